@@ -1,0 +1,57 @@
+import { call } from './load.ts';
+import type { Shop } from './system.ts';
+
+let run = 0;
+/** Order numbers that no other round has used. */
+export const numbering = (): ((index: number) => string) => {
+  run += 1;
+  const prefix = `B${run}-`;
+  return (index) => `${prefix}${index}`;
+};
+
+const template = {
+  shortCode: '1001',
+  customer: {
+    name: 'Deniz K.',
+    phone: '+90 850 000 00 00',
+    note: 'Zil bozuk',
+    address: {
+      text: 'Örnek Mah. Deneme Sok. No:12',
+      aptNo: '12',
+      floor: '3',
+      doorNo: '7',
+      district: 'Beşiktaş',
+      city: 'İstanbul',
+      lat: 41.04,
+      lon: 29.01,
+    },
+  },
+  items: [
+    {
+      id: 'p1',
+      name: 'Adana dürüm',
+      quantity: 2,
+      unitPrice: 140,
+      note: 'az acılı',
+      options: [{ group: 'Ekstra', name: 'Kaşar', price: 15 }],
+      removed: ['Soğan'],
+    },
+    { id: 'p2', name: 'Ayran', quantity: 2, unitPrice: 25 },
+  ],
+  amount: { subtotal: 360, discount: 36, deliveryFee: 0, total: 324, currency: 'TRY' },
+  payment: { type: 'cash', name: 'Nakit', isPaid: false },
+  delivery: { by: 'restaurant' },
+};
+
+/** A `direct` push with two lines. */
+export const orderBody = (providerOrderId: string): string =>
+  JSON.stringify({ providerOrderId, placedAt: new Date().toISOString(), ...template });
+
+/** Pushes one order; resolves when it was accepted, with the time of sending. */
+export const pushOrder = async (shop: Shop, providerOrderId: string): Promise<number> => {
+  const body = orderBody(providerOrderId);
+  const sentAt = performance.now();
+  const answer = await call('POST', shop.pushUrl, {}, body);
+  if (answer.status !== 200) throw new Error(`a push was answered ${answer.status}: ${answer.body}`);
+  return sentAt;
+};

@@ -1,0 +1,30 @@
+import { median, round } from './measure.ts';
+
+export interface Summary {
+  min: number;
+  median: number;
+  max: number;
+}
+
+/** Per figure the smallest, the median and the largest of the rounds. */
+export const summarise = (rounds: readonly Record<string, number>[]): Record<string, Summary> => {
+  const names = [...new Set(rounds.flatMap((figures) => Object.keys(figures)))];
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = rounds.map((figures) => figures[name]).filter((value) => value !== undefined);
+      return [name, { min: Math.min(...values), median: round(median(values)), max: Math.max(...values) }];
+    }),
+  );
+};
+
+/** The figures of a scenario as lines for a terminal. */
+export const table = (scenario: string, summary: Record<string, Summary>): string => {
+  const width = Math.max(...Object.keys(summary).map((name) => name.length));
+  const line = (name: string, cells: readonly (string | number)[]): string =>
+    `  ${name.padEnd(width)} ${cells.map((cell) => String(cell).padStart(10)).join(' ')}`;
+  return [
+    scenario,
+    line('', ['min', 'median', 'max']),
+    ...Object.entries(summary).map(([name, { min, median: middle, max }]) => line(name, [min, middle, max])),
+  ].join('\n');
+};

@@ -1,0 +1,13 @@
+import type { Receiver } from './receiver.ts';
+import type { Shop, System } from './system.ts';
+
+/** What every scenario finds: the running system, an account with one endpoint, and how large to be. */
+export interface Stage {
+  system: System;
+  shop: Shop;
+  receiver: Receiver;
+  /** 1 is the documented size; a quick run takes less. */
+  size: number;
+}
+
+export type Scenario = (stage: Stage) => Promise<Record<string, number>>;

@@ -1,0 +1,180 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { call } from './load.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+export interface Shop {
+  accountId: string;
+  apiKey: string;
+  restaurantId: string;
+  /** Where its own channel's orders are pushed. */
+  pushUrl: string;
+}
+
+export interface System {
+  dataDir: string;
+  gateway: string;
+  startMs: number;
+  pids(): { name: string; pid: number }[];
+  openShop(): Promise<Shop>;
+  /** An endpoint for the given events; none named: for all. */
+  addEndpoint(shop: Shop, url: string, events?: readonly string[]): Promise<void>;
+  /** Sends everything undelivered since a time again. */
+  recoverSince(shop: Shop, since: Date): Promise<void>;
+
+  stop(): Promise<void>;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((found) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => found(port));
+    });
+  });
+
+const portVariables = [
+  'GATEWAY_PORT',
+  'INGEST_PORT',
+  'ORDER_PORT',
+  'RESTAURANT_PORT',
+  'DISPATCHER_PORT',
+  'SIMULATOR_PORT',
+  'RECEIVER_PORT',
+];
+
+interface Ready {
+  gateway: string;
+}
+
+const untilReady = (child: ChildProcess): Promise<Ready> =>
+  new Promise((done, failed) => {
+    let output = '';
+    const look = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const line = /^READY (\{.*\})$/m.exec(output)?.[1];
+      if (line !== undefined) done(JSON.parse(line) as Ready);
+    };
+    child.stdout?.on('data', look);
+    child.stderr?.on('data', look);
+    child.once('close', (code) => failed(new Error(`the system ended with ${String(code)}:\n${output}`)));
+  });
+
+const runAdmin = (env: NodeJS.ProcessEnv, args: readonly string[]): Promise<Record<string, string>> =>
+  new Promise((done, failed) => {
+    const child = spawn(process.execPath, [join(root, 'scripts', 'admin.mjs'), ...args], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    let problem = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (problem += chunk.toString()));
+    child.once('close', (code) =>
+      code === 0
+        ? done(JSON.parse(output) as Record<string, string>)
+        : failed(new Error(`admin ${args.join(' ')}: ${problem}`)),
+    );
+  });
+
+/** The real system as `npm start -- --no-demo` starts it, with ports, databases and data of its own and no rate limit in the way. */
+export const startSystem = async (
+  settings: NodeJS.ProcessEnv = {},
+  onOutput: (text: string) => void = () => undefined,
+): Promise<System> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kopru-'));
+  const ports = await Promise.all(portVariables.map(async (name) => [name, String(await freePort())] as const));
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...Object.fromEntries(ports),
+    DATA_DIR: dataDir,
+    DATABASE_PREFIX: `run_${process.pid}_`,
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_PER_SECOND: '100000',
+    RATE_LIMIT_BURST: '100000',
+    ...settings,
+  };
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs'), '--no-demo'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ready = await untilReady(child);
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => onOutput(chunk.toString().trim()));
+  let accounts = 0;
+  const api = async (shop: Pick<Shop, 'apiKey'>, path: string, body: unknown): Promise<Record<string, unknown>> => {
+    const answer = await call(
+      'POST',
+      `${ready.gateway}/web-api/v1${path}`,
+      { authorization: `Bearer ${shop.apiKey}` },
+      JSON.stringify(body),
+    );
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.body}`);
+    return (JSON.parse(answer.body) as { data: Record<string, unknown> }).data;
+  };
+  return {
+    dataDir,
+    gateway: ready.gateway,
+    startMs: performance.now() - startedAt,
+    pids: () =>
+      (
+        JSON.parse(readFileSync(join(dataDir, 'runtime.json'), 'utf8')) as {
+          processes: { name: string; pid: number }[];
+        }
+      ).processes,
+    openShop: async () => {
+      accounts += 1;
+      const made = await runAdmin(env, [
+        'account',
+        'create',
+        '--name',
+        'Bench',
+        '--email',
+        `bench${accounts}@example.test`,
+        '--password',
+        'a-long-password-1',
+      ]);
+      const shop = { accountId: String(made['accountId']), apiKey: String(made['apiKey']) };
+      const restaurant = await api(shop, '/restaurants', { name: 'Bench' });
+      const integration = await api(shop, `/restaurants/${String(restaurant['id'])}/integrations`, {
+        integrationId: 'direct',
+        config: {},
+      });
+      return { ...shop, restaurantId: String(restaurant['id']), pushUrl: String(integration['ingressUrl']) };
+    },
+    addEndpoint: async (shop, url, events = []) =>
+      void (await runAdmin(env, [
+        'endpoint',
+        'create',
+        '--account',
+        shop.accountId,
+        '--url',
+        url,
+        ...(events.length === 0 ? [] : ['--events', events.join(',')]),
+      ])),
+    recoverSince: async (shop, since) => {
+      const { internalToken } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as {
+        internalToken: string;
+      };
+      const answer = await call(
+        'POST',
+        `http://127.0.0.1:${String(env['DISPATCHER_PORT'])}/internal/recoveries`,
+        { 'x-internal-token': internalToken, 'x-account-id': shop.accountId },
+        JSON.stringify({ since: since.toISOString() }),
+      );
+      if (answer.status !== 200) throw new Error(`recover since answered ${answer.status}: ${answer.body}`);
+    },
+    stop: async () => {
+      const ended = new Promise((done) => child.once('close', done));
+      child.kill('SIGINT');
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { System } from '../bench/system.ts';
+
+export interface BrokerControl {
+  /** Every client is thrown out at once. */
+  closeConnections(): Promise<void>;
+  /** The broker blocks every publisher while the alarm is on. */
+  memoryAlarm(isOn: boolean): Promise<void>;
+}
+
+const run = promisify(execFile);
+
+/** The private RabbitMQ node of a system that was started without Docker. */
+export const brokerControl = ({ dataDir }: System): BrokerControl => {
+  const ports = JSON.parse(readFileSync(join(dataDir, 'ports.json'), 'utf8')) as Record<string, number>;
+  const env = {
+    ...process.env,
+    HOME: join(dataDir, 'rabbitmq'),
+    ERL_EPMD_PORT: String(ports['epmd']),
+    RABBITMQ_NODENAME: 'kopru@localhost',
+  };
+  const control = async (...args: string[]): Promise<void> =>
+    void (await run('/usr/lib/rabbitmq/bin/rabbitmqctl', args, { env, timeout: 20_000 }));
+  return {
+    closeConnections: () => control('close_all_connections', 'chaos'),
+    memoryAlarm: (isOn) => control('set_vm_memory_high_watermark', ...(isOn ? ['0.00001'] : ['0.6'])),
+  };
+};

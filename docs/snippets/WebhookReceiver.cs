@@ -1,0 +1,89 @@
+using System.Net.Http.Headers;
+using System.Security.Cryptography;
+using System.Text;
+using System.Text.Json;
+using System.Text.RegularExpressions;
+
+var key = Environment.GetEnvironmentVariable("KOPRU_API_KEY")!;
+var address = Environment.GetEnvironmentVariable("KOPRU_URL") ?? "http://127.0.0.1:8080";
+var port = Environment.GetEnvironmentVariable("PORT") ?? "9000";
+Directory.CreateDirectory("inbox");
+Directory.CreateDirectory("done");
+using var http = new HttpClient { Timeout = TimeSpan.FromSeconds(8) };
+http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", key);
+
+// Hashes have one length, so the comparison takes the same time whatever was sent.
+byte[] Digest(string text) => SHA256.HashData(Encoding.UTF8.GetBytes(text));
+bool IsOurKey(string header) => CryptographicOperations.FixedTimeEquals(
+    Digest(Regex.Replace(header, "^Bearer ", "", RegexOptions.IgnoreCase)), Digest(key));
+
+// Stored under the id of the webhook: a repeated one finds its file and has no second effect.
+bool Store(string id, string text)
+{
+    if (File.Exists($"inbox/{id}") || File.Exists($"done/{id}")) return false;
+    using (var file = File.Create($"inbox/{id}.part"))
+    {
+        file.Write(Encoding.UTF8.GetBytes(text));
+        file.Flush(flushToDisk: true);
+    }
+    File.Move($"inbox/{id}.part", $"inbox/{id}", overwrite: true);
+    return true;
+}
+
+// Your part: what the till does with an order. When it fails, the file stays and is tried at the next start.
+async Task Work(string id)
+{
+    try
+    {
+        using var body = JsonDocument.Parse(await File.ReadAllTextAsync($"inbox/{id}"));
+        var olay = body.RootElement.GetProperty("olay").GetString()!;
+        var veri = body.RootElement.GetProperty("veri");
+        if (olay.StartsWith("siparis."))
+        {
+            var number = Uri.EscapeDataString(veri.GetProperty("providerOrderId").GetString()!);
+            using var answer = JsonDocument.Parse(await http.GetStringAsync($"{address}/web-api/v1/orders/{number}"));
+            var order = answer.RootElement.GetProperty("data");
+            Console.WriteLine(
+                $"{olay} {order.GetProperty("pid")} {order.GetProperty("status")} {order.GetProperty("totalDiscountedPrice")}");
+        }
+        else
+        {
+            Console.WriteLine($"{olay} {veri.GetProperty("provider")} {veri.GetProperty("status")}");
+        }
+        File.Move($"inbox/{id}", $"done/{id}", overwrite: true);
+    }
+    catch (Exception error)
+    {
+        Console.Error.WriteLine($"{id} {error.Message}");
+    }
+}
+
+string? IdOf(string text)
+{
+    try
+    {
+        return JsonDocument.Parse(text).RootElement.GetProperty("veri").GetProperty("id").GetString();
+    }
+    catch (Exception)
+    {
+        return null;
+    }
+}
+
+var app = WebApplication.CreateBuilder(args).Build();
+app.MapPost("/", async (HttpRequest request) =>
+{
+    if (!IsOurKey(request.Headers.Authorization.ToString())) return Results.StatusCode(401);
+    using var reader = new StreamReader(request.Body, Encoding.UTF8);
+    var text = await reader.ReadToEndAsync();
+    var id = IdOf(text);
+    // Checked, because it becomes a file name.
+    if (id is null || !Regex.IsMatch(id, @"\A[0-9a-f]{24}\z")) return Results.StatusCode(400);
+    if (Store(id, text)) _ = Task.Run(() => Work(id));
+    return Results.Ok();
+});
+foreach (var left in Directory.GetFiles("inbox").Select(Path.GetFileName))
+{
+    if (!left!.EndsWith(".part")) _ = Work(left);
+}
+app.Run($"http://0.0.0.0:{port}");

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The machine's own Chromium. */
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: flags });
+
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  /** What the browser's console complained of, policy violations included. */
+  complaints: string[];
+  /** Compressed bytes of script that came over the wire. */
+  scriptBytes: () => number;
+}
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+export const openVisit = async (browser: Browser, options: { isPhone?: boolean } = {}): Promise<Visit> => {
+  const context = await browser.newContext({
+    locale: 'tr-TR',
+    viewport: { width: 1280, height: 900 },
+    ...(options.isPhone === true ? phone : {}),
+  });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  let bytes = 0;
+  page.on('console', (message) => {
+    // A refused request is the server's business; what it shows is looked at where it matters.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() !== 'script') return;
+    void request.sizes().then(({ responseBodySize }) => {
+      bytes += responseBodySize;
+    });
+  });
+  return { page, context, complaints, scriptBytes: () => bytes };
+};
+
+export const signIn = async (page: Page, panel: string, email: string, password: string): Promise<void> => {
+  await page.goto(panel);
+  await page.getByLabel('E-posta').fill(email);
+  await page.getByLabel('Parola', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Giriş yap' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Genel bakış' }).waitFor();
+};
+
+interface AxeResult {
+  violations: { id: string; impact: string | null; help: string; nodes: { html: string; failureSummary?: string }[] }[];
+}
+
+const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds serious or worse on the page as it stands. */
+export const seriousIssues = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate<AxeResult>('axe.run(document)');
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`));
+};

@@ -1,0 +1,139 @@
+import type { WebhookRecord } from '@kopru/contracts';
+import { allOrders, type Account } from './client.ts';
+import { directOrder, getirOrder, openShop, type Shop } from './orders.ts';
+import { openReceiver, type Answering, type Delivery, type Receiver } from './receiver.ts';
+import { recordsOfAccount } from './records.ts';
+import type { System } from './system.ts';
+import { waitFor } from './wait-for.ts';
+
+const retryDelaysMs = [500, 1000, 3000];
+export const retryDelays = retryDelaysMs.map((delay) => `${String(delay)}ms`).join(',');
+
+/** A whole system on a busy machine may take minutes to come up. */
+const setupLimitMs = 480_000;
+
+export interface Stage {
+  start: () => Promise<System>;
+  /** Stops everything as its operator would, and starts it again. */
+  restart: () => Promise<System>;
+  close: () => Promise<void>;
+  /** Where the system reaches this machine. */
+  receiverHost: () => string;
+}
+
+const pausesBetween = (deliveries: readonly Delivery[]): number[] =>
+  deliveries.slice(1).map(({ at }, index) => at - (deliveries[index]?.at ?? 0));
+
+/** The way of an order from a platform's push to the restaurant's own system, on a whole running system. */
+export const tellOrderStories = (stage: Stage): void => {
+  let system: System;
+  let shop: Shop;
+  const receivers: Receiver[] = [];
+
+  const receive = async (to: Shop, answer?: Answering, options: string[] = []): Promise<Receiver> => {
+    const receiver = await openReceiver(answer, stage.receiverHost());
+    receivers.push(receiver);
+    await system.admin('endpoint', 'create', '--account', to.account.id, '--url', receiver.url, ...options);
+    return receiver;
+  };
+
+  const recordsOf = async (account: Account, orderNumber: string): Promise<WebhookRecord[]> =>
+    (await recordsOfAccount(system, account)).filter((record) => record.providerOrderId === orderNumber);
+
+  const statesOf = async (account: Account, orderNumber: string): Promise<string[]> =>
+    (await recordsOf(account, orderNumber)).map((record) => record.state);
+
+  beforeAll(async () => {
+    system = await stage.start();
+    shop = await openShop(system);
+  }, setupLimitMs);
+
+  afterAll(async () => {
+    await stage.close();
+    for (const receiver of receivers) await receiver.close();
+  }, setupLimitMs);
+
+  it('takes the documented Getir push and a direct order, lists both, and tells the registered receiver', async () => {
+    const receiver = await receive(shop);
+    const pushes = [await shop.pushGetir(getirOrder), await shop.pushDirect(directOrder('WEB-1001'))];
+    expect(pushes.map(({ status }) => status)).toEqual([200, 200]);
+
+    const numbers = [getirOrder.id, 'WEB-1001'].sort();
+    await waitFor(async () => {
+      expect((await allOrders(shop.account)).map((order) => order.providerOrderId).sort()).toEqual(numbers);
+    });
+    await waitFor(() => {
+      expect(receiver.deliveries.map(({ body }) => body.veri.providerOrderId).sort()).toEqual(numbers);
+    });
+    for (const { body, headers } of receiver.deliveries) {
+      const { id, providerOrderId } = body.veri;
+      const veri = { id, providerOrderId, restaurantId: shop.restaurantId };
+      expect(body).toEqual({ olay: 'siparis.olusturuldu', veri });
+      expect(id).toMatch(/^[0-9a-f]{24}$/);
+      expect(headers.authorization).toBe(`Bearer ${shop.account.key}`);
+      expect(headers['x-webhook-id']).toBe(id);
+    }
+  });
+
+  it('makes one order, one event and one webhook record of the same push sent twenty times at once', async () => {
+    const other = await openShop(system);
+    const receiver = await receive(other);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => other.pushDirect(directOrder('WEB-TWENTY'))));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    await other.pushDirect(directOrder('WEB-AFTER'));
+
+    // The later order went the same way behind the twenty, so when it is there nothing of them is still to come.
+    await waitFor(() => {
+      const told = receiver.deliveries.map(({ body }) => body.veri.providerOrderId);
+      expect(new Set(told)).toEqual(new Set(['WEB-TWENTY', 'WEB-AFTER']));
+    });
+    const orders = await allOrders(other.account);
+    expect(orders.map((order) => order.providerOrderId).sort()).toEqual(['WEB-AFTER', 'WEB-TWENTY']);
+    expect(receiver.deliveries).toHaveLength(2);
+    expect(await recordsOf(other.account, 'WEB-TWENTY')).toHaveLength(1);
+  });
+
+  it('tries a receiver that answers 500 exactly four times at growing delays, and the record ends failed', async () => {
+    const other = await openShop(system);
+    const receiver = await receive(other, () => 500, ['--events', 'siparis.olusturuldu', '--auth', 'bare']);
+    await other.pushDirect(directOrder('WEB-FAILS'));
+    await waitFor(async () => {
+      expect(await statesOf(other.account, 'WEB-FAILS')).toEqual(['failed']);
+    });
+
+    const { deliveries } = receiver;
+    expect(deliveries.map(({ headers }) => headers['x-webhook-attempt'])).toEqual(['1', '2', '3', '4']);
+    expect(new Set(deliveries.map(({ body }) => body.veri.id)).size).toBe(1);
+    for (const { headers } of deliveries) expect(headers.authorization).toBe(other.account.key);
+    const pauses = pausesBetween(deliveries);
+    retryDelaysMs.forEach((delay, index) => {
+      expect(pauses[index]).toBeGreaterThanOrEqual(delay - 20);
+      expect(pauses[index]).toBeLessThan(delay + 2000);
+    });
+  });
+
+  it('ends delivered when the receiver recovers after the second try', async () => {
+    const other = await openShop(system);
+    const receiver = await receive(other, (_delivery, times) => (times <= 2 ? 500 : 200));
+    await other.pushDirect(directOrder('WEB-RECOVERS'));
+    await waitFor(async () => {
+      expect(await statesOf(other.account, 'WEB-RECOVERS')).toEqual(['delivered']);
+    });
+    expect(receiver.deliveries).toHaveLength(3);
+  });
+
+  it(
+    'has the same orders and the same keys after a stop and a second start',
+    async () => {
+      const before = await allOrders(shop.account);
+      expect(before).toHaveLength(2);
+      system = await stage.restart();
+      expect(await allOrders(shop.account)).toEqual(before);
+      expect((await shop.pushDirect(directOrder('WEB-LATER'))).status).toBe(200);
+      await waitFor(async () => {
+        expect(await allOrders(shop.account)).toHaveLength(before.length + 1);
+      });
+    },
+    setupLimitMs,
+  );
+};

@@ -1,0 +1,109 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const snippets = resolve(__dirname, '..', '..', 'docs', 'snippets');
+
+export interface Runtime {
+  language: string;
+  list: string;
+  receiver: string;
+  /** The command that runs a snippet in a folder; a receiver listens on the port. */
+  command: (snippet: string, folder: string, port?: number) => string[];
+}
+
+const answers = (...command: [string, ...string[]]): boolean =>
+  spawnSync(command[0], command.slice(1), { stdio: 'ignore' }).status === 0;
+
+/** `dotnet run` wants a project around the file. */
+const dotnetProject = (snippet: string, folder: string): string[] => {
+  const major = /^\d+/.exec(spawnSync('dotnet', ['--version']).stdout.toString())?.[0] ?? '8';
+  writeFileSync(join(folder, 'Program.cs'), readFileSync(snippet));
+  writeFileSync(
+    join(folder, 'snippet.csproj'),
+    `<Project Sdk="Microsoft.NET.Sdk.Web"><PropertyGroup><TargetFramework>net${major}.0</TargetFramework>` +
+      '<ImplicitUsings>enable</ImplicitUsings><Nullable>enable</Nullable></PropertyGroup></Project>',
+  );
+  return ['dotnet', 'run'];
+};
+
+const all: readonly (Runtime & { isHere: () => boolean })[] = [
+  {
+    language: 'Node',
+    list: 'first-list.mjs',
+    receiver: 'webhook-receiver.mjs',
+    command: (snippet) => [process.execPath, snippet],
+    isHere: () => true,
+  },
+  {
+    language: 'Python',
+    list: 'first_list.py',
+    receiver: 'webhook_receiver.py',
+    command: (snippet) => ['python3', snippet],
+    isHere: () => answers('python3', '-c', 'import sys; sys.exit(sys.version_info < (3, 9))'),
+  },
+  {
+    language: 'PHP',
+    list: 'first-list.php',
+    receiver: 'webhook-receiver.php',
+    command: (snippet, _folder, port) =>
+      port === undefined ? ['php', snippet] : ['php', '-S', `127.0.0.1:${String(port)}`, snippet],
+    isHere: () => answers('php', '-r', 'exit(PHP_VERSION_ID < 80100 ? 1 : 0);'),
+  },
+  {
+    language: 'C#',
+    list: 'FirstList.cs',
+    receiver: 'WebhookReceiver.cs',
+    command: (snippet, folder) => dotnetProject(snippet, folder),
+    isHere: () => answers('dotnet', '--version'),
+  },
+];
+
+/** The languages of the quick start whose runtime is on this machine. */
+export const runtimesHere = (): Runtime[] => all.filter(({ isHere }) => isHere());
+
+export interface Running {
+  output: () => string;
+  /** Resolves when it ended by itself. */
+  ended: Promise<number | null>;
+  /** The names of the files in a folder below the one that it runs in. */
+  files: (folder: string) => string[];
+  stop: () => Promise<void>;
+}
+
+const end = (child: ChildProcess): void => {
+  // The whole group: some runtimes start the program as a child of theirs.
+  if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+};
+
+export const runSnippet = (runtime: Runtime, name: string, env: Record<string, string>, port?: number): Running => {
+  const folder = mkdtempSync(join(tmpdir(), 'kopru-snippet-'));
+  const [program = '', ...args] = runtime.command(join(snippets, name), folder, port);
+  const child = spawn(program, args, { cwd: folder, env: { ...process.env, ...env }, detached: true });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<number | null>((closed) => child.once('close', closed));
+  return {
+    output: () => output,
+    ended,
+    files: (below) => readdirSync(join(folder, below)),
+    stop: async () => {
+      end(child);
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolved) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => {
+        resolved(port);
+      });
+    });
+  });

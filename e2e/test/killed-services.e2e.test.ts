@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { openCorner, type Corner } from '../support/backing.ts';
+import { allOrders } from '../support/client.ts';
+import { directOrder, openShop, type Shop } from '../support/orders.ts';
+import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { newPlace, startSystem, stopAll, type Place, type System } from '../support/system.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const orderCount = 2000;
+const perSecond = 100;
+const victims = ['provider-ingest', 'order-service', 'webhook-dispatcher', 'restaurant-service', 'api-gateway'];
+
+describe('killing each of the five services in turn while 2,000 orders come in at 100 per second', () => {
+  let corner: Corner;
+  let place: Place;
+  let system: System;
+  let shop: Shop;
+  let receiver: Receiver;
+
+  beforeAll(async () => {
+    corner = await openCorner();
+    place = await newPlace();
+    system = await startSystem({
+      ...corner.env,
+      ...place.env,
+      WEBHOOK_RETRY_DELAYS: '500ms,2s,5s',
+      GETIR_BASE_URL: 'http://127.0.0.1:9',
+    });
+    shop = await openShop(system);
+    receiver = await openReceiver();
+    await system.admin('endpoint', 'create', '--account', shop.account.id, '--url', receiver.url);
+  });
+
+  afterAll(async () => {
+    await stopAll();
+    await receiver.close();
+    place.remove();
+    await corner.remove();
+  });
+
+  /** The platform's side: every order once, with no second try; what was answered 200 counts as accepted. */
+  const sendOrders = async (): Promise<Set<string>> => {
+    const accepted = new Set<string>();
+    const sent: Promise<void>[] = [];
+    const start = Date.now();
+    for (let index = 0; index < orderCount; index += 1) {
+      const number = `K-${String(index).padStart(4, '0')}`;
+      await pause(Math.max(0, start + (index * 1000) / perSecond - Date.now()));
+      const push = shop.pushDirect(directOrder(number)).then(({ status }) => {
+        if (status === 200) accepted.add(number);
+      });
+      sent.push(push.catch(() => undefined));
+    }
+    await Promise.all(sent);
+    return accepted;
+  };
+
+  const killInTurn = async (): Promise<void> => {
+    for (const victim of victims) {
+      await pause((orderCount / perSecond / (victims.length + 1)) * 1000);
+      process.kill(system.pidOf(victim), 'SIGKILL');
+    }
+  };
+
+  it('stores and delivers every accepted order, and none twice', async () => {
+    const [accepted] = await Promise.all([sendOrders(), killInTurn()]);
+    expect(accepted.size).toBeGreaterThan(orderCount / 2);
+
+    const stored = await waitFor(async () => {
+      const orders = await allOrders(shop.account);
+      const numbers = new Set(orders.map((order) => order.providerOrderId));
+      expect([...accepted].filter((number) => !numbers.has(number))).toEqual([]);
+      return orders;
+    }, 60_000);
+    expect(new Set(stored.map((order) => order.providerOrderId)).size).toBe(stored.length);
+
+    await waitFor(() => {
+      const told = new Set(receiver.deliveries.map(({ body }) => body.veri.providerOrderId));
+      expect(stored.filter((order) => !told.has(order.providerOrderId))).toEqual([]);
+    }, 60_000);
+    const created = receiver.deliveries.filter(({ body }) => body.olay === 'siparis.olusturuldu');
+    const recordIds = new Map(created.map(({ body }) => [body.veri.id, body.veri.providerOrderId]));
+    expect(recordIds.size).toBe(stored.length);
+    for (const victim of victims) expect(system.output()).toContain(`! ${victim} ended (SIGKILL)`);
+  });
+});

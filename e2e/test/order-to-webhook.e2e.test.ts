@@ -1,0 +1,33 @@
+import { openCorner, type Corner } from '../support/backing.ts';
+import { retryDelays, tellOrderStories } from '../support/order-stories.ts';
+import { newPlace, startSystem, stopAll, type Place, type System } from '../support/system.ts';
+
+describe('a system started with npm start', () => {
+  let corner: Corner;
+  let place: Place;
+  let system: System;
+
+  const start = async (): Promise<System> => {
+    const addresses = { WEBHOOK_RETRY_DELAYS: retryDelays, GETIR_BASE_URL: 'http://127.0.0.1:9' };
+    system = await startSystem({ ...corner.env, ...place.env, ...addresses });
+    return system;
+  };
+
+  tellOrderStories({
+    receiverHost: () => '127.0.0.1',
+    start: async () => {
+      corner = await openCorner();
+      place = await newPlace();
+      return start();
+    },
+    restart: async () => {
+      expect(await system.stop()).toBe(true);
+      return start();
+    },
+    close: async () => {
+      await stopAll();
+      place.remove();
+      await corner.remove();
+    },
+  });
+});

@@ -1,0 +1,111 @@
+import js from '@eslint/js';
+import regexp from 'eslint-plugin-regexp';
+import tseslint from 'typescript-eslint';
+
+const environmentOutsideConfig = {
+  selector: "MemberExpression[object.name='process'][property.name='env']",
+  message: 'The environment is read in config.ts only.',
+};
+
+const onlyIn = (home, name) => ({ name, message: `${name} is used in ${home} only.` });
+
+export default tseslint.config(
+  {
+    ignores: [
+      '**/dist/',
+      '**/node_modules/',
+      '.data/',
+      '.data*/',
+      'coverage/',
+      'services/control-panel/',
+      'deploy/chart/',
+    ],
+  },
+  js.configs.recommended,
+  regexp.configs['flat/recommended'],
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { project: './tsconfig.test.json', tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      'regexp/use-ignore-case': 'off',
+      'no-console': 'error',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+    },
+  },
+  {
+    files: ['libs/*/src/**/*.ts', 'services/*/src/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        environmentOutsideConfig,
+        { selector: 'MetaProperty', message: 'The tests run this file as CommonJS.' },
+      ],
+      'no-restricted-imports': [
+        'error',
+        { paths: [onlyIn('libs/messaging', 'amqplib'), onlyIn('libs/http and *.routes.ts', 'express')] },
+      ],
+    },
+  },
+  {
+    files: ['**/config.ts', 'services/*/src/main.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
+    files: ['libs/messaging/src/**/*.ts'],
+    rules: { 'no-restricted-imports': ['error', { paths: [onlyIn('libs/http and *.routes.ts', 'express')] }] },
+  },
+  {
+    // The simulator plays foreign HTTP servers, each with manners of its own.
+    files: ['libs/http/src/**/*.ts', '**/*.routes.ts', 'services/platform-simulator/src/**/*.ts'],
+    rules: { 'no-restricted-imports': ['error', { paths: [onlyIn('libs/messaging', 'amqplib')] }] },
+  },
+  {
+    files: [
+      '**/*.test.ts',
+      '**/test/**/*.ts',
+      'libs/testing/src/**/*.ts',
+      'e2e/**/*.ts',
+      'bench/**/*.ts',
+      'scripts/**/*.ts',
+    ],
+    rules: {
+      'no-restricted-syntax': 'off',
+      'no-restricted-imports': 'off',
+      'no-console': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+    },
+  },
+  {
+    files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        URL: 'readonly',
+        setTimeout: 'readonly',
+        setInterval: 'readonly',
+        clearInterval: 'readonly',
+        module: 'writable',
+        fetch: 'readonly',
+        AbortSignal: 'readonly',
+        Buffer: 'readonly',
+        setImmediate: 'readonly',
+      },
+    },
+  },
+);

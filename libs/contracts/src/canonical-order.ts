@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { orderStatusSchema } from './order-status.ts';
+
+/** Integer minor units (kuruş). */
+export const minorUnits = z.int().min(-1_000_000_000_00).max(1_000_000_000_00);
+export const isoTime = z.iso.datetime({ offset: true });
+const text = z.string().max(4000);
+
+export const paymentTypes = ['cash', 'card_at_door', 'online_card', 'meal_card', 'other'] as const;
+export const paymentTypeSchema = z.enum(paymentTypes);
+export type PaymentType = z.infer<typeof paymentTypeSchema>;
+
+export const addressSchema = z.object({
+  id: text.nullable().default(null),
+  text: text.nullable().default(null),
+  street: text.nullable().default(null),
+  number: text.nullable().default(null),
+  building: text.nullable().default(null),
+  aptNo: text.nullable().default(null),
+  floor: text.nullable().default(null),
+  doorNo: text.nullable().default(null),
+  district: text.nullable().default(null),
+  city: text.nullable().default(null),
+  company: text.nullable().default(null),
+  description: text.nullable().default(null),
+  lat: z.number().nullable().default(null),
+  lon: z.number().nullable().default(null),
+});
+
+export const courierSchema = z.object({
+  id: text.nullable().default(null),
+  name: text.nullable().default(null),
+  status: z.number().nullable().default(null),
+  lat: z.number().nullable().default(null),
+  lon: z.number().nullable().default(null),
+});
+export type Courier = z.infer<typeof courierSchema>;
+
+export const orderOptionSchema = z.object({
+  group: text.nullable().default(null),
+  name: text,
+  nameEn: text.nullable().default(null),
+  /** For one of the item, in minor units, times `quantity`. */
+  price: minorUnits.default(0),
+  quantity: z.int().min(1).max(10_000).default(1),
+});
+
+export const orderItemSchema = z.object({
+  id: text,
+  /** The platform's id of the product in its menu. */
+  productId: text.nullable().default(null),
+  name: text,
+  nameEn: text.nullable().default(null),
+  quantity: z.int().min(1).max(10_000),
+  /** For one, without options, in minor units. */
+  unitPrice: minorUnits,
+  note: text.nullable().default(null),
+  options: z.array(orderOptionSchema).max(200).default([]),
+  removed: z
+    .array(z.object({ id: text.nullable().default(null), name: text }))
+    .max(200)
+    .default([]),
+  /** How many of `quantity` were cancelled after the order was placed. */
+  cancelledQuantity: z.int().min(0).default(0),
+});
+export type OrderItem = z.infer<typeof orderItemSchema>;
+
+/** An order as every adapter produces it and every service understands it. */
+export const canonicalOrderSchema = z.object({
+  providerOrderId: z.string().min(1).max(200),
+  shortCode: text.nullable().default(null),
+  confirmationId: text.nullable().default(null),
+  placedAt: isoTime,
+  scheduledFor: isoTime.nullable().default(null),
+  /** The platform's state when the order was read; a pushed order is 400, or 325 when scheduled. */
+  status: orderStatusSchema,
+  customer: z.object({
+    id: text.nullable().default(null),
+    name: text.nullable().default(null),
+    phone: text.nullable().default(null),
+    contactPhone: text.nullable().default(null),
+    note: text.nullable().default(null),
+    address: addressSchema.nullable().default(null),
+  }),
+  courier: courierSchema.nullable().default(null),
+  items: z.array(orderItemSchema).min(1).max(500),
+  amount: z.object({
+    subtotal: minorUnits,
+    discount: minorUnits,
+    deliveryFee: minorUnits,
+    /** What the customer pays. */
+    total: minorUnits,
+    currency: z.string().length(3),
+  }),
+  payment: z.object({
+    type: paymentTypeSchema,
+    name: text,
+    nameEn: text,
+    /** Meal card brand (`multinet`, `pluxee`, `edenred`, `setcard`, `metropol`, `paye`, `tokenflex`), else null. */
+    brand: text.nullable().default(null),
+    /** True: nothing is to be collected at the door. */
+    isPaid: z.boolean(),
+    /** Getir's payment method number where one matches, else 0. */
+    method: z.int().default(0),
+    /** The platform's own code, for payment matching. */
+    platformCode: text.nullable().default(null),
+  }),
+  delivery: z.object({
+    by: z.enum(['restaurant', 'platform', 'pickup']),
+    doNotKnock: z.boolean().default(false),
+    dropOffAtDoor: z.boolean().default(false),
+    isEcoFriendly: z.boolean().default(false),
+  }),
+  /** What the platform wants back in later commands (package item ids, callback addresses, user id). */
+  platform: z.record(z.string(), z.unknown()).default({}),
+});
+export type CanonicalOrder = z.infer<typeof canonicalOrderSchema>;
+
+/** What one line costs in minor units: quantity times the unit price with its options. */
+export const lineTotal = (item: Pick<OrderItem, 'quantity' | 'unitPrice' | 'options'>): number =>
+  item.quantity * (item.unitPrice + item.options.reduce((sum, option) => sum + option.price * option.quantity, 0));
+
+/** Decimal amounts cross the edge only here; half a kuruş rounds away from zero. */
+export const toMinorUnits = (decimal: number): number =>
+  Math.sign(decimal) * Math.round(Math.abs(decimal) * 100 + 1e-6);
+export const toDecimal = (minor: number): number => minor / 100;

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { isoTime, paymentTypeSchema } from './canonical-order.ts';
+import { orderStatusSchema } from './order-status.ts';
+
+/** Decimal amounts of the public form; inside they are minor units. */
+const money = z.number().min(-10_000_000).max(10_000_000);
+const text = (description: string, max = 4000) => z.string().max(max).nullish().describe(description);
+
+/** An order number as a channel writes it: any printable text. */
+export const channelOrderIdSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^\P{Cc}+$/u, 'must not hold control characters');
+
+export const directAddressSchema = z.object({
+  text: text('The whole address in one line'),
+  street: text('Street'),
+  number: text('House number'),
+  building: text('Building'),
+  aptNo: text('Apartment number'),
+  floor: text('Floor'),
+  doorNo: text('Door number'),
+  district: text('District'),
+  city: text('City'),
+  company: text('Company'),
+  description: text('How to find the door'),
+  lat: z.number().min(-90).max(90).nullish().describe('Latitude'),
+  lon: z.number().min(-180).max(180).nullish().describe('Longitude'),
+});
+
+export const directItemSchema = z.object({
+  id: text("The line's id; numbered when absent", 200),
+  productId: text("The product's id in the channel's own menu", 200),
+  name: z.string().trim().min(1).max(500).describe('What the kitchen reads'),
+  quantity: z.int().min(1).max(10_000).describe('How many'),
+  unitPrice: money.describe('Price of one, without options'),
+  note: text('Note for this line'),
+  options: z
+    .array(
+      z.object({
+        group: text('The group the option was chosen from', 500),
+        name: z.string().trim().min(1).max(500).describe('Name of the option'),
+        price: money.default(0).describe('Added to the price of one item'),
+        quantity: z.int().min(1).max(10_000).default(1).describe('How many of the option per item'),
+      }),
+    )
+    .max(200)
+    .nullish()
+    .describe('Chosen options'),
+  removed: z.array(z.string().trim().min(1).max(500)).max(200).nullish().describe('Ingredients to leave out'),
+});
+
+/** An order as a restaurant's own channel sends it to the `direct` platform. */
+export const directOrderSchema = z
+  .object({
+    providerOrderId: channelOrderIdSchema.describe(
+      'The order number of the channel; the same number is the same order',
+    ),
+    shortCode: text('Short number for the counter', 50),
+    placedAt: isoTime.nullish().describe('When the customer ordered; now when absent'),
+    scheduledFor: isoTime.nullish().describe('Wanted at this time; absent: as soon as possible'),
+    customer: z
+      .object({
+        id: text("The customer's id in the channel", 200),
+        name: text('Name', 500),
+        phone: text('Telephone', 100),
+        note: text('Note for the whole order'),
+        address: directAddressSchema.nullish().describe('Delivery address'),
+      })
+      .nullish()
+      .describe('Who ordered'),
+    items: z.array(directItemSchema).min(1).max(500).describe('What was ordered'),
+    amount: z
+      .object({
+        subtotal: money.nullish().describe('Sum of the lines; computed when absent'),
+        discount: money.nullish().describe('What was taken off; the difference when absent'),
+        deliveryFee: money.nullish().describe('0 when absent'),
+        total: money.min(0).describe('What the customer pays'),
+        currency: z
+          .string()
+          .regex(/^[A-Z]{3}$/, 'must be a currency code such as TRY')
+          .default('TRY')
+          .describe('ISO 4217'),
+      })
+      .describe('Decimal amounts'),
+    payment: z
+      .object({
+        type: paymentTypeSchema.default('other').describe('How it is paid'),
+        name: text('Shown to people; the name of the type when absent', 200),
+        brand: text('Meal card brand', 50),
+        isPaid: z
+          .boolean()
+          .nullish()
+          .describe('True: nothing is collected at the door; true for online_card when absent'),
+      })
+      .nullish(),
+    delivery: z
+      .object({
+        by: z.enum(['restaurant', 'platform', 'pickup']).default('restaurant').describe('Who brings it'),
+        doNotKnock: z.boolean().default(false),
+        dropOffAtDoor: z.boolean().default(false),
+        isEcoFriendly: z.boolean().default(false).describe('No plastic cutlery'),
+      })
+      .nullish(),
+  })
+  .meta({
+    id: 'DirectOrder',
+    description: "An order of the restaurant's own channel",
+    example: {
+      providerOrderId: 'WEB-1001',
+      shortCode: '1001',
+      customer: { name: 'Deniz K.', phone: '+90 555 000 00 00', address: { text: 'Örnek Mah. Deneme Sok. No: 13' } },
+      items: [
+        {
+          name: 'Adana dürüm',
+          quantity: 2,
+          unitPrice: 140,
+          options: [{ group: 'Ekstra', name: 'Kaşar', price: 15 }],
+          removed: ['Soğan'],
+        },
+      ],
+      amount: { total: 310 },
+      payment: { type: 'cash' },
+      delivery: { by: 'restaurant' },
+    },
+  });
+export type DirectOrder = z.infer<typeof directOrderSchema>;
+
+/** One order, or up to 100 of them. */
+export const directBatchSchema = z.array(z.unknown()).min(1).max(100);
+
+/** POST …/{token}/orders/{providerOrderId}/cancel: the channel or its customer cancelled. */
+export const directCancelSchema = z.object({
+  reason: text('A code of the channel', 200),
+  note: text('Free text'),
+  by: z.enum(['customer', 'platform']).default('customer').describe('Who cancelled'),
+});
+
+/** POST …/{token}/orders/{providerOrderId}/status: the channel reports progress. */
+export const directStatusSchema = z.object({ status: orderStatusSchema.describe('The new status') });
+
+/** What became of each order of a push, in the order of the body. */
+export const directOutcomeSchema = z.object({
+  providerOrderId: z.string().nullable(),
+  accepted: z.boolean(),
+  error: z
+    .object({
+      code: z.string(),
+      message: z.string(),
+      details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    })
+    .optional(),
+});
+export type DirectOutcome = z.infer<typeof directOutcomeSchema>;

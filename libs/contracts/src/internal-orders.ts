@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { canonicalOrderSchema, isoTime, minorUnits, paymentTypeSchema } from './canonical-order.ts';
+import { idSchema } from './ids.ts';
+import { orderActions, orderStatusSchema } from './order-status.ts';
+import { providerSchema } from './providers.ts';
+
+/** Who changed an order. */
+export const actorSchema = z.enum(['api', 'panel', 'auto', 'platform', 'customer', 'schedule']);
+export type Actor = z.infer<typeof actorSchema>;
+
+export const timelineEntrySchema = z.object({
+  status: orderStatusSchema,
+  at: isoTime,
+  by: actorSchema,
+  /** What became of the platform's own call for this step; `none`: nothing to call. */
+  platform: z.enum(['none', 'pending', 'done', 'failed']),
+  /** When a pending call is due; why a failed one failed. */
+  platformDueAt: isoTime.nullable().default(null),
+  platformError: z.string().nullable().default(null),
+});
+export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
+
+/** An order as order-service gives it to the other services: money in minor units. */
+export const orderRecordSchema = canonicalOrderSchema.extend({
+  id: idSchema,
+  accountId: idSchema,
+  restaurantId: idSchema,
+  integrationId: idSchema,
+  provider: providerSchema,
+  isReport: z.boolean(),
+  allowedActions: z.array(z.enum(orderActions)),
+  cancel: z
+    .object({
+      reason: z.string().nullable(),
+      reasonName: z.string().nullable(),
+      note: z.string().nullable(),
+      by: z.enum(['customer', 'platform', 'restaurant']),
+      at: isoTime,
+    })
+    .nullable(),
+  timeline: z.array(timelineEntrySchema),
+  /** The restaurant's own payment code, when payment matching found one. */
+  matchedCode: z.string().nullable(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+});
+export type OrderRecord = z.infer<typeof orderRecordSchema>;
+
+export const orderSummarySchema = z.object({
+  id: idSchema,
+  providerOrderId: z.string(),
+  restaurantId: idSchema,
+  provider: providerSchema,
+  status: orderStatusSchema,
+  /** Minor units. */
+  total: minorUnits,
+  currency: z.string(),
+  isReport: z.boolean(),
+  shortCode: z.string().nullable(),
+  customerName: z.string().nullable(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+});
+export type OrderSummary = z.infer<typeof orderSummarySchema>;
+
+export const pageQuerySchema = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(500).optional(),
+  dir: z.enum(['next', 'prev']).default('next'),
+});
+
+/** GET /internal/orders */
+export const listOrdersQuerySchema = pageQuerySchema.extend({
+  restaurantId: z.string().max(64).optional(),
+  provider: providerSchema.optional(),
+  /** Comma-separated status codes. */
+  status: z.string().max(200).optional(),
+  from: isoTime.optional(),
+  to: isoTime.optional(),
+  updatedSince: isoTime.optional(),
+  /** Part of an order number, short code or customer name. */
+  q: z.string().max(100).optional(),
+  /** Only orders that are neither reported nor cancelled. */
+  pendingReport: z.enum(['true', 'false']).optional(),
+});
+export type ListOrdersQuery = z.infer<typeof listOrdersQuerySchema>;
+
+export const paginationSchema = z.object({
+  limit: z.int(),
+  nextCursor: z.string().nullable(),
+  prevCursor: z.string().nullable(),
+});
+export type Pagination = z.infer<typeof paginationSchema>;
+export const orderPageSchema = z.object({ items: z.array(orderSummarySchema), pagination: paginationSchema });
+export type OrderPage = z.infer<typeof orderPageSchema>;
+
+/** POST /internal/orders/{ref}/verify → commandResult. `{ref}` is an order's id or its providerOrderId everywhere. */
+export const verifyBodySchema = z.object({ by: actorSchema.default('api') });
+/** POST /internal/orders/{ref}/advance → commandResult */
+export const advanceBodySchema = z.object({
+  by: actorSchema.default('api'),
+  expectedStatus: orderStatusSchema.optional(),
+  targetStatus: orderStatusSchema.optional(),
+});
+/** POST /internal/orders/{ref}/cancel → commandResult */
+export const cancelBodySchema = z.object({
+  by: actorSchema.default('api'),
+  reason: z.string().max(200).optional(),
+  note: z.string().max(1000).optional(),
+});
+
+export const commandResultSchema = z.object({
+  orderId: idSchema,
+  providerOrderId: z.string(),
+  provider: providerSchema,
+  oldStatus: orderStatusSchema,
+  newStatus: orderStatusSchema,
+  /** False: the order was there already and nothing happened. */
+  changed: z.boolean(),
+  allowedActions: z.array(z.enum(orderActions)),
+});
+export type CommandResult = z.infer<typeof commandResultSchema>;
+
+/** GET /internal/orders/{ref}/reasons */
+export const cancelReasonSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  nameEn: z.string().nullable().default(null),
+});
+export type CancelReason = z.infer<typeof cancelReasonSchema>;
+export const reasonsSchema = z.object({ reasons: z.array(cancelReasonSchema) });
+
+/** POST /internal/reports/mark */
+export const markReportBodySchema = z.object({ ref: z.string().min(1).max(200) });
+export const markReportResultSchema = z.object({
+  orderId: idSchema,
+  providerOrderId: z.string(),
+  isReport: z.boolean(),
+});
+
+/** GET /internal/payments/grouped?restaurantId&from&to */
+export const groupedPaymentsQuerySchema = z.object({
+  restaurantId: z.string().max(64).optional(),
+  from: isoTime.optional(),
+  to: isoTime.optional(),
+});
+export const groupedPaymentsSchema = z.object({
+  groups: z.array(
+    z.object({
+      paymentType: paymentTypeSchema,
+      /** The platform's own name of the payment, in Turkish. */
+      paymentTypeName: z.string(),
+      matchedCode: z.string().nullable(),
+      orderCount: z.int(),
+      total: minorUnits,
+    }),
+  ),
+  orderCount: z.int(),
+  total: minorUnits,
+  currency: z.string(),
+});
+export type GroupedPayments = z.infer<typeof groupedPaymentsSchema>;
+
+/** GET /internal/orders/{ref}/raw: the platform's own body, for support. */
+export const rawOrderSchema = z.object({ raw: z.string(), receivedAt: isoTime });
+
+/** GET /internal/stats/orders?from&to (panel overview) */
+export const orderStatsQuerySchema = z.object({
+  from: isoTime,
+  to: isoTime,
+  restaurantId: z.string().max(64).optional(),
+});
+export const orderStatsSchema = z.object({
+  orderCount: z.int(),
+  cancelledCount: z.int(),
+  /** Minor units, cancelled orders left out. */
+  revenue: z.int(),
+  currency: z.string(),
+  byHour: z.array(z.object({ hour: isoTime, provider: providerSchema, orderCount: z.int(), revenue: z.int() })),
+  byProvider: z.array(z.object({ provider: providerSchema, orderCount: z.int(), revenue: z.int() })),
+  /** Orders still waiting for approval (325, 400), oldest first, at most 50. */
+  waiting: z.array(
+    z.object({
+      id: idSchema,
+      providerOrderId: z.string(),
+      provider: providerSchema,
+      restaurantId: idSchema,
+      createdAt: isoTime,
+    }),
+  ),
+});
+export type OrderStats = z.infer<typeof orderStatsSchema>;

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { canonicalOrderSchema, isoTime } from './canonical-order.ts';
+import { idSchema } from './ids.ts';
+import { orderStatusSchema } from './order-status.ts';
+import { integrationConfigSchema, providerSchema } from './providers.ts';
+
+/** What an adapter must know of an order to act on it; it keeps nothing of its own. */
+export const platformOrderSchema = z.object({
+  accountId: idSchema,
+  restaurantId: idSchema,
+  integrationId: idSchema,
+  provider: providerSchema,
+  providerOrderId: z.string(),
+  status: orderStatusSchema,
+  deliveryBy: z.enum(['restaurant', 'platform', 'pickup']),
+  items: canonicalOrderSchema.shape.items,
+  scheduledFor: isoTime.nullable(),
+  platform: canonicalOrderSchema.shape.platform,
+  /** When the platform last accepted a step of this order; null: never. */
+  lastStepAt: isoTime.nullable(),
+});
+export type PlatformOrder = z.infer<typeof platformOrderSchema>;
+
+/** POST /internal/commands. The same commandId may come again after a crash: the adapter treats "already done" as done. */
+export const platformCommandSchema = z.object({
+  commandId: idSchema,
+  order: platformOrderSchema,
+  command: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('verify') }),
+    z.object({ kind: z.literal('advance'), to: orderStatusSchema }),
+    z.object({ kind: z.literal('cancel'), reason: z.string().nullable(), note: z.string().nullable() }),
+  ]),
+  /** What an earlier call of this command already achieved, as its answer said. */
+  progress: z.string().nullable().default(null),
+});
+export type PlatformCommand = z.infer<typeof platformCommandSchema>;
+
+/**
+ * The platform's answer. `done`: carried out (or nothing to carry out). `deferred`: accepted in principle, the (next)
+ * platform call may only be made at `notBefore`; call again then with `progress`. Refusals and faults are errors:
+ * `provider_error`, `provider_timeout`, `invalid_reason`.
+ */
+export const platformOutcomeSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('done'),
+    /** False: the platform has no message for this step, it was local. */
+    called: z.boolean(),
+    reason: z.object({ id: z.string(), name: z.string() }).optional(),
+  }),
+  z.object({ outcome: z.literal('deferred'), notBefore: isoTime, progress: z.string().nullable() }),
+]);
+export type PlatformOutcome = z.infer<typeof platformOutcomeSchema>;
+
+/** POST /internal/reasons {order} → reasonsSchema */
+export const platformReasonsBodySchema = z.object({ order: platformOrderSchema });
+/** POST /internal/menu → menuSchema */
+export const platformMenuBodySchema = z.object({ integrationId: idSchema });
+/** POST /internal/test-connection → {ok, message}: are these credentials accepted? Stored ones with integrationId. */
+export const testConnectionBodySchema = z.object({
+  provider: providerSchema,
+  config: integrationConfigSchema.loose(),
+  integrationId: idSchema.optional(),
+});
+export const testConnectionResultSchema = z.object({ ok: z.boolean(), message: z.string() });
+
+/** GET /internal/rejected?integrationId&limit: pushes that were refused, newest first, for support. */
+export const rejectedPushSchema = z.object({
+  id: idSchema,
+  integrationId: idSchema.nullable(),
+  provider: z.string(),
+  at: isoTime,
+  code: z.string(),
+  message: z.string(),
+  body: z.string(),
+});

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { isoTime, minorUnits } from './canonical-order.ts';
+import { idSchema } from './ids.ts';
+import { pageQuerySchema, paginationSchema } from './internal-orders.ts';
+import { integrationConfigSchema, providerSchema } from './providers.ts';
+
+const headersSchema = z.record(z.string().max(200), z.string().max(4000));
+/** A business id is the account's own key, so any printable text without path characters. */
+export const businessIdSchema = z.string().regex(/^[\w.:-]{1,100}$/);
+export const businessSchema = z.object({
+  id: businessIdSchema,
+  name: z.string(),
+  restaurantCount: z.int(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+});
+export type Business = z.infer<typeof businessSchema>;
+/** GET /internal/businesses */
+export const businessListSchema = z.object({ items: z.array(businessSchema) });
+/** POST /internal/businesses: without an id one is issued; an id that is taken is `already_exists`. */
+export const businessCreateSchema = z.object({
+  id: businessIdSchema.optional(),
+  name: z.string().trim().min(1).max(200),
+});
+/** PUT /internal/businesses/{id} */
+export const businessUpdateSchema = z.object({ name: z.string().trim().min(1).max(200) });
+
+export const restaurantSchema = z.object({
+  id: idSchema,
+  accountId: idSchema,
+  businessId: businessIdSchema.nullable(),
+  name: z.string(),
+  description: z.string().nullable(),
+  address: z.string().nullable(),
+  lat: z.number().nullable(),
+  lon: z.number().nullable(),
+  config: z.record(z.string(), z.unknown()).nullable(),
+  paymentMatchingUrl: z.string().nullable(),
+  paymentMatchingHeaders: headersSchema.nullable(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+});
+export type Restaurant = z.infer<typeof restaurantSchema>;
+
+/**
+ * POST /internal/restaurants, PUT /internal/restaurants/{id}: absent stays, null clears. An address or a header that may
+ * not be used for payment matching is `url_not_allowed`, `header_not_allowed`.
+ */
+export const restaurantWriteSchema = z.object({
+  businessId: businessIdSchema.nullish(),
+  name: z.string().trim().min(1).max(200),
+  description: z.string().max(2000).nullish(),
+  address: z.string().max(1000).nullish(),
+  lat: z.number().min(-90).max(90).nullish(),
+  lon: z.number().min(-180).max(180).nullish(),
+  config: z.record(z.string(), z.unknown()).nullish(),
+  paymentMatchingUrl: z.string().max(2000).nullish(),
+  paymentMatchingHeaders: headersSchema.nullish(),
+});
+export type RestaurantWrite = z.infer<typeof restaurantWriteSchema>;
+
+/** GET /internal/restaurants, newest first; without `limit` all of them. */
+export const listRestaurantsQuerySchema = pageQuerySchema.extend({
+  limit: z.coerce.number().int().min(1).max(200).optional(),
+  businessId: businessIdSchema.optional(),
+});
+export type ListRestaurantsQuery = z.infer<typeof listRestaurantsQuerySchema>;
+export const restaurantPageSchema = z.object({ items: z.array(restaurantSchema), pagination: paginationSchema });
+export type RestaurantPage = z.infer<typeof restaurantPageSchema>;
+
+/** POST /internal/businesses/{businessId}/restaurants {restaurantId} → restaurant */
+export const linkRestaurantBodySchema = z.object({ restaurantId: idSchema });
+
+/** POST /internal/restaurants/{restaurantId}/integrations → integration */
+export const integrationWriteSchema = z.object({
+  integrationId: z.string().max(100).optional(),
+  provider: z.string().max(100).optional(),
+  config: integrationConfigSchema.loose(),
+});
+export type IntegrationWrite = z.infer<typeof integrationWriteSchema>;
+
+/** An integration as it is shown: secrets masked to their last 4 characters. */
+export const integrationSchema = z.object({
+  integrationId: idSchema,
+  restaurantId: idSchema,
+  provider: providerSchema,
+  providerName: z.string(),
+  status: z.boolean(),
+  autoVerify: z.boolean(),
+  config: z.record(z.string(), z.unknown()),
+  ingressUrl: z.string(),
+  health: z.object({
+    lastOrderAt: isoTime.nullable(),
+    lastError: z.object({ code: z.string(), message: z.string(), at: isoTime }).nullable(),
+  }),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+});
+export type Integration = z.infer<typeof integrationSchema>;
+/**
+ * GET /internal/restaurants/{restaurantId}/integrations, GET /internal/integrations (the whole account).
+ * One: GET, DELETE /internal/integrations/{id}; POST …/rotate-token gives it a new ingressUrl, the old one ends at once.
+ */
+export const integrationListSchema = z.object({ items: z.array(integrationSchema) });
+
+/** POST /internal/integrations/update-status */
+export const updateIntegrationStatusSchema = z.object({
+  field: z.enum(['status', 'autoVerify']),
+  status: z.boolean(),
+  providerId: z.string().min(1).max(100),
+});
+export const integrationStatusResultSchema = z.object({
+  field: z.string(),
+  status: z.boolean(),
+  providerId: z.string(),
+});
+
+/**
+ * An integration with its credentials, for provider-ingest only:
+ * GET /internal/credentials/by-token/{token}, GET /internal/credentials/{integrationId},
+ * GET /internal/credentials?provider=ty (all accounts, switched on; no x-account-id).
+ */
+export const integrationCredentialsSchema = z.object({
+  integrationId: idSchema,
+  accountId: idSchema,
+  restaurantId: idSchema,
+  provider: providerSchema,
+  token: z.string(),
+  status: z.boolean(),
+  autoVerify: z.boolean(),
+  config: integrationConfigSchema.loose(),
+});
+export type IntegrationCredentials = z.infer<typeof integrationCredentialsSchema>;
+export const credentialsListSchema = z.object({ items: z.array(integrationCredentialsSchema) });
+
+/** POST /internal/reencrypt {limit?}: seals that many under the active master key; call again until nothing remains. */
+export const reencryptBodySchema = z.object({ limit: z.int().min(1).max(10_000).default(1000) });
+export const reencryptResultSchema = z.object({ activeKeyId: z.string(), reencrypted: z.int(), remaining: z.int() });
+
+/** POST /internal/integrations/{integrationId}/health (from provider-ingest; null clears) */
+export const integrationHealthSchema = z.object({
+  lastOrderAt: isoTime.optional(),
+  lastError: z.object({ code: z.string(), message: z.string(), at: isoTime }).nullable().optional(),
+});
+
+/** GET /internal/menus/{provider}?restaurantId= (restaurant-service, cached) and POST /internal/menu (provider-ingest) */
+export const menuSchema = z.object({
+  provider: providerSchema,
+  restaurantId: idSchema,
+  fetchedAt: isoTime,
+  categories: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      products: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          description: z.string().nullable(),
+          price: minorUnits,
+          currency: z.string(),
+          isAvailable: z.boolean(),
+          imageUrl: z.string().nullable(),
+          optionGroups: z.array(
+            z.object({
+              id: z.string(),
+              name: z.string(),
+              min: z.int(),
+              max: z.int(),
+              options: z.array(z.object({ id: z.string(), name: z.string(), price: minorUnits })),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+export type Menu = z.infer<typeof menuSchema>;
+
+/**
+ * What payment matching and order details need of a restaurant, read by order-service and cached:
+ * GET /internal/restaurants/{id}/payment-matching → this, also for a deleted restaurant (404 then).
+ */
+export const paymentMatchingSchema = z.object({
+  name: z.string(),
+  url: z.string().nullable(),
+  headers: headersSchema.nullable(),
+});

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { isoTime } from './canonical-order.ts';
+import { idSchema } from './ids.ts';
+import { pageQuerySchema, paginationSchema } from './internal-orders.ts';
+import { publicEventSchema } from './messages.ts';
+
+const endpointFields = z.object({
+  url: z.string().max(2000),
+  /** Empty: every event. */
+  events: z.array(publicEventSchema).max(4),
+  /** Empty: every restaurant. */
+  restaurantIds: z.array(idSchema).max(1000),
+  authorization: z.enum(['bearer', 'bare']),
+  isEnabled: z.boolean(),
+  description: z.string().max(500),
+  /** Standard Webhooks signature; the secret is in the answer of the write that switches it on. */
+  isSigned: z.boolean(),
+  /** Adds `veri.siparis`, the whole order detail. */
+  includeOrder: z.boolean(),
+  /** Deliveries per second to this endpoint; null: no limit. */
+  ratePerSecond: z.number().min(0.1).max(1000).nullable(),
+});
+
+/** POST /internal/endpoints */
+export const endpointWriteSchema = endpointFields.extend({
+  events: endpointFields.shape.events.default([]),
+  restaurantIds: endpointFields.shape.restaurantIds.default([]),
+  authorization: endpointFields.shape.authorization.default('bearer'),
+  isEnabled: endpointFields.shape.isEnabled.default(true),
+  description: endpointFields.shape.description.default(''),
+  isSigned: endpointFields.shape.isSigned.default(false),
+  includeOrder: endpointFields.shape.includeOrder.default(false),
+  ratePerSecond: endpointFields.shape.ratePerSecond.default(null),
+});
+export type EndpointWrite = z.infer<typeof endpointWriteSchema>;
+/** PUT /internal/endpoints/{id}: what is absent stays as it is, so nothing here has a default. */
+export const endpointPatchSchema = endpointFields.partial();
+export type EndpointPatch = z.infer<typeof endpointPatchSchema>;
+
+export const endpointSchema = endpointWriteSchema.extend({
+  id: idSchema,
+  isPaused: z.boolean(),
+  /** Shown once, when signing was switched on. */
+  signingSecret: z.string().optional(),
+  /** Set when Köprü switched it off (`410 Gone`), with why. */
+  disabledNotice: z.string().nullable(),
+  breaker: z.object({
+    state: z.enum(['closed', 'open', 'probing']),
+    since: isoTime.nullable(),
+    nextProbeAt: isoTime.nullable(),
+    reason: z.string().nullable(),
+  }),
+  lane: z.enum(['fast', 'slow']),
+  counts: z.object({ delivered24h: z.int(), failed24h: z.int(), waiting: z.int(), p95Ms: z.number().nullable() }),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+});
+export type Endpoint = z.infer<typeof endpointSchema>;
+/** GET /internal/endpoints → {items: endpoint[]}; POST …/{id}/pause, …/{id}/resume → endpoint; POST …/{id}/test → attemptResult */
+
+export const recordStates = ['pending', 'retrying', 'parked', 'delivered', 'failed', 'skipped'] as const;
+export const recordStateSchema = z.enum(recordStates);
+export type RecordState = z.infer<typeof recordStateSchema>;
+
+export const attemptSchema = z.object({
+  number: z.int(),
+  at: isoTime,
+  url: z.string(),
+  /** Null: no answer. */
+  statusCode: z.int().nullable(),
+  error: z.string().nullable(),
+  durationMs: z.number(),
+  /** The first 4 KiB of the answer. */
+  responseBody: z.string().nullable(),
+});
+export type Attempt = z.infer<typeof attemptSchema>;
+
+export const webhookRecordSchema = z.object({
+  id: idSchema,
+  eventId: idSchema,
+  endpointId: idSchema,
+  event: publicEventSchema,
+  orderId: idSchema.nullable(),
+  providerOrderId: z.string().nullable(),
+  restaurantId: idSchema,
+  state: recordStateSchema,
+  attemptCount: z.int(),
+  nextAttemptAt: isoTime.nullable(),
+  lastStatusCode: z.int().nullable(),
+  lastError: z.string().nullable(),
+  createdAt: isoTime,
+  deliveredAt: isoTime.nullable(),
+});
+export type WebhookRecord = z.infer<typeof webhookRecordSchema>;
+
+/** GET /internal/records */
+export const listRecordsQuerySchema = pageQuerySchema.extend({
+  state: recordStateSchema.optional(),
+  endpointId: idSchema.optional(),
+  orderId: idSchema.optional(),
+  event: publicEventSchema.optional(),
+  from: isoTime.optional(),
+  to: isoTime.optional(),
+});
+export const recordPageSchema = z.object({ items: z.array(webhookRecordSchema), pagination: paginationSchema });
+/** GET /internal/records/{id} */
+export const webhookRecordDetailSchema = webhookRecordSchema.extend({
+  attempts: z.array(attemptSchema),
+  /** The body as it is sent, and the headers with the key masked. */
+  request: z.object({ body: z.string(), headers: z.record(z.string(), z.string()) }),
+});
+
+/** POST /internal/records/{id}/retry → attemptResult: one attempt now, counted, recorded. */
+export const attemptResultSchema = z.object({
+  recordId: idSchema.nullable(),
+  delivered: z.boolean(),
+  statusCode: z.int().nullable(),
+  error: z.string().nullable(),
+  durationMs: z.number(),
+});
+
+/** POST /internal/retry-webhook (endpoint 9 of the interface) → {statusCode} or webhook_unreachable */
+export const retryWebhookBodySchema = z.object({
+  webhookOrderId: z.string().min(1).max(200),
+  url: z.string().min(1).max(2000),
+  headers: z.record(z.string(), z.string()),
+});
+export const retryWebhookResultSchema = z.object({ statusCode: z.int(), delivered: z.boolean(), recordId: idSchema });
+
+/** POST /internal/recoveries: re-send everything undelivered since a time; a job that survives a crash. */
+export const recoveryWriteSchema = z.object({ since: isoTime, endpointId: idSchema.optional() });
+export const recoverySchema = z.object({
+  id: idSchema,
+  since: isoTime,
+  endpointId: idSchema.nullable(),
+  state: z.enum(['running', 'done']),
+  /** Records found so far, and put back into delivery so far. */
+  requeued: z.int(),
+  createdAt: isoTime,
+  finishedAt: isoTime.nullable(),
+});
+export type Recovery = z.infer<typeof recoverySchema>;
+
+/** GET /internal/events?after&limit&wait: the event feed; `wait` in seconds, at most 30. */
+export const eventFeedQuerySchema = z.object({
+  after: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  wait: z.coerce.number().int().min(0).max(30).default(0),
+});
+export const feedEventSchema = z.object({ olay: publicEventSchema, veri: z.record(z.string(), z.unknown()) });
+export const eventFeedSchema = z.object({
+  items: z.array(z.object({ cursor: z.string(), at: isoTime, event: feedEventSchema })),
+  /** Where to go on from; the same as `after` when nothing came. */
+  nextCursor: z.string(),
+});
+
+/** GET /internal/stats/webhooks?from&to (panel overview) */
+export const webhookStatsSchema = z.object({
+  delivered: z.int(),
+  failed: z.int(),
+  waiting: z.int(),
+  p50Ms: z.number().nullable(),
+  p95Ms: z.number().nullable(),
+  byHour: z.array(z.object({ hour: isoTime, delivered: z.int(), failed: z.int() })),
+});

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { canonicalOrderSchema, courierSchema, isoTime } from './canonical-order.ts';
+import { idSchema } from './ids.ts';
+import { orderStatusSchema } from './order-status.ts';
+import { providerSchema } from './providers.ts';
+
+export const exchanges = { orders: 'siparis', integrations: 'entegrasyon', accounts: 'hesap' } as const;
+export type Exchange = (typeof exchanges)[keyof typeof exchanges];
+
+const origin = { accountId: idSchema, restaurantId: idSchema, integrationId: idSchema, provider: providerSchema };
+
+/** A platform handed over an order; published by provider-ingest, stored by order-service. */
+export const orderArrivedSchema = z.object({
+  ...origin,
+  order: canonicalOrderSchema,
+  /** The platform's own body, unchanged, for support. */
+  raw: z.string(),
+  autoVerify: z.boolean(),
+  receivedAt: isoTime,
+});
+export type OrderArrived = z.infer<typeof orderArrivedSchema>;
+
+/** A platform reported progress, a courier, a cancellation or a change of items. */
+export const platformUpdateSchema = z.object({
+  ...origin,
+  providerOrderId: z.string().min(1).max(200),
+  status: orderStatusSchema.optional(),
+  cancel: z
+    .object({
+      reason: z.string().nullable(),
+      reasonName: z.string().nullable(),
+      note: z.string().nullable(),
+      by: z.enum(['customer', 'platform', 'restaurant']),
+    })
+    .optional(),
+  courier: courierSchema.optional(),
+  /** Items (by id) of which some are cancelled; the total that remains, in minor units. */
+  partialCancel: z
+    .object({
+      items: z.array(z.object({ id: z.string(), cancelledQuantity: z.int().min(0) })),
+      total: z.int().optional(),
+    })
+    .optional(),
+  /** The scheduled time moved, or the platform says that it is due. */
+  scheduledFor: isoTime.nullable().optional(),
+  occurredAt: isoTime,
+});
+export type PlatformUpdate = z.infer<typeof platformUpdateSchema>;
+
+/** The three public order events, as they travel inside. */
+export const orderEventSchema = z.object({
+  eventId: idSchema,
+  accountId: idSchema,
+  orderId: idSchema,
+  providerOrderId: z.string(),
+  restaurantId: idSchema,
+  provider: providerSchema,
+  oldStatus: orderStatusSchema.nullable(),
+  status: orderStatusSchema,
+  /** Minor units. */
+  total: z.int(),
+  occurredAt: isoTime,
+});
+export type OrderEvent = z.infer<typeof orderEventSchema>;
+
+export const integrationSwitchedSchema = z.object({
+  eventId: idSchema,
+  ...origin,
+  status: z.boolean(),
+  occurredAt: isoTime,
+});
+export type IntegrationSwitched = z.infer<typeof integrationSwitchedSchema>;
+
+export const integrationChangedSchema = z.object({ eventId: idSchema, ...origin, occurredAt: isoTime });
+export type IntegrationChanged = z.infer<typeof integrationChangedSchema>;
+
+/** An account's keys changed; `webhookKey` is sealed (libs/secrets) with the context `webhook-key:<accountId>`. */
+export const keyChangedSchema = z.object({
+  eventId: idSchema,
+  accountId: idSchema,
+  /** Grows with every change of the account, so that an older message never overwrites a newer one. */
+  version: z.int().min(1),
+  /** The key that webhooks carry from now on; null: the account has none. */
+  webhookKey: z.string().nullable(),
+  occurredAt: isoTime,
+});
+export type KeyChanged = z.infer<typeof keyChangedSchema>;
+
+/** An account's webhook endpoints changed; replicas of webhook-dispatcher forget what they remember of them. */
+export const endpointsChangedSchema = z.object({ eventId: idSchema, accountId: idSchema, occurredAt: isoTime });
+export type EndpointsChanged = z.infer<typeof endpointsChangedSchema>;
+
+/** Every message there is: routing key, exchange, body. */
+export const messages = {
+  'siparis.geldi': { exchange: exchanges.orders, schema: orderArrivedSchema },
+  'siparis.platform_guncelledi': { exchange: exchanges.orders, schema: platformUpdateSchema },
+  'siparis.olusturuldu': { exchange: exchanges.orders, schema: orderEventSchema },
+  'siparis.iptal_edildi': { exchange: exchanges.orders, schema: orderEventSchema },
+  'siparis.durum_degisti': { exchange: exchanges.orders, schema: orderEventSchema },
+  'entegrasyon.durum_degisti': { exchange: exchanges.integrations, schema: integrationSwitchedSchema },
+  'entegrasyon.guncellendi': { exchange: exchanges.integrations, schema: integrationChangedSchema },
+  'entegrasyon.silindi': { exchange: exchanges.integrations, schema: integrationChangedSchema },
+  'hesap.anahtar_degisti': { exchange: exchanges.accounts, schema: keyChangedSchema },
+  'hesap.webhook_degisti': { exchange: exchanges.accounts, schema: endpointsChangedSchema },
+} as const;
+export type MessageType = keyof typeof messages;
+export type MessageBody<T extends MessageType> = z.infer<(typeof messages)[T]['schema']>;
+
+/** The events that an account owner can register a webhook for. */
+export const publicEvents = [
+  'siparis.olusturuldu',
+  'siparis.iptal_edildi',
+  'siparis.durum_degisti',
+  'entegrasyon.durum_degisti',
+] as const;
+export const publicEventSchema = z.enum(publicEvents);
+export type PublicEvent = z.infer<typeof publicEventSchema>;

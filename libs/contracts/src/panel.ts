@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import { isoTime } from './canonical-order.ts';
+import { idSchema } from './ids.ts';
+import {
+  commandResultSchema,
+  groupedPaymentsQuerySchema,
+  orderRecordSchema,
+  orderStatsSchema,
+  orderSummarySchema,
+} from './internal-orders.ts';
+import { testConnectionBodySchema } from './internal-platforms.ts';
+import { integrationSchema } from './internal-restaurants.ts';
+import { webhookStatsSchema } from './internal-webhooks.ts';
+import { publicEventSchema } from './messages.ts';
+import { orderStatusSchema } from './order-status.ts';
+import { configMembers, providerSchema } from './providers.ts';
+
+/** The session API that the control panel speaks, under `/panel-api` of the gateway. Money is in minor units. */
+
+/** Weakest first: each role may do what the ones before it may. */
+export const panelRoles = ['viewer', 'operator', 'owner'] as const;
+export const panelRoleSchema = z.enum(panelRoles);
+export type PanelRole = z.infer<typeof panelRoleSchema>;
+export const hasRole = (role: PanelRole, needed: PanelRole): boolean =>
+  panelRoles.indexOf(role) >= panelRoles.indexOf(needed);
+
+/** Every request of the panel that changes something carries this header; another site's form cannot set it. */
+export const panelHeader = 'x-kopru-panel';
+
+export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());
+export const passwordSchema = z.string().min(10).max(200);
+
+/** POST /session → sessionView and the cookie */
+export const signInSchema = z.object({ email: emailSchema, password: z.string().min(1).max(200) });
+export const panelUserSchema = z.object({
+  id: idSchema,
+  email: z.string(),
+  name: z.string(),
+  role: panelRoleSchema,
+  isDisabled: z.boolean(),
+  lastSignInAt: isoTime.nullable(),
+  createdAt: isoTime,
+});
+export type PanelUser = z.infer<typeof panelUserSchema>;
+export const sessionViewSchema = z.object({
+  user: panelUserSchema.pick({ id: true, email: true, name: true, role: true }),
+  account: z.object({ id: idSchema, name: z.string() }),
+  expiresAt: isoTime,
+});
+export type SessionView = z.infer<typeof sessionViewSchema>;
+
+/** GET /sessions: where the user is signed in. */
+export const sessionListItemSchema = z.object({
+  id: z.string(),
+  isCurrent: z.boolean(),
+  userAgent: z.string(),
+  address: z.string(),
+  createdAt: isoTime,
+  lastSeenAt: isoTime,
+});
+export type SessionListItem = z.infer<typeof sessionListItemSchema>;
+
+/** PUT /session/password: ends the user's other sessions. */
+export const changePasswordSchema = z.object({ current: z.string().min(1).max(200), next: passwordSchema });
+/** PUT /account */
+export const accountWriteSchema = z.object({ name: z.string().trim().min(1).max(200) });
+
+/** GET /catalogue: what the panel must know of the platforms, statuses and scopes to draw its forms. */
+export const catalogueSchema = z.object({
+  providers: z.array(
+    z.object({
+      slug: providerSchema,
+      name: z.string(),
+      requiredConfig: z.array(z.enum(configMembers)),
+      secretConfig: z.array(z.enum(configMembers)),
+      arrival: z.enum(['push', 'poll', 'push_and_poll']),
+      hasMenu: z.boolean(),
+    }),
+  ),
+  statuses: z.array(z.object({ code: orderStatusSchema, name: z.object({ tr: z.string(), en: z.string() }) })),
+  events: z.array(publicEventSchema),
+  scopes: z.array(z.string()),
+});
+export type Catalogue = z.infer<typeof catalogueSchema>;
+
+/** POST /users, PUT /users/{id} (absent stays as it is) */
+export const userCreateSchema = z.object({
+  email: emailSchema,
+  name: z.string().trim().min(1).max(200),
+  role: panelRoleSchema,
+  password: passwordSchema,
+});
+export const userPatchSchema = z
+  .object({
+    name: userCreateSchema.shape.name,
+    role: panelRoleSchema,
+    password: passwordSchema,
+    isDisabled: z.boolean(),
+  })
+  .partial();
+
+export const panelKeySchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  /** The last characters, to tell keys apart. */
+  hint: z.string(),
+  scopes: z.array(z.string()),
+  createdAt: isoTime,
+  lastUsedAt: isoTime.nullable(),
+  /** When it stops working: set by a rotation, or when it was issued. */
+  expiresAt: isoTime.nullable(),
+  revokedAt: isoTime.nullable(),
+  /** The key that webhooks of the account carry. */
+  isWebhookKey: z.boolean(),
+});
+export type PanelKey = z.infer<typeof panelKeySchema>;
+/** POST /keys → issuedKey */
+export const keyCreateSchema = z.object({
+  name: z.string().trim().min(1).max(100),
+  scopes: z.array(z.string().max(100)).min(1).max(50),
+});
+/** POST /keys/{id}/rotate → issuedKey: the old one works for `overlapHours` more. */
+export const keyRotateSchema = z.object({ overlapHours: z.number().min(0).max(720).default(24) });
+/** The secret is in this answer and nowhere else. */
+export const issuedKeySchema = z.object({ key: panelKeySchema, secret: z.string() });
+
+/** GET /orders/{id} */
+export const panelOrderSchema = orderRecordSchema.omit({ accountId: true, platform: true });
+export type PanelOrder = z.infer<typeof panelOrderSchema>;
+export const panelOrderSummarySchema = orderSummarySchema;
+export const panelCommandResultSchema = commandResultSchema;
+/** POST /orders/{id}/cancel */
+export const panelCancelSchema = z.object({
+  reason: z.string().max(200).optional(),
+  note: z.string().max(1000).optional(),
+});
+/** POST /orders/{id}/advance: the status that the person saw, so that a second press is not a second step. */
+export const panelAdvanceSchema = z.object({ expectedStatus: orderStatusSchema.optional() });
+
+/** POST /integrations/test */
+export const panelTestConnectionSchema = testConnectionBodySchema;
+/** POST /integrations/{id}/switch */
+export const integrationSwitchSchema = z.object({ field: z.enum(['status', 'autoVerify']), value: z.boolean() });
+
+/** GET /payments and /payments.csv */
+export const paymentsQuerySchema = groupedPaymentsQuerySchema;
+
+/** Something that wants a person; it is computed from the facts each time, so it clears itself. */
+export const alertSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('order_waiting'),
+    orderId: idSchema,
+    providerOrderId: z.string(),
+    provider: providerSchema,
+    restaurantId: idSchema,
+    since: isoTime,
+  }),
+  z.object({
+    kind: z.literal('endpoint_failing'),
+    endpointId: idSchema,
+    url: z.string(),
+    reason: z.string().nullable(),
+    waiting: z.int(),
+    since: isoTime.nullable(),
+  }),
+  z.object({
+    kind: z.literal('endpoint_disabled'),
+    endpointId: idSchema,
+    url: z.string(),
+    reason: z.string().nullable(),
+    since: isoTime.nullable(),
+  }),
+  z.object({
+    kind: z.literal('credential_refused'),
+    integrationId: idSchema,
+    restaurantId: idSchema,
+    provider: providerSchema,
+    reason: z.string(),
+    since: isoTime,
+  }),
+  z.object({
+    kind: z.literal('integration_failing'),
+    integrationId: idSchema,
+    restaurantId: idSchema,
+    provider: providerSchema,
+    reason: z.string(),
+    since: isoTime,
+  }),
+]);
+export type PanelAlert = z.infer<typeof alertSchema>;
+/** GET /alerts */
+export const alertsSchema = z.object({ items: z.array(alertSchema) });
+
+/** GET /overview?from&to&restaurantId. A part whose owner is away is null; the rest is still shown. */
+export const overviewQuerySchema = z.object({ from: isoTime, to: isoTime, restaurantId: idSchema.optional() });
+export const overviewSchema = z.object({
+  orders: orderStatsSchema.nullable(),
+  webhooks: webhookStatsSchema.nullable(),
+  integrations: z.array(integrationSchema).nullable(),
+});
+export type Overview = z.infer<typeof overviewSchema>;
+
+/** GET /live: server-sent events; `event: change`, data: this. */
+export const liveEventSchema = z.object({
+  id: idSchema,
+  type: publicEventSchema,
+  at: isoTime,
+  restaurantId: idSchema,
+  provider: providerSchema,
+  orderId: idSchema.nullable(),
+  providerOrderId: z.string().nullable(),
+  /** The order's new status; null for an integration. */
+  status: orderStatusSchema.nullable(),
+  total: z.int().nullable(),
+  /** The integration's new state; null for an order. */
+  isOn: z.boolean().nullable(),
+});
+export type LiveEvent = z.infer<typeof liveEventSchema>;

@@ -1,0 +1,104 @@
+/** What went wrong, in the only terms that decide what happens next: the HTTP status and the fate of a message. */
+export type ErrorKind =
+  | 'invalid'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'conflict'
+  | 'too_large'
+  | 'unsupported_media'
+  | 'unprocessable'
+  | 'rate_limited'
+  | 'internal'
+  | 'upstream'
+  | 'upstream_timeout'
+  | 'unavailable';
+
+export interface ErrorDetail {
+  path: string;
+  message: string;
+}
+
+export interface AppErrorOptions {
+  cause?: unknown;
+  /** One entry per wrong field, for the caller. */
+  details?: ErrorDetail[];
+  /** Values that a translated text needs (`{status}`, `{accepted}`). */
+  params?: Record<string, string | number>;
+  /** Seconds after which trying again makes sense. */
+  retryAfterSeconds?: number;
+}
+
+/** The one error that crosses layers: the place that throws says why, the edges decide what it means. */
+export class AppError extends Error {
+  readonly kind: ErrorKind;
+  readonly code: string;
+  readonly details: ErrorDetail[] | undefined;
+  readonly params: Record<string, string | number>;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(kind: ErrorKind, code: string, message: string, options: AppErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.kind = kind;
+    this.code = code;
+    this.details = options.details;
+    this.params = options.params ?? {};
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+export const httpStatusOf = {
+  invalid: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media: 415,
+  unprocessable: 422,
+  rate_limited: 429,
+  internal: 500,
+  upstream: 502,
+  unavailable: 503,
+  upstream_timeout: 504,
+} as const satisfies Record<ErrorKind, number>;
+
+/** `dead`: trying again cannot help. `retry`: the same message may succeed later. */
+export type MessageFate = 'dead' | 'retry';
+
+export const messageFateOf = {
+  invalid: 'dead',
+  unauthorized: 'dead',
+  forbidden: 'dead',
+  not_found: 'dead',
+  method_not_allowed: 'dead',
+  conflict: 'retry',
+  too_large: 'dead',
+  unsupported_media: 'dead',
+  unprocessable: 'dead',
+  rate_limited: 'retry',
+  internal: 'retry',
+  upstream: 'retry',
+  upstream_timeout: 'retry',
+  unavailable: 'retry',
+} as const satisfies Record<ErrorKind, MessageFate>;
+
+export const isAppError = (error: unknown): error is AppError => error instanceof AppError;
+
+const awayNames =
+  /^(?:Mongo(?:ose)?(?:ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|PoolClosed|TopologyClosed|ClientClosed|OperationTimeout|WriteConcern|WaitQueueTimeout|ConnectionPoolClosed)Error|MongoServerClosedError)$/;
+const awayLabels = ['RetryableWriteError', 'RetryableReadError', 'TransientTransactionError', 'NetworkError'];
+
+/** True for the errors with which a MongoDB driver says that the store, not the request, is the problem. */
+export const isDependencyAway = (error: unknown): error is Error => {
+  if (!(error instanceof Error)) return false;
+  if (awayNames.test(error.name)) return true;
+  if (error.name === 'MongooseError') return /initial connection|force closed/.test(error.message);
+  const labelled = error as Error & { hasErrorLabel?: (label: string) => boolean };
+  return (
+    typeof labelled.hasErrorLabel === 'function' && awayLabels.some((label) => labelled.hasErrorLabel?.(label) === true)
+  );
+};

@@ -1,0 +1,66 @@
+import { appError } from '@kopru/contracts';
+import express, { type RequestHandler } from 'express';
+import { requestState } from './request-state.ts';
+
+const maxDepth = 32;
+
+const isTooDeep = (value: unknown, depth = 0): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth >= maxDepth) return true;
+  return Object.values(value).some((member) => isTooDeep(member, depth + 1));
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw appError('invalid_json', { cause });
+  }
+};
+
+const isJson = (contentType: string | undefined): boolean =>
+  contentType === undefined || /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType);
+
+/**
+ * Reads a JSON body once and keeps its text. No body, or only white space, is an absent body whatever Content-Type says;
+ * a body that is not JSON by its Content-Type is `unsupported_media_type`, a larger one than the limit `payload_too_large`.
+ */
+export const jsonBody = (limitBytes: number): RequestHandler[] => [
+  express.text({ type: () => true, limit: limitBytes, inflate: false, defaultCharset: 'utf-8' }),
+  (request, response, next) => {
+    const text = typeof request.body === 'string' ? request.body : '';
+    if (text.trim() === '') {
+      request.body = undefined;
+      return next();
+    }
+    if (!isJson(request.headers['content-type'])) throw appError('unsupported_media_type');
+    requestState(response).rawBody = text;
+    const body = parseJson(text);
+    if (isTooDeep(body))
+      throw appError('invalid_request', {
+        params: { fields: 'body' },
+        details: [{ path: 'body', message: `nested deeper than ${maxDepth}` }],
+      });
+    request.body = body;
+    next();
+  },
+];
+
+/** What the body reader of express reports, in our terms; undefined when it is something else. */
+export const bodyReaderError = (error: unknown, limitBytes: number): Error | undefined => {
+  const type = typeof error === 'object' && error !== null && 'type' in error ? error.type : undefined;
+  switch (type) {
+    case 'entity.too.large':
+      return appError('payload_too_large', { params: { limit: `${Math.floor(limitBytes / 1024)} KiB` } });
+    case 'encoding.unsupported':
+    case 'charset.unsupported':
+      return appError('unsupported_media_type');
+    case 'request.aborted':
+    case 'request.size.invalid':
+    case 'entity.verify.failed':
+      return appError('invalid_json');
+    default:
+      // A path that cannot be decoded (%E0%A4%A) reaches us as a URIError with a 400 status.
+      return error instanceof URIError ? appError('route_not_found') : undefined;
+  }
+};

@@ -1,0 +1,12 @@
+export { type Reply, ok } from './reply.ts';
+export { type Account, type RequestState, requestState, setRequestState, localeOf } from './request-state.ts';
+export { errorReply, toAppError } from './envelope.ts';
+export { validate, invalidRequest } from './validate.ts';
+export { jsonBody } from './body.ts';
+export { type RouteInput, type RouteSchemas, route, openRoute } from './route.ts';
+export { type Metrics, createMetrics } from './metrics.ts';
+export { type Check } from './health.routes.ts';
+export { internalAuth } from './internal-auth.ts';
+export { methodNotAllowed } from './method-not-allowed.ts';
+export { type HttpServer, type HttpServerOptions, createHttpServer } from './server.ts';
+export { type InternalCall, type InternalClient, createInternalClient } from './internal-client.ts';

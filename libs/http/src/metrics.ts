@@ -1,0 +1,24 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  registry: Registry;
+  requestSeconds: Histogram<'method' | 'route' | 'status'>;
+}
+
+/** A registry of one service with the process's own figures and the request histogram. */
+export const createMetrics = (service: string): Metrics => {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service });
+  collectDefaultMetrics({ register: registry });
+  new Gauge({ name: 'kopru_up', help: '1 while the process runs', registers: [registry] }).set(1);
+  return {
+    registry,
+    requestSeconds: new Histogram({
+      name: 'kopru_http_request_seconds',
+      help: 'Time from the request to the end of its answer, by route and status',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers: [registry],
+    }),
+  };
+};

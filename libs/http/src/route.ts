@@ -1,0 +1,77 @@
+import { appError, type Locale } from '@kopru/contracts';
+import type { Request, RequestHandler } from 'express';
+import type { z } from 'zod';
+import type { Reply } from './reply.ts';
+import { requestState, type Account, type RequestState } from './request-state.ts';
+import { validate } from './validate.ts';
+
+export interface RouteSchemas {
+  params?: z.ZodType;
+  query?: z.ZodType;
+  /** A body that is absent is validated as `{}`. */
+  body?: z.ZodType;
+}
+
+type Parsed<S> = S extends z.ZodType ? z.infer<S> : undefined;
+
+export interface RouteInput<S extends RouteSchemas> {
+  params: Parsed<S['params']>;
+  query: Parsed<S['query']>;
+  body: Parsed<S['body']>;
+  account: Account;
+  requestId: string;
+  locale: Locale;
+  state: RequestState;
+  request: Request;
+  /** Aborted when the client is gone. */
+  signal: AbortSignal;
+}
+
+const noAccount: Account = { id: '' };
+
+const send = (response: Parameters<RequestHandler>[1], reply: Reply): void => {
+  if (response.headersSent || response.destroyed) return;
+  if (reply.headers !== undefined) response.set(reply.headers);
+  response.status(reply.status).json(reply.body);
+};
+
+const run =
+  <S extends RouteSchemas>(
+    schemas: S,
+    isPublic: boolean,
+    handler: (input: RouteInput<S>) => Promise<Reply> | Reply,
+  ): RequestHandler =>
+  async (request, response) => {
+    const state = requestState(response);
+    if (!isPublic && state.account === undefined) throw appError('unauthorized');
+    const parse = (schema: z.ZodType | undefined, value: unknown, place: string): unknown =>
+      schema === undefined ? undefined : validate(schema, value, place, state.locale);
+    const controller = new AbortController();
+    response.once('close', () => {
+      if (!response.writableFinished) controller.abort();
+    });
+    const reply = await handler({
+      params: parse(schemas.params, request.params, 'path') as Parsed<S['params']>,
+      query: parse(schemas.query, request.query, 'query') as Parsed<S['query']>,
+      body: parse(schemas.body, request.body === undefined ? {} : request.body, 'body') as Parsed<S['body']>,
+      account: state.account ?? noAccount,
+      requestId: state.requestId,
+      locale: state.locale,
+      state,
+      request,
+      signal: controller.signal,
+    });
+    send(response, reply);
+  };
+
+/** A route of an account: parsed input in, a reply out. Without an account on the request it is `unauthorized`. */
+export const route = <S extends RouteSchemas>(
+  schemas: S,
+  handler: (input: RouteInput<S>) => Promise<Reply> | Reply,
+): RequestHandler => run(schemas, false, handler);
+
+/** A route that needs no account. */
+export const openRoute = <S extends RouteSchemas>(
+  schemas: S,
+  handler: (input: RouteInput<S>) => Promise<Reply> | Reply,
+): RequestHandler => run(schemas, true, handler);

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { appError } from '@kopru/contracts';
+import { httpStatusOf } from '@kopru/errors';
+import { inContext, startSpan, type Logger, type Service } from '@kopru/runtime';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import { bodyReaderError } from './body.ts';
+import { errorReply, toAppError } from './envelope.ts';
+import { healthRoutes, type Check } from './health.routes.ts';
+import type { Metrics } from './metrics.ts';
+import { localeOf, requestState, setRequestState } from './request-state.ts';
+
+export interface HttpServerOptions {
+  host: string;
+  port: number;
+  logger: Logger;
+  metrics: Metrics;
+  checks: readonly Check[];
+  /** Mounted in this order; a body reader (`jsonBody`) is among them. */
+  handlers: readonly (RequestHandler | [string, ...RequestHandler[]])[];
+  /** Internal services give the params of an error along, for the next hop to translate. */
+  withErrorParams?: boolean;
+  bodyLimitBytes?: number;
+}
+
+export interface HttpServer extends Service {
+  /** Where it listens, once started: http://127.0.0.1:8080 */
+  url(): string;
+  readonly express: Express;
+}
+
+const saneRequestId = /^[\w.:-]{1,128}$/;
+
+const begin =
+  (options: HttpServerOptions): RequestHandler =>
+  (request, response, next) => {
+    const given = request.headers['x-request-id'];
+    const requestId = typeof given === 'string' && saneRequestId.test(given) ? given : randomUUID();
+    const parent = request.headers['traceparent'];
+    const span = startSpan(`${request.method} request`, {
+      kind: 'server',
+      ...(typeof parent === 'string' ? { parent } : {}),
+    });
+    setRequestState(response, { requestId, traceparent: span.traceparent, locale: localeOf(request) });
+    response.set('X-Request-Id', requestId);
+    const startedAt = performance.now();
+    response.once('close', () => {
+      const seconds = (performance.now() - startedAt) / 1000;
+      const route =
+        request.route === undefined ? 'none' : `${request.baseUrl}${(request.route as { path: string }).path}`;
+      options.metrics.requestSeconds.observe(
+        { method: request.method, route, status: String(response.statusCode) },
+        seconds,
+      );
+      span.end(response.statusCode >= 500 ? new Error(`status ${response.statusCode}`) : undefined);
+      // Winston formats a line before it looks at the level.
+      if (!options.logger.isLevelEnabled('http')) return;
+      const accountId = requestState(response).account?.id;
+      options.logger.http('request', {
+        requestId,
+        accountId,
+        method: request.method,
+        route,
+        status: response.statusCode,
+        durationMs: Math.round(seconds * 1000),
+      });
+    });
+    inContext({ requestId, traceparent: span.traceparent }, next);
+  };
+
+const finish =
+  (options: HttpServerOptions): ErrorRequestHandler =>
+  (thrown, request, response, next) => {
+    const error = toAppError(bodyReaderError(thrown, options.bodyLimitBytes ?? 262_144) ?? thrown);
+    const { requestId, locale } = requestState(response);
+    if (httpStatusOf[error.kind] >= 500)
+      options.logger.warn('request failed', {
+        requestId,
+        method: request.method,
+        path: request.path,
+        code: error.code,
+        error,
+      });
+    // Too late for an answer of ours: express ends the connection.
+    if (response.headersSent) return next(thrown);
+    const reply = errorReply(error, { requestId, locale, withParams: options.withErrorParams === true });
+    if (reply.headers !== undefined) response.set(reply.headers);
+    response.status(reply.status).json(reply.body);
+  };
+
+const createExpress = (options: HttpServerOptions, isStopping: () => boolean): Express => {
+  const app = express();
+  app
+    .disable('x-powered-by')
+    .disable('etag')
+    .set('query parser', 'simple')
+    .set('trust proxy', 'loopback, linklocal, uniquelocal');
+  app.use(healthRoutes({ checks: options.checks, isStopping, metrics: options.metrics }));
+  app.use(begin(options));
+  // A stopping server asks its keep-alive clients to come back elsewhere.
+  app.use((_request, response, next) => {
+    if (isStopping()) response.set('Connection', 'close');
+    next();
+  });
+  for (const handler of options.handlers) {
+    if (Array.isArray(handler)) app.use(handler[0], ...(handler.slice(1) as RequestHandler[]));
+    else app.use(handler);
+  }
+  app.use(() => {
+    throw appError('route_not_found');
+  });
+  app.use(finish(options));
+  return app;
+};
+
+const listen = (server: Server, options: HttpServerOptions): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+
+const closed = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+
+/** An express server with request ids, the error envelope, health, readiness and metrics; stop lets running requests end. */
+export const createHttpServer = (options: HttpServerOptions): HttpServer => {
+  let isStopping = false;
+  const app = createExpress(options, () => isStopping);
+  const server = createServer(
+    { keepAliveTimeout: 65_000, headersTimeout: 15_000, requestTimeout: 30_000, maxHeaderSize: 16_384 },
+    app,
+  );
+  // A kept-alive connection whose last answer was sent during the stop would hold the server open.
+  server.on('request', (_request, response) => {
+    response.once('close', () => {
+      if (isStopping) setImmediate(() => server.closeIdleConnections());
+    });
+  });
+  return {
+    express: app,
+    url: () =>
+      `http://${options.host === '0.0.0.0' ? '127.0.0.1' : options.host}:${(server.address() as AddressInfo).port}`,
+    start: () => listen(server, options),
+    stop: async () => {
+      isStopping = true;
+      if (server.listening) await closed(server);
+    },
+  };
+};

@@ -1,0 +1,29 @@
+import { appError, type Locale } from '@kopru/contracts';
+import type { AppError, ErrorDetail } from '@kopru/errors';
+import { z } from 'zod';
+
+const texts = { en: z.locales.en().localeError, tr: z.locales.tr().localeError };
+
+const detailsOf = (error: z.ZodError, place: string): ErrorDetail[] =>
+  error.issues.map((issue) => ({
+    path: [place, ...issue.path].filter((part) => part !== '').join('.'),
+    message: issue.message,
+  }));
+
+/** `invalid_request` that names every wrong field of `place` (body, query, path). */
+export const invalidRequest = (error: z.ZodError, place: string): AppError => {
+  const details = detailsOf(error, place);
+  return appError('invalid_request', { details, params: { fields: details.map(({ path }) => path).join(', ') } });
+};
+
+/** The parsed value, or `invalid_request`. */
+export const validate = <S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  place: string,
+  locale: Locale = 'en',
+): z.infer<S> => {
+  const result = schema.safeParse(value, { error: texts[locale] });
+  if (result.success) return result.data;
+  throw invalidRequest(result.error, place);
+};

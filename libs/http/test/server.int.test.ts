@@ -1,0 +1,192 @@
+import { connect } from 'node:net';
+import { appError } from '@kopru/contracts';
+import { silentLogger } from '@kopru/runtime';
+import axios from 'axios';
+import { Router } from 'express';
+import { z } from 'zod';
+import {
+  createHttpServer,
+  createInternalClient,
+  createMetrics,
+  internalAuth,
+  jsonBody,
+  methodNotAllowed,
+  ok,
+  openRoute,
+  route,
+  type HttpServer,
+} from '../src/index.ts';
+
+const token = 'internal-token-of-the-tests';
+const accountId = 'a'.repeat(24);
+
+const routes = (release: Promise<void>, onEntered: () => void): Router => {
+  const router = Router();
+  router.post(
+    '/things/:id',
+    openRoute(
+      {
+        params: z.object({ id: z.string().length(2) }),
+        body: z.object({ name: z.string(), count: z.int().optional() }),
+      },
+      ({ params, body }) => ok({ ...params, ...body }),
+    ),
+  );
+  router.get(
+    '/broken',
+    openRoute({}, () => Promise.reject(new Error('the database password is hunter2'))),
+  );
+  router.get(
+    '/slow',
+    openRoute({}, async () => {
+      onEntered();
+      await release;
+      return ok('late');
+    }),
+  );
+  router.get(
+    '/internal/mine',
+    internalAuth(token),
+    route({}, ({ account }) => ok({ accountId: account.id })),
+  );
+  router.get(
+    '/internal/refused',
+    internalAuth(token),
+    route({}, () => {
+      throw appError('invalid_transition', { params: { status: 900 } });
+    }),
+  );
+  router.use(methodNotAllowed(router));
+  return router;
+};
+
+describe('an http server', () => {
+  let server: HttpServer;
+  let isDatabaseUp = true;
+  let release: () => void;
+  let entered: Promise<void>;
+  const http = axios.create({ validateStatus: () => true });
+
+  beforeEach(async () => {
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let onEntered: () => void = () => undefined;
+    entered = new Promise<void>((resolve) => (onEntered = resolve));
+    server = createHttpServer({
+      host: '127.0.0.1',
+      port: 0,
+      logger: silentLogger,
+      metrics: createMetrics('test'),
+      withErrorParams: true,
+      checks: [{ name: 'mongo', isReady: () => isDatabaseUp }],
+      handlers: [...jsonBody(1024), routes(released, onEntered)],
+    });
+    await server.start();
+    http.defaults.baseURL = server.url();
+  });
+  afterEach(async () => {
+    release();
+    await server.stop();
+  });
+
+  it('hands parsed input to the route and keeps a sane request id', async () => {
+    const answer = await http.post('/things/ab', { name: 'x', other: 1 }, { headers: { 'X-Request-Id': 'pos-1' } });
+    expect(answer.data).toEqual({ success: true, data: { id: 'ab', name: 'x' } });
+    expect(answer.headers['x-request-id']).toBe('pos-1');
+  });
+
+  it('names every wrong field, in the language of the client', async () => {
+    const answer = await http.post('/things/ab', { count: 1.5 }, { headers: { 'Accept-Language': 'tr-TR,tr;q=0.9' } });
+    expect(answer.status).toBe(400);
+    expect(answer.data).toMatchObject({
+      success: false,
+      error: { code: 'invalid_request', details: [{ path: 'body.name' }, { path: 'body.count' }] },
+    });
+    expect(answer.data.message).toContain('İstek geçerli değil');
+    expect(answer.data.error.message).toBe(answer.data.message);
+  });
+
+  it.each([
+    ['a body that is not JSON', '{"name":', 'application/json', 400, 'invalid_json'],
+    ['another media type', 'name=x', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
+    ['a body over the limit', JSON.stringify({ name: 'x'.repeat(2000) }), 'application/json', 413, 'payload_too_large'],
+    [
+      'a body nested too deep',
+      `{"name":"x","deep":${'['.repeat(200)}${']'.repeat(200)}}`,
+      'application/json',
+      400,
+      'invalid_request',
+    ],
+  ])('refuses %s', async (_name, body, type, status, code) => {
+    const answer = await http.post('/things/ab', body, {
+      headers: { 'Content-Type': type },
+      transformRequest: [(data: unknown) => data],
+    });
+    expect([answer.status, answer.data.error.code]).toEqual([status, code]);
+  });
+
+  it('takes a Content-Type without a body as no body', async () => {
+    const answer = await http.request({
+      method: 'DELETE',
+      url: '/things/ab',
+      headers: { 'Content-Type': 'application/json' },
+    });
+    expect([answer.status, answer.headers['allow']]).toEqual([405, 'POST']);
+  });
+
+  it('answers an address that is not there, or cannot be decoded, with 404', async () => {
+    expect((await http.get('/nowhere')).data.error.code).toBe('route_not_found');
+    expect((await http.get('/things/%E0%A4%A')).status).toBe(404);
+  });
+
+  it('shows nothing of an error that it did not foresee', async () => {
+    const answer = await http.get('/broken');
+    expect([answer.status, answer.data.error.code]).toEqual([500, 'internal_error']);
+    expect(JSON.stringify(answer.data)).not.toContain('hunter2');
+  });
+
+  it('is ready only while what it needs is there, and alive all the same', async () => {
+    isDatabaseUp = false;
+    expect([(await http.get('/readyz')).status, (await http.get('/healthz')).status]).toEqual([503, 200]);
+    isDatabaseUp = true;
+    expect((await http.get('/readyz')).status).toBe(200);
+  });
+
+  it('lets a running request end when it stops, and takes no new connection', async () => {
+    const running = http.get('/slow');
+    await entered;
+    const stopped = server.stop();
+    release();
+    expect((await running).data.data).toBe('late');
+    await stopped;
+    const port = Number(new URL(http.defaults.baseURL ?? '').port);
+    const refused = await new Promise((resolve) => connect(port, '127.0.0.1').once('error', resolve));
+    expect(refused).toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
+  describe('between services', () => {
+    it('takes the account from the caller that knows the token', async () => {
+      const client = createInternalClient({ baseUrl: server.url(), token });
+      expect(
+        await client.call({ path: '/internal/mine', accountId, schema: z.object({ accountId: z.string() }) }),
+      ).toEqual({ accountId });
+      expect(
+        (await http.get('/internal/mine', { headers: { 'x-internal-token': 'wrong', 'x-account-id': accountId } }))
+          .status,
+      ).toBe(401);
+    });
+
+    it('gives the owner`s error on, with what its text needs', async () => {
+      const client = createInternalClient({ baseUrl: server.url(), token });
+      await expect(client.call({ path: '/internal/refused', accountId, schema: z.unknown() })).rejects.toMatchObject({
+        code: 'invalid_transition',
+        params: { status: 900 },
+        kind: 'conflict',
+      });
+    });
+
+    it('is unavailable when the owner does not answer', async () => {
+      const client = createInternalClient({ baseUrl: server.url(), token, timeoutMs: 100 });
+      await expect(client.call({ path: '/slow', schema: z.unknown() })).rejects.toMatchObject({ code: 'unavailable' });
+    });
+  });
+});

@@ -1,0 +1,139 @@
+import type { MessageType } from '@kopru/contracts';
+import { type AppError } from '@kopru/errors';
+import { type Logger, type Service } from '@kopru/runtime';
+import type { ChannelModel } from 'amqplib';
+import { Registry } from 'prom-client';
+import { createLink, type Link } from './link.ts';
+import { directFrame, frameOf, type DirectOptions, type Outgoing, type PublishOptions } from './message.ts';
+import { messagingMetrics, type MessagingMetrics } from './metrics.ts';
+import { createPublisher } from './publisher.ts';
+import { assertTopology, deadQueueOf, mergeTopologies, sharedTopology, type Queue, type Topology } from './topology.ts';
+
+export interface BrokerOptions {
+  url: string;
+  /** The service's name: `appId` of its messages and the name of its connections. */
+  service: string;
+  logger: Logger;
+  metrics?: Registry;
+  /** What this service needs besides the shared topology. */
+  topology?: Topology;
+  /** How long a publication waits for its confirm. */
+  confirmTimeoutMs?: number;
+}
+
+/** Undefined: stored by the broker. An error: perhaps not stored; publishing again is safe with the same messageId. */
+export type PublishOutcome = AppError | undefined;
+
+export interface Broker extends Service {
+  isReady(): boolean;
+  /** Resolves when the broker has stored the message; rejects with `unavailable` when that is not certain. */
+  publish<T extends MessageType>(type: T, body: Outgoing<T>['body'], options?: PublishOptions): Promise<void>;
+  /** All at once; one outcome each, in order. */
+  publishMany(outgoing: readonly Outgoing[]): Promise<PublishOutcome[]>;
+  /** Straight into a queue, with the same certainty. A Buffer is sent as it is, anything else as JSON. */
+  sendToQueue(queue: string, body: unknown, options?: DirectOptions): Promise<void>;
+  sendManyToQueues(
+    items: readonly { queue: string; body: unknown; options?: DirectOptions }[],
+  ): Promise<PublishOutcome[]>;
+  readonly consuming: ConsumingSide;
+}
+
+/** What createConsumer needs of a broker. */
+export interface ConsumingSide {
+  link: Link;
+  logger: Logger;
+  metrics: MessagingMetrics;
+  /** Declares a queue of the topology, and what belongs to it, again; returns its name on the broker. */
+  prepare(model: ChannelModel, queue: string): Promise<string>;
+  /** Where dead messages of a queue go. */
+  deadQueue(queue: string): string | undefined;
+}
+
+const withChannel = async <T>(
+  model: ChannelModel,
+  work: (channel: Awaited<ReturnType<ChannelModel['createChannel']>>) => Promise<T>,
+): Promise<T> => {
+  const channel = await model.createChannel();
+  channel.on('error', () => undefined);
+  const result = await work(channel);
+  await channel.close();
+  return result;
+};
+
+export const connectBroker = (options: BrokerOptions): Broker => {
+  const { url, service, logger } = options;
+  const metrics = messagingMetrics(options.metrics ?? new Registry());
+  const topology = mergeTopologies(sharedTopology, options.topology ?? { exchanges: [], queues: [] });
+  const queueOf = (name: string): Queue => {
+    const queue = topology.queues.find((candidate) => candidate.name === name);
+    if (queue === undefined) throw new Error(`the topology has no queue ${name}`);
+    return queue;
+  };
+  const restore = async (model: ChannelModel): Promise<void> => {
+    await withChannel(model, (channel) => assertTopology(channel, topology, new Set(['quorum'])));
+  };
+  const prepare = async (model: ChannelModel, name: string): Promise<string> => {
+    const queue = queueOf(name);
+    await restore(model);
+    if (queue.kind === 'quorum') return name;
+    const names = await withChannel(model, (channel) =>
+      assertTopology(channel, { exchanges: [], queues: [queue] }, new Set(['exclusive'])),
+    );
+    return names.get(name) ?? name;
+  };
+  const link = (purpose: 'publish' | 'consume', setup: (model: ChannelModel) => Promise<void>): Link =>
+    createLink({
+      url,
+      name: `${service} ${purpose}`,
+      logger,
+      setup,
+      onState: (isUp) => metrics.connected.set({ purpose }, isUp ? 1 : 0),
+    });
+  const publishing = link('publish', async (model) => {
+    await restore(model);
+    await publisher.open(model);
+  });
+  const consuming = link('consume', restore);
+  const publisher = createPublisher({
+    link: publishing,
+    logger,
+    metrics,
+    confirmTimeoutMs: options.confirmTimeoutMs ?? 5_000,
+    restore,
+  });
+  const one = async (sent: Promise<PublishOutcome[]>): Promise<void> => {
+    const [error] = await sent;
+    if (error !== undefined) throw error;
+  };
+  return {
+    start: async () => {
+      await Promise.all([publishing.start(), consuming.start()]);
+    },
+    // What is consumed may still have to be published.
+    stop: async () => {
+      await consuming.stop();
+      await publishing.stop();
+    },
+    isReady: () => publisher.isOpen() && consuming.current() !== undefined,
+    publish: async (type, body, publishOptions) =>
+      one(publisher.send([frameOf(service, { type, body, options: publishOptions } as Outgoing)])),
+    publishMany: async (outgoing) => publisher.send(outgoing.map((item) => frameOf(service, item))),
+    sendToQueue: async (queue, body, sendOptions = {}) =>
+      one(publisher.send([directFrame(service, queue, body, sendOptions)])),
+    sendManyToQueues: async (items) =>
+      publisher.send(
+        items.map(({ queue, body, options: sendOptions = {} }) => directFrame(service, queue, body, sendOptions)),
+      ),
+    consuming: {
+      link: consuming,
+      logger,
+      metrics,
+      prepare,
+      deadQueue: (name) => {
+        const queue = queueOf(name);
+        if (queue.kind !== 'quorum' || queue.deadLetter === null) return undefined;
+        return queue.deadLetter ?? deadQueueOf(name);
+      },
+    },
+  };
+};

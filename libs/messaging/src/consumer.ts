@@ -1,0 +1,154 @@
+import type { Service } from '@kopru/runtime';
+import type { ConsumeMessage } from 'amqplib';
+import { createBatcher } from './batcher.ts';
+import type { Broker } from './broker.ts';
+import { decideSingly, decideTogether, type BatchHandler, type Decide, type SingleHandler } from './decide.ts';
+import { decode, unreadableReason, type Decoder, type Received } from './message.ts';
+import { backoffMs } from './pauses.ts';
+import { openSession, type Delivery, type Session } from './session.ts';
+import { createSettler, type Settler } from './settle.ts';
+
+interface CommonOptions<M extends Received> {
+  /** A queue of the broker's topology. */
+  queue: string;
+  /** How many unsettled messages the broker hands out at most. */
+  prefetch: number;
+  /** What the queue takes: `contract('siparis.geldi')` or `ofSchema(schema)`. */
+  accepts: Decoder<M>;
+  /** How long stop() waits for handlers under way. */
+  graceMs?: number;
+  /** Called whenever consuming begins (again): what an exclusive queue would have told meanwhile was missed. */
+  onConsuming?: () => void;
+}
+
+export interface SingleOptions<M extends Received> extends CommonOptions<M> {
+  mode: 'single';
+  /** Up to `prefetch` run at once. Returning nothing is `done`; for what a thrown error means see outcomeOf. */
+  handler: SingleHandler<M>;
+}
+
+export interface BatchOptions<M extends Received> extends CommonOptions<M> {
+  mode: 'batch';
+  /** At most `max` (200) messages in a batch, `inFlight` (2) batches at once. */
+  batch?: { max?: number; inFlight?: number };
+  /** One outcome per message, in order; nothing: all are done. When it throws, the messages are tried one by one. */
+  handler: BatchHandler<M>;
+}
+
+export type ConsumerOptions<M extends Received> = SingleOptions<M> | BatchOptions<M>;
+
+export interface Consumer extends Service {
+  isConsuming(): boolean;
+}
+
+const stableAfterMs = 5_000;
+
+const deciderOf = <M extends Received>(options: ConsumerOptions<M>): Decide<M> =>
+  options.mode === 'batch' ? decideTogether(options.handler) : decideSingly(options.handler);
+
+const limitsOf = <M extends Received>(options: ConsumerOptions<M>): { max: number; inFlight: number } =>
+  options.mode === 'batch'
+    ? { max: options.batch?.max ?? 200, inFlight: options.batch?.inFlight ?? 2 }
+    : { max: 1, inFlight: options.prefetch };
+
+const within = async (work: Promise<void>, limitMs: number): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, limitMs);
+  });
+  await Promise.race([work, limit]).finally(() => clearTimeout(timer));
+};
+
+/** From a message on the wire to its handler: read, gather, hand over, settle. */
+const createIntake = <M extends Received>(broker: Broker, options: ConsumerOptions<M>) => {
+  const { logger, metrics, deadQueue } = broker.consuming;
+  const settler: Settler<M> = createSettler({
+    queue: options.queue,
+    deadQueue: deadQueue(options.queue),
+    sendToQueue: broker.sendToQueue,
+    decide: deciderOf(options),
+    metrics,
+    logger,
+  });
+  const batcher = createBatcher<Delivery<M>>({ ...limitsOf(options), run: (batch) => settler.run(batch) });
+  return {
+    onMessage: (session: Session, raw: ConsumeMessage): void => {
+      let message: M;
+      try {
+        message = decode(raw, options.accepts);
+      } catch (error) {
+        void settler.bury(session, raw, unreadableReason(error));
+        return;
+      }
+      batcher.add({ raw, message, session });
+    },
+    forget: () => batcher.clear(),
+    drain: async () => {
+      batcher.clear();
+      settler.stop();
+      await within(batcher.idle(), options.graceMs ?? 10_000);
+    },
+  };
+};
+
+/** Consumes a queue for as long as it is started, through every fault of the broker. */
+export const createConsumer = <M extends Received>(broker: Broker, options: ConsumerOptions<M>): Consumer => {
+  const { queue } = options;
+  const { link, logger, prepare } = broker.consuming;
+  let intake = createIntake(broker, options);
+  let session: Session | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isStarted = false;
+  let isOpening = false;
+  let attempt = 0;
+  let openedAt = 0;
+
+  const again = (): void => {
+    clearTimeout(timer);
+    attempt = Date.now() - openedAt > stableAfterMs ? 0 : attempt + 1;
+    timer = setTimeout(() => void open(), backoffMs(attempt, 100, 3_000));
+  };
+  const onEnd = (reason: string): void => {
+    if (!isStarted) return;
+    logger.warn('lost a consumer', { queue, reason });
+    intake.forget();
+    again();
+  };
+  const open = async (): Promise<void> => {
+    const model = link.current();
+    if (!isStarted || isOpening || session?.isOpen() === true || model === undefined) return;
+    isOpening = true;
+    try {
+      const actualQueue = await prepare(model, queue);
+      const { prefetch } = options;
+      session = await openSession(model, { queue: actualQueue, prefetch, onMessage: intake.onMessage, onEnd });
+      openedAt = Date.now();
+      options.onConsuming?.();
+    } catch (error) {
+      logger.warn('could not consume; trying again', { queue, error });
+      again();
+    } finally {
+      isOpening = false;
+    }
+    if (!isStarted) await session?.close();
+  };
+  link.onUp(() => void open());
+
+  return {
+    isConsuming: () => session?.isOpen() === true,
+    start: async () => {
+      if (isStarted) return;
+      isStarted = true;
+      intake = createIntake(broker, options);
+      await open();
+    },
+    stop: async () => {
+      if (!isStarted) return;
+      isStarted = false;
+      clearTimeout(timer);
+      await session?.cancel();
+      await intake.drain();
+      await session?.close();
+    },
+  };
+};

@@ -1,0 +1,60 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+export interface MessagingMetrics {
+  published: Counter<'outcome'>;
+  confirmSeconds: Histogram;
+  consumed: Counter<'queue' | 'outcome'>;
+  batchSize: Histogram<'queue'>;
+  inFlight: Gauge<'queue'>;
+  dead: Counter<'queue'>;
+  connected: Gauge<'purpose'>;
+}
+
+export const messagingMetrics = (registry: Registry): MessagingMetrics => {
+  const registers = [registry];
+  return {
+    published: new Counter({
+      name: 'kopru_messages_published_total',
+      help: 'Messages handed to the broker, by outcome: confirmed, returned, unconfirmed',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    confirmSeconds: new Histogram({
+      name: 'kopru_message_confirm_seconds',
+      help: 'Time from publishing until all confirms of the call arrived',
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+      registers,
+    }),
+    consumed: new Counter({
+      name: 'kopru_messages_consumed_total',
+      help: 'Messages settled, by queue and outcome: done, retry, dead',
+      labelNames: ['queue', 'outcome'],
+      registers,
+    }),
+    batchSize: new Histogram({
+      name: 'kopru_message_batch_size',
+      help: 'Messages handed to a handler at once',
+      labelNames: ['queue'],
+      buckets: [1, 2, 5, 10, 25, 50, 100, 200, 500],
+      registers,
+    }),
+    inFlight: new Gauge({
+      name: 'kopru_messages_in_flight',
+      help: 'Messages taken from the queue and not settled yet',
+      labelNames: ['queue'],
+      registers,
+    }),
+    dead: new Counter({
+      name: 'kopru_messages_dead_total',
+      help: 'Messages put aside into the dead queue',
+      labelNames: ['queue'],
+      registers,
+    }),
+    connected: new Gauge({
+      name: 'kopru_broker_connected',
+      help: '1 while the connection stands',
+      labelNames: ['purpose'],
+      registers,
+    }),
+  };
+};

@@ -1,0 +1,31 @@
+/** Pauses that can all be ended at once. */
+export interface Pauses {
+  pause(ms: number): Promise<void>;
+  end(): void;
+}
+
+export const createPauses = (): Pauses => {
+  const open = new Set<() => void>();
+  let isEnded = false;
+  return {
+    pause: (ms) =>
+      new Promise((resolve) => {
+        if (isEnded) return resolve();
+        const finish = (): void => {
+          clearTimeout(timer);
+          open.delete(finish);
+          resolve();
+        };
+        const timer = setTimeout(finish, ms);
+        open.add(finish);
+      }),
+    end: () => {
+      isEnded = true;
+      for (const finish of [...open]) finish();
+    },
+  };
+};
+
+/** Doubles from `firstMs` to at most `maxMs`. */
+export const backoffMs = (attempt: number, firstMs = 100, maxMs = 5_000): number =>
+  Math.min(maxMs, firstMs * 2 ** Math.min(attempt, 20));

@@ -1,0 +1,134 @@
+import { appError } from '@kopru/contracts';
+import { type AppError } from '@kopru/errors';
+import type { Logger } from '@kopru/runtime';
+import type { ChannelModel, ConfirmChannel, Message } from 'amqplib';
+import type { Link } from './link.ts';
+import type { Frame } from './message.ts';
+import type { MessagingMetrics } from './metrics.ts';
+
+export interface Publisher {
+  isOpen(): boolean;
+  /** Opens the confirm channel of a new connection. */
+  open(model: ChannelModel): Promise<void>;
+  /** Publishes all at once and waits for every confirm; per frame undefined, or why it is not certain to be stored. */
+  send(frames: readonly Frame[]): Promise<(AppError | undefined)[]>;
+}
+
+export interface PublisherOptions {
+  link: Link;
+  logger: Logger;
+  metrics: MessagingMetrics;
+  confirmTimeoutMs: number;
+  /** Declares the topology again: a queue or an exchange seems to have gone. */
+  restore: (model: ChannelModel) => Promise<void>;
+}
+
+const reopenPauseMs = 200;
+/** Errors are made only for those that need one: each takes a stack with it. */
+const unsettled = Symbol('unsettled');
+
+const away = (reason: string, cause?: unknown): AppError =>
+  appError('unavailable', { cause: cause ?? new Error(reason), retryAfterSeconds: 1 });
+
+/** Tells the confirms of messages that came back as unroutable from the good ones: the return always comes first. */
+const createReturns = () => {
+  const counts = new Map<string, number>();
+  return {
+    key: (exchange: string, routingKey: string, messageId: unknown) =>
+      `${exchange}\n${routingKey}\n${String(messageId)}`,
+    add: (key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1),
+    take: (key: string): boolean => {
+      const count = counts.get(key);
+      if (count === undefined) return false;
+      if (count === 1) counts.delete(key);
+      else counts.set(key, count - 1);
+      return true;
+    },
+  };
+};
+
+export const createPublisher = (options: PublisherOptions): Publisher => {
+  const { link, logger, metrics, confirmTimeoutMs } = options;
+  const returns = createReturns();
+  let channel: ConfirmChannel | undefined;
+  let restoring: Promise<void> | undefined;
+
+  const restore = (model: ChannelModel): Promise<void> =>
+    (restoring ??= options
+      .restore(model)
+      .catch((error: unknown) => void logger.warn('could not declare the topology again', { error }))
+      .finally(() => (restoring = undefined)));
+
+  const onReturn = (model: ChannelModel, message: Message): void => {
+    const { exchange, routingKey } = message.fields;
+    returns.add(returns.key(exchange, routingKey, message.properties.messageId));
+    logger.warn('a message found no queue', { exchange, routingKey });
+    void restore(model);
+  };
+
+  const open = async (model: ChannelModel): Promise<void> => {
+    const opened = await model.createConfirmChannel();
+    opened.on('error', (error: Error) => logger.warn('publishing channel', { reason: error.message }));
+    opened.on('return', (message: Message) => onReturn(model, message));
+    opened.on('close', () => {
+      if (channel === opened) channel = undefined;
+      reopen(model);
+    });
+    channel = opened;
+  };
+
+  const reopen = (model: ChannelModel): void => {
+    if (link.current() !== model) return;
+    setTimeout(() => {
+      if (link.current() !== model || channel !== undefined) return;
+      restore(model)
+        .then(() => open(model))
+        .catch(() => reopen(model));
+    }, reopenPauseMs);
+  };
+  const publishOn = (target: ConfirmChannel, frame: Frame, settle: (error: AppError | undefined) => void): void => {
+    const { exchange, routingKey, content, properties } = frame;
+    const key = returns.key(exchange, routingKey, properties.messageId);
+    try {
+      target.publish(exchange, routingKey, content, properties, (error: unknown) => {
+        const isReturned = returns.take(key);
+        metrics.published.inc({ outcome: error ? 'unconfirmed' : isReturned ? 'returned' : 'confirmed' });
+        if (error) settle(away('the broker did not confirm', error));
+        else settle(isReturned ? away(`no queue takes ${routingKey}`) : undefined);
+      });
+    } catch (error) {
+      settle(away('the channel has closed', error));
+    }
+  };
+
+  const sendOn = (target: ConfirmChannel, frames: readonly Frame[]): Promise<(AppError | undefined)[]> =>
+    new Promise((resolve) => {
+      const observe = metrics.confirmSeconds.startTimer();
+      const outcomes = new Array<AppError | undefined | typeof unsettled>(frames.length).fill(unsettled);
+      let open = frames.length;
+      const finish = (): void => {
+        clearTimeout(timer);
+        observe();
+        resolve(
+          outcomes.map((outcome) => (outcome === unsettled ? away('the broker did not confirm in time') : outcome)),
+        );
+      };
+      const timer = setTimeout(finish, confirmTimeoutMs);
+      frames.forEach((frame, index) =>
+        publishOn(target, frame, (error) => {
+          outcomes[index] = error;
+          if (--open === 0) finish();
+        }),
+      );
+    });
+
+  return {
+    open,
+    isOpen: () => channel !== undefined && !link.isBlocked(),
+    send: async (frames) => {
+      if (frames.length === 0) return [];
+      if (channel === undefined || link.isBlocked()) return frames.map(() => away('the broker is away'));
+      return sendOn(channel, frames);
+    },
+  };
+};

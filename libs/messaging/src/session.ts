@@ -1,0 +1,93 @@
+import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
+
+/** A message taken from the queue, not settled yet, and the channel it came on. */
+export interface Delivery<M> {
+  raw: ConsumeMessage;
+  message: M;
+  session: Session;
+}
+
+/** One life of a consumer's channel. After it has closed, settling is a no-op: the broker hands the messages out again. */
+export interface Session {
+  isOpen(): boolean;
+  ack(raw: ConsumeMessage): void;
+  /** Acknowledges all; in one frame where nothing older is still open. */
+  ackMany(raws: readonly ConsumeMessage[]): void;
+  requeue(raw: ConsumeMessage): void;
+  /** No new messages from here on. */
+  cancel(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface SessionOptions {
+  queue: string;
+  prefetch: number;
+  onMessage: (session: Session, raw: ConsumeMessage) => void;
+  /** The channel has closed or the broker cancelled the consumer. */
+  onEnd: (reason: string) => void;
+}
+
+const createSession = (
+  channel: Channel,
+  consumerTag: () => string | undefined,
+): Session & { end(): void; took(tag: number): void } => {
+  let isOpen = true;
+  // In the order of delivery.
+  const unsettled = new Set<number>();
+  const settle = (raw: ConsumeMessage, how: () => void): void => {
+    if (!isOpen || !unsettled.delete(raw.fields.deliveryTag)) return;
+    how();
+  };
+  return {
+    isOpen: () => isOpen,
+    end: () => (isOpen = false),
+    took: (tag) => void unsettled.add(tag),
+    ack: (raw) => settle(raw, () => channel.ack(raw)),
+    ackMany: (raws) => {
+      if (!isOpen) return;
+      const last = raws.at(-1);
+      if (last === undefined) return;
+      for (const raw of raws) unsettled.delete(raw.fields.deliveryTag);
+      const [oldest] = unsettled;
+      if (oldest === undefined || oldest > last.fields.deliveryTag) channel.ack(last, true);
+      else for (const raw of raws) channel.ack(raw);
+    },
+    requeue: (raw) => settle(raw, () => channel.nack(raw, false, true)),
+    cancel: async () => {
+      const tag = consumerTag();
+      if (isOpen && tag !== undefined) await channel.cancel(tag).catch(() => undefined);
+    },
+    close: async () => {
+      if (!isOpen) return;
+      isOpen = false;
+      await channel.close().catch(() => undefined);
+    },
+  };
+};
+
+/** Opens a channel and consumes; the broker's errors end the session, never the process. */
+export const openSession = async (model: ChannelModel, options: SessionOptions): Promise<Session> => {
+  const channel = await model.createChannel();
+  const consumed: { tag?: string } = {};
+  const session = createSession(channel, () => consumed.tag);
+  const end = (reason: string): void => {
+    if (!session.isOpen()) return;
+    session.end();
+    options.onEnd(reason);
+  };
+  channel.on('error', (error: Error) => end(error.message));
+  channel.on('close', () => end('the channel closed'));
+  await channel.prefetch(options.prefetch);
+  const reply = await channel.consume(options.queue, (raw) => {
+    if (raw === null) {
+      end('the broker cancelled the consumer');
+      channel.close().catch(() => undefined);
+      return;
+    }
+    if (!session.isOpen()) return;
+    session.took(raw.fields.deliveryTag);
+    options.onMessage(session, raw);
+  });
+  consumed.tag = reply.consumerTag;
+  return session;
+};

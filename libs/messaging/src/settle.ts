@@ -1,0 +1,126 @@
+import type { Logger } from '@kopru/runtime';
+import type { ConsumeMessage } from 'amqplib';
+import type { Decide } from './decide.ts';
+import type { DirectOptions, Received } from './message.ts';
+import type { MessagingMetrics } from './metrics.ts';
+import type { Outcome } from './outcome.ts';
+import { backoffMs, createPauses } from './pauses.ts';
+import type { Delivery, Session } from './session.ts';
+
+export interface SettlerOptions<M extends Received> {
+  queue: string;
+  /** Undefined: the queue has none (exclusive queues); its dead messages are counted and dropped. */
+  deadQueue: string | undefined;
+  sendToQueue: (queue: string, body: Buffer, options: DirectOptions) => Promise<void>;
+  decide: Decide<M>;
+  metrics: MessagingMetrics;
+  logger: Logger;
+}
+
+export interface Settler<M> {
+  /** Handles a batch and settles every message of it, trying again here while a dependency is away. Never rejects. */
+  run(batch: Delivery<M>[]): Promise<void>;
+  /** Puts a message aside that cannot be read. */
+  bury(session: Session, raw: ConsumeMessage, reason: string): Promise<void>;
+  /** Ends all pauses: what waits is handed back to the broker. */
+  stop(): void;
+}
+
+const bookkeeping = /^x-(?:death|first-death|last-death|delivery-count|acquired-count)/;
+
+const deadOptions = (queue: string, raw: ConsumeMessage, reason: string): DirectOptions => {
+  const headers = Object.entries(raw.properties.headers ?? {}).filter(
+    ([name, value]) => !bookkeeping.test(name) && ['string', 'number', 'boolean'].includes(typeof value),
+  );
+  const { type, messageId } = raw.properties as { type?: string; messageId?: string };
+  return {
+    ...(type === undefined ? {} : { type }),
+    ...(messageId === undefined ? {} : { messageId }),
+    headers: {
+      ...(Object.fromEntries(headers) as Record<string, string>),
+      'x-dead-reason': reason.slice(0, 500),
+      'x-dead-queue': queue,
+      'x-dead-at': new Date().toISOString(),
+    },
+  };
+};
+
+const deliveryCount = (raw: ConsumeMessage): number => Number(raw.properties.headers?.['x-delivery-count'] ?? 0);
+
+export const createSettler = <M extends Received>(options: SettlerOptions<M>): Settler<M> => {
+  const { queue, deadQueue, metrics, logger } = options;
+  const pauses = createPauses();
+  let isStopping = false;
+
+  /** False: it could not be put aside now. */
+  const putAside = async (session: Session, raw: ConsumeMessage, reason: string): Promise<boolean> => {
+    try {
+      if (deadQueue !== undefined) await options.sendToQueue(deadQueue, raw.content, deadOptions(queue, raw, reason));
+    } catch {
+      return false;
+    }
+    session.ack(raw);
+    metrics.dead.inc({ queue });
+    metrics.consumed.inc({ queue, outcome: 'dead' });
+    logger.error('a message is dead', { queue, deadQueue, reason, messageId: raw.properties.messageId as unknown });
+    return true;
+  };
+
+  const handBack = async ({ session, raw }: Delivery<M>, reason: string): Promise<void> => {
+    metrics.consumed.inc({ queue, outcome: 'retry' });
+    logger.warn('a message is tried again', { queue, reason, messageId: raw.properties.messageId as unknown });
+    await pauses.pause(backoffMs(deliveryCount(raw), 200));
+    session.requeue(raw);
+  };
+
+  const acknowledge = (deliveries: readonly Delivery<M>[]): void => {
+    const bySession = Map.groupBy(deliveries, ({ session }) => session);
+    for (const [session, group] of bySession) session.ackMany(group.map(({ raw }) => raw));
+    metrics.consumed.inc({ queue, outcome: 'done' }, deliveries.length);
+  };
+
+  /** The only place where messages are settled; returns those that must wait. */
+  const settle = async (deliveries: readonly Delivery<M>[], outcomes: readonly Outcome[]): Promise<Delivery<M>[]> => {
+    const finished: Delivery<M>[] = [];
+    const waiting: Delivery<M>[] = [];
+    for (const [index, delivery] of deliveries.entries()) {
+      const outcome = outcomes[index];
+      if (outcome === undefined || outcome.fate === 'wait') waiting.push(delivery);
+      else if (outcome.fate === 'done') finished.push(delivery);
+      else if (outcome.fate === 'retry') void handBack(delivery, outcome.reason);
+      else if (!(await putAside(delivery.session, delivery.raw, outcome.reason))) waiting.push(delivery);
+    }
+    acknowledge(finished);
+    return waiting;
+  };
+
+  const live = (deliveries: readonly Delivery<M>[]): Delivery<M>[] =>
+    isStopping ? [] : deliveries.filter(({ session }) => session.isOpen());
+
+  return {
+    run: async (batch) => {
+      metrics.batchSize.observe({ queue }, batch.length);
+      metrics.inFlight.inc({ queue }, batch.length);
+      let waiting = live(batch);
+      for (let attempt = 0; waiting.length > 0; attempt += 1) {
+        const outcomes = await options.decide(waiting.map(({ message }) => message));
+        waiting = await settle(waiting, outcomes);
+        if (waiting.length === 0) break;
+        if (attempt === 0) logger.warn('messages wait for a dependency', { queue, messages: waiting.length });
+        await pauses.pause(backoffMs(attempt));
+        waiting = live(waiting);
+      }
+      metrics.inFlight.dec({ queue }, batch.length);
+    },
+    bury: async (session, raw, reason) => {
+      for (let attempt = 0; session.isOpen() && !isStopping; attempt += 1) {
+        if (await putAside(session, raw, reason)) return;
+        await pauses.pause(backoffMs(attempt));
+      }
+    },
+    stop: () => {
+      isStopping = true;
+      pauses.end();
+    },
+  };
+};

@@ -1,0 +1,123 @@
+import type { Logger, Service } from '@kopru/runtime';
+import mongoose, { type Connection, type ConnectOptions, type mongo as driver } from 'mongoose';
+
+export type Document = driver.BSON.Document;
+export type Collection<D extends Document> = driver.Collection<D>;
+
+/** A collection and its indexes as data; it is made where it is missing. A changed index gets a new name; one that is no longer listed is dropped. */
+export interface Indexes {
+  collection: string;
+  indexes: readonly (driver.IndexDescription & { name: string })[];
+}
+
+export interface MongoOptions {
+  uri: string;
+  database: string;
+  logger: Logger;
+  indexes?: readonly Indexes[];
+  /** The most connections at once. */
+  poolSize?: number;
+}
+
+export interface Mongo extends Service {
+  /** For schemas and models; each service has its own. */
+  readonly connection: Connection;
+  /** The driver's collection, for bulk calls and lean documents. Writes are majority-acknowledged and journaled. */
+  collection<D extends Document>(name: string): Collection<D>;
+  isReady(): boolean;
+  /** Rejects when the database does not answer. */
+  ping(): Promise<void>;
+}
+
+const startPatienceMs = 10_000;
+const retryPauseMs = 1_000;
+
+const connectOptions = ({ database, poolSize }: MongoOptions): ConnectOptions => ({
+  dbName: database,
+  appName: database,
+  autoIndex: false,
+  autoCreate: false,
+  bufferCommands: false,
+  maxPoolSize: poolSize ?? 20,
+  serverSelectionTimeoutMS: 5_000,
+  connectTimeoutMS: 5_000,
+  socketTimeoutMS: 30_000,
+  waitQueueTimeoutMS: 10_000,
+  writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },
+});
+
+const namespaceExists = 48;
+
+/** Made here and not by the first write: many first writes at once would each try to make it. */
+const ensureCollection = async (connection: Connection, name: string): Promise<void> => {
+  await connection.createCollection(name).catch((error: unknown) => {
+    if ((error as { code?: number }).code !== namespaceExists) throw error;
+  });
+};
+
+const ensureIndexes = async (connection: Connection, all: readonly Indexes[]): Promise<void> => {
+  for (const { collection: name, indexes } of all) {
+    await ensureCollection(connection, name);
+    const collection = connection.collection(name);
+    const existing = await collection.indexes().catch((): { name?: string }[] => []);
+    const wanted = new Set(['_id_', ...indexes.map((index) => index.name)]);
+    if (indexes.length > 0) await collection.createIndexes([...indexes]);
+    for (const { name: present } of existing)
+      if (present !== undefined && !wanted.has(present)) await collection.dropIndex(present);
+  }
+};
+
+/**
+ * A service's own database. start() waits a while for the server and then goes on without it: a service whose store is
+ * away can still say so, and it works as soon as the store is there.
+ */
+export const connectMongo = (options: MongoOptions): Mongo => {
+  const { logger, database, uri } = options;
+  const connection = mongoose.createConnection();
+  connection.set('bufferCommands', false);
+  connection.on('error', (error: Error) => logger.warn('database connection', { database, reason: error.message }));
+  let isPrepared = false;
+  let isStopped = true;
+  let wake: (() => void) | undefined;
+
+  const prepare = async (): Promise<void> => {
+    while (!isStopped && !isPrepared) {
+      try {
+        await connection.openUri(uri, connectOptions(options));
+        await ensureIndexes(connection, options.indexes ?? []);
+        isPrepared = true;
+        logger.info('connected to the database', { database });
+      } catch (error) {
+        if (isStopped) return;
+        logger.warn('the database is away; trying again', { database, error });
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          setTimeout(resolve, retryPauseMs);
+        });
+      }
+    }
+  };
+
+  return {
+    connection,
+    collection: <D extends Document>(name: string) => connection.collection(name) as unknown as Collection<D>,
+    isReady: () => isPrepared && connection.readyState === mongoose.ConnectionStates.connected,
+    ping: async () => {
+      await connection.db?.command({ ping: 1 }, { timeoutMS: 2_000 });
+    },
+    start: async () => {
+      isStopped = false;
+      let timer: NodeJS.Timeout | undefined;
+      const patience = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, startPatienceMs);
+      });
+      await Promise.race([prepare(), patience]).finally(() => clearTimeout(timer));
+    },
+    stop: async () => {
+      isStopped = true;
+      isPrepared = false;
+      wake?.();
+      await connection.close();
+    },
+  };
+};

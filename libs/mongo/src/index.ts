@@ -1,0 +1,18 @@
+export {
+  connectMongo,
+  type Collection,
+  type Document,
+  type Indexes,
+  type Mongo,
+  type MongoOptions,
+} from './connect.ts';
+export { createLeases, type Leases } from './leases.ts';
+export {
+  createOutbox,
+  createOutboxRelay,
+  outboxIndex,
+  type Outbox,
+  type OutboxEntry,
+  type OutboxRelayOptions,
+  type WithOutbox,
+} from './outbox.ts';

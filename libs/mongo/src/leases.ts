@@ -1,0 +1,58 @@
+import type { Collection } from './connect.ts';
+
+interface LeaseDocument {
+  _id: string;
+  owner: string;
+  expiresAt: Date;
+}
+
+/** Named leases: at any time at most one owner holds a name. Time is the database server's, so clocks may differ. */
+export interface Leases {
+  /** True: the owner holds the lease for `ttlMs` from now; also renews one that it holds already. */
+  acquire(name: string, owner: string, ttlMs: number): Promise<boolean>;
+  /** False: the lease was lost; another may hold it. */
+  renew(name: string, owner: string, ttlMs: number): Promise<boolean>;
+  release(name: string, owner: string): Promise<void>;
+}
+
+const until = (owner: string, ttlMs: number) => [{ $set: { owner, expiresAt: { $add: ['$$NOW', ttlMs] } } }];
+const isOver = { $expr: { $lte: ['$expiresAt', '$$NOW'] } };
+const isDuplicate = (error: unknown): boolean => (error as { code?: number }).code === 11_000;
+
+export const createLeases = (collection: Collection<LeaseDocument>): Leases => {
+  const take = async (name: string, owner: string, ttlMs: number): Promise<boolean> => {
+    const { matchedCount } = await collection.updateOne({ _id: name, $or: [{ owner }, isOver] }, until(owner, ttlMs));
+    return matchedCount === 1;
+  };
+  // One after the other: the first creation creates the collection too, and many doing that at once only get in each
+  // other's way on the server.
+  let creating: Promise<void> = Promise.resolve();
+  const insert = async (name: string): Promise<void> => {
+    await collection.insertOne({ _id: name, owner: '', expiresAt: new Date(0) }).catch((error: unknown) => {
+      if (!isDuplicate(error)) throw error;
+    });
+  };
+  const create = (name: string): Promise<void> => {
+    const created = creating.then(() => insert(name));
+    creating = created.catch(() => undefined);
+    return created;
+  };
+  return {
+    acquire: async (name, owner, ttlMs) => {
+      if (await take(name, owner, ttlMs)) return true;
+      if ((await collection.countDocuments({ _id: name }, { limit: 1 })) > 0) return false;
+      await create(name);
+      return take(name, owner, ttlMs);
+    },
+    renew: async (name, owner, ttlMs) => {
+      const { matchedCount } = await collection.updateOne(
+        { _id: name, owner, $expr: { $gt: ['$expiresAt', '$$NOW'] } },
+        until(owner, ttlMs),
+      );
+      return matchedCount === 1;
+    },
+    release: async (name, owner) => {
+      await collection.updateOne({ _id: name, owner }, { $set: { owner: '', expiresAt: new Date(0) } });
+    },
+  };
+};

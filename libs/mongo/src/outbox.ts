@@ -1,0 +1,105 @@
+import { type MessageBody, type MessageType } from '@kopru/contracts';
+import type { Broker, Outgoing } from '@kopru/messaging';
+import { repeating, type Logger, type Repeating } from '@kopru/runtime';
+import type { mongo as driver } from 'mongoose';
+import { Gauge, type Registry } from 'prom-client';
+import type { Collection, Document } from './connect.ts';
+import type { Leases } from './leases.ts';
+
+/** An event inside the document whose change it tells, so that both are written or neither. */
+export type OutboxEntry<T extends MessageType = MessageType> = {
+  [K in T]: { eventId: string; type: K; body: MessageBody<K>; at: Date; traceparent?: string };
+}[T];
+
+export interface WithOutbox extends Document {
+  _id: unknown;
+  outbox?: OutboxEntry[];
+}
+
+/** The relay's index; costs nothing for a document without waiting events. */
+export const outboxIndex = { name: 'outbox', key: { 'outbox.at': 1 }, sparse: true } as const;
+
+export interface Outbox {
+  /** Publishes the waiting events of documents that were just written; what fails is left to the relay. */
+  publish(documents: readonly WithOutbox[]): Promise<void>;
+}
+
+const outgoing = (entry: OutboxEntry): Outgoing =>
+  ({
+    type: entry.type,
+    body: entry.body,
+    options: {
+      messageId: entry.eventId,
+      accountId: entry.body.accountId,
+      ...(entry.traceparent === undefined ? {} : { traceparent: entry.traceparent }),
+    },
+  }) as Outgoing;
+
+/** An entry that is taken out too late is published again with the same event id, so this write need not be durable. */
+const cheaply = { writeConcern: { w: 1 } } as const;
+
+export const createOutbox = (collection: Collection<WithOutbox>, broker: Broker): Outbox => ({
+  publish: async (documents) => {
+    const entries = documents.flatMap(({ _id, outbox = [] }) => outbox.map((entry) => ({ _id, entry })));
+    if (entries.length === 0) return;
+    const outcomes = await broker.publishMany(entries.map(({ entry }) => outgoing(entry)));
+    const published = entries.filter((_entry, index) => outcomes[index] === undefined);
+    const operations = published.map(({ _id, entry }) => ({
+      updateOne: { filter: { _id }, update: { $pull: { outbox: { eventId: entry.eventId } } } },
+    })) as unknown as driver.AnyBulkWriteOperation<WithOutbox>[];
+    if (operations.length > 0) await collection.bulkWrite(operations, { ordered: false, ...cheaply });
+  },
+});
+
+export interface OutboxRelayOptions {
+  collection: Collection<WithOutbox>;
+  broker: Broker;
+  logger: Logger;
+  metrics?: Registry;
+  /** Younger events are still in the hands of whoever wrote them. */
+  olderThanMs?: number;
+  everyMs?: number;
+  /** With several replicas one relays at a time. */
+  leases?: Leases;
+  owner?: string;
+}
+
+const batchSize = 500;
+
+/** Publishes what a crash, or a broker that was away, left behind. */
+export const createOutboxRelay = (options: OutboxRelayOptions): Repeating => {
+  const { collection, logger, olderThanMs = 5_000, everyMs = 1_000, leases, owner = 'relay' } = options;
+  const outbox = createOutbox(collection, options.broker);
+  const age = new Gauge({
+    name: 'kopru_outbox_oldest_seconds',
+    help: 'Age of the oldest event that waits to be published',
+    registers: options.metrics === undefined ? [] : [options.metrics],
+  });
+  const lease = `outbox:${collection.collectionName}`;
+
+  const round = async (): Promise<void> => {
+    if (!options.broker.isReady()) return;
+    if (leases !== undefined && !(await leases.acquire(lease, owner, 10 * everyMs + 10_000))) return;
+    const cutoff = new Date(Date.now() - olderThanMs);
+    const left = (await collection
+      .find({ 'outbox.at': { $lt: cutoff } })
+      .sort({ 'outbox.at': 1 })
+      .limit(batchSize)
+      .project({ outbox: 1 })
+      .toArray()) as WithOutbox[];
+    const oldest = left[0]?.outbox?.[0]?.at;
+    age.set(oldest === undefined ? 0 : (Date.now() - oldest.getTime()) / 1000);
+    if (left.length === 0) return;
+    logger.info('publishing events that were left behind', {
+      collection: collection.collectionName,
+      documents: left.length,
+    });
+    await outbox.publish(left);
+    if (left.length === batchSize) relay.wake();
+  };
+  const relay = repeating(round, {
+    everyMs,
+    onError: (error) => logger.warn('outbox relay', { error }),
+  });
+  return relay;
+};

@@ -1,0 +1,132 @@
+import { newId, type MessageBody } from '@kopru/contracts';
+import { connectBroker, queueNames, type Broker } from '@kopru/messaging';
+import {
+  connectMongo,
+  createLeases,
+  createOutbox,
+  createOutboxRelay,
+  outboxIndex,
+  type Mongo,
+  type Collection,
+  type OutboxEntry,
+  type WithOutbox,
+} from '@kopru/mongo';
+import { silentLogger } from '@kopru/runtime';
+import { backingServices, createRunning, waitFor, type BackingServices } from '@kopru/testing';
+
+const running = createRunning();
+let backing: BackingServices;
+let mongo: Mongo;
+let broker: Broker;
+beforeAll(async () => {
+  backing = running.keep(await backingServices());
+  mongo = await running.start(
+    connectMongo({
+      uri: backing.mongodbUri,
+      database: backing.database('lib'),
+      logger: silentLogger,
+      indexes: [
+        { collection: 'things', indexes: [outboxIndex] },
+        { collection: 'leases', indexes: [] },
+      ],
+    }),
+  );
+  broker = await running.start(connectBroker({ url: backing.rabbitmqUrl, service: 'lib', logger: silentLogger }));
+});
+afterAll(() => running.stopAll());
+
+interface Thing extends WithOutbox {
+  _id: string;
+}
+
+/** The outbox does not care what else a document holds. */
+const asOutbox = (things: Collection<Thing>): Collection<WithOutbox> => things as unknown as Collection<WithOutbox>;
+
+const entry = (at = new Date()): OutboxEntry<'siparis.olusturuldu'> => {
+  const body: MessageBody<'siparis.olusturuldu'> = {
+    eventId: newId(),
+    accountId: newId(),
+    orderId: newId(),
+    providerOrderId: '1',
+    restaurantId: newId(),
+    provider: 'direct',
+    oldStatus: null,
+    status: 400,
+    total: 1,
+    occurredAt: at.toISOString(),
+  };
+  return { eventId: body.eventId, type: 'siparis.olusturuldu', body, at };
+};
+
+describe('the connection', () => {
+  it('is ready, answers, and has the indexes that were listed and no others', async () => {
+    expect(mongo.isReady()).toBe(true);
+    await mongo.ping();
+    await mongo.collection('things').createIndex({ old: 1 }, { name: 'left_over' });
+    const again = await running.start(
+      connectMongo({
+        uri: backing.mongodbUri,
+        database: backing.database('lib'),
+        logger: silentLogger,
+        indexes: [{ collection: 'things', indexes: [outboxIndex] }],
+      }),
+    );
+    const names = (await again.collection('things').indexes()).map(({ name }) => name);
+    expect(names).toEqual(['_id_', 'outbox']);
+  });
+});
+
+describe('a lease', () => {
+  it('has one owner at a time, is renewed by its owner only, and is free after its end', async () => {
+    const leases = createLeases(mongo.collection('leases'));
+    const taken = await Promise.all(
+      Array.from({ length: 8 }, (_none, index) => leases.acquire('poll', `owner-${index}`, 60_000)),
+    );
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    const owner = `owner-${taken.indexOf(true)}`;
+    expect(await leases.acquire('poll', owner, 60_000)).toBe(true);
+    expect(await leases.renew('poll', owner, 60_000)).toBe(true);
+    expect(await leases.renew('poll', 'stranger', 60_000)).toBe(false);
+    await leases.release('poll', 'stranger');
+    expect(await leases.acquire('poll', 'stranger', 60_000)).toBe(false);
+    await leases.release('poll', owner);
+    expect(await leases.acquire('poll', 'stranger', 50)).toBe(true);
+    await waitFor(() => leases.acquire('poll', owner, 60_000));
+    expect(await leases.renew('poll', 'stranger', 60_000)).toBe(false);
+  });
+});
+
+describe('an outbox', () => {
+  it('publishes what was written and takes it out of the document', async () => {
+    const things = mongo.collection<Thing>('things');
+    const outbox = [entry(), entry()];
+    await things.insertOne({ _id: 'one', outbox });
+    await createOutbox(asOutbox(things), broker).publish([{ _id: 'one', outbox }]);
+    const published = await backing.broker.take(queueNames.webhookEvents);
+    expect(published.map(({ messageId }) => messageId)).toEqual(outbox.map(({ eventId }) => eventId));
+    expect((await things.findOne({ _id: 'one' }))?.outbox).toEqual([]);
+  });
+
+  it('has a relay that publishes what a crash left behind, and leaves young events to their writer', async () => {
+    const things = mongo.collection<Thing>('things');
+    const left = entry(new Date(Date.now() - 10_000));
+    await things.insertMany([
+      { _id: 'left', outbox: [left] },
+      { _id: 'young', outbox: [entry()] },
+    ]);
+    const relay = await running.start(
+      createOutboxRelay({
+        collection: asOutbox(things),
+        broker,
+        logger: silentLogger,
+        olderThanMs: 8_000,
+        everyMs: 50,
+      }),
+    );
+    await waitFor(async () => ((await things.findOne({ _id: 'left' }))?.outbox ?? []).length === 0);
+    await relay.stop();
+    const published = await backing.broker.take(queueNames.webhookEvents);
+    expect(published.map(({ messageId }) => messageId)).toEqual([left.eventId]);
+    expect((await things.findOne({ _id: 'young' }))?.outbox).toHaveLength(1);
+  });
+});

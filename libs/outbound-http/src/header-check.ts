@@ -1,0 +1,47 @@
+export type HeaderVerdict = { kind: 'allowed' } | { kind: 'refused'; header: string; reason: string };
+
+const maxHeaders = 20;
+const maxValueLength = 4_096;
+const token = /^[!#$%&'*+\-.^\w`|~]{1,128}$/;
+const fieldValue = /^[\t\x20-\x7E\x80-\xFF]*$/;
+
+/** Headers that belong to the connection or that the sender itself must get right (RFC 9110, sections 7.6.1 and 8.6). */
+const ours: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'http2-settings',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'via',
+]);
+
+const faultOf = (name: string, value: string, seen: Set<string>): string | undefined => {
+  const lower = name.toLowerCase();
+  if (!token.test(name)) return 'not a header name';
+  if (ours.has(lower)) return 'set by the connection itself';
+  if (seen.has(lower)) return 'given twice';
+  seen.add(lower);
+  if (value.length > maxValueLength) return `longer than ${maxValueLength} characters`;
+  return fieldValue.test(value) ? undefined : 'a value has no line breaks or control characters';
+};
+
+/** Whether headers that a user gave may be sent as they are. */
+export const checkHeaders = (headers: Readonly<Record<string, string>>): HeaderVerdict => {
+  const entries = Object.entries(headers);
+  if (entries.length > maxHeaders)
+    return { kind: 'refused', header: `${entries.length} headers`, reason: `at most ${maxHeaders}` };
+  const seen = new Set<string>();
+  for (const [name, value] of entries) {
+    const reason = faultOf(name, value, seen);
+    if (reason !== undefined) return { kind: 'refused', header: JSON.stringify(name.slice(0, 64)), reason };
+  }
+  return { kind: 'allowed' };
+};

@@ -1,0 +1,58 @@
+import { lookup, Resolver } from 'node:dns/promises';
+
+export interface Answer {
+  address: string;
+  family: 4 | 6;
+}
+
+/** All addresses of a name; rejects when there are none. */
+export type Resolve = (hostname: string) => Promise<Answer[]>;
+
+const cachedMs = 5_000;
+const maxCached = 5_000;
+
+/** Names that only the machine itself can know: its hosts file, its search domains. */
+const isLocalName = (hostname: string): boolean =>
+  !hostname.includes('.') || /\.(?:localhost|local|internal|lan|home\.arpa)$/.test(hostname);
+
+const notFound = (hostname: string): Error =>
+  Object.assign(new Error(`no address for ${hostname}`), { code: 'ENOTFOUND' });
+
+const bySystem: Resolve = async (hostname) =>
+  (await lookup(hostname, { all: true })).map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
+
+const byDns = (resolver: Resolver): Resolve => {
+  const ask = async (hostname: string, family: 4 | 6): Promise<Answer[]> => {
+    const addresses = await (family === 4 ? resolver.resolve4(hostname) : resolver.resolve6(hostname));
+    return addresses.map((address) => ({ address, family }));
+  };
+  return async (hostname) => {
+    const [four, six] = await Promise.allSettled([ask(hostname, 4), ask(hostname, 6)]);
+    const answers = [four, six].flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+    if (answers.length > 0) return answers;
+    throw four.status === 'rejected' ? (four.reason as Error) : notFound(hostname);
+  };
+};
+
+/** Each name is asked once at a time and remembered for a few seconds. */
+export const cached = (resolve: Resolve, now: () => number = Date.now): Resolve => {
+  const known = new Map<string, { until: number; answers: Promise<Answer[]> }>();
+  return (hostname) => {
+    const entry = known.get(hostname);
+    if (entry !== undefined && entry.until > now()) return entry.answers;
+    const answers = resolve(hostname);
+    if (known.size >= maxCached) known.clear();
+    known.set(hostname, { until: now() + cachedMs, answers });
+    answers.catch(() => known.delete(hostname));
+    return answers;
+  };
+};
+
+/**
+ * Asks the DNS servers directly. The system's own look-up runs on four threads that every file and every other name
+ * shares; a handful of names whose servers never answer would hold them all.
+ */
+export const systemResolver = (usesSystem: (hostname: string) => boolean): Resolve => {
+  const dns = byDns(new Resolver({ timeout: 2_000, tries: 2 }));
+  return cached((hostname) => (isLocalName(hostname) || usesSystem(hostname) ? bySystem(hostname) : dns(hostname)));
+};

@@ -1,0 +1,113 @@
+import { isIP, type LookupFunction } from 'node:net';
+import { createAddressPolicy } from './address-policy.ts';
+import { systemResolver, type Resolve } from './resolver.ts';
+
+export interface UrlGuardOptions {
+  /** Host names that the operator trusts whatever they resolve to: `pos.example.com`, or `.example.com` for all below it. */
+  allowHosts?: readonly string[];
+  /** Address ranges that the operator opens: `10.0.0.0/8`. */
+  allowCidrs?: readonly string[];
+  httpsOnly?: boolean;
+  /** Stands in for the DNS. */
+  resolve?: Resolve;
+}
+
+export type UrlVerdict = { kind: 'allowed'; url: URL } | { kind: 'refused'; reason: string };
+
+export interface UrlGuard {
+  /** What the text alone tells: scheme, user info, literal addresses. Says nothing about where a name leads. */
+  check(text: string): UrlVerdict;
+  /** The same, and where the name leads right now: for the moment when somebody registers it. */
+  inspect(text: string): Promise<UrlVerdict>;
+  /** For the socket: only vetted addresses leave here, so the vetted one is the one connected to. */
+  readonly lookup: LookupFunction;
+  /** For the socket, when the host is an address already. */
+  refusalOfAddress(address: string): string | undefined;
+}
+
+/** The error of a look-up whose every answer is refused. */
+export class RefusedAddressError extends Error {
+  readonly code = 'EREFUSEDADDRESS';
+}
+
+const maxLength = 2_000;
+const refused = (reason: string): UrlVerdict => ({ kind: 'refused', reason });
+
+/** Spaces and control characters, which the parser would silently drop. */
+const oddCharacters = /[\s\p{Cc}]/u;
+
+const parse = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
+
+/** The host without brackets and without the dot at its end. */
+export const bareHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+
+const hostMatcher = (patterns: readonly string[]) => {
+  const wanted = patterns.map((pattern) => pattern.trim().toLowerCase()).filter((pattern) => pattern !== '');
+  return (host: string): boolean =>
+    wanted.some((pattern) => (pattern.startsWith('.') ? host.endsWith(pattern) : host === pattern));
+};
+
+export const createUrlGuard = (options: UrlGuardOptions = {}): UrlGuard => {
+  const refusalOf = createAddressPolicy(options.allowCidrs ?? []);
+  const isTrusted = hostMatcher(options.allowHosts ?? []);
+  const resolve = options.resolve ?? systemResolver(isTrusted);
+
+  const checkUrl = (url: URL): UrlVerdict => {
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') return refused('only http and https');
+    if (url.protocol === 'http:' && options.httpsOnly === true) return refused('only https');
+    if (url.username !== '' || url.password !== '') return refused('no user name or password in it');
+    const host = bareHost(url);
+    if (host === '') return refused('no host in it');
+    const reason = isIP(host) === 0 || isTrusted(host) ? undefined : refusalOf(host);
+    return reason === undefined ? { kind: 'allowed', url } : refused(reason);
+  };
+  const check = (text: string): UrlVerdict => {
+    if (text.length > maxLength) return refused(`longer than ${maxLength} characters`);
+    const url = oddCharacters.test(text) ? undefined : parse(text);
+    return url === undefined ? refused('not an address') : checkUrl(url);
+  };
+
+  /** The answers that may be connected to; throws when there are answers and none of them may. */
+  const vetted = async (hostname: string) => {
+    const host = hostname.toLowerCase().replace(/\.$/, '');
+    const answers = await resolve(host);
+    if (isTrusted(host)) return answers;
+    const good = answers.filter(({ address }) => refusalOf(address) === undefined);
+    const [first] = answers;
+    if (good.length === 0 && first !== undefined)
+      throw new RefusedAddressError(`${host} leads to a ${refusalOf(first.address) ?? 'refused address'}`);
+    return good;
+  };
+
+  const lookup: LookupFunction = (hostname, lookupOptions, callback) => {
+    vetted(hostname).then(
+      (answers) => {
+        const { family, all } = lookupOptions;
+        const wanted = answers.filter((answer) => (family !== 4 && family !== 6 ? true : answer.family === family));
+        const [first] = wanted;
+        if (first === undefined)
+          callback(Object.assign(new Error(`no address for ${hostname}`), { code: 'ENOTFOUND' }), '', 0);
+        else if (all === true) callback(null, wanted);
+        else callback(null, first.address, first.family);
+      },
+      (error: unknown) => callback(error as NodeJS.ErrnoException, '', 0),
+    );
+  };
+
+  return {
+    check,
+    inspect: async (text) => {
+      const verdict = check(text);
+      if (verdict.kind === 'refused' || isIP(bareHost(verdict.url)) !== 0) return verdict;
+      try {
+        await vetted(bareHost(verdict.url));
+      } catch (error) {
+        // A name that does not resolve now may do so tomorrow; the socket will look again.
+        if (error instanceof RefusedAddressError) return refused(error.message);
+      }
+      return verdict;
+    },
+    lookup,
+    refusalOfAddress: (address) => (isTrusted(address) ? undefined : refusalOf(address)),
+  };
+};

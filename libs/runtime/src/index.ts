@@ -1,0 +1,16 @@
+export { type Service, type Repeating, inOrder, service, repeating } from './service.ts';
+export {
+  ConfigError,
+  loadConfig,
+  parseDuration,
+  durationSchema,
+  durationListSchema,
+  booleanSchema,
+  portSchema,
+  baseConfig,
+} from './config.ts';
+export { type Logger, createLogger, silentLogger, redact } from './logger.ts';
+export { type WorkContext, inContext, workContext, currentContext } from './context.ts';
+export { type TraceSpan, startSpan, nextTraceparent, isTraceparent } from './trace.ts';
+export { runService, main } from './run-service.ts';
+export { createTracing, type TracingOptions } from './tracing.ts';

@@ -1,0 +1,66 @@
+import { inOrder, repeating, service } from './service.ts';
+
+describe('services in order', () => {
+  const recorded = (log: string[], name: string, fail?: 'start' | 'stop') =>
+    service(
+      () => {
+        log.push(`+${name}`);
+        if (fail === 'start') throw new Error(`${name} did not start`);
+      },
+      () => {
+        log.push(`-${name}`);
+        if (fail === 'stop') throw new Error(`${name} did not stop`);
+      },
+    );
+
+  it('start one after another and stop in reverse', async () => {
+    const log: string[] = [];
+    const all = inOrder([recorded(log, 'a'), recorded(log, 'b')]);
+    await all.start();
+    await all.stop();
+    await all.stop();
+    expect(log).toEqual(['+a', '+b', '-b', '-a']);
+  });
+
+  it('are all stopped when one does not start', async () => {
+    const log: string[] = [];
+    await expect(
+      inOrder([recorded(log, 'a'), recorded(log, 'b', 'start'), recorded(log, 'c')]).start(),
+    ).rejects.toThrow('b did not start');
+    expect(log).toEqual(['+a', '+b', '-b', '-a']);
+  });
+
+  it('are all stopped although one fails to, and the failure is told', async () => {
+    const log: string[] = [];
+    const all = inOrder([recorded(log, 'a'), recorded(log, 'b', 'stop')]);
+    await all.start();
+    await expect(all.stop()).rejects.toThrow('did not stop cleanly');
+    expect(log.at(-1)).toBe('-a');
+  });
+});
+
+describe('a repeating task', () => {
+  it('runs when woken, survives its errors, and stops after the round under way', async () => {
+    const errors: unknown[] = [];
+    let rounds = 0;
+    let entered: () => void = () => undefined;
+    const task = repeating(
+      () => {
+        rounds += 1;
+        entered();
+        return rounds === 1 ? Promise.reject(new Error('once')) : Promise.resolve();
+      },
+      { everyMs: 3_600_000, onError: (error) => errors.push(error) },
+    );
+    await task.start();
+    for (const round of [1, 2]) {
+      const done = new Promise<void>((resolve) => (entered = resolve));
+      task.wake();
+      await done;
+      expect(rounds).toBe(round);
+    }
+    await task.stop();
+    task.wake();
+    expect([rounds, errors.length]).toEqual([2, 1]);
+  });
+});

@@ -1,0 +1,86 @@
+/** Something that runs: a server, a consumer, a connection, or a whole process of them. */
+export interface Service {
+  /** Resolves when it can do its work. */
+  start(): Promise<void>;
+  /** Takes no new work, finishes what it has, and resolves. Safe to call more than once. */
+  stop(): Promise<void>;
+}
+
+/** Starts in the given order and stops in reverse; when one fails to start, those already up are stopped. */
+export const inOrder = (services: readonly Service[]): Service => {
+  let started: Service[] = [];
+  const stop = async (): Promise<void> => {
+    const errors: unknown[] = [];
+    for (const service of started.splice(0).reverse()) {
+      await service.stop().catch((error: unknown) => errors.push(error));
+    }
+    if (errors.length > 0) throw new AggregateError(errors, 'some parts did not stop cleanly');
+  };
+  return {
+    async start() {
+      started = [];
+      for (const service of services) {
+        // Counted before it is up: a half-started part must be stopped too.
+        started.push(service);
+        try {
+          await service.start();
+        } catch (error) {
+          await stop().catch(() => undefined);
+          throw error;
+        }
+      }
+    },
+    stop,
+  };
+};
+
+/** A service from two functions. */
+export const service = (start: () => Promise<void> | void, stop: () => Promise<void> | void): Service => ({
+  start: async () => start(),
+  stop: async () => stop(),
+});
+
+export interface Repeating extends Service {
+  /** Runs at once, or right after the round under way. */
+  wake(): void;
+}
+
+/** Runs a task again and again with a pause between rounds; stop waits for the round under way. Errors go to `onError`. */
+export const repeating = (
+  task: () => Promise<void>,
+  options: { everyMs: number; onError: (error: unknown) => void },
+): Repeating => {
+  let timer: NodeJS.Timeout | undefined;
+  let round: Promise<void> | undefined;
+  let isStopped = true;
+  let isWoken = false;
+  const run = (): void => {
+    clearTimeout(timer);
+    isWoken = false;
+    round = task()
+      .catch(options.onError)
+      .then(() => {
+        round = undefined;
+        if (isStopped) return;
+        if (isWoken) run();
+        else timer = setTimeout(run, options.everyMs);
+      });
+  };
+  return {
+    start: () => {
+      isStopped = false;
+      timer = setTimeout(run, options.everyMs);
+      return Promise.resolve();
+    },
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await round;
+    },
+    wake: () => {
+      if (isStopped) return;
+      if (round === undefined) run();
+      else isWoken = true;
+    },
+  };
+};

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { createKeyring } from './keyring.ts';
+
+const key = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
+
+describe('a keyring', () => {
+  const first = key('k1');
+  const ring = createKeyring(first);
+
+  it('opens what it sealed, in the same context only', () => {
+    const sealed = ring.seal('çok gizli', 'account:1');
+    expect(ring.open(sealed, 'account:1')).toBe('çok gizli');
+    expect(() => ring.open(sealed, 'account:2')).toThrow();
+  });
+
+  it('refuses a text that was changed', () => {
+    const sealed = ring.seal('gizli', 'c');
+    const box = sealed.split('.');
+    const changed = Buffer.from(box[3] ?? '', 'base64url');
+    changed[0] = (changed[0] ?? 0) ^ 1;
+    expect(() => ring.open([...box.slice(0, 3), changed.toString('base64url')].join('.'), 'c')).toThrow();
+  });
+
+  it('still opens and finds what an older key sealed after a new key leads', () => {
+    const rotated = createKeyring(`${key('k2')},${first}`);
+    expect(rotated.open(ring.seal('eski', 'c'), 'c')).toBe('eski');
+    expect(rotated.hashes('kpr')).toContain(ring.hash('kpr'));
+    expect(rotated.keyIdOf(rotated.seal('yeni', 'c'))).toBe('k2');
+  });
+
+  it('says which key is missing', () => {
+    expect(() => createKeyring(key('k3')).open(ring.seal('x', 'c'), 'c')).toThrow('"k1"');
+  });
+
+  it.each(['', 'k1', 'k1:short', `k 1:${randomBytes(32).toString('base64')}`])('refuses %p as a ring', (text) => {
+    expect(() => createKeyring(text)).toThrow('a master key must read');
+  });
+});

@@ -1,0 +1,68 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+export interface Keyring {
+  /** Encrypts under the active key. The context (what it is, whose it is) must be the same when opening. */
+  seal(plain: string, context: string): string;
+  /** Throws when the text was changed, belongs to another context, or its key is not in the ring. */
+  open(sealed: string, context: string): string;
+  /** The id of the key that a sealed text needs. */
+  keyIdOf(sealed: string): string;
+  readonly activeKeyId: string;
+  /** Keyed hash for looking a secret up without storing it, under the active key. */
+  hash(value: string): string;
+  /** The same under every key of the ring, so that look-ups go on working while keys are rotated. */
+  hashes(value: string): string[];
+}
+
+interface Key {
+  id: string;
+  encryption: Buffer;
+  lookup: Buffer;
+}
+
+const derive = (secret: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', `kopru ${purpose}`, 32));
+
+const parseKey = (entry: string): Key => {
+  const [, id, encoded] = /^([\w-]{1,32}):(.+)$/.exec(entry.trim()) ?? [];
+  const secret = Buffer.from(encoded ?? '', 'base64');
+  if (id === undefined || secret.length !== 32) throw new Error('a master key must read id:base64 of 32 bytes');
+  return { id, encryption: derive(secret, 'encryption'), lookup: derive(secret, 'lookup') };
+};
+
+/** From `id:base64,id:base64`: the first key seals, every key opens. */
+export const createKeyring = (text: string): Keyring => {
+  const keys = text.split(',').map(parseKey);
+  const byId = new Map(keys.map((key) => [key.id, key]));
+  const [active] = keys as [Key, ...Key[]];
+  const hashWith = (key: Key, value: string): string =>
+    `${key.id}.${createHmac('sha256', key.lookup).update(value).digest('base64url')}`;
+  const partsOf = (sealed: string): [string, Buffer, Buffer] => {
+    const [version, keyId, iv, box] = sealed.split('.');
+    if (version !== 'v1' || keyId === undefined || iv === undefined || box === undefined)
+      throw new Error('not a sealed text');
+    return [keyId, Buffer.from(iv, 'base64url'), Buffer.from(box, 'base64url')];
+  };
+
+  return {
+    activeKeyId: active.id,
+    seal(plain, context) {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', active.encryption, iv).setAAD(Buffer.from(context));
+      const box = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return `v1.${active.id}.${iv.toString('base64url')}.${box.toString('base64url')}`;
+    },
+    open(sealed, context) {
+      const [keyId, iv, box] = partsOf(sealed);
+      const key = byId.get(keyId);
+      if (key === undefined) throw new Error(`the master key "${keyId}" is not in the ring`);
+      const decipher = createDecipheriv('aes-256-gcm', key.encryption, iv, { authTagLength: 16 })
+        .setAAD(Buffer.from(context))
+        .setAuthTag(box.subarray(-16));
+      return Buffer.concat([decipher.update(box.subarray(0, -16)), decipher.final()]).toString('utf8');
+    },
+    keyIdOf: (sealed) => partsOf(sealed)[0],
+    hash: (value) => hashWith(active, value),
+    hashes: (value) => keys.map((key) => hashWith(key, value)),
+  };
+};

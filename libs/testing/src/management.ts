@@ -1,0 +1,147 @@
+import { connect, type ChannelModel, type GetMessage } from 'amqplib';
+import { Agent } from 'node:http';
+import axios, { type AxiosInstance } from 'axios';
+import { waitFor } from './wait-for.ts';
+
+export interface QueuedMessage {
+  type: string;
+  body: unknown;
+  headers: Record<string, unknown>;
+  messageId: string;
+}
+
+/** The broker as an operator and a stranger see it: depths, raw messages, forced closing. */
+export interface BrokerTools {
+  /** Messages that are ready in a queue; undefined when there is no such queue. */
+  depth(queue: string): Promise<number | undefined>;
+  /** Takes everything out of a queue. */
+  take(queue: string): Promise<QueuedMessage[]>;
+  /** Puts any bytes into a queue, contract or not. */
+  put(
+    queue: string,
+    content: string | Buffer,
+    options?: { type?: string; headers?: Record<string, string> },
+  ): Promise<void>;
+  /** Publishes any bytes to an exchange. */
+  publish(exchange: string, routingKey: string, content: string | Buffer): Promise<void>;
+  deleteQueue(queue: string): Promise<void>;
+  deleteExchange(exchange: string): Promise<void>;
+  queues(): Promise<string[]>;
+  /** Declares a queue that collects what is published under a routing key from now on. */
+  tap(exchange: string, pattern: string): Promise<string>;
+  /** Closes every connection of a service by force; resolves when that is done. */
+  closeConnections(service: string): Promise<number>;
+}
+
+interface ConnectionRow {
+  name: string;
+  client_properties?: { connection_name?: string };
+}
+
+const received = (message: GetMessage): QueuedMessage => {
+  const text = message.content.toString('utf8');
+  let body: unknown = text;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // Not JSON: shown as the text it is.
+  }
+  return {
+    type: String(message.properties.type ?? message.fields.routingKey),
+    body,
+    headers: message.properties.headers ?? {},
+    messageId: String(message.properties.messageId ?? ''),
+  };
+};
+
+export const createBrokerTools = (options: { url: string; vhost: string; management: string }) => {
+  const http: AxiosInstance = axios.create({
+    baseURL: `${options.management}/api`,
+    proxy: false,
+    timeout: 30_000,
+    // Node's own agent outlives a test file, and by the next one the broker has closed the connection it kept.
+    httpAgent: new Agent({ keepAlive: false }),
+  });
+  const vhost = encodeURIComponent(options.vhost);
+  let connecting: Promise<ChannelModel> | undefined;
+  const connection = (): Promise<ChannelModel> =>
+    (connecting ??= connect(options.url, { clientProperties: { connection_name: 'test tools' } }).then((model) => {
+      model.on('error', () => undefined);
+      model.on('close', () => (connecting = undefined));
+      return model;
+    }));
+  const onChannel = async <T>(
+    work: (channel: Awaited<ReturnType<ChannelModel['createConfirmChannel']>>) => Promise<T>,
+  ): Promise<T> => {
+    const channel = await (await connection()).createConfirmChannel();
+    channel.on('error', () => undefined);
+    try {
+      return await work(channel);
+    } finally {
+      await channel.close().catch(() => undefined);
+    }
+  };
+  const connectionsOf = async (service: string): Promise<string[]> => {
+    const { data } = await http.get<ConnectionRow[]>(`/vhosts/${vhost}/connections`);
+    return data
+      .filter(({ client_properties: properties }) => properties?.connection_name?.startsWith(`${service} `) === true)
+      .map(({ name }) => name);
+  };
+  const tools: BrokerTools = {
+    depth: (queue) =>
+      onChannel(async (channel) => (await channel.checkQueue(queue)).messageCount).catch(() => undefined),
+    take: (queue) =>
+      onChannel(async (channel) => {
+        const taken: QueuedMessage[] = [];
+        for (;;) {
+          const message = await channel.get(queue, { noAck: true });
+          if (message === false) return taken;
+          taken.push(received(message));
+        }
+      }),
+    put: (queue, content, { type, headers } = {}) =>
+      onChannel(async (channel) => {
+        channel.sendToQueue(queue, Buffer.from(content), {
+          persistent: true,
+          ...(type === undefined ? {} : { type }),
+          ...(headers === undefined ? {} : { headers }),
+        });
+        await channel.waitForConfirms();
+      }),
+    publish: (exchange, routingKey, content) =>
+      onChannel(async (channel) => {
+        channel.publish(exchange, routingKey, Buffer.from(content), { persistent: true });
+        await channel.waitForConfirms();
+      }),
+    deleteQueue: (queue) => onChannel(async (channel) => void (await channel.deleteQueue(queue))),
+    deleteExchange: (exchange) => onChannel(async (channel) => void (await channel.deleteExchange(exchange))),
+    queues: async () => (await http.get<{ name: string }[]>(`/queues/${vhost}`)).data.map(({ name }) => name),
+    tap: (exchange, pattern) =>
+      onChannel(async (channel) => {
+        await channel.assertExchange(exchange, 'topic', { durable: true });
+        const { queue } = await channel.assertQueue('', { durable: true });
+        await channel.bindQueue(queue, exchange, pattern);
+        return queue;
+      }),
+    closeConnections: async (service) => {
+      const names = await waitFor(async () => {
+        const found = await connectionsOf(service);
+        return found.length > 0 ? found : undefined;
+      });
+      await Promise.all(names.map((name) => http.delete(`/connections/${encodeURIComponent(name)}`)));
+      return names.length;
+    },
+  };
+  return {
+    tools,
+    createVhost: async () => {
+      await http.put(`/vhosts/${vhost}`);
+      const user = decodeURIComponent(new URL(options.management).username || 'guest');
+      await http.put(`/permissions/${vhost}/${encodeURIComponent(user)}`, { configure: '.*', write: '.*', read: '.*' });
+    },
+    deleteVhost: async () => {
+      await (await connecting)?.close().catch(() => undefined);
+      await http.delete(`/vhosts/${vhost}`).catch(() => undefined);
+    },
+  };
+};

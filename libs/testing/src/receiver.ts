@@ -1,0 +1,93 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ReceivedRequest {
+  method: string;
+  /** Path with query. */
+  path: string;
+  headers: Record<string, string>;
+  text: string;
+  /** The body as JSON; undefined when it is none. */
+  json: unknown;
+  at: number;
+}
+
+export interface Answer {
+  status?: number;
+  headers?: Record<string, string>;
+  /** A string is sent as it is, anything else as JSON. */
+  body?: unknown;
+  delayMs?: number;
+  /** Never answer. */
+  hang?: boolean;
+  /** Close the connection without an answer. */
+  reset?: boolean;
+}
+
+export type Answering = (request: ReceivedRequest, index: number) => Answer | Promise<Answer>;
+
+/** A real HTTP server that records what it gets and answers as told. */
+export interface Receiver {
+  url: string;
+  requests: ReceivedRequest[];
+  /** From now on. */
+  answer(answering: Answer | Answering): void;
+  stop(): Promise<void>;
+}
+
+const read = async (request: IncomingMessage): Promise<ReceivedRequest> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString('utf8');
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    json = undefined;
+  }
+  return {
+    method: request.method ?? '',
+    path: request.url ?? '',
+    headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
+    text,
+    json,
+    at: Date.now(),
+  };
+};
+
+const write = async (response: ServerResponse, answer: Answer): Promise<void> => {
+  if (answer.delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, answer.delayMs));
+  if (answer.hang === true) return;
+  if (answer.reset === true) return void response.destroy();
+  const isText = typeof answer.body === 'string';
+  response.writeHead(answer.status ?? 200, {
+    'Content-Type': isText ? 'text/plain' : 'application/json',
+    ...answer.headers,
+  });
+  response.end(answer.body === undefined ? '' : isText ? answer.body : JSON.stringify(answer.body));
+};
+
+export const receiver = async (initial: Answer | Answering = {}): Promise<Receiver> => {
+  let answering: Answer | Answering = initial;
+  const requests: ReceivedRequest[] = [];
+  const server = createServer((request, response) => {
+    void (async () => {
+      const received = await read(request);
+      const index = requests.push(received) - 1;
+      await write(response, typeof answering === 'function' ? await answering(received, index) : answering);
+    })().catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    answer: (next) => {
+      answering = next;
+    },
+    stop: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+};

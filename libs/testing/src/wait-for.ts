@@ -1,0 +1,22 @@
+/**
+ * Resolves with the first value that is neither undefined nor false; a fact that throws is tried again.
+ * Rejects when the time is over, with what the last try said.
+ */
+export const waitFor = async <T>(
+  fact: () => Promise<T | undefined | false> | T | undefined | false,
+  options: { timeoutMs?: number; everyMs?: number; what?: string } = {},
+): Promise<T> => {
+  const { timeoutMs = 30_000, everyMs = 20, what = 'the fact' } = options;
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    let last: unknown;
+    try {
+      const value = await fact();
+      if (value !== undefined && value !== false) return value;
+    } catch (error) {
+      last = error;
+    }
+    if (Date.now() > deadline) throw new Error(`waited ${timeoutMs} ms in vain for ${what}`, { cause: last });
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+};

@@ -1,0 +1,201 @@
+// Runs before anything is installed, on Node 20: built-ins only, no types.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withProgress } from './progress.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const cache = join(root, '.data', 'cache');
+
+class Stop extends Error {}
+
+const isSupported = (version = process.versions.node) => {
+  const [major, minor] = version.split('.').map(Number);
+  return major > 22 || (major === 22 && minor >= 22);
+};
+
+/** What a tool said went wrong: npm says it first and then explains its options, others say it last. */
+const essence = (output) => {
+  const lines = output.trim().split('\n');
+  const fromNpm = lines.filter((line) => /^npm (?:error|ERR!) \S/.test(line) && !/ {3}| log of this run /.test(line));
+  return (fromNpm.length > 0 && lines.length === fromNpm.length ? fromNpm.slice(0, 6) : lines.slice(-14)).join('\n');
+};
+
+const explain = (what, output) => {
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET|UNABLE_TO_(?:GET|VERIFY)/.test(output))
+    return `${what} failed because the npm registry cannot be reached. Check the network, or point npm at a mirror (npm config set registry <address>), and start again.\n${essence(output)}`;
+  if (/ENOSPC/.test(output))
+    return `${what} failed because the disk is full. Free some space and start again.\n${essence(output)}`;
+  return `${what} failed:\n${essence(output)}`;
+};
+
+const run = (label, command, args, options = {}) =>
+  withProgress(
+    label,
+    () =>
+      new Promise((resolve, reject) => {
+        const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+        let output = '';
+        const collect = (chunk) => (output = (output + chunk).slice(-100_000));
+        child.stdout.on('data', collect);
+        child.stderr.on('data', collect);
+        child.on('error', (error) => reject(new Stop(`${label} failed: ${error.message}`)));
+        child.on('close', (code) => (code === 0 ? resolve(output) : reject(new Stop(explain(label, output)))));
+      }),
+  );
+
+/** Goes on in the same script under Node 24, with this process as a thin parent that passes signals on. */
+const continueOnNode24 = async (command, args) => {
+  // npm's `node` package fetches its program in an install script, which .npmrc forbids to every dependency.
+  const exec = ['exec', '--yes', '--ignore-scripts=false', '--package=node@24', '--', 'node'];
+  const found = await run('Getting Node 24', 'npm', [
+    ...exec,
+    '-p',
+    '`${process.execPath}\\n${process.versions.node}`',
+  ]);
+  const [node, version] = found.trim().split('\n').slice(-2);
+  // Going on under an old Node would lead straight back here.
+  if (!isSupported(version)) {
+    throw new Stop(
+      `npm handed out Node ${version} when asked for Node 24. Remove its cache (rm -rf ~/.npm/_npx) and start again, or install Node 24.`,
+    );
+  }
+  const child = spawn(node, [join(root, 'scripts', `${command}.mjs`), ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, KOPRU_PARENT: String(process.pid), PATH: `${join(node, '..')}:${process.env.PATH}` },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  const code = await new Promise((resolve) =>
+    child.on('exit', (status, signal) => resolve(status ?? (signal ? 1 : 0))),
+  );
+  process.exit(code);
+};
+
+const packagesIn = (file) => {
+  try {
+    return JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Compares what is installed with the lockfile itself: times say nothing after a clone. */
+const dependenciesAreInstalled = () => {
+  const wanted = packagesIn('package-lock.json');
+  const installed = packagesIn('node_modules/.package-lock.json');
+  if (!wanted || !installed) return false;
+  return Object.entries(wanted).every(
+    ([path, entry]) =>
+      path === '' || entry.optional || !path.includes('node_modules/') || installed[path]?.version === entry.version,
+  );
+};
+
+const installDependencies = async () => {
+  if (process.env.KOPRU_SKIP_INSTALL || dependenciesAreInstalled()) return;
+  await run('Installing dependencies (a minute or two the first time)', 'npm', [
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]);
+};
+
+const buildServices = async () => {
+  if (process.env.KOPRU_FROM_SOURCE) return;
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  await run('Building the services', process.execPath, [tsc, '-b']);
+};
+
+/** Changes when a source of the panel changes, so that an unchanged panel is not built again. */
+const fingerprint = (folder) =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .filter((file) => !/[\\/](?:node_modules|dist)[\\/]/.test(file))
+    .sort()
+    .reduce(
+      (hash, file) => hash.update(`${file}:${statSync(file).size}:${statSync(file).mtimeMs};`),
+      createHash('sha256'),
+    )
+    .digest('hex');
+
+const buildPanel = async () => {
+  if (process.env.KOPRU_FROM_SOURCE) return;
+  const panel = 'services/control-panel';
+  if (!existsSync(join(root, panel, 'package.json'))) return;
+  const stamp = join(root, panel, 'dist', '.built-from');
+  const current = fingerprint(join(root, panel));
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
+  await run('Building the control panel', 'npm', ['run', 'build', '-w', panel]);
+  writeFileSync(stamp, current);
+};
+
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Two launchers in one clone take turns at installing and building. */
+const alone = async (work) => {
+  mkdirSync(cache, { recursive: true });
+  const lock = join(cache, 'setup.lock');
+  for (;;) {
+    try {
+      const file = openSync(lock, 'wx');
+      writeFileSync(file, String(process.pid));
+      closeSync(file);
+      break;
+    } catch {
+      const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
+      if (holder && !isAlive(holder)) rmSync(lock, { force: true });
+      else await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+};
+
+const stages = {
+  start: [installDependencies, buildServices, buildPanel],
+  bench: [installDependencies, buildServices],
+  chaos: [installDependencies, buildServices],
+  // The gateway's own tests serve the built panel.
+  test: [installDependencies, buildPanel],
+  check: [installDependencies],
+  admin: [installDependencies],
+};
+
+/** Brings the clone up to date for `command` and goes on in scripts/launcher. */
+export const go = async (command, args) => {
+  try {
+    if (!isSupported()) return await continueOnNode24(command, args);
+    await alone(async () => {
+      for (const stage of stages[command]) await stage();
+    });
+    const { main } = await import(`./launcher/${command}.ts`);
+    await main(args);
+  } catch (error) {
+    console.error(error instanceof Stop || error?.name === 'Problem' ? `\n${error.message}` : error);
+    process.exitCode = 1;
+    if (command === 'test') console.log('0 passed, 1 failed');
+  }
+};

@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { providerSlugs } from '@kopru/contracts';
+import { readPages, renderPage } from './pages.ts';
+import { markdownTable } from './table.ts';
+
+const root = resolve(__dirname, '..', '..');
+const docsDir = join(root, 'docs');
+const pages = readPages(docsDir);
+const rootPages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map((name) => {
+  const file = join(root, name);
+  return { file, text: readFileSync(file, 'utf8') };
+});
+
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll('`', '')
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+const anchorsOf = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+const withoutCode = (text: string): string => text.replace(/^```[\s\S]+?^```/gm, '').replace(/`[^`\n]*`/g, '');
+
+/** Links of a page that lead nowhere. */
+const deadLinks = ({ file, text }: { file: string; text: string }): string[] =>
+  [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^(?:https?|mailto):/.test(target))
+    .filter((target) => {
+      const [path = '', anchor] = target.split('#');
+      const linked = path === '' ? file : resolve(dirname(file), decodeURIComponent(path));
+      if (!existsSync(linked)) return true;
+      return anchor !== undefined && !anchorsOf(readFileSync(linked, 'utf8')).includes(decodeURIComponent(anchor));
+    });
+
+describe('the guides', () => {
+  it.each(pages.map((page) => [page.file.slice(root.length + 1), page] as const))(
+    '%s says what the code says (npm run docs writes it)',
+    (_name, { text, rendered }) => {
+      expect(text).toBe(rendered);
+    },
+  );
+
+  it.each([...pages, ...rootPages].map((page) => [page.file.slice(root.length + 1), page] as const))(
+    '%s links only to what is there',
+    (_name, page) => {
+      expect(deadLinks(page)).toEqual([]);
+    },
+  );
+
+  it('include every snippet in both quick starts', () => {
+    const quickStarts = pages.filter(({ file }) => file.includes('pos-quick-start'));
+    expect(quickStarts).toHaveLength(2);
+    for (const name of readdirSync(join(docsDir, 'snippets')))
+      for (const { text } of quickStarts) expect(text).toContain(`<!-- begin snippet ${name} -->`);
+  });
+
+  it('name every environment variable that a service may need', () => {
+    const operations = pages.find(({ file }) => file.endsWith('operations.md'))?.text ?? '';
+    for (const name of ['MASTER_KEYS', 'RABBITMQ_URL', 'WEBHOOK_RETRY_DELAYS', 'RATE_LIMIT_PER_SECOND'])
+      expect(operations).toContain(`\`${name}\``);
+    expect(operations).toContain('`15s,1m,5m`');
+  });
+});
+
+describe('a generated part', () => {
+  it('replaces what stood there before, and leaves the rest of the page alone', () => {
+    const page = 'before\n\n<!-- begin platforms -->\n\nold\n\n<!-- end -->\n\nafter\n';
+    const rendered = renderPage(docsDir, page);
+    expect(rendered).toMatch(/^before\n\n<!-- begin platforms -->\n\n\|[\s\S]*\|\n\n<!-- end -->\n\nafter\n$/);
+    expect(rendered).not.toContain('old');
+    for (const slug of providerSlugs) expect(rendered).toContain(`\`${slug}\``);
+  });
+
+  it('must be one that is known', () => {
+    expect(() => renderPage(docsDir, '<!-- begin nothing -->\n<!-- end -->')).toThrow('no generated part');
+  });
+
+  it('is a table whose columns are aligned and whose cells cannot break it', () => {
+    expect(markdownTable(['A', 'Bee'], [['x|y', '1']])).toBe('| A    | Bee |\n| ---- | --- |\n| x\\|y | 1   |');
+  });
+});

@@ -1,0 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readPages } from './pages.ts';
+
+const docsDir = join(import.meta.dirname, '..', '..', 'docs');
+for (const { file, text, rendered } of readPages(docsDir)) {
+  if (text === rendered) continue;
+  writeFileSync(file, rendered);
+  console.log(`wrote ${file}`);
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  allowedActions,
+  apiPrefix,
+  errorCatalogue,
+  orderStatusCodes,
+  providers,
+  providerSlugs,
+  publicEvents,
+  publicOperationList,
+  statusRow,
+  type ErrorCode,
+  type ProviderManifest,
+} from '@kopru/contracts';
+import { httpStatusOf } from '@kopru/errors';
+import { usage } from '../launcher/admin-commands.ts';
+import { configurationTables } from './configuration.ts';
+import { markdownTable } from './table.ts';
+
+const code = (text: string | number): string => `\`${text}\``;
+
+/** Every code a client can meet; what the placeholders stand for is said by the text around them. */
+const errors = (): string => {
+  const rows = (Object.keys(errorCatalogue) as ErrorCode[])
+    .map((name) => ({ name, status: httpStatusOf[errorCatalogue[name].kind], ...errorCatalogue[name] }))
+    .sort((a, b) => a.status - b.status)
+    .map(({ name, status, en, tr }) => [String(status), code(name), en, tr]);
+  return markdownTable(['HTTP', 'Code', 'English', 'Türkçe'], rows);
+};
+
+const statuses = (): string =>
+  markdownTable(
+    ['Code', 'Name', 'Ad', 'verify leads to', 'change-status leads to', 'allowedActions'],
+    orderStatusCodes.map((status) => {
+      const { name, verify, advance } = statusRow(status);
+      return [
+        String(status),
+        name.en,
+        name.tr,
+        verify === undefined ? '–' : verify === status ? 'no effect' : String(verify),
+        advance === undefined ? '–' : String(advance),
+        allowedActions(status).map(code).join(', ') || '–',
+      ];
+    }),
+  );
+
+const arrivals = { push: 'pushed', poll: 'polled', push_and_poll: 'pushed, polled as a safety net' } as const;
+
+const platforms = (): string =>
+  markdownTable(
+    ['Slug', 'Platform', 'Also understood', 'Orders are', 'Required `config`', 'Menu'],
+    providerSlugs.map((slug) => {
+      const row: ProviderManifest = providers[slug];
+      return [
+        code(slug),
+        row.name,
+        row.aliases.map(code).join(', ') || '–',
+        arrivals[row.arrival],
+        row.requiredConfig.map(code).join(', ') || 'nothing',
+        row.hasMenu ? 'yes' : 'no',
+      ];
+    }),
+  );
+
+const operations = (): string =>
+  markdownTable(
+    ['Operation', 'Scope', 'Does'],
+    publicOperationList.map(({ method, path, scope, summary }) => [
+      code(`${method.toUpperCase()} ${apiPrefix}${path}`),
+      code(scope),
+      summary,
+    ]),
+  );
+
+const events = (): string => publicEvents.map((event) => `- \`${event}\``).join('\n');
+
+const fence = (language: string, text: string): string => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
+
+const commands = (): string => fence('text', usage().replace(/ +$/gm, ''));
+
+const languages: Record<string, string> = { mjs: 'js', py: 'python', php: 'php', cs: 'csharp' };
+
+const snippet = (docsDir: string, name: string): string => {
+  const language = languages[name.split('.').at(-1) ?? ''];
+  if (language === undefined) throw new Error(`no language is known for the snippet ${name}`);
+  return fence(language, readFileSync(join(docsDir, 'snippets', name), 'utf8'));
+};
+
+const generated: Record<string, () => string> = {
+  errors,
+  statuses,
+  platforms,
+  operations,
+  events,
+  commands,
+  configuration: configurationTables,
+};
+
+/** What belongs between `<!-- begin … -->` and `<!-- end -->`. */
+export const partOf = (docsDir: string, marker: string): string => {
+  const [kind, name] = marker.split(' ');
+  if (kind === 'snippet' && name !== undefined) return snippet(docsDir, name);
+  const make = generated[marker];
+  if (make === undefined) throw new Error(`there is no generated part "${marker}"`);
+  return make();
+};

@@ -1,0 +1,31 @@
+import { callAdmin, type AdminTarget } from './admin-client.ts';
+import { commandOf, parseOptions, usage } from './admin-commands.ts';
+import { openDataDir } from './data-dir.ts';
+import { readRuntime } from './leftovers.ts';
+import { Problem } from './problem.ts';
+import { secretsOf } from './secrets.ts';
+
+/** The system that the environment names, else the one that runs on the data directory. */
+const findTarget = (env: NodeJS.ProcessEnv): AdminTarget => {
+  const { GATEWAY_URL: gateway, INTERNAL_TOKEN: internalToken } = env;
+  if (gateway && internalToken) return { gateway, internalToken };
+  const dataDir = openDataDir(env['DATA_DIR'] ?? '.data');
+  const runtime = readRuntime(dataDir);
+  if (!runtime)
+    throw new Problem(
+      `No system runs on ${dataDir.path}. Start it (npm start), name its DATA_DIR, or set GATEWAY_URL and INTERNAL_TOKEN.`,
+    );
+  return { gateway: gateway ?? runtime.gateway, internalToken: secretsOf(dataDir, env).INTERNAL_TOKEN };
+};
+
+/** `npm run -s admin -- <noun> <verb> --option value …`: prints the answer as one line of JSON. */
+export const main = async (args: readonly string[]): Promise<void> => {
+  if (args.length === 0 || args[0] === '--help' || args[0] === 'help') {
+    console.log(usage());
+    return;
+  }
+  const command = commandOf(args);
+  const body = parseOptions(command, args.slice(2));
+  const data = await callAdmin(findTarget(process.env), command.name, body);
+  console.log(JSON.stringify(data));
+};

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort, isFree } from './ports.ts';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+/** Downloads that every system started from this clone shares. */
+export const cacheDir = join(root, '.data', 'cache');
+
+export const readJson = <T>(file: string): T | undefined => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Replaces the file in one step and for its owner only: these files hold keys. */
+export const writeJson = (file: string, value: unknown): void => {
+  writeFileSync(`${file}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+};
+
+export interface DataDir {
+  path: string;
+  file: (...parts: string[]) => string;
+  folder: (...parts: string[]) => string;
+  /** The port that `name` had last time, or a new free one. */
+  port: (name: string) => Promise<number>;
+  /** A random value that stays the same from run to run. */
+  secret: (name: string, make?: () => string) => string;
+}
+
+export const openDataDir = (path: string): DataDir => {
+  const base = resolve(root, path);
+  mkdirSync(join(base, 'logs'), { recursive: true, mode: 0o700 });
+  const file = (...parts: string[]): string => join(base, ...parts);
+  const folder = (...parts: string[]): string => {
+    mkdirSync(file(...parts), { recursive: true });
+    return file(...parts);
+  };
+
+  const remember = (store: string, name: string, value: string | number): void => {
+    writeJson(file(store), { ...readJson<object>(file(store)), [name]: value });
+  };
+
+  const port = async (name: string): Promise<number> => {
+    const known = readJson<Record<string, number>>(file('ports.json'))?.[name];
+    if (known !== undefined && (await isFree(known))) return known;
+    const fresh = await freePort();
+    remember('ports.json', name, fresh);
+    return fresh;
+  };
+
+  const secret = (name: string, make = (): string => randomBytes(32).toString('base64url')): string => {
+    const known = readJson<Record<string, string>>(file('secrets.json'))?.[name];
+    if (known !== undefined) return known;
+    const fresh = make();
+    remember('secrets.json', name, fresh);
+    return fresh;
+  };
+
+  return { path: base, file, folder, port, secret };
+};
+
+export const removeDataDir = (dataDir: DataDir): void => {
+  rmSync(dataDir.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+};

@@ -1,0 +1,54 @@
+import { withProgress } from '../../progress.mjs';
+import type { Backing, Way } from './backing.ts';
+import { installPackages, whyNoPackages } from './debian.ts';
+import { findMongod } from './mongod-program.ts';
+import { startPrivateMongodb, type MongodProgram } from './private-mongodb.ts';
+import { findRabbitmq, startPrivateRabbitmq, type PrivateServer } from './private-rabbitmq.ts';
+import type { DataDir } from '../data-dir.ts';
+import { pidsOf } from '../supervise.ts';
+
+const rabbitmqProgram = async (): Promise<string | { reason: string }> => {
+  const found = findRabbitmq();
+  if (found !== undefined) return found;
+  const reason = whyNoPackages();
+  if (reason !== undefined) return { reason: `rabbitmq-server is not installed and ${reason}` };
+  await installPackages('Installing RabbitMQ', ['rabbitmq-server']);
+  return findRabbitmq() ?? { reason: 'rabbitmq-server was installed but cannot be found' };
+};
+
+const startBoth = async (dataDir: DataDir, rabbitmq: string, mongod: MongodProgram): Promise<Backing> => {
+  const [broker, store] = await Promise.allSettled([
+    startPrivateRabbitmq(dataDir, rabbitmq),
+    startPrivateMongodb(dataDir, mongod),
+  ]);
+  const started: PrivateServer[] = [broker, store].flatMap((result) =>
+    result.status === 'fulfilled' ? [result.value] : [],
+  );
+  const stop = async (): Promise<void> => {
+    await Promise.all(started.map((server) => server.stop()));
+  };
+  if (broker.status === 'rejected' || store.status === 'rejected') {
+    await stop();
+    throw broker.status === 'rejected' ? broker.reason : (store as PromiseRejectedResult).reason;
+  }
+  return {
+    description: `own processes: RabbitMQ, ${mongod.description}`,
+    mongodbUri: store.value.url,
+    rabbitmqUrl: broker.value.url,
+    rabbitmqManagementUrl: broker.value.managementUrl,
+    processes: () => started.flatMap((server) => pidsOf(server.processes)),
+    stop,
+  };
+};
+
+/** Private instances from the machine's programs; on Debian and Ubuntu, root gets missing ones installed. */
+export const nativeWay: Way = {
+  name: 'native',
+  start: async ({ dataDir }) => {
+    const rabbitmq = await rabbitmqProgram();
+    if (typeof rabbitmq !== 'string') return rabbitmq.reason;
+    const mongod = await findMongod();
+    if (typeof mongod === 'string') return mongod;
+    return withProgress('Starting RabbitMQ and MongoDB', () => startBoth(dataDir, rabbitmq, mongod));
+  },
+};

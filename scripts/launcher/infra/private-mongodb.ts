@@ -1,0 +1,47 @@
+import { totalmem } from 'node:os';
+import type { DataDir } from '../data-dir.ts';
+import { supervise } from '../supervise.ts';
+import type { PrivateServer } from './private-rabbitmq.ts';
+import { isPrimary, replicaSetUri, shutDown } from './replica-set.ts';
+
+/** How to run a mongod: directly, or through Wine. */
+export interface MongodProgram {
+  description: string;
+  command: string;
+  args: readonly string[];
+  env: NodeJS.ProcessEnv;
+}
+
+const cacheGigabytes = (): string => Math.min(2, Math.max(0.25, totalmem() / 1024 ** 3 / 6)).toFixed(2);
+
+/** A single-node replica set of our own. */
+export const startPrivateMongodb = async (dataDir: DataDir, program: MongodProgram): Promise<PrivateServer> => {
+  const port = await dataDir.port('mongodb');
+  const options = [
+    '--dbpath',
+    dataDir.folder('mongodb'),
+    '--port',
+    String(port),
+    '--bind_ip',
+    '127.0.0.1',
+    '--replSet',
+    'rs0',
+    '--wiredTigerCacheSizeGB',
+    cacheGigabytes(),
+  ];
+  const node = supervise({
+    name: 'MongoDB',
+    command: program.command,
+    args: [...program.args, ...options],
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LANG: 'C.UTF-8', ...program.env },
+    logFile: dataDir.file('logs', 'mongodb.log'),
+    isReady: () => isPrimary(port),
+    askToStop: () => shutDown(port),
+  });
+  const stop = (): Promise<void> => node.stop(20_000);
+  await node.whenReady(120_000).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return { url: replicaSetUri('127.0.0.1', port), processes: [node], stop };
+};

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { note } from '../progress.mjs';
+import { readJson, writeJson, type DataDir } from './data-dir.ts';
+import { Problem } from './problem.ts';
+import { run } from './run.ts';
+import { eventually } from './wait.ts';
+
+export interface RunningProcess {
+  name: string;
+  pid: number;
+  /** A process id is used again after a while; with its start time it is unique. */
+  startedAt: string;
+}
+
+export interface Runtime {
+  launcher: RunningProcess;
+  processes: RunningProcess[];
+  gateway: string;
+  ingest: string;
+}
+
+/** Undefined when there is no such process. */
+export const startTimeOf = async (pid: number): Promise<string | undefined> => {
+  try {
+    return readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
+      .split(') ')[1]
+      ?.split(' ')[19];
+  } catch {
+    if (process.platform === 'linux') return undefined;
+    const { code, output } = await run('ps', ['-o', 'lstart=', '-p', String(pid)]);
+    return code === 0 ? output.trim() : undefined;
+  }
+};
+
+export const describeProcess = async (name: string, pid: number): Promise<RunningProcess> => ({
+  name,
+  pid,
+  startedAt: (await startTimeOf(pid)) ?? '',
+});
+
+const isStill = async ({ pid, startedAt }: RunningProcess): Promise<boolean> => (await startTimeOf(pid)) === startedAt;
+
+const end = async (leftover: RunningProcess): Promise<void> => {
+  const signal = (name: NodeJS.Signals): void => {
+    try {
+      process.kill(-leftover.pid, name);
+    } catch {
+      // It ended by itself.
+    }
+  };
+  signal('SIGTERM');
+  if (await eventually(async () => !(await isStill(leftover)), 10_000)) return;
+  signal('SIGKILL');
+  await eventually(async () => !(await isStill(leftover)), 5000);
+};
+
+export const runtimeFile = (dataDir: DataDir): string => dataDir.file('runtime.json');
+
+export const readRuntime = (dataDir: DataDir): Runtime | undefined => readJson<Runtime>(runtimeFile(dataDir));
+
+export const writeRuntime = (dataDir: DataDir, runtime: Runtime): void => {
+  writeJson(runtimeFile(dataDir), runtime);
+};
+
+/** One system per data directory; what a killed launcher left running is ended first. */
+export const clearLeftovers = async (dataDir: DataDir): Promise<void> => {
+  const last = readRuntime(dataDir);
+  if (!last) return;
+  if (await isStill(last.launcher)) {
+    throw new Problem(
+      `A system with the data directory ${dataDir.path} runs already (process ${String(last.launcher.pid)}, ${last.gateway}). Stop it, or set DATA_DIR and other ports for a second one.`,
+    );
+  }
+  const leftovers: RunningProcess[] = [];
+  for (const entry of last.processes) if (await isStill(entry)) leftovers.push(entry);
+  if (leftovers.length === 0) return;
+  note(`  Ending what an earlier run left behind: ${leftovers.map((entry) => entry.name).join(', ')}`);
+  await Promise.all(leftovers.map(end));
+};

@@ -1,0 +1,30 @@
+import { readSettings } from './settings.ts';
+
+describe('the settings of npm start', () => {
+  it('are the documented ports and .data when nothing is set', () => {
+    const settings = readSettings([], {});
+    expect(settings.ports).toMatchObject({
+      gateway: 8080,
+      ingest: 8081,
+      order: 8082,
+      restaurant: 8083,
+      dispatcher: 8084,
+      simulator: 8090,
+    });
+    expect(settings.dataDir).toBe('.data');
+    expect(settings.hasDemo).toBe(true);
+  });
+
+  it('need no port for the simulator without the demo', () => {
+    const names = readSettings(['--no-demo'], {}).wantedPorts.map(({ variable }) => variable);
+    expect(names).toEqual(['GATEWAY_PORT', 'INGEST_PORT', 'ORDER_PORT', 'RESTAURANT_PORT', 'DISPATCHER_PORT']);
+  });
+
+  it.each(['eighty', '0', '70000', '80.5'])('refuse the port %s', (port) => {
+    expect(() => readSettings([], { GATEWAY_PORT: port })).toThrow(`GATEWAY_PORT=${port} is not a port.`);
+  });
+
+  it('refuse an argument that they do not know', () => {
+    expect(() => readSettings(['--nodemo'], {})).toThrow('npm start does not know --nodemo');
+  });
+});

@@ -1,0 +1,56 @@
+import { Problem } from './problem.ts';
+import type { WantedPort } from './ports.ts';
+
+const portVariables = {
+  gateway: { variable: 'GATEWAY_PORT', owner: 'gateway', usual: 8080 },
+  ingest: { variable: 'INGEST_PORT', owner: 'ingest', usual: 8081 },
+  order: { variable: 'ORDER_PORT', owner: 'order-service', usual: 8082 },
+  restaurant: { variable: 'RESTAURANT_PORT', owner: 'restaurant-service', usual: 8083 },
+  dispatcher: { variable: 'DISPATCHER_PORT', owner: 'webhook-dispatcher', usual: 8084 },
+  simulator: { variable: 'SIMULATOR_PORT', owner: 'platform simulator', usual: 8090 },
+  receiver: { variable: 'RECEIVER_PORT', owner: 'demo receiver', usual: 8091 },
+} as const;
+
+type PortName = keyof typeof portVariables;
+const portNames = Object.keys(portVariables) as PortName[];
+const demoPorts: readonly PortName[] = ['simulator', 'receiver'];
+
+export interface Settings {
+  ports: Record<PortName, number>;
+  wantedPorts: WantedPort[];
+  host: string;
+  dataDir: string;
+  hasDemo: boolean;
+  databasePrefix: string;
+  env: NodeJS.ProcessEnv;
+}
+
+const portOf = (name: PortName, env: NodeJS.ProcessEnv): number => {
+  const { variable, usual } = portVariables[name];
+  const text = env[variable];
+  const port = text ? Number(text) : usual;
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new Problem(`${variable}=${text ?? ''} is not a port. Give a number from 1 to 65535.`);
+};
+
+const knownArguments = ['--no-demo'];
+
+/** What `npm start` was asked for; every wrong value is one clear sentence. */
+export const readSettings = (args: readonly string[], env: NodeJS.ProcessEnv): Settings => {
+  const unknown = args.find((arg) => !knownArguments.includes(arg));
+  if (unknown !== undefined) throw new Problem(`npm start does not know ${unknown}. It takes: npm start -- --no-demo`);
+  const hasDemo = !args.includes('--no-demo');
+  const ports = Object.fromEntries(portNames.map((name) => [name, portOf(name, env)])) as Record<PortName, number>;
+  const wantedPorts = portNames
+    .filter((name) => hasDemo || !demoPorts.includes(name))
+    .map((name) => ({ owner: portVariables[name].owner, variable: portVariables[name].variable, port: ports[name] }));
+  return {
+    ports,
+    wantedPorts,
+    host: env['HOST'] ?? '127.0.0.1',
+    dataDir: env['DATA_DIR'] ?? '.data',
+    hasDemo,
+    databasePrefix: env['DATABASE_PREFIX'] ?? 'kopru_',
+    env,
+  };
+};

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { note } from '../progress.mjs';
+import { cacheDir, openDataDir, readJson, removeDataDir, root } from './data-dir.ts';
+import { findBacking } from './infra/index.ts';
+import { jestArgs } from './jest-args.ts';
+import { countsOf, type Counts, type JestReport } from './test-counts.ts';
+import { parentGone, stopRequested } from './stop-signal.ts';
+
+/** Tests of whole systems get the machine for themselves, after the others. */
+const allPhases: readonly (readonly string[])[] = [
+  ['--selectProjects', 'unit', 'integration'],
+  ['--selectProjects', 'e2e', '--runInBand'],
+];
+
+const phasesFor = (args: readonly string[]): readonly (readonly string[])[] =>
+  args.length > 0 ? [jestArgs(args)] : allPhases;
+
+const runJest = (
+  args: readonly string[],
+  reportFile: string,
+  env: NodeJS.ProcessEnv,
+): { done: Promise<Counts>; kill: (signal: NodeJS.Signals) => void } => {
+  const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+  const child = spawn(process.execPath, [jest, ...args, '--json', `--outputFile=${reportFile}`], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const done = new Promise<Counts>((resolve) => {
+    child.once('close', (code) => {
+      resolve(countsOf(readJson<JestReport>(reportFile), code ?? 1));
+    });
+  });
+  return { done, kill: (signal) => child.kill(signal) };
+};
+
+/** `npm test`: real RabbitMQ and MongoDB, then every project of jest; the last line is the result. */
+export const main = async (args: readonly string[]): Promise<void> => {
+  const dataDir = openDataDir(mkdtempSync(join(cacheDir, '..', 'test-')));
+  const stop = Promise.race([stopRequested(), parentGone()]);
+  const total: Counts = { passed: 0, failed: 0 };
+  const backing = await findBacking({ dataDir, env: process.env, purpose: 'test' });
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    MONGODB_URI: backing.mongodbUri,
+    RABBITMQ_URL: backing.rabbitmqUrl,
+    RABBITMQ_MANAGEMENT_URL: backing.rabbitmqManagementUrl,
+  };
+  try {
+    for (const [index, phase] of phasesFor(args).entries()) {
+      const jest = runJest(phase, dataDir.file(`report-${String(index)}.json`), env);
+      const outcome = await Promise.race([jest.done, stop.then(() => 'stopped' as const)]);
+      if (outcome === 'stopped') {
+        jest.kill('SIGTERM');
+        note('Stopped before the end.');
+        total.failed += 1;
+        break;
+      }
+      total.passed += outcome.passed;
+      total.failed += outcome.failed;
+    }
+  } finally {
+    await backing.stop();
+    removeDataDir(dataDir);
+  }
+  if (total.passed === 0 && total.failed === 0) total.failed = 1;
+  console.log(`${String(total.passed)} passed, ${String(total.failed)} failed`);
+  process.exit(total.failed === 0 ? 0 : 1);
+};

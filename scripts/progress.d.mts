@@ -1,0 +1,2 @@
+export const withProgress: <T>(label: string, work: () => Promise<T>) => Promise<T>;
+export const note: (text: string) => void;

@@ -1,0 +1,3 @@
+import { go } from './bootstrap.mjs';
+
+await go('test', process.argv.slice(2));

@@ -1,0 +1,25 @@
+import { apiKeyOf, hintOf, newApiKey } from './api-key.ts';
+
+describe('an API key', () => {
+  it('reads kpr_live_ and 43 base62 characters, a new one each time', () => {
+    const keys = Array.from({ length: 200 }, newApiKey);
+    for (const key of keys) expect(key).toMatch(/^kpr_live_[0-9A-Za-z]{43}$/);
+    expect(new Set(keys).size).toBe(200);
+  });
+
+  it('is found in a bearer header in any letter case of the scheme', () => {
+    const key = newApiKey();
+    expect([apiKeyOf(`Bearer ${key}`), apiKeyOf(`bearer  ${key}`)]).toEqual([key, key]);
+  });
+
+  it.each([undefined, '', 'Bearer', 'Bearer x', 'Basic dXNlcjpwYXNz', 'Bearer kpr_live_short', newApiKey()])(
+    'is not found in %p',
+    (header) => {
+      expect(apiKeyOf(header)).toBeUndefined();
+    },
+  );
+
+  it('shows only its end', () => {
+    expect(hintOf(`kpr_live_${'a'.repeat(39)}WXYZ`)).toBe('…WXYZ');
+  });
+});

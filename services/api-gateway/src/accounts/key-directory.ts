@@ -1,0 +1,102 @@
+import type { Scope } from '@kopru/contracts';
+import { isDependencyAway } from '@kopru/errors';
+import type { Keyring } from '@kopru/secrets';
+import { LRUCache } from 'lru-cache';
+import { isAlive, type ApiKey } from './account.ts';
+import type { AccountRepository } from './account.repository.ts';
+
+export interface KnownKey {
+  accountId: string;
+  keyId: string;
+  scopes: readonly Scope[];
+  /** It replaces another key and was not seen yet. */
+  awaitsFirstUse: boolean;
+}
+
+export interface KeyDirectory {
+  /** The living key; undefined for an unknown, expired or revoked one. */
+  find(secret: string): Promise<KnownKey | undefined>;
+  /** The account's keys changed: what is known of them is forgotten. */
+  forgetAccount(accountId: string): void;
+  /** News may have been missed. */
+  forgetAll(): void;
+}
+
+interface Entry {
+  accountId: string;
+  key: ApiKey;
+  /** Trusted until then; later only while the store is away. */
+  freshUntil: number;
+}
+
+const maxEntries = 50_000;
+/** While the store is away nobody can revoke a key either, so a known one goes on working for this long. */
+const staleMs = 60_000;
+
+const known = ({ accountId, key }: Entry): KnownKey => ({
+  accountId,
+  keyId: key.id,
+  scopes: key.scopes,
+  awaitsFirstUse: key.replaces !== null && key.firstUsedAt === null,
+});
+
+/**
+ * Looks keys up by their keyed hash. An entry lives for less than a second, so that a revoked key ends everywhere in time
+ * even where the news of it does not arrive.
+ */
+export const createKeyDirectory = (parts: {
+  accounts: Pick<AccountRepository, 'findByKey'>;
+  keyring: Keyring;
+  now: () => Date;
+  ttlMs: number;
+}): KeyDirectory => {
+  const entries = new LRUCache<string, Entry>({ max: maxEntries, ttl: staleMs });
+  const underWay = new Map<string, Promise<Entry | undefined>>();
+  let generation = 0;
+
+  const read = async (lookup: string, lookups: readonly string[]): Promise<Entry | undefined> => {
+    const readAt = generation;
+    const found = await parts.accounts.findByKey(lookups);
+    if (found === undefined) {
+      entries.delete(lookup);
+      return undefined;
+    }
+    const entry = { ...found, freshUntil: Date.now() + parts.ttlMs };
+    // What was read before the news of a change may be what it was before the change.
+    if (readAt === generation) entries.set(lookup, entry);
+    return entry;
+  };
+  const readOnce = (lookup: string, lookups: readonly string[]): Promise<Entry | undefined> => {
+    const running = underWay.get(lookup);
+    if (running !== undefined) return running;
+    const reading = read(lookup, lookups).finally(() => underWay.delete(lookup));
+    underWay.set(lookup, reading);
+    return reading;
+  };
+  const entryOf = async (secret: string): Promise<Entry | undefined> => {
+    const lookup = parts.keyring.hash(secret);
+    const entry = entries.get(lookup);
+    if (entry !== undefined && entry.freshUntil > Date.now()) return entry;
+    return readOnce(lookup, parts.keyring.hashes(secret)).catch((error: unknown) => {
+      if (entry !== undefined && isDependencyAway(error)) return entry;
+      throw error;
+    });
+  };
+
+  return {
+    find: async (secret) => {
+      const entry = await entryOf(secret);
+      return entry !== undefined && isAlive(entry.key, parts.now()) ? known(entry) : undefined;
+    },
+    forgetAccount: (accountId) => {
+      generation += 1;
+      underWay.clear();
+      for (const [lookup, entry] of entries.entries()) if (entry.accountId === accountId) entries.delete(lookup);
+    },
+    forgetAll: () => {
+      generation += 1;
+      underWay.clear();
+      entries.clear();
+    },
+  };
+};

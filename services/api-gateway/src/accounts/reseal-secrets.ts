@@ -1,0 +1,53 @@
+import { reencryptResultSchema } from '@kopru/contracts';
+import type { InternalClient } from '@kopru/http';
+import type { Keyring } from '@kopru/secrets';
+import type { AccountRepository } from './account.repository.ts';
+import type { KeyCommands } from './key-commands.ts';
+
+interface Resealed {
+  reencrypted: number;
+  remaining: number;
+}
+
+export type ResealSecrets = () => Promise<{
+  activeKeyId: string;
+  accounts: Resealed;
+  integrations: Resealed;
+}>;
+
+const batch = 200;
+const maxRounds = 1_000;
+
+/** Brings everything that is sealed under the active master key, so that an older one can be taken out of the ring. */
+export const makeResealSecrets = (parts: {
+  accounts: AccountRepository;
+  keys: KeyCommands;
+  keyring: Keyring;
+  restaurants: InternalClient;
+}): ResealSecrets => {
+  const { accounts, keys, keyring, restaurants } = parts;
+  const { activeKeyId } = keyring;
+
+  const own = async (): Promise<Resealed> => {
+    let reencrypted = 0;
+    for (let round = 0; round < maxRounds; round += 1) {
+      const ids = await accounts.sealedUnderOther(activeKeyId, batch);
+      for (const id of ids) await keys.reseal(id);
+      reencrypted += ids.length;
+      if (ids.length < batch) break;
+    }
+    return { reencrypted, remaining: await accounts.countSealedUnderOther(activeKeyId) };
+  };
+  const owners = async (): Promise<Resealed> => {
+    const total = { reencrypted: 0, remaining: 0 };
+    for (let round = 0; round < maxRounds; round += 1) {
+      const call = { method: 'POST', path: '/internal/reencrypt', body: {} } as const;
+      const { reencrypted, remaining } = await restaurants.call({ ...call, schema: reencryptResultSchema });
+      total.reencrypted += reencrypted;
+      total.remaining = remaining;
+      if (remaining === 0 || reencrypted === 0) break;
+    }
+    return total;
+  };
+  return async () => ({ activeKeyId, accounts: await own(), integrations: await owners() });
+};

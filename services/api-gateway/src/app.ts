@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { apiPrefix, scopes } from '@kopru/contracts';
+import { createHttpServer, createMetrics, internalAuth, jsonBody } from '@kopru/http';
+import { connectBroker, type Topology } from '@kopru/messaging';
+import { connectMongo, createLeases, createOutboxRelay, type Indexes, type WithOutbox } from '@kopru/mongo';
+import { createLogger, inOrder, service, type Logger, type Service } from '@kopru/runtime';
+import { createKeyring } from '@kopru/secrets';
+import helmet from 'helmet';
+import { accountIndexes, createAccountRepository } from './accounts/account.repository.ts';
+import { makeCreateAccount } from './accounts/create-account.ts';
+import { createEndedKeys } from './accounts/ended-keys.ts';
+import { createKeyCommands } from './accounts/key-commands.ts';
+import { createKeyDirectory } from './accounts/key-directory.ts';
+import { createKeyUsage } from './accounts/key-usage.ts';
+import { makeResealSecrets } from './accounts/reseal-secrets.ts';
+import { createUserRepository, userIndexes } from './accounts/users.repository.ts';
+import { createOwners } from './clients/owners.ts';
+import { createRestaurantNames } from './clients/restaurant-names.ts';
+import { panelFolder, type Config } from './config.ts';
+import { adminCommands } from './http/admin-commands.ts';
+import { admission } from './http/admission.routes.ts';
+import { docsRoutes, openApiRoutes } from './http/docs.routes.ts';
+import { createIdempotency, idempotencyIndexes } from './http/idempotency.ts';
+import { internalRoutes } from './http/internal.routes.ts';
+import { orderHandlers, webhookHandlers } from './http/order-handlers.ts';
+import { publicRoutes } from './http/public.routes.ts';
+import { createRateLimiter } from './http/rate-limit.ts';
+import { businessHandlers, integrationHandlers, restaurantHandlers } from './http/restaurant-handlers.ts';
+import { rootRoutes } from './http/root.routes.ts';
+import { createKeyNews, keyNewsTopology } from './messaging/key-news.ts';
+import { openApiDocument } from './openapi/document.ts';
+import { createLiveConsumer, liveQueue } from './panel/live-events.ts';
+import { createLiveHub } from './panel/live-hub.ts';
+import { panelFiles } from './panel/panel-files.routes.ts';
+import { panelRoutes } from './panel/panel.routes.ts';
+import { createSessionCookie } from './panel/session-cookie.ts';
+import { createSessionRepository, sessionIndexes } from './panel/session.repository.ts';
+import { createSignInThrottle, throttleIndexes } from './panel/sign-in-throttle.ts';
+
+const name = 'api-gateway';
+
+const indexes: readonly Indexes[] = [
+  accountIndexes,
+  userIndexes,
+  ...idempotencyIndexes,
+  sessionIndexes,
+  throttleIndexes,
+  { collection: 'leases', indexes: [] },
+];
+const topology: Topology = { exchanges: [], queues: [...keyNewsTopology.queues, liveQueue] };
+
+export interface App extends Service {
+  url(): string;
+}
+
+export const createApp = (
+  config: Config,
+  logger: Logger = createLogger({ service: name, level: config.LOG_LEVEL }),
+): App => {
+  const now = (): Date => new Date();
+  const metrics = createMetrics(name);
+  const keyring = createKeyring(config.MASTER_KEYS);
+  const mongo = connectMongo({ uri: config.MONGODB_URI, database: config.MONGODB_DATABASE, logger, indexes });
+  const broker = connectBroker({
+    url: config.RABBITMQ_URL,
+    service: name,
+    logger,
+    metrics: metrics.registry,
+    topology,
+  });
+  const owners = createOwners(config);
+  const restaurantName = createRestaurantNames(owners.restaurants);
+
+  const accounts = createAccountRepository(mongo, { broker, keyring, logger });
+  const users = createUserRepository(mongo, now);
+  const keys = createKeyCommands({ accounts, keyring, now });
+  const directory = createKeyDirectory({ accounts, keyring, now, ttlMs: config.KEY_CACHE });
+  const usage = createKeyUsage({ accounts, keys, logger, now });
+  const hub = createLiveHub();
+
+  const limiter = createRateLimiter({ perSecond: config.RATE_LIMIT_PER_SECOND, burst: config.RATE_LIMIT_BURST });
+  const idempotency = createIdempotency(mongo, { retentionMs: config.IDEMPOTENCY_RETENTION, logger, now });
+  const publicInterface = publicRoutes({
+    handlers: {
+      ...orderHandlers(owners, restaurantName),
+      ...webhookHandlers(owners),
+      ...integrationHandlers(owners),
+      ...restaurantHandlers(owners),
+      ...businessHandlers(owners),
+    },
+    admit: admission({ directory, usage, limiter }),
+    idempotency,
+    bodyLimitBytes: config.BODY_LIMIT_BYTES,
+  });
+  const openApi = openApiRoutes(openApiDocument({ ingestUrl: config.INGEST_PUBLIC_URL }));
+  const commands = adminCommands({
+    createAccount: makeCreateAccount({ mongo, accounts, users, keys, now }),
+    keys,
+    users,
+    resealSecrets: makeResealSecrets({ accounts, keys, keyring, restaurants: owners.restaurants }),
+    owners,
+  });
+  const panel = panelRoutes({
+    accounts: { name: async (id) => (await accounts.find(id))?.name ?? '', rename: accounts.rename },
+    users,
+    keys,
+    sessions: createSessionRepository(mongo, now),
+    throttle: createSignInThrottle(mongo, now),
+    cookie: createSessionCookie(config.NODE_ENV === 'production'),
+    owners,
+    hub,
+    scopes,
+    waitingAlertMs: config.WAITING_ALERT,
+    now,
+  });
+
+  const readBody = jsonBody(config.BODY_LIMIT_BYTES);
+  const server = createHttpServer({
+    host: config.HOST,
+    port: config.PORT,
+    logger,
+    metrics,
+    bodyLimitBytes: config.BODY_LIMIT_BYTES,
+    // Without the broker keys are read anew every second and changes are told later.
+    checks: [{ name: 'mongodb', isReady: () => mongo.isReady() }],
+    handlers: [
+      helmet({ contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"] } } }),
+      [
+        '/internal',
+        internalAuth(config.INTERNAL_TOKEN),
+        ...readBody,
+        internalRoutes({ commands, owners, restaurantName }),
+      ],
+      ['/panel-api', ...readBody, panel],
+      ['/panel', panelFiles(panelFolder(config))],
+      ['/docs', docsRoutes()],
+      rootRoutes(),
+      // Clients in the field write the prefix into their base address, into their paths, into both or into neither.
+      ...[`${apiPrefix}${apiPrefix}`, apiPrefix, '/'].map((prefix): [string, typeof openApi, typeof openApi] => [
+        prefix,
+        openApi,
+        publicInterface,
+      ]),
+    ],
+  });
+
+  const relay = createOutboxRelay({
+    collection: mongo.collection<WithOutbox>('accounts'),
+    broker,
+    logger,
+    metrics: metrics.registry,
+    leases: createLeases(mongo.collection('leases')),
+    owner: randomUUID(),
+  });
+  const nothing = (): void => undefined;
+  const parts = [
+    mongo,
+    broker,
+    createKeyNews(broker, directory),
+    createLiveConsumer(broker, hub),
+    relay,
+    createEndedKeys({ accounts, keys, logger, now }),
+    service(nothing, () => usage.idle()),
+    server,
+    // Streams to browsers would keep a stopping server waiting.
+    service(nothing, () => hub.closeAll()),
+  ];
+  return { ...inOrder(parts), url: server.url };
+};

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { baseConfig, durationSchema, loadConfig as load, portSchema } from '@kopru/runtime';
+import { z } from 'zod';
+
+const address = (value: string) => z.url().default(value);
+const duration = (milliseconds: number) => durationSchema.default(milliseconds);
+
+export const configSchema = z.object({
+  ...baseConfig,
+  PORT: portSchema.default(8080).describe('Port to listen on'),
+  MONGODB_DATABASE: z.string().default('kopru_gateway').describe('Database of this service'),
+  MASTER_KEYS: z
+    .string()
+    .min(1)
+    .describe('Keys that seal and look up API keys, as id:base64[,id:base64]; the first seals, all open'),
+  ORDER_SERVICE_URL: address('http://127.0.0.1:8082').describe('Owner of the orders'),
+  RESTAURANT_SERVICE_URL: address('http://127.0.0.1:8083').describe('Owner of restaurants and integrations'),
+  PROVIDER_INGEST_URL: address('http://127.0.0.1:8081').describe('Owner of the platforms'),
+  WEBHOOK_DISPATCHER_URL: address('http://127.0.0.1:8084').describe('Owner of webhooks'),
+  INGEST_PUBLIC_URL: address('http://127.0.0.1:8081').describe('Where orders are pushed to, for the documentation'),
+  OWNER_TIMEOUT: duration(7_000).describe("How long an owner may take; below the clients' own limit of 8 s"),
+  RATE_LIMIT_PER_SECOND: z.coerce.number().min(0.1).default(100).describe('Requests per second and key, per replica'),
+  RATE_LIMIT_BURST: z.coerce.number().int().min(1).default(200).describe('Requests of a key that may come at once'),
+  BODY_LIMIT_BYTES: z.coerce.number().int().min(1024).default(262_144).describe('Largest body that is read'),
+  KEY_CACHE: duration(900).describe('How long a key that was looked up is trusted; under a second, see the ADR'),
+  IDEMPOTENCY_RETENTION: duration(86_400_000).describe('How long the first result of an Idempotency-Key is kept'),
+  WAITING_ALERT: duration(300_000).describe('An order that waits longer for approval is an alert in the panel'),
+  PANEL_DIR: z.string().optional().describe('Built control panel; the one beside this service when absent'),
+});
+export type Config = z.infer<typeof configSchema>;
+
+export const loadConfig = (env: NodeJS.ProcessEnv): Config => load(configSchema, env);
+
+/** The built control panel: as configured, else beside this service or below the folder it was started in. */
+export const panelFolder = ({ PANEL_DIR }: Config): string =>
+  PANEL_DIR ??
+  ['../control-panel/dist', 'services/control-panel/dist'].map((folder) => resolve(folder)).find(existsSync) ??
+  resolve('../control-panel/dist');

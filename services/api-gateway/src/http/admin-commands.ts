@@ -1,0 +1,109 @@
+import {
+  emailSchema,
+  endpointSchema,
+  endpointWriteSchema,
+  idSchema,
+  keyCreateSchema,
+  panelRoleSchema,
+  passwordSchema,
+  scopes,
+  userCreateSchema,
+} from '@kopru/contracts';
+import { durationSchema } from '@kopru/runtime';
+import { z } from 'zod';
+import type { CreateAccount } from '../accounts/create-account.ts';
+import type { KeyCommands } from '../accounts/key-commands.ts';
+import type { ResealSecrets } from '../accounts/reseal-secrets.ts';
+import type { UserRepository } from '../accounts/users.repository.ts';
+import type { Owners } from '../panel/owners.ts';
+
+export interface AdminParts {
+  createAccount: CreateAccount;
+  keys: KeyCommands;
+  users: UserRepository;
+  resealSecrets: ResealSecrets;
+  owners: Owners;
+}
+
+export interface AdminCommand {
+  schema: z.ZodType;
+  run: (body: unknown) => Promise<unknown>;
+}
+
+/** One command: what it takes, and what it does with it. */
+const command = <S extends z.ZodType>(schema: S, run: (body: z.infer<S>) => Promise<unknown>): AdminCommand => ({
+  schema,
+  run: (body) => run(body as z.infer<S>),
+});
+
+const account = idSchema;
+const defaultOverlapMs = 24 * 3_600_000;
+const maxOverlapMs = 30 * 24 * 3_600_000;
+const overlapSchema = durationSchema
+  .refine((ms) => ms <= maxOverlapMs, 'must be 30d at most')
+  .default(defaultOverlapMs);
+
+const accountSchema = z.object({
+  name: z.string().trim().min(1).max(200),
+  email: emailSchema,
+  password: passwordSchema,
+});
+const endpointCommandSchema = z.object({
+  account,
+  url: endpointWriteSchema.shape.url,
+  events: endpointWriteSchema.shape.events,
+  auth: endpointWriteSchema.shape.authorization,
+});
+const newKeySchema = z.object({
+  account,
+  name: keyCreateSchema.shape.name.default('API'),
+  scopes: z
+    .array(z.enum(scopes))
+    .min(1)
+    .default([...scopes]),
+});
+const userCommandSchema = userCreateSchema.extend({
+  account,
+  role: panelRoleSchema.default('operator'),
+  name: userCreateSchema.shape.name.optional(),
+});
+
+const issued = ({ key, secret }: Awaited<ReturnType<KeyCommands['issue']>>) => ({ keyId: key.id, apiKey: secret });
+
+/** What an operator's scripts can do, by name; the same use cases as the control panel's. */
+export const adminCommands = (parts: AdminParts): Record<string, AdminCommand> => {
+  const { createAccount, keys, users, owners } = parts;
+  return {
+    'account.create': command(accountSchema, async (body) => {
+      const { accountId, apiKey } = await createAccount(body);
+      return { accountId, apiKey };
+    }),
+    'endpoint.create': command(endpointCommandSchema, ({ account: accountId, url, events, auth: authorization }) =>
+      owners.webhooks.call({
+        method: 'POST',
+        path: '/internal/endpoints',
+        accountId,
+        body: { url, events, authorization },
+        schema: endpointSchema,
+      }),
+    ),
+    'key.create': command(newKeySchema, async ({ account: accountId, ...key }) =>
+      issued(await keys.issue(accountId, key)),
+    ),
+    'key.rotate': command(
+      z.object({ account, key: idSchema.optional(), overlap: overlapSchema }),
+      async ({ account: accountId, key, overlap }) =>
+        issued(await (key === undefined ? keys.rotateMain(accountId, overlap) : keys.rotate(accountId, key, overlap))),
+    ),
+    'key.revoke': command(z.object({ account, key: idSchema }), async ({ account: accountId, key }) => {
+      await keys.revoke(accountId, key);
+      return { keyId: key, revoked: true };
+    }),
+    'user.create': command(userCommandSchema, async ({ account: accountId, name, ...user }) => {
+      await keys.list(accountId);
+      const created = await users.create(accountId, { ...user, name: name ?? user.email });
+      return { userId: created.id, email: created.email, role: created.role };
+    }),
+    'secrets.reencrypt': command(z.object({}), () => parts.resealSecrets()),
+  };
+};

@@ -1,0 +1,168 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { appError } from '@kopru/contracts';
+import { AppError, type AppErrorOptions } from '@kopru/errors';
+import { toAppError, type Reply } from '@kopru/http';
+import type { Collection, Indexes, Mongo } from '@kopru/mongo';
+import type { Logger } from '@kopru/runtime';
+
+/** Who holds a key of an account: the run under way, or the one whose result is kept. */
+interface ClaimDocument {
+  _id: string;
+  fingerprint: string;
+  runId: string;
+  isDone: boolean;
+  /** A run that has not ended by then died with its process. */
+  leaseUntil: Date;
+  expiresAt: Date;
+}
+
+interface ResultDocument {
+  _id: string;
+  /** The outcome as JSON: bodies may hold names that a document must not have. */
+  outcome: string;
+  expiresAt: Date;
+}
+
+/** What a run ended with. A refusal is told to those who waited for it, and forgotten then. */
+type Outcome = { reply: Reply } | { refusal: Refusal };
+type Refusal = Pick<AppError, 'kind' | 'code' | 'message'> & AppErrorOptions;
+
+const expiry = { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 } as const;
+export const idempotencyIndexes: readonly Indexes[] = [
+  { collection: 'idempotencyKeys', indexes: [expiry] },
+  { collection: 'idempotencyResults', indexes: [expiry] },
+];
+
+export interface IdempotentRequest {
+  accountId: string;
+  key: string;
+  /** Method and path: the same key on another address is another request. */
+  address: string;
+  body: unknown;
+  /** `join`: only requests that are under way at the same time share a result. */
+  mode: 'replay' | 'join';
+}
+
+export interface Idempotency {
+  /** Runs at most once at a time, over all replicas; others with the same key wait for its result and get it. */
+  run(request: IdempotentRequest, work: () => Promise<Reply>): Promise<Reply>;
+}
+
+const leaseMs = 20_000;
+/** Below the clients' own limit of 8 s. */
+const joinMs = 7_000;
+const pollMs = 50;
+const joinedResultMs = 60_000;
+
+const canonical = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, member]) => [name, canonical(member)]);
+};
+const hash = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
+const replayed = (outcome: Outcome): Reply => {
+  if ('refusal' in outcome) {
+    const { kind, code, message, ...options } = outcome.refusal;
+    throw new AppError(kind, code, message, options);
+  }
+  return { ...outcome.reply, headers: { ...outcome.reply.headers, 'Idempotency-Replayed': 'true' } };
+};
+const refusalOf = (error: unknown): Refusal => {
+  const { kind, code, message, details, params, retryAfterSeconds } = toAppError(error);
+  return { kind, code, message, details, params, retryAfterSeconds };
+};
+
+const isDuplicate = (error: unknown): boolean => (error as { code?: number }).code === 11_000;
+
+export const createIdempotency = (
+  mongo: Mongo,
+  options: { retentionMs: number; logger: Logger; now: () => Date },
+): Idempotency => {
+  const { retentionMs, logger, now } = options;
+  const claims = (): Collection<ClaimDocument> => mongo.collection('idempotencyKeys');
+  const results = (): Collection<ResultDocument> => mongo.collection('idempotencyResults');
+  const after = (ms: number): Date => new Date(now().getTime() + ms);
+
+  /** The claim that stands: ours, when its runId is ours. */
+  const claim = async (id: string, fingerprint: string, runId: string, mode: IdempotentRequest['mode']) => {
+    const mine = { fingerprint, runId, isDone: false, leaseUntil: after(leaseMs), expiresAt: after(retentionMs) };
+    try {
+      await claims().insertOne({ _id: id, ...mine });
+      return { _id: id, ...mine };
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+    }
+    const isFree = [
+      { expiresAt: { $lte: now() } },
+      { isDone: false, leaseUntil: { $lte: now() } },
+      ...(mode === 'join' ? [{ isDone: true }] : []),
+    ];
+    const { matchedCount } = await claims().updateOne({ _id: id, $or: isFree }, { $set: mine });
+    return matchedCount === 1 ? { _id: id, ...mine } : claims().findOne({ _id: id });
+  };
+
+  /** Refusals are not kept: what had no effect may be tried again. */
+  const finish = async (id: string, runId: string, outcome: Outcome, mode: IdempotentRequest['mode']) => {
+    const isKept = 'reply' in outcome && mode === 'replay';
+    const expiresAt = after(isKept ? retentionMs : joinedResultMs);
+    await results().insertOne({ _id: runId, outcome: JSON.stringify(outcome), expiresAt });
+    if (isKept) await claims().updateOne({ _id: id, runId }, { $set: { isDone: true, expiresAt } });
+    else await claims().deleteOne({ _id: id, runId });
+  };
+
+  const own = async (id: string, runId: string, mode: IdempotentRequest['mode'], work: () => Promise<Reply>) => {
+    const keep = (outcome: Outcome): Promise<void> =>
+      finish(id, runId, outcome, mode).catch((error: unknown) => {
+        // What was done is done and must be told; a repetition within the lease is refused, not run again.
+        logger.error('could not keep the result of an idempotent request', { error });
+      });
+    let reply: Reply;
+    try {
+      reply = await work();
+    } catch (error) {
+      await keep({ refusal: refusalOf(error) });
+      throw error;
+    }
+    await keep({ reply });
+    return reply;
+  };
+
+  const outcomeOf = async (runId: string): Promise<Outcome | undefined> => {
+    const result = await results().findOne({ _id: runId });
+    return result === null ? undefined : (JSON.parse(result.outcome) as Outcome);
+  };
+
+  /** What another's run ended with; undefined when it died, so that the caller may run by itself. */
+  const join = async (id: string, runId: string): Promise<Outcome | undefined> => {
+    const deadline = Date.now() + joinMs;
+    while (Date.now() < deadline) {
+      const outcome = await outcomeOf(runId);
+      if (outcome !== undefined) return outcome;
+      const standing = await claims().findOne({ _id: id });
+      const isOver = standing === null || standing.runId !== runId || standing.leaseUntil <= now();
+      if (isOver) return outcomeOf(runId);
+      await pause(pollMs);
+    }
+    throw appError('unavailable', { retryAfterSeconds: 1 });
+  };
+
+  return {
+    run: async ({ accountId, key, address, body, mode }, work) => {
+      const id = hash([accountId, address, key]);
+      const fingerprint = hash(canonical(body));
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        const runId = randomUUID();
+        const standing = await claim(id, fingerprint, runId, mode);
+        if (standing === null) continue;
+        if (standing.runId === runId) return own(id, runId, mode, work);
+        if (standing.fingerprint !== fingerprint) throw appError('idempotency_conflict');
+        const outcome = await join(id, standing.runId);
+        if (outcome !== undefined) return replayed(outcome);
+      }
+      throw appError('unavailable', { retryAfterSeconds: 1 });
+    },
+  };
+};

@@ -1,0 +1,29 @@
+import type { Locale, OperationId, Pagination, PublicOperations } from '@kopru/contracts';
+import type { z } from 'zod';
+
+type Parsed<O, Part extends string> = O extends Record<Part, infer S extends z.ZodType> ? z.infer<S> : undefined;
+
+export interface PublicInput<O> {
+  params: Parsed<O, 'params'>;
+  query: Parsed<O, 'query'>;
+  body: Parsed<O, 'body'>;
+  accountId: string;
+  locale: Locale;
+  /** Aborted when the client is gone; for reading only. */
+  signal: AbortSignal;
+}
+
+interface DataOf<O> {
+  data: Parsed<O, 'data'>;
+}
+
+/** What an operation answers: its contract's data, with a place in the list where it is paged. */
+export type PublicResult<O> = O extends { isPaged: true }
+  ? DataOf<O> & { pagination: Pagination }
+  : O extends { data: z.ZodType }
+    ? DataOf<O>
+    : undefined;
+
+export type PublicHandlers = {
+  [Id in OperationId]: (input: PublicInput<PublicOperations[Id]>) => Promise<PublicResult<PublicOperations[Id]>>;
+};

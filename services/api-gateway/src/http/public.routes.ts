@@ -1,0 +1,68 @@
+import { appError, publicOperations, type OperationId, type OperationShape, type Scope } from '@kopru/contracts';
+import { jsonBody, methodNotAllowed, ok, route, type Reply, type RouteInput } from '@kopru/http';
+import { Router, type RequestHandler } from 'express';
+import { z } from 'zod';
+import type { Idempotency } from './idempotency.ts';
+import type { PublicHandlers } from './public-handler.ts';
+
+interface PublicParts {
+  handlers: PublicHandlers;
+  admit: (scope: Scope) => RequestHandler;
+  idempotency: Idempotency;
+  bodyLimitBytes: number;
+}
+
+type AnyHandler = (input: Record<string, unknown>) => Promise<object | undefined>;
+
+const anything = z.unknown();
+const expressPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+const keyPattern = /^[\x20-\x7e]{1,255}$/;
+
+const idempotencyKeyOf = (header: string | string[] | undefined): string | undefined => {
+  if (header === undefined) return undefined;
+  if (typeof header === 'string' && keyPattern.test(header)) return header;
+  const path = 'header.Idempotency-Key';
+  const details = [{ path, message: 'must be 1 to 255 printable ASCII characters' }];
+  throw appError('invalid_request', { params: { fields: path }, details });
+};
+
+const toReply = (result: object | undefined): Reply => {
+  if (result === undefined) return ok();
+  const { data, ...rest } = result as { data: unknown };
+  return ok(data, rest);
+};
+
+const endpoint = (operation: OperationShape, parts: PublicParts): RequestHandler => {
+  const handle = parts.handlers[operation.id as OperationId] as unknown as AnyHandler;
+  const schemas = {
+    params: operation.params ?? anything,
+    query: operation.query ?? anything,
+    body: operation.body ?? anything,
+  };
+  return route(schemas, async (input: RouteInput<typeof schemas>) => {
+    const { params, query, body, account, locale, signal, request } = input;
+    const work = async (): Promise<Reply> =>
+      toReply(await handle({ params, query, body, accountId: account.id, locale, signal }));
+    const { idempotency: mode } = operation;
+    const key = mode === undefined ? undefined : idempotencyKeyOf(request.headers['idempotency-key']);
+    if (mode === undefined || key === undefined) return work();
+    const address = `${operation.id} ${JSON.stringify(params ?? {})}`;
+    return parts.idempotency.run({ accountId: account.id, key, address, body, mode }, work);
+  });
+};
+
+/** The public interface: each operation of the contracts behind its admission. */
+export const publicRoutes = (parts: PublicParts): Router => {
+  const router = Router();
+  for (const operation of Object.values<OperationShape>(publicOperations)) {
+    const path = expressPath(operation.path);
+    router[operation.method](
+      path,
+      parts.admit(operation.scope),
+      ...jsonBody(parts.bodyLimitBytes),
+      endpoint(operation, parts),
+    );
+  }
+  router.use(methodNotAllowed(router));
+  return router;
+};

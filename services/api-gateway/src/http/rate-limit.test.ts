@@ -1,0 +1,44 @@
+import { createRateLimiter } from './rate-limit.ts';
+
+describe('a rate limiter of 100 per second with a burst of 200', () => {
+  let nowMs = 0;
+  const limiter = () => createRateLimiter({ perSecond: 100, burst: 200, nowMs: () => nowMs });
+  const takeMany = (from: ReturnType<typeof limiter>, count: number, key = 'k'): number =>
+    Array.from({ length: count }, () => from.take(key)).filter(({ isAllowed }) => isAllowed).length;
+
+  beforeEach(() => {
+    nowMs = 0;
+  });
+
+  it('lets the burst through at once, then as much as flows in', () => {
+    const under = limiter();
+    expect(takeMany(under, 300)).toBe(200);
+    nowMs = 500;
+    expect(takeMany(under, 300)).toBe(50);
+  });
+
+  it('is full again after a quiet time, never fuller', () => {
+    const under = limiter();
+    takeMany(under, 200);
+    nowMs = 60_000;
+    expect(takeMany(under, 300)).toBe(200);
+  });
+
+  it('counts each key for itself', () => {
+    const under = limiter();
+    takeMany(under, 200, 'a');
+    expect(under.take('b')).toMatchObject({ isAllowed: true, remaining: 199 });
+  });
+
+  it('says how long to wait', () => {
+    const under = limiter();
+    takeMany(under, 200);
+    expect(under.take('k')).toMatchObject({
+      isAllowed: false,
+      limit: 200,
+      remaining: 0,
+      retryAfterSeconds: 0.01,
+      resetSeconds: 2,
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import { LRUCache } from 'lru-cache';
+
+export interface RateDecision {
+  isAllowed: boolean;
+  /** Requests that may come at once, and how many are left of them. */
+  limit: number;
+  remaining: number;
+  /** Seconds until another request is allowed, or until the whole burst is there again. */
+  retryAfterSeconds: number;
+  resetSeconds: number;
+}
+
+export interface RateLimiter {
+  take(key: string): RateDecision;
+}
+
+interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+const maxBuckets = 100_000;
+
+/** A token bucket per key: `perSecond` tokens flow in, at most `burst` are kept. Each process counts for itself. */
+export const createRateLimiter = (options: { perSecond: number; burst: number; nowMs?: () => number }): RateLimiter => {
+  const { perSecond, burst, nowMs = () => performance.now() } = options;
+  const buckets = new LRUCache<string, Bucket>({ max: maxBuckets });
+  return {
+    take: (key) => {
+      const at = nowMs();
+      const before = buckets.get(key) ?? { tokens: burst, at };
+      const filled = Math.min(burst, before.tokens + ((at - before.at) / 1000) * perSecond);
+      const isAllowed = filled >= 1;
+      const tokens = isAllowed ? filled - 1 : filled;
+      buckets.set(key, { tokens, at });
+      return {
+        isAllowed,
+        limit: burst,
+        remaining: Math.floor(tokens),
+        retryAfterSeconds: isAllowed ? 0 : (1 - tokens) / perSecond,
+        resetSeconds: Math.ceil((burst - tokens) / perSecond),
+      };
+    },
+  };
+};

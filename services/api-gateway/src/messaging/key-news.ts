@@ -1,0 +1,30 @@
+import { exchanges } from '@kopru/contracts';
+import { contract, createConsumer, type Broker, type Consumer, type Incoming, type Topology } from '@kopru/messaging';
+import type { KeyDirectory } from '../accounts/key-directory.ts';
+
+const queue = 'gateway.keys';
+
+/** This process's own queue: every replica hears of every changed key. */
+export const keyNewsTopology: Topology = {
+  exchanges: [],
+  queues: [
+    {
+      name: queue,
+      kind: 'exclusive',
+      bindings: [{ exchange: exchanges.accounts, pattern: 'hesap.anahtar_degisti' }],
+    },
+  ],
+};
+
+export const createKeyNews = (broker: Broker, directory: KeyDirectory): Consumer =>
+  createConsumer<Incoming<'hesap.anahtar_degisti'>>(broker, {
+    queue,
+    mode: 'single',
+    prefetch: 200,
+    accepts: contract('hesap.anahtar_degisti'),
+    onConsuming: () => directory.forgetAll(),
+    handler: (message) => {
+      directory.forgetAccount(message.body.accountId);
+      return Promise.resolve();
+    },
+  });

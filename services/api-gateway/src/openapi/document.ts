@@ -1,0 +1,80 @@
+import { apiPrefix, bodyErrors, commonErrors, publicOperationList } from '@kopru/contracts';
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { apiDescription } from './description.ts';
+import { directPushPaths } from './direct-push.ts';
+import { operationObject } from './operation-object.ts';
+import { webhookObjects } from './webhooks.ts';
+
+export type OpenApiDocument = ReturnType<typeof createDocument>;
+
+const tags = [
+  { name: 'Orders', description: 'Read orders and steer them' },
+  { name: 'Webhooks', description: 'Events: sent to you, read by you, sent again' },
+  { name: 'Restaurants', description: "The account's restaurants" },
+  { name: 'Businesses', description: 'Groups of restaurants' },
+  { name: 'Integrations', description: 'Connections of restaurants to platforms' },
+  { name: 'Menus', description: 'Menus on the platforms' },
+  { name: 'Direct push', description: 'Send orders of your own channels in' },
+];
+
+const seconds = (description: string) => ({ description, schema: { type: 'integer' } as const, example: 1 });
+const headers = {
+  RequestId: {
+    description: 'Names this request',
+    schema: { type: 'string' } as const,
+    example: '7f0c9a52-3c1e-4b0e-9d5e-0f6f7d0c1b2a',
+  },
+  RateLimitLimit: { description: 'Requests that may come at once', schema: { type: 'integer' } as const, example: 200 },
+  RateLimitRemaining: { description: 'Requests that are left now', schema: { type: 'integer' } as const, example: 199 },
+  RateLimitReset: seconds('Seconds until the whole limit is there again'),
+  RetryAfter: seconds('Seconds after which trying again makes sense'),
+  Authenticate: {
+    description: 'How to authenticate',
+    schema: { type: 'string' } as const,
+    example: 'Bearer realm="kopru"',
+  },
+};
+
+const publicPaths = (): ZodOpenApiPathsObject => {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const operation of publicOperationList) {
+    const path = `${apiPrefix}${operation.path}`;
+    paths[path] = { ...paths[path], [operation.method]: operationObject(operation) };
+  }
+  return paths;
+};
+
+/** The whole interface as OpenAPI 3.1, from the contracts that validate it. */
+export const openApiDocument = (options: { ingestUrl: string }): OpenApiDocument => {
+  const codes = [...commonErrors, ...bodyErrors, ...publicOperationList.flatMap(({ errors }) => errors)];
+  return createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'Köprü',
+        version: '1.0.0',
+        summary: 'Order integration service',
+        description: apiDescription([...new Set(codes)]),
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: '/', description: 'This server' }],
+      security: [{ apiKey: [] }],
+      tags,
+      paths: { ...publicPaths(), ...directPushPaths(options.ingestUrl) },
+      webhooks: webhookObjects(),
+      components: {
+        headers,
+        securitySchemes: {
+          apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the account: `kpr_live_…`' },
+          webhookKey: { type: 'http', scheme: 'bearer', description: "The account's API key, sent by Köprü" },
+        },
+      },
+    },
+    {
+      // Answers may grow: a client must not refuse a member that it does not know.
+      override: ({ jsonSchema, io }) => {
+        if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      },
+    },
+  );
+};

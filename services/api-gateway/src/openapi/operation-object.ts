@@ -1,0 +1,73 @@
+import { bodyErrors, commonErrors, publicPaginationSchema, type OperationShape } from '@kopru/contracts';
+import { z } from 'zod';
+import type { ZodOpenApiOperationObject, ZodOpenApiParameters } from 'zod-openapi';
+import { commonHeaders, errorResponses } from './error-responses.ts';
+
+const idempotencyTexts = {
+  replay: 'The first successful result is given again for 24 hours; another body is `idempotency_conflict`.',
+  join: 'Joins a request with the same key that is under way at the same time; one that comes later is a new request.',
+} as const;
+
+const idempotencyHeader = (mode: 'replay' | 'join') =>
+  z.object({
+    'Idempotency-Key': z
+      .string()
+      .regex(/^[\x20-\x7e]{1,255}$/)
+      .optional()
+      .meta({ description: idempotencyTexts[mode], example: 'verify:6700000000000000000000f1' }),
+  });
+
+const parametersOf = ({ params, query, idempotency }: OperationShape): ZodOpenApiParameters => ({
+  ...(params === undefined ? {} : { path: params as z.ZodObject }),
+  ...(query === undefined ? {} : { query: query as z.ZodObject }),
+  ...(idempotency === undefined ? {} : { header: idempotencyHeader(idempotency) }),
+});
+
+const answerOf = ({ data, isPaged }: OperationShape): z.ZodObject =>
+  z.object({
+    success: z.literal(true),
+    ...(data === undefined ? {} : { data }),
+    ...(isPaged === true ? { pagination: publicPaginationSchema } : {}),
+  });
+
+const bodyOf = ({ body, isBodyOptional, examples }: OperationShape): Pick<ZodOpenApiOperationObject, 'requestBody'> =>
+  body === undefined
+    ? {}
+    : {
+        requestBody: {
+          required: isBodyOptional !== true,
+          content: { 'application/json': { schema: body, example: examples.body } },
+        },
+      };
+
+/** An operation of the contracts as OpenAPI shows it. */
+export const operationObject = (operation: OperationShape): ZodOpenApiOperationObject => {
+  const { examples } = operation;
+  const readsBody = operation.method !== 'get';
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: `${operation.description}\n\nScope: \`${operation.scope}\``,
+    'x-scope': operation.scope,
+    requestParams: parametersOf(operation),
+    ...bodyOf(operation),
+    responses: {
+      '200': {
+        description: operation.data === undefined ? 'Done' : operation.summary,
+        headers: commonHeaders,
+        content: {
+          'application/json': {
+            schema: answerOf(operation),
+            example: {
+              success: true,
+              ...(examples.data === undefined ? {} : { data: examples.data }),
+              ...(examples.pagination === undefined ? {} : { pagination: examples.pagination }),
+            },
+          },
+        },
+      },
+      ...errorResponses([...commonErrors, ...(readsBody ? bodyErrors : []), ...operation.errors]),
+    },
+  };
+};

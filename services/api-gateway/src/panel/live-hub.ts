@@ -1,0 +1,56 @@
+import type { LiveEvent } from '@kopru/contracts';
+
+/** One open browser tab. */
+export interface LiveClient {
+  accountId: string;
+  userId: string;
+  sessionId: string;
+  /** Writes to the browser; false when the browser does not keep up. */
+  send(text: string): boolean;
+  close(): void;
+}
+
+export interface LiveHub {
+  /** False: the account has too many tabs open. */
+  add(client: LiveClient): boolean;
+  remove(client: LiveClient): void;
+  publish(accountId: string, event: LiveEvent): void;
+  closeSession(sessionId: string): void;
+  closeUser(userId: string): void;
+  /** Ends every stream, so that a stopping process does not wait for browsers. */
+  closeAll(): void;
+  size(): number;
+}
+
+const maxClientsPerAccount = 200;
+
+/** Hands an account's events to its open tabs, and to nobody else's. */
+export const createLiveHub = (): LiveHub => {
+  const byAccount = new Map<string, Set<LiveClient>>();
+  const all = (): LiveClient[] => [...byAccount.values()].flatMap((clients) => [...clients]);
+  const close = (isMeant: (client: LiveClient) => boolean): void => {
+    for (const client of all().filter(isMeant)) client.close();
+  };
+  return {
+    add: (client) => {
+      const clients = byAccount.get(client.accountId) ?? new Set();
+      if (clients.size >= maxClientsPerAccount) return false;
+      byAccount.set(client.accountId, clients.add(client));
+      return true;
+    },
+    remove: (client) => {
+      const clients = byAccount.get(client.accountId);
+      clients?.delete(client);
+      if (clients?.size === 0) byAccount.delete(client.accountId);
+    },
+    publish: (accountId, event) => {
+      const text = `event: change\nid: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`;
+      // A tab that does not keep up is let go; its browser comes back and reads everything anew.
+      for (const client of byAccount.get(accountId) ?? []) if (!client.send(text)) client.close();
+    },
+    closeSession: (sessionId) => close((client) => client.sessionId === sessionId),
+    closeUser: (userId) => close((client) => client.userId === userId),
+    closeAll: () => close(() => true),
+    size: () => all().length,
+  };
+};

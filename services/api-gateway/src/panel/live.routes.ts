@@ -1,0 +1,39 @@
+import { appError } from '@kopru/contracts';
+import type { LiveClient, LiveHub } from './live-hub.ts';
+import { rawPanelRoute, type PanelRoute } from './panel-route.routes.ts';
+import type { SessionRepository } from './session.repository.ts';
+
+const heartbeatMs = 15_000;
+const maxBufferedBytes = 262_144;
+
+/** Server-sent events: the account's public events as they happen, for as long as the session lives. */
+export const liveRoutes = ({ hub, sessions }: { hub: LiveHub; sessions: SessionRepository }): PanelRoute[] => [
+  rawPanelRoute('viewer', '/live', ({ session }, request, response) => {
+    const client: LiveClient = {
+      accountId: session.accountId,
+      userId: session.userId,
+      sessionId: session.id,
+      send: (text) => response.write(text) || response.writableLength < maxBufferedBytes,
+      close: () => response.end(),
+    };
+    if (!hub.add(client)) throw appError('rate_limited', { retryAfterSeconds: 30 });
+    response.writeHead(200, {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store',
+      // A proxy that gathers would keep the events to itself.
+      'X-Accel-Buffering': 'no',
+    });
+    response.write('retry: 3000\n\n');
+    // A session that another replica ended is noticed here; the heartbeat also keeps proxies from closing the line.
+    const check = async (): Promise<void> => {
+      if (await sessions.isLive(session.id).catch(() => true)) response.write(': still here\n\n');
+      else response.end();
+    };
+    const timer = setInterval(() => void check(), heartbeatMs);
+    request.socket.setTimeout(0);
+    response.once('close', () => {
+      clearInterval(timer);
+      hub.remove(client);
+    });
+  }),
+];

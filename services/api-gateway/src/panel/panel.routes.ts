@@ -1,0 +1,64 @@
+import type { Router } from 'express';
+import { Router as createRouter } from 'express';
+import { makeFindAlerts } from './alerts.ts';
+import { keyRoutes } from './keys.routes.ts';
+import type { LiveHub } from './live-hub.ts';
+import { liveRoutes } from './live.routes.ts';
+import { orderRoutes } from './orders.routes.ts';
+import { makeReadOverview } from './overview.ts';
+import { overviewRoutes } from './overview.routes.ts';
+import type { Owners } from './owners.ts';
+import { mountPanelRoutes, refuseCrossSite, type AccessDeps, type PanelRoute } from './panel-route.routes.ts';
+import type { PanelAccounts, PanelKeys } from './panel-store.ts';
+import { restaurantPanelRoutes } from './restaurants.routes.ts';
+import { openSessionRoutes, sessionRoutes } from './session.routes.ts';
+import type { SignInThrottle } from './sign-in-throttle.ts';
+import { makeSignIn } from './sign-in.ts';
+import { userRoutes } from './users.routes.ts';
+import { webhookRoutes } from './webhooks.routes.ts';
+
+export interface PanelDeps extends AccessDeps {
+  accounts: PanelAccounts;
+  keys: PanelKeys;
+  throttle: SignInThrottle;
+  owners: Owners;
+  hub: LiveHub;
+  /** The scopes that a key can have. */
+  scopes: readonly string[];
+  /** An order that waits longer than this for approval is an alert. */
+  waitingAlertMs: number;
+  now: () => Date;
+}
+
+/** Every route that needs a session, with the role it needs. */
+export const panelRouteTable = (deps: PanelDeps): PanelRoute[] => {
+  const { owners, waitingAlertMs: waitingMs, now } = deps;
+  const signIn = makeSignIn(deps);
+  return [
+    ...sessionRoutes({ ...deps, signIn }),
+    ...userRoutes(deps),
+    ...keyRoutes(deps),
+    ...overviewRoutes({
+      ...deps,
+      readOverview: makeReadOverview(owners),
+      findAlerts: makeFindAlerts({ owners, waitingMs, now }),
+    }),
+    ...orderRoutes(owners),
+    ...restaurantPanelRoutes(owners),
+    ...webhookRoutes(owners),
+    ...liveRoutes(deps),
+  ];
+};
+
+/** The session API; mounted at `/panel-api` behind a JSON body reader. */
+export const panelRoutes = (deps: PanelDeps): Router => {
+  const router = createRouter();
+  router.use((_request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    next();
+  });
+  router.use(refuseCrossSite);
+  router.use(openSessionRoutes({ ...deps, signIn: makeSignIn(deps) }));
+  router.use(mountPanelRoutes(deps, panelRouteTable(deps)));
+  return router;
+};

@@ -1,0 +1,23 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
+
+export interface SessionCookie {
+  read(header: string | undefined): string | undefined;
+  set(token: string, expires: Date): string;
+  clear(): string;
+}
+
+const tokenShape = /^[\w-]{43}$/;
+
+/** Never readable by script, never sent across sites; over https only in production, where its name binds it to this host. */
+export const createSessionCookie = (isSecure: boolean): SessionCookie => {
+  const name = isSecure ? '__Host-kopru_session' : 'kopru_session';
+  const fixed = { name, path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure } as const;
+  return {
+    read: (header) => {
+      const token = header === undefined ? undefined : parseCookie(header)[name];
+      return token !== undefined && tokenShape.test(token) ? token : undefined;
+    },
+    set: (token, expires) => stringifySetCookie({ ...fixed, value: token, expires }),
+    clear: () => stringifySetCookie({ ...fixed, value: '', expires: new Date(0) }),
+  };
+};

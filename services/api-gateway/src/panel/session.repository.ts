@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Mongo, Indexes } from '@kopru/mongo';
+
+export interface PanelSession {
+  /** What the cookie's token hashes to; the token itself is stored nowhere. */
+  id: string;
+  accountId: string;
+  userId: string;
+  userAgent: string;
+  address: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  /** Moves on while the session is used, up to `endsAt`. */
+  expiresAt: Date;
+  endsAt: Date;
+}
+
+type SessionDocument = Omit<PanelSession, 'id'> & { _id: string };
+
+export const sessionIndexes: Indexes = {
+  collection: 'sessions',
+  indexes: [
+    { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+    { name: 'of_user', key: { accountId: 1, userId: 1 } },
+  ],
+};
+
+export interface SessionRepository {
+  /** A new session; the token is known to the caller alone. */
+  create(
+    owner: Pick<PanelSession, 'accountId' | 'userId' | 'userAgent' | 'address'>,
+  ): Promise<{ token: string; session: PanelSession }>;
+  /** The live session of a token; its idle time starts anew. */
+  use(token: string): Promise<PanelSession | undefined>;
+  isLive(id: string): Promise<boolean>;
+  end(token: string): Promise<void>;
+  endAllOf(accountId: string, userId: string, exceptId?: string): Promise<void>;
+  listOf(accountId: string, userId: string): Promise<PanelSession[]>;
+}
+
+const hourMs = 3_600_000;
+export const idleLimitMs = 24 * hourMs;
+export const sessionLimitMs = 14 * 24 * hourMs;
+/** A session that is in use is written at most this often. */
+const touchEveryMs = 60_000;
+const maxListed = 50;
+
+const idOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const toSession = ({ _id, ...rest }: SessionDocument): PanelSession => ({ id: _id, ...rest });
+const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
+
+export const createSessionRepository = (mongo: Mongo, now: () => Date): SessionRepository => {
+  const sessions = () => mongo.collection<SessionDocument>('sessions');
+  const live = () => ({ expiresAt: { $gt: now() } });
+  const touch = async (session: PanelSession): Promise<PanelSession> => {
+    const at = now();
+    if (at.getTime() - session.lastSeenAt.getTime() < touchEveryMs) return session;
+    const seen = { lastSeenAt: at, expiresAt: earlier(new Date(at.getTime() + idleLimitMs), session.endsAt) };
+    await sessions().updateOne({ _id: session.id }, { $set: seen });
+    return { ...session, ...seen };
+  };
+  return {
+    create: async (owner) => {
+      const token = randomBytes(32).toString('base64url');
+      const at = now();
+      const session: PanelSession = {
+        id: idOf(token),
+        ...owner,
+        createdAt: at,
+        lastSeenAt: at,
+        expiresAt: new Date(at.getTime() + idleLimitMs),
+        endsAt: new Date(at.getTime() + sessionLimitMs),
+      };
+      const { id, ...rest } = session;
+      await sessions().insertOne({ _id: id, ...rest });
+      return { token, session };
+    },
+    use: async (token) => {
+      const found = await sessions().findOne({ _id: idOf(token), ...live() });
+      return found === null ? undefined : touch(toSession(found));
+    },
+    isLive: async (id) => (await sessions().countDocuments({ _id: id, ...live() }, { limit: 1 })) > 0,
+    end: async (token) => {
+      await sessions().deleteOne({ _id: idOf(token) });
+    },
+    endAllOf: async (accountId, userId, exceptId) => {
+      await sessions().deleteMany({ accountId, userId, ...(exceptId === undefined ? {} : { _id: { $ne: exceptId } }) });
+    },
+    listOf: async (accountId, userId) =>
+      (
+        await sessions()
+          .find({ accountId, userId, ...live() })
+          .sort({ lastSeenAt: -1 })
+          .limit(maxListed)
+          .toArray()
+      ).map(toSession),
+  };
+};

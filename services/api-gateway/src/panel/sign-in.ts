@@ -1,0 +1,49 @@
+import { appError, type PanelUser } from '@kopru/contracts';
+import type { PanelUsers } from './panel-store.ts';
+import type { PanelSession, SessionRepository } from './session.repository.ts';
+import type { SignInThrottle } from './sign-in-throttle.ts';
+
+export interface SignInDeps {
+  users: PanelUsers;
+  sessions: SessionRepository;
+  throttle: SignInThrottle;
+  now: () => Date;
+}
+
+export interface SignInInput {
+  email: string;
+  password: string;
+  address: string;
+  userAgent: string;
+  /** The token that the browser came with; it never becomes a signed-in one. */
+  oldToken: string | undefined;
+}
+
+export interface SignedIn {
+  token: string;
+  session: PanelSession;
+  user: PanelUser;
+}
+
+const maxAgentLength = 300;
+
+/** Always a new session: a token that somebody planted before is worth nothing after. */
+export const makeSignIn =
+  ({ users, sessions, throttle, now }: SignInDeps) =>
+  async (input: SignInInput): Promise<SignedIn> => {
+    const { email, address } = input;
+    await throttle.take(email, address);
+    const found = await users.authenticate(email, input.password);
+    if (found === undefined || found.isDisabled) throw appError('sign_in_failed');
+    await throttle.forgive(email, address);
+    if (input.oldToken !== undefined) await sessions.end(input.oldToken);
+    const { accountId, ...user } = found;
+    const created = await sessions.create({
+      accountId,
+      userId: user.id,
+      address,
+      userAgent: input.userAgent.slice(0, maxAgentLength),
+    });
+    await users.signedIn(accountId, user.id, now());
+    return { ...created, user };
+  };

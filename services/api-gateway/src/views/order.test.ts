@@ -1,0 +1,228 @@
+import { orderRecordSchema, publicOrderDetailSchema, publicOrderItemSchema } from '@kopru/contracts';
+import { toOrderDetail, toOrderItem } from './order.ts';
+
+const at = '2026-11-20T17:42:11.000Z';
+const id = (digit: string): string => digit.repeat(24);
+
+const record = orderRecordSchema.parse({
+  id: id('a'),
+  accountId: id('9'),
+  restaurantId: id('b'),
+  integrationId: id('e'),
+  provider: 'getir',
+  providerOrderId: id('f'),
+  shortCode: 'c331',
+  confirmationId: 'c331',
+  placedAt: at,
+  status: 400,
+  customer: {
+    id: id('c'),
+    name: 'Deniz K.',
+    phone: '+90 (850) 000-0000 / 123456',
+    contactPhone: '+90 (850) 000-0000',
+    address: {
+      text: 'Örnek Mah. Deneme Sok. No: 13',
+      aptNo: '13',
+      floor: '3',
+      doorNo: '3',
+      district: 'Menteşe',
+      street: '',
+      description: 'okul arkası',
+      lat: 37.1654,
+      lon: 28.3847,
+    },
+  },
+  items: [
+    {
+      id: id('1'),
+      productId: id('2'),
+      name: 'Tavuk dürüm',
+      nameEn: 'Chicken wrap',
+      quantity: 1,
+      unitPrice: 140_00,
+      note: 'az acılı',
+      options: [{ group: 'Ekstra', name: 'Kaşar', nameEn: 'Cheese', price: 15_00 }],
+      removed: [{ id: id('3'), name: 'Soğan' }],
+    },
+  ],
+  amount: { subtotal: 155_00, discount: 0, deliveryFee: 0, total: 155_00, currency: 'TRY' },
+  payment: {
+    type: 'card_at_door',
+    name: 'Kapıda kredi kartı',
+    nameEn: 'Card at the door',
+    isPaid: false,
+    method: 3,
+  },
+  delivery: { by: 'restaurant' },
+  isReport: false,
+  allowedActions: ['verify', 'advance', 'cancel'],
+  cancel: null,
+  timeline: [{ status: 400, at, by: 'platform', platform: 'none' }],
+  matchedCode: null,
+  createdAt: at,
+  updatedAt: at,
+});
+const options = { restaurantName: 'Örnek Dürümcü', locale: 'en' } as const;
+
+/** The members that the clients in the field read, written down from their description. */
+const asClientsReadIt = {
+  pid: id('f'),
+  shortCode: 'c331',
+  status: 400,
+  isScheduled: false,
+  scheduledDate: null,
+  confirmationId: 'c331',
+  client: {
+    id: id('c'),
+    name: 'Deniz K.',
+    location: { lat: '37.1654', lon: '28.3847', text: '37.1654 28.3847' },
+    clientPhoneNumber: '+90 (850) 000-0000 / 123456',
+    contactPhoneNumber: '+90 (850) 000-0000',
+    deliveryAddress: {
+      id: null,
+      address: 'Örnek Mah. Deneme Sok. No: 13',
+      aptNo: '13',
+      floor: '3',
+      doorNo: '3',
+      city: null,
+      district: 'Menteşe',
+      company: null,
+      street: '',
+      building: null,
+      number: null,
+      description: 'okul arkası',
+    },
+  },
+  courier: { id: null, status: null, name: 'Restoran kuryesi', location: { lat: null, lon: null, text: null } },
+  products: [
+    {
+      id: id('1'),
+      product: id('2'),
+      count: 1,
+      note: 'az acılı',
+      name: { tr: 'Tavuk dürüm', en: 'Chicken wrap' },
+      price: 140,
+      optionPrice: 15,
+      priceWithOption: 155,
+      totalPrice: 140,
+      totalOptionPrice: 15,
+      totalPriceWithOption: 155,
+      optionCategories: [{ options: [{ name: { tr: 'Kaşar', en: 'Cheese' }, price: 15 }] }],
+      displayInfo: {
+        title: { tr: 'Tavuk dürüm', en: 'Chicken wrap' },
+        options: { tr: ['Kaşar'], en: ['Cheese'] },
+      },
+      removedIngredients: null,
+      removedIngredientsV2: [{ id: id('3'), name: 'Soğan' }],
+      extraIngredients: null,
+    },
+  ],
+  clientNote: null,
+  totalPrice: 155,
+  totalDiscount: 0,
+  totalDiscountedPrice: 155,
+  deliveryType: 2,
+  doNotKnock: false,
+  isEcoFriendly: false,
+  restaurant: { id: id('b'), name: 'Örnek Dürümcü' },
+  restaurantId: id('b'),
+  restaurantName: 'Örnek Dürümcü',
+  paymentMethod: 3,
+  posPaymentMethod: '',
+  paymentMethodText: { tr: 'Kapıda kredi kartı', en: 'Card at the door' },
+  provider: { slug: 'getir', kaynak: 'Getir Yemek', id: id('e') },
+  providerId: id('e'),
+};
+
+describe('the detail of an order', () => {
+  it('has every member that the clients in the field read', () => {
+    expect(toOrderDetail(record, options)).toMatchObject(asClientsReadIt);
+  });
+
+  it('fits its contract, with nothing besides', () => {
+    const detail = toOrderDetail(record, options);
+    expect(publicOrderDetailSchema.parse(detail)).toEqual(detail);
+    expect(detail).toMatchObject({ id: id('a'), providerOrderId: id('f'), currency: 'TRY', statusName: 'New' });
+  });
+
+  it('names statuses in Turkish for a Turkish reader', () => {
+    const detail = toOrderDetail(record, { ...options, locale: 'tr' });
+    expect([detail.statusName, detail.timeline[0]?.statusName]).toEqual(['Yeni', 'Yeni']);
+  });
+
+  it('shows absent people and places as null, with the shape kept', () => {
+    const bare = orderRecordSchema.parse({
+      ...record,
+      customer: {},
+      courier: { id: 'k1', name: 'Ali', lat: 41.5, lon: 29, status: 2 },
+      delivery: { by: 'platform' },
+    });
+    const detail = toOrderDetail(bare, { ...options, restaurantName: null });
+    expect(detail.client).toMatchObject({
+      name: null,
+      location: { lat: null, lon: null, text: null },
+      deliveryAddress: { address: null, city: null },
+    });
+    expect(detail.courier).toEqual({
+      id: 'k1',
+      status: 2,
+      name: 'Ali',
+      location: { lat: '41.5', lon: '29', text: '41.5 29' },
+    });
+    expect([detail.deliveryType, detail.restaurantName]).toEqual([1, null]);
+  });
+
+  it('multiplies prices by counts, to the kuruş', () => {
+    const item = { ...record.items[0], quantity: 3, unitPrice: 10_01 } as (typeof record.items)[number];
+    const options2 = [{ group: null, name: 'Acı', nameEn: null, price: 35, quantity: 2 }];
+    const [product] = toOrderDetail({ ...record, items: [{ ...item, options: options2 }] }, options).products;
+    expect(product).toMatchObject({
+      price: 10.01,
+      optionPrice: 0.7,
+      priceWithOption: 10.71,
+      totalPrice: 30.03,
+      totalOptionPrice: 2.1,
+      totalPriceWithOption: 32.13,
+    });
+  });
+
+  it('shows the price before the discount, the discount and what is paid', () => {
+    const amount = { subtotal: 200_00, discount: 45_50, deliveryFee: 10_00, total: 164_50, currency: 'TRY' };
+    expect(toOrderDetail({ ...record, amount }, options)).toMatchObject({
+      totalPrice: 210,
+      totalDiscount: 45.5,
+      totalDiscountedPrice: 164.5,
+      deliveryFee: 10,
+    });
+  });
+
+  it("shows the restaurant's own payment code", () => {
+    expect(toOrderDetail({ ...record, matchedCode: 'KK1' }, options)).toMatchObject({
+      posPaymentMethod: 'KK1',
+      payment: { matchedCode: 'KK1' },
+    });
+  });
+});
+
+describe('an order in a list', () => {
+  it('fits its contract', () => {
+    const item = toOrderItem(
+      {
+        id: id('a'),
+        providerOrderId: 'WEB-1',
+        restaurantId: id('b'),
+        provider: 'direct',
+        status: 500,
+        total: 310_50,
+        currency: 'TRY',
+        isReport: true,
+        shortCode: '1',
+        customerName: 'Deniz',
+        createdAt: at,
+        updatedAt: at,
+      },
+      'tr',
+    );
+    expect(publicOrderItemSchema.strict().parse(item)).toMatchObject({ total: 310.5, statusName: 'Hazırlanıyor' });
+  });
+});

@@ -1,0 +1,169 @@
+import {
+  providers,
+  statusRow,
+  toDecimal,
+  type Locale,
+  type OrderItem,
+  type OrderRecord,
+  type PublicOrderDetail,
+  type PublicOrderItem,
+  type OrderSummary,
+} from '@kopru/contracts';
+
+/** The order as the clients in the field read it. This shape exists only here; inside, the order is our own model. */
+
+type Product = PublicOrderDetail['products'][number];
+type Place = { lat: number | null; lon: number | null } | null;
+
+const textOf = (number: number | null | undefined): string | null => number?.toString() ?? null;
+
+const location = (place: Place): PublicOrderDetail['client']['location'] => {
+  const [lat, lon] = [textOf(place?.lat), textOf(place?.lon)];
+  return { lat, lon, text: lat === null || lon === null ? null : `${lat} ${lon}` };
+};
+
+const both = (tr: string, en: string | null): { tr: string; en: string } => ({ tr, en: en ?? tr });
+
+const optionCategories = (item: OrderItem): Product['optionCategories'] =>
+  [...Map.groupBy(item.options, ({ group }) => group ?? '')].map(([group, options]) => ({
+    name: both(group, null),
+    options: options.map(({ name, nameEn, price, quantity }) => ({
+      name: both(name, nameEn),
+      price: toDecimal(price),
+      count: quantity,
+    })),
+  }));
+
+const toProduct = (item: OrderItem): Product => {
+  const options = item.options.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  const name = both(item.name, item.nameEn);
+  return {
+    id: item.id,
+    product: item.productId,
+    count: item.quantity,
+    note: item.note,
+    name,
+    price: toDecimal(item.unitPrice),
+    optionPrice: toDecimal(options),
+    priceWithOption: toDecimal(item.unitPrice + options),
+    totalPrice: toDecimal(item.unitPrice * item.quantity),
+    totalOptionPrice: toDecimal(options * item.quantity),
+    totalPriceWithOption: toDecimal((item.unitPrice + options) * item.quantity),
+    optionCategories: optionCategories(item),
+    displayInfo: {
+      title: name,
+      options: {
+        tr: item.options.map((option) => option.name),
+        en: item.options.map((option) => option.nameEn ?? option.name),
+      },
+    },
+    removedIngredients: null,
+    removedIngredientsV2: item.removed,
+    extraIngredients: null,
+    cancelledCount: item.cancelledQuantity,
+  };
+};
+
+const client = ({ customer }: OrderRecord): PublicOrderDetail['client'] => {
+  const { address } = customer;
+  return {
+    id: customer.id,
+    name: customer.name,
+    location: location(address),
+    clientPhoneNumber: customer.phone,
+    contactPhoneNumber: customer.contactPhone,
+    deliveryAddress: {
+      id: address?.id ?? null,
+      address: address?.text ?? null,
+      aptNo: address?.aptNo ?? null,
+      floor: address?.floor ?? null,
+      doorNo: address?.doorNo ?? null,
+      city: address?.city ?? null,
+      district: address?.district ?? null,
+      company: address?.company ?? null,
+      street: address?.street ?? null,
+      building: address?.building ?? null,
+      number: address?.number ?? null,
+      description: address?.description ?? null,
+    },
+  };
+};
+
+const courier = ({ courier: given, delivery }: OrderRecord): PublicOrderDetail['courier'] => ({
+  id: given?.id ?? null,
+  status: given?.status ?? null,
+  name: given?.name ?? (delivery.by === 'restaurant' ? 'Restoran kuryesi' : null),
+  location: location(given),
+});
+
+/** Getir's numbers, which the clients know: 1 the platform's courier, 2 the restaurant's; 3 is ours for pick-up. */
+const deliveryTypes = { platform: 1, restaurant: 2, pickup: 3 } as const;
+
+const amounts = ({ amount, delivery }: OrderRecord) => ({
+  totalPrice: toDecimal(amount.total + amount.discount),
+  totalDiscount: toDecimal(amount.discount),
+  totalDiscountedPrice: toDecimal(amount.total),
+  deliveryFee: toDecimal(amount.deliveryFee),
+  currency: amount.currency,
+  deliveryType: deliveryTypes[delivery.by],
+  doNotKnock: delivery.doNotKnock,
+  isEcoFriendly: delivery.isEcoFriendly,
+  dropOffAtDoor: delivery.dropOffAtDoor,
+});
+
+const payment = ({ payment: { type, name, nameEn, brand, isPaid, method }, matchedCode }: OrderRecord) => ({
+  paymentMethod: method,
+  posPaymentMethod: matchedCode ?? '',
+  paymentMethodText: { tr: name, en: nameEn },
+  payment: { type, name, brand, isPaid, matchedCode },
+});
+
+const origin = ({ provider, integrationId, restaurantId }: OrderRecord, restaurantName: string | null) => ({
+  restaurant: { id: restaurantId, name: restaurantName },
+  restaurantId,
+  restaurantName,
+  provider: { slug: provider, kaynak: providers[provider].name, id: integrationId },
+  providerId: integrationId,
+});
+
+export const toOrderDetail = (
+  order: OrderRecord,
+  { restaurantName, locale }: { restaurantName: string | null; locale: Locale },
+): PublicOrderDetail => ({
+  id: order.id,
+  pid: order.providerOrderId,
+  providerOrderId: order.providerOrderId,
+  shortCode: order.shortCode,
+  status: order.status,
+  statusName: statusRow(order.status).name[locale],
+  isScheduled: order.scheduledFor !== null,
+  scheduledDate: order.scheduledFor,
+  confirmationId: order.confirmationId,
+  client: client(order),
+  courier: courier(order),
+  products: order.items.map(toProduct),
+  clientNote: order.customer.note,
+  ...amounts(order),
+  ...payment(order),
+  ...origin(order, restaurantName),
+  isReport: order.isReport,
+  allowedActions: order.allowedActions,
+  cancel: order.cancel,
+  timeline: order.timeline.map((entry) => ({ ...entry, statusName: statusRow(entry.status).name[locale] })),
+  createdAt: order.createdAt,
+  updatedAt: order.updatedAt,
+});
+
+export const toOrderItem = (order: OrderSummary, locale: Locale): PublicOrderItem => ({
+  id: order.id,
+  providerOrderId: order.providerOrderId,
+  restaurantId: order.restaurantId,
+  provider: order.provider,
+  status: order.status,
+  statusName: statusRow(order.status).name[locale],
+  total: toDecimal(order.total),
+  currency: order.currency,
+  isReport: order.isReport,
+  createdAt: order.createdAt,
+  updatedAt: order.updatedAt,
+});

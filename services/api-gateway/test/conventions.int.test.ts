@@ -1,0 +1,307 @@
+import { apiPrefix, publicOperationList, scopes, type OperationShape } from '@kopru/contracts';
+import { receiver, waitFor, type Receiver } from '@kopru/testing';
+import { apiClient, refusal, type Api } from './support/api-client.ts';
+import { startSystem, type Account, type System } from './support/system.ts';
+
+jest.setTimeout(90_000);
+
+const unknownId = '6700000000000000000000ff';
+const verbOf = ({ method }: OperationShape) => method.toUpperCase() as 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** A request that the contract takes, with these ids in it. */
+const requestOf = (operation: OperationShape, ids: Record<string, string>): Parameters<Api> => {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_match, name: string) => ids[name] ?? 'getir');
+  const query = operation.id === 'getMenu' ? `?restaurantId=${ids['restaurantId']}` : '';
+  const { body } = operation.examples;
+  const filled =
+    typeof body === 'object' && body !== null && 'restaurantId' in body
+      ? { ...body, restaurantId: ids['restaurantId'] }
+      : body;
+  return [`${verbOf(operation)} ${path as `/${string}`}${query}`, filled === undefined ? {} : { body: filled }];
+};
+const operations = publicOperationList.map((operation) => [operation.id, operation] as const);
+
+describe('what holds for every operation', () => {
+  let system: System;
+  let mine: Account;
+  let stranger: Account;
+  let ids: Record<string, string>;
+
+  beforeAll(async () => {
+    system = await startSystem();
+    [mine, stranger] = [await system.newAccount(), await system.newAccount()];
+    const restaurant = await mine.api('POST /restaurants', { body: { name: 'Gizli Lokanta', businessId: 'gizli-is' } });
+    const restaurantId = restaurant.body.data.id as string;
+    const integration = await mine.api(`POST /restaurants/${restaurantId}/integrations`, {
+      body: { integrationId: 'direct', config: {} },
+    });
+    const push = {
+      providerOrderId: 'GIZLI-1',
+      customer: { name: 'Gizli Müşteri' },
+      items: [{ name: 'Gizli yemek', quantity: 1, unitPrice: 1 }],
+      amount: { total: 1 },
+    };
+    await fetch(integration.body.data.ingressUrl as string, { method: 'POST', body: JSON.stringify(push) });
+    const order = await waitFor(
+      async () => {
+        const read = await mine.api('GET /orders/GIZLI-1');
+        return read.status === 200 ? read : undefined;
+      },
+      { timeoutMs: 30_000 },
+    );
+    ids = { restaurantId, orderId: order.body.data.id as string, businessId: 'gizli-is', provider: 'direct' };
+  });
+  afterAll(() => system?.stop());
+
+  describe.each(operations)('%s', (_id, operation) => {
+    const ask = (key: string | null) => {
+      const [request, options] = requestOf(operation, ids);
+      return mine.api(request, { ...options, key });
+    };
+
+    it.each([null, 'x', 'kpr_live_short', `kpr_live_${'0'.repeat(43)}`])('is 401 with the key %p', async (key) => {
+      const answer = await ask(key);
+      expect(refusal(answer)).toEqual([401, 'unauthorized']);
+      expect(answer.headers.get('www-authenticate')).toContain('Bearer');
+    });
+
+    it('is 401 with a revoked key', async () => {
+      const { keyId = '', apiKey = '' } = await system.admin('key.create', { account: mine.id });
+      await system.admin('key.revoke', { account: mine.id, key: keyId });
+      expect(refusal(await ask(apiKey))).toEqual([401, 'unauthorized']);
+    });
+
+    it("shows and changes nothing of another account's", async () => {
+      const [request, options] = requestOf(operation, ids);
+      const { status, body } = await stranger.api(request, options);
+      if (/\{(?:orderId|restaurantId)\}/.test(operation.path)) expect(status).toBe(404);
+      expect(JSON.stringify(body)).not.toMatch(/Gizli|GIZLI/);
+      const kept = await mine.api(`GET /restaurants/${ids['restaurantId'] ?? ''}`);
+      expect(kept.body.data).toMatchObject({ name: 'Gizli Lokanta', businessId: 'gizli-is' });
+      expect((await mine.api('GET /orders/GIZLI-1')).body.data).toMatchObject({ status: 400, isReport: false });
+    });
+  });
+
+  it('answers the same when the prefix is left out, or doubled', async () => {
+    const plain = await mine.api('GET /restaurants');
+    for (const prefix of ['', `${apiPrefix}${apiPrefix}`]) {
+      const response = await fetch(`${system.url}${prefix}/restaurants`, {
+        headers: { Authorization: `Bearer ${mine.key}` },
+      });
+      expect([response.status, await response.json()]).toEqual([200, plain.body]);
+    }
+  });
+
+  it('tolerates an X-API-Key besides the bearer key, a Content-Type without a body, a body where none is read', async () => {
+    const headers = { 'X-API-Key': mine.key, 'Content-Type': 'application/json', Accept: 'application/json' };
+    expect((await mine.api('GET /orders', { headers })).status).toBe(200);
+    for (const body of [undefined, {}])
+      expect(refusal(await mine.api(`POST /orders/verify/${unknownId}`, { headers, body }))).toEqual([
+        404,
+        'order_not_found',
+      ]);
+    expect(refusal(await mine.api(`DELETE /restaurants/${unknownId}`, { body: {} }))).toEqual([
+      404,
+      'restaurant_not_found',
+    ]);
+  });
+
+  it('gives every answer a request id, and keeps a sane one', async () => {
+    const own = await mine.api('GET /orders', { headers: { 'X-Request-Id': 'pos-42' } });
+    expect(own.headers.get('x-request-id')).toBe('pos-42');
+    const bad = await mine.api(`GET /orders/${unknownId}`, { headers: { 'X-Request-Id': 'a b' } });
+    expect(bad.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+    expect(bad.body.error.requestId).toBe(bad.headers.get('x-request-id'));
+  });
+
+  it('writes errors in Turkish or English, the same text in both places', async () => {
+    const text = async (language?: string): Promise<string> => {
+      const headers: Record<string, string> = language === undefined ? {} : { 'Accept-Language': language };
+      const { body } = await mine.api(`GET /orders/${unknownId}`, { headers });
+      expect(body).toMatchObject({ success: false, message: body.error.message });
+      return body.message as string;
+    };
+    expect(await text('tr-TR,tr;q=0.9')).toBe('Böyle bir sipariş yok');
+    expect([await text(), await text('de')]).toEqual(['There is no such order', 'There is no such order']);
+  });
+
+  it('answers 405 with Allow, and 404 in the envelope', async () => {
+    const wrong = await mine.api('DELETE /orders');
+    expect([...refusal(wrong), wrong.headers.get('allow')]).toEqual([405, 'method_not_allowed', 'GET']);
+    expect(refusal(await mine.api('GET /nowhere'))).toEqual([404, 'route_not_found']);
+    expect(refusal(await mine.api('GET /orders/%E0%A4%A'))).toEqual([404, 'route_not_found']);
+  });
+
+  it.each([
+    ['{"name":', 'application/json', 400, 'invalid_json'],
+    ['null', 'application/json', 400, 'invalid_request'],
+    ['[]', 'application/json', 400, 'invalid_request'],
+    ['name=x', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
+    [JSON.stringify({ name: 'x'.repeat(270_000) }), 'application/json', 413, 'payload_too_large'],
+    [`{"name":"x","config":${'{"a":'.repeat(60)}1${'}'.repeat(60)}}`, 'application/json', 400, 'invalid_request'],
+  ])('refuses the body %.20s as %s', async (body, type, status, code) => {
+    const answer = await mine.api('POST /restaurants', { body, headers: { 'Content-Type': type } });
+    expect(refusal(answer)).toEqual([status, code]);
+  });
+
+  it('serves the OpenAPI document and the page that shows it, from this server alone', async () => {
+    const document = (await (await fetch(`${system.url}${apiPrefix}/openapi.json`)).json()) as { openapi: string };
+    expect(document.openapi).toBe('3.1.0');
+    const page = await fetch(`${system.url}/docs`);
+    const html = await page.text();
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+    const links = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link ?? '');
+    expect(links.length).toBeGreaterThan(3);
+    for (const link of links) {
+      expect(link).toMatch(/^\/docs\//);
+      expect((await fetch(`${system.url}${link}`)).status).toBe(200);
+    }
+  });
+
+  it('says when an owner is away, with Retry-After', async () => {
+    const lonely = await system.startGateway({ ORDER_SERVICE_URL: 'http://127.0.0.1:1' });
+    const answer = await apiClient(lonely.url(), mine.key)('GET /orders');
+    expect([...refusal(answer), answer.headers.get('retry-after')]).toEqual([503, 'unavailable', '1']);
+  });
+
+  it('limits the requests of a key, and says where it stands', async () => {
+    const strict = await system.startGateway({ RATE_LIMIT_PER_SECOND: '0.1', RATE_LIMIT_BURST: '2' });
+    const api = apiClient(strict.url(), mine.key);
+    const answers = [await api('GET /restaurants'), await api('GET /restaurants'), await api('GET /restaurants')];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+    expect(answers.map(({ headers }) => headers.get('ratelimit-remaining'))).toEqual(['1', '0', '0']);
+    expect(refusal(answers[2] as (typeof answers)[0])).toEqual([429, 'rate_limited']);
+    expect(Number(answers[2]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(answers[0]?.headers.get('ratelimit-limit')).toBe('2');
+  });
+
+  describe('keys', () => {
+    const admin = (command: string, body: object) => system.admin(command, body);
+
+    it('ends within a second on every replica when it is revoked', async () => {
+      const replica = await system.startGateway();
+      const { keyId = '', apiKey = '' } = await admin('key.create', { account: mine.id });
+      const clients = [apiClient(system.url, apiKey), apiClient(replica.url(), apiKey)];
+      for (const api of clients) expect((await api('GET /restaurants')).status).toBe(200);
+      await admin('key.revoke', { account: mine.id, key: keyId });
+      const revokedAt = Date.now();
+      let lastTaken = revokedAt;
+      for (const api of clients)
+        await waitFor(
+          async () => {
+            const askedAt = Date.now();
+            const { status } = await api('GET /restaurants');
+            if (status === 200) lastTaken = askedAt;
+            return status === 401;
+          },
+          { timeoutMs: 30_000 },
+        );
+      expect(lastTaken - revokedAt).toBeLessThan(1_000);
+    });
+
+    it('works on for the overlap of a rotation, and not after', async () => {
+      const { keyId = '', apiKey = '' } = await admin('key.create', { account: mine.id });
+      const next = await admin('key.rotate', { account: mine.id, key: keyId, overlap: '2s' });
+      const [old, fresh] = [apiClient(system.url, apiKey), apiClient(system.url, next['apiKey'] ?? '')];
+      expect([(await old('GET /orders')).status, (await fresh('GET /orders')).status]).toEqual([200, 200]);
+      await waitFor(async () => (await old('GET /orders')).status === 401, { timeoutMs: 20_000 });
+      expect((await fresh('GET /orders')).status).toBe(200);
+    });
+
+    it('is stored neither in the open nor in what is listed', async () => {
+      const { backing } = system;
+      const stored = await backing.client.db(backing.database('gateway')).collection('accounts').find().toArray();
+      expect(JSON.stringify(stored)).not.toContain(mine.key);
+      expect(JSON.stringify(stored)).toContain('"sealed"');
+    });
+
+    it('has every scope unless it is narrowed', async () => {
+      const { backing } = system;
+      const accounts = backing.client
+        .db(backing.database('gateway'))
+        .collection<{ _id: string; keys: { scopes: string[] }[] }>('accounts');
+      const account = await accounts.findOne({ _id: mine.id });
+      expect(account?.keys[0]?.scopes).toEqual([...scopes]);
+    });
+
+    it('changes over to the new key for webhooks when it is first used', async () => {
+      const account = await system.newAccount();
+      const sink: Receiver = await receiver();
+      await admin('endpoint.create', { account: account.id, url: sink.url });
+      const restaurant = await account.api('POST /restaurants', { body: { name: 'R' } });
+      const added = await account.api(`POST /restaurants/${restaurant.body.data.id}/integrations`, {
+        body: { integrationId: 'direct', config: {} },
+      });
+      const providerId = added.body.data.integrationId as string;
+      let isOn = true;
+      const keyOfNextWebhook = async (): Promise<string | undefined> => {
+        isOn = !isOn;
+        const count = sink.requests.length;
+        const body = { field: 'status', status: isOn, providerId };
+        const switched = await apiClient(system.url, account.key)('POST /restaurants/integrations/update-status', {
+          body,
+        });
+        expect(switched.status).toBe(200);
+        await waitFor(() => sink.requests.length > count, { timeoutMs: 30_000 });
+        return sink.requests.at(-1)?.headers['authorization'];
+      };
+      expect(await keyOfNextWebhook()).toBe(`Bearer ${account.key}`);
+      const { apiKey = '' } = await admin('key.rotate', { account: account.id, overlap: '1h' });
+      expect(await keyOfNextWebhook()).toBe(`Bearer ${account.key}`);
+      await apiClient(system.url, apiKey)('GET /orders');
+      await waitFor(async () => (await keyOfNextWebhook()) === `Bearer ${apiKey}`, { timeoutMs: 30_000 });
+      await sink.stop();
+    });
+  });
+
+  describe('an Idempotency-Key', () => {
+    const create = (key: string, name: string, api: Api = mine.api) =>
+      api('POST /restaurants', { body: { name }, headers: { 'Idempotency-Key': key } });
+
+    it('gives the first result again, on every replica', async () => {
+      const replica = await system.startGateway();
+      const first = await create('tekrar-1', 'Bir');
+      const again = await create('tekrar-1', 'Bir', apiClient(replica.url(), mine.key));
+      expect([again.status, again.body]).toEqual([200, first.body]);
+      expect(again.headers.get('idempotency-replayed')).toBe('true');
+    });
+
+    it('conflicts with another body, not with the same members in another order', async () => {
+      const ask = (body: string) => mine.api('POST /restaurants', { body, headers: { 'Idempotency-Key': 'tekrar-2' } });
+      const first = await ask('{"name":"x","address":"a"}');
+      expect((await ask('{"address":"a","name":"x"}')).body).toEqual(first.body);
+      expect(refusal(await ask('{"name":"y"}'))).toEqual([409, 'idempotency_conflict']);
+    });
+
+    it('belongs to its account and its address', async () => {
+      await create('tekrar-3', 'Bir');
+      expect((await create('tekrar-3', 'Bir', stranger.api)).headers.get('idempotency-replayed')).toBeNull();
+      const headers = { 'Idempotency-Key': 'tekrar-3' };
+      expect((await mine.api('POST /businesses', { body: { name: 'Bir' }, headers })).status).toBe(200);
+    });
+
+    it('makes one of many parallel requests, over two replicas', async () => {
+      const replica = apiClient((await system.startGateway()).url(), mine.key);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => create('tekrar-4', 'Tek', index % 2 === 0 ? mine.api : replica)),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(new Set(answers.map(({ body }) => body.data.id as string)).size).toBe(1);
+    });
+
+    it('lets a request that was refused be tried again', async () => {
+      const headers = { 'Idempotency-Key': 'tekrar-5' };
+      const link = (restaurantId: string) =>
+        mine.api('POST /businesses/is-5/restaurants', { body: { restaurantId }, headers });
+      expect((await link(unknownId)).status).toBe(404);
+      expect((await link(ids['restaurantId'] ?? '')).status).toBe(200);
+      await mine.api('POST /businesses/gizli-is/restaurants', { body: { restaurantId: ids['restaurantId'] } });
+    });
+
+    it.each(['x'.repeat(256), 'ş'])('is refused when it is %.5s…', async (key) => {
+      const headers = { 'Idempotency-Key': Buffer.from(key).toString('latin1') };
+      const answer = await mine.api('POST /restaurants', { body: { name: 'x' }, headers });
+      expect(refusal(answer)).toEqual([400, 'invalid_request']);
+    });
+  });
+});

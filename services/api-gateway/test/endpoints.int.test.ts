@@ -1,0 +1,59 @@
+import { businessesSpec, linkRestaurantSpec } from './endpoints/businesses.spec.ts';
+import { cancelOrderSpec } from './endpoints/cancel-order.spec.ts';
+import { cancelReasonsSpec } from './endpoints/cancel-reasons.spec.ts';
+import { changeStatusSpec } from './endpoints/change-status.spec.ts';
+import { getOrderSpec } from './endpoints/get-order.spec.ts';
+import { groupedPaymentsSpec } from './endpoints/grouped-payments.spec.ts';
+import {
+  listIntegrationsSpec,
+  updateIntegrationStatusSpec,
+  writeIntegrationSpec,
+} from './endpoints/integrations.spec.ts';
+import { listOrdersSpec } from './endpoints/list-orders.spec.ts';
+import { getMenuSpec, listEventsSpec } from './endpoints/menus-and-events.spec.ts';
+import { markReportedSpec, pendingReportsSpec } from './endpoints/reports.spec.ts';
+import {
+  createRestaurantSpec,
+  deleteRestaurantSpec,
+  getRestaurantSpec,
+  listRestaurantsSpec,
+  updateRestaurantSpec,
+} from './endpoints/restaurants.spec.ts';
+import { retryWebhookSpec } from './endpoints/retry-webhook.spec.ts';
+import { verifyOrderSpec } from './endpoints/verify-order.spec.ts';
+import { startWorld, type World } from './support/world.ts';
+
+jest.setTimeout(90_000);
+
+/** Each file under endpoints/ is the specification of its endpoint; they share one running system. */
+describe('the public interface', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterAll(() => world?.stop());
+  const theWorld = (): World => world;
+
+  listOrdersSpec(theWorld);
+  getOrderSpec(theWorld);
+  cancelOrderSpec(theWorld);
+  changeStatusSpec(theWorld);
+  cancelReasonsSpec(theWorld);
+  verifyOrderSpec(theWorld);
+  markReportedSpec(theWorld);
+  pendingReportsSpec(theWorld);
+  retryWebhookSpec(theWorld);
+  groupedPaymentsSpec(theWorld);
+  updateIntegrationStatusSpec(theWorld);
+  writeIntegrationSpec(theWorld);
+  listIntegrationsSpec(theWorld);
+  linkRestaurantSpec(theWorld);
+  listRestaurantsSpec(theWorld);
+  createRestaurantSpec(theWorld);
+  getRestaurantSpec(theWorld);
+  updateRestaurantSpec(theWorld);
+  deleteRestaurantSpec(theWorld);
+  getMenuSpec(theWorld);
+  businessesSpec(theWorld);
+  listEventsSpec(theWorld);
+});

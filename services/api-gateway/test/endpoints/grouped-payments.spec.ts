@@ -1,0 +1,45 @@
+import { publicGroupedPaymentsSchema } from '@kopru/contracts';
+import { refusal } from '../support/api-client.ts';
+import { itIsGuarded, type World } from '../support/world.ts';
+
+export const groupedPaymentsSpec = (world: () => World): void =>
+  describe('GET /orders/grouped-payments', () => {
+    it('adds orders up by payment type, to the kuruş, cancelled ones left out', async () => {
+      const { mine, newShop, newOrder } = world();
+      const shop = await newShop();
+      const order = (total: number, type: string) =>
+        newOrder(
+          { items: [{ name: 'Ayran', quantity: 1, unitPrice: total }], amount: { total }, payment: { type } },
+          shop,
+        );
+      await order(10.1, 'cash');
+      await order(20.2, 'cash');
+      await order(0.03, 'online_card');
+      await mine.api(`POST /orders/cancel/${(await order(99, 'cash')).id}`);
+      const { status, body } = await mine.api(`GET /orders/grouped-payments?restaurantId=${shop.restaurantId}`);
+      expect(status).toBe(200);
+      const grouped = publicGroupedPaymentsSchema.strict().parse(body.data);
+      expect(grouped).toMatchObject({ orderCount: 3, total: 30.33, currency: 'TRY' });
+      const byType = new Map(grouped.groups.map((group) => [group.paymentType, [group.orderCount, group.total]]));
+      expect([byType.get('cash'), byType.get('online_card')]).toEqual([
+        [2, 30.3],
+        [1, 0.03],
+      ]);
+    });
+
+    it('takes no parameter, or a time', async () => {
+      const { mine } = world();
+      expect((await mine.api('GET /orders/grouped-payments')).status).toBe(200);
+      const none = await mine.api('GET /orders/grouped-payments?from=2099-01-01T00:00:00Z');
+      expect(none.body.data).toMatchObject({ groups: [], orderCount: 0, total: 0 });
+      expect(refusal(await mine.api('GET /orders/grouped-payments?to=soon'))).toEqual([400, 'invalid_request']);
+    });
+
+    it("counts nothing of another account's restaurant", async () => {
+      const { stranger, shop } = world();
+      const { body } = await stranger.api(`GET /orders/grouped-payments?restaurantId=${shop.restaurantId}`);
+      expect(body.data.orderCount).toBe(0);
+    });
+
+    itIsGuarded('groupedPayments', world, () => ['GET /orders/grouped-payments']);
+  });

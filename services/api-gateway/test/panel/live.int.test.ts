@@ -1,0 +1,104 @@
+import { newId, type OrderEvent } from '@kopru/contracts';
+import { waitFor } from '@kopru/testing';
+import { startGateway, type Gateway, type Person } from './gateway.ts';
+
+let gateway: Gateway;
+let mine: Person & { accountId: string };
+let theirs: Person & { accountId: string };
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  [mine, theirs] = [await gateway.owner(), await gateway.owner()];
+});
+afterAll(() => gateway?.stop());
+
+const eventOf = (accountId: string): OrderEvent => ({
+  eventId: newId(),
+  accountId,
+  orderId: newId(),
+  providerOrderId: 'WEB-1',
+  restaurantId: newId(),
+  provider: 'direct',
+  oldStatus: null,
+  status: 400,
+  total: 31_000,
+  occurredAt: new Date().toISOString(),
+});
+
+const openStream = async (person: Person) => {
+  const controller = new AbortController();
+  const response = await fetch(`${gateway.url}/panel-api/live`, {
+    headers: { cookie: person.cookie },
+    signal: controller.signal,
+  });
+  let text = '';
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) text += decoder.decode(chunk as Uint8Array, { stream: true });
+  })().catch(() => undefined);
+  return {
+    response,
+    seen: () => text,
+    close: async () => {
+      controller.abort();
+      await reading;
+    },
+  };
+};
+
+const publish = (event: OrderEvent): Promise<unknown> =>
+  gateway.backing.broker.publish('siparis', 'siparis.olusturuldu', JSON.stringify(event));
+
+describe('the live feed', () => {
+  it('hands an account its own events as they happen, and nobody else’s', async () => {
+    const [here, there] = [await openStream(mine), await openStream(theirs)];
+    expect(here.response.headers.get('content-type')).toBe('text/event-stream');
+    const [forMe, forThem] = [eventOf(mine.accountId), eventOf(theirs.accountId)];
+    await publish(forMe);
+    await publish(forThem);
+    await waitFor(() => here.seen().includes(forMe.eventId) && there.seen().includes(forThem.eventId));
+    expect(here.seen()).not.toContain(forThem.eventId);
+    expect(there.seen()).not.toContain(forMe.eventId);
+    const data = /data: (.*)/.exec(here.seen())?.[1] ?? '';
+    expect(JSON.parse(data)).toMatchObject({ type: 'siparis.olusturuldu', orderId: forMe.orderId, status: 400 });
+    await Promise.all([here.close(), there.close()]);
+  });
+
+  it('is not given without a session', async () => {
+    const response = await fetch(`${gateway.url}/panel-api/live`);
+    expect(response.status).toBe(401);
+    await response.text();
+  });
+});
+
+describe('the overview', () => {
+  it('shows what it can when owners are away', async () => {
+    const query = `from=${encodeURIComponent('2026-11-20T00:00:00Z')}&to=${encodeURIComponent('2026-11-21T00:00:00Z')}`;
+    const { status, body } = await mine.ask('GET', `overview?${query}`);
+    expect([status, body.data]).toEqual([200, { orders: null, webhooks: null, integrations: null }]);
+    expect((await mine.ask('GET', 'alerts')).body.data).toEqual({ items: [] });
+  });
+
+  it('says that an owner is away where there is nothing else to show', async () => {
+    const { status, body } = await mine.ask('GET', 'orders', undefined, { 'accept-language': 'tr' });
+    expect([status, body.error.code]).toEqual([503, 'unavailable']);
+    expect(body.message).toContain('şu anda yok');
+  });
+});
+
+describe('the panel’s own page', () => {
+  it('comes with a policy that lets nothing inline run and a nonce of its own each time', async () => {
+    const [one, two] = [await fetch(`${gateway.url}/panel`), await fetch(`${gateway.url}/panel/orders`)];
+    const policies = [one, two].map(({ headers }) => headers.get('content-security-policy') ?? '');
+    for (const policy of policies) {
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toContain('unsafe');
+    }
+    expect(policies[0]).not.toBe(policies[1]);
+    const nonce = /'nonce-([\w-]+)'/.exec(policies[0] ?? '')?.[1] ?? 'none';
+    expect(await one.text()).toContain(nonce);
+    await two.text();
+  });
+});

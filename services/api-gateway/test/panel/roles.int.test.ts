@@ -1,0 +1,118 @@
+import { newId, panelRoles, type PanelRole } from '@kopru/contracts';
+import { panelRouteTable, type PanelDeps } from '../../src/panel/panel.routes.ts';
+import { startGateway, type Gateway, type Person } from './gateway.ts';
+
+/** The table only: nothing of it is called. */
+const routes = panelRouteTable({ owners: {}, scopes: [], waitingAlertMs: 0 } as unknown as PanelDeps);
+const pathOf = (path: string): string => path.slice(1).replaceAll(/:\w+/g, newId());
+
+let gateway: Gateway;
+let people: Record<PanelRole, Person>;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  const owner = await gateway.owner();
+  people = {
+    owner,
+    operator: await gateway.colleague(owner, 'operator'),
+    viewer: await gateway.colleague(owner, 'viewer'),
+  };
+});
+afterAll(() => gateway?.stop());
+
+describe('the session API', () => {
+  it('has a role for every route, and lets nobody but owners near keys, users and addresses', () => {
+    expect(routes.length).toBeGreaterThan(40);
+    const forOwners = routes.filter(({ needs }) => needs === 'owner').map(({ method, path }) => `${method} ${path}`);
+    expect(forOwners).toEqual(
+      expect.arrayContaining([
+        'get /keys',
+        'post /keys',
+        'post /keys/:id/rotate',
+        'delete /keys/:id',
+        'get /users',
+        'post /users',
+        'post /endpoints',
+        'put /endpoints/:id',
+        'delete /restaurants/:id',
+        'post /restaurants/:id/integrations',
+      ]),
+    );
+  });
+
+  it('lets a viewer read only, but for the viewer’s own sessions and password', () => {
+    const changing = routes.filter(({ needs, method }) => needs === 'viewer' && method !== 'get');
+    expect(changing.map(({ path }) => path).sort()).toEqual(['/session/password', '/sessions']);
+  });
+
+  it.each(
+    routes.map(({ method, path, needs }) => [`${method.toUpperCase()} ${path}`, { method, path, needs }] as const),
+  )('%s is refused without a session and to every weaker role', async (_name, { method, path, needs }) => {
+    const verb = method.toUpperCase();
+    const nobody = await gateway.send(verb, pathOf(path));
+    expect([nobody.status, nobody.body.error.code]).toEqual([401, 'session_required']);
+    for (const role of panelRoles.slice(0, panelRoles.indexOf(needs))) {
+      const { status, body } = await people[role].ask(verb, pathOf(path));
+      expect([role, status, body.error.code]).toEqual([role, 403, 'role_required']);
+    }
+  });
+
+  it('counts a changed role at once', async () => {
+    const owner = people.owner;
+    const person = await gateway.colleague(owner, 'viewer');
+    expect((await person.ask('GET', 'users')).status).toBe(403);
+    await owner.ask('PUT', `users/${person.userId}`, { role: 'owner' });
+    expect((await person.ask('GET', 'users')).status).toBe(200);
+  });
+
+  it('keeps the last owner', async () => {
+    const owner = await gateway.owner();
+    const answers = [
+      await owner.ask('PUT', `users/${owner.userId}`, { role: 'viewer' }),
+      await owner.ask('PUT', `users/${owner.userId}`, { isDisabled: true }),
+      await owner.ask('DELETE', `users/${owner.userId}`),
+    ];
+    expect(answers.map(({ status, body }): unknown[] => [status, body.error.code])).toEqual(
+      answers.map(() => [409, 'last_owner']),
+    );
+  });
+});
+
+describe('another account', () => {
+  it('has no users and no keys of ours: their ids are unknown', async () => {
+    const stranger = await gateway.owner();
+    const key = (await people.owner.ask('GET', 'keys')).body.data.items[0] as { id: string };
+    const answers = [
+      await stranger.ask('PUT', `users/${people.viewer.userId}`, { role: 'owner' }),
+      await stranger.ask('DELETE', `users/${people.viewer.userId}`),
+      await stranger.ask('POST', `keys/${key.id}/rotate`, {}),
+      await stranger.ask('DELETE', `keys/${key.id}`),
+    ];
+    expect(answers.map(({ status, body }): unknown[] => [status, body.error.code])).toEqual([
+      [404, 'user_not_found'],
+      [404, 'user_not_found'],
+      [404, 'key_not_found'],
+      [404, 'key_not_found'],
+    ]);
+    expect((await people.viewer.ask('GET', 'session')).body.data.user.role).toBe('viewer');
+    const seen = JSON.stringify([(await stranger.ask('GET', 'users')).body, (await stranger.ask('GET', 'keys')).body]);
+    expect(seen).not.toContain(people.viewer.userId);
+    expect(seen).not.toContain(key.id);
+  });
+});
+
+describe('an account’s keys', () => {
+  it('show a secret once, in the answer that issues it', async () => {
+    const issued = await people.owner.ask('POST', 'keys', { name: 'Kasa', scopes: ['orders:read'] });
+    expect(issued.body.data.secret).toMatch(/^kpr_live_[0-9A-Za-z]{43}$/);
+    expect(issued.headers.get('cache-control')).toBe('no-store');
+    const listed = JSON.stringify((await people.owner.ask('GET', 'keys')).body);
+    expect(listed).toContain(issued.body.data.key.id);
+    expect(listed).not.toContain(issued.body.data.secret);
+  });
+
+  it('refuse a scope that there is not', async () => {
+    const { status, body } = await people.owner.ask('POST', 'keys', { name: 'Kasa', scopes: ['everything'] });
+    expect([status, body.error.code]).toEqual([400, 'invalid_request']);
+  });
+});

@@ -1,0 +1,108 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { backingServices, createRunning, sharedSettings } from '@kopru/testing';
+import { createApp as createOrders } from '../../../order-service/src/app.ts';
+import { loadConfig as orderConfig } from '../../../order-service/src/config.ts';
+import { createApp as createSimulator } from '../../../platform-simulator/src/app.ts';
+import { loadConfig as simulatorConfig } from '../../../platform-simulator/src/config.ts';
+import { createApp as createIngest } from '../../../provider-ingest/src/app.ts';
+import { loadConfig as ingestConfig } from '../../../provider-ingest/src/config.ts';
+import { createApp as createRestaurants } from '../../../restaurant-service/src/app.ts';
+import { loadConfig as restaurantConfig } from '../../../restaurant-service/src/config.ts';
+import { createApp as createDispatcher } from '../../../webhook-dispatcher/src/app.ts';
+import { loadConfig as dispatcherConfig } from '../../../webhook-dispatcher/src/config.ts';
+import { createApp } from '../../src/app.ts';
+import { loadConfig } from '../../src/config.ts';
+import { apiClient, type Api } from './api-client.ts';
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
+
+export const password = 'gizli-parola-1';
+const fast = { WEBHOOK_RETRY_DELAYS: '200ms,200ms,200ms', WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8,::1/128' };
+/** As many requests as a test wants. */
+const unlimited = { RATE_LIMIT_PER_SECOND: '100000', RATE_LIMIT_BURST: '100000' };
+
+export interface Account {
+  id: string;
+  key: string;
+  api: Api;
+}
+
+/** The five services and the simulated platforms, all real, in this process, on data of this test alone. */
+export const startSystem = async (settings: Record<string, string> = {}) => {
+  const backing = await backingServices();
+  const running = createRunning();
+  const ports = { order: await freePort(), restaurant: await freePort(), ingest: await freePort() };
+  const simulator = await running.start(
+    createSimulator(simulatorConfig({ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', SIMULATOR_TIME_SCALE: '60' })),
+  );
+  const shared = {
+    ...sharedSettings,
+    ...unlimited,
+    ...fast,
+    MONGODB_URI: backing.mongodbUri,
+    RABBITMQ_URL: backing.rabbitmqUrl,
+    ORDER_SERVICE_URL: `http://127.0.0.1:${ports.order}`,
+    RESTAURANT_SERVICE_URL: `http://127.0.0.1:${ports.restaurant}`,
+    PROVIDER_INGEST_URL: `http://127.0.0.1:${ports.ingest}`,
+    INGEST_PUBLIC_URL: `http://127.0.0.1:${ports.ingest}`,
+    GETIR_BASE_URL: `${simulator.url()}/getir`,
+    GETIR_APP_SECRET_KEY: 'demo-app-secret',
+    GETIR_STEP_PAUSE: '1s',
+    ...settings,
+  };
+  const database = (name: string) => ({ MONGODB_DATABASE: backing.database(name) });
+  const orders = createOrders(orderConfig({ ...shared, ...database('orders'), PORT: String(ports.order) }));
+  const restaurants = createRestaurants(
+    restaurantConfig({ ...shared, ...database('restaurants'), PORT: String(ports.restaurant) }),
+  );
+  const ingest = createIngest(ingestConfig({ ...shared, ...database('ingest'), PORT: String(ports.ingest) }));
+  const dispatcher = createDispatcher(dispatcherConfig({ ...shared, ...database('webhooks') }));
+  for (const service of [orders, restaurants, ingest, dispatcher]) await running.start(service);
+
+  /** A replica of the gateway. */
+  const startGateway = (own: Record<string, string> = {}) =>
+    running.start(
+      createApp(loadConfig({ ...shared, WEBHOOK_DISPATCHER_URL: dispatcher.url(), ...database('gateway'), ...own })),
+    );
+  const gateway = await startGateway();
+
+  const admin = async (command: string, body: unknown): Promise<Record<string, string>> => {
+    const response = await fetch(`${gateway.url()}/internal/admin/${command}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-internal-token': sharedSettings.INTERNAL_TOKEN },
+      body: JSON.stringify(body),
+    });
+    const answer = (await response.json()) as { data?: Record<string, string>; message?: string };
+    if (answer.data === undefined) throw new Error(`${command}: ${answer.message ?? String(response.status)}`);
+    return answer.data;
+  };
+  let accounts = 0;
+  const newAccount = async (): Promise<Account> => {
+    accounts += 1;
+    const email = `sahip${accounts}-${Date.now()}@ornek.test`;
+    const { accountId = '', apiKey = '' } = await admin('account.create', { name: 'Örnek', email, password });
+    return { id: accountId, key: apiKey, api: apiClient(gateway.url(), apiKey) };
+  };
+
+  return {
+    backing,
+    running,
+    simulator: simulator.url(),
+    url: gateway.url(),
+    startGateway,
+    admin,
+    newAccount,
+    services: { orders, restaurants, ingest, dispatcher },
+    stop: async () => {
+      await running.stopAll();
+      await backing.stop();
+    },
+  };
+};
+export type System = Awaited<ReturnType<typeof startSystem>>;

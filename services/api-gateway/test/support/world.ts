@@ -1,0 +1,151 @@
+import { publicOperations, type OperationId, type OperationShape } from '@kopru/contracts';
+import { uniqueNumber, waitFor } from '@kopru/testing';
+import { apiClient, refusal, type Api, type ApiAnswer } from './api-client.ts';
+import { startSystem, type Account, type System } from './system.ts';
+
+const deadline = 30_000;
+
+export interface Shop {
+  restaurantId: string;
+  integrationId: string;
+  ingressUrl: string;
+}
+
+/** What every endpoint's specification works with: a running system, an account with a restaurant, and a stranger. */
+export interface World {
+  system: System;
+  mine: Account;
+  stranger: Account;
+  /** The account's restaurant with its own channel. */
+  shop: Shop;
+  /** Another channel of the account, at a second restaurant. */
+  newShop(name?: string): Promise<Shop>;
+  /** A restaurant at the simulated Getir, and the order that the platform made for it. */
+  getirOrder(): Promise<{ shop: Shop; id: string; pid: string; platformRestaurantId: string }>;
+  /** Pushes an order through the channel; resolves when it can be read. */
+  newOrder(order?: object, at?: Shop): Promise<{ id: string; pid: string }>;
+  /** Pushes an order with the number of another one; resolves with what reading by that number answers then. */
+  pushTwin(pid: string, at: Shop): Promise<ApiAnswer>;
+  /** A client of the account whose key has these scopes only. */
+  narrow(...scopes: string[]): Promise<Api>;
+  stop(): Promise<void>;
+}
+
+const addChannel = async (api: Api, name: string): Promise<Shop> => {
+  const restaurant = await api('POST /restaurants', { body: { name } });
+  const restaurantId = restaurant.body.data.id as string;
+  const integration = await api(`POST /restaurants/${restaurantId}/integrations`, {
+    body: { integrationId: 'direct', config: {} },
+  });
+  const { integrationId, ingressUrl } = integration.body.data as Shop;
+  return { restaurantId, integrationId, ingressUrl };
+};
+
+const readOrder = async (api: Api, pid: string): Promise<string> => {
+  const answer = await waitFor(
+    async () => {
+      const read = await api(`GET /orders/${encodeURIComponent(pid)}`);
+      return read.status === 200 ? read : undefined;
+    },
+    { timeoutMs: deadline },
+  );
+  return answer.body.data.id as string;
+};
+
+const addGetir = async (system: System, api: Api) => {
+  const platformRestaurantId = uniqueNumber('getir');
+  const config = { restaurantId: platformRestaurantId, apiKey: 'push-key', secretKey: 'restaurant-secret' };
+  const restaurant = await api('POST /restaurants', { body: { name: 'Getir Dürümcü' } });
+  const restaurantId = restaurant.body.data.id as string;
+  const integration = await api(`POST /restaurants/${restaurantId}/integrations`, {
+    body: { integrationId: 'getir', config },
+  });
+  const { integrationId, ingressUrl } = integration.body.data as Shop;
+  await fetch(`${system.simulator}/control/restaurants/getir/${platformRestaurantId}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ apiKey: config.apiKey, secretKey: config.secretKey, pushUrl: ingressUrl }),
+  });
+  return { platformRestaurantId, shop: { restaurantId, integrationId, ingressUrl } };
+};
+
+/** Sends an order into a channel; resolves with its number when it is accepted. */
+const push = async (at: Shop, order: object): Promise<string> => {
+  const body = {
+    providerOrderId: uniqueNumber('WEB'),
+    items: [
+      { name: 'Adana dürüm', quantity: 2, unitPrice: 140, options: [{ group: 'Ekstra', name: 'Kaşar', price: 15 }] },
+    ],
+    amount: { total: 310 },
+    payment: { type: 'cash' },
+    ...order,
+  };
+  const response = await fetch(at.ingressUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`the push was refused: ${await response.text()}`);
+  return body.providerOrderId;
+};
+
+export const startWorld = async (): Promise<World> => {
+  const system = await startSystem();
+  const [mine, stranger] = [await system.newAccount(), await system.newAccount()];
+  const shop = await addChannel(mine.api, 'Örnek Dürümcü');
+  return {
+    system,
+    mine,
+    stranger,
+    shop,
+    newShop: (name = 'İkinci Şube') => addChannel(mine.api, name),
+    newOrder: async (order = {}, at = shop) => {
+      const pid = await push(at, order);
+      return { id: await readOrder(mine.api, pid), pid };
+    },
+    pushTwin: async (pid, at) => {
+      await push(at, { providerOrderId: pid });
+      return waitFor(
+        async () => {
+          const answer = await mine.api(`GET /orders/${pid}`);
+          return answer.status === 200 ? undefined : answer;
+        },
+        { timeoutMs: deadline },
+      );
+    },
+    getirOrder: async () => {
+      const { platformRestaurantId, shop: getirShop } = await addGetir(system, mine.api);
+      const response = await fetch(`${system.simulator}/control/orders`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ platform: 'getir', restaurantId: platformRestaurantId }),
+      });
+      const placed = (await response.json()) as { data: { items: { id: string }[] } };
+      const pid = placed.data.items[0]?.id ?? '';
+      return { shop: getirShop, platformRestaurantId, pid, id: await readOrder(mine.api, pid) };
+    },
+    narrow: async (...scopes) => {
+      const { apiKey = '' } = await system.admin('key.create', { account: mine.id, name: 'dar', scopes });
+      return apiClient(system.url, apiKey);
+    },
+    stop: system.stop,
+  };
+};
+
+/** The situations that are the same for every endpoint: a key without the scope, and no key. */
+export const itIsGuarded = (id: OperationId, world: () => World, request: () => Parameters<Api>): void => {
+  const { scope }: OperationShape = publicOperations[id];
+  it(`is forbidden to a key without ${scope}`, async () => {
+    const others = ['orders:read', 'orders:write', 'restaurants:read', 'restaurants:write'].filter(
+      (one) => one !== scope,
+    );
+    const api = await world().narrow(...others);
+    const answer = await api(...request());
+    expect(refusal(answer)).toEqual([403, 'forbidden']);
+    expect(answer.body.message).toContain(scope);
+  });
+  it('is unauthorized without a key', async () => {
+    const [path, options] = request();
+    expect(refusal(await world().mine.api(path, { ...options, key: null }))).toEqual([401, 'unauthorized']);
+  });
+};

@@ -1,0 +1,119 @@
+// Pictures of every page: Turkish and English, light and dark, wide and phone, into the ignored folder `screenshots/`.
+// node services/control-panel/scripts/screenshots.mjs --url http://127.0.0.1:8080 --email … --password … [--only overview,orders] [--docs]
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const { values: options } = parseArgs({
+  options: {
+    url: { type: 'string', default: 'http://127.0.0.1:8080' },
+    email: { type: 'string', default: '' },
+    password: { type: 'string', default: '' },
+    only: { type: 'string' },
+    docs: { type: 'boolean', default: false },
+    browser: { type: 'string', default: '/usr/bin/chromium' },
+  },
+});
+
+const firstRow = (page) => page.locator('tbody tr, [role=listitem]').first();
+
+/** A page, and what is opened on it before the picture is taken. */
+const pages = [
+  { name: 'overview', path: '/' },
+  { name: 'orders', path: '/orders' },
+  { name: 'order', path: '/orders', open: (page) => firstRow(page).click() },
+  { name: 'payments', path: '/payments' },
+  { name: 'restaurants', path: '/restaurants' },
+  { name: 'restaurant', path: '/restaurants', open: (page) => firstRow(page).click() },
+  { name: 'menus', path: '/menus' },
+  { name: 'webhooks', path: '/webhooks' },
+  { name: 'deliveries', path: '/deliveries' },
+  { name: 'delivery', path: '/deliveries', open: (page) => firstRow(page).click() },
+  { name: 'keys', path: '/keys' },
+  { name: 'users', path: '/users' },
+  { name: 'settings', path: '/settings' },
+];
+
+const every = ['tr', 'en'].flatMap((language) =>
+  ['light', 'dark'].flatMap((scheme) => ['wide', 'phone'].map((size) => ({ language, scheme, size }))),
+);
+const sizes = { wide: { width: 1360, height: 860 }, phone: { width: 390, height: 844 } };
+
+/** The eight that the README shows. */
+const best = new Set([
+  'overview-tr-light-wide',
+  'overview-en-dark-wide',
+  'order-tr-light-wide',
+  'restaurant-tr-light-wide',
+  'webhooks-en-light-wide',
+  'delivery-en-dark-wide',
+  'payments-tr-light-wide',
+  'orders-tr-light-phone',
+]);
+
+const signIn = async (page) => {
+  await page.goto(`${options.url}/panel`);
+  await page.locator('input[type=email], #page-title').first().waitFor();
+  if ((await page.locator('input[type=email]').count()) === 0) return;
+  await page.locator('input[type=email]').fill(options.email);
+  await page.locator('input[type=password]').fill(options.password);
+  await page.locator('button[type=submit]').click();
+  await page.locator('#page-title').waitFor();
+};
+
+const settle = async (page) => {
+  await page.locator('#page-title').first().waitFor();
+  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached', timeout: 10_000 });
+  // Charts and drawers move into place.
+  await page.waitForTimeout(500);
+};
+
+const shoot = async (context, shown, variant) => {
+  const page = await context.newPage();
+  const problems = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  await page.goto(`${options.url}/panel${shown.path}`);
+  await settle(page);
+  if (shown.open !== undefined) {
+    await shown.open(page);
+    await settle(page);
+  }
+  const name = `${shown.name}-${variant.language}-${variant.scheme}-${variant.size}`;
+  await page.screenshot({ path: join(root, 'screenshots', `${name}.png`) });
+  if (options.docs && best.has(name)) await page.screenshot({ path: join(root, 'docs', 'images', `${name}.png`) });
+  await page.close();
+  for (const problem of problems) console.log(`${name}: ${problem}`);
+};
+
+mkdirSync(join(root, 'screenshots'), { recursive: true });
+mkdirSync(join(root, 'docs', 'images'), { recursive: true });
+const wanted = options.only?.split(',');
+const browser = await chromium.launch({
+  executablePath: options.browser,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+});
+try {
+  const signedIn = await browser.newContext();
+  await signIn(await signedIn.newPage());
+  const { cookies } = await signedIn.storageState();
+  for (const variant of every) {
+    const context = await browser.newContext({
+      storageState: { cookies, origins: [] },
+      viewport: sizes[variant.size],
+      colorScheme: variant.scheme,
+      hasTouch: variant.size === 'phone',
+      isMobile: variant.size === 'phone',
+      locale: variant.language === 'tr' ? 'tr-TR' : 'en-GB',
+    });
+    await context.addInitScript((language) => localStorage.setItem('kopru.language', language), variant.language);
+    for (const shown of pages) {
+      if (wanted !== undefined && !wanted.includes(shown.name)) continue;
+      await shoot(context, shown, variant);
+    }
+    await context.close();
+  }
+} finally {
+  await browser.close();
+}

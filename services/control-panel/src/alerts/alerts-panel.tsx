@@ -1,0 +1,38 @@
+import { Alert, Anchor, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormats } from '../components/format.ts';
+import { useAlerts } from './use-alerts.ts';
+
+const shown = 5;
+
+/** What wants a person now; nothing at all when all is well. */
+export const AlertsPanel = () => {
+  const { t } = useTranslation();
+  const { ago } = useFormats();
+  const alerts = useAlerts();
+  if (alerts.length === 0) return null;
+  return (
+    <Alert color="orange" icon={<IconAlertTriangle />} title={t('alert.title', { count: alerts.length })}>
+      <Stack gap={6} component="ul" p={0} m={0}>
+        {alerts.slice(0, shown).map((alert) => (
+          <Group key={alert.key} component="li" gap="xs" wrap="wrap">
+            <Anchor component={Link} to={alert.path} size="sm" fw={600} underline="always">
+              {alert.title}
+            </Anchor>
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {alert.text}
+            </Text>
+            {alert.since !== null && (
+              <Text size="xs" c="dimmed">
+                {ago(alert.since)}
+              </Text>
+            )}
+          </Group>
+        ))}
+        {alerts.length > shown && <Text size="xs">{t('alert.more', { count: alerts.length - shown })}</Text>}
+      </Stack>
+    </Alert>
+  );
+};

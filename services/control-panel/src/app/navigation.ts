@@ -1,0 +1,55 @@
+import type { PanelRole } from '@kopru/contracts';
+import {
+  IconBuildingStore,
+  IconCash,
+  IconKey,
+  IconLayoutDashboard,
+  IconReceipt,
+  IconSend,
+  IconSettings,
+  IconToolsKitchen2,
+  IconUsers,
+  IconWebhook,
+  type Icon,
+} from '@tabler/icons-react';
+
+export interface NavigationItem {
+  path: string;
+  /** Its name is the text `nav.<id>`. */
+  id: string;
+  icon: Icon;
+  needs: PanelRole;
+}
+
+export const navigation: readonly { id: string; items: readonly NavigationItem[] }[] = [
+  {
+    id: 'work',
+    items: [
+      { path: '/', id: 'overview', icon: IconLayoutDashboard, needs: 'viewer' },
+      { path: '/orders', id: 'orders', icon: IconReceipt, needs: 'viewer' },
+      { path: '/payments', id: 'payments', icon: IconCash, needs: 'viewer' },
+    ],
+  },
+  {
+    id: 'setup',
+    items: [
+      { path: '/restaurants', id: 'restaurants', icon: IconBuildingStore, needs: 'viewer' },
+      { path: '/menus', id: 'menus', icon: IconToolsKitchen2, needs: 'viewer' },
+    ],
+  },
+  {
+    id: 'developer',
+    items: [
+      { path: '/webhooks', id: 'webhooks', icon: IconWebhook, needs: 'viewer' },
+      { path: '/deliveries', id: 'deliveries', icon: IconSend, needs: 'viewer' },
+      { path: '/keys', id: 'keys', icon: IconKey, needs: 'owner' },
+    ],
+  },
+  {
+    id: 'account',
+    items: [
+      { path: '/users', id: 'users', icon: IconUsers, needs: 'owner' },
+      { path: '/settings', id: 'settings', icon: IconSettings, needs: 'viewer' },
+    ],
+  },
+];

@@ -1,0 +1,22 @@
+/** The only things the panel keeps in the browser: how a person likes it. Never data, never a session. */
+const names = ['language', 'color-scheme', 'sound', 'notifications'] as const;
+type Preference = (typeof names)[number];
+
+const keyOf = (name: Preference): string => `kopru.${name}`;
+
+export const preferences = {
+  get: (name: Preference): string | null => {
+    try {
+      return localStorage.getItem(keyOf(name));
+    } catch {
+      return null;
+    }
+  },
+  set: (name: Preference, value: string): void => {
+    try {
+      localStorage.setItem(keyOf(name), value);
+    } catch {
+      // Storage is switched off: the choice lasts until the page is left.
+    }
+  },
+};

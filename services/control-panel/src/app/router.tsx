@@ -1,0 +1,76 @@
+import type { ComponentType } from 'react';
+import { createBrowserRouter, Navigate } from 'react-router';
+import { RouteError } from './route-error.tsx';
+import { Shell } from './shell.tsx';
+
+const attempts = 4;
+const pauseMs = 700;
+
+/** A page's chunk; a network that changes under the browser (a new Wi-Fi) fails a file for a moment only. */
+const page = (load: () => Promise<ComponentType>) => async (): Promise<{ Component: ComponentType }> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return { Component: await load() };
+    } catch (error) {
+      if (attempt >= attempts) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs * attempt));
+    }
+  }
+};
+
+/** Every page is its own chunk: the first load carries the frame and one page. */
+export const createRouter = () =>
+  createBrowserRouter(
+    [
+      {
+        path: '/',
+        Component: Shell,
+        ErrorBoundary: RouteError,
+        HydrateFallback: () => null,
+        children: [
+          {
+            ErrorBoundary: RouteError,
+            children: [
+              {
+                index: true,
+                lazy: page(async () => (await import('../pages/overview/overview.tsx')).Overview),
+              },
+              {
+                path: 'orders/:orderId?',
+                lazy: page(async () => (await import('../pages/orders/orders.tsx')).Orders),
+              },
+              {
+                path: 'payments',
+                lazy: page(async () => (await import('../pages/payments/payments.tsx')).Payments),
+              },
+              {
+                path: 'restaurants',
+                lazy: page(async () => (await import('../pages/restaurants/restaurants.tsx')).Restaurants),
+              },
+              {
+                path: 'restaurants/:restaurantId',
+                lazy: page(async () => (await import('../pages/restaurants/restaurant.tsx')).RestaurantPage),
+              },
+              { path: 'menus', lazy: page(async () => (await import('../pages/menus/menus.tsx')).Menus) },
+              {
+                path: 'webhooks',
+                lazy: page(async () => (await import('../pages/webhooks/webhooks.tsx')).Webhooks),
+              },
+              {
+                path: 'deliveries/:recordId?',
+                lazy: page(async () => (await import('../pages/deliveries/deliveries.tsx')).Deliveries),
+              },
+              { path: 'keys', lazy: page(async () => (await import('../pages/keys/keys.tsx')).Keys) },
+              { path: 'users', lazy: page(async () => (await import('../pages/users/users.tsx')).Users) },
+              {
+                path: 'settings',
+                lazy: page(async () => (await import('../pages/settings/settings.tsx')).Settings),
+              },
+              { path: '*', element: <Navigate to="/" replace /> },
+            ],
+          },
+        ],
+      },
+    ],
+    { basename: '/panel' },
+  );

@@ -1,0 +1,86 @@
+import { AppShell, Center, Loader } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router';
+import type { Catalogue, SessionView } from '@kopru/contracts';
+import { useGet } from '../api/hooks.ts';
+import { ErrorState } from '../components/states.tsx';
+import { LiveProvider } from '../live/live-provider.tsx';
+import { SignIn } from '../pages/sign-in/sign-in.tsx';
+import { Header } from './header.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { SignedContext, useSessionQuery } from './session.ts';
+import classes from './shell.module.css';
+
+const Waiting = () => {
+  const { t } = useTranslation();
+  return (
+    <Center h="100vh" role="status" aria-label={t('common.loading')}>
+      <Loader />
+    </Center>
+  );
+};
+
+const Frame = () => {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const [isOpen, menu] = useDisclosure(false);
+  const page = pathname.split('/')[1] ?? '';
+  useEffect(() => {
+    menu.close();
+    scrollTo(0, 0);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only a new page closes the menu
+  }, [page]);
+  return (
+    <AppShell
+      layout="alt"
+      header={{ height: 60 }}
+      navbar={{ width: 248, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
+      padding={{ base: 'md', lg: 'xl' }}
+    >
+      <a href="#main" className={classes['skip']}>
+        {t('nav.skip')}
+      </a>
+      <Header isMenuOpen={isOpen} onMenu={menu.toggle} />
+      <Sidebar onClose={menu.close} />
+      <AppShell.Main id="main" className={classes['main'] ?? ''}>
+        <div className={classes['content']}>
+          <Outlet />
+        </div>
+      </AppShell.Main>
+    </AppShell>
+  );
+};
+
+const SignedShell = ({ session }: { session: SessionView }) => {
+  const catalogue = useGet<Catalogue>('catalogue');
+  if (catalogue.data === undefined)
+    return catalogue.isError ? (
+      <Center mih="100vh" p="lg">
+        <ErrorState error={catalogue.error} onRetry={() => void catalogue.refetch()} />
+      </Center>
+    ) : (
+      <Waiting />
+    );
+  return (
+    <SignedContext.Provider value={{ session, catalogue: catalogue.data }}>
+      <LiveProvider>
+        <Frame />
+      </LiveProvider>
+    </SignedContext.Provider>
+  );
+};
+
+export const Shell = () => {
+  const session = useSessionQuery();
+  if (session.data === null) return <SignIn />;
+  if (session.data !== undefined) return <SignedShell session={session.data} key={session.data.user.id} />;
+  if (session.isError)
+    return (
+      <Center mih="100vh" p="lg">
+        <ErrorState error={session.error} onRetry={() => void session.refetch()} />
+      </Center>
+    );
+  return <Waiting />;
+};

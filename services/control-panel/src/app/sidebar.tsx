@@ -1,0 +1,66 @@
+import { AppShell, Burger, Group, NavLink, ScrollArea, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { Brand } from './brand.tsx';
+import { navigation, type NavigationItem } from './navigation.ts';
+import { useCan, useSigned } from './session.ts';
+import classes from './shell.module.css';
+
+const Item = ({ item }: { item: NavigationItem }) => {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const isAllowed = useCan(item.needs);
+  const isActive = item.path === '/' ? pathname === '/' : pathname.startsWith(item.path);
+  if (!isAllowed) return null;
+  return (
+    <NavLink
+      component={Link}
+      to={item.path}
+      label={t(`nav.${item.id}`)}
+      active={isActive}
+      aria-current={isActive ? 'page' : undefined}
+      leftSection={<item.icon size={19} stroke={1.7} aria-hidden="true" />}
+      className={classes['link'] ?? ''}
+      py={8}
+    />
+  );
+};
+
+const Section = ({ section }: { section: (typeof navigation)[number] }) => {
+  const { t } = useTranslation();
+  return (
+    <Stack gap={2}>
+      <div className={classes['section']}>{t(`nav.section.${section.id}`)}</div>
+      {section.items.map((item) => (
+        <Item key={item.path} item={item} />
+      ))}
+    </Stack>
+  );
+};
+
+export const Sidebar = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation();
+  const { session } = useSigned();
+  return (
+    <AppShell.Navbar p="sm" className={classes['sidebar'] ?? ''} aria-label={t('nav.label')}>
+      <AppShell.Section px="xs" py="xs" mb="sm">
+        <Group justify="space-between">
+          <Brand />
+          <Burger opened hiddenFrom="md" size="sm" onClick={onClose} aria-label={t('nav.closeMenu')} />
+        </Group>
+      </AppShell.Section>
+      <AppShell.Section grow component={ScrollArea}>
+        <Stack gap="lg">
+          {navigation.map((section) => (
+            <Section key={section.id} section={section} />
+          ))}
+        </Stack>
+      </AppShell.Section>
+      <AppShell.Section px="sm" pt="sm">
+        <Text size="xs" c="dimmed" truncate>
+          {session.account.name}
+        </Text>
+      </AppShell.Section>
+    </AppShell.Navbar>
+  );
+};

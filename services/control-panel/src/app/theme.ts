@@ -1,0 +1,94 @@
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
+
+const bosphorus: MantineColorsTuple = [
+  '#effcfa',
+  '#d3f5f0',
+  '#a5e9e1',
+  '#6fd9cf',
+  '#3cc2b7',
+  '#1fa89e',
+  '#13897f',
+  '#0f766e',
+  '#0f5e58',
+  '#104b47',
+];
+
+/** Greys with a little of the sea in them. */
+const dark: MantineColorsTuple = [
+  '#d5dde1',
+  '#b3bec5',
+  '#8d9aa2',
+  '#5c6870',
+  '#37424a',
+  '#2a343a',
+  '#1d2428',
+  '#161b1e',
+  '#111517',
+  '#0c0f11',
+];
+
+/** Light badges and buttons with a contrast of at least 4.5:1 in both schemes; the library's own fall short of it. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  const name = input.color ?? input.theme.primaryColor;
+  if (!(name in input.theme.colors)) return colors;
+  const readable = `light-dark(color-mix(in srgb, var(--mantine-color-${name}-9) 72%, black), var(--mantine-color-${name}-2))`;
+  if (input.variant === 'light') {
+    const background = `light-dark(var(--mantine-color-${name}-0), color-mix(in srgb, var(--mantine-color-${name}-8) 28%, transparent))`;
+    const hover = `light-dark(var(--mantine-color-${name}-1), color-mix(in srgb, var(--mantine-color-${name}-8) 42%, transparent))`;
+    return { ...colors, background, hover, color: readable };
+  }
+  if (input.variant === 'subtle' || input.variant === 'outline' || input.variant === 'transparent')
+    return { ...colors, color: readable };
+  return colors;
+};
+
+export const theme = createTheme({
+  colors: { bosphorus, dark },
+  primaryColor: 'bosphorus',
+  primaryShade: { light: 7, dark: 7 },
+  variantColorResolver,
+  defaultRadius: 'md',
+  fontFamily: 'Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace',
+  headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.25' } } },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Card: { defaultProps: { withBorder: true, padding: 'lg', radius: 'lg' } },
+    Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 } },
+    Drawer: { defaultProps: { position: 'right', size: 'xl' } },
+    Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
+    Tooltip: { defaultProps: { withArrow: true } },
+    Select: { defaultProps: { allowDeselect: false } },
+  },
+});
+
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': '#ffffff',
+    '--mantine-color-dimmed': '#52606d',
+    '--mantine-color-placeholder': '#5f6b78',
+    '--mantine-color-error': '#c92a2a',
+    '--mantine-color-anchor': '#0f766e',
+    '--kopru-canvas': '#f5f7f8',
+    '--kopru-line': '#e3e8eb',
+  },
+  dark: {
+    '--mantine-color-body': '#171c1f',
+    '--mantine-color-dimmed': '#a3b0b8',
+    '--mantine-color-placeholder': '#95a2aa',
+    '--mantine-color-error': '#ff8787',
+    '--mantine-color-anchor': '#6fd9cf',
+    '--kopru-canvas': '#0f1315',
+    '--kopru-line': '#2a3237',
+  },
+});

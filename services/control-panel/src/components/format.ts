@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+
+export interface Formats {
+  money: (minor: number, currency?: string) => string;
+  /** Without the fraction, for tiles and axes. */
+  moneyShort: (minor: number, currency?: string) => string;
+  number: (value: number) => string;
+  percent: (ratio: number) => string;
+  time: (iso: string) => string;
+  dateTime: (iso: string) => string;
+  date: (iso: string) => string;
+  ago: (iso: string, nowMs?: number) => string;
+  milliseconds: (ms: number | null) => string;
+}
+
+const steps = [
+  { limit: 60, unit: 'second', size: 1 },
+  { limit: 3600, unit: 'minute', size: 60 },
+  { limit: 86_400, unit: 'hour', size: 3600 },
+  { limit: Number.POSITIVE_INFINITY, unit: 'day', size: 86_400 },
+] as const;
+
+const makeFormats = (locale: string): Formats => {
+  const number = new Intl.NumberFormat(locale);
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+  const dateFormat = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, options);
+    return (iso: string) => format.format(new Date(iso));
+  };
+  const money = (digits: number) => (minor: number, currency?: string) =>
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency: currency === undefined || currency === '' ? 'TRY' : currency,
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    }).format(minor / 100);
+  const ratio = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  return {
+    money: money(2),
+    moneyShort: money(0),
+    number: (value) => number.format(value),
+    percent: (value) => ratio.format(value),
+    time: dateFormat({ hour: '2-digit', minute: '2-digit' }),
+    dateTime: dateFormat({ day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+    date: dateFormat({ day: '2-digit', month: 'short', year: 'numeric' }),
+    ago: (iso, nowMs = Date.now()) => {
+      const seconds = Math.round((new Date(iso).getTime() - nowMs) / 1000);
+      const step = steps.find(({ limit }) => Math.abs(seconds) < limit) ?? steps[3];
+      return relative.format(Math.round(seconds / step.size), step.unit);
+    },
+    milliseconds: (ms) =>
+      ms === null
+        ? '–'
+        : ms < 1000
+          ? `${number.format(Math.round(ms))} ms`
+          : `${number.format(Math.round(ms / 100) / 10)} s`,
+  };
+};
+
+const cache = new Map<string, Formats>();
+
+export const useFormats = (): Formats => {
+  const { i18n } = useTranslation();
+  const locale = i18n.language === 'en' ? 'en-GB' : 'tr-TR';
+  const formats = cache.get(locale) ?? makeFormats(locale);
+  cache.set(locale, formats);
+  return formats;
+};

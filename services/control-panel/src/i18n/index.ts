@@ -1,0 +1,32 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { preferences } from '../app/preferences.ts';
+
+export const languages = ['tr', 'en'] as const;
+export type Language = (typeof languages)[number];
+
+/** Only the language in use is loaded. */
+const load = async (language: Language): Promise<Record<string, unknown>> =>
+  language === 'tr' ? (await import('./tr.json')).default : (await import('./en.json')).default;
+
+export const startI18n = async (): Promise<void> => {
+  const language = preferences.get('language') === 'en' ? 'en' : 'tr';
+  document.documentElement.lang = language;
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    // The names of scopes have a colon in them.
+    nsSeparator: false,
+    resources: { [language]: { translation: await load(language) } },
+    interpolation: { escapeValue: false },
+  });
+};
+
+export const switchLanguage = async (language: Language): Promise<void> => {
+  i18next.addResourceBundle(language, 'translation', await load(language), true, true);
+  preferences.set('language', language);
+  document.documentElement.lang = language;
+  await i18next.changeLanguage(language);
+};
+
+export const currentLanguage = (): Language => (i18next.language === 'en' ? 'en' : 'tr');

@@ -1,0 +1,28 @@
+let context: AudioContext | undefined;
+
+const tone = (audio: AudioContext, frequency: number, at: number): void => {
+  const oscillator = audio.createOscillator();
+  const gain = audio.createGain();
+  oscillator.frequency.value = frequency;
+  gain.gain.setValueAtTime(0.0001, at);
+  gain.gain.exponentialRampToValueAtTime(0.35, at + 0.02);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + 0.45);
+  oscillator.connect(gain).connect(audio.destination);
+  oscillator.start(at);
+  oscillator.stop(at + 0.5);
+};
+
+/** Two tones, twice, made on the spot. A browser that has not been touched yet stays silent. */
+export const ring = (): void => {
+  try {
+    context ??= new AudioContext();
+    const audio = context;
+    void audio.resume();
+    for (const offset of [0, 0.7]) {
+      tone(audio, 880, audio.currentTime + offset);
+      tone(audio, 1174.7, audio.currentTime + offset + 0.18);
+    }
+  } catch {
+    // A browser without sound still shows the notification.
+  }
+};

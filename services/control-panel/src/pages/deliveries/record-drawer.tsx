@@ -1,0 +1,159 @@
+import type { Attempt, WebhookRecord } from '@kopru/contracts';
+import { Alert, Badge, Button, Card, Code as CodeBlock, Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useGet, useSend } from '../../api/hooks.ts';
+import { useCan } from '../../app/session.ts';
+import { RecordStateBadge } from '../../components/badges.tsx';
+import { Code } from '../../components/copy-field.tsx';
+import { useFormats } from '../../components/format.ts';
+import { pretty } from '../../components/pretty.ts';
+import { Loaded } from '../../components/states.tsx';
+import classes from '../orders/orders.module.css';
+
+type RecordDetail = WebhookRecord & {
+  attempts: Attempt[];
+  request: { body: string; headers: Record<string, string> };
+};
+
+const isSuccess = (attempt: Attempt): boolean =>
+  attempt.statusCode !== null && attempt.statusCode >= 200 && attempt.statusCode < 300;
+
+const AttemptCard = ({ attempt }: { attempt: Attempt }) => {
+  const { t } = useTranslation();
+  const { dateTime, milliseconds } = useFormats();
+  return (
+    <Card padding="sm" component="li">
+      <Group justify="space-between">
+        <Group gap="xs">
+          <Text size="sm" fw={600}>
+            {t('deliveries.attemptNumber', { number: attempt.number })}
+          </Text>
+          <Badge color={isSuccess(attempt) ? 'green' : 'red'}>{attempt.statusCode ?? t('deliveries.noAnswer')}</Badge>
+        </Group>
+        <Text size="xs" c="dimmed" className="tabular">
+          {dateTime(attempt.at)} · {milliseconds(attempt.durationMs)}
+        </Text>
+      </Group>
+      <Text size="xs" ff="monospace" mt={4} style={{ overflowWrap: 'anywhere' }}>
+        POST {attempt.url}
+      </Text>
+      {attempt.error !== null && (
+        <Text size="sm" mt={4} c="var(--mantine-color-error)">
+          {attempt.error}
+        </Text>
+      )}
+      {attempt.responseBody !== null && attempt.responseBody !== '' && (
+        <CodeBlock block mt="xs" className={classes['raw'] ?? ''} tabIndex={0} aria-label={t('deliveries.answer')}>
+          {pretty(attempt.responseBody)}
+        </CodeBlock>
+      )}
+    </Card>
+  );
+};
+
+const RequestView = ({ request }: { request: RecordDetail['request'] }) => {
+  const { t } = useTranslation();
+  const headers = Object.entries(request.headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h6">
+        {t('deliveries.request')}
+      </Title>
+      <CodeBlock block className={classes['raw'] ?? ''} tabIndex={0} aria-label={t('deliveries.request')}>
+        {`${headers}\n\n${pretty(request.body)}`}
+      </CodeBlock>
+    </Stack>
+  );
+};
+
+const Retry = ({ record }: { record: RecordDetail }) => {
+  const { t } = useTranslation();
+  const retry = useSend<void, { delivered: boolean; statusCode: number | null; error: string | null }>({
+    method: 'POST',
+    path: () => `records/${record.id}/retry`,
+    stale: ['records', 'endpoints', 'alerts', 'overview'],
+  });
+  const result = retry.data;
+  return (
+    <Stack gap="xs">
+      {result !== undefined && (
+        <Alert color={result.delivered ? 'green' : 'red'} role="status">
+          {result.delivered
+            ? t('deliveries.retryDelivered', { status: result.statusCode })
+            : t('deliveries.retryFailed', { reason: result.statusCode ?? result.error ?? '' })}
+        </Alert>
+      )}
+      <Group>
+        <Button leftSection={<IconRefresh size={16} />} loading={retry.isPending} onClick={() => retry.mutate()}>
+          {t(record.state === 'delivered' ? 'deliveries.sendAgain' : 'deliveries.retry')}
+        </Button>
+        {record.orderId !== null && (
+          <Button variant="default" component={Link} to={`/orders/${record.orderId}`}>
+            {t('deliveries.openOrder')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+};
+
+const Detail = ({ record }: { record: RecordDetail }) => {
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  const mayAct = useCan('operator');
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Group gap="sm">
+          <RecordStateBadge state={record.state} />
+          <Text fw={600}>{t(`event.${record.event}`)}</Text>
+        </Group>
+        <Text size="sm" c="dimmed">
+          {dateTime(record.createdAt)}
+        </Text>
+      </Group>
+      <Code value={record.id} label={t('deliveries.copyId')} />
+      {record.nextAttemptAt !== null && (
+        <Text size="sm">{t('deliveries.nextAttempt', { at: dateTime(record.nextAttemptAt) })}</Text>
+      )}
+      {mayAct && <Retry record={record} />}
+      <Title order={2} size="h6">
+        {t('deliveries.attempts')}
+      </Title>
+      {record.attempts.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('deliveries.noAttempts')}
+        </Text>
+      ) : (
+        <Stack gap="sm" component="ol" p={0} m={0}>
+          {record.attempts.toReversed().map((attempt, index) => (
+            <AttemptCard key={index} attempt={attempt} />
+          ))}
+        </Stack>
+      )}
+      <RequestView request={record.request} />
+    </Stack>
+  );
+};
+
+export const RecordDrawer = ({ recordId, onClose }: { recordId: string | undefined; onClose: () => void }) => {
+  const { t } = useTranslation();
+  const record = useGet<RecordDetail>(`records/${recordId ?? ''}`, {
+    isEnabled: recordId !== undefined,
+    refreshMs: 5000,
+  });
+  return (
+    <Drawer
+      opened={recordId !== undefined}
+      onClose={onClose}
+      title={<Text fw={700}>{t('deliveries.detailTitle')}</Text>}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {recordId !== undefined && <Loaded query={record}>{(data) => <Detail record={data} key={data.id} />}</Loaded>}
+    </Drawer>
+  );
+};

@@ -1,0 +1,179 @@
+import type { PanelKey } from '@kopru/contracts';
+import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
+import { IconKey, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useGet, useSend } from '../../api/hooks.ts';
+import { Confirm } from '../../components/confirm.tsx';
+import { useFormats } from '../../components/format.ts';
+import { Page } from '../../components/page.tsx';
+import { Rows, type Column } from '../../components/rows.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
+import classes from './keys.module.css';
+import { CreateKey, IssuedKey, RotateKey, type Issued } from './key-modals.tsx';
+
+const stateOf = (key: PanelKey): 'revoked' | 'expired' | 'ending' | 'active' => {
+  if (key.revokedAt !== null) return 'revoked';
+  if (key.expiresAt === null) return 'active';
+  return Date.parse(key.expiresAt) <= Date.now() ? 'expired' : 'ending';
+};
+const stateColors = { active: 'green', ending: 'orange', expired: 'gray', revoked: 'gray' } as const;
+
+const KeyState = ({ apiKey }: { apiKey: PanelKey }) => {
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  const state = stateOf(apiKey);
+  return (
+    <Stack gap={2}>
+      <Group gap={6}>
+        <Badge color={stateColors[state]}>{t(`keys.state.${state}`)}</Badge>
+        {apiKey.isWebhookKey && <Badge color="blue">{t('keys.webhookKey')}</Badge>}
+      </Group>
+      {state === 'ending' && apiKey.expiresAt !== null && (
+        <Text size="xs" c="dimmed">
+          {t('keys.worksUntil', { at: dateTime(apiKey.expiresAt) })}
+        </Text>
+      )}
+    </Stack>
+  );
+};
+
+interface Actions {
+  onRotate: (key: PanelKey) => void;
+  onRevoke: (key: PanelKey) => void;
+}
+
+const KeyButtons = ({ apiKey, onRotate, onRevoke }: { apiKey: PanelKey } & Actions) => {
+  const { t } = useTranslation();
+  const state = stateOf(apiKey);
+  if (state === 'revoked' || state === 'expired') return null;
+  return (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      {state === 'active' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => onRotate(apiKey)}
+          aria-label={t('keys.rotateNamed', { name: apiKey.name })}
+        >
+          {t('keys.rotate')}
+        </Button>
+      )}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="red"
+        onClick={() => onRevoke(apiKey)}
+        aria-label={t('keys.revokeNamed', { name: apiKey.name, hint: apiKey.hint })}
+      >
+        {t('keys.revoke')}
+      </Button>
+    </Group>
+  );
+};
+
+const useColumns = (actions: Actions): Column<PanelKey>[] => {
+  const { t } = useTranslation();
+  const { ago, date } = useFormats();
+  return [
+    {
+      id: 'name',
+      label: t('keys.name'),
+      render: (key) => (
+        <div>
+          <Text size="sm" fw={600}>
+            {key.name}
+          </Text>
+          <Text size="xs" c="dimmed" ff="monospace">
+            {key.hint}
+          </Text>
+        </div>
+      ),
+    },
+    { id: 'state', label: t('keys.stateLabel'), render: (key) => <KeyState apiKey={key} /> },
+    {
+      id: 'scopes',
+      label: t('keys.scopes'),
+      render: ({ scopes }) => (
+        <Group gap={4}>
+          {scopes.map((scope) => (
+            <Badge key={scope} color="gray" size="sm">
+              {scope}
+            </Badge>
+          ))}
+        </Group>
+      ),
+    },
+    {
+      id: 'used',
+      label: t('keys.lastUsed'),
+      render: ({ lastUsedAt }) => (lastUsedAt === null ? t('keys.neverUsed') : ago(lastUsedAt)),
+    },
+    {
+      id: 'created',
+      label: t('keys.createdAt'),
+      render: ({ createdAt }) => (
+        <Text span size="sm" className={classes['date'] ?? ''}>
+          {date(createdAt)}
+        </Text>
+      ),
+    },
+    {
+      id: 'actions',
+      label: t('common.actions'),
+      align: 'right',
+      render: (key) => <KeyButtons apiKey={key} {...actions} />,
+    },
+  ];
+};
+
+export const Keys = () => {
+  const { t } = useTranslation();
+  const [isCreating, setIsCreating] = useState(false);
+  const [rotated, setRotated] = useState<PanelKey | null>(null);
+  const [doomed, setDoomed] = useState<PanelKey | null>(null);
+  const [issued, setIssued] = useState<Issued | null>(null);
+  const keys = useGet<{ items: PanelKey[] }>('keys');
+  const columns = useColumns({ onRotate: setRotated, onRevoke: setDoomed });
+  const revoke = useSend<PanelKey>({
+    method: 'DELETE',
+    path: ({ id }) => `keys/${id}`,
+    stale: ['keys'],
+    success: t('keys.revoked'),
+  });
+  return (
+    <Page
+      title={t('keys.title')}
+      text={t('keys.text')}
+      actions={
+        <Button leftSection={<IconPlus size={18} />} onClick={() => setIsCreating(true)}>
+          {t('keys.add')}
+        </Button>
+      }
+    >
+      <Card padding="sm">
+        <Loaded query={keys}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState icon={IconKey} title={t('keys.none')} text={t('keys.noneText')} />
+            ) : (
+              <Rows label={t('keys.title')} rows={items} columns={columns} keyOf={({ id }) => id} />
+            )
+          }
+        </Loaded>
+      </Card>
+      {isCreating && <CreateKey onClose={() => setIsCreating(false)} onIssued={setIssued} />}
+      {rotated !== null && <RotateKey apiKey={rotated} onClose={() => setRotated(null)} onIssued={setIssued} />}
+      <IssuedKey issued={issued} onClose={() => setIssued(null)} />
+      <Confirm
+        isOpen={doomed !== null}
+        title={t('keys.revokeTitle')}
+        text={t('keys.revokeText', { name: doomed?.name ?? '' })}
+        action={t('keys.revoke')}
+        isBusy={revoke.isPending}
+        onClose={() => setDoomed(null)}
+        onConfirm={() => doomed !== null && revoke.mutate(doomed, { onSettled: () => setDoomed(null) })}
+      />
+    </Page>
+  );
+};

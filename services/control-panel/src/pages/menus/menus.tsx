@@ -1,0 +1,163 @@
+import type { Menu } from '@kopru/contracts';
+import { Accordion, Alert, Badge, Button, Card, Group, Select, Stack, Text } from '@mantine/core';
+import { IconRefresh, IconToolsKitchen2 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useGet } from '../../api/hooks.ts';
+import { useSigned } from '../../app/session.ts';
+import { useFormats } from '../../components/format.ts';
+import { Page } from '../../components/page.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
+import { useIntegrations, useRestaurantOptions } from '../restaurants/use-restaurants.ts';
+import classes from './menus.module.css';
+
+type Product = Menu['categories'][number]['products'][number];
+
+const ProductRow = ({ product }: { product: Product }) => {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  return (
+    <li className={classes['product']}>
+      {product.imageUrl === null ? (
+        <span className={classes['noImage']} aria-hidden="true">
+          <IconToolsKitchen2 size={20} stroke={1.4} />
+        </span>
+      ) : (
+        <img className={classes['image']} src={product.imageUrl} alt="" loading="lazy" referrerPolicy="no-referrer" />
+      )}
+      <div>
+        <Text size="sm" fw={600}>
+          {product.name}
+        </Text>
+        {product.description !== null && (
+          <Text size="xs" c="dimmed">
+            {product.description}
+          </Text>
+        )}
+        {product.optionGroups.map((group) => (
+          <Text key={group.id} size="xs" c="dimmed">
+            {group.name}:{' '}
+            {group.options
+              .map(({ name, price }) => (price === 0 ? name : `${name} (+${money(price, product.currency)})`))
+              .join(', ')}
+          </Text>
+        ))}
+      </div>
+      <Stack gap={4} align="flex-end">
+        <Text size="sm" fw={600} className="tabular">
+          {money(product.price, product.currency)}
+        </Text>
+        {!product.isAvailable && <Badge color="orange">{t('menus.unavailable')}</Badge>}
+      </Stack>
+    </li>
+  );
+};
+
+const MenuView = ({ provider, restaurantId }: { provider: string; restaurantId: string }) => {
+  const { t } = useTranslation();
+  const { dateTime, number } = useFormats();
+  const query = useGet<Menu>(`menus/${provider}`, { query: { restaurantId } });
+  return (
+    <Loaded query={query} lines={8}>
+      {(menu) =>
+        menu.categories.length === 0 ? (
+          <EmptyState icon={IconToolsKitchen2} title={t('menus.empty')} />
+        ) : (
+          <Stack>
+            <Group justify="space-between">
+              <Text size="sm" c="dimmed">
+                {t('menus.fetchedAt', { at: dateTime(menu.fetchedAt) })}
+              </Text>
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconRefresh size={14} />}
+                loading={query.isFetching}
+                onClick={() => void query.refetch()}
+              >
+                {t('common.refresh')}
+              </Button>
+            </Group>
+            <Accordion
+              multiple
+              variant="separated"
+              radius="lg"
+              defaultValue={menu.categories.slice(0, 2).map(({ id }) => id)}
+            >
+              {menu.categories.map((category) => (
+                <Accordion.Item key={category.id} value={category.id}>
+                  <Accordion.Control>
+                    <Group gap="xs">
+                      <Text fw={600}>{category.name}</Text>
+                      <Badge color="gray">{number(category.products.length)}</Badge>
+                    </Group>
+                  </Accordion.Control>
+                  <Accordion.Panel>
+                    <ul className={classes['list']}>
+                      {category.products.map((product) => (
+                        <ProductRow key={product.id} product={product} />
+                      ))}
+                    </ul>
+                  </Accordion.Panel>
+                </Accordion.Item>
+              ))}
+            </Accordion>
+          </Stack>
+        )
+      }
+    </Loaded>
+  );
+};
+
+const Choice = () => {
+  const { t } = useTranslation();
+  const { catalogue } = useSigned();
+  const [search, setSearch] = useSearchParams();
+  const restaurants = useRestaurantOptions();
+  const integrations = useIntegrations();
+  const restaurantId = search.get('restaurantId') ?? restaurants[0]?.value ?? '';
+  const own = (integrations.data?.items ?? []).filter((integration) => integration.restaurantId === restaurantId);
+  const offered = catalogue.providers.filter(
+    ({ slug, hasMenu }) => hasMenu && own.some(({ provider }) => provider === slug),
+  );
+  const wanted = search.get('provider');
+  const provider = offered.find(({ slug }) => slug === wanted)?.slug ?? offered[0]?.slug;
+  return (
+    <Stack>
+      <Group align="flex-end">
+        <Select
+          label={t('orders.restaurant')}
+          data={restaurants}
+          value={restaurantId === '' ? null : restaurantId}
+          searchable
+          onChange={(id) => setSearch({ restaurantId: id ?? '' })}
+        />
+        <Select
+          label={t('orders.platform')}
+          data={offered.map(({ slug, name }) => ({ value: slug, label: name }))}
+          value={provider ?? null}
+          disabled={offered.length === 0}
+          onChange={(slug) => setSearch({ restaurantId, provider: slug ?? '' })}
+        />
+      </Group>
+      {provider === undefined ? (
+        <Card>
+          <EmptyState icon={IconToolsKitchen2} title={t('menus.noPlatform')} text={t('menus.noPlatformText')} />
+        </Card>
+      ) : (
+        <MenuView key={`${provider}-${restaurantId}`} provider={provider} restaurantId={restaurantId} />
+      )}
+      {own.some((integration) => integration.provider === 'ys') && <Alert color="blue">{t('menus.ysNote')}</Alert>}
+    </Stack>
+  );
+};
+
+export const Menus = () => {
+  const { t } = useTranslation();
+  const integrations = useIntegrations();
+  return (
+    <Page title={t('menus.title')} text={t('menus.text')}>
+      <Loaded query={integrations}>{() => <Choice />}</Loaded>
+    </Page>
+  );
+};

@@ -1,0 +1,84 @@
+import type { PanelOrder } from '@kopru/contracts';
+import { Alert, Button, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconArrowRight, IconCheck, IconFileCheck, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { useCan } from '../../app/session.ts';
+import { CancelOrder } from './cancel-order.tsx';
+import classes from './orders.module.css';
+
+const stale = ['orders', 'overview', 'alerts', 'payments', 'records'] as const;
+
+const useCommands = (order: PanelOrder) => {
+  const { t } = useTranslation();
+  const path = `orders/${order.id}`;
+  return {
+    verify: useSend<void>({ method: 'POST', path: () => `${path}/verify`, stale, success: t('orders.verified') }),
+    advance: useSend<void>({
+      method: 'POST',
+      path: () => `${path}/advance`,
+      // The status the person sees: a second press, or a colleague's, is no second step.
+      body: () => ({ expectedStatus: order.status }),
+      stale,
+      success: t('orders.advanced'),
+    }),
+    report: useSend<void>({ method: 'POST', path: () => `${path}/report`, stale, success: t('orders.reportedNow') }),
+  };
+};
+
+export const OrderActions = ({ order }: { order: PanelOrder }) => {
+  const { t } = useTranslation();
+  const mayAct = useCan('operator');
+  const [isCancelling, cancelling] = useDisclosure(false);
+  const { verify, advance, report } = useCommands(order);
+  const isBusy = verify.isPending || advance.isPending;
+  const actions: readonly string[] = order.allowedActions;
+  if (!mayAct) return actions.length === 0 ? null : <Alert color="gray">{t('orders.viewerNote')}</Alert>;
+  return (
+    <Group className={classes['actions'] ?? ''} gap="sm">
+      {actions.includes('verify') && (
+        <Button
+          leftSection={<IconCheck size={18} />}
+          loading={verify.isPending}
+          disabled={isBusy}
+          onClick={() => verify.mutate()}
+        >
+          {t('orders.verify')}
+        </Button>
+      )}
+      {actions.includes('advance') && !actions.includes('verify') && (
+        <Button
+          leftSection={<IconArrowRight size={18} />}
+          loading={advance.isPending}
+          disabled={isBusy}
+          onClick={() => advance.mutate()}
+        >
+          {t(`orders.advanceFrom.${order.status}`)}
+        </Button>
+      )}
+      {actions.includes('cancel') && (
+        <Button
+          variant="light"
+          color="red"
+          leftSection={<IconX size={18} />}
+          disabled={isBusy}
+          onClick={cancelling.open}
+        >
+          {t('orders.cancel')}
+        </Button>
+      )}
+      {!order.isReport && order.cancel === null && (
+        <Button
+          variant="default"
+          leftSection={<IconFileCheck size={18} />}
+          loading={report.isPending}
+          onClick={() => report.mutate()}
+        >
+          {t('orders.markReported')}
+        </Button>
+      )}
+      {isCancelling && <CancelOrder order={order} onClose={cancelling.close} />}
+    </Group>
+  );
+};

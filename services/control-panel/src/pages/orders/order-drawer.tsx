@@ -1,0 +1,100 @@
+import type { PanelOrder } from '@kopru/contracts';
+import { Badge, Drawer, Group, Stack, Tabs, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useGet } from '../../api/hooks.ts';
+import { useCan } from '../../app/session.ts';
+import { ProviderName, StatusBadge } from '../../components/badges.tsx';
+import { Code } from '../../components/copy-field.tsx';
+import { useFormats } from '../../components/format.ts';
+import { Loaded } from '../../components/states.tsx';
+import { useRestaurantName } from '../restaurants/use-restaurants.ts';
+import { OrderActions } from './order-actions.tsx';
+import { OrderDeliveries } from './order-deliveries.tsx';
+import { OrderItems } from './order-items.tsx';
+import { OrderPeople } from './order-people.tsx';
+import { OrderRaw } from './order-raw.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+
+const Head = ({ order }: { order: PanelOrder }) => {
+  const { t } = useTranslation();
+  const { dateTime, money } = useFormats();
+  const nameOf = useRestaurantName();
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Group gap="sm">
+          <StatusBadge status={order.status} />
+          <ProviderName slug={order.provider} />
+        </Group>
+        <Text fw={700} size="xl" className="tabular">
+          {money(order.amount.total, order.amount.currency)}
+        </Text>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {nameOf(order.restaurantId)} · {dateTime(order.placedAt)}
+        {order.scheduledFor !== null && ` · ${t('orders.scheduledFor', { at: dateTime(order.scheduledFor) })}`}
+      </Text>
+      <Group gap="xs">
+        <Badge color={order.payment.isPaid ? 'green' : 'orange'}>
+          {order.payment.name} · {t(order.payment.isPaid ? 'orders.paid' : 'orders.collect')}
+        </Badge>
+        <Badge color="gray">{t(`orders.deliveryBy.${order.delivery.by}`)}</Badge>
+        {order.isReport && <Badge color="blue">{t('orders.reported')}</Badge>}
+        {order.delivery.doNotKnock && <Badge color="gray">{t('orders.doNotKnock')}</Badge>}
+        {order.delivery.dropOffAtDoor && <Badge color="gray">{t('orders.dropOff')}</Badge>}
+        {order.delivery.isEcoFriendly && <Badge color="gray">{t('orders.eco')}</Badge>}
+      </Group>
+      <Code value={order.providerOrderId} label={t('orders.copyNumber')} />
+    </Stack>
+  );
+};
+
+const Detail = ({ order }: { order: PanelOrder }) => {
+  const { t } = useTranslation();
+  const maySeeRaw = useCan('operator');
+  return (
+    <Stack>
+      <Head order={order} />
+      <Tabs defaultValue="order" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="order">{t('orders.tab.order')}</Tabs.Tab>
+          <Tabs.Tab value="timeline">{t('orders.tab.timeline')}</Tabs.Tab>
+          <Tabs.Tab value="deliveries">{t('orders.tab.deliveries')}</Tabs.Tab>
+          {maySeeRaw && <Tabs.Tab value="raw">{t('orders.tab.raw')}</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="order" pt="md">
+          <Stack>
+            <OrderItems order={order} />
+            <OrderPeople order={order} />
+          </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="timeline" pt="md">
+          <OrderTimeline order={order} />
+        </Tabs.Panel>
+        <Tabs.Panel value="deliveries" pt="md">
+          <OrderDeliveries orderId={order.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="raw" pt="md">
+          <OrderRaw orderId={order.id} />
+        </Tabs.Panel>
+      </Tabs>
+      <OrderActions order={order} />
+    </Stack>
+  );
+};
+
+export const OrderDrawer = ({ orderId, onClose }: { orderId: string | undefined; onClose: () => void }) => {
+  const { t } = useTranslation();
+  const order = useGet<PanelOrder>(`orders/${orderId ?? ''}`, { isEnabled: orderId !== undefined });
+  const number = order.data?.shortCode ?? order.data?.providerOrderId ?? '';
+  return (
+    <Drawer
+      opened={orderId !== undefined}
+      onClose={onClose}
+      title={<Text fw={700}>{t('orders.detailTitle', { number })}</Text>}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {orderId !== undefined && <Loaded query={order}>{(data) => <Detail order={data} />}</Loaded>}
+    </Drawer>
+  );
+};

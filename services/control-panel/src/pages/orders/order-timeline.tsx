@@ -1,0 +1,39 @@
+import type { PanelOrder } from '@kopru/contracts';
+import { Badge, Group, Text, Timeline } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useStatusName } from '../../components/badges.tsx';
+import { useFormats } from '../../components/format.ts';
+
+const platformColors = { none: 'gray', pending: 'yellow', done: 'green', failed: 'red' } as const;
+
+export const OrderTimeline = ({ order }: { order: PanelOrder }) => {
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  const nameOf = useStatusName();
+  return (
+    <Timeline active={order.timeline.length} bulletSize={18} lineWidth={2}>
+      {order.timeline.map((entry, index) => (
+        <Timeline.Item key={index} title={nameOf(entry.status)}>
+          <Text size="xs" c="dimmed">
+            {dateTime(entry.at)} · {t(`orders.by.${entry.by}`)}
+          </Text>
+          {entry.platform !== 'none' && (
+            <Group gap="xs" mt={4}>
+              <Badge size="sm" color={platformColors[entry.platform]}>
+                {t(`orders.platformCall.${entry.platform}`)}
+              </Badge>
+              {entry.platform === 'pending' && entry.platformDueAt !== null && (
+                <Text size="xs">{t('orders.platformDue', { at: dateTime(entry.platformDueAt) })}</Text>
+              )}
+              {entry.platformError !== null && (
+                <Text size="xs" c="red">
+                  {entry.platformError}
+                </Text>
+              )}
+            </Group>
+          )}
+        </Timeline.Item>
+      ))}
+    </Timeline>
+  );
+};

@@ -1,0 +1,84 @@
+import { Group, Stack, Text } from '@mantine/core';
+import type { Overview } from '@kopru/contracts';
+import { useTranslation } from 'react-i18next';
+import { useProvider } from '../../app/session.ts';
+import { providerColor, ProviderName } from '../../components/badges.tsx';
+import { Donut } from '../../components/chart/donut.tsx';
+import { StackedBars } from '../../components/chart/stacked-bars.tsx';
+import { useFormats } from '../../components/format.ts';
+import { bucketsOf, type Period } from './period.ts';
+
+type OrderStats = NonNullable<Overview['orders']>;
+type WebhookStats = NonNullable<Overview['webhooks']>;
+interface Range {
+  from: string;
+  to: string;
+}
+
+export const OrdersChart = ({ stats, range, period }: { stats: OrderStats; range: Range; period: Period }) => {
+  const { t, i18n } = useTranslation();
+  const providerOf = useProvider();
+  return (
+    <StackedBars
+      height={280}
+      label={t('overview.chartOrders', { count: stats.orderCount })}
+      data={bucketsOf(stats.byHour, range, period, i18n.language)}
+      series={stats.byProvider.map(({ provider: slug }) => ({
+        name: slug,
+        label: providerOf(slug)?.name ?? slug,
+        color: providerColor(slug),
+      }))}
+    />
+  );
+};
+
+export const ProviderChart = ({ stats }: { stats: OrderStats }) => {
+  const { t } = useTranslation();
+  const { number, moneyShort } = useFormats();
+  const providerOf = useProvider();
+  return (
+    <Stack align="center" gap="md">
+      <Donut
+        size={160}
+        thickness={22}
+        total={number(stats.orderCount)}
+        caption={t('overview.orders')}
+        label={t('overview.byPlatform')}
+        slices={stats.byProvider.map(({ provider, orderCount }) => ({
+          name: providerOf(provider)?.name ?? provider,
+          value: orderCount,
+          color: providerColor(provider),
+        }))}
+      />
+      <Stack gap={8} w="100%" component="ul" p={0} m={0}>
+        {stats.byProvider.map(({ provider, orderCount, revenue }) => (
+          <Group key={provider} component="li" justify="space-between" wrap="nowrap">
+            <ProviderName slug={provider} />
+            <Text size="sm" className="tabular">
+              {number(orderCount)} · {moneyShort(revenue, stats.currency)}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </Stack>
+  );
+};
+
+export const DeliveriesChart = ({ stats, range, period }: { stats: WebhookStats; range: Range; period: Period }) => {
+  const { t, i18n } = useTranslation();
+  const rows = stats.byHour.flatMap(({ hour, delivered, failed }) => [
+    { hour, provider: 'delivered', orderCount: delivered },
+    { hour, provider: 'failed', orderCount: failed },
+  ]);
+  return (
+    <StackedBars
+      height={190}
+      label={t('overview.chartDeliveries', { delivered: stats.delivered, failed: stats.failed })}
+      data={bucketsOf(rows, range, period, i18n.language)}
+      series={[
+        { name: 'delivered', label: t('recordState.delivered'), color: '#1fa89e' },
+        { name: 'failed', label: t('recordState.failed'), color: '#e03131' },
+      ]}
+    />
+  );
+};

@@ -1,0 +1,72 @@
+import type { Integration } from '@kopru/contracts';
+import { Badge, Card, Group, Stack, Text, Title, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconPlugConnected } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ProviderName } from '../../components/badges.tsx';
+import { useFormats } from '../../components/format.ts';
+import { EmptyState } from '../../components/states.tsx';
+import { useRestaurantName } from '../restaurants/use-restaurants.ts';
+import classes from './overview.module.css';
+
+const shown = 12;
+
+export const HealthBadge = ({ integration }: { integration: Integration }) => {
+  const { t } = useTranslation();
+  if (!integration.status) return <Badge color="gray">{t('integration.off')}</Badge>;
+  if (integration.health.lastError !== null)
+    return (
+      <Tooltip label={integration.health.lastError.message} multiline maw={320}>
+        <Badge color="red">{t('integration.failing')}</Badge>
+      </Tooltip>
+    );
+  return <Badge color="green">{t('integration.working')}</Badge>;
+};
+
+export const IntegrationHealth = ({ integrations }: { integrations: readonly Integration[] | null }) => {
+  const { t } = useTranslation();
+  const { ago } = useFormats();
+  const nameOf = useRestaurantName();
+  const list = [...(integrations ?? [])].sort(
+    (a, b) => Number(b.health.lastError !== null) - Number(a.health.lastError !== null),
+  );
+  return (
+    <Card>
+      <Title order={2} size="h5" mb="sm">
+        {t('overview.integrations')}
+      </Title>
+      {list.length === 0 ? (
+        <EmptyState icon={IconPlugConnected} title={t('overview.noIntegrations')} />
+      ) : (
+        <Stack gap={2}>
+          {list.slice(0, shown).map((integration) => (
+            <UnstyledButton
+              key={integration.integrationId}
+              component={Link}
+              to={`/restaurants/${integration.restaurantId}`}
+              className={classes['feedRow'] ?? ''}
+            >
+              <Group justify="space-between" wrap="nowrap">
+                <div className={classes['feedText']}>
+                  <ProviderName slug={integration.provider} />
+                  <Text size="xs" c="dimmed" truncate>
+                    {nameOf(integration.restaurantId)} ·{' '}
+                    {integration.health.lastOrderAt === null
+                      ? t('integration.noOrderYet')
+                      : t('integration.lastOrder', { ago: ago(integration.health.lastOrderAt) })}
+                  </Text>
+                </div>
+                <HealthBadge integration={integration} />
+              </Group>
+            </UnstyledButton>
+          ))}
+          {list.length > shown && (
+            <Text size="xs" c="dimmed">
+              {t('overview.moreIntegrations', { count: list.length - shown })}
+            </Text>
+          )}
+        </Stack>
+      )}
+    </Card>
+  );
+};

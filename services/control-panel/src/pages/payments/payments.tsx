@@ -1,0 +1,166 @@
+import type { GroupedPayments } from '@kopru/contracts';
+import { Button, Card, Grid, Select, Table, Text, TextInput, Title } from '@mantine/core';
+import { IconCash, IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { withQuery } from '../../api/client.ts';
+import { useGet } from '../../api/hooks.ts';
+import { FilterBar } from '../../components/filter-bar.tsx';
+import { useFormats } from '../../components/format.ts';
+import { Page } from '../../components/page.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
+import { useRestaurantOptions } from '../restaurants/use-restaurants.ts';
+import { PaymentsChart } from './payments-chart.tsx';
+
+const dayMs = 86_400_000;
+const localDate = (date: Date): string =>
+  new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+
+const useRange = () => {
+  const [search, setSearch] = useSearchParams();
+  const values = {
+    from: search.get('from') ?? localDate(new Date(Date.now() - 29 * dayMs)),
+    to: search.get('to') ?? localDate(new Date()),
+    restaurantId: search.get('restaurantId') ?? '',
+  };
+  const set = (name: keyof typeof values, value: string) => setSearch({ ...values, [name]: value }, { replace: true });
+  const query = {
+    restaurantId: values.restaurantId,
+    from: values.from === '' ? '' : new Date(`${values.from}T00:00:00`).toISOString(),
+    to: values.to === '' ? '' : new Date(new Date(`${values.to}T00:00:00`).getTime() + dayMs).toISOString(),
+  };
+  return { values, set, query };
+};
+
+const Totals = ({ data }: { data: GroupedPayments }) => {
+  const { t } = useTranslation();
+  const { money, number, percent } = useFormats();
+  return (
+    <Table.ScrollContainer minWidth={480} type="native" tabIndex={0} role="region" aria-label={t('payments.title')}>
+      <Table aria-label={t('payments.title')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('payments.type')}</Table.Th>
+            <Table.Th>{t('payments.code')}</Table.Th>
+            <Table.Th ta="right">{t('payments.orders')}</Table.Th>
+            <Table.Th ta="right">{t('payments.share')}</Table.Th>
+            <Table.Th ta="right">{t('payments.total')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {data.groups.map((group, index) => (
+            <Table.Tr key={index}>
+              <Table.Td>
+                <Text size="sm" fw={600}>
+                  {group.paymentTypeName}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {t(`payments.types.${group.paymentType}`)}
+                </Text>
+              </Table.Td>
+              <Table.Td>{group.matchedCode ?? '–'}</Table.Td>
+              <Table.Td ta="right">{number(group.orderCount)}</Table.Td>
+              <Table.Td ta="right">{data.total === 0 ? '–' : percent(group.total / data.total)}</Table.Td>
+              <Table.Td ta="right">{money(group.total, data.currency)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th scope="row" colSpan={2}>
+              {t('payments.sum')}
+            </Table.Th>
+            <Table.Td ta="right" fw={700}>
+              {number(data.orderCount)}
+            </Table.Td>
+            <Table.Td />
+            <Table.Td ta="right" fw={700}>
+              {money(data.total, data.currency)}
+            </Table.Td>
+          </Table.Tr>
+        </Table.Tfoot>
+      </Table>
+    </Table.ScrollContainer>
+  );
+};
+
+const Filters = ({ values, set }: Pick<ReturnType<typeof useRange>, 'values' | 'set'>) => {
+  const { t } = useTranslation();
+  const restaurants = useRestaurantOptions();
+  return (
+    <FilterBar>
+      <Select
+        label={t('orders.restaurant')}
+        placeholder={t('common.all')}
+        data={restaurants}
+        value={values.restaurantId === '' ? null : values.restaurantId}
+        onChange={(id) => set('restaurantId', id ?? '')}
+        clearable
+        searchable
+        clearButtonProps={{ 'aria-label': t('common.clear') }}
+      />
+      <TextInput
+        label={t('common.from')}
+        type="date"
+        value={values.from}
+        onChange={(event) => set('from', event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('common.to')}
+        type="date"
+        value={values.to}
+        onChange={(event) => set('to', event.currentTarget.value)}
+      />
+    </FilterBar>
+  );
+};
+
+export const Payments = () => {
+  const { t } = useTranslation();
+  const { values, set, query } = useRange();
+  const payments = useGet<GroupedPayments>('payments', { query, keepsPrevious: true });
+  return (
+    <Page
+      title={t('payments.title')}
+      text={t('payments.text')}
+      actions={
+        <Button
+          variant="default"
+          component="a"
+          href={withQuery('payments.csv', query)}
+          download
+          leftSection={<IconDownload size={18} />}
+        >
+          {t('payments.csv')}
+        </Button>
+      }
+    >
+      <Filters values={values} set={set} />
+      <Loaded query={payments}>
+        {(data) =>
+          data.groups.length === 0 ? (
+            <Card>
+              <EmptyState icon={IconCash} title={t('payments.none')} text={t('payments.noneText')} />
+            </Card>
+          ) : (
+            <Grid gap="md">
+              <Grid.Col span={{ base: 12, lg: 4 }}>
+                <Card h="100%">
+                  <Title order={2} size="h5" mb="md">
+                    {t('payments.byType')}
+                  </Title>
+                  <PaymentsChart data={data} />
+                </Card>
+              </Grid.Col>
+              <Grid.Col span={{ base: 12, lg: 8 }}>
+                <Card padding="sm">
+                  <Totals data={data} />
+                </Card>
+              </Grid.Col>
+            </Grid>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+};

@@ -1,0 +1,164 @@
+import type { Business } from '@kopru/contracts';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconBriefcase, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { useCan } from '../../app/session.ts';
+import { Confirm } from '../../components/confirm.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { Rows, type Column } from '../../components/rows.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
+import { useBusinesses } from './use-restaurants.ts';
+
+const stale = ['businesses', 'restaurants'] as const;
+
+const BusinessForm = ({ business, onClose }: { business: Business | undefined; onClose: () => void }) => {
+  const { t } = useTranslation();
+  const form = useForm({
+    initialValues: { name: business?.name ?? '' },
+    validate: { name: (name) => (name.trim() === '' ? t('common.required') : null) },
+  });
+  const save = useSend<{ name: string }>({
+    method: business === undefined ? 'POST' : 'PUT',
+    path: () => (business === undefined ? 'businesses' : `businesses/${encodeURIComponent(business.id)}`),
+    body: (values) => values,
+    stale,
+    success: t('common.saved'),
+    isErrorShown: true,
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values, { onSuccess: onClose }))}>
+      <Stack>
+        <FormError error={save.error} />
+        <TextInput label={t('businesses.name')} required data-autofocus {...form.getInputProps('name')} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {t('common.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+const useColumns = (onDelete: (business: Business) => void): Column<Business>[] => {
+  const { t } = useTranslation();
+  const isOwner = useCan('owner');
+  return [
+    { id: 'name', label: t('businesses.name'), render: ({ name }) => name },
+    {
+      id: 'id',
+      label: t('businesses.id'),
+      render: ({ id }) => (
+        <Text span size="sm" ff="monospace">
+          {id}
+        </Text>
+      ),
+    },
+    {
+      id: 'count',
+      label: t('businesses.restaurantCount'),
+      align: 'right',
+      render: ({ restaurantCount }) => restaurantCount,
+    },
+    ...(isOwner
+      ? [
+          {
+            id: 'actions',
+            label: t('common.actions'),
+            align: 'right' as const,
+            render: (business: Business) => (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="red"
+                aria-label={t('businesses.deleteNamed', { name: business.name })}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  onDelete(business);
+                }}
+              >
+                {t('common.delete')}
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ];
+};
+
+export const Businesses = () => {
+  const { t } = useTranslation();
+  const isOwner = useCan('owner');
+  const businesses = useBusinesses();
+  const [edited, setEdited] = useState<Business | 'new' | null>(null);
+  const [doomed, setDoomed] = useState<Business | null>(null);
+  const columns = useColumns(setDoomed);
+  const remove = useSend<Business>({
+    method: 'DELETE',
+    path: ({ id }) => `businesses/${encodeURIComponent(id)}`,
+    stale,
+    success: t('common.deleted'),
+  });
+  const add = isOwner && (
+    <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+      {t('businesses.add')}
+    </Button>
+  );
+  return (
+    <Loaded query={businesses}>
+      {({ items }) => (
+        <>
+          {items.length === 0 ? (
+            <EmptyState
+              icon={IconBriefcase}
+              title={t('businesses.none')}
+              text={t('businesses.noneText')}
+              action={add}
+            />
+          ) : (
+            <>
+              <Group justify="flex-end" mb="sm">
+                {add}
+              </Group>
+              <Rows
+                label={t('businesses.title')}
+                rows={items}
+                columns={columns}
+                keyOf={({ id }) => id}
+                {...(isOwner
+                  ? { onOpen: setEdited, openLabel: ({ name }: Business) => t('businesses.editNamed', { name }) }
+                  : {})}
+              />
+            </>
+          )}
+          <Modal
+            opened={edited !== null}
+            onClose={() => setEdited(null)}
+            title={t(edited === 'new' ? 'businesses.add' : 'businesses.edit')}
+            closeButtonProps={{ 'aria-label': t('common.close') }}
+          >
+            <BusinessForm
+              business={edited === 'new' || edited === null ? undefined : edited}
+              onClose={() => setEdited(null)}
+            />
+          </Modal>
+          <Confirm
+            isOpen={doomed !== null}
+            title={t('businesses.deleteTitle')}
+            text={t('businesses.deleteText', { name: doomed?.name ?? '' })}
+            action={t('common.delete')}
+            isBusy={remove.isPending}
+            onClose={() => setDoomed(null)}
+            onConfirm={() => doomed !== null && remove.mutate(doomed, { onSettled: () => setDoomed(null) })}
+          />
+        </>
+      )}
+    </Loaded>
+  );
+};

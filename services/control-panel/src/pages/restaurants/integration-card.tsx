@@ -1,0 +1,150 @@
+import type { Integration } from '@kopru/contracts';
+import { Alert, Button, Card, Group, Stack, Switch, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { useCan, useProvider } from '../../app/session.ts';
+import { ProviderName } from '../../components/badges.tsx';
+import { CopyField } from '../../components/copy-field.tsx';
+import { useFormats } from '../../components/format.ts';
+import { HealthBadge } from '../overview/integration-health.tsx';
+import { IntegrationMenu } from './integration-menu.tsx';
+import { IntegrationModal } from './integration-form.tsx';
+import { RejectedPushes } from './rejected-pushes.tsx';
+import { TestConnection } from './test-connection.tsx';
+
+const stale = ['restaurants', 'integrations', 'overview', 'alerts'] as const;
+
+const Switches = ({ integration }: { integration: Integration }) => {
+  const { t } = useTranslation();
+  const mayAct = useCan('operator');
+  const change = useSend<{ field: 'status' | 'autoVerify'; value: boolean }>({
+    method: 'POST',
+    path: () => `integrations/${integration.integrationId}/switch`,
+    body: (input) => input,
+    stale,
+    success: t('common.saved'),
+  });
+  return (
+    <Group gap="lg">
+      <Switch
+        label={t('integration.isOn')}
+        checked={integration.status}
+        disabled={!mayAct || change.isPending}
+        onChange={(event) => change.mutate({ field: 'status', value: event.currentTarget.checked })}
+      />
+      <Switch
+        label={t('integration.autoVerify')}
+        description={t('integration.autoVerifyText')}
+        checked={integration.autoVerify}
+        disabled={!mayAct || change.isPending}
+        onChange={(event) => change.mutate({ field: 'autoVerify', value: event.currentTarget.checked })}
+      />
+    </Group>
+  );
+};
+
+const ConfigList = ({ integration }: { integration: Integration }) => {
+  const { t } = useTranslation();
+  const members = Object.entries(integration.config).filter(([, value]) => typeof value === 'string' && value !== '');
+  if (members.length === 0) return null;
+  return (
+    <Group gap="lg">
+      {members.map(([name, value]) => (
+        <div key={name}>
+          <Text size="xs" c="dimmed">
+            {t(`integration.config.${name}`, { defaultValue: name })}
+          </Text>
+          <Text size="sm" ff="monospace">
+            {String(value)}
+          </Text>
+        </div>
+      ))}
+    </Group>
+  );
+};
+
+const Health = ({ integration }: { integration: Integration }) => {
+  const { t } = useTranslation();
+  const { ago } = useFormats();
+  const { lastError, lastOrderAt } = integration.health;
+  return (
+    <>
+      {lastError !== null && (
+        <Alert
+          color="red"
+          title={t(lastError.code === 'unauthorized' ? 'alert.credentialRefused' : 'integration.lastError')}
+        >
+          <Text size="sm">{lastError.message}</Text>
+          <Text size="xs" c="dimmed">
+            {ago(lastError.at)}
+          </Text>
+        </Alert>
+      )}
+      <Text size="sm" c="dimmed">
+        {lastOrderAt === null ? t('integration.noOrderYet') : t('integration.lastOrder', { ago: ago(lastOrderAt) })}
+      </Text>
+    </>
+  );
+};
+
+export const IntegrationCard = ({ integration }: { integration: Integration }) => {
+  const { t } = useTranslation();
+  const isOwner = useCan('owner');
+  const mayAct = useCan('operator');
+  const providerOf = useProvider();
+  const provider = providerOf(integration.provider);
+  const [isEditing, editing] = useDisclosure(false);
+  const [isShowingRejected, rejected] = useDisclosure(false);
+  return (
+    <Card>
+      <Stack>
+        <Group justify="space-between">
+          <ProviderName slug={integration.provider} />
+          <Group gap="xs">
+            <HealthBadge integration={integration} />
+            {isOwner && <IntegrationMenu integration={integration} />}
+          </Group>
+        </Group>
+        <Health integration={integration} />
+        <Switches integration={integration} />
+        <ConfigList integration={integration} />
+        {provider?.arrival !== 'poll' && (
+          <CopyField
+            label={t('integration.ingressUrl')}
+            description={t(
+              integration.provider === 'direct' ? 'integration.ingressTextDirect' : 'integration.ingressText',
+            )}
+            value={integration.ingressUrl}
+          />
+        )}
+        <Group gap="xs">
+          {isOwner && (
+            <Button variant="default" size="xs" onClick={editing.open}>
+              {t('integration.editCredentials')}
+            </Button>
+          )}
+          {mayAct && integration.provider !== 'direct' && (
+            <TestConnection
+              request={() => ({ provider: integration.provider, config: {}, integrationId: integration.integrationId })}
+            />
+          )}
+          {mayAct && (
+            <Button variant="subtle" size="xs" onClick={rejected.open}>
+              {t('integration.rejected')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+      {isEditing && provider !== undefined && (
+        <IntegrationModal
+          restaurantId={integration.restaurantId}
+          providers={[provider]}
+          integration={integration}
+          onClose={editing.close}
+        />
+      )}
+      {isShowingRejected && <RejectedPushes integrationId={integration.integrationId} onClose={rejected.close} />}
+    </Card>
+  );
+};

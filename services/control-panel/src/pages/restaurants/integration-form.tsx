@@ -1,0 +1,139 @@
+import type { Catalogue, ConfigMember, Integration } from '@kopru/contracts';
+import { Alert, Button, Group, Modal, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { FormError } from '../../components/form-error.tsx';
+import { TestConnection } from './test-connection.tsx';
+
+type Provider = Catalogue['providers'][number];
+
+interface Values {
+  provider: string;
+  config: Record<ConfigMember, string>;
+}
+
+const emptyConfig: Values['config'] = { restaurantId: '', apiKey: '', secretKey: '', supplierId: '' };
+
+/** A secret is never shown again: empty means that it stays as it is. */
+const initialConfig = (provider: Provider | undefined, integration: Integration | undefined): Values['config'] => {
+  const config = { ...emptyConfig };
+  for (const member of provider?.requiredConfig ?? []) {
+    const value = integration?.config[member];
+    if (typeof value === 'string' && !provider?.secretConfig.includes(member)) config[member] = value;
+  }
+  return config;
+};
+
+const filled = (config: Values['config']): Record<string, string> =>
+  Object.fromEntries(Object.entries(config).filter(([, value]) => value.trim() !== ''));
+
+interface FormProps {
+  restaurantId: string;
+  providers: readonly Provider[];
+  integration?: Integration;
+  onClose: () => void;
+}
+
+const ConfigFields = ({
+  provider,
+  form,
+  isUpdate,
+}: {
+  provider: Provider;
+  form: ReturnType<typeof useForm<Values>>;
+  isUpdate: boolean;
+}) => {
+  const { t } = useTranslation();
+  return provider.requiredConfig.map((member) => {
+    const label = t(`integration.config.${provider.slug}.${member}`, {
+      defaultValue: t(`integration.config.${member}`),
+    });
+    const props = { label, ...form.getInputProps(`config.${member}`) };
+    if (!provider.secretConfig.includes(member)) return <TextInput key={member} required {...props} />;
+    return (
+      <PasswordInput
+        key={member}
+        required={!isUpdate}
+        autoComplete="off"
+        placeholder={isUpdate ? t('integration.keepSecret') : ''}
+        visibilityToggleButtonProps={{ 'aria-label': t('integration.showSecret') }}
+        {...props}
+      />
+    );
+  });
+};
+
+const IntegrationForm = ({ restaurantId, providers, integration, onClose }: FormProps) => {
+  const { t } = useTranslation();
+  const form = useForm<Values>({
+    initialValues: { provider: providers[0]?.slug ?? '', config: initialConfig(providers[0], integration) },
+  });
+  const provider = providers.find(({ slug }) => slug === form.values.provider);
+  const save = useSend<Values>({
+    method: 'POST',
+    path: () => `restaurants/${restaurantId}/integrations`,
+    body: (values) => ({
+      integrationId: integration?.integrationId ?? values.provider,
+      provider: values.provider,
+      config: filled(values.config),
+    }),
+    stale: ['restaurants', 'integrations', 'overview', 'alerts'],
+    success: t('integration.saved'),
+    isErrorShown: true,
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values, { onSuccess: onClose }))}>
+      <Stack>
+        <FormError error={save.error} />
+        {integration === undefined && (
+          <Select
+            label={t('integration.platform')}
+            data={providers.map(({ slug, name }) => ({
+              value: slug,
+              label: slug === 'direct' ? t('provider.direct') : name,
+            }))}
+            value={form.values.provider}
+            onChange={(slug) => form.setValues({ provider: slug ?? '', config: emptyConfig })}
+          />
+        )}
+        {provider !== undefined && <Text size="sm">{t(`integration.arrival.${provider.arrival}`)}</Text>}
+        {provider?.requiredConfig.length === 0 && <Alert color="blue">{t('integration.nothingNeeded')}</Alert>}
+        {provider !== undefined && (
+          <ConfigFields provider={provider} form={form} isUpdate={integration !== undefined} />
+        )}
+        {provider !== undefined && provider.requiredConfig.length > 0 && (
+          <TestConnection
+            request={() => ({
+              provider: provider.slug,
+              config: filled(form.values.config),
+              ...(integration === undefined ? {} : { integrationId: integration.integrationId }),
+            })}
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {t('common.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+export const IntegrationModal = (props: FormProps) => {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={t(props.integration === undefined ? 'integration.add' : 'integration.editCredentials')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <IntegrationForm {...props} />
+    </Modal>
+  );
+};

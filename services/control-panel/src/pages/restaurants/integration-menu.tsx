@@ -1,0 +1,62 @@
+import type { Integration } from '@kopru/contracts';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { Confirm } from '../../components/confirm.tsx';
+
+const stale = ['restaurants', 'integrations', 'overview', 'alerts'] as const;
+
+/** What is rarely done to an integration and cannot be undone. */
+export const IntegrationMenu = ({ integration }: { integration: Integration }) => {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState<'rotate' | 'delete' | null>(null);
+  const path = `integrations/${integration.integrationId}`;
+  const rotate = useSend<void>({
+    method: 'POST',
+    path: () => `${path}/rotate-token`,
+    stale,
+    success: t('integration.addressChanged'),
+  });
+  const remove = useSend<void>({ method: 'DELETE', path: () => path, stale, success: t('common.deleted') });
+  const close = () => setAsked(null);
+  const name = integration.providerName;
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('integration.more', { name })}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => setAsked('rotate')}>
+            {t('integration.rotateAddress')}
+          </Menu.Item>
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setAsked('delete')}>
+            {t('integration.remove')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Confirm
+        isOpen={asked === 'rotate'}
+        title={t('integration.rotateAddress')}
+        text={t('integration.rotateAddressText')}
+        action={t('integration.rotateAddress')}
+        isBusy={rotate.isPending}
+        onClose={close}
+        onConfirm={() => rotate.mutate(undefined, { onSettled: close })}
+      />
+      <Confirm
+        isOpen={asked === 'delete'}
+        title={t('integration.remove')}
+        text={t('integration.removeText', { name })}
+        action={t('integration.remove')}
+        isBusy={remove.isPending}
+        onClose={close}
+        onConfirm={() => remove.mutate(undefined, { onSettled: close })}
+      />
+    </>
+  );
+};

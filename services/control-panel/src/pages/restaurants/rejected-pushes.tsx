@@ -1,0 +1,66 @@
+import { Accordion, Code, Modal, Stack, Text } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useGet } from '../../api/hooks.ts';
+import { useFormats } from '../../components/format.ts';
+import { pretty } from '../../components/pretty.ts';
+import { EmptyState, Loaded } from '../../components/states.tsx';
+import classes from '../orders/orders.module.css';
+
+interface Rejected {
+  id: string;
+  at: string;
+  code: string;
+  message: string;
+  body: string;
+}
+
+/** What a platform sent and Köprü refused, for whoever helps to mend it. */
+export const RejectedPushes = ({ integrationId, onClose }: { integrationId: string; onClose: () => void }) => {
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  const query = useGet<{ items: Rejected[] }>(`integrations/${integrationId}/rejected`);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('integration.rejected')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Loaded query={query}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState
+              icon={IconCircleCheck}
+              title={t('integration.noRejected')}
+              text={t('integration.noRejectedText')}
+            />
+          ) : (
+            <Accordion variant="separated">
+              {items.map((push) => (
+                <Accordion.Item key={push.id} value={push.id}>
+                  <Accordion.Control>
+                    <Stack gap={0}>
+                      <Text size="sm" fw={600}>
+                        {push.message}
+                      </Text>
+                      <Text size="xs" c="dimmed">
+                        {dateTime(push.at)} · {push.code}
+                      </Text>
+                    </Stack>
+                  </Accordion.Control>
+                  <Accordion.Panel>
+                    <Code block className={classes['raw'] ?? ''} tabIndex={0}>
+                      {pretty(push.body)}
+                    </Code>
+                  </Accordion.Panel>
+                </Accordion.Item>
+              ))}
+            </Accordion>
+          )
+        }
+      </Loaded>
+    </Modal>
+  );
+};

@@ -1,0 +1,124 @@
+import type { Restaurant } from '@kopru/contracts';
+import { Button, Group, Modal, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { FormError } from '../../components/form-error.tsx';
+import { useBusinesses } from './use-restaurants.ts';
+
+interface Values {
+  name: string;
+  businessId: string | null;
+  description: string;
+  address: string;
+  lat: number | string;
+  lon: number | string;
+  paymentMatchingUrl: string;
+}
+
+const valuesOf = (restaurant: Restaurant | undefined): Values => ({
+  name: restaurant?.name ?? '',
+  businessId: restaurant?.businessId ?? null,
+  description: restaurant?.description ?? '',
+  address: restaurant?.address ?? '',
+  lat: restaurant?.lat ?? '',
+  lon: restaurant?.lon ?? '',
+  paymentMatchingUrl: restaurant?.paymentMatchingUrl ?? '',
+});
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+const numberOrNull = (value: number | string): number | null => (value === '' ? null : Number(value));
+
+const bodyOf = (values: Values) => ({
+  name: values.name,
+  businessId: values.businessId,
+  description: orNull(values.description),
+  address: orNull(values.address),
+  lat: numberOrNull(values.lat),
+  lon: numberOrNull(values.lon),
+  paymentMatchingUrl: orNull(values.paymentMatchingUrl),
+});
+
+interface FormProps {
+  restaurant?: Restaurant;
+  onClose: () => void;
+  onSaved?: (restaurant: Restaurant) => void;
+}
+
+const RestaurantForm = ({ restaurant, onClose, onSaved }: FormProps) => {
+  const { t } = useTranslation();
+  const businesses = useBusinesses();
+  const form = useForm<Values>({
+    initialValues: valuesOf(restaurant),
+    validate: { name: (name) => (name.trim() === '' ? t('common.required') : null) },
+  });
+  const save = useSend<Values, Restaurant>({
+    method: restaurant === undefined ? 'POST' : 'PUT',
+    path: () => (restaurant === undefined ? 'restaurants' : `restaurants/${restaurant.id}`),
+    body: bodyOf,
+    stale: ['restaurants', 'businesses'],
+    success: t('common.saved'),
+    isErrorShown: true,
+  });
+  const submit = form.onSubmit((values) =>
+    save.mutate(values, {
+      onSuccess: (saved) => {
+        onClose();
+        onSaved?.(saved);
+      },
+    }),
+  );
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <FormError error={save.error} />
+        <TextInput label={t('restaurants.name')} required data-autofocus {...form.getInputProps('name')} />
+        <Select
+          label={t('restaurants.business')}
+          placeholder={t('restaurants.noBusiness')}
+          data={(businesses.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          clearable
+          clearButtonProps={{ 'aria-label': t('common.clear') }}
+          {...form.getInputProps('businessId')}
+        />
+        <TextInput label={t('restaurants.address')} {...form.getInputProps('address')} />
+        <Group grow>
+          <NumberInput label={t('restaurants.lat')} min={-90} max={90} hideControls {...form.getInputProps('lat')} />
+          <NumberInput label={t('restaurants.lon')} min={-180} max={180} hideControls {...form.getInputProps('lon')} />
+        </Group>
+        <Textarea label={t('restaurants.description')} autosize minRows={2} {...form.getInputProps('description')} />
+        <TextInput
+          label={t('restaurants.paymentMatchingUrl')}
+          description={t('restaurants.paymentMatchingText')}
+          type="url"
+          {...form.getInputProps('paymentMatchingUrl')}
+        />
+        <Text size="xs" c="dimmed">
+          {t('restaurants.apiNote')}
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {t('common.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+export const RestaurantModal = (props: FormProps) => {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={t(props.restaurant === undefined ? 'restaurants.add' : 'restaurants.edit')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <RestaurantForm {...props} />
+    </Modal>
+  );
+};

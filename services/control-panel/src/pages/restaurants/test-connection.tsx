@@ -1,0 +1,35 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '../../api/error-message.ts';
+import { useSend } from '../../api/hooks.ts';
+
+interface TestRequest {
+  provider: string;
+  config: Record<string, string>;
+  integrationId?: string;
+}
+
+/** Asks the platform whether it takes these credentials; nothing is stored. */
+export const TestConnection = ({ request }: { request: () => TestRequest }) => {
+  const { t } = useTranslation();
+  const test = useSend<TestRequest, { ok: boolean; message: string }>({
+    method: 'POST',
+    path: () => 'integrations/test',
+    body: (input) => input,
+    stale: ['integrations', 'restaurants', 'alerts'],
+    isErrorShown: true,
+  });
+  const isOk = test.data?.ok === true;
+  return (
+    <Stack gap={4} align="flex-start">
+      <Button variant="default" size="xs" loading={test.isPending} onClick={() => test.mutate(request())}>
+        {t('integration.test')}
+      </Button>
+      <Text size="xs" role="status" c={isOk ? 'var(--mantine-color-anchor)' : 'var(--mantine-color-error)'}>
+        {test.data !== undefined &&
+          (isOk ? t('integration.testOk') : `${t('integration.testFailed')} ${test.data.message}`)}
+        {test.error !== null && errorMessage(test.error, t)}
+      </Text>
+    </Stack>
+  );
+};

@@ -1,0 +1,41 @@
+import { Button, Card, Group, Stack, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { useSigned } from '../../app/session.ts';
+import { FormError } from '../../components/form-error.tsx';
+
+export const AccountCard = () => {
+  const { t } = useTranslation();
+  const { session } = useSigned();
+  const form = useForm({
+    initialValues: { name: session.account.name },
+    validate: { name: (name) => (name.trim() === '' ? t('common.required') : null) },
+  });
+  const save = useSend<{ name: string }>({
+    method: 'PUT',
+    path: () => 'account',
+    body: (values) => values,
+    stale: ['session'],
+    success: t('common.saved'),
+    isErrorShown: true,
+  });
+  return (
+    <Card>
+      <Title order={2} size="h5" mb="md">
+        {t('settings.account')}
+      </Title>
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+        <Stack>
+          <FormError error={save.error} />
+          <TextInput label={t('settings.accountName')} required {...form.getInputProps('name')} />
+          <Group justify="flex-end">
+            <Button type="submit" loading={save.isPending}>
+              {t('common.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  );
+};

@@ -1,0 +1,56 @@
+import { Button, Card, Group, PasswordInput, Stack, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { FormError } from '../../components/form-error.tsx';
+
+const minPasswordLength = 10;
+
+export const PasswordCard = () => {
+  const { t } = useTranslation();
+  const form = useForm({
+    initialValues: { current: '', next: '' },
+    validate: { next: (next) => (next.length < minPasswordLength ? t('users.passwordShort') : null) },
+  });
+  const save = useSend<typeof form.values>({
+    method: 'PUT',
+    path: () => 'session/password',
+    body: (values) => values,
+    stale: ['sessions'],
+    success: t('settings.passwordChanged'),
+    isErrorShown: true,
+  });
+  const toggle = { 'aria-label': t('signIn.showPassword') };
+  return (
+    <Card>
+      <Title order={2} size="h5" mb="md">
+        {t('settings.password')}
+      </Title>
+      <form onSubmit={form.onSubmit((values) => save.mutate(values, { onSuccess: () => form.reset() }))}>
+        <Stack>
+          <FormError error={save.error} />
+          <PasswordInput
+            label={t('settings.currentPassword')}
+            autoComplete="current-password"
+            required
+            visibilityToggleButtonProps={toggle}
+            {...form.getInputProps('current')}
+          />
+          <PasswordInput
+            label={t('settings.nextPassword')}
+            description={t('settings.passwordNote')}
+            autoComplete="new-password"
+            required
+            visibilityToggleButtonProps={toggle}
+            {...form.getInputProps('next')}
+          />
+          <Group justify="flex-end">
+            <Button type="submit" loading={save.isPending}>
+              {t('settings.changePassword')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  );
+};

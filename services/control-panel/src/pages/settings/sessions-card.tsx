@@ -1,0 +1,61 @@
+import type { SessionListItem } from '@kopru/contracts';
+import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useGet, useSend } from '../../api/hooks.ts';
+import { becomeSession } from '../../app/session.ts';
+import { useFormats } from '../../components/format.ts';
+import { Loaded } from '../../components/states.tsx';
+
+/** `Chrome · Windows` of a long user agent; the agent itself when it is an unknown one. */
+const deviceOf = (agent: string): string => {
+  const browser = /(Edg|Firefox|Chrome|Safari)\//.exec(agent)?.[1]?.replace('Edg', 'Edge');
+  const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(agent)?.[1]?.replace('Mac OS X', 'macOS');
+  return browser === undefined ? agent.slice(0, 60) : [browser, system].filter(Boolean).join(' · ');
+};
+
+export const SessionsCard = () => {
+  const { t } = useTranslation();
+  const { ago } = useFormats();
+  const client = useQueryClient();
+  const sessions = useGet<{ items: SessionListItem[] }>('sessions');
+  const signOutEverywhere = useSend<void>({ method: 'DELETE', path: () => 'sessions', stale: [] });
+  return (
+    <Card>
+      <Title order={2} size="h5" mb="md">
+        {t('settings.sessions')}
+      </Title>
+      <Stack>
+        <Loaded query={sessions} lines={2}>
+          {({ items }) => (
+            <Stack gap="sm" component="ul" p={0} m={0}>
+              {items.map((session) => (
+                <Group key={session.id} component="li" justify="space-between" wrap="nowrap">
+                  <div>
+                    <Text size="sm" fw={600}>
+                      {deviceOf(session.userAgent)}
+                    </Text>
+                    <Text size="xs" c="dimmed">
+                      {session.address} · {ago(session.lastSeenAt)}
+                    </Text>
+                  </div>
+                  {session.isCurrent && <Badge color="green">{t('settings.thisDevice')}</Badge>}
+                </Group>
+              ))}
+            </Stack>
+          )}
+        </Loaded>
+        <Group justify="flex-end">
+          <Button
+            variant="light"
+            color="red"
+            loading={signOutEverywhere.isPending}
+            onClick={() => signOutEverywhere.mutate(undefined, { onSuccess: () => becomeSession(client, null) })}
+          >
+            {t('settings.signOutEverywhere')}
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  );
+};

@@ -1,0 +1,27 @@
+import { SimpleGrid, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../app/session.ts';
+import { Page } from '../../components/page.tsx';
+import { AccountCard } from './account-card.tsx';
+import { PasswordCard } from './password-card.tsx';
+import { PreferencesCard } from './preferences-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+
+export const Settings = () => {
+  const { t } = useTranslation();
+  const isOwner = useCan('owner');
+  return (
+    <Page title={t('settings.title')}>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+        <Stack>
+          <PreferencesCard />
+          {isOwner && <AccountCard />}
+        </Stack>
+        <Stack>
+          <PasswordCard />
+          <SessionsCard />
+        </Stack>
+      </SimpleGrid>
+    </Page>
+  );
+};

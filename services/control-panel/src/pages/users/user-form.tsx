@@ -1,0 +1,108 @@
+import type { PanelRole, PanelUser } from '@kopru/contracts';
+import { Button, Group, Modal, PasswordInput, Radio, Stack, Switch, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { useSigned } from '../../app/session.ts';
+import { FormError } from '../../components/form-error.tsx';
+
+const minPasswordLength = 10;
+const roles: readonly PanelRole[] = ['viewer', 'operator', 'owner'];
+
+interface Values {
+  name: string;
+  email: string;
+  role: PanelRole;
+  password: string;
+  isDisabled: boolean;
+}
+
+const bodyOf = (values: Values, isNew: boolean) => ({
+  name: values.name,
+  role: values.role,
+  ...(isNew ? { email: values.email } : { isDisabled: values.isDisabled }),
+  ...(values.password === '' ? {} : { password: values.password }),
+});
+
+export const UserModal = ({ user, onClose }: { user?: PanelUser; onClose: () => void }) => {
+  const { t } = useTranslation();
+  const { session } = useSigned();
+  const isNew = user === undefined;
+  const isSelf = user?.id === session.user.id;
+  const form = useForm<Values>({
+    initialValues: {
+      name: user?.name ?? '',
+      email: user?.email ?? '',
+      role: user?.role ?? 'operator',
+      password: '',
+      isDisabled: user?.isDisabled ?? false,
+    },
+    validate: {
+      name: (name) => (name.trim() === '' ? t('common.required') : null),
+      password: (password) =>
+        (isNew || password !== '') && password.length < minPasswordLength ? t('users.passwordShort') : null,
+    },
+  });
+  const save = useSend<Values>({
+    method: isNew ? 'POST' : 'PUT',
+    path: () => (isNew ? 'users' : `users/${user.id}`),
+    body: (values) => bodyOf(values, isNew),
+    stale: ['users', 'session'],
+    success: t('common.saved'),
+    isErrorShown: true,
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(isNew ? 'users.add' : 'users.edit')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form onSubmit={form.onSubmit((values) => save.mutate(values, { onSuccess: onClose }))}>
+        <Stack>
+          <FormError error={save.error} />
+          <TextInput label={t('users.name')} required data-autofocus {...form.getInputProps('name')} />
+          <TextInput
+            label={t('signIn.email')}
+            type="email"
+            required
+            disabled={!isNew}
+            {...form.getInputProps('email')}
+          />
+          <Radio.Group label={t('users.role')} {...form.getInputProps('role')}>
+            <Stack gap="xs" mt="xs">
+              {roles.map((role) => (
+                <Radio
+                  key={role}
+                  value={role}
+                  label={t(`role.${role}`)}
+                  description={t(`role.${role}Text`)}
+                  disabled={isSelf}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <PasswordInput
+            label={t(isNew ? 'users.password' : 'users.newPassword')}
+            description={t(isNew ? 'users.passwordText' : 'users.newPasswordText')}
+            autoComplete="new-password"
+            required={isNew}
+            visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
+            {...form.getInputProps('password')}
+          />
+          {!isNew && !isSelf && (
+            <Switch label={t('users.isDisabled')} {...form.getInputProps('isDisabled', { type: 'checkbox' })} />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {t('common.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+};

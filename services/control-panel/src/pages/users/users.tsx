@@ -1,0 +1,129 @@
+import type { PanelRole, PanelUser } from '@kopru/contracts';
+import { Badge, Button, Card, Group, Text } from '@mantine/core';
+import { IconPlus, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useGet, useSend } from '../../api/hooks.ts';
+import { useSigned } from '../../app/session.ts';
+import { Confirm } from '../../components/confirm.tsx';
+import { useFormats } from '../../components/format.ts';
+import { Page } from '../../components/page.tsx';
+import { Rows, type Column } from '../../components/rows.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
+import { UserModal } from './user-form.tsx';
+
+const roleColors: Record<PanelRole, string> = { owner: 'bosphorus', operator: 'blue', viewer: 'gray' };
+
+const useColumns = (onDelete: (user: PanelUser) => void): Column<PanelUser>[] => {
+  const { t } = useTranslation();
+  const { ago } = useFormats();
+  const { session } = useSigned();
+  return [
+    {
+      id: 'name',
+      label: t('users.name'),
+      render: (user) => (
+        <div>
+          <Text size="sm" fw={600}>
+            {user.name}
+            {user.id === session.user.id && ` (${t('users.you')})`}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {user.email}
+          </Text>
+        </div>
+      ),
+    },
+    {
+      id: 'role',
+      label: t('users.role'),
+      render: ({ role, isDisabled }) => (
+        <Group gap={6}>
+          <Badge color={roleColors[role]}>{t(`role.${role}`)}</Badge>
+          {isDisabled && <Badge color="red">{t('users.disabled')}</Badge>}
+        </Group>
+      ),
+    },
+    {
+      id: 'seen',
+      label: t('users.lastSignIn'),
+      render: ({ lastSignInAt }) => (lastSignInAt === null ? t('users.never') : ago(lastSignInAt)),
+    },
+    {
+      id: 'actions',
+      label: t('common.actions'),
+      align: 'right',
+      render: (user) =>
+        user.id === session.user.id ? (
+          '–'
+        ) : (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            aria-label={t('users.deleteNamed', { name: user.name })}
+            onClick={(event) => {
+              event.stopPropagation();
+              onDelete(user);
+            }}
+          >
+            {t('common.delete')}
+          </Button>
+        ),
+    },
+  ];
+};
+
+export const Users = () => {
+  const { t } = useTranslation();
+  const [edited, setEdited] = useState<PanelUser | 'new' | null>(null);
+  const [doomed, setDoomed] = useState<PanelUser | null>(null);
+  const users = useGet<{ items: PanelUser[] }>('users');
+  const columns = useColumns(setDoomed);
+  const remove = useSend<PanelUser>({
+    method: 'DELETE',
+    path: ({ id }) => `users/${id}`,
+    stale: ['users'],
+    success: t('common.deleted'),
+  });
+  return (
+    <Page
+      title={t('users.title')}
+      text={t('users.text')}
+      actions={
+        <Button leftSection={<IconPlus size={18} />} onClick={() => setEdited('new')}>
+          {t('users.add')}
+        </Button>
+      }
+    >
+      <Card padding="sm">
+        <Loaded query={users}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState icon={IconUsers} title={t('users.none')} />
+            ) : (
+              <Rows
+                label={t('users.title')}
+                rows={items}
+                columns={columns}
+                keyOf={({ id }) => id}
+                onOpen={setEdited}
+                openLabel={({ name }) => t('users.editNamed', { name })}
+              />
+            )
+          }
+        </Loaded>
+      </Card>
+      {edited !== null && <UserModal {...(edited === 'new' ? {} : { user: edited })} onClose={() => setEdited(null)} />}
+      <Confirm
+        isOpen={doomed !== null}
+        title={t('users.deleteTitle')}
+        text={t('users.deleteText', { name: doomed?.name ?? '' })}
+        action={t('common.delete')}
+        isBusy={remove.isPending}
+        onClose={() => setDoomed(null)}
+        onConfirm={() => doomed !== null && remove.mutate(doomed, { onSettled: () => setDoomed(null) })}
+      />
+    </Page>
+  );
+};

@@ -1,0 +1,112 @@
+import type { Endpoint } from '@kopru/contracts';
+import { Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { useCan } from '../../app/session.ts';
+import { Confirm } from '../../components/confirm.tsx';
+import { useFormats } from '../../components/format.ts';
+
+interface AttemptResult {
+  delivered: boolean;
+  statusCode: number | null;
+  error: string | null;
+  durationMs: number;
+}
+
+const stale = ['endpoints', 'records', 'alerts'] as const;
+
+const TestSend = ({ endpoint }: { endpoint: Endpoint }) => {
+  const { t } = useTranslation();
+  const { milliseconds } = useFormats();
+  const test = useSend<void, AttemptResult>({ method: 'POST', path: () => `endpoints/${endpoint.id}/test`, stale });
+  const result = test.data;
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconSend size={14} />}
+        loading={test.isPending}
+        onClick={() => test.mutate()}
+      >
+        {t('webhooks.test')}
+      </Button>
+      <Text
+        size="xs"
+        role="status"
+        c={result?.delivered === true ? 'var(--mantine-color-anchor)' : 'var(--mantine-color-error)'}
+      >
+        {result !== undefined &&
+          t(result.delivered ? 'webhooks.testDelivered' : 'webhooks.testFailed', {
+            status: result.statusCode ?? result.error ?? '',
+            duration: milliseconds(result.durationMs),
+          })}
+      </Text>
+    </>
+  );
+};
+
+const Remove = ({ endpoint }: { endpoint: Endpoint }) => {
+  const { t } = useTranslation();
+  const [isAsking, asking] = useDisclosure(false);
+  const remove = useSend<void>({
+    method: 'DELETE',
+    path: () => `endpoints/${endpoint.id}`,
+    stale,
+    success: t('common.deleted'),
+  });
+  return (
+    <>
+      <Button size="xs" variant="subtle" color="red" leftSection={<IconTrash size={14} />} onClick={asking.open}>
+        {t('common.delete')}
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        title={t('webhooks.deleteTitle')}
+        text={t('webhooks.deleteText', { url: endpoint.url })}
+        action={t('common.delete')}
+        isBusy={remove.isPending}
+        onClose={asking.close}
+        onConfirm={() => remove.mutate()}
+      />
+    </>
+  );
+};
+
+export const EndpointActions = ({ endpoint, onEdit }: { endpoint: Endpoint; onEdit: () => void }) => {
+  const { t } = useTranslation();
+  const mayAct = useCan('operator');
+  const isOwner = useCan('owner');
+  const isHeld = endpoint.isPaused;
+  const toggle = useSend<void>({
+    method: 'POST',
+    path: () => `endpoints/${endpoint.id}/${isHeld ? 'resume' : 'pause'}`,
+    stale,
+    success: t(isHeld ? 'webhooks.resumed' : 'webhooks.paused'),
+  });
+  if (!mayAct) return <span />;
+  return (
+    <Group gap="xs">
+      <TestSend endpoint={endpoint} />
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={isHeld ? <IconPlayerPlay size={14} /> : <IconPlayerPause size={14} />}
+        loading={toggle.isPending}
+        onClick={() => toggle.mutate()}
+      >
+        {t(isHeld ? 'webhooks.resume' : 'webhooks.pause')}
+      </Button>
+      {isOwner && (
+        <>
+          <Button size="xs" variant="default" leftSection={<IconPencil size={14} />} onClick={onEdit}>
+            {t('common.edit')}
+          </Button>
+          <Remove endpoint={endpoint} />
+        </>
+      )}
+    </Group>
+  );
+};

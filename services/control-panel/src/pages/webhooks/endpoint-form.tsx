@@ -1,0 +1,183 @@
+import type { Endpoint, PublicEvent } from '@kopru/contracts';
+import {
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  MultiSelect,
+  NumberInput,
+  Radio,
+  Stack,
+  Switch,
+  TextInput,
+} from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { useSigned } from '../../app/session.ts';
+import { FormError } from '../../components/form-error.tsx';
+import { useRestaurantOptions } from '../restaurants/use-restaurants.ts';
+
+interface Values {
+  url: string;
+  description: string;
+  events: PublicEvent[];
+  restaurantIds: string[];
+  authorization: 'bearer' | 'bare';
+  isEnabled: boolean;
+  isSigned: boolean;
+  includeOrder: boolean;
+  ratePerSecond: number | string;
+}
+
+const valuesOf = (endpoint: Endpoint | undefined): Values => ({
+  url: endpoint?.url ?? '',
+  description: endpoint?.description ?? '',
+  events: endpoint?.events ?? [],
+  restaurantIds: endpoint?.restaurantIds ?? [],
+  authorization: endpoint?.authorization ?? 'bearer',
+  isEnabled: endpoint?.isEnabled ?? true,
+  isSigned: endpoint?.isSigned ?? false,
+  includeOrder: endpoint?.includeOrder ?? false,
+  ratePerSecond: endpoint?.ratePerSecond ?? '',
+});
+
+interface FormProps {
+  endpoint?: Endpoint;
+  onClose: () => void;
+  onSaved: (endpoint: Endpoint) => void;
+}
+
+type Form = UseFormReturnType<Values>;
+
+const Filters = ({ form }: { form: Form }) => {
+  const { t } = useTranslation();
+  const { catalogue } = useSigned();
+  const restaurants = useRestaurantOptions();
+  return (
+    <>
+      <Checkbox.Group
+        label={t('webhooks.events')}
+        description={t('webhooks.eventsText')}
+        {...form.getInputProps('events')}
+      >
+        <Stack gap="xs" mt="xs">
+          {catalogue.events.map((event) => (
+            <Checkbox key={event} value={event} label={t(`event.${event}`)} description={event} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <MultiSelect
+        label={t('webhooks.restaurants')}
+        placeholder={form.values.restaurantIds.length === 0 ? t('webhooks.allRestaurants') : ''}
+        data={restaurants}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('common.clear') }}
+        {...form.getInputProps('restaurantIds')}
+      />
+    </>
+  );
+};
+
+const Extras = ({ form }: { form: Form }) => {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Radio.Group
+        label={t('webhooks.authorization')}
+        description={t('webhooks.authorizationText')}
+        {...form.getInputProps('authorization')}
+      >
+        <Group mt="xs">
+          <Radio value="bearer" label="Bearer <API_KEY>" />
+          <Radio value="bare" label="<API_KEY>" />
+        </Group>
+      </Radio.Group>
+      <Switch label={t('webhooks.isEnabled')} {...form.getInputProps('isEnabled', { type: 'checkbox' })} />
+      <Switch
+        label={t('webhooks.includeOrder')}
+        description={t('webhooks.includeOrderText')}
+        {...form.getInputProps('includeOrder', { type: 'checkbox' })}
+      />
+      <Switch
+        label={t('webhooks.isSigned')}
+        description={t('webhooks.isSignedText')}
+        {...form.getInputProps('isSigned', { type: 'checkbox' })}
+      />
+      <NumberInput
+        label={t('webhooks.rate')}
+        description={t('webhooks.rateText')}
+        min={0.1}
+        max={1000}
+        hideControls
+        {...form.getInputProps('ratePerSecond')}
+      />
+    </>
+  );
+};
+
+const EndpointForm = ({ endpoint, onClose, onSaved }: FormProps) => {
+  const { t } = useTranslation();
+  const form = useForm<Values>({
+    initialValues: valuesOf(endpoint),
+    validate: (values) => (URL.canParse(values.url) ? {} : { url: t('webhooks.urlInvalid') }),
+  });
+  const save = useSend<Values, Endpoint>({
+    method: endpoint === undefined ? 'POST' : 'PUT',
+    path: () => (endpoint === undefined ? 'endpoints' : `endpoints/${endpoint.id}`),
+    body: (values) => ({ ...values, ratePerSecond: values.ratePerSecond === '' ? null : Number(values.ratePerSecond) }),
+    stale: ['endpoints', 'alerts'],
+    success: t('common.saved'),
+    isErrorShown: true,
+  });
+  const submit = form.onSubmit((values) =>
+    save.mutate(values, {
+      onSuccess: (saved) => {
+        onClose();
+        onSaved(saved);
+      },
+    }),
+  );
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <FormError error={save.error} />
+        <TextInput
+          label={t('webhooks.url')}
+          placeholder="https://"
+          type="url"
+          required
+          data-autofocus
+          {...form.getInputProps('url')}
+        />
+        <TextInput label={t('webhooks.description')} maxLength={500} {...form.getInputProps('description')} />
+        <Filters form={form} />
+        <Extras form={form} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {t('common.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+export const EndpointModal = (props: FormProps) => {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={props.onClose}
+      title={t(props.endpoint === undefined ? 'webhooks.add' : 'webhooks.edit')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <EndpointForm {...props} />
+    </Modal>
+  );
+};

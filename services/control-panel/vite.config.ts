@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const gateway = process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:8080';
+
+/** Compressed once here instead of with every answer of the gateway. */
+const precompress = (): Plugin => ({
+  name: 'precompress',
+  apply: 'build',
+  writeBundle: ({ dir }) => {
+    const folder = dir ?? 'dist';
+    for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      if (!/\.(?:js|css|svg)$/.test(entry)) continue;
+      const path = join(folder, entry);
+      const content = readFileSync(path);
+      writeFileSync(`${path}.br`, brotliCompressSync(content));
+      writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+    }
+  },
+});
+
+export default defineConfig(({ command }) => {
+  // Whatever the environment of the machine says: people get the production build.
+  if (command === 'build') process.env['NODE_ENV'] = 'production';
+  return {
+    base: '/panel/',
+    plugins: [react(), precompress()],
+    // The gateway puts a fresh nonce in its place with every answer, so the policy needs no 'unsafe-inline'.
+    html: { cspNonce: '__CSP_NONCE__' },
+    build: {
+      target: 'es2022',
+      // The first that know light-dark(): older ones would get a substitute that does not follow the panel's switch.
+      cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+      // A data: address would need its own exception in the policy.
+      assetsInlineLimit: 0,
+      sourcemap: false,
+    },
+    server: { proxy: { '/panel-api': gateway } },
+  };
+});

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { createHttpServer, createInternalClient, createMetrics, internalAuth, jsonBody } from '@kopru/http';
+import { connectBroker } from '@kopru/messaging';
+import { connectMongo, createLeases, createOutbox, createOutboxRelay, type WithOutbox } from '@kopru/mongo';
+import { createOutboundHttp, createUrlGuard } from '@kopru/outbound-http';
+import { createLogger, inOrder, service, type Logger, type Service } from '@kopru/runtime';
+import { makeFetchPaymentCodes } from './clients/payment-codes.ts';
+import { createPlatformClient } from './clients/platform-client.ts';
+import { createRestaurantClient } from './clients/restaurant-client.ts';
+import type { Config } from './config.ts';
+import { makeApplyPlatformUpdate } from './domain/apply-platform-update.ts';
+import { makeAmend, makeCommit } from './domain/commit.ts';
+import { makeFinishIntent, type FinishIntentParts } from './domain/finish-intent.ts';
+import { makeMarkReport } from './domain/mark-report.ts';
+import { createPaymentMatching } from './domain/payment-matching.ts';
+import { makeRunCommand } from './domain/run-command.ts';
+import { makeStoreArrivals } from './domain/store-arrivals.ts';
+import { figuresRoutes } from './http/figures.routes.ts';
+import { orderRoutes } from './http/orders.routes.ts';
+import { createArrivalsConsumer } from './messaging/arrivals.handler.ts';
+import { createUpdatesConsumer } from './messaging/updates.handler.ts';
+import { createArrivalsRepository } from './storage/arrivals.repository.ts';
+import type { OrderDocument } from './storage/documents.ts';
+import { createFigures } from './storage/figures.ts';
+import { collections, indexes } from './storage/indexes.ts';
+import { makeListOrders } from './storage/list-orders.ts';
+import { createOrderRepository } from './storage/orders.repository.ts';
+import { createUnmatchedOrders } from './storage/unmatched-orders.ts';
+import { createWaitingUpdates } from './storage/waiting-updates.repository.ts';
+import { createAnonymiser } from './jobs/anonymise.ts';
+import { makeCarryOutCall } from './jobs/carry-out-call.ts';
+import { createOrderWorker } from './jobs/order-worker.ts';
+
+const name = 'order-service';
+const bodyLimitBytes = 262_144;
+const dayMs = 86_400_000;
+const anonymiseEveryMs = 3_600_000;
+
+export interface App extends Service {
+  url(): string;
+}
+
+export interface Surroundings {
+  logger?: Logger;
+  now?: () => Date;
+  /** Runs between a platform's answer and its commit. */
+  onAnswer?: FinishIntentParts['onAnswer'];
+}
+
+export const createApp = (config: Config, surroundings: Surroundings = {}): App => {
+  const { logger = createLogger({ service: name, level: config.LOG_LEVEL }), now = () => new Date() } = surroundings;
+  const metrics = createMetrics(name);
+  const owner = randomUUID();
+  const mongo = connectMongo({ uri: config.MONGODB_URI, database: config.MONGODB_DATABASE, logger, indexes });
+  const broker = connectBroker({ url: config.RABBITMQ_URL, service: name, logger, metrics: metrics.registry });
+  const token = config.INTERNAL_TOKEN;
+  const platforms = createPlatformClient(createInternalClient({ baseUrl: config.PROVIDER_INGEST_URL, token }));
+  const restaurants = createRestaurantClient(createInternalClient({ baseUrl: config.RESTAURANT_SERVICE_URL, token }));
+  const outbound = createOutboundHttp(
+    createUrlGuard({
+      allowHosts: config.WEBHOOK_ALLOW_HOSTS,
+      allowCidrs: config.WEBHOOK_ALLOW_CIDRS,
+      httpsOnly: config.NODE_ENV === 'production',
+    }),
+  );
+
+  const collection = mongo.collection<OrderDocument>(collections.orders);
+  const withOutbox = mongo.collection<WithOutbox>(collections.orders);
+  const leases = createLeases(mongo.collection(collections.leases));
+  const orders = createOrderRepository(collection);
+  const waiting = createWaitingUpdates(mongo.collection(collections.waitingUpdates));
+
+  const commit = makeCommit({ orders, outbox: createOutbox(withOutbox, broker), logger });
+  const amend = makeAmend({ orders, commit });
+  const { onAnswer } = surroundings;
+  const finishIntent = makeFinishIntent({
+    platforms,
+    amend,
+    logger,
+    now,
+    ...(onAnswer === undefined ? {} : { onAnswer }),
+  });
+  const runCommand = makeRunCommand({ orders, commit, finishIntent, now });
+  const applyUpdate = makeApplyPlatformUpdate({ amend, waiting, now });
+  const matching = createPaymentMatching({
+    restaurants,
+    fetchCodes: makeFetchPaymentCodes(outbound),
+    unmatched: createUnmatchedOrders(collection, now),
+    logger,
+    now,
+    cacheMs: config.PAYMENT_CODES_CACHE,
+  });
+  const worker = createOrderWorker({
+    orders,
+    commit,
+    amend,
+    finishIntent,
+    runCommand,
+    carryOutCall: makeCarryOutCall({ platforms, amend, commit, now }),
+    logger,
+    now,
+    everyMs: config.ORDER_WORK_INTERVAL,
+  });
+  const storeArrivals = makeStoreArrivals({
+    arrivals: createArrivalsRepository(collection),
+    waiting,
+    broker,
+    applyUpdate,
+    onStored: (stored) => {
+      matching.stored(stored);
+      if (stored.some(({ autoVerify }) => autoVerify !== undefined)) worker.wake();
+    },
+    now,
+  });
+
+  const server = createHttpServer({
+    host: config.HOST,
+    port: config.PORT,
+    logger,
+    metrics,
+    bodyLimitBytes,
+    withErrorParams: true,
+    // Without the broker nothing arrives, but what is stored can be read and steered.
+    checks: [{ name: 'mongodb', isReady: () => mongo.isReady() }],
+    handlers: [
+      ['/internal', internalAuth(token), ...jsonBody(bodyLimitBytes)],
+      ['/internal', orderRoutes({ orders, listOrders: makeListOrders(collection), runCommand, platforms })],
+      [
+        '/internal',
+        figuresRoutes({ figures: createFigures(collection), markReport: makeMarkReport({ orders, amend, now }) }),
+      ],
+    ],
+  });
+  const relay = createOutboxRelay({ collection: withOutbox, broker, logger, metrics: metrics.registry, leases, owner });
+  const anonymiser = createAnonymiser({
+    orders: collection,
+    progress: mongo.collection(collections.anonymised),
+    leases,
+    owner,
+    logger,
+    now,
+    retentionMs: config.PII_RETENTION_DAYS * dayMs,
+    everyMs: anonymiseEveryMs,
+  });
+  const parts = [
+    mongo,
+    service(
+      () => undefined,
+      () => outbound.close(),
+    ),
+    broker,
+    relay,
+    matching,
+    worker,
+    anonymiser,
+    createUpdatesConsumer(broker, applyUpdate),
+    createArrivalsConsumer(broker, storeArrivals),
+    server,
+  ];
+  return { ...inOrder(parts), url: server.url };
+};

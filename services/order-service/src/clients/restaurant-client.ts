@@ -1,0 +1,29 @@
+import { paymentMatchingSchema } from '@kopru/contracts';
+import { isAppError } from '@kopru/errors';
+import type { InternalClient } from '@kopru/http';
+
+export interface PaymentMatchingSettings {
+  url: string;
+  headers: Record<string, string>;
+}
+
+export interface RestaurantClient {
+  /** Null: the restaurant has none, or is gone. */
+  paymentMatching(accountId: string, restaurantId: string): Promise<PaymentMatchingSettings | null>;
+}
+
+export const createRestaurantClient = (restaurants: InternalClient): RestaurantClient => ({
+  paymentMatching: async (accountId, restaurantId) => {
+    try {
+      const { url, headers } = await restaurants.call({
+        path: `/internal/restaurants/${restaurantId}/payment-matching`,
+        accountId,
+        schema: paymentMatchingSchema,
+      });
+      return url === null ? null : { url, headers: headers ?? {} };
+    } catch (error) {
+      if (isAppError(error) && error.kind === 'not_found') return null;
+      throw error;
+    }
+  },
+});

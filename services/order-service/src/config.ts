@@ -1,0 +1,35 @@
+import { baseConfig, durationSchema, loadConfig as load, portSchema } from '@kopru/runtime';
+import { z } from 'zod';
+
+const listSchema = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );
+
+export const configSchema = z.object({
+  ...baseConfig,
+  PORT: portSchema.default(8082).describe('Port to listen on'),
+  MONGODB_DATABASE: z.string().default('kopru_orders').describe('Database of this service'),
+  PROVIDER_INGEST_URL: z.url().default('http://127.0.0.1:8081').describe('Where platform commands go'),
+  RESTAURANT_SERVICE_URL: z.url().default('http://127.0.0.1:8083').describe('Where payment matching is set'),
+  PII_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(90)
+    .describe("Days after which customers' personal data is taken out of orders"),
+  PAYMENT_CODES_CACHE: durationSchema.default(300_000).describe("How long a restaurant's payment codes are kept"),
+  WEBHOOK_ALLOW_HOSTS: listSchema.describe('Host names that may be called though they lead into a private network'),
+  WEBHOOK_ALLOW_CIDRS: listSchema.describe('Private address ranges that may be called'),
+  ORDER_WORK_INTERVAL: durationSchema
+    .default(500)
+    .describe('How often due steps and interrupted commands are looked for'),
+});
+export type Config = z.infer<typeof configSchema>;
+
+export const loadConfig = (env: NodeJS.ProcessEnv): Config => load(configSchema, env);

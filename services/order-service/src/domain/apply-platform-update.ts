@@ -1,0 +1,38 @@
+import { isCancelled, type PlatformUpdate } from '@kopru/contracts';
+import { done, retry, type Outcome } from '@kopru/messaging';
+import type { OrderDocument } from '../storage/documents.ts';
+import type { WaitingUpdates } from '../storage/waiting-updates.repository.ts';
+import { applyUpdate } from './apply-update.ts';
+import type { Amend } from './commit.ts';
+import { orderIdOf } from './order-of-arrival.ts';
+
+/** Applies a platform's report to its order; one that comes before its order waits for it. */
+export type ApplyPlatformUpdate = (update: PlatformUpdate) => Promise<Outcome>;
+
+/** The platform's echo of a cancellation that is just being carried out here would make it the platform's own. */
+const isEcho = (order: OrderDocument, { cancel, status }: PlatformUpdate): boolean =>
+  order.intent?.kind === 'cancel' && (cancel !== undefined || (status !== undefined && isCancelled(status)));
+
+export const makeApplyPlatformUpdate = (parts: {
+  amend: Amend;
+  waiting: WaitingUpdates;
+  now: () => Date;
+}): ApplyPlatformUpdate => {
+  const { amend, waiting, now } = parts;
+  const apply = async (update: PlatformUpdate): Promise<Outcome | 'no order'> => {
+    let outcome: Outcome = done;
+    const order = await amend(update.accountId, orderIdOf(update), (current) => {
+      outcome = isEcho(current, update) ? retry('a cancellation is under way') : done;
+      return outcome.fate === 'done' ? applyUpdate(current, update, now()) : undefined;
+    });
+    return order === undefined ? 'no order' : outcome;
+  };
+  return async (update) => {
+    const outcome = await apply(update);
+    if (outcome !== 'no order') return outcome;
+    await waiting.keep(orderIdOf(update), update, now());
+    // The order may have arrived between the look and the note; then nobody else would read the note.
+    const second = await apply(update);
+    return second === 'no order' ? done : second;
+  };
+};

@@ -1,0 +1,83 @@
+import { isCancelled, isScheduledStatus, isTerminal, type OrderStatus, type PlatformUpdate } from '@kopru/contracts';
+import type { OrderDocument } from '../storage/documents.ts';
+import { amend, becomeDue, dropPendingSteps, dueStatus, isForward, moveTo, type Change } from './change.ts';
+
+/** A status that the platform reports, in our terms: a verified scheduled order that is due is in preparation. */
+const reported = (order: OrderDocument, status: OrderStatus): OrderStatus =>
+  isScheduledStatus(order.status) && status === 400 ? dueStatus(order.status) : status;
+
+const applyCancel = (order: OrderDocument, update: PlatformUpdate, at: Date): Change | undefined => {
+  if (isTerminal(order.status)) return undefined;
+  const { reason, reasonName, note, by } = update.cancel ?? {
+    reason: null,
+    reasonName: null,
+    note: null,
+    by: update.status === 1600 ? ('restaurant' as const) : ('platform' as const),
+  };
+  const status = by === 'restaurant' ? 1600 : 1500;
+  return moveTo(
+    dropPendingSteps(order),
+    { id: `update-${order.version}`, status, by: by === 'customer' ? 'customer' : 'platform', platform: 'none' },
+    at,
+    { cancel: { reason, reasonName, note, by, at } },
+  );
+};
+
+const applyStatus = (order: OrderDocument, status: OrderStatus, at: Date): Change | undefined => {
+  const to = reported(order, status);
+  if (!isForward(order.status, to)) return undefined;
+  return moveTo(order, { id: `update-${order.version}`, status: to, by: 'platform', platform: 'none' }, at);
+};
+
+const applySchedule = (order: OrderDocument, scheduledFor: string | null, at: Date): Change | undefined => {
+  if (!isScheduledStatus(order.status)) return undefined;
+  if (scheduledFor === null || new Date(scheduledFor) <= at) return becomeDue(order, 'platform', at);
+  if (scheduledFor === order.content.scheduledFor) return undefined;
+  const content = { ...order.content, scheduledFor };
+  return amend(order, { content, activateAt: new Date(scheduledFor) }, at);
+};
+
+const applyPartialCancel = (
+  order: OrderDocument,
+  partial: NonNullable<PlatformUpdate['partialCancel']>,
+  at: Date,
+): Change | undefined => {
+  const wanted = new Map(partial.items.map(({ id, cancelledQuantity }) => [id, cancelledQuantity]));
+  const items = order.content.items.map((item) => ({
+    ...item,
+    cancelledQuantity: Math.min(item.quantity, wanted.get(item.id) ?? item.cancelledQuantity),
+  }));
+  const taken = items.reduce((sum, item, index) => {
+    const before = order.content.items[index]?.cancelledQuantity ?? 0;
+    const each = item.unitPrice + item.options.reduce((price, option) => price + option.price * option.quantity, 0);
+    return sum + (item.cancelledQuantity - before) * each;
+  }, 0);
+  const total = partial.total ?? Math.max(0, order.total - taken);
+  const isSame =
+    total === order.total &&
+    items.every((item, index) => item.cancelledQuantity === order.content.items[index]?.cancelledQuantity);
+  if (isSame) return undefined;
+  return amend(order, { content: { ...order.content, items, amount: { ...order.content.amount, total } }, total }, at);
+};
+
+/**
+ * What a platform's report makes of an order; undefined: nothing new. A status only moves forward, so late and repeated
+ * reports have no effect.
+ */
+export const applyUpdate = (order: OrderDocument, update: PlatformUpdate, at: Date): Change | undefined => {
+  const steps: ((current: OrderDocument) => Change | undefined)[] = [];
+  const { courier, partialCancel, scheduledFor, status, cancel } = update;
+  if (courier !== undefined && JSON.stringify(courier) !== JSON.stringify(order.content.courier))
+    steps.push((current) => amend(current, { content: { ...current.content, courier } }, at));
+  if (partialCancel !== undefined) steps.push((current) => applyPartialCancel(current, partialCancel, at));
+  if (scheduledFor !== undefined) steps.push((current) => applySchedule(current, scheduledFor, at));
+  if (cancel !== undefined || (status !== undefined && isCancelled(status)))
+    steps.push((current) => applyCancel(current, update, at));
+  else if (status !== undefined) steps.push((current) => applyStatus(current, status, at));
+  let result: Change | undefined;
+  for (const step of steps) {
+    const change = step(result?.order ?? order);
+    if (change !== undefined) result = { order: change.order, events: [...(result?.events ?? []), ...change.events] };
+  }
+  return result;
+};

@@ -1,0 +1,30 @@
+/** Work on the same name runs one after the other, in the order of asking; different names do not wait for each other. */
+export type Lanes = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+
+export const createLanes = (): Lanes => {
+  const last = new Map<string, Promise<unknown>>();
+  return (name, work) => {
+    const result = (last.get(name) ?? Promise.resolve()).then(work, work);
+    const settled = result
+      .catch(() => undefined)
+      .then(() => {
+        if (last.get(name) === settled) last.delete(name);
+      });
+    last.set(name, settled);
+    return result;
+  };
+};
+
+/** While work of a name is under way, asking for the same name again waits for its result instead of starting it anew. */
+export type Joins = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+
+export const createJoins = (): Joins => {
+  const underWay = new Map<string, Promise<unknown>>();
+  return <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const running = underWay.get(name) as Promise<T> | undefined;
+    if (running !== undefined) return running;
+    const started = work().finally(() => underWay.delete(name));
+    underWay.set(name, started);
+    return started;
+  };
+};

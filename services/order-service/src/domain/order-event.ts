@@ -1,0 +1,53 @@
+import { derivedId, newId, type MessageBody, type OrderStatus } from '@kopru/contracts';
+import type { OutboxEntry } from '@kopru/mongo';
+import { workContext } from '@kopru/runtime';
+import type { OrderDocument } from '../storage/documents.ts';
+
+type OrderEventType = 'siparis.olusturuldu' | 'siparis.durum_degisti' | 'siparis.iptal_edildi';
+type OrderEventBody = MessageBody<'siparis.olusturuldu'>;
+
+const bodyOf = (
+  order: OrderDocument,
+  eventId: string,
+  oldStatus: OrderStatus | null,
+  occurredAt: Date,
+): OrderEventBody => ({
+  eventId,
+  accountId: order.accountId,
+  orderId: order._id,
+  providerOrderId: order.providerOrderId,
+  restaurantId: order.restaurantId,
+  provider: order.provider,
+  oldStatus,
+  status: order.status,
+  total: order.total,
+  occurredAt: occurredAt.toISOString(),
+});
+
+/** The same id however often the arrival is handled: a repeat makes no second webhook. */
+export const createdEventId = (orderId: string): string => derivedId(orderId, 'created');
+
+/** The event of an order's arrival, from the order as it was stored. */
+export const createdEvent = (order: OrderDocument): OrderEventBody => ({
+  ...bodyOf(order, createdEventId(order._id), null, order.receivedAt),
+  // The order may have moved on when the event is published again.
+  status: order.timeline[0]?.status ?? order.status,
+});
+
+/** The event of a change, for the outbox of the order after the change. */
+export const changeEvent = (
+  order: OrderDocument,
+  type: Exclude<OrderEventType, 'siparis.olusturuldu'>,
+  oldStatus: OrderStatus,
+  at: Date,
+): OutboxEntry => {
+  const eventId = newId(at);
+  const { traceparent } = workContext();
+  return {
+    eventId,
+    type,
+    body: bodyOf(order, eventId, oldStatus, at),
+    at,
+    ...(traceparent === undefined ? {} : { traceparent }),
+  };
+};

@@ -1,0 +1,44 @@
+import { derivedId, isCancelled, isScheduledStatus, type OrderArrived } from '@kopru/contracts';
+import type { OrderDocument } from '../storage/documents.ts';
+import { withWork } from './work-at.ts';
+
+/** Whoever knows where an order comes from and its number there knows its id. */
+export const orderIdOf = (from: {
+  accountId: string;
+  provider: string;
+  restaurantId: string;
+  providerOrderId: string;
+}): string => derivedId(from.accountId, from.provider, from.restaurantId, from.providerOrderId);
+
+/** The document of an order that has just arrived. */
+export const orderOfArrival = (arrived: OrderArrived, arrivalId: string, now: Date): OrderDocument => {
+  const { accountId, restaurantId, integrationId, provider, order, raw } = arrived;
+  const { providerOrderId, status, ...content } = order;
+  const cancelled = isCancelled(status);
+  const isNew = status === 325 || status === 400;
+  return withWork({
+    _id: orderIdOf({ accountId, provider, restaurantId, providerOrderId }),
+    accountId,
+    restaurantId,
+    integrationId,
+    provider,
+    providerOrderId,
+    status,
+    isCancelled: cancelled,
+    isReport: false,
+    ...(cancelled ? {} : { awaitsReport: true as const }),
+    total: order.amount.total,
+    paymentType: order.payment.type,
+    paymentName: order.payment.name,
+    matchedCode: null,
+    content,
+    timeline: [{ id: 'arrival', status, at: now, by: 'platform', platform: 'none' }],
+    ...(isScheduledStatus(status) && order.scheduledFor !== null ? { activateAt: new Date(order.scheduledFor) } : {}),
+    ...(arrived.autoVerify && isNew ? { autoVerify: { at: now, attempts: 0 } } : {}),
+    arrivalId,
+    raw,
+    receivedAt: new Date(arrived.receivedAt),
+    createdAt: now,
+    version: 1,
+  });
+};

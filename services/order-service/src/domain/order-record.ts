@@ -1,0 +1,66 @@
+import { allowedActions, type OrderRecord, type OrderSummary, type PlatformOrder } from '@kopru/contracts';
+import type { OrderDocument, TimelineStep } from '../storage/documents.ts';
+
+const entryOf = (step: TimelineStep): OrderRecord['timeline'][number] => ({
+  status: step.status,
+  at: step.at.toISOString(),
+  by: step.by,
+  platform: step.platform,
+  platformDueAt: step.platformDueAt?.toISOString() ?? null,
+  platformError: step.platformError ?? null,
+});
+
+/** An order as the other services get it. */
+export const recordOf = (order: OrderDocument): OrderRecord => ({
+  ...order.content,
+  id: order._id,
+  accountId: order.accountId,
+  restaurantId: order.restaurantId,
+  integrationId: order.integrationId,
+  provider: order.provider,
+  providerOrderId: order.providerOrderId,
+  status: order.status,
+  isReport: order.isReport,
+  allowedActions: allowedActions(order.status),
+  cancel: order.cancel === undefined ? null : { ...order.cancel, at: order.cancel.at.toISOString() },
+  timeline: order.timeline.map(entryOf),
+  matchedCode: order.matchedCode,
+  createdAt: order.createdAt.toISOString(),
+  updatedAt: (order.changedAt ?? order.createdAt).toISOString(),
+});
+
+/** The members of a document that a list item is made of. */
+export type SummaryDocument = Pick<
+  OrderDocument,
+  '_id' | 'providerOrderId' | 'restaurantId' | 'provider' | 'status' | 'total' | 'isReport' | 'createdAt' | 'changedAt'
+> & { content: { shortCode: string | null; customer: { name: string | null }; amount: { currency: string } } };
+
+export const summaryOf = (order: SummaryDocument): OrderSummary => ({
+  id: order._id,
+  providerOrderId: order.providerOrderId,
+  restaurantId: order.restaurantId,
+  provider: order.provider,
+  status: order.status,
+  total: order.total,
+  currency: order.content.amount.currency,
+  isReport: order.isReport,
+  shortCode: order.content.shortCode,
+  customerName: order.content.customer.name,
+  createdAt: order.createdAt.toISOString(),
+  updatedAt: (order.changedAt ?? order.createdAt).toISOString(),
+});
+
+/** What a platform's adapter must know of an order. */
+export const platformOrderOf = (order: OrderDocument, status = order.status): PlatformOrder => ({
+  accountId: order.accountId,
+  restaurantId: order.restaurantId,
+  integrationId: order.integrationId,
+  provider: order.provider,
+  providerOrderId: order.providerOrderId,
+  status,
+  deliveryBy: order.content.delivery.by,
+  items: order.content.items,
+  scheduledFor: order.content.scheduledFor,
+  platform: order.content.platform,
+  lastStepAt: order.lastStepAt?.toISOString() ?? null,
+});

@@ -1,0 +1,94 @@
+import type { OrderArrived } from '@kopru/contracts';
+import { dead, done, wait, type Broker, type Outcome } from '@kopru/messaging';
+import { nextTraceparent } from '@kopru/runtime';
+import type { ArrivalsRepository, Stored } from '../storage/arrivals.repository.ts';
+import type { OrderDocument } from '../storage/documents.ts';
+import type { WaitingUpdates } from '../storage/waiting-updates.repository.ts';
+import type { ApplyPlatformUpdate } from './apply-platform-update.ts';
+import { createdEvent } from './order-event.ts';
+import { orderOfArrival } from './order-of-arrival.ts';
+
+export interface Arrival {
+  messageId: string;
+  traceparent: string | undefined;
+  body: OrderArrived;
+}
+
+/**
+ * Stores orders and tells of them: once, however often an order arrives. An arrival is done when its order is stored and
+ * its event confirmed. Until then its message stays in the queue, so the message itself is what a crash leaves behind; the
+ * order remembers which message brought it, and a redelivery of that one tells again what may not have been told.
+ */
+export type StoreArrivals = (arrivals: readonly Arrival[]) => Promise<Outcome[]>;
+
+export interface StoreArrivalsParts {
+  arrivals: ArrivalsRepository;
+  waiting: WaitingUpdates;
+  broker: Broker;
+  applyUpdate: ApplyPlatformUpdate;
+  /** Payment matching and automatic verification begin here; neither is waited for. */
+  onStored: (orders: readonly OrderDocument[]) => void;
+  now: () => Date;
+}
+
+interface Candidate {
+  order: OrderDocument;
+  traceparent: string | undefined;
+}
+
+export const makeStoreArrivals = (parts: StoreArrivalsParts): StoreArrivals => {
+  const { arrivals, waiting, broker, applyUpdate, now } = parts;
+
+  const candidatesOf = (batch: readonly Arrival[]): Candidate[] => {
+    const at = now();
+    return batch.map(({ body, messageId, traceparent }) => ({
+      order: orderOfArrival(body, messageId, at),
+      traceparent,
+    }));
+  };
+  /** Of several arrivals of one order in a batch the first counts. */
+  const distinct = (candidates: readonly Candidate[]): Candidate[] => [
+    ...new Map(candidates.toReversed().map((candidate) => [candidate.order._id, candidate])).values(),
+  ];
+
+  /** The ids of the orders whose event the broker has. */
+  const publish = async (candidates: readonly Candidate[]): Promise<Set<string>> => {
+    const outcomes = await broker.publishMany(
+      candidates.map(({ order, traceparent }) => {
+        const body = createdEvent(order);
+        const options = {
+          messageId: body.eventId,
+          accountId: order.accountId,
+          ...(traceparent === undefined ? {} : { traceparent: nextTraceparent(traceparent) }),
+        };
+        return { type: 'siparis.olusturuldu' as const, body, options };
+      }),
+    );
+    return new Set(candidates.filter((_one, index) => outcomes[index] === undefined).map(({ order }) => order._id));
+  };
+
+  /** Applies what came before its order; what is applied twice has no second effect. */
+  const applyWaiting = async (ids: readonly string[]): Promise<void> => {
+    const left = await waiting.of(ids);
+    for (const { update } of left) await applyUpdate(update);
+    if (left.length > 0) await waiting.remove(left.map(({ _id }) => _id));
+  };
+
+  const outcomeOf = (stored: Stored | undefined, isTold: boolean): Outcome => {
+    if (stored === undefined || stored === 'duplicate') return done;
+    if (typeof stored === 'object') return dead(stored.refused);
+    return isTold ? done : wait('the event of the order is not confirmed');
+  };
+
+  return async (batch) => {
+    const candidates = candidatesOf(batch);
+    const list = distinct(candidates);
+    const stored = await arrivals.store(list.map(({ order }) => order));
+    const results = new Map(list.map(({ order }, index) => [order._id, stored[index]]));
+    const ours = list.filter((_one, index) => stored[index] === 'stored' || stored[index] === 'repeated');
+    const ids = ours.map(({ order }) => order._id);
+    const [told] = await Promise.all([publish(ours), applyWaiting(ids)]);
+    parts.onStored(ours.map(({ order }) => order));
+    return candidates.map(({ order }) => outcomeOf(results.get(order._id), told.has(order._id)));
+  };
+};

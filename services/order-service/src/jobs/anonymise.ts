@@ -1,0 +1,74 @@
+import type { Collection, Leases } from '@kopru/mongo';
+import { repeating, type Logger, type Repeating } from '@kopru/runtime';
+import type { OrderDocument } from '../storage/documents.ts';
+
+/** How far an account's orders have been gone through. */
+export interface AnonymisedDocument {
+  _id: string;
+  until: Date;
+}
+
+export interface AnonymiserParts {
+  orders: Collection<OrderDocument>;
+  progress: Collection<AnonymisedDocument>;
+  leases: Leases;
+  owner: string;
+  logger: Logger;
+  now: () => Date;
+  /** Undefined: personal data is kept. */
+  retentionMs: number;
+  everyMs: number;
+}
+
+const batchSize = 500;
+const nobody = { id: null, name: null, phone: null, contactPhone: null, note: null, address: null };
+
+/** Takes customers' personal data, and the raw bodies that hold it, out of orders that are older than the retention. */
+export const createAnonymiser = (parts: AnonymiserParts): Repeating => {
+  const { orders, progress, leases, owner, logger, now, retentionMs, everyMs } = parts;
+
+  const clearOneBatch = async (accountId: string, from: Date, cutoff: Date): Promise<Date | undefined> => {
+    const found = await orders
+      .find({ accountId, createdAt: { $gte: from, $lt: cutoff } })
+      .sort({ createdAt: 1, _id: 1 })
+      .limit(batchSize)
+      .project<Pick<OrderDocument, '_id' | 'createdAt' | 'anonymisedAt'>>({ createdAt: 1, anonymisedAt: 1 })
+      .toArray();
+    const left = found.filter(({ anonymisedAt }) => anonymisedAt === undefined).map(({ _id }) => _id);
+    if (left.length > 0)
+      await orders.updateMany(
+        { _id: { $in: left } },
+        {
+          $set: {
+            'content.customer': nobody,
+            'content.courier': null,
+            'content.platform': {},
+            raw: '',
+            anonymisedAt: now(),
+          },
+          $inc: { version: 1 },
+        },
+      );
+    const last = found.at(-1)?.createdAt;
+    // A whole batch of one moment must not be read for ever.
+    if (found.length < batchSize || last === undefined) return undefined;
+    return left.length === 0 ? new Date(last.getTime() + 1) : last;
+  };
+
+  const clearAccount = async (accountId: string, cutoff: Date): Promise<void> => {
+    let from: Date | undefined = (await progress.findOne({ _id: accountId }))?.until ?? new Date(0);
+    while (from !== undefined) from = await clearOneBatch(accountId, from, cutoff);
+    await progress.updateOne({ _id: accountId }, { $set: { until: cutoff } }, { upsert: true });
+  };
+
+  const round = async (): Promise<void> => {
+    if (!(await leases.acquire('anonymise', owner, everyMs * 2))) return;
+    const cutoff = new Date(now().getTime() - retentionMs);
+    const accounts: string[] = await orders.distinct('accountId');
+    for (const accountId of accounts) await clearAccount(accountId, cutoff);
+  };
+  return repeating(round, {
+    everyMs,
+    onError: (error) => void logger.warn('personal data could not be taken out', { error }),
+  });
+};

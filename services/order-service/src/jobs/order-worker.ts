@@ -1,0 +1,95 @@
+import { repeating, type Logger, type Repeating } from '@kopru/runtime';
+import { isAppError } from '@kopru/errors';
+import { becomeDue } from '../domain/change.ts';
+import type { Amend, Commit } from '../domain/commit.ts';
+import type { FinishIntent } from '../domain/finish-intent.ts';
+import { leaseMs } from '../domain/intents.ts';
+import type { RunCommand } from '../domain/run-command.ts';
+import { withWork } from '../domain/work-at.ts';
+import type { OrderDocument } from '../storage/documents.ts';
+import type { OrderRepository } from '../storage/orders.repository.ts';
+import type { CarryOutCall } from './carry-out-call.ts';
+
+export interface OrderWorkerParts {
+  orders: OrderRepository;
+  commit: Commit;
+  amend: Amend;
+  finishIntent: FinishIntent;
+  runCommand: RunCommand;
+  carryOutCall: CarryOutCall;
+  logger: Logger;
+  now: () => Date;
+  everyMs: number;
+}
+
+const perRound = 200;
+const atOnce = 20;
+const autoVerifyAttempts = 6;
+
+const inGroups = async <T>(items: readonly T[], size: number, work: (item: T) => Promise<void>): Promise<void> => {
+  const queue = [...items];
+  const lane = async (): Promise<void> => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: size }, lane));
+};
+
+/**
+ * Does what orders are waiting for: commands that a crash interrupted, platform calls whose time has come, scheduled
+ * orders that are due, and orders that verify themselves. Everything it needs to know is in the orders, so it goes on
+ * after any stop; several replicas may run it, because each step is taken by a conditional write.
+ */
+export const createOrderWorker = (parts: OrderWorkerParts): Repeating => {
+  const { orders, commit, amend, logger, now } = parts;
+
+  const resume = async (order: OrderDocument): Promise<void> => {
+    const { intent } = order;
+    if (intent === undefined) return;
+    const renewed = { ...intent, leaseUntil: new Date(now().getTime() + leaseMs), attempts: intent.attempts + 1 };
+    const taken = await commit(order, { order: withWork({ ...order, intent: renewed }), events: [] });
+    if (taken !== undefined) await parts.finishIntent(taken, renewed);
+  };
+
+  const autoVerify = async (order: OrderDocument): Promise<void> => {
+    try {
+      await parts.runCommand(order.accountId, order._id, { kind: 'verify', by: 'auto' });
+    } catch (error) {
+      await amend(order.accountId, order._id, (current) => {
+        const attempts = (current.autoVerify?.attempts ?? 0) + 1;
+        const { autoVerify: _over, ...rest } = current;
+        const isOver = attempts >= autoVerifyAttempts;
+        const next = isOver
+          ? rest
+          : { ...rest, autoVerify: { at: new Date(now().getTime() + 1_000 * 2 ** attempts), attempts } };
+        return current.autoVerify === undefined ? undefined : { order: withWork(next), events: [] };
+      });
+      throw error;
+    }
+  };
+
+  const isDue = (time: Date | undefined): boolean => time !== undefined && time <= now();
+
+  const workOn = async (order: OrderDocument): Promise<void> => {
+    const call = order.platformCalls?.[0];
+    if (isDue(order.intent?.leaseUntil)) await resume(order);
+    else if (call !== undefined && isDue(call.dueAt)) await parts.carryOutCall(order, call);
+    else if (isDue(order.activateAt)) await commit(order, becomeDue(order, 'schedule', now()));
+    else if (isDue(order.autoVerify?.at)) await autoVerify(order);
+  };
+
+  const round = async (): Promise<void> => {
+    const due = await orders.due(now(), perRound);
+    await inGroups(due, atOnce, async (order) => {
+      await workOn(order).catch((error: unknown) => {
+        const level = isAppError(error) ? 'info' : 'warn';
+        logger[level]('work on an order did not succeed', { orderId: order._id, accountId: order.accountId, error });
+      });
+    });
+    if (due.length === perRound) worker.wake();
+  };
+  const worker = repeating(round, {
+    everyMs: parts.everyMs,
+    onError: (error) => void logger.warn('order worker', { error }),
+  });
+  return worker;
+};

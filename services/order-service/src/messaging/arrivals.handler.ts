@@ -1,0 +1,14 @@
+import { contract, createConsumer, queueNames, type Broker, type Consumer } from '@kopru/messaging';
+import type { StoreArrivals } from '../domain/store-arrivals.ts';
+
+/** Deep enough that the next batch has gathered while one is written. */
+const prefetch = 600;
+
+export const createArrivalsConsumer = (broker: Broker, storeArrivals: StoreArrivals): Consumer =>
+  createConsumer(broker, {
+    queue: queueNames.arrivals,
+    prefetch,
+    accepts: contract('siparis.geldi'),
+    mode: 'batch',
+    handler: storeArrivals,
+  });

@@ -1,0 +1,102 @@
+import type { Actor, CanonicalOrder, OrderStatus, PaymentType, PlatformUpdate, ProviderSlug } from '@kopru/contracts';
+import type { OutboxEntry } from '@kopru/mongo';
+
+export interface TimelineStep {
+  /** Lets a later platform call find its step. */
+  id: string;
+  status: OrderStatus;
+  at: Date;
+  by: Actor;
+  platform: 'none' | 'pending' | 'done' | 'failed';
+  platformDueAt?: Date;
+  platformError?: string;
+}
+
+export type CommandKind = 'verify' | 'advance' | 'cancel';
+
+/** A command that was begun: written before the platform is called, gone when its result is written. */
+export interface Intent {
+  id: string;
+  kind: CommandKind;
+  /** Two requests with the same key want the same thing. */
+  key: string;
+  from: OrderStatus;
+  to: OrderStatus;
+  by: Actor;
+  reason: string | null;
+  note: string | null;
+  startedAt: Date;
+  /** Until then the one who began it is at it; afterwards the worker finishes it. */
+  leaseUntil: Date;
+  attempts: number;
+}
+
+/** A step that the order has taken and its platform will be told of later. */
+export interface PlatformCall {
+  id: string;
+  stepId: string;
+  from: OrderStatus;
+  to: OrderStatus;
+  dueAt: Date;
+  progress: string | null;
+  attempts: number;
+}
+
+export interface Cancellation {
+  reason: string | null;
+  reasonName: string | null;
+  note: string | null;
+  by: 'customer' | 'platform' | 'restaurant';
+  at: Date;
+}
+
+/** What the canonical order holds beyond the members that queries use. */
+export type OrderContent = Omit<CanonicalOrder, 'providerOrderId' | 'status'>;
+
+/** One order. Members that are not there do not apply; `version` counts the changes. */
+export interface OrderDocument {
+  _id: string;
+  accountId: string;
+  restaurantId: string;
+  integrationId: string;
+  provider: ProviderSlug;
+  providerOrderId: string;
+  status: OrderStatus;
+  isCancelled: boolean;
+  isReport: boolean;
+  /** Neither reported nor cancelled; absent otherwise. */
+  awaitsReport?: true;
+  total: number;
+  paymentType: PaymentType;
+  paymentName: string;
+  matchedCode: string | null;
+  content: OrderContent;
+  cancel?: Cancellation;
+  timeline: TimelineStep[];
+  intent?: Intent;
+  platformCalls?: PlatformCall[];
+  /** When a scheduled order becomes due. */
+  activateAt?: Date;
+  autoVerify?: { at: Date; attempts: number };
+  lastStepAt?: Date;
+  /** The earliest moment at which the worker has something to do here. */
+  workAt?: Date;
+  /** The message that brought the order: a redelivery of it is told from a second push. */
+  arrivalId: string;
+  raw: string;
+  receivedAt: Date;
+  createdAt: Date;
+  /** Absent until the first change. */
+  changedAt?: Date;
+  anonymisedAt?: Date;
+  version: number;
+  outbox?: OutboxEntry[];
+}
+
+/** A platform's report on an order that has not arrived yet. */
+export interface WaitingUpdateDocument {
+  _id: string;
+  orderId: string;
+  update: PlatformUpdate;
+  at: Date;
+}

@@ -1,0 +1,74 @@
+import { appError } from '@kopru/contracts';
+import type { Collection } from '@kopru/mongo';
+import type { mongo as driver } from 'mongoose';
+import type { Change } from '../domain/change.ts';
+import type { OrderDocument } from './documents.ts';
+
+export interface OrderRepository {
+  /** By id or by the platform's order number; `order_not_found`, `order_ambiguous`. */
+  byRef(accountId: string, ref: string): Promise<OrderDocument>;
+  byId(accountId: string, id: string): Promise<OrderDocument | undefined>;
+  /** The platform's own body and when it came. */
+  raw(accountId: string, ref: string): Promise<{ raw: string; receivedAt: Date }>;
+  /** Writes a change with its events if the order is still as it was read; undefined: it is not. */
+  save(before: OrderDocument, change: Change): Promise<OrderDocument | undefined>;
+  /** The orders of all accounts that the worker has to look at, most urgent first. */
+  due(now: Date, limit: number): Promise<OrderDocument[]>;
+}
+
+/** More orders of one number than this are not listed in an error. */
+const ambiguousLimit = 10;
+const withoutRaw = { projection: { raw: 0 } } as const;
+/** Kept by the store itself. */
+const unmanaged: ReadonlySet<string> = new Set(['_id', 'raw', 'version', 'outbox']);
+
+/** The members that differ, as an update; members are compared by identity because changes are copies. */
+const differences = (before: OrderDocument, after: OrderDocument): driver.UpdateFilter<OrderDocument> => {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !unmanaged.has(name));
+  const valueIn = (order: OrderDocument, name: string): unknown => (order as unknown as Record<string, unknown>)[name];
+  const changed = names.filter((name) => valueIn(before, name) !== valueIn(after, name));
+  const gone = changed.filter((name) => valueIn(after, name) === undefined);
+  const set = changed.filter((name) => valueIn(after, name) !== undefined);
+  const update = {
+    $set: { ...Object.fromEntries(set.map((name) => [name, valueIn(after, name)])), version: before.version + 1 },
+    ...(gone.length === 0 ? {} : { $unset: Object.fromEntries(gone.map((name) => [name, 1])) }),
+  };
+  // Member names come from the document itself, which the driver's types cannot see.
+  return update as driver.UpdateFilter<OrderDocument>;
+};
+
+/** Every query of an account carries its id here and nowhere else. */
+export const createOrderRepository = (orders: Collection<OrderDocument>): OrderRepository => {
+  const byRef = async (accountId: string, ref: string): Promise<OrderDocument> => {
+    const byNumber = { accountId, providerOrderId: ref };
+    const filter = /^[0-9a-f]{24}$/.test(ref) ? { $or: [{ accountId, _id: ref }, byNumber] } : byNumber;
+    const found = await orders.find(filter, withoutRaw).limit(ambiguousLimit).toArray();
+    const exact = found.find(({ _id }) => _id === ref) ?? (found.length === 1 ? found[0] : undefined);
+    if (exact !== undefined) return exact;
+    if (found.length === 0) throw appError('order_not_found');
+    throw appError('order_ambiguous', { params: { ids: found.map(({ _id }) => _id).join(', ') } });
+  };
+  return {
+    byRef,
+    byId: async (accountId, id) => (await orders.findOne({ _id: id, accountId }, withoutRaw)) ?? undefined,
+    raw: async (accountId, ref) => {
+      const { _id } = await byRef(accountId, ref);
+      const order = await orders.findOne({ _id, accountId }, { projection: { raw: 1, receivedAt: 1 } });
+      if (order === null) throw appError('order_not_found');
+      return { raw: order.raw, receivedAt: order.receivedAt };
+    },
+    save: async (before, { order, events }) => {
+      const { matchedCount } = await orders.updateOne(
+        { _id: before._id, accountId: before.accountId, version: before.version },
+        { ...differences(before, order), ...(events.length === 0 ? {} : { $push: { outbox: { $each: events } } }) },
+      );
+      return matchedCount === 0 ? undefined : { ...order, version: before.version + 1 };
+    },
+    due: (now, limit) =>
+      orders
+        .find({ workAt: { $lte: now } }, withoutRaw)
+        .sort({ workAt: 1 })
+        .limit(limit)
+        .toArray(),
+  };
+};

@@ -1,0 +1,21 @@
+import { newId, type PlatformUpdate } from '@kopru/contracts';
+import type { Collection } from '@kopru/mongo';
+import type { WaitingUpdateDocument } from './documents.ts';
+
+/** Reports that overtook their order; they expire when the order never comes. */
+export interface WaitingUpdates {
+  keep(orderId: string, update: PlatformUpdate, at: Date): Promise<void>;
+  /** Oldest report first. */
+  of(orderIds: readonly string[]): Promise<WaitingUpdateDocument[]>;
+  remove(ids: readonly string[]): Promise<void>;
+}
+
+export const createWaitingUpdates = (collection: Collection<WaitingUpdateDocument>): WaitingUpdates => ({
+  keep: async (orderId, update, at) => void (await collection.insertOne({ _id: newId(at), orderId, update, at })),
+  of: (orderIds) =>
+    collection
+      .find({ orderId: { $in: [...orderIds] } })
+      .sort({ 'update.occurredAt': 1 })
+      .toArray(),
+  remove: async (ids) => void (await collection.deleteMany({ _id: { $in: [...ids] } })),
+});

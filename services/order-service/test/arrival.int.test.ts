@@ -1,0 +1,152 @@
+import { derivedId, newId } from '@kopru/contracts';
+import { deadQueueOf, queueNames } from '@kopru/messaging';
+import { arrivedOrder, origin, platformUpdate, waitFor } from '@kopru/testing';
+import { startSystem, type System } from './support/system.ts';
+
+let system: System;
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system.stop());
+
+const eventsOf = async (orderId: string) => (await system.events()).filter((event) => event.orderId === orderId);
+
+describe('an order that arrives', () => {
+  it('is stored whole, told of once, and readable by id and by its number', async () => {
+    const arrived = arrivedOrder({ accountId: system.accountId });
+    const { _id } = await system.stored(arrived);
+    expect(_id).toBe(
+      derivedId(arrived.accountId, arrived.provider, arrived.restaurantId, arrived.order.providerOrderId),
+    );
+    const [event] = await waitFor(async () => {
+      const events = await eventsOf(_id);
+      return events.length > 0 ? events : undefined;
+    });
+    expect(event).toMatchObject({
+      type: 'siparis.olusturuldu',
+      eventId: derivedId(_id, 'created'),
+      accountId: system.accountId,
+      providerOrderId: arrived.order.providerOrderId,
+      oldStatus: null,
+      status: 400,
+      total: 310_00,
+    });
+    const byId = await system.get(_id);
+    expect(byId).toMatchObject({
+      ...arrived.order,
+      id: _id,
+      isReport: false,
+      allowedActions: ['verify', 'advance', 'cancel'],
+    });
+    expect(byId.timeline).toMatchObject([{ status: 400, by: 'platform', platform: 'none' }]);
+    expect(await system.get(arrived.order.providerOrderId)).toEqual(byId);
+    const { data } = await system.http.get(`/internal/orders/${_id}/raw`);
+    expect(data).toMatchObject({ data: { raw: arrived.raw } });
+    const page = await system.list();
+    expect(page.items.map(({ id }) => id)).toContain(_id);
+  });
+
+  it('is invisible to another account', async () => {
+    const { _id, providerOrderId } = await system.stored(arrivedOrder({ accountId: system.accountId }));
+    const headers = { 'x-account-id': newId() };
+    for (const ref of [_id, providerOrderId]) {
+      const { status, data } = await system.http.get(`/internal/orders/${ref}`, { headers });
+      expect([status, data.error.code]).toEqual([404, 'order_not_found']);
+    }
+  });
+
+  it('is one order with one event, however often and from however many sides it comes at once', async () => {
+    const replica = await system.startReplica();
+    const arrived = arrivedOrder({ accountId: system.accountId });
+    await Promise.all(Array.from({ length: 20 }, () => system.arrive(arrived)));
+    const { _id } = await system.stored(arrived);
+    await waitFor(async () => (await system.backing.broker.depth(queueNames.arrivals)) === 0);
+    const last = await system.stored(arrivedOrder({ accountId: system.accountId }));
+    await waitFor(async () => (await eventsOf(last._id)).length === 1);
+    expect(await eventsOf(_id)).toHaveLength(1);
+    expect(await system.orders.countDocuments({ providerOrderId: arrived.order.providerOrderId })).toBe(1);
+    await replica.stop();
+  });
+
+  it('keeps the same number of two restaurants apart, and asks which one is meant', async () => {
+    const number = `SAME-${newId()}`;
+    const one = await system.stored(arrivedOrder({ accountId: system.accountId }, { providerOrderId: number }));
+    const other = await system.stored(arrivedOrder({ accountId: system.accountId }, { providerOrderId: number }));
+    const { status, data } = await system.http.get(`/internal/orders/${number}`);
+    expect([status, data.error.code]).toEqual([409, 'order_ambiguous']);
+    for (const { _id } of [one, other]) expect(data.error.params.ids).toContain(_id);
+  });
+
+  it('is put aside with the reason when it does not fit its contract', async () => {
+    const bad = { ...arrivedOrder(), order: { providerOrderId: 'x' } };
+    await system.backing.broker.put(queueNames.arrivals, JSON.stringify(bad), { type: 'siparis.geldi' });
+    const [dead] = await waitFor(async () => {
+      const messages = await system.backing.broker.take(deadQueueOf(queueNames.arrivals));
+      return messages.length > 0 ? messages : undefined;
+    });
+    expect(String(dead?.headers['x-dead-reason'])).toMatch(/items/);
+  });
+});
+
+describe('a message that is delivered again after a crash', () => {
+  it('tells again of an order that was stored but perhaps not told of, with the same event id', async () => {
+    const arrived = arrivedOrder({ accountId: system.accountId });
+    const messageId = newId();
+    await system.arrive(arrived, { messageId });
+    const orderId = derivedId(arrived.accountId, arrived.provider, arrived.restaurantId, arrived.order.providerOrderId);
+    await waitFor(async () => (await eventsOf(orderId)).length === 1);
+    // The broker hands the message out again when its acknowledgement was lost.
+    await system.arrive(arrived, { messageId });
+    const [first, second] = await waitFor(async () => {
+      const events = await eventsOf(orderId);
+      return events.length === 2 ? events : undefined;
+    });
+    expect(second).toEqual(first);
+    expect(await system.orders.countDocuments({ _id: orderId })).toBe(1);
+  });
+});
+
+describe('a report that overtakes its order', () => {
+  it('waits and is applied when the order arrives', async () => {
+    const from = origin({ accountId: system.accountId });
+    const arrived = arrivedOrder(from);
+    const { providerOrderId } = arrived.order;
+    await system.update(platformUpdate(from, { providerOrderId, status: 500 }));
+    await system.update(
+      platformUpdate(from, {
+        providerOrderId,
+        cancel: { reason: 'c1', reasonName: 'Vazgeçti', note: null, by: 'customer' },
+      }),
+    );
+    await waitFor(async () => (await system.database.collection('waiting_updates').countDocuments({})) === 2);
+    const { _id } = await system.stored(arrived);
+    const order = await waitFor(async () => {
+      const record = await system.get(_id);
+      return record.status === 1500 ? record : undefined;
+    });
+    expect(order.timeline.map(({ status }) => status)).toEqual([400, 500, 1500]);
+    expect(order.cancel).toMatchObject({ reason: 'c1', by: 'customer' });
+    await waitFor(async () => (await eventsOf(_id)).length === 3);
+    const types = (await eventsOf(_id)).map((event) => (event as unknown as { type: string }).type);
+    expect([...types].sort()).toEqual(['siparis.durum_degisti', 'siparis.iptal_edildi', 'siparis.olusturuldu']);
+    await waitFor(async () => (await system.database.collection('waiting_updates').countDocuments({})) === 0);
+  });
+});
+
+describe('while the broker throws everybody out', () => {
+  it('loses no order and no event', async () => {
+    const orders = Array.from({ length: 300 }, () => arrivedOrder({ accountId: system.accountId }));
+    const outcomes = await system.publisher.publishMany(
+      orders.map((body) => ({ type: 'siparis.geldi' as const, body })),
+    );
+    expect(outcomes.filter((outcome) => outcome !== undefined)).toEqual([]);
+    await system.backing.broker.closeConnections('order-service');
+    const numbers = orders.map(({ order }) => order.providerOrderId);
+    await waitFor(async () => (await system.orders.countDocuments({ providerOrderId: { $in: numbers } })) === 300);
+    const told = await waitFor(async () => {
+      const seen = new Set((await system.events()).map(({ providerOrderId }) => providerOrderId));
+      return numbers.every((number) => seen.has(number)) ? seen : undefined;
+    });
+    expect(told.size).toBeGreaterThanOrEqual(300);
+  });
+});

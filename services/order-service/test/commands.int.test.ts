@@ -1,0 +1,248 @@
+import { isTerminal, newId, orderStatusCodes, statusRow, type OrderStatus } from '@kopru/contracts';
+import { arrivedOrder, origin, platformUpdate, waitFor } from '@kopru/testing';
+import { deferred, done, failure, startSystem, type System } from './support/system.ts';
+
+let system: System;
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system.stop());
+beforeEach(() => {
+  system.platform.commands.length = 0;
+  system.platform.answerWith(() => done());
+});
+
+const orderAt = async (status: OrderStatus = 400): Promise<string> => {
+  const { _id } = await system.stored(arrivedOrder({ accountId: system.accountId }));
+  if (status !== 400)
+    await system.orders.updateOne({ _id }, { $set: { status, isCancelled: status >= 1500 }, $inc: { version: 1 } });
+  return _id;
+};
+const eventsOf = async (orderId: string, count: number) =>
+  waitFor(async () => {
+    const events = (await system.events()).filter((event) => event.orderId === orderId);
+    return events.length >= count ? events : undefined;
+  });
+const commandsOf = async (orderId: string) => {
+  const { providerOrderId } = await system.get(orderId);
+  return system.platform.commands.filter(({ order }) => order.providerOrderId === providerOrderId);
+};
+
+describe.each(orderStatusCodes)('an order at %i', (status) => {
+  const row = statusRow(status);
+  const expected = {
+    verify: row.verify,
+    advance: row.advance,
+    cancel: isTerminal(status) ? undefined : 1600,
+  };
+  it.each(['verify', 'advance', 'cancel'] as const)('answers %s as the table says', async (action) => {
+    const id = await orderAt(status);
+    const answer = await system.command(id, action);
+    const to = expected[action];
+    if (to === undefined) {
+      expect(answer).toMatchObject({ status: 409, code: 'invalid_transition' });
+      expect((await system.get(id)).status).toBe(status);
+    } else {
+      expect(answer).toMatchObject({
+        status: 200,
+        data: { orderId: id, oldStatus: status, newStatus: to, changed: to !== status },
+      });
+      expect((await system.get(id)).status).toBe(to);
+    }
+    expect(await commandsOf(id)).toHaveLength(to === undefined || to === status ? 0 : 1);
+  });
+});
+
+describe('a step', () => {
+  it('is told of with the old and the new status, and shown on the timeline', async () => {
+    const id = await orderAt();
+    await system.command(id, 'verify', { by: 'panel' });
+    const [, event] = await eventsOf(id, 2);
+    expect(event).toMatchObject({ type: 'siparis.durum_degisti', oldStatus: 400, status: 500 });
+    const { timeline } = await system.get(id);
+    expect(timeline.at(-1)).toMatchObject({ status: 500, by: 'panel', platform: 'done' });
+    await waitFor(async () => ((await system.orders.findOne({ _id: id }))?.outbox ?? []).length === 0);
+  });
+
+  it('leaves the order as it was when the platform refuses, and gives its reason', async () => {
+    const id = await orderAt();
+    system.platform.answerWith(() =>
+      failure(502, 'provider_error', { provider: 'Getir Yemek', platformMessage: 'sipariş kapalı' }),
+    );
+    const answer = await system.command(id, 'advance');
+    expect(answer).toMatchObject({ status: 502, code: 'provider_error' });
+    expect(await system.get(id)).toMatchObject({ status: 400, timeline: [{ status: 400 }] });
+    system.platform.answerWith(() => done());
+    expect(await system.command(id, 'advance')).toMatchObject({ status: 200, data: { newStatus: 500 } });
+  });
+
+  it('is finished by itself when the platform was silent and nobody knows whether it was done', async () => {
+    const id = await orderAt();
+    system.platform.answerWith((_command, index) => (index === 0 ? failure(504, 'provider_timeout') : done()));
+    expect(await system.command(id, 'verify')).toMatchObject({ status: 504, code: 'provider_timeout' });
+    await waitFor(async () => (await system.get(id)).status === 500);
+    const [first, second] = await commandsOf(id);
+    expect(second?.commandId).toBe(first?.commandId);
+    expect(await eventsOf(id, 2)).toHaveLength(2);
+  });
+});
+
+describe('fifty at once', () => {
+  it('with expectedStatus make one step and one platform call', async () => {
+    const id = await orderAt(500);
+    system.platform.answerWith(() => ({ ...done(), delayMs: 100 }));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => system.command(id, 'advance', { expectedStatus: 500 })),
+    );
+    expect((await system.get(id)).status).toBe(600);
+    expect(await commandsOf(id)).toHaveLength(1);
+    for (const { status, data } of answers) {
+      expect([200, 409]).toContain(status);
+      if (status === 200) expect(data).toMatchObject({ oldStatus: 500, newStatus: 600 });
+    }
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+  });
+
+  it('with targetStatus make one step and one platform call, on two replicas, and all succeed', async () => {
+    const replica = await system.startReplica();
+    const id = await orderAt(500);
+    system.platform.answerWith(() => ({ ...done(), delayMs: 100 }));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_none, index) =>
+        system.http
+          .post<{ data?: { newStatus: number } }>(
+            `${index % 2 === 0 ? system.app.url() : replica.url()}/internal/orders/${id}/advance`,
+            {
+              targetStatus: 600,
+            },
+          )
+          .then(({ status, data }) => [status, data.data?.newStatus]),
+      ),
+    );
+    expect(answers).toEqual(answers.map(() => [200, 600]));
+    expect(await commandsOf(id)).toHaveLength(1);
+    await replica.stop();
+  });
+
+  it('without a body take one step each, never past the end, never two for one', async () => {
+    const id = await orderAt(400);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => system.command(id, 'advance')));
+    const steps = answers.filter(({ status }) => status === 200).map(({ data }) => [data.oldStatus, data.newStatus]);
+    expect(steps.sort()).toEqual([
+      [400, 500],
+      [500, 600],
+      [600, 900],
+    ]);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(47);
+    expect(await commandsOf(id)).toHaveLength(3);
+    const { timeline } = await system.get(id);
+    expect(timeline.map(({ status }) => status)).toEqual([400, 500, 600, 900]);
+  });
+});
+
+describe('change-status with conditions', () => {
+  it('answers an order that is already there without effect, and refuses one that is elsewhere', async () => {
+    const id = await orderAt(600);
+    expect(await system.command(id, 'advance', { targetStatus: 600 })).toMatchObject({
+      status: 200,
+      data: { oldStatus: 600, newStatus: 600, changed: false },
+    });
+    expect(await system.command(id, 'advance', { expectedStatus: 500 })).toMatchObject({ status: 409 });
+    expect(await system.command(id, 'advance', { targetStatus: 500 })).toMatchObject({ status: 409 });
+    expect(await commandsOf(id)).toEqual([]);
+  });
+});
+
+describe('cancelling', () => {
+  it('keeps the reason that the platform took', async () => {
+    const id = await orderAt(500);
+    system.platform.answerWith(() => done({ reason: { id: 'r9', name: 'Ürün kalmadı' } }));
+    await system.command(id, 'cancel', { note: 'üzgünüz' });
+    expect((await system.get(id)).cancel).toMatchObject({
+      reason: 'r9',
+      reasonName: 'Ürün kalmadı',
+      note: 'üzgünüz',
+      by: 'restaurant',
+    });
+    const events = await eventsOf(id, 2);
+    expect(events.at(-1)).toMatchObject({ type: 'siparis.iptal_edildi', oldStatus: 500, status: 1600 });
+  });
+
+  it('stays ours when the platform echoes it before it answers', async () => {
+    const from = origin({ accountId: system.accountId });
+    const arrived = arrivedOrder(from);
+    const { _id } = await system.stored(arrived);
+    system.platform.answerWith(async () => {
+      await system.update(
+        platformUpdate(from, {
+          providerOrderId: arrived.order.providerOrderId,
+          cancel: { reason: null, reasonName: null, note: null, by: 'platform' },
+        }),
+      );
+      return { ...done(), delayMs: 150 };
+    });
+    expect(await system.command(_id, 'cancel')).toMatchObject({ status: 200, data: { newStatus: 1600 } });
+    await waitFor(async () => (await system.backing.broker.depth('orders.updates')) === 0);
+    expect(await eventsOf(_id, 2)).toHaveLength(2);
+    expect((await system.get(_id)).status).toBe(1600);
+  });
+
+  it('takes the reasons from the platform', async () => {
+    const { data } = await system.http.get(`/internal/orders/${await orderAt()}/reasons`);
+    expect(data).toMatchObject({ data: { reasons: [{ id: 'r1', name: 'Yoğunluk' }] } });
+  });
+});
+
+describe('a platform that demands a pause between steps', () => {
+  it('has the step at once and its own call later, shown as pending and then as done', async () => {
+    const id = await orderAt(500);
+    system.platform.answerWith((_command, index) =>
+      index === 0 ? deferred(new Date(Date.now() + 700), 'half') : done(),
+    );
+    expect(await system.command(id, 'advance')).toMatchObject({ status: 200, data: { newStatus: 600 } });
+    expect((await system.get(id)).timeline.at(-1)).toMatchObject({ status: 600, platform: 'pending' });
+    expect(await system.command(id, 'advance')).toMatchObject({ status: 200, data: { newStatus: 900 } });
+    const { timeline } = await waitFor(async () => {
+      const order = await system.get(id);
+      return order.timeline.every(({ platform }) => platform !== 'pending') ? order : undefined;
+    });
+    expect(timeline.map(({ status, platform }) => [status, platform])).toEqual([
+      [400, 'none'],
+      [600, 'done'],
+      [900, 'done'],
+    ]);
+    const kinds = (await commandsOf(id)).map(({ command }) => ('to' in command ? command.to : command.kind));
+    expect(kinds).toEqual([600, 600, 900]);
+  });
+
+  it('shows a final failure on the timeline', async () => {
+    const id = await orderAt(500);
+    system.platform.answerWith((_command, index) =>
+      index === 0
+        ? deferred(new Date(Date.now() + 200))
+        : failure(502, 'provider_error', { provider: 'Getir Yemek', platformMessage: 'geç kaldınız' }),
+    );
+    await system.command(id, 'advance');
+    const entry = await waitFor(async () => {
+      const last = (await system.get(id)).timeline.at(-1);
+      return last?.platform === 'failed' ? last : undefined;
+    });
+    expect(entry).toMatchObject({ status: 600, platformError: 'geç kaldınız' });
+  });
+});
+
+describe('reports', () => {
+  it('are marked once, and the order leaves the pending list', async () => {
+    const id = await orderAt();
+    const { providerOrderId } = await system.get(id);
+    expect((await system.list({ pendingReport: 'true' })).items.map((item) => item.id)).toContain(id);
+    for (const ref of [providerOrderId, id]) {
+      const { data } = await system.http.post('/internal/reports/mark', { ref });
+      expect(data).toMatchObject({ data: { orderId: id, providerOrderId, isReport: true } });
+    }
+    expect((await system.list({ pendingReport: 'true' })).items.map((item) => item.id)).not.toContain(id);
+    expect((await system.get(id)).isReport).toBe(true);
+    const { status } = await system.http.post('/internal/reports/mark', { ref: newId() });
+    expect(status).toBe(404);
+  });
+});

@@ -1,0 +1,152 @@
+import type { MessageBody } from '@kopru/contracts';
+import { arrivedOrder, origin, platformUpdate, receiver, waitFor, type Origin } from '@kopru/testing';
+import { done, failure, startSystem, type System } from './support/system.ts';
+
+type Update = Omit<Partial<MessageBody<'siparis.platform_guncelledi'>>, keyof Origin | 'providerOrderId'>;
+
+let system: System;
+let from: Origin;
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system.stop());
+beforeEach(() => {
+  from = origin({ accountId: system.accountId });
+  system.platform.commands.length = 0;
+  system.platform.answerWith(() => done());
+});
+
+const eventsOf = async (orderId: string) => (await system.events()).filter((event) => event.orderId === orderId);
+const report = async (providerOrderId: string, update: Update): Promise<void> => {
+  await system.update(platformUpdate(from, { providerOrderId, ...update }));
+};
+const settled = (): Promise<true> =>
+  waitFor(async () => {
+    const rest = await system.orders.countDocuments({ 'outbox.0': { $exists: true } });
+    return (await system.backing.broker.depth('orders.updates')) === 0 && rest === 0;
+  });
+
+describe('a platform’s reports', () => {
+  it('move the order forward only; late and repeated ones have no effect and tell nobody', async () => {
+    const arrived = arrivedOrder(from);
+    const { _id, providerOrderId } = await system.stored(arrived);
+    for (const status of [500, 500, 600, 550, 700, 400] as const) {
+      await report(providerOrderId, { status });
+      await settled();
+    }
+    const final = await waitFor(async () => {
+      const order = await system.get(_id);
+      return order.status === 700 ? order : undefined;
+    });
+    expect(final.timeline.map(({ status }) => status)).toEqual([400, 500, 600, 700]);
+    await waitFor(async () => (await eventsOf(_id)).length === 4);
+    await report(providerOrderId, { cancel: { reason: null, reasonName: null, note: null, by: 'platform' } });
+    await waitFor(async () => (await system.get(_id)).status === 1500);
+    await report(providerOrderId, { status: 900 });
+    await report(providerOrderId, { cancel: { reason: 'again', reasonName: null, note: null, by: 'customer' } });
+    await settled();
+    expect((await system.get(_id)).cancel).toMatchObject({ reason: null, by: 'platform' });
+    await waitFor(async () => (await eventsOf(_id)).length === 5);
+  });
+
+  it('bring a courier, and take cancelled items out of the total, without an event', async () => {
+    const { _id, providerOrderId } = await system.stored(arrivedOrder(from));
+    const courier = { id: 'k1', name: 'Ali', status: 1, lat: 37.1, lon: 28.3 };
+    await report(providerOrderId, { courier });
+    await report(providerOrderId, { partialCancel: { items: [{ id: 'line-1', cancelledQuantity: 1 }] } });
+    const order = await waitFor(async () => {
+      const record = await system.get(_id);
+      return record.amount.total === 155_00 && record.courier !== null ? record : undefined;
+    });
+    expect(order).toMatchObject({ courier, items: [{ quantity: 2, cancelledQuantity: 1 }] });
+    const { data } = await system.http.get('/internal/payments/grouped', {
+      params: { restaurantId: from.restaurantId },
+    });
+    expect(data.data.total).toBe(155_00);
+    await report(providerOrderId, {
+      partialCancel: { items: [{ id: 'line-1', cancelledQuantity: 1 }], total: 150_00 },
+    });
+    await waitFor(async () => (await system.get(_id)).amount.total === 150_00);
+    expect(await eventsOf(_id)).toHaveLength(1);
+  });
+});
+
+describe('a scheduled order', () => {
+  const soon = (ms: number): string => new Date(Date.now() + ms).toISOString();
+
+  it('becomes new at its time, or goes into preparation when it was verified', async () => {
+    const waiting = await system.stored(arrivedOrder(from, { status: 325, scheduledFor: soon(3_000) }));
+    const verified = await system.stored(arrivedOrder(from, { status: 325, scheduledFor: soon(3_000) }));
+    expect(await system.command(verified._id, 'verify')).toMatchObject({ data: { oldStatus: 325, newStatus: 350 } });
+    await waitFor(async () => (await system.get(waiting._id)).status === 400);
+    await waitFor(async () => (await system.get(verified._id)).status === 500);
+    expect((await system.get(verified._id)).timeline.at(-1)).toMatchObject({ by: 'schedule', platform: 'none' });
+    await waitFor(async () => (await eventsOf(verified._id)).length === 3);
+  });
+
+  it('follows the platform when its time moves or comes', async () => {
+    const { _id, providerOrderId } = await system.stored(
+      arrivedOrder(from, { status: 325, scheduledFor: soon(3_600_000) }),
+    );
+    const later = soon(7_200_000);
+    await report(providerOrderId, { scheduledFor: later });
+    await waitFor(async () => (await system.get(_id)).scheduledFor === later);
+    await report(providerOrderId, { status: 400 });
+    await waitFor(async () => (await system.get(_id)).status === 400);
+    expect((await system.orders.findOne({ _id }))?.workAt).toBeUndefined();
+  });
+});
+
+describe('automatic verification', () => {
+  it('verifies a new order by itself', async () => {
+    const { _id } = await system.stored(arrivedOrder(from, {}, { autoVerify: true }));
+    const order = await waitFor(async () => {
+      const record = await system.get(_id);
+      return record.status === 500 ? record : undefined;
+    });
+    expect(order.timeline.at(-1)).toMatchObject({ by: 'auto', platform: 'done' });
+    expect(system.platform.commands).toMatchObject([{ command: { kind: 'verify' } }]);
+  });
+
+  it('tries again when the platform refuses', async () => {
+    system.platform.answerWith((_command, index) =>
+      index === 0 ? failure(502, 'provider_error', { provider: 'x', platformMessage: 'meşgul' }) : done(),
+    );
+    const { _id } = await system.stored(arrivedOrder(from, {}, { autoVerify: true }));
+    await waitFor(() => system.platform.commands.length === 1);
+    await waitFor(async () => (await system.get(_id)).status === 500);
+  });
+});
+
+describe('payment matching', () => {
+  const settings = (url: string | null) => ({
+    body: { success: true, data: { name: 'Örnek', url, headers: { 'X-Key': 'k' } } },
+  });
+
+  it('finds the restaurant’s own code, in the order and in the figures', async () => {
+    const pos = await receiver({ body: [{ provider: 'direct', paymentType: 'cash', code: 'NAKIT-1' }] });
+    system.restaurants.answer(settings(pos.url));
+    const first = await system.stored(arrivedOrder(from));
+    const second = await system.stored(arrivedOrder(from));
+    for (const { _id } of [first, second]) await waitFor(async () => (await system.get(_id)).matchedCode === 'NAKIT-1');
+    expect(pos.requests).toHaveLength(1);
+    expect(pos.requests[0]?.headers['x-key']).toBe('k');
+    const { data } = await system.http.get('/internal/payments/grouped', {
+      params: { restaurantId: from.restaurantId },
+    });
+    expect(data.data.groups).toMatchObject([{ paymentType: 'cash', matchedCode: 'NAKIT-1', orderCount: 2 }]);
+    await pos.stop();
+  });
+
+  it('delays and loses no order while the address hangs', async () => {
+    const pos = await receiver({ hang: true });
+    system.restaurants.answer(settings(pos.url));
+    const startedAt = Date.now();
+    const { _id } = await system.stored(arrivedOrder(from));
+    await waitFor(async () => (await eventsOf(_id)).length === 1);
+    expect(Date.now() - startedAt).toBeLessThan(4_500);
+    expect((await system.get(_id)).matchedCode).toBeNull();
+    await waitFor(() => pos.requests.length === 1);
+    await pos.stop();
+  });
+});

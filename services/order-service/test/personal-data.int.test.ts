@@ -1,0 +1,43 @@
+import { newId } from '@kopru/contracts';
+import { createLeases } from '@kopru/mongo';
+import { silentLogger } from '@kopru/runtime';
+import { arrivedOrder, waitFor } from '@kopru/testing';
+import { orderOfArrival } from '../src/domain/order-of-arrival.ts';
+import type { OrderDocument } from '../src/storage/documents.ts';
+import { createAnonymiser } from '../src/jobs/anonymise.ts';
+import { startSystem, type System } from './support/system.ts';
+
+const dayMs = 86_400_000;
+let system: System;
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system.stop());
+
+describe('personal data', () => {
+  it('is taken out of orders that are older than the retention, and of no other', async () => {
+    const orderOf = (accountId: string, ageDays: number): OrderDocument =>
+      orderOfArrival(arrivedOrder({ accountId }), newId(), new Date(Date.now() - ageDays * dayMs));
+    const old = [...Array.from({ length: 600 }, () => orderOf(system.accountId, 40)), orderOf(newId(), 31)];
+    const young = orderOf(system.accountId, 29);
+    await system.orders.insertMany([...old, young]);
+    const anonymiser = createAnonymiser({
+      orders: system.orders,
+      progress: system.database.collection('anonymised') as never,
+      leases: createLeases(system.database.collection('leases') as never),
+      owner: 'test',
+      logger: silentLogger,
+      now: () => new Date(),
+      retentionMs: 30 * dayMs,
+      everyMs: 50,
+    });
+    await anonymiser.start();
+    const done = { anonymisedAt: { $exists: true } };
+    await waitFor(async () => (await system.orders.countDocuments(done)) === old.length);
+    await anonymiser.stop();
+    expect(await system.orders.countDocuments({ 'content.customer.name': 'Deniz K.' })).toBe(1);
+    const record = await system.get(old[0]?._id ?? '');
+    expect(record).toMatchObject({ customer: { name: null, phone: null, address: null }, amount: { total: 310_00 } });
+    expect(await system.orders.findOne({ _id: young._id })).toEqual({ ...young, raw: young.raw });
+  });
+});

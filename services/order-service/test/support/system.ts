@@ -1,0 +1,188 @@
+import {
+  newId,
+  platformCommandSchema,
+  type CommandResult,
+  type MessageBody,
+  type OrderArrived,
+  type OrderPage,
+  type OrderRecord,
+  type PlatformCommand,
+  type PlatformOutcome,
+  type PlatformUpdate,
+} from '@kopru/contracts';
+import { connectBroker, type Broker } from '@kopru/messaging';
+import { createLogger, silentLogger } from '@kopru/runtime';
+import {
+  backingServices,
+  createRunning,
+  receiver,
+  sharedSettings,
+  waitFor,
+  type Answer,
+  type BackingServices,
+  type Receiver,
+} from '@kopru/testing';
+import axios, { type AxiosInstance } from 'axios';
+import type mongoose from 'mongoose';
+import { createApp, type App, type Surroundings } from '../../src/app.ts';
+import { loadConfig, type Config } from '../../src/config.ts';
+import type { OrderDocument } from '../../src/storage/documents.ts';
+
+type OrderEvent = MessageBody<'siparis.durum_degisti'>;
+
+/** Stands where provider-ingest stands: holds every command to the contract, and answers as the test says. */
+export interface Platform {
+  server: Receiver;
+  commands: PlatformCommand[];
+  /** Error answers are given as an envelope by code. */
+  answerWith(answering: (command: PlatformCommand, index: number) => Answer | Promise<Answer>): void;
+}
+
+export const done = (outcome: Partial<PlatformOutcome> = {}): Answer => ({
+  body: { success: true, data: { outcome: 'done', called: true, ...outcome } },
+});
+export const deferred = (notBefore: Date, progress: string | null = null): Answer => ({
+  body: { success: true, data: { outcome: 'deferred', notBefore: notBefore.toISOString(), progress } },
+});
+export const failure = (status: number, code: string, params: Record<string, string> = {}): Answer => ({
+  status,
+  body: { success: false, message: code, error: { code, message: code, params, requestId: 'r' } },
+});
+
+const createPlatform = async (): Promise<Platform> => {
+  const commands: PlatformCommand[] = [];
+  let answering: (command: PlatformCommand, index: number) => Answer | Promise<Answer> = () => done();
+  const server = await receiver(async (request) => {
+    if (request.path === '/internal/reasons')
+      return { body: { success: true, data: { reasons: [{ id: 'r1', name: 'Yoğunluk' }] } } };
+    if (request.headers['x-internal-token'] !== sharedSettings.INTERNAL_TOKEN) return { status: 401 };
+    const command = platformCommandSchema.parse(request.json);
+    return answering(command, commands.push(command) - 1);
+  });
+  return {
+    server,
+    commands,
+    answerWith: (next) => {
+      answering = next;
+    },
+  };
+};
+
+export interface System {
+  backing: BackingServices;
+  app: App;
+  config: Config;
+  accountId: string;
+  platform: Platform;
+  /** Stands where restaurant-service stands. */
+  restaurants: Receiver;
+  publisher: Broker;
+  orders: mongoose.mongo.Collection<OrderDocument>;
+  database: mongoose.mongo.Db;
+  http: AxiosInstance;
+  arrive(arrived: OrderArrived, options?: { messageId?: string }): Promise<void>;
+  update(update: PlatformUpdate): Promise<void>;
+  /** Publishes an arrival and waits until the order is stored. */
+  stored(arrived: OrderArrived): Promise<OrderDocument>;
+  get(ref: string, accountId?: string): Promise<OrderRecord>;
+  list(query?: Record<string, string | number>): Promise<OrderPage>;
+  command(ref: string, action: string, body?: object): Promise<{ status: number; data: CommandResult; code?: string }>;
+  /** Events of this account that were published, in order. */
+  events(): Promise<OrderEvent[]>;
+  startReplica(surroundings?: Surroundings, changes?: Record<string, string>): Promise<App>;
+  stop(): Promise<void>;
+}
+
+export const startSystem = async (
+  changes: Record<string, string> = {},
+  surroundings: Surroundings = {},
+): Promise<System> => {
+  const running = createRunning();
+  const backing = running.keep(await backingServices());
+  const platform = await createPlatform();
+  running.keep(platform.server);
+  const restaurants = running.keep(
+    await receiver({ body: { success: true, data: { name: 'Örnek', url: null, headers: null } } }),
+  );
+  const accountId = newId();
+  const settings = (extra: Record<string, string>): Config =>
+    loadConfig({
+      ...sharedSettings,
+      MONGODB_URI: backing.mongodbUri,
+      MONGODB_DATABASE: backing.database('orders'),
+      RABBITMQ_URL: backing.rabbitmqUrl,
+      PROVIDER_INGEST_URL: platform.server.url,
+      RESTAURANT_SERVICE_URL: restaurants.url,
+      ORDER_WORK_INTERVAL: '50ms',
+      WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+      ...changes,
+      ...extra,
+    });
+  const logger =
+    process.env['TEST_LOG'] === undefined ? silentLogger : createLogger({ service: 'order-service', level: 'debug' });
+  const startReplica = (more: Surroundings = {}, extra: Record<string, string> = {}): Promise<App> =>
+    running.start(createApp(settings(extra), { logger, ...more }));
+  const app = await startReplica(surroundings);
+  const publisher = await running.start(
+    connectBroker({ url: backing.rabbitmqUrl, service: 'tests', logger: silentLogger }),
+  );
+  const tap = await backing.broker.tap('siparis', 'siparis.*');
+  const database = backing.client.db(backing.database('orders'));
+  const orders = database.collection<OrderDocument>('orders');
+  const http = axios.create({
+    baseURL: app.url(),
+    proxy: false,
+    validateStatus: () => true,
+    headers: { 'x-internal-token': sharedSettings.INTERNAL_TOKEN, 'x-account-id': accountId },
+  });
+  const events: OrderEvent[] = [];
+  const arrive = (arrived: OrderArrived, options: { messageId?: string } = {}): Promise<void> =>
+    publisher.publish('siparis.geldi', arrived, options);
+  return {
+    backing,
+    app,
+    config: settings({}),
+    accountId,
+    platform,
+    restaurants,
+    publisher,
+    orders,
+    database,
+    http,
+    arrive,
+    update: (update) => publisher.publish('siparis.platform_guncelledi', update),
+    stored: async (arrived) => {
+      await arrive(arrived);
+      return waitFor(
+        async () =>
+          (await orders.findOne({
+            accountId: arrived.accountId,
+            restaurantId: arrived.restaurantId,
+            providerOrderId: arrived.order.providerOrderId,
+          })) ?? undefined,
+      );
+    },
+    get: async (ref, account = accountId) => {
+      const { data } = await http.get<{ data: OrderRecord }>(`/internal/orders/${ref}`, {
+        headers: { 'x-account-id': account },
+      });
+      return data.data;
+    },
+    list: async (query = {}) => (await http.get<{ data: OrderPage }>('/internal/orders', { params: query })).data.data,
+    command: async (ref, action, body = {}) => {
+      const { status, data } = await http.post<{ data: CommandResult; error?: { code: string } }>(
+        `/internal/orders/${ref}/${action}`,
+        body,
+      );
+      return { status, data: data.data, ...(data.error === undefined ? {} : { code: data.error.code }) };
+    },
+    events: async () => {
+      for (const { type, body } of await backing.broker.take(tap))
+        if (type !== 'siparis.geldi' && type !== 'siparis.platform_guncelledi')
+          events.push({ ...(body as OrderEvent), type } as OrderEvent);
+      return events;
+    },
+    startReplica,
+    stop: () => running.stopAll(),
+  };
+};

@@ -1,0 +1,51 @@
+import { createHttpServer, createMetrics, jsonBody } from '@kopru/http';
+import { createLogger, inOrder, type Logger, type Service, service } from '@kopru/runtime';
+import express, { type RequestHandler } from 'express';
+import type { Config } from './config.ts';
+import { controlRoutes } from './control/control.routes.ts';
+import { page } from './control/page.ts';
+import { createPlaceOrders } from './control/place-orders.ts';
+import { createPlatforms } from './platforms/platforms.ts';
+import { createWorld } from './world/world.ts';
+
+const name = 'platform-simulator';
+const bodyLimit = 1_048_576;
+
+export interface App extends Service {
+  url(): string;
+}
+
+const showPage: RequestHandler = (request, response, next) => {
+  if (request.method !== 'GET' || request.path !== '/') return next();
+  response.type('html').send(page);
+};
+
+export const createApp = (
+  config: Config,
+  logger: Logger = createLogger({ service: name, level: config.LOG_LEVEL }),
+): App => {
+  const world = createWorld(config, logger);
+  const platforms = createPlatforms(world);
+  const orders = createPlaceOrders(world, platforms);
+  const json = express.json({ limit: bodyLimit, type: 'application/json' });
+  const server = createHttpServer({
+    host: config.HOST,
+    port: config.PORT,
+    logger,
+    metrics: createMetrics(name),
+    checks: [],
+    handlers: [
+      showPage,
+      ['/getir', json, platforms.getir.routes],
+      ['/ys', json, platforms.ys.routes],
+      ['/ty', json, platforms.ty.routes],
+      ['/migros', json, platforms.migros.routes],
+      ['/control', ...jsonBody(bodyLimit), controlRoutes(world, platforms, orders)],
+    ],
+  });
+  const time = service(
+    () => world.setBaseUrl(server.url()),
+    () => world.timers.stop(),
+  );
+  return { ...inOrder([server, time]), url: server.url };
+};

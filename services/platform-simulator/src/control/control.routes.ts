@@ -1,0 +1,139 @@
+import { appError } from '@kopru/contracts';
+import { ok, openRoute } from '@kopru/http';
+import { Router } from 'express';
+import { z } from 'zod';
+import type { Platforms } from '../platforms/platforms.ts';
+import { faultSchema } from '../world/faults.ts';
+import type { SimOrder } from '../world/model.ts';
+import { rulesSchema } from '../world/rules.ts';
+import { shopKey, type World } from '../world/world.ts';
+import { bookEntry } from './books.ts';
+import type { PlaceOrders } from './place-orders.ts';
+import { cancelBodySchema, ordersBodySchema, platformSchema, shopSchema, streamBodySchema } from './schemas.ts';
+
+const orderPath = z.object({ platform: platformSchema, id: z.string().max(200) });
+const idPath = z.object({ id: z.coerce.number().int() });
+const booksQuery = z.object({
+  platform: platformSchema.optional(),
+  offset: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(5000).default(1000),
+});
+
+/** How people and tests drive the simulator. */
+export const controlRoutes = (world: World, platforms: Platforms, orders: PlaceOrders): Router => {
+  const router = Router();
+  const orderOf = ({ platform, id }: z.infer<typeof orderPath>): SimOrder => {
+    const order = world.order(platform, id);
+    if (order === undefined) throw appError('order_not_found');
+    return order;
+  };
+
+  router.put(
+    '/restaurants/:platform/:id',
+    openRoute({ params: orderPath, body: shopSchema }, ({ params: { platform, id }, body }) => {
+      const known = world.shop(platform, id);
+      const shop = known ?? { platform, restaurantId: id, isOpen: true, ...body };
+      Object.assign(shop, body);
+      world.shops.set(shopKey(platform, id), shop);
+      return ok(shop);
+    }),
+  );
+  router.get(
+    '/restaurants',
+    openRoute({}, () => ok({ items: [...world.shops.values()] })),
+  );
+  router.post(
+    '/orders',
+    openRoute({ body: ordersBodySchema }, ({ body: { count, ...wish } }) =>
+      ok({ items: Array.from({ length: count }, () => bookEntry(orders.place(wish))) }),
+    ),
+  );
+  router.get(
+    '/orders/:platform/:id',
+    openRoute({ params: orderPath }, ({ params }) => ok(bookEntry(orderOf(params)))),
+  );
+  router.post(
+    '/orders/:platform/:id/cancel',
+    openRoute({ params: orderPath, body: cancelBodySchema }, ({ params, body }) => {
+      const order = orderOf(params);
+      const { latestStatus, ...reason } = body;
+      if (order.status > latestStatus) throw appError('invalid_transition', { params: { status: order.status } });
+      platforms[params.platform].cancelled(order, reason);
+      return ok(bookEntry(order));
+    }),
+  );
+  router.post(
+    '/orders/:platform/:id/courier',
+    openRoute({ params: orderPath }, ({ params }) => {
+      const order = orderOf(params);
+      if (!platforms[params.platform].courierStep(order))
+        throw appError('invalid_transition', { params: { status: order.status } });
+      return ok(bookEntry(order));
+    }),
+  );
+  router.post(
+    '/streams',
+    openRoute({ body: streamBodySchema }, ({ body }) => ok(orders.startStream(body))),
+  );
+  router.get(
+    '/streams',
+    openRoute({}, () => ok({ items: orders.streams() })),
+  );
+  router.delete(
+    '/streams/:id',
+    openRoute({ params: idPath }, ({ params }) => ok({ stopped: orders.stopStream(params.id) })),
+  );
+  router.post(
+    '/faults',
+    openRoute({ body: faultSchema }, ({ body }) => ok(world.faults.add(body))),
+  );
+  router.get(
+    '/faults',
+    openRoute({}, () => ok({ items: world.faults.list() })),
+  );
+  router.delete(
+    '/faults',
+    openRoute({}, () => {
+      world.faults.clear();
+      return ok();
+    }),
+  );
+  router.delete(
+    '/faults/:id',
+    openRoute({ params: idPath }, ({ params }) => ok({ removed: world.faults.remove(params.id) })),
+  );
+  router.get(
+    '/rules',
+    openRoute({}, () => ok(world.rules)),
+  );
+  router.patch(
+    '/rules',
+    openRoute({ body: rulesSchema.partial() }, ({ body }) => ok(Object.assign(world.rules, body))),
+  );
+  router.post(
+    '/expire-tokens',
+    openRoute({}, () => {
+      world.tokenEpoch += 1;
+      return ok();
+    }),
+  );
+  router.get(
+    '/books',
+    openRoute({ query: booksQuery }, ({ query: { platform, offset, limit } }) => {
+      const all = [...world.orders.values()].filter((order) => platform === undefined || order.platform === platform);
+      return ok({ items: all.slice(offset, offset + limit).map(bookEntry), total: all.length });
+    }),
+  );
+  router.get(
+    '/requests',
+    openRoute({}, () => ok({ items: world.requests })),
+  );
+  router.post(
+    '/reset',
+    openRoute({}, () => {
+      world.reset();
+      return ok();
+    }),
+  );
+  return router;
+};

@@ -1,0 +1,81 @@
+import { appError } from '@kopru/contracts';
+import type { z } from 'zod';
+import type { Platforms } from '../platforms/platforms.ts';
+import { makeOrder } from '../world/make-order.ts';
+import type { Shop, SimOrder } from '../world/model.ts';
+import type { World } from '../world/world.ts';
+import type { orderWishSchema, streamBodySchema } from './schemas.ts';
+
+type Wish = z.infer<typeof orderWishSchema>;
+type StreamWish = z.infer<typeof streamBodySchema>;
+
+export interface Stream {
+  id: number;
+  wish: StreamWish;
+  placed: number;
+  isRunning: boolean;
+}
+
+const tickMs = 50;
+
+export const createPlaceOrders = (world: World, platforms: Platforms) => {
+  const streams = new Map<number, Stream>();
+  let nextStream = 1;
+
+  const shopFor = ({ platform, restaurantId }: Wish): Shop => {
+    const fitting = [...world.shops.values()].filter(
+      (shop) =>
+        (platform === undefined || shop.platform === platform) &&
+        (restaurantId === undefined || shop.restaurantId === restaurantId),
+    );
+    if (fitting.length === 0) throw appError('restaurant_not_found');
+    return world.random.pick(fitting);
+  };
+  const place = (wish: Wish): SimOrder => {
+    const shop = shopFor(wish);
+    const order = makeOrder(shop, wish, world.random, Date.now());
+    world.add(order);
+    platforms[shop.platform].placed(order);
+    return order;
+  };
+
+  /** Orders per second at a moment of the stream: even, or like a lunch hour. */
+  const rateAt = ({ ratePerSecond, seconds, shape }: StreamWish, elapsedS: number): number =>
+    shape === 'steady' ? ratePerSecond : ratePerSecond * Math.sin((Math.PI * elapsedS) / seconds) ** 2;
+
+  const cancelLater = (order: SimOrder, wish: StreamWish): void => {
+    if (world.random.next() >= wish.cancelShare) return;
+    const reason = { id: '000000000000000000000001', name: 'Müşteri vazgeçti', by: 'customer' as const };
+    world.timers.after(wish.cancelAfterMs, () => platforms[order.platform].cancelled(order, reason));
+  };
+
+  const startStream = (wish: StreamWish): Stream => {
+    shopFor(wish);
+    const stream: Stream = { id: nextStream++, wish, placed: 0, isRunning: true };
+    streams.set(stream.id, stream);
+    const startedAt = Date.now();
+    let due = 0;
+    const tick = (): void => {
+      const elapsedS = (Date.now() - startedAt) / 1000;
+      if (!stream.isRunning || elapsedS > wish.seconds) {
+        stream.isRunning = false;
+        return;
+      }
+      due += (rateAt(wish, elapsedS) * tickMs) / 1000;
+      for (; due >= 1; due -= 1) {
+        stream.placed += 1;
+        cancelLater(place(wish), wish);
+      }
+      world.timers.after(tickMs, tick);
+    };
+    tick();
+    return stream;
+  };
+  const stopStream = (id: number): boolean => {
+    const stream = streams.get(id);
+    if (stream !== undefined) stream.isRunning = false;
+    return stream !== undefined;
+  };
+  return { place, startStream, stopStream, streams: (): Stream[] => [...streams.values()] };
+};
+export type PlaceOrders = ReturnType<typeof createPlaceOrders>;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { paymentKinds, platformNames } from '../world/model.ts';
+
+export const platformSchema = z.enum(platformNames);
+
+export const shopSchema = z.object({
+  name: z.string().max(200).default('Örnek Dürümcü'),
+  apiKey: z.string().min(1).max(1000),
+  secretKey: z.string().min(1).max(1000),
+  supplierId: z.string().max(100).default('0'),
+  pushUrl: z.url().nullable().default(null).describe("The integration's ingressUrl"),
+});
+
+export const orderWishSchema = z.object({
+  platform: platformSchema.optional().describe('Absent: any that has a restaurant'),
+  restaurantId: z.string().max(100).optional().describe('Absent: any of the platform'),
+  deliveryBy: z.enum(['restaurant', 'platform']).optional(),
+  payment: z.enum(paymentKinds).optional(),
+  scheduledInMs: z.number().int().min(0).max(604_800_000).optional(),
+});
+export const ordersBodySchema = orderWishSchema.extend({ count: z.number().int().min(1).max(10_000).default(1) });
+
+export const streamBodySchema = orderWishSchema.extend({
+  ratePerSecond: z.number().positive().max(1000).describe('At the peak, when it is a rush'),
+  seconds: z.number().positive().max(86_400),
+  shape: z.enum(['steady', 'rush']).default('steady').describe('rush: swells and ebbs like a lunch hour'),
+  cancelShare: z.number().min(0).max(1).default(0).describe('Share of orders that the customer cancels meanwhile'),
+  cancelAfterMs: z.number().int().min(0).max(3_600_000).default(5000),
+});
+
+export const cancelBodySchema = z.object({
+  by: z.enum(['customer', 'platform']).default('customer'),
+  id: z.string().max(100).default('000000000000000000000001'),
+  name: z.string().max(200).default('Müşteri vazgeçti'),
+  latestStatus: z.number().int().default(800).describe('Not when the order is further on'),
+});

@@ -1,0 +1,11 @@
+import { createLogger, main, runService } from '@kopru/runtime';
+import { createApp } from './app.ts';
+import { loadConfig } from './config.ts';
+
+const graceMs = 5000;
+
+main(() => {
+  const config = loadConfig(process.env);
+  const logger = createLogger({ service: 'platform-simulator', level: config.LOG_LEVEL });
+  runService(createApp(config, logger), { logger, graceMs });
+});

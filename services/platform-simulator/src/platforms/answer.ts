@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Request, RequestHandler, Response } from 'express';
+import { callFaults } from '../world/faults.ts';
+import type { PlatformName, Shop } from '../world/model.ts';
+import type { World } from '../world/world.ts';
+
+export interface Answer {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+export const answer = (body: unknown, status = 200): Answer => ({ status, body });
+
+const underWay = new WeakMap<World, Map<string, number>>();
+
+const send = (response: Response, { status, body, headers }: Answer): void => {
+  if (response.destroyed) return;
+  response.status(status).set(headers ?? {});
+  if (body === null) response.end();
+  else response.json(body);
+};
+
+/**
+ * One operation of a platform: recorded, and struck by faults as they are set. `shopOf` tells whose request it is
+ * without deciding whether it is allowed.
+ */
+export const createOperation =
+  (world: World, platform: PlatformName, errorBody: (words: string) => unknown) =>
+  (
+    operation: string,
+    handler: (request: Request) => Answer | Promise<Answer>,
+    shopOf: (request: Request) => Shop | undefined = () => undefined,
+  ): RequestHandler =>
+  async (request, response) => {
+    const shop = shopOf(request)?.restaurantId ?? null;
+    const key = `${platform}:${operation}:${shop ?? ''}`;
+    const counts = underWay.get(world) ?? new Map<string, number>();
+    underWay.set(world, counts);
+    const parallel = (counts.get(key) ?? 0) + 1;
+    counts.set(key, parallel);
+    const at = Date.now();
+    const finish = (result: Answer): void => {
+      world.record({ at, platform, operation, shop, status: result.status, parallel });
+      send(response, result);
+    };
+    try {
+      const fault = world.faults.strike(platform, operation, callFaults);
+      switch (fault?.kind) {
+        case 'error_500':
+          return finish(answer(errorBody('Internal server error'), 500));
+        case 'error_429':
+          return finish({ ...answer(errorBody('too.many.requests'), 429), headers: { 'Retry-After': '1' } });
+        case 'unauthorized':
+          return finish(answer(errorBody('Unauthorized'), 401));
+        case 'drop':
+          return void response.destroy();
+        case 'timeout':
+          return void world.record({ at, platform, operation, shop, status: 0, parallel });
+        case 'timeout_after_success': {
+          await handler(request);
+          return void world.record({ at, platform, operation, shop, status: 0, parallel });
+        }
+        case 'latency':
+          await pause(fault.ms);
+          return finish(await handler(request));
+        default:
+          return finish(await handler(request));
+      }
+    } finally {
+      counts.set(key, (counts.get(key) ?? 1) - 1);
+    }
+  };
+
+/** Kuruş as the decimal number that most platforms send. */
+export const lira = (kurus: number): number => kurus / 100;
+export const isoTime = (at: number): string => new Date(at).toISOString();

@@ -1,0 +1,86 @@
+import type { OrderStatus } from '@kopru/contracts';
+
+export const platformNames = ['getir', 'ys', 'ty', 'migros'] as const;
+export type PlatformName = (typeof platformNames)[number];
+
+/** A restaurant as a platform knows it. */
+export interface Shop {
+  platform: PlatformName;
+  restaurantId: string;
+  name: string;
+  /** The credentials that the platform gave to the restaurant. */
+  apiKey: string;
+  secretKey: string;
+  supplierId: string;
+  /** Where the platform sends orders; null: nowhere yet. */
+  pushUrl: string | null;
+  isOpen: boolean;
+}
+
+export interface SimOption {
+  id: string;
+  group: string;
+  groupEn: string;
+  name: string;
+  nameEn: string;
+  /** Kuruş, for one item. */
+  price: number;
+}
+
+export interface SimItem {
+  lineId: string;
+  productId: string;
+  name: string;
+  nameEn: string;
+  quantity: number;
+  cancelledQuantity: number;
+  /** Kuruş, without options. */
+  unitPrice: number;
+  options: SimOption[];
+  removed: { id: string; name: string; nameEn: string }[];
+  note: string;
+  /** One per piece, as Trendyol numbers them. */
+  pieceIds: string[];
+}
+
+export interface HistoryEntry {
+  status: OrderStatus;
+  at: string;
+  by: 'customer' | 'platform' | 'restaurant' | 'courier';
+}
+
+/** An order as the platform's own books have it. Statuses are Köprü's codes; each platform has its own words for them. */
+export interface SimOrder {
+  platform: PlatformName;
+  id: string;
+  shop: Shop;
+  shortCode: string;
+  status: OrderStatus;
+  createdAt: number;
+  modifiedAt: number;
+  scheduledFor: number | null;
+  expiresAt: number;
+  deliveryBy: 'restaurant' | 'platform';
+  paymentKind: PaymentKind;
+  customer: { id: string; name: string; note: string; phone: string; district: string };
+  items: SimItem[];
+  /** Kuruş. */
+  subtotal: number;
+  discount: number;
+  total: number;
+  /** When the restaurant's last step was accepted. */
+  lastStepAt: number;
+  courierName: string | null;
+  cancelReason: { id: string; name: string; by: 'customer' | 'platform' | 'restaurant' } | null;
+  history: HistoryEntry[];
+  /** How often the order was sent, and what was answered last. */
+  pushes: number;
+  pushedStatus: number | null;
+  isAccepted: boolean;
+  remoteOrderId: string | null;
+}
+
+export const paymentKinds = ['online', 'cash', 'card', 'multinet', 'sodexo'] as const;
+export type PaymentKind = (typeof paymentKinds)[number];
+
+export const isOver = (order: SimOrder): boolean => order.status >= 900;

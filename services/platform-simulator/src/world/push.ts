@@ -1,0 +1,89 @@
+import { Agent } from 'node:http';
+import axios from 'axios';
+import { pushFaults } from './faults.ts';
+import type { SimOrder } from './model.ts';
+import type { World } from './world.ts';
+
+export interface Push {
+  /** What is sent: `push` a new order, `cancel`, `status`. */
+  operation: 'push' | 'cancel' | 'status';
+  order: SimOrder;
+  method: 'POST' | 'PUT';
+  /** Below the restaurant's address. */
+  path: string;
+  /** Made anew for each attempt: tokens end. */
+  headers: () => Promise<Record<string, string>>;
+  body: () => unknown;
+  /** Sending again is pointless, for example because the order has expired. */
+  isObsolete?: () => boolean;
+  onAnswer?: (data: unknown) => void;
+}
+
+export type SendPush = (push: Push) => void;
+
+const growth = 1.5;
+const maxPauseMs = 30_000;
+
+/** Sends to restaurants as the platforms do: again until it is taken, and now and then badly. */
+export const createSendPush = (world: World): SendPush => {
+  const http = axios.create({
+    httpAgent: new Agent({ keepAlive: true, maxSockets: 64 }),
+    proxy: false,
+    maxRedirects: 0,
+    validateStatus: () => true,
+  });
+  const held: (() => void)[] = [];
+  const release = (): void => held.splice(0).forEach((send) => send());
+
+  const attempt = async (push: Push, number: number): Promise<void> => {
+    const { order } = push;
+    const fault = world.faults.strike(order.platform, push.operation, pushFaults);
+    switch (fault?.kind) {
+      case 'late':
+        return world.timers.after(fault.ms, () => send(push, number));
+      case 'out_of_order':
+        // It goes when the next one has gone, or after a while when there is none.
+        held.push(() => void send(push, number));
+        return world.timers.after(fault.ms, release);
+      case 'twice':
+        void send(push, number);
+        return send(push, number);
+      case 'wrong_credential':
+        return send(
+          { ...push, headers: () => Promise.resolve({ 'x-api-key': 'wrong', authorization: 'Bearer wrong' }) },
+          number,
+        );
+      default:
+        await send(push, number);
+        release();
+    }
+  };
+
+  const send = async (push: Push, number: number): Promise<void> => {
+    const { order } = push;
+    const url = order.shop.pushUrl;
+    if (url === null || push.isObsolete?.() === true) return;
+    if (push.operation === 'push') order.pushes += 1;
+    const status = await http
+      .request<unknown>({
+        method: push.method,
+        url: `${url}${push.path}`,
+        headers: { 'content-type': 'application/json', ...(await push.headers()) },
+        data: JSON.stringify(push.body()),
+        timeout: world.rules.pushTimeoutMs,
+      })
+      .then((answer) => {
+        if (answer.status < 300) push.onAnswer?.(answer.data);
+        return answer.status;
+      })
+      .catch(() => 0);
+    if (push.operation === 'push') order.pushedStatus = status;
+    const isTaken = status >= 200 && status < 300;
+    if (isTaken && push.operation === 'push') order.isAccepted = true;
+    if (isTaken || number >= world.rules.maxPushAttempts) return;
+    const pauseMs = Math.min(maxPauseMs, world.rules.pushRetryMs * growth ** Math.min(number, 10));
+    world.timers.after(pauseMs, () => attempt(push, number + 1));
+  };
+
+  return (push) => world.timers.after(0, () => attempt(push, 1));
+};

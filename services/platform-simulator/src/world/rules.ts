@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+const ms = z.number().int().min(0).max(86_400_000);
+
+/** The platforms' documented times, in milliseconds; tests shorten them instead of waiting. */
+export const rulesSchema = z.object({
+  getirStepMs: ms,
+  getirApprovalMs: ms,
+  getirTokenMs: ms,
+  getirLimits: z.boolean(),
+  scheduledLeadMs: ms,
+  ysTokenMs: ms,
+  ysExpiryMs: ms,
+  tyLimits: z.boolean(),
+  courierStepMs: ms,
+  /** Couriers of the platforms move by themselves. */
+  isCourierAutomatic: z.boolean(),
+  pushRetryMs: ms,
+  pushTimeoutMs: ms,
+  maxPushAttempts: z.number().int().min(1).max(10_000),
+  /** Migros may answer encrypted. */
+  migrosSealsAnswers: z.boolean(),
+});
+export type Rules = z.infer<typeof rulesSchema>;
+
+export const documentedRules = (timeScale: number): Rules => {
+  const scaled = (milliseconds: number): number => Math.round(milliseconds / timeScale);
+  return {
+    getirStepMs: scaled(60_000),
+    getirApprovalMs: scaled(300_000),
+    getirTokenMs: scaled(3_600_000),
+    getirLimits: true,
+    scheduledLeadMs: scaled(3_600_000),
+    ysTokenMs: scaled(1_800_000),
+    ysExpiryMs: scaled(600_000),
+    tyLimits: true,
+    courierStepMs: scaled(120_000),
+    isCourierAutomatic: true,
+    pushRetryMs: 1000,
+    pushTimeoutMs: 10_000,
+    maxPushAttempts: 200,
+    migrosSealsAnswers: false,
+  };
+};

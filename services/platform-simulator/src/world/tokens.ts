@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import type { Shop } from './model.ts';
+import type { World } from './world.ts';
+
+/** Tokens that a platform gave out, each for a while. */
+export interface Tokens {
+  issue(shop: Shop, validForMs: number): string;
+  /** Whose token it is; undefined when it never was one or has ended. */
+  holder(token: string | undefined): Shop | undefined;
+}
+
+export const createTokens = (world: World): Tokens => {
+  const issued = new Map<string, { shop: Shop; until: number; epoch: number }>();
+  return {
+    issue(shop, validForMs) {
+      const token = randomBytes(24).toString('base64url');
+      issued.set(token, { shop, until: Date.now() + validForMs, epoch: world.tokenEpoch });
+      return token;
+    },
+    holder(token) {
+      const entry = issued.get(token ?? '');
+      return entry !== undefined && entry.until > Date.now() && entry.epoch === world.tokenEpoch
+        ? entry.shop
+        : undefined;
+    },
+  };
+};

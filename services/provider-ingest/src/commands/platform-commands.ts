@@ -1,0 +1,110 @@
+import {
+  appError,
+  type CancelReason,
+  type IntegrationCredentials,
+  type Menu,
+  type PlatformCommand,
+  type PlatformOrder,
+  type PlatformOutcome,
+  type testConnectionBodySchema,
+} from '@kopru/contracts';
+import { isAppError } from '@kopru/errors';
+import type { z } from 'zod';
+import type { Directory } from '../intake/directory.ts';
+import type { HealthReports } from '../intake/health-reports.ts';
+import type { CommandContext } from '../providers/adapter.ts';
+import type { Adapters } from '../providers/registry.ts';
+
+export interface PlatformCommands {
+  carryOut(command: PlatformCommand): Promise<PlatformOutcome>;
+  cancelReasons(order: PlatformOrder): Promise<CancelReason[]>;
+  fetchMenu(accountId: string, integrationId: string): Promise<Menu>;
+  testConnection(
+    accountId: string,
+    body: z.infer<typeof testConnectionBodySchema>,
+  ): Promise<{ ok: boolean; message: string }>;
+}
+
+/** Stands in where a platform is asked without one of the account's integrations. */
+const noId = '0'.repeat(24);
+
+export const createPlatformCommands = (parts: {
+  adapters: Adapters;
+  directory: Directory;
+  health: HealthReports;
+  now?: () => Date;
+}): PlatformCommands => {
+  const { adapters, directory, health, now = () => new Date() } = parts;
+
+  const integrationOf = async (accountId: string, integrationId: string): Promise<IntegrationCredentials> => {
+    const integration = await directory.byId(integrationId);
+    if (integration?.accountId !== accountId) throw appError('integration_not_found');
+    return integration;
+  };
+  const contextOf = async (order: PlatformOrder, progress: string | null): Promise<CommandContext> => ({
+    order,
+    integration: await integrationOf(order.accountId, order.integrationId),
+    progress,
+    now: now(),
+  });
+  /** A platform that refuses or is silent shows at its integration; what a client asked wrongly does not. */
+  const watched = async <T>(integration: IntegrationCredentials, work: Promise<T>): Promise<T> => {
+    try {
+      const result = await work;
+      health.worked(integration);
+      return result;
+    } catch (error) {
+      if (isAppError(error) && error.code !== 'invalid_reason') health.failed(integration, error);
+      throw error;
+    }
+  };
+
+  const dispatch = (context: CommandContext, { command }: PlatformCommand): Promise<PlatformOutcome> => {
+    const adapter = adapters[context.integration.provider];
+    switch (command.kind) {
+      case 'verify':
+        return adapter.verify(context);
+      case 'advance':
+        return adapter.advance(context, command.to);
+      case 'cancel':
+        return adapter.cancel(context, command);
+    }
+  };
+
+  return {
+    async carryOut(command) {
+      const context = await contextOf(command.order, command.progress);
+      return watched(context.integration, dispatch(context, command));
+    },
+    async cancelReasons(order) {
+      const context = await contextOf(order, null);
+      return adapters[context.integration.provider].cancelReasons(context);
+    },
+    async fetchMenu(accountId, integrationId) {
+      const integration = await integrationOf(accountId, integrationId);
+      const { provider, restaurantId } = integration;
+      const categories = await watched(integration, adapters[provider].fetchMenu(integration));
+      return { provider, restaurantId, fetchedAt: now().toISOString(), categories };
+    },
+    async testConnection(accountId, { provider, config, integrationId }) {
+      const stored = integrationId === undefined ? undefined : await integrationOf(accountId, integrationId);
+      const integration: IntegrationCredentials = {
+        integrationId: noId,
+        restaurantId: noId,
+        token: '',
+        status: true,
+        autoVerify: false,
+        ...stored,
+        accountId,
+        provider,
+        config: { ...stored?.config, ...config },
+      };
+      try {
+        return { ok: true, message: await adapters[provider].testConnection(integration) };
+      } catch (error) {
+        if (!isAppError(error)) throw error;
+        return { ok: false, message: String(error.params['platformMessage'] ?? error.message) };
+      }
+    },
+  };
+};

@@ -1,0 +1,58 @@
+import { baseConfig, durationSchema, loadConfig as load, portSchema } from '@kopru/runtime';
+import { z } from 'zod';
+
+const address = (value: string) => z.url().default(value);
+const duration = (milliseconds: number) => durationSchema.default(milliseconds);
+
+export const configSchema = z.object({
+  ...baseConfig,
+  PORT: portSchema.default(8081).describe('Port to listen on'),
+  MONGODB_DATABASE: z.string().default('kopru_ingest').describe('Database of this service'),
+  RESTAURANT_SERVICE_URL: address('http://127.0.0.1:8083').describe('Owner of the integrations'),
+  MASTER_KEYS: z.string().min(1).describe('Keys for the credentials kept here, as id:base64[,id:base64]'),
+  BODY_LIMIT_BYTES: z.coerce.number().int().min(1024).default(1_048_576).describe('Largest push that is read'),
+  INBOX_LIMIT: z.coerce.number().int().min(1).default(1_000_000).describe('Most facts kept while the broker is away'),
+  REJECTED_RETENTION: duration(7 * 86_400_000).describe('How long refused pushes are kept'),
+  PLATFORM_TIMEOUT: duration(6000).describe('Deadline of one platform call'),
+
+  GETIR_BASE_URL: address('https://food-external-api-gateway.getirapi.com').describe('Getir Yemek'),
+  GETIR_APP_SECRET_KEY: z.string().default('').describe("The integrator's own key"),
+  GETIR_TOKEN_TTL: duration(3_600_000).describe('Life of a token'),
+  GETIR_STEP_PAUSE: duration(61_000).describe('Pause that Getir demands between steps, and a second'),
+  GETIR_POLL_INTERVAL: duration(60_000).describe('Safety net for missed pushes'),
+
+  YS_BASE_URL: address('https://integration-middleware-tr.me.restaurant-partners.com').describe(
+    'Delivery Hero middleware',
+  ),
+  YS_PLUGIN_SECRET: z
+    .string()
+    .default('')
+    .describe('Secret of the JWT that the middleware signs; none: pushes are refused'),
+  YS_CALLBACK_DOMAIN: z.string().default('restaurant-partners.com').describe('Callback addresses must lie in it'),
+
+  TY_BASE_URL: address('https://api.tgoapis.com/integrator').describe('Trendyol Go'),
+  TY_INTEGRATOR: z
+    .string()
+    .regex(/^[A-Za-z0-9]{1,30}$/, 'must be 1 to 30 letters and digits')
+    .default('SelfIntegration')
+    .describe('Name in the User-Agent'),
+  TY_EXECUTOR_USER: z.string().default('entegrasyon@kopru.local').describe('x-executor-user'),
+  TY_POLL_INTERVAL: duration(10_000).describe('How often each store is asked for orders'),
+  TY_FIRST_WINDOW: duration(7_200_000).describe('How far back the first round looks'),
+  TY_OVERLAP: duration(60_000).describe('How far rounds overlap'),
+
+  MIGROS_BASE_URL: address('https://gourmet.migrosonline.com').describe('Migros Yemek'),
+  MIGROS_KEY_DERIVATION: z.enum(['raw', 'sha256']).default('raw').describe('How the AES key is made of the secret'),
+  MIGROS_POLL_INTERVAL: duration(30_000).describe('Safety net for missed pushes'),
+
+  PREPARATION_MINUTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(180)
+    .default(20)
+    .describe('Promised when an order is accepted'),
+});
+export type Config = z.infer<typeof configSchema>;
+
+export const loadConfig = (env: NodeJS.ProcessEnv): Config => load(configSchema, env);

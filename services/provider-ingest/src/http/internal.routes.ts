@@ -1,0 +1,54 @@
+import {
+  idSchema,
+  platformCommandSchema,
+  platformMenuBodySchema,
+  platformReasonsBodySchema,
+  testConnectionBodySchema,
+} from '@kopru/contracts';
+import { ok, openRoute, route } from '@kopru/http';
+import { Router } from 'express';
+import { z } from 'zod';
+import type { PlatformCommands } from '../commands/platform-commands.ts';
+import type { RejectedRepository } from '../storage/rejected-repository.ts';
+
+const rejectedQuery = z.object({
+  integrationId: idSchema.optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+
+/** For the other services: commands to platforms, and what was refused. */
+export const internalRoutes = (parts: { commands: PlatformCommands; rejected: RejectedRepository }): Router => {
+  const { commands, rejected } = parts;
+  const router = Router();
+  router.post(
+    '/commands',
+    openRoute({ body: platformCommandSchema }, async ({ body }) => ok(await commands.carryOut(body))),
+  );
+  router.post(
+    '/reasons',
+    openRoute({ body: platformReasonsBodySchema }, async ({ body }) =>
+      ok({ reasons: await commands.cancelReasons(body.order) }),
+    ),
+  );
+  router.post(
+    '/menu',
+    route({ body: platformMenuBodySchema }, async ({ account, body }) =>
+      ok(await commands.fetchMenu(account.id, body.integrationId)),
+    ),
+  );
+  router.post(
+    '/test-connection',
+    route({ body: testConnectionBodySchema }, async ({ account, body }) =>
+      ok(await commands.testConnection(account.id, body)),
+    ),
+  );
+  router.get(
+    '/rejected',
+    route({ query: rejectedQuery }, async ({ account, query: { integrationId, limit } }) =>
+      ok({
+        items: await rejected.list(account.id, { limit, ...(integrationId === undefined ? {} : { integrationId }) }),
+      }),
+    ),
+  );
+  return router;
+};

@@ -1,0 +1,32 @@
+import express, { type RequestHandler, Router } from 'express';
+import { methodNotAllowed } from '@kopru/http';
+import type { TakePush } from '../intake/take-push.ts';
+
+/** The part of the address after the token, as it was sent. */
+const pathAfterToken = (path: string): string => path.split('/').slice(3).join('/').replace(/\/+$/, '');
+
+/**
+ * Where platforms and a restaurant's own channels deliver: `/{provider}/{token}` and the sub-paths of a platform.
+ * Bodies are read as text, so that a refused one can be kept as it came and an accepted one is parsed once.
+ */
+export const pushRoutes = (parts: { takePush: TakePush; bodyLimitBytes: number }): Router => {
+  const router = Router();
+  const readText = express.text({ type: () => true, limit: parts.bodyLimitBytes, defaultCharset: 'utf-8' });
+  const take: RequestHandler = async (request, response) => {
+    const { provider, token } = request.params as { provider: string; token: string };
+    const reply = await parts.takePush({
+      provider,
+      token,
+      method: request.method,
+      path: pathAfterToken(request.path),
+      headers: request.headers,
+      rawBody: typeof request.body === 'string' ? request.body : '',
+      receivedAt: new Date(),
+    });
+    response.json(reply);
+  };
+  router.post('/:provider/:token{/*rest}', readText, take);
+  router.put('/:provider/:token{/*rest}', readText, take);
+  router.use(methodNotAllowed(router));
+  return router;
+};

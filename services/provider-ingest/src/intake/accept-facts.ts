@@ -1,0 +1,92 @@
+import { appError, derivedId, type IntegrationCredentials, platformUpdateSchema } from '@kopru/contracts';
+import { type Broker, createBatcher, type Outgoing } from '@kopru/messaging';
+import { type Logger, workContext } from '@kopru/runtime';
+import type { Fact } from '../providers/adapter.ts';
+import { readBody } from '../providers/reading.ts';
+import type { FallbackInbox } from '../storage/fallback-inbox.ts';
+
+/** Resolves when every fact is safe: confirmed by the broker, or, while it is away, journaled in the inbox. */
+export type AcceptFacts = (integration: IntegrationCredentials, facts: readonly Fact[]) => Promise<void>;
+
+export interface FactMessage {
+  outgoing: Outgoing;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
+type FactOutgoing = Outgoing<'siparis.geldi' | 'siparis.platform_guncelledi'>;
+
+export const messageOf = (integration: IntegrationCredentials, fact: Fact, receivedAt: string): FactOutgoing => {
+  const { accountId, restaurantId, integrationId, provider, autoVerify } = integration;
+  const origin = { accountId, restaurantId, integrationId, provider };
+  const { traceparent, requestId } = workContext();
+  const options = {
+    accountId,
+    // The adapter has parsed an order by its contract already, an update is parsed here.
+    isChecked: true,
+    ...(traceparent === undefined ? {} : { traceparent }),
+    ...(requestId === undefined ? {} : { requestId }),
+  };
+  if (fact.kind === 'update')
+    return {
+      type: 'siparis.platform_guncelledi',
+      body: readBody(platformUpdateSchema, { ...origin, ...fact.update }),
+      options,
+    };
+  const { order, raw } = fact;
+  return {
+    type: 'siparis.geldi',
+    body: { ...origin, order, raw, autoVerify, receivedAt },
+    options,
+  };
+};
+
+const maxBatch = 200;
+const batchesInFlight = 4;
+
+export const makeAcceptFacts = (parts: { broker: Broker; inbox: FallbackInbox; logger: Logger }): AcceptFacts => {
+  const { broker, inbox, logger } = parts;
+
+  const keep = async (missed: readonly FactMessage[]): Promise<void> => {
+    try {
+      await inbox.add(
+        missed.map(({ outgoing: { type, body, options = {} } }) => ({
+          type,
+          body: JSON.stringify(body),
+          accountId: options.accountId ?? '',
+          messageId: options.messageId ?? derivedId(type, JSON.stringify(body)),
+          ...(options.traceparent === undefined ? {} : { traceparent: options.traceparent }),
+        })),
+      );
+      logger.warn('the broker is away; accepted into the inbox', { count: missed.length });
+      for (const { resolve } of missed) resolve();
+    } catch (cause) {
+      for (const { reject } of missed) reject(appError('unavailable', { cause, retryAfterSeconds: 2 }));
+    }
+  };
+  const run = async (batch: FactMessage[]): Promise<void> => {
+    try {
+      const outcomes = await broker.publishMany(batch.map(({ outgoing }) => outgoing));
+      const missed = batch.filter((_message, index) => outcomes[index] !== undefined);
+      batch.forEach(({ resolve }, index) => {
+        if (outcomes[index] === undefined) resolve();
+      });
+      if (missed.length > 0) await keep(missed);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  };
+  const batcher = createBatcher<FactMessage>({ max: maxBatch, inFlight: batchesInFlight, run });
+
+  return async (integration, facts) => {
+    const receivedAt = new Date().toISOString();
+    await Promise.all(
+      facts.map(
+        (fact) =>
+          new Promise<void>((resolve, reject) => {
+            batcher.add({ outgoing: messageOf(integration, fact, receivedAt), resolve, reject });
+          }),
+      ),
+    );
+  };
+};

@@ -1,0 +1,62 @@
+import type { IntegrationCredentials } from '@kopru/contracts';
+import { isAppError } from '@kopru/errors';
+import type { Logger } from '@kopru/runtime';
+import type { IntegrationHealth, RestaurantClient } from '../clients/restaurant-client.ts';
+
+/** Tells restaurant-service how integrations do; at most now and then, and never in the way of an order. */
+export interface HealthReports {
+  orderArrived(integration: IntegrationCredentials): void;
+  worked(integration: IntegrationCredentials): void;
+  failed(integration: IntegrationCredentials, error: unknown): void;
+}
+
+const everyMs = 30_000;
+const maxKnown = 50_000;
+
+export const createHealthReports = (parts: {
+  restaurants: RestaurantClient;
+  logger: Logger;
+  now?: () => number;
+}): HealthReports => {
+  const { restaurants, logger, now = Date.now } = parts;
+  const known = new Map<string, { orderAt: number; errorCode: string | null | undefined; errorAt: number }>();
+
+  const stateOf = ({ integrationId }: IntegrationCredentials) => {
+    const state = known.get(integrationId) ?? { orderAt: 0, errorCode: undefined, errorAt: 0 };
+    if (known.size >= maxKnown) known.clear();
+    known.set(integrationId, state);
+    return state;
+  };
+  const send = (integration: IntegrationCredentials, health: IntegrationHealth): void => {
+    restaurants
+      .reportHealth(integration, health)
+      .catch(
+        (error: unknown) => void logger.debug('health report', { integrationId: integration.integrationId, error }),
+      );
+  };
+
+  return {
+    orderArrived(integration) {
+      const state = stateOf(integration);
+      if (now() - state.orderAt < everyMs && state.errorCode === null) return;
+      state.orderAt = now();
+      state.errorCode = null;
+      send(integration, { lastOrderAt: new Date(now()).toISOString(), lastError: null });
+    },
+    worked(integration) {
+      const state = stateOf(integration);
+      if (state.errorCode === null) return;
+      state.errorCode = null;
+      send(integration, { lastError: null });
+    },
+    failed(integration, error) {
+      const code = isAppError(error) ? error.code : 'internal_error';
+      const state = stateOf(integration);
+      if (state.errorCode === code && now() - state.errorAt < everyMs) return;
+      state.errorCode = code;
+      state.errorAt = now();
+      const message = isAppError(error) ? error.message : 'Something went wrong on our side';
+      send(integration, { lastError: { code, message: message.slice(0, 500), at: new Date(now()).toISOString() } });
+    },
+  };
+};

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { messages } from '@kopru/contracts';
+import type { Broker, Outgoing } from '@kopru/messaging';
+import type { Leases } from '@kopru/mongo';
+import { type Logger, repeating, type Repeating } from '@kopru/runtime';
+import type { FallbackInbox } from '../storage/fallback-inbox.ts';
+
+type Waiting = Awaited<ReturnType<FallbackInbox['oldest']>>[number];
+
+const leaseName = 'inbox-relay';
+const leaseMs = 30_000;
+const batchSize = 200;
+
+const outgoingOf = ({ type, body, accountId, messageId, traceparent }: Waiting): Outgoing =>
+  ({
+    type,
+    body: messages[type].schema.parse(JSON.parse(body)),
+    options: { accountId, messageId, ...(traceparent === undefined ? {} : { traceparent }) },
+  }) as Outgoing;
+
+/** Publishes what waits in the inbox, oldest first, as soon as the broker is back; one replica at a time. */
+export const createInboxRelay = (parts: {
+  broker: Broker;
+  inbox: FallbackInbox;
+  leases: Leases;
+  logger: Logger;
+  everyMs: number;
+}): Repeating => {
+  const { broker, inbox, leases, logger, everyMs } = parts;
+  const owner = randomUUID();
+
+  /** How many went; fewer than waited when the broker went away again. */
+  const drainOnce = async (): Promise<number> => {
+    const waiting = await inbox.oldest(batchSize);
+    const outcomes = await broker.publishMany(waiting.map(outgoingOf));
+    const sent = waiting.filter((_entry, index) => outcomes[index] === undefined).map(({ _id }) => _id);
+    if (sent.length > 0) await inbox.remove(sent);
+    return sent.length;
+  };
+
+  const round = async (): Promise<void> => {
+    if (!broker.isReady() || (await inbox.oldest(1)).length === 0) return;
+    if (!(await leases.acquire(leaseName, owner, leaseMs))) return;
+    let total = 0;
+    try {
+      for (let sent = await drainOnce(); sent > 0; sent = await drainOnce()) {
+        total += sent;
+        if (!(await leases.renew(leaseName, owner, leaseMs))) break;
+      }
+    } finally {
+      await leases.release(leaseName, owner);
+      if (total > 0) logger.info('published what waited in the inbox', { count: total });
+    }
+  };
+  return repeating(round, { everyMs, onError: (error) => void logger.warn('inbox relay', { error }) });
+};

@@ -1,0 +1,65 @@
+import { appError, findProvider, type IntegrationCredentials } from '@kopru/contracts';
+import { isAppError } from '@kopru/errors';
+import type { PushReading, PushRequest } from '../providers/adapter.ts';
+import type { Adapters } from '../providers/registry.ts';
+import type { RejectedRepository } from '../storage/rejected-repository.ts';
+import type { AcceptFacts } from './accept-facts.ts';
+import type { Directory } from './directory.ts';
+import type { HealthReports } from './health-reports.ts';
+
+export type Push = Omit<PushRequest, 'body'> & { provider: string; token: string };
+/** The platform's reply, once everything it sent is safe. */
+export type TakePush = (push: Push) => Promise<unknown>;
+
+const parseJson = (text: string): unknown => {
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw appError('invalid_json', { cause });
+  }
+};
+
+export const makeTakePush = (parts: {
+  adapters: Adapters;
+  directory: Directory;
+  acceptFacts: AcceptFacts;
+  rejected: RejectedRepository;
+  health: HealthReports;
+}): TakePush => {
+  const { adapters, directory, acceptFacts, rejected, health } = parts;
+
+  const keepRefused = (
+    { integrationId, accountId, provider }: IntegrationCredentials,
+    refused: { code: string; message: string; body: string },
+  ): void => rejected.keep({ integrationId, accountId, provider, ...refused });
+
+  const read = async (push: Push, integration: IntegrationCredentials): Promise<PushReading> => {
+    const adapter = adapters[integration.provider];
+    const request: PushRequest = { ...push, body: undefined };
+    if (!(await adapter.authenticatePush(request, integration))) throw appError('unauthorized');
+    if (!integration.status) throw appError('integration_disabled');
+    request.body = parseJson(push.rawBody);
+    return adapter.parsePush(request, integration);
+  };
+
+  return async (push) => {
+    const slug = findProvider(push.provider);
+    if (slug === undefined) throw appError('provider_not_found');
+    const integration = await directory.byToken(push.token);
+    if (integration?.provider !== slug) throw appError('integration_not_found');
+    let reading: PushReading;
+    try {
+      reading = await read(push, integration);
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      keepRefused(integration, { code: error.code, message: error.message, body: push.rawBody });
+      health.failed(integration, error);
+      throw error;
+    }
+    await acceptFacts(integration, reading.facts);
+    for (const refused of reading.refused ?? []) keepRefused(integration, refused);
+    if (reading.facts.some(({ kind }) => kind === 'order')) health.orderArrived(integration);
+    return reading.reply;
+  };
+};

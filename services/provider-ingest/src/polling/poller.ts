@@ -1,0 +1,142 @@
+import { providerSlugs } from '@kopru/contracts';
+import { isAppError } from '@kopru/errors';
+import { type Logger, repeating, type Service } from '@kopru/runtime';
+import type { AcceptFacts } from '../intake/accept-facts.ts';
+import type { Directory } from '../intake/directory.ts';
+import type { HealthReports } from '../intake/health-reports.ts';
+import type { Adapters } from '../providers/registry.ts';
+import type { FactFilter } from './fact-filter.ts';
+import type { Claim, PollSchedule } from './poll-schedule.ts';
+
+export interface PollerOptions {
+  /** How often the list of integrations is read. */
+  syncEveryMs: number;
+  /** How often a replica looks for something due. */
+  tickMs: number;
+  /** The most rounds at once. */
+  concurrency: number;
+}
+
+const maxPauseMs = 60_000;
+const leastLeaseMs = 3000;
+/** A claim lasts one interval: what a replica that died held is taken over before a second one is over. */
+const leaseMsOf = (everyMs: number): number => Math.max(leastLeaseMs, everyMs);
+/** A round gives up before its claim ends, so that nothing of it is under way when another replica takes over. */
+const roundShare = 0.8;
+
+/** The platform's limit leaves no room now: no fault of anyone, the round is left out. */
+const isOverLimit = (error: unknown): boolean => isAppError(error) && error.code === 'rate_limited';
+
+export interface Poller extends Service {
+  /** The integrations have changed. */
+  resync(): void;
+}
+
+/** Polls the platforms that have to be asked, together with the other replicas. */
+export const createPoller = (
+  parts: {
+    adapters: Adapters;
+    directory: Directory;
+    schedule: PollSchedule;
+    filter: FactFilter;
+    acceptFacts: AcceptFacts;
+    health: HealthReports;
+    logger: Logger;
+  },
+  options: PollerOptions,
+): Poller => {
+  const { adapters, directory, schedule, filter, acceptFacts, health, logger } = parts;
+  const polled = providerSlugs.filter((slug) => adapters[slug].poll !== undefined);
+  const rounds = new Set<Promise<void>>();
+  const stopping = { controller: new AbortController() };
+
+  const sync = async (): Promise<void> => {
+    for (const provider of polled) {
+      const leaseMs = leaseMsOf(adapters[provider].poll?.everyMs ?? 0);
+      await schedule.sync(provider, await directory.switchedOn(provider), leaseMs);
+    }
+  };
+
+  const read = async (claim: Claim): Promise<string | null> => {
+    const integration = await directory.byId(claim.integrationId);
+    const poll = adapters[claim.provider].poll;
+    if (integration?.status !== true || poll === undefined) return claim.cursor;
+    const patienceMs = leaseMsOf(poll.everyMs) * roundShare;
+    const signal = AbortSignal.any([stopping.controller.signal, AbortSignal.timeout(patienceMs)]);
+    try {
+      const { integrationId } = integration;
+      const reading = await poll.read({
+        integration,
+        cursor: claim.cursor,
+        openOrders: () => filter.openOrders(integrationId),
+        now: new Date(),
+        signal,
+      });
+      const { facts, told } = await filter.fresh(integrationId, reading.facts);
+      await acceptFacts(integration, facts);
+      await told();
+      if (facts.some(({ kind }) => kind === 'order')) health.orderArrived(integration);
+      else health.worked(integration);
+      return reading.cursor;
+    } catch (error) {
+      if (!stopping.controller.signal.aborted && !isOverLimit(error)) health.failed(integration, error);
+      throw error;
+    }
+  };
+
+  const run = async (claim: Claim): Promise<void> => {
+    const everyMs = adapters[claim.provider].poll?.everyMs ?? maxPauseMs;
+    try {
+      const cursor = await read(claim);
+      await schedule.finish(claim, { cursor, failures: 0, nextInMs: everyMs });
+    } catch (error) {
+      if (isOverLimit(error)) {
+        await schedule.finish(claim, { cursor: claim.cursor, failures: 0, nextInMs: everyMs });
+        return;
+      }
+      const failures = claim.failures + 1;
+      const isStopping = stopping.controller.signal.aborted;
+      if (!isStopping)
+        logger.debug('a round of polling failed', { integrationId: claim.integrationId, failures, error });
+      const pauseMs = Math.min(maxPauseMs, everyMs * 2 ** Math.min(failures, 6));
+      await schedule.finish(claim, {
+        cursor: claim.cursor,
+        failures: isStopping ? claim.failures : failures,
+        nextInMs: isStopping ? 0 : pauseMs,
+      });
+    }
+  };
+
+  const tick = async (): Promise<void> => {
+    while (rounds.size < options.concurrency && !stopping.controller.signal.aborted) {
+      const claim = await schedule.claim();
+      if (claim === undefined) return;
+      const round = run(claim)
+        .catch((error: unknown) => void logger.warn('polling', { error }))
+        .finally(() => {
+          rounds.delete(round);
+          if (rounds.size === options.concurrency - 1) ticking.wake();
+        });
+      rounds.add(round);
+    }
+  };
+
+  const onError = (error: unknown): void => void logger.warn('polling', { error });
+  const syncing = repeating(sync, { everyMs: options.syncEveryMs, onError });
+  const ticking = repeating(tick, { everyMs: options.tickMs, onError });
+  return {
+    resync: () => syncing.wake(),
+    async start() {
+      stopping.controller = new AbortController();
+      await syncing.start();
+      await ticking.start();
+      syncing.wake();
+    },
+    async stop() {
+      stopping.controller.abort();
+      await ticking.stop();
+      await syncing.stop();
+      await Promise.all(rounds);
+    },
+  };
+};

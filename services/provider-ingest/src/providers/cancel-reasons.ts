@@ -1,0 +1,46 @@
+import { appError, type CancelReason } from '@kopru/contracts';
+
+/** Reasons every platform's own list is mapped to; clients may send these names to any platform. */
+export const canonicalReasons = {
+  ITEM_UNAVAILABLE: { tr: 'Ürün kalmadı', en: 'Item unavailable' },
+  RESTAURANT_CLOSED: { tr: 'Restoran kapalı', en: 'Restaurant closed' },
+  TOO_BUSY: { tr: 'Restoran yoğun', en: 'Too busy' },
+  NO_COURIER: { tr: 'Kurye yok', en: 'No courier' },
+  OUT_OF_AREA: { tr: 'Teslimat alanı dışında', en: 'Outside the delivery area' },
+  BAD_WEATHER: { tr: 'Kötü hava koşulları', en: 'Bad weather' },
+  TECHNICAL_PROBLEM: { tr: 'Teknik sorun', en: 'Technical problem' },
+  BELOW_MIN_BASKET: { tr: 'Asgari sepet tutarının altında', en: 'Below the minimum basket' },
+  ADDRESS_NOT_FOUND: { tr: 'Adres bulunamadı', en: 'Address not found' },
+  ORDER_MIXUP: { tr: 'Sipariş karışıklığı', en: 'Orders mixed up' },
+} as const satisfies Record<string, { tr: string; en: string }>;
+export type CanonicalReason = keyof typeof canonicalReasons;
+export const canonicalReasonNames = Object.keys(canonicalReasons) as CanonicalReason[];
+
+export interface PlatformReason extends CancelReason {
+  canonical: CanonicalReason | null;
+}
+
+const isSame = (a: string, b: string): boolean => a.toLocaleLowerCase('tr') === b.toLocaleLowerCase('tr');
+
+/** In this order: what a restaurant that gives no reason most likely means. */
+const defaults: readonly CanonicalReason[] = ['TECHNICAL_PROBLEM', 'TOO_BUSY', 'ITEM_UNAVAILABLE'];
+
+/**
+ * The platform's reason for what the caller asked: its id, a canonical name, or its text; without a wish the default.
+ * `invalid_reason` names what would have been accepted.
+ */
+export const chooseReason = (accepted: readonly PlatformReason[], wanted: string | null): PlatformReason => {
+  const chosen =
+    wanted === null
+      ? (defaults.map((name) => accepted.find(({ canonical }) => canonical === name)).find(Boolean) ?? accepted[0])
+      : (accepted.find(({ id }) => id === wanted) ??
+        accepted.find(({ canonical }) => canonical === wanted.toUpperCase()) ??
+        accepted.find(({ name, nameEn }) => isSame(name, wanted) || (nameEn !== null && isSame(nameEn, wanted))));
+  if (chosen !== undefined) return chosen;
+  throw appError('invalid_reason', {
+    params: { accepted: accepted.map(({ id, name }) => `${id} (${name})`).join(', ') },
+    details: accepted.map(({ id, name }) => ({ path: `reason=${id}`, message: name })),
+  });
+};
+
+export const shownReason = ({ id, name, nameEn }: PlatformReason): CancelReason => ({ id, name, nameEn });

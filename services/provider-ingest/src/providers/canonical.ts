@@ -1,0 +1,38 @@
+import { type CanonicalOrder, canonicalOrderSchema } from '@kopru/contracts';
+import { readBody } from './reading.ts';
+
+/** The last check of what a translation made: a value out of range is the platform's fault, not a crash. */
+export const checkedOrder = (order: CanonicalOrder): CanonicalOrder => readBody(canonicalOrderSchema, order);
+
+/** Subtotal, discount and fee that always add up to the total the customer pays. */
+export const balancedAmount = (subtotal: number, total: number, currency = 'TRY'): CanonicalOrder['amount'] => ({
+  subtotal,
+  discount: Math.max(0, subtotal - total),
+  deliveryFee: Math.max(0, total - subtotal),
+  total,
+  currency,
+});
+
+const empty = {
+  id: null,
+  text: null,
+  street: null,
+  number: null,
+  building: null,
+  aptNo: null,
+  floor: null,
+  doorNo: null,
+  district: null,
+  city: null,
+  company: null,
+  description: null,
+  lat: null,
+  lon: null,
+};
+export type Address = NonNullable<CanonicalOrder['customer']['address']>;
+/** An address with everything that a platform does not send set to null. */
+export const addressOf = (known: Partial<Address>): Address => ({ ...empty, ...known });
+
+/** Words joined by a space; null when there are none. */
+export const joined = (separator: string, ...parts: (string | null | undefined)[]): string | null =>
+  parts.filter((part) => part !== null && part !== undefined && part !== '').join(separator) || null;

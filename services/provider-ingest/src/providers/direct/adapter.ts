@@ -1,0 +1,118 @@
+import {
+  appError,
+  directBatchSchema,
+  directCancelSchema,
+  directOrderSchema,
+  type DirectOutcome,
+  directStatusSchema,
+} from '@kopru/contracts';
+import { isAppError } from '@kopru/errors';
+import { equalsInConstantTime } from '@kopru/secrets';
+import { type Adapter, type Fact, localStep, type PushReading, type PushRequest } from '../adapter.ts';
+import {
+  canonicalReasonNames,
+  canonicalReasons,
+  chooseReason,
+  type PlatformReason,
+  shownReason,
+} from '../cancel-reasons.ts';
+import { readBody } from '../reading.ts';
+import { toCanonicalOrder } from './translate.ts';
+
+const reasons: PlatformReason[] = canonicalReasonNames.map((name) => ({
+  id: name,
+  name: canonicalReasons[name].tr,
+  nameEn: canonicalReasons[name].en,
+  canonical: name,
+}));
+
+const parseOrder = (body: unknown, raw: string, now: Date): Fact & { kind: 'order' } => ({
+  kind: 'order',
+  order: toCanonicalOrder(readBody(directOrderSchema, body), now),
+  raw,
+});
+
+const numberOf = (entry: unknown): string | null => {
+  const number =
+    typeof entry === 'object' && entry !== null && 'providerOrderId' in entry ? entry.providerOrderId : null;
+  return typeof number === 'string' ? number : null;
+};
+
+/** Each order of a batch stands for itself: a wrong one does not hold up the others. */
+const parseBatch = (body: unknown, now: Date): PushReading => {
+  const facts: Fact[] = [];
+  const outcomes: DirectOutcome[] = [];
+  const refused: NonNullable<PushReading['refused']> = [];
+  for (const entry of readBody(directBatchSchema, body)) {
+    const raw = JSON.stringify(entry);
+    try {
+      const fact = parseOrder(entry, raw, now);
+      facts.push(fact);
+      outcomes.push({ providerOrderId: fact.order.providerOrderId, accepted: true });
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      const { code, message, details } = error;
+      outcomes.push({ providerOrderId: numberOf(entry), accepted: false, error: { code, message, details } });
+      refused.push({ code, message, body: raw });
+    }
+  }
+  return { facts, refused, reply: { success: true, data: { outcomes } } };
+};
+
+const parseCancel = (providerOrderId: string, { body, receivedAt }: PushRequest): PushReading => {
+  const { reason, note, by } = readBody(directCancelSchema, body ?? {});
+  const cancel = { reason: reason ?? null, reasonName: reason ?? null, note: note ?? null, by };
+  const update = { providerOrderId, status: 1500 as const, cancel, occurredAt: receivedAt.toISOString() };
+  return { facts: [{ kind: 'update', update }], reply: { success: true, data: { providerOrderId, status: 1500 } } };
+};
+
+const parseStatus = (providerOrderId: string, request: PushRequest): PushReading => {
+  const { status } = readBody(directStatusSchema, request.body);
+  if (status === 1500) return parseCancel(providerOrderId, { ...request, body: {} });
+  const update = { providerOrderId, status, occurredAt: request.receivedAt.toISOString() };
+  return { facts: [{ kind: 'update', update }], reply: { success: true, data: { providerOrderId, status } } };
+};
+
+const orderPath = /^orders\/([^/]+)\/(cancel|status)$/;
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw appError('route_not_found');
+  }
+};
+
+const parsePush = (request: PushRequest): PushReading => {
+  const [, segment, action] = orderPath.exec(request.path) ?? [];
+  if (segment !== undefined)
+    return action === 'cancel' ? parseCancel(decoded(segment), request) : parseStatus(decoded(segment), request);
+  if (request.path !== '' && request.path !== 'orders') throw appError('route_not_found');
+  if (Array.isArray(request.body)) return parseBatch(request.body, request.receivedAt);
+  const fact = parseOrder(request.body, request.rawBody, request.receivedAt);
+  const { providerOrderId } = fact.order;
+  return { facts: [fact], reply: { success: true, data: { outcomes: [{ providerOrderId, accepted: true }] } } };
+};
+
+/** A restaurant's own channel: it is told of every step by webhook, so commands are local. */
+export const createDirectAdapter = (): Adapter => ({
+  slug: 'direct',
+  /** The address is the secret; a channel that has set an API key must also send it. */
+  authenticatePush: ({ headers }, { config }) =>
+    !config.apiKey || equalsInConstantTime(String(headers['x-api-key'] ?? ''), config.apiKey),
+  parsePush,
+  verify: () => Promise.resolve(localStep),
+  advance: () => Promise.resolve(localStep),
+  cancel: (_context, wish) => {
+    const { id, name } = chooseReason(reasons, wish.reason);
+    return Promise.resolve({ outcome: 'done', called: false, reason: { id, name } });
+  },
+  cancelReasons: () => Promise.resolve(reasons.map(shownReason)),
+  fetchMenu: () =>
+    Promise.reject(
+      appError('provider_error', {
+        params: { provider: 'Kendi kanalı', platformMessage: 'a channel of the restaurant has no menu to fetch' },
+      }),
+    ),
+  testConnection: () => Promise.resolve('Ready to take orders'),
+});

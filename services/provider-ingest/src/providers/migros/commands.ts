@@ -1,0 +1,97 @@
+import type { OrderStatus, PlatformOutcome } from '@kopru/contracts';
+import { z } from 'zod';
+import { type CommandContext, localStep } from '../adapter.ts';
+import { chooseReason, type PlatformReason } from '../cancel-reasons.ts';
+import type { PlatformHttp } from '../platform-http.ts';
+import { looseObject, looseText } from '../reading.ts';
+import { runSteps, type Step } from '../run-steps.ts';
+import type { MigrosAnswer, MigrosClient } from './client.ts';
+import { migrosStatus } from './translate.ts';
+
+const refsSchema = looseObject({ storeId: looseText, userId: looseText });
+const summarySchema = z.object({ status: looseText });
+/** Ids are integers at Migros and text with us. */
+const numeric = (id: string | null | undefined): number | string | undefined =>
+  id === null || id === undefined ? undefined : /^\d{1,15}$/.test(id) ? Number(id) : id;
+
+export const createMigrosCommands = (parts: {
+  client: MigrosClient;
+  http: PlatformHttp;
+  reasonsOf: (integration: CommandContext['integration']) => Promise<PlatformReason[]>;
+}) => {
+  const { client, http, reasonsOf } = parts;
+  const idsOf = ({ order, integration }: CommandContext) => {
+    const refs = refsSchema.parse(order.platform);
+    return {
+      orderId: numeric(order.providerOrderId),
+      storeId: numeric(refs?.storeId ?? integration.config.restaurantId),
+      userId: numeric(refs?.userId),
+    };
+  };
+
+  const statusNow = async (context: CommandContext): Promise<number> => {
+    const { orderId, userId } = idsOf(context);
+    const answer = await client.post(context.integration, '/Order/GetSummarizedOrder', { orderId, userId });
+    const summary = answer.isDone ? summarySchema.safeParse(answer.data).data : undefined;
+    return migrosStatus(summary?.status ?? null) ?? 0;
+  };
+
+  const updateStatus = (context: CommandContext, orderStatus: string, more = {}): Promise<MigrosAnswer> => {
+    const { orderId, storeId } = idsOf(context);
+    return client.post(context.integration, '/Order/v2/UpdateOrderStatus', { orderId, orderStatus, storeId, ...more });
+  };
+
+  /** A refused step of an order that is further on already is as good as done. */
+  const step = (context: CommandContext, orderStatus: string, target: number): Step => ({
+    name: orderStatus,
+    async run() {
+      const answer = await updateStatus(context, orderStatus);
+      if (answer.isDone) return 'done';
+      const status = await statusNow(context);
+      if (status >= target && status < 1500) return 'done';
+      throw http.error(answer.words);
+    },
+  });
+
+  /** Delivery and Completed are the restaurant's to report only when its own courier drives. */
+  const stepsTo = (context: CommandContext, to: OrderStatus): Step[] => {
+    const isOwnCourier = context.order.deliveryBy !== 'platform';
+    switch (to) {
+      case 500:
+        return [step(context, 'Approved', 500)];
+      case 600:
+        return [
+          ...(context.order.status === 550 ? [] : [step(context, 'Prepared', 550)]),
+          ...(isOwnCourier ? [step(context, 'Delivery', 600)] : []),
+        ];
+      case 900:
+        return isOwnCourier ? [step(context, 'Completed', 900)] : [];
+      default:
+        return [];
+    }
+  };
+
+  const cancel = async (context: CommandContext, wish: { reason: string | null }): Promise<PlatformOutcome> => {
+    const reason = chooseReason(await reasonsOf(context.integration), wish.reason);
+    const cancelReasonId = numeric(reason.id);
+    const answer =
+      context.order.status === 400
+        ? await updateStatus(context, 'Rejected', { cancelReasonId })
+        : await client.post(context.integration, '/Order/v2/CancelOrder', {
+            ...idsOf(context),
+            cancelReasonId,
+            notifyUser: true,
+          });
+    if (!answer.isDone && (await statusNow(context)) < 1500) throw http.error(answer.words);
+    return { outcome: 'done', called: true, reason: { id: reason.id, name: reason.name } };
+  };
+
+  return {
+    verify: (context: CommandContext) => runSteps([step(context, 'Approved', 500)], context),
+    advance: (context: CommandContext, to: OrderStatus) => {
+      const steps = stepsTo(context, to);
+      return steps.length === 0 ? Promise.resolve(localStep) : runSteps(steps, context);
+    },
+    cancel,
+  };
+};

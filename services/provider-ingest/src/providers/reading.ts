@@ -1,0 +1,124 @@
+import { appError, toMinorUnits } from '@kopru/contracts';
+import { z } from 'zod';
+
+/**
+ * Platforms add, drop and mistype optional members. These readers never refuse an order for one of those:
+ * what cannot be read is null. Only what an order cannot be cooked or paid without is required.
+ */
+const clip = (text: string, max: number): string => (text.length > max ? text.slice(0, max) : text);
+
+const readText = (value: unknown, max = 4000): string | null => {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value !== 'string') return null;
+  const text = clip(value.trim(), max);
+  return text === '' ? null : text;
+};
+
+export const looseText = z
+  .unknown()
+  .optional()
+  .transform((value) => readText(value));
+/** `false` unless it is literally true. */
+export const looseFlag = z
+  .unknown()
+  .optional()
+  .transform((value) => value === true);
+
+const readNumber = (value: unknown): number | null => {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+};
+export const looseNumber = z.unknown().optional().transform(readNumber);
+
+/** Coordinates come as numbers, as text, and with Trendyol's own courier as the words "TGO Yemek". */
+const coordinate = (limit: number) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value) => {
+      const degrees = readNumber(value);
+      return degrees === null || Math.abs(degrees) > limit ? null : degrees;
+    });
+export const looseLatitude = coordinate(90);
+export const looseLongitude = coordinate(180);
+
+/** ISO text, or milliseconds since 1970, as ISO UTC. */
+export const readTime = (value: unknown): string | null => {
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  const time = new Date(value);
+  const year = time.getUTCFullYear();
+  return year >= 2000 && year < 2100 ? time.toISOString() : null;
+};
+export const looseTime = z.unknown().optional().transform(readTime);
+
+/** An array of what fits; what does not fit, or is no array, is left out. */
+export const looseList = <S extends z.ZodType>(item: S, max: number) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value): z.infer<S>[] =>
+      (Array.isArray(value) ? value.slice(0, max) : []).flatMap((entry) => {
+        const result = item.safeParse(entry);
+        return result.success ? [result.data] : [];
+      }),
+    );
+
+/** An object that may be missing or broken as a whole. */
+export const looseObject = <S extends z.ZodRawShape>(shape: S) => z.object(shape).nullish().catch(null);
+
+export const requiredId = z
+  .union([z.string(), z.number()], 'must be text or a number')
+  .transform((id) => String(id).trim())
+  .pipe(z.string().min(1, 'must not be empty').max(200));
+export const requiredName = z
+  .string()
+  .trim()
+  .min(1)
+  .transform((name) => clip(name, 4000));
+
+const decimalText = /^-?\d{1,9}(?:\.\d{1,6})?$/;
+const limitMinor = 100_000_000_00;
+
+/** A decimal amount, as a number or as text, in minor units. */
+export const decimalMoney = z.union([z.number(), z.string()], 'must be an amount').transform((value, context) => {
+  const isText = typeof value === 'string';
+  const amount = isText && !decimalText.test(value.trim()) ? Number.NaN : toMinorUnits(Number(value));
+  if (Number.isSafeInteger(amount) && Math.abs(amount) <= limitMinor) return amount;
+  context.addIssue('must be an amount such as 12.50');
+  return z.NEVER;
+});
+export const looseDecimalMoney = z
+  .unknown()
+  .optional()
+  .transform((value) => decimalMoney.safeParse(value).data ?? null);
+
+/** An amount that the platform already gives in minor units. */
+export const minorMoney = z.int().min(-limitMinor).max(limitMinor);
+export const looseMinorMoney = minorMoney.nullish().catch(null);
+
+export const count = z.coerce.number().pipe(z.int().min(1).max(10_000));
+
+/** No menu nests deeper; a body that does is meant to exhaust the stack. */
+const maxDepth = 40;
+const isTooDeep = (value: unknown, depth = 0): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth >= maxDepth || Object.values(value).some((member) => isTooDeep(member, depth + 1));
+};
+
+const refusal = (details: { path: string; message: string }[]): Error =>
+  appError('invalid_request', {
+    details,
+    params: { fields: [...new Set(details.map(({ path }) => path || 'body'))].join(', ') },
+  });
+
+/** The schema's reading of a platform's body, or `invalid_request` naming every member that does not fit. */
+export const readBody = <S extends z.ZodType>(schema: S, body: unknown): z.infer<S> => {
+  if (isTooDeep(body)) throw refusal([{ path: '', message: 'is nested too deeply' }]);
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  throw refusal(
+    result.error.issues
+      .slice(0, 50)
+      .map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message })),
+  );
+};

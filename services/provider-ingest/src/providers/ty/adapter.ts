@@ -1,0 +1,85 @@
+import { appError } from '@kopru/contracts';
+import type { Adapter, Fact, PollReading, PollRequest } from '../adapter.ts';
+import { shownReason } from '../cancel-reasons.ts';
+import { createPlatformHttp } from '../platform-http.ts';
+import type { RateLimiter } from '../rate-limit.ts';
+import { readBody } from '../reading.ts';
+import type { PlatformSettings } from '../settings.ts';
+import { createTrendyolClient, supplierPath } from './client.ts';
+import { createTrendyolCommands } from './commands.ts';
+import { toMenu, trendyolMenuSchema } from './menu.ts';
+import { shownReasons } from './reasons.ts';
+import { trendyolPackageSchema, trendyolPageSchema } from './schema.ts';
+import { toCanonicalOrder, toUpdate, trendyolStatuses } from './translate.ts';
+
+const pageSize = 50;
+
+/** A package that may not have arrived yet, and how it stands. */
+const factsOf = (entry: unknown, now: Date): Fact[] => {
+  const order = trendyolPackageSchema.safeParse(entry);
+  if (!order.success) return [];
+  const update = toUpdate(order.data, now);
+  const isNews = (update.status ?? 400) !== 400 || update.partialCancel !== undefined;
+  return [
+    { kind: 'order', order: toCanonicalOrder(order.data, now), raw: JSON.stringify(entry) },
+    ...(isNews ? [{ kind: 'update' as const, update }] : []),
+  ];
+};
+
+export const createTrendyolAdapter = (parts: { settings: PlatformSettings; rateLimiter: RateLimiter }): Adapter => {
+  const { ty, timeoutMs } = parts.settings;
+  const http = createPlatformHttp({ name: 'Trendyol Go', baseUrl: ty.baseUrl, timeoutMs });
+  const client = createTrendyolClient({ ...ty, http, rateLimiter: parts.rateLimiter });
+  const commands = createTrendyolCommands({ client, http, preparationMinutes: ty.preparationMinutes });
+
+  /** All that changed since the last round, and a little before: clocks differ, and pages move while they are read. */
+  const read = async ({ integration, cursor, now, signal }: PollRequest): Promise<PollReading> => {
+    const since = cursor === null ? now.getTime() - ty.firstWindowMs : Date.parse(cursor) - ty.overlapMs;
+    const facts: Fact[] = [];
+    for (let page = 0, pages = 1; page < pages; page += 1) {
+      const data = await client.get(integration, {
+        endpoint: 'packages',
+        path: `${supplierPath(integration, 'order')}/packages`,
+        query: {
+          storeId: integration.config.restaurantId ?? '',
+          packageStatuses: Object.keys(trendyolStatuses).join(','),
+          packageModificationStartDate: since,
+          packageModificationEndDate: now.getTime(),
+          page,
+          size: pageSize,
+        },
+        isPolling: true,
+        signal,
+      });
+      const reading = readBody(trendyolPageSchema, data);
+      pages = reading.totalPages;
+      facts.push(...reading.content.flatMap((entry) => factsOf(entry, now)));
+    }
+    return { facts, cursor: now.toISOString() };
+  };
+
+  return {
+    slug: 'ty',
+    authenticatePush: () => false,
+    /** Trendyol documents no push for meals; whatever comes is not from there. */
+    parsePush: () => {
+      throw appError('route_not_found');
+    },
+    poll: { everyMs: ty.pollEveryMs, read },
+    verify: commands.verify,
+    advance: commands.advance,
+    cancel: commands.cancel,
+    cancelReasons: ({ order }) => Promise.resolve(shownReasons(order).map(shownReason)),
+    async fetchMenu(integration) {
+      const data = await client.get(integration, {
+        endpoint: 'products',
+        path: `${supplierPath(integration, 'product')}/stores/${encodeURIComponent(integration.config.restaurantId ?? '')}/products`,
+      });
+      return toMenu(readBody(trendyolMenuSchema, data));
+    },
+    async testConnection(integration) {
+      await client.get(integration, { endpoint: 'stores', path: `${supplierPath(integration, 'store')}/stores` });
+      return 'Trendyol Go accepted the API key';
+    },
+  };
+};

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { appError, type IntegrationCredentials } from '@kopru/contracts';
+import { isSuccess, type PlatformAnswer, type PlatformCall, type PlatformHttp } from '../platform-http.ts';
+import type { RateLimiter } from '../rate-limit.ts';
+import { credentialKey } from '../token-cache.ts';
+
+export interface TrendyolCall extends Omit<PlatformCall, 'url' | 'headers'> {
+  /** Names the endpoint for the rate limit: the path without ids. */
+  endpoint: string;
+  path: string;
+  /** Polling comes again anyway: over the limit it is `rate_limited`, and not the platform's refusal. */
+  isPolling?: boolean;
+}
+
+export interface TrendyolClient {
+  call(integration: IntegrationCredentials, call: TrendyolCall): Promise<PlatformAnswer>;
+  /** The answer when it is a success, else its refusal. */
+  get(integration: IntegrationCredentials, call: Omit<TrendyolCall, 'method'>): Promise<unknown>;
+}
+
+const maxRetryWaitMs = 3000;
+/** How long a call waits for a free place under the limit. */
+const maxWaitMs = 1500;
+
+export const createTrendyolClient = (parts: {
+  http: PlatformHttp;
+  rateLimiter: RateLimiter;
+  integrator: string;
+  executorUser: string;
+  /** Trendyol allows 50 in 10 s per endpoint; a little less, because what we send bunches up on its way. */
+  requestsPer10s: number;
+}): TrendyolClient => {
+  const { http, rateLimiter, integrator, executorUser, requestsPer10s } = parts;
+
+  const headersOf = ({ config }: IntegrationCredentials): Record<string, string> => ({
+    authorization: `Basic ${Buffer.from(`${config.apiKey ?? ''}:${config.secretKey ?? ''}`).toString('base64')}`,
+    // Without it Trendyol answers 403.
+    'user-agent': `${config.supplierId ?? ''} - ${integrator}`,
+    'x-agentname': integrator,
+    'x-executor-user': executorUser,
+  });
+
+  const call: TrendyolClient['call'] = async (integration, { endpoint, path, isPolling = false, ...rest }) => {
+    const key = `${credentialKey('ty', integration.config.supplierId, integration.config.apiKey)}:${endpoint}`;
+    const send = async (): Promise<PlatformAnswer> => {
+      if (!(await rateLimiter.admit(key, { requests: requestsPer10s, windowMs: 10_000 }, maxWaitMs)))
+        throw isPolling
+          ? appError('rate_limited')
+          : http.passingError('the published limit of 50 calls in 10 s is reached');
+      return http.request({ ...rest, url: path, headers: headersOf(integration) });
+    };
+    const answer = await send();
+    const waitMs = (answer.retryAfterSeconds ?? 1) * 1000;
+    if (answer.status !== 429 || waitMs > maxRetryWaitMs) return answer;
+    await pause(waitMs);
+    return send();
+  };
+
+  return {
+    call,
+    async get(integration, request) {
+      const answer = await call(integration, { ...request, method: 'GET' });
+      if (!isSuccess(answer)) throw http.refusal(answer);
+      return answer.data;
+    },
+  };
+};
+
+export const supplierPath = ({ config }: IntegrationCredentials, area: 'order' | 'product' | 'store'): string =>
+  `/${area}/meal/suppliers/${encodeURIComponent(config.supplierId ?? '')}`;

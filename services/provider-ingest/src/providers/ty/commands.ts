@@ -1,0 +1,111 @@
+import type { OrderStatus, PlatformOutcome } from '@kopru/contracts';
+import { z } from 'zod';
+import { type CommandContext, localStep } from '../adapter.ts';
+import { chooseReason } from '../cancel-reasons.ts';
+import { isSuccess, type PlatformHttp } from '../platform-http.ts';
+import { runSteps, type Step } from '../run-steps.ts';
+import { supplierPath, type TrendyolClient } from './client.ts';
+import { choosableReasons } from './reasons.ts';
+import { trendyolPackageSchema } from './schema.ts';
+import { openPackageItems, trendyolStatuses } from './translate.ts';
+
+const refsSchema = z.object({ packageItemIds: z.array(z.string()).default([]) });
+
+export const createTrendyolCommands = (parts: {
+  client: TrendyolClient;
+  http: PlatformHttp;
+  preparationMinutes: number;
+}) => {
+  const { client, http, preparationMinutes } = parts;
+  const packagePath = ({ order, integration }: CommandContext): string =>
+    `${supplierPath(integration, 'order')}/packages/${encodeURIComponent(order.providerOrderId)}`;
+
+  /** The package as it is now; undefined when it cannot be read. */
+  const reread = async (context: CommandContext): Promise<z.infer<typeof trendyolPackageSchema> | undefined> => {
+    const answer = await client.call(context.integration, {
+      method: 'GET',
+      endpoint: 'package',
+      path: packagePath(context),
+    });
+    return isSuccess(answer) ? trendyolPackageSchema.safeParse(answer.data).data : undefined;
+  };
+
+  /** A refused step of a package that is further on already is as good as done. */
+  const step = (context: CommandContext, name: string, target: number, path: string, body: unknown): Step => ({
+    name,
+    async run() {
+      const answer = await client.call(context.integration, { method: 'PUT', endpoint: name, path, body });
+      if (isSuccess(answer)) return 'done';
+      if (answer.status === 400 || answer.status === 409) {
+        const status = trendyolStatuses[(await reread(context))?.packageStatus ?? ''] ?? 0;
+        if (status >= target && status < 1500) return 'done';
+      }
+      throw http.refusal(answer);
+    },
+  });
+
+  const picked = (context: CommandContext): Step =>
+    step(context, 'picked', 500, `${supplierPath(context.integration, 'order')}/packages/picked`, {
+      packageId: context.order.providerOrderId,
+      preparationTime: preparationMinutes,
+    });
+  const invoiced = (context: CommandContext): Step =>
+    step(context, 'invoiced', 550, `${supplierPath(context.integration, 'order')}/packages/invoiced`, {
+      packageId: context.order.providerOrderId,
+      actualDate: context.now.getTime(),
+    });
+  const manual = (context: CommandContext, word: 'shipped' | 'delivered', target: number): Step =>
+    step(context, `manual-${word}`, target, `${packagePath(context)}/manual-${word}`, {
+      actualDate: context.now.getTime(),
+    });
+
+  /** `manual-…` only where the restaurant's own courier drives (Model 1); Trendyol's courier reports by himself. */
+  const stepsTo = (context: CommandContext, to: OrderStatus): Step[] => {
+    const isOwnCourier = context.order.deliveryBy === 'restaurant';
+    switch (to) {
+      case 500:
+        return [picked(context)];
+      case 600:
+        return [
+          ...(context.order.status === 550 ? [] : [invoiced(context)]),
+          ...(isOwnCourier ? [manual(context, 'shipped', 700)] : []),
+        ];
+      case 900:
+        return isOwnCourier ? [manual(context, 'delivered', 900)] : [];
+      default:
+        return [];
+    }
+  };
+
+  /** What is still open of the package, asked anew: items may have been cancelled since it arrived. */
+  const openItems = async (context: CommandContext): Promise<string[]> => {
+    const current = await reread(context);
+    return current === undefined ? refsSchema.parse(context.order.platform).packageItemIds : openPackageItems(current);
+  };
+
+  const cancel = async (context: CommandContext, wish: { reason: string | null }): Promise<PlatformOutcome> => {
+    const reason = chooseReason(choosableReasons(context.order), wish.reason);
+    const answer = await client.call(context.integration, {
+      method: 'PUT',
+      endpoint: 'unsupplied',
+      path: `${supplierPath(context.integration, 'order')}/packages/unsupplied`,
+      body: {
+        packageId: context.order.providerOrderId,
+        itemIdList: await openItems(context),
+        reasonId: Number(reason.id),
+      },
+    });
+    const isDone = isSuccess(answer) || (trendyolStatuses[(await reread(context))?.packageStatus ?? ''] ?? 0) >= 1500;
+    if (isDone) return { outcome: 'done', called: true, reason: { id: reason.id, name: reason.name } };
+    throw http.refusal(answer);
+  };
+
+  return {
+    verify: (context: CommandContext) => runSteps([picked(context)], context),
+    advance: (context: CommandContext, to: OrderStatus) => {
+      const steps = stepsTo(context, to);
+      return steps.length === 0 ? Promise.resolve(localStep) : runSteps(steps, context);
+    },
+    cancel,
+  };
+};

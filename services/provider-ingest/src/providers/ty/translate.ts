@@ -1,0 +1,152 @@
+import type { CanonicalOrder, OrderItem, OrderStatus } from '@kopru/contracts';
+import { lineTotal } from '@kopru/contracts';
+import type { OrderUpdate } from '../adapter.ts';
+import { addressOf, balancedAmount, checkedOrder, joined } from '../canonical.ts';
+import { paymentOf } from '../payments.ts';
+import { trendyolPayment } from './payments.ts';
+import type { TrendyolExtras, TrendyolLine, TrendyolPackage } from './schema.ts';
+
+/** `Returned` follows a delivery and is a matter of refunds, so the order stays delivered. */
+export const trendyolStatuses: Readonly<Record<string, OrderStatus>> = {
+  Created: 400,
+  Picking: 500,
+  Invoiced: 550,
+  Shipped: 700,
+  Delivered: 900,
+  Cancelled: 1500,
+  UnSupplied: 1600,
+  Returned: 900,
+};
+
+type Option = OrderItem['options'][number];
+type Removed = OrderItem['removed'][number];
+
+const option = (group: string | null, name: string, price: number | null): Option => ({
+  group,
+  name,
+  nameEn: null,
+  price: price ?? 0,
+  quantity: 1,
+});
+
+/** Modifiers may hold modifiers; deeper than any menu goes is left out. */
+const optionsOf = (extras: TrendyolExtras, depth = 0): Option[] => [
+  ...(depth > 5 ? [] : extras.modifierProducts).flatMap((modifier) => [
+    option(null, modifier.name, modifier.price),
+    ...optionsOf(modifier, depth + 1),
+  ]),
+  ...extras.extraIngredients.map(({ name, price }) => option('Ekstra', name, price)),
+];
+const removedOf = (extras: TrendyolExtras, depth = 0): Removed[] => [
+  ...extras.removedIngredients.map(({ id, name }) => ({ id, name })),
+  ...(depth > 5 ? [] : extras.modifierProducts).flatMap((modifier) => removedOf(modifier, depth + 1)),
+];
+
+/** `price` is for one and includes the options (inferred, not documented); `unitSellingPrice` is without them. */
+const toItem = (line: TrendyolLine): OrderItem => {
+  const options = optionsOf(line).slice(0, 200);
+  const optionPrice = options.reduce((sum, { price }) => sum + price, 0);
+  return {
+    id: line.items[0]?.packageItemId ?? line.productId,
+    productId: line.productId,
+    name: line.name,
+    nameEn: null,
+    quantity: line.items.length,
+    unitPrice: line.price - optionPrice,
+    note: null,
+    options,
+    removed: removedOf(line).slice(0, 200),
+    cancelledQuantity: line.items.filter(({ isCancelled }) => isCancelled).length,
+  };
+};
+
+/** What the lines that are still wanted cost, in minor units. */
+const remainingSubtotal = (items: readonly OrderItem[]): number =>
+  items.reduce((sum, item) => sum + lineTotal({ ...item, quantity: item.quantity - item.cancelledQuantity }), 0);
+
+const toCustomer = (order: TrendyolPackage): CanonicalOrder['customer'] => {
+  const { address, customer } = order;
+  return {
+    id: customer?.id ?? null,
+    name: joined(' ', customer?.firstName, customer?.lastName),
+    phone: joined(' / ', order.callCenterPhone ?? address?.phone, address?.pinCode),
+    contactPhone: order.callCenterPhone,
+    note: order.customerNote,
+    address:
+      address === null || address === undefined
+        ? null
+        : addressOf({
+            text: joined(', ', address.address1, address.address2),
+            aptNo: address.apartmentNumber,
+            floor: address.floor,
+            doorNo: address.doorNumber,
+            district: joined(', ', address.neighborhood, address.district),
+            city: address.city,
+            company: address.company,
+            description: address.addressDescription,
+            lat: address.latitude,
+            lon: address.longitude,
+          }),
+  };
+};
+
+const deliveryBy = (order: TrendyolPackage): 'restaurant' | 'platform' | 'pickup' => {
+  if (order.storePickupSelected) return 'pickup';
+  return order.deliveryType === 'GO' ? 'platform' : 'restaurant';
+};
+
+/** The package items that a cancellation has to name. */
+export const openPackageItems = (order: TrendyolPackage): string[] =>
+  order.lines.flatMap(({ items }) =>
+    items.filter(({ isCancelled }) => !isCancelled).map(({ packageItemId }) => packageItemId),
+  );
+
+export const toCanonicalOrder = (order: TrendyolPackage, now: Date): CanonicalOrder => {
+  const { platformCode, ...payment } = trendyolPayment(order.payment);
+  const items = order.lines.map(toItem);
+  return checkedOrder({
+    providerOrderId: order.id,
+    shortCode: order.orderCode,
+    confirmationId: order.orderNumber,
+    placedAt: order.packageCreationDate ?? now.toISOString(),
+    scheduledFor: null,
+    status: trendyolStatuses[order.packageStatus] ?? 400,
+    customer: toCustomer(order),
+    courier: null,
+    items,
+    amount: balancedAmount(remainingSubtotal(items), order.totalPrice),
+    payment: paymentOf(payment, { platformCode }),
+    delivery: { by: deliveryBy(order), doNotKnock: false, dropOffAtDoor: false, isEcoFriendly: false },
+    platform: { packageItemIds: openPackageItems(order), deliveryType: order.deliveryType ?? 'STORE' },
+  });
+};
+
+/** How the package stands now: status, and what of it was cancelled. */
+export const toUpdate = (order: TrendyolPackage, now: Date): OrderUpdate => {
+  const status = trendyolStatuses[order.packageStatus];
+  const cancelled = order.lines.map(toItem).filter(({ cancelledQuantity }) => cancelledQuantity > 0);
+  const isCancelled = status === 1500 || status === 1600;
+  return {
+    providerOrderId: order.id,
+    ...(status === undefined ? {} : { status }),
+    ...(isCancelled
+      ? {
+          cancel: {
+            reason: order.cancelInfo?.reasonCode ?? order.cancelInfo?.reasonId ?? null,
+            reasonName: order.cancelInfo?.reason ?? null,
+            note: null,
+            by: status === 1600 ? ('restaurant' as const) : ('customer' as const),
+          },
+        }
+      : {}),
+    ...(cancelled.length > 0 && !isCancelled
+      ? {
+          partialCancel: {
+            items: cancelled.map(({ id, cancelledQuantity }) => ({ id, cancelledQuantity })),
+            total: order.totalPrice,
+          },
+        }
+      : {}),
+    occurredAt: order.packageModificationDate ?? now.toISOString(),
+  };
+};

@@ -1,0 +1,86 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { appError } from '@kopru/contracts';
+import { jwtVerify } from 'jose';
+import type { Adapter, PushReading, PushRequest } from '../adapter.ts';
+import { shownReason } from '../cancel-reasons.ts';
+import { createPlatformHttp } from '../platform-http.ts';
+import { readBody } from '../reading.ts';
+import type { PlatformSettings } from '../settings.ts';
+import type { TokenCache } from '../token-cache.ts';
+import { createYemeksepetiClient } from './client.ts';
+import { createYemeksepetiCommands } from './commands.ts';
+import { reasonsOf } from './reasons.ts';
+import { yemeksepetiOrderSchema, yemeksepetiStatusSchema } from './schema.ts';
+import { toCanonicalOrder, toModificationUpdate, toStatusUpdate } from './translate.ts';
+
+const clockToleranceSeconds = 30;
+
+/** HS512 only, `service: middleware`, not expired. */
+const isFromMiddleware = async (authorization: string, secret: KeyObject): Promise<boolean> => {
+  const [, token] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
+  if (token === undefined) return false;
+  try {
+    const { payload } = await jwtVerify(token, secret, {
+      algorithms: ['HS512'],
+      requiredClaims: ['exp'],
+      clockTolerance: clockToleranceSeconds,
+    });
+    return payload['service'] === 'middleware';
+  } catch {
+    return false;
+  }
+};
+
+/** Our `remoteOrderId` is the order's token, so the path of a status names the order. */
+const statusPath = /^remoteId\/[^/]+\/remoteOrder\/([^/]+)\/posOrderStatus$/;
+
+const parseStatus = (token: string, { body, receivedAt }: PushRequest): PushReading => {
+  const word = readBody(yemeksepetiStatusSchema, body);
+  const modified = yemeksepetiOrderSchema.safeParse(word.updatedOrder);
+  const update =
+    word.status === 'PRODUCT_ORDER_MODIFICATION_SUCCESSFUL' && modified.success
+      ? toModificationUpdate(modified.data, word.occurredAt ?? receivedAt.toISOString())
+      : toStatusUpdate(token, word, receivedAt);
+  return { facts: update === undefined ? [] : [{ kind: 'update', update }], reply: {} };
+};
+
+const parseOrder = ({ body, rawBody, receivedAt }: PushRequest): PushReading => {
+  const order = toCanonicalOrder(readBody(yemeksepetiOrderSchema, body), receivedAt);
+  return {
+    facts: [{ kind: 'order', order, raw: rawBody }],
+    reply: { remoteResponse: { remoteOrderId: order.providerOrderId } },
+  };
+};
+
+const parsePush = (request: PushRequest): PushReading => {
+  const [, token] = statusPath.exec(request.path) ?? [];
+  if (token !== undefined) return parseStatus(token, request);
+  if (request.path === '' || /^order(?:\/[^/]+)?$/.test(request.path)) return parseOrder(request);
+  // Availability and catalogue calls ask nothing of us; refusing them would close the vendor.
+  if (/^(?:remoteId\/[^/]+\/availability|menuimport\/[^/]+)$/.test(request.path)) return { facts: [], reply: {} };
+  throw appError('route_not_found');
+};
+
+export const createYemeksepetiAdapter = (parts: { settings: PlatformSettings; tokens: TokenCache }): Adapter => {
+  const { ys, timeoutMs } = parts.settings;
+  const http = createPlatformHttp({ name: 'Yemeksepeti', baseUrl: ys.baseUrl, timeoutMs });
+  const client = createYemeksepetiClient({ http, tokens: parts.tokens });
+  const commands = createYemeksepetiCommands({ ...ys, client, http });
+  const secret = ys.pluginSecret === '' ? undefined : createSecretKey(Buffer.from(ys.pluginSecret, 'utf8'));
+
+  return {
+    slug: 'ys',
+    authenticatePush: ({ headers }) =>
+      secret !== undefined && isFromMiddleware(String(headers['authorization'] ?? ''), secret),
+    parsePush,
+    verify: commands.verify,
+    advance: commands.advance,
+    cancel: commands.cancel,
+    cancelReasons: ({ order }) => Promise.resolve(reasonsOf(order).map(shownReason)),
+    fetchMenu: () => Promise.reject(http.error('the platform does not hand out menus to restaurant systems')),
+    async testConnection(integration) {
+      await client.logIn(integration);
+      return 'Yemeksepeti accepted the user name and password';
+    },
+  };
+};

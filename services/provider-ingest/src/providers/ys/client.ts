@@ -1,0 +1,48 @@
+import type { IntegrationCredentials } from '@kopru/contracts';
+import { z } from 'zod';
+import { isSuccess, type PlatformAnswer, type PlatformHttp } from '../platform-http.ts';
+import { credentialKey, type TokenCache } from '../token-cache.ts';
+
+const loginAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive().default(1800) });
+
+export interface YemeksepetiClient {
+  logIn(integration: IntegrationCredentials): Promise<void>;
+  /** Any answer but 401, which is met with a new token once. */
+  post(integration: IntegrationCredentials, url: string, body: unknown): Promise<PlatformAnswer>;
+}
+
+export const createYemeksepetiClient = (parts: { http: PlatformHttp; tokens: TokenCache }): YemeksepetiClient => {
+  const { http, tokens } = parts;
+  const credential = ({ config }: IntegrationCredentials): string =>
+    credentialKey('ys', config.apiKey, config.secretKey);
+
+  const logIn = async ({ config }: IntegrationCredentials): Promise<{ value: string; validForMs: number }> => {
+    const form = { username: config.apiKey ?? '', password: config.secretKey ?? '', grant_type: 'client_credentials' };
+    const answer = await http.request({
+      method: 'POST',
+      url: '/v2/login',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form).toString(),
+    });
+    const body = loginAnswer.safeParse(answer.data);
+    if (!isSuccess(answer) || !body.success) throw http.refusal(answer);
+    return { value: body.data.access_token, validForMs: body.data.expires_in * 1000 };
+  };
+
+  const send = async (integration: IntegrationCredentials, url: string, body: unknown): Promise<PlatformAnswer> => {
+    const token = await tokens.get(credential(integration), () => logIn(integration));
+    const answer = await http.request({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, body });
+    if (answer.status === 401) tokens.forget(credential(integration), token);
+    return answer;
+  };
+
+  return {
+    logIn: async (integration) => {
+      await logIn(integration);
+    },
+    async post(integration, url, body) {
+      const answer = await send(integration, url, body);
+      return answer.status === 401 ? send(integration, url, body) : answer;
+    },
+  };
+};

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import type { MessageType } from '@kopru/contracts';
+import type { Collection } from '@kopru/mongo';
+
+export interface InboxEntry {
+  type: MessageType;
+  /** JSON: platforms' members may hold characters that a database does not take in names. */
+  body: string;
+  accountId: string;
+  messageId: string;
+  traceparent?: string;
+}
+interface InboxDocument extends InboxEntry {
+  _id: string;
+}
+
+export interface FallbackInbox {
+  /** Majority-journaled; rejects when the inbox is full or the database away. */
+  add(entries: readonly InboxEntry[]): Promise<void>;
+  /** The oldest ones. */
+  oldest(limit: number): Promise<InboxDocument[]>;
+  remove(ids: readonly string[]): Promise<void>;
+  count(): Promise<number>;
+}
+
+const countEveryMs = 1000;
+
+/** Where accepted facts wait while the broker is away, in order of arrival. */
+export const createFallbackInbox = (collection: Collection<InboxDocument>, limit: number): FallbackInbox => {
+  let counter = 0;
+  let counted = { at: 0, size: 0 };
+  /** Sorts by time, then by order within the process. */
+  const nextId = (): string => {
+    counter = (counter + 1) % 0x1000000;
+    return (
+      Date.now().toString(16).padStart(12, '0') + counter.toString(16).padStart(6, '0') + randomBytes(3).toString('hex')
+    );
+  };
+  const size = async (): Promise<number> => {
+    if (Date.now() - counted.at > countEveryMs)
+      counted = { at: Date.now(), size: await collection.estimatedDocumentCount() };
+    return counted.size;
+  };
+
+  return {
+    async add(entries) {
+      if ((await size()) + entries.length > limit) throw new Error('the inbox is full');
+      await collection.insertMany(entries.map((entry) => ({ _id: nextId(), ...entry })));
+      counted.size += entries.length;
+    },
+    oldest: (max) => collection.find().sort({ _id: 1 }).limit(max).toArray(),
+    async remove(ids) {
+      await collection.deleteMany({ _id: { $in: [...ids] } });
+    },
+    count: () => collection.countDocuments(),
+  };
+};

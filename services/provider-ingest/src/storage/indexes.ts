@@ -1,0 +1,45 @@
+import type { Indexes } from '@kopru/mongo';
+
+export const collections = {
+  integrations: 'integrations',
+  inbox: 'inbox',
+  rejected: 'rejected',
+  polls: 'polls',
+  polled: 'polled',
+  rateLimits: 'rate_limits',
+  leases: 'leases',
+} as const;
+
+const daySeconds = 86_400;
+
+export const indexes = (options: { rejectedRetentionMs: number }): Indexes[] => [
+  {
+    collection: collections.integrations,
+    indexes: [{ key: { tokenHash: 1 }, name: 'tokenHash' }],
+  },
+  {
+    collection: collections.rejected,
+    indexes: [
+      { key: { accountId: 1, _id: -1 }, name: 'account_newest' },
+      {
+        key: { at: 1 },
+        name: `expires_after_${options.rejectedRetentionMs}`,
+        expireAfterSeconds: Math.ceil(options.rejectedRetentionMs / 1000),
+      },
+    ],
+  },
+  { collection: collections.polls, indexes: [{ key: { nextAt: 1 }, name: 'nextAt' }] },
+  {
+    collection: collections.polled,
+    indexes: [
+      { key: { integrationId: 1 }, name: 'open', partialFilterExpression: { isOpen: true } },
+      { key: { at: 1 }, name: 'expires', expireAfterSeconds: 3 * daySeconds },
+    ],
+  },
+  {
+    collection: collections.rateLimits,
+    indexes: [{ key: { at: 1 }, name: 'expires', expireAfterSeconds: daySeconds }],
+  },
+  { collection: collections.inbox, indexes: [] },
+  { collection: collections.leases, indexes: [] },
+];

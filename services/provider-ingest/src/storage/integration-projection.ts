@@ -1,0 +1,54 @@
+import { type IntegrationCredentials, integrationCredentialsSchema, type ProviderSlug } from '@kopru/contracts';
+import type { Collection } from '@kopru/mongo';
+import type { Keyring } from '@kopru/secrets';
+
+interface IntegrationDocument {
+  _id: string;
+  provider: ProviderSlug;
+  status: boolean;
+  tokenHash: string;
+  /** The credentials as JSON, sealed. */
+  sealed: string;
+}
+
+/** What restaurant-service last said of the integrations, so that a restart while it is away still takes orders. */
+export interface IntegrationProjection {
+  save(integration: IntegrationCredentials): Promise<void>;
+  remove(integrationId: string): Promise<void>;
+  byToken(token: string): Promise<IntegrationCredentials | undefined>;
+  byId(integrationId: string): Promise<IntegrationCredentials | undefined>;
+  switchedOn(provider: ProviderSlug): Promise<IntegrationCredentials[]>;
+}
+
+export const createIntegrationProjection = (
+  collection: Collection<IntegrationDocument>,
+  keyring: Keyring,
+): IntegrationProjection => {
+  const context = (integrationId: string): string => `integration:${integrationId}`;
+  const opened = ({ _id, sealed }: IntegrationDocument): IntegrationCredentials =>
+    integrationCredentialsSchema.parse(JSON.parse(keyring.open(sealed, context(_id))));
+  const find = async (
+    filter: Parameters<typeof collection.findOne>[0],
+  ): Promise<IntegrationCredentials | undefined> => {
+    const document = await collection.findOne(filter ?? {});
+    return document === null ? undefined : opened(document);
+  };
+
+  return {
+    async save(integration) {
+      const { integrationId, provider, status, token } = integration;
+      const sealed = keyring.seal(JSON.stringify(integration), context(integrationId));
+      const content = { provider, status, tokenHash: keyring.hash(token), sealed };
+      await collection.updateOne({ _id: integrationId }, { $set: content }, { upsert: true });
+    },
+    async remove(integrationId) {
+      await collection.deleteOne({ _id: integrationId });
+    },
+    byToken: (token) => find({ tokenHash: { $in: keyring.hashes(token) } }),
+    byId: (integrationId) => find({ _id: integrationId }),
+    async switchedOn(provider) {
+      const documents = await collection.find({ provider, status: true }).toArray();
+      return documents.map(opened);
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { Collection } from '@kopru/mongo';
+import type { RateLimitStore } from '../providers/rate-limit.ts';
+
+interface RateLimitDocument {
+  _id: string;
+  /** When the calls of the current window were made, oldest first. */
+  taken: Date[];
+  isTaken: boolean;
+  at: Date;
+}
+
+/** The counts shared by all replicas: an exact sliding window per credential, by the database server's clock. */
+export const createRateLimitStore = (collection: Collection<RateLimitDocument>): RateLimitStore => ({
+  async take(key, { requests, windowMs }) {
+    const document = await collection.findOneAndUpdate(
+      { _id: createHash('sha256').update(key).digest('base64') },
+      [
+        {
+          $set: {
+            at: '$$NOW',
+            taken: {
+              $filter: {
+                input: { $ifNull: ['$taken', []] },
+                cond: { $gt: ['$$this', { $subtract: ['$$NOW', windowMs] }] },
+              },
+            },
+          },
+        },
+        { $set: { isTaken: { $lt: [{ $size: '$taken' }, requests] } } },
+        { $set: { taken: { $cond: ['$isTaken', { $concatArrays: ['$taken', ['$$NOW']] }, '$taken'] } } },
+      ],
+      { upsert: true, returnDocument: 'after' },
+    );
+    if (document === null || document.isTaken) return 0;
+    const oldest = document.taken[0] ?? document.at;
+    return Math.max(5, oldest.getTime() + windowMs - document.at.getTime());
+  },
+});

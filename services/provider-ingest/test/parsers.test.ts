@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { canonicalOrderSchema, type ProviderSlug, providerSlugs } from '@kopru/contracts';
+import { isAppError } from '@kopru/errors';
+import fc from 'fast-check';
+import type { Fact } from '../src/providers/adapter.ts';
+import { trendyolPackageSchema } from '../src/providers/ty/schema.ts';
+import { toCanonicalOrder as toTrendyolOrder, toUpdate as toTrendyolUpdate } from '../src/providers/ty/translate.ts';
+import { readBody } from '../src/providers/reading.ts';
+import { pushOf, testAdapters, testIntegration } from './support/adapters.ts';
+
+const fixture = (name: string): unknown =>
+  JSON.parse(readFileSync(join(__dirname, 'fixtures', `${name}.json`), 'utf8')) as unknown;
+const adapters = testAdapters();
+const now = new Date('2026-11-20T12:00:00.000Z');
+
+const paths: Record<ProviderSlug, readonly string[]> = {
+  getir: ['', 'new-order', 'cancel-order'],
+  ys: ['order/501', 'remoteId/501/remoteOrder/abc/posOrderStatus', 'nowhere'],
+  ty: [''],
+  migros: ['', 'cancel', 'courier'],
+  direct: ['', 'orders', 'orders/1/cancel', 'orders/1/status', 'orders/%E0%A4%A/cancel'],
+};
+
+const documented: Record<ProviderSlug, unknown> = {
+  getir: fixture('getir/new-order'),
+  ys: fixture('ys/order'),
+  ty: (fixture('ty/packages') as { content: unknown[] }).content[0],
+  migros: fixture('migros/order'),
+  direct: fixture('direct/order'),
+};
+
+const read = (provider: ProviderSlug, path: string, body: unknown): Fact[] =>
+  provider === 'ty'
+    ? [{ kind: 'order', order: toTrendyolOrder(readBody(trendyolPackageSchema, body), now), raw: '' }]
+    : adapters[provider].parsePush(pushOf(body, { path, rawBody: '', receivedAt: now }), testIntegration(provider))
+        .facts;
+
+/** Facts that fit the contract, or an error with a name: nothing else may come out. */
+const expectNamedOutcome = (provider: ProviderSlug, path: string, body: unknown): void => {
+  let facts: Fact[] = [];
+  try {
+    facts = read(provider, path, body);
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    expect(['invalid_request', 'route_not_found']).toContain(error.code);
+  }
+  for (const fact of facts) if (fact.kind === 'order') canonicalOrderSchema.parse(fact.order);
+};
+
+type Json = null | boolean | number | string | Json[] | { [member: string]: Json };
+const placesOf = (value: Json, path: (string | number)[] = []): (string | number)[][] => {
+  if (typeof value !== 'object' || value === null) return [path];
+  return [path, ...Object.entries(value).flatMap(([member, inner]) => placesOf(inner, [...path, member]))];
+};
+const replaced = (value: Json, path: readonly (string | number)[], by: Json): Json => {
+  const [member, ...rest] = path;
+  if (member === undefined) return by;
+  const copy = structuredClone(value) as Record<string, Json>;
+  copy[member] = replaced(copy[member] ?? null, rest, by);
+  return copy;
+};
+
+describe.each(providerSlugs)('what %s may be sent', (provider) => {
+  it('never crashes the parser, whatever JSON it is', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...paths[provider]), fc.jsonValue({ maxDepth: 6 }), (path, body) =>
+        expectNamedOutcome(provider, path, body),
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('never crashes it when one place of the documented sample holds something else', () => {
+    const sample = documented[provider] as Json;
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...placesOf(sample)),
+        fc.oneof(
+          fc.jsonValue({ maxDepth: 2 }),
+          fc.double(),
+          fc.constantFrom(1e308, -1, '-5', 'TGO Yemek', '9'.repeat(400)),
+        ),
+        fc.constantFrom(...paths[provider]),
+        (place, value, path) => expectNamedOutcome(provider, path, replaced(sample, place, value as Json)),
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is refused by name when it is nested to exhaust the stack', () => {
+    const bomb: unknown = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000));
+    expectNamedOutcome(provider, paths[provider][0] ?? '', bomb);
+    expectNamedOutcome(provider, paths[provider][0] ?? '', {
+      ...(documented[provider] as object),
+      products: bomb,
+      lines: bomb,
+      items: bomb,
+    });
+  });
+});
+
+describe('money', () => {
+  it('is exact to the kuruş on its way from decimals', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 9_999_999 }), (kurus) => {
+        const body = { ...(documented.direct as object), amount: { total: kurus / 100 } };
+        const [fact] = read('direct', '', body);
+        expect(fact?.kind === 'order' && fact.order.amount.total).toBe(kurus);
+        const [getir] = read('getir', '', { ...(documented.getir as object), totalDiscountedPrice: kurus / 100 });
+        expect(getir?.kind === 'order' && getir.order.amount.total).toBe(kurus);
+        const price = { ...(documented.ys as { price: object }).price, grandTotal: (kurus / 100).toFixed(2) };
+        const [ys] = read('ys', 'order/501', { ...(documented.ys as object), price });
+        expect(ys?.kind === 'order' && ys.order.amount.total).toBe(kurus);
+      }),
+    );
+  });
+});
+
+describe("a platform's status", () => {
+  it('tells what of a Trendyol package was cancelled', () => {
+    const sample = structuredClone(documented.ty) as {
+      totalPrice: number;
+      lines: { items: { isCancelled: boolean }[] }[];
+    };
+    const first = sample.lines[0]?.items[0];
+    if (first !== undefined) first.isCancelled = true;
+    sample.totalPrice = 150;
+    const update = toTrendyolUpdate(trendyolPackageSchema.parse(sample), now);
+    expect(update.partialCancel).toEqual({ items: [{ id: '1000000000001', cancelledQuantity: 1 }], total: 15_000 });
+    expect(toTrendyolOrder(trendyolPackageSchema.parse(sample), now).amount).toMatchObject({
+      subtotal: 15_000,
+      discount: 0,
+      total: 15_000,
+    });
+  });
+});

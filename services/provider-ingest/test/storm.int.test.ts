@@ -1,0 +1,324 @@
+import { newId, type OrderRecord, type OrderEvent } from '@kopru/contracts';
+import { sharedSettings, waitFor } from '@kopru/testing';
+import axios from 'axios';
+import type { BookEntry } from '../../platform-simulator/src/control/books.ts';
+import { freePort, type ServiceProcess, startProcess } from './support/process.ts';
+import { allPlatforms, createStage, pluginSecret, type Stage } from './support/stage.ts';
+
+/** STORM_ORDERS=5000 for the whole storm. */
+const orderCount = Number(process.env['STORM_ORDERS'] ?? 60);
+const kills = Number(process.env['STORM_KILLS'] ?? Math.max(2, Math.round(orderCount / 500)));
+const shopsPerPlatform = 5;
+const placingMs = Number(process.env['STORM_PLACING_MS'] ?? orderCount * 25);
+const settleMs = 90_000 + orderCount * 150;
+/** A restaurant's system that hangs on one order for longer gives it up, and the books show it. */
+const workMs = 90_000;
+const workers = 16;
+const faultShare = 0.05;
+const accountId = newId();
+
+const http = axios.create({ validateStatus: () => true, proxy: false, timeout: 8000 });
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+let stage: Stage;
+let orderService: ServiceProcess;
+let ingest: ServiceProcess;
+const starters: Record<'ingest' | 'orders', () => Promise<ServiceProcess>> = {
+  ingest: () => Promise.reject(new Error('not set up')),
+  orders: () => Promise.reject(new Error('not set up')),
+};
+
+beforeAll(async () => {
+  // The stage's own provider-ingest takes no part in the storm: it reaches no platform.
+  const nowhere = 'http://127.0.0.1:9';
+  stage = await createStage({
+    GETIR_BASE_URL: nowhere,
+    TY_BASE_URL: nowhere,
+    MIGROS_BASE_URL: nowhere,
+    GETIR_POLL_INTERVAL: '1h',
+    TY_POLL_INTERVAL: '1h',
+    MIGROS_POLL_INTERVAL: '1h',
+  });
+  const [ingestPort, orderPort] = [await freePort(), await freePort()];
+  const shared = {
+    ...sharedSettings,
+    MONGODB_URI: stage.backing.mongodbUri,
+    RABBITMQ_URL: stage.backing.rabbitmqUrl,
+    RESTAURANT_SERVICE_URL: stage.restaurants.url,
+    PROVIDER_INGEST_URL: `http://127.0.0.1:${ingestPort}`,
+  };
+  starters.ingest = () =>
+    startProcess('provider-ingest', {
+      ...shared,
+      PORT: ingestPort,
+      MONGODB_DATABASE: stage.backing.database('storm_ingest'),
+      GETIR_BASE_URL: `${stage.simulator.url}/getir`,
+      YS_BASE_URL: `${stage.simulator.url}/ys`,
+      TY_BASE_URL: `${stage.simulator.url}/ty`,
+      MIGROS_BASE_URL: `${stage.simulator.url}/migros`,
+      GETIR_APP_SECRET_KEY: 'app-secret',
+      YS_PLUGIN_SECRET: pluginSecret,
+      GETIR_STEP_PAUSE: '400ms',
+      PLATFORM_TIMEOUT: '1500ms',
+      TY_POLL_INTERVAL: '3s',
+      GETIR_POLL_INTERVAL: '4s',
+      MIGROS_POLL_INTERVAL: '4s',
+    });
+  starters.orders = () =>
+    startProcess('order-service', {
+      ...shared,
+      PORT: orderPort,
+      MONGODB_DATABASE: stage.backing.database('storm_orders'),
+    });
+  [ingest, orderService] = await Promise.all([starters.ingest(), starters.orders()]);
+});
+afterAll(async () => {
+  await Promise.all([ingest.kill(), orderService.kill()]);
+  await stage.stop();
+});
+
+/** order-service as the gateway sees it. */
+const orders = async <T>(
+  method: 'GET' | 'POST',
+  path: string,
+  data?: unknown,
+): Promise<{ status: number; data: T; code: string | undefined }> => {
+  const answer = await http.request<{ data: T; error?: { code: string } }>({
+    method,
+    url: `${orderService.url}/internal${path}`,
+    data,
+    headers: { 'x-internal-token': sharedSettings.INTERNAL_TOKEN, 'x-account-id': accountId },
+  });
+  return { status: answer.status, data: answer.data.data, code: answer.data.error?.code };
+};
+
+const connectShops = async (): Promise<void> => {
+  for (const platform of allPlatforms)
+    for (let index = 1; index <= shopsPerPlatform; index += 1) {
+      const restaurantId = `${index}${platform.length}0${allPlatforms.indexOf(platform)}`;
+      const config = {
+        restaurantId,
+        apiKey: `${platform}-key-${restaurantId}`,
+        secretKey:
+          platform === 'migros'
+            ? `migros-secret-key-32-char-${restaurantId.padStart(6, '0')}`
+            : `secret-${platform}-${restaurantId}`,
+        supplierId: `70${index}`,
+      };
+      const { token } = stage.restaurants.add(platform, config, accountId);
+      const { apiKey, secretKey, supplierId } = config;
+      const pushUrl = `${ingest.url}/ingest/v1/${platform}/${token}`;
+      await stage.simulator.control('PUT', `/restaurants/${platform}/${restaurantId}`, {
+        apiKey,
+        secretKey,
+        supplierId,
+        pushUrl,
+      });
+    }
+};
+
+const raiseStorm = async (): Promise<void> => {
+  await stage.simulator.rules({ getirStepMs: 300, courierStepMs: 500, pushRetryMs: 300, pushTimeoutMs: 3000 });
+  for (const kind of ['twice', 'out_of_order', 'late'] as const)
+    await stage.simulator.fault({ kind, probability: faultShare, ms: 800 });
+  const calls = ['error_500', 'error_429', 'drop', 'timeout_after_success', 'latency'] as const;
+  for (const kind of calls) await stage.simulator.fault({ kind, probability: faultShare / calls.length, ms: 300 });
+};
+
+const books = async (): Promise<BookEntry[]> => {
+  const all: BookEntry[] = [];
+  for (;;) {
+    const { items, total } = await stage.simulator.control<{ items: BookEntry[]; total: number }>(
+      'GET',
+      `/books?limit=1000&offset=${all.length}`,
+    );
+    all.push(...items);
+    if (all.length >= total) return all;
+  }
+};
+
+/** A restaurant's system: takes each new order to its end, or cancels it; asks again when it got no good answer. */
+const workAt = async (id: string, chance: number): Promise<void> => {
+  const deadline = Date.now() + workMs;
+  const act = async (path: string, body: object): Promise<void> => {
+    while (Date.now() < deadline) {
+      const answer = await orders('POST', `/orders/${id}/${path}`, body).catch(() => undefined);
+      // Elsewhere meanwhile, most likely cancelled.
+      if (answer?.status === 200 || answer?.code === 'invalid_transition') return;
+      const known = await orders<OrderRecord>('GET', `/orders/${id}`).catch(() => undefined);
+      if (known?.status === 200 && known.data.allowedActions.length === 0) return;
+      await pause(500);
+    }
+  };
+  const settled = async (): Promise<OrderRecord | undefined> => {
+    while (Date.now() < deadline) {
+      const answer = await orders<OrderRecord>('GET', `/orders/${id}`).catch(() => undefined);
+      if (answer?.status === 200 && !answer.data.timeline.some(({ platform }) => platform === 'pending'))
+        return answer.data;
+      await pause(1000);
+    }
+    return undefined;
+  };
+  if (chance < 0.08) return act('cancel', { reason: 'TOO_BUSY' });
+  await act('verify', {});
+  if (chance < 0.12) return act('cancel', {});
+  await act('advance', { targetStatus: 600, expectedStatus: 500 });
+  const order = await settled();
+  if (order?.delivery.by === 'restaurant') await act('advance', { targetStatus: 900 });
+};
+
+/** Runs what it is given, so many at once. */
+const createCrew = (size: number) => {
+  const waiting: (() => Promise<void>)[] = [];
+  const members = new Set<Promise<void>>();
+  const serve = async (): Promise<void> => {
+    for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) await task();
+  };
+  return {
+    add: (task: () => Promise<void>): void => {
+      waiting.push(task);
+      if (members.size >= size) return;
+      const member = serve().finally(() => members.delete(member));
+      members.add(member);
+    },
+    done: async (): Promise<void> => {
+      while (members.size > 0) await Promise.all(members);
+    },
+  };
+};
+
+const tapEvents = async () => {
+  const queue = await stage.backing.broker.tap('siparis', 'siparis.*');
+  const created = new Map<string, Set<string>>();
+  return {
+    created,
+    drain: async (onCreated: (event: OrderEvent) => void): Promise<void> => {
+      for (const { type, body } of await stage.backing.broker.take(queue)) {
+        if (type !== 'siparis.olusturuldu') continue;
+        const event = body as OrderEvent;
+        const ids = created.get(event.orderId) ?? new Set();
+        created.set(event.orderId, ids.add(event.eventId));
+        if (ids.size === 1) onCreated(event);
+      }
+    },
+  };
+};
+
+/** Where both books must end. Yemeksepeti has no word for delivered, so there the restaurant's own word is the last. */
+const isAgreed = (book: BookEntry, order: OrderRecord): boolean => {
+  if (book.status >= 1500) return order.status === book.status;
+  if (book.platform === 'ys')
+    return book.status === 700 && order.status === (book.deliveryBy === 'platform' ? 700 : 900);
+  return book.status === 900 && order.status === 900;
+};
+
+it(
+  `a storm of ${orderCount} orders over four platforms leaves both books equal`,
+  async () => {
+    await connectShops();
+    await raiseStorm();
+    const events = await tapEvents();
+    const crew = createCrew(workers);
+    let isOver = false;
+    let random = 42;
+    const chance = (): number => (random = (random * 48_271) % 2_147_483_647) / 2_147_483_647;
+
+    const follow = async (): Promise<void> => {
+      while (!isOver) {
+        await events.drain(({ orderId }) => {
+          const luck = chance();
+          crew.add(() => workAt(orderId, luck));
+        });
+        await pause(100);
+      }
+    };
+    const following = follow();
+
+    const cancelling = async (): Promise<void> => {
+      for (let place = 0; place < orderCount; place += 25) {
+        await pause(placingMs / (orderCount / 25));
+        const [book] = (await books()).slice(-1);
+        if (book === undefined) continue;
+        await stage.simulator
+          .control('POST', `/orders/${book.platform}/${book.id}/cancel`, { latestStatus: 500 })
+          .catch(() => undefined);
+      }
+    };
+    const killing = async (): Promise<void> => {
+      for (let round = 0; round < kills; round += 1) {
+        await pause(placingMs / (kills + 1));
+        if (round % 2 === 0) {
+          await ingest.kill();
+          ingest = await starters.ingest();
+        } else {
+          await orderService.kill();
+          orderService = await starters.orders();
+        }
+      }
+    };
+    const placing = async (): Promise<void> => {
+      for (let placed = 0; placed < orderCount; placed += 1) {
+        await stage.simulator.place({});
+        await pause(placingMs / orderCount);
+      }
+    };
+    await Promise.all([placing(), cancelling(), killing()]);
+    await stage.simulator.control('DELETE', '/faults');
+
+    const kept = () => stage.backing.client.db(stage.backing.database('storm_orders')).collection('orders');
+    const missing = async (): Promise<string[]> => {
+      const ids = new Set(
+        (await kept().find().project<{ providerOrderId: string }>({ providerOrderId: 1 }).toArray()).map(
+          ({ providerOrderId }) => providerOrderId,
+        ),
+      );
+      return (await books())
+        .filter(({ id }) => !ids.has(id))
+        .map(
+          ({ platform, id, pushes, pushedStatus }) =>
+            `${platform} ${id}: sent ${pushes} times, last answer ${pushedStatus}`,
+        );
+    };
+    await waitFor(async () => (await kept().countDocuments()) === orderCount, {
+      timeoutMs: settleMs,
+      everyMs: 1000,
+    }).catch(() => undefined);
+    expect(await missing()).toEqual([]);
+    await waitFor(() => events.created.size === orderCount, { timeoutMs: settleMs, everyMs: 200, what: 'all events' });
+    isOver = true;
+    await following;
+    await crew.done();
+
+    const disagreements = async (): Promise<string[]> => {
+      const found: string[] = [];
+      for (const book of await books()) {
+        const { status, data: order } = await orders<OrderRecord>('GET', `/orders/${book.id}`);
+        if (status !== 200) found.push(`${book.platform} ${book.id}: ${status}`);
+        else if (!isAgreed(book, order))
+          found.push(`${book.platform} ${book.id} ${book.deliveryBy}: ${book.status} there, ${order.status} here`);
+      }
+      return found;
+    };
+    let left: string[] = [];
+    await waitFor(async () => (left = await disagreements()).length === 0, {
+      timeoutMs: settleMs,
+      everyMs: 3000,
+    }).catch(() => undefined);
+    expect(left).toEqual([]);
+
+    for (const book of await books()) {
+      const { data: order } = await orders<OrderRecord>('GET', `/orders/${book.id}`);
+      expect({ id: book.id, ...order.amount }).toMatchObject({
+        id: book.id,
+        subtotal: book.subtotal,
+        discount: book.discount,
+        total: book.total,
+      });
+      const statuses = order.timeline.map(({ status }) => status);
+      expect(statuses).toEqual([...statuses].sort((a, b) => a - b));
+      expect(events.created.get(order.id)?.size).toBe(1);
+    }
+    expect(await kept().countDocuments()).toBe(orderCount);
+  },
+  placingMs + 4 * settleMs,
+);

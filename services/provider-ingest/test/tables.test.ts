@@ -1,0 +1,132 @@
+import { canonicalOrderSchema, paymentTypes } from '@kopru/contracts';
+import { canonicalReasonNames, canonicalReasons, chooseReason } from '../src/providers/cancel-reasons.ts';
+import { getirPayment, getirPayments } from '../src/providers/getir/payments.ts';
+import { documentedReasons, getirReasons } from '../src/providers/getir/reasons.ts';
+import { migrosPayment, migrosPayments } from '../src/providers/migros/payments.ts';
+import { paymentKinds, paymentOf } from '../src/providers/payments.ts';
+import { trendyolBrands, trendyolPayment } from '../src/providers/ty/payments.ts';
+import { choosableReasons, trendyolReasons } from '../src/providers/ty/reasons.ts';
+import { yemeksepetiPayment } from '../src/providers/ys/payments.ts';
+import { reasonsOf, yemeksepetiReasons } from '../src/providers/ys/reasons.ts';
+import { platformOrder } from './support/adapters.ts';
+
+describe('payments', () => {
+  const kinds = Object.keys(paymentKinds);
+
+  it('have one canonical kind for each code of each platform', () => {
+    const used = [
+      ...Object.values(getirPayments).map(({ kind }) => kind),
+      ...Object.values(trendyolBrands),
+      ...Object.values(migrosPayments),
+    ];
+    for (const kind of used) expect(kinds).toContain(kind);
+    for (const kind of Object.values(paymentKinds)) expect(paymentTypes).toContain(kind.type);
+  });
+
+  it.each(
+    Object.values(paymentKinds)
+      .flatMap((kind) => [kind.getirAtDoor, kind.getirOnline])
+      .filter((n) => n !== 0),
+  )("lead from Getir's number %i back to their own kind", (method) => {
+    const { kind, isPaid } = getirPayment(method);
+    const row = paymentKinds[kind];
+    expect(isPaid ? row.getirOnline : row.getirAtDoor).toBe(method);
+  });
+
+  it('are not expected in the till when a meal card was paid online', () => {
+    expect(paymentOf(getirPayment(24), { platformCode: '24', method: 24 })).toMatchObject({
+      type: 'meal_card',
+      brand: 'multinet',
+      isPaid: true,
+    });
+    expect(
+      trendyolPayment({ paymentType: 'PAY_WITH_MEAL_CARD', mealCard: { cardSourceType: 'SODEXO' }, onDelivery: null }),
+    ).toMatchObject({ kind: 'MEAL_PLUXEE', isPaid: true });
+    expect(
+      migrosPayment({ type: { name: 'MULTINET_ON_DELIVERY', description: null, isOnlinePayment: false } }),
+    ).toEqual({
+      kind: 'MEAL_MULTINET',
+      isPaid: false,
+    });
+  });
+
+  it.each([
+    ['CASH', 'CASH', 4],
+    ['CARD', 'CARD_AT_DOOR', 3],
+    ['SODEXO_CODE', 'MEAL_PLUXEE', 6],
+    ['TOKENFLEX_CARD', 'MEAL_TOKENFLEX', 21],
+    ['SOMETHING_NEW', 'OTHER', 0],
+  ])('of Trendyol at the door: %s is %s, Getir number %i', (code, kind, method) => {
+    const { platformCode, ...payment } = trendyolPayment({
+      paymentType: 'PAY_WITH_ON_DELIVERY',
+      mealCard: null,
+      onDelivery: { paymentType: code },
+    });
+    expect(payment).toEqual({ kind, isPaid: false });
+    const canonical = paymentOf(payment, { platformCode });
+    expect(canonical).toMatchObject({ method, platformCode: code });
+    canonicalOrderSchema.shape.payment.parse(canonical);
+  });
+
+  it('of Yemeksepeti are to be collected when the order says so', () => {
+    const price = { grandTotal: 100, subTotal: 100, collectFromCustomer: 100, deliveryFees: [] };
+    expect(yemeksepetiPayment({ payment: { status: 'pending', type: 'cash', remoteCode: null }, price })).toMatchObject(
+      {
+        kind: 'CASH',
+        isPaid: false,
+      },
+    );
+    expect(
+      yemeksepetiPayment({
+        payment: { status: 'paid', type: 'paid', remoteCode: null },
+        price: { ...price, collectFromCustomer: 0 },
+      }),
+    ).toMatchObject({ kind: 'ONLINE_CARD', isPaid: true });
+  });
+});
+
+describe('cancel reasons', () => {
+  it('mean something of the canonical set wherever the platform has one', () => {
+    const used = [
+      ...getirReasons.map(({ canonical }) => canonical),
+      ...trendyolReasons.flatMap(({ canonical }) => canonical),
+      ...Object.values(yemeksepetiReasons).flatMap(({ canonical }) => (canonical === undefined ? [] : [canonical])),
+    ];
+    for (const name of used) expect(canonicalReasonNames).toContain(name);
+    for (const { tr, en } of Object.values(canonicalReasons))
+      expect([tr, en].every((text) => text.length > 0)).toBe(true);
+  });
+
+  it('depend at Getir on who delivers and how far the order is', () => {
+    const ids = (deliveryBy: 'restaurant' | 'platform', status: 400 | 550) =>
+      documentedReasons(platformOrder('getir', { deliveryBy, status })).map(({ canonical }) => canonical);
+    expect(ids('restaurant', 400)).toContain('NO_COURIER');
+    expect(ids('platform', 400)).not.toContain('NO_COURIER');
+    expect(ids('platform', 550)).toEqual(['TECHNICAL_PROBLEM']);
+  });
+
+  it('624 and 626 exist at Trendyol only for the own courier', () => {
+    const ids = (deliveryBy: 'restaurant' | 'platform') =>
+      choosableReasons(platformOrder('ty', { deliveryBy })).map(({ id }) => id);
+    expect(ids('restaurant')).toEqual(expect.arrayContaining(['624', '626']));
+    expect(ids('platform')).not.toEqual(expect.arrayContaining(['624']));
+    expect(ids('platform')).not.toEqual(expect.arrayContaining(['626']));
+  });
+
+  it('are nine at Yemeksepeti once the order is accepted', () => {
+    expect(reasonsOf({ status: 400 })).toHaveLength(24);
+    expect(reasonsOf({ status: 500 })).toHaveLength(9);
+  });
+
+  it("are found by the platform's id, the canonical name and the text", () => {
+    const accepted = choosableReasons(platformOrder('ty'));
+    for (const wanted of ['621', 'ITEM_UNAVAILABLE', 'item_unavailable', 'TEDARİK PROBLEMİ', 'Item unavailable'])
+      expect(chooseReason(accepted, wanted).id).toBe('621');
+    expect(chooseReason(accepted, null).id).toBe('623');
+  });
+
+  it('that the platform does not know are refused with those that it does', () => {
+    const accepted = choosableReasons(platformOrder('ty'));
+    expect(() => chooseReason(accepted, 'nonsense')).toThrow(/621 \(Tedarik problemi\)/);
+  });
+});

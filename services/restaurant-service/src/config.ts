@@ -1,0 +1,29 @@
+import { baseConfig, durationSchema, loadConfig as load, portSchema } from '@kopru/runtime';
+import { z } from 'zod';
+
+const listSchema = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()])));
+
+export const configSchema = z.object({
+  ...baseConfig,
+  PORT: portSchema.default(8083).describe('Port to listen on'),
+  MONGODB_DATABASE: z.string().default('kopru_restaurants').describe('Database of this service'),
+  MASTER_KEYS: z
+    .string()
+    .min(1)
+    .describe('Keys that seal credentials, as id:base64[,id:base64]; the first seals, all open'),
+  PROVIDER_INGEST_URL: z.url().default('http://127.0.0.1:8081').describe('Where menus are fetched through'),
+  INGEST_PUBLIC_URL: z
+    .url()
+    .default('http://127.0.0.1:8081')
+    .describe('Address that platforms reach provider-ingest at; the base of every ingressUrl'),
+  MENU_CACHE: durationSchema.default(60_000).describe('How long a menu that was read is shown again'),
+  MENU_TIMEOUT: durationSchema.default(6500).describe('How long a menu may take to arrive'),
+  WEBHOOK_ALLOW_HOSTS: listSchema.describe('Host names that payment matching may call wherever they lead'),
+  WEBHOOK_ALLOW_CIDRS: listSchema.describe('Private address ranges that payment matching may call'),
+});
+export type Config = z.infer<typeof configSchema>;
+
+export const loadConfig = (env: NodeJS.ProcessEnv): Config => load(configSchema, env);

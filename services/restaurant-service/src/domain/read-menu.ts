@@ -1,0 +1,50 @@
+import { appError, findProvider, type Menu } from '@kopru/contracts';
+import type { IngestClient } from '../clients/ingest-client.ts';
+import type { StoredIntegration } from '../storage/integration-codec.ts';
+import type { IntegrationRepository } from '../storage/integrations.repository.ts';
+import type { MenuRepository } from '../storage/menus.repository.ts';
+import type { RestaurantRepository } from '../storage/restaurants.repository.ts';
+
+export type ReadMenu = (accountId: string, providerName: string, restaurantId: string) => Promise<Menu>;
+
+/** The platform's menu, at most a minute old; many readers at once cost the platform one call, also when it fails. */
+export const makeReadMenu = (parts: {
+  restaurants: RestaurantRepository;
+  integrations: IntegrationRepository;
+  menus: MenuRepository;
+  ingest: IngestClient;
+}): ReadMenu => {
+  const { restaurants, integrations, menus, ingest } = parts;
+  const underWay = new Map<string, Promise<Menu>>();
+
+  const fetchAndStore = async (accountId: string, key: string, integrationId: string): Promise<Menu> => {
+    const menu = await ingest.fetchMenu(accountId, integrationId);
+    await menus.store(accountId, key, menu);
+    return menu;
+  };
+  const fetchOnce = (accountId: string, key: string, integrationId: string): Promise<Menu> => {
+    const running = underWay.get(key);
+    if (running !== undefined) return running;
+    const fetching = fetchAndStore(accountId, key, integrationId).finally(() => underWay.delete(key));
+    underWay.set(key, fetching);
+    return fetching;
+  };
+  const integrationOf = async (
+    accountId: string,
+    providerName: string,
+    restaurantId: string,
+  ): Promise<StoredIntegration> => {
+    const provider = findProvider(providerName);
+    if (provider === undefined) throw appError('provider_not_found');
+    const [integration] = await integrations.list(accountId, { restaurantId, provider });
+    if (integration !== undefined) return integration;
+    const isRestaurant = await restaurants.exists(accountId, restaurantId);
+    throw appError(isRestaurant ? 'integration_not_found' : 'restaurant_not_found');
+  };
+
+  return async (accountId, providerName, restaurantId) => {
+    const { id, version } = await integrationOf(accountId, providerName, restaurantId);
+    const key = `${id}:${version}`;
+    return (await menus.find(accountId, key)) ?? fetchOnce(accountId, key, id);
+  };
+};

@@ -1,0 +1,21 @@
+import { appError } from '@kopru/contracts';
+import type { StoredIntegration } from '../storage/integration-codec.ts';
+import type { IntegrationRepository } from '../storage/integrations.repository.ts';
+import { newToken } from './write-integration.ts';
+
+export type RotateToken = (accountId: string, integrationId: string) => Promise<StoredIntegration>;
+
+const tries = 20;
+
+/** A new ingress address for an integration whose old one became known; the old one ends at once. */
+export const makeRotateToken =
+  (integrations: IntegrationRepository): RotateToken =>
+  async (accountId, integrationId) => {
+    for (let attempt = 0; attempt < tries; attempt += 1) {
+      const stored = await integrations.find(accountId, integrationId);
+      if (stored === undefined) throw appError('integration_not_found');
+      const rotated = await integrations.replaceSecrets(stored, { token: newToken(), config: stored.config });
+      if (rotated !== undefined) return rotated;
+    }
+    throw appError('unavailable', { retryAfterSeconds: 1 });
+  };

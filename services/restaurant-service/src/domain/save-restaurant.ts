@@ -1,0 +1,37 @@
+import { appError, type Restaurant, type RestaurantWrite } from '@kopru/contracts';
+import type { BusinessRepository } from '../storage/businesses.repository.ts';
+import type { RestaurantRepository } from '../storage/restaurants.repository.ts';
+import type { CheckPaymentMatching } from './check-payment-matching.ts';
+
+export interface SaveRestaurant {
+  create(accountId: string, write: RestaurantWrite): Promise<Restaurant>;
+  update(accountId: string, id: string, change: Partial<RestaurantWrite>): Promise<Restaurant>;
+}
+
+/** Restaurants with their business: one that the account has not used yet begins to exist with its first restaurant. */
+export const makeSaveRestaurant = (parts: {
+  restaurants: RestaurantRepository;
+  businesses: BusinessRepository;
+  checkPaymentMatching: CheckPaymentMatching;
+}): SaveRestaurant => {
+  const { restaurants, businesses, checkPaymentMatching } = parts;
+  const ensureBusiness = async (accountId: string, { businessId }: Partial<RestaurantWrite>): Promise<void> => {
+    if (businessId !== undefined && businessId !== null) await businesses.ensure(accountId, businessId);
+  };
+  return {
+    create: async (accountId, write) => {
+      checkPaymentMatching(write);
+      await ensureBusiness(accountId, write);
+      return restaurants.create(accountId, write);
+    },
+    update: async (accountId, id, change) => {
+      // Asked first, so that a wrong restaurant id does not leave a business behind.
+      if (!(await restaurants.exists(accountId, id))) throw appError('restaurant_not_found');
+      checkPaymentMatching(change);
+      await ensureBusiness(accountId, change);
+      const restaurant = await restaurants.update(accountId, id, change);
+      if (restaurant === undefined) throw appError('restaurant_not_found');
+      return restaurant;
+    },
+  };
+};

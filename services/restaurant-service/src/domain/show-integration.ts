@@ -1,0 +1,26 @@
+import { providers, type Integration } from '@kopru/contracts';
+import type { StoredIntegration } from '../storage/integration-codec.ts';
+import { maskConfig } from './integration-config.ts';
+
+export type ShowIntegration = (integration: StoredIntegration) => Integration;
+
+/** An integration for people and clients: secrets masked, with the address that its platform pushes to. */
+export const makeShowIntegration = (publicBase: string): ShowIntegration => {
+  const base = publicBase.replace(/\/+$/, '');
+  return ({ id, restaurantId, provider, status, autoVerify, config, token, health, createdAt, updatedAt }) => ({
+    integrationId: id,
+    restaurantId,
+    provider,
+    providerName: providers[provider].name,
+    status,
+    autoVerify,
+    config: maskConfig(provider, config),
+    ingressUrl: `${base}/ingest/v1/${provider}/${token}`,
+    health: {
+      lastOrderAt: health.lastOrderAt?.toISOString() ?? null,
+      lastError: health.lastError === null ? null : { ...health.lastError, at: health.lastError.at.toISOString() },
+    },
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  });
+};

@@ -1,0 +1,28 @@
+import { appError, findProvider } from '@kopru/contracts';
+import type { StoredIntegration } from '../storage/integration-codec.ts';
+import type { IntegrationRepository } from '../storage/integrations.repository.ts';
+
+export interface Switch {
+  field: 'status' | 'autoVerify';
+  status: boolean;
+  providerId: string;
+}
+export type SwitchIntegration = (accountId: string, change: Switch) => Promise<void>;
+
+/** Sets one flag; a value that it has already changes nothing and tells nobody. */
+export const makeSwitchIntegration = (integrations: IntegrationRepository): SwitchIntegration => {
+  const byName = async (accountId: string, name: string): Promise<StoredIntegration | undefined> => {
+    const provider = findProvider(name);
+    if (provider === undefined) return undefined;
+    const found = await integrations.list(accountId, { provider });
+    if (found.length > 1)
+      throw appError('integration_ambiguous', { params: { ids: found.map(({ id }) => id).join(', ') } });
+    return found[0];
+  };
+  return async (accountId, { field, status, providerId }) => {
+    const integration =
+      (await integrations.find(accountId, providerId)) ?? (await byName(accountId, providerId.trim()));
+    if (integration === undefined) throw appError('integration_not_found');
+    await integrations.set(integration, field, status);
+  };
+};

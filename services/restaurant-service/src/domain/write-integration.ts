@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { appError, type IntegrationWrite } from '@kopru/contracts';
+import type { StoredIntegration } from '../storage/integration-codec.ts';
+import type { IntegrationRepository } from '../storage/integrations.repository.ts';
+import type { RestaurantRepository } from '../storage/restaurants.repository.ts';
+import { mergeConfig } from './integration-config.ts';
+import { resolveTarget, type WriteTarget } from './resolve-target.ts';
+
+export type WriteIntegration = (
+  accountId: string,
+  restaurantId: string,
+  write: IntegrationWrite,
+) => Promise<StoredIntegration>;
+
+/** 192 bits: whoever does not know an ingress address cannot guess it. */
+export const newToken = (): string => randomBytes(24).toString('base64url');
+
+const tries = 20;
+
+/** Creates the restaurant's integration of a platform, or updates the one that is there. */
+export const makeWriteIntegration = (parts: {
+  restaurants: RestaurantRepository;
+  integrations: IntegrationRepository;
+}): WriteIntegration => {
+  const { restaurants, integrations } = parts;
+
+  const existing = async (
+    accountId: string,
+    restaurantId: string,
+    target: WriteTarget,
+  ): Promise<StoredIntegration | undefined> => {
+    if (target.kind === 'provider')
+      return (await integrations.list(accountId, { restaurantId, provider: target.provider }))[0];
+    const integration = await integrations.find(accountId, target.id);
+    if (integration?.restaurantId !== restaurantId) throw appError('integration_not_found');
+    return integration;
+  };
+
+  return async (accountId, restaurantId, write) => {
+    const target = resolveTarget(write);
+    if (!(await restaurants.exists(accountId, restaurantId))) throw appError('restaurant_not_found');
+    // Another write may come between reading and writing; then what it wrote is the base of ours.
+    for (let attempt = 0; attempt < tries; attempt += 1) {
+      const stored = await existing(accountId, restaurantId, target);
+      const provider = stored?.provider ?? (target.kind === 'provider' ? target.provider : undefined);
+      if (provider === undefined) throw appError('integration_not_found');
+      const config = mergeConfig(provider, stored?.config, write.config);
+      const written =
+        stored === undefined
+          ? await integrations.create(accountId, { restaurantId, provider }, { token: newToken(), config })
+          : await integrations.replaceSecrets(stored, { token: stored.token, config });
+      if (written !== undefined) return written;
+    }
+    throw appError('unavailable', { retryAfterSeconds: 1 });
+  };
+};

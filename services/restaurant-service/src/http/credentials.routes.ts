@@ -1,0 +1,34 @@
+import { appError, providerSchema, type IntegrationCredentials } from '@kopru/contracts';
+import { ok, openRoute, type Reply } from '@kopru/http';
+import { Router } from 'express';
+import { z } from 'zod';
+import type { CredentialsRepository } from '../storage/credentials.repository.ts';
+
+/** Only provider-ingest asks these: it serves all accounts and needs what nobody else is shown. */
+export const credentialsRoutes = (credentials: CredentialsRepository): Router => {
+  const found = async (search: Promise<IntegrationCredentials | undefined>): Promise<Reply> => {
+    const integration = await search;
+    if (integration === undefined) throw appError('integration_not_found');
+    return ok(integration);
+  };
+  const router = Router();
+  router.get(
+    '/credentials',
+    openRoute({ query: z.object({ provider: providerSchema }) }, async ({ query }) =>
+      ok({ items: await credentials.switchedOn(query.provider) }),
+    ),
+  );
+  router.get(
+    '/credentials/by-token/:token',
+    openRoute({ params: z.object({ token: z.string().max(200) }) }, ({ params }) =>
+      found(credentials.byToken(params.token)),
+    ),
+  );
+  router.get(
+    '/credentials/:integrationId',
+    openRoute({ params: z.object({ integrationId: z.string().max(200) }) }, ({ params }) =>
+      found(credentials.byId(params.integrationId)),
+    ),
+  );
+  return router;
+};

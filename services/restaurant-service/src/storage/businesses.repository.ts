@@ -1,0 +1,84 @@
+import { appError, derivedId, type Business } from '@kopru/contracts';
+import type { Collection } from '@kopru/mongo';
+import type { BusinessDocument, RestaurantDocument } from './documents.ts';
+import { isDuplicateKey } from './duplicate-key.ts';
+
+export interface BusinessRepository {
+  list(accountId: string): Promise<Business[]>;
+  find(accountId: string, businessId: string): Promise<Business | undefined>;
+  /** `already_exists` when the account uses the id. */
+  create(accountId: string, businessId: string, name: string): Promise<void>;
+  /** Makes a business that the account has not used yet, named by its id. */
+  ensure(accountId: string, businessId: string): Promise<void>;
+  /** False: there is none. */
+  rename(accountId: string, businessId: string, name: string): Promise<boolean>;
+  /** Its restaurants stay, without a business. False: there is none. */
+  remove(accountId: string, businessId: string): Promise<boolean>;
+}
+
+const key = (accountId: string, businessId: string) => ({
+  _id: derivedId('business', accountId, businessId),
+  accountId,
+});
+
+const toBusiness = (document: BusinessDocument, restaurantCount: number): Business => ({
+  id: document.businessId,
+  name: document.name,
+  restaurantCount,
+  createdAt: document.createdAt.toISOString(),
+  updatedAt: document.updatedAt.toISOString(),
+});
+
+export const createBusinessRepository = (
+  businesses: Collection<BusinessDocument>,
+  restaurants: Collection<RestaurantDocument>,
+): BusinessRepository => {
+  const fresh = (accountId: string, businessId: string, name: string): BusinessDocument => {
+    const now = new Date();
+    return { ...key(accountId, businessId), businessId, name, createdAt: now, updatedAt: now };
+  };
+  const counts = async (accountId: string): Promise<Map<string | null, number>> => {
+    const rows = await restaurants
+      .aggregate<{ _id: string | null; count: number }>([
+        { $match: { accountId, deletedAt: { $exists: false } } },
+        { $group: { _id: '$businessId', count: { $sum: 1 } } },
+      ])
+      .toArray();
+    return new Map(rows.map(({ _id, count }) => [_id, count]));
+  };
+  return {
+    list: async (accountId) => {
+      const found = await businesses.find({ accountId }).sort({ createdAt: -1 }).toArray();
+      const restaurantCounts = await counts(accountId);
+      return found.map((document) => toBusiness(document, restaurantCounts.get(document.businessId) ?? 0));
+    },
+    find: async (accountId, businessId) => {
+      const document = await businesses.findOne(key(accountId, businessId));
+      if (document === null) return undefined;
+      const count = await restaurants.countDocuments({ accountId, businessId, deletedAt: { $exists: false } });
+      return toBusiness(document, count);
+    },
+    create: async (accountId, businessId, name) => {
+      await businesses.insertOne(fresh(accountId, businessId, name)).catch((error: unknown) => {
+        throw isDuplicateKey(error) ? appError('already_exists', { params: { what: businessId } }) : error;
+      });
+    },
+    ensure: async (accountId, businessId) => {
+      await businesses.insertOne(fresh(accountId, businessId, businessId)).catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+      });
+    },
+    rename: async (accountId, businessId, name) => {
+      const { matchedCount } = await businesses.updateOne(key(accountId, businessId), {
+        $set: { name, updatedAt: new Date() },
+      });
+      return matchedCount === 1;
+    },
+    remove: async (accountId, businessId) => {
+      // Restaurants first: when this is cut short, removing again finishes it.
+      await restaurants.updateMany({ accountId, businessId }, { $set: { businessId: null, updatedAt: new Date() } });
+      const { deletedCount } = await businesses.deleteOne(key(accountId, businessId));
+      return deletedCount === 1;
+    },
+  };
+};

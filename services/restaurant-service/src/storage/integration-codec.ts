@@ -1,0 +1,60 @@
+import type { Keyring } from '@kopru/secrets';
+import type { StoredConfig } from '../domain/integration-config.ts';
+import type { IntegrationDocument } from './documents.ts';
+
+/** What only sealed documents hold. */
+export interface IntegrationSecrets {
+  token: string;
+  config: StoredConfig;
+}
+
+/** An integration inside this service, opened. */
+export type StoredIntegration = Omit<IntegrationDocument, '_id' | 'sealed' | 'keyId' | 'tokenHash' | 'outbox'> &
+  IntegrationSecrets & { id: string };
+
+export interface IntegrationCodec {
+  seal(id: string, secrets: IntegrationSecrets): Pick<IntegrationDocument, 'sealed' | 'keyId' | 'tokenHash'>;
+  open(document: IntegrationDocument): StoredIntegration;
+  /** Every hash under which the token may be stored while master keys are rotated. */
+  tokenHashes(token: string): string[];
+}
+
+const context = (id: string): string => `integration:${id}`;
+
+export const createIntegrationCodec = (keyring: Keyring): IntegrationCodec => ({
+  seal: (id, secrets) => ({
+    sealed: keyring.seal(JSON.stringify(secrets), context(id)),
+    keyId: keyring.activeKeyId,
+    tokenHash: keyring.hash(secrets.token),
+  }),
+  open: (document) => {
+    const { token, config } = JSON.parse(keyring.open(document.sealed, context(document._id))) as IntegrationSecrets;
+    const {
+      _id: id,
+      accountId,
+      restaurantId,
+      provider,
+      status,
+      autoVerify,
+      health,
+      createdAt,
+      updatedAt,
+      version,
+    } = document;
+    return {
+      id,
+      accountId,
+      restaurantId,
+      provider,
+      status,
+      autoVerify,
+      health,
+      createdAt,
+      updatedAt,
+      version,
+      token,
+      config,
+    };
+  },
+  tokenHashes: (token) => keyring.hashes(token),
+});

@@ -1,0 +1,24 @@
+import { menuSchema, type Menu } from '@kopru/contracts';
+import type { Collection } from '@kopru/mongo';
+import type { MenuDocument } from './documents.ts';
+
+export interface MenuRepository {
+  find(accountId: string, key: string): Promise<Menu | undefined>;
+  store(accountId: string, key: string, menu: Menu): Promise<void>;
+}
+
+/** Menus as JSON text, so that a platform's odd member names cannot trouble the store. */
+export const createMenuRepository = (menus: Collection<MenuDocument>, keepMs: number): MenuRepository => ({
+  find: async (accountId, key) => {
+    const document = await menus.findOne({ _id: key, accountId, expiresAt: { $gt: new Date() } });
+    return document === null ? undefined : menuSchema.parse(JSON.parse(document.menu));
+  },
+  store: async (accountId, key, menu) => {
+    const expiresAt = new Date(Date.now() + keepMs);
+    await menus.replaceOne(
+      { _id: key, accountId },
+      { accountId, menu: JSON.stringify(menu), expiresAt },
+      { upsert: true },
+    );
+  },
+});

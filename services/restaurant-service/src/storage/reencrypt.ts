@@ -1,0 +1,53 @@
+import type { Collection } from '@kopru/mongo';
+import type { Keyring } from '@kopru/secrets';
+import type { IntegrationDocument, RestaurantDocument } from './documents.ts';
+import type { IntegrationCodec } from './integration-codec.ts';
+import { headersContext } from './restaurants.repository.ts';
+
+export type Reencrypt = (limit: number) => Promise<{ activeKeyId: string; reencrypted: number; remaining: number }>;
+
+/**
+ * Seals what an older master key sealed under the active one, in portions, while the service works. A document that is
+ * written at the same time keeps that write: it was sealed under the active key.
+ */
+export const makeReencrypt = (parts: {
+  integrations: Collection<IntegrationDocument>;
+  restaurants: Collection<RestaurantDocument>;
+  codec: IntegrationCodec;
+  keyring: Keyring;
+}): Reencrypt => {
+  const { integrations, restaurants, codec, keyring } = parts;
+  const activeKeyId = keyring.activeKeyId;
+  const oldIntegrations = { live: true as const, keyId: { $ne: activeKeyId } };
+  const oldRestaurants = { keyId: { $nin: [activeKeyId, null] } };
+
+  const sealIntegration = async (document: IntegrationDocument): Promise<number> => {
+    const { token, config } = codec.open(document);
+    const { modifiedCount } = await integrations.updateOne(
+      { _id: document._id, accountId: document.accountId, sealed: document.sealed },
+      { $set: codec.seal(document._id, { token, config }) },
+    );
+    return modifiedCount;
+  };
+  const sealRestaurant = async ({ _id, accountId, paymentMatchingHeaders }: RestaurantDocument): Promise<number> => {
+    if (paymentMatchingHeaders === null) return 0;
+    const context = headersContext(_id);
+    const resealed = keyring.seal(keyring.open(paymentMatchingHeaders, context), context);
+    const { modifiedCount } = await restaurants.updateOne(
+      { _id, accountId, paymentMatchingHeaders },
+      { $set: { paymentMatchingHeaders: resealed, keyId: activeKeyId } },
+    );
+    return modifiedCount;
+  };
+
+  return async (limit) => {
+    let reencrypted = 0;
+    for (const document of await integrations.find(oldIntegrations).limit(limit).toArray())
+      reencrypted += await sealIntegration(document);
+    for (const document of await restaurants.find(oldRestaurants).limit(limit).toArray())
+      reencrypted += await sealRestaurant(document);
+    const remaining =
+      (await integrations.countDocuments(oldIntegrations)) + (await restaurants.countDocuments(oldRestaurants));
+    return { activeKeyId, reencrypted, remaining };
+  };
+};

@@ -1,0 +1,126 @@
+import {
+  createHttpServer,
+  createInternalClient,
+  createMetrics,
+  internalAuth,
+  jsonBody,
+  methodNotAllowed,
+} from '@kopru/http';
+import { connectBroker } from '@kopru/messaging';
+import { connectMongo } from '@kopru/mongo';
+import { createOutboundHttp, createUrlGuard, type Resolve } from '@kopru/outbound-http';
+import { createLogger, inOrder, type Logger, type Service } from '@kopru/runtime';
+import { createKeyring } from '@kopru/secrets';
+import { createOrderDetailClient } from './clients/order-detail.client.ts';
+import type { Config } from './config.ts';
+import { createAccountDirectory } from './delivery/account-directory.ts';
+import { createDeliveryEngine } from './delivery/engine.ts';
+import { endpointRoutes } from './http/endpoints.routes.ts';
+import { feedRoutes } from './http/feed.routes.ts';
+import { recordRoutes } from './http/records.routes.ts';
+import { recoveryRoutes } from './http/recoveries.routes.ts';
+import { createAccountConsumer, createDueConsumers, createEventConsumer } from './messaging/consumers.ts';
+import { createEndpointNews, createEndpointNewsConsumer } from './messaging/endpoint-news.ts';
+import { topologyOf } from './messaging/topology.ts';
+import { createStorage } from './storage/storage.ts';
+import { indexes } from './storage/indexes.ts';
+import { makeViewEndpoints } from './usecases/endpoint-view.ts';
+import { makeManageEndpoints } from './usecases/manage-endpoints.ts';
+import { makeReadFeed } from './usecases/read-feed.ts';
+import { makeReadRecords } from './usecases/read-records.ts';
+import { makeReadStats } from './usecases/read-stats.ts';
+import { makeSendNow } from './usecases/send-now.ts';
+
+const name = 'webhook-dispatcher';
+const bodyLimitBytes = 262_144;
+
+export interface App extends Service {
+  url(): string;
+}
+
+export interface Substitutes {
+  logger?: Logger;
+  /** Stands in for the DNS. */
+  resolve?: Resolve;
+}
+
+export const createApp = (config: Config, given: Substitutes = {}): App => {
+  const logger = given.logger ?? createLogger({ service: name, level: config.LOG_LEVEL });
+  const metrics = createMetrics(name);
+  const retentionDays = config.WEBHOOK_RETENTION_DAYS;
+  const mongo = connectMongo({
+    uri: config.MONGODB_URI,
+    database: config.MONGODB_DATABASE,
+    logger,
+    indexes: indexes({ retentionDays }),
+  });
+  const broker = connectBroker({
+    url: config.RABBITMQ_URL,
+    service: name,
+    logger,
+    metrics: metrics.registry,
+    topology: topologyOf(config.WEBHOOK_RETRY_DELAYS, retentionDays),
+  });
+  const keyring = createKeyring(config.MASTER_KEYS);
+  const storage = createStorage(mongo);
+  const { endpoints, keys, records, recoveries, stats } = storage;
+  const guard = createUrlGuard({
+    allowHosts: config.WEBHOOK_ALLOW_HOSTS,
+    allowCidrs: config.WEBHOOK_ALLOW_CIDRS,
+    httpsOnly: config.WEBHOOK_HTTPS_ONLY ?? config.NODE_ENV === 'production',
+    ...(given.resolve === undefined ? {} : { resolve: given.resolve }),
+  });
+  const directory = createAccountDirectory({ endpoints, keys, keyring });
+  const news = createEndpointNews(broker, directory, logger);
+  const gateway = createInternalClient({ baseUrl: config.GATEWAY_URL, token: config.INTERNAL_TOKEN });
+  const engine = createDeliveryEngine({
+    config,
+    logger,
+    registry: metrics.registry,
+    broker,
+    storage,
+    http: createOutboundHttp(guard),
+    orderDetails: createOrderDetailClient(gateway),
+    directory,
+    news,
+  });
+  const { attempt, send, ledger } = engine;
+  const sendNow = makeSendNow({ records, directory, ledger, attempt, send, guard });
+  const view = makeViewEndpoints({ records, stats });
+  const manage = makeManageEndpoints({ endpoints, guard, keyring, news, view, onOpened: engine.wakeDrainer });
+  const api = [
+    endpointRoutes({ manage, sendNow }),
+    recordRoutes({
+      read: makeReadRecords({ records, directory }),
+      sendNow,
+      stats: makeReadStats({ stats, records, endpoints }),
+    }),
+    recoveryRoutes({ recoveries, onCreated: engine.wakeRecoveries }),
+    feedRoutes({ readFeed: makeReadFeed({ events: storage.events, isStopping: engine.isStopping }) }),
+  ];
+  const server = createHttpServer({
+    host: config.HOST,
+    port: config.PORT,
+    logger,
+    metrics,
+    bodyLimitBytes,
+    checks: [
+      { name: 'mongodb', isReady: mongo.isReady },
+      { name: 'rabbitmq', isReady: broker.isReady },
+    ],
+    handlers: [
+      ['/internal', internalAuth(config.INTERNAL_TOKEN), ...jsonBody(bodyLimitBytes)],
+      ...api.flatMap((router): [string, typeof router, ReturnType<typeof methodNotAllowed>][] => [
+        ['/internal', router, methodNotAllowed(router)],
+      ]),
+    ],
+    withErrorParams: true,
+  });
+  const consumers = [
+    createEndpointNewsConsumer(broker, directory),
+    createAccountConsumer(broker, keys, news),
+    createEventConsumer(broker, engine.deliverEvent, config.WEBHOOK_PREFETCH),
+    ...createDueConsumers(broker, { load: engine.load, deliverStored: engine.deliverStored }),
+  ];
+  return { ...inOrder([mongo, broker, engine, ...consumers, server]), url: server.url };
+};

@@ -1,0 +1,41 @@
+import {
+  baseConfig,
+  booleanSchema,
+  durationListSchema,
+  durationSchema,
+  loadConfig as load,
+  portSchema,
+} from '@kopru/runtime';
+import { z } from 'zod';
+
+const duration = (milliseconds: number) => durationSchema.default(milliseconds);
+const count = (value: number) => z.coerce.number().int().min(1).default(value);
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()])));
+
+export const configSchema = z.object({
+  ...baseConfig,
+  PORT: portSchema.default(8084).describe('Port to listen on'),
+  MONGODB_DATABASE: z.string().default('kopru_webhooks').describe('Database of this service'),
+  MASTER_KEYS: z.string().min(1).describe('Keys for the credentials kept here, as id:base64[,id:base64]'),
+  GATEWAY_URL: z.url().default('http://127.0.0.1:8080').describe('Asked for the order detail of `veri.siparis`'),
+  WEBHOOK_RETRY_DELAYS: durationListSchema.default([15_000, 60_000, 300_000]).describe('Pauses before the retries'),
+  WEBHOOK_TIMEOUT: duration(10_000).describe('Deadline of one attempt: connection, headers and body together'),
+  WEBHOOK_RETENTION_DAYS: count(30).describe('How long records and events are kept'),
+  WEBHOOK_ALLOW_HOSTS: list.describe('Hosts that may be called wherever they lead: pos.intern, .intern.example'),
+  WEBHOOK_ALLOW_CIDRS: list.describe('Address ranges that are opened: 10.0.0.0/8'),
+  WEBHOOK_HTTPS_ONLY: booleanSchema.optional().describe('Only https; by default in production'),
+  WEBHOOK_CONCURRENCY: count(64).describe('Attempts at once to one endpoint, per replica'),
+  WEBHOOK_SLOW_CONCURRENCY: count(8).describe('The same for an endpoint that is slow'),
+  WEBHOOK_BREAKER_FAILURES: count(50).describe('Failures in a row that open the breaker of an endpoint'),
+  WEBHOOK_BREAKER_AFTER: duration(60_000).describe('… if the first of them is at least this old'),
+  WEBHOOK_BREAKER_PROBE: duration(15_000).describe('Pause before the first probe; doubled up to ten minutes'),
+  WEBHOOK_SWEEP_GRACE: duration(20_000).describe('How late a delivery may be before the sweeper takes it over'),
+  WEBHOOK_PREFETCH: count(600).describe('Events taken from the queue at once'),
+});
+
+export type Config = z.infer<typeof configSchema>;
+
+export const loadConfig = (env: NodeJS.ProcessEnv): Config => load(configSchema, env);

@@ -1,0 +1,76 @@
+import type { Keyring } from '@kopru/secrets';
+import { Webhook } from 'standardwebhooks';
+import type { AccountKeyRepository } from '../storage/account-key.repository.ts';
+import type { EndpointDocument, EndpointRepository } from '../storage/endpoint.repository.ts';
+
+/** An endpoint as it is delivered to: with its secrets opened. */
+export interface LiveEndpoint extends EndpointDocument {
+  /** What goes into `Authorization`; undefined: the account has no key (yet). */
+  credential: string | undefined;
+  /** Standard Webhooks signature of a body. */
+  sign: ((id: string, at: Date, body: string) => string) | undefined;
+}
+
+export type AccountView = readonly LiveEndpoint[];
+
+export interface AccountDirectory {
+  /** Without a promise when it is known already. */
+  view(accountId: string): AccountView | Promise<AccountView>;
+  endpoint(accountId: string, endpointId: string): Promise<LiveEndpoint | undefined>;
+  forget(accountId: string): void;
+  forgetAll(): void;
+}
+
+export const signingContext = (endpointId: string): string => `webhook-signing:${endpointId}`;
+export const keyContext = (accountId: string): string => `webhook-key:${accountId}`;
+
+/** News of changes arrive by message; this bounds what a lost one could do. */
+const trustedMs = 30_000;
+
+interface Entry {
+  view: AccountView | undefined;
+  loading: Promise<AccountView>;
+  until: number;
+}
+
+export const createAccountDirectory = (deps: {
+  endpoints: EndpointRepository;
+  keys: AccountKeyRepository;
+  keyring: Keyring;
+}): AccountDirectory => {
+  const { endpoints, keys, keyring } = deps;
+  const entries = new Map<string, Entry>();
+
+  const signerOf = (endpoint: EndpointDocument): LiveEndpoint['sign'] => {
+    if (!endpoint.isSigned || endpoint.signingSecret === null) return undefined;
+    const webhook = new Webhook(keyring.open(endpoint.signingSecret, signingContext(endpoint._id)));
+    return (id, at, body) => webhook.sign(id, at, body);
+  };
+  const load = async (accountId: string): Promise<AccountView> => {
+    const [documents, key] = await Promise.all([endpoints.listOf(accountId), keys.find(accountId)]);
+    const sealed = key?.webhookKey ?? null;
+    const plain = sealed === null ? undefined : keyring.open(sealed, keyContext(accountId));
+    return documents.map((endpoint) => ({
+      ...endpoint,
+      credential: plain === undefined || endpoint.authorization === 'bare' ? plain : `Bearer ${plain}`,
+      sign: signerOf(endpoint),
+    }));
+  };
+  const view: AccountDirectory['view'] = (accountId) => {
+    const known = entries.get(accountId);
+    if (known !== undefined && known.until > Date.now()) return known.view ?? known.loading;
+    const entry: Entry = { view: undefined, loading: load(accountId), until: Date.now() + trustedMs };
+    entries.set(accountId, entry);
+    entry.loading.then(
+      (loaded) => (entry.view = loaded),
+      () => entries.get(accountId) === entry && entries.delete(accountId),
+    );
+    return entry.loading;
+  };
+  return {
+    view,
+    endpoint: async (accountId, endpointId) => (await view(accountId)).find(({ _id }) => _id === endpointId),
+    forget: (accountId) => void entries.delete(accountId),
+    forgetAll: () => entries.clear(),
+  };
+};

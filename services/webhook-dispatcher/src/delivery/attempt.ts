@@ -1,0 +1,118 @@
+import { nextTraceparent } from '@kopru/runtime';
+import type { OutboundHttp, SendOutcome } from '@kopru/outbound-http';
+import type { OrderDetailClient } from '../clients/order-detail.client.ts';
+import type { AttemptResult } from '../domain/record-change.ts';
+import { webhookBody } from '../domain/webhook-body.ts';
+import type { RecordDocument, StoredAttempt } from '../domain/webhook-record.ts';
+import type { LiveEndpoint } from './account-directory.ts';
+
+export interface AttemptTarget {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export type SendAttempt = (record: RecordDocument, target: AttemptTarget) => Promise<AttemptResult>;
+export type Attempt = (endpoint: LiveEndpoint, record: RecordDocument) => Promise<AttemptResult>;
+
+const userAgent = 'Kopru-Webhook/1';
+
+/** The headers that every webhook carries, whoever it goes to. */
+export const commonHeaders = (record: RecordDocument, at: Date): Record<string, string> => ({
+  'Content-Type': 'application/json',
+  'User-Agent': userAgent,
+  'X-Webhook-Id': record._id,
+  'X-Webhook-Event': record.event,
+  'X-Webhook-Attempt': String(record.attemptCount + 1),
+  'X-Webhook-Timestamp': String(Math.floor(at.getTime() / 1000)),
+  traceparent: nextTraceparent(record.traceparent),
+});
+
+export const endpointHeaders = (
+  endpoint: LiveEndpoint,
+  record: RecordDocument,
+  body: string,
+  at: Date,
+): Record<string, string> => ({
+  ...(endpoint.credential === undefined ? {} : { Authorization: endpoint.credential }),
+  ...commonHeaders(record, at),
+  ...(endpoint.sign === undefined
+    ? {}
+    : {
+        'webhook-id': record._id,
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+        'webhook-signature': endpoint.sign(record._id, at, body),
+      }),
+});
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+const resultOf = (
+  outcome: SendOutcome,
+  attempt: Omit<StoredAttempt, 'statusCode' | 'error' | 'durationMs' | 'responseBody'>,
+): AttemptResult => {
+  if (outcome.kind === 'answered') {
+    const { status, durationMs, bodyStart } = outcome;
+    const isDelivered = isSuccess(status);
+    return {
+      attempt: { ...attempt, statusCode: status, error: null, durationMs, responseBody: bodyStart },
+      isDelivered,
+      isGone: status === 410,
+      isTimeout: false,
+      retryAfterMs: status === 429 || status === 503 ? outcome.retryAfterMs : undefined,
+    };
+  }
+  const durationMs = outcome.kind === 'refused' ? 0 : outcome.durationMs;
+  const error = outcome.kind === 'refused' ? `not allowed: ${outcome.reason}` : outcome.reason;
+  return {
+    attempt: { ...attempt, statusCode: null, error, durationMs, responseBody: null },
+    isDelivered: false,
+    isGone: false,
+    isTimeout: outcome.kind === 'unreachable' && outcome.isTimeout,
+    retryAfterMs: undefined,
+  };
+};
+
+export const makeSendAttempt =
+  (deps: { http: OutboundHttp; timeoutMs: number }): SendAttempt =>
+  async (record, { url, headers, body }) => {
+    const attempt = { number: record.attemptCount + 1, at: new Date(), url };
+    const { timeoutMs: deadlineMs } = deps;
+    return resultOf(await deps.http.send({ method: 'POST', url, headers, body, deadlineMs }), attempt);
+  };
+
+/** An attempt that could not even be sent; it counts like one without an answer. */
+const unsent = (record: RecordDocument, url: string, error: string): AttemptResult => ({
+  attempt: {
+    number: record.attemptCount + 1,
+    at: new Date(),
+    url,
+    statusCode: null,
+    error,
+    durationMs: 0,
+    responseBody: null,
+  },
+  isDelivered: false,
+  isGone: false,
+  isTimeout: false,
+  retryAfterMs: undefined,
+});
+
+export const makeAttempt =
+  (deps: { send: SendAttempt; orderDetails: OrderDetailClient }): Attempt =>
+  async (endpoint, record) => {
+    if (endpoint.credential === undefined) return unsent(record, endpoint.url, 'the account has no API key');
+    let order: unknown;
+    if (endpoint.includeOrder && record.orderId !== null) {
+      const detail = await deps.orderDetails.get(record.accountId, record.orderId);
+      if (detail.kind === 'unavailable')
+        return unsent(record, endpoint.url, `order detail unavailable: ${detail.reason}`);
+      order = detail.order;
+    }
+    const body = webhookBody(record, record._id, order);
+    return deps.send(record, {
+      url: endpoint.url,
+      headers: endpointHeaders(endpoint, record, body, new Date()),
+      body,
+    });
+  };

@@ -1,0 +1,25 @@
+/** Work that nobody waits for, except the one who stops the process. */
+export interface Background {
+  add(work: Promise<unknown>): void;
+  size(): number;
+  /** Resolves when all is done or the time is over. */
+  drain(limitMs: number): Promise<void>;
+}
+
+export const createBackground = (onError: (error: unknown) => void): Background => {
+  const open = new Set<Promise<unknown>>();
+  return {
+    add: (work) => {
+      const tracked = work.catch(onError).finally(() => open.delete(tracked));
+      open.add(tracked);
+    },
+    size: () => open.size,
+    drain: async (limitMs) => {
+      let timer: NodeJS.Timeout | undefined;
+      const limit = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, limitMs);
+      });
+      await Promise.race([Promise.all(open), limit]).finally(() => clearTimeout(timer));
+    },
+  };
+};

@@ -1,0 +1,78 @@
+import {
+  contract,
+  createConsumer,
+  done,
+  ofSchema,
+  queueNames,
+  type Broker,
+  type Incoming,
+  type Received,
+} from '@kopru/messaging';
+import type { PublicEvent } from '@kopru/contracts';
+import type { Service } from '@kopru/runtime';
+import { factOf, type PublicMessage } from '../domain/public-fact.ts';
+import type { DeliverEvent } from '../delivery/deliver-event.ts';
+import type { DeliverStored } from '../delivery/deliver-stored.ts';
+import type { RecordLoader } from '../delivery/record-loader.ts';
+import type { AccountKeyRepository } from '../storage/account-key.repository.ts';
+import type { EndpointNews } from './endpoint-news.ts';
+import { dueRecordSchema, queues, type DueRecord } from './topology.ts';
+
+export const createEventConsumer = (broker: Broker, deliverEvent: DeliverEvent, prefetch: number): Service =>
+  createConsumer<Incoming<PublicEvent>>(broker, {
+    queue: queueNames.webhookEvents,
+    prefetch,
+    mode: 'single',
+    accepts: contract(
+      'siparis.olusturuldu',
+      'siparis.iptal_edildi',
+      'siparis.durum_degisti',
+      'entegrasyon.durum_degisti',
+    ),
+    handler: async ({ type, body, traceparent, isRedelivered }) => {
+      await deliverEvent(factOf({ type, body, traceparent } as PublicMessage), isRedelivered);
+      return done;
+    },
+  });
+
+/** Records that are due; what the ledger has rearranged since is left alone. */
+const createDueConsumer = (
+  broker: Broker,
+  { queue, lane, prefetch }: { queue: string; lane: 'fast' | 'slow'; prefetch: number },
+  { load, deliverStored }: { load: RecordLoader; deliverStored: DeliverStored },
+): Service =>
+  createConsumer<Received<DueRecord>>(broker, {
+    queue,
+    prefetch,
+    mode: 'single',
+    accepts: ofSchema(dueRecordSchema),
+    handler: async ({ body }) => {
+      const record = await load(body.recordId);
+      const isCurrent = record?.turn === body.turn && (record.state === 'pending' || record.state === 'retrying');
+      if (record !== undefined && isCurrent) await deliverStored(record, lane);
+      return done;
+    },
+  });
+
+const duePrefetch = 200;
+
+export const createDueConsumers = (
+  broker: Broker,
+  use: { load: RecordLoader; deliverStored: DeliverStored },
+): Service[] => [
+  createDueConsumer(broker, { queue: queues.deliver, lane: 'fast', prefetch: duePrefetch }, use),
+  createDueConsumer(broker, { queue: queues.slow, lane: 'slow', prefetch: duePrefetch }, use),
+];
+
+export const createAccountConsumer = (broker: Broker, keys: AccountKeyRepository, news: EndpointNews): Service =>
+  createConsumer<Incoming<'hesap.anahtar_degisti'>>(broker, {
+    queue: queueNames.webhookAccounts,
+    prefetch: 20,
+    mode: 'single',
+    accepts: contract('hesap.anahtar_degisti'),
+    handler: async ({ body }) => {
+      await keys.store(body);
+      await news.changed(body.accountId);
+      return done;
+    },
+  });

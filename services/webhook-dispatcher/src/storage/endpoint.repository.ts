@@ -1,0 +1,109 @@
+import { newId, type PublicEvent } from '@kopru/contracts';
+import type { Collection } from '@kopru/mongo';
+
+export interface StoredBreaker {
+  state: 'closed' | 'open' | 'probing';
+  since: Date | null;
+  nextProbeAt: Date | null;
+  reason: string | null;
+  failedProbes: number;
+}
+
+export interface EndpointDocument {
+  _id: string;
+  accountId: string;
+  url: string;
+  events: PublicEvent[];
+  restaurantIds: string[];
+  authorization: 'bearer' | 'bare';
+  isEnabled: boolean;
+  description: string;
+  isSigned: boolean;
+  /** Sealed; context `webhook-signing:<endpointId>`. */
+  signingSecret: string | null;
+  includeOrder: boolean;
+  ratePerSecond: number | null;
+  isPaused: boolean;
+  disabledNotice: string | null;
+  breaker: StoredBreaker;
+  /** While the breaker is not closed: keeps the index of those small. */
+  isBroken?: true;
+  lane: 'fast' | 'slow';
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export type EndpointFields = Omit<EndpointDocument, '_id' | 'accountId' | 'createdAt' | 'updatedAt'>;
+
+export const closedBreaker: StoredBreaker = {
+  state: 'closed',
+  since: null,
+  nextProbeAt: null,
+  reason: null,
+  failedProbes: 0,
+};
+
+export interface EndpointRepository {
+  listOf(accountId: string): Promise<EndpointDocument[]>;
+  find(accountId: string, endpointId: string): Promise<EndpointDocument | undefined>;
+  create(accountId: string, fields: EndpointFields): Promise<EndpointDocument>;
+  update(accountId: string, endpointId: string, fields: Partial<EndpointFields>): Promise<EndpointDocument | undefined>;
+  remove(accountId: string, endpointId: string): Promise<boolean>;
+  /** Whatever the account: for the parts that look after the endpoints themselves. */
+  findAny(endpointId: string): Promise<EndpointDocument | undefined>;
+  /** False: it was not closed any more. */
+  openBreaker(endpointId: string, breaker: StoredBreaker): Promise<boolean>;
+  closeBreaker(endpointId: string): Promise<void>;
+  reopenBreaker(endpointId: string, nextProbeAt: Date, reason: string): Promise<void>;
+  /** One broken endpoint whose probe is due, now held by the caller until `heldUntil`. */
+  claimProbe(now: Date, heldUntil: Date): Promise<EndpointDocument | undefined>;
+}
+
+export const createEndpointRepository = (collection: Collection<EndpointDocument>): EndpointRepository => {
+  const found = (document: EndpointDocument | null): EndpointDocument | undefined => document ?? undefined;
+  return {
+    listOf: (accountId) => collection.find({ accountId }).sort({ createdAt: 1, _id: 1 }).toArray(),
+    find: async (accountId, endpointId) => found(await collection.findOne({ _id: endpointId, accountId })),
+    create: async (accountId, fields) => {
+      const now = new Date();
+      const document = { _id: newId(now), accountId, ...fields, createdAt: now, updatedAt: now };
+      await collection.insertOne(document);
+      return document;
+    },
+    update: async (accountId, endpointId, fields) =>
+      found(
+        await collection.findOneAndUpdate(
+          { _id: endpointId, accountId },
+          { $set: { ...fields, updatedAt: new Date() } },
+          { returnDocument: 'after' },
+        ),
+      ),
+    remove: async (accountId, endpointId) =>
+      (await collection.deleteOne({ _id: endpointId, accountId })).deletedCount === 1,
+    findAny: async (endpointId) => found(await collection.findOne({ _id: endpointId })),
+    openBreaker: async (endpointId, breaker) => {
+      const filter = { _id: endpointId, 'breaker.state': 'closed' as const };
+      return (await collection.updateOne(filter, { $set: { breaker, isBroken: true } })).modifiedCount === 1;
+    },
+    closeBreaker: async (endpointId) => {
+      await collection.updateOne({ _id: endpointId }, { $set: { breaker: closedBreaker }, $unset: { isBroken: '' } });
+    },
+    reopenBreaker: async (endpointId, nextProbeAt, reason) => {
+      await collection.updateOne(
+        { _id: endpointId, isBroken: true },
+        {
+          $set: { 'breaker.state': 'open', 'breaker.nextProbeAt': nextProbeAt, 'breaker.reason': reason },
+          $inc: { 'breaker.failedProbes': 1 },
+        },
+      );
+    },
+    claimProbe: async (now, heldUntil) =>
+      found(
+        await collection.findOneAndUpdate(
+          { isBroken: true, isPaused: false, isEnabled: true, 'breaker.nextProbeAt': { $lte: now } },
+          { $set: { 'breaker.state': 'probing', 'breaker.nextProbeAt': heldUntil } },
+          { returnDocument: 'after' },
+        ),
+      ),
+  };
+};

@@ -1,0 +1,93 @@
+import type { PublicEvent } from '@kopru/contracts';
+import type { Collection, Mongo } from '@kopru/mongo';
+import type { PublicFact } from '../domain/public-fact.ts';
+
+/** A public event, kept for the feed; its number in the feed is given when a reader first comes to it. */
+export interface EventDocument {
+  _id: string;
+  accountId: string;
+  event: PublicEvent;
+  orderId: string | null;
+  providerOrderId: string | null;
+  restaurantId: string;
+  integration?: { integrationId: string; provider: string; status: boolean };
+  at: Date;
+  number?: number;
+}
+
+export interface FeedDocument {
+  _id: string;
+  last: number;
+}
+
+export const eventOf = (fact: PublicFact, now: Date): EventDocument => ({
+  _id: fact.eventId,
+  accountId: fact.accountId,
+  event: fact.event,
+  orderId: fact.orderId,
+  providerOrderId: fact.providerOrderId,
+  restaurantId: fact.restaurantId,
+  ...(fact.integration === undefined ? {} : { integration: fact.integration }),
+  at: now,
+});
+
+export interface EventRepository {
+  /** Up to `limit` events after a number, in the order of their numbers, without holes. */
+  read(accountId: string, after: number, limit: number): Promise<(EventDocument & { number: number })[]>;
+}
+
+/**
+ * Replicas write events at the same time, so neither their clocks nor the order of their ids says which became visible
+ * first, and a reader that went by either would skip what is committed late. Therefore the writer gives no order at all.
+ * Whoever reads numbers what has none yet, in one transaction that also moves the account's counter: two readers
+ * conflict on the counter, one waits, and an event that is written later simply gets a later number. Nothing can
+ * become visible below a number that has been handed out, and an account that never reads pays nothing.
+ */
+export const createEventRepository = (
+  mongo: Mongo,
+  events: Collection<EventDocument>,
+  feeds: Collection<FeedDocument>,
+): EventRepository => {
+  const numbered = (accountId: string, after: number, limit: number) =>
+    events
+      .find({ accountId, number: { $gt: after } })
+      .sort({ number: 1 })
+      .limit(limit)
+      .toArray() as Promise<(EventDocument & { number: number })[]>;
+
+  const unnumbered = { number: null as unknown as number };
+
+  const numberSome = async (accountId: string, limit: number): Promise<void> => {
+    await mongo.connection.transaction(async (session) => {
+      const waiting = await events
+        .find({ accountId, ...unnumbered }, { session, projection: { _id: 1 } })
+        .sort({ at: 1 })
+        .limit(limit)
+        .toArray();
+      if (waiting.length === 0) return;
+      const feed = await feeds.findOneAndUpdate(
+        { _id: accountId },
+        { $inc: { last: waiting.length } },
+        { upsert: true, returnDocument: 'after', session },
+      );
+      const first = (feed?.last ?? waiting.length) - waiting.length + 1;
+      await events.bulkWrite(
+        waiting.map(({ _id }, index) => ({
+          updateOne: { filter: { _id, ...unnumbered }, update: { $set: { number: first + index } } },
+        })),
+        { session, ordered: false },
+      );
+    });
+  };
+
+  return {
+    read: async (accountId, after, limit) => {
+      const known = await numbered(accountId, after, limit);
+      if (known.length === limit) return known;
+      const hasMore = await events.findOne({ accountId, ...unnumbered }, { projection: { _id: 1 } });
+      if (hasMore === null) return known;
+      await numberSome(accountId, limit - known.length);
+      return numbered(accountId, after, limit);
+    },
+  };
+};

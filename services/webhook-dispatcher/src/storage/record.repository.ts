@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import type { RecordState } from '@kopru/contracts';
+import type { Collection } from '@kopru/mongo';
+import type { RecordDocument } from '../domain/webhook-record.ts';
+
+export interface RecordFilter {
+  state?: RecordState;
+  endpointId?: string;
+  orderId?: string;
+  event?: RecordDocument['event'];
+  from?: Date;
+  to?: Date;
+}
+
+export interface Position {
+  createdAt: Date;
+  id: string;
+}
+
+export interface Undelivered {
+  recoveryId: string;
+  accountId: string;
+  endpointId: string;
+  state: 'failed' | 'retrying';
+  since: Date;
+  until: Date;
+}
+
+export interface RecordRepository {
+  find(accountId: string, recordId: string): Promise<RecordDocument | undefined>;
+  /** The newest record of an order that is not delivered; when all are, the newest. */
+  newestOfOrder(accountId: string, orderId: string): Promise<RecordDocument | undefined>;
+  /** Newest first; `older` than a position or, in the same order, the page just `newer`. */
+  list(
+    accountId: string,
+    filter: RecordFilter,
+    page: { limit: number; older?: Position; newer?: Position },
+  ): Promise<RecordDocument[]>;
+  /** Whatever the account: for deliveries, which know only the record. */
+  loadMany(recordIds: readonly string[]): Promise<Map<string, RecordDocument>>;
+  existing(recordIds: readonly string[]): Promise<Set<string>>;
+  /** Endpoints that have something parked. */
+  parkedEndpoints(): Promise<string[]>;
+  /** Takes up to `limit` parked records of an endpoint, oldest first; nobody else gets them until `dueAt`. */
+  claimParked(endpointId: string, limit: number, dueAt: Date): Promise<RecordDocument[]>;
+  /** The same for records whose time has passed without anybody delivering them. */
+  claimDue(now: Date, limit: number, dueAt: Date): Promise<RecordDocument[]>;
+  /** Parks undelivered records for a recovery, oldest first, each once per recovery; says how far it came. */
+  parkUndelivered(filter: Undelivered, limit: number): Promise<{ found: number; parked: number; reached: Date }>;
+  /** Ends what was parked for an endpoint that is gone; returns how many. */
+  skipParked(endpointId: string, limit: number): Promise<number>;
+  countWaiting(endpointId: string): Promise<number>;
+}
+
+const waiting: RecordState[] = ['pending', 'retrying', 'parked'];
+const isOpen = { isOpen: true as const };
+
+const filterOf = (accountId: string, filter: RecordFilter) => ({
+  accountId,
+  ...(filter.state === undefined ? {} : { state: filter.state }),
+  ...(filter.endpointId === undefined ? {} : { endpointId: filter.endpointId }),
+  ...(filter.orderId === undefined ? {} : { orderId: filter.orderId }),
+  ...(filter.event === undefined ? {} : { event: filter.event }),
+  ...(filter.from === undefined && filter.to === undefined
+    ? {}
+    : {
+        createdAt: {
+          ...(filter.from === undefined ? {} : { $gte: filter.from }),
+          ...(filter.to === undefined ? {} : { $lte: filter.to }),
+        },
+      }),
+});
+
+const beyond = (operator: '$lt' | '$gt', { createdAt, id }: Position) => ({
+  $or: [{ createdAt: { [operator]: createdAt } }, { createdAt, _id: { [operator]: id } }],
+});
+
+export const createRecordRepository = (collection: Collection<RecordDocument>): RecordRepository => {
+  const idsOf = (documents: readonly { _id: string }[]): string[] => documents.map(({ _id }) => _id);
+
+  /** Marks them as the caller's; of two callers each record goes to one. */
+  const claim = async (
+    ids: readonly string[],
+    condition: object,
+    change: { set: object; unset: Record<string, ''> },
+  ): Promise<RecordDocument[]> => {
+    if (ids.length === 0) return [];
+    const token = randomUUID();
+    await collection.updateMany(
+      { _id: { $in: [...ids] }, ...condition },
+      { $set: { ...change.set, claim: token }, $unset: change.unset, $inc: { turn: 1 } },
+    );
+    return collection
+      .find({ _id: { $in: [...ids] }, claim: token })
+      .sort({ createdAt: 1 })
+      .toArray();
+  };
+
+  const list: RecordRepository['list'] = async (accountId, filter, { limit, older, newer }) => {
+    const base = filterOf(accountId, filter);
+    const direction = newer === undefined ? -1 : 1;
+    const position = newer === undefined ? older && beyond('$lt', older) : beyond('$gt', newer);
+    const rows = await collection
+      .find(position === undefined ? base : { $and: [base, position] })
+      .sort({ createdAt: direction, _id: direction })
+      .limit(limit)
+      .toArray();
+    return newer === undefined ? rows : rows.reverse();
+  };
+
+  return {
+    find: async (accountId, recordId) => (await collection.findOne({ _id: recordId, accountId })) ?? undefined,
+    newestOfOrder: async (accountId, orderId) => {
+      const newest = { sort: { createdAt: -1 as const } };
+      const undelivered = await collection.findOne({ orderId, accountId, state: { $ne: 'delivered' } }, newest);
+      return undelivered ?? (await collection.findOne({ orderId, accountId }, newest)) ?? undefined;
+    },
+    list,
+    loadMany: async (recordIds) => {
+      const found = await collection.find({ _id: { $in: [...recordIds] } }).toArray();
+      return new Map(found.map((record) => [record._id, record]));
+    },
+    existing: async (recordIds) => {
+      const found = await collection.find({ _id: { $in: [...recordIds] } }, { projection: { _id: 1 } }).toArray();
+      return new Set(idsOf(found));
+    },
+    parkedEndpoints: () => collection.distinct('endpointId', { state: 'parked', ...isOpen }),
+    claimParked: async (endpointId, limit, dueAt) => {
+      const found = await collection
+        .find({ state: 'parked', endpointId, ...isOpen }, { projection: { _id: 1 } })
+        .sort({ createdAt: 1 })
+        .limit(limit)
+        .toArray();
+      return claim(idsOf(found), { state: 'parked' }, { set: { state: 'pending', dueAt }, unset: { parkedFor: '' } });
+    },
+    claimDue: async (now, limit, dueAt) => {
+      const isDue = { dueAt: { $lte: now } };
+      const found = await collection
+        .find(isDue, { projection: { _id: 1 } })
+        .sort({ dueAt: 1 })
+        .limit(limit)
+        .toArray();
+      return claim(idsOf(found), isDue, { set: { dueAt }, unset: {} });
+    },
+    parkUndelivered: async ({ recoveryId, accountId, endpointId, state, since, until }, limit) => {
+      const condition = { ...isOpen, accountId, state, endpointId, recoveredBy: { $ne: recoveryId } };
+      const found = await collection
+        .find({ ...condition, createdAt: { $gte: since, $lte: until } }, { projection: { createdAt: 1 } })
+        .sort({ createdAt: 1 })
+        .limit(limit)
+        .toArray();
+      const reached = found.at(-1)?.createdAt ?? until;
+      if (found.length === 0) return { found: 0, parked: 0, reached };
+      const { modifiedCount } = await collection.updateMany(
+        { _id: { $in: idsOf(found) }, ...condition },
+        {
+          $set: { state: 'parked', parkedFor: 'recovery', failures: 0, recoveredBy: recoveryId },
+          $unset: { dueAt: '', nextAttemptAt: '', claim: '' },
+          $inc: { turn: 1 },
+        },
+      );
+      return { found: found.length, parked: modifiedCount, reached };
+    },
+    skipParked: async (endpointId, limit) => {
+      const found = await collection
+        .find({ state: 'parked', endpointId, ...isOpen }, { projection: { _id: 1 } })
+        .limit(limit)
+        .toArray();
+      if (found.length === 0) return 0;
+      const { modifiedCount } = await collection.updateMany(
+        { _id: { $in: idsOf(found) }, state: 'parked' },
+        { $set: { state: 'skipped' }, $unset: { isOpen: '', parkedFor: '' }, $inc: { turn: 1 } },
+      );
+      return modifiedCount;
+    },
+    countWaiting: (endpointId) => collection.countDocuments({ ...isOpen, endpointId, state: { $in: waiting } }),
+  };
+};

@@ -1,0 +1,44 @@
+import type { Endpoint } from '@kopru/contracts';
+import type { EndpointDocument } from '../storage/endpoint.repository.ts';
+import type { RecordRepository } from '../storage/record.repository.ts';
+import { totalsOf, type StatsRepository } from '../storage/stats.repository.ts';
+
+const dayMs = 86_400_000;
+
+export type ViewEndpoints = (accountId: string, endpoints: readonly EndpointDocument[]) => Promise<Endpoint[]>;
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+/** Endpoints as the other services see them, with their figures of the last 24 hours. */
+export const makeViewEndpoints =
+  ({ records, stats }: { records: RecordRepository; stats: StatsRepository }): ViewEndpoints =>
+  async (accountId, endpoints) => {
+    const now = new Date();
+    const [rows, waiting] = await Promise.all([
+      stats.ofAccount(accountId, new Date(now.getTime() - dayMs), now),
+      Promise.all(endpoints.map(({ _id }) => records.countWaiting(_id))),
+    ]);
+    return endpoints.map((endpoint, index) => {
+      const { delivered, failed, p95Ms } = totalsOf(rows.filter(({ endpointId }) => endpointId === endpoint._id));
+      const { state, since, nextProbeAt, reason } = endpoint.breaker;
+      return {
+        id: endpoint._id,
+        url: endpoint.url,
+        events: endpoint.events,
+        restaurantIds: endpoint.restaurantIds,
+        authorization: endpoint.authorization,
+        isEnabled: endpoint.isEnabled,
+        description: endpoint.description,
+        isSigned: endpoint.isSigned,
+        includeOrder: endpoint.includeOrder,
+        ratePerSecond: endpoint.ratePerSecond,
+        isPaused: endpoint.isPaused,
+        disabledNotice: endpoint.disabledNotice,
+        breaker: { state, since: iso(since), nextProbeAt: iso(nextProbeAt), reason },
+        lane: endpoint.lane,
+        counts: { delivered24h: delivered, failed24h: failed, waiting: waiting[index] ?? 0, p95Ms },
+        createdAt: endpoint.createdAt.toISOString(),
+        updatedAt: endpoint.updatedAt.toISOString(),
+      };
+    });
+  };

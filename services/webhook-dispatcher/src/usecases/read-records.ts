@@ -1,0 +1,74 @@
+import { appError, type Pagination, type webhookRecordDetailSchema, type WebhookRecord } from '@kopru/contracts';
+import type { z } from 'zod';
+import { endpointHeaders } from '../delivery/attempt.ts';
+import type { AccountDirectory } from '../delivery/account-directory.ts';
+import { webhookBody } from '../domain/webhook-body.ts';
+import type { RecordDocument } from '../domain/webhook-record.ts';
+import type { RecordFilter, RecordRepository } from '../storage/record.repository.ts';
+import { openCursor, sealCursor } from './record-cursor.ts';
+import { viewAttempt, viewRecord } from './record-view.ts';
+
+type RecordDetail = z.infer<typeof webhookRecordDetailSchema>;
+
+export interface PageRequest {
+  limit: number;
+  cursor?: string;
+  dir: 'next' | 'prev';
+}
+
+export interface ReadRecords {
+  list(
+    accountId: string,
+    filter: RecordFilter,
+    page: PageRequest,
+  ): Promise<{ items: WebhookRecord[]; pagination: Pagination }>;
+  detail(accountId: string, recordId: string): Promise<RecordDetail>;
+}
+
+const masked = (headers: Record<string, string>): Record<string, string> => ({
+  ...headers,
+  ...(headers['Authorization'] === undefined
+    ? {}
+    : { Authorization: headers['Authorization'].replace(/\S{4,}$/, (key) => `…${key.slice(-4)}`) }),
+});
+
+export const makeReadRecords = (deps: { records: RecordRepository; directory: AccountDirectory }): ReadRecords => {
+  const { records, directory } = deps;
+  const requestOf = async (record: RecordDocument): Promise<RecordDetail['request']> => {
+    const endpoint = await directory.endpoint(record.accountId, record.endpointId);
+    const body = webhookBody(record, record._id);
+    const at = record.attempts.at(-1)?.at ?? record.createdAt;
+    return { body, headers: endpoint === undefined ? {} : masked(endpointHeaders(endpoint, record, body, at)) };
+  };
+  return {
+    list: async (accountId, filter, { limit, cursor, dir }) => {
+      const position = cursor === undefined ? undefined : openCursor(cursor);
+      const isBack = dir === 'prev' && position !== undefined;
+      // One more than asked for tells whether there is another page.
+      const rows = await records.list(accountId, filter, {
+        limit: limit + 1,
+        ...(position === undefined ? {} : isBack ? { newer: position } : { older: position }),
+      });
+      const hasMore = rows.length > limit;
+      const page = isBack ? rows.slice(hasMore ? 1 : 0) : rows.slice(0, limit);
+      const [first, last] = [page[0], page.at(-1)];
+      return {
+        items: page.map(viewRecord),
+        pagination: {
+          limit,
+          nextCursor: last !== undefined && (isBack || hasMore) ? sealCursor(last) : null,
+          prevCursor: first !== undefined && (isBack ? hasMore : position !== undefined) ? sealCursor(first) : null,
+        },
+      };
+    },
+    detail: async (accountId, recordId) => {
+      const record = await records.find(accountId, recordId);
+      if (record === undefined) throw appError('webhook_not_found');
+      return {
+        ...viewRecord(record),
+        attempts: record.attempts.map(viewAttempt),
+        request: await requestOf(record),
+      };
+    },
+  };
+};

@@ -1,0 +1,34 @@
+import type { webhookStatsSchema } from '@kopru/contracts';
+import type { z } from 'zod';
+import type { EndpointRepository } from '../storage/endpoint.repository.ts';
+import type { RecordRepository } from '../storage/record.repository.ts';
+import { totalsOf, type StatsRepository } from '../storage/stats.repository.ts';
+
+type WebhookStats = z.infer<typeof webhookStatsSchema>;
+
+export type ReadStats = (accountId: string, from: Date, to: Date) => Promise<WebhookStats>;
+
+export const makeReadStats =
+  (deps: { stats: StatsRepository; records: RecordRepository; endpoints: EndpointRepository }): ReadStats =>
+  async (accountId, from, to) => {
+    const [rows, endpoints] = await Promise.all([
+      deps.stats.ofAccount(accountId, from, to),
+      deps.endpoints.listOf(accountId),
+    ]);
+    const waiting = await Promise.all(endpoints.map(({ _id }) => deps.records.countWaiting(_id)));
+    const hours = Map.groupBy(rows, ({ hour }) => hour.getTime());
+    const { delivered, failed, p50Ms, p95Ms } = totalsOf(rows);
+    return {
+      delivered,
+      failed,
+      waiting: waiting.reduce((sum, count) => sum + count, 0),
+      p50Ms,
+      p95Ms,
+      byHour: [...hours]
+        .sort(([a], [b]) => a - b)
+        .map(([hour, group]) => {
+          const totals = totalsOf(group);
+          return { hour: new Date(hour).toISOString(), delivered: totals.delivered, failed: totals.failed };
+        }),
+    };
+  };

@@ -1,0 +1,26 @@
+import type { Attempt, WebhookRecord } from '@kopru/contracts';
+import type { RecordDocument, StoredAttempt } from '../domain/webhook-record.ts';
+
+const iso = (date: Date | undefined): string | null => date?.toISOString() ?? null;
+
+export const viewRecord = (record: RecordDocument): WebhookRecord => {
+  const last = record.attempts.at(-1);
+  return {
+    id: record._id,
+    eventId: record.eventId,
+    endpointId: record.endpointId,
+    event: record.event,
+    orderId: record.orderId,
+    providerOrderId: record.providerOrderId,
+    restaurantId: record.restaurantId,
+    state: record.state,
+    attemptCount: record.attemptCount,
+    nextAttemptAt: iso(record.nextAttemptAt),
+    lastStatusCode: last?.statusCode ?? null,
+    lastError: last?.error ?? null,
+    createdAt: record.createdAt.toISOString(),
+    deliveredAt: iso(record.deliveredAt),
+  };
+};
+
+export const viewAttempt = (attempt: StoredAttempt): Attempt => ({ ...attempt, at: attempt.at.toISOString() });

@@ -1,0 +1,324 @@
+import { endpointSchema, webhookRecordDetailSchema, recordPageSchema, newId } from '@kopru/contracts';
+import { receiver, waitFor, type Receiver } from '@kopru/testing';
+import { Webhook } from 'standardwebhooks';
+import { apiKey, orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
+
+describe('the internal interface', () => {
+  let fixture: Fixture;
+  let target: Receiver;
+  let gateway: Receiver;
+  let accountId: string;
+
+  beforeAll(async () => {
+    gateway = await receiver();
+    fixture = await startDispatcher({ GATEWAY_URL: gateway.url });
+    fixture.running.keep(gateway);
+  });
+  afterAll(() => fixture.stop());
+  beforeEach(async () => {
+    target = fixture.running.keep(await receiver());
+    accountId = await fixture.account();
+  });
+  const deliverOne = async () => {
+    const event = orderEvent(accountId);
+    await fixture.publish([event]);
+    return event;
+  };
+  const oneRecord = (filter: object = {}) => waitFor(async () => (await fixture.records({ accountId, ...filter }))[0]);
+
+  describe('endpoints', () => {
+    it('are created with defaults, changed in part, listed, and removed', async () => {
+      const id = await fixture.register(accountId, { url: target.url, events: ['siparis.iptal_edildi'] });
+      const changed = await fixture.call(accountId, 'PUT', `/endpoints/${id}`, { description: 'kasa' });
+      expect(endpointSchema.parse(changed.body.data)).toMatchObject({
+        id,
+        url: target.url,
+        events: ['siparis.iptal_edildi'],
+        description: 'kasa',
+        isEnabled: true,
+        breaker: { state: 'closed' },
+        lane: 'fast',
+        counts: { delivered24h: 0, failed24h: 0, waiting: 0 },
+      });
+      expect((await fixture.call(accountId, 'GET', '/endpoints')).body.data['items']).toHaveLength(1);
+      expect((await fixture.call(accountId, 'DELETE', `/endpoints/${id}`, {})).status).toBe(200);
+      expect((await fixture.call(accountId, 'GET', `/endpoints/${id}`)).body.error?.code).toBe('webhook_not_found');
+    });
+
+    it('of another account do not exist', async () => {
+      const id = await fixture.register(accountId, { url: target.url });
+      const stranger = await fixture.account();
+      for (const [method, path] of [
+        ['GET', ''],
+        ['PUT', ''],
+        ['DELETE', ''],
+        ['POST', '/pause'],
+        ['POST', '/test'],
+      ] as const) {
+        const { status } = await fixture.call(
+          stranger,
+          method,
+          `/endpoints/${id}${path}`,
+          method === 'GET' ? undefined : {},
+        );
+        expect({ method, path, status }).toEqual({ method, path, status: 404 });
+      }
+    });
+
+    it('are known to every replica at once', async () => {
+      const other = await fixture.startApp();
+      const id = await fixture.register(accountId, { url: `${target.url}/old` });
+      await deliverOne();
+      await deliverOne();
+      await waitFor(() => target.requests.length === 2);
+      await fixture.call(accountId, 'PUT', `/endpoints/${id}`, { url: `${target.url}/new` });
+      await waitFor(async () => {
+        const before = target.requests.length;
+        await Promise.all([deliverOne(), deliverOne(), deliverOne(), deliverOne()]);
+        await waitFor(() => target.requests.length >= before + 4);
+        return target.requests.slice(before).every(({ path }) => path === '/new');
+      });
+      await other.stop();
+    });
+
+    it('lead to 410 only once: then they are off, with a notice', async () => {
+      target.answer({ status: 410 });
+      const id = await fixture.register(accountId, { url: target.url });
+      await deliverOne();
+      expect(await oneRecord({ state: 'failed' })).toMatchObject({ attemptCount: 1 });
+      const endpoint = await waitFor(async () => {
+        const { body } = await fixture.call(accountId, 'GET', `/endpoints/${id}`);
+        return (body.data['isEnabled'] as unknown) === false && body.data;
+      });
+      expect(endpoint['disabledNotice']).toMatch(/410 Gone/);
+      await waitFor(async () => {
+        const { length } = target.requests;
+        await deliverOne();
+        await waitFor(async () => (await fixture.backing.broker.depth('webhook.events')) === 0);
+        return target.requests.length === length;
+      });
+    });
+
+    it('may ask for a pause with Retry-After, which lasts at least that long', async () => {
+      target.answer((_request, index) => (index === 0 ? { status: 429, headers: { 'Retry-After': '2' } } : {}));
+      await fixture.register(accountId, { url: target.url });
+      await deliverOne();
+      await oneRecord({ state: 'delivered' });
+      const [first, second] = target.requests;
+      expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(2_000);
+    });
+
+    it('are held to their own rate, and get everything', async () => {
+      await fixture.register(accountId, { url: target.url, ratePerSecond: 10 });
+      await fixture.publish(Array.from({ length: 25 }, () => orderEvent(accountId)));
+      await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === 25);
+      const times = target.requests.map(({ at }) => at);
+      for (const at of times)
+        expect(times.filter((time) => time >= at && time < at + 1_000).length).toBeLessThanOrEqual(21);
+      expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(1_000);
+    });
+  });
+
+  describe('a paused endpoint', () => {
+    it('keeps its deliveries, shown as parked, and gets them all on resume', async () => {
+      const id = await fixture.register(accountId, { url: target.url });
+      expect((await fixture.call(accountId, 'POST', `/endpoints/${id}/pause`)).body.data['isPaused']).toBe(true);
+      await fixture.publish(Array.from({ length: 30 }, () => orderEvent(accountId)));
+      await waitFor(async () => (await fixture.countRecords({ accountId, state: 'parked' })) === 30);
+      expect(target.requests).toHaveLength(0);
+      const { body } = await fixture.call(accountId, 'GET', `/endpoints/${id}`);
+      expect(body.data['counts']).toMatchObject({ waiting: 30 });
+      await fixture.call(accountId, 'POST', `/endpoints/${id}/resume`);
+      await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === 30);
+      expect(target.requests).toHaveLength(30);
+    });
+
+    it('that is removed leaves its deliveries as skipped', async () => {
+      const id = await fixture.register(accountId, { url: target.url });
+      await fixture.call(accountId, 'POST', `/endpoints/${id}/pause`);
+      await deliverOne();
+      await oneRecord({ state: 'parked' });
+      await fixture.call(accountId, 'DELETE', `/endpoints/${id}`);
+      await oneRecord({ state: 'skipped' });
+    });
+  });
+
+  describe('a signed endpoint', () => {
+    it('gets a Standard Webhooks signature, and its secret is shown once', async () => {
+      const created = await fixture.call(accountId, 'POST', '/endpoints', { url: target.url, isSigned: true });
+      const secret = created.body.data['signingSecret'] as unknown as string;
+      const id = created.body.data['id'] as unknown as string;
+      expect(secret).toMatch(/^whsec_/);
+      expect((await fixture.call(accountId, 'GET', `/endpoints/${id}`)).body.data).not.toHaveProperty('signingSecret');
+      await deliverOne();
+      const { text, headers } = await waitFor(() => target.requests[0]);
+      expect(() => new Webhook(secret).verify(text, headers)).not.toThrow();
+      expect(() => new Webhook(secret).verify(`${text} `, headers)).toThrow();
+    });
+  });
+
+  describe('an endpoint that asks for the whole order', () => {
+    it('gets it as veri.siparis, fetched for its account', async () => {
+      gateway.answer((request) => ({ body: { success: true, data: { pid: 'WEB-1001', path: request.path } } }));
+      await fixture.register(accountId, { url: target.url, includeOrder: true });
+      const event = await deliverOne();
+      const request = await waitFor(() => target.requests[0]);
+      expect(request.json).toMatchObject({
+        veri: { siparis: { pid: 'WEB-1001', path: `/internal/orders/${event.orderId}/detail` } },
+      });
+      expect(gateway.requests.at(-1)?.headers).toMatchObject({ 'x-account-id': accountId });
+    });
+
+    it('is tried again when the order cannot be fetched', async () => {
+      let isAway = true;
+      gateway.answer(() => (isAway ? { status: 503, body: {} } : { body: { success: true, data: { pid: 'x' } } }));
+      await fixture.register(accountId, { url: target.url, includeOrder: true });
+      await deliverOne();
+      await oneRecord({ state: 'retrying' });
+      expect(target.requests).toHaveLength(0);
+      isAway = false;
+      const record = await oneRecord({ state: 'delivered' });
+      expect(record.attempts[0]?.error).toMatch(/order detail unavailable/);
+    });
+  });
+
+  describe('the delivery log', () => {
+    it('pages newest first, forwards and back, and filters', async () => {
+      const id = await fixture.register(accountId, { url: target.url });
+      for (let index = 0; index < 5; index += 1) await deliverOne();
+      await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === 5);
+      const page = async (query: string) =>
+        recordPageSchema.parse((await fixture.call(accountId, 'GET', `/records?${query}`)).body.data);
+      const first = await page('limit=2');
+      const second = await page(`limit=2&cursor=${first.pagination.nextCursor ?? ''}`);
+      const third = await page(`limit=2&cursor=${second.pagination.nextCursor ?? ''}`);
+      expect([first, second, third].map(({ items }) => items.length)).toEqual([2, 2, 1]);
+      expect(new Set([first, second, third].flatMap(({ items }) => items.map((item) => item.id))).size).toBe(5);
+      expect(third.pagination.nextCursor).toBeNull();
+      const back = await page(`limit=2&dir=prev&cursor=${third.pagination.prevCursor ?? ''}`);
+      expect(back.items).toEqual(second.items);
+      expect((await page(`state=failed`)).items).toEqual([]);
+      expect((await page(`endpointId=${id}&state=delivered`)).items).toHaveLength(5);
+      const bad = await fixture.call(accountId, 'GET', '/records?cursor=nonsense');
+      expect(bad.body.error?.code).toBe('invalid_cursor');
+    });
+
+    it('shows attempts, and the request with the key masked', async () => {
+      target.answer({ status: 202, body: 'taken' });
+      await fixture.register(accountId, { url: target.url });
+      await deliverOne();
+      const record = await oneRecord({ state: 'delivered' });
+      const { body } = await fixture.call(accountId, 'GET', `/records/${record._id}`);
+      const detail = webhookRecordDetailSchema.parse(body.data);
+      expect(detail.attempts).toMatchObject([{ number: 1, statusCode: 202, responseBody: 'taken' }]);
+      expect(detail.request.body).toBe(target.requests[0]?.text);
+      expect(JSON.stringify(detail)).not.toContain(apiKey);
+    });
+  });
+
+  describe('attempts by hand', () => {
+    it('a test leaves no record', async () => {
+      const id = await fixture.register(accountId, { url: target.url });
+      const { body } = await fixture.call(accountId, 'POST', `/endpoints/${id}/test`);
+      expect(body.data).toMatchObject({ recordId: null, delivered: true, statusCode: 200 });
+      expect(target.requests[0]?.headers['authorization']).toBe(`Bearer ${apiKey}`);
+      expect(await fixture.countRecords({ accountId })).toBe(0);
+    });
+
+    it('one retry of a failed record delivers it', async () => {
+      target.answer((_request, index) => ({ status: index < 4 ? 500 : 200 }));
+      await fixture.register(accountId, { url: target.url });
+      await deliverOne();
+      const record = await oneRecord({ state: 'failed' });
+      const { body } = await fixture.call(accountId, 'POST', `/records/${record._id}/retry`);
+      expect(body.data).toMatchObject({ recordId: record._id, delivered: true, statusCode: 200 });
+      expect(await oneRecord({ state: 'delivered' })).toMatchObject({ attemptCount: 5 });
+    });
+
+    it('counts what was delivered and what failed', async () => {
+      const id = await fixture.register(accountId, { url: target.url });
+      await deliverOne();
+      const stats = await waitFor(async () => {
+        const { body } = await fixture.call(accountId, 'GET', '/stats/webhooks');
+        return (body.data['delivered'] as unknown) === 1 && body.data;
+      });
+      expect(stats).toMatchObject({ failed: 0, waiting: 0, byHour: [{ delivered: 1, failed: 0 }] });
+      const { body } = await fixture.call(accountId, 'GET', `/endpoints/${id}`);
+      expect(body.data['counts']).toMatchObject({ delivered24h: 1 });
+    });
+  });
+
+  describe('retry-webhook', () => {
+    const failed = async () => {
+      target.answer({ status: 500 });
+      await fixture.register(accountId, { url: target.url });
+      const event = await deliverOne();
+      const record = await oneRecord({ state: 'failed' });
+      return { event, record };
+    };
+    const retryTo = (webhookOrderId: string, url: string, headers: Record<string, string> = {}) =>
+      fixture.call(accountId, 'POST', '/retry-webhook', { webhookOrderId, url, headers });
+
+    it('sends the body of the record to the address with the headers, and a 2xx delivers it', async () => {
+      const { record } = await failed();
+      const other = fixture.running.keep(await receiver({ status: 201 }));
+      const { status, body } = await retryTo(record._id, `${other.url}/again`, {
+        Authorization: 'Bearer mine',
+        'x-webhook-id': 'theirs',
+      });
+      expect({ status, data: body.data }).toEqual({
+        status: 200,
+        data: { statusCode: 201, delivered: true, recordId: record._id },
+      });
+      expect(other.requests[0]).toMatchObject({
+        path: '/again',
+        text: target.requests[0]?.text,
+        headers: { authorization: 'Bearer mine', 'x-webhook-id': 'theirs' },
+      });
+      const stored = await oneRecord({ state: 'delivered' });
+      expect(stored.attempts.at(-1)).toMatchObject({ number: 5, url: `${other.url}/again`, statusCode: 201 });
+    });
+
+    it('takes an order id for its newest undelivered record, and answers whatever the receiver answers', async () => {
+      const { event, record } = await failed();
+      const other = fixture.running.keep(await receiver({ status: 418 }));
+      const { status, body } = await retryTo(event.orderId, other.url);
+      expect({ status, data: body.data }).toEqual({
+        status: 200,
+        data: { statusCode: 418, delivered: false, recordId: record._id },
+      });
+      expect(await oneRecord()).toMatchObject({ state: 'failed', attemptCount: 5 });
+    });
+
+    it('never sends the account key to an address of the caller', async () => {
+      const { record } = await failed();
+      const other = fixture.running.keep(await receiver());
+      await retryTo(record._id, other.url);
+      expect(JSON.stringify(other.requests)).not.toContain(apiKey);
+    });
+
+    it('says that nobody answers, and records it', async () => {
+      const { record } = await failed();
+      const { status, body } = await retryTo(record._id, 'http://127.0.0.1:1/');
+      expect({ status, code: body.error?.code }).toEqual({ status: 502, code: 'webhook_unreachable' });
+      expect(await oneRecord()).toMatchObject({ state: 'failed', attemptCount: 5 });
+    });
+
+    it.each([
+      [{ Host: 'internal' }, 'header_not_allowed'],
+      [{ 'X-A': 'a\r\nHost: b' }, 'header_not_allowed'],
+      [Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`X-${index}`, 'v'])), 'header_not_allowed'],
+    ])('refuses headers %j', async (headers, code) => {
+      const { record } = await failed();
+      expect((await retryTo(record._id, target.url, headers as Record<string, string>)).body.error?.code).toBe(code);
+    });
+
+    it('knows no record of another account, and no unknown one', async () => {
+      const { record } = await failed();
+      const stranger = await fixture.account();
+      const body = { webhookOrderId: record._id, url: target.url, headers: {} };
+      expect((await fixture.call(stranger, 'POST', '/retry-webhook', body)).status).toBe(404);
+      expect((await retryTo(newId(), target.url)).body.error?.code).toBe('webhook_not_found');
+    });
+  });
+});

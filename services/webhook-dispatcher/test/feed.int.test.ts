@@ -1,0 +1,89 @@
+import { eventFeedSchema } from '@kopru/contracts';
+import { waitFor } from '@kopru/testing';
+import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
+
+describe('the event feed', () => {
+  let fixture: Fixture;
+  let accountId: string;
+  beforeAll(async () => {
+    fixture = await startDispatcher();
+  });
+  afterAll(() => fixture.stop());
+  beforeEach(async () => {
+    accountId = await fixture.account();
+  });
+
+  const read = async (query: string) => {
+    const { body, status } = await fixture.call(accountId, 'GET', `/events?${query}`);
+    return { status, code: body.error?.code, ...eventFeedSchema.partial().parse(body.data ?? {}) };
+  };
+  const publish = async (count: number) => {
+    const events = Array.from({ length: count }, () => orderEvent(accountId));
+    await fixture.publish(events);
+    return events.map(({ eventId }) => eventId);
+  };
+
+  it('gives the same bodies as the webhooks, and again when asked again', async () => {
+    const [eventId] = await publish(1);
+    const feed = await waitFor(async () => {
+      const found = await read('');
+      return found.items?.length === 1 && found;
+    });
+    expect(feed.items?.[0]?.event).toMatchObject({
+      olay: 'siparis.olusturuldu',
+      veri: { id: eventId, providerOrderId: 'WEB-1001' },
+    });
+    expect(await read('')).toEqual(feed);
+    expect(await read(`after=${feed.nextCursor ?? ''}`)).toMatchObject({ items: [], nextCursor: feed.nextCursor });
+  });
+
+  it('waits for the next event and answers as soon as it is there', async () => {
+    const startedAt = Date.now();
+    const waiting = read('wait=20');
+    await publish(1);
+    expect((await waiting).items).toHaveLength(1);
+    expect(Date.now() - startedAt).toBeLessThan(5_000);
+  });
+
+  it('answers with nothing when its time is over', async () => {
+    const startedAt = Date.now();
+    expect((await read('wait=1')).items).toEqual([]);
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(1_000);
+  });
+
+  it('skips nothing for readers that read while two replicas write', async () => {
+    const other = await fixture.startApp();
+    const wanted = new Set<string>();
+    let isWriting = true;
+    const reader = async (): Promise<string[]> => {
+      const seen: string[] = [];
+      let after = '';
+      for (;;) {
+        const wasWriting = isWriting;
+        const { items = [], nextCursor } = await read(`limit=7&after=${after}`);
+        seen.push(...items.map(({ event }) => event.veri['id'] as string));
+        after = nextCursor ?? after;
+        if (items.length === 0 && !wasWriting && seen.length >= wanted.size) return seen;
+      }
+    };
+    const readers = [reader(), reader()];
+    for (let round = 0; round < 20; round += 1) for (const id of await publish(25)) wanted.add(id);
+    isWriting = false;
+    for (const seen of await Promise.all(readers)) {
+      expect(seen).toHaveLength(wanted.size);
+      expect(new Set(seen)).toEqual(wanted);
+    }
+    await other.stop();
+  });
+
+  it('shows an account only its own events', async () => {
+    await publish(1);
+    await waitFor(async () => (await read('')).items?.length === 1);
+    const stranger = await fixture.account();
+    expect((await fixture.call(stranger, 'GET', '/events')).body.data['items']).toEqual([]);
+  });
+
+  it.each(['nonsense', 'e', "e1'", 'e99999999999'])('refuses the cursor %s', async (cursor) => {
+    expect(await read(`after=${encodeURIComponent(cursor)}`)).toMatchObject({ status: 400, code: 'invalid_cursor' });
+  });
+});

@@ -1,0 +1,142 @@
+import { newId, type MessageType, type OrderEvent } from '@kopru/contracts';
+import { connectBroker, type Broker } from '@kopru/messaging';
+import { silentLogger } from '@kopru/runtime';
+import { createKeyring } from '@kopru/secrets';
+import { backingServices, createRunning, sharedSettings, waitFor, type BackingServices } from '@kopru/testing';
+import { createApp, type App, type Substitutes } from '../../src/app.ts';
+import { loadConfig } from '../../src/config.ts';
+import type { EventDocument } from '../../src/storage/event.repository.ts';
+import type { RecordDocument } from '../../src/domain/webhook-record.ts';
+
+export const apiKey = `kpr_live_${'a'.repeat(43)}`;
+
+export interface Envelope {
+  success: boolean;
+  data: Record<string, never>;
+  error?: { code: string; params: Record<string, string> };
+}
+
+/** The dispatcher in this process, on its own database and virtual host, with what its neighbours would do. */
+export interface Fixture {
+  backing: BackingServices;
+  running: ReturnType<typeof createRunning>;
+  settings: Record<string, string>;
+  /** Another replica, or the same one after a stop; settings add to the fixture's. */
+  startApp(settings?: Record<string, string>, substitutes?: Substitutes): Promise<App>;
+  app: App;
+  neighbour: Broker;
+  /** A new account whose key the dispatcher knows. */
+  account(): Promise<string>;
+  rotateKey(accountId: string, key: string, version: number): Promise<void>;
+  publish(events: readonly Partial<OrderEvent>[], type?: MessageType): Promise<void>;
+  call(accountId: string, method: string, path: string, body?: unknown): Promise<{ status: number; body: Envelope }>;
+  /** Registers an endpoint and returns its id. */
+  register(accountId: string, write: Record<string, unknown> & { url: string }): Promise<string>;
+  records(filter?: object): Promise<RecordDocument[]>;
+  countRecords(filter?: object): Promise<number>;
+  events(filter?: object): Promise<EventDocument[]>;
+  stop(): Promise<void>;
+}
+
+export const orderEvent = (accountId: string, more: Partial<OrderEvent> = {}): OrderEvent => ({
+  eventId: newId(),
+  accountId,
+  orderId: newId(),
+  providerOrderId: 'WEB-1001',
+  restaurantId: newId(),
+  provider: 'direct',
+  oldStatus: null,
+  status: 400,
+  total: 310_00,
+  occurredAt: new Date().toISOString(),
+  ...more,
+});
+
+export const startDispatcher = async (
+  extra: Record<string, string> = {},
+  given: { rabbitmqUrl?: string; substitutes?: Substitutes } = {},
+): Promise<Fixture> => {
+  const backing = await backingServices();
+  const running = createRunning();
+  const rabbitmqUrl = given.rabbitmqUrl ?? backing.rabbitmqUrl;
+  const settings: Record<string, string> = {
+    ...sharedSettings,
+    MONGODB_URI: backing.mongodbUri,
+    MONGODB_DATABASE: backing.database('webhooks'),
+    RABBITMQ_URL: rabbitmqUrl,
+    WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+    WEBHOOK_RETRY_DELAYS: '300ms,600ms,900ms',
+    WEBHOOK_TIMEOUT: '2s',
+    WEBHOOK_SWEEP_GRACE: '3s',
+    SHUTDOWN_GRACE: '5s',
+    ...extra,
+  };
+  const startApp: Fixture['startApp'] = (more = {}, substitutes = given.substitutes ?? {}) =>
+    running.start(createApp(loadConfig({ ...settings, ...more }), { logger: silentLogger, ...substitutes }));
+  const app = await startApp();
+  const neighbour = await running.start(
+    connectBroker({ url: rabbitmqUrl, service: 'test neighbour', logger: silentLogger }),
+  );
+  await waitFor(() => neighbour.isReady(), { timeoutMs: 60_000, what: 'the connection to the broker' });
+  const database = backing.client.db(settings['MONGODB_DATABASE'] ?? '');
+  const keyring = createKeyring(sharedSettings.MASTER_KEYS);
+
+  const call: Fixture['call'] = async (accountId, method, path, body) => {
+    const response = await fetch(`${app.url()}/internal${path}`, {
+      method,
+      headers: {
+        'x-internal-token': sharedSettings.INTERNAL_TOKEN,
+        'x-account-id': accountId,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as Envelope };
+  };
+  const rotateKey: Fixture['rotateKey'] = (accountId, key, version) =>
+    neighbour.publish('hesap.anahtar_degisti', {
+      eventId: newId(),
+      accountId,
+      version,
+      webhookKey: keyring.seal(key, `webhook-key:${accountId}`),
+      occurredAt: new Date().toISOString(),
+    });
+  const fixture: Fixture = {
+    rotateKey,
+    backing,
+    running,
+    settings,
+    startApp,
+    app,
+    neighbour,
+    account: async () => {
+      const accountId = newId();
+      await rotateKey(accountId, apiKey, 1);
+      await waitFor(
+        async () => (await database.collection('accountKeys').countDocuments({ _id: accountId as never })) === 1,
+      );
+      return accountId;
+    },
+    publish: async (events, type = 'siparis.olusturuldu') => {
+      const outcomes = await neighbour.publishMany(
+        events.map((event) => ({ type, body: event, options: { messageId: event.eventId } }) as never),
+      );
+      const failed = outcomes.find((outcome) => outcome !== undefined);
+      if (failed !== undefined) throw failed;
+    },
+    call,
+    register: async (accountId, write) => {
+      const { status, body } = await call(accountId, 'POST', '/endpoints', write);
+      if (status !== 200) throw new Error(`could not register: ${JSON.stringify(body)}`);
+      return body.data['id'] as unknown as string;
+    },
+    records: (filter = {}) => database.collection<RecordDocument>('records').find(filter).toArray(),
+    countRecords: (filter = {}) => database.collection<RecordDocument>('records').countDocuments(filter),
+    events: (filter = {}) => database.collection<EventDocument>('events').find(filter).toArray(),
+    stop: async () => {
+      await running.stopAll();
+      await backing.stop();
+    },
+  };
+  return fixture;
+};
