@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { freePort } from '../libs/testing/src/free-port.ts';
 import { call } from './load.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -28,14 +28,6 @@ export interface System {
 
   stop(): Promise<void>;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((found) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => found(port));
-    });
-  });
 
 const portVariables = [
   'GATEWAY_PORT',

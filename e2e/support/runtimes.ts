@@ -1,6 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -97,13 +96,3 @@ export const runSnippet = (runtime: Runtime, name: string, env: Record<string, s
     },
   };
 };
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolved) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => {
-        resolved(port);
-      });
-    });
-  });

@@ -1,8 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { freePort } from '../../libs/testing/src/free-port.ts';
 import { call, type Answer } from './client.ts';
 
 const root = resolve(__dirname, '..', '..');
@@ -40,23 +40,6 @@ const portVariables = [
   'RECEIVER_PORT',
 ];
 
-const freePorts = async (count: number): Promise<number[]> => {
-  const servers = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<ReturnType<typeof createServer>>((open) => {
-          const server = createServer().listen(0, '127.0.0.1', () => {
-            open(server);
-          });
-        }),
-    ),
-  );
-  const ports = servers.map((server) => (server.address() as { port: number }).port);
-  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
-  return ports;
-};
-
 /** Where the launcher chose Docker, its containers and volumes outlive it, as they should for a person. */
 const removeContainers = (dataDir: string): void => {
   const secrets = join(dataDir, 'secrets.json');
@@ -77,7 +60,7 @@ export interface Place {
 /** Ports and a data directory of its own for one system; the same for its second start. */
 export const newPlace = async (): Promise<Place> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kopru-e2e-'));
-  const ports = await freePorts(portVariables.length);
+  const ports = await Promise.all(portVariables.map(() => freePort()));
   const env = Object.fromEntries(portVariables.map((variable, index) => [variable, String(ports[index])]));
   return {
     env: { ...env, DATA_DIR: dataDir },

@@ -1,7 +1,8 @@
 import { openCorner, type Corner } from '../support/backing.ts';
 import { call } from '../support/client.ts';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
-import { freePort, runSnippet, runtimesHere, type Running } from '../support/runtimes.ts';
+import { freePort } from '../../libs/testing/src/free-port.ts';
+import { runSnippet, runtimesHere, type Running } from '../support/runtimes.ts';
 import { newPlace, startSystem, stopAll, type System } from '../support/system.ts';
 import { waitFor } from '../support/wait-for.ts';
 

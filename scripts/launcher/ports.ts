@@ -1,29 +1,7 @@
-import { createServer } from 'node:net';
+import { isFree } from '../../libs/testing/src/free-port.ts';
 import { Problem } from './problem.ts';
 
-const listens = (port: number, host: string): Promise<number | undefined> =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => {
-      resolve(undefined);
-    });
-    server.listen({ port, host, exclusive: true }, () => {
-      const address = server.address();
-      server.close(() => {
-        resolve(typeof address === 'object' && address ? address.port : undefined);
-      });
-    });
-  });
-
-export const isFree = async (port: number, host = '127.0.0.1'): Promise<boolean> =>
-  (await listens(port, host)) === port;
-
-export const freePort = async (): Promise<number> => {
-  const port = await listens(0, '127.0.0.1');
-  if (port === undefined)
-    throw new Problem('This machine has no free port on 127.0.0.1 left. Close some programs and start again.');
-  return port;
-};
+export { freePort, isFree } from '../../libs/testing/src/free-port.ts';
 
 export interface WantedPort {
   owner: string;

@@ -6,3 +6,4 @@ export { arrivedOrder, canonicalOrder, origin, platformUpdate, uniqueNumber, typ
 export { createRunning, sharedSettings } from './running.ts';
 export { privateBroker, type PrivateBroker } from './private-broker.ts';
 export { faultProxy, type FaultProxy } from './fault-proxy.ts';
+export { freePort, isFree } from './free-port.ts';

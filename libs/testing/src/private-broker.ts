@@ -1,10 +1,10 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { connect } from 'amqplib';
+import { freePort } from './free-port.ts';
 import { waitFor } from './wait-for.ts';
 
 /** A RabbitMQ node that belongs to one test, which may kill it. */
@@ -28,16 +28,6 @@ interface Node {
 
 const run = promisify(execFile);
 const startPatienceMs = 90_000;
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 const find = (name: string, extra: readonly string[] = []): string | undefined =>
   [...extra, ...(process.env['PATH'] ?? '').split(delimiter)]

@@ -1,6 +1,6 @@
-import { sharedSettings, waitFor } from '@kopru/testing';
+import { freePort, sharedSettings, waitFor } from '@kopru/testing';
 import type { RequestEntry } from '../../platform-simulator/src/world/world.ts';
-import { freePort, startProcess } from './support/process.ts';
+import { startProcess } from './support/process.ts';
 import { createStage, type Stage } from './support/stage.ts';
 
 const intervalMs = 6000;

@@ -1,8 +1,8 @@
 import { newId, type OrderRecord, type OrderEvent } from '@kopru/contracts';
-import { sharedSettings, waitFor } from '@kopru/testing';
+import { freePort, sharedSettings, waitFor } from '@kopru/testing';
 import axios from 'axios';
 import type { BookEntry } from '../../platform-simulator/src/control/books.ts';
-import { freePort, type ServiceProcess, startProcess } from './support/process.ts';
+import { type ServiceProcess, startProcess } from './support/process.ts';
 import { allPlatforms, createStage, pluginSecret, type Stage } from './support/stage.ts';
 
 /** STORM_ORDERS=5000 for the whole storm. */

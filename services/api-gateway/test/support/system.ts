@@ -1,5 +1,4 @@
-import { createServer, type AddressInfo } from 'node:net';
-import { backingServices, createRunning, sharedSettings } from '@kopru/testing';
+import { backingServices, createRunning, freePort, sharedSettings } from '@kopru/testing';
 import { createApp as createOrders } from '../../../order-service/src/app.ts';
 import { loadConfig as orderConfig } from '../../../order-service/src/config.ts';
 import { createApp as createSimulator } from '../../../platform-simulator/src/app.ts';
@@ -13,14 +12,6 @@ import { loadConfig as dispatcherConfig } from '../../../webhook-dispatcher/src/
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { apiClient, type Api } from './api-client.ts';
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
 
 export const password = 'gizli-parola-1';
 const fast = { WEBHOOK_RETRY_DELAYS: '200ms,200ms,200ms', WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8,::1/128' };

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { sharedSettings, waitFor } from '@kopru/testing';
+import { freePort, sharedSettings, waitFor } from '@kopru/testing';
 import axios from 'axios';
 import type { System } from './system.ts';
 
@@ -12,14 +11,6 @@ export interface OrderProcess {
   /** Sends SIGTERM and resolves with the exit code. */
   terminate(): Promise<number | null>;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 
 const exitOf = (child: ChildProcess): Promise<number | null> =>
   child.exitCode !== null || child.signalCode !== null

@@ -1,6 +1,5 @@
-import { waitFor } from '@kopru/testing';
+import { freePort, waitFor } from '@kopru/testing';
 import { spawn } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 /** The dispatcher as a process of its own, for what cannot be done to ourselves. */
@@ -12,15 +11,6 @@ export interface DispatcherProcess {
   stop(): Promise<void>;
   residentBytes(): Promise<number>;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 export const spawnDispatcher = async (settings: Record<string, string>): Promise<DispatcherProcess> => {
   const port = await freePort();
