@@ -1,13 +1,22 @@
+export const platforms = ['getir', 'ys', 'ty', 'migros'] as const;
+export type Channel = 'direct' | (typeof platforms)[number];
+
+/** What becomes of an order after it was placed. */
+export type Plan = 'leave' | 'cancel' | 'verify' | 'deliver' | 'platform-cancel';
+
 /** What the driver did and what it was told, by order number. */
 export interface Entry {
   shop: number;
+  channel: Channel;
   /** The platform's number of the order. */
   id: string;
-  /** Pushed again on purpose after it was acknowledged. */
-  isDoubled: boolean;
+  plan: Plan;
+  /** Milliseconds since the start of the run, when it was first sent. */
+  placedAtMs: number;
+  /** The platform was told 2xx, or its own poll handed the order over. */
   acknowledged: boolean;
-  /** Cancelled through the API, and acknowledged. */
-  cancelled: boolean;
+  /** The plan's last command was acknowledged to who gave it. */
+  isPlanDone: boolean;
 }
 
 export interface Books {

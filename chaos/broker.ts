@@ -8,10 +8,15 @@ export interface BrokerControl {
   /** Every client is thrown out at once. */
   closeConnections(): Promise<void>;
   /** The broker blocks every publisher while the alarm is on. */
-  memoryAlarm(isOn: boolean): Promise<void>;
+  alarm(kind: 'memory' | 'disk', isOn: boolean): Promise<void>;
 }
 
 const run = promisify(execFile);
+
+const levels = {
+  memory: { command: 'set_vm_memory_high_watermark', on: '0.00001', off: '0.6' },
+  disk: { command: 'set_disk_free_limit', on: '900TB', off: '50MB' },
+} as const;
 
 /** The private RabbitMQ node of a system that was started without Docker. */
 export const brokerControl = ({ dataDir }: System): BrokerControl => {
@@ -23,9 +28,9 @@ export const brokerControl = ({ dataDir }: System): BrokerControl => {
     RABBITMQ_NODENAME: 'kopru@localhost',
   };
   const control = async (...args: string[]): Promise<void> =>
-    void (await run('/usr/lib/rabbitmq/bin/rabbitmqctl', args, { env, timeout: 20_000 }));
+    void (await run('/usr/lib/rabbitmq/bin/rabbitmqctl', args, { env, timeout: 30_000 }));
   return {
     closeConnections: () => control('close_all_connections', 'chaos'),
-    memoryAlarm: (isOn) => control('set_vm_memory_high_watermark', ...(isOn ? ['0.00001'] : ['0.6'])),
+    alarm: (kind, isOn) => control(levels[kind].command, levels[kind][isOn ? 'on' : 'off']),
   };
 };

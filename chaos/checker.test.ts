@@ -1,13 +1,15 @@
-import { check } from './checker.ts';
-import { openBooks } from './books.ts';
+import { openBooks, type Entry } from './books.ts';
+import { check, type Evidence } from './checker.ts';
 
 describe('the checker of a chaos run', () => {
-  const entry = (id: string, over = {}) => ({
+  const entry = (id: string, over: Partial<Entry> = {}): Entry => ({
     shop: 0,
+    channel: 'direct',
     id,
-    isDoubled: false,
+    plan: 'leave',
+    placedAtMs: 0,
     acknowledged: true,
-    cancelled: false,
+    isPlanDone: true,
     ...over,
   });
   const order = (providerOrderId: string, status = 400) => ({ id: `id-${providerOrderId}`, providerOrderId, status });
@@ -15,14 +17,20 @@ describe('the checker of a chaos run', () => {
     event,
     recordId,
     providerOrderId,
+    atMs: 0,
   });
-  const books = (...entries: ReturnType<typeof entry>[]) => ({
-    ...openBooks(),
-    entries: new Map(entries.map((each) => [each.id, each])),
+  const evidence = (entries: Entry[], over: Partial<Evidence>): Evidence => ({
+    books: { ...openBooks(), entries: new Map(entries.map((each) => [each.id, each])) },
+    stored: [],
+    received: [],
+    platformBooks: [],
+    ledger: { records: { delivered: 9 }, events: 9, unfinishedOrders: 0, waitingUpdates: 0 },
+    ...over,
   });
+  const whole = { stored: [order('a')], received: [told('a')] };
 
   it('finds nothing where all was stored and told, a repeated notification included', () => {
-    expect(check(books(entry('a')), [order('a')], [told('a'), told('a')])).toMatchObject({
+    expect(check(evidence([entry('a')], { ...whole, received: [told('a'), told('a')] }))).toMatchObject({
       lost: [],
       unexpected: [],
       duplicated: 1,
@@ -30,30 +38,70 @@ describe('the checker of a chaos run', () => {
   });
 
   it.each([
-    ['an acknowledged order that is not stored', books(entry('a')), [], []],
-    ['a stored order that was never told', books(entry('a')), [order('a')], []],
-    ['a cancellation that was never told', books(entry('a', { cancelled: true })), [order('a', 1600)], [told('a')]],
-  ])('calls %s lost', (_name, written, stored, received) => {
-    expect(check(written, stored, received).lost).toHaveLength(1);
+    ['an acknowledged order that is not stored', [entry('a')], {}],
+    [
+      'an order that its platform handed over and that is not stored',
+      [entry('a', { channel: 'ty', acknowledged: false })],
+      { platformBooks: [{ platform: 'ty', id: 'a', status: 400, isAccepted: true }] },
+    ],
+    ['a stored order that was never told', [entry('a')], { stored: [order('a')] }],
+    [
+      'a cancellation that was never told',
+      [entry('a', { plan: 'cancel' })],
+      { stored: [order('a', 1600)], received: [told('a')] },
+    ],
+    [
+      'a step that was never told',
+      [entry('a', { plan: 'verify' })],
+      { stored: [order('a', 500)], received: [told('a')] },
+    ],
+    [
+      'a record that is still open',
+      [entry('a')],
+      { ...whole, ledger: { records: { delivered: 9, failed: 1 }, events: 9, unfinishedOrders: 0, waitingUpdates: 0 } },
+    ],
+    [
+      'a command that was left half done',
+      [entry('a')],
+      { ...whole, ledger: { records: { delivered: 9 }, events: 9, unfinishedOrders: 1, waitingUpdates: 0 } },
+    ],
+  ] satisfies [string, Entry[], Partial<Evidence>][])('calls %s lost', (_name, entries, over) => {
+    expect(check(evidence(entries, over)).lost).toHaveLength(1);
   });
 
   it.each([
-    ['an order stored twice', books(entry('a')), [order('a'), order('a')], [told('a')]],
-    ['two records of one event', books(entry('a')), [order('a')], [told('a', 'r1'), told('a', 'r2')]],
+    ['an order stored twice', [entry('a')], { ...whole, stored: [order('a'), order('a')] }],
+    ['two records of one event', [entry('a')], { ...whole, received: [told('a', 'r1'), told('a', 'r2')] }],
     [
       'one record of two events',
-      books(entry('a'), entry('b')),
-      [order('a'), order('b')],
-      [told('a', 'r'), told('b', 'r')],
+      [entry('a'), entry('b')],
+      { stored: [order('a'), order('b')], received: [told('a', 'r'), told('b', 'r')] },
     ],
-    ['an order that nobody pushed', books(), [order('x')], [told('x')]],
-    ['a cancellation that did not last', books(entry('a', { cancelled: true })), [order('a', 500)], [told('a')]],
-  ])('does not expect %s', (_name, written, stored, received) => {
-    expect(check(written, stored, received).unexpected).toHaveLength(1);
+    ['an order that nobody placed', [], { stored: [order('x')], received: [told('x')] }],
+    ['a cancellation that did not last', [entry('a', { plan: 'cancel' })], { ...whole, stored: [order('a', 500)] }],
+    [
+      'a step that was taken twice',
+      [entry('a', { plan: 'verify' })],
+      {
+        stored: [order('a', 500)],
+        received: [told('a'), told('a', 's1', 'siparis.durum_degisti'), told('a', 's2', 'siparis.durum_degisti')],
+      },
+    ],
+    [
+      'a platform that was not told of a cancellation',
+      [entry('a', { channel: 'getir', plan: 'cancel' })],
+      {
+        stored: [order('a', 1600)],
+        received: [told('a'), told('a', 'c', 'siparis.iptal_edildi')],
+        platformBooks: [{ platform: 'getir', id: 'a', status: 400, isAccepted: true }],
+      },
+    ],
+  ] satisfies [string, Entry[], Partial<Evidence>][])('does not expect %s', (_name, entries, over) => {
+    expect(check(evidence(entries, over)).unexpected).toHaveLength(1);
   });
 
   it('takes an order that was stored without its answer as recovered', () => {
-    expect(check(books(entry('a', { acknowledged: false })), [order('a')], [told('a')])).toMatchObject({
+    expect(check(evidence([entry('a', { acknowledged: false })], whole))).toMatchObject({
       recovered: 1,
       lost: [],
       unexpected: [],

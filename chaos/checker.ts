@@ -1,27 +1,39 @@
 import { call } from '../bench/load.ts';
 import type { Shop } from '../bench/system.ts';
-import type { Books } from './books.ts';
+import type { Books, Entry } from './books.ts';
+import type { Ledger } from './ledger.ts';
+import type { PlatformOrder } from './platforms.ts';
 import type { Received } from './receiver.ts';
 
 export interface Verdict {
   attempted: number;
   acknowledged: number;
   stored: number;
+  /** Facts that the receiver was told of. */
   delivered: number;
-  /** Acknowledged and not stored, or stored and never told. */
+  /** Acknowledged and not stored, stored and never told, told to the ledger and never delivered. */
   lost: string[];
   /** Notifications beyond the first of the same record: allowed, counted. */
   duplicated: number;
-  /** Not acknowledged to the platform, stored all the same: allowed, the answer was lost. */
+  /** Not acknowledged to who sent it, stored all the same: allowed, the answer was lost. */
   recovered: number;
-  /** What may never be: two orders of one number, two records of one event, a status that the books contradict. */
+  /** What may never be: two orders of one number, two records of one event, a status that contradicts the books. */
   unexpected: string[];
 }
 
-interface Listed {
+export interface Listed {
   id: string;
   providerOrderId: string;
   status: number;
+}
+
+/** Everything that a run left behind. */
+export interface Evidence {
+  books: Books;
+  stored: readonly Listed[];
+  received: readonly Received[];
+  platformBooks: readonly PlatformOrder[];
+  ledger: Ledger;
 }
 
 export const storedOrders = async (gateway: string, shop: Shop): Promise<Listed[]> => {
@@ -46,46 +58,95 @@ const countBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return counts;
 };
 
-/** Holds what was accepted against what is stored and what was received. */
-export const check = (books: Books, stored: readonly Listed[], received: readonly Received[]): Verdict => {
-  const entries = [...books.entries.values()];
-  const byNumber = new Map(stored.map((order) => [order.providerOrderId, order]));
+/** The records by fact ("event number"), and what is wrong with them. */
+const factsOf = (
+  received: readonly Received[],
+): { told: Map<string, Set<string>>; records: number; wrong: string[] } => {
   const told = new Map<string, Set<string>>();
   const records = new Map<string, string>();
-  const unexpected: string[] = [];
+  const wrong: string[] = [];
   for (const { event, recordId, providerOrderId } of received) {
     const fact = `${event} ${providerOrderId}`;
     const known = records.get(recordId);
-    if (known !== undefined && known !== fact) unexpected.push(`record ${recordId} told of ${known} and of ${fact}`);
+    if (known !== undefined && known !== fact) wrong.push(`record ${recordId} told of ${known} and of ${fact}`);
     records.set(recordId, fact);
     told.set(fact, (told.get(fact) ?? new Set()).add(recordId));
   }
-  for (const [fact, ids] of told) if (ids.size > 1) unexpected.push(`${fact} has ${ids.size} records`);
+  for (const [fact, ids] of told)
+    if (ids.size > 1 && !fact.startsWith('siparis.durum_degisti')) wrong.push(`${fact} has ${ids.size} records`);
+  return { told, records: records.size, wrong };
+};
+
+/** Köprü's status after a plan that was acknowledged to the end; undefined: none is demanded. */
+const endOf: Record<Entry['plan'], number | undefined> = {
+  leave: undefined,
+  cancel: 1600,
+  verify: 500,
+  deliver: 900,
+  'platform-cancel': 1500,
+};
+const stepsOf: Record<Entry['plan'], number> = { leave: 0, cancel: 0, verify: 1, deliver: 3, 'platform-cancel': 0 };
+
+/** What the platform's own books must say after the plan; Yemeksepeti has no word for delivered. */
+const isPlatformAgreed = (entry: Entry, status: number): boolean => {
+  const end = endOf[entry.plan];
+  if (end === undefined) return status < 500;
+  return end === 900 && entry.channel === 'ys' ? status >= 600 && status <= 900 : status === end;
+};
+
+/** Holds what was accepted against what is stored, what the platforms have, what the ledger says and what was received. */
+export const check = ({ books, stored, received, platformBooks, ledger }: Evidence): Verdict => {
+  const entries = [...books.entries.values()];
+  const byNumber = new Map(stored.map((order) => [order.providerOrderId, order]));
+  const { told, records, wrong: unexpected } = factsOf(received);
+  const timesTold = (event: string, number: string): number => told.get(`siparis.${event} ${number}`)?.size ?? 0;
+  const lost: string[] = [];
+
+  const inPlatformBooks = new Map(platformBooks.map((order) => [order.id, order]));
+  const isAcknowledged = (entry: Entry): boolean =>
+    entry.acknowledged || inPlatformBooks.get(entry.id)?.isAccepted === true;
+
   for (const [number, count] of countBy(stored, (order) => order.providerOrderId))
     if (count > 1) unexpected.push(`${number} is stored ${count} times`);
-  for (const order of stored)
-    if (!books.entries.has(order.providerOrderId)) unexpected.push(`${order.providerOrderId} was never pushed`);
-  for (const entry of entries)
-    if (entry.cancelled && byNumber.get(entry.id)?.status !== 1600)
-      unexpected.push(`${entry.id} was cancelled and is at ${String(byNumber.get(entry.id)?.status)}`);
-
-  const lost: string[] = [];
-  for (const entry of entries)
-    if (entry.acknowledged && !byNumber.has(entry.id)) lost.push(`${entry.id} was acknowledged and is not stored`);
   for (const order of stored) {
-    if (!told.has(`siparis.olusturuldu ${order.providerOrderId}`))
+    if (!books.entries.has(order.providerOrderId)) unexpected.push(`${order.providerOrderId} was never placed`);
+    if (timesTold('olusturuldu', order.providerOrderId) === 0)
       lost.push(`${order.providerOrderId} is stored and was never told`);
-    if (order.status === 1600 && !told.has(`siparis.iptal_edildi ${order.providerOrderId}`))
+    if (order.status >= 1500 && timesTold('iptal_edildi', order.providerOrderId) === 0)
       lost.push(`the cancellation of ${order.providerOrderId} was never told`);
   }
+  for (const entry of entries) {
+    const order = byNumber.get(entry.id);
+    if (order === undefined) {
+      if (isAcknowledged(entry)) lost.push(`${entry.channel} ${entry.id} was acknowledged and is not stored`);
+      continue;
+    }
+    if (!entry.isPlanDone) continue;
+    const end = endOf[entry.plan];
+    if (end !== undefined && order.status !== end)
+      unexpected.push(`${entry.channel} ${entry.id}: ${entry.plan} was acknowledged and it is at ${order.status}`);
+    const steps = timesTold('durum_degisti', entry.id);
+    if (steps < stepsOf[entry.plan])
+      lost.push(`${entry.channel} ${entry.id}: ${steps} of ${stepsOf[entry.plan]} steps were told`);
+    if (steps > stepsOf[entry.plan])
+      unexpected.push(`${entry.channel} ${entry.id}: ${entry.plan}, and ${steps} steps were told`);
+    const theirs = inPlatformBooks.get(entry.id);
+    if (theirs !== undefined && !isPlatformAgreed(entry, theirs.status))
+      unexpected.push(`${entry.channel} ${entry.id}: ${entry.plan}, ${order.status} here and ${theirs.status} there`);
+  }
+  const { delivered = 0, skipped = 0, ...open } = ledger.records;
+  for (const [state, count] of Object.entries(open)) lost.push(`${count} webhook records are ${state}`);
+  if (delivered + skipped < records) unexpected.push(`${records} records were received, the ledger knows ${delivered}`);
+  if (ledger.unfinishedOrders > 0) lost.push(`${ledger.unfinishedOrders} orders have unfinished work`);
+  if (ledger.waitingUpdates > 0) lost.push(`${ledger.waitingUpdates} reports wait for their orders`);
   return {
     attempted: entries.length,
-    acknowledged: entries.filter(({ acknowledged }) => acknowledged).length,
+    acknowledged: entries.filter(isAcknowledged).length,
     stored: stored.length,
     delivered: told.size,
     lost,
-    duplicated: received.length - records.size,
-    recovered: entries.filter((entry) => !entry.acknowledged && byNumber.has(entry.id)).length,
+    duplicated: received.length - records,
+    recovered: entries.filter((entry) => !isAcknowledged(entry) && byNumber.has(entry.id)).length,
     unexpected,
   };
 };

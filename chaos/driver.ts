@@ -1,19 +1,21 @@
 import { call, openLoop, type Answer } from '../bench/load.ts';
 import { orderBody } from '../bench/orders.ts';
 import type { Shop } from '../bench/system.ts';
-import { noteError, type Books, type Entry } from './books.ts';
+import { noteError, platforms, type Books, type Channel, type Entry, type Plan } from './books.ts';
+import type { Platforms } from './platforms.ts';
 import { createRandom } from './random.ts';
 
 export interface DriverOptions {
   gateway: string;
   shops: readonly Shop[];
+  platforms: Platforms;
   books: Books;
   seed: number;
   perSecond: number;
   durationMs: number;
 }
 
-const pushAttempts = 40;
+const patienceMs = 120_000;
 const pauseMs = 500;
 const pause = (): Promise<void> => new Promise((resume) => setTimeout(resume, pauseMs));
 
@@ -29,51 +31,105 @@ const attempt = async (books: Books, what: string, send: () => Promise<Answer>):
   }
 };
 
-/** As a platform does: again until it is acknowledged. */
-const push = async (options: DriverOptions, entry: Entry): Promise<void> => {
-  const shop = options.shops[entry.shop] as Shop;
-  for (let tries = 0; tries < pushAttempts; tries += 1) {
-    const answer = await attempt(options.books, 'push', () => call('POST', shop.pushUrl, {}, orderBody(entry.id)));
-    if (answer?.status === 200) {
-      entry.acknowledged = true;
-      return;
-    }
+/** Tries until the answer will do; false: it never did. */
+const until = async (
+  books: Books,
+  what: string,
+  send: () => Promise<Answer>,
+  isDone: (answer: Answer) => boolean,
+): Promise<boolean> => {
+  const deadline = performance.now() + patienceMs;
+  while (performance.now() < deadline) {
+    const answer = await attempt(books, what, send);
+    if (answer !== undefined && isDone(answer)) return true;
     await pause();
   }
+  return false;
+};
+
+const isOk = ({ status }: Answer): boolean => status === 200;
+
+/** As a platform does: again until it is acknowledged. */
+const push = async ({ shops, books }: DriverOptions, entry: Entry): Promise<void> => {
+  const { pushUrl } = shops[entry.shop] as Shop;
+  const body = orderBody(entry.id);
+  if (await until(books, 'push', () => call('POST', pushUrl, {}, body), isOk)) entry.acknowledged = true;
 };
 
 /** As a POS does: the order may not be there yet, the service may be away, and the answer may be lost. */
-const cancel = async (options: DriverOptions, entry: Entry): Promise<void> => {
-  const shop = options.shops[entry.shop] as Shop;
-  const headers = { authorization: `Bearer ${shop.apiKey}` };
-  for (let tries = 0; tries < pushAttempts; tries += 1) {
-    const answer = await attempt(options.books, 'cancel', () =>
-      call('POST', `${options.gateway}/web-api/v1/orders/cancel/${entry.id}`, headers, '{}'),
+const act = async (options: DriverOptions, entry: Entry): Promise<boolean> => {
+  const { apiKey, pushUrl } = options.shops[entry.shop] as Shop;
+  const send = (path: string, body: object) => (): Promise<Answer> =>
+    call(
+      'POST',
+      `${options.gateway}/web-api/v1/orders/${path}`,
+      { authorization: `Bearer ${apiKey}` },
+      JSON.stringify(body),
     );
-    // 409: an earlier try did it and its answer was lost.
-    if (answer?.status === 200 || answer?.status === 409) {
-      entry.cancelled = true;
-      return;
-    }
-    await pause();
+  const step = (targetStatus: number): Promise<boolean> =>
+    until(options.books, 'change-status', send(`change-status/${entry.id}`, { targetStatus }), isOk);
+  const verify = (): Promise<boolean> => until(options.books, 'verify', send(`verify/${entry.id}`, {}), isOk);
+  switch (entry.plan) {
+    case 'leave':
+      return true;
+    case 'cancel':
+      // 409: an earlier try did it and its answer was lost.
+      return until(options.books, 'cancel', send(`cancel/${entry.id}`, {}), ({ status }) =>
+        [200, 409].includes(status),
+      );
+    case 'verify':
+      return verify();
+    case 'deliver':
+      return (await verify()) && (await step(600)) && (await step(900));
+    case 'platform-cancel':
+      return entry.channel === 'direct'
+        ? until(
+            options.books,
+            'platform cancel',
+            () => call('POST', `${pushUrl}/orders/${entry.id}/cancel`, {}, '{}'),
+            isOk,
+          )
+        : (await options.platforms.cancel(entry.channel, entry.id)) === 200;
   }
 };
 
-/** Numbered orders at a steady rate: one in ten is pushed twice at once, one in twenty is cancelled through the API. */
+/** Half of them through the restaurant's own channel, the rest over the four platforms. */
+const channelOf = (random: number): Channel =>
+  random < 0.5 ? 'direct' : (platforms[Math.floor((random - 0.5) * 2 * platforms.length)] ?? 'direct');
+
+const planOf = (random: number): Plan => {
+  if (random < 0.06) return 'cancel';
+  if (random < 0.14) return 'verify';
+  if (random < 0.2) return 'deliver';
+  return random < 0.23 ? 'platform-cancel' : 'leave';
+};
+
+/** Numbered orders at a steady rate over every channel; one in ten of the pushed ones is sent twice at once, one in four goes on. */
 export const drive = async (options: DriverOptions): Promise<void> => {
   const random = createRandom(options.seed + 1);
   const count = Math.round((options.durationMs / 1000) * options.perSecond);
+  const startedAt = performance.now();
   await openLoop(count, options.perSecond, async (index) => {
+    const shop = index % options.shops.length;
+    const channel = channelOf(random());
+    const plan = planOf(random());
+    const isDoubled = random() < 0.1;
     const entry: Entry = {
-      shop: index % options.shops.length,
+      shop,
+      channel,
+      plan,
       id: `C${options.seed}-${index}`,
-      isDoubled: random() < 0.1,
+      placedAtMs: performance.now() - startedAt,
       acknowledged: false,
-      cancelled: false,
+      isPlanDone: false,
     };
-    const isCancelled = random() < 0.05;
-    options.books.entries.set(entry.id, entry);
-    await Promise.all(entry.isDoubled ? [push(options, entry), push(options, entry)] : [push(options, entry)]);
-    if (isCancelled && entry.acknowledged) await cancel(options, entry);
+    if (channel === 'direct') {
+      options.books.entries.set(entry.id, entry);
+      await Promise.all(isDoubled ? [push(options, entry), push(options, entry)] : [push(options, entry)]);
+    } else {
+      entry.id = await options.platforms.place(channel, shop);
+      options.books.entries.set(entry.id, entry);
+    }
+    entry.isPlanDone = await act(options, entry);
   });
 };

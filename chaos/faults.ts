@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { System } from '../bench/system.ts';
 import type { BrokerControl } from './broker.ts';
 import type { ChaosReceiver } from './receiver.ts';
@@ -21,10 +24,42 @@ export interface Target {
   system: System;
   broker: BrokerControl;
   receiver: ChaosReceiver;
+  /** Where clock.mjs looks how wrong a service's clock is. */
+  clocks: string;
 }
 
+/** What is broken stays so for its time and is mended, whatever happens meanwhile. */
+const during = async (forMs: number, mend: () => unknown): Promise<true> => {
+  try {
+    await pause(forMs);
+  } finally {
+    await mend();
+  }
+  return true;
+};
+
+/** Tried again: while a broker starts, nothing can be told to it. */
+const insist = async (work: () => Promise<void>): Promise<void> => {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === 10) throw error;
+      await pause(3000);
+    }
+};
+
+const slowDisk = (system: System, forMs: number): Promise<true> => {
+  const file = join(system.dataDir, 'slow-disk');
+  const writer = spawn(process.execPath, [join(import.meta.dirname, 'slow-disk.mjs'), file], { stdio: 'ignore' });
+  return during(forMs, () => {
+    writer.kill('SIGKILL');
+    rmSync(file, { force: true });
+  });
+};
+
 /** Makes one thing go wrong, and mends it where the launcher does not. False: there was nothing to strike. */
-export const strike = async ({ system, broker, receiver }: Target, fault: Fault): Promise<boolean> => {
+export const strike = async ({ system, broker, receiver, clocks }: Target, fault: Fault): Promise<boolean> => {
   switch (fault.kind) {
     case 'kill':
       return signal(pidOf(system, fault.process), 'SIGKILL');
@@ -32,22 +67,31 @@ export const strike = async ({ system, broker, receiver }: Target, fault: Fault)
       return signal(pidOf(system, fault.process), 'SIGTERM');
     case 'pause': {
       const pid = pidOf(system, fault.process);
-      if (!signal(pid, 'SIGSTOP')) return false;
-      await pause(fault.forMs);
-      return signal(pid, 'SIGCONT');
+      return signal(pid, 'SIGSTOP') && during(fault.forMs, () => signal(pid, 'SIGCONT'));
+    }
+    case 'clock': {
+      mkdirSync(clocks, { recursive: true });
+      const file = join(clocks, fault.process);
+      writeFileSync(file, String(fault.byMs));
+      return during(fault.forMs, () => {
+        writeFileSync(file, '0');
+      });
     }
     case 'close-connections':
       await broker.closeConnections();
       return true;
     case 'memory-alarm':
-      await broker.memoryAlarm(true);
-      await pause(fault.forMs);
-      await broker.memoryAlarm(false);
-      return true;
+    case 'disk-alarm': {
+      const kind = fault.kind === 'memory-alarm' ? 'memory' : 'disk';
+      await broker.alarm(kind, true);
+      return during(fault.forMs, () => insist(() => broker.alarm(kind, false)));
+    }
+    case 'slow-disk':
+      return slowDisk(system, fault.forMs);
     case 'receiver-outage':
       receiver.answerWith(fault.status);
-      await pause(fault.forMs);
-      receiver.answerWith(200);
-      return true;
+      return during(fault.forMs, () => {
+        receiver.answerWith(200);
+      });
   }
 };

@@ -1,15 +1,21 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startSystem, type Shop } from '../bench/system.ts';
-import { brokerControl } from './broker.ts';
 import { openBooks } from './books.ts';
+import { brokerControl } from './broker.ts';
 import { check, storedOrders, type Verdict } from './checker.ts';
 import { drive } from './driver.ts';
 import { strike } from './faults.ts';
+import { openLedger } from './ledger.ts';
+import { startPlatforms } from './platforms.ts';
 import { openChaosReceiver } from './receiver.ts';
-import { nameOf, scheduleOf } from './schedule.ts';
+import { recoveryOf, type Struck } from './recovery.ts';
+import { nameOf, replicas, scheduleOf } from './schedule.ts';
 
-const usage = 'npm run chaos -- [--seed 1] [--seconds 300] [--rate 40] [--shops 4] [--log FILE] [--drop-every N]';
+const usage =
+  'npm run chaos -- [--seed 1] [--seconds 300] [--rate 40] [--shops 4] [--log FILE] [--no-faults] [--drop-every N]';
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
@@ -17,6 +23,7 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '40' },
     shops: { type: 'string', default: '4' },
     log: { type: 'string' },
+    'no-faults': { type: 'boolean', default: false },
     'drop-every': { type: 'string', default: '0' },
     help: { type: 'boolean', default: false },
   },
@@ -29,6 +36,7 @@ if (values.help) {
 const seed = Number(values.seed);
 const durationMs = Number(values.seconds) * 1000;
 const settleDeadlineMs = 180_000;
+const recoverEveryMs = 30_000;
 const logFile = values.log ?? `chaos-${seed}.log`;
 writeFileSync(logFile, '');
 const log = (text: string): void => {
@@ -38,50 +46,93 @@ const log = (text: string): void => {
 const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms));
 
 log(`seed ${seed}: ${values.seconds} s at ${values.rate} orders/s over ${values.shops} accounts`);
-const system = await startSystem({ KOPRU_INFRA: 'native', WEBHOOK_RETRY_DELAYS: '1s,5s,20s' }, log);
+const clocks = join(process.cwd(), '.data', `clocks-${process.pid}`);
+const platforms = await startPlatforms(seed);
+const system = await startSystem(
+  {
+    KOPRU_INFRA: 'native',
+    WEBHOOK_RETRY_DELAYS: '1s,5s,20s',
+    REPLICAS: replicas,
+    NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'clock.mjs')).href}`,
+    CHAOS_CLOCKS: clocks,
+    ...platforms.settings,
+  },
+  log,
+);
 const receiver = await openChaosReceiver(Number(values['drop-every']));
 const broker = brokerControl(system);
+const ledger = openLedger(system);
+
 const shops: Shop[] = [];
 for (let index = 0; index < Number(values.shops); index += 1) {
   const shop = await system.openShop();
   await system.addEndpoint(shop, receiver.url);
+  await platforms.connect(system.gateway, shop, index);
   shops.push(shop);
 }
 
 const books = openBooks();
-const counts = new Map<string, number>();
+const struck: Struck[] = [];
 const startedAt = performance.now();
+const elapsed = (): number => performance.now() - startedAt;
 const striking = (async () => {
-  for (const { atMs, fault } of scheduleOf(seed, durationMs)) {
-    await pause(Math.max(0, startedAt + atMs - performance.now()));
-    const hasStruck = await strike({ system, broker, receiver }, fault).catch((error: unknown) => {
+  for (const { atMs, fault } of values['no-faults'] ? [] : scheduleOf(seed, durationMs)) {
+    await pause(Math.max(0, atMs - elapsed()));
+    const startedAtMs = elapsed();
+    const hasStruck = await strike({ system, broker, receiver, clocks }, fault).catch((error: unknown) => {
       log(`${nameOf(fault)} failed: ${String(error)}`);
       return false;
     });
-    if (hasStruck) counts.set(nameOf(fault), (counts.get(nameOf(fault)) ?? 0) + 1);
-    log(
-      `${((performance.now() - startedAt) / 1000).toFixed(1)} s ${nameOf(fault)}${hasStruck ? '' : ' (nothing to strike)'}`,
-    );
+    if (hasStruck) struck.push({ name: nameOf(fault), startedAtMs, endedAtMs: elapsed() });
+    log(`${(startedAtMs / 1000).toFixed(1)} s ${JSON.stringify(fault)}${hasStruck ? '' : ' (nothing to strike)'}`);
   }
 })();
 await Promise.all([
-  drive({ gateway: system.gateway, shops, books, seed, perSecond: Number(values.rate), durationMs }),
+  drive({
+    gateway: system.gateway,
+    shops,
+    platforms,
+    books,
+    seed,
+    perSecond: Number(values.rate),
+    durationMs,
+  }),
   striking,
 ]);
+
+/** What failed in its four tries is visible and kept; an operator sends it again. */
+const recover = (): Promise<unknown> =>
+  Promise.all(
+    shops.map((shop) =>
+      system
+        .recoverSince(shop, new Date(Date.now() - durationMs - 900_000))
+        .catch((error: unknown) => log(`recover since: ${String(error)}`)),
+    ),
+  );
 
 /** Everything is given the time to come to rest; what then is still missing is lost. */
 const settled = async (): Promise<Verdict> => {
   const deadline = performance.now() + settleDeadlineMs;
+  let recoverAt = 0;
   for (;;) {
-    const stored = await Promise.all(shops.map((shop) => storedOrders(system.gateway, shop))).catch((error: unknown) =>
-      log(String(error)),
-    );
-    if (stored !== undefined) {
-      const verdict = check(books, stored.flat(), receiver.accepted);
-      if ((verdict.lost.length === 0 && verdict.unexpected.length === 0) || performance.now() > deadline)
-        return verdict;
+    if (performance.now() > recoverAt) {
+      await recover();
+      recoverAt = performance.now() + recoverEveryMs;
     }
-    if (performance.now() > deadline) throw new Error('the system did not come to rest');
+    const verdict = await Promise.all([
+      Promise.all(shops.map((shop) => storedOrders(system.gateway, shop))),
+      platforms.books(),
+      ledger.read(),
+    ]).then(
+      ([stored, platformBooks, lines]) =>
+        check({ books, stored: stored.flat(), received: receiver.accepted, platformBooks, ledger: lines }),
+      (error: unknown) => log(String(error)),
+    );
+    if (verdict && verdict.lost.length === 0 && verdict.unexpected.length === 0) return verdict;
+    if (performance.now() > deadline) {
+      if (verdict) return verdict;
+      throw new Error('the system did not come to rest');
+    }
     await pause(2000);
   }
 };
@@ -89,17 +140,30 @@ const settled = async (): Promise<Verdict> => {
 let code: number;
 try {
   const restStartedAt = performance.now();
-  // What failed in its four tries is visible and kept; an operator sends it again.
-  for (const shop of shops) await system.recoverSince(shop, new Date(Date.now() - durationMs - 600_000));
-  const verdict = await settled();
-  const { lost, unexpected, ...figures } = verdict;
-  for (const line of [...lost, ...unexpected]) log(line);
-  process.stdout.write(
-    `${JSON.stringify({ seed, ...figures, lost: lost.length, unexpected: unexpected.length, settledAfterSeconds: Math.round((performance.now() - restStartedAt) / 100) / 10, attempts: books.attempts, errors: Object.fromEntries(books.errors), faults: Object.fromEntries(counts), log: logFile }, null, 2)}\n`,
-  );
-  code = lost.length === 0 && unexpected.length === 0 && figures.acknowledged === figures.attempted ? 0 : 1;
+  const { lost, unexpected, ...figures } = await settled();
+  for (const line of lost) log(`lost: ${line}`);
+  for (const line of unexpected) log(`unexpected: ${line}`);
+  const unanswered = [...books.entries.values()].filter(({ isPlanDone }) => !isPlanDone).length;
+  const report = {
+    seed,
+    ...figures,
+    lost: lost.length,
+    unexpected: unexpected.length,
+    unanswered,
+    settledAfterSeconds: Math.round((performance.now() - restStartedAt) / 100) / 10,
+    kills: struck.filter(({ name }) => name.startsWith('kill')).length,
+    requests: books.attempts,
+    errors: Object.fromEntries(books.errors),
+    faults: recoveryOf(struck, books, receiver.accepted, startedAt),
+    log: logFile,
+  };
+  log(JSON.stringify(report));
+  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+  code = lost.length + unexpected.length + unanswered === 0 && figures.acknowledged === figures.attempted ? 0 : 1;
 } finally {
+  await ledger.close();
   receiver.close();
   await system.stop();
+  await platforms.stop();
 }
 process.exit(code);

@@ -5,6 +5,8 @@ export interface Received {
   event: string;
   recordId: string;
   providerOrderId: string;
+  /** performance.now() of its receipt. */
+  atMs: number;
 }
 
 export interface ChaosReceiver {
@@ -33,7 +35,12 @@ export const openChaosReceiver = async (dropEvery: number): Promise<ChaosReceive
         };
         count += 1;
         if (dropEvery === 0 || count % dropEvery !== 0)
-          accepted.push({ event: olay, recordId: veri.id, providerOrderId: veri.providerOrderId });
+          accepted.push({
+            event: olay,
+            recordId: veri.id,
+            providerOrderId: veri.providerOrderId,
+            atMs: performance.now(),
+          });
       }
       response.writeHead(status, { 'content-length': '2' }).end('{}');
     });

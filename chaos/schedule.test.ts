@@ -1,4 +1,4 @@
-import { scheduleOf } from './schedule.ts';
+import { nameOf, scheduleOf } from './schedule.ts';
 
 describe('a chaos schedule', () => {
   it('is the same for the same seed and another for another', () => {
@@ -8,5 +8,23 @@ describe('a chaos schedule', () => {
 
   it('leaves the last sixth of the run in peace', () => {
     expect(Math.max(...scheduleOf(1, 60_000).map(({ atMs }) => atMs))).toBeLessThan(50_000);
+  });
+
+  it('kills more than 50 times in ten runs of 5 minutes, and every kind of fault strikes', () => {
+    const faults = Array.from({ length: 10 }, (_, seed) => scheduleOf(seed + 1, 300_000)).flat();
+    expect(faults.filter(({ fault }) => fault.kind === 'kill').length).toBeGreaterThan(50);
+    expect(new Set(faults.map(({ fault }) => nameOf(fault).split(' ')[0]))).toEqual(
+      new Set([
+        'kill',
+        'terminate',
+        'pause',
+        'clock',
+        'close-connections',
+        'memory-alarm',
+        'disk-alarm',
+        'slow-disk',
+        'receiver-outage',
+      ]),
+    );
   });
 });

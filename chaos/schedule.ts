@@ -2,17 +2,24 @@ import { createRandom, pick } from './random.ts';
 
 const services = [
   'order-service',
+  'order-service-2',
   'restaurant-service',
   'provider-ingest',
+  'provider-ingest-2',
   'webhook-dispatcher',
+  'webhook-dispatcher-2',
   'api-gateway',
 ] as const;
+
+/** The services of a run that have a second process. */
+export const replicas = 'order-service=2,provider-ingest=2,webhook-dispatcher=2';
 
 export type Fault =
   | { kind: 'kill' | 'terminate'; process: string }
   | { kind: 'pause'; process: string; forMs: number }
+  | { kind: 'clock'; process: string; byMs: number; forMs: number }
   | { kind: 'close-connections' }
-  | { kind: 'memory-alarm'; forMs: number }
+  | { kind: 'memory-alarm' | 'disk-alarm' | 'slow-disk'; forMs: number }
   | { kind: 'receiver-outage'; status: number; forMs: number };
 
 export interface Scheduled {
@@ -20,7 +27,13 @@ export interface Scheduled {
   fault: Fault;
 }
 
-const faults: readonly [(random: () => number) => Fault, ...((random: () => number) => Fault)[]] = [
+type Make = (random: () => number) => Fault;
+
+const between = (random: () => number, least: number, most: number): number =>
+  least + Math.round(random() * (most - least));
+
+const faults: readonly [Make, ...Make[]] = [
+  (random) => ({ kind: 'kill', process: pick(random, services) }),
   (random) => ({ kind: 'kill', process: pick(random, services) }),
   (random) => ({ kind: 'kill', process: pick(random, services) }),
   (random) => ({ kind: 'kill', process: pick(random, services) }),
@@ -28,17 +41,27 @@ const faults: readonly [(random: () => number) => Fault, ...((random: () => numb
   () => ({ kind: 'kill', process: 'RabbitMQ' }),
   () => ({ kind: 'terminate', process: 'RabbitMQ' }),
   () => ({ kind: 'kill', process: 'MongoDB' }),
+  // The only member of its set: for its clients, a primary that stopped answering.
+  (random) => ({ kind: 'pause', process: 'MongoDB', forMs: between(random, 2000, 8000) }),
   (random) => ({
     kind: 'pause',
-    process: pick(random, ['MongoDB', 'RabbitMQ', ...services]),
-    forMs: 2000 + Math.round(random() * 6000),
+    process: pick(random, ['RabbitMQ', ...services]),
+    forMs: between(random, 2000, 8000),
+  }),
+  (random) => ({
+    kind: 'clock',
+    process: pick(random, ['order-service', 'provider-ingest', 'webhook-dispatcher', 'api-gateway']),
+    byMs: pick(random, [-1, 1]) * between(random, 10_000, 120_000),
+    forMs: between(random, 3000, 8000),
   }),
   () => ({ kind: 'close-connections' }),
-  (random) => ({ kind: 'memory-alarm', forMs: 2000 + Math.round(random() * 4000) }),
+  (random) => ({ kind: 'memory-alarm', forMs: between(random, 2000, 6000) }),
+  (random) => ({ kind: 'disk-alarm', forMs: between(random, 2000, 6000) }),
+  (random) => ({ kind: 'slow-disk', forMs: between(random, 3000, 8000) }),
   (random) => ({
     kind: 'receiver-outage',
     status: pick(random, [500, 503, 0]),
-    forMs: 1000 + Math.round(random() * 5000),
+    forMs: between(random, 1000, 6000),
   }),
 ];
 
@@ -46,7 +69,7 @@ const faults: readonly [(random: () => number) => Fault, ...((random: () => numb
 export const scheduleOf = (seed: number, durationMs: number): Scheduled[] => {
   const random = createRandom(seed);
   const scheduled: Scheduled[] = [];
-  for (let atMs = 3000; atMs < (durationMs * 5) / 6; atMs += 4000 + Math.round(random() * 8000))
+  for (let atMs = 3000; atMs < (durationMs * 5) / 6; atMs += between(random, 4000, 12_000))
     scheduled.push({ atMs, fault: pick(random, faults)(random) });
   return scheduled;
 };

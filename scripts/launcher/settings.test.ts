@@ -28,3 +28,17 @@ describe('the settings of npm start', () => {
     expect(() => readSettings(['--nodemo'], {})).toThrow('npm start does not know --nodemo');
   });
 });
+
+describe('REPLICAS', () => {
+  it('says how many processes of a service run', () => {
+    const { replicas } = readSettings([], { REPLICAS: 'order-service=2, webhook-dispatcher=3' });
+    expect([...replicas]).toEqual([
+      ['order-service', 2],
+      ['webhook-dispatcher', 3],
+    ]);
+  });
+
+  it.each(['order-service', 'order-service=0', 'order-service=two'])('is refused as %s', (text) => {
+    expect(() => readSettings([], { REPLICAS: text })).toThrow('REPLICAS=');
+  });
+});

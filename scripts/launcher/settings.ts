@@ -22,6 +22,8 @@ export interface Settings {
   dataDir: string;
   hasDemo: boolean;
   databasePrefix: string;
+  /** How many processes of a service; 1 where it is not named. */
+  replicas: ReadonlyMap<string, number>;
   env: NodeJS.ProcessEnv;
 }
 
@@ -31,6 +33,20 @@ const portOf = (name: PortName, env: NodeJS.ProcessEnv): number => {
   const port = text ? Number(text) : usual;
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
   throw new Problem(`${variable}=${text ?? ''} is not a port. Give a number from 1 to 65535.`);
+};
+
+/** `order-service=2,webhook-dispatcher=3` */
+const replicasOf = (text = ''): Map<string, number> => {
+  const replicas = new Map<string, number>();
+  for (const part of text.split(',').filter((each) => each.trim() !== '')) {
+    const [, name, count] = /^\s*([a-z-]+)=(\d{1,2})\s*$/.exec(part) ?? [];
+    if (name === undefined || Number(count) < 1)
+      throw new Problem(
+        `REPLICAS=${text} is not understood. Write it as REPLICAS=order-service=2,webhook-dispatcher=2`,
+      );
+    replicas.set(name, Number(count));
+  }
+  return replicas;
 };
 
 const knownArguments = ['--no-demo'];
@@ -51,6 +67,7 @@ export const readSettings = (args: readonly string[], env: NodeJS.ProcessEnv): S
     dataDir: env['DATA_DIR'] ?? '.data',
     hasDemo,
     databasePrefix: env['DATABASE_PREFIX'] ?? 'kopru_',
+    replicas: replicasOf(env['REPLICAS']),
     env,
   };
 };

@@ -9,7 +9,7 @@ import { checkPorts } from './ports.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { parentGone, stopRequested } from './stop-signal.ts';
 import { pidsOf, supervise, type Supervised } from './supervise.ts';
-import { addressOf, receiverSpec, serviceEnvironment, serviceNames, serviceSpec, simulatorSpec } from './system.ts';
+import { addressOf, receiverSpec, serviceEnvironment, serviceSpecs, simulatorSpec } from './system.ts';
 import { secretsOf } from './secrets.ts';
 
 const graceMs = 20_000;
@@ -54,7 +54,7 @@ const startServices = async (settings: Settings, dataDir: DataDir, system: Syste
   const env = serviceEnvironment(settings, dataDir, backing);
   if (settings.hasDemo)
     system.demo.push(supervise(simulatorSpec(settings, dataDir, env)), supervise(receiverSpec(settings, dataDir)));
-  system.services.push(...serviceNames.map((name) => supervise(serviceSpec(name, settings, dataDir, env))));
+  system.services.push(...(await serviceSpecs(settings, dataDir, env)).map(supervise));
   await Promise.all([...system.demo, ...system.services].map((process) => process.whenReady(120_000)));
 };
 

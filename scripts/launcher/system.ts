@@ -3,6 +3,7 @@ import { root, type DataDir } from './data-dir.ts';
 import { platformSecrets } from './demo/platforms.ts';
 import type { Backing } from './infra/backing.ts';
 import { secretsOf } from './secrets.ts';
+import { Problem } from './problem.ts';
 import type { Settings } from './settings.ts';
 import type { ProcessSpec } from './supervise.ts';
 import { answers } from './wait.ts';
@@ -15,8 +16,8 @@ const services = {
   'api-gateway': { port: 'gateway', database: 'gateway' },
 } as const;
 
-export type ServiceName = keyof typeof services;
-export const serviceNames = Object.keys(services) as ServiceName[];
+type ServiceName = keyof typeof services;
+const serviceNames = Object.keys(services) as ServiceName[];
 
 export const addressOf = (settings: Settings, port: keyof Settings['ports']): string =>
   `http://127.0.0.1:${String(settings.ports[port])}`;
@@ -59,23 +60,44 @@ export const programOf = (folder: string, env: NodeJS.ProcessEnv): string[] =>
     ? ['--conditions=source', '--disable-warning=ExperimentalWarning', join(root, folder, 'src', 'main.ts')]
     : ['--enable-source-maps', join(root, folder, 'dist', 'main.js')];
 
-export const serviceSpec = (
+const serviceSpec = (
   name: ServiceName,
+  replica: { name: string; port: number },
   settings: Settings,
   dataDir: DataDir,
   env: NodeJS.ProcessEnv,
 ): ProcessSpec => {
-  const { port, database } = services[name];
+  const { database } = services[name];
   const folder = join('services', name);
   return {
-    name,
+    name: replica.name,
     command: process.execPath,
     args: programOf(folder, settings.env),
     cwd: join(root, folder),
-    env: { ...env, PORT: String(settings.ports[port]), MONGODB_DATABASE: `${settings.databasePrefix}${database}` },
-    logFile: dataDir.file('logs', `${name}.log`),
-    isReady: () => answers(`${addressOf(settings, port)}/readyz`),
+    env: { ...env, PORT: String(replica.port), MONGODB_DATABASE: `${settings.databasePrefix}${database}` },
+    logFile: dataDir.file('logs', `${replica.name}.log`),
+    isReady: () => answers(`http://127.0.0.1:${String(replica.port)}/readyz`),
   };
+};
+
+/** One process of each service, and what REPLICAS asks for besides: these take their share of queues and polling, on ports of their own. */
+export const serviceSpecs = async (
+  settings: Settings,
+  dataDir: DataDir,
+  env: NodeJS.ProcessEnv,
+): Promise<ProcessSpec[]> => {
+  const unknown = [...settings.replicas.keys()].find((name) => !serviceNames.some((known) => known === name));
+  if (unknown !== undefined)
+    throw new Problem(`REPLICAS names ${unknown}, which is no service. They are: ${serviceNames.join(', ')}`);
+  const specs = serviceNames.map((name) =>
+    serviceSpec(name, { name, port: settings.ports[services[name].port] }, settings, dataDir, env),
+  );
+  for (const name of serviceNames)
+    for (let number = 2; number <= (settings.replicas.get(name) ?? 1); number += 1) {
+      const replica = `${name}-${String(number)}`;
+      specs.push(serviceSpec(name, { name: replica, port: await dataDir.port(replica) }, settings, dataDir, env));
+    }
+  return specs;
 };
 
 export const simulatorSpec = (settings: Settings, dataDir: DataDir, env: NodeJS.ProcessEnv): ProcessSpec => {

@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { note } from '../progress.mjs';
 import { cacheDir, openDataDir, readJson, removeDataDir, root } from './data-dir.ts';
+import { findChromium } from './infra/chromium.ts';
 import { findBacking } from './infra/index.ts';
 import { jestArgs } from './jest-args.ts';
 import { countsOf, type Counts, type JestReport } from './test-counts.ts';
@@ -16,6 +17,9 @@ const allPhases: readonly (readonly string[])[] = [
 
 const phasesFor = (args: readonly string[]): readonly (readonly string[])[] =>
   args.length > 0 ? [jestArgs(args)] : allPhases;
+
+/** The browser is for the tests of whole systems alone. */
+const wantsBrowser = (args: readonly string[]): boolean => args.length === 0 || args.some((arg) => arg.includes('e2e'));
 
 const runJest = (
   args: readonly string[],
@@ -41,6 +45,7 @@ export const main = async (args: readonly string[]): Promise<void> => {
   const dataDir = openDataDir(mkdtempSync(join(cacheDir, '..', 'test-')));
   const stop = Promise.race([stopRequested(), parentGone()]);
   const total: Counts = { passed: 0, failed: 0 };
+  const chromium = wantsBrowser(args) ? await findChromium(process.env) : undefined;
   const backing = await findBacking({ dataDir, env: process.env, purpose: 'test' });
   const env = {
     ...process.env,
@@ -48,6 +53,7 @@ export const main = async (args: readonly string[]): Promise<void> => {
     MONGODB_URI: backing.mongodbUri,
     RABBITMQ_URL: backing.rabbitmqUrl,
     RABBITMQ_MANAGEMENT_URL: backing.rabbitmqManagementUrl,
+    ...(chromium === undefined ? {} : { CHROMIUM: chromium }),
   };
   try {
     for (const [index, phase] of phasesFor(args).entries()) {

@@ -1,0 +1,75 @@
+import type { Books } from './books.ts';
+import type { Received } from './receiver.ts';
+
+export interface Struck {
+  name: string;
+  /** Milliseconds since the start of the run. */
+  startedAtMs: number;
+  endedAtMs: number;
+}
+
+export interface FaultFigures {
+  fault: string;
+  count: number;
+  /** From the end of the fault until an order placed after it was delivered: the middle one and the worst, seconds. */
+  recoveryMedianS: number | null;
+  recoveryWorstS: number | null;
+  /** The longest way from placing to delivery among the orders placed during the fault and the 5 s after it, seconds. */
+  longestDeliveryS: number | null;
+  /** Repeated notifications that came during the fault and the 15 s after it. */
+  duplicates: number;
+}
+
+const aftermathMs = 5000;
+const duplicatesMs = 15_000;
+
+const seconds = (milliseconds: number | undefined): number | null =>
+  milliseconds === undefined || !Number.isFinite(milliseconds) ? null : Math.round(milliseconds / 100) / 10;
+
+/** What each kind of fault cost, from the times of placing and of receipt. `startedAt`: performance.now() of the run's start. */
+export const recoveryOf = (
+  struck: readonly Struck[],
+  books: Books,
+  received: readonly Received[],
+  startedAt: number,
+): FaultFigures[] => {
+  const firstTold = new Map<string, number>();
+  const seen = new Set<string>();
+  const repeats: number[] = [];
+  for (const { event, providerOrderId, recordId, atMs } of received) {
+    if (seen.has(recordId)) repeats.push(atMs - startedAt);
+    seen.add(recordId);
+    if (event === 'siparis.olusturuldu' && !firstTold.has(providerOrderId))
+      firstTold.set(providerOrderId, atMs - startedAt);
+  }
+  const ways = [...books.entries.values()].flatMap(({ id, placedAtMs }) => {
+    const toldAtMs = firstTold.get(id);
+    return toldAtMs === undefined ? [] : [{ placedAtMs, toldAtMs }];
+  });
+  const figures = (name: string): FaultFigures => {
+    const ones = struck.filter((one) => one.name === name);
+    const recoveries = ones
+      .map(({ endedAtMs }) =>
+        Math.min(
+          ...ways.filter(({ placedAtMs }) => placedAtMs >= endedAtMs).map(({ toldAtMs }) => toldAtMs - endedAtMs),
+        ),
+      )
+      .sort((a, b) => a - b);
+    const longest = ones.flatMap(({ startedAtMs, endedAtMs }) =>
+      ways
+        .filter(({ placedAtMs }) => placedAtMs >= startedAtMs && placedAtMs <= endedAtMs + aftermathMs)
+        .map(({ placedAtMs, toldAtMs }) => toldAtMs - placedAtMs),
+    );
+    return {
+      fault: name,
+      count: ones.length,
+      recoveryMedianS: seconds(recoveries[Math.floor(recoveries.length / 2)]),
+      recoveryWorstS: seconds(recoveries.at(-1)),
+      longestDeliveryS: longest.length === 0 ? null : seconds(Math.max(...longest)),
+      duplicates: repeats.filter((at) =>
+        ones.some(({ startedAtMs, endedAtMs }) => at >= startedAtMs && at <= endedAtMs + duplicatesMs),
+      ).length,
+    };
+  };
+  return [...new Set(struck.map(({ name }) => name))].sort().map(figures);
+};
