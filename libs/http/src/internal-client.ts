@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { appError, errorCatalogue, isErrorCode } from '@kopru/contracts';
 import { AppError, type ErrorDetail } from '@kopru/errors';
-import { nextTraceparent, workContext } from '@kopru/runtime';
+import { isTracing, nextTraceparent, startSpan, workContext, type TraceSpan } from '@kopru/runtime';
 import axios, { isAxiosError, type AxiosInstance } from 'axios';
 import { z } from 'zod';
 
@@ -51,7 +51,18 @@ const failure = (error: unknown): AppError => {
   return appError('unavailable', { cause: error, retryAfterSeconds: 1 });
 };
 
-const send = (http: AxiosInstance, token: string, call: InternalCall<z.ZodType>): Promise<{ data: unknown }> => {
+const callSpan = (method: string): TraceSpan | undefined => {
+  if (!isTracing()) return undefined;
+  const { traceparent: parent } = workContext();
+  return startSpan(`${method} call`, { kind: 'client', ...(parent === undefined ? {} : { parent }) });
+};
+
+const send = (
+  http: AxiosInstance,
+  token: string,
+  call: InternalCall<z.ZodType>,
+  span: TraceSpan | undefined,
+): Promise<{ data: unknown }> => {
   const context = workContext();
   const requestId = call.requestId ?? context.requestId;
   const accountId = call.accountId ?? context.accountId;
@@ -64,7 +75,7 @@ const send = (http: AxiosInstance, token: string, call: InternalCall<z.ZodType>)
     ...(call.signal === undefined ? {} : { signal: call.signal }),
     headers: {
       'x-internal-token': token,
-      traceparent: nextTraceparent(context.traceparent),
+      traceparent: span?.traceparent ?? nextTraceparent(context.traceparent),
       ...(accountId === undefined ? {} : { 'x-account-id': accountId }),
       ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
     },
@@ -87,9 +98,12 @@ export const createInternalClient = (options: {
   });
   return {
     call: async ({ schema, ...call }) => {
-      const { data } = await send(http, options.token, { ...call, schema }).catch((error: unknown) => {
+      const span = callSpan(call.method ?? 'GET');
+      const { data } = await send(http, options.token, { ...call, schema }, span).catch((error: unknown) => {
+        span?.end(error);
         throw failure(error);
       });
+      span?.end();
       const parsed = z.object({ data: schema.optional() }).safeParse(data);
       if (!parsed.success) throw appError('internal_error', { cause: parsed.error });
       return schema.parse(parsed.data.data);

@@ -2,7 +2,7 @@ import type { Service } from '@kopru/runtime';
 import type { ConsumeMessage } from 'amqplib';
 import { createBatcher } from './batcher.ts';
 import type { Broker } from './broker.ts';
-import { decideSingly, decideTogether, type BatchHandler, type Decide, type SingleHandler } from './decide.ts';
+import { decideSingly, decideTogether, traced, type BatchHandler, type Decide, type SingleHandler } from './decide.ts';
 import { decode, unreadableReason, type Decoder, type Received } from './message.ts';
 import { backoffMs } from './pauses.ts';
 import { openSession, type Delivery, type Session } from './session.ts';
@@ -44,7 +44,7 @@ export interface Consumer extends Service {
 const stableAfterMs = 5_000;
 
 const deciderOf = <M extends Received>(options: ConsumerOptions<M>): Decide<M> =>
-  options.mode === 'batch' ? decideTogether(options.handler) : decideSingly(options.handler);
+  traced(options.mode === 'batch' ? decideTogether(options.handler) : decideSingly(options.handler));
 
 const limitsOf = <M extends Received>(options: ConsumerOptions<M>): { max: number; inFlight: number } =>
   options.mode === 'batch'

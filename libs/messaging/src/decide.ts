@@ -1,4 +1,4 @@
-import { inContext, type WorkContext } from '@kopru/runtime';
+import { inContext, isTracing, startSpan, type WorkContext } from '@kopru/runtime';
 import type { Received } from './message.ts';
 import { done, outcomeOf, type Outcome } from './outcome.ts';
 
@@ -21,6 +21,27 @@ const decideOne = async <M extends Received>(message: M, handle: SingleHandler<M
     return outcomeOf(error);
   }
 };
+
+/** While spans are exported, every message is one, and its work goes on under it. */
+export const traced =
+  <M extends Received>(decide: Decide<M>): Decide<M> =>
+  async (messages) => {
+    if (!isTracing()) return decide(messages);
+    const spans = messages.map(({ type, traceparent }) =>
+      startSpan(`consume ${type}`, {
+        kind: 'consumer',
+        ...(traceparent === undefined ? {} : { parent: traceparent }),
+      }),
+    );
+    const outcomes = await decide(
+      messages.map((message, index) => ({ ...message, traceparent: spans[index]?.traceparent })),
+    );
+    spans.forEach((span, index) => {
+      const fate = outcomes[index]?.fate ?? 'done';
+      span.end(fate === 'done' ? undefined : new Error(fate));
+    });
+    return outcomes;
+  };
 
 export const decideSingly =
   <M extends Received>(handler: SingleHandler<M>): Decide<M> =>

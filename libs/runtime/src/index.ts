@@ -11,6 +11,6 @@ export {
 } from './config.ts';
 export { type Logger, createLogger, silentLogger, redact } from './logger.ts';
 export { type WorkContext, inContext, workContext, currentContext } from './context.ts';
-export { type TraceSpan, startSpan, nextTraceparent, isTraceparent } from './trace.ts';
+export { type TraceSpan, startSpan, nextTraceparent, isTraceparent, isTracing } from './trace.ts';
 export { runService, main } from './run-service.ts';
 export { createTracing, type TracingOptions } from './tracing.ts';

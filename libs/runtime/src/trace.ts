@@ -11,6 +11,18 @@ import {
 
 const traceparentPattern = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 const tracer = trace.getTracer('kopru');
+const exporting = { count: 0 };
+
+/** Spans go somewhere from here on; call the answer when they no longer do. */
+export const beginExport = (): (() => void) => {
+  exporting.count += 1;
+  return () => {
+    exporting.count -= 1;
+  };
+};
+
+/** Whether spans are worth making; traceparents are handed on either way. */
+export const isTracing = (): boolean => exporting.count > 0;
 
 export const isTraceparent = (text: string | undefined): text is string =>
   text !== undefined && traceparentPattern.test(text);

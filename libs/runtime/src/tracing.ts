@@ -9,6 +9,7 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace';
 import { service, type Service } from './service.ts';
+import { beginExport } from './trace.ts';
 
 export interface TracingOptions {
   /** `service.name` of the spans. */
@@ -33,9 +34,14 @@ export const createTracing = ({ service: name, endpoint, exporter }: TracingOpti
     sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
     spanProcessors: [new BatchSpanProcessor({ exporter: target })],
   });
+  let endExport = (): void => undefined;
   return service(
-    () => void trace.setGlobalTracerProvider(provider),
+    () => {
+      trace.setGlobalTracerProvider(provider);
+      endExport = beginExport();
+    },
     async () => {
+      endExport();
       trace.disable();
       await provider.shutdown().catch(() => undefined);
     },

@@ -1,9 +1,10 @@
-import { createLogger, main, runService } from '@kopru/runtime';
+import { createLogger, createTracing, inOrder, main, runService } from '@kopru/runtime';
 import { createApp } from './app.ts';
 import { loadConfig } from './config.ts';
 
 main(() => {
   const config = loadConfig(process.env);
   const logger = createLogger({ service: 'webhook-dispatcher', level: config.LOG_LEVEL });
-  runService(createApp(config, { logger }), { logger, graceMs: config.SHUTDOWN_GRACE });
+  const tracing = createTracing({ service: 'webhook-dispatcher', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT });
+  runService(inOrder([tracing, createApp(config, { logger })]), { logger, graceMs: config.SHUTDOWN_GRACE });
 });

@@ -1,6 +1,5 @@
 import type { OrderArrived } from '@kopru/contracts';
 import { dead, done, wait, type Broker, type Outcome } from '@kopru/messaging';
-import { nextTraceparent } from '@kopru/runtime';
 import type { ArrivalsRepository, Stored } from '../storage/arrivals.repository.ts';
 import type { OrderDocument } from '../storage/documents.ts';
 import type { WaitingUpdates } from '../storage/waiting-updates.repository.ts';
@@ -59,7 +58,7 @@ export const makeStoreArrivals = (parts: StoreArrivalsParts): StoreArrivals => {
         const options = {
           messageId: body.eventId,
           accountId: order.accountId,
-          ...(traceparent === undefined ? {} : { traceparent: nextTraceparent(traceparent) }),
+          ...(traceparent === undefined ? {} : { traceparent }),
         };
         return { type: 'siparis.olusturuldu' as const, body, options };
       }),

@@ -1,4 +1,4 @@
-import { nextTraceparent } from '@kopru/runtime';
+import { isTracing, nextTraceparent, startSpan, type TraceSpan } from '@kopru/runtime';
 import type { OutboundHttp, SendOutcome } from '@kopru/outbound-http';
 import type { OrderDetailClient } from '../clients/order-detail.client.ts';
 import type { AttemptResult } from '../domain/record-change.ts';
@@ -73,12 +73,26 @@ const resultOf = (
   };
 };
 
+/** While spans are exported, an attempt is one; the receiver sees it as its parent, unless the caller named another. */
+const attemptSpan = (record: RecordDocument, given: string | undefined): TraceSpan | undefined => {
+  if (!isTracing()) return undefined;
+  const parent = record.traceparent ?? given;
+  if (parent?.slice(3, 35) !== given?.slice(3, 35)) return undefined;
+  return startSpan(`deliver ${record.event}`, { kind: 'client', ...(parent === undefined ? {} : { parent }) });
+};
+
 export const makeSendAttempt =
   (deps: { http: OutboundHttp; timeoutMs: number }): SendAttempt =>
   async (record, { url, headers, body }) => {
     const attempt = { number: record.attemptCount + 1, at: new Date(), url };
     const { timeoutMs: deadlineMs } = deps;
-    return resultOf(await deps.http.send({ method: 'POST', url, headers, body, deadlineMs }), attempt);
+    const span = attemptSpan(record, headers['traceparent']);
+    const sent = span === undefined ? headers : { ...headers, traceparent: span.traceparent };
+    const result = resultOf(await deps.http.send({ method: 'POST', url, headers: sent, body, deadlineMs }), attempt);
+    span?.end(
+      result.isDelivered ? undefined : new Error(result.attempt.error ?? `status ${result.attempt.statusCode}`),
+    );
+    return result;
   };
 
 /** An attempt that could not even be sent; it counts like one without an answer. */
