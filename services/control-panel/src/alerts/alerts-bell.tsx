@@ -3,13 +3,12 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useFormats } from '../components/format.ts';
+import { AlertAge } from './alert-age.tsx';
 import classes from './alerts.module.css';
 import { useAlerts } from './use-alerts.ts';
 
 export const AlertsBell = () => {
   const { t } = useTranslation();
-  const { ago } = useFormats();
   const alerts = useAlerts();
   const [isOpen, popover] = useDisclosure(false);
   return (
@@ -21,14 +20,14 @@ export const AlertsBell = () => {
       shadow="md"
       trapFocus
     >
-      <Popover.Target>
-        <Indicator
-          disabled={alerts.length === 0}
-          label={alerts.length > 99 ? '99+' : alerts.length}
-          size={16}
-          color="red.8"
-          offset={6}
-        >
+      <Indicator
+        disabled={alerts.length === 0}
+        label={alerts.length > 99 ? '99+' : alerts.length}
+        size={16}
+        color="red.8"
+        offset={6}
+      >
+        <Popover.Target>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -38,8 +37,8 @@ export const AlertsBell = () => {
           >
             <IconBell size={19} />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown p="xs">
         {alerts.length === 0 && (
           <Text size="sm" c="dimmed" ta="center" py="md">
@@ -62,11 +61,7 @@ export const AlertsBell = () => {
                 <Text size="xs" c="dimmed" lineClamp={2}>
                   {alert.text}
                 </Text>
-                {alert.since !== null && (
-                  <Text size="xs" c="dimmed">
-                    {ago(alert.since)}
-                  </Text>
-                )}
+                <AlertAge alert={alert} />
               </UnstyledButton>
             ))}
           </Stack>

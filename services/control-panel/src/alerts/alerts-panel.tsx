@@ -2,7 +2,7 @@ import { Alert, Anchor, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useFormats } from '../components/format.ts';
+import { AlertAge } from './alert-age.tsx';
 import { useAlerts } from './use-alerts.ts';
 
 const shown = 5;
@@ -10,7 +10,6 @@ const shown = 5;
 /** What wants a person now; nothing at all when all is well. */
 export const AlertsPanel = () => {
   const { t } = useTranslation();
-  const { ago } = useFormats();
   const alerts = useAlerts();
   if (alerts.length === 0) return null;
   return (
@@ -24,11 +23,7 @@ export const AlertsPanel = () => {
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
               {alert.text}
             </Text>
-            {alert.since !== null && (
-              <Text size="xs" c="dimmed">
-                {ago(alert.since)}
-              </Text>
-            )}
+            <AlertAge alert={alert} />
           </Group>
         ))}
         {alerts.length > shown && <Text size="xs">{t('alert.more', { count: alerts.length - shown })}</Text>}

@@ -1,7 +1,19 @@
-import { ActionIcon, AppShell, Avatar, Burger, Group, Menu, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import {
+  ActionIcon,
+  AppShell,
+  Avatar,
+  Burger,
+  Group,
+  Menu,
+  Text,
+  Tooltip,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useMantineColorScheme, useComputedColorScheme } from '@mantine/core';
 import { IconLanguage, IconLogout, IconMoon, IconSettings, IconSun } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AlertsBell } from '../alerts/alerts-bell.tsx';
@@ -12,23 +24,32 @@ import { Brand } from './brand.tsx';
 import { becomeSession, useSigned } from './session.ts';
 import classes from './shell.module.css';
 
+interface HeaderButtonProps {
+  label: string;
+  lang?: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+const HeaderButton = ({ label, children, ...props }: HeaderButtonProps) => (
+  <Tooltip label={label}>
+    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} {...props}>
+      {children}
+    </ActionIcon>
+  </Tooltip>
+);
+
 export const SchemeToggle = () => {
   const { t } = useTranslation();
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
-  const label = t(isDark ? 'header.light' : 'header.dark');
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={label}
-        onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
-      >
-        {isDark ? <IconSun size={19} /> : <IconMoon size={19} />}
-      </ActionIcon>
-    </Tooltip>
+    <HeaderButton
+      label={t(isDark ? 'header.light' : 'header.dark')}
+      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+    >
+      {isDark ? <IconSun size={19} /> : <IconMoon size={19} />}
+    </HeaderButton>
   );
 };
 
@@ -38,18 +59,9 @@ export const LanguageToggle = () => {
   // In the language that it leads to: whoever needs it does not read the current one.
   const label = other === 'en' ? 'Switch to English' : 'Türkçeye geç';
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={label}
-        lang={other}
-        onClick={() => void switchLanguage(other)}
-      >
-        <IconLanguage size={19} />
-      </ActionIcon>
-    </Tooltip>
+    <HeaderButton label={label} lang={other} onClick={() => void switchLanguage(other)}>
+      <IconLanguage size={19} />
+    </HeaderButton>
   );
 };
 
@@ -79,8 +91,9 @@ const UserMenu = () => {
   return (
     <Menu position="bottom-end" width={240} shadow="md">
       <Menu.Target>
-        <UnstyledButton aria-label={t('header.userMenu', { name: session.user.name })}>
-          <Avatar size={34} radius="xl" color="bosphorus" name={session.user.name} alt="" />
+        <UnstyledButton>
+          <VisuallyHidden>{t('header.userMenu', { name: session.user.name })}</VisuallyHidden>
+          <Avatar size={34} radius="xl" color="bosphorus" name={session.user.name} aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

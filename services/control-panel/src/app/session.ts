@@ -1,6 +1,7 @@
 import type { Catalogue, PanelRole, SessionView } from '@kopru/contracts';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '../api/client.ts';
 
 /** Null: nobody is signed in. */
@@ -43,4 +44,11 @@ export const useCan = (needed: PanelRole): boolean =>
 export const useProvider = (): ((slug: string) => Catalogue['providers'][number] | undefined) => {
   const { catalogue } = useSigned();
   return (slug) => catalogue.providers.find((provider) => provider.slug === slug);
+};
+
+/** A platform's name; the account's own channel has one in the language of the panel. */
+export const useProviderName = (): ((slug: string) => string) => {
+  const { t } = useTranslation();
+  const providerOf = useProvider();
+  return (slug) => (slug === 'direct' ? t('provider.direct') : (providerOf(slug)?.name ?? slug));
 };

@@ -1,7 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core';
 import type { RecordState } from '@kopru/contracts';
 import { useTranslation } from 'react-i18next';
-import { useProvider, useSigned } from '../app/session.ts';
+import { useProviderName, useSigned } from '../app/session.ts';
 import classes from './badges.module.css';
 
 const statusColors: Record<number, string> = {
@@ -60,14 +60,12 @@ export const ProviderMark = ({ slug }: { slug: string }) => (
 );
 
 export const ProviderName = ({ slug }: { slug: string }) => {
-  const providerOf = useProvider();
-  const { t } = useTranslation();
-  const name = slug === 'direct' ? t('provider.direct') : (providerOf(slug)?.name ?? slug);
+  const nameOf = useProviderName();
   return (
     <Group gap={8} wrap="nowrap">
       <ProviderMark slug={slug} />
       <Text span size="sm" truncate>
-        {name}
+        {nameOf(slug)}
       </Text>
     </Group>
   );

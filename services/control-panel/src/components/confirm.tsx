@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from './dialog.tsx';
 
 interface ConfirmProps {
   isOpen: boolean;
@@ -16,7 +17,7 @@ interface ConfirmProps {
 export const Confirm = ({ isOpen, title, text, action, isBusy, onConfirm, onClose }: ConfirmProps) => {
   const { t } = useTranslation();
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Dialog opened={isOpen} onClose={onClose} title={title}>
       <Stack>
         <Text size="sm">{text}</Text>
         <Group justify="flex-end">
@@ -28,6 +29,6 @@ export const Confirm = ({ isOpen, title, text, action, isBusy, onConfirm, onClos
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 };

@@ -5,7 +5,7 @@ import { IconBellRinging } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { preferences } from '../app/preferences.ts';
-import { useProvider } from '../app/session.ts';
+import { useProviderName } from '../app/session.ts';
 import { useFormats } from '../components/format.ts';
 import { ring } from './ring.ts';
 
@@ -17,12 +17,12 @@ const mayNotify = (): boolean =>
 export const useAnnounce = (): ((event: LiveEvent) => void) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const providerOf = useProvider();
+  const nameOf = useProviderName();
   const formats = useFormats();
   return (event) => {
     if (event.type !== 'siparis.olusturuldu' || event.orderId === null) return;
     const path = `/orders/${event.orderId}`;
-    const title = t('live.newOrder', { provider: providerOf(event.provider)?.name ?? event.provider });
+    const title = t('live.newOrder', { provider: nameOf(event.provider) });
     const text = `${event.providerOrderId ?? ''} · ${event.total === null ? '' : formats.money(event.total)}`;
     if (isSoundOn()) ring();
     if (mayNotify()) new Notification(title, { body: text, tag: event.orderId, icon: '/panel/icon.svg' });

@@ -1,90 +1,52 @@
-import type { Endpoint, Pagination, WebhookRecord } from '@kopru/contracts';
-import { Button, Card, Select, Text, TextInput } from '@mantine/core';
+import type { Pagination, WebhookRecord } from '@kopru/contracts';
+import { Button, Card, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconRestore, IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
 import { useCan, useSigned } from '../../app/session.ts';
 import { RecordStateBadge } from '../../components/badges.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
+import { FilterRange, FilterSelect, useFilters } from '../../components/filters.tsx';
 import { useFormats } from '../../components/format.ts';
 import { Page } from '../../components/page.tsx';
 import { Pager, usePaging } from '../../components/pager.tsx';
 import { Rows, type Column } from '../../components/rows.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
+import { useEndpointOptions } from '../webhooks/use-endpoints.ts';
 import { RecordDrawer } from './record-drawer.tsx';
 import { RecoverModal, Recoveries } from './recover.tsx';
 
 const states = ['delivered', 'retrying', 'parked', 'failed', 'pending', 'skipped'] as const;
 const names = ['state', 'event', 'endpointId', 'from', 'to'] as const;
-type FilterName = (typeof names)[number];
-
-const useFilters = () => {
-  const [search, setSearch] = useSearchParams();
-  const values = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as Record<FilterName, string>;
-  const set = (name: FilterName, value: string) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value === '') after.delete(name);
-        else after.set(name, value);
-        after.delete('cursor');
-        after.delete('dir');
-        return after;
-      },
-      { replace: true },
-    );
-  return { values, set };
-};
 
 const Filters = () => {
   const { t } = useTranslation();
   const { catalogue } = useSigned();
-  const { values, set } = useFilters();
-  const endpoints = useGet<{ items: Endpoint[] }>('endpoints');
-  const clear = { 'aria-label': t('common.clear') };
+  const { values, set } = useFilters(names);
+  const endpoints = useEndpointOptions();
   return (
     <FilterBar>
-      <Select
+      <FilterSelect
         label={t('deliveries.state')}
-        placeholder={t('common.all')}
         data={states.map((state) => ({ value: state, label: t(`recordState.${state}`) }))}
-        value={values.state === '' ? null : values.state}
-        onChange={(state) => set('state', state ?? '')}
-        clearable
-        clearButtonProps={clear}
+        value={values.state}
+        onChange={(state) => set('state', state)}
       />
-      <Select
+      <FilterSelect
         label={t('deliveries.event')}
-        placeholder={t('common.all')}
         data={catalogue.events.map((event) => ({ value: event, label: t(`event.${event}`) }))}
-        value={values.event === '' ? null : values.event}
-        onChange={(event) => set('event', event ?? '')}
-        clearable
-        clearButtonProps={clear}
+        value={values.event}
+        onChange={(event) => set('event', event)}
       />
-      <Select
+      <FilterSelect
         label={t('deliveries.endpoint')}
-        placeholder={t('common.all')}
-        data={(endpoints.data?.items ?? []).map(({ id, url }) => ({ value: id, label: url }))}
-        value={values.endpointId === '' ? null : values.endpointId}
-        onChange={(id) => set('endpointId', id ?? '')}
-        clearable
-        clearButtonProps={clear}
+        data={endpoints}
+        value={values.endpointId}
+        onChange={(id) => set('endpointId', id)}
       />
-      <TextInput
-        label={t('common.from')}
-        type="datetime-local"
-        value={values.from}
-        onChange={(event) => set('from', event.currentTarget.value)}
-      />
-      <TextInput
-        label={t('common.to')}
-        type="datetime-local"
-        value={values.to}
-        onChange={(event) => set('to', event.currentTarget.value)}
-      />
+      <FilterRange type="datetime-local" values={values} set={set} />
     </FilterBar>
   );
 };
@@ -92,8 +54,8 @@ const Filters = () => {
 const useColumns = (): Column<WebhookRecord>[] => {
   const { t } = useTranslation();
   const { dateTime, time } = useFormats();
-  const endpoints = useGet<{ items: Endpoint[] }>('endpoints');
-  const urlOf = (id: string) => endpoints.data?.items.find((endpoint) => endpoint.id === id)?.url ?? '–';
+  const endpoints = useEndpointOptions();
+  const urlOf = (id: string) => endpoints.find(({ value }) => value === id)?.label ?? '–';
   return [
     { id: 'event', label: t('deliveries.event'), render: ({ event }) => t(`event.${event}`) },
     {
@@ -153,7 +115,7 @@ export const Deliveries = () => {
   const { recordId } = useParams();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const { values } = useFilters();
+  const { values } = useFilters(names);
   const paging = usePaging();
   const columns = useColumns();
   const mayAct = useCan('operator');

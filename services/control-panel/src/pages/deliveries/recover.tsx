@@ -1,10 +1,12 @@
-import type { Endpoint, Recovery } from '@kopru/contracts';
-import { Alert, Button, Group, Loader, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import type { Recovery } from '@kopru/contracts';
+import { Alert, Group, Loader, Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useGet, useSend } from '../../api/hooks.ts';
-import { FormError } from '../../components/form-error.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FormBody } from '../../components/form-body.tsx';
 import { useFormats } from '../../components/format.ts';
+import { useEndpointOptions } from '../webhooks/use-endpoints.ts';
 
 const dayMs = 86_400_000;
 const recentMs = 600_000;
@@ -20,7 +22,7 @@ interface Values {
 
 export const RecoverModal = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
-  const endpoints = useGet<{ items: Endpoint[] }>('endpoints');
+  const endpoints = useEndpointOptions();
   const form = useForm<Values>({
     initialValues: { since: localText(new Date(Date.now() - dayMs)), endpointId: null },
     validate: { since: (since) => (since === '' ? t('common.required') : null) },
@@ -37,36 +39,25 @@ export const RecoverModal = ({ onClose }: { onClose: () => void }) => {
     isErrorShown: true,
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('deliveries.recover')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <form onSubmit={form.onSubmit((values) => recover.mutate(values, { onSuccess: onClose }))}>
-        <Stack>
-          <FormError error={recover.error} />
-          <Text size="sm">{t('deliveries.recoverText')}</Text>
-          <TextInput label={t('deliveries.since')} type="datetime-local" required {...form.getInputProps('since')} />
-          <Select
-            label={t('deliveries.endpoint')}
-            placeholder={t('deliveries.allEndpoints')}
-            data={(endpoints.data?.items ?? []).map(({ id, url }) => ({ value: id, label: url }))}
-            clearable
-            clearButtonProps={{ 'aria-label': t('common.clear') }}
-            {...form.getInputProps('endpointId')}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={recover.isPending}>
-              {t('deliveries.recoverNow')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <Dialog onClose={onClose} title={t('deliveries.recover')}>
+      <FormBody
+        onSubmit={form.onSubmit((values) => recover.mutate(values, { onSuccess: onClose }))}
+        sending={recover}
+        onCancel={onClose}
+        action={t('deliveries.recoverNow')}
+      >
+        <Text size="sm">{t('deliveries.recoverText')}</Text>
+        <TextInput label={t('deliveries.since')} type="datetime-local" required {...form.getInputProps('since')} />
+        <Select
+          label={t('deliveries.endpoint')}
+          placeholder={t('deliveries.allEndpoints')}
+          data={endpoints}
+          clearable
+          clearButtonProps={{ 'aria-label': t('common.clear') }}
+          {...form.getInputProps('endpointId')}
+        />
+      </FormBody>
+    </Dialog>
   );
 };
 

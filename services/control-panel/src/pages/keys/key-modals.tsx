@@ -1,11 +1,12 @@
 import type { PanelKey } from '@kopru/contracts';
-import { Alert, Button, Checkbox, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Checkbox, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { useSigned } from '../../app/session.ts';
-import { CopyField } from '../../components/copy-field.tsx';
-import { FormError } from '../../components/form-error.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FormBody } from '../../components/form-body.tsx';
+import { ShownOnce } from '../../components/shown-once.tsx';
 
 export interface Issued {
   key: PanelKey;
@@ -45,35 +46,24 @@ export const CreateKey = ({ onClose, onIssued }: IssueProps) => {
     }),
   );
   return (
-    <Modal opened onClose={onClose} title={t('keys.add')} closeButtonProps={{ 'aria-label': t('common.close') }}>
-      <form onSubmit={submit}>
-        <Stack>
-          <FormError error={create.error} />
-          <TextInput
-            label={t('keys.name')}
-            placeholder={t('keys.nameHint')}
-            required
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <Checkbox.Group label={t('keys.scopes')} description={t('keys.scopesText')} {...form.getInputProps('scopes')}>
-            <Stack gap="xs" mt="xs">
-              {catalogue.scopes.map((scope) => (
-                <Checkbox key={scope} value={scope} label={t(`scope.${scope}`)} description={scope} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              {t('keys.issue')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <Dialog onClose={onClose} title={t('keys.add')}>
+      <FormBody onSubmit={submit} sending={create} onCancel={onClose} action={t('keys.issue')}>
+        <TextInput
+          label={t('keys.name')}
+          placeholder={t('keys.nameHint')}
+          required
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Checkbox.Group label={t('keys.scopes')} description={t('keys.scopesText')} {...form.getInputProps('scopes')}>
+          <Stack gap="xs" mt="xs">
+            {catalogue.scopes.map((scope) => (
+              <Checkbox key={scope} value={scope} label={t(`scope.${scope}`)} description={scope} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      </FormBody>
+    </Dialog>
   );
 };
 
@@ -96,53 +86,29 @@ export const RotateKey = ({ apiKey, onClose, onIssued }: IssueProps & { apiKey: 
     }),
   );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('keys.rotateTitle', { name: apiKey.name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <form onSubmit={submit}>
-        <Stack>
-          <FormError error={rotate.error} />
-          <Text size="sm">{t('keys.rotateText')}</Text>
-          {apiKey.isWebhookKey && <Alert color="blue">{t('keys.rotateWebhookText')}</Alert>}
-          <Select
-            label={t('keys.overlap')}
-            data={overlaps.map((hours) => ({ value: hours, label: t(`keys.overlaps.${hours}`) }))}
-            {...form.getInputProps('overlapHours')}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={rotate.isPending}>
-              {t('keys.rotate')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <Dialog onClose={onClose} title={t('keys.rotateTitle', { name: apiKey.name })}>
+      <FormBody onSubmit={submit} sending={rotate} onCancel={onClose} action={t('keys.rotate')}>
+        <Text size="sm">{t('keys.rotateText')}</Text>
+        {apiKey.isWebhookKey && <Alert color="blue">{t('keys.rotateWebhookText')}</Alert>}
+        <Select
+          label={t('keys.overlap')}
+          data={overlaps.map((hours) => ({ value: hours, label: t(`keys.overlaps.${hours}`) }))}
+          {...form.getInputProps('overlapHours')}
+        />
+      </FormBody>
+    </Dialog>
   );
 };
 
 export const IssuedKey = ({ issued, onClose }: { issued: Issued | null; onClose: () => void }) => {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened={issued !== null}
-      onClose={onClose}
+    <ShownOnce
+      secret={issued?.secret ?? null}
       title={t('keys.issuedTitle')}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <Stack>
-        <Alert color="orange">{t('keys.issuedText')}</Alert>
-        <CopyField label={t('keys.secret')} value={issued?.secret ?? ''} />
-        <Group justify="flex-end">
-          <Button onClick={onClose}>{t('keys.stored')}</Button>
-        </Group>
-      </Stack>
-    </Modal>
+      text={t('keys.issuedText')}
+      label={t('keys.secret')}
+      onClose={onClose}
+    />
   );
 };

@@ -7,6 +7,7 @@ import { useGet, useSend } from '../../api/hooks.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { useFormats } from '../../components/format.ts';
 import { Page } from '../../components/page.tsx';
+import { RowButton } from '../../components/row-button.tsx';
 import { Rows, type Column } from '../../components/rows.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import classes from './keys.module.css';
@@ -47,27 +48,13 @@ const KeyButtons = ({ apiKey, onRotate, onRevoke }: { apiKey: PanelKey } & Actio
   const { t } = useTranslation();
   const state = stateOf(apiKey);
   if (state === 'revoked' || state === 'expired') return null;
+  const of = `${apiKey.name} ${apiKey.hint}`;
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       {state === 'active' && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => onRotate(apiKey)}
-          aria-label={t('keys.rotateNamed', { name: apiKey.name })}
-        >
-          {t('keys.rotate')}
-        </Button>
+        <RowButton variant="default" text={t('keys.rotate')} of={of} onClick={() => onRotate(apiKey)} />
       )}
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        color="red"
-        onClick={() => onRevoke(apiKey)}
-        aria-label={t('keys.revokeNamed', { name: apiKey.name, hint: apiKey.hint })}
-      >
-        {t('keys.revoke')}
-      </Button>
+      <RowButton color="red" text={t('keys.revoke')} of={of} onClick={() => onRevoke(apiKey)} />
     </Group>
   );
 };

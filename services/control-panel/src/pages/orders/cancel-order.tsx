@@ -1,9 +1,10 @@
 import type { CancelReason, PanelOrder } from '@kopru/contracts';
-import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Select, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useGet, useSend } from '../../api/hooks.ts';
-import { FormError } from '../../components/form-error.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FormBody } from '../../components/form-body.tsx';
 import { Loaded } from '../../components/states.tsx';
 
 interface Values {
@@ -34,37 +35,27 @@ const CancelForm = ({
     isErrorShown: true,
   });
   return (
-    <form onSubmit={form.onSubmit((values) => cancel.mutate(values, { onSuccess: onClose }))}>
-      <Stack>
-        <FormError error={cancel.error} />
-        <Text size="sm">{t('orders.cancelText')}</Text>
-        {reasons.length > 0 && (
-          <Select
-            label={t('orders.reason')}
-            data={reasons.map(({ id, name, nameEn }) => ({
-              value: id,
-              label: i18n.language === 'en' ? (nameEn ?? name) : name,
-            }))}
-            {...form.getInputProps('reason')}
-          />
-        )}
-        <Textarea
-          label={t('orders.cancelNote')}
-          autosize
-          minRows={2}
-          maxLength={1000}
-          {...form.getInputProps('note')}
+    <FormBody
+      onSubmit={form.onSubmit((values) => cancel.mutate(values, { onSuccess: onClose }))}
+      sending={cancel}
+      onCancel={onClose}
+      cancel={t('common.back')}
+      action={t('orders.confirmCancel')}
+      actionColor="red"
+    >
+      <Text size="sm">{t('orders.cancelText')}</Text>
+      {reasons.length > 0 && (
+        <Select
+          label={t('orders.reason')}
+          data={reasons.map(({ id, name, nameEn }) => ({
+            value: id,
+            label: i18n.language === 'en' ? (nameEn ?? name) : name,
+          }))}
+          {...form.getInputProps('reason')}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.back')}
-          </Button>
-          <Button type="submit" color="red" loading={cancel.isPending}>
-            {t('orders.confirmCancel')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      <Textarea label={t('orders.cancelNote')} autosize minRows={2} maxLength={1000} {...form.getInputProps('note')} />
+    </FormBody>
   );
 };
 
@@ -73,15 +64,10 @@ export const CancelOrder = ({ order, onClose }: { order: PanelOrder; onClose: ()
   const { t } = useTranslation();
   const reasons = useGet<{ reasons: CancelReason[] }>(`orders/${order.id}/reasons`);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('orders.cancelTitle')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('orders.cancelTitle')}>
       <Loaded query={reasons} lines={2}>
         {(data) => <CancelForm order={order} reasons={data.reasons} onClose={onClose} />}
       </Loaded>
-    </Modal>
+    </Dialog>
   );
 };

@@ -1,43 +1,20 @@
-import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
+import { Button, MultiSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
-import { useSigned } from '../../app/session.ts';
+import { useProviderName, useSigned } from '../../app/session.ts';
 import { FilterBar } from '../../components/filter-bar.tsx';
-import { useRestaurantOptions } from '../restaurants/use-restaurants.ts';
+import { dayEnd, dayStart, FilterRange, FilterSelect, useFilters } from '../../components/filters.tsx';
+import { RestaurantFilter } from '../restaurants/restaurant-filter.tsx';
 import classes from './orders.module.css';
 
 const names = ['q', 'status', 'provider', 'restaurantId', 'from', 'to', 'pendingReport'] as const;
-type FilterName = (typeof names)[number];
 
-const startOfDay = (date: string): string => new Date(`${date}T00:00:00`).toISOString();
-const endOfDay = (date: string): string => new Date(new Date(`${date}T00:00:00`).getTime() + 86_400_000).toISOString();
-
-/** The filters live in the address, so that a filtered list can be shared and survives a reload. */
 export const useOrderFilters = () => {
-  const [search, setSearch] = useSearchParams();
-  const values = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as Record<FilterName, string>;
-  const set = (name: FilterName, value: string) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value === '') after.delete(name);
-        else after.set(name, value);
-        after.delete('cursor');
-        after.delete('dir');
-        return after;
-      },
-      { replace: true },
-    );
-  const isFiltered = names.some((name) => values[name] !== '');
-  const filters = {
-    ...values,
-    from: values.from === '' ? '' : startOfDay(values.from),
-    to: values.to === '' ? '' : endOfDay(values.to),
-  };
-  return { values, filters, set, isFiltered, clear: () => setSearch({}, { replace: true }) };
+  const filters = useFilters(names);
+  const { values } = filters;
+  return { ...filters, query: { ...values, from: dayStart(values.from), to: dayEnd(values.to) } };
 };
 
 const SearchBox = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {
@@ -63,7 +40,7 @@ const SearchBox = ({ value, onChange }: { value: string; onChange: (value: strin
 export const OrderFilters = () => {
   const { t, i18n } = useTranslation();
   const { catalogue } = useSigned();
-  const restaurants = useRestaurantOptions();
+  const nameOf = useProviderName();
   const { values, set, isFiltered, clear } = useOrderFilters();
   // The search box starts anew when the filters are cleared.
   const [cleared, setCleared] = useState(0);
@@ -79,37 +56,14 @@ export const OrderFilters = () => {
         clearable
         clearButtonProps={{ 'aria-label': t('common.clear') }}
       />
-      <Select
+      <FilterSelect
         label={t('orders.platform')}
-        placeholder={t('common.all')}
-        data={catalogue.providers.map(({ slug, name }) => ({ value: slug, label: name }))}
-        value={values.provider === '' ? null : values.provider}
-        onChange={(slug) => set('provider', slug ?? '')}
-        clearable
-        clearButtonProps={{ 'aria-label': t('common.clear') }}
+        data={catalogue.providers.map(({ slug }) => ({ value: slug, label: nameOf(slug) }))}
+        value={values.provider}
+        onChange={(slug) => set('provider', slug)}
       />
-      <Select
-        label={t('orders.restaurant')}
-        placeholder={t('common.all')}
-        data={restaurants}
-        value={values.restaurantId === '' ? null : values.restaurantId}
-        onChange={(id) => set('restaurantId', id ?? '')}
-        clearable
-        searchable
-        clearButtonProps={{ 'aria-label': t('common.clear') }}
-      />
-      <TextInput
-        label={t('common.from')}
-        type="date"
-        value={values.from}
-        onChange={(event) => set('from', event.currentTarget.value)}
-      />
-      <TextInput
-        label={t('common.to')}
-        type="date"
-        value={values.to}
-        onChange={(event) => set('to', event.currentTarget.value)}
-      />
+      <RestaurantFilter value={values.restaurantId} onChange={(id) => set('restaurantId', id)} />
+      <FilterRange type="date" values={values} set={set} />
       {isFiltered && (
         <Button
           variant="subtle"

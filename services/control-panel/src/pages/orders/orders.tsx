@@ -68,11 +68,11 @@ export const Orders = () => {
   const { orderId } = useParams();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const { filters, isFiltered } = useOrderFilters();
+  const { query, isFiltered } = useOrderFilters();
   const paging = usePaging();
   const columns = useColumns();
   const orders = useGet<OrderPage>('orders', {
-    query: { ...filters, limit: 25, cursor: paging.cursor, dir: paging.dir },
+    query: { ...query, limit: 25, cursor: paging.cursor, dir: paging.dir },
     keepsPrevious: true,
   });
   return (

@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { Overview } from '@kopru/contracts';
 import { useTranslation } from 'react-i18next';
-import { useProvider } from '../../app/session.ts';
+import { useProviderName } from '../../app/session.ts';
 import { providerColor, ProviderName } from '../../components/badges.tsx';
 import { Donut } from '../../components/chart/donut.tsx';
 import { StackedBars } from '../../components/chart/stacked-bars.tsx';
@@ -17,7 +17,7 @@ interface Range {
 
 export const OrdersChart = ({ stats, range, period }: { stats: OrderStats; range: Range; period: Period }) => {
   const { t, i18n } = useTranslation();
-  const providerOf = useProvider();
+  const nameOf = useProviderName();
   return (
     <StackedBars
       height={280}
@@ -25,7 +25,7 @@ export const OrdersChart = ({ stats, range, period }: { stats: OrderStats; range
       data={bucketsOf(stats.byHour, range, period, i18n.language)}
       series={stats.byProvider.map(({ provider: slug }) => ({
         name: slug,
-        label: providerOf(slug)?.name ?? slug,
+        label: nameOf(slug),
         color: providerColor(slug),
       }))}
     />
@@ -35,7 +35,7 @@ export const OrdersChart = ({ stats, range, period }: { stats: OrderStats; range
 export const ProviderChart = ({ stats }: { stats: OrderStats }) => {
   const { t } = useTranslation();
   const { number, moneyShort } = useFormats();
-  const providerOf = useProvider();
+  const nameOf = useProviderName();
   return (
     <Stack align="center" gap="md">
       <Donut
@@ -45,7 +45,7 @@ export const ProviderChart = ({ stats }: { stats: OrderStats }) => {
         caption={t('overview.orders')}
         label={t('overview.byPlatform')}
         slices={stats.byProvider.map(({ provider, orderCount }) => ({
-          name: providerOf(provider)?.name ?? provider,
+          name: nameOf(provider),
           value: orderCount,
           color: providerColor(provider),
         }))}

@@ -1,15 +1,15 @@
 import type { GroupedPayments } from '@kopru/contracts';
-import { Button, Card, Grid, Select, Table, Text, TextInput, Title } from '@mantine/core';
+import { Button, Card, Grid, Table, Text, Title } from '@mantine/core';
 import { IconCash, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { withQuery } from '../../api/client.ts';
 import { useGet } from '../../api/hooks.ts';
 import { FilterBar } from '../../components/filter-bar.tsx';
+import { dayEnd, dayStart, FilterRange, useFilters } from '../../components/filters.tsx';
 import { useFormats } from '../../components/format.ts';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
-import { useRestaurantOptions } from '../restaurants/use-restaurants.ts';
+import { RestaurantFilter } from '../restaurants/restaurant-filter.tsx';
 import { PaymentsChart } from './payments-chart.tsx';
 
 const dayMs = 86_400_000;
@@ -17,19 +17,13 @@ const localDate = (date: Date): string =>
   new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 
 const useRange = () => {
-  const [search, setSearch] = useSearchParams();
-  const values = {
-    from: search.get('from') ?? localDate(new Date(Date.now() - 29 * dayMs)),
-    to: search.get('to') ?? localDate(new Date()),
-    restaurantId: search.get('restaurantId') ?? '',
+  const { values, set } = useFilters(['from', 'to', 'restaurantId']);
+  const shown = {
+    ...values,
+    from: values.from === '' ? localDate(new Date(Date.now() - 29 * dayMs)) : values.from,
+    to: values.to === '' ? localDate(new Date()) : values.to,
   };
-  const set = (name: keyof typeof values, value: string) => setSearch({ ...values, [name]: value }, { replace: true });
-  const query = {
-    restaurantId: values.restaurantId,
-    from: values.from === '' ? '' : new Date(`${values.from}T00:00:00`).toISOString(),
-    to: values.to === '' ? '' : new Date(new Date(`${values.to}T00:00:00`).getTime() + dayMs).toISOString(),
-  };
-  return { values, set, query };
+  return { values: shown, set, query: { ...shown, from: dayStart(shown.from), to: dayEnd(shown.to) } };
 };
 
 const Totals = ({ data }: { data: GroupedPayments }) => {
@@ -84,37 +78,6 @@ const Totals = ({ data }: { data: GroupedPayments }) => {
   );
 };
 
-const Filters = ({ values, set }: Pick<ReturnType<typeof useRange>, 'values' | 'set'>) => {
-  const { t } = useTranslation();
-  const restaurants = useRestaurantOptions();
-  return (
-    <FilterBar>
-      <Select
-        label={t('orders.restaurant')}
-        placeholder={t('common.all')}
-        data={restaurants}
-        value={values.restaurantId === '' ? null : values.restaurantId}
-        onChange={(id) => set('restaurantId', id ?? '')}
-        clearable
-        searchable
-        clearButtonProps={{ 'aria-label': t('common.clear') }}
-      />
-      <TextInput
-        label={t('common.from')}
-        type="date"
-        value={values.from}
-        onChange={(event) => set('from', event.currentTarget.value)}
-      />
-      <TextInput
-        label={t('common.to')}
-        type="date"
-        value={values.to}
-        onChange={(event) => set('to', event.currentTarget.value)}
-      />
-    </FilterBar>
-  );
-};
-
 export const Payments = () => {
   const { t } = useTranslation();
   const { values, set, query } = useRange();
@@ -135,7 +98,10 @@ export const Payments = () => {
         </Button>
       }
     >
-      <Filters values={values} set={set} />
+      <FilterBar>
+        <RestaurantFilter value={values.restaurantId} onChange={(id) => set('restaurantId', id)} />
+        <FilterRange type="date" values={values} set={set} />
+      </FilterBar>
       <Loaded query={payments}>
         {(data) =>
           data.groups.length === 0 ? (

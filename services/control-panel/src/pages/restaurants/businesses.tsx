@@ -1,5 +1,5 @@
 import type { Business } from '@kopru/contracts';
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconBriefcase, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,7 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { useCan } from '../../app/session.ts';
 import { Confirm } from '../../components/confirm.tsx';
-import { FormError } from '../../components/form-error.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FormBody } from '../../components/form-body.tsx';
+import { DeleteButton } from '../../components/row-button.tsx';
 import { Rows, type Column } from '../../components/rows.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { useBusinesses } from './use-restaurants.ts';
@@ -29,20 +31,13 @@ const BusinessForm = ({ business, onClose }: { business: Business | undefined; o
     isErrorShown: true,
   });
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values, { onSuccess: onClose }))}>
-      <Stack>
-        <FormError error={save.error} />
-        <TextInput label={t('businesses.name')} required data-autofocus {...form.getInputProps('name')} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('common.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormBody
+      onSubmit={form.onSubmit((values) => save.mutate(values, { onSuccess: onClose }))}
+      sending={save}
+      onCancel={onClose}
+    >
+      <TextInput label={t('businesses.name')} required data-autofocus {...form.getInputProps('name')} />
+    </FormBody>
   );
 };
 
@@ -72,20 +67,7 @@ const useColumns = (onDelete: (business: Business) => void): Column<Business>[] 
             id: 'actions',
             label: t('common.actions'),
             align: 'right' as const,
-            render: (business: Business) => (
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                color="red"
-                aria-label={t('businesses.deleteNamed', { name: business.name })}
-                onClick={(event) => {
-                  event.stopPropagation();
-                  onDelete(business);
-                }}
-              >
-                {t('common.delete')}
-              </Button>
-            ),
+            render: (business: Business) => <DeleteButton of={business.name} onClick={() => onDelete(business)} />,
           },
         ]
       : []),
@@ -137,17 +119,16 @@ export const Businesses = () => {
               />
             </>
           )}
-          <Modal
+          <Dialog
             opened={edited !== null}
             onClose={() => setEdited(null)}
             title={t(edited === 'new' ? 'businesses.add' : 'businesses.edit')}
-            closeButtonProps={{ 'aria-label': t('common.close') }}
           >
             <BusinessForm
               business={edited === 'new' || edited === null ? undefined : edited}
               onClose={() => setEdited(null)}
             />
-          </Modal>
+          </Dialog>
           <Confirm
             isOpen={doomed !== null}
             title={t('businesses.deleteTitle')}

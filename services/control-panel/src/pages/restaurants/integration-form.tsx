@@ -1,9 +1,11 @@
 import type { Catalogue, ConfigMember, Integration } from '@kopru/contracts';
-import { Alert, Button, Group, Modal, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, PasswordInput, Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
-import { FormError } from '../../components/form-error.tsx';
+import { useProviderName } from '../../app/session.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { FormBody } from '../../components/form-body.tsx';
 import { TestConnection } from './test-connection.tsx';
 
 type Provider = Catalogue['providers'][number];
@@ -69,6 +71,7 @@ const IntegrationForm = ({ restaurantId, providers, integration, onClose }: Form
   const form = useForm<Values>({
     initialValues: { provider: providers[0]?.slug ?? '', config: initialConfig(providers[0], integration) },
   });
+  const nameOf = useProviderName();
   const provider = providers.find(({ slug }) => slug === form.values.provider);
   const save = useSend<Values>({
     method: 'POST',
@@ -83,57 +86,43 @@ const IntegrationForm = ({ restaurantId, providers, integration, onClose }: Form
     isErrorShown: true,
   });
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values, { onSuccess: onClose }))}>
-      <Stack>
-        <FormError error={save.error} />
-        {integration === undefined && (
-          <Select
-            label={t('integration.platform')}
-            data={providers.map(({ slug, name }) => ({
-              value: slug,
-              label: slug === 'direct' ? t('provider.direct') : name,
-            }))}
-            value={form.values.provider}
-            onChange={(slug) => form.setValues({ provider: slug ?? '', config: emptyConfig })}
-          />
-        )}
-        {provider !== undefined && <Text size="sm">{t(`integration.arrival.${provider.arrival}`)}</Text>}
-        {provider?.requiredConfig.length === 0 && <Alert color="blue">{t('integration.nothingNeeded')}</Alert>}
-        {provider !== undefined && (
-          <ConfigFields provider={provider} form={form} isUpdate={integration !== undefined} />
-        )}
-        {provider !== undefined && provider.requiredConfig.length > 0 && (
-          <TestConnection
-            request={() => ({
-              provider: provider.slug,
-              config: filled(form.values.config),
-              ...(integration === undefined ? {} : { integrationId: integration.integrationId }),
-            })}
-          />
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('common.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormBody
+      onSubmit={form.onSubmit((values) => save.mutate(values, { onSuccess: onClose }))}
+      sending={save}
+      onCancel={onClose}
+    >
+      {integration === undefined && (
+        <Select
+          label={t('integration.platform')}
+          data={providers.map(({ slug }) => ({ value: slug, label: nameOf(slug) }))}
+          value={form.values.provider}
+          onChange={(slug) => form.setValues({ provider: slug ?? '', config: emptyConfig })}
+        />
+      )}
+      {provider !== undefined && <Text size="sm">{t(`integration.arrival.${provider.arrival}`)}</Text>}
+      {provider?.requiredConfig.length === 0 && <Alert color="blue">{t('integration.nothingNeeded')}</Alert>}
+      {provider !== undefined && <ConfigFields provider={provider} form={form} isUpdate={integration !== undefined} />}
+      {provider !== undefined && provider.requiredConfig.length > 0 && (
+        <TestConnection
+          request={() => ({
+            provider: provider.slug,
+            config: filled(form.values.config),
+            ...(integration === undefined ? {} : { integrationId: integration.integrationId }),
+          })}
+        />
+      )}
+    </FormBody>
   );
 };
 
 export const IntegrationModal = (props: FormProps) => {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={props.onClose}
       title={t(props.integration === undefined ? 'integration.add' : 'integration.editCredentials')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <IntegrationForm {...props} />
-    </Modal>
+    </Dialog>
   );
 };

@@ -1,7 +1,8 @@
-import { Accordion, Code, Modal, Stack, Text } from '@mantine/core';
+import { Accordion, Code, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useGet } from '../../api/hooks.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { useFormats } from '../../components/format.ts';
 import { pretty } from '../../components/pretty.ts';
 import { EmptyState, Loaded } from '../../components/states.tsx';
@@ -21,13 +22,7 @@ export const RejectedPushes = ({ integrationId, onClose }: { integrationId: stri
   const { dateTime } = useFormats();
   const query = useGet<{ items: Rejected[] }>(`integrations/${integrationId}/rejected`);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('integration.rejected')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} size="lg" title={t('integration.rejected')}>
       <Loaded query={query}>
         {({ items }) =>
           items.length === 0 ? (
@@ -61,6 +56,6 @@ export const RejectedPushes = ({ integrationId, onClose }: { integrationId: stri
           )
         }
       </Loaded>
-    </Modal>
+    </Dialog>
   );
 };

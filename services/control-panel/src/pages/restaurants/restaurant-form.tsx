@@ -1,9 +1,10 @@
 import type { Restaurant } from '@kopru/contracts';
-import { Button, Group, Modal, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Group, NumberInput, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
-import { FormError } from '../../components/form-error.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FormBody } from '../../components/form-body.tsx';
 import { useBusinesses } from './use-restaurants.ts';
 
 interface Values {
@@ -69,56 +70,40 @@ const RestaurantForm = ({ restaurant, onClose, onSaved }: FormProps) => {
     }),
   );
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <FormError error={save.error} />
-        <TextInput label={t('restaurants.name')} required data-autofocus {...form.getInputProps('name')} />
-        <Select
-          label={t('restaurants.business')}
-          placeholder={t('restaurants.noBusiness')}
-          data={(businesses.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          clearable
-          clearButtonProps={{ 'aria-label': t('common.clear') }}
-          {...form.getInputProps('businessId')}
-        />
-        <TextInput label={t('restaurants.address')} {...form.getInputProps('address')} />
-        <Group grow>
-          <NumberInput label={t('restaurants.lat')} min={-90} max={90} hideControls {...form.getInputProps('lat')} />
-          <NumberInput label={t('restaurants.lon')} min={-180} max={180} hideControls {...form.getInputProps('lon')} />
-        </Group>
-        <Textarea label={t('restaurants.description')} autosize minRows={2} {...form.getInputProps('description')} />
-        <TextInput
-          label={t('restaurants.paymentMatchingUrl')}
-          description={t('restaurants.paymentMatchingText')}
-          type="url"
-          {...form.getInputProps('paymentMatchingUrl')}
-        />
-        <Text size="xs" c="dimmed">
-          {t('restaurants.apiNote')}
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('common.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormBody onSubmit={submit} sending={save} onCancel={onClose}>
+      <TextInput label={t('restaurants.name')} required data-autofocus {...form.getInputProps('name')} />
+      <Select
+        label={t('restaurants.business')}
+        placeholder={t('restaurants.noBusiness')}
+        data={(businesses.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        clearable
+        clearButtonProps={{ 'aria-label': t('common.clear') }}
+        {...form.getInputProps('businessId')}
+      />
+      <TextInput label={t('restaurants.address')} {...form.getInputProps('address')} />
+      <Group grow>
+        <NumberInput label={t('restaurants.lat')} min={-90} max={90} hideControls {...form.getInputProps('lat')} />
+        <NumberInput label={t('restaurants.lon')} min={-180} max={180} hideControls {...form.getInputProps('lon')} />
+      </Group>
+      <Textarea label={t('restaurants.description')} autosize minRows={2} {...form.getInputProps('description')} />
+      <TextInput
+        label={t('restaurants.paymentMatchingUrl')}
+        description={t('restaurants.paymentMatchingText')}
+        type="url"
+        {...form.getInputProps('paymentMatchingUrl')}
+      />
+      <Text size="xs" c="dimmed">
+        {t('restaurants.apiNote')}
+      </Text>
+    </FormBody>
   );
 };
 
 export const RestaurantModal = (props: FormProps) => {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={t(props.restaurant === undefined ? 'restaurants.add' : 'restaurants.edit')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={props.onClose} title={t(props.restaurant === undefined ? 'restaurants.add' : 'restaurants.edit')}>
       <RestaurantForm {...props} />
-    </Modal>
+    </Dialog>
   );
 };

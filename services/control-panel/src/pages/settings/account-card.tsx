@@ -1,9 +1,9 @@
-import { Button, Card, Group, Stack, TextInput, Title } from '@mantine/core';
+import { Card, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { useSigned } from '../../app/session.ts';
-import { FormError } from '../../components/form-error.tsx';
+import { FormBody } from '../../components/form-body.tsx';
 
 export const AccountCard = () => {
   const { t } = useTranslation();
@@ -25,17 +25,9 @@ export const AccountCard = () => {
       <Title order={2} size="h5" mb="md">
         {t('settings.account')}
       </Title>
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
-        <Stack>
-          <FormError error={save.error} />
-          <TextInput label={t('settings.accountName')} required {...form.getInputProps('name')} />
-          <Group justify="flex-end">
-            <Button type="submit" loading={save.isPending}>
-              {t('common.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <FormBody onSubmit={form.onSubmit((values) => save.mutate(values))} sending={save}>
+        <TextInput label={t('settings.accountName')} required {...form.getInputProps('name')} />
+      </FormBody>
     </Card>
   );
 };

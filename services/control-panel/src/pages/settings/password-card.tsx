@@ -1,8 +1,8 @@
-import { Button, Card, Group, PasswordInput, Stack, Title } from '@mantine/core';
+import { Card, PasswordInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
-import { FormError } from '../../components/form-error.tsx';
+import { FormBody } from '../../components/form-body.tsx';
 
 const minPasswordLength = 10;
 
@@ -26,31 +26,27 @@ export const PasswordCard = () => {
       <Title order={2} size="h5" mb="md">
         {t('settings.password')}
       </Title>
-      <form onSubmit={form.onSubmit((values) => save.mutate(values, { onSuccess: () => form.reset() }))}>
-        <Stack>
-          <FormError error={save.error} />
-          <PasswordInput
-            label={t('settings.currentPassword')}
-            autoComplete="current-password"
-            required
-            visibilityToggleButtonProps={toggle}
-            {...form.getInputProps('current')}
-          />
-          <PasswordInput
-            label={t('settings.nextPassword')}
-            description={t('settings.passwordNote')}
-            autoComplete="new-password"
-            required
-            visibilityToggleButtonProps={toggle}
-            {...form.getInputProps('next')}
-          />
-          <Group justify="flex-end">
-            <Button type="submit" loading={save.isPending}>
-              {t('settings.changePassword')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <FormBody
+        onSubmit={form.onSubmit((values) => save.mutate(values, { onSuccess: () => form.reset() }))}
+        sending={save}
+        action={t('settings.changePassword')}
+      >
+        <PasswordInput
+          label={t('settings.currentPassword')}
+          autoComplete="current-password"
+          required
+          visibilityToggleButtonProps={toggle}
+          {...form.getInputProps('current')}
+        />
+        <PasswordInput
+          label={t('settings.nextPassword')}
+          description={t('settings.passwordNote')}
+          autoComplete="new-password"
+          required
+          visibilityToggleButtonProps={toggle}
+          {...form.getInputProps('next')}
+        />
+      </FormBody>
     </Card>
   );
 };

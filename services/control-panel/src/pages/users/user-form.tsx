@@ -1,10 +1,11 @@
 import type { PanelRole, PanelUser } from '@kopru/contracts';
-import { Button, Group, Modal, PasswordInput, Radio, Stack, Switch, TextInput } from '@mantine/core';
+import { PasswordInput, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { useSigned } from '../../app/session.ts';
-import { FormError } from '../../components/form-error.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FormBody } from '../../components/form-body.tsx';
 
 const minPasswordLength = 10;
 const roles: readonly PanelRole[] = ['viewer', 'operator', 'owner'];
@@ -52,57 +53,39 @@ export const UserModal = ({ user, onClose }: { user?: PanelUser; onClose: () => 
     isErrorShown: true,
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(isNew ? 'users.add' : 'users.edit')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <form onSubmit={form.onSubmit((values) => save.mutate(values, { onSuccess: onClose }))}>
-        <Stack>
-          <FormError error={save.error} />
-          <TextInput label={t('users.name')} required data-autofocus {...form.getInputProps('name')} />
-          <TextInput
-            label={t('signIn.email')}
-            type="email"
-            required
-            disabled={!isNew}
-            {...form.getInputProps('email')}
-          />
-          <Radio.Group label={t('users.role')} {...form.getInputProps('role')}>
-            <Stack gap="xs" mt="xs">
-              {roles.map((role) => (
-                <Radio
-                  key={role}
-                  value={role}
-                  label={t(`role.${role}`)}
-                  description={t(`role.${role}Text`)}
-                  disabled={isSelf}
-                />
-              ))}
-            </Stack>
-          </Radio.Group>
-          <PasswordInput
-            label={t(isNew ? 'users.password' : 'users.newPassword')}
-            description={t(isNew ? 'users.passwordText' : 'users.newPasswordText')}
-            autoComplete="new-password"
-            required={isNew}
-            visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
-            {...form.getInputProps('password')}
-          />
-          {!isNew && !isSelf && (
-            <Switch label={t('users.isDisabled')} {...form.getInputProps('isDisabled', { type: 'checkbox' })} />
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {t('common.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <Dialog onClose={onClose} title={t(isNew ? 'users.add' : 'users.edit')}>
+      <FormBody
+        onSubmit={form.onSubmit((values) => save.mutate(values, { onSuccess: onClose }))}
+        sending={save}
+        onCancel={onClose}
+      >
+        <TextInput label={t('users.name')} required data-autofocus {...form.getInputProps('name')} />
+        <TextInput label={t('signIn.email')} type="email" required disabled={!isNew} {...form.getInputProps('email')} />
+        <Radio.Group label={t('users.role')} {...form.getInputProps('role')}>
+          <Stack gap="xs" mt="xs">
+            {roles.map((role) => (
+              <Radio
+                key={role}
+                value={role}
+                label={t(`role.${role}`)}
+                description={t(`role.${role}Text`)}
+                disabled={isSelf}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <PasswordInput
+          label={t(isNew ? 'users.password' : 'users.newPassword')}
+          description={t(isNew ? 'users.passwordText' : 'users.newPasswordText')}
+          autoComplete="new-password"
+          required={isNew}
+          visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
+          {...form.getInputProps('password')}
+        />
+        {!isNew && !isSelf && (
+          <Switch label={t('users.isDisabled')} {...form.getInputProps('isDisabled', { type: 'checkbox' })} />
+        )}
+      </FormBody>
+    </Dialog>
   );
 };

@@ -8,6 +8,7 @@ import { useSigned } from '../../app/session.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { useFormats } from '../../components/format.ts';
 import { Page } from '../../components/page.tsx';
+import { DeleteButton } from '../../components/row-button.tsx';
 import { Rows, type Column } from '../../components/rows.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { UserModal } from './user-form.tsx';
@@ -54,22 +55,7 @@ const useColumns = (onDelete: (user: PanelUser) => void): Column<PanelUser>[] =>
       label: t('common.actions'),
       align: 'right',
       render: (user) =>
-        user.id === session.user.id ? (
-          '–'
-        ) : (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="red"
-            aria-label={t('users.deleteNamed', { name: user.name })}
-            onClick={(event) => {
-              event.stopPropagation();
-              onDelete(user);
-            }}
-          >
-            {t('common.delete')}
-          </Button>
-        ),
+        user.id === session.user.id ? '–' : <DeleteButton of={user.name} onClick={() => onDelete(user)} />,
     },
   ];
 };
@@ -102,14 +88,7 @@ export const Users = () => {
             items.length === 0 ? (
               <EmptyState icon={IconUsers} title={t('users.none')} />
             ) : (
-              <Rows
-                label={t('users.title')}
-                rows={items}
-                columns={columns}
-                keyOf={({ id }) => id}
-                onOpen={setEdited}
-                openLabel={({ name }) => t('users.editNamed', { name })}
-              />
+              <Rows label={t('users.title')} rows={items} columns={columns} keyOf={({ id }) => id} onOpen={setEdited} />
             )
           }
         </Loaded>

@@ -1,21 +1,11 @@
 import type { Endpoint, PublicEvent } from '@kopru/contracts';
-import {
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  MultiSelect,
-  NumberInput,
-  Radio,
-  Stack,
-  Switch,
-  TextInput,
-} from '@mantine/core';
+import { Checkbox, Group, MultiSelect, NumberInput, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { useSigned } from '../../app/session.ts';
-import { FormError } from '../../components/form-error.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FormBody } from '../../components/form-body.tsx';
 import { useRestaurantOptions } from '../restaurants/use-restaurants.ts';
 
 interface Values {
@@ -140,44 +130,31 @@ const EndpointForm = ({ endpoint, onClose, onSaved }: FormProps) => {
     }),
   );
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <FormError error={save.error} />
-        <TextInput
-          label={t('webhooks.url')}
-          placeholder="https://"
-          type="url"
-          required
-          data-autofocus
-          {...form.getInputProps('url')}
-        />
-        <TextInput label={t('webhooks.description')} maxLength={500} {...form.getInputProps('description')} />
-        <Filters form={form} />
-        <Extras form={form} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('common.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormBody onSubmit={submit} sending={save} onCancel={onClose}>
+      <TextInput
+        label={t('webhooks.url')}
+        placeholder="https://"
+        type="url"
+        required
+        data-autofocus
+        {...form.getInputProps('url')}
+      />
+      <TextInput label={t('webhooks.description')} maxLength={500} {...form.getInputProps('description')} />
+      <Filters form={form} />
+      <Extras form={form} />
+    </FormBody>
   );
 };
 
 export const EndpointModal = (props: FormProps) => {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened
+    <Dialog
       size="lg"
       onClose={props.onClose}
       title={t(props.endpoint === undefined ? 'webhooks.add' : 'webhooks.edit')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <EndpointForm {...props} />
-    </Modal>
+    </Dialog>
   );
 };

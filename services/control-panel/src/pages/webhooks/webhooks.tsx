@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { useGet } from '../../api/hooks.ts';
 import { useCan } from '../../app/session.ts';
 import { Page } from '../../components/page.tsx';
+import { ShownOnce } from '../../components/shown-once.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { EndpointCard } from './endpoint-card.tsx';
 import { EndpointModal } from './endpoint-form.tsx';
-import { SigningSecret } from './signing-secret.tsx';
 
 export const Webhooks = () => {
   const { t } = useTranslation();
@@ -46,7 +46,13 @@ export const Webhooks = () => {
           onSaved={(endpoint) => setSecret(endpoint.signingSecret ?? null)}
         />
       )}
-      <SigningSecret secret={secret} onClose={() => setSecret(null)} />
+      <ShownOnce
+        secret={secret}
+        title={t('webhooks.signingSecret')}
+        text={t('webhooks.signingSecretText')}
+        label={t('webhooks.signingSecret')}
+        onClose={() => setSecret(null)}
+      />
     </Page>
   );
 };

@@ -1,0 +1,82 @@
+import { Select, TextInput, type SelectProps } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+
+export interface Filters<N extends string> {
+  values: Record<N, string>;
+  set: (name: N, value: string) => void;
+  isFiltered: boolean;
+  clear: () => void;
+}
+
+/** Filters live in the address, so that a filtered list can be shared and survives a reload. */
+export const useFilters = <N extends string>(names: readonly N[]): Filters<N> => {
+  const [search, setSearch] = useSearchParams();
+  const values = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as Record<N, string>;
+  const set = (name: N, value: string) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (value === '') after.delete(name);
+        else after.set(name, value);
+        after.delete('cursor');
+        after.delete('dir');
+        return after;
+      },
+      { replace: true },
+    );
+  return {
+    values,
+    set,
+    isFiltered: names.some((name) => values[name] !== ''),
+    clear: () => setSearch({}, { replace: true }),
+  };
+};
+
+interface FilterSelectProps extends Pick<SelectProps, 'searchable'> {
+  label: string;
+  data: { value: string; label: string }[];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** One of the choices, or all of them. */
+export const FilterSelect = ({ value, onChange, ...props }: FilterSelectProps) => {
+  const { t } = useTranslation();
+  return (
+    <Select
+      placeholder={t('common.all')}
+      value={value === '' ? null : value}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      clearable
+      clearButtonProps={{ 'aria-label': t('common.clear') }}
+      {...props}
+    />
+  );
+};
+
+interface FilterRangeProps {
+  type: 'date' | 'datetime-local';
+  values: Record<'from' | 'to', string>;
+  set: (name: 'from' | 'to', value: string) => void;
+}
+
+export const FilterRange = ({ type, values, set }: FilterRangeProps) => {
+  const { t } = useTranslation();
+  return (['from', 'to'] as const).map((name) => (
+    <TextInput
+      key={name}
+      label={t(`common.${name}`)}
+      type={type}
+      value={values[name]}
+      onChange={(event) => set(name, event.currentTarget.value)}
+    />
+  ));
+};
+
+const dayMs = 86_400_000;
+
+/** Whole local days: the last one included. */
+export const dayStart = (date: string): string => (date === '' ? '' : new Date(`${date}T00:00:00`).toISOString());
+export const dayEnd = (date: string): string =>
+  date === '' ? '' : new Date(new Date(`${date}T00:00:00`).getTime() + dayMs).toISOString();

@@ -1,0 +1,39 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { FormEventHandler, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormError } from './form-error.tsx';
+
+interface FormBodyProps {
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  /** The answer that is awaited, and what it complains of. */
+  sending: { isPending: boolean; error: Error | null };
+  /** Absent where there is nothing to leave. */
+  onCancel?: () => void;
+  cancel?: string;
+  action?: string;
+  actionColor?: string;
+  children: ReactNode;
+}
+
+/** The server's complaint above the fields, the buttons below them. */
+export const FormBody = ({ onSubmit, sending, onCancel, cancel, action, actionColor, children }: FormBodyProps) => {
+  const { t } = useTranslation();
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack>
+        <FormError error={sending.error} />
+        {children}
+        <Group justify="flex-end">
+          {onCancel !== undefined && (
+            <Button variant="default" onClick={onCancel}>
+              {cancel ?? t('common.cancel')}
+            </Button>
+          )}
+          <Button type="submit" color={actionColor} loading={sending.isPending}>
+            {action ?? t('common.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};

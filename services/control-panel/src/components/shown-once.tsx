@@ -1,0 +1,28 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { CopyField } from './copy-field.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface ShownOnceProps {
+  secret: string | null;
+  title: string;
+  text: string;
+  label: string;
+  onClose: () => void;
+}
+
+/** A secret that no later answer holds: a click beside the dialog must not lose it. */
+export const ShownOnce = ({ secret, title, text, label, onClose }: ShownOnceProps) => {
+  const { t } = useTranslation();
+  return (
+    <Dialog opened={secret !== null} onClose={onClose} title={title} closeOnClickOutside={false}>
+      <Stack>
+        <Alert color="orange">{text}</Alert>
+        <CopyField label={label} value={secret ?? ''} />
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{t('common.stored')}</Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+};
