@@ -11,9 +11,13 @@ const flags = [
   '--disable-sync',
 ];
 
-/** The machine's own Chromium. */
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: flags });
+/** The machine's own Chromium, which `npm test` finds or installs. */
+export const chromiumProgram = process.env['CHROMIUM'];
+
+export const openBrowser = (): Promise<Browser> => {
+  if (chromiumProgram === undefined) throw new Error('CHROMIUM is not set: run the tests with npm test');
+  return chromium.launch({ executablePath: chromiumProgram, args: flags });
+};
 
 export interface Visit {
   page: Page;
