@@ -70,7 +70,11 @@ const lineOf = (command: AdminCommand): string =>
     .map((option) => describeOption(command, option))
     .join(' ')}\n      ${command.about}`;
 
-export const usage = (): string => `npm run -s admin -- <command>\n\n${commands.map(lineOf).join('\n')}`;
+/** Asks the servers themselves, so it works when the gateway does not. */
+const doctorLine = '  doctor\n      checks every service, queue, index, key and clock, and says what is wrong';
+
+export const usage = (): string =>
+  `npm run -s admin -- <command>\n\n${[...commands.map(lineOf), doctorLine].join('\n')}`;
 
 export const commandOf = (args: readonly string[]): AdminCommand => {
   const command = commands.find(({ name }) => name === `${args[0] ?? ''}.${args[1] ?? ''}`);

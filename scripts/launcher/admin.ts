@@ -1,6 +1,7 @@
 import { callAdmin, type AdminTarget } from './admin-client.ts';
 import { commandOf, parseOptions, usage } from './admin-commands.ts';
 import { openDataDir } from './data-dir.ts';
+import { main as doctor } from './doctor.ts';
 import { readRuntime } from './leftovers.ts';
 import { Problem } from './problem.ts';
 import { secretsOf } from './secrets.ts';
@@ -24,6 +25,7 @@ export const main = async (args: readonly string[]): Promise<void> => {
     console.log(usage());
     return;
   }
+  if (args[0] === 'doctor') return doctor();
   const command = commandOf(args);
   const body = parseOptions(command, args.slice(2));
   const data = await callAdmin(findTarget(process.env), command.name, body);

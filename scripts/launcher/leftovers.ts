@@ -17,6 +17,8 @@ export interface Runtime {
   processes: RunningProcess[];
   gateway: string;
   ingest: string;
+  /** Where its parts are, as its services know it, with the passwords of the servers. */
+  environment?: Record<string, string>;
 }
 
 /** Undefined when there is no such process. */

@@ -9,7 +9,14 @@ import { checkPorts } from './ports.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { parentGone, stopRequested } from './stop-signal.ts';
 import { pidsOf, supervise, type Supervised } from './supervise.ts';
-import { addressOf, receiverSpec, serviceEnvironment, serviceSpecs, simulatorSpec } from './system.ts';
+import {
+  addressOf,
+  doctorEnvironment,
+  receiverSpec,
+  serviceEnvironment,
+  serviceSpecs,
+  simulatorSpec,
+} from './system.ts';
 import { secretsOf } from './secrets.ts';
 
 const graceMs = 20_000;
@@ -34,8 +41,9 @@ const stopSystem = async (system: System): Promise<void> => {
 };
 
 /** Written again and again, because a process that was started anew has a new id. */
-const keepRuntime = (settings: Settings, dataDir: DataDir, system: System): NodeJS.Timeout => {
+const keepRuntime = (settings: Settings, dataDir: DataDir, system: System, backing: Backing): NodeJS.Timeout => {
   system.isRegistered = true;
+  const environment = doctorEnvironment(settings, backing);
   const write = async (): Promise<void> => {
     if (system.isStopping) return;
     const known = [...pidsOf([...system.services, ...system.demo]), ...(system.backing?.processes() ?? [])];
@@ -44,6 +52,7 @@ const keepRuntime = (settings: Settings, dataDir: DataDir, system: System): Node
       processes: await Promise.all(known.map(({ name, pid }) => describeProcess(name, pid))),
       gateway: addressOf(settings, 'gateway'),
       ingest: addressOf(settings, 'ingest'),
+      environment,
     });
   };
   void write();
@@ -54,8 +63,13 @@ const startServices = async (settings: Settings, dataDir: DataDir, system: Syste
   const env = serviceEnvironment(settings, dataDir, backing);
   if (settings.hasDemo)
     system.demo.push(supervise(simulatorSpec(settings, dataDir, env)), supervise(receiverSpec(settings, dataDir)));
-  system.services.push(...(await serviceSpecs(settings, dataDir, env)).map(supervise));
-  await Promise.all([...system.demo, ...system.services].map((process) => process.whenReady(120_000)));
+  const { first, replicas } = await serviceSpecs(settings, dataDir, env);
+  // The replicas follow: the first process of a service makes its collections and indexes.
+  for (const specs of [first, replicas]) {
+    if (system.isStopping) return;
+    system.services.push(...specs.map(supervise));
+    await Promise.all([...system.demo, ...system.services].map((process) => process.whenReady(120_000)));
+  }
 };
 
 const announce = (settings: Settings, dataDir: DataDir, demo: DemoAccount | undefined): void => {
@@ -81,7 +95,7 @@ const bringUp = async (settings: Settings, dataDir: DataDir, system: System): Pr
   const backing = await system.pendingBacking;
   system.backing = backing;
   if (system.isStopping) return;
-  keepRuntime(settings, dataDir, system);
+  keepRuntime(settings, dataDir, system, backing);
   await withProgress('Starting the services', () => startServices(settings, dataDir, system, backing));
   const target = {
     gateway: addressOf(settings, 'gateway'),

@@ -35,14 +35,8 @@ const platformAddresses = (settings: Settings): NodeJS.ProcessEnv => {
   };
 };
 
-/** The environment of every service; what the person set wins over the defaults, never over the addresses. */
-export const serviceEnvironment = (settings: Settings, dataDir: DataDir, backing: Backing): NodeJS.ProcessEnv => ({
-  WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8,::1/128',
-  ...platformAddresses(settings),
-  INGEST_PUBLIC_URL: addressOf(settings, 'ingest'),
-  ...settings.env,
-  ...secretsOf(dataDir, settings.env),
-  HOST: settings.host,
+/** Where the servers and the services are. */
+const addressesOf = (settings: Settings, backing: Backing): Record<string, string> => ({
   MONGODB_URI: backing.mongodbUri,
   RABBITMQ_URL: backing.rabbitmqUrl,
   RABBITMQ_MANAGEMENT_URL: backing.rabbitmqManagementUrl,
@@ -51,6 +45,27 @@ export const serviceEnvironment = (settings: Settings, dataDir: DataDir, backing
   PROVIDER_INGEST_URL: addressOf(settings, 'ingest'),
   WEBHOOK_DISPATCHER_URL: addressOf(settings, 'dispatcher'),
   GATEWAY_URL: addressOf(settings, 'gateway'),
+});
+
+/** Settings that decide which queues and indexes there must be. */
+const shapingSettings = ['WEBHOOK_RETRY_DELAYS', 'WEBHOOK_RETENTION_DAYS', 'REJECTED_RETENTION'];
+
+/** What the doctor must know of a running system. */
+export const doctorEnvironment = (settings: Settings, backing: Backing): Record<string, string> => ({
+  ...addressesOf(settings, backing),
+  DATABASE_PREFIX: settings.databasePrefix,
+  ...Object.fromEntries(shapingSettings.flatMap((name) => (settings.env[name] ? [[name, settings.env[name]]] : []))),
+});
+
+/** The environment of every service; what the person set wins over the defaults, never over the addresses. */
+export const serviceEnvironment = (settings: Settings, dataDir: DataDir, backing: Backing): NodeJS.ProcessEnv => ({
+  WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8,::1/128',
+  ...platformAddresses(settings),
+  INGEST_PUBLIC_URL: addressOf(settings, 'ingest'),
+  ...settings.env,
+  ...secretsOf(dataDir, settings.env),
+  HOST: settings.host,
+  ...addressesOf(settings, backing),
   SIMULATOR_URL: addressOf(settings, 'simulator'),
 });
 
@@ -85,19 +100,20 @@ export const serviceSpecs = async (
   settings: Settings,
   dataDir: DataDir,
   env: NodeJS.ProcessEnv,
-): Promise<ProcessSpec[]> => {
+): Promise<{ first: ProcessSpec[]; replicas: ProcessSpec[] }> => {
   const unknown = [...settings.replicas.keys()].find((name) => !serviceNames.some((known) => known === name));
   if (unknown !== undefined)
     throw new Problem(`REPLICAS names ${unknown}, which is no service. They are: ${serviceNames.join(', ')}`);
-  const specs = serviceNames.map((name) =>
+  const first = serviceNames.map((name) =>
     serviceSpec(name, { name, port: settings.ports[services[name].port] }, settings, dataDir, env),
   );
+  const replicas: ProcessSpec[] = [];
   for (const name of serviceNames)
     for (let number = 2; number <= (settings.replicas.get(name) ?? 1); number += 1) {
       const replica = `${name}-${String(number)}`;
-      specs.push(serviceSpec(name, { name: replica, port: await dataDir.port(replica) }, settings, dataDir, env));
+      replicas.push(serviceSpec(name, { name: replica, port: await dataDir.port(replica) }, settings, dataDir, env));
     }
-  return specs;
+  return { first, replicas };
 };
 
 export const simulatorSpec = (settings: Settings, dataDir: DataDir, env: NodeJS.ProcessEnv): ProcessSpec => {
