@@ -71,6 +71,7 @@ export const startPlatforms = async (seed: number): Promise<Platforms> => {
       stdio: 'ignore',
     },
   );
+  process.once('exit', () => child.kill('SIGKILL'));
   const control = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const answer = await call(
       method,
