@@ -15,7 +15,7 @@ import { recoveryOf, type Struck } from './recovery.ts';
 import { nameOf, replicas, scheduleOf } from './schedule.ts';
 
 const usage =
-  'npm run chaos -- [--seed 1] [--seconds 300] [--rate 40] [--shops 4] [--log FILE] [--no-faults] [--drop-every N]';
+  'npm run chaos -- [--seed 1] [--seconds 300] [--rate 40] [--shops 4] [--log FILE] [--patience 180] [--no-faults] [--drop-every N]';
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
@@ -23,6 +23,7 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '40' },
     shops: { type: 'string', default: '4' },
     log: { type: 'string' },
+    patience: { type: 'string', default: '180' },
     'no-faults': { type: 'boolean', default: false },
     'drop-every': { type: 'string', default: '0' },
     help: { type: 'boolean', default: false },
@@ -35,7 +36,8 @@ if (values.help) {
 
 const seed = Number(values.seed);
 const durationMs = Number(values.seconds) * 1000;
-const settleDeadlineMs = 180_000;
+/** How long the system may take to come to rest after the last order. */
+const settleDeadlineMs = Number(values.patience) * 1000;
 const recoverEveryMs = 30_000;
 const logFile = values.log ?? `chaos-${seed}.log`;
 writeFileSync(logFile, '');

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const root = resolve(__dirname, '..', '..');
+/** Its faults need processes that it can kill: a RabbitMQ and a mongod of its own, as `npm test` installs them on Debian. */
+const hasOwnProcesses = existsSync('/usr/lib/rabbitmq/bin/rabbitmqctl');
+const deadlineMs = 600_000;
+
+interface Report {
+  attempted: number;
+  acknowledged: number;
+  stored: number;
+  lost: number;
+  unexpected: number;
+  unanswered: number;
+  kills: number;
+}
+
+interface Ended {
+  code: number | null;
+  report: Report;
+}
+
+const runChaos = (...args: string[]): Promise<Ended> =>
+  new Promise((resolved, failed) => {
+    const folder = mkdtempSync(join(tmpdir(), 'kopru-chaos-'));
+    const child = spawn(
+      process.execPath,
+      [join(root, 'scripts', 'chaos.mjs'), '--log', join(folder, 'run.log'), ...args],
+      { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], timeout: deadlineMs },
+    );
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    child.once('close', (code) => {
+      rmSync(folder, { recursive: true, force: true });
+      try {
+        const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as Report;
+        if (report.lost + report.unexpected > 0) console.info(stderr.slice(-5000));
+        resolved({ code, report });
+      } catch {
+        failed(new Error(`chaos ended with ${String(code)}:\n${stderr.slice(-5000)}`));
+      }
+    });
+  });
+
+(hasOwnProcesses ? describe : describe.skip)('npm run chaos', () => {
+  it(
+    'loses nothing while services, RabbitMQ and MongoDB are killed under orders of every platform',
+    async () => {
+      const { code, report } = await runChaos('--seed', '8', '--seconds', '60', '--rate', '12', '--shops', '2');
+      expect(report).toMatchObject({ lost: 0, unexpected: 0, unanswered: 0, attempted: 720, acknowledged: 720 });
+      expect(report.stored).toBe(720);
+      expect(report.kills).toBeGreaterThan(0);
+      expect(code).toBe(0);
+    },
+    deadlineMs,
+  );
+
+  it(
+    'fails when one message in a hundred is dropped on purpose',
+    async () => {
+      const { code, report } = await runChaos(
+        ...['--seed', '2', '--seconds', '10', '--rate', '12', '--shops', '1'],
+        ...['--no-faults', '--patience', '15', '--drop-every', '100'],
+      );
+      expect(report.lost).toBeGreaterThan(0);
+      expect(code).not.toBe(0);
+    },
+    deadlineMs,
+  );
+});
