@@ -57,7 +57,7 @@ export default {
   maxWorkers: process.env['JEST_WORKERS'] ?? 2,
   projects: [
     project('unit', {
-      testMatch: ['<rootDir>/{libs,services,scripts,bench,chaos}/**/*.test.ts'],
+      testMatch: ['<rootDir>/{libs,services,scripts,bench,chaos,deploy}/**/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', String.raw`\.(int|e2e)\.test\.ts$`, '/dist/'],
     }),
     project('integration', {

@@ -1,0 +1,136 @@
+{{- define "kopru.fullname" -}}
+{{- if contains .Chart.Name .Release.Name }}{{ .Release.Name | trunc 40 | trimSuffix "-" }}{{ else }}{{ printf "%s-%s" .Release.Name .Chart.Name | trunc 40 | trimSuffix "-" }}{{ end }}
+{{- end }}
+
+{{- define "kopru.labels" -}}
+app.kubernetes.io/name: kopru
+app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/version: {{ .Values.image.tag | default .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
+{{- end }}
+
+{{- define "kopru.selector" -}}
+app.kubernetes.io/name: kopru
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end }}
+
+{{/* What a service is: name, whether it is called from outside, goes outside, needs the master keys; and how it is scaled. */}}
+{{- define "kopru.services" -}}
+apiGateway: { name: api-gateway, public: true, outbound: false, masterKeys: true, scaling: hpa }
+providerIngest: { name: provider-ingest, public: true, outbound: true, masterKeys: true, scaling: hpa }
+orderService: { name: order-service, public: false, outbound: true, masterKeys: false, scaling: keda, queues: [orders.arrivals, orders.updates] }
+restaurantService: { name: restaurant-service, public: false, outbound: false, masterKeys: true, scaling: none }
+webhookDispatcher: { name: webhook-dispatcher, public: false, outbound: true, masterKeys: true, scaling: keda, queues: [webhook.events, webhook.deliver, webhook.slow] }
+{{- if .Values.services.platformSimulator.enabled }}
+platformSimulator: { name: platform-simulator, public: false, outbound: false, masterKeys: false, scaling: none }
+{{- end }}
+{{- end }}
+
+{{/* Whether a service's number of pods is somebody else's: (dict "root" $ "key" "apiGateway" "service" $service) */}}
+{{- define "kopru.isScaled" -}}
+{{- $own := (index .root.Values.services .key).autoscaling | default dict }}
+{{- if and $own.enabled (or (and (eq .service.scaling "keda") .root.Values.autoscaling.keda) (and (eq .service.scaling "hpa") .root.Values.autoscaling.hpa)) }}true{{ end }}
+{{- end }}
+
+{{- define "kopru.image" -}}
+{{- $image := .root.Values.image }}
+{{- with $image.registry }}{{ . }}/{{ end }}{{ with $image.repository }}{{ . }}/{{ end }}{{ .name }}:{{ $image.tag | default .root.Chart.AppVersion }}
+{{- end }}
+
+{{- define "kopru.secretName" -}}
+{{- .Values.secrets.existingSecret | default (printf "%s-secrets" (include "kopru.fullname" .)) }}
+{{- end }}
+
+{{- define "kopru.rabbitmqName" -}}{{ include "kopru.fullname" . }}-rabbitmq{{- end }}
+{{- define "kopru.mongodbName" -}}{{ include "kopru.fullname" . }}-mongodb{{- end }}
+
+{{/* The Secret that holds the broker's addresses, and its keys. */}}
+{{- define "kopru.rabbitmqUrl" -}}
+{{- if eq .Values.rabbitmq.mode "operator" }}
+{ name: {{ include "kopru.rabbitmqName" . }}-default-user, key: connection_string }
+{{- else if eq .Values.rabbitmq.mode "external" }}
+{ name: {{ required "rabbitmq.mode is external: rabbitmq.external.existingSecret must name a Secret with the key url" .Values.rabbitmq.external.existingSecret }}, key: url }
+{{- else }}
+{ name: {{ include "kopru.rabbitmqName" . }}, key: url }
+{{- end }}
+{{- end }}
+
+{{- define "kopru.mongodbUri" -}}
+{{- if eq .Values.mongodb.mode "operator" }}
+{ name: {{ include "kopru.mongodbName" . }}-connection, key: connectionString.standard }
+{{- else if eq .Values.mongodb.mode "external" }}
+{ name: {{ required "mongodb.mode is external: mongodb.external.existingSecret must name a Secret with the key uri" .Values.mongodb.external.existingSecret }}, key: uri }
+{{- else }}
+{ name: {{ include "kopru.mongodbName" . }}, key: uri }
+{{- end }}
+{{- end }}
+
+{{- define "kopru.ingestUrl" -}}
+{{- if .Values.publicUrl.ingest }}{{ .Values.publicUrl.ingest }}
+{{- else if .Values.ingress.enabled }}{{ ternary "https" "http" .Values.ingress.tls.enabled }}://{{ required "ingress.enabled: ingress.ingestHost must be set" .Values.ingress.ingestHost }}
+{{- else }}{{ fail "publicUrl.ingest must say where platforms reach provider-ingest (or switch the ingress on)" }}
+{{- end }}
+{{- end }}
+
+{{/* The environment of a service: (dict "root" $ "key" "apiGateway" "service" $service) */}}
+{{- define "kopru.env" -}}
+{{- $root := .root }}
+{{- $base := include "kopru.fullname" $root }}
+{{- $plain := dict "NODE_ENV" "production" "HOST" "0.0.0.0" "PORT" "8080" "LOG_LEVEL" "info"
+  "SHUTDOWN_GRACE" (printf "%ds" (int $root.Values.shutdown.graceSeconds))
+  "GATEWAY_URL" (printf "http://%s-api-gateway:8080" $base)
+  "PROVIDER_INGEST_URL" (printf "http://%s-provider-ingest:8080" $base)
+  "ORDER_SERVICE_URL" (printf "http://%s-order-service:8080" $base)
+  "RESTAURANT_SERVICE_URL" (printf "http://%s-restaurant-service:8080" $base)
+  "WEBHOOK_DISPATCHER_URL" (printf "http://%s-webhook-dispatcher:8080" $base)
+  "INGEST_PUBLIC_URL" (include "kopru.ingestUrl" $root)
+  "WEBHOOK_TIMEOUT" (printf "%ds" (int $root.Values.webhooks.timeoutSeconds))
+  "WEBHOOK_RETRY_DELAYS" $root.Values.webhooks.retryDelays }}
+{{- $all := mergeOverwrite $plain (deepCopy $root.Values.config) (deepCopy (index $root.Values.services .key).config) }}
+{{- range $name, $value := $all }}
+- { name: {{ $name }}, value: {{ toString $value | quote }} }
+{{- end }}
+{{- if ne .key "platformSimulator" }}
+- name: INTERNAL_TOKEN
+  valueFrom: { secretKeyRef: { name: {{ include "kopru.secretName" $root }}, key: internal-token } }
+{{- if .service.masterKeys }}
+- name: MASTER_KEYS
+  valueFrom: { secretKeyRef: { name: {{ include "kopru.secretName" $root }}, key: master-keys } }
+{{- end }}
+- name: RABBITMQ_URL
+  valueFrom: { secretKeyRef: {{ include "kopru.rabbitmqUrl" $root | trim }} }
+- name: MONGODB_URI
+  valueFrom: { secretKeyRef: {{ include "kopru.mongodbUri" $root | trim }} }
+{{- end }}
+{{- end }}
+
+{{- define "kopru.containerSecurity" -}}
+runAsNonRoot: true
+runAsUser: 1000
+runAsGroup: 1000
+readOnlyRootFilesystem: true
+allowPrivilegeEscalation: false
+capabilities: { drop: [ALL] }
+seccompProfile: { type: RuntimeDefault }
+{{- end }}
+
+{{/* The volume of a single RabbitMQ or MongoDB that is no claim: (dict "storage" … "name" …) */}}
+{{- define "kopru.plainVolume" -}}
+{{- if eq .storage.type "hostPath" }}
+- { name: data, hostPath: { path: {{ required "a hostPath needs its path" .storage.path }}, type: DirectoryOrCreate } }
+{{- else if eq .storage.type "emptyDir" }}
+- { name: data, emptyDir: {} }
+{{- end }}
+{{- end }}
+
+{{- define "kopru.claim" -}}
+volumeClaimTemplates:
+  - metadata: { name: data }
+    spec:
+      accessModes: [ReadWriteOnce]
+      {{- with .storageClassName }}
+      storageClassName: {{ . }}
+      {{- end }}
+      resources: { requests: { storage: {{ .size }} } }
+{{- end }}

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+
+export const chartDir = join(__dirname, '..', 'helm', 'kopru');
+
+// Kubernetes objects have as many shapes as there are kinds.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test names the members that it looks at
+export type Manifest = any;
+
+const programOnPath = (name: string): string | undefined =>
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
+
+/** HELM, else the one on the path. */
+export const helmProgram = process.env['HELM'] ?? programOnPath('helm');
+export const promtoolProgram = programOnPath('promtool');
+
+export interface Output {
+  isDone: boolean;
+  stdout: string;
+  stderr: string;
+}
+
+export const run = (program: string | undefined, args: readonly string[]): Output => {
+  const { status, stdout, stderr } = spawnSync(program ?? '', args, { encoding: 'utf8' });
+  return { isDone: status === 0, stdout, stderr };
+};
+
+const helm = (...args: string[]): Output => run(helmProgram, args);
+
+/** Says once why tests of a file do not run here; they run wherever the program is. */
+export const describeWith = (program: string | undefined, name: string): jest.Describe => {
+  if (program !== undefined) return describe;
+  console.warn(`${name} is not on this machine: its tests are left out`);
+  return describe.skip;
+};
+
+export const lint = (values: string): Output => helm('lint', chartDir, '--strict', '--values', values);
+
+const minimal = { 'publicUrl.ingest': 'https://siparis.example' };
+
+export const template = (settings: Readonly<Record<string, unknown>>, files: readonly string[] = []): Output =>
+  helm(
+    'template',
+    'shop',
+    chartDir,
+    '--namespace',
+    'kopru',
+    // A Helm built from its sources does not know which Kubernetes it was made for.
+    '--kube-version',
+    '1.34.0',
+    ...files.flatMap((file) => ['--values', file]),
+    ...Object.entries(files.length === 0 ? { ...minimal, ...settings } : settings).flatMap(([path, value]) => [
+      '--set-json',
+      `${path}=${JSON.stringify(value)}`,
+    ]),
+  );
+
+export interface Rendered {
+  all: Manifest[];
+  find: (kind: string, name?: string) => Manifest;
+  kinds: () => Set<string>;
+}
+
+/** What the chart makes of values; throws what Helm says when it refuses them. */
+export const render = (settings: Readonly<Record<string, unknown>> = {}, files: readonly string[] = []): Rendered => {
+  const { isDone, stdout, stderr } = template(settings, files);
+  if (!isDone) throw new Error(stderr);
+  const all = parseAllDocuments(stdout)
+    .map((document) => document.toJS())
+    .filter((manifest) => manifest !== null);
+  return {
+    all,
+    find: (kind, name) => {
+      const found = all.filter(
+        (one) => one.kind === kind && (name === undefined || one.metadata.name === `shop-kopru-${name}`),
+      );
+      if (found.length !== 1) throw new Error(`${found.length} of ${kind} ${name ?? ''}`);
+      return found[0];
+    },
+    kinds: () => new Set(all.map((one) => String(one.kind))),
+  };
+};
