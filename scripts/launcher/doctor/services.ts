@@ -1,0 +1,64 @@
+import { clockProblem, examined, withProblem, type Finding } from './finding.ts';
+
+const addresses = {
+  'api-gateway': ['GATEWAY_URL', 8080],
+  'provider-ingest': ['PROVIDER_INGEST_URL', 8081],
+  'order-service': ['ORDER_SERVICE_URL', 8082],
+  'restaurant-service': ['RESTAURANT_SERVICE_URL', 8083],
+  'webhook-dispatcher': ['WEBHOOK_DISPATCHER_URL', 8084],
+} as const;
+
+const timeoutMs = 8_000;
+const ask = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) }).catch((error: unknown) => {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    throw new Error(`It does not answer at ${url}: start it, or look why it ended (its log).`, { cause });
+  });
+
+interface Readiness {
+  status?: string;
+  checks?: Record<string, boolean>;
+}
+
+const readiness = async (area: string, base: string): Promise<Finding> => {
+  const response = await ask(`${base}/readyz`);
+  const { status, checks = {} } = (await response.json()) as Readiness;
+  const missing = Object.entries(checks).flatMap(([name, isThere]) => (isThere ? [] : [name]));
+  return withProblem(
+    { area, subject: 'is ready' },
+    response.ok ? undefined : `It is ${status ?? 'not ready'}; it misses: ${missing.join(', ') || 'nothing'}.`,
+  );
+};
+
+/** An answer carries the second in which it was made; half of the call's own time belongs to each way. */
+const clock = async (area: string, base: string): Promise<Finding> => {
+  const asked = Date.now();
+  const response = await ask(`${base}/healthz`);
+  const now = (asked + Date.now()) / 2;
+  const theirs = Date.parse(response.headers.get('date') ?? '') + 500;
+  return withProblem({ area, subject: 'has the right time' }, clockProblem(theirs - now));
+};
+
+/** No such address is asked for: whoever is let in hears that it is not there. */
+const token = async (area: string, base: string, internalToken: string): Promise<Finding> => {
+  const response = await ask(`${base}/internal/doctor`, { 'x-internal-token': internalToken });
+  const isRefused = response.status === 401 || response.status === 403;
+  return withProblem(
+    { area, subject: 'takes the INTERNAL_TOKEN' },
+    isRefused ? 'It has another INTERNAL_TOKEN: give every service the same one and restart it.' : undefined,
+  );
+};
+
+export const checkServices = async (env: NodeJS.ProcessEnv): Promise<Finding[]> => {
+  const findings = await Promise.all(
+    Object.entries(addresses).map(async ([area, [variable, port]]) => {
+      const base = (env[variable] ?? `http://127.0.0.1:${port}`).replace(/\/$/, '');
+      return examined(area, 'answers', async () => [
+        await readiness(area, base),
+        await clock(area, base),
+        await token(area, base, env['INTERNAL_TOKEN'] ?? ''),
+      ]);
+    }),
+  );
+  return findings.flat();
+};
