@@ -65,11 +65,17 @@ export const createBrokerTools = (options: { url: string; vhost: string; managem
   const vhost = encodeURIComponent(options.vhost);
   let connecting: Promise<ChannelModel> | undefined;
   const connection = (): Promise<ChannelModel> =>
-    (connecting ??= connect(options.url, { clientProperties: { connection_name: 'test tools' } }).then((model) => {
-      model.on('error', () => undefined);
-      model.on('close', () => (connecting = undefined));
-      return model;
-    }));
+    (connecting ??= connect(options.url, { clientProperties: { connection_name: 'test tools' } }).then(
+      (model) => {
+        model.on('error', () => undefined);
+        model.on('close', () => (connecting = undefined));
+        return model;
+      },
+      (error: unknown) => {
+        connecting = undefined;
+        throw error;
+      },
+    ));
   const onChannel = async <T>(
     work: (channel: Awaited<ReturnType<ChannelModel['createConfirmChannel']>>) => Promise<T>,
   ): Promise<T> => {
@@ -132,6 +138,10 @@ export const createBrokerTools = (options: { url: string; vhost: string; managem
       return names.length;
     },
   };
+  const close = async (): Promise<void> => {
+    const model = await connecting?.catch(() => undefined);
+    await model?.close().catch(() => undefined);
+  };
   return {
     tools,
     createVhost: async () => {
@@ -139,8 +149,9 @@ export const createBrokerTools = (options: { url: string; vhost: string; managem
       const user = decodeURIComponent(new URL(options.management).username || 'guest');
       await http.put(`/permissions/${vhost}/${encodeURIComponent(user)}`, { configure: '.*', write: '.*', read: '.*' });
     },
+    close,
     deleteVhost: async () => {
-      await (await connecting)?.close().catch(() => undefined);
+      await close();
       await http.delete(`/vhosts/${vhost}`).catch(() => undefined);
     },
   };

@@ -5,15 +5,23 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { connect } from 'amqplib';
 import { freePort } from './free-port.ts';
+import { createBrokerTools, type BrokerTools } from './management.ts';
 import { waitFor } from './wait-for.ts';
 
 /** A RabbitMQ node that belongs to one test, which may kill it. */
 export interface PrivateBroker {
   url: string;
+  tools: Pick<BrokerTools, 'depth' | 'put' | 'deleteQueue'>;
   /** As a power cut does; its data stays. */
   kill(): Promise<void>;
   /** Starts it again after a kill; resolves when it takes connections. */
   start(): Promise<void>;
+  /** In good order, as for an upgrade. */
+  suspend(): Promise<void>;
+  /** After a suspend; resolves when it takes connections. */
+  resume(): Promise<void>;
+  /** Ends every connection by force. */
+  closeConnections(): Promise<void>;
   /** Its memory limit is exceeded, or no longer. */
   setMemoryAlarm(isOn: boolean): Promise<void>;
   stop(): Promise<void>;
@@ -120,8 +128,8 @@ export const privateBroker = async (): Promise<PrivateBroker> => {
   const port = await freePort();
   const url = `amqp://guest:guest@127.0.0.1:${port}`;
   const node = await createNode(port);
-  const start = async (): Promise<void> => {
-    await node.up();
+  const { tools, close: closeTools } = createBrokerTools({ url, vhost: '/', management: '' });
+  const takesConnections = async (): Promise<void> => {
     await waitFor(
       async () => {
         await (await connect(url, { timeout: 2_000 })).close();
@@ -130,15 +138,29 @@ export const privateBroker = async (): Promise<PrivateBroker> => {
       { timeoutMs: startPatienceMs, everyMs: 200, what: 'a private broker' },
     );
   };
+  const start = async (): Promise<void> => {
+    await node.up();
+    await takesConnections();
+  };
   await start().catch(async (error: unknown) => {
     await node.remove();
     throw error;
   });
   return {
     url,
+    tools,
     start,
     kill: node.kill,
+    suspend: () => node.control('stop_app'),
+    resume: async () => {
+      await node.control('start_app');
+      await takesConnections();
+    },
+    closeConnections: () => node.control('close_all_connections', 'closed by a test'),
     setMemoryAlarm: (isOn) => node.control('set_vm_memory_high_watermark', 'absolute', isOn ? '1MB' : '2GB'),
-    stop: node.remove,
+    stop: async () => {
+      await closeTools();
+      await node.remove();
+    },
   };
 };
