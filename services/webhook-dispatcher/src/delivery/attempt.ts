@@ -5,6 +5,7 @@ import type { AttemptResult } from '../domain/record-change.ts';
 import { webhookBody } from '../domain/webhook-body.ts';
 import type { RecordDocument, StoredAttempt } from '../domain/webhook-record.ts';
 import type { LiveEndpoint } from './account-directory.ts';
+import type { LoopClock } from './loop-clock.ts';
 
 export interface AttemptTarget {
   url: string;
@@ -49,6 +50,7 @@ const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 const resultOf = (
   outcome: SendOutcome,
+  receiverMs: number,
   attempt: Omit<StoredAttempt, 'statusCode' | 'error' | 'durationMs' | 'responseBody'>,
 ): AttemptResult => {
   if (outcome.kind === 'answered') {
@@ -59,6 +61,7 @@ const resultOf = (
       isDelivered,
       isGone: status === 410,
       isTimeout: false,
+      receiverMs,
       retryAfterMs: status === 429 || status === 503 ? outcome.retryAfterMs : undefined,
     };
   }
@@ -69,6 +72,7 @@ const resultOf = (
     isDelivered: false,
     isGone: false,
     isTimeout: outcome.kind === 'unreachable' && outcome.isTimeout,
+    receiverMs,
     retryAfterMs: undefined,
   };
 };
@@ -82,13 +86,15 @@ const attemptSpan = (record: RecordDocument, given: string | undefined): TraceSp
 };
 
 export const makeSendAttempt =
-  (deps: { http: OutboundHttp; timeoutMs: number }): SendAttempt =>
+  (deps: { http: OutboundHttp; timeoutMs: number; clock: Pick<LoopClock, 'now'> }): SendAttempt =>
   async (record, { url, headers, body }) => {
     const attempt = { number: record.attemptCount + 1, at: new Date(), url };
-    const { timeoutMs: deadlineMs } = deps;
+    const { timeoutMs: deadlineMs, clock } = deps;
     const span = attemptSpan(record, headers['traceparent']);
     const sent = span === undefined ? headers : { ...headers, traceparent: span.traceparent };
-    const result = resultOf(await deps.http.send({ method: 'POST', url, headers: sent, body, deadlineMs }), attempt);
+    const startedAt = clock.now();
+    const outcome = await deps.http.send({ method: 'POST', url, headers: sent, body, deadlineMs });
+    const result = resultOf(outcome, clock.now() - startedAt, attempt);
     span?.end(
       result.isDelivered ? undefined : new Error(result.attempt.error ?? `status ${result.attempt.statusCode}`),
     );
@@ -109,6 +115,7 @@ const unsent = (record: RecordDocument, url: string, error: string): AttemptResu
   isDelivered: false,
   isGone: false,
   isTimeout: false,
+  receiverMs: 0,
   retryAfterMs: undefined,
 });
 

@@ -5,6 +5,7 @@ import type { LiveEndpoint } from './account-directory.ts';
 import type { Attempt } from './attempt.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
 import type { Lanes } from './lanes.ts';
+import type { LoopClock } from './loop-clock.ts';
 import type { SettleAttempt } from './settle-attempt.ts';
 import { within } from './within.ts';
 
@@ -33,10 +34,11 @@ export const createDeliverer = (deps: {
   settle: SettleAttempt;
   metrics: DeliveryMetrics;
   patienceMs: number;
+  clock: Pick<LoopClock, 'now'>;
   leaseMs: number;
   isStopping: () => boolean;
 }): Deliverer => {
-  const { lanes, limits, attempt, settle, metrics, patienceMs, leaseMs, isStopping } = deps;
+  const { lanes, limits, attempt, settle, metrics, patienceMs, clock, leaseMs, isStopping } = deps;
   const leaseUntil = (): Date => new Date(Date.now() + leaseMs);
 
   const attemptNow: Deliverer['attemptNow'] = async (endpoint, record) => {
@@ -61,7 +63,7 @@ export const createDeliverer = (deps: {
       const later = attemptNow(endpoint, record);
       // Whoever takes `later` over hears of its failure; until then nobody does, which must not end the process.
       later.catch(() => undefined);
-      const change = await within(later, patienceMs);
+      const change = await within(later, patienceMs, clock.now);
       return change === undefined
         ? { kind: 'late', change: underWay(record, leaseUntil()), later }
         : { kind: 'settled', change };

@@ -20,6 +20,7 @@ import { createDrainer } from './drainer.ts';
 import { createEndpointSwitches } from './endpoint-switches.ts';
 import { createLanes } from './lanes.ts';
 import { createLedger, type Ledger } from './ledger.ts';
+import { createLoopClock } from './loop-clock.ts';
 import { createProber } from './prober.ts';
 import { createRecordLoader, type RecordLoader } from './record-loader.ts';
 import { createRecoveries } from './recoveries.ts';
@@ -77,11 +78,12 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
     probeMs: config.WEBHOOK_BREAKER_PROBE,
     maxProbeMs: maxProbePauseMs,
   };
-  const lanes = createLanes(limits);
+  const clock = createLoopClock();
+  const lanes = createLanes(limits, clock.now);
   const ledger = createLedger(storage.eventCollection, storage.recordCollection, (size) =>
     metrics.ledgerBatch.observe(size),
   );
-  const send = makeSendAttempt({ http, timeoutMs });
+  const send = makeSendAttempt({ http, timeoutMs, clock });
   const attempt = makeAttempt({ send, orderDetails });
   const switches = createEndpointSwitches({ endpoints, news, background, breaker });
   const schedule = createRetrySchedule(config.WEBHOOK_RETRY_DELAYS);
@@ -89,7 +91,7 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
   const learn = makeLearn(settleDeps);
   const settle = makeSettleAttempt(settleDeps, learn);
   const isStopping = (): boolean => isAborted;
-  const deliverer = createDeliverer({ lanes, limits, attempt, settle, metrics, patienceMs, leaseMs, isStopping });
+  const deliverer = createDeliverer({ lanes, limits, attempt, settle, metrics, patienceMs, clock, leaseMs, isStopping });
   const handOver = createHandOver({ broker, ledger, background, metrics });
   const deliverStored = makeDeliverStored({ directory, deliverer, ledger, handOver });
   const drainer = createDrainer({
@@ -141,7 +143,7 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
       http.close();
     },
   );
-  const parts = inOrder([closing, figures, sweeper, recovering, prober, drainer]);
+  const parts = inOrder([clock, closing, figures, sweeper, recovering, prober, drainer]);
   return {
     ...parts,
     deliverEvent: makeDeliverEvent({ directory, deliverer, ledger, handOver, records }),

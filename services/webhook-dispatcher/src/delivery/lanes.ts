@@ -14,7 +14,7 @@ export interface Lane {
   /** Takes one from the endpoint's own rate limit. */
   takeToken(endpoint: LiveEndpoint): boolean;
   /** Learns from an attempt; true when the endpoint changed between fast and slow. */
-  learn(result: { isDelivered: boolean; durationMs: number }): boolean;
+  learn(result: { isDelivered: boolean; receiverMs: number }): boolean;
   streak(): Streak;
   forgetStreak(): void;
   isSlow(): boolean;
@@ -24,7 +24,7 @@ export interface Lane {
 /** An attempt that takes longer than this says that the endpoint may be hanging. */
 const stragglerMs = 2_000;
 
-const createLane = (limits: LaneLimits): Lane => {
+const createLane = (limits: LaneLimits, now: () => number): Lane => {
   const bucket = createTokenBucket();
   /** Oldest first. */
   const active = new Set<{ startedAt: number }>();
@@ -35,7 +35,7 @@ const createLane = (limits: LaneLimits): Lane => {
 
   const hasStraggler = (): boolean => {
     const [oldest] = active;
-    return oldest !== undefined && performance.now() - oldest.startedAt > stragglerMs;
+    return oldest !== undefined && now() - oldest.startedAt > stragglerMs;
   };
   const limit = (): number => (speed.isSlow || hasStraggler() ? limits.slow : limits.fast);
   const letIn = (): void => {
@@ -58,7 +58,7 @@ const createLane = (limits: LaneLimits): Lane => {
     run: async (work) => {
       if (running < limit()) running += 1;
       else await new Promise<void>((resolve) => queue.push(resolve));
-      const ticket = { startedAt: performance.now() };
+      const ticket = { startedAt: now() };
       active.add(ticket);
       try {
         return await work();
@@ -70,9 +70,9 @@ const createLane = (limits: LaneLimits): Lane => {
     },
     freePlaces: () => Math.max(0, limit() - running - queue.length),
     takeToken: ({ ratePerSecond }) => ratePerSecond === null || bucket.take(ratePerSecond, performance.now()),
-    learn: ({ isDelivered, durationMs }) => {
+    learn: ({ isDelivered, receiverMs }) => {
       const wasSlow = speed.isSlow;
-      speed = afterDuration(speed, durationMs);
+      speed = afterDuration(speed, receiverMs);
       streak = afterAttempt(streak, isDelivered, Date.now());
       return speed.isSlow !== wasSlow;
     },
@@ -89,7 +89,8 @@ export interface Lanes {
 
 const maxLanes = 20_000;
 
-export const createLanes = (limits: LaneLimits): Lanes => {
+/** `now` is the time that receivers are judged by. */
+export const createLanes = (limits: LaneLimits, now: () => number): Lanes => {
   const lanes = new Map<string, Lane>();
   const forgetIdle = (): void => {
     for (const [endpointId, lane] of lanes) if (lane.isIdle()) lanes.delete(endpointId);
@@ -99,7 +100,7 @@ export const createLanes = (limits: LaneLimits): Lanes => {
       let lane = lanes.get(endpointId);
       if (lane === undefined) {
         if (lanes.size >= maxLanes) forgetIdle();
-        lane = createLane(limits);
+        lane = createLane(limits, now);
         lanes.set(endpointId, lane);
       }
       return lane;

@@ -29,13 +29,13 @@ export type Learn = (endpoint: LiveEndpoint, result: AttemptResult) => void;
 export const makeLearn =
   ({ lanes, switches, metrics, breaker }: SettleDeps): Learn =>
   (endpoint, result) => {
-    const { isDelivered, isGone, attempt } = result;
+    const { isDelivered, isGone, attempt, receiverMs } = result;
     metrics.attempts.inc({
       outcome: isDelivered ? 'delivered' : attempt.statusCode === null ? 'no_answer' : 'refused',
     });
     metrics.attemptSeconds.observe(attempt.durationMs / 1000);
     const lane = lanes.of(endpoint._id);
-    if (lane.learn({ isDelivered, durationMs: attempt.durationMs })) switches.laneChanged(endpoint, lane.isSlow());
+    if (lane.learn({ isDelivered, receiverMs })) switches.laneChanged(endpoint, lane.isSlow());
     if (isGone) switches.gone(endpoint);
     else if (!isDelivered && endpoint.breaker.state === 'closed' && shouldOpen(lane.streak(), breaker, Date.now())) {
       lane.forgetStreak();

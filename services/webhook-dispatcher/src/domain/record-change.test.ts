@@ -42,6 +42,7 @@ const result = (more: Partial<AttemptResult> = {}, statusCode: number | null = 5
   isDelivered: false,
   isGone: false,
   isTimeout: false,
+  receiverMs: 1,
   retryAfterMs: undefined,
   ...more,
 });

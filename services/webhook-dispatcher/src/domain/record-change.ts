@@ -20,6 +20,8 @@ export interface AttemptResult {
   /** The receiver said that it is gone for good. */
   isGone: boolean;
   isTimeout: boolean;
+  /** How long the receiver took, without what this process itself was late. */
+  receiverMs: number;
   retryAfterMs: number | undefined;
 }
 

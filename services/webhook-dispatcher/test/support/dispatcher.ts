@@ -7,6 +7,7 @@ import { createApp, type App, type Substitutes } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import type { EventDocument } from '../../src/storage/event.repository.ts';
 import type { RecordDocument } from '../../src/domain/webhook-record.ts';
+import { spawnDispatcher, type DispatcherProcess } from './process.ts';
 
 export const apiKey = `kpr_live_${'a'.repeat(43)}`;
 
@@ -24,6 +25,8 @@ export interface Fixture {
   /** Another replica, or the same one after a stop; settings add to the fixture's. */
   startApp(settings?: Record<string, string>, substitutes?: Substitutes): Promise<App>;
   app: App;
+  /** From now on the work is done, and `call` is answered, by a process of its own instead of by `app`. */
+  spawn(settings?: Record<string, string>): Promise<DispatcherProcess>;
   neighbour: Broker;
   /** A new account whose key the dispatcher knows. */
   account(): Promise<string>;
@@ -81,8 +84,9 @@ export const startDispatcher = async (
   const database = backing.client.db(settings['MONGODB_DATABASE'] ?? '');
   const keyring = createKeyring(sharedSettings.MASTER_KEYS);
 
+  let replica: DispatcherProcess | undefined;
   const call: Fixture['call'] = async (accountId, method, path, body) => {
-    const response = await fetch(`${app.url()}/internal${path}`, {
+    const response = await fetch(`${replica?.url ?? app.url()}/internal${path}`, {
       method,
       headers: {
         'x-internal-token': sharedSettings.INTERNAL_TOKEN,
@@ -108,6 +112,11 @@ export const startDispatcher = async (
     settings,
     startApp,
     app,
+    spawn: async (more = {}) => {
+      await app.stop();
+      replica = running.keep(await spawnDispatcher({ ...settings, ...more }));
+      return replica;
+    },
     neighbour,
     account: async () => {
       const accountId = newId();

@@ -5,11 +5,14 @@ import { join } from 'node:path';
 /** The dispatcher as a process of its own, for what cannot be done to ourselves. */
 export interface DispatcherProcess {
   url: string;
+  pid: number;
+  hasExited(): boolean;
   /** kill -9 */
   kill(): Promise<void>;
-  /** SIGTERM; the exit code. */
+  /** SIGTERM */
   stop(): Promise<void>;
-  residentBytes(): Promise<number>;
+  /** One of its figures, by the name that it has in /metrics. */
+  metric(name: string): Promise<number>;
 }
 
 export const spawnDispatcher = async (settings: Record<string, string>): Promise<DispatcherProcess> => {
@@ -25,14 +28,17 @@ export const spawnDispatcher = async (settings: Record<string, string>): Promise
     child.kill(signal);
     await exited;
   };
-  await waitFor(async () => (await fetch(`${url}/readyz`)).ok, { timeoutMs: 60_000, what: 'the dispatcher' });
+  const isReady = async (): Promise<boolean> => (await fetch(`${url}/readyz`)).ok;
+  await waitFor(isReady, { timeoutMs: 60_000, what: 'the dispatcher' });
   return {
     url,
+    pid: child.pid ?? 0,
+    hasExited: () => child.exitCode !== null || child.signalCode !== null,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
-    residentBytes: async () => {
+    metric: async (name) => {
       const text = await (await fetch(`${url}/metrics`)).text();
-      return Number(/^process_resident_memory_bytes\{[^}]*\} (\S+)$/m.exec(text)?.[1]);
+      return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
     },
   };
 };

@@ -1,0 +1,38 @@
+import { service, type Service } from '@kopru/runtime';
+
+/**
+ * Time as receivers are judged by: it all but stands still while this process itself is late, because it then finds an
+ * answer long after it came. Otherwise a dispatcher short of CPU would take every endpoint for slow.
+ */
+export interface LoopClock extends Service {
+  /** Milliseconds; only differences mean something. */
+  now(): number;
+}
+
+const tickMs = 20;
+/** The most that one look at the clock lets pass: a tick, and what a timer is usually late. */
+const allowanceMs = 2 * tickMs;
+
+/** How far the time has come at `nowMs`, when it was last looked at `sinceMs`. */
+export const allowed = (sinceMs: number, nowMs: number): number => Math.min(nowMs - sinceMs, allowanceMs);
+
+export const createLoopClock = (): LoopClock => {
+  let passedMs = 0;
+  let lookedAt = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  const tick = (): void => {
+    const nowMs = performance.now();
+    passedMs += allowed(lookedAt, nowMs);
+    lookedAt = nowMs;
+  };
+  return {
+    ...service(
+      () => {
+        tick();
+        timer = setInterval(tick, tickMs);
+      },
+      () => clearInterval(timer),
+    ),
+    now: () => passedMs + allowed(lookedAt, performance.now()),
+  };
+};

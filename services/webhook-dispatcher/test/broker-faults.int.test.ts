@@ -1,0 +1,184 @@
+import { newId } from '@kopru/contracts';
+import { privateBroker, waitFor, type PrivateBroker } from '@kopru/testing';
+import type { RecordDocument } from '../src/domain/webhook-record.ts';
+import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
+import type { DispatcherProcess } from './support/process.ts';
+import { tally, type Hit, type Tally } from './support/tally.ts';
+
+/** TEST_SCALE=full for the full size. */
+const isFull = process.env['TEST_SCALE'] === 'full';
+const many = isFull ? 300 : 40;
+const outageMs = isFull ? 60_000 : 5_000;
+/** From the broker's return to the next delivery. */
+const resumeMs = isFull ? 10_000 : 30_000;
+const patience = { timeoutMs: 120_000 };
+
+/** Long enough that there is a moment at which deliveries wait in all three. */
+const long = { seconds: [3, 6, 9], settings: { WEBHOOK_RETRY_DELAYS: '3s,6s,9s', WEBHOOK_SWEEP_GRACE: '90s' } };
+const short = { seconds: [4, 1, 2], settings: { WEBHOOK_RETRY_DELAYS: '4s,1s,2s', WEBHOOK_SWEEP_GRACE: '2s' } };
+const waitQueues = ({ seconds }: typeof long): string[] => seconds.map((delay) => `webhook.retry.${delay}s`);
+const firstLevel = 'webhook.retry.4s';
+const queues = ['webhook.events', 'webhook.deliver', 'webhook.slow', 'webhook.dead', ...waitQueues(short)];
+
+/** Run with PRIVATE_BROKER=docker it is RabbitMQ 4.0 that is broken. */
+describe('while the broker is in trouble', () => {
+  let broker: PrivateBroker;
+  let fixture: Fixture;
+  let replica: DispatcherProcess;
+  let target: Tally;
+  let accountId: string;
+
+  beforeAll(async () => {
+    broker = await privateBroker();
+    fixture = await startDispatcher(short.settings, { rabbitmqUrl: broker.url });
+  });
+  afterAll(async () => {
+    await fixture.stop();
+    await broker.stop();
+  });
+  beforeEach(async () => {
+    target = fixture.running.keep(await tally());
+    replica = await fixture.spawn();
+    accountId = await fixture.account();
+    await fixture.register(accountId, { url: target.url });
+  });
+  afterEach(async () => {
+    // The one process that the test began with has seen it through.
+    expect(replica.hasExited()).toBe(false);
+    await replica.stop();
+  });
+
+  /** As a service with an outbox does it: until the broker has them all. */
+  const publish = async (count: number): Promise<void> => {
+    let waiting = Array.from({ length: count }, () => orderEvent(accountId));
+    await waitFor(async () => {
+      const outcomes = await fixture.neighbour.publishMany(
+        waiting.map((body) => ({ type: 'siparis.olusturuldu', body, options: { messageId: body.eventId } })),
+      );
+      waiting = waiting.filter((_event, index) => outcomes[index] !== undefined);
+      return waiting.length === 0;
+    }, patience);
+  };
+  const delivered = (count: number) =>
+    waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === count, patience);
+  const holds = (queue: string, count: number) =>
+    waitFor(async () => (await broker.tools.depth(queue)) === count, patience);
+  const failUntil = (attempt: number) => target.answer((hit) => (hit.attempt < attempt ? 500 : 200));
+
+  /** How long after now an event is delivered that gets into the queue as soon as there is one. */
+  const resumption = async (): Promise<number> => {
+    const from = Date.now();
+    const event = orderEvent(accountId, { providerOrderId: newId() });
+    await waitFor(async () => {
+      if ((await broker.tools.depth('webhook.events')) === undefined) return false;
+      await broker.tools.put('webhook.events', JSON.stringify(event), { type: 'siparis.olusturuldu' });
+      return true;
+    }, patience);
+    const isIt = ({ providerOrderId }: Hit): boolean => providerOrderId === event.providerOrderId;
+    const { at } = await waitFor(() => target.hits.find(isIt), patience);
+    return at - from;
+  };
+
+  const pausesOf = ({ attempts }: RecordDocument): number[] =>
+    attempts.slice(1).map(({ at }, index) => at.getTime() - (attempts[index]?.at.getTime() ?? 0));
+  const expectEveryLevel = async ({ seconds }: typeof long): Promise<void> => {
+    for (const record of await fixture.records({ accountId })) {
+      expect(record.attempts.map(({ statusCode }) => statusCode)).toEqual([500, 500, 500, 200]);
+      for (const [index, pauseMs] of pausesOf(record).entries())
+        expect(pauseMs).toBeGreaterThanOrEqual((seconds[index] ?? 0) * 1000);
+    }
+  };
+
+  it('that is killed while deliveries wait in every level, none is lost, none skips a level, and it goes on', async () => {
+    // The queues alone have to bring them back; the sweeper would come too late.
+    await replica.stop();
+    replica = await fixture.spawn(long.settings);
+    failUntil(4);
+    const levels = waitQueues(long);
+    for (const next of [...levels.slice(1), undefined]) {
+      await publish(many);
+      if (next !== undefined) await holds(next, many);
+    }
+    for (const level of levels) await holds(level, many);
+    await broker.kill();
+    await broker.start();
+    expect(await resumption()).toBeLessThan(resumeMs);
+    await delivered(3 * many + 1);
+    await expectEveryLevel(long);
+    // Except for those that came back before there was a queue again that took them for their next level.
+    const withoutQueue = await replica.metric('kopru_webhook_retries_without_queue_total');
+    expect(await replica.metric('kopru_webhook_swept_total')).toBe(withoutQueue);
+  }, 300_000);
+
+  it('that loses a wait queue with all that is in it, the sweeper delivers, not too early, and the queue is back', async () => {
+    failUntil(4);
+    await publish(many);
+    await holds(firstLevel, many);
+    await broker.tools.deleteQueue(firstLevel);
+    await delivered(many);
+    await expectEveryLevel(short);
+    expect(await replica.metric('kopru_webhook_swept_total')).toBeGreaterThanOrEqual(many);
+    failUntil(2);
+    await publish(1);
+    await waitFor(async () => (await broker.tools.depth(firstLevel)) !== undefined, patience);
+    await delivered(many + 1);
+  }, 300_000);
+
+  it('that loses every queue, nothing is lost and all of them are back', async () => {
+    failUntil(3);
+    await publish(many);
+    await holds(firstLevel, many);
+    for (const queue of queues) await broker.tools.deleteQueue(queue);
+    expect(await resumption()).toBeLessThan(resumeMs);
+    await publish(many);
+    await delivered(2 * many + 1);
+    await waitFor(async () => {
+      const depths = await Promise.all(queues.map((queue) => broker.tools.depth(queue)));
+      return depths.every((depth) => depth !== undefined);
+    }, patience);
+  }, 300_000);
+
+  it('that closes all connections by force again and again, every event arrives', async () => {
+    failUntil(2);
+    let isOver = false;
+    const closing = (async (): Promise<number> => {
+      let times = 0;
+      for (; !isOver; times += 1) await broker.closeConnections();
+      return times;
+    })();
+    for (let round = 0; round < 5; round += 1) await publish(many);
+    isOver = true;
+    expect(await closing).toBeGreaterThan(0);
+    expect(await resumption()).toBeLessThan(resumeMs);
+    await delivered(5 * many + 1);
+  }, 300_000);
+
+  it('that is stopped for a while, retries go on, and deliveries resume when it is back', async () => {
+    failUntil(3);
+    await publish(many);
+    await holds(firstLevel, many);
+    await broker.suspend();
+    const backAt = Date.now() + outageMs;
+    // The ledger keeps the time, too: both retries are made while there is no broker.
+    if (isFull) await delivered(many);
+    await waitFor(() => Date.now() > backAt, patience);
+    await broker.resume();
+    failUntil(1);
+    expect(await resumption()).toBeLessThan(resumeMs);
+    await delivered(many + 1);
+  }, 300_000);
+
+  it('that takes nothing for lack of memory, retries go on, and deliveries resume when it has enough', async () => {
+    failUntil(4);
+    await publish(many);
+    await holds(firstLevel, many);
+    await broker.setMemoryAlarm(true);
+    await delivered(many);
+    await expectEveryLevel(short);
+    await broker.setMemoryAlarm(false);
+    failUntil(1);
+    expect(await resumption()).toBeLessThan(resumeMs);
+    await publish(many);
+    await delivered(2 * many + 1);
+  }, 300_000);
+});
