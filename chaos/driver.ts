@@ -36,12 +36,12 @@ const until = async (
   books: Books,
   what: string,
   send: () => Promise<Answer>,
-  isDone: (answer: Answer) => boolean,
+  isDone: (answer: Answer) => boolean | Promise<boolean>,
 ): Promise<boolean> => {
   const deadline = performance.now() + patienceMs;
   while (performance.now() < deadline) {
     const answer = await attempt(books, what, send);
-    if (answer !== undefined && isDone(answer)) return true;
+    if (answer !== undefined && (await isDone(answer))) return true;
     await pause();
   }
   return false;
@@ -66,8 +66,22 @@ const act = async (options: DriverOptions, entry: Entry): Promise<boolean> => {
       { authorization: `Bearer ${apiKey}` },
       JSON.stringify(body),
     );
+  /** An answer was lost, or the platform's own report was faster: the order is there or beyond. */
+  const isPast = async (status: number): Promise<boolean> => {
+    const answer = await call('GET', `${options.gateway}/web-api/v1/orders/${entry.id}`, {
+      authorization: `Bearer ${apiKey}`,
+    });
+    if (answer.status !== 200) return false;
+    const { data } = JSON.parse(answer.body) as { data: { status: number } };
+    return data.status >= status && data.status <= 900;
+  };
   const step = (targetStatus: number): Promise<boolean> =>
-    until(options.books, 'change-status', send(`change-status/${entry.id}`, { targetStatus }), isOk);
+    until(
+      options.books,
+      'change-status',
+      send(`change-status/${entry.id}`, { targetStatus }),
+      async (answer) => isOk(answer) || (answer.status === 409 && (await isPast(targetStatus).catch(() => false))),
+    );
   const verify = (): Promise<boolean> => until(options.books, 'verify', send(`verify/${entry.id}`, {}), isOk);
   switch (entry.plan) {
     case 'leave':
