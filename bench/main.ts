@@ -1,29 +1,16 @@
-import { cpus, totalmem } from 'node:os';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { explainProfiles, profileClock } from './profiles.ts';
 import { insertsPerSecond, publishesPerSecond } from './raw-limits.ts';
 import { openReceiver } from './receiver.ts';
-import { summarise, table, type Summary } from './report.ts';
-import { burst } from './scenarios/burst.ts';
-import { fanOut } from './scenarios/fan-out.ts';
-import { isolation } from './scenarios/isolation.ts';
-import { reads } from './scenarios/reads.ts';
-import { saturation } from './scenarios/saturation.ts';
-import { steady } from './scenarios/steady.ts';
-import type { Scenario } from './stage.ts';
+import { ratiosOf, summarise, table, type Results } from './report.ts';
+import { scenarios } from './scenarios.ts';
+import type { Scenario, Stage } from './stage.ts';
 import { startSystem } from './system.ts';
 
-const scenarios: Record<string, Scenario> = {
-  saturation,
-  'steady-10': steady(10, 10),
-  'steady-100': steady(100, 10),
-  'steady-500': steady(500, 10),
-  reads,
-  burst,
-  isolation,
-  'fan-out': fanOut,
-};
-
-const usage = `npm run bench -- [--rounds 5] [--size 1] [--scenario ${Object.keys(scenarios).join(',')}] [--json]`;
+const usage = `npm run bench -- [--rounds 5] [--size 1] [--scenario ${Object.keys(scenarios).join(',')}] [--json] [--out FILE] [--profile]`;
 
 const { values } = parseArgs({
   options: {
@@ -31,6 +18,8 @@ const { values } = parseArgs({
     size: { type: 'string', default: '1' },
     scenario: { type: 'string' },
     json: { type: 'boolean', default: false },
+    out: { type: 'string' },
+    profile: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -42,59 +31,74 @@ if (values.help || unknown !== undefined) {
 }
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
+const rounds = Number(values.rounds);
 const size = Number(values.size);
 const rabbitmqUrl = process.env['RABBITMQ_URL'] ?? '';
 const mongodbUri = process.env['MONGODB_URI'] ?? '';
+const profiles = values.profile ? mkdtempSync(join(tmpdir(), 'kopru-profiles-')) : undefined;
 
-say('starting the system');
-const system = await startSystem();
-const receiver = await openReceiver();
-const shop = await system.openShop();
-await system.addEndpoint(shop, receiver.url, ['siparis.olusturuldu']);
-const stage = { system, shop, receiver, size };
-const results: Record<string, Record<string, Summary>> = {
-  'start-up': summarise([{ 'ready s': Math.round(system.startMs) / 1000 }]),
-};
-try {
-  say('warming up');
-  await saturation({ ...stage, size: size / 5 });
-  const raw: Record<string, number>[] = [];
-  for (let round = 1; round <= Number(values.rounds); round += 1)
-    raw.push({ 'publishes/s': await publishesPerSecond(rabbitmqUrl), 'inserts/s': await insertsPerSecond(mongodbUri) });
-  results['raw limits'] = summarise(raw);
-  for (const name of chosen) {
-    const rounds: Record<string, number>[] = [];
-    for (let round = 1; round <= Number(values.rounds); round += 1) {
-      say(`${name} ${round}/${values.rounds}`);
-      rounds.push(await (scenarios[name] as Scenario)(stage));
-    }
-    results[name] = summarise(rounds);
-  }
-} finally {
-  receiver.close();
-  await system.stop();
-}
-
-const limits = results['raw limits'] ?? {};
-const delivered = results['saturation']?.['delivered/s']?.median;
-if (delivered !== undefined)
-  results['ratios of the same run'] = Object.fromEntries(
-    Object.entries(limits).map(([name, { median }]) => [
-      `delivered per raw ${name}`,
-      { min: delivered / median, median: Math.round((delivered / median) * 1000) / 1000, max: delivered / median },
-    ]),
-  );
 const machine = {
   cpu: cpus()[0]?.model ?? 'unknown',
   cores: cpus().length,
   memoryGiB: Math.round(totalmem() / 2 ** 30),
   node: process.version,
+  /** Of the minute before: what else the machine was doing. */
+  loadBefore: Math.round((loadavg()[0] ?? 0) * 10) / 10,
 };
-if (values.json) process.stdout.write(`${JSON.stringify({ machine, results }, null, 2)}\n`);
+const results: Results = {};
+
+const runRounds = async (name: string, { run, isOnce }: Scenario, stage: Stage): Promise<void> => {
+  const count = isOnce === true ? 1 : rounds;
+  const figures: Record<string, number>[] = [];
+  for (let round = 1; round <= count; round += 1) {
+    say(`${name} ${round}/${count}`);
+    figures.push(await run(stage));
+    results[name] = summarise(figures);
+  }
+};
+
+const rawLimits: Scenario = {
+  run: async () => ({
+    'publishes/s': await publishesPerSecond(rabbitmqUrl, Math.ceil(10_000 * size)),
+    'inserts/s': await insertsPerSecond(mongodbUri, Math.ceil(20_000 * size)),
+  }),
+};
+
+say('starting the system');
+const system = await startSystem(
+  profiles === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-interval=500 --cpu-prof-dir=${profiles}` },
+);
+const processes = system.pids();
+results['start'] = summarise([{ 'ready s': system.startMs / 1000 }]);
+const receiver = await openReceiver();
+const window = { fromMicros: 0, toMicros: 0 };
+try {
+  const shop = await system.openShop();
+  await system.addEndpoint(shop, receiver.url, ['siparis.olusturuldu']);
+  const stage = { system, shop, receiver, mongodbUri, size };
+  say('warming up');
+  await scenarios['saturation']?.run({ ...stage, size: size / 5 });
+  await runRounds('raw limits', rawLimits, stage);
+  window.fromMicros = profileClock();
+  for (const name of chosen) await runRounds(name, scenarios[name] as Scenario, stage);
+  window.toMicros = profileClock();
+} finally {
+  receiver.close();
+  await system.stop();
+}
+
+results['ratios of the same run'] = ratiosOf(results);
+const report = JSON.stringify({ machine, size, rounds, results }, undefined, 2);
+if (values.out !== undefined) writeFileSync(values.out, `${report}\n`);
+if (values.json) process.stdout.write(`${report}\n`);
 else
   process.stdout.write(
     `${JSON.stringify(machine)}\n${Object.entries(results)
       .map(([name, summary]) => table(name, summary))
       .join('\n')}\n`,
   );
+if (profiles !== undefined) {
+  process.stdout.write(`${explainProfiles(profiles, processes, window)}\n`);
+  rmSync(profiles, { recursive: true, force: true });
+}
 process.exit(0);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { call } from './load.ts';
 import type { Shop } from './system.ts';
 
@@ -47,11 +48,17 @@ const template = {
 export const orderBody = (providerOrderId: string): string =>
   JSON.stringify({ providerOrderId, placedAt: new Date().toISOString(), ...template });
 
-/** Pushes one order; resolves when it was accepted, with the time of sending. */
+const maxTries = 20;
+
+/** Pushes one order, again when the service asks for that; resolves when it was accepted, with the time of sending. */
 export const pushOrder = async (shop: Shop, providerOrderId: string): Promise<number> => {
   const body = orderBody(providerOrderId);
   const sentAt = performance.now();
-  const answer = await call('POST', shop.pushUrl, {}, body);
+  let answer = await call('POST', shop.pushUrl, {}, body);
+  for (let tries = 1; answer.status === 503 && tries < maxTries; tries += 1) {
+    await pause(500);
+    answer = await call('POST', shop.pushUrl, {}, body);
+  }
   if (answer.status !== 200) throw new Error(`a push was answered ${answer.status}: ${answer.body}`);
   return sentAt;
 };

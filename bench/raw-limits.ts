@@ -6,7 +6,7 @@ import { round } from './measure.ts';
 const body = Buffer.alloc(1500, 'x');
 
 /** Confirmed persistent publishes per second to one quorum queue, 1.5 KB each, 400 unconfirmed at most. */
-export const publishesPerSecond = async (url: string, count = 10_000): Promise<number> => {
+export const publishesPerSecond = async (url: string, count: number): Promise<number> => {
   const connection = await connect(url);
   const channel = await connection.createConfirmChannel();
   const queue = `bench.raw.${process.pid}`;
@@ -24,14 +24,14 @@ export const publishesPerSecond = async (url: string, count = 10_000): Promise<n
 };
 
 /** Majority-journaled inserts per second, 1.5 KB each, 100 a batch, two batches at a time. */
-export const insertsPerSecond = async (uri: string, count = 20_000): Promise<number> => {
+export const insertsPerSecond = async (uri: string, count: number): Promise<number> => {
   const connection = await mongoose
     .createConnection(uri, { dbName: `bench_raw_${process.pid}`, writeConcern: { w: 'majority', j: true } })
     .asPromise();
   const collection = connection.collection('raw');
   const startedAt = performance.now();
   await closedLoop(
-    count / 100,
+    Math.ceil(count / 100),
     2,
     async () =>
       void (await collection.insertMany(

@@ -6,8 +6,15 @@ export interface Stage {
   system: System;
   shop: Shop;
   receiver: Receiver;
+  mongodbUri: string;
   /** 1 is the documented size; a quick run takes less. */
   size: number;
 }
 
-export type Scenario = (stage: Stage) => Promise<Record<string, number>>;
+export type Run = (stage: Stage) => Promise<Record<string, number>>;
+
+export interface Scenario {
+  run: Run;
+  /** Too long for several rounds, or changes what the others find. */
+  isOnce?: true;
+}

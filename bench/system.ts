@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../libs/testing/src/free-port.ts';
 import { call } from './load.ts';
 
+const startLimitMs = 60_000;
 const root = resolve(import.meta.dirname, '..');
 
 export interface Shop {
@@ -14,6 +16,19 @@ export interface Shop {
   /** Where its own channel's orders are pushed. */
   pushUrl: string;
 }
+
+export interface Replica {
+  readyMs: number;
+  stop(): Promise<void>;
+}
+
+export const portOf = {
+  'api-gateway': 'GATEWAY_PORT',
+  'provider-ingest': 'INGEST_PORT',
+  'order-service': 'ORDER_PORT',
+  'restaurant-service': 'RESTAURANT_PORT',
+  'webhook-dispatcher': 'DISPATCHER_PORT',
+} as const;
 
 export interface System {
   dataDir: string;
@@ -25,19 +40,17 @@ export interface System {
   addEndpoint(shop: Shop, url: string, events?: readonly string[]): Promise<void>;
   /** Sends everything undelivered since a time again. */
   recoverSince(shop: Shop, since: Date): Promise<void>;
+  /** A service's own database. */
+  databaseOf(purpose: 'orders' | 'webhooks'): string;
+  /** A service's Prometheus figures as text. */
+  metricsOf(service: keyof typeof portOf): Promise<string>;
+  /** One more process of a service beside the running one, with its environment and a port of its own (Linux). */
+  addReplica(service: keyof typeof portOf): Promise<Replica>;
 
   stop(): Promise<void>;
 }
 
-const portVariables = [
-  'GATEWAY_PORT',
-  'INGEST_PORT',
-  'ORDER_PORT',
-  'RESTAURANT_PORT',
-  'DISPATCHER_PORT',
-  'SIMULATOR_PORT',
-  'RECEIVER_PORT',
-];
+const portVariables = [...Object.values(portOf), 'SIMULATOR_PORT', 'RECEIVER_PORT'];
 
 interface Ready {
   gateway: string;
@@ -73,6 +86,50 @@ const runAdmin = (env: NodeJS.ProcessEnv, args: readonly string[]): Promise<Reco
     );
   });
 
+interface NamedProcess {
+  name: string;
+  pid: number;
+}
+
+const zeroSeparated = (file: string): string[] =>
+  readFileSync(file, 'utf8')
+    .split('\0')
+    .filter((part) => part !== '');
+
+/** Starts what another process runs once more, on another port; resolves when it can do its work. */
+const startAlike = async (pid: number): Promise<Replica & { pid: number }> => {
+  const port = String(await freePort());
+  const [command = '', ...args] = zeroSeparated(`/proc/${pid}/cmdline`);
+  const env = Object.fromEntries(
+    zeroSeparated(`/proc/${pid}/environ`).map((entry) => [
+      entry.slice(0, entry.indexOf('=')),
+      entry.slice(entry.indexOf('=') + 1),
+    ]),
+  );
+  const startedAt = performance.now();
+  const child = spawn(command, args, {
+    cwd: readlinkSync(`/proc/${pid}/cwd`),
+    env: { ...env, PORT: port },
+    stdio: 'ignore',
+  });
+  const ended = new Promise<void>((done) => child.once('close', () => done()));
+  const isReady = async (): Promise<boolean> =>
+    (await call('GET', `http://127.0.0.1:${port}/readyz`, {}).catch(() => undefined))?.status === 200;
+  while (!(await isReady())) {
+    if (child.exitCode !== null || performance.now() - startedAt > startLimitMs)
+      throw new Error(`another process of ${args.at(-1) ?? ''} did not start`);
+    await pause(10);
+  }
+  return {
+    pid: child.pid ?? 0,
+    readyMs: performance.now() - startedAt,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+};
+
 /** The real system as `npm start -- --no-demo` starts it, with ports, databases and data of its own and no rate limit in the way. */
 export const startSystem = async (
   settings: NodeJS.ProcessEnv = {},
@@ -99,6 +156,10 @@ export const startSystem = async (
   const ready = await untilReady(child);
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => onOutput(chunk.toString().trim()));
+  const databasePrefix = String(env['DATABASE_PREFIX']);
+  const replicas = new Map<NamedProcess, Replica>();
+  const started = (): NamedProcess[] =>
+    (JSON.parse(readFileSync(join(dataDir, 'runtime.json'), 'utf8')) as { processes: NamedProcess[] }).processes;
   let accounts = 0;
   const api = async (shop: Pick<Shop, 'apiKey'>, path: string, body: unknown): Promise<Record<string, unknown>> => {
     const answer = await call(
@@ -114,12 +175,25 @@ export const startSystem = async (
     dataDir,
     gateway: ready.gateway,
     startMs: performance.now() - startedAt,
-    pids: () =>
-      (
-        JSON.parse(readFileSync(join(dataDir, 'runtime.json'), 'utf8')) as {
-          processes: { name: string; pid: number }[];
-        }
-      ).processes,
+    pids: () => [...started(), ...replicas.keys()],
+    databaseOf: (purpose) => `${databasePrefix}${purpose}`,
+    metricsOf: async (service) =>
+      (await call('GET', `http://127.0.0.1:${String(env[portOf[service]])}/metrics`, {})).body,
+    addReplica: async (service) => {
+      const original = started().find(({ name }) => name === service);
+      if (original === undefined) throw new Error(`${service} does not run`);
+      const { pid, readyMs, stop } = await startAlike(original.pid);
+      const named = { name: `${service} (more)`, pid };
+      const replica = {
+        readyMs,
+        stop: async () => {
+          replicas.delete(named);
+          await stop();
+        },
+      };
+      replicas.set(named, replica);
+      return replica;
+    },
     openShop: async () => {
       accounts += 1;
       const made = await runAdmin(env, [
@@ -163,6 +237,7 @@ export const startSystem = async (
       if (answer.status !== 200) throw new Error(`recover since answered ${answer.status}: ${answer.body}`);
     },
     stop: async () => {
+      for (const replica of replicas.values()) await replica.stop();
       const ended = new Promise((done) => child.once('close', done));
       child.kill('SIGINT');
       await ended;

@@ -1,34 +1,88 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { seededOrderId, seedOrders } from '../full-store.ts';
 import { call, closedLoop, openLoop } from '../load.ts';
-import { latencies, round } from '../measure.ts';
+import { countCpu, latencies, round } from '../measure.ts';
 import type { Stage } from '../stage.ts';
 
-/** A page of 50 orders and one order, through the gateway: at full speed, and its latency at 100 a second. */
-export const reads = async ({ system, shop, size }: Stage): Promise<Record<string, number>> => {
+const orders = 1_000_000;
+
+interface BareServer {
+  url: string;
+  pid: number;
+  stop(): void;
+}
+
+const startBareServer = async ({ system, mongodbUri }: Stage): Promise<BareServer> => {
+  const child = fork(join(import.meta.dirname, '..', 'bare-server.ts'), {
+    env: { ...process.env, MONGODB_URI: mongodbUri, ORDERS_DATABASE: system.databaseOf('orders') },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+  const [port] = (await once(child, 'message')) as [number];
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => void child.kill() };
+};
+
+/**
+ * A page of 50 orders and one order of a full store, through the gateway: at full speed, and the latency at 100 a second.
+ * Beside it the same query in a bare express and mongoose process, with mongoose's documents (plain) and without (lean).
+ */
+export const reads = async (stage: Stage): Promise<Record<string, number>> => {
+  const { system, shop, size } = stage;
+  const stored = Math.round(orders * size);
+  await seedOrders(stage, stored);
+  const bare = await startBareServer(stage);
   const headers = { authorization: `Bearer ${shop.apiKey}` };
-  const get = async (path: string): Promise<string> => {
-    const answer = await call('GET', `${system.gateway}/web-api/v1${path}`, headers);
-    if (answer.status !== 200) throw new Error(`GET ${path} answered ${answer.status}`);
-    return answer.body;
+  const get = async (url: string, path: string): Promise<void> => {
+    const answer = await call('GET', `${url}${path}`, headers);
+    if (answer.status !== 200) throw new Error(`GET ${path} was answered ${answer.status}: ${answer.body}`);
   };
-  const ids = (JSON.parse(await get('/orders?limit=200')) as { data: { id: string }[] }).data.map(({ id }) => id);
-  if (ids.length === 0) throw new Error('there are no orders to read; run saturation first');
-  const one = (index: number): string => `/orders/${ids[index % ids.length] ?? ''}`;
+  const anyId = (index: number): string => seededOrderId((index * 7919) % Math.floor(stored / 2));
+  const account = `accountId=${shop.accountId}`;
+  const ours = `${system.gateway}/web-api/v1`;
   const figures: Record<string, number> = {};
-  for (const [name, pathOf] of [
-    ['list', () => '/orders?limit=50'],
-    ['detail', one],
-  ] as const) {
-    const count = 2000 * size;
+  const fullSpeed = async (name: string, url: string, pathOf: (index: number) => string): Promise<number> => {
+    const count = Math.round(2000 * size);
+    await closedLoop(Math.round(count / 10), 32, (index) => get(url, pathOf(index)));
+    const cpuSince = countCpu(() => [...system.pids(), { name: 'bare', pid: bare.pid }]);
     const startedAt = performance.now();
-    await closedLoop(count, 32, async (index) => void (await get(pathOf(index))));
-    figures[`${name}/s`] = round(count / ((performance.now() - startedAt) / 1000));
+    await closedLoop(count, 32, (index) => get(url, pathOf(index)));
+    const perSecond = count / ((performance.now() - startedAt) / 1000);
+    figures[`${name}/s`] = round(perSecond);
+    figures[`${name} CPU s/1000`] = cpuSince(count)['CPU s/1000 services'] ?? Number.NaN;
+    return perSecond;
+  };
+  const compare = async (
+    name: string,
+    pathOf: (index: number) => string,
+    barePathOf: (index: number) => string,
+  ): Promise<void> => {
+    const rate = await fullSpeed(name, ours, pathOf);
+    const plain = await fullSpeed(`${name} bare plain`, `${bare.url}/plain`, barePathOf);
+    const lean = await fullSpeed(`${name} bare lean`, `${bare.url}/lean`, barePathOf);
+    figures[`${name} ratio to plain`] = round(rate / plain);
+    figures[`${name} ratio to lean`] = round(rate / lean);
     const times: number[] = [];
-    await openLoop(500 * size, 100, async (index) => {
+    await openLoop(Math.round(500 * size), 100, async (index) => {
       const sentAt = performance.now();
-      await get(pathOf(index));
+      await get(ours, pathOf(index));
       times.push(performance.now() - sentAt);
     });
     for (const [key, value] of Object.entries(latencies(times))) figures[`${name} at 100/s ${key}`] = value;
+  };
+  try {
+    await compare(
+      'list',
+      () => '/orders?limit=50',
+      () => `/orders?limit=50&${account}`,
+    );
+    await compare(
+      'detail',
+      (index) => `/orders/${anyId(index)}`,
+      (index) => `/orders/${anyId(index)}?${account}`,
+    );
+  } finally {
+    bare.stop();
   }
   return figures;
 };

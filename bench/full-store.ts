@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import mongoose, { type Connection, type mongo as driver } from 'mongoose';
+import { closedLoop } from './load.ts';
+import type { Stage } from './stage.ts';
+import type { System } from './system.ts';
+
+type Document = driver.BSON.Document;
+
+const batch = 1000;
+const dayMs = 86_400_000;
+/** Within the retention, so that nothing expires while it is measured. */
+const spreadMs = 25 * dayMs;
+/** Every second document belongs to the measured account, the others to these. */
+const neighbours = 49;
+
+const hexId = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 24);
+
+/** The id of a seeded order of the measured account. */
+export const seededOrderId = (index: number): string => hexId(`seeded order ${2 * index}`);
+
+const accountOf = (template: Document, index: number): unknown =>
+  index % 2 === 0 ? template['accountId'] : hexId(`neighbour ${index % neighbours}`);
+
+/** Copies of a document that a service itself has written, so the seeded ones have its shape. */
+const fill = async (
+  collection: driver.Collection,
+  count: number,
+  template: Document,
+  vary: (index: number, at: Date) => Document,
+): Promise<void> => {
+  const startsAt = Date.now() - spreadMs;
+  const documentAt = (index: number): Document => ({
+    ...template,
+    accountId: accountOf(template, index),
+    ...vary(index, new Date(startsAt + (index / count) * (spreadMs - dayMs))),
+  });
+  await closedLoop(Math.ceil(count / batch), 3, async (part) => {
+    const first = part * batch;
+    const documents = Array.from({ length: Math.min(batch, count - first) }, (_none, offset) =>
+      documentAt(first + offset),
+    );
+    // Seeding is not measured, so it need not wait for the disk.
+    await collection.insertMany(documents, { ordered: false, writeConcern: { w: 1, j: false } });
+  });
+};
+
+const templateOf = async (collection: driver.Collection, filter: Document): Promise<Document> => {
+  const found = await collection.findOne(filter, { sort: { _id: 1 } });
+  if (found === null) throw new Error(`${collection.collectionName} holds nothing to seed from; run saturation first`);
+  return found;
+};
+
+/** Delivered and reported, as nearly all orders of a store are. */
+const finished = (template: Document, at: Date): Document => {
+  const step = (status: number, minutes: number): Document => ({
+    id: `step${minutes}`,
+    status,
+    at: new Date(at.getTime() + minutes * 60_000),
+    by: 'api',
+    platform: 'none',
+  });
+  const steps = [...(template['timeline'] as Document[]), step(500, 1), step(600, 20), step(900, 40)];
+  return { status: 900, isReport: true, timeline: steps, changedAt: new Date(at.getTime() + 2_400_000), version: 5 };
+};
+
+const withDatabase = async <T>(
+  uri: string,
+  dbName: string,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> => {
+  const connection = await mongoose.createConnection(uri, { dbName }).asPromise();
+  try {
+    return await work(connection);
+  } finally {
+    await connection.close();
+  }
+};
+
+const seeded = new WeakMap<System, Set<string>>();
+
+const once = async (system: System, what: string, work: () => Promise<void>): Promise<void> => {
+  const done = seeded.get(system) ?? new Set<string>();
+  seeded.set(system, done);
+  if (done.has(what)) return;
+  done.add(what);
+  await work();
+};
+
+/** Fills the order store straight in the database, once per run. */
+export const seedOrders = async ({ system, shop, mongodbUri }: Stage, count: number): Promise<void> =>
+  once(system, 'orders', () =>
+    withDatabase(mongodbUri, system.databaseOf('orders'), async (connection) => {
+      const orders = connection.collection('orders') as unknown as driver.Collection;
+      const { awaitsReport: _awaits, ...template } = await templateOf(orders, { accountId: shop.accountId });
+      await fill(orders, count, template, (index, at) => ({
+        _id: hexId(`seeded order ${index}`),
+        providerOrderId: `SEED-${index}`,
+        createdAt: at,
+        receivedAt: at,
+        ...finished(template, at),
+      }));
+    }),
+  );
+
+/** Fills the ledger with delivered records, two of each event. */
+export const seedRecords = async ({ system, shop, mongodbUri }: Stage, count: number): Promise<void> =>
+  once(system, 'records', () =>
+    withDatabase(mongodbUri, system.databaseOf('webhooks'), async (connection) => {
+      const mine = { accountId: shop.accountId };
+      const records = connection.collection('records') as unknown as driver.Collection;
+      const events = connection.collection('events') as unknown as driver.Collection;
+      const record = await templateOf(records, { ...mine, state: 'delivered' });
+      const event = await templateOf(events, mine);
+      const eventId = (index: number): string => hexId(`seeded event ${index}`);
+      const orderId = (index: number): string => hexId(`seeded order ${index}`);
+      await fill(events, Math.round(count / 2), event, (index, at) => ({
+        _id: eventId(index),
+        orderId: orderId(Math.floor(index / 5)),
+        at,
+      }));
+      await fill(records, count, record, (index, at) => ({
+        _id: hexId(`seeded record ${index}`),
+        eventId: eventId(Math.floor(index / 2)),
+        orderId: orderId(Math.floor(index / 10)),
+        createdAt: at,
+        deliveredAt: at,
+      }));
+    }),
+  );
+
+/** MiB of data and of each index of a collection. */
+export const sizesOf = async (uri: string, dbName: string, name: string): Promise<Record<string, number>> =>
+  withDatabase(uri, dbName, async (connection) => {
+    const [stats] = await connection
+      .collection(name)
+      .aggregate<{ storageStats: { count: number; storageSize: number; indexSizes: Record<string, number> } }>([
+        { $collStats: { storageStats: {} } },
+      ])
+      .toArray();
+    if (stats === undefined) return {};
+    const { count, storageSize, indexSizes } = stats.storageStats;
+    const mib = (bytes: number): number => Math.round((10 * bytes) / 2 ** 20) / 10;
+    return {
+      [`${name} documents`]: count,
+      [`${name} data MiB`]: mib(storageSize),
+      ...Object.fromEntries(
+        Object.entries(indexSizes).map(([index, bytes]) => [`${name} index MiB ${index}`, mib(bytes)]),
+      ),
+    };
+  });

@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { call, closedLoop, openLoop } from '../load.ts';
+import { countCpu, latencies, round } from '../measure.ts';
+import { numbering, pushOrder } from '../orders.ts';
+import { openReceiver } from '../receiver.ts';
+import type { Stage } from '../stage.ts';
+
+const changes = ['siparis.olusturuldu', 'siparis.durum_degisti', 'siparis.iptal_edildi'];
+
+/** What a restaurant does to its orders, through the gateway: verify, two steps on, or cancel; each with its webhook. */
+export const commands = async ({ system, size }: Stage): Promise<Record<string, number>> => {
+  const count = Math.max(20, Math.round(1000 * size));
+  const shop = await system.openShop();
+  const receiver = await openReceiver();
+  await system.addEndpoint(shop, receiver.url, changes);
+  const number = numbering();
+  const headers = { authorization: `Bearer ${shop.apiKey}` };
+  const command = async (path: string, index: number): Promise<void> => {
+    const answer = await call('POST', `${system.gateway}/web-api/v1/orders/${path}/${number(index)}`, headers, '{}');
+    if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}: ${answer.body}`);
+  };
+  await closedLoop(3 * count, 64, async (index) => void (await pushOrder(shop, number(index))));
+  await receiver.whenReceived(3 * count, 120_000);
+
+  const figures: Record<string, number> = {};
+  const cpuSince = countCpu(system.pids);
+  const atFullSpeed = async (name: string, path: string, first: number): Promise<void> => {
+    const startedAt = performance.now();
+    await closedLoop(count, 32, (index) => command(path, first + index));
+    figures[`${name}/s`] = round(count / ((performance.now() - startedAt) / 1000));
+  };
+  const atSteadyRate = async (name: string, path: string, first: number): Promise<void> => {
+    const times: number[] = [];
+    await openLoop(count, 50, async (index) => {
+      const sentAt = performance.now();
+      await command(path, first + index);
+      times.push(performance.now() - sentAt);
+    });
+    for (const [key, value] of Object.entries(latencies(times))) figures[`${name} at 50/s ${key}`] = value;
+  };
+  await atFullSpeed('verify', 'verify', 0);
+  await atFullSpeed('change-status', 'change-status', 0);
+  await atFullSpeed('cancel', 'cancel', count);
+  await atSteadyRate('verify', 'verify', 2 * count);
+  await atSteadyRate('change-status', 'change-status', 2 * count);
+  const told = 3 * count + 5 * count;
+  const deadline = performance.now() + 60_000;
+  while (receiver.total() < told && performance.now() < deadline) await pause(20);
+  const figuresOfCpu = cpuSince(5 * count);
+  receiver.close();
+  if (receiver.total() < told) throw new Error(`only ${receiver.total()} of ${told} webhooks came`);
+  return { ...figures, ...figuresOfCpu };
+};

@@ -1,0 +1,14 @@
+import { round } from '../measure.ts';
+import type { Stage } from '../stage.ts';
+import { portOf } from '../system.ts';
+
+/** How long a further process of each service takes until it is ready. */
+export const startUp = async ({ system }: Stage): Promise<Record<string, number>> => {
+  const figures: Record<string, number> = {};
+  for (const service of Object.keys(portOf) as (keyof typeof portOf)[]) {
+    const replica = await system.addReplica(service);
+    await replica.stop();
+    figures[`ready s ${service}`] = round(replica.readyMs / 1000);
+  }
+  return figures;
+};
