@@ -67,6 +67,10 @@ export default {
       testMatch: ['<rootDir>/e2e/containers/**/*.container.test.ts'],
       testTimeout: 600_000,
     }),
+    project('kubernetes', {
+      testMatch: ['<rootDir>/e2e/kubernetes/**/*.k8s.test.ts'],
+      testTimeout: 600_000,
+    }),
     project('e2e', { testMatch: ['<rootDir>/e2e/test/**/*.e2e.test.ts'] }),
   ],
 };

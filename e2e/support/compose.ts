@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import type { Answer } from './client.ts';
+import { adminScript, askScript, optionsOf } from './in-container.ts';
 import { newPlace, type System } from './system.ts';
 
 const root = resolve(__dirname, '..', '..');
@@ -54,26 +55,7 @@ interface ContainerState {
   Health: string;
 }
 
-// One line of the output of a call inside the container is the answer, so that nothing of the tool mixes with it.
-const askScript = `const [path, headers] = process.argv.slice(1);
-const { readFileSync } = require('node:fs');
-const token = readFileSync('/run/kopru/internal_token', 'utf8');
-fetch('http://127.0.0.1:8080' + path, { headers: { ...JSON.parse(headers), 'x-internal-token': token } })
-  .then(async (r) => console.log(JSON.stringify({ status: r.status, body: await r.json() })));`;
-
-const adminScript = `const [command, body] = process.argv.slice(1);
-const { readFileSync } = require('node:fs');
-const headers = { 'content-type': 'application/json', 'x-internal-token': readFileSync('/run/kopru/internal_token', 'utf8') };
-fetch('http://127.0.0.1:8080/internal/admin/' + command, { method: 'POST', headers, body })
-  .then(async (r) => console.log(JSON.stringify({ status: r.status, body: await r.json() })));`;
-
-const optionsOf = (args: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(
-    args.flatMap((arg, index) => {
-      const value = args[index + 1] ?? '';
-      return arg.startsWith('--') ? [[arg.slice(2), arg === '--events' ? value.split(',') : value]] : [];
-    }),
-  );
+const token = "require('node:fs').readFileSync('/run/kopru/internal_token', 'utf8')";
 
 /** `docker compose up --wait` with a project, ports and secrets of its own. */
 export const startComposition = async (settings: Record<string, string>): Promise<Composition> => {
@@ -107,11 +89,11 @@ export const startComposition = async (settings: Record<string, string>): Promis
   const system: System = {
     ready: { gateway, panel: `${gateway}/panel`, ingest: everything.INGEST_PUBLIC_URL },
     dataDir: '',
-    askDispatcher: (path, headers) => ask('webhook-dispatcher', askScript, path, JSON.stringify(headers)),
+    askDispatcher: (path, headers) => ask('webhook-dispatcher', askScript(token), path, JSON.stringify(headers)),
     admin: async (noun, verb, ...options) => {
       const { status, body } = await ask(
         'api-gateway',
-        adminScript,
+        adminScript(token),
         `${String(noun)}.${String(verb)}`,
         JSON.stringify(optionsOf(options)),
       );

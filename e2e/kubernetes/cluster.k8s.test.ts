@@ -1,0 +1,14 @@
+import { installedSystem, receiverHost, restartEverything } from '../support/cluster.ts';
+import { tellOrderStories } from '../support/order-stories.ts';
+
+describe('the whole system on a cluster', () => {
+  tellOrderStories({
+    receiverHost,
+    start: () => Promise.resolve(installedSystem()),
+    restart: async () => {
+      await restartEverything();
+      return installedSystem();
+    },
+    close: () => Promise.resolve(),
+  });
+});
