@@ -38,6 +38,8 @@ export const platformUpdateSchema = z.object({
   partialCancel: z
     .object({
       items: z.array(z.object({ id: z.string(), cancelledQuantity: z.int().min(0) })),
+      /** Instead, where the platform tells what is left: what is not named is cancelled whole. */
+      remaining: z.array(z.object({ id: z.string(), quantity: z.int().min(0) })).optional(),
       total: z.int().optional(),
     })
     .optional(),

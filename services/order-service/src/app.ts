@@ -81,7 +81,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     ...(onAnswer === undefined ? {} : { onAnswer }),
   });
   const runCommand = makeRunCommand({ orders, commit, finishIntent, now });
-  const applyUpdate = makeApplyPlatformUpdate({ amend, waiting, now });
+  const applyUpdate = makeApplyPlatformUpdate({ amend, waiting, logger, now });
   const matching = createPaymentMatching({
     restaurants,
     fetchCodes: makeFetchPaymentCodes(outbound),

@@ -69,6 +69,33 @@ describe('a platform’s reports', () => {
     await waitFor(async () => (await system.get(_id)).amount.total === 150_00);
     expect(await eventsOf(_id)).toHaveLength(1);
   });
+
+  it('of what is left of an order keep which items were taken out', async () => {
+    const { _id, providerOrderId } = await system.stored(arrivedOrder(from));
+    const remaining = [{ id: 'line-1', quantity: 1 }];
+    await report(providerOrderId, { partialCancel: { items: [], remaining, total: 155_00 } });
+    const order = await waitFor(async () => {
+      const record = await system.get(_id);
+      return record.amount.total === 155_00 ? record : undefined;
+    });
+    expect(order.items).toMatchObject([{ id: 'line-1', quantity: 2, cancelledQuantity: 1 }]);
+    await report(providerOrderId, { partialCancel: { items: [], remaining: [], total: 0 } });
+    await waitFor(async () => (await system.get(_id)).items[0]?.cancelledQuantity === 2);
+  });
+
+  it('of a cancellation after delivery leave the order delivered and show the cancellation', async () => {
+    const { _id, providerOrderId } = await system.stored(arrivedOrder(from));
+    await report(providerOrderId, { status: 900 });
+    const cancel = { reason: '604', reasonName: 'Müşteri vazgeçti', note: null, by: 'customer' as const };
+    await report(providerOrderId, { status: 1500, cancel });
+    await waitFor(async () => (await system.get(_id)).cancel !== null);
+    await report(providerOrderId, { status: 1500, cancel: { ...cancel, reason: 'again' } });
+    await settled();
+    const order = await system.get(_id);
+    expect(order).toMatchObject({ status: 900, cancel: { reason: '604', by: 'customer' }, allowedActions: [] });
+    expect(order.timeline.at(-1)?.status).toBe(900);
+    expect(await eventsOf(_id)).toHaveLength(2);
+  });
 });
 
 describe('a scheduled order', () => {

@@ -1,8 +1,9 @@
 import { isCancelled, type PlatformUpdate } from '@kopru/contracts';
 import { done, retry, type Outcome } from '@kopru/messaging';
+import type { Logger } from '@kopru/runtime';
 import type { OrderDocument } from '../storage/documents.ts';
 import type { WaitingUpdates } from '../storage/waiting-updates.repository.ts';
-import { applyUpdate } from './apply-update.ts';
+import { applyUpdate, isLateCancel } from './apply-update.ts';
 import type { Amend } from './commit.ts';
 import { orderIdOf } from './order-of-arrival.ts';
 
@@ -16,13 +17,20 @@ const isEcho = (order: OrderDocument, { cancel, status }: PlatformUpdate): boole
 export const makeApplyPlatformUpdate = (parts: {
   amend: Amend;
   waiting: WaitingUpdates;
+  logger: Logger;
   now: () => Date;
 }): ApplyPlatformUpdate => {
-  const { amend, waiting, now } = parts;
+  const { amend, waiting, logger, now } = parts;
   const apply = async (update: PlatformUpdate): Promise<Outcome | 'no order'> => {
     let outcome: Outcome = done;
     const order = await amend(update.accountId, orderIdOf(update), (current) => {
       outcome = isEcho(current, update) ? retry('a cancellation is under way') : done;
+      if (isLateCancel(current, update))
+        logger.warn('the platform has cancelled a delivered order', {
+          orderId: current._id,
+          accountId: current.accountId,
+          provider: current.provider,
+        });
       return outcome.fate === 'done' ? applyUpdate(current, update, now()) : undefined;
     });
     return order === undefined ? 'no order' : outcome;

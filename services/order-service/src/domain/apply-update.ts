@@ -6,14 +6,25 @@ import { amend, becomeDue, dropPendingSteps, dueStatus, isForward, moveTo, type 
 const reported = (order: OrderDocument, status: OrderStatus): OrderStatus =>
   isScheduledStatus(order.status) && status === 400 ? dueStatus(order.status) : status;
 
+const tellsOfCancel = ({ cancel, status }: PlatformUpdate): boolean =>
+  cancel !== undefined || (status !== undefined && isCancelled(status));
+
+/**
+ * The platform has cancelled what was delivered here, as it may where delivered is only our word. The order stays
+ * delivered, because 900 is final, and carries the cancellation for people to see.
+ */
+export const isLateCancel = (order: OrderDocument, update: PlatformUpdate): boolean =>
+  order.status === 900 && order.cancel === undefined && tellsOfCancel(update);
+
 const applyCancel = (order: OrderDocument, update: PlatformUpdate, at: Date): Change | undefined => {
-  if (isTerminal(order.status)) return undefined;
+  if (isTerminal(order.status) && !isLateCancel(order, update)) return undefined;
   const { reason, reasonName, note, by } = update.cancel ?? {
     reason: null,
     reasonName: null,
     note: null,
     by: update.status === 1600 ? ('restaurant' as const) : ('platform' as const),
   };
+  if (isTerminal(order.status)) return amend(order, { cancel: { reason, reasonName, note, by, at } }, at);
   const status = by === 'restaurant' ? 1600 : 1500;
   return moveTo(
     dropPendingSteps(order),
@@ -43,10 +54,11 @@ const applyPartialCancel = (
   at: Date,
 ): Change | undefined => {
   const wanted = new Map(partial.items.map(({ id, cancelledQuantity }) => [id, cancelledQuantity]));
-  const items = order.content.items.map((item) => ({
-    ...item,
-    cancelledQuantity: Math.min(item.quantity, wanted.get(item.id) ?? item.cancelledQuantity),
-  }));
+  const left = partial.remaining && new Map(partial.remaining.map(({ id, quantity }) => [id, quantity]));
+  const items = order.content.items.map((item) => {
+    const cancelled = left === undefined ? wanted.get(item.id) : item.quantity - (left.get(item.id) ?? 0);
+    return { ...item, cancelledQuantity: Math.max(0, Math.min(item.quantity, cancelled ?? item.cancelledQuantity)) };
+  });
   const taken = items.reduce((sum, item, index) => {
     const before = order.content.items[index]?.cancelledQuantity ?? 0;
     const each = item.unitPrice + item.options.reduce((price, option) => price + option.price * option.quantity, 0);
@@ -66,13 +78,12 @@ const applyPartialCancel = (
  */
 export const applyUpdate = (order: OrderDocument, update: PlatformUpdate, at: Date): Change | undefined => {
   const steps: ((current: OrderDocument) => Change | undefined)[] = [];
-  const { courier, partialCancel, scheduledFor, status, cancel } = update;
+  const { courier, partialCancel, scheduledFor, status } = update;
   if (courier !== undefined && JSON.stringify(courier) !== JSON.stringify(order.content.courier))
     steps.push((current) => amend(current, { content: { ...current.content, courier } }, at));
   if (partialCancel !== undefined) steps.push((current) => applyPartialCancel(current, partialCancel, at));
   if (scheduledFor !== undefined) steps.push((current) => applySchedule(current, scheduledFor, at));
-  if (cancel !== undefined || (status !== undefined && isCancelled(status)))
-    steps.push((current) => applyCancel(current, update, at));
+  if (tellsOfCancel(update)) steps.push((current) => applyCancel(current, update, at));
   else if (status !== undefined) steps.push((current) => applyStatus(current, status, at));
   let result: Change | undefined;
   for (const step of steps) {
