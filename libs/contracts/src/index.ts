@@ -1,6 +1,7 @@
 export * from './ids.ts';
 export * from './errors.ts';
 export * from './providers.ts';
+export * from './secret-masks.ts';
 export * from './order-status.ts';
 export * from './canonical-order.ts';
 export * from './messages.ts';

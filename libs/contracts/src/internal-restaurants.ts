@@ -140,6 +140,12 @@ export const reencryptResultSchema = z.object({ activeKeyId: z.string(), reencry
 /** POST /internal/integrations/{integrationId}/health (from provider-ingest; null clears) */
 export const integrationHealthSchema = z.object({
   lastOrderAt: isoTime.optional(),
+/**
+ * `health.lastError.code` while the platform refuses the integration's credentials, or its pushes carry a wrong one.
+ * Other codes are those of the error catalogue.
+ */
+export const credentialRefused = 'credential_refused';
+
   lastError: z.object({ code: z.string(), message: z.string(), at: isoTime }).nullable().optional(),
 });
 

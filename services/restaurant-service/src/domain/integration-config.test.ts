@@ -1,4 +1,5 @@
-import { maskConfig, maskSecret, mergeConfig } from './integration-config.ts';
+import { maskSecret } from '@kopru/contracts';
+import { maskConfig, mergeConfig } from './integration-config.ts';
 
 const thrownBy = (work: () => unknown): unknown => {
   try {

@@ -1,5 +1,9 @@
 import {
   appError,
+  isMasked,
+  isMaskOf,
+  isSecretMember,
+  maskSecret,
   providers,
   type IntegrationConfig,
   type ProviderManifest,
@@ -9,25 +13,14 @@ import {
 /** Known members and whatever else a platform's adapter understands. */
 export type StoredConfig = IntegrationConfig & Record<string, unknown>;
 
-const mask = '********';
-const shownCharacters = 4;
-const secretMember = /secret|password|token|key$/i;
-
 const manifestOf = (provider: ProviderSlug): ProviderManifest => providers[provider];
-
-const isSecret = (provider: ProviderSlug, member: string): boolean =>
-  (manifestOf(provider).secretConfig as readonly string[]).includes(member) || secretMember.test(member);
-
-/** A secret as people see it: its last 4 characters, none when they would be half of it. */
-export const maskSecret = (secret: string): string =>
-  secret === '' ? '' : secret.length < 2 * shownCharacters ? mask : `${mask}${secret.slice(-shownCharacters)}`;
 
 /** A config without its secrets. */
 export const maskConfig = (provider: ProviderSlug, config: StoredConfig): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(config).map(([member, value]) => [
       member,
-      typeof value === 'string' && isSecret(provider, member) ? maskSecret(value) : value,
+      typeof value === 'string' && isSecretMember(provider, member) ? maskSecret(value) : value,
     ]),
   );
 
@@ -39,7 +32,7 @@ const invalidConfig = (provider: ProviderSlug, problems: readonly { member: stri
 
 const refuseForeignMasks = (provider: ProviderSlug, config: StoredConfig): void => {
   const masked = Object.entries(config).filter(
-    ([member, value]) => typeof value === 'string' && isSecret(provider, member) && value.startsWith(mask),
+    ([member, value]) => isSecretMember(provider, member) && isMasked(value),
   );
   if (masked.length === 0) return;
   throw invalidConfig(
@@ -66,10 +59,8 @@ export const mergeConfig = (
   stored: StoredConfig | undefined,
   written: StoredConfig,
 ): StoredConfig => {
-  const isUnchanged = (member: string, value: unknown): boolean => {
-    const secret = stored?.[member];
-    return typeof secret === 'string' && isSecret(provider, member) && secret !== '' && value === maskSecret(secret);
-  };
+  const isUnchanged = (member: string, value: unknown): boolean =>
+    isSecretMember(provider, member) && isMaskOf(stored?.[member], value);
   const changed = Object.fromEntries(Object.entries(written).filter(([member, value]) => !isUnchanged(member, value)));
   refuseForeignMasks(provider, changed);
   const config = { ...stored, ...changed };
