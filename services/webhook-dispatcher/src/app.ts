@@ -17,6 +17,7 @@ import { createAccountDirectory } from './delivery/account-directory.ts';
 import { createDeliveryEngine } from './delivery/engine.ts';
 import { endpointRoutes } from './http/endpoints.routes.ts';
 import { feedRoutes } from './http/feed.routes.ts';
+import { maintenanceRoutes } from './http/maintenance.routes.ts';
 import { recordRoutes } from './http/records.routes.ts';
 import { recoveryRoutes } from './http/recoveries.routes.ts';
 import { createAccountConsumer, createDueConsumers, createEventConsumer } from './messaging/consumers.ts';
@@ -29,6 +30,7 @@ import { makeManageEndpoints } from './usecases/manage-endpoints.ts';
 import { makeReadFeed } from './usecases/read-feed.ts';
 import { makeReadRecords } from './usecases/read-records.ts';
 import { makeReadStats } from './usecases/read-stats.ts';
+import { makeReencrypt } from './usecases/reencrypt.ts';
 import { makeSendNow } from './usecases/send-now.ts';
 
 const name = 'webhook-dispatcher';
@@ -97,6 +99,7 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
     }),
     recoveryRoutes({ recoveries, onCreated: engine.wakeRecoveries }),
     feedRoutes({ readFeed: makeReadFeed({ events: storage.events, isStopping: engine.isStopping }) }),
+    maintenanceRoutes(makeReencrypt({ endpoints, keys, keyring })),
   ];
   const server = createHttpServer({
     host: config.HOST,

@@ -1,89 +1,124 @@
 import { newId } from '@kopru/contracts';
-import { receiver, waitFor, type Receiver } from '@kopru/testing';
-import { collections } from '../src/storage/indexes.ts';
+import { waitFor } from '@kopru/testing';
 import { newRecord, type RecordDocument } from '../src/domain/webhook-record.ts';
+import { collections } from '../src/storage/indexes.ts';
 import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
-import { spawnDispatcher, type DispatcherProcess } from './support/process.ts';
+import type { DispatcherProcess } from './support/process.ts';
+import { isFull, show } from './support/scale.ts';
+import { tally, type Tally } from './support/tally.ts';
 
-const patience = { timeoutMs: 150_000 };
+const patience = { timeoutMs: isFull ? 2_400_000 : 150_000, everyMs: isFull ? 500 : 50 };
+const limitMs = 2 * patience.timeoutMs;
 const settings = { WEBHOOK_TIMEOUT: '2s', WEBHOOK_SWEEP_GRACE: '2s', WEBHOOK_RETRY_DELAYS: '500ms,1s,1500ms' };
 
 describe('a dispatcher that is killed', () => {
   let fixture: Fixture;
-  let target: Receiver;
+  let target: Tally;
   let accountId: string;
   let replica: DispatcherProcess;
   afterEach(() => fixture.stop());
   beforeEach(async () => {
     fixture = await startDispatcher(settings);
-    target = fixture.running.keep(await receiver());
+    target = fixture.running.keep(await tally());
     accountId = await fixture.account();
   });
   const count = (filter: object) => fixture.countRecords({ accountId, ...filter });
-  const idsReceived = () => target.requests.map(({ headers }) => headers['x-webhook-id'] ?? '');
-
-  it('in the middle of a recovery leaves nothing out, and repeats only what was in flight', async () => {
-    const many = Number(process.env['RECOVER_RECORDS'] ?? 600);
-    const endpointId = await fixture.register(accountId, { url: target.url });
-    const since = new Date(Date.now() - 3_600_000);
-    const failed = Array.from({ length: many }, (): RecordDocument => {
-      const fact = { ...orderEvent(accountId), event: 'siparis.olusturuldu' as const, occurredAt: since };
-      const { eventId, event, orderId, providerOrderId, restaurantId, occurredAt } = fact;
-      const made = { eventId, accountId, event, orderId, providerOrderId, restaurantId, occurredAt };
-      return { ...newRecord(made, endpointId, new Date()), state: 'failed', failures: 4 };
-    });
-    const database = fixture.backing.client.db(fixture.settings['MONGODB_DATABASE']);
-    await database.collection<RecordDocument>(collections.records).insertMany(failed);
-    // Only the process that will be killed works on it.
-    await fixture.app.stop();
-    replica = await spawnDispatcher(fixture.settings);
-    const asked = await fetch(`${replica.url}/internal/recoveries`, {
-      method: 'POST',
-      headers: {
-        'x-internal-token': fixture.settings['INTERNAL_TOKEN'] ?? '',
-        'x-account-id': accountId,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ since: since.toISOString() }),
-    });
-    expect(asked.status).toBe(200);
-    await waitFor(() => target.requests.length > many / 3, patience);
+  const killed = async (): Promise<void> => {
     await replica.kill();
-    replica = await spawnDispatcher(fixture.settings);
-    await waitFor(async () => (await count({ state: 'delivered' })) === many, patience);
-    const ids = idsReceived();
-    expect(new Set(ids)).toEqual(new Set(failed.map(({ _id }) => _id)));
-    // Two chunks of the endpoint's places.
-    expect(ids.length - many).toBeLessThanOrEqual(2 * 2 * 64);
-    await replica.stop();
-  }, 300_000);
+    replica = await fixture.spawn();
+  };
 
-  it('during a mixed run keeps the books: every event is delivered or visibly not', async () => {
-    const many = Number(process.env['MIXED_EVENTS'] ?? 300);
-    target.answer(({ path }, index) => ({
-      status: path === '/bad' || (path === '/flaky' && index % 4 === 0) ? 500 : 200,
-    }));
-    for (const path of ['/good', '/flaky', '/bad']) await fixture.register(accountId, { url: `${target.url}${path}` });
-    const paused = await fixture.register(accountId, { url: `${target.url}/paused` });
-    await fixture.register(accountId, { url: target.url, restaurantIds: [newId()] });
-    await fixture.call(accountId, 'POST', `/endpoints/${paused}/pause`);
-    replica = await spawnDispatcher(fixture.settings);
-    for (let sent = 0; sent < many; sent += many / 3) {
-      await fixture.publish(Array.from({ length: many / 3 }, () => orderEvent(accountId)));
-      await replica.kill();
-      replica = await spawnDispatcher(fixture.settings);
-    }
-    const settled = { state: { $in: ['delivered', 'failed', 'parked'] } };
-    await waitFor(async () => (await count(settled)) === 4 * many, patience);
-    await fixture.call(accountId, 'POST', `/endpoints/${paused}/resume`);
-    await waitFor(async () => (await count({ state: 'parked' })) === 0, patience);
-    await waitFor(async () => (await count({ state: { $in: ['delivered', 'failed'] } })) === 4 * many, patience);
-    expect(await count({})).toBe(4 * many);
-    const received = new Set(idsReceived());
-    for (const { _id, state, endpointId, attemptCount } of await fixture.records({ accountId })) {
-      if (state === 'delivered') expect(received.has(_id)).toBe(true);
-      else expect({ endpointId, attemptCount }).toEqual({ endpointId, attemptCount: expect.any(Number) });
-    }
-    await replica.stop();
-  }, 300_000);
+  const failedRecord = (endpointId: string): RecordDocument => {
+    const { eventId, orderId, providerOrderId, restaurantId } = orderEvent(accountId);
+    const event = 'siparis.olusturuldu' as const;
+    const fact = { eventId, accountId, event, orderId, providerOrderId, restaurantId, occurredAt: new Date() };
+    return { ...newRecord(fact, endpointId, new Date()), state: 'failed', failures: 4 };
+  };
+
+  it(
+    'in the middle of a recovery leaves nothing out, and repeats only what was in flight',
+    async () => {
+      const many = isFull ? 100_000 : 600;
+      const endpointId = await fixture.register(accountId, { url: target.url });
+      const since = new Date(Date.now() - 3_600_000).toISOString();
+      const ids = new Set<string>();
+      const records = fixture.backing.client
+        .db(fixture.settings['MONGODB_DATABASE'])
+        .collection<RecordDocument>(collections.records);
+      while (ids.size < many) {
+        const failed = Array.from({ length: Math.min(5_000, many - ids.size) }, () => failedRecord(endpointId));
+        await records.insertMany(failed);
+        for (const { _id } of failed) ids.add(_id);
+      }
+      replica = await fixture.spawn();
+      const startedAt = Date.now();
+      expect((await fixture.call(accountId, 'POST', '/recoveries', { since })).status).toBe(200);
+      await waitFor(() => target.hits.length > many / 3, patience);
+      await killed();
+      await waitFor(async () => (await count({ state: 'delivered' })) === many, patience);
+      expect(new Set(target.hits.map(({ id }) => id))).toEqual(ids);
+      const repeated = target.hits.length - many;
+      show('recovered', { many, repeated, seconds: (Date.now() - startedAt) / 1000 });
+      // Two chunks of the endpoint's places.
+      expect(repeated).toBeLessThanOrEqual(2 * 2 * 64);
+    },
+    limitMs,
+  );
+
+  it(
+    'during a mixed run keeps the books: every event is delivered or visibly not',
+    async () => {
+      const [rounds, perRound] = isFull ? [20, 1_000] : [6, 50];
+      const many = rounds * perRound;
+      let answered = 0;
+      target.answer(({ path }) => {
+        answered += 1;
+        return path === '/bad' || (path === '/flaky' && answered % 4 === 0) ? 500 : 200;
+      });
+      const register = (path: string, more: object = {}) =>
+        fixture.register(accountId, { url: `${target.url}${path}`, ...more });
+      const bad = await register('/bad');
+      const interrupted = await register('/interrupted');
+      const paused = await register('/paused');
+      await register('/flaky');
+      await register('/unwanted', { restaurantIds: [newId()] });
+      const wanting = 4;
+      replica = await fixture.spawn();
+      const tell = (endpointId: string, what: 'pause' | 'resume') =>
+        fixture.call(accountId, 'POST', `/endpoints/${endpointId}/${what}`);
+      await tell(paused, 'pause');
+      const eventIds = new Set<string>();
+      for (let round = 0; round < rounds; round += 1) {
+        const events = Array.from({ length: perRound }, () => orderEvent(accountId));
+        await fixture.publish(events);
+        for (const { eventId } of events) eventIds.add(eventId);
+        if (round % 5 === 1) await killed();
+        await tell(interrupted, round % 2 === 0 ? 'pause' : 'resume');
+      }
+      await waitFor(async () => (await count({})) === wanting * many, patience);
+      await tell(paused, 'resume');
+      const open = {
+        $or: [{ state: { $in: ['pending', 'retrying'] } }, { state: 'parked', endpointId: { $ne: bad } }],
+      };
+      await waitFor(async () => (await count(open)) === 0, patience);
+
+      const records = await fixture.records({ accountId });
+      expect(records).toHaveLength(wanting * many);
+      expect(new Set(records.map(({ eventId }) => eventId))).toEqual(eventIds);
+      const sums: Record<string, number> = {};
+      const accepted = new Set(target.hits.filter(({ status }) => status === 200).map(({ id }) => id));
+      for (const { _id, state, endpointId, attempts, parkedFor } of records) {
+        sums[state] = (sums[state] ?? 0) + 1;
+        if (state === 'delivered') expect(accepted.has(_id)).toBe(true);
+        else if (state === 'failed') expect(attempts.length).toBeGreaterThanOrEqual(4);
+        else
+          expect({ state, endpointId, parkedFor }).toEqual({ state: 'parked', endpointId: bad, parkedFor: 'breaker' });
+      }
+      show('books', { events: many, deliveries: records.length, attempts: target.hits.length, ...sums });
+      expect(Object.values(sums).reduce((sum, some) => sum + some, 0)).toBe(wanting * many);
+      expect(await count({ state: 'delivered', endpointId: { $in: [interrupted, paused] } })).toBe(2 * many);
+      await replica.stop();
+    },
+    limitMs,
+  );
 });

@@ -1,25 +1,95 @@
 import { receiver, waitFor, type Receiver } from '@kopru/testing';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { isIP, Socket, type AddressInfo } from 'node:net';
 import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
 
-const spellings = [
-  '127.0.0.1',
-  '127.1',
-  '2130706433',
-  '0x7f000001',
-  '0177.0.0.1',
-  '0.0.0.0',
-  'localhost',
-  '[::1]',
-  '[::ffff:127.0.0.1]',
-  '[::ffff:7f00:1]',
-  '10.0.0.1',
-  '169.254.169.254',
-  '100.64.0.1',
-  '[64:ff9b::7f00:1]',
-  '[fe80::1%25lo]',
-];
+/** By kind: what must be refused wherever a user can set an address. */
+const addresses = {
+  'loopback, in every spelling': [
+    '127.0.0.1',
+    '127.1',
+    '127.0.1',
+    '127.0.0.1.',
+    '127.255.255.254',
+    '2130706433',
+    '0x7f000001',
+    '0x7f.1',
+    '0x7F.0.0.1',
+    '017700000001',
+    '0177.0.0.1',
+    '0177.0x0.1',
+    '127。0。0。1',
+    '①②⑦.⓪.⓪.①',
+    '%31%32%37.0.0.1',
+    'localhost',
+    'LOCALHOST',
+    'localhost.',
+    '[::1]',
+    '[0:0:0:0:0:0:0:1]',
+  ],
+  unspecified: ['0', '0.0.0.0', '0.1.2.3', '[::]'],
+  private: [
+    '10.0.0.1',
+    '167772161',
+    '012.0.0.1',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.0.1',
+    '0xc0a80001',
+    '[fc00::1]',
+    '[fd12:3456:789a::1]',
+  ],
+  'mapped and translated': [
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[::ffff:10.0.0.1]',
+    '[::ffff:169.254.169.254]',
+    '[::ffff:0:127.0.0.1]',
+    '[::127.0.0.1]',
+    '[64:ff9b::7f00:1]',
+    '[64:ff9b::a9fe:a9fe]',
+    '[64:ff9b:1::a00:1]',
+    '[2002:7f00:1::]',
+    '[2002:a9fe:a9fe::1]',
+    '[2001:0:4136:e378:8000:63bf:3fff:fdd2]',
+  ],
+  'link-local, metadata and zones': [
+    '169.254.169.254',
+    '2852039166',
+    '0xa9fea9fe',
+    '0251.0376.0251.0376',
+    '168.63.129.16',
+    '192.0.0.192',
+    '[fd00:ec2::254]',
+    '[fe80::1]',
+    '[fe80::1%25lo]',
+    '[fe80::1%lo]',
+    '[fec0::1]',
+  ],
+  'carrier-grade NAT': ['100.64.0.1', '100.100.100.200', '100.127.255.255'],
+  'multicast, broadcast, reserved': [
+    '224.0.0.1',
+    '239.255.255.250',
+    '255.255.255.255',
+    '240.0.0.1',
+    '198.18.0.1',
+    '[ff02::1]',
+  ],
+};
+const spellings = Object.values(addresses).flat();
+
+/** Where sockets of this process are sent, seen at the last moment before they go out. */
+const watchSockets = () => {
+  const seen: { host: string; port: number }[] = [];
+  const spy = jest.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args: unknown[]) {
+    const [first] = args;
+    const { host, port } = (Array.isArray(first) ? first[0] : first) as { host?: string; port?: number };
+    seen.push({ host: host ?? '', port: Number(port) });
+    return (original as (...given: unknown[]) => Socket).apply(this, args);
+  } as typeof Socket.prototype.connect);
+  return { seen, stop: () => spy.mockRestore() };
+};
+const original = Socket.prototype.connect;
 
 /** A service on the inside that nobody outside may reach. */
 describe('an address on the inside', () => {
@@ -28,6 +98,7 @@ describe('an address on the inside', () => {
   let connections = 0;
   let port: number;
   let accountId: string;
+  let sockets: ReturnType<typeof watchSockets>;
   const names = new Map<string, string[]>([['localhost', ['127.0.0.1']]]);
 
   beforeAll(async () => {
@@ -42,9 +113,11 @@ describe('an address on the inside', () => {
       return [{ address, family: 4 as const }];
     };
     fixture = await startDispatcher({ WEBHOOK_ALLOW_CIDRS: '127.8.0.0/16' }, { substitutes: { resolve } });
+    sockets = watchSockets();
   });
   afterAll(async () => {
-    inside.close();
+    sockets.stop();
+    await new Promise((resolve) => inside.close(resolve));
     await fixture.stop();
   });
   beforeEach(async () => {
@@ -53,11 +126,25 @@ describe('an address on the inside', () => {
   });
   afterEach(() => {
     expect(connections).toBe(0);
+    // Not even an attempt, also where this machine could not listen.
+    const isRefused = ({ host, port: to }: { host: string; port: number }): boolean => to === port && isIP(host) !== 0;
+    expect(sockets.seen.filter(isRefused)).toEqual([]);
   });
 
-  it.each(spellings)('is not registered as %s', async (host) => {
-    const { status, body } = await fixture.call(accountId, 'POST', '/endpoints', { url: `http://${host}:${port}/` });
-    expect({ status, code: body.error?.code }).toEqual({ status: 422, code: 'url_not_allowed' });
+  it('has many names', () => {
+    expect(new Set(spellings).size).toBeGreaterThanOrEqual(60);
+  });
+
+  it.each(Object.entries(addresses))('is not registered, nor set later: %s', async (_kind, hosts) => {
+    const id = await fixture.register(accountId, { url: 'http://outside.example/' });
+    for (const host of hosts)
+      for (const [method, path] of [
+        ['POST', '/endpoints'],
+        ['PUT', `/endpoints/${id}`],
+      ] as const) {
+        const { status, body } = await fixture.call(accountId, method, path, { url: `http://${host}:${port}/` });
+        expect({ host, status, code: body.error?.code }).toEqual({ host, status: 422, code: 'url_not_allowed' });
+      }
   });
 
   it('is not registered by a name that leads there, nor set later', async () => {
@@ -88,6 +175,32 @@ describe('an address on the inside', () => {
     const id = await rebinding('test-send.example');
     const { body } = await fixture.call(accountId, 'POST', `/endpoints/${id}/test`);
     expect(body.data).toMatchObject({ delivered: false, statusCode: null, error: expect.stringContaining('loopback') });
+  });
+
+  it('gets neither webhook nor test send from an endpoint that was stored before it was refused', async () => {
+    const endpoints = fixture.backing.client.db(fixture.settings['MONGODB_DATABASE']).collection('endpoints');
+    const id = await fixture.register(accountId, { url: 'http://outside.example/' });
+    for (const host of spellings) {
+      const url = `http://${host}:${port}/`;
+      // Behind the service's back; a real change makes it look again.
+      await endpoints.updateOne({ _id: id as never }, { $set: { url } });
+      await fixture.call(accountId, 'PUT', `/endpoints/${id}`, { description: host });
+      const { body } = await fixture.call(accountId, 'POST', `/endpoints/${id}/test`);
+      expect({ host, data: body.data }).toEqual({
+        host,
+        data: expect.objectContaining({
+          delivered: false,
+          statusCode: null,
+          error: expect.stringMatching(/^not allowed/),
+        }),
+      });
+    }
+    await fixture.publish([orderEvent(accountId)]);
+    const [record] = await waitFor(async () => {
+      const found = await fixture.records({ accountId, attemptCount: { $gt: 0 } });
+      return found.length > 0 && found;
+    });
+    expect(record?.attempts[0]?.error).toMatch(/^not allowed/);
   });
 
   it('gets nothing through retry-webhook, by address or by name', async () => {

@@ -22,6 +22,8 @@ export interface DrainerDeps {
 const maxEndpoints = 50;
 const maxChunk = 200;
 const skipChunk = 1_000;
+/** Then an endpoint with a long backlog lets the others have a turn. */
+const turnMs = 5_000;
 
 const isOpenForDelivery = (endpoint: LiveEndpoint): boolean =>
   endpoint.isEnabled && !endpoint.isPaused && endpoint.breaker.state === 'closed';
@@ -55,7 +57,8 @@ export const createDrainer = (deps: DrainerDeps): Repeating => {
   };
 
   const drain = async (endpointId: string, accountId: string): Promise<void> => {
-    while (!isStopping) {
+    const until = performance.now() + turnMs;
+    while (!isStopping && performance.now() < until) {
       const endpoint = await directory.endpoint(accountId, endpointId);
       if (endpoint === undefined || !isOpenForDelivery(endpoint)) return;
       const size = chunkSize(endpoint);
@@ -66,6 +69,7 @@ export const createDrainer = (deps: DrainerDeps): Repeating => {
       await Promise.all(chunk.map((record) => redeliver(endpoint, record)));
       if (chunk.length < size) return;
     }
+    loop.wake();
   };
 
   const look = async (endpointId: string): Promise<void> => {
@@ -74,14 +78,19 @@ export const createDrainer = (deps: DrainerDeps): Repeating => {
     while (!isStopping && (await records.skipParked(endpointId, skipChunk)) === skipChunk);
   };
 
+  const begin = (endpointId: string): void => {
+    const work = look(endpointId)
+      .catch((error: unknown) => void logger.warn('could not deliver what is parked', { endpointId, error }))
+      .finally(() => draining.delete(endpointId));
+    draining.set(endpointId, work);
+  };
+
+  /** Every endpoint gets its turn, however many there are; most have nothing to do, as those that are paused. */
   const tick = async (): Promise<void> => {
     for (const endpointId of await records.parkedEndpoints()) {
-      if (draining.size >= maxEndpoints) return;
-      if (draining.has(endpointId)) continue;
-      const work = look(endpointId)
-        .catch((error: unknown) => void logger.warn('could not deliver what is parked', { endpointId, error }))
-        .finally(() => draining.delete(endpointId));
-      draining.set(endpointId, work);
+      while (draining.size >= maxEndpoints) await Promise.race(draining.values());
+      if (isStopping) return;
+      if (!draining.has(endpointId)) begin(endpointId);
     }
   };
   const loop = repeating(tick, {

@@ -35,6 +35,8 @@ const tickMs = 1_000;
 const maxProbePauseMs = 600_000;
 /** Kept back from the grace period, for the ledger's last writes. */
 const closingMs = 3_000;
+/** The longest that a publication waits for its confirm. */
+const confirmMs = 5_000;
 
 export interface DeliveryEngine extends Service {
   deliverEvent: DeliverEvent;
@@ -69,8 +71,8 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
   const metrics = deliveryMetrics(deps.registry, background.size);
   const timeoutMs = config.WEBHOOK_TIMEOUT;
   const graceMs = config.WEBHOOK_SWEEP_GRACE;
-  // An attempt may wait for a place behind two others; only then is it overdue.
-  const leaseMs = 3 * timeoutMs + graceMs;
+  // An attempt may wait for a place behind two others, and its retry for the broker; only then is it overdue.
+  const leaseMs = 3 * timeoutMs + confirmMs + graceMs;
   const limits: LaneLimits = { fast: config.WEBHOOK_CONCURRENCY, slow: config.WEBHOOK_SLOW_CONCURRENCY, queueMs };
   const breaker: BreakerSettings = {
     failures: config.WEBHOOK_BREAKER_FAILURES,
@@ -91,7 +93,17 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
   const learn = makeLearn(settleDeps);
   const settle = makeSettleAttempt(settleDeps, learn);
   const isStopping = (): boolean => isAborted;
-  const deliverer = createDeliverer({ lanes, limits, attempt, settle, metrics, patienceMs, clock, leaseMs, isStopping });
+  const deliverer = createDeliverer({
+    lanes,
+    limits,
+    attempt,
+    settle,
+    metrics,
+    patienceMs,
+    clock,
+    leaseMs,
+    isStopping,
+  });
   const handOver = createHandOver({ broker, ledger, background, metrics });
   const deliverStored = makeDeliverStored({ directory, deliverer, ledger, handOver });
   const drainer = createDrainer({

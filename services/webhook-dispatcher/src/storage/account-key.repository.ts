@@ -1,5 +1,6 @@
 import type { KeyChanged } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
+import { sealedUnderOther } from './sealed-under-other.ts';
 
 export interface AccountKeyDocument {
   _id: string;
@@ -12,6 +13,11 @@ export interface AccountKeyRepository {
   find(accountId: string): Promise<AccountKeyDocument | undefined>;
   /** Keeps the newest version, in whatever order the messages come. */
   store(change: KeyChanged): Promise<void>;
+  /** Keys of all accounts that another master key than this one sealed. */
+  sealedUnderOther(keyId: string, limit: number): Promise<AccountKeyDocument[]>;
+  countSealedUnderOther(keyId: string): Promise<number>;
+  /** False: it was changed in the meantime. */
+  replaceSealed(before: AccountKeyDocument, webhookKey: string): Promise<boolean>;
 }
 
 const isDuplicate = (error: unknown): boolean => (error as { code?: number }).code === 11_000;
@@ -26,4 +32,12 @@ export const createAccountKeyRepository = (collection: Collection<AccountKeyDocu
         if (!isDuplicate(error)) throw error;
       });
   },
+  sealedUnderOther: (keyId, limit) =>
+    collection
+      .find({ webhookKey: sealedUnderOther(keyId) })
+      .limit(limit)
+      .toArray(),
+  countSealedUnderOther: (keyId) => collection.countDocuments({ webhookKey: sealedUnderOther(keyId) }),
+  replaceSealed: async ({ _id, webhookKey: before }, webhookKey) =>
+    (await collection.updateOne({ _id, webhookKey: before }, { $set: { webhookKey } })).modifiedCount === 1,
 });

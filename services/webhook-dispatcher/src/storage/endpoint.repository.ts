@@ -1,5 +1,6 @@
 import { newId, type PublicEvent } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
+import { sealedUnderOther } from './sealed-under-other.ts';
 
 export interface StoredBreaker {
   state: 'closed' | 'open' | 'probing';
@@ -57,6 +58,11 @@ export interface EndpointRepository {
   reopenBreaker(endpointId: string, nextProbeAt: Date, reason: string): Promise<void>;
   /** One broken endpoint whose probe is due, now held by the caller until `heldUntil`. */
   claimProbe(now: Date, heldUntil: Date): Promise<EndpointDocument | undefined>;
+  /** Endpoints of all accounts whose signing secret another master key than this one sealed. */
+  sealedUnderOther(keyId: string, limit: number): Promise<EndpointDocument[]>;
+  countSealedUnderOther(keyId: string): Promise<number>;
+  /** False: it was changed in the meantime. */
+  replaceSealed(before: EndpointDocument, signingSecret: string): Promise<boolean>;
 }
 
 export const createEndpointRepository = (collection: Collection<EndpointDocument>): EndpointRepository => {
@@ -105,5 +111,13 @@ export const createEndpointRepository = (collection: Collection<EndpointDocument
           { returnDocument: 'after' },
         ),
       ),
+    sealedUnderOther: (keyId, limit) =>
+      collection
+        .find({ signingSecret: sealedUnderOther(keyId) })
+        .limit(limit)
+        .toArray(),
+    countSealedUnderOther: (keyId) => collection.countDocuments({ signingSecret: sealedUnderOther(keyId) }),
+    replaceSealed: async ({ _id, signingSecret: before }, signingSecret) =>
+      (await collection.updateOne({ _id, signingSecret: before }, { $set: { signingSecret } })).modifiedCount === 1,
   };
 };

@@ -7,6 +7,7 @@ export interface Hit {
   attempt: number;
   path: string;
   providerOrderId: string;
+  status: number | 'hang';
   /** When it came in (Date.now()). */
   at: number;
 }
@@ -18,7 +19,7 @@ export interface Tally {
   /** How often each record came. */
   counts(): Map<string, number>;
   /** The status of an answer, or never to answer. */
-  answer(statusOf: (hit: Hit) => number | 'hang'): void;
+  answer(statusOf: (hit: Omit<Hit, 'status'>) => number | 'hang'): void;
   stop(): Promise<void>;
 }
 
@@ -26,21 +27,21 @@ const orderNumber = /"providerOrderId":"([^"]+)"/;
 
 export const tally = async (): Promise<Tally> => {
   const hits: Hit[] = [];
-  let statusOf: (hit: Hit) => number | 'hang' = () => 200;
+  let statusOf: (hit: Omit<Hit, 'status'>) => number | 'hang' = () => 200;
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     let text = '';
     request.setEncoding('utf8');
     request.on('data', (chunk: string) => (text += chunk));
     request.on('end', () => {
-      const hit: Hit = {
+      const hit: Omit<Hit, 'status'> = {
         id: String(request.headers['x-webhook-id']),
         attempt: Number(request.headers['x-webhook-attempt']),
         path: request.url ?? '',
         providerOrderId: orderNumber.exec(text)?.[1] ?? '',
         at: Date.now(),
       };
-      hits.push(hit);
       const status = statusOf(hit);
+      hits.push({ ...hit, status });
       if (status !== 'hang') response.writeHead(status, { 'Content-Length': '0' }).end();
     });
   });

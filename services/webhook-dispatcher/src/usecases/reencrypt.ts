@@ -1,0 +1,33 @@
+import type { Keyring } from '@kopru/secrets';
+import { keyContext, signingContext } from '../delivery/account-directory.ts';
+import type { AccountKeyRepository } from '../storage/account-key.repository.ts';
+import type { EndpointRepository } from '../storage/endpoint.repository.ts';
+
+export type Reencrypt = (limit: number) => Promise<{ activeKeyId: string; reencrypted: number; remaining: number }>;
+
+/** Seals what an older master key sealed under the active one, in portions, while deliveries go on. */
+export const makeReencrypt = (deps: {
+  endpoints: EndpointRepository;
+  keys: AccountKeyRepository;
+  keyring: Keyring;
+}): Reencrypt => {
+  const { endpoints, keys, keyring } = deps;
+  const { activeKeyId } = keyring;
+  const resealed = (sealed: string, context: string): string => keyring.seal(keyring.open(sealed, context), context);
+
+  return async (limit) => {
+    let reencrypted = 0;
+    for (const endpoint of await endpoints.sealedUnderOther(activeKeyId, limit)) {
+      if (endpoint.signingSecret === null) continue;
+      const secret = resealed(endpoint.signingSecret, signingContext(endpoint._id));
+      if (await endpoints.replaceSealed(endpoint, secret)) reencrypted += 1;
+    }
+    for (const key of await keys.sealedUnderOther(activeKeyId, limit)) {
+      if (key.webhookKey === null) continue;
+      if (await keys.replaceSealed(key, resealed(key.webhookKey, keyContext(key._id)))) reencrypted += 1;
+    }
+    const remaining =
+      (await endpoints.countSealedUnderOther(activeKeyId)) + (await keys.countSealedUnderOther(activeKeyId));
+    return { activeKeyId, reencrypted, remaining };
+  };
+};
