@@ -68,6 +68,20 @@ describe('an order that arrives', () => {
     await replica.stop();
   });
 
+  it('is told of and told to be cancelled when it was cancelled before it came', async () => {
+    const arrived = arrivedOrder({ accountId: system.accountId });
+    arrived.order.status = 1500;
+    const { _id } = await system.stored(arrived);
+    const events = await waitFor(async () => {
+      const found = await eventsOf(_id);
+      return found.length === 2 ? found : undefined;
+    });
+    expect(events).toMatchObject([
+      { type: 'siparis.olusturuldu', status: 1500 },
+      { type: 'siparis.iptal_edildi', status: 1500, oldStatus: null },
+    ]);
+  });
+
   it('keeps the same number of two restaurants apart, and asks which one is meant', async () => {
     const number = `SAME-${newId()}`;
     const one = await system.stored(arrivedOrder({ accountId: system.accountId }, { providerOrderId: number }));

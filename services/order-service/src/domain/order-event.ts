@@ -1,4 +1,4 @@
-import { derivedId, newId, type MessageBody, type OrderStatus } from '@kopru/contracts';
+import { derivedId, isCancelled, newId, type MessageBody, type OrderStatus } from '@kopru/contracts';
 import type { OutboxEntry } from '@kopru/mongo';
 import { workContext } from '@kopru/runtime';
 import type { OrderDocument } from '../storage/documents.ts';
@@ -33,6 +33,13 @@ export const createdEvent = (order: OrderDocument): OrderEventBody => ({
   // The order may have moved on when the event is published again.
   status: order.timeline[0]?.status ?? order.status,
 });
+
+/** An order that was cancelled before it arrived: the cancellation is told besides, under the same id on every repeat. */
+export const cancelledOnArrivalEvent = (order: OrderDocument): OrderEventBody | undefined => {
+  const status = order.timeline[0]?.status;
+  if (status === undefined || !isCancelled(status)) return undefined;
+  return { ...bodyOf(order, derivedId(order._id, 'arrived cancelled'), null, order.receivedAt), status };
+};
 
 /** The event of a change, for the outbox of the order after the change. */
 export const changeEvent = (

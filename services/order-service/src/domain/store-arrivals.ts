@@ -4,7 +4,7 @@ import type { ArrivalsRepository, Stored } from '../storage/arrivals.repository.
 import type { OrderDocument } from '../storage/documents.ts';
 import type { WaitingUpdates } from '../storage/waiting-updates.repository.ts';
 import type { ApplyPlatformUpdate } from './apply-platform-update.ts';
-import { createdEvent } from './order-event.ts';
+import { cancelledOnArrivalEvent, createdEvent } from './order-event.ts';
 import { orderOfArrival } from './order-of-arrival.ts';
 
 export interface Arrival {
@@ -50,20 +50,28 @@ export const makeStoreArrivals = (parts: StoreArrivalsParts): StoreArrivals => {
     ...new Map(candidates.toReversed().map((candidate) => [candidate.order._id, candidate])).values(),
   ];
 
-  /** The ids of the orders whose event the broker has. */
+  /** The ids of the orders whose events the broker has. */
   const publish = async (candidates: readonly Candidate[]): Promise<Set<string>> => {
-    const outcomes = await broker.publishMany(
-      candidates.map(({ order, traceparent }) => {
-        const body = createdEvent(order);
-        const options = {
-          messageId: body.eventId,
-          accountId: order.accountId,
-          ...(traceparent === undefined ? {} : { traceparent }),
-        };
-        return { type: 'siparis.olusturuldu' as const, body, options };
-      }),
-    );
-    return new Set(candidates.filter((_one, index) => outcomes[index] === undefined).map(({ order }) => order._id));
+    const events = candidates.flatMap(({ order, traceparent }) => {
+      const options = { accountId: order.accountId, ...(traceparent === undefined ? {} : { traceparent }) };
+      const created = createdEvent(order);
+      const cancelled = cancelledOnArrivalEvent(order);
+      return [
+        { type: 'siparis.olusturuldu' as const, body: created, options: { ...options, messageId: created.eventId } },
+        ...(cancelled === undefined
+          ? []
+          : [
+              {
+                type: 'siparis.iptal_edildi' as const,
+                body: cancelled,
+                options: { ...options, messageId: cancelled.eventId },
+              },
+            ]),
+      ];
+    });
+    const outcomes = await broker.publishMany(events);
+    const untold = new Set(events.flatMap(({ body }, index) => (outcomes[index] === undefined ? [] : [body.orderId])));
+    return new Set(candidates.map(({ order }) => order._id).filter((id) => !untold.has(id)));
   };
 
   /** Applies what came before its order; what is applied twice has no second effect. */
