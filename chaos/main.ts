@@ -55,6 +55,8 @@ const system = await startSystem(
     KOPRU_INFRA: 'native',
     WEBHOOK_RETRY_DELAYS: '1s,5s,20s',
     REPLICAS: replicas,
+    // Whatever ends this program ends the system.
+    KOPRU_PARENT: String(process.pid),
     NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'clock.mjs')).href}`,
     CHAOS_CLOCKS: clocks,
     ...platforms.settings,
