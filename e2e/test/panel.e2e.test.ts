@@ -53,7 +53,8 @@ withBrowser('the control panel in a real browser', () => {
     owner = await newAccount(system);
     visit = await openVisit(browser);
     ({ page } = visit);
-  });
+    // The system may have to be built first.
+  }, 300_000);
 
   afterAll(async () => {
     await browser?.close();
