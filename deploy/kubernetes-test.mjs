@@ -4,7 +4,7 @@
 //
 // Needs kubectl (KUBECONFIG), helm, KEDA in the cluster, the images kopru/<service>:TAG and :NEXT on its nodes, and the
 // CRDs of the RabbitMQ and MongoDB operators for the step combinations. The namespace is made, and removed at the end.
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -44,13 +44,17 @@ const ownAddress = () => {
 };
 const receiver = await openReceiver(ownAddress());
 const receiverHost = new URL(receiver.url).hostname;
+/** On the node, and new for every run: a broker's data go with its password. */
+const dataPath = `/var/tmp/kopru-kubernetes-test/${Date.now()}`;
 const settings = (tag) => [
   '-f',
   values,
-  '--set',
-  `image.tag=${tag}`,
-  '--set',
-  `config.WEBHOOK_ALLOW_CIDRS=${receiverHost}/32`,
+  ...Object.entries({
+    'image.tag': tag,
+    'config.WEBHOOK_ALLOW_CIDRS': `${receiverHost}/32`,
+    'rabbitmq.single.storage.path': `${dataPath}/rabbitmq`,
+    'mongodb.single.storage.path': `${dataPath}/mongodb`,
+  }).flatMap(([path, value]) => ['--set', `${path}=${value}`]),
 ];
 const helmTimeout = ['--wait', '--timeout', '12m'];
 
@@ -278,6 +282,8 @@ try {
     await run('kubectl', ['delete', 'namespace', options.namespace, '--ignore-not-found', '--timeout=180s']).catch(
       (error) => failures.push(error.message),
     );
+    // Where the node is this machine.
+    rmSync(dataPath, { recursive: true, force: true });
   }
 }
 console.log(JSON.stringify(figures, null, 2));
