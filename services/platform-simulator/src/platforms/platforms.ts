@@ -1,4 +1,5 @@
-import type { PlatformName } from '../world/model.ts';
+import { customerFaults } from '../world/faults.ts';
+import { type PlatformName, platformNames } from '../world/model.ts';
 import { createSendPush } from '../world/push.ts';
 import type { World } from '../world/world.ts';
 import { createGetir } from './getir.ts';
@@ -9,12 +10,21 @@ import { createYemeksepeti } from './yemeksepeti.ts';
 
 export type Platforms = Readonly<Record<PlatformName, Platform>>;
 
+const customersReason = { id: '000000000000000000000001', name: 'Müşteri vazgeçti', by: 'customer' as const };
+
 export const createPlatforms = (world: World): Platforms => {
   const sendPush = createSendPush(world);
-  return {
+  const platforms: Platforms = {
     getir: createGetir(world, sendPush),
     ys: createYemeksepeti(world, sendPush),
     ty: createTrendyol(world),
     migros: createMigros(world, sendPush),
   };
+  for (const name of platformNames)
+    world.onMove(name, (order, { status }) => {
+      if (status !== 500) return;
+      const fault = world.faults.strike(name, 'order', customerFaults);
+      if (fault !== undefined) world.timers.after(fault.ms, () => platforms[name].cancelled(order, customersReason));
+    });
+  return platforms;
 };

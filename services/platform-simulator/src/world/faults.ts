@@ -13,14 +13,22 @@ export const callFaults = [
   'drop',
 ] as const;
 export const pushFaults = ['late', 'twice', 'out_of_order', 'wrong_credential'] as const;
+/** What customers do: the order is cancelled `ms` after the restaurant has taken it on. */
+export const customerFaults = ['cancel_in_preparation'] as const;
 
 export const faultSchema = z.object({
   platform: z.enum(platformNames).optional().describe('Absent: all of them'),
   operation: z.string().max(50).optional().describe('push, login, verify, prepare, …; absent: all of them'),
-  kind: z.enum([...callFaults, ...pushFaults]),
+  kind: z.enum([...callFaults, ...pushFaults, ...customerFaults]),
   probability: z.number().min(0).max(1).default(1),
   times: z.number().int().min(1).optional().describe('Absent: until it is removed'),
-  ms: z.number().int().min(0).max(600_000).default(1000).describe('For latency and late'),
+  ms: z
+    .number()
+    .int()
+    .min(0)
+    .max(600_000)
+    .default(1000)
+    .describe('For latency, late, out_of_order and cancel_in_preparation'),
 });
 export type Fault = z.infer<typeof faultSchema>;
 export interface ActiveFault extends Fault {

@@ -21,6 +21,9 @@ export interface Push {
 
 export type SendPush = (push: Push) => void;
 
+const wrongHeaders = (): Promise<Record<string, string>> =>
+  Promise.resolve({ 'x-api-key': 'wrong', authorization: 'Bearer wrong' });
+
 const growth = 1.5;
 const maxPauseMs = 30_000;
 
@@ -49,17 +52,15 @@ export const createSendPush = (world: World): SendPush => {
         void send(push, number);
         return send(push, number);
       case 'wrong_credential':
-        return send(
-          { ...push, headers: () => Promise.resolve({ 'x-api-key': 'wrong', authorization: 'Bearer wrong' }) },
-          number,
-        );
+        // Only this once: what is refused is sent again with the right one.
+        return send(push, number, wrongHeaders);
       default:
         await send(push, number);
         release();
     }
   };
 
-  const send = async (push: Push, number: number): Promise<void> => {
+  const send = async (push: Push, number: number, headers = push.headers): Promise<void> => {
     const { order } = push;
     const url = order.shop.pushUrl;
     if (url === null || push.isObsolete?.() === true) return;
@@ -68,7 +69,7 @@ export const createSendPush = (world: World): SendPush => {
       .request<unknown>({
         method: push.method,
         url: `${url}${push.path}`,
-        headers: { 'content-type': 'application/json', ...(await push.headers()) },
+        headers: { 'content-type': 'application/json', ...(await headers()) },
         data: JSON.stringify(push.body()),
         timeout: world.rules.pushTimeoutMs,
       })

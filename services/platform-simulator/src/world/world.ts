@@ -51,7 +51,7 @@ const maxRequests = 100_000;
 export const shopKey = (platform: PlatformName, restaurantId: string): string => `${platform}:${restaurantId}`;
 
 export const createWorld = (config: Config, logger: Logger): World => {
-  const listeners = new Map<PlatformName, MoveListener>();
+  const listeners = new Map<PlatformName, MoveListener[]>();
   const byShop = new Map<string, SimOrder[]>();
   const orders = new Map<string, SimOrder>();
   const requests: RequestEntry[] = [];
@@ -95,10 +95,10 @@ export const createWorld = (config: Config, logger: Logger): World => {
       order.modifiedAt = Date.now();
       order.history.push(entry);
       if (by === 'restaurant') order.lastStepAt = Date.now();
-      listeners.get(order.platform)?.(order, entry);
+      for (const listener of listeners.get(order.platform) ?? []) listener(order, entry);
       return true;
     },
-    onMove: (platform, listener) => void listeners.set(platform, listener),
+    onMove: (platform, listener) => void listeners.set(platform, [...(listeners.get(platform) ?? []), listener]),
     record(entry) {
       if (requests.length >= maxRequests) requests.splice(0, maxRequests / 10);
       requests.push(entry);
