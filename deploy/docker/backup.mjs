@@ -1,0 +1,53 @@
+// Writes the five databases, as they were at one moment, to standard output: gzip of lines of extended JSON.
+//
+//   MONGODB_URI=… [DATABASE_PREFIX=kopru_] [RABBITMQ_MANAGEMENT_URL=…] node backup.mjs > backup.gz
+//
+// Reads at one cluster time (a snapshot session), so the orders, the records and the keys fit each other while the system
+// goes on working. The servers keep that moment for five minutes (minSnapshotHistoryWindowInSeconds); raise it, or use
+// mongodump --oplog or snapshots of the volumes, when a backup takes longer.
+import { createRequire } from 'node:module';
+import { once } from 'node:events';
+import { createGzip } from 'node:zlib';
+
+// From the folder that it is run in: a checkout, or a service of an image.
+const { BSON, MongoClient } = createRequire(`${process.cwd()}/`)('mongodb');
+const { MONGODB_URI, DATABASE_PREFIX = 'kopru_', RABBITMQ_MANAGEMENT_URL } = process.env;
+const databases = ['gateway', 'orders', 'restaurants', 'ingest', 'webhooks'];
+
+/** Virtual hosts, users and policies; the queues are declared by the services. */
+const definitions = async () => {
+  if (!RABBITMQ_MANAGEMENT_URL) return null;
+  const { origin, username, password } = new URL(RABBITMQ_MANAGEMENT_URL);
+  const authorization = `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`;
+  const response = await fetch(`${origin}/api/definitions`, { headers: { authorization } });
+  if (!response.ok) throw new Error(`RABBITMQ_MANAGEMENT_URL answered ${response.status}`);
+  return response.json();
+};
+
+const client = await new MongoClient(MONGODB_URI, { serverSelectionTimeoutMS: 10_000 }).connect();
+const session = client.startSession({ snapshot: true });
+const out = createGzip();
+out.pipe(process.stdout);
+const write = async (value) => {
+  if (!out.write(`${BSON.EJSON.stringify(value, { relaxed: false })}\n`)) await once(out, 'drain');
+};
+
+await write({ kopru: 1, at: new Date(), definitions: await definitions() });
+let documents = 0;
+for (const database of databases) {
+  const db = client.db(`${DATABASE_PREFIX}${database}`);
+  const collections = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
+  for (const { name } of collections.filter((one) => !one.name.startsWith('system.'))) {
+    const found = db.collection(name).find({}, { session, promoteValues: false, batchSize: 1000 });
+    for await (const document of found) {
+      await write({ database, collection: name, document });
+      documents += 1;
+    }
+  }
+}
+await write({ end: true, documents });
+out.end();
+await once(out, 'end');
+await session.endSession();
+await client.close();
+console.error(`${documents} documents`);
