@@ -46,7 +46,7 @@ ARG SERVICE
 LABEL org.opencontainers.image.title="kopru ${SERVICE}" org.opencontainers.image.licenses=MIT
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 SERVICE=${SERVICE}
 COPY --from=output /out /app
-COPY deploy/docker/entrypoint.sh deploy/docker/health.mjs deploy/docker/migrate.mjs /usr/local/lib/kopru/
+COPY deploy/docker/entrypoint.sh deploy/docker/*.mjs /usr/local/lib/kopru/
 WORKDIR /app/services/${SERVICE}
 USER 1000:1000
 EXPOSE 8080

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { WebhookRecord } from '@kopru/contracts';
+import { openCorner, type Corner } from '../support/backing.ts';
+import { allOrders, call } from '../support/client.ts';
+import { directOrder, openShop } from '../support/orders.ts';
+import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { recordsOfAccount } from '../support/records.ts';
+import { newPlace, startSystem, stopAll, type Place } from '../support/system.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const root = resolve(__dirname, '..', '..');
+const databases = ['gateway', 'orders', 'restaurants', 'ingest', 'webhooks'];
+
+describe('a backup', () => {
+  let place: Place;
+  let corner: Corner;
+  let receiver: Receiver;
+
+  beforeAll(async () => {
+    place = await newPlace();
+    corner = await openCorner();
+    receiver = await openReceiver();
+  });
+
+  afterAll(async () => {
+    await stopAll();
+    await receiver.close();
+    await corner.remove();
+    place.remove();
+  });
+
+  const script = async (name: string, input?: Buffer, ...args: string[]) => {
+    const { MONGODB_URI, DATABASE_PREFIX } = corner.env;
+    const program = join(root, 'deploy', 'docker', name);
+    const env = {
+      ...process.env,
+      MONGODB_URI,
+      DATABASE_PREFIX,
+      RABBITMQ_MANAGEMENT_URL: process.env['RABBITMQ_MANAGEMENT_URL'],
+    };
+    const child = spawn(process.execPath, [program, ...args], { cwd: root, env, stdio: ['pipe', 'pipe', 'pipe'] });
+    // A script that refuses reads no more.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+    const [output, errors] = await Promise.all([buffer(child.stdout), buffer(child.stderr)]);
+    if (child.exitCode === null) await once(child, 'exit');
+    return { code: child.exitCode, output, errors: errors.toString() };
+  };
+
+  const recordView = (record: WebhookRecord) => [record.id, record.state, record.providerOrderId];
+
+  it('brings back the same orders, records and keys after everything was wiped', async () => {
+    const env = { ...place.env, ...corner.env };
+    const system = await startSystem(env);
+    const shop = await openShop(system);
+    await system.admin('endpoint', 'create', '--account', shop.account.id, '--url', receiver.url);
+    for (const number of ['WEB-1', 'WEB-2', 'WEB-3']) await shop.pushDirect(directOrder(number));
+    await waitFor(async () => {
+      const states = (await recordsOfAccount(system, shop.account)).map(({ state }) => state);
+      expect(states).toEqual(['delivered', 'delivered', 'delivered']);
+    });
+    const orders = await allOrders(shop.account);
+    const records = (await recordsOfAccount(system, shop.account)).map(recordView);
+
+    const backup = await script('backup.mjs');
+    expect([backup.code, backup.errors]).toEqual([0, expect.stringMatching(/^\d+ documents\n$/)]);
+    expect((await script('restore.mjs', backup.output)).errors).toContain('is not empty');
+    expect(await system.stop()).toBe(true);
+    const prices = { 'totals.total': 1, createdAt: 1, items: 1 };
+    const stored = () =>
+      corner.mongo
+        .db(corner.database('orders'))
+        .collection('orders')
+        .find({}, { raw: true })
+        .project(prices)
+        .sort({ _id: 1 })
+        .toArray();
+    const before = (await stored()).map(String);
+
+    for (const name of databases) await corner.mongo.db(corner.database(name)).dropDatabase();
+    const cut = await script('restore.mjs', backup.output.subarray(0, backup.output.length - 40));
+    expect(cut.code).toBe(1);
+    const restored = await script('restore.mjs', backup.output, '--replace');
+    expect([restored.code, restored.errors]).toEqual([0, backup.errors]);
+    // To the byte: an integer is an integer again, a date a date.
+    expect((await stored()).map(String)).toEqual(before);
+
+    const again = await startSystem(env);
+    expect(await allOrders(shop.account)).toEqual(orders);
+    expect((await recordsOfAccount(again, shop.account)).map(recordView)).toEqual(records);
+    expect((await call('GET', `${again.ready.gateway}/web-api/v1/orders`)).status).toBe(401);
+    expect((await shop.pushDirect(directOrder('WEB-4'))).status).toBe(200);
+    await waitFor(() => {
+      expect(receiver.deliveries.map(({ body }) => body.veri.providerOrderId)).toEqual([
+        'WEB-1',
+        'WEB-2',
+        'WEB-3',
+        'WEB-4',
+      ]);
+    });
+    expect(receiver.deliveries.at(-1)?.headers['authorization']).toBe(`Bearer ${shop.account.key}`);
+  }, 300_000);
+});
