@@ -45,7 +45,15 @@ export const openLedger = ({ dataDir }: System): LedgerReader => {
               { 'platformCalls.0': { $exists: true } },
             ],
           }),
-        waitingUpdates: await database('orders').collection('waiting_updates').countDocuments(),
+        waitingUpdates: (
+          await database('orders')
+            .collection('waiting_updates')
+            .aggregate([
+              { $lookup: { from: 'orders', localField: 'orderId', foreignField: '_id', as: 'order' } },
+              { $match: { order: [] } },
+            ])
+            .toArray()
+        ).length,
       };
     },
     close: () => client.close(),

@@ -38,9 +38,11 @@ export const makeApplyPlatformUpdate = (parts: {
   return async (update) => {
     const outcome = await apply(update);
     if (outcome !== 'no order') return outcome;
-    await waiting.keep(orderIdOf(update), update, now());
+    const note = await waiting.keep(orderIdOf(update), update, now());
     // The order may have arrived between the look and the note; then nobody else would read the note.
     const second = await apply(update);
-    return second === 'no order' ? done : second;
+    if (second === 'no order') return done;
+    await waiting.remove([note]);
+    return second;
   };
 };

@@ -4,14 +4,19 @@ import type { WaitingUpdateDocument } from './documents.ts';
 
 /** Reports that overtook their order; they expire when the order never comes. */
 export interface WaitingUpdates {
-  keep(orderId: string, update: PlatformUpdate, at: Date): Promise<void>;
+  /** The id of the note. */
+  keep(orderId: string, update: PlatformUpdate, at: Date): Promise<string>;
   /** Oldest report first. */
   of(orderIds: readonly string[]): Promise<WaitingUpdateDocument[]>;
   remove(ids: readonly string[]): Promise<void>;
 }
 
 export const createWaitingUpdates = (collection: Collection<WaitingUpdateDocument>): WaitingUpdates => ({
-  keep: async (orderId, update, at) => void (await collection.insertOne({ _id: newId(at), orderId, update, at })),
+  keep: async (orderId, update, at) => {
+    const _id = newId(at);
+    await collection.insertOne({ _id, orderId, update, at });
+    return _id;
+  },
   of: (orderIds) =>
     collection
       .find({ orderId: { $in: [...orderIds] } })
