@@ -5,8 +5,11 @@ import { pageQuerySchema, paginationSchema } from './internal-orders.ts';
 import { integrationConfigSchema, providerSchema } from './providers.ts';
 
 const headersSchema = z.record(z.string().max(200), z.string().max(4000));
-/** A business id is the account's own key, so any printable text without path characters. */
-export const businessIdSchema = z.string().regex(/^[\w.:-]{1,100}$/);
+/** A business id is the account's own key, so any printable text without path characters, and not dots alone. */
+export const businessIdSchema = z
+  .string()
+  .max(100)
+  .regex(/^\.*[A-Za-z0-9_:-][A-Za-z0-9_.:-]*$/);
 export const businessSchema = z.object({
   id: businessIdSchema,
   name: z.string(),
@@ -137,15 +140,15 @@ export const credentialsListSchema = z.object({ items: z.array(integrationCreden
 export const reencryptBodySchema = z.object({ limit: z.int().min(1).max(10_000).default(1000) });
 export const reencryptResultSchema = z.object({ activeKeyId: z.string(), reencrypted: z.int(), remaining: z.int() });
 
-/** POST /internal/integrations/{integrationId}/health (from provider-ingest; null clears) */
-export const integrationHealthSchema = z.object({
-  lastOrderAt: isoTime.optional(),
 /**
  * `health.lastError.code` while the platform refuses the integration's credentials, or its pushes carry a wrong one.
  * Other codes are those of the error catalogue.
  */
 export const credentialRefused = 'credential_refused';
 
+/** POST /internal/integrations/{integrationId}/health (from provider-ingest; null clears) */
+export const integrationHealthSchema = z.object({
+  lastOrderAt: isoTime.optional(),
   lastError: z.object({ code: z.string(), message: z.string(), at: isoTime }).nullable().optional(),
 });
 

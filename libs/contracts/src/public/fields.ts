@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { businessIdSchema } from '../internal-restaurants.ts';
 import { findProvider, providers, providerSlugs } from '../providers.ts';
 
 const id = '6700000000000000000000a1';
@@ -17,6 +18,12 @@ export const orderPathSchema = z.object({
 export const restaurantPathSchema = z.object({ restaurantId: reference("The restaurant's id", id) });
 export const businessPathSchema = z.object({
   businessId: reference("The account's own key of the business", 'merkez'),
+});
+export const newBusinessPathSchema = z.object({
+  businessId: businessIdSchema.meta({
+    description: "The account's own key of the business; letters, digits and _ . : -",
+    example: 'merkez',
+  }),
 });
 export const providerPathSchema = z.object({
   provider: reference('The platform: `getir`, `ys`, `ty`, `migros`, `direct`, or another name of one of them', 'getir'),

@@ -9,7 +9,7 @@ import {
   restaurantExample,
   restaurantWriteExample,
 } from './examples.ts';
-import { businessPathSchema, providerPathSchema, restaurantPathSchema } from './fields.ts';
+import { businessPathSchema, newBusinessPathSchema, providerPathSchema, restaurantPathSchema } from './fields.ts';
 import { operation } from './operation.ts';
 import {
   publicBusinessCreateSchema,
@@ -95,7 +95,7 @@ export const restaurantOperations = {
     tag: 'Businesses',
     summary: 'Link a restaurant to a business',
     description: 'A business that the account has not used yet is created, named by its id.',
-    params: businessPathSchema,
+    params: newBusinessPathSchema,
     body: publicLinkBodySchema,
     data: publicRestaurantSchema,
     errors: ['restaurant_not_found', 'idempotency_conflict'],

@@ -1,5 +1,5 @@
-import { appError, publicOperations, type OperationId, type OperationShape, type Scope } from '@kopru/contracts';
-import { jsonBody, methodNotAllowed, ok, route, type Reply, type RouteInput } from '@kopru/http';
+import { appError, publicOperationList, type OperationId, type OperationShape, type Scope } from '@kopru/contracts';
+import { jsonBody, ok, route, type Reply, type RouteInput } from '@kopru/http';
 import { Router, type RequestHandler } from 'express';
 import { z } from 'zod';
 import type { Idempotency } from './idempotency.ts';
@@ -51,18 +51,37 @@ const endpoint = (operation: OperationShape, parts: PublicParts): RequestHandler
   });
 };
 
+/** By path, a fixed one before those with parameters that would match it too: `~` stands after every letter. */
+const operationsByPath = (): [string, OperationShape[]][] => {
+  const rank = (path: string): string => path.replace(/\{\w+\}/g, '~');
+  const paths = [...Map.groupBy(publicOperationList, ({ path }) => path)];
+  return paths.sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1));
+};
+
+/** A path takes its own methods and no others, even where a path with parameters would match it. */
+const otherMethods = (operations: readonly OperationShape[]): RequestHandler => {
+  const allow = operations
+    .map(({ method }) => method.toUpperCase())
+    .sort()
+    .join(', ');
+  return (_request, response) => {
+    response.set('Allow', allow);
+    throw appError('method_not_allowed', { params: { allow } });
+  };
+};
+
 /** The public interface: each operation of the contracts behind its admission. */
 export const publicRoutes = (parts: PublicParts): Router => {
   const router = Router();
-  for (const operation of Object.values<OperationShape>(publicOperations)) {
-    const path = expressPath(operation.path);
-    router[operation.method](
-      path,
-      parts.admit(operation.scope),
-      ...jsonBody(parts.bodyLimitBytes),
-      endpoint(operation, parts),
-    );
+  for (const [path, operations] of operationsByPath()) {
+    const address = router.route(expressPath(path));
+    for (const operation of operations)
+      address[operation.method](
+        parts.admit(operation.scope),
+        ...jsonBody(parts.bodyLimitBytes),
+        endpoint(operation, parts),
+      );
+    address.all(otherMethods(operations));
   }
-  router.use(methodNotAllowed(router));
   return router;
 };

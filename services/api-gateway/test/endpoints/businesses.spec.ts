@@ -22,6 +22,13 @@ export const linkRestaurantSpec = (world: () => World): void =>
       ]);
     });
 
+    it.each(['x'.repeat(101), 'a%20b', '...'])('refuses the business id %.6s…', async (businessId) => {
+      const body = { restaurantId: world().shop.restaurantId };
+      const answer = await world().mine.api(`POST /businesses/${businessId}/restaurants`, { body });
+      expect(refusal(answer)).toEqual([400, 'invalid_request']);
+      expect(answer.body.error.details).toMatchObject([{ path: 'path.businessId' }]);
+    });
+
     it("does not find a restaurant that is not there, or another account's", async () => {
       const { stranger, shop } = world();
       for (const restaurantId of [shop.restaurantId, '6700000000000000000000ff', 'x']) {
@@ -51,7 +58,7 @@ export const businessesSpec = (world: () => World): void => {
       expect(await create()).toMatch(/^[\w.:-]+$/);
       expect(refusal(await mine.api('POST /businesses', { body: { id, name: 'Ş' } }))).toEqual([409, 'already_exists']);
     });
-    it.each([{}, { name: '' }, { id: 'a b', name: 'x' }])('refuses %j', async (body) => {
+    it.each([{}, { name: '' }, { id: 'a b', name: 'x' }, { id: '..', name: 'x' }])('refuses %j', async (body) => {
       expect(refusal(await world().mine.api('POST /businesses', { body }))).toEqual([400, 'invalid_request']);
     });
     itIsGuarded('createBusiness', world, () => ['POST /businesses', { body: { name: 'x' } }]);
