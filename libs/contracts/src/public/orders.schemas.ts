@@ -220,7 +220,10 @@ export const publicAdvanceBodySchema = z
 const commandOutcome = {
   statusName,
   /** Absent in the interface's own list of fields, so always additional. */
-  changed: z.boolean().meta({ description: 'False: the order was there already and nothing happened' }),
+  changed: z.boolean().meta({
+    description:
+      'This request moved the order. False: the order was there already, or another request moved it just now',
+  }),
   allowedActions: actions,
 };
 export const publicCancelResultSchema = z

@@ -11,7 +11,7 @@ import { createJoins, createLanes } from './lanes.ts';
 
 /**
  * Verifies, advances or cancels an order. Commands on one order take their steps one after the other; those that ask for
- * the same step at the same time share one step, one platform call and one answer.
+ * the same step at the same time share one step and one platform call, and one of them is told that it made the step.
  */
 export type RunCommand = (accountId: string, ref: string, wish: Wish) => Promise<CommandResult>;
 
@@ -24,6 +24,9 @@ export interface RunCommandParts {
 
 const patienceMs = 6_500;
 const pollMs = 40;
+
+/** Of all that shared a step one made it, so that the answers tell how often an order moved. */
+const bySomebodyElse = (result: CommandResult): CommandResult => ({ ...result, changed: false });
 
 export const makeRunCommand = ({ orders, commit, finishIntent, now }: RunCommandParts): RunCommand => {
   const inLane = createLanes();
@@ -77,7 +80,7 @@ export const makeRunCommand = ({ orders, commit, finishIntent, now }: RunCommand
       const other = found.intent;
       const order = await whenFree(found);
       if (other !== undefined && other.key === keyOf(wish) && order.status !== other.from)
-        return resultOf(order, other.from);
+        return bySomebodyElse(resultOf(order, other.from));
       const result = await attempt(order, wish);
       if (result !== undefined) return result;
     }
@@ -87,6 +90,8 @@ export const makeRunCommand = ({ orders, commit, finishIntent, now }: RunCommand
     const { _id } = await orders.byRef(accountId, ref);
     const key = keyOf(wish);
     const work = (): Promise<CommandResult> => inLane(_id, () => run(accountId, _id, wish));
-    return key === undefined ? work() : joined(`${_id} ${key}`, work);
+    if (key === undefined) return work();
+    const { result, isFirst } = await joined(`${_id} ${key}`, work);
+    return isFirst ? result : bySomebodyElse(result);
   };
 };
