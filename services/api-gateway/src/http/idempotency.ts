@@ -88,10 +88,18 @@ export const createIdempotency = (
 
   /** The claim that stands: ours, when its runId is ours. */
   const claim = async (id: string, fingerprint: string, runId: string, mode: IdempotentRequest['mode']) => {
-    const mine = { fingerprint, runId, isDone: false, leaseUntil: after(leaseMs), expiresAt: after(retentionMs) };
+    /** From the moment of writing: a lease that began earlier might be over by then. */
+    const mine = (): Omit<ClaimDocument, '_id'> => ({
+      fingerprint,
+      runId,
+      isDone: false,
+      leaseUntil: after(leaseMs),
+      expiresAt: after(retentionMs),
+    });
     try {
-      await claims().insertOne({ _id: id, ...mine });
-      return { _id: id, ...mine };
+      const first = { _id: id, ...mine() };
+      await claims().insertOne(first);
+      return first;
     } catch (error) {
       if (!isDuplicate(error)) throw error;
     }
@@ -100,8 +108,9 @@ export const createIdempotency = (
       { isDone: false, leaseUntil: { $lte: now() } },
       ...(mode === 'join' ? [{ isDone: true }] : []),
     ];
-    const { matchedCount } = await claims().updateOne({ _id: id, $or: isFree }, { $set: mine });
-    return matchedCount === 1 ? { _id: id, ...mine } : claims().findOne({ _id: id });
+    const taken = mine();
+    const { matchedCount } = await claims().updateOne({ _id: id, $or: isFree }, { $set: taken });
+    return matchedCount === 1 ? { _id: id, ...taken } : claims().findOne({ _id: id });
   };
 
   /** Refusals are not kept: what had no effect may be tried again. */

@@ -1,0 +1,99 @@
+import { connectMongo } from '@kopru/mongo';
+import { ok, type Reply } from '@kopru/http';
+import { silentLogger } from '@kopru/runtime';
+import { backingServices, createRunning, waitFor } from '@kopru/testing';
+import { createIdempotency, idempotencyIndexes, type IdempotentRequest } from '../src/http/idempotency.ts';
+
+const leaseMs = 20_000;
+
+describe('an idempotent request whose process dies', () => {
+  const running = createRunning();
+  let nowMs = Date.now();
+  let idempotency: ReturnType<typeof createIdempotency>;
+
+  beforeAll(async () => {
+    const backing = running.keep(await backingServices());
+    const mongo = await running.start(
+      connectMongo({
+        uri: backing.mongodbUri,
+        database: backing.database('gateway'),
+        logger: silentLogger,
+        indexes: idempotencyIndexes,
+      }),
+    );
+    idempotency = createIdempotency(mongo, {
+      retentionMs: 86_400_000,
+      logger: silentLogger,
+      now: () => new Date(nowMs),
+    });
+  });
+  afterAll(() => running.stopAll());
+
+  let keys = 0;
+  const requestOf = (mode: IdempotentRequest['mode']): IdempotentRequest => {
+    keys += 1;
+    return { accountId: 'hesap', key: `anahtar-${keys}`, address: 'createRestaurant {}', body: { name: 'x' }, mode };
+  };
+  /** A run that holds the key until it is told to end. */
+  const hanging = async (request: IdempotentRequest) => {
+    let end: (reply: Reply) => void = () => undefined;
+    const held = new Promise<Reply>((resolve) => {
+      end = resolve;
+    });
+    let isUnderWay = false;
+    const outcome = idempotency.run(request, () => {
+      isUnderWay = true;
+      return held;
+    });
+    await waitFor(() => isUnderWay);
+    return { outcome, end: (data: string) => end(ok(data)) };
+  };
+
+  it.each(['replay', 'join'] as const)('is run by the next one when its lease has ended (%s)', async (mode) => {
+    const request = requestOf(mode);
+    const dead = await hanging(request);
+    let runs = 0;
+    const work = (): Promise<Reply> => {
+      runs += 1;
+      return Promise.resolve(ok('ikinci'));
+    };
+    nowMs += leaseMs + 1;
+    expect((await idempotency.run(request, work)).body).toMatchObject({ data: 'ikinci' });
+    expect(runs).toBe(1);
+
+    // The first was only slow: what it did is told to its caller, and the result that is kept stays the second's.
+    dead.end('birinci');
+    expect((await dead.outcome).body).toMatchObject({ data: 'birinci' });
+    const again = await idempotency.run(request, () => Promise.resolve(ok('üçüncü')));
+    expect(again.body).toMatchObject({ data: mode === 'replay' ? 'ikinci' : 'üçüncü' });
+  });
+
+  it('is taken over by one that waits for it, once the lease ends', async () => {
+    const request = requestOf('replay');
+    const dead = await hanging(request);
+    let runs = 0;
+    const work = (): Promise<Reply> => {
+      runs += 1;
+      return Promise.resolve(ok(runs));
+    };
+    const waiting = Promise.all(Array.from({ length: 5 }, () => idempotency.run(request, work)));
+    nowMs += leaseMs + 1;
+    const replies = await waiting;
+    expect(replies.map(({ body }) => body)).toEqual(replies.map(() => ({ success: true, data: 1 })));
+    expect(runs).toBe(1);
+    dead.end('birinci');
+    await dead.outcome;
+  });
+
+  it('is not run a second time while its lease lasts', async () => {
+    const request = requestOf('replay');
+    const slow = await hanging(request);
+    const second = idempotency.run(request, () => Promise.reject(new Error('must not run')));
+    slow.end('tek');
+    expect([(await slow.outcome).body, (await second).body]).toEqual([
+      { success: true, data: 'tek' },
+      { success: true, data: 'tek' },
+    ]);
+    expect((await second).headers).toMatchObject({ 'Idempotency-Replayed': 'true' });
+  });
+});
