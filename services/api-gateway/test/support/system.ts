@@ -1,4 +1,4 @@
-import { backingServices, createRunning, freePort, sharedSettings } from '@kopru/testing';
+import { backingServices, createRunning, freePort, sharedSettings, type BackingServices } from '@kopru/testing';
 import { createApp as createOrders } from '../../../order-service/src/app.ts';
 import { loadConfig as orderConfig } from '../../../order-service/src/config.ts';
 import { createApp as createSimulator } from '../../../platform-simulator/src/app.ts';
@@ -25,8 +25,8 @@ export interface Account {
 }
 
 /** The five services and the simulated platforms, all real, in this process, on data of this test alone. */
-export const startSystem = async (settings: Record<string, string> = {}) => {
-  const backing = await backingServices();
+export const startSystem = async (settings: Record<string, string> = {}, on?: BackingServices) => {
+  const backing = on ?? (await backingServices());
   const running = createRunning();
   const ports = { order: await freePort(), restaurant: await freePort(), ingest: await freePort() };
   const simulator = await running.start(
