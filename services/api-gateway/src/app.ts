@@ -97,7 +97,7 @@ export const createApp = (
     createAccount: makeCreateAccount({ mongo, accounts, users, keys, now }),
     keys,
     users,
-    resealSecrets: makeResealSecrets({ accounts, keys, keyring, restaurants: owners.restaurants }),
+    resealSecrets: makeResealSecrets({ accounts, keys, keyring, owners }),
     owners,
   });
   const panel = panelRoutes({

@@ -94,7 +94,7 @@ export const createApp = (
         '/internal',
         internalAuth(config.INTERNAL_TOKEN),
         ...jsonBody(internalBodyLimit),
-        internalRoutes({ commands, rejected }),
+        internalRoutes({ commands, rejected, projection }),
       ],
     ],
     withErrorParams: true,

@@ -12,7 +12,12 @@ interface Resealed {
 export type ResealSecrets = () => Promise<{
   activeKeyId: string;
   accounts: Resealed;
+  /** Credentials of integrations and headers for payment matching, at their owner. */
   integrations: Resealed;
+  /** What provider-ingest keeps of the integrations. */
+  platforms: Resealed;
+  /** Signing secrets, and the keys that webhooks carry. */
+  webhooks: Resealed;
 }>;
 
 const batch = 200;
@@ -23,9 +28,9 @@ export const makeResealSecrets = (parts: {
   accounts: AccountRepository;
   keys: KeyCommands;
   keyring: Keyring;
-  restaurants: InternalClient;
+  owners: Record<'restaurants' | 'platforms' | 'webhooks', InternalClient>;
 }): ResealSecrets => {
-  const { accounts, keys, keyring, restaurants } = parts;
+  const { accounts, keys, keyring, owners } = parts;
   const { activeKeyId } = keyring;
 
   const own = async (): Promise<Resealed> => {
@@ -38,16 +43,22 @@ export const makeResealSecrets = (parts: {
     }
     return { reencrypted, remaining: await accounts.countSealedUnderOther(activeKeyId) };
   };
-  const owners = async (): Promise<Resealed> => {
+  const at = async (owner: InternalClient): Promise<Resealed> => {
     const total = { reencrypted: 0, remaining: 0 };
     for (let round = 0; round < maxRounds; round += 1) {
       const call = { method: 'POST', path: '/internal/reencrypt', body: {} } as const;
-      const { reencrypted, remaining } = await restaurants.call({ ...call, schema: reencryptResultSchema });
+      const { reencrypted, remaining } = await owner.call({ ...call, schema: reencryptResultSchema });
       total.reencrypted += reencrypted;
       total.remaining = remaining;
       if (remaining === 0 || reencrypted === 0) break;
     }
     return total;
   };
-  return async () => ({ activeKeyId, accounts: await own(), integrations: await owners() });
+  return async () => ({
+    activeKeyId,
+    accounts: await own(),
+    integrations: await at(owners.restaurants),
+    platforms: await at(owners.platforms),
+    webhooks: await at(owners.webhooks),
+  });
 };

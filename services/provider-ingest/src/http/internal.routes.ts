@@ -3,12 +3,14 @@ import {
   platformCommandSchema,
   platformMenuBodySchema,
   platformReasonsBodySchema,
+  reencryptBodySchema,
   testConnectionBodySchema,
 } from '@kopru/contracts';
 import { ok, openRoute, route } from '@kopru/http';
 import { Router } from 'express';
 import { z } from 'zod';
 import type { PlatformCommands } from '../commands/platform-commands.ts';
+import type { IntegrationProjection } from '../storage/integration-projection.ts';
 import type { RejectedRepository } from '../storage/rejected-repository.ts';
 
 const rejectedQuery = z.object({
@@ -17,8 +19,12 @@ const rejectedQuery = z.object({
 });
 
 /** For the other services: commands to platforms, and what was refused. */
-export const internalRoutes = (parts: { commands: PlatformCommands; rejected: RejectedRepository }): Router => {
-  const { commands, rejected } = parts;
+export const internalRoutes = (parts: {
+  commands: PlatformCommands;
+  rejected: RejectedRepository;
+  projection: IntegrationProjection;
+}): Router => {
+  const { commands, rejected, projection } = parts;
   const router = Router();
   router.post(
     '/commands',
@@ -49,6 +55,10 @@ export const internalRoutes = (parts: { commands: PlatformCommands; rejected: Re
         items: await rejected.list(account.id, { limit, ...(integrationId === undefined ? {} : { integrationId }) }),
       }),
     ),
+  );
+  router.post(
+    '/reencrypt',
+    openRoute({ body: reencryptBodySchema }, async ({ body }) => ok(await projection.reencrypt(body.limit))),
   );
   return router;
 };

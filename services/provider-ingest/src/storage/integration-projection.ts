@@ -18,6 +18,8 @@ export interface IntegrationProjection {
   byToken(token: string): Promise<IntegrationCredentials | undefined>;
   byId(integrationId: string): Promise<IntegrationCredentials | undefined>;
   switchedOn(provider: ProviderSlug): Promise<IntegrationCredentials[]>;
+  /** Seals what an older master key sealed under the active one, in portions, while the service works. */
+  reencrypt(limit: number): Promise<{ activeKeyId: string; reencrypted: number; remaining: number }>;
 }
 
 export const createIntegrationProjection = (
@@ -27,6 +29,14 @@ export const createIntegrationProjection = (
   const context = (integrationId: string): string => `integration:${integrationId}`;
   const opened = ({ _id, sealed }: IntegrationDocument): IntegrationCredentials =>
     integrationCredentialsSchema.parse(JSON.parse(keyring.open(sealed, context(_id))));
+  const { activeKeyId } = keyring;
+  const underOther = { sealed: { $not: new RegExp(`^v1\\.${activeKeyId}\\.`) } };
+  const contentOf = (integration: IntegrationCredentials) => ({
+    provider: integration.provider,
+    status: integration.status,
+    tokenHash: keyring.hash(integration.token),
+    sealed: keyring.seal(JSON.stringify(integration), context(integration.integrationId)),
+  });
   const find = async (
     filter: Parameters<typeof collection.findOne>[0],
   ): Promise<IntegrationCredentials | undefined> => {
@@ -36,10 +46,8 @@ export const createIntegrationProjection = (
 
   return {
     async save(integration) {
-      const { integrationId, provider, status, token } = integration;
-      const sealed = keyring.seal(JSON.stringify(integration), context(integrationId));
-      const content = { provider, status, tokenHash: keyring.hash(token), sealed };
-      await collection.updateOne({ _id: integrationId }, { $set: content }, { upsert: true });
+      const { integrationId } = integration;
+      await collection.updateOne({ _id: integrationId }, { $set: contentOf(integration) }, { upsert: true });
     },
     async remove(integrationId) {
       await collection.deleteOne({ _id: integrationId });
@@ -49,6 +57,15 @@ export const createIntegrationProjection = (
     async switchedOn(provider) {
       const documents = await collection.find({ provider, status: true }).toArray();
       return documents.map(opened);
+    },
+    async reencrypt(limit) {
+      let reencrypted = 0;
+      for (const document of await collection.find(underOther).limit(limit).toArray()) {
+        const { _id, sealed } = document;
+        const { modifiedCount } = await collection.updateOne({ _id, sealed }, { $set: contentOf(opened(document)) });
+        reencrypted += modifiedCount;
+      }
+      return { activeKeyId, reencrypted, remaining: await collection.countDocuments(underOther) };
     },
   };
 };

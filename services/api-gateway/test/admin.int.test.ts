@@ -1,0 +1,160 @@
+import { createHmac } from 'node:crypto';
+import { sharedSettings, receiver, waitFor, uniqueNumber, type ReceivedRequest, type Receiver } from '@kopru/testing';
+import { apiClient } from './support/api-client.ts';
+import { password, startSystem, type Account, type System } from './support/system.ts';
+
+jest.setTimeout(300_000);
+
+const timeoutMs = 60_000;
+const internalHeaders = { 'content-type': 'application/json', 'x-internal-token': sharedSettings.INTERNAL_TOKEN };
+
+describe('the command user.create', () => {
+  let system: System;
+  let account: Account;
+  beforeAll(async () => {
+    system = await startSystem();
+    account = await system.newAccount();
+  });
+  afterAll(() => system?.stop());
+
+  const signIn = async (email: string, secret: string) => {
+    const response = await fetch(`${system.url}/panel-api/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-kopru-panel': '1' },
+      body: JSON.stringify({ email, password: secret }),
+    });
+    return { status: response.status, body: (await response.json()) as { data?: { user: { role: string } } } };
+  };
+  const create = (body: object) => system.admin('user.create', { account: account.id, password, ...body });
+  const newEmail = (): string => `${uniqueNumber('kisi').toLowerCase()}@ornek.test`;
+
+  it.each([
+    [undefined, 'operator'],
+    ['viewer', 'viewer'],
+    ['owner', 'owner'],
+  ])('makes a user with the role %s, who can sign in to the panel as %s', async (role, shown) => {
+    const email = newEmail();
+    expect(await create({ email, role })).toMatchObject({ email, role: shown });
+    const session = await signIn(email, password);
+    expect([session.status, session.body.data?.user.role]).toEqual([200, shown]);
+    expect((await signIn(email, 'baska-parola-1')).status).toBe(401);
+  });
+
+  it('refuses an address that is taken, a short password, an unknown role and an unknown account', async () => {
+    const email = newEmail();
+    await create({ email });
+    await expect(create({ email })).rejects.toThrow('already');
+    await expect(create({ email: newEmail(), password: 'kisa' })).rejects.toThrow('password');
+    await expect(create({ email: newEmail(), role: 'king' })).rejects.toThrow('role');
+    await expect(create({ email: newEmail(), account: '6700000000000000000000ff' })).rejects.toThrow('account');
+  });
+});
+
+const oldKeys = sharedSettings.MASTER_KEYS;
+const newKeys = `yeni:${Buffer.alloc(32, 9).toString('base64')}`;
+
+/** Signed as the Standard Webhooks specification says. */
+const isSignedWith = (secret: string, { headers, text }: ReceivedRequest): boolean => {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`;
+  return headers['webhook-signature'] === `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
+};
+
+describe('the command secrets.reencrypt', () => {
+  let system: System;
+  let sink: Receiver;
+  let account: Account;
+  let signingSecret: string;
+  let restaurantId: string;
+  let first: System;
+
+  const getirConfig = { restaurantId: uniqueNumber('getir'), apiKey: 'push-key', secretKey: 'restaurant-secret' };
+  const credentialsOf = async (provider: string) => {
+    const response = await fetch(`${system.services.restaurants.url()}/internal/credentials?provider=${provider}`, {
+      headers: { ...internalHeaders, 'x-account-id': account.id },
+    });
+    return (await response.json()) as { data: { items: { config: object }[] } };
+  };
+  /** The same data under other master keys. */
+  const restart = async (masterKeys: string): Promise<void> => {
+    await system.running.stopAll();
+    system = await startSystem({ MASTER_KEYS: masterKeys }, first.backing);
+  };
+  /** Every secret is used once: the key, the channel's token, the platform's credentials, the webhook's key and signature. */
+  const everythingWorks = async (): Promise<void> => {
+    const api = apiClient(system.url, account.key);
+    const { body } = await api(`GET /restaurants/${restaurantId}/integrations`);
+    const integrations = body.data as { provider: string; ingressUrl: string }[];
+    const number = uniqueNumber('WEB');
+    const response = await fetch(integrations.find(({ provider }) => provider === 'direct')?.ingressUrl ?? '', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        providerOrderId: number,
+        items: [{ name: 'Ayran', quantity: 1, unitPrice: 30 }],
+        amount: { total: 30 },
+      }),
+    });
+    expect(response.status).toBe(200);
+    const delivered = await waitFor(() => sink.requests.find(({ text }) => text.includes(number)), { timeoutMs });
+    expect(delivered.headers['authorization']).toBe(`Bearer ${account.key}`);
+    expect(isSignedWith(signingSecret, delivered)).toBe(true);
+    expect((await credentialsOf('getir')).data.items).toMatchObject([{ config: getirConfig }]);
+  };
+  /** Every sealed text and keyed hash in the databases that is not of the new key. */
+  const leftovers = async (): Promise<string[]> => {
+    const { backing } = first;
+    const found: string[] = [];
+    for (const name of ['gateway', 'restaurants', 'ingest', 'webhooks', 'orders'])
+      for (const { name: collection } of await backing.client.db(backing.database(name)).listCollections().toArray()) {
+        const documents = await backing.client.db(backing.database(name)).collection(collection).find().toArray();
+        if (/"(?:v1\.)?test\./.test(JSON.stringify(documents))) found.push(`${name}.${collection}`);
+      }
+    return found;
+  };
+
+  beforeAll(async () => {
+    system = first = await startSystem({ MASTER_KEYS: oldKeys });
+    sink = await receiver();
+    account = await system.newAccount();
+    const restaurant = await account.api('POST /restaurants', {
+      body: { name: 'Örnek Dürümcü', paymentMatchingHeaders: { 'X-Key': 'pos-secret' } },
+    });
+    restaurantId = restaurant.body.data.id as string;
+    for (const [integrationId, config] of [
+      ['direct', {}],
+      ['getir', getirConfig],
+    ])
+      await account.api(`POST /restaurants/${restaurantId}/integrations`, { body: { integrationId, config } });
+    const endpoint = await fetch(`${system.services.dispatcher.url()}/internal/endpoints`, {
+      method: 'POST',
+      headers: { ...internalHeaders, 'x-account-id': account.id },
+      body: JSON.stringify({ url: sink.url, isSigned: true }),
+    });
+    ({ signingSecret } = ((await endpoint.json()) as { data: { signingSecret: string } }).data);
+    await everythingWorks();
+  });
+  afterAll(async () => {
+    await system?.running.stopAll();
+    await first?.backing.stop();
+    await sink?.stop();
+  });
+
+  it('brings everything under the first master key, after which the older one is not needed', async () => {
+    await restart(`${newKeys},${oldKeys}`);
+    await everythingWorks();
+    expect(await leftovers()).not.toEqual([]);
+    const done = (await system.admin('secrets.reencrypt', {})) as unknown as Record<string, { remaining: number }>;
+    expect(done).toMatchObject({
+      activeKeyId: 'yeni',
+      accounts: { remaining: 0 },
+      integrations: { remaining: 0 },
+      platforms: { remaining: 0 },
+      webhooks: { remaining: 0 },
+    });
+    await waitFor(async () => (await leftovers()).length === 0, { timeoutMs, what: 'no text under the old key' });
+    await everythingWorks();
+    await restart(newKeys);
+    await everythingWorks();
+  });
+});
