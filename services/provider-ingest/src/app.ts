@@ -72,9 +72,9 @@ export const createApp = (
   const adapters = createAdapters(platformSettings(config), rateLimiter);
   const acceptFacts = makeAcceptFacts({ broker, inbox, logger });
   const commands = createPlatformCommands({ adapters, directory, health });
-  const takePush = makeTakePush({ adapters, directory, acceptFacts, rejected, health });
-  const schedule = createPollSchedule(mongo.collection(collections.polls));
   const filter = createFactFilter(mongo.collection(collections.polled));
+  const takePush = makeTakePush({ adapters, directory, acceptFacts, rejected, filter, health });
+  const schedule = createPollSchedule(mongo.collection(collections.polls));
   const poller = createPoller(
     { adapters, directory, schedule, filter, acceptFacts, health, logger },
     { syncEveryMs: 5000, tickMs: 250, concurrency: 25 },

@@ -1,4 +1,4 @@
-import { baseConfig, durationSchema, loadConfig as load, portSchema } from '@kopru/runtime';
+import { baseConfig, booleanSchema, durationSchema, loadConfig as load, portSchema } from '@kopru/runtime';
 import { z } from 'zod';
 
 const address = (value: string) => z.url().default(value);
@@ -44,6 +44,7 @@ export const configSchema = z.object({
   MIGROS_BASE_URL: address('https://gourmet.migrosonline.com').describe('Migros Yemek'),
   MIGROS_KEY_DERIVATION: z.enum(['raw', 'sha256']).default('raw').describe('How the AES key is made of the secret'),
   MIGROS_POLL_INTERVAL: duration(30_000).describe('Safety net for missed pushes'),
+  MIGROS_CONFIRM_PUSHES: booleanSchema.default(true).describe('Ask Migros before believing what was pushed'),
 
   PREPARATION_MINUTES: z.coerce
     .number()

@@ -33,5 +33,6 @@ export const platformSettings = (config: Config): PlatformSettings => ({
     baseUrl: config.MIGROS_BASE_URL,
     keyDerivation: config.MIGROS_KEY_DERIVATION,
     pollEveryMs: config.MIGROS_POLL_INTERVAL,
+    confirmsPushes: config.MIGROS_CONFIRM_PUSHES,
   },
 });

@@ -1,4 +1,10 @@
-import type { CancelReason, IntegrationCredentials, OrderArrived, PlatformOrder } from '@kopru/contracts';
+import {
+  type CancelReason,
+  type IntegrationCredentials,
+  maskSecret,
+  type OrderArrived,
+  type PlatformOrder,
+} from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import { allPlatforms, createStage, errorOf, orderOf, outcomeOf, type Stage } from './support/stage.ts';
 
@@ -201,13 +207,37 @@ describe.each(allPlatforms)('the adapter of %s', (platform) => {
     expect((await test({ apiKey: 'wrong', secretKey: 'wrong-secret-key-32-characters!!' })).data).toMatchObject({
       data: { ok: false },
     });
-    const wrong = await stage.connect(platform);
-    wrong.config = { ...wrong.config, apiKey: 'wrong', secretKey: 'wrong-secret-key-32-characters!!' };
-    wrong.accountId = arrival.accountId;
+    const wrong = stage.restaurants.add(
+      platform,
+      { ...config, apiKey: 'wrong', secretKey: 'wrong-secret-key-32-characters!!' },
+      arrival.accountId,
+    );
     const answer = await stage.command({ ...orderOf(arrival), integrationId: wrong.integrationId }, { kind: 'verify' });
     expect(answer.status).toBe(502);
     expect(errorOf(answer).code).toBe('provider_error');
     expect(await statusOf(arrival)).toBe(400);
+    await waitFor(() =>
+      stage.restaurants.health.some(
+        ({ integrationId, body }) =>
+          integrationId === wrong.integrationId && body.lastError?.code === 'credential_refused',
+      ),
+    );
+  });
+
+  it('tests the stored secrets when they come back masked, the way they were shown', async () => {
+    const integration = await stage.connect(platform);
+    const { integrationId, accountId, config } = integration;
+    const masked = {
+      ...config,
+      apiKey: maskSecret(config.apiKey ?? ''),
+      secretKey: maskSecret(config.secretKey ?? ''),
+    };
+    const test = (body: object) =>
+      stage.internal('POST', '/test-connection', { provider: platform, ...body }, accountId);
+    expect((await test({ integrationId, config: masked })).data).toMatchObject({ data: { ok: true } });
+    const foreign = await test({ integrationId, config: { ...masked, apiKey: '********none' } });
+    expect(errorOf(foreign)).toMatchObject({ code: 'invalid_config', params: { members: 'apiKey' } });
+    expect(errorOf(await test({ config: masked })).code).toBe('invalid_config');
   });
 
   it("gives the platform's failure back in its own words, and the order stays as it was", async () => {

@@ -67,6 +67,26 @@ describe('the documented samples', () => {
     expect(read('getir', body)).toEqual([{ kind: 'update', update: expected }]);
   });
 
+  it('of a Yemeksepeti modification tells which lines are left, and the new total', () => {
+    const order = fixture('ys/order') as { price: object; products: object[] };
+    const updatedOrder = {
+      ...order,
+      price: { ...order.price, grandTotal: '166.00' },
+      products: order.products.map((product) => ({ ...product, quantity: '1' })),
+    };
+    const path = 'remoteId/501/remoteOrder/00000000-1111-4222-8333-444444444444/posOrderStatus';
+    const body = { status: 'PRODUCT_ORDER_MODIFICATION_SUCCESSFUL', message: 'ok', updatedOrder };
+    expect(read('ys', body, { path })).toMatchObject([
+      {
+        update: {
+          providerOrderId: '00000000-1111-4222-8333-444444444444',
+          partialCancel: { items: [], remaining: [{ id: 'platform-1', quantity: 1 }], total: 16_600 },
+        },
+      },
+    ]);
+    expect(read('ys', { ...body, status: 'PRODUCT_ORDER_MODIFICATION_FAILED' }, { path })).toEqual([]);
+  });
+
   it('of a Migros cancellation is read with its capitalised keys', () => {
     expect(read('migros', fixture('migros/cancel'), { path: 'cancel' })).toEqual([
       {

@@ -2,10 +2,15 @@ import {
   appError,
   type CancelReason,
   type IntegrationCredentials,
+  isMasked,
+  isMaskOf,
+  isSecretMember,
   type Menu,
   type PlatformCommand,
   type PlatformOrder,
   type PlatformOutcome,
+  providers,
+  type ProviderSlug,
   type testConnectionBodySchema,
 } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
@@ -19,14 +24,33 @@ export interface PlatformCommands {
   carryOut(command: PlatformCommand): Promise<PlatformOutcome>;
   cancelReasons(order: PlatformOrder): Promise<CancelReason[]>;
   fetchMenu(accountId: string, integrationId: string): Promise<Menu>;
-  testConnection(
-    accountId: string,
-    body: z.infer<typeof testConnectionBodySchema>,
-  ): Promise<{ ok: boolean; message: string }>;
+  testConnection(accountId: string, body: TestConnectionBody): Promise<{ ok: boolean; message: string }>;
 }
 
 /** Stands in where a platform is asked without one of the account's integrations. */
 const noId = '0'.repeat(24);
+
+type TestConnectionBody = z.infer<typeof testConnectionBodySchema>;
+
+/** A secret that comes back masked, as it was shown, is the stored one; any other masked value is none at all. */
+const withStoredSecrets = (
+  provider: ProviderSlug,
+  stored: Record<string, unknown>,
+  config: TestConnectionBody['config'],
+): TestConnectionBody['config'] => {
+  const written = Object.entries(config).filter(
+    ([member, value]) => !(isSecretMember(provider, member) && isMaskOf(stored[member], value)),
+  );
+  const foreign = written.filter(([member, value]) => isSecretMember(provider, member) && isMasked(value));
+  if (foreign.length === 0) return { ...stored, ...Object.fromEntries(written) };
+  throw appError('invalid_config', {
+    params: { provider: providers[provider].name, members: foreign.map(([member]) => member).join(', ') },
+    details: foreign.map(([member]) => ({
+      path: `body.config.${member}`,
+      message: 'is a masked value, not the secret itself',
+    })),
+  });
+};
 
 export const createPlatformCommands = (parts: {
   adapters: Adapters;
@@ -97,7 +121,8 @@ export const createPlatformCommands = (parts: {
         ...stored,
         accountId,
         provider,
-        config: { ...stored?.config, ...config },
+        // Another platform's secrets are none of this one's business.
+        config: withStoredSecrets(provider, stored?.provider === provider ? stored.config : {}, config),
       };
       try {
         return { ok: true, message: await adapters[provider].testConnection(integration) };

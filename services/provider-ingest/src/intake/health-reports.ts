@@ -1,4 +1,4 @@
-import type { IntegrationCredentials } from '@kopru/contracts';
+import { credentialRefused, type IntegrationCredentials } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import type { Logger } from '@kopru/runtime';
 import type { IntegrationHealth, RestaurantClient } from '../clients/restaurant-client.ts';
@@ -12,6 +12,14 @@ export interface HealthReports {
 
 const everyMs = 30_000;
 const maxKnown = 50_000;
+
+/** A credential that is refused, by the platform or of a push, wants a person: it has a code of its own. */
+const faultOf = (error: unknown): { code: string; message: string } => {
+  if (!isAppError(error)) return { code: 'internal_error', message: 'Something went wrong on our side' };
+  const { code, params, message } = error;
+  if (code === 'unauthorized') return { code: credentialRefused, message: 'A push came with a wrong credential' };
+  return { code: params['refused'] === 'credential' ? credentialRefused : code, message };
+};
 
 export const createHealthReports = (parts: {
   restaurants: RestaurantClient;
@@ -50,12 +58,11 @@ export const createHealthReports = (parts: {
       send(integration, { lastError: null });
     },
     failed(integration, error) {
-      const code = isAppError(error) ? error.code : 'internal_error';
+      const { code, message } = faultOf(error);
       const state = stateOf(integration);
       if (state.errorCode === code && now() - state.errorAt < everyMs) return;
       state.errorCode = code;
       state.errorAt = now();
-      const message = isAppError(error) ? error.message : 'Something went wrong on our side';
       send(integration, { lastError: { code, message: message.slice(0, 500), at: new Date(now()).toISOString() } });
     },
   };

@@ -2,6 +2,7 @@ import { appError, findProvider, type IntegrationCredentials } from '@kopru/cont
 import { isAppError } from '@kopru/errors';
 import type { PushReading, PushRequest } from '../providers/adapter.ts';
 import type { Adapters } from '../providers/registry.ts';
+import type { FactFilter } from '../polling/fact-filter.ts';
 import type { RejectedRepository } from '../storage/rejected-repository.ts';
 import type { AcceptFacts } from './accept-facts.ts';
 import type { Directory } from './directory.ts';
@@ -25,9 +26,10 @@ export const makeTakePush = (parts: {
   directory: Directory;
   acceptFacts: AcceptFacts;
   rejected: RejectedRepository;
+  filter: FactFilter;
   health: HealthReports;
 }): TakePush => {
-  const { adapters, directory, acceptFacts, rejected, health } = parts;
+  const { adapters, directory, acceptFacts, rejected, filter, health } = parts;
 
   const keepRefused = (
     { integrationId, accountId, provider }: IntegrationCredentials,
@@ -40,7 +42,8 @@ export const makeTakePush = (parts: {
     if (!(await adapter.authenticatePush(request, integration))) throw appError('unauthorized');
     if (!integration.status) throw appError('integration_disabled');
     request.body = parseJson(push.rawBody);
-    return adapter.parsePush(request, integration);
+    const reading = adapter.parsePush(request, integration);
+    return adapter.confirmPush === undefined ? reading : adapter.confirmPush(request, reading, integration);
   };
 
   return async (push) => {
@@ -58,6 +61,9 @@ export const makeTakePush = (parts: {
       throw error;
     }
     await acceptFacts(integration, reading.facts);
+    // The orders are safe already, and are not kept waiting for the note: without it polling tells of them once more.
+    if (adapters[slug].poll !== undefined)
+      void filter.arrived(integration.integrationId, reading.facts).catch(() => undefined);
     for (const refused of reading.refused ?? []) keepRefused(integration, refused);
     if (reading.facts.some(({ kind }) => kind === 'order')) health.orderArrived(integration);
     return reading.reply;

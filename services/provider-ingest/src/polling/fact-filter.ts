@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createBatcher } from '@kopru/messaging';
 import type { Collection } from '@kopru/mongo';
 import type { Fact } from '../providers/adapter.ts';
 
@@ -17,6 +18,8 @@ interface PolledDocument {
 export interface FactFilter {
   /** Orders of the integration that were under way when they were last told of, a day back at most. */
   openOrders(integrationId: string): Promise<string[]>;
+  /** Orders that were pushed: polling need not tell of them again, and follows them to their end. */
+  arrived(integrationId: string, facts: readonly Fact[]): Promise<void>;
   /** The facts that are new, and what to call once they are safe. */
   fresh(integrationId: string, facts: readonly Fact[]): Promise<{ facts: Fact[]; told: () => Promise<void> }>;
 }
@@ -35,44 +38,88 @@ const isOpen = (facts: readonly Fact[]): boolean =>
 const dayMs = 86_400_000;
 const maxOpen = 100;
 
-export const createFactFilter = (collection: Collection<PolledDocument>): FactFilter => ({
-  async openOrders(integrationId) {
-    const open = { integrationId, isOpen: true, at: { $gt: new Date(Date.now() - dayMs) } };
-    const documents = await collection
-      .find(open, { projection: { providerOrderId: 1 } })
-      .limit(maxOpen)
-      .toArray();
-    return documents.map(({ providerOrderId }) => providerOrderId);
-  },
-  async fresh(integrationId, facts) {
-    const byOrder = Map.groupBy(facts, (fact) => `${integrationId}:${orderIdOf(fact)}`);
-    if (byOrder.size === 0) return { facts: [], told: () => Promise.resolve() };
-    const known = await collection.find({ _id: { $in: [...byOrder.keys()] } }).toArray();
-    const knownPrints = new Map(known.map(({ _id, fingerprint }) => [_id, fingerprint]));
-    const news = [...byOrder].filter(([key, group]) => knownPrints.get(key) !== fingerprintOf(group));
-    return {
-      facts: news.flatMap(([key, group]) =>
-        knownPrints.has(key) ? group.filter(({ kind }) => kind === 'update') : group,
-      ),
-      told: async () => {
-        if (news.length === 0) return;
-        const at = new Date();
-        await collection.bulkWrite(
-          news.map(([_id, group]) => {
-            const [fact] = group;
-            const providerOrderId = fact === undefined ? '' : orderIdOf(fact);
-            const content = {
-              integrationId,
-              providerOrderId,
-              isOpen: isOpen(group),
-              fingerprint: fingerprintOf(group),
-              at,
-            };
-            return { updateOne: { filter: { _id }, update: { $set: content }, upsert: true } };
-          }),
-          { ordered: false },
-        );
-      },
-    };
-  },
+interface Arrival {
+  integrationId: string;
+  providerOrderId: string;
+  group: Fact[];
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+const maxBatch = 200;
+const batchesInFlight = 2;
+
+const documentOf = (integrationId: string, providerOrderId: string, group: readonly Fact[]) => ({
+  integrationId,
+  providerOrderId,
+  isOpen: isOpen(group),
+  fingerprint: fingerprintOf(group),
+  at: new Date(),
 });
+const keyOf = (integrationId: string, providerOrderId: string): string => `${integrationId}:${providerOrderId}`;
+
+export const createFactFilter = (collection: Collection<PolledDocument>): FactFilter => {
+  const note = async (batch: Arrival[]): Promise<void> => {
+    try {
+      await collection.bulkWrite(
+        batch.map(({ integrationId, providerOrderId, group }) => ({
+          updateOne: {
+            filter: { _id: keyOf(integrationId, providerOrderId) },
+            update: { $setOnInsert: documentOf(integrationId, providerOrderId, group) },
+            upsert: true,
+          },
+        })),
+        { ordered: false },
+      );
+      for (const { resolve } of batch) resolve();
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  };
+  const notes = createBatcher<Arrival>({ max: maxBatch, inFlight: batchesInFlight, run: note });
+
+  return {
+    async openOrders(integrationId) {
+      const open = { integrationId, isOpen: true, at: { $gt: new Date(Date.now() - dayMs) } };
+      const documents = await collection
+        .find(open, { projection: { providerOrderId: 1 } })
+        .limit(maxOpen)
+        .toArray();
+      return documents.map(({ providerOrderId }) => providerOrderId);
+    },
+    async arrived(integrationId, facts) {
+      const byOrder = Map.groupBy(facts, orderIdOf);
+      const withOrder = [...byOrder].filter(([, group]) => group.some(({ kind }) => kind === 'order'));
+      await Promise.all(
+        withOrder.map(
+          ([providerOrderId, group]) =>
+            new Promise<void>((resolve, reject) => {
+              notes.add({ integrationId, providerOrderId, group, resolve, reject });
+            }),
+        ),
+      );
+    },
+    async fresh(integrationId, facts) {
+      const byOrder = Map.groupBy(facts, (fact) => keyOf(integrationId, orderIdOf(fact)));
+      if (byOrder.size === 0) return { facts: [], told: () => Promise.resolve() };
+      const known = await collection.find({ _id: { $in: [...byOrder.keys()] } }).toArray();
+      const knownPrints = new Map(known.map(({ _id, fingerprint }) => [_id, fingerprint]));
+      const news = [...byOrder].filter(([key, group]) => knownPrints.get(key) !== fingerprintOf(group));
+      return {
+        facts: news.flatMap(([key, group]) =>
+          knownPrints.has(key) ? group.filter(({ kind }) => kind === 'update') : group,
+        ),
+        told: async () => {
+          if (news.length === 0) return;
+          await collection.bulkWrite(
+            news.map(([_id, group]) => {
+              const [fact] = group;
+              const content = documentOf(integrationId, fact === undefined ? '' : orderIdOf(fact), group);
+              return { updateOne: { filter: { _id }, update: { $set: content }, upsert: true } };
+            }),
+            { ordered: false },
+          );
+        },
+      };
+    },
+  };
+};

@@ -70,6 +70,11 @@ export interface Adapter {
   authenticatePush(request: PushRequest, integration: IntegrationCredentials): boolean | Promise<boolean>;
   /** `invalid_request` names what does not fit; nothing else may be thrown, whatever the body. */
   parsePush(request: PushRequest, integration: IntegrationCredentials): PushReading;
+  /**
+   * Only platforms whose pushes carry no proof have one: asks the platform itself before a push is believed.
+   * `order_not_found` when the platform knows nothing of it; what the platform contradicts is left out, and kept as refused.
+   */
+  confirmPush?(request: PushRequest, reading: PushReading, integration: IntegrationCredentials): Promise<PushReading>;
   /** Only platforms that are asked for orders have one. */
   readonly poll?: { everyMs: number; read(request: PollRequest): Promise<PollReading> };
   verify(context: CommandContext): Promise<PlatformOutcome>;

@@ -26,6 +26,10 @@ export interface PlatformHttp {
   request(call: PlatformCall): Promise<PlatformAnswer>;
   /** The error for an answer that is a refusal, in the platform's own words. */
   refusal(answer: PlatformAnswer): Error;
+  /** The same for a refused login: whatever the platform calls it, the credentials are at fault. */
+  loginRefusal(answer: PlatformAnswer): Error;
+  /** The platform does not take the credentials; the integration's health says so. */
+  credentialError(platformMessage: string): Error;
   /** A refusal for good. */
   error(platformMessage: string, cause?: unknown): Error;
   /** The platform is not well now: the same call may succeed later, and the error says so (`retryAfterSeconds`). */
@@ -94,14 +98,21 @@ export const createPlatformHttp = (options: { name: string; baseUrl: string; tim
   const passingError = (platformMessage: string, retryAfterSeconds = passingSeconds, cause?: unknown): Error =>
     appError('provider_error', { params: { provider: options.name, platformMessage }, retryAfterSeconds, cause });
 
+  const credentialError = (platformMessage: string): Error =>
+    appError('provider_error', { params: { provider: options.name, platformMessage, refused: 'credential' } });
+  const refusal = ({ status, data, retryAfterSeconds }: PlatformAnswer, isLogin = false): Error => {
+    const words = platformWords(data) ?? `HTTP ${status}`;
+    if (status >= 500 || status === 429) return passingError(words, retryAfterSeconds);
+    const isCredential = status === 401 || status === 403 || (isLogin && status >= 400);
+    return isCredential ? credentialError(words) : error(words);
+  };
+
   return {
     error,
     passingError,
-    refusal: (answer) => {
-      const words = platformWords(answer.data) ?? `HTTP ${answer.status}`;
-      const isPassing = answer.status >= 500 || answer.status === 429;
-      return isPassing ? passingError(words, answer.retryAfterSeconds) : error(words);
-    },
+    credentialError,
+    refusal: (answer) => refusal(answer),
+    loginRefusal: (answer) => refusal(answer, true),
     async request({ method, url, headers, query, body, signal }) {
       const deadline = AbortSignal.timeout(options.timeoutMs);
       try {

@@ -31,5 +31,7 @@ export interface PlatformSettings {
     baseUrl: string;
     keyDerivation: 'raw' | 'sha256';
     pollEveryMs: number;
+    /** Pushes are believed only after the platform was asked. */
+    confirmsPushes: boolean;
   };
 }

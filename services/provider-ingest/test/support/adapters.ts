@@ -29,7 +29,7 @@ export const testSettings = (simulatorUrl = 'http://127.0.0.1:1'): PlatformSetti
     overlapMs: 30_000,
     requestsPer10s: 45,
   },
-  migros: { baseUrl: `${simulatorUrl}/migros`, keyDerivation: 'raw', pollEveryMs: 1000 },
+  migros: { baseUrl: `${simulatorUrl}/migros`, keyDerivation: 'raw', pollEveryMs: 1000, confirmsPushes: true },
 });
 
 export const testAdapters = (settings = testSettings()): Adapters =>

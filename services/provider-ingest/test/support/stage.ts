@@ -109,7 +109,8 @@ const settingsOf = (stage: Pick<Stage, 'backing' | 'restaurants' | 'simulator'>,
     TY_POLL_INTERVAL: '300ms',
     GETIR_POLL_INTERVAL: '300ms',
     MIGROS_POLL_INTERVAL: '300ms',
-    PLATFORM_TIMEOUT: '1500ms',
+    // Longer than a busy machine stalls; the stories of silent platforms wait for it.
+    PLATFORM_TIMEOUT: '4s',
     ...more,
   });
 

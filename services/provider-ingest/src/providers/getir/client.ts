@@ -56,7 +56,7 @@ export const createGetirClient = (parts: {
       body: { appSecretKey, restaurantSecretKey: config.secretKey },
     });
     const body = loginAnswer.safeParse(answer.data);
-    if (!isSuccess(answer) || !body.success) throw http.refusal(answer);
+    if (!isSuccess(answer) || !body.success) throw http.loginRefusal(answer);
     return { value: body.data.token, validForMs: tokenTtlMs };
   };
   const token = (integration: IntegrationCredentials): Promise<string> =>

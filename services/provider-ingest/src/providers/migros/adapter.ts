@@ -5,6 +5,8 @@ import { readBody } from '../reading.ts';
 import type { PlatformSettings } from '../settings.ts';
 import { createMigrosClient } from './client.ts';
 import { createMigrosCommands } from './commands.ts';
+import { makeConfirmPush } from './confirm-push.ts';
+import { createLookUp } from './look-up.ts';
 import { migrosMenuSchema, storeGroupsSchema, toMenu } from './menu.ts';
 import { createMigrosReasons } from './reasons.ts';
 import { migrosNoticeSchema, migrosOrderSchema } from './schema.ts';
@@ -39,7 +41,11 @@ const factsOf = (entry: unknown, now: Date): Fact[] => {
   ];
 };
 
+const orderIdOf = (fact: Fact): string =>
+  fact.kind === 'order' ? fact.order.providerOrderId : fact.update.providerOrderId;
+
 const pageSize = 50;
+const maxReadsPerRound = 20;
 const maxPages = 20;
 const pollPaths = ['/Order/PendingOrdersWithStores', '/Order/ActiveOrdersWithStores'];
 
@@ -48,13 +54,26 @@ export const createMigrosAdapter = (parts: { settings: PlatformSettings }): Adap
   const http = createPlatformHttp({ name: 'Migros Yemek', baseUrl: migros.baseUrl, timeoutMs });
   const client = createMigrosClient({ http, keyDerivation: migros.keyDerivation });
   const reasonsOf = createMigrosReasons(client);
-  const commands = createMigrosCommands({ client, http, reasonsOf });
+  const lookUp = createLookUp(client);
+  const commands = createMigrosCommands({ client, http, lookUp, reasonsOf });
 
   const page = async ({ integration, signal }: PollRequest, path: string, offset: number): Promise<unknown[]> => {
     const storeIds = [Number(integration.config.restaurantId)];
     const answer = await client.post(integration, path, { storeIds, limit: pageSize, offset }, signal);
     if (!answer.isDone) throw http.error(answer.words);
     return Array.isArray(answer.data) ? (answer.data as unknown[]) : [];
+  };
+
+  /** Orders that left the lists have ended; a notice of it may have been missed, so they are asked for one by one. */
+  const readEnded = async (request: PollRequest, listed: readonly Fact[]): Promise<Fact[]> => {
+    const known = new Set(listed.map(orderIdOf));
+    const ended = (await request.openOrders()).filter((id) => !known.has(id)).slice(0, maxReadsPerRound);
+    const facts: Fact[] = [];
+    for (const orderId of ended) {
+      const summary = await lookUp(request.integration, { orderId }, request.signal);
+      facts.push(...factsOf(summary?.body, request.now));
+    }
+    return facts;
   };
 
   const read = async (request: PollRequest): Promise<PollReading> => {
@@ -66,14 +85,15 @@ export const createMigrosAdapter = (parts: { settings: PlatformSettings }): Adap
         if (entries.length < pageSize) break;
       }
     }
-    return { facts, cursor: request.now.toISOString() };
+    return { facts: [...facts, ...(await readEnded(request, facts))], cursor: request.now.toISOString() };
   };
 
   return {
     slug: 'migros',
-    /** Migros documents no credential on its pushes: the address itself is the secret. */
+    /** Migros documents no credential on its pushes: the address itself is the secret, and what comes is a hint. */
     authenticatePush: () => true,
     parsePush,
+    ...(migros.confirmsPushes ? { confirmPush: makeConfirmPush(lookUp) } : {}),
     poll: { everyMs: migros.pollEveryMs, read },
     verify: commands.verify,
     advance: commands.advance,

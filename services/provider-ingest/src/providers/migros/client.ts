@@ -31,7 +31,7 @@ export const createMigrosClient = (parts: { http: PlatformHttp; keyDerivation: '
     request: { method: 'GET' | 'POST'; url: string; body?: unknown; signal?: AbortSignal },
   ): Promise<MigrosAnswer> => {
     const envelope = createEnvelope(config.secretKey ?? '', keyDerivation);
-    if (envelope === undefined) throw http.error('secretKey must be 32 characters');
+    if (envelope === undefined) throw http.credentialError('secretKey must be 32 characters');
     const answer = await http.request({
       method: request.method,
       url: request.url,

@@ -1,25 +1,21 @@
 import type { OrderStatus, PlatformOutcome } from '@kopru/contracts';
-import { z } from 'zod';
 import { type CommandContext, localStep } from '../adapter.ts';
 import { chooseReason, type PlatformReason } from '../cancel-reasons.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import { looseObject, looseText } from '../reading.ts';
 import { runSteps, type Step } from '../run-steps.ts';
 import type { MigrosAnswer, MigrosClient } from './client.ts';
-import { migrosStatus } from './translate.ts';
+import { type LookUp, numeric } from './look-up.ts';
 
 const refsSchema = looseObject({ storeId: looseText, userId: looseText });
-const summarySchema = z.object({ status: looseText });
-/** Ids are integers at Migros and text with us. */
-const numeric = (id: string | null | undefined): number | string | undefined =>
-  id === null || id === undefined ? undefined : /^\d{1,15}$/.test(id) ? Number(id) : id;
 
 export const createMigrosCommands = (parts: {
   client: MigrosClient;
   http: PlatformHttp;
+  lookUp: LookUp;
   reasonsOf: (integration: CommandContext['integration']) => Promise<PlatformReason[]>;
 }) => {
-  const { client, http, reasonsOf } = parts;
+  const { client, http, lookUp, reasonsOf } = parts;
   const idsOf = ({ order, integration }: CommandContext) => {
     const refs = refsSchema.parse(order.platform);
     return {
@@ -29,11 +25,9 @@ export const createMigrosCommands = (parts: {
     };
   };
 
-  const statusNow = async (context: CommandContext): Promise<number> => {
-    const { orderId, userId } = idsOf(context);
-    const answer = await client.post(context.integration, '/Order/GetSummarizedOrder', { orderId, userId });
-    const summary = answer.isDone ? summarySchema.safeParse(answer.data).data : undefined;
-    return migrosStatus(summary?.status ?? null) ?? 0;
+  const statusNow = async ({ order, integration }: CommandContext): Promise<number> => {
+    const userId = refsSchema.parse(order.platform)?.userId;
+    return (await lookUp(integration, { orderId: order.providerOrderId, userId }))?.status ?? 0;
   };
 
   const updateStatus = (context: CommandContext, orderStatus: string, more = {}): Promise<MigrosAnswer> => {

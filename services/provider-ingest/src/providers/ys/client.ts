@@ -25,7 +25,7 @@ export const createYemeksepetiClient = (parts: { http: PlatformHttp; tokens: Tok
       body: new URLSearchParams(form).toString(),
     });
     const body = loginAnswer.safeParse(answer.data);
-    if (!isSuccess(answer) || !body.success) throw http.refusal(answer);
+    if (!isSuccess(answer) || !body.success) throw http.loginRefusal(answer);
     return { value: body.data.access_token, validForMs: body.data.expires_in * 1000 };
   };
 

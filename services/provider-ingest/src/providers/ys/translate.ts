@@ -142,9 +142,13 @@ export const toStatusUpdate = (
   }
 };
 
-/** A modified order: lines of the known order that are gone or fewer are cancelled in part. */
+/** A modified order (`updatedOrder`): lines of the known order that are gone or fewer are cancelled in part. */
 export const toModificationUpdate = (order: YemeksepetiOrder, occurredAt: string): OrderUpdate => ({
   providerOrderId: order.token,
-  partialCancel: { items: [], total: order.price.grandTotal },
+  partialCancel: {
+    items: [],
+    remaining: order.products.map(({ id, quantity }) => ({ id, quantity })),
+    total: order.price.grandTotal,
+  },
   occurredAt,
 });

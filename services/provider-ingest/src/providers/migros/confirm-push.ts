@@ -1,0 +1,73 @@
+import { appError, type CanonicalOrder, type IntegrationCredentials, orderStatusCodes } from '@kopru/contracts';
+import type { Adapter, Fact, OrderUpdate, PushReading, PushRequest } from '../adapter.ts';
+import type { LookUp, MigrosSummary } from './look-up.ts';
+import { migrosNoticeSchema, migrosOrderSchema } from './schema.ts';
+import { toCanonicalOrder } from './translate.ts';
+
+const firstEndStatus = 900;
+const ends = ({ status }: OrderUpdate): boolean => status !== undefined && status >= firstEndStatus;
+const userIdOf = (body: unknown): string | null => migrosNoticeSchema.safeParse(body).data?.userid ?? null;
+
+/** The order as Migros has it. A summary may leave out where the customer lives, or be too short to be an order. */
+const asMigrosHasIt = (
+  pushed: Fact & { kind: 'order' },
+  { body }: MigrosSummary,
+  now: Date,
+): Fact & { kind: 'order' } => {
+  const read = migrosOrderSchema.safeParse(body);
+  if (!read.success) return pushed;
+  const order: CanonicalOrder = toCanonicalOrder(read.data, now);
+  const customer = order.customer.address === null ? pushed.order.customer : order.customer;
+  return { kind: 'order', order: { ...order, status: pushed.order.status, customer }, raw: JSON.stringify(body) };
+};
+
+const standing = (providerOrderId: string, status: number, now: Date): Fact[] => {
+  const code = orderStatusCodes.find((known) => known === status && known !== 400);
+  if (code === undefined) return [];
+  return [{ kind: 'update', update: { providerOrderId, status: code, occurredAt: now.toISOString() } }];
+};
+
+/**
+ * Migros signs nothing, so whoever knows the address could send: a push is a hint. An order is taken only when Migros
+ * knows it, and as Migros has it; an end (cancelled, delivered) is believed unless Migros says that the order goes on.
+ * A courier's progress moves an order forward only and is believed as it is. Without Migros' answer nothing is decided:
+ * the push is refused for now, Migros sends again, and polling finds what it does not.
+ */
+export const makeConfirmPush = (lookUp: LookUp): NonNullable<Adapter['confirmPush']> => {
+  const confirmed = async (
+    fact: Fact,
+    { body, rawBody, receivedAt }: PushRequest,
+    integration: IntegrationCredentials,
+  ): Promise<Pick<PushReading, 'facts' | 'refused'>> => {
+    if (fact.kind === 'order') {
+      const { providerOrderId, platform } = fact.order;
+      const userId = typeof platform['userId'] === 'string' ? platform['userId'] : null;
+      const summary = await lookUp(integration, { orderId: providerOrderId, userId });
+      if (summary === undefined) throw appError('order_not_found');
+      const facts = [
+        asMigrosHasIt(fact, summary, receivedAt),
+        ...standing(providerOrderId, summary.status, receivedAt),
+      ];
+      return { facts };
+    }
+    if (!ends(fact.update)) return { facts: [fact] };
+    const { providerOrderId } = fact.update;
+    const summary = await lookUp(integration, { orderId: providerOrderId, userId: userIdOf(body) });
+    const goesOn = summary !== undefined && summary.status > 0 && summary.status < firstEndStatus;
+    if (!goesOn) return { facts: [fact] };
+    const { code, message } = appError('invalid_transition', { params: { status: summary.status } });
+    return {
+      facts: standing(providerOrderId, summary.status, receivedAt),
+      refused: [{ code, message, body: rawBody }],
+    };
+  };
+
+  return async (request, reading, integration) => {
+    const results = await Promise.all(reading.facts.map((fact) => confirmed(fact, request, integration)));
+    return {
+      ...reading,
+      facts: results.flatMap(({ facts }) => facts),
+      refused: results.flatMap(({ refused }) => refused ?? []),
+    };
+  };
+};

@@ -1,0 +1,35 @@
+import type { IntegrationCredentials } from '@kopru/contracts';
+import { z } from 'zod';
+import { looseText } from '../reading.ts';
+import type { MigrosClient } from './client.ts';
+import { migrosStatus } from './translate.ts';
+
+export interface MigrosSummary {
+  /** 0: a word that is not known. */
+  status: number;
+  /** The platform's own account of the order. */
+  body: unknown;
+}
+
+/** What Migros itself says of an order; undefined when it knows of none. */
+export type LookUp = (
+  integration: IntegrationCredentials,
+  order: { orderId: string; userId?: string | null | undefined },
+  signal?: AbortSignal,
+) => Promise<MigrosSummary | undefined>;
+
+const summarySchema = z.object({ status: looseText });
+
+/** Ids are integers at Migros and text with us. */
+export const numeric = (id: string | null | undefined): number | string | undefined =>
+  id === null || id === undefined ? undefined : /^\d{1,15}$/.test(id) ? Number(id) : id;
+
+export const createLookUp =
+  (client: MigrosClient): LookUp =>
+  async (integration, { orderId, userId }, signal) => {
+    const body = { orderId: numeric(orderId), userId: numeric(userId) };
+    const answer = await client.post(integration, '/Order/GetSummarizedOrder', body, signal);
+    if (!answer.isDone) return undefined;
+    const summary = summarySchema.safeParse(answer.data).data;
+    return { status: migrosStatus(summary?.status ?? null) ?? 0, body: answer.data };
+  };
