@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { appError } from '@kopru/contracts';
 import { httpStatusOf } from '@kopru/errors';
 import { inContext, startSpan, type Logger, type Service } from '@kopru/runtime';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import { bodyReaderError } from './body.ts';
 import { errorReply, toAppError } from './envelope.ts';
 import { healthRoutes, type Check } from './health.routes.ts';
@@ -22,15 +22,32 @@ export interface HttpServerOptions {
   /** Internal services give the params of an error along, for the next hop to translate. */
   withErrorParams?: boolean;
   bodyLimitBytes?: number;
+  /** How long a stopping server goes on serving after `/readyz` has begun to say 503. */
+  drainMs?: number;
+  /** The door has closed: ends what would never end by itself, such as streams. */
+  onClosing?: () => void;
 }
 
 export interface HttpServer extends Service {
   /** Where it listens, once started: http://127.0.0.1:8080 */
   url(): string;
   readonly express: Express;
+  /** True from the moment it is told to stop: what waits for news should answer. */
+  isStopping(): boolean;
 }
 
+/** Far more than any client or proxy sends. */
+const maxHeaders = 200;
+/** How often connections are looked through for requests that take too long to arrive. */
+const slowClientCheckMs = 5_000;
+
 const saneRequestId = /^[\w.:-]{1,128}$/;
+
+/** The address as the route has it: what a client puts into it may be a secret. */
+const routeOf = (request: Request): string => {
+  const route = request.route as { path: string } | undefined;
+  return route === undefined ? 'none' : `${request.baseUrl}${route.path}`;
+};
 
 const begin =
   (options: HttpServerOptions): RequestHandler =>
@@ -47,8 +64,7 @@ const begin =
     const startedAt = performance.now();
     response.once('close', () => {
       const seconds = (performance.now() - startedAt) / 1000;
-      const route =
-        request.route === undefined ? 'none' : `${request.baseUrl}${(request.route as { path: string }).path}`;
+      const route = routeOf(request);
       options.metrics.requestSeconds.observe(
         { method: request.method, route, status: String(response.statusCode) },
         seconds,
@@ -78,7 +94,7 @@ const finish =
       options.logger.warn('request failed', {
         requestId,
         method: request.method,
-        path: request.path,
+        route: routeOf(request),
         code: error.code,
         error,
       });
@@ -123,19 +139,31 @@ const listen = (server: Server, options: HttpServerOptions): Promise<void> =>
     });
   });
 
-const closed = (server: Server): Promise<void> =>
+const closed = (server: Server, onClosing: () => void): Promise<void> =>
   new Promise((resolve) => {
     server.close(() => resolve());
+    onClosing();
     server.closeIdleConnections();
   });
 
-/** An express server with request ids, the error envelope, health, readiness and metrics; stop lets running requests end. */
+/** An express server with request ids, the error envelope, health, readiness and metrics; stop drains, closes the door and lets running requests end. */
 export const createHttpServer = (options: HttpServerOptions): HttpServer => {
+  const { drainMs = 0 } = options;
   let isStopping = false;
   const app = createExpress(options, () => isStopping);
   const server = createServer(
-    { keepAliveTimeout: 65_000, headersTimeout: 15_000, requestTimeout: 30_000, maxHeaderSize: 16_384 },
-    app,
+    {
+      keepAliveTimeout: 65_000,
+      headersTimeout: 15_000,
+      requestTimeout: 30_000,
+      connectionsCheckingInterval: slowClientCheckMs,
+      maxHeaderSize: 16_384,
+    },
+    // Node itself would leave out what is over its own number, without a word.
+    (request, response) =>
+      request.rawHeaders.length > 2 * maxHeaders
+        ? void response.writeHead(431, { Connection: 'close' }).end()
+        : app(request, response),
   );
   // A kept-alive connection whose last answer was sent during the stop would hold the server open.
   server.on('request', (_request, response) => {
@@ -148,9 +176,13 @@ export const createHttpServer = (options: HttpServerOptions): HttpServer => {
     url: () =>
       `http://${options.host === '0.0.0.0' ? '127.0.0.1' : options.host}:${(server.address() as AddressInfo).port}`,
     start: () => listen(server, options),
+    isStopping: () => isStopping,
     stop: async () => {
+      if (!server.listening) return;
+      const isFirst = !isStopping;
       isStopping = true;
-      if (server.listening) await closed(server);
+      if (isFirst && drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
+      await closed(server, options.onClosing ?? (() => undefined));
     },
   };
 };

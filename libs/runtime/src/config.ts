@@ -50,6 +50,9 @@ export const baseConfig = {
     .default('info')
     .describe('The least severe log line that is written'),
   SHUTDOWN_GRACE: durationSchema.default(15_000).describe('How long a stopping process may finish its work'),
+  SHUTDOWN_DRAIN: durationSchema
+    .optional()
+    .describe('How long a stopping process goes on serving while /readyz says 503; 5s in production, else none'),
   INTERNAL_TOKEN: z.string().min(16).describe('Shared secret of the services among themselves'),
   MONGODB_URI: z
     .string()
@@ -65,3 +68,18 @@ export const baseConfig = {
     .describe('production: webhooks over https only, secure cookies'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe('Where traces are sent (OTLP over HTTP); none: no traces'),
 } as const;
+
+const productionDrainMs = 5_000;
+
+/**
+ * How a process stops: for `drainMs` it still serves, but says that it is not ready, so that whoever spreads the load
+ * learns of it before the door closes; by `graceMs` after the signal it is gone.
+ */
+export const shutdownTimes = (config: {
+  SHUTDOWN_DRAIN?: number | undefined;
+  SHUTDOWN_GRACE: number;
+  NODE_ENV: string;
+}): { drainMs: number; graceMs: number } => {
+  const drainMs = config.SHUTDOWN_DRAIN ?? (config.NODE_ENV === 'production' ? productionDrainMs : 0);
+  return { drainMs, graceMs: drainMs + config.SHUTDOWN_GRACE };
+};

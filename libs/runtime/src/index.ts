@@ -8,6 +8,7 @@ export {
   booleanSchema,
   portSchema,
   baseConfig,
+  shutdownTimes,
 } from './config.ts';
 export { type Logger, createLogger, silentLogger, redact } from './logger.ts';
 export { type WorkContext, inContext, workContext, currentContext } from './context.ts';

@@ -3,7 +3,7 @@ import { apiPrefix, scopes } from '@kopru/contracts';
 import { createHttpServer, createMetrics, internalAuth, jsonBody } from '@kopru/http';
 import { connectBroker, type Topology } from '@kopru/messaging';
 import { connectMongo, createLeases, createOutboxRelay, type Indexes, type WithOutbox } from '@kopru/mongo';
-import { createLogger, inOrder, service, type Logger, type Service } from '@kopru/runtime';
+import { createLogger, inOrder, service, shutdownTimes, type Logger, type Service } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
 import helmet from 'helmet';
 import { accountIndexes, createAccountRepository } from './accounts/account.repository.ts';
@@ -79,11 +79,11 @@ export const createApp = (
   const hub = createLiveHub();
 
   const limiter = createRateLimiter({ perSecond: config.RATE_LIMIT_PER_SECOND, burst: config.RATE_LIMIT_BURST });
-  const idempotency = createIdempotency(mongo, { retentionMs: config.IDEMPOTENCY_RETENTION, logger, now });
+  const idempotency = createIdempotency(mongo, { retentionMs: config.IDEMPOTENCY_RETENTION, keyring, logger, now });
   const publicInterface = publicRoutes({
     handlers: {
       ...orderHandlers(owners, restaurantName),
-      ...webhookHandlers(owners),
+      ...webhookHandlers(owners, () => server.isStopping()),
       ...integrationHandlers(owners),
       ...restaurantHandlers(owners),
       ...businessHandlers(owners),
@@ -118,9 +118,12 @@ export const createApp = (
   const server = createHttpServer({
     host: config.HOST,
     port: config.PORT,
+    drainMs: shutdownTimes(config).drainMs,
     logger,
     metrics,
     bodyLimitBytes: config.BODY_LIMIT_BYTES,
+    // Streams to browsers would keep a stopping server waiting.
+    onClosing: hub.closeAll,
     // Without the broker keys are read anew every second and changes are told later.
     checks: [{ name: 'mongodb', isReady: () => mongo.isReady() }],
     handlers: [
@@ -162,8 +165,6 @@ export const createApp = (
     createEndedKeys({ accounts, keys, logger, now }),
     service(nothing, () => usage.idle()),
     server,
-    // Streams to browsers would keep a stopping server waiting.
-    service(nothing, () => hub.closeAll()),
   ];
   return { ...inOrder(parts), url: server.url };
 };

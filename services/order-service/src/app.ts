@@ -3,7 +3,7 @@ import { createHttpServer, createInternalClient, createMetrics, internalAuth, js
 import { connectBroker } from '@kopru/messaging';
 import { connectMongo, createLeases, createOutbox, createOutboxRelay, type WithOutbox } from '@kopru/mongo';
 import { createOutboundHttp, createUrlGuard } from '@kopru/outbound-http';
-import { createLogger, inOrder, service, type Logger, type Service } from '@kopru/runtime';
+import { createLogger, inOrder, service, shutdownTimes, type Logger, type Service } from '@kopru/runtime';
 import { makeFetchPaymentCodes } from './clients/payment-codes.ts';
 import { createPlatformClient } from './clients/platform-client.ts';
 import { createRestaurantClient } from './clients/restaurant-client.ts';
@@ -116,6 +116,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   const server = createHttpServer({
     host: config.HOST,
     port: config.PORT,
+    drainMs: shutdownTimes(config).drainMs,
     logger,
     metrics,
     bodyLimitBytes,

@@ -1,7 +1,7 @@
 import { createHttpServer, createMetrics, internalAuth, jsonBody } from '@kopru/http';
 import { connectBroker } from '@kopru/messaging';
 import { connectMongo, createLeases } from '@kopru/mongo';
-import { createLogger, inOrder, type Logger, type Service } from '@kopru/runtime';
+import { createLogger, inOrder, shutdownTimes, type Logger, type Service } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
 import { createRestaurantClient } from './clients/restaurant-client.ts';
 import { createPlatformCommands } from './commands/platform-commands.ts';
@@ -83,6 +83,7 @@ export const createApp = (
   const server = createHttpServer({
     host: config.HOST,
     port: config.PORT,
+    drainMs: shutdownTimes(config).drainMs,
     logger,
     metrics,
     bodyLimitBytes: config.BODY_LIMIT_BYTES,

@@ -3,7 +3,7 @@ import { createHttpServer, createMetrics, internalAuth, jsonBody } from '@kopru/
 import { connectBroker } from '@kopru/messaging';
 import { connectMongo, createLeases, createOutbox, createOutboxRelay, type WithOutbox } from '@kopru/mongo';
 import { createUrlGuard } from '@kopru/outbound-http';
-import { createLogger, inOrder, repeating, type Logger, type Service } from '@kopru/runtime';
+import { createLogger, inOrder, repeating, shutdownTimes, type Logger, type Service } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
 import { createIngestClient } from './clients/ingest-client.ts';
 import type { Config } from './config.ts';
@@ -81,6 +81,7 @@ export const createApp = (
   const server = createHttpServer({
     host: config.HOST,
     port: config.PORT,
+    drainMs: shutdownTimes(config).drainMs,
     logger,
     metrics,
     bodyLimitBytes,

@@ -9,7 +9,7 @@ import {
 import { connectBroker } from '@kopru/messaging';
 import { connectMongo } from '@kopru/mongo';
 import { createOutboundHttp, createUrlGuard, type Resolve } from '@kopru/outbound-http';
-import { createLogger, inOrder, type Logger, type Service } from '@kopru/runtime';
+import { createLogger, inOrder, shutdownTimes, type Logger, type Service } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
 import { createOrderDetailClient } from './clients/order-detail.client.ts';
 import type { Config } from './config.ts';
@@ -98,12 +98,13 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
       stats: makeReadStats({ stats, records, endpoints }),
     }),
     recoveryRoutes({ recoveries, onCreated: engine.wakeRecoveries }),
-    feedRoutes({ readFeed: makeReadFeed({ events: storage.events, isStopping: engine.isStopping }) }),
+    feedRoutes({ readFeed: makeReadFeed({ events: storage.events, isStopping: () => server.isStopping() }) }),
     maintenanceRoutes(makeReencrypt({ endpoints, keys, keyring })),
   ];
   const server = createHttpServer({
     host: config.HOST,
     port: config.PORT,
+    drainMs: shutdownTimes(config).drainMs,
     logger,
     metrics,
     bodyLimitBytes,

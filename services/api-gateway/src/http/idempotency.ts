@@ -5,6 +5,7 @@ import { AppError, type AppErrorOptions } from '@kopru/errors';
 import { toAppError, type Reply } from '@kopru/http';
 import type { Collection, Indexes, Mongo } from '@kopru/mongo';
 import type { Logger } from '@kopru/runtime';
+import type { Keyring } from '@kopru/secrets';
 
 /** Who holds a key of an account: the run under way, or the one whose result is kept. */
 interface ClaimDocument {
@@ -19,8 +20,8 @@ interface ClaimDocument {
 
 interface ResultDocument {
   _id: string;
-  /** The outcome as JSON: bodies may hold names that a document must not have. */
-  outcome: string;
+  /** The outcome as JSON, sealed: answers hold ingress addresses and headers that are credentials. */
+  sealed: string;
   expiresAt: Date;
 }
 
@@ -79,9 +80,10 @@ const isDuplicate = (error: unknown): boolean => (error as { code?: number }).co
 
 export const createIdempotency = (
   mongo: Mongo,
-  options: { retentionMs: number; logger: Logger; now: () => Date },
+  options: { retentionMs: number; keyring: Keyring; logger: Logger; now: () => Date },
 ): Idempotency => {
-  const { retentionMs, logger, now } = options;
+  const { retentionMs, keyring, logger, now } = options;
+  const context = (runId: string): string => `idempotency:${runId}`;
   const claims = (): Collection<ClaimDocument> => mongo.collection('idempotencyKeys');
   const results = (): Collection<ResultDocument> => mongo.collection('idempotencyResults');
   const after = (ms: number): Date => new Date(now().getTime() + ms);
@@ -117,7 +119,8 @@ export const createIdempotency = (
   const finish = async (id: string, runId: string, outcome: Outcome, mode: IdempotentRequest['mode']) => {
     const isKept = 'reply' in outcome && mode === 'replay';
     const expiresAt = after(isKept ? retentionMs : joinedResultMs);
-    await results().insertOne({ _id: runId, outcome: JSON.stringify(outcome), expiresAt });
+    const sealed = keyring.seal(JSON.stringify(outcome), context(runId));
+    await results().insertOne({ _id: runId, sealed, expiresAt });
     if (isKept) await claims().updateOne({ _id: id, runId }, { $set: { isDone: true, expiresAt } });
     else await claims().deleteOne({ _id: id, runId });
   };
@@ -141,7 +144,7 @@ export const createIdempotency = (
 
   const outcomeOf = async (runId: string): Promise<Outcome | undefined> => {
     const result = await results().findOne({ _id: runId });
-    return result === null ? undefined : (JSON.parse(result.outcome) as Outcome);
+    return result === null ? undefined : (JSON.parse(keyring.open(result.sealed, context(runId))) as Outcome);
   };
 
   /** What another's run ended with; undefined when it died, so that the caller may run by itself. */

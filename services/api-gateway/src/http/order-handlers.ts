@@ -111,7 +111,13 @@ export const orderHandlers = (
 /** A receiver may take as long as the dispatcher's own deadline of 10 s. */
 const receiverTimeoutMs = 15_000;
 
-export const webhookHandlers = ({ webhooks }: Owners): Pick<PublicHandlers, 'retryWebhook' | 'listEvents'> => ({
+/** How long one question to the dispatcher waits: a stopping process is asked again no later than this. */
+const waitSliceSeconds = 3;
+
+export const webhookHandlers = (
+  { webhooks }: Owners,
+  isStopping: () => boolean,
+): Pick<PublicHandlers, 'retryWebhook' | 'listEvents'> => ({
   retryWebhook: async ({ accountId, body, locale }) => {
     const { statusCode, delivered } = await webhooks.call({
       method: 'POST',
@@ -125,14 +131,21 @@ export const webhookHandlers = ({ webhooks }: Owners): Pick<PublicHandlers, 'ret
     return { data: { message, statusCode, delivered } };
   },
   listEvents: async ({ accountId, query, signal }) => {
-    const { items, nextCursor } = await webhooks.call({
-      path: '/internal/events',
-      query,
-      accountId,
-      schema: eventFeedSchema,
-      timeoutMs: (query.wait + 7) * 1000,
-      signal,
-    });
+    const ask = (wait: number) =>
+      webhooks.call({
+        path: '/internal/events',
+        query: { ...query, wait },
+        accountId,
+        schema: eventFeedSchema,
+        timeoutMs: (wait + 7) * 1000,
+        signal,
+      });
+    const until = Date.now() + query.wait * 1000;
+    const leftSeconds = (): number => Math.ceil((until - Date.now()) / 1000);
+    let found = await ask(Math.min(waitSliceSeconds, query.wait));
+    while (found.items.length === 0 && leftSeconds() > 0 && !isStopping() && !signal.aborted)
+      found = await ask(Math.min(waitSliceSeconds, leftSeconds()));
+    const { items, nextCursor } = found;
     return {
       data: items.map(({ cursor, at, event }) => ({ cursor, at, ...event })),
       pagination: { limit: query.limit, nextCursor, prevCursor: null },

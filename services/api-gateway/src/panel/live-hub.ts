@@ -17,8 +17,9 @@ export interface LiveHub {
   publish(accountId: string, event: LiveEvent): void;
   closeSession(sessionId: string): void;
   closeUser(userId: string): void;
-  /** Ends every stream, so that a stopping process does not wait for browsers. */
+  /** Ends every stream, also those still to come, so that a stopping process does not wait for browsers. */
   closeAll(): void;
+  isClosed(): boolean;
   size(): number;
 }
 
@@ -26,6 +27,7 @@ const maxClientsPerAccount = 200;
 
 /** Hands an account's events to its open tabs, and to nobody else's. */
 export const createLiveHub = (): LiveHub => {
+  let isClosed = false;
   const byAccount = new Map<string, Set<LiveClient>>();
   const all = (): LiveClient[] => [...byAccount.values()].flatMap((clients) => [...clients]);
   const close = (isMeant: (client: LiveClient) => boolean): void => {
@@ -50,7 +52,11 @@ export const createLiveHub = (): LiveHub => {
     },
     closeSession: (sessionId) => close((client) => client.sessionId === sessionId),
     closeUser: (userId) => close((client) => client.userId === userId),
-    closeAll: () => close(() => true),
+    closeAll: () => {
+      isClosed = true;
+      close(() => true);
+    },
+    isClosed: () => isClosed,
     size: () => all().length,
   };
 };

@@ -24,6 +24,8 @@ export const liveRoutes = ({ hub, sessions }: { hub: LiveHub; sessions: SessionR
       'X-Accel-Buffering': 'no',
     });
     response.write('retry: 3000\n\n');
+    // The browser comes back in three seconds, to another replica.
+    if (hub.isClosed()) response.end();
     // A session that another replica ended is noticed here; the heartbeat also keeps proxies from closing the line.
     const check = async (): Promise<void> => {
       if (await sessions.isLive(session.id).catch(() => true)) response.write(': still here\n\n');
