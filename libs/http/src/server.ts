@@ -168,7 +168,7 @@ export const createHttpServer = (options: HttpServerOptions): HttpServer => {
   // A kept-alive connection whose last answer was sent during the stop would hold the server open.
   server.on('request', (_request, response) => {
     response.once('close', () => {
-      if (isStopping) setImmediate(() => server.closeIdleConnections());
+      if (!server.listening) setImmediate(() => server.closeIdleConnections());
     });
   });
   return {

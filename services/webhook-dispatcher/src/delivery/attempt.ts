@@ -46,6 +46,22 @@ export const endpointHeaders = (
       }),
 });
 
+/** Shorter values could be anything. */
+const shortestSecret = 8;
+/** What we always send, and nobody has to hide. */
+const openHeader = /^(?:content-type|user-agent|traceparent|webhook-(?:id|timestamp)|x-webhook-\w+)$/i;
+
+/** A receiver's answer without the credentials that it was sent: some answer with the request. */
+export const withoutCredentials = (answer: string, headers: Record<string, string>): string =>
+  Object.entries(headers)
+    .filter(([name]) => !openHeader.test(name))
+    .map(([, value]) => value.replace(/^(?:bearer|basic) /i, ''))
+    .filter((secret) => secret.length >= shortestSecret)
+    .reduce((text, secret) => text.replaceAll(secret, '***'), answer);
+
+const masked = (outcome: SendOutcome, headers: Record<string, string>): SendOutcome =>
+  outcome.kind === 'answered' ? { ...outcome, bodyStart: withoutCredentials(outcome.bodyStart, headers) } : outcome;
+
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 const resultOf = (
@@ -57,7 +73,13 @@ const resultOf = (
     const { status, durationMs, bodyStart } = outcome;
     const isDelivered = isSuccess(status);
     return {
-      attempt: { ...attempt, statusCode: status, error: null, durationMs, responseBody: bodyStart },
+      attempt: {
+        ...attempt,
+        statusCode: status,
+        error: null,
+        durationMs,
+        responseBody: bodyStart,
+      },
       isDelivered,
       isGone: status === 410,
       isTimeout: false,
@@ -94,7 +116,7 @@ export const makeSendAttempt =
     const sent = span === undefined ? headers : { ...headers, traceparent: span.traceparent };
     const startedAt = clock.now();
     const outcome = await deps.http.send({ method: 'POST', url, headers: sent, body, deadlineMs });
-    const result = resultOf(outcome, clock.now() - startedAt, attempt);
+    const result = resultOf(masked(outcome, sent), clock.now() - startedAt, attempt);
     span?.end(
       result.isDelivered ? undefined : new Error(result.attempt.error ?? `status ${result.attempt.statusCode}`),
     );
