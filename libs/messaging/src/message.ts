@@ -122,9 +122,20 @@ export const unreadableReason = (error: unknown): string => {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
+/** Whoever says nothing of it sends JSON. */
+const checkForm = ({ contentType, contentEncoding }: ConsumeMessage['properties']): void => {
+  const type = textOf(contentType);
+  if (type !== undefined && !/^application\/json\s*(?:;|$)/i.test(type))
+    throw new Error(`this queue does not take messages of the form ${type.slice(0, 100)}`);
+  const encoding = textOf(contentEncoding);
+  if (encoding !== undefined && !/^(?:utf-?8|identity)?$/i.test(encoding))
+    throw new Error(`this queue does not take messages that are encoded as ${encoding.slice(0, 100)}`);
+};
+
 /** Throws when the content is no JSON or does not fit. */
 export const decode = <M extends Received>(message: ConsumeMessage, decoder: Decoder<M>): M => {
   const { properties, fields } = message;
+  checkForm(properties);
   const headers: Record<string, unknown> = properties.headers ?? {};
   const type = textOf(properties.type) ?? fields.routingKey;
   return {
