@@ -1,0 +1,44 @@
+import { inParallel } from './injections.ts';
+import { head, openRaw, type RawConnection } from './raw-connection.ts';
+import type { Stage } from './stage.ts';
+
+const perKind = 40;
+const dripEveryMs = 2000;
+
+export interface SlowClients {
+  /** For each connection how long the server kept it. */
+  closed: Promise<number[]>;
+  stop: () => void;
+}
+
+/** Clients that send a byte every two seconds: in the headers, in a body with a length, in a chunked body, in one over the limit; at both doors. */
+export const openSlowClients = async ({ system, shop, directUrl }: Stage): Promise<SlowClients> => {
+  const { gateway, ingest } = system.ready;
+  const push = new URL(directUrl).pathname;
+  const authorization = `Authorization: Bearer ${shop.account.key}`;
+  const kinds = [
+    [gateway, 'GET /nowhere HTTP/1.1\r\nHost: k'],
+    [gateway, head('POST /web-api/v1/restaurants HTTP/1.1', authorization, 'Content-Length: 1000')],
+    [ingest, 'POST /nowhere HTTP/1.1\r\nHost: k'],
+    [ingest, head(`POST ${push} HTTP/1.1`, 'Content-Length: 1000')],
+    [ingest, `${head(`POST ${push} HTTP/1.1`, 'Transfer-Encoding: chunked')}100\r\n`],
+    // Far over the limit, and no end of it.
+    [ingest, `${head(`POST ${push} HTTP/1.1`, 'Transfer-Encoding: chunked')}7fffffff\r\n${'x'.repeat(2_000_000)}`],
+  ] as const;
+  const starts = kinds.flatMap((kind) => Array.from({ length: perKind }, () => kind));
+  const opened: RawConnection[] = await inParallel(starts, 50, async ([base, start]) => {
+    const connection = await openRaw(base);
+    connection.send(start);
+    return connection;
+  });
+  const drip = setInterval(() => {
+    for (const connection of opened) if (!connection.isClosed()) connection.send('x');
+  }, dripEveryMs);
+  return {
+    closed: Promise.all(opened.map(({ closed }) => closed)),
+    stop: () => {
+      clearInterval(drip);
+      for (const connection of opened) connection.destroy();
+    },
+  };
+};

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Corner } from '../backing.ts';
+import { openShop, type Shop } from '../orders.ts';
+import type { System } from '../system.ts';
+import type { EchoServer } from './neighbours.ts';
+import type { Collector } from './otlp-collector.ts';
+
+/** What the system was started with. */
+export interface Environment {
+  /** Where each of the five services listens. */
+  services: string[];
+  internalToken: string;
+}
+
+/** The running system that the security tests share, with two shops of different accounts. */
+export interface Stage {
+  system: System;
+  corner: Corner;
+  collector: Collector;
+  echo: EchoServer;
+  environment: Environment;
+  shop: Shop;
+  neighbour: Shop;
+  /** Where the first shop's own channel delivers. */
+  directUrl: string;
+}
+
+const ports = ['GATEWAY_PORT', 'INGEST_PORT', 'ORDER_PORT', 'RESTAURANT_PORT', 'DISPATCHER_PORT'];
+
+export const setStage = async (
+  parts: Pick<Stage, 'system' | 'corner' | 'collector' | 'echo'>,
+  env: Record<string, string>,
+): Promise<Stage> => {
+  const { system } = parts;
+  const shop = await openShop(system);
+  const { body } = await shop.account.get(`/restaurants/${shop.restaurantId}/integrations`);
+  const integrations = body.data as { provider: string; ingressUrl: string }[];
+  const directUrl = integrations.find(({ provider }) => provider === 'direct')?.ingressUrl ?? '';
+  const { internalToken } = JSON.parse(readFileSync(join(system.dataDir, 'secrets.json'), 'utf8')) as Environment;
+  const services = ports.map((name) => `http://127.0.0.1:${env[name] ?? ''}`);
+  return { ...parts, environment: { services, internalToken }, shop, neighbour: await openShop(system), directUrl };
+};

@@ -1,0 +1,58 @@
+import { openCorner, type Corner } from '../support/backing.ts';
+import { tellCanaryStories } from '../support/security/canary-stories.ts';
+import { tellDataStories } from '../support/security/data-stories.ts';
+import { openEchoServer, type EchoServer } from '../support/security/neighbours.ts';
+import { openCollector, type Collector } from '../support/security/otlp-collector.ts';
+import { openSlowClients, type SlowClients } from '../support/security/slow-clients.ts';
+import { setStage, type Stage } from '../support/security/stage.ts';
+import { tellTransportStories } from '../support/security/transport-stories.ts';
+import { newPlace, startSystem, stopAll, type Place } from '../support/system.ts';
+
+/** A whole system on a busy machine may take minutes to come up. */
+const setupLimitMs = 480_000;
+/** A request may take 30 s to arrive, and it is some seconds until that is noticed. */
+const slowLimitMs = 60_000;
+
+describe('a running system that is attacked', () => {
+  let stage: Stage;
+  let corner: Corner;
+  let place: Place;
+  let collector: Collector;
+  let echo: EchoServer;
+  let slow: SlowClients | undefined;
+  const given = (): Stage => stage;
+
+  beforeAll(async () => {
+    [corner, place, collector, echo] = await Promise.all([openCorner(), newPlace(), openCollector(), openEchoServer()]);
+    const system = await startSystem({
+      ...corner.env,
+      ...place.env,
+      LOG_LEVEL: 'debug',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      RATE_LIMIT_PER_SECOND: '100000',
+      RATE_LIMIT_BURST: '100000',
+      WEBHOOK_RETRY_DELAYS: '200ms,400ms',
+      GETIR_BASE_URL: echo.url,
+      MIGROS_BASE_URL: echo.url,
+    });
+    stage = await setStage({ system, corner, collector, echo }, place.env);
+    slow = await openSlowClients(stage);
+  }, setupLimitMs);
+
+  afterAll(async () => {
+    slow?.stop();
+    await stopAll();
+    collector.close();
+    echo.close();
+    place.remove();
+    await corner.remove();
+  }, setupLimitMs);
+
+  tellTransportStories(given);
+  tellDataStories(given);
+  tellCanaryStories(given);
+
+  it('closes clients that are slow in a bounded time; all of the above went on beside 240 of them', async () => {
+    expect(Math.max(...(await (slow?.closed ?? [])))).toBeLessThan(slowLimitMs);
+  });
+});
