@@ -24,6 +24,8 @@ export interface PrivateBroker {
   closeConnections(): Promise<void>;
   /** Its memory limit is exceeded, or no longer. */
   setMemoryAlarm(isOn: boolean): Promise<void>;
+  /** Its disk has less free space than it wants, or enough again. */
+  setDiskAlarm(isOn: boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -158,6 +160,7 @@ export const privateBroker = async (): Promise<PrivateBroker> => {
     },
     closeConnections: () => node.control('close_all_connections', 'closed by a test'),
     setMemoryAlarm: (isOn) => node.control('set_vm_memory_high_watermark', 'absolute', isOn ? '1MB' : '2GB'),
+    setDiskAlarm: (isOn) => node.control('set_disk_free_limit', isOn ? '999999GB' : '50MB'),
     stop: async () => {
       await closeTools();
       await node.remove();
