@@ -102,7 +102,7 @@ const tell = async ({ system, echo, environment }: Stage): Promise<Told> => {
   const signIn = { email, password: secrets.wrongPassword };
   refused(await call('POST', `${gateway}/panel-api/session`, { headers: { 'x-kopru-panel': '1' }, body: signIn }));
   const panel = await panelSession(system, email, secrets.password);
-  await panel.ask('GET', 'overview');
+  await panel.ask('GET', 'orders');
   refused(await call('GET', `${gateway}/web-api/v1/orders`, { headers: { authorization: `Bearer ${account.key}x` } }));
 
   const restaurant = await asOwner(

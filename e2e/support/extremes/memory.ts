@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+
+const everyMs = 100;
+
+/** Resident memory of a process, as Linux tells it. */
+const residentMegabytes = (pid: number): number => {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1];
+  return Number(kilobytes ?? 0) / 1024;
+};
+
+/** The most that a process has until it is asked. */
+export const watchMemory = (pid: number): { peakMegabytes: () => number } => {
+  let peak = 0;
+  const timer = setInterval(() => {
+    try {
+      peak = Math.max(peak, residentMegabytes(pid));
+    } catch {
+      clearInterval(timer);
+    }
+  }, everyMs);
+  return {
+    peakMegabytes: () => {
+      clearInterval(timer);
+      return peak;
+    },
+  };
+};

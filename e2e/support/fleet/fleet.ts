@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../../libs/testing/src/free-port.ts';
+import { call } from '../client.ts';
+import type { System } from '../system.ts';
+import { waitFor } from '../wait-for.ts';
+import { openLoadBalancer, type LoadBalancer } from './load-balancer.ts';
+import { serviceProcess, type ServiceProcess } from './process.ts';
+
+export const services = {
+  'restaurant-service': { variable: 'RESTAURANT_SERVICE_URL', database: 'restaurants' },
+  'provider-ingest': { variable: 'PROVIDER_INGEST_URL', database: 'ingest' },
+  'order-service': { variable: 'ORDER_SERVICE_URL', database: 'orders' },
+  'webhook-dispatcher': { variable: 'WEBHOOK_DISPATCHER_URL', database: 'webhooks' },
+  'api-gateway': { variable: 'GATEWAY_URL', database: 'gateway' },
+} as const;
+export type ServiceName = keyof typeof services;
+export const serviceNames = Object.keys(services) as ServiceName[];
+
+/** A start from the sources takes long where many processes share a processor. */
+const readyLimitMs = 300_000;
+
+export interface Fleet {
+  /** The whole, as its clients see it. */
+  system: System;
+  balancers: Record<ServiceName, LoadBalancer>;
+  processes: Record<ServiceName, ServiceProcess[]>;
+  /** Resolves when the balancer sends requests to it. */
+  whenReady: (process: ServiceProcess) => Promise<void>;
+  /** Of what its balancers could not get through. */
+  failures: () => string[];
+  stop: () => Promise<void>;
+}
+
+export interface FleetOptions {
+  env: Record<string, string>;
+  replicas: number;
+  /** Not started yet; by default all are. */
+  later?: readonly ServiceName[];
+}
+
+/** The five services as processes of their own, each behind a balancer, on the given MongoDB and RabbitMQ. */
+export const startFleet = async ({ env, replicas, later = [] }: FleetOptions): Promise<Fleet> => {
+  const folder = mkdtempSync(join(tmpdir(), 'kopru-fleet-'));
+  const token = randomBytes(24).toString('hex');
+  const ports = new Map<ServiceName, number[]>();
+  const balancers = {} as Record<ServiceName, LoadBalancer>;
+  for (const name of serviceNames) {
+    ports.set(name, await Promise.all(Array.from({ length: replicas }, () => freePort())));
+    balancers[name] = await openLoadBalancer(ports.get(name) ?? []);
+  }
+  const addresses = Object.fromEntries(serviceNames.map((name) => [services[name].variable, balancers[name].url]));
+  const shared = {
+    NODE_ENV: 'development',
+    LOG_LEVEL: 'info',
+    INTERNAL_TOKEN: token,
+    MASTER_KEYS: `fleet:${randomBytes(32).toString('base64')}`,
+    WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+    RATE_LIMIT_PER_SECOND: '100000',
+    RATE_LIMIT_BURST: '100000',
+    WEBHOOK_RETRY_DELAYS: '500ms,2s,5s',
+    GETIR_BASE_URL: 'http://127.0.0.1:9',
+    INGEST_PUBLIC_URL: balancers['provider-ingest'].url,
+    ...addresses,
+    ...env,
+  };
+  const processes = {} as Record<ServiceName, ServiceProcess[]>;
+  for (const name of serviceNames)
+    processes[name] = (ports.get(name) ?? []).map((port, index) =>
+      serviceProcess(
+        name,
+        port,
+        { ...shared, MONGODB_DATABASE: `${env['DATABASE_PREFIX'] ?? ''}${services[name].database}` },
+        join(folder, `${name}-${String(index)}.log`),
+      ),
+    );
+  const all = Object.values(processes).flat();
+  const whenReady = async (process: ServiceProcess): Promise<void> => {
+    await waitFor(() => {
+      if (balancers[process.name as ServiceName].inUse().includes(process.port)) return;
+      throw new Error(`${process.name} is not ready:\n${process.log().slice(-2000)}`);
+    }, readyLimitMs);
+  };
+  const stop = async (): Promise<void> => {
+    await Promise.all(all.map((process) => process.end('SIGKILL')));
+    for (const balancer of Object.values(balancers)) balancer.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const first = all.filter(({ name }) => !later.includes(name as ServiceName));
+    // In waves: more at once would only wait for each other.
+    for (let replica = 0; replica < replicas; replica += 1) {
+      const wave = first.filter((process) => processes[process.name as ServiceName][replica] === process);
+      for (const process of wave) process.start();
+      await Promise.all(wave.map(whenReady));
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const headers = { 'x-internal-token': token };
+  return {
+    system: {
+      ready: {
+        gateway: balancers['api-gateway'].url,
+        panel: `${balancers['api-gateway'].url}/panel`,
+        ingest: balancers['provider-ingest'].url,
+      },
+      // The launcher's commands, as the gateway takes them: `account create --name N …`.
+      admin: async (...command) => {
+        const options = command.flatMap((part, index) =>
+          part.startsWith('--') ? [[part.slice(2), command[index + 1]] as const] : [],
+        );
+        const verb = command.slice(0, 2).join('.');
+        const body = Object.fromEntries(options);
+        const answer = await call('POST', `${balancers['api-gateway'].url}/internal/admin/${verb}`, { headers, body });
+        if (answer.status !== 200) throw new Error(`admin ${verb}: ${JSON.stringify(answer.body)}`);
+        return answer.body.data as Record<string, string>;
+      },
+      askDispatcher: (path, more) =>
+        call('GET', `${balancers['webhook-dispatcher'].url}${path}`, { headers: { ...more, ...headers } }),
+      dataDir: folder,
+      pidOf: (name) => processes[name as ServiceName][0]?.pid() ?? 0,
+      output: () => all.map((process) => process.log()).join('\n'),
+      stop: async () => {
+        const codes = await Promise.all(all.map((process) => process.end('SIGTERM')));
+        return codes.every((code) => code === 0);
+      },
+    },
+    balancers,
+    processes,
+    whenReady,
+    failures: () => Object.values(balancers).flatMap((balancer) => balancer.failures),
+    stop,
+  };
+};

@@ -1,0 +1,96 @@
+import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const pollEveryMs = 200;
+/** A replica that says nothing on a busy machine is not taken for one that says no. */
+const pollTimeoutMs = 15_000;
+const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'te', 'trailer', 'upgrade']);
+
+export interface LoadBalancer {
+  url: string;
+  /** The ports that it sends requests to now. */
+  inUse: () => number[];
+  /** Requests that it could not get through, each with the reason. */
+  failures: string[];
+  close: () => void;
+}
+
+const endToEnd = (headers: IncomingMessage['headers']): IncomingMessage['headers'] =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name)));
+
+/** As an ingress or a Kubernetes service does it: only replicas whose /readyz is 200 get requests, and nothing is tried twice. */
+export const openLoadBalancer = async (ports: readonly number[]): Promise<LoadBalancer> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 200 });
+  const ready = new Set<number>();
+  const failures: string[] = [];
+  let turn = 0;
+
+  const polled = new Set<number>();
+  const poll = async (port: number): Promise<void> => {
+    if (polled.has(port)) return;
+    polled.add(port);
+    const signal = AbortSignal.timeout(pollTimeoutMs);
+    const answer = await fetch(`http://127.0.0.1:${String(port)}/readyz`, { signal }).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.status === 200) ready.add(port);
+    else ready.delete(port);
+    polled.delete(port);
+  };
+  const polling = ports.map((port) => setInterval(() => void poll(port), pollEveryMs));
+
+  const fail = (response: ServerResponse, reason: string): void => {
+    failures.push(reason);
+    if (response.headersSent) response.destroy();
+    else response.writeHead(502).end(reason);
+  };
+  const forward = (incoming: IncomingMessage, response: ServerResponse, port: number): void => {
+    const what = `${String(incoming.method)} ${String(incoming.url)} at ${String(port)}`;
+    const sent = request(
+      {
+        port,
+        host: '127.0.0.1',
+        agent,
+        method: incoming.method,
+        path: incoming.url,
+        headers: endToEnd(incoming.headers),
+      },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers));
+        answer.pipe(response);
+        answer.once('error', (error) => {
+          fail(response, `${what}: ${error.message}`);
+        });
+      },
+    );
+    let isGone = false;
+    sent.once('error', (error) => {
+      if (!isGone) fail(response, `${what}: ${error.message}`);
+    });
+    response.once('close', () => {
+      isGone = !response.writableFinished;
+      if (isGone) sent.destroy();
+    });
+    incoming.pipe(sent);
+  };
+
+  const server = createServer((incoming, response) => {
+    const usable = ports.filter((port) => ready.has(port));
+    turn += 1;
+    const port = usable[turn % Math.max(1, usable.length)];
+    if (port === undefined) fail(response, `${String(incoming.url)}: no replica is ready`);
+    else forward(incoming, response, port);
+  });
+  server.keepAliveTimeout = 600_000;
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    inUse: () => [...ready],
+    failures,
+    close: () => {
+      for (const timer of polling) clearInterval(timer);
+      agent.destroy();
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};

@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { call, type Answer } from '../client.ts';
+import { directOrder, type Shop } from '../orders.ts';
+import type { PanelSession } from '../panel-account.ts';
+import type { Fleet } from './fleet.ts';
+
+type Kind = 'list' | 'detail' | 'events' | 'command' | 'panel' | 'push';
+
+export interface LoadResult {
+  calls: Record<Kind, number>;
+  /** What a client saw that is no proper answer. */
+  failed: string[];
+  /** Numbers of the orders that were taken, and of those that a command moved on. */
+  pushed: string[];
+  moved: string[];
+}
+
+export interface Load {
+  stop: () => Promise<LoadResult>;
+}
+
+/** Clients of every kind, each asking as soon as its last answer is there and a short pause is over; nobody tries twice. */
+export const startLoad = ({ fleet, shop, panel }: { fleet: Fleet; shop: Shop; panel: PanelSession }): Load => {
+  const calls: Record<Kind, number> = { list: 0, detail: 0, events: 0, command: 0, panel: 0, push: 0 };
+  const result: LoadResult = { calls, failed: [], pushed: [], moved: [] };
+  const open: string[] = [];
+  let isStopping = false;
+
+  const ask = async (kind: Kind, asked: Promise<Answer>): Promise<Answer | undefined> => {
+    calls[kind] += 1;
+    const answer = await asked.catch((error: unknown) => {
+      result.failed.push(`${kind}: ${String(error)}`);
+      return undefined;
+    });
+    if (answer !== undefined && answer.status !== 200)
+      result.failed.push(`${kind}: ${String(answer.status)} ${JSON.stringify(answer.body).slice(0, 200)}`);
+    return answer?.status === 200 ? answer : undefined;
+  };
+  const client = async (work: () => Promise<void>, pauseMs: number): Promise<void> => {
+    while (!isStopping) {
+      await work();
+      await pause(pauseMs);
+    }
+  };
+
+  let number = 0;
+  const push = async (): Promise<void> => {
+    number += 1;
+    const name = `ROLL-${String(number)}`;
+    if (await ask('push', shop.pushDirect(directOrder(name)))) result.pushed.push(name);
+  };
+  const list = async (): Promise<void> => {
+    const answer = await ask('list', shop.account.get('/orders?limit=20&status=400'));
+    const orders = (answer?.body.data ?? []) as { providerOrderId: string }[];
+    for (const { providerOrderId } of orders) if (!open.includes(providerOrderId)) open.push(providerOrderId);
+  };
+  let next = 0;
+  const command = async (): Promise<void> => {
+    const order = open[next];
+    if (order === undefined) return;
+    next += 1;
+    if (await ask('command', shop.account.post(`/orders/verify/${order}`, {}))) result.moved.push(order);
+  };
+  const detail = async (): Promise<void> => {
+    const order = open[0];
+    if (order !== undefined) await ask('detail', shop.account.get(`/orders/${order}`));
+  };
+  let cursor = '';
+  const events = async (): Promise<void> => {
+    const after = cursor === '' ? '' : `&after=${encodeURIComponent(cursor)}`;
+    const answer = await ask('events', shop.account.get(`/events?wait=10${after}`));
+    cursor = (answer?.body.pagination.nextCursor as string | null | undefined) ?? cursor;
+  };
+  /** Waits for news that never come, as a quiet restaurant's does. */
+  const quiet = async (): Promise<void> => {
+    await ask('events', shop.account.get('/events?wait=10&after=ezzzzzz'));
+  };
+  const readPanel = async (): Promise<void> => {
+    await ask('panel', panel.ask('GET', 'orders?limit=20'));
+    await ask('panel', panel.ask('GET', 'alerts'));
+    await ask('panel', call('GET', `${fleet.system.ready.gateway}/panel`));
+  };
+
+  const running = Promise.all([
+    client(push, 25),
+    client(push, 25),
+    client(list, 50),
+    client(command, 50),
+    client(detail, 30),
+    client(events, 10),
+    client(quiet, 10),
+    client(readPanel, 60),
+  ]);
+  return {
+    stop: async () => {
+      isStopping = true;
+      await running;
+      return result;
+    },
+  };
+};

@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { openCorner, type Corner } from '../support/backing.ts';
+import { allOrders } from '../support/client.ts';
+import { serviceNames, startFleet, type Fleet } from '../support/fleet/fleet.ts';
+import { startLoad, type Load } from '../support/fleet/load.ts';
+import { openShop } from '../support/orders.ts';
+import { newAccount, panelSession } from '../support/panel-account.ts';
+import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+/** Ten processes are started one after the other, beside a load, perhaps on one processor. */
+const limitMs = 900_000;
+/** How long the load goes on undisturbed between two restarts. */
+const breathMs = 300;
+
+describe('restarting two replicas of each service one after the other under load', () => {
+  let corner: Corner;
+  let fleet: Fleet | undefined;
+  let receiver: Receiver | undefined;
+  let load: Load | undefined;
+
+  beforeAll(async () => {
+    corner = await openCorner();
+    fleet = await startFleet({ env: { ...corner.env, SHUTDOWN_DRAIN: '1500ms' }, replicas: 2 });
+  }, limitMs);
+
+  afterAll(async () => {
+    await load?.stop();
+    await fleet?.stop();
+    await receiver?.close();
+    await corner.remove();
+  }, limitMs);
+
+  it(
+    'fails not one call, loses nothing, and every process ends with 0',
+    async () => {
+      if (fleet === undefined) throw new Error('the fleet did not start');
+      const shop = await openShop(fleet.system);
+      const { url, deliveries } = (receiver = await openReceiver());
+      await fleet.system.admin('endpoint', 'create', '--account', shop.account.id, '--url', url);
+      const { email, password } = await newAccount(fleet.system);
+      load = startLoad({ fleet, shop, panel: await panelSession(fleet.system, email, password) });
+      const ends: string[] = [];
+      for (const name of serviceNames)
+        for (const [index, process] of fleet.processes[name].entries()) {
+          await pause(breathMs);
+          ends.push(`${name} ${String(index)}: ${String(await process.end('SIGTERM'))}`);
+          process.start();
+          await fleet.whenReady(process);
+        }
+      const { calls, failed, pushed, moved } = await load.stop();
+      expect(failed).toEqual([]);
+      expect(fleet.failures()).toEqual([]);
+      expect(ends).toEqual(serviceNames.flatMap((name) => [`${name} 0: 0`, `${name} 1: 0`]));
+      for (const kind of ['list', 'detail', 'events', 'command', 'panel', 'push'] as const)
+        expect(calls[kind]).toBeGreaterThan(5);
+
+      await waitFor(async () => {
+        const stored = new Set((await allOrders(shop.account)).map(({ providerOrderId }) => providerOrderId));
+        expect(pushed.filter((number) => !stored.has(number))).toEqual([]);
+      }, 60_000);
+      await waitFor(() => {
+        const told = (event: string): Set<string> =>
+          new Set(deliveries.filter(({ body }) => body.olay === event).map(({ body }) => body.veri.providerOrderId));
+        const [created, changed] = [told('siparis.olusturuldu'), told('siparis.durum_degisti')];
+        expect(pushed.filter((number) => !created.has(number))).toEqual([]);
+        expect(moved.filter((number) => !changed.has(number))).toEqual([]);
+      }, 60_000);
+    },
+    limitMs,
+  );
+});
