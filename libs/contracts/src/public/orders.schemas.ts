@@ -43,7 +43,10 @@ const orderFilters = {
     .min(1)
     .max(100)
     .optional()
-    .meta({ description: "Part of an order number, short code or customer's name" }),
+    .meta({
+      description:
+        "Part of an order number, short code or customer's name. A page may be short, or empty, before the last one",
+    }),
 };
 export const publicOrderQuerySchema = z.object(orderFilters);
 export const publicPaymentsQuerySchema = z.object({

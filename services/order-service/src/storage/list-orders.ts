@@ -9,8 +9,10 @@ export type ListOrders = (accountId: string, query: ListOrdersQuery) => Promise<
 
 type Filter = driver.Filter<OrderDocument>;
 
-/** A search that finds little reads much; it is cut off rather than let others wait. */
-const searchLimitMs = 5_000;
+/** A filter that finds little reads much; it is cut off rather than let others wait. */
+const readLimitMs = 5_000;
+/** No index serves a text search: a request reads so many orders at most, and its cursor goes on from there. */
+const searchReach = 20_000;
 
 const projection = {
   providerOrderId: 1,
@@ -39,7 +41,9 @@ const statusesOf = (text: string): Filter => {
 const special = /[$()*+.?[\\\]^{|}]/g;
 
 const containing = (text: string): Filter => {
-  const part = new RegExp(text.replaceAll(special, String.raw`\$&`), 'i');
+  // The source of a RegExp would write some characters in a way that MongoDB does not know.
+  const $regex = text.replaceAll(special, String.raw`\$&`).replaceAll('\0', String.raw`\x00`);
+  const part = { $regex, $options: 'i' };
   return { $or: [{ providerOrderId: part }, { 'content.shortCode': part }, { 'content.customer.name': part }] };
 };
 
@@ -48,14 +52,22 @@ const changedSince = (time: string): Filter => {
   return { $or: [{ changedAt: { $gte: since } }, { createdAt: { $gte: since } }] };
 };
 
+const isSearch = (query: ListOrdersQuery): query is ListOrdersQuery & { q: string } =>
+  query.q !== undefined && query.q.trim() !== '';
+
+/** What an index answers by itself. */
+const rangeOf = ({ restaurantId, from, to }: ListOrdersQuery): Filter[] => [
+  ...(restaurantId === undefined ? [] : [{ restaurantId }]),
+  ...(from === undefined ? [] : [{ createdAt: { $gte: new Date(from) } }]),
+  ...(to === undefined ? [] : [{ createdAt: { $lt: new Date(to) } }]),
+];
+
 const filtersOf = (query: ListOrdersQuery): Filter[] => [
-  ...(query.restaurantId === undefined ? [] : [{ restaurantId: query.restaurantId }]),
+  ...rangeOf(query),
   ...(query.provider === undefined ? [] : [{ provider: query.provider }]),
   ...(query.status === undefined ? [] : [statusesOf(query.status)]),
-  ...(query.from === undefined ? [] : [{ createdAt: { $gte: new Date(query.from) } }]),
-  ...(query.to === undefined ? [] : [{ createdAt: { $lt: new Date(query.to) } }]),
   ...(query.updatedSince === undefined ? [] : [changedSince(query.updatedSince)]),
-  ...(query.q === undefined || query.q.trim() === '' ? [] : [containing(query.q.trim())]),
+  ...(isSearch(query) ? [containing(query.q.trim())] : []),
   ...(query.pendingReport === 'true' ? [{ awaitsReport: true as const }] : []),
 ];
 
@@ -65,27 +77,80 @@ const beyond = ({ at, id }: Place, isNewer: boolean): Filter[] =>
     ? [{ createdAt: { $gte: at } }, { $or: [{ createdAt: { $gt: at } }, { _id: { $gt: id } }] }]
     : [{ createdAt: { $lte: at } }, { $or: [{ createdAt: { $lt: at } }, { _id: { $lt: id } }] }];
 
-const cursorOf = (order: SummaryDocument | undefined): string | null =>
-  order === undefined ? null : writeCursor({ at: order.createdAt, id: order._id });
+const placeOf = ({ createdAt, _id }: Pick<OrderDocument, 'createdAt' | '_id'>): Place => ({ at: createdAt, id: _id });
+const cursorOf = (place: Place | undefined): string | null => (place === undefined ? null : writeCursor(place));
+
+/** Up to and with a place, seen from where the reading begins. */
+const upTo = ({ at, id }: Place, isNewer: boolean): Filter[] =>
+  isNewer
+    ? [{ createdAt: { $lte: at } }, { $or: [{ createdAt: { $lt: at } }, { _id: { $lte: id } }] }]
+    : [{ createdAt: { $gte: at } }, { $or: [{ createdAt: { $gt: at } }, { _id: { $gte: id } }] }];
+
+const timedOutCode = 50;
+const cutOff = (error: unknown): never => {
+  if ((error as { code?: unknown }).code === timedOutCode)
+    throw appError('unavailable', { cause: error, retryAfterSeconds: 1 });
+  throw error;
+};
+
+interface Reading {
+  accountId: string;
+  query: ListOrdersQuery;
+  place: Place | undefined;
+  isNewer: boolean;
+}
+
+const makeRead = (orders: Collection<OrderDocument>, reach: number) => {
+  const sorted = <D extends object>(accountId: string, conditions: Filter[], isNewer: boolean) =>
+    orders
+      .find({ accountId, ...(conditions.length === 0 ? {} : { $and: conditions }) }, { maxTimeMS: readLimitMs })
+      .sort({ createdAt: isNewer ? 1 : -1, _id: isNewer ? 1 : -1 })
+      .project<D>(projection);
+
+  /** The last order that a search reads; undefined: it reads all there are. */
+  const horizon = async ({ accountId, query, place, isNewer }: Reading): Promise<Place | undefined> => {
+    if (!isSearch(query)) return undefined;
+    const conditions = [...rangeOf(query), ...(place === undefined ? [] : beyond(place, isNewer))];
+    const [last, following] = await sorted<OrderDocument>(accountId, conditions, isNewer)
+      .project<Pick<OrderDocument, 'createdAt' | '_id'>>({ createdAt: 1 })
+      .skip(reach - 1)
+      .limit(2)
+      .toArray();
+    return last === undefined || following === undefined ? undefined : placeOf(last);
+  };
+
+  return async (reading: Reading) => {
+    const { accountId, query, place, isNewer } = reading;
+    const end = await horizon(reading);
+    const conditions = [
+      ...filtersOf(query),
+      ...(place === undefined ? [] : beyond(place, isNewer)),
+      ...(end === undefined ? [] : upTo(end, isNewer)),
+    ];
+    const found = await sorted<SummaryDocument>(accountId, conditions, isNewer)
+      .limit(query.limit + 1)
+      .toArray();
+    const page = found.slice(0, query.limit);
+    const last = page.at(-1);
+    const goesOnAt = found.length > query.limit && last !== undefined ? placeOf(last) : end;
+    return { page, goesOnAt };
+  };
+};
 
 /** A page of an account's orders, newest first; an order keeps its place for ever, so pages are stable. */
-export const makeListOrders =
-  (orders: Collection<OrderDocument>): ListOrders =>
-  async (accountId, query) => {
+export const makeListOrders = (orders: Collection<OrderDocument>, reach = searchReach): ListOrders => {
+  const read = makeRead(orders, reach);
+  return async (accountId, query) => {
     const place = query.cursor === undefined ? undefined : readCursor(query.cursor);
     const isNewer = query.dir === 'prev' && place !== undefined;
-    const conditions = [...filtersOf(query), ...(place === undefined ? [] : beyond(place, isNewer))];
-    const order = isNewer ? 1 : -1;
-    const found = (await orders
-      .find({ accountId, ...(conditions.length === 0 ? {} : { $and: conditions }) }, { maxTimeMS: searchLimitMs })
-      .project(projection)
-      .sort({ createdAt: order, _id: order })
-      .limit(query.limit + 1)
-      .toArray()) as SummaryDocument[];
-    const hasMore = found.length > query.limit;
-    const page = found.slice(0, query.limit);
-    if (isNewer) page.reverse();
-    const older = isNewer || hasMore ? cursorOf(page.at(-1)) : null;
-    const newer = isNewer ? (hasMore ? cursorOf(page[0]) : null) : place === undefined ? null : cursorOf(page[0]);
-    return { items: page.map(summaryOf), pagination: { limit: query.limit, nextCursor: older, prevCursor: newer } };
+    const { page, goesOnAt } = await read({ accountId, query, place, isNewer }).catch(cutOff);
+    const [first] = page;
+    // Where the page was entered: nothing was read before it.
+    const entry = first === undefined ? place : placeOf(first);
+    const ahead = cursorOf(goesOnAt);
+    const behind = place === undefined ? null : cursorOf(entry);
+    const items = (isNewer ? page.toReversed() : page).map(summaryOf);
+    const [nextCursor, prevCursor] = isNewer ? [behind, ahead] : [ahead, behind];
+    return { items, pagination: { limit: query.limit, nextCursor, prevCursor } };
   };
+};
