@@ -116,7 +116,7 @@ if (disk === undefined)
         await waitFor(async () => {
           const answer = await shop.account.post('/restaurants', { name: 'Dolu' });
           expect([answer.status, answer.body.error?.code]).toEqual([503, 'unavailable']);
-          expect(answer.body.message).toMatch(/\S+ \S+/);
+          expect(answer.body.message).toContain(' ');
         }, 120_000);
         await waitFor(() => {
           expect(fleet?.processes['order-service'][0]?.log()).toMatch(

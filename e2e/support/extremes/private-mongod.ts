@@ -7,7 +7,7 @@ import { freePort } from '../../../libs/testing/src/free-port.ts';
 import { waitFor } from '../wait-for.ts';
 
 const root = resolve(__dirname, '..', '..', '..');
-const startLimitMs = 120_000;
+const startLimitMs = 300_000;
 const restartPauseMs = 1000;
 
 interface Program {
@@ -66,7 +66,7 @@ export const startMongod = async (folder: string): Promise<PrivateMongod> => {
   };
   start();
   const uri = `mongodb://${host}/?replicaSet=rs0&directConnection=true`;
-  const client = new MongoClient(uri, { serverSelectionTimeoutMS: 2000 });
+  const client = new MongoClient(uri, { serverSelectionTimeoutMS: 5000 });
   const stop = async (): Promise<void> => {
     isStopping = true;
     await client.close();

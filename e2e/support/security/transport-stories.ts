@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { call } from '../client.ts';
-import { directOrder } from '../orders.ts';
 import { waitFor } from '../wait-for.ts';
-import { head, openRaw, type RawConnection } from './raw-connection.ts';
+import { head, openRaw } from './raw-connection.ts';
 import { inParallel } from './injections.ts';
 import { shapes, tryShape } from './smuggling.ts';
 import type { Stage } from './stage.ts';

@@ -160,12 +160,13 @@ export const createHttpServer = (options: HttpServerOptions): HttpServer => {
       maxHeaderSize: 16_384,
     },
     // Node itself would leave out what is over its own number, without a word.
-    (request, response) =>
-      request.rawHeaders.length > 2 * maxHeaders
-        ? void response.writeHead(431, { Connection: 'close' }).end()
-        : app(request, response),
+    (request, response) => {
+      if (request.rawHeaders.length > 2 * maxHeaders) response.writeHead(431, { Connection: 'close' }).end();
+      else app(request, response);
+    },
   );
   // A kept-alive connection whose last answer was sent during the stop would hold the server open.
+  // Only when the door has closed: while it drains, an idle one may be about to carry a request.
   server.on('request', (_request, response) => {
     response.once('close', () => {
       if (!server.listening) setImmediate(() => server.closeIdleConnections());

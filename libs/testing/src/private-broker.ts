@@ -37,7 +37,7 @@ interface Node {
 }
 
 const run = promisify(execFile);
-const startPatienceMs = 90_000;
+const startPatienceMs = 240_000;
 
 const find = (name: string, extra: readonly string[] = []): string | undefined =>
   [...extra, ...(process.env['PATH'] ?? '').split(delimiter)]

@@ -1,7 +1,8 @@
 import { connectMongo } from '@kopru/mongo';
 import { ok, type Reply } from '@kopru/http';
 import { silentLogger } from '@kopru/runtime';
-import { backingServices, createRunning, waitFor } from '@kopru/testing';
+import { createKeyring } from '@kopru/secrets';
+import { backingServices, createRunning, sharedSettings, waitFor } from '@kopru/testing';
 import { createIdempotency, idempotencyIndexes, type IdempotentRequest } from '../src/http/idempotency.ts';
 
 const leaseMs = 20_000;
@@ -23,6 +24,7 @@ describe('an idempotent request whose process dies', () => {
     );
     idempotency = createIdempotency(mongo, {
       retentionMs: 86_400_000,
+      keyring: createKeyring(sharedSettings.MASTER_KEYS),
       logger: silentLogger,
       now: () => new Date(nowMs),
     });
