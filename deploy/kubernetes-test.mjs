@@ -1,6 +1,7 @@
 // Installs the chart on a real cluster, tries it and prints the figures; exits 1 when anything was not as it must be.
 //
-//   node deploy/kubernetes-test.mjs --tag TAG --next-tag TAG [--only STEP,…] [--keep]
+//   node deploy/kubernetes-test.mjs --tag TAG --next-tag TAG [--only STEP,…] [--set PATH=VALUE]… [--keep --data NAME]
+// With --keep and the same --data the steps can be run one after the other.
 //
 // Needs kubectl (KUBECONFIG), helm, KEDA in the cluster, the images kopru/<service>:TAG and :NEXT on its nodes, and the
 // CRDs of the RabbitMQ and MongoDB operators for the step combinations. The namespace is made, and removed at the end.
@@ -18,6 +19,8 @@ const { values: options } = parseArgs({
     namespace: { type: 'string', default: 'kopru-test' },
     orders: { type: 'string', default: '1200' },
     only: { type: 'string', default: '' },
+    data: { type: 'string', default: String(Date.now()) },
+    set: { type: 'string', multiple: true, default: [] },
     keep: { type: 'boolean', default: false },
   },
 });
@@ -45,7 +48,7 @@ const ownAddress = () => {
 const receiver = await openReceiver(ownAddress());
 const receiverHost = new URL(receiver.url).hostname;
 /** On the node, and new for every run: a broker's data go with its password. */
-const dataPath = `/var/tmp/kopru-kubernetes-test/${Date.now()}`;
+const dataPath = `/var/tmp/kopru-kubernetes-test/${options.data}`;
 const settings = (tag) => [
   '-f',
   values,
@@ -55,6 +58,7 @@ const settings = (tag) => [
     'rabbitmq.single.storage.path': `${dataPath}/rabbitmq`,
     'mongodb.single.storage.path': `${dataPath}/mongodb`,
   }).flatMap(([path, value]) => ['--set', `${path}=${value}`]),
+  ...options.set.flatMap((setting) => ['--set', setting]),
 ];
 const helmTimeout = ['--wait', '--timeout', '12m'];
 
