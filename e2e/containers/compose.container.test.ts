@@ -1,5 +1,9 @@
-import { hostAddress, startComposition, type Composition } from '../support/compose.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { allOrders } from '../support/client.ts';
+import { hostAddress, inspect, startComposition, type Composition } from '../support/compose.ts';
 import { retryDelays, tellOrderStories } from '../support/order-stories.ts';
+import { directOrder, openShop, type Shop } from '../support/orders.ts';
+import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const everyService = [
@@ -33,5 +37,94 @@ describe('the whole system in docker compose', () => {
     close: async () => {
       await composition?.system.stop();
     },
+  });
+
+  const running = (): Composition => {
+    if (composition === undefined) throw new Error('the composition has not started');
+    return composition;
+  };
+
+  const openReceivingShop = async (): Promise<{ shop: Shop; receiver: Receiver }> => {
+    const { system } = running();
+    const shop = await openShop(system);
+    const receiver = await openReceiver(() => 200, hostAddress());
+    await system.admin('endpoint', 'create', '--account', shop.account.id, '--url', receiver.url);
+    return { shop, receiver };
+  };
+
+  const toldOf = ({ deliveries }: Receiver): Set<string> =>
+    new Set(deliveries.map(({ body }) => body.veri.providerOrderId));
+
+  it.each(everyService.slice(2))(
+    'runs %s as nobody in particular, on a root that cannot be written',
+    async (service) => {
+      const { compose } = running();
+      const id = (await compose('ps', '--quiet', service)).trim();
+      expect(await inspect(id)).toEqual({
+        user: '1000:1000',
+        isReadOnly: true,
+        isPrivileged: false,
+        dropped: ['ALL'],
+        options: ['no-new-privileges:true'],
+      });
+      const attempt = 'id -u; touch /app/x 2>/dev/null && echo written; touch /tmp/x && echo temporary';
+      expect((await compose('exec', '-T', service, 'sh', '-c', attempt)).trim().split('\n')).toEqual([
+        '1000',
+        'temporary',
+      ]);
+    },
+  );
+
+  it('loses nothing of what it takes while each container is restarted', async () => {
+    const { compose, isHealthy } = running();
+    const { shop, receiver } = await openReceivingShop();
+    const taken: string[] = [];
+    let isOver = false;
+    const pushing = (async () => {
+      for (let number = 1; !isOver; number += 1) {
+        const name = `WEB-RESTART-${String(number)}`;
+        const { status } = await shop.pushDirect(directOrder(name)).catch(() => ({ status: 0 }));
+        if (status === 200) taken.push(name);
+        await pause(100);
+      }
+    })();
+    for (const service of everyService) await compose('restart', '--timeout', '30', service);
+    await waitFor(async () => {
+      expect(await isHealthy()).toBe(true);
+    }, 240_000);
+    isOver = true;
+    await pushing;
+    expect(taken.length).toBeGreaterThan(20);
+    await waitFor(() => {
+      expect(taken.filter((name) => !toldOf(receiver).has(name))).toEqual([]);
+    }, 180_000);
+    const stored = new Set((await allOrders(shop.account)).map(({ providerOrderId }) => providerOrderId));
+    expect(taken.filter((name) => !stored.has(name))).toEqual([]);
+    await receiver.close();
+  });
+
+  it('shares the deliveries among three dispatchers', async () => {
+    const { compose } = running();
+    const scale = ['--scale', 'webhook-dispatcher=3', '--no-recreate', 'webhook-dispatcher'];
+    await compose('up', '--detach', '--no-build', '--wait', '--wait-timeout', '240', ...scale);
+    const { shop, receiver } = await openReceivingShop();
+    const delivered = async (index: number): Promise<number> => {
+      const script = `fetch('http://127.0.0.1:8080/metrics').then((r) => r.text()).then((text) => console.log(/^kopru_webhook_attempts_total\\{.*delivered.*\\} (\\d+)$/m.exec(text)?.[1] ?? 0))`;
+      const output = await compose('exec', '-T', '--index', String(index), 'webhook-dispatcher', 'node', '-e', script);
+      return Number(output.trim().split('\n').at(-1));
+    };
+    const before = await Promise.all([1, 2, 3].map(delivered));
+    const names = Array.from({ length: 60 }, (_one, index) => `WEB-SHARED-${String(index)}`);
+    for (const name of names) expect((await shop.pushDirect(directOrder(name))).status).toBe(200);
+    await waitFor(() => {
+      expect(toldOf(receiver)).toEqual(new Set(names));
+    }, 120_000);
+    await waitFor(async () => {
+      const after = await Promise.all([1, 2, 3].map(delivered));
+      const shares = after.map((count, index) => count - (before[index] ?? 0));
+      for (const share of shares) expect(share).toBeGreaterThanOrEqual(10);
+      expect(shares.reduce((sum, share) => sum + share)).toBe(60);
+    });
+    await receiver.close();
   });
 });

@@ -49,6 +49,26 @@ export const hostAddress = (): string => {
   return found.address;
 };
 
+interface Inspected {
+  Config: { User: string };
+  HostConfig: { ReadonlyRootfs: boolean; Privileged: boolean; CapDrop: string[] | null; SecurityOpt: string[] | null };
+}
+
+/** What a container may do. */
+export const inspect = async (id: string) => {
+  const { output } = await docker(['inspect', id], {});
+  const [found] = JSON.parse(output) as Inspected[];
+  if (found === undefined) throw new Error(`there is no container ${id}`);
+  const { ReadonlyRootfs, Privileged, CapDrop, SecurityOpt } = found.HostConfig;
+  return {
+    user: found.Config.User,
+    isReadOnly: ReadonlyRootfs,
+    isPrivileged: Privileged,
+    dropped: CapDrop ?? [],
+    options: SecurityOpt ?? [],
+  };
+};
+
 interface ContainerState {
   Service: string;
   State: string;
