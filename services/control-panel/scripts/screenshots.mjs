@@ -1,5 +1,5 @@
 // Pictures of every page: Turkish and English, light and dark, wide and phone, into the ignored folder `screenshots/`.
-// node services/control-panel/scripts/screenshots.mjs --url http://127.0.0.1:8080 --email … --password … [--only overview,orders] [--docs]
+// node services/control-panel/scripts/screenshots.mjs --url http://127.0.0.1:8080 --email … --password … [--only overview,orders] [--variants tr-light-wide] [--docs]
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,25 +12,28 @@ const { values: options } = parseArgs({
     email: { type: 'string', default: '' },
     password: { type: 'string', default: '' },
     only: { type: 'string' },
+    variants: { type: 'string' },
     docs: { type: 'boolean', default: false },
-    browser: { type: 'string', default: '/usr/bin/chromium' },
+    browser: { type: 'string', default: process.env.CHROMIUM ?? '/usr/bin/chromium' },
   },
 });
 
-const firstRow = (page) => page.locator('tbody tr, [role=listitem]').first();
+const rows = (page) => page.locator('tbody tr, [role=listitem]');
+const firstRow = (page) => rows(page).first();
+const lastRow = (page) => rows(page).last();
 
 /** A page, and what is opened on it before the picture is taken. */
 const pages = [
   { name: 'overview', path: '/' },
   { name: 'orders', path: '/orders' },
-  { name: 'order', path: '/orders', open: (page) => firstRow(page).click() },
+  { name: 'order', path: '/orders', open: (page) => firstRow(page).click(), shows: '[role=dialog] [role=tablist]' },
   { name: 'payments', path: '/payments' },
   { name: 'restaurants', path: '/restaurants' },
-  { name: 'restaurant', path: '/restaurants', open: (page) => firstRow(page).click() },
+  { name: 'restaurant', path: '/restaurants', open: (page) => lastRow(page).click(), shows: 'input[readonly]' },
   { name: 'menus', path: '/menus' },
   { name: 'webhooks', path: '/webhooks' },
   { name: 'deliveries', path: '/deliveries' },
-  { name: 'delivery', path: '/deliveries', open: (page) => firstRow(page).click() },
+  { name: 'delivery', path: '/deliveries', open: (page) => firstRow(page).click(), shows: '[role=dialog] ol' },
   { name: 'keys', path: '/keys' },
   { name: 'users', path: '/users' },
   { name: 'settings', path: '/settings' },
@@ -65,7 +68,7 @@ const signIn = async (page) => {
 
 const settle = async (page) => {
   await page.locator('#page-title').first().waitFor();
-  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached', timeout: 10_000 });
+  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
   // Charts and drawers move into place.
   await page.waitForTimeout(500);
 };
@@ -78,6 +81,7 @@ const shoot = async (context, shown, variant) => {
   await settle(page);
   if (shown.open !== undefined) {
     await shown.open(page);
+    await page.locator(shown.shows).first().waitFor();
     await settle(page);
   }
   const name = `${shown.name}-${variant.language}-${variant.scheme}-${variant.size}`;
@@ -90,6 +94,7 @@ const shoot = async (context, shown, variant) => {
 mkdirSync(join(root, 'screenshots'), { recursive: true });
 mkdirSync(join(root, 'docs', 'images'), { recursive: true });
 const wanted = options.only?.split(',');
+const variants = options.variants?.split(',');
 const browser = await chromium.launch({
   executablePath: options.browser,
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
@@ -99,6 +104,7 @@ try {
   await signIn(await signedIn.newPage());
   const { cookies } = await signedIn.storageState();
   for (const variant of every) {
+    if (variants !== undefined && !variants.includes(`${variant.language}-${variant.scheme}-${variant.size}`)) continue;
     const context = await browser.newContext({
       storageState: { cookies, origins: [] },
       viewport: sizes[variant.size],

@@ -1,5 +1,6 @@
 import type { PanelAlert } from '@kopru/contracts';
 import type { TFunction } from 'i18next';
+import { shortNumber } from '../components/format.ts';
 
 export interface AlertText {
   key: string;
@@ -9,6 +10,12 @@ export interface AlertText {
   since: string | null;
 }
 
+const ofIntegration = (alert: Extract<PanelAlert, { integrationId: string }>) => ({
+  key: `${alert.kind}-${alert.integrationId}`,
+  path: `/restaurants/${alert.restaurantId}`,
+  since: alert.since,
+});
+
 /** What an alert says and where it is mended. */
 export const alertText = (alert: PanelAlert, t: TFunction, providerName: (slug: string) => string): AlertText => {
   switch (alert.kind) {
@@ -16,7 +23,7 @@ export const alertText = (alert: PanelAlert, t: TFunction, providerName: (slug: 
       return {
         key: `${alert.kind}-${alert.orderId}`,
         title: t('alert.orderWaiting'),
-        text: `${providerName(alert.provider)} · ${alert.providerOrderId}`,
+        text: `${providerName(alert.provider)} · ${shortNumber(alert.providerOrderId)}`,
         path: `/orders/${alert.orderId}`,
         since: alert.since,
       };
@@ -37,13 +44,16 @@ export const alertText = (alert: PanelAlert, t: TFunction, providerName: (slug: 
         since: alert.since,
       };
     case 'credential_refused':
+      return {
+        ...ofIntegration(alert),
+        title: t('alert.credentialRefused'),
+        text: `${providerName(alert.provider)}: ${t('alert.credentialRefusedText')}`,
+      };
     case 'integration_failing':
       return {
-        key: `${alert.kind}-${alert.integrationId}`,
-        title: t(alert.kind === 'credential_refused' ? 'alert.credentialRefused' : 'alert.integrationFailing'),
+        ...ofIntegration(alert),
+        title: t('alert.integrationFailing'),
         text: `${providerName(alert.provider)}: ${alert.reason}`,
-        path: `/restaurants/${alert.restaurantId}`,
-        since: alert.since,
       };
   }
 };

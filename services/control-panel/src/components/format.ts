@@ -13,6 +13,12 @@ export interface Formats {
   milliseconds: (ms: number | null) => string;
 }
 
+const longestNumber = 14;
+
+/** Some platforms' order numbers are too long to be read out: their ends tell them apart. */
+export const shortNumber = (number: string): string =>
+  number.length > longestNumber ? `…${number.slice(-8)}` : number;
+
 const steps = [
   { limit: 60, unit: 'second', size: 1 },
   { limit: 3600, unit: 'minute', size: 60 },

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { preferences } from '../app/preferences.ts';
 import { useProviderName } from '../app/session.ts';
-import { useFormats } from '../components/format.ts';
+import { shortNumber, useFormats } from '../components/format.ts';
 import { ring } from './ring.ts';
 
 const isSoundOn = (): boolean => preferences.get('sound') !== 'off';
@@ -23,7 +23,7 @@ export const useAnnounce = (): ((event: LiveEvent) => void) => {
     if (event.type !== 'siparis.olusturuldu' || event.orderId === null) return;
     const path = `/orders/${event.orderId}`;
     const title = t('live.newOrder', { provider: nameOf(event.provider) });
-    const text = `${event.providerOrderId ?? ''} · ${event.total === null ? '' : formats.money(event.total)}`;
+    const text = `${shortNumber(event.providerOrderId ?? '')} · ${event.total === null ? '' : formats.money(event.total)}`;
     if (isSoundOn()) ring();
     if (mayNotify()) new Notification(title, { body: text, tag: event.orderId, icon: '/panel/icon.svg' });
     const id = `order-${event.orderId}`;

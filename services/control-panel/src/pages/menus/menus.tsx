@@ -8,7 +8,7 @@ import { useSigned } from '../../app/session.ts';
 import { useFormats } from '../../components/format.ts';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
-import { useIntegrations, useRestaurantOptions } from '../restaurants/use-restaurants.ts';
+import { useIntegrations, useRestaurantOptions, useRestaurants } from '../restaurants/use-restaurants.ts';
 import classes from './menus.module.css';
 
 type Product = Menu['categories'][number]['products'][number];
@@ -115,11 +115,16 @@ const Choice = () => {
   const [search, setSearch] = useSearchParams();
   const restaurants = useRestaurantOptions();
   const integrations = useIntegrations();
-  const restaurantId = search.get('restaurantId') ?? restaurants[0]?.value ?? '';
-  const own = (integrations.data?.items ?? []).filter((integration) => integration.restaurantId === restaurantId);
-  const offered = catalogue.providers.filter(
-    ({ slug, hasMenu }) => hasMenu && own.some(({ provider }) => provider === slug),
-  );
+  const all = integrations.data?.items ?? [];
+  const offeredAt = (id: string) =>
+    catalogue.providers.filter(
+      ({ slug, hasMenu }) => hasMenu && all.some((one) => one.restaurantId === id && one.provider === slug),
+    );
+  // Without a choice, the first restaurant that has a menu to show.
+  const first = restaurants.find(({ value }) => offeredAt(value).length > 0) ?? restaurants[0];
+  const restaurantId = search.get('restaurantId') ?? first?.value ?? '';
+  const own = all.filter((integration) => integration.restaurantId === restaurantId);
+  const offered = offeredAt(restaurantId);
   const wanted = search.get('provider');
   const provider = offered.find(({ slug }) => slug === wanted)?.slug ?? offered[0]?.slug;
   return (
@@ -155,9 +160,10 @@ const Choice = () => {
 export const Menus = () => {
   const { t } = useTranslation();
   const integrations = useIntegrations();
+  const restaurants = useRestaurants();
   return (
     <Page title={t('menus.title')} text={t('menus.text')}>
-      <Loaded query={integrations}>{() => <Choice />}</Loaded>
+      <Loaded query={restaurants}>{() => <Loaded query={integrations}>{() => <Choice />}</Loaded>}</Loaded>
     </Page>
   );
 };

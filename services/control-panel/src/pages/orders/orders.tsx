@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
 import { ProviderName, StatusBadge } from '../../components/badges.tsx';
-import { useFormats } from '../../components/format.ts';
+import { shortNumber, useFormats } from '../../components/format.ts';
 import { Page } from '../../components/page.tsx';
 import { Pager, usePaging } from '../../components/pager.tsx';
 import { Rows, type Column } from '../../components/rows.tsx';
@@ -19,7 +19,11 @@ const useColumns = (): Column<OrderSummary>[] => {
   const { money, dateTime } = useFormats();
   const nameOf = useRestaurantName();
   return [
-    { id: 'number', label: t('orders.number'), render: (order) => order.shortCode ?? order.providerOrderId },
+    {
+      id: 'number',
+      label: t('orders.number'),
+      render: (order) => order.shortCode ?? shortNumber(order.providerOrderId),
+    },
     { id: 'provider', label: t('orders.platform'), render: (order) => <ProviderName slug={order.provider} /> },
     {
       id: 'customer',
@@ -94,7 +98,9 @@ export const Orders = () => {
                   rows={items}
                   columns={columns}
                   keyOf={(order) => order.id}
-                  openLabel={(order) => t('orders.open', { number: order.shortCode ?? order.providerOrderId })}
+                  openLabel={(order) =>
+                    t('orders.open', { number: order.shortCode ?? shortNumber(order.providerOrderId) })
+                  }
                   onOpen={(order) => void navigate({ pathname: `/orders/${order.id}`, search })}
                   isStale={orders.isPlaceholderData}
                 />

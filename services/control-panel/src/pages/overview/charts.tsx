@@ -41,7 +41,7 @@ export const ProviderChart = ({ stats }: { stats: OrderStats }) => {
       <Donut
         size={160}
         thickness={22}
-        total={number(stats.orderCount)}
+        total={number(stats.orderCount - stats.cancelledCount)}
         caption={t('overview.orders')}
         label={t('overview.byPlatform')}
         slices={stats.byProvider.map(({ provider, orderCount }) => ({

@@ -18,7 +18,8 @@ export const PaymentsChart = ({ data }: { data: GroupedPayments }) => {
   const { moneyShort } = useFormats();
   const totals = new Map<string, number>();
   for (const { paymentType, total } of data.groups) totals.set(paymentType, (totals.get(paymentType) ?? 0) + total);
-  const slices = [...totals].map(([type, total]) => ({
+  const largestFirst = [...totals].sort(([, one], [, other]) => other - one);
+  const slices = largestFirst.map(([type, total]) => ({
     type,
     name: t(`payments.types.${type}`),
     value: total,

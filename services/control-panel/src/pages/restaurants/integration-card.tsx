@@ -1,4 +1,4 @@
-import type { Integration } from '@kopru/contracts';
+import type { credentialRefused as Contract, Integration } from '@kopru/contracts';
 import { Alert, Button, Card, Group, Stack, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,8 @@ import { IntegrationModal } from './integration-form.tsx';
 import { RejectedPushes } from './rejected-pushes.tsx';
 import { TestConnection } from './test-connection.tsx';
 
+// The contracts' own value would bring the whole of their schemas with it.
+const credentialRefused: typeof Contract = 'credential_refused';
 const stale = ['restaurants', 'integrations', 'overview', 'alerts'] as const;
 
 const Switches = ({ integration }: { integration: Integration }) => {
@@ -68,14 +70,12 @@ const Health = ({ integration }: { integration: Integration }) => {
   const { t } = useTranslation();
   const { ago } = useFormats();
   const { lastError, lastOrderAt } = integration.health;
+  const isRefused = lastError?.code === credentialRefused;
   return (
     <>
       {lastError !== null && (
-        <Alert
-          color="red"
-          title={t(lastError.code === 'unauthorized' ? 'alert.credentialRefused' : 'integration.lastError')}
-        >
-          <Text size="sm">{lastError.message}</Text>
+        <Alert color="red" title={t(isRefused ? 'alert.credentialRefused' : 'integration.lastError')}>
+          <Text size="sm">{isRefused ? t('alert.credentialRefusedText') : lastError.message}</Text>
           <Text size="xs" c="dimmed">
             {ago(lastError.at)}
           </Text>
