@@ -1,4 +1,5 @@
 import {
+  credentialRefused,
   endpointSchema,
   integrationSchema,
   orderStatsSchema,
@@ -11,7 +12,6 @@ import { z } from 'zod';
 import type { Owners } from './owners.ts';
 
 const dayMs = 86_400_000;
-const credentialCodes: ReadonlySet<string> = new Set(['unauthorized', 'credential_refused', 'forbidden']);
 
 const orderAlerts = (waiting: OrderStats['waiting'], waitingMs: number, now: Date): PanelAlert[] =>
   waiting
@@ -35,7 +35,7 @@ const integrationAlerts = (integrations: readonly Integration[]): PanelAlert[] =
       ? []
       : [
           {
-            kind: credentialCodes.has(lastError.code) ? 'credential_refused' : 'integration_failing',
+            kind: lastError.code === credentialRefused ? 'credential_refused' : 'integration_failing',
             integrationId,
             restaurantId,
             provider,
