@@ -66,7 +66,8 @@ export const startMongod = async (folder: string): Promise<PrivateMongod> => {
   };
   start();
   const uri = `mongodb://${host}/?replicaSet=rs0&directConnection=true`;
-  const client = new MongoClient(uri, { serverSelectionTimeoutMS: 5000 });
+  // By the name of its replica set it cannot be reached before it has one.
+  const client = new MongoClient(`mongodb://${host}/?directConnection=true`, { serverSelectionTimeoutMS: 5000 });
   const stop = async (): Promise<void> => {
     isStopping = true;
     await client.close();
