@@ -1,5 +1,5 @@
 import { newId } from '@kopru/contracts';
-import { privateBroker, waitFor, type PrivateBroker } from '@kopru/testing';
+import { createRunning, privateBroker, waitFor, type PrivateBroker } from '@kopru/testing';
 import type { RecordDocument } from '../src/domain/webhook-record.ts';
 import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
 import type { DispatcherProcess } from './support/process.ts';
@@ -21,6 +21,7 @@ const queues = ['webhook.events', 'webhook.deliver', 'webhook.slow', 'webhook.de
 
 /** Run with PRIVATE_BROKER=docker it is RabbitMQ 4.0 that is broken. */
 describe('while the broker is in trouble', () => {
+  const running = createRunning();
   let broker: PrivateBroker;
   let fixture: Fixture;
   let replica: DispatcherProcess;
@@ -28,13 +29,10 @@ describe('while the broker is in trouble', () => {
   let accountId: string;
 
   beforeAll(async () => {
-    broker = await privateBroker();
-    fixture = await startDispatcher(short.settings, { rabbitmqUrl: broker.url });
+    broker = running.keep(await privateBroker());
+    fixture = running.keep(await startDispatcher(short.settings, { rabbitmqUrl: broker.url }));
   });
-  afterAll(async () => {
-    await fixture.stop();
-    await broker.stop();
-  });
+  afterAll(() => running.stopAll());
   beforeEach(async () => {
     target = fixture.running.keep(await tally());
     replica = await fixture.spawn();

@@ -1,4 +1,4 @@
-import { privateBroker, waitFor, type PrivateBroker } from '@kopru/testing';
+import { createRunning, privateBroker, waitFor, type PrivateBroker } from '@kopru/testing';
 import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
 import { isFull, quantile, show } from './support/scale.ts';
 import { tally, type Tally } from './support/tally.ts';
@@ -9,19 +9,17 @@ const allowedLateMs = (delayMs: number): number => (isFull ? Math.max(1_000, 0.0
 
 /** Run with PRIVATE_BROKER=docker it is RabbitMQ 4.0 that keeps the time. */
 describe('a delivery that waits for its next try', () => {
+  const running = createRunning();
   let broker: PrivateBroker;
   let fixture: Fixture;
   let target: Tally;
   beforeAll(async () => {
-    broker = await privateBroker();
+    broker = running.keep(await privateBroker());
     const settings = { WEBHOOK_RETRY_DELAYS: '3s,5s,8s', WEBHOOK_SWEEP_GRACE: '60s' };
-    fixture = await startDispatcher(settings, { rabbitmqUrl: broker.url });
+    fixture = running.keep(await startDispatcher(settings, { rabbitmqUrl: broker.url }));
     target = fixture.running.keep(await tally());
   });
-  afterAll(async () => {
-    await fixture.stop();
-    await broker.stop();
-  });
+  afterAll(() => running.stopAll());
 
   it('is never tried too early and hardly too late, however many wait', async () => {
     const replica = await fixture.spawn();
