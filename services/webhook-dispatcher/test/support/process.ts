@@ -5,7 +5,6 @@ import { join } from 'node:path';
 /** The dispatcher as a process of its own, for what cannot be done to ourselves. */
 export interface DispatcherProcess {
   url: string;
-  pid: number;
   hasExited(): boolean;
   /** kill -9 */
   kill(): Promise<void>;
@@ -29,10 +28,12 @@ export const spawnDispatcher = async (settings: Record<string, string>): Promise
     await exited;
   };
   const isReady = async (): Promise<boolean> => (await fetch(`${url}/readyz`)).ok;
-  await waitFor(isReady, { timeoutMs: 60_000, what: 'the dispatcher' });
+  await waitFor(isReady, { timeoutMs: 60_000, what: 'the dispatcher' }).catch(async (error: unknown) => {
+    await end('SIGKILL');
+    throw error;
+  });
   return {
     url,
-    pid: child.pid ?? 0,
     hasExited: () => child.exitCode !== null || child.signalCode !== null,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
