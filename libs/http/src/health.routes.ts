@@ -6,6 +6,11 @@ export interface Check {
   isReady: () => boolean | Promise<boolean>;
 }
 
+/** Whatever else is asked for need not be matched against these. */
+export const healthPaths: ReadonlySet<string> = new Set(
+  ['/healthz', '/readyz', '/metrics'].flatMap((path) => [path, `${path}/`]),
+);
+
 /** `/healthz`: the process answers. `/readyz`: it can do its job, and if not, what is missing. `/metrics`: Prometheus. */
 export const healthRoutes = (options: {
   checks: readonly Check[];

@@ -1,4 +1,4 @@
-export { type Reply, ok } from './reply.ts';
+export { type Reply, ok, sendReply } from './reply.ts';
 export { type Account, type RequestState, requestState, setRequestState, localeOf } from './request-state.ts';
 export { errorReply, toAppError } from './envelope.ts';
 export { validate, invalidRequest } from './validate.ts';

@@ -1,3 +1,5 @@
+import type { Response } from 'express';
+
 /** What a route answers: a value, so that a handler never sees the response. */
 export interface Reply {
   status: number;
@@ -11,3 +13,14 @@ export const ok = (data?: unknown, extra: Record<string, unknown> = {}, headers?
   body: { success: true, ...(data === undefined ? {} : { data }), ...extra },
   ...(headers === undefined ? {} : { headers }),
 });
+
+/** Sends a reply as JSON, unless the client is gone or was answered: express's json() without what only pages and files need. */
+export const sendReply = (response: Response, { status, body, headers }: Reply): void => {
+  if (response.headersSent || response.destroyed) return;
+  const text = JSON.stringify(body);
+  response.statusCode = status;
+  for (const name in headers) response.setHeader(name, headers[name] ?? '');
+  if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.end(text);
+};

@@ -1,7 +1,7 @@
 import { appError, type Locale } from '@kopru/contracts';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
-import type { Reply } from './reply.ts';
+import { sendReply, type Reply } from './reply.ts';
 import { requestState, type Account, type RequestState } from './request-state.ts';
 import { validate } from './validate.ts';
 
@@ -29,10 +29,14 @@ export interface RouteInput<S extends RouteSchemas> {
 
 const noAccount: Account = { id: '' };
 
-const send = (response: Parameters<RequestHandler>[1], reply: Reply): void => {
-  if (response.headersSent || response.destroyed) return;
-  if (reply.headers !== undefined) response.set(reply.headers);
-  response.status(reply.status).json(reply.body);
+/** Aborted when the client is gone before its answer has gone out. */
+const signalOf = (response: Response): AbortSignal => {
+  const controller = new AbortController();
+  if (response.destroyed) controller.abort();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
 };
 
 const run =
@@ -46,10 +50,7 @@ const run =
     if (!isPublic && state.account === undefined) throw appError('unauthorized');
     const parse = (schema: z.ZodType | undefined, value: unknown, place: string): unknown =>
       schema === undefined ? undefined : validate(schema, value, place, state.locale);
-    const controller = new AbortController();
-    response.once('close', () => {
-      if (!response.writableFinished) controller.abort();
-    });
+    let signal: AbortSignal | undefined;
     const reply = await handler({
       params: parse(schemas.params, request.params, 'path') as Parsed<S['params']>,
       query: parse(schemas.query, request.query, 'query') as Parsed<S['query']>,
@@ -59,9 +60,12 @@ const run =
       locale: state.locale,
       state,
       request,
-      signal: controller.signal,
+      // Made for those who ask for it.
+      get signal() {
+        return (signal ??= signalOf(response));
+      },
     });
-    send(response, reply);
+    sendReply(response, reply);
   };
 
 /** A route of an account: parsed input in, a reply out. Without an account on the request it is `unauthorized`. */

@@ -7,8 +7,9 @@ import { inContext, startSpan, type Logger, type Service } from '@kopru/runtime'
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import { bodyReaderError } from './body.ts';
 import { errorReply, toAppError } from './envelope.ts';
-import { healthRoutes, type Check } from './health.routes.ts';
+import { healthPaths, healthRoutes, type Check } from './health.routes.ts';
 import type { Metrics } from './metrics.ts';
+import { sendReply } from './reply.ts';
 import { localeOf, requestState, setRequestState } from './request-state.ts';
 
 export interface HttpServerOptions {
@@ -50,7 +51,7 @@ const routeOf = (request: Request): string => {
 };
 
 const begin =
-  (options: HttpServerOptions): RequestHandler =>
+  (options: HttpServerOptions, isStopping: () => boolean): RequestHandler =>
   (request, response, next) => {
     const given = request.headers['x-request-id'];
     const requestId = typeof given === 'string' && saneRequestId.test(given) ? given : randomUUID();
@@ -60,15 +61,14 @@ const begin =
       ...(typeof parent === 'string' ? { parent } : {}),
     });
     setRequestState(response, { requestId, traceparent: span.traceparent, locale: localeOf(request) });
-    response.set('X-Request-Id', requestId);
+    response.setHeader('X-Request-Id', requestId);
+    // A stopping server asks its keep-alive clients to come back elsewhere.
+    if (isStopping()) response.setHeader('Connection', 'close');
     const startedAt = performance.now();
     response.once('close', () => {
       const seconds = (performance.now() - startedAt) / 1000;
       const route = routeOf(request);
-      options.metrics.requestSeconds.observe(
-        { method: request.method, route, status: String(response.statusCode) },
-        seconds,
-      );
+      options.metrics.observeRequest(request.method, route, response.statusCode, seconds);
       span.end(response.statusCode >= 500 ? new Error(`status ${response.statusCode}`) : undefined);
       // Winston formats a line before it looks at the level.
       if (!options.logger.isLevelEnabled('http')) return;
@@ -100,9 +100,7 @@ const finish =
       });
     // Too late for an answer of ours: express ends the connection.
     if (response.headersSent) return next(thrown);
-    const reply = errorReply(error, { requestId, locale, withParams: options.withErrorParams === true });
-    if (reply.headers !== undefined) response.set(reply.headers);
-    response.status(reply.status).json(reply.body);
+    sendReply(response, errorReply(error, { requestId, locale, withParams: options.withErrorParams === true }));
   };
 
 const createExpress = (options: HttpServerOptions, isStopping: () => boolean): Express => {
@@ -112,13 +110,12 @@ const createExpress = (options: HttpServerOptions, isStopping: () => boolean): E
     .disable('etag')
     .set('query parser', 'simple')
     .set('trust proxy', 'loopback, linklocal, uniquelocal');
-  app.use(healthRoutes({ checks: options.checks, isStopping, metrics: options.metrics }));
-  app.use(begin(options));
-  // A stopping server asks its keep-alive clients to come back elsewhere.
-  app.use((_request, response, next) => {
-    if (isStopping()) response.set('Connection', 'close');
-    next();
+  const health = healthRoutes({ checks: options.checks, isStopping, metrics: options.metrics });
+  app.use((request, response, next) => {
+    if (healthPaths.has(request.path.toLowerCase())) health(request, response, next);
+    else next();
   });
+  app.use(begin(options, isStopping));
   for (const handler of options.handlers) {
     if (Array.isArray(handler)) app.use(handler[0], ...(handler.slice(1) as RequestHandler[]));
     else app.use(handler);
@@ -167,11 +164,10 @@ export const createHttpServer = (options: HttpServerOptions): HttpServer => {
   );
   // A kept-alive connection whose last answer was sent during the stop would hold the server open.
   // Only when the door has closed: while it drains, an idle one may be about to carry a request.
-  server.on('request', (_request, response) => {
-    response.once('close', () => {
-      if (!server.listening) setImmediate(() => server.closeIdleConnections());
-    });
-  });
+  const onClose = (): void => {
+    if (!server.listening) setImmediate(() => server.closeIdleConnections());
+  };
+  server.on('request', (_request, response) => response.once('close', onClose));
   return {
     express: app,
     url: () =>

@@ -33,11 +33,16 @@ const away = (reason: string, cause?: unknown): AppError =>
 /** Tells the confirms of messages that came back as unroutable from the good ones: the return always comes first. */
 const createReturns = () => {
   const counts = new Map<string, number>();
+  const keyOf = (exchange: string, routingKey: string, messageId: unknown): string =>
+    `${exchange}\n${routingKey}\n${String(messageId)}`;
   return {
-    key: (exchange: string, routingKey: string, messageId: unknown) =>
-      `${exchange}\n${routingKey}\n${String(messageId)}`,
-    add: (key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1),
-    take: (key: string): boolean => {
+    add: ({ fields: { exchange, routingKey }, properties: { messageId } }: Message): void => {
+      const key = keyOf(exchange, routingKey, messageId);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    },
+    take: ({ exchange, routingKey, properties: { messageId } }: Frame): boolean => {
+      if (counts.size === 0) return false;
+      const key = keyOf(exchange, routingKey, messageId);
       const count = counts.get(key);
       if (count === undefined) return false;
       if (count === 1) counts.delete(key);
@@ -50,6 +55,12 @@ const createReturns = () => {
 export const createPublisher = (options: PublisherOptions): Publisher => {
   const { link, logger, metrics, confirmTimeoutMs } = options;
   const returns = createReturns();
+  /** Checking and hashing labels costs more than counting. */
+  const counted = {
+    confirmed: metrics.published.labels({ outcome: 'confirmed' }),
+    returned: metrics.published.labels({ outcome: 'returned' }),
+    unconfirmed: metrics.published.labels({ outcome: 'unconfirmed' }),
+  };
   let channel: ConfirmChannel | undefined;
   let restoring: Promise<void> | undefined;
 
@@ -61,7 +72,7 @@ export const createPublisher = (options: PublisherOptions): Publisher => {
 
   const onReturn = (model: ChannelModel, message: Message): void => {
     const { exchange, routingKey } = message.fields;
-    returns.add(returns.key(exchange, routingKey, message.properties.messageId));
+    returns.add(message);
     logger.warn('a message found no queue', { exchange, routingKey });
     void restore(model);
   };
@@ -88,11 +99,10 @@ export const createPublisher = (options: PublisherOptions): Publisher => {
   };
   const publishOn = (target: ConfirmChannel, frame: Frame, settle: (error: AppError | undefined) => void): void => {
     const { exchange, routingKey, content, properties } = frame;
-    const key = returns.key(exchange, routingKey, properties.messageId);
     try {
       target.publish(exchange, routingKey, content, properties, (error: unknown) => {
-        const isReturned = returns.take(key);
-        metrics.published.inc({ outcome: error ? 'unconfirmed' : isReturned ? 'returned' : 'confirmed' });
+        const isReturned = returns.take(frame);
+        counted[error ? 'unconfirmed' : isReturned ? 'returned' : 'confirmed'].inc();
         if (error) settle(away('the broker did not confirm', error));
         else settle(isReturned ? away(`no queue takes ${routingKey}`) : undefined);
       });

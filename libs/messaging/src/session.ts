@@ -10,9 +10,8 @@ export interface Delivery<M> {
 /** One life of a consumer's channel. After it has closed, settling is a no-op: the broker hands the messages out again. */
 export interface Session {
   isOpen(): boolean;
+  /** What is acknowledged in one turn of the event loop goes to the broker together. */
   ack(raw: ConsumeMessage): void;
-  /** Acknowledges all; in one frame where nothing older is still open. */
-  ackMany(raws: readonly ConsumeMessage[]): void;
   requeue(raw: ConsumeMessage): void;
   /** No new messages from here on. */
   cancel(): Promise<void>;
@@ -34,6 +33,30 @@ const createSession = (
   let isOpen = true;
   // In the order of delivery.
   const unsettled = new Set<number>();
+  let acknowledged: ConsumeMessage[] = [];
+  let isScheduled = false;
+
+  /** Everything before the oldest message that is still open goes in one frame, the rest singly. */
+  const flush = (): void => {
+    isScheduled = false;
+    const raws = acknowledged;
+    acknowledged = [];
+    if (!isOpen) return;
+    const [oldest = Number.POSITIVE_INFINITY] = unsettled;
+    let last: ConsumeMessage | undefined;
+    const apart: ConsumeMessage[] = [];
+    for (const raw of raws) {
+      const { deliveryTag } = raw.fields;
+      if (deliveryTag > oldest) apart.push(raw);
+      else if (last === undefined || deliveryTag > last.fields.deliveryTag) last = raw;
+    }
+    try {
+      if (last !== undefined) channel.ack(last, true);
+      for (const raw of apart) channel.ack(raw);
+    } catch {
+      // The channel has just closed: the broker hands these out again.
+    }
+  };
   const settle = (raw: ConsumeMessage, how: () => void): void => {
     if (!isOpen || !unsettled.delete(raw.fields.deliveryTag)) return;
     how();
@@ -42,16 +65,13 @@ const createSession = (
     isOpen: () => isOpen,
     end: () => (isOpen = false),
     took: (tag) => void unsettled.add(tag),
-    ack: (raw) => settle(raw, () => channel.ack(raw)),
-    ackMany: (raws) => {
-      if (!isOpen) return;
-      const last = raws.at(-1);
-      if (last === undefined) return;
-      for (const raw of raws) unsettled.delete(raw.fields.deliveryTag);
-      const [oldest] = unsettled;
-      if (oldest === undefined || oldest > last.fields.deliveryTag) channel.ack(last, true);
-      else for (const raw of raws) channel.ack(raw);
-    },
+    ack: (raw) =>
+      settle(raw, () => {
+        acknowledged.push(raw);
+        if (isScheduled) return;
+        isScheduled = true;
+        setImmediate(flush);
+      }),
     requeue: (raw) => settle(raw, () => channel.nack(raw, false, true)),
     cancel: async () => {
       const tag = consumerTag();
@@ -59,6 +79,7 @@ const createSession = (
     },
     close: async () => {
       if (!isOpen) return;
+      flush();
       isOpen = false;
       await channel.close().catch(() => undefined);
     },

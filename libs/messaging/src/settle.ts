@@ -50,6 +50,12 @@ const deliveryCount = (raw: ConsumeMessage): number => Number(raw.properties.hea
 export const createSettler = <M extends Received>(options: SettlerOptions<M>): Settler<M> => {
   const { queue, deadQueue, metrics, logger } = options;
   const pauses = createPauses();
+  /** Checking and hashing labels costs more than counting. */
+  const counted = {
+    done: metrics.consumed.labels({ queue, outcome: 'done' }),
+    batchSize: metrics.batchSize.labels({ queue }),
+    inFlight: metrics.inFlight.labels({ queue }),
+  };
   let isStopping = false;
 
   /** False: it could not be put aside now. */
@@ -74,9 +80,9 @@ export const createSettler = <M extends Received>(options: SettlerOptions<M>): S
   };
 
   const acknowledge = (deliveries: readonly Delivery<M>[]): void => {
-    const bySession = Map.groupBy(deliveries, ({ session }) => session);
-    for (const [session, group] of bySession) session.ackMany(group.map(({ raw }) => raw));
-    metrics.consumed.inc({ queue, outcome: 'done' }, deliveries.length);
+    if (deliveries.length === 0) return;
+    for (const { session, raw } of deliveries) session.ack(raw);
+    counted.done.inc(deliveries.length);
   };
 
   /** The only place where messages are settled; returns those that must wait. */
@@ -99,8 +105,8 @@ export const createSettler = <M extends Received>(options: SettlerOptions<M>): S
 
   return {
     run: async (batch) => {
-      metrics.batchSize.observe({ queue }, batch.length);
-      metrics.inFlight.inc({ queue }, batch.length);
+      counted.batchSize.observe(batch.length);
+      counted.inFlight.inc(batch.length);
       let waiting = live(batch);
       for (let attempt = 0; waiting.length > 0; attempt += 1) {
         const outcomes = await options.decide(waiting.map(({ message }) => message));
@@ -110,7 +116,7 @@ export const createSettler = <M extends Received>(options: SettlerOptions<M>): S
         await pauses.pause(backoffMs(attempt));
         waiting = live(waiting);
       }
-      metrics.inFlight.dec({ queue }, batch.length);
+      counted.inFlight.dec(batch.length);
     },
     bury: async (session, raw, reason) => {
       for (let attempt = 0; session.isOpen() && !isStopping; attempt += 1) {

@@ -1,6 +1,7 @@
-import express, { type RequestHandler, Router } from 'express';
-import { methodNotAllowed } from '@kopru/http';
+import { methodNotAllowed, sendReply } from '@kopru/http';
+import { type RequestHandler, Router } from 'express';
 import type { TakePush } from '../intake/take-push.ts';
+import { bodyText } from './body-text.ts';
 
 /** The part of the address after the token, as it was sent. */
 const pathAfterToken = (path: string): string => path.split('/').slice(3).join('/').replace(/\/+$/, '');
@@ -11,7 +12,7 @@ const pathAfterToken = (path: string): string => path.split('/').slice(3).join('
  */
 export const pushRoutes = (parts: { takePush: TakePush; bodyLimitBytes: number }): Router => {
   const router = Router();
-  const readText = express.text({ type: () => true, limit: parts.bodyLimitBytes, defaultCharset: 'utf-8' });
+  const readText = bodyText(parts.bodyLimitBytes);
   const take: RequestHandler = async (request, response) => {
     const { provider, token } = request.params as { provider: string; token: string };
     const reply = await parts.takePush({
@@ -23,7 +24,7 @@ export const pushRoutes = (parts: { takePush: TakePush; bodyLimitBytes: number }
       rawBody: typeof request.body === 'string' ? request.body : '',
       receivedAt: new Date(),
     });
-    response.json(reply);
+    sendReply(response, { status: 200, body: reply });
   };
   router.post('/:provider/:token{/*rest}', readText, take);
   router.put('/:provider/:token{/*rest}', readText, take);

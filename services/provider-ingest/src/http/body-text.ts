@@ -1,0 +1,31 @@
+import express, { type Request, type RequestHandler } from 'express';
+
+const byteOrderMark = 0xfeff;
+
+/** Plain UTF-8 of a known and allowed length, as nearly every body is. */
+const isSimple = ({ headers }: Request, limitBytes: number): boolean => {
+  const { 'content-length': length, 'content-type': type = '', 'content-encoding': encoding } = headers;
+  if (length === undefined || encoding !== undefined || headers['transfer-encoding'] !== undefined) return false;
+  return Number(length) <= limitBytes && (!/charset/i.test(type) || /charset\s*=\s*"?utf-?8\b/i.test(type));
+};
+
+const textOf = (chunks: readonly Buffer[]): string => {
+  const [first] = chunks;
+  const text = (first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks)).toString('utf8');
+  return text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text;
+};
+
+/** The body as text in `request.body`: the usual kind is read here, for little, and every other by express's general reader. */
+export const bodyText = (limitBytes: number): RequestHandler => {
+  const readAny = express.text({ type: () => true, limit: limitBytes, defaultCharset: 'utf-8' });
+  return (request, response, next) => {
+    if (!isSimple(request, limitBytes)) return readAny(request, response, next);
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.once('end', () => {
+      request.body = textOf(chunks);
+      next();
+    });
+    request.once('error', (error) => next(Object.assign(error, { type: 'request.aborted' })));
+  };
+};
