@@ -27,6 +27,20 @@ const findMongod = (): Program => {
   return found;
 };
 
+/** By the name of its replica set it cannot be reached before it has one; a client that once met nobody stays closed. */
+const becomePrimary = async (host: string): Promise<void> => {
+  const client = new MongoClient(`mongodb://${host}/?directConnection=true`, { serverSelectionTimeoutMS: 5000 });
+  try {
+    const hello = await client.db('admin').command({ hello: 1 });
+    if (hello['isWritablePrimary'] === true) return;
+    const initiate = { replSetInitiate: { _id: 'rs0', members: [{ _id: 0, host }] } };
+    if (hello['setName'] === undefined) await client.db('admin').command(initiate);
+    throw new Error('it takes no writes yet');
+  } finally {
+    await client.close();
+  }
+};
+
 /** A MongoDB of one test, which is started again whenever it ends, as an orchestrator does it. */
 export interface PrivateMongod {
   uri: string;
@@ -66,8 +80,7 @@ export const startMongod = async (folder: string): Promise<PrivateMongod> => {
   };
   start();
   const uri = `mongodb://${host}/?replicaSet=rs0&directConnection=true`;
-  // By the name of its replica set it cannot be reached before it has one.
-  const client = new MongoClient(`mongodb://${host}/?directConnection=true`, { serverSelectionTimeoutMS: 5000 });
+  const client = new MongoClient(uri);
   const stop = async (): Promise<void> => {
     isStopping = true;
     await client.close();
@@ -80,14 +93,8 @@ export const startMongod = async (folder: string): Promise<PrivateMongod> => {
     closeSync(log);
     rmSync(logFolder, { recursive: true });
   };
-  const initiate = { replSetInitiate: { _id: 'rs0', members: [{ _id: 0, host }] } };
   try {
-    await waitFor(async () => {
-      const hello = await client.db('admin').command({ hello: 1 });
-      if (hello['isWritablePrimary'] === true) return;
-      if (hello['setName'] === undefined) await client.db('admin').command(initiate);
-      throw new Error('it takes no writes yet');
-    }, startLimitMs);
+    await waitFor(() => becomePrimary(host), startLimitMs);
   } catch (error) {
     await stop();
     throw error;

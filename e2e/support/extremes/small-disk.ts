@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -14,6 +14,15 @@ export interface SmallDisk {
 
 const chunk = Buffer.alloc(1024 * 1024);
 
+/** Until there is no room for one more piece. */
+const fillWith = (file: string, piece: Buffer): void => {
+  try {
+    for (;;) appendFileSync(file, piece);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+};
+
 /** Undefined where this process may not mount one. */
 export const mountSmallDisk = (megabytes: number): SmallDisk | undefined => {
   const folder = mkdtempSync(join(tmpdir(), 'kopru-disk-'));
@@ -27,10 +36,7 @@ export const mountSmallDisk = (megabytes: number): SmallDisk | undefined => {
   return {
     folder,
     fill: () => {
-      const { bavail, bsize } = statfsSync(folder);
-      writeFileSync(filler, '');
-      for (let left = bavail * bsize; left > 0; left -= chunk.length)
-        writeFileSync(filler, chunk.subarray(0, Math.min(chunk.length, left)), { flag: 'a' });
+      for (const size of [chunk.length, 4096]) fillWith(filler, chunk.subarray(0, size));
     },
     free: () => {
       rmSync(filler);
