@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { document, type Report } from './document.ts';
 import { explainProfiles, profileClock } from './profiles.ts';
 import { insertsPerSecond, publishesPerSecond } from './raw-limits.ts';
 import { openReceiver } from './receiver.ts';
@@ -10,7 +11,7 @@ import { scenarios } from './scenarios.ts';
 import type { Scenario, Stage } from './stage.ts';
 import { startSystem } from './system.ts';
 
-const usage = `npm run bench -- [--rounds 5] [--size 1] [--scenario ${Object.keys(scenarios).join(',')}] [--json] [--out FILE] [--profile]`;
+const usage = `npm run bench -- [--rounds 5] [--size 1] [--scenario ${Object.keys(scenarios).join(',')}] [--json] [--out FILE] [--docs] [--from FILE] [--profile]`;
 
 const { values } = parseArgs({
   options: {
@@ -19,6 +20,8 @@ const { values } = parseArgs({
     scenario: { type: 'string' },
     json: { type: 'boolean', default: false },
     out: { type: 'string' },
+    docs: { type: 'boolean', default: false },
+    from: { type: 'string' },
     profile: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -28,6 +31,12 @@ const unknown = chosen.find((name) => !(name in scenarios));
 if (values.help || unknown !== undefined) {
   process.stdout.write(`${unknown === undefined ? '' : `there is no scenario ${unknown}\n`}${usage}\n`);
   process.exit(values.help ? 0 : 2);
+}
+
+const page = join(import.meta.dirname, '..', 'docs', 'performance.md');
+if (values.from !== undefined) {
+  document(page, JSON.parse(readFileSync(values.from, 'utf8')) as Report);
+  process.exit(0);
 }
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
@@ -88,7 +97,9 @@ try {
 }
 
 results['ratios of the same run'] = ratiosOf(results);
-const report = JSON.stringify({ machine, size, rounds, results }, undefined, 2);
+const measured: Report = { machine, size, rounds, results };
+const report = JSON.stringify(measured, undefined, 2);
+if (values.docs) document(page, measured);
 if (values.out !== undefined) writeFileSync(values.out, `${report}\n`);
 if (values.json) process.stdout.write(`${report}\n`);
 else
