@@ -9,7 +9,7 @@ import { waitFor } from '../wait-for.ts';
 import { openLoadBalancer, type LoadBalancer } from './load-balancer.ts';
 import { serviceProcess, type ServiceProcess } from './process.ts';
 
-export const services = {
+const services = {
   'restaurant-service': { variable: 'RESTAURANT_SERVICE_URL', database: 'restaurants' },
   'provider-ingest': { variable: 'PROVIDER_INGEST_URL', database: 'ingest' },
   'order-service': { variable: 'ORDER_SERVICE_URL', database: 'orders' },
@@ -37,12 +37,10 @@ export interface Fleet {
 export interface FleetOptions {
   env: Record<string, string>;
   replicas: number;
-  /** Not started yet; by default all are. */
-  later?: readonly ServiceName[];
 }
 
 /** The five services as processes of their own, each behind a balancer, on the given MongoDB and RabbitMQ. */
-export const startFleet = async ({ env, replicas, later = [] }: FleetOptions): Promise<Fleet> => {
+export const startFleet = async ({ env, replicas }: FleetOptions): Promise<Fleet> => {
   const folder = mkdtempSync(join(tmpdir(), 'kopru-fleet-'));
   const token = randomBytes(24).toString('hex');
   const ports = new Map<ServiceName, number[]>();
@@ -89,10 +87,9 @@ export const startFleet = async ({ env, replicas, later = [] }: FleetOptions): P
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const first = all.filter(({ name }) => !later.includes(name as ServiceName));
     // In waves: more at once would only wait for each other.
     for (let replica = 0; replica < replicas; replica += 1) {
-      const wave = first.filter((process) => processes[process.name as ServiceName][replica] === process);
+      const wave = all.filter((process) => processes[process.name as ServiceName][replica] === process);
       for (const process of wave) process.start();
       await Promise.all(wave.map(whenReady));
     }

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { booleanSchema, durationListSchema, durationSchema, loadConfig, parseDuration } from './config.ts';
+import {
+  booleanSchema,
+  durationListSchema,
+  durationSchema,
+  loadConfig,
+  parseDuration,
+  shutdownTimes,
+} from './config.ts';
 
 describe('a configuration', () => {
   const schema = z.object({
@@ -39,5 +46,17 @@ describe('a configuration', () => {
     ['1 s', undefined],
   ])('reads %s as %p ms', (text, expected) => {
     expect(parseDuration(text)).toBe(expected);
+  });
+});
+
+describe('the times of a stop', () => {
+  it.each([
+    ['production', undefined, 5_000],
+    ['development', undefined, 0],
+    ['development', 1_500, 1_500],
+    ['production', 0, 0],
+  ])('in %s with SHUTDOWN_DRAIN %p drain for %p ms, before the grace period', (NODE_ENV, SHUTDOWN_DRAIN, drainMs) => {
+    const times = shutdownTimes({ NODE_ENV, SHUTDOWN_DRAIN, SHUTDOWN_GRACE: 15_000 });
+    expect(times).toEqual({ drainMs, graceMs: drainMs + 15_000 });
   });
 });
