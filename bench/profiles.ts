@@ -20,7 +20,9 @@ export const profileClock = (): number => Number(process.hrtime.bigint() / 1000n
 /** `amqplib`, `node:net`, `libs/messaging`: who the code belongs to. */
 const moduleOf = (url: string): string => {
   const path = url.replace(/^file:\/\//, '');
-  const dependency = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1];
+  const marker = '/node_modules/';
+  const inside = path.includes(marker) ? path.slice(path.lastIndexOf(marker) + marker.length) : '';
+  const dependency = /^(?:@[^/]+\/)?[^/]+/.exec(inside)?.[0];
   if (dependency !== undefined && !dependency.startsWith('@kopru/')) return dependency;
   const own = /\/((?:libs|services)\/[^/]+)\//.exec(path)?.[1];
   return own ?? (path === '' ? '(engine)' : path);

@@ -1,5 +1,6 @@
 import { appError } from '@kopru/contracts';
-import express, { type RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
+import { bodyText } from './body-text.ts';
 import { requestState } from './request-state.ts';
 
 const maxDepth = 32;
@@ -26,7 +27,7 @@ const isJson = (contentType: string | undefined): boolean =>
  * a body that is not JSON by its Content-Type is `unsupported_media_type`, a larger one than the limit `payload_too_large`.
  */
 export const jsonBody = (limitBytes: number): RequestHandler[] => [
-  express.text({ type: () => true, limit: limitBytes, inflate: false, defaultCharset: 'utf-8' }),
+  bodyText(limitBytes, { inflate: false }),
   (request, response, next) => {
     const text = typeof request.body === 'string' ? request.body : '';
     if (text.trim() === '') {

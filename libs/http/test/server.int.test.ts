@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { appError } from '@kopru/contracts';
-import { silentLogger } from '@kopru/runtime';
+import { silentLogger, workContext } from '@kopru/runtime';
 import axios from 'axios';
 import { Router } from 'express';
 import { z } from 'zod';
@@ -20,8 +23,23 @@ import {
 const token = 'internal-token-of-the-tests';
 const accountId = 'a'.repeat(24);
 
-const routes = (release: Promise<void>, onEntered: () => void): Router => {
+const routes = (release: Promise<void>, onEntered: () => void, onGone: () => void): Router => {
   const router = Router();
+  router.post(
+    '/context',
+    openRoute({ body: z.object({ name: z.string() }) }, ({ body }) =>
+      ok({ name: body.name, requestId: workContext().requestId }),
+    ),
+  );
+  router.get(
+    '/patient',
+    openRoute({}, async ({ signal }) => {
+      signal.addEventListener('abort', onGone);
+      onEntered();
+      await release;
+      return ok();
+    }),
+  );
   router.post(
     '/things/:id',
     openRoute(
@@ -65,12 +83,15 @@ describe('an http server', () => {
   let isDatabaseUp = true;
   let release: () => void;
   let entered: Promise<void>;
+  let gone: Promise<void>;
   const http = axios.create({ validateStatus: () => true });
 
   beforeEach(async () => {
     const released = new Promise<void>((resolve) => (release = resolve));
     let onEntered: () => void = () => undefined;
     entered = new Promise<void>((resolve) => (onEntered = resolve));
+    let onGone: () => void = () => undefined;
+    gone = new Promise<void>((resolve) => (onGone = resolve));
     server = createHttpServer({
       host: '127.0.0.1',
       port: 0,
@@ -78,7 +99,7 @@ describe('an http server', () => {
       metrics: createMetrics('test'),
       withErrorParams: true,
       checks: [{ name: 'mongo', isReady: () => isDatabaseUp }],
-      handlers: [...jsonBody(1024), routes(released, onEntered)],
+      handlers: [...jsonBody(1024), routes(released, onEntered, onGone)],
     });
     await server.start();
     http.defaults.baseURL = server.url();
@@ -92,6 +113,47 @@ describe('an http server', () => {
     const answer = await http.post('/things/ab', { name: 'x', other: 1 }, { headers: { 'X-Request-Id': 'pos-1' } });
     expect(answer.data).toEqual({ success: true, data: { id: 'ab', name: 'x' } });
     expect(answer.headers['x-request-id']).toBe('pos-1');
+  });
+
+  const post = (path: string, headers: Record<string, string | number>): ClientRequest =>
+    httpRequest(`${server.url()}${path}`, { method: 'POST', headers });
+  const answerTo = async (request: ClientRequest): Promise<unknown> => {
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    return JSON.parse(await text(response));
+  };
+
+  it('knows which request it works on when the body comes after its head', async () => {
+    const body = '{"name":"late"}';
+    const request = post('/context', {
+      'X-Request-Id': 'pos-2',
+      'Content-Type': 'application/json',
+      'Content-Length': body.length,
+      Expect: '100-continue',
+    });
+    request.flushHeaders();
+    await once(request, 'continue');
+    request.end(body);
+    expect(await answerTo(request)).toEqual({ success: true, data: { name: 'late', requestId: 'pos-2' } });
+  });
+
+  it('reads a body with a byte order mark, and one without a length', async () => {
+    const marked = Buffer.from('\ufeff{"name":"Çağ"}');
+    const known = post('/context', { 'X-Request-Id': 'pos-3', 'Content-Length': marked.length });
+    known.end(marked);
+    expect(await answerTo(known)).toMatchObject({ data: { name: 'Çağ' } });
+    const chunked = post('/context', { 'X-Request-Id': 'pos-4', 'Transfer-Encoding': 'chunked' });
+    chunked.write('{"name":');
+    chunked.end('"Çağ"}');
+    expect(await answerTo(chunked)).toMatchObject({ data: { name: 'Çağ', requestId: 'pos-4' } });
+  });
+
+  it('tells a route when its client is gone', async () => {
+    const request = httpRequest(`${server.url()}/patient`);
+    request.on('error', () => undefined);
+    request.end();
+    await entered;
+    request.destroy();
+    await gone;
   });
 
   it('names every wrong field, in the language of the client', async () => {

@@ -1,10 +1,13 @@
-import { methodNotAllowed, sendReply } from '@kopru/http';
+import { bodyText, methodNotAllowed, sendReply } from '@kopru/http';
 import { type RequestHandler, Router } from 'express';
 import type { TakePush } from '../intake/take-push.ts';
-import { bodyText } from './body-text.ts';
 
 /** The part of the address after the token, as it was sent. */
-const pathAfterToken = (path: string): string => path.split('/').slice(3).join('/').replace(/\/+$/, '');
+const pathAfterToken = (path: string): string => {
+  const parts = path.split('/').slice(3);
+  while (parts.at(-1) === '') parts.pop();
+  return parts.join('/');
+};
 
 /**
  * Where platforms and a restaurant's own channels deliver: `/{provider}/{token}` and the sub-paths of a platform.
@@ -12,7 +15,7 @@ const pathAfterToken = (path: string): string => path.split('/').slice(3).join('
  */
 export const pushRoutes = (parts: { takePush: TakePush; bodyLimitBytes: number }): Router => {
   const router = Router();
-  const readText = bodyText(parts.bodyLimitBytes);
+  const readText = bodyText(parts.bodyLimitBytes, { inflate: true });
   const take: RequestHandler = async (request, response) => {
     const { provider, token } = request.params as { provider: string; token: string };
     const reply = await parts.takePush({

@@ -1,11 +1,14 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import express, { type Request, type RequestHandler } from 'express';
 
 const byteOrderMark = 0xfeff;
 
 /** Plain UTF-8 of a known and allowed length, as nearly every body is. */
-const isSimple = ({ headers }: Request, limitBytes: number): boolean => {
+const isSimple = ({ headers, readableEnded }: Request, limitBytes: number): boolean => {
   const { 'content-length': length, 'content-type': type = '', 'content-encoding': encoding } = headers;
-  if (length === undefined || encoding !== undefined || headers['transfer-encoding'] !== undefined) return false;
+  // A body that was read before is left to the reader that knows of it.
+  if (readableEnded || length === undefined || encoding !== undefined || headers['transfer-encoding'] !== undefined)
+    return false;
   return Number(length) <= limitBytes && (!/charset/i.test(type) || /charset\s*=\s*"?utf-?8\b/i.test(type));
 };
 
@@ -16,16 +19,19 @@ const textOf = (chunks: readonly Buffer[]): string => {
 };
 
 /** The body as text in `request.body`: the usual kind is read here, for little, and every other by express's general reader. */
-export const bodyText = (limitBytes: number): RequestHandler => {
-  const readAny = express.text({ type: () => true, limit: limitBytes, defaultCharset: 'utf-8' });
+export const bodyText = (limitBytes: number, options: { inflate: boolean }): RequestHandler => {
+  const { inflate } = options;
+  const readAny = express.text({ type: () => true, limit: limitBytes, inflate, defaultCharset: 'utf-8' });
   return (request, response, next) => {
     if (!isSimple(request, limitBytes)) return readAny(request, response, next);
     const chunks: Buffer[] = [];
+    // A body that comes in a packet of its own would go on outside the request's context.
+    const proceed = AsyncLocalStorage.bind(next);
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.once('end', () => {
       request.body = textOf(chunks);
-      next();
+      proceed();
     });
-    request.once('error', (error) => next(Object.assign(error, { type: 'request.aborted' })));
+    request.once('error', (error) => proceed(Object.assign(error, { type: 'request.aborted' })));
   };
 };
