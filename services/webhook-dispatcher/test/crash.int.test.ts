@@ -7,7 +7,7 @@ import type { DispatcherProcess } from './support/process.ts';
 import { isFull, show } from './support/scale.ts';
 import { tally, type Tally } from './support/tally.ts';
 
-const patience = { timeoutMs: isFull ? 2_400_000 : 150_000, everyMs: isFull ? 500 : 50 };
+const patience = { timeoutMs: isFull ? 2_400_000 : 150_000, everyMs: isFull ? 2_000 : 50 };
 const limitMs = 2 * patience.timeoutMs;
 const settings = { WEBHOOK_TIMEOUT: '2s', WEBHOOK_SWEEP_GRACE: '2s', WEBHOOK_RETRY_DELAYS: '500ms,1s,1500ms' };
 

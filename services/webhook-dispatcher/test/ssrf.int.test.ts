@@ -86,7 +86,7 @@ const watchSockets = () => {
     const { host, port } = (Array.isArray(first) ? first[0] : first) as { host?: string; port?: number };
     seen.push({ host: host ?? '', port: Number(port) });
     return (original as (...given: unknown[]) => Socket).apply(this, args);
-  } as typeof Socket.prototype.connect);
+  });
   return { seen, stop: () => spy.mockRestore() };
 };
 const original = Socket.prototype.connect;
