@@ -13,7 +13,7 @@ const backlog = isFull ? 1_000_000 : 20_000;
 const backlogLimitMs = isFull ? 7_200_000 : 600_000;
 const startLimitMs = 900_000;
 /** Far below what a process would need that took a backlog into memory, and above what one needs that works at full speed. */
-const memoryLimitMegabytes = 450;
+const memoryLimitMegabytes = isFull ? 700 : 450;
 const arrivals = 'orders.arrivals';
 const events = 'webhook.events';
 
