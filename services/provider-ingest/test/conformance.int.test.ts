@@ -96,22 +96,30 @@ describe.each(allPlatforms)('the adapter of %s', (platform) => {
     expect(await statusOf(arrival)).toBe(after);
   });
 
-  it('cancels with each of the reasons that it offers', async () => {
-    const first = await place();
-    const reasonsOf = async (arrival: OrderArrived) => {
-      const answer = await stage.internal('POST', '/reasons', { order: orderOf(arrival) }, arrival.accountId);
-      return (answer.data as { data: { reasons: CancelReason[] } }).data.reasons;
-    };
-    const reasons = await reasonsOf(first);
-    expect(reasons.length).toBeGreaterThan(3);
-    for (const reason of reasons) {
-      const arrival = await place();
-      const outcome = await carryOut(orderOf(arrival), { kind: 'cancel', reason: reason.id, note: 'Kusura bakmayın' });
-      expect(outcome).toMatchObject({ called: true, reason: { id: reason.id } });
-      const book = await bookOf(arrival);
-      expect([book.status, book.cancelReason?.id]).toEqual([1600, reason.id]);
-    }
-  });
+  it.each([
+    ['new', 400, 3],
+    ['in preparation', 500, 0],
+  ] as const)(
+    'cancels an order that is %s with each of the reasons that it then offers',
+    async (_name, status, least) => {
+      const placeAt = async (): Promise<[OrderArrived, PlatformOrder]> => {
+        const arrival = await place();
+        if (status === 500) await carryOut(orderOf(arrival), { kind: 'verify' });
+        return [arrival, stepped(orderOf(arrival), status)];
+      };
+      const [first, firstOrder] = await placeAt();
+      const answer = await stage.internal('POST', '/reasons', { order: firstOrder }, first.accountId);
+      const { reasons } = (answer.data as { data: { reasons: CancelReason[] } }).data;
+      expect(reasons.length).toBeGreaterThan(least);
+      for (const reason of reasons) {
+        const [arrival, order] = await placeAt();
+        const outcome = await carryOut(order, { kind: 'cancel', reason: reason.id, note: 'Kusura bakmayın' });
+        expect(outcome).toMatchObject({ called: true, reason: { id: reason.id } });
+        const book = await bookOf(arrival);
+        expect([book.status, book.cancelReason?.id]).toEqual([1600, reason.id]);
+      }
+    },
+  );
 
   it('understands a canonical reason, and finds one by itself', async () => {
     const named = await place();
@@ -247,6 +255,16 @@ describe.each(allPlatforms)('the adapter of %s', (platform) => {
     expect(answer.status).toBe(502);
     expect(errorOf(answer).message).toContain('Internal server error');
     expect(await statusOf(arrival)).toBe(400);
+  });
+
+  it('says that a platform that is down did not answer, and the order stays as it was', async () => {
+    const arrival = await place();
+    await stage.simulator.fault({ platform, kind: 'drop' });
+    const answer = await stage.command(orderOf(arrival), { kind: 'verify' });
+    expect([answer.status, errorOf(answer).code]).toEqual([504, 'provider_timeout']);
+    await stage.simulator.control('DELETE', '/faults');
+    expect(await statusOf(arrival)).toBe(400);
+    expect(await carryOut(orderOf(arrival), { kind: 'verify' })).toMatchObject({ outcome: 'done' });
   });
 
   it('is safe to repeat when the answer was lost after the platform had done it', async () => {
