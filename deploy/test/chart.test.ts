@@ -248,6 +248,14 @@ describeWith(helmProgram, 'helm')('the chart', () => {
     for (const one of ['MongoDBCommunity', 'StatefulSet']) expect([one, kinds().has(one)]).toEqual([one, one === kind]);
   });
 
+  it('leaves the pods of RabbitMQ and MongoDB alone when the services get a new version', () => {
+    const specs = ['1.0.0', '1.0.1'].map((tag) => {
+      const { find } = render({ 'image.tag': tag, 'rabbitmq.mode': 'single', 'mongodb.mode': 'single' });
+      return ['rabbitmq', 'mongodb'].map((name) => find('StatefulSet', name).spec);
+    });
+    expect(specs[0]).toEqual(specs[1]);
+  });
+
   it('needs the address of a server that is external', () => {
     expect(template({ rabbitmq: { mode: 'external' } }).stderr).toContain('rabbitmq.external.existingSecret');
     expect(template({ mongodb: { mode: 'external' } }).stderr).toContain('mongodb.external.existingSecret');
