@@ -1,16 +1,20 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { receiver, type Receiver } from '@kopru/testing';
+import { z } from 'zod';
+import { writeKnownData } from './schemathesis/known-data.ts';
 import { startWorld, type World } from './support/world.ts';
 
 const run = promisify(execFile);
 const version = '4.32.5';
 const venv = resolve('.data', 'cache', `schemathesis-${version}`);
 const program = join(venv, 'bin', 'schemathesis');
-/** Per operation and phase. Given, the run takes the time that it needs (100: several thousand cases); else a minute. */
-const wanted = process.env['SCHEMATHESIS_EXAMPLES'];
-const size = wanted === undefined ? ['--max-examples', '3', '--max-time', '60'] : ['--max-examples', wanted];
+/** Per operation and phase; this many make more than the wanted cases, and the seed makes the number the same each time. */
+const examples = process.env['SCHEMATHESIS_EXAMPLES'] ?? '24';
+const wantedCases = 2_000;
 const seed = '20261120';
 
 jest.setTimeout(1_800_000);
@@ -30,19 +34,44 @@ const isInstalled = async (): Promise<boolean> => {
   }
 };
 
-describe('Schemathesis', () => {
-  let world: World | undefined;
-  afterAll(() => world?.stop());
+const phase = z.record(z.string(), z.number());
+/** What we read of the program's own report. */
+const reportSchema = z.object({
+  exit_code: z.number().nullable(),
+  complete: z.boolean(),
+  operations: z.object({ selected: z.number(), tested: z.number(), errored: z.number(), skipped: z.number() }),
+  phases: z.record(z.string(), z.object({ status: z.string() })),
+  test_cases: z.object({ generated: z.number(), with_failures: z.number(), errored: z.number() }),
+  failures: z.array(z.unknown()),
+  errors: z.array(z.unknown()),
+  warnings: z.record(z.string(), z.array(z.unknown())),
+  /** Per operation and phase: how many valid requests were accepted, and how the others ended. */
+  valid_rates: z.record(z.string(), z.record(z.string(), phase)),
+});
 
-  it('finds no 5xx, no answer outside the schema and no accepted invalid input', async () => {
+describe('Schemathesis', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kopru-schemathesis-'));
+  let world: World | undefined;
+  let receivers: Receiver[] = [];
+  afterAll(async () => {
+    await world?.stop();
+    await Promise.all(receivers.map((one) => one.stop()));
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it(`finds no 5xx, no answer outside the schema and no accepted invalid input in ${wantedCases} cases`, async () => {
     if (!(await isInstalled())) return;
     world = await startWorld();
-    await world.newOrder();
-    const result = await run(
+    const [taking, failing] = [await receiver(), await receiver({ status: 500 })];
+    receivers = [taking, failing];
+    await writeKnownData(world, folder, { taking, failing });
+    copyFileSync(resolve(__dirname, 'schemathesis', 'schemathesis.toml'), join(folder, 'schemathesis.toml'));
+    const reportFile = join(folder, 'report.json');
+    const { exitCode, output } = await run(
       program,
       [
         '--config-file',
-        resolve(__dirname, 'schemathesis', 'schemathesis.toml'),
+        join(folder, 'schemathesis.toml'),
         'run',
         `${world.system.url}/web-api/v1/openapi.json`,
         '--url',
@@ -55,18 +84,43 @@ describe('Schemathesis', () => {
         'all',
         '--phases',
         'examples,coverage,fuzzing,stateful',
-        ...size,
+        '--max-examples',
+        examples,
         '--seed',
         seed,
         '--request-timeout',
         '20',
         '--no-color',
+        '--report-json-path',
+        reportFile,
       ],
-      { timeout: 1_700_000, maxBuffer: 64 * 1024 * 1024 },
-    ).catch((error: { stdout?: string; stderr?: string; message: string }) => error);
-    const report = `${result.stdout ?? ''}${result.stderr ?? ''}`;
-    if (!/No issues found|\bpassed\b/i.test(report) || /failed|error/i.test(report.split('SUMMARY').at(-1) ?? ''))
-      throw new Error(report.slice(-20_000));
-    console.info(report.split('SUMMARY').at(-1));
+      { cwd: folder, timeout: 1_700_000, maxBuffer: 64 * 1024 * 1024 },
+    ).then(
+      ({ stdout, stderr }) => ({ exitCode: 0, output: `${stdout}${stderr}` }),
+      (error: { code?: number; stdout?: string; stderr?: string }) => ({
+        exitCode: error.code ?? -1,
+        output: `${error.stdout ?? ''}${error.stderr ?? ''}`,
+      }),
+    );
+    if (exitCode !== 0) throw new Error(output.slice(-20_000));
+    const report = reportSchema.parse(JSON.parse(readFileSync(reportFile, 'utf8')));
+    expect(report).toMatchObject({ exit_code: 0, complete: true, failures: [], errors: [] });
+    expect(report.operations).toMatchObject({ tested: report.operations.selected, errored: 0, skipped: 0 });
+    expect(Object.entries(report.phases).map(([name, { status }]) => [name, status])).toEqual([
+      ['examples', 'success'],
+      ['coverage', 'success'],
+      ['fuzzing', 'success'],
+      ['stateful', 'success'],
+    ]);
+    expect(report.test_cases).toMatchObject({ with_failures: 0, errored: 0 });
+    expect(report.test_cases.generated).toBeGreaterThanOrEqual(wantedCases);
+    const accepted = Object.entries(report.valid_rates).map(([operation, phases]) => ({
+      operation,
+      accepted: Object.values(phases).reduce((sum, counts) => sum + (counts['accepted'] ?? 0), 0),
+    }));
+    expect(accepted).toHaveLength(report.operations.tested);
+    expect(accepted.filter((one) => one.accepted === 0)).toEqual([]);
+    expect(Object.entries(report.warnings).filter(([, about]) => about.length > 0)).toEqual([]);
+    console.info(`${report.test_cases.generated} cases; accepted: ${JSON.stringify(accepted)}`);
   });
 });

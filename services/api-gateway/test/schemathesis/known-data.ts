@@ -1,0 +1,82 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { uniqueNumber, waitFor, type Receiver } from '@kopru/testing';
+import type { World } from '../support/world.ts';
+
+const timeoutMs = 120_000;
+
+/** Orders of the account's own channel: enough that some are still open when many have been brought to their end. */
+const placeOrders = async (world: World, count: number): Promise<string[]> => {
+  const numbers = Array.from({ length: count }, () => uniqueNumber('WEB'));
+  const soon = new Date(Date.now() + 6 * 3_600_000).toISOString();
+  const orders = numbers.map((providerOrderId, index) => ({
+    providerOrderId,
+    items: [{ name: 'Adana dürüm', quantity: 1, unitPrice: 140 }],
+    amount: { total: 140 },
+    ...(index % 5 === 0 ? { scheduledFor: soon } : {}),
+  }));
+  await fetch(world.shop.ingressUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(orders),
+  });
+  return waitFor(
+    async () => {
+      const { body } = await world.mine.api(`GET /orders?limit=200&restaurantId=${world.shop.restaurantId}`);
+      const items = body.data as { id: string; providerOrderId: string }[];
+      if (items.length < count) return undefined;
+      return items.map(({ id, providerOrderId }, index) => (index % 3 === 0 ? providerOrderId : id));
+    },
+    { timeoutMs },
+  );
+};
+
+const undeliveredRecords = (failing: Receiver): Promise<string[]> =>
+  waitFor(
+    () => {
+      const ids = new Set(failing.requests.map(({ headers }) => headers['x-webhook-id'] ?? ''));
+      return ids.size < 5 ? undefined : [...ids];
+    },
+    { timeoutMs, what: 'refused webhooks' },
+  );
+
+/** Writes the dictionaries of schemathesis.toml: identifiers that exist, so that a run gets past "not found". */
+export const writeKnownData = async (
+  world: World,
+  folder: string,
+  { taking, failing }: { taking: Receiver; failing: Receiver },
+): Promise<void> => {
+  const { api, id: account } = world.mine;
+  const made = async (request: Parameters<typeof api>[0], count: number, member: string): Promise<string[]> => {
+    const ids: string[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const { body } = await api(request, { body: { name: `Deneme ${index}` } });
+      ids.push(body.data[member] as string);
+    }
+    return ids;
+  };
+  await world.system.admin('endpoint.create', { account, url: failing.url });
+  const getir = await world.getirOrder();
+  const orders = await placeOrders(world, 100);
+  const shops = [await world.newShop(), await world.newShop()];
+  const page = await api('GET /orders?limit=20');
+  const feed = await api('GET /events?limit=20&wait=25');
+  const restaurants = await api('GET /restaurants?limit=1');
+  const dictionaries: Record<string, string[]> = {
+    orders,
+    'getir-orders': [getir.id, getir.pid],
+    restaurants: shops.map(({ restaurantId }) => restaurantId),
+    'restaurants-to-delete': await made('POST /restaurants', 20, 'id'),
+    'menu-restaurants': [getir.shop.restaurantId],
+    integrations: [...shops.map(({ integrationId }) => integrationId), getir.shop.integrationId],
+    businesses: await made('POST /businesses', 3, 'id'),
+    'businesses-to-delete': await made('POST /businesses', 20, 'id'),
+    records: await undeliveredRecords(failing),
+    addresses: [taking.url],
+    'order-cursors': [page.body.pagination.nextCursor as string],
+    'restaurant-cursors': [restaurants.body.pagination.nextCursor as string],
+    'event-cursors': [feed.body.pagination.nextCursor as string],
+  };
+  for (const [name, values] of Object.entries(dictionaries))
+    await writeFile(join(folder, `${name}.dict`), `${values.map((value) => JSON.stringify(value)).join('\n')}\n`);
+};
