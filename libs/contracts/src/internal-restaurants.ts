@@ -9,7 +9,7 @@ const headersSchema = z.record(z.string().max(200), z.string().max(4000));
 export const businessIdSchema = z
   .string()
   .max(100)
-  .regex(/^\.*[A-Za-z0-9_:-][A-Za-z0-9_.:-]*$/);
+  .regex(/^\.*[\w:-][\w.:-]*$/);
 export const businessSchema = z.object({
   id: businessIdSchema,
   name: z.string(),

@@ -10,8 +10,8 @@ interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
   required?: boolean;
-  example?: unknown;
-  schema?: { example?: unknown; examples?: unknown[] };
+  example?: string | number;
+  schema?: { example?: string | number; examples?: (string | number)[] };
 }
 interface Operation {
   operationId: string;
@@ -61,7 +61,7 @@ const ask = async (operation: Named, ids: Ids, authorization: string | undefined
   const query = new URLSearchParams(
     parameters
       .filter((one) => one.in === 'query' && (one.required === true || one.name in ids))
-      .map((one) => [one.name, ids[one.name] ?? exampleOf(one)]),
+      .map((one): [string, string] => [one.name, ids[one.name] ?? exampleOf(one)]),
   );
   const example = operation.requestBody?.content['application/json'].example;
   const body = example === undefined ? undefined : { ...example, ...idsFor(example, ids) };

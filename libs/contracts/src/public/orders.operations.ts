@@ -22,8 +22,10 @@ import {
 
 const { orderId } = exampleIds;
 const findErrors = ['order_not_found', 'order_ambiguous'] as const;
+/** An order stays readable when its restaurant is deleted, but nobody is left to steer it at. */
+const steerErrors = [...findErrors, 'integration_not_found'] as const;
 const commandErrors = [
-  ...findErrors,
+  ...steerErrors,
   'invalid_transition',
   'command_in_progress',
   'idempotency_conflict',
@@ -161,7 +163,7 @@ export const orderOperations = {
     description: "Names are in the reader's language where the platform has them in it.",
     params: orderPathSchema,
     data: publicReasonsSchema,
-    errors: [...findErrors, 'provider_error', 'provider_timeout'],
+    errors: [...steerErrors, 'provider_error', 'provider_timeout'],
     examples: { data: { reasons: [{ id: 'TECHNICAL_PROBLEM', name: 'Technical problem' }] } },
   }),
   verifyOrder: operation({

@@ -38,15 +38,10 @@ const orderFilters = {
   from: timeQuerySchema.optional().meta({ description: 'Created at this time or later' }),
   to: timeQuerySchema.optional().meta({ description: 'Created before this time' }),
   updatedSince: timeQuerySchema.optional().meta({ description: 'Changed at this time or later' }),
-  q: z
-    .string()
-    .min(1)
-    .max(100)
-    .optional()
-    .meta({
-      description:
-        "Part of an order number, short code or customer's name. A page may be short, or empty, before the last one",
-    }),
+  q: z.string().min(1).max(100).optional().meta({
+    description:
+      "Part of an order number, short code or customer's name. A page may be short, or empty, before the last one",
+  }),
 };
 export const publicOrderQuerySchema = z.object(orderFilters);
 export const publicPaymentsQuerySchema = z.object({

@@ -63,5 +63,11 @@ export const cancelOrderSpec = (world: () => World): void =>
       expect((await mine.api(`GET /orders/${id}`)).body.data.status).toBe(400);
     });
 
+    it('has nobody to turn to when the restaurant of the order was deleted', async () => {
+      const { mine, orphanOrder } = world();
+      const { id } = await orphanOrder();
+      expect(refusal(await mine.api(`POST /orders/cancel/${id}`))).toEqual([404, 'integration_not_found']);
+    });
+
     itIsGuarded('cancelOrder', world, () => ['POST /orders/cancel/6700000000000000000000ff', { body: {} }]);
   });

@@ -19,5 +19,11 @@ export const cancelReasonsSpec = (world: () => World): void =>
         expect(refusal(await stranger.api(`GET /orders/reasons/${reference}`))).toEqual([404, 'order_not_found']);
     });
 
+    it('has nobody to turn to when the restaurant of the order was deleted', async () => {
+      const { mine, orphanOrder } = world();
+      const { id } = await orphanOrder();
+      expect(refusal(await mine.api(`GET /orders/reasons/${id}`))).toEqual([404, 'integration_not_found']);
+    });
+
     itIsGuarded('cancelReasons', world, () => ['GET /orders/reasons/6700000000000000000000ff']);
   });

@@ -1,6 +1,12 @@
 import { publicAdvanceResultSchema } from '@kopru/contracts';
+import { waitFor } from '@kopru/testing';
+import type { z } from 'zod';
 import { refusal } from '../support/api-client.ts';
 import { itIsGuarded, type World } from '../support/world.ts';
+
+type AdvanceResult = z.infer<typeof publicAdvanceResultSchema>;
+
+const fifty = <T>(ask: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: 50 }, ask));
 
 export const changeStatusSpec = (world: () => World): void =>
   describe('POST /orders/change-status/{orderId}', () => {
@@ -36,17 +42,15 @@ export const changeStatusSpec = (world: () => World): void =>
       expect((await step({ targetStatus: 600 })).body.data).toMatchObject({ newStatus: 600, changed: false });
     });
 
-    it('takes one step for many parallel requests with the same expectedStatus', async () => {
-      const { mine, newOrder } = world();
-      const { id } = await newOrder();
-      const answers = await Promise.all(
-        Array.from({ length: 50 }, () =>
-          mine.api(`POST /orders/change-status/${id}`, { body: { expectedStatus: 400 } }),
-        ),
+    it('takes one step and makes one platform call for 50 parallel requests with the same expectedStatus', async () => {
+      const { mine, getirOrder, platformCalls } = world();
+      const { id, platformRestaurantId } = await getirOrder();
+      const answers = await fifty(() =>
+        mine.api(`POST /orders/change-status/${id}`, { body: { expectedStatus: 400 } }),
       );
       const taken = answers.filter(({ status }) => status === 200);
-      expect(taken.length).toBeGreaterThan(0);
       for (const { body } of taken) expect(body.data).toMatchObject({ oldStatus: 400, newStatus: 500 });
+      expect(taken.filter(({ body }) => body.data.changed === true)).toHaveLength(1);
       for (const answer of answers.filter(({ status }) => status !== 200))
         expect([
           [409, 'invalid_transition'],
@@ -54,6 +58,50 @@ export const changeStatusSpec = (world: () => World): void =>
         ]).toContainEqual(refusal(answer));
       const { data } = (await mine.api(`GET /orders/${id}`)).body;
       expect([data.status, data.timeline.length]).toEqual([500, 2]);
+      expect(await platformCalls('getir', platformRestaurantId)).toEqual({ 'verify 200': 1 });
+    });
+
+    it('takes one step for each of the parallel requests without a body that it has steps for, and none past 900', async () => {
+      const { mine, getirOrder, platformCalls } = world();
+      const { id, platformRestaurantId } = await getirOrder();
+      const answers = await fifty(() => mine.api(`POST /orders/change-status/${id}`));
+      const taken = answers.filter(({ status }) => status === 200).map(({ body }) => body.data as AdvanceResult);
+      expect(taken.sort((a, b) => a.oldStatus - b.oldStatus)).toMatchObject([
+        { oldStatus: 400, newStatus: 500, changed: true },
+        { oldStatus: 500, newStatus: 600, changed: true },
+        { oldStatus: 600, newStatus: 900, changed: true },
+      ]);
+      for (const answer of answers.filter(({ status }) => status !== 200))
+        expect(refusal(answer)).toEqual([409, 'invalid_transition']);
+      // Getir wants a pause between its steps, so its calls follow.
+      const calls = await waitFor(
+        async () => {
+          const made = await platformCalls('getir', platformRestaurantId);
+          return made['deliver 200'] === undefined ? undefined : made;
+        },
+        { timeoutMs: 60_000 },
+      );
+      expect(calls).toMatchObject({ 'verify 200': 1, 'prepare 200': 1, 'deliver 200': 1 });
+      const { data } = (await mine.api(`GET /orders/${id}`)).body;
+      expect((data.timeline as { status: number }[]).map(({ status }) => status)).toEqual([400, 500, 600, 900]);
+    });
+
+    it('lets requests with the same Idempotency-Key that are under way at the same time share one step, and no later one', async () => {
+      const { mine, getirOrder, system } = world();
+      const { id } = await getirOrder();
+      // Long enough for all of them to come while the first is under way.
+      await fetch(`${system.simulator}/control/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ platform: 'getir', operation: 'verify', kind: 'latency', ms: 3_000, times: 1 }),
+      });
+      const headers = { 'Idempotency-Key': `status:${id}:delivered:paket-7` };
+      const step = () => mine.api(`POST /orders/change-status/${id}`, { headers });
+      const answers = await fifty(step);
+      for (const { status, body } of answers) expect([status, body.data?.oldStatus]).toEqual([200, 400]);
+      expect(answers.filter((answer) => answer.headers.get('idempotency-replayed') === null)).toHaveLength(1);
+      expect((await step()).body.data).toMatchObject({ oldStatus: 500, newStatus: 600 });
+      expect((await step()).body.data).toMatchObject({ oldStatus: 600, newStatus: 900 });
     });
 
     it.each([{ expectedStatus: 401 }, { targetStatus: '600' }])('refuses %j', async (body) => {
@@ -67,6 +115,12 @@ export const changeStatusSpec = (world: () => World): void =>
       const { stranger, newOrder } = world();
       const { id } = await newOrder();
       expect(refusal(await stranger.api(`POST /orders/change-status/${id}`))).toEqual([404, 'order_not_found']);
+    });
+
+    it('has nobody to turn to when the restaurant of the order was deleted', async () => {
+      const { mine, orphanOrder } = world();
+      const { id } = await orphanOrder();
+      expect(refusal(await mine.api(`POST /orders/change-status/${id}`))).toEqual([404, 'integration_not_found']);
     });
 
     itIsGuarded('changeStatus', world, () => ['POST /orders/change-status/6700000000000000000000ff']);

@@ -57,5 +57,11 @@ export const verifyOrderSpec = (world: () => World): void =>
       expect(refusal(await stranger.api(`POST /orders/verify/${id}`))).toEqual([404, 'order_not_found']);
     });
 
+    it('has nobody to turn to when the restaurant of the order was deleted', async () => {
+      const { mine, orphanOrder } = world();
+      const { id } = await orphanOrder();
+      expect(refusal(await mine.api(`POST /orders/verify/${id}`))).toEqual([404, 'integration_not_found']);
+    });
+
     itIsGuarded('verifyOrder', world, () => ['POST /orders/verify/6700000000000000000000ff']);
   });

@@ -22,14 +22,33 @@ export interface World {
   newShop(name?: string): Promise<Shop>;
   /** A restaurant at the simulated Getir, and the order that the platform made for it. */
   getirOrder(): Promise<{ shop: Shop; id: string; pid: string; platformRestaurantId: string }>;
+  /** How often the simulated platform answered each command for a restaurant, such as `verify 200`. */
+  platformCalls(platform: string, platformRestaurantId: string): Promise<Record<string, number>>;
   /** Pushes an order through the channel; resolves when it can be read. */
   newOrder(order?: object, at?: Shop): Promise<{ id: string; pid: string }>;
+  /** An order whose restaurant was deleted after it came. */
+  orphanOrder(): Promise<{ id: string }>;
   /** Pushes an order with the number of another one; resolves with what reading by that number answers then. */
   pushTwin(pid: string, at: Shop): Promise<ApiAnswer>;
   /** A client of the account whose key has these scopes only. */
   narrow(...scopes: string[]): Promise<Api>;
   stop(): Promise<void>;
 }
+
+interface PlatformRequest {
+  platform: string;
+  operation: string;
+  shop: string | null;
+  status: number;
+}
+const commands: ReadonlySet<string> = new Set([
+  'verify',
+  'verify-scheduled',
+  'prepare',
+  'handover',
+  'deliver',
+  'cancel',
+]);
 
 const addChannel = async (api: Api, name: string): Promise<Shop> => {
   const restaurant = await api('POST /restaurants', { body: { name } });
@@ -54,7 +73,7 @@ const readOrder = async (api: Api, pid: string): Promise<string> => {
 
 const addGetir = async (system: System, api: Api) => {
   const platformRestaurantId = uniqueNumber('getir');
-  const config = { restaurantId: platformRestaurantId, apiKey: 'push-key', secretKey: 'restaurant-secret' };
+  const config = { restaurantId: platformRestaurantId, apiKey: 'push-key', secretKey: uniqueNumber('secret') };
   const restaurant = await api('POST /restaurants', { body: { name: 'Getir Dürümcü' } });
   const restaurantId = restaurant.body.data.id as string;
   const integration = await api(`POST /restaurants/${restaurantId}/integrations`, {
@@ -93,15 +112,24 @@ export const startWorld = async (): Promise<World> => {
   const system = await startSystem();
   const [mine, stranger] = [await system.newAccount(), await system.newAccount()];
   const shop = await addChannel(mine.api, 'Örnek Dürümcü');
+  const newOrder: World['newOrder'] = async (order = {}, at = shop) => {
+    const pid = await push(at, order);
+    return { id: await readOrder(mine.api, pid), pid };
+  };
   return {
     system,
     mine,
     stranger,
     shop,
     newShop: (name = 'İkinci Şube') => addChannel(mine.api, name),
-    newOrder: async (order = {}, at = shop) => {
-      const pid = await push(at, order);
-      return { id: await readOrder(mine.api, pid), pid };
+    newOrder,
+    orphanOrder: async () => {
+      const closed = await addChannel(mine.api, 'Kapanan Şube');
+      const { id } = await newOrder({}, closed);
+      await mine.api(`DELETE /restaurants/${closed.restaurantId}`);
+      // The platform's side hears of it by message.
+      await waitFor(async () => (await mine.api(`GET /orders/reasons/${id}`)).status === 404, { timeoutMs: deadline });
+      return { id };
     },
     pushTwin: async (pid, at) => {
       await push(at, { providerOrderId: pid });
@@ -123,6 +151,17 @@ export const startWorld = async (): Promise<World> => {
       const placed = (await response.json()) as { data: { items: { id: string }[] } };
       const pid = placed.data.items[0]?.id ?? '';
       return { shop: getirShop, platformRestaurantId, pid, id: await readOrder(mine.api, pid) };
+    },
+    platformCalls: async (platform, platformRestaurantId) => {
+      const response = await fetch(`${system.simulator}/control/requests`);
+      const { data } = (await response.json()) as { data: { items: PlatformRequest[] } };
+      const calls: Record<string, number> = {};
+      for (const request of data.items)
+        if (request.platform === platform && request.shop === platformRestaurantId && commands.has(request.operation)) {
+          const name = `${request.operation} ${request.status}`;
+          calls[name] = (calls[name] ?? 0) + 1;
+        }
+      return calls;
     },
     narrow: async (...scopes) => {
       const { apiKey = '' } = await system.admin('key.create', { account: mine.id, name: 'dar', scopes });
