@@ -13,10 +13,10 @@ const resumeMs = isFull ? 10_000 : 30_000;
 const patience = { timeoutMs: 120_000 };
 
 /** Long enough that there is a moment at which deliveries wait in all three. */
-const long = { seconds: [3, 6, 9], settings: { WEBHOOK_RETRY_DELAYS: '3s,6s,9s', WEBHOOK_SWEEP_GRACE: '90s' } };
-const short = { seconds: [4, 1, 2], settings: { WEBHOOK_RETRY_DELAYS: '4s,1s,2s', WEBHOOK_SWEEP_GRACE: '2s' } };
+const long = { seconds: [4, 8, 12], settings: { WEBHOOK_RETRY_DELAYS: '4s,8s,12s', WEBHOOK_SWEEP_GRACE: '90s' } };
+const short = { seconds: [6, 1, 2], settings: { WEBHOOK_RETRY_DELAYS: '6s,1s,2s', WEBHOOK_SWEEP_GRACE: '2s' } };
 const waitQueues = ({ seconds }: typeof long): string[] => seconds.map((delay) => `webhook.retry.${delay}s`);
-const firstLevel = 'webhook.retry.4s';
+const firstLevel = 'webhook.retry.6s';
 const queues = ['webhook.events', 'webhook.deliver', 'webhook.slow', 'webhook.dead', ...waitQueues(short)];
 
 /** Run with PRIVATE_BROKER=docker it is RabbitMQ 4.0 that is broken. */
@@ -31,7 +31,7 @@ describe('while the broker is in trouble', () => {
   beforeAll(async () => {
     broker = running.keep(await privateBroker());
     fixture = running.keep(await startDispatcher(short.settings, { rabbitmqUrl: broker.url }));
-  });
+  }, 300_000);
   afterAll(() => running.stopAll());
   beforeEach(async () => {
     target = fixture.running.keep(await tally());

@@ -18,7 +18,7 @@ describe('a delivery that waits for its next try', () => {
     const settings = { WEBHOOK_RETRY_DELAYS: '3s,5s,8s', WEBHOOK_SWEEP_GRACE: '60s' };
     fixture = running.keep(await startDispatcher(settings, { rabbitmqUrl: broker.url }));
     target = fixture.running.keep(await tally());
-  });
+  }, 300_000);
   afterAll(() => running.stopAll());
 
   it('is never tried too early and hardly too late, however many wait', async () => {
