@@ -65,7 +65,8 @@ export const providerQuerySchema = z
     context.addIssue(`must be one of ${providerSlugs.join(', ')}`);
     return z.NEVER;
   })
-  .meta({ description: 'Only of this platform', example: 'getir', override: { type: 'string', enum: providerNames } });
+  // No examples on filters: the documentation page would fill them in, and show a reader an empty list.
+  .meta({ description: 'Only of this platform', override: { type: 'string', enum: providerNames } });
 
 export const publicPaginationSchema = z
   .object({

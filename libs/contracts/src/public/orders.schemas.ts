@@ -34,7 +34,7 @@ const orderFilters = {
     .string()
     .regex(new RegExp(`^(?:${statusList})(?:,(?:${statusList})){0,10}$`), 'must be status codes separated by commas')
     .optional()
-    .meta({ description: 'Only with one of these statuses, separated by commas', example: '400,500' }),
+    .meta({ description: 'Only with one of these statuses, separated by commas, such as `400,500`' }),
   from: timeQuerySchema.optional().meta({ description: 'Created at this time or later' }),
   to: timeQuerySchema.optional().meta({ description: 'Created before this time' }),
   updatedSince: timeQuerySchema.optional().meta({ description: 'Changed at this time or later' }),
