@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import { receiver, uniqueNumber, waitFor, type Receiver } from '@kopru/testing';
+import { startSystem, type System } from '../support/system.ts';
+import { panelClient, type Person } from './panel-client.ts';
+
+const isFull = process.env['TEST_SCALE'] === 'full';
+/** The owner's account holds this many; as many again belong to others. */
+const orderCount = isFull ? 1_000_000 : 1_200;
+const days = 60;
+const dayMs = 86_400_000;
+const batch = 2_000;
+jest.setTimeout(isFull ? 1_800_000 : 300_000);
+
+type Document = Record<string, unknown>;
+const newHexId = (): string => randomBytes(12).toString('hex');
+
+/** A read as MongoDB saw it, and how it would answer it again. */
+interface Read {
+  collection: string;
+  command: Document;
+  stages: string[];
+  docsExamined: number;
+  keysExamined: number;
+  returned: number;
+}
+
+const membersOf = (node: unknown, name: string): unknown[] =>
+  typeof node !== 'object' || node === null
+    ? []
+    : Object.entries(node).flatMap(([key, value]: [string, unknown]): unknown[] => [
+        ...(key === name ? [value] : []),
+        ...membersOf(value, name),
+      ]);
+
+const explained = (collection: string, command: Document, answer: Document): Read => {
+  const statistics = membersOf(answer, 'executionStats')[0] as Document;
+  return {
+    collection,
+    command,
+    stages: membersOf(answer, 'stage').map(String),
+    docsExamined: Number(statistics['totalDocsExamined']),
+    keysExamined: Number(statistics['totalKeysExamined']),
+    returned: Number(statistics['nReturned']),
+  };
+};
+
+const isIndexed = (stage: string): boolean => /(?:IXSCAN|IDHACK|COUNT_SCAN|DISTINCT_SCAN)$/.test(stage);
+const reading = ['find', 'aggregate', 'count', 'distinct'];
+
+describe(`the overview of an account with ${orderCount.toLocaleString('en')} orders`, () => {
+  let system: System;
+  let shop: Receiver;
+  let owner: Person & { accountId: string };
+  const databases = ['orders', 'webhooks', 'restaurants'] as const;
+  const database = (name: string) => system.backing.client.db(system.backing.database(name));
+
+  /** Copies of what the services themselves have written, so that they have its shape. */
+  const fill = async (name: string, collection: string, template: Document, count: number): Promise<void> => {
+    const target = database(name).collection<Document & { _id: string }>(collection);
+    const start = Date.now() - days * dayMs;
+    const copy = (index: number) => {
+      const createdAt = new Date(start + (index / count) * days * dayMs);
+      const accountId = index % 2 === 0 ? template['accountId'] : newHexId();
+      return { ...template, _id: newHexId(), accountId, createdAt, providerOrderId: `TOHUM-${String(index)}` };
+    };
+    for (let at = 0; at < count; at += batch)
+      await target.insertMany(
+        Array.from({ length: Math.min(batch, count - at) }, (_none, offset) => copy(at + offset)),
+        { ordered: false, writeConcern: { w: 1, j: false } },
+      );
+  };
+
+  const seed = async (): Promise<void> => {
+    const orders = database('orders').collection('orders');
+    const template = await waitFor(async () => (await orders.findOne({ accountId: owner.accountId })) ?? undefined);
+    await waitFor(async () => (await orders.countDocuments({ outbox: { $exists: true, $ne: [] } })) === 0);
+    const { outbox: _outbox, ...order } = (await orders.findOne({ _id: template._id })) ?? template;
+    await fill('orders', 'orders', { ...order, status: 900, isReport: true }, 2 * orderCount);
+    const records = database('webhooks').collection('records');
+    const record = await waitFor(async () => (await records.findOne({ state: 'delivered' })) ?? undefined);
+    await fill('webhooks', 'records', record, orderCount / 2);
+  };
+
+  /** Every read that the services send while `work` runs, explained. */
+  const readsOf = async (work: () => Promise<void>): Promise<Read[]> => {
+    for (const name of databases) {
+      await database(name).collection('system.profile').drop();
+      await database(name).command({ profile: 2 });
+    }
+    await work();
+    for (const name of databases) await database(name).command({ profile: 0 });
+    const reads: Read[] = [];
+    for (const name of databases) {
+      const seen = await database(name)
+        .collection('system.profile')
+        .find({ op: { $in: ['query', 'command'] } })
+        .toArray();
+      for (const { command } of seen as unknown as { command: Document }[]) {
+        const verb = reading.find((one) => one in command);
+        if (verb === undefined || command[verb] === 'system.profile') continue;
+        const { lsid: _lsid, $clusterTime: _time, $db: _db, $readPreference: _read, ...rest } = command;
+        const answer = await database(name).command({ explain: rest, verbosity: 'executionStats' });
+        reads.push(explained(String(command[verb]), rest, answer));
+      }
+    }
+    return reads;
+  };
+
+  const range = (span: number): string =>
+    `from=${new Date(Date.now() - span * dayMs).toISOString()}&to=${new Date(Date.now() + dayMs).toISOString()}`;
+
+  beforeAll(async () => {
+    // A busy machine is no reason to leave a part of the overview out.
+    system = await startSystem({ OWNER_TIMEOUT: '60s' });
+    owner = await panelClient(system.url).owner();
+    const restaurant = (await owner.ask('POST', 'restaurants', { name: 'Örnek' })).body.data as { id: string };
+    const channel = await owner.ask('POST', `restaurants/${restaurant.id}/integrations`, {
+      integrationId: 'direct',
+      provider: 'direct',
+      config: {},
+    });
+    shop = await receiver();
+    await owner.ask('POST', 'endpoints', { url: shop.url });
+    const items = [{ name: 'Adana dürüm', quantity: 1, unitPrice: 140 }];
+    await fetch((channel.body.data as { ingressUrl: string }).ingressUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        providerOrderId: uniqueNumber('TOHUM'),
+        items,
+        amount: { total: 140 },
+        payment: { type: 'cash' },
+      }),
+    });
+    await seed();
+  });
+  afterAll(async () => {
+    await system?.stop();
+    await shop?.stop();
+  });
+
+  it.each([
+    ['a day', 1],
+    ['a month', 30],
+  ])('answers every query of %s from an index', async (_name, span) => {
+    const since = performance.now();
+    const reads = await readsOf(async () => {
+      const overview = await owner.ask('GET', `overview?${range(span)}`);
+      expect(overview.body.data).toMatchObject({ orders: expect.anything(), webhooks: expect.anything() });
+      expect(overview.body.data.orders.orderCount).toBeGreaterThan((orderCount * span) / days / 2);
+      for (const path of ['orders?limit=8', 'alerts', 'integrations', 'restaurants', 'endpoints'])
+        expect((await owner.ask('GET', path)).status).toBe(200);
+    });
+    const ms = Math.round(performance.now() - since);
+    if (isFull) console.log(ms, JSON.stringify(reads.map(({ command: _command, ...read }) => read)));
+    const known = new Set(reads.map(({ collection }) => collection));
+    expect([...known]).toEqual(expect.arrayContaining(['orders', 'records', 'stats', 'endpoints', 'integrations']));
+    // Figures come from the index alone; lists read what they show.
+    const bad = reads.filter(({ stages, docsExamined }) => !stages.some(isIndexed) || docsExamined > 200);
+    expect(bad).toEqual([]);
+    expect(reads.flatMap(({ stages }) => stages)).not.toContain('COLLSCAN');
+  });
+
+  it('reads no further back than it shows', async () => {
+    const reads = await readsOf(async () => {
+      await owner.ask('GET', `overview?${range(1)}`);
+    });
+    const widest = Math.max(...reads.map(({ keysExamined }) => keysExamined));
+    expect(widest).toBeLessThan((orderCount / days) * 2);
+  });
+});
