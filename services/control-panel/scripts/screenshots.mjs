@@ -1,4 +1,5 @@
-// Pictures of every page: Turkish and English, light and dark, wide and phone, into the ignored folder `screenshots/`.
+// Pictures of every page: Turkish and English, light and dark, wide and phone, into the ignored folder
+// `screenshots/`; with --docs the eight of the README.
 // node services/control-panel/scripts/screenshots.mjs --url http://127.0.0.1:8080 --email … --password … [--only overview,orders] [--variants tr-light-wide] [--docs]
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,6 +18,9 @@ const { values: options } = parseArgs({
     browser: { type: 'string', default: process.env.CHROMIUM ?? '/usr/bin/chromium' },
   },
 });
+
+/** The pictures of the README are kept, all others are not. */
+const folder = options.docs ? join(root, 'docs', 'images') : join(root, 'screenshots');
 
 const rows = (page) => page.locator('tbody tr, [role=listitem]');
 const firstRow = (page) => rows(page).first();
@@ -42,6 +46,7 @@ const pages = [
 const every = ['tr', 'en'].flatMap((language) =>
   ['light', 'dark'].flatMap((scheme) => ['wide', 'phone'].map((size) => ({ language, scheme, size }))),
 );
+const patienceMs = 90_000;
 const sizes = { wide: { width: 1360, height: 860 }, phone: { width: 390, height: 844 } };
 
 /** The eight that the README shows. */
@@ -73,6 +78,8 @@ const settle = async (page) => {
   await page.waitForTimeout(500);
 };
 
+const nameOf = (shown, { language, scheme, size }) => `${shown.name}-${language}-${scheme}-${size}`;
+
 const shoot = async (context, shown, variant) => {
   const page = await context.newPage();
   const problems = [];
@@ -84,27 +91,30 @@ const shoot = async (context, shown, variant) => {
     await page.locator(shown.shows).first().waitFor();
     await settle(page);
   }
-  const name = `${shown.name}-${variant.language}-${variant.scheme}-${variant.size}`;
-  await page.screenshot({ path: join(root, 'screenshots', `${name}.png`) });
-  if (options.docs && best.has(name)) await page.screenshot({ path: join(root, 'docs', 'images', `${name}.png`) });
+  const name = nameOf(shown, variant);
+  await page.screenshot({ path: join(folder, `${name}.png`) });
   await page.close();
   for (const problem of problems) console.log(`${name}: ${problem}`);
 };
 
-mkdirSync(join(root, 'screenshots'), { recursive: true });
-mkdirSync(join(root, 'docs', 'images'), { recursive: true });
-const wanted = options.only?.split(',');
-const variants = options.variants?.split(',');
+const names = (text) => text?.split(',');
+const [only, variants] = [names(options.only), names(options.variants)];
+const isWanted = (shown, variant) => {
+  const name = nameOf(shown, variant);
+  if (options.docs) return best.has(name);
+  return (only?.includes(shown.name) ?? true) && (variants?.some((one) => name.endsWith(`-${one}`)) ?? true);
+};
+mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({
   executablePath: options.browser,
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
 });
 try {
   const signedIn = await browser.newContext();
+  signedIn.setDefaultTimeout(patienceMs);
   await signIn(await signedIn.newPage());
   const { cookies } = await signedIn.storageState();
   for (const variant of every) {
-    if (variants !== undefined && !variants.includes(`${variant.language}-${variant.scheme}-${variant.size}`)) continue;
     const context = await browser.newContext({
       storageState: { cookies, origins: [] },
       viewport: sizes[variant.size],
@@ -113,11 +123,9 @@ try {
       isMobile: variant.size === 'phone',
       locale: variant.language === 'tr' ? 'tr-TR' : 'en-GB',
     });
+    context.setDefaultTimeout(patienceMs);
     await context.addInitScript((language) => localStorage.setItem('kopru.language', language), variant.language);
-    for (const shown of pages) {
-      if (wanted !== undefined && !wanted.includes(shown.name)) continue;
-      await shoot(context, shown, variant);
-    }
+    for (const shown of pages.filter((one) => isWanted(one, variant))) await shoot(context, shown, variant);
     await context.close();
   }
 } finally {
