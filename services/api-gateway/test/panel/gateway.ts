@@ -1,24 +1,7 @@
-import { newId } from '@kopru/contracts';
 import { backingServices, createRunning, sharedSettings } from '@kopru/testing';
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
-
-export interface PanelAnswer {
-  status: number;
-  headers: Headers;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the tests read what the contract promises
-  body: any;
-}
-
-export interface Person {
-  cookie: string;
-  userId: string;
-  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<PanelAnswer>;
-}
-
-export const panelHeaders = { 'x-kopru-panel': '1' };
-export const password = 'gizli-parola-1';
-let numbers = 0;
+import { panelClient } from './panel-client.ts';
 
 /** A gateway of this test alone, and people who sign in to it. Its neighbours are away unless their addresses are given. */
 export const startGateway = async (settings: Record<string, string> = {}) => {
@@ -37,71 +20,10 @@ export const startGateway = async (settings: Record<string, string> = {}) => {
     ...settings,
   });
   const app = await running.start(createApp(config));
-  const api = `${app.url()}/panel-api`;
-
-  const send = async (
-    method: string,
-    path: string,
-    options: { body?: unknown; headers?: Record<string, string> } = {},
-  ): Promise<PanelAnswer> => {
-    const response = await fetch(`${api}/${path}`, {
-      method,
-      headers: {
-        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(options.headers ?? panelHeaders),
-      },
-      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-    });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text.startsWith('{') ? JSON.parse(text) : text };
-  };
-
-  const signIn = (email: string, secret = password, headers: Record<string, string> = panelHeaders) =>
-    send('POST', 'session', { body: { email, password: secret }, headers });
-
-  const personOf = (signedIn: PanelAnswer): Person => {
-    const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-    return {
-      cookie,
-      userId: signedIn.body.data.user.id as string,
-      ask: (method, path, body, headers = panelHeaders) =>
-        send(method, path, { ...(body === undefined ? {} : { body }), headers: { ...headers, cookie } }),
-    };
-  };
-
-  const newAccount = async (): Promise<{ accountId: string; email: string }> => {
-    numbers += 1;
-    const email = `sahip${numbers}-${newId().slice(-6)}@ornek.test`;
-    const response = await fetch(`${app.url()}/internal/admin/account.create`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-internal-token': sharedSettings.INTERNAL_TOKEN },
-      body: JSON.stringify({ name: 'Örnek', email, password }),
-    });
-    const made = (await response.json()) as { data: { accountId: string } };
-    return { accountId: made.data.accountId, email };
-  };
-
-  /** The owner of a new account, or a further user of an owner's account, signed in. */
-  const owner = async () => {
-    const { accountId, email } = await newAccount();
-    return { ...personOf(await signIn(email)), accountId, email };
-  };
-  const colleague = async (of: Person, role: 'owner' | 'operator' | 'viewer') => {
-    numbers += 1;
-    const email = `kisi${numbers}-${newId().slice(-6)}@ornek.test`;
-    await of.ask('POST', 'users', { email, name: role, role, password });
-    return { ...personOf(await signIn(email)), email };
-  };
-
   return {
     backing,
     url: app.url(),
-    send,
-    signIn,
-    personOf,
-    newAccount,
-    owner,
-    colleague,
+    ...panelClient(app.url()),
     stop: async () => {
       await running.stopAll();
       await backing.stop();

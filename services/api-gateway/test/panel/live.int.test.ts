@@ -1,6 +1,7 @@
 import { newId, type OrderEvent } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
-import { startGateway, type Gateway, type Person } from './gateway.ts';
+import { startGateway, type Gateway } from './gateway.ts';
+import type { Person } from './panel-client.ts';
 
 let gateway: Gateway;
 let mine: Person & { accountId: string };

@@ -1,6 +1,7 @@
 import { newId, panelRoles, type PanelRole } from '@kopru/contracts';
 import { panelRouteTable, type PanelDeps } from '../../src/panel/panel.routes.ts';
-import { startGateway, type Gateway, type Person } from './gateway.ts';
+import { startGateway, type Gateway } from './gateway.ts';
+import { panelHeaders, type Person } from './panel-client.ts';
 
 /** The table only: nothing of it is called. */
 const routes = panelRouteTable({ owners: {}, scopes: [], waitingAlertMs: 0 } as unknown as PanelDeps);
@@ -55,6 +56,17 @@ describe('the session API', () => {
       const { status, body } = await people[role].ask(verb, pathOf(path));
       expect([role, status, body.error.code]).toEqual([role, 403, 'role_required']);
     }
+  });
+
+  it('changes nothing, on any route, for a request that another site could have sent', async () => {
+    const changing = routes.filter(({ method }) => method !== 'get');
+    expect(changing.length).toBeGreaterThan(20);
+    const foreign = [{}, { ...panelHeaders, origin: 'https://evil.example' }];
+    for (const { method, path } of changing)
+      for (const headers of foreign) {
+        const { status, body } = await people.owner.ask(method.toUpperCase(), pathOf(path), {}, headers);
+        expect([path, status, body.error.code]).toEqual([path, 403, 'cross_site_request']);
+      }
   });
 
   it('counts a changed role at once', async () => {

@@ -1,5 +1,6 @@
 import { waitFor } from '@kopru/testing';
-import { panelHeaders, password, startGateway, type Gateway, type Person } from './gateway.ts';
+import { startGateway, type Gateway } from './gateway.ts';
+import { panelHeaders, password, type Person } from './panel-client.ts';
 
 let gateway: Gateway;
 let owner: Person & { accountId: string; email: string };

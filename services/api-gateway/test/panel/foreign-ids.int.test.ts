@@ -1,0 +1,228 @@
+import { waitFor } from '@kopru/testing';
+import { panelRouteTable, type PanelDeps } from '../../src/panel/panel.routes.ts';
+import { startSystem, type System } from '../support/system.ts';
+import { dataOf, panelClient, type PanelAnswer, type Person } from './panel-client.ts';
+
+/** Six services are started first. */
+const startLimitMs = 300_000;
+
+type Case = readonly [request: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, body?: object];
+
+/** The table only: nothing of it is called. */
+const routes = panelRouteTable({ owners: {}, scopes: [], waitingAlertMs: 0 } as unknown as PanelDeps);
+const deadline = { timeoutMs: 60_000 };
+const secret = 'GIZLI-SIPARIS';
+const secretName = 'Gizli Dürümcü';
+
+/** Every id that an account has; what another account does with them is looked at below. */
+type Belongings = {
+  user: string;
+  key: string;
+  order: string;
+  restaurant: string;
+  business: string;
+  integration: string;
+  endpoint: string;
+  record: string;
+};
+
+const itemsOf = (answer: PanelAnswer): { id: string; name?: string }[] => answer.body.data.items as never;
+
+const settle = async (owner: Person): Promise<Omit<Belongings, 'user' | 'key'>> => {
+  const business = dataOf(await owner.ask('POST', 'businesses', { name: 'Gizli Zincir' })).id as string;
+  const restaurant = dataOf(await owner.ask('POST', 'restaurants', { name: secretName, businessId: business }))
+    .id as string;
+  const channel = await owner.ask('POST', `restaurants/${restaurant}/integrations`, {
+    integrationId: 'direct',
+    provider: 'direct',
+    config: {},
+  });
+  const { integrationId: integration, ingressUrl } = dataOf(channel) as { integrationId: string; ingressUrl: string };
+  const endpoint = dataOf(await owner.ask('POST', 'endpoints', { url: 'http://127.0.0.1:9/hook' })).id as string;
+  await fetch(ingressUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      providerOrderId: secret,
+      items: [{ name: 'Adana dürüm', quantity: 1, unitPrice: 140 }],
+      amount: { total: 140 },
+      payment: { type: 'cash' },
+    }),
+  });
+  const first = (path: string) => waitFor(async () => itemsOf(await owner.ask('GET', path))[0]?.id, deadline);
+  return {
+    business,
+    restaurant,
+    integration,
+    endpoint,
+    order: await first('orders?limit=8'),
+    record: await first('records?limit=8'),
+  };
+};
+
+/** Every route that takes an id, in its path or in its body. */
+const requestsFor = (its: Belongings): Case[] => [
+  ['PUT /users/:id', { role: 'owner' }],
+  ['DELETE /users/:id'],
+  ['POST /keys/:id/rotate', {}],
+  ['DELETE /keys/:id'],
+  ['GET /orders/:id'],
+  ['GET /orders/:id/raw'],
+  ['GET /orders/:id/reasons'],
+  ['POST /orders/:id/verify'],
+  ['POST /orders/:id/advance', {}],
+  ['POST /orders/:id/cancel', { note: 'yabancı' }],
+  ['POST /orders/:id/report'],
+  ['GET /restaurants/:id'],
+  ['PUT /restaurants/:id', { name: 'Ele geçirildi' }],
+  ['DELETE /restaurants/:id'],
+  ['GET /restaurants/:id/integrations'],
+  ['POST /restaurants/:id/integrations', { integrationId: 'direct', provider: 'direct', config: {} }],
+  ['PUT /businesses/:id', { name: 'Ele geçirildi' }],
+  ['DELETE /businesses/:id'],
+  ['POST /integrations/:id/switch', { field: 'status', value: false }],
+  ['DELETE /integrations/:id'],
+  ['POST /integrations/:id/rotate-token'],
+  ['GET /integrations/:id/rejected'],
+  ['POST /integrations/test', { provider: 'direct', config: {}, integrationId: its.integration }],
+  ['GET /menus/:provider'],
+  ['PUT /endpoints/:id', { url: 'http://127.0.0.1:9/ele-gecirildi' }],
+  ['DELETE /endpoints/:id'],
+  ['POST /endpoints/:id/test'],
+  ['POST /endpoints/:id/pause'],
+  ['POST /endpoints/:id/resume'],
+  ['GET /records/:id'],
+  ['POST /records/:id/retry'],
+];
+
+const idFor = (path: string, its: Belongings): string => {
+  const kinds = {
+    users: its.user,
+    keys: its.key,
+    orders: its.order,
+    restaurants: its.restaurant,
+    businesses: its.business,
+    integrations: its.integration,
+    endpoints: its.endpoint,
+    records: its.record,
+  };
+  return kinds[path.split('/')[1] as keyof typeof kinds];
+};
+
+describe('another account’s ids', () => {
+  let system: System;
+  let owner: Person;
+  let stranger: Person;
+  let its: Belongings;
+
+  const strangerAsks = ([request, body]: Case): Promise<PanelAnswer> => {
+    const [method = '', path = ''] = request.split(' ');
+    const filled =
+      path === '/menus/:provider'
+        ? `/menus/getir?restaurantId=${its.restaurant}`
+        : path.replace(':id', idFor(path, its));
+    return stranger.ask(method, filled.slice(1), body);
+  };
+  /** Everything of the account that its owner sees, to compare before and after. */
+  const look = async (): Promise<unknown[]> => {
+    const paths = ['users', 'keys', 'restaurants', 'businesses', 'integrations', `orders/${its.order}`];
+    const seen = await Promise.all(paths.map(async (path) => (await owner.ask('GET', path)).body.data as unknown));
+    const endpoints = (await owner.ask('GET', 'endpoints')).body.data.items as Record<string, unknown>[];
+    return [...seen, endpoints.map(({ id, url, isPaused, isEnabled }) => ({ id, url, isPaused, isEnabled }))];
+  };
+
+  beforeAll(async () => {
+    // A busy machine is no reason for an owner to count as away.
+    system = await startSystem({ OWNER_TIMEOUT: '60s' });
+    const people = panelClient(system.url);
+    const mine = await people.owner();
+    [owner, stranger] = [mine, await people.owner()];
+    const viewer = await people.colleague(owner, 'viewer');
+    const key = itemsOf(await owner.ask('GET', 'keys'))[0]?.id ?? '';
+    its = { user: viewer.userId, key, ...(await settle(owner)) };
+  }, startLimitMs);
+  afterAll(() => system?.stop());
+
+  it('are tried at every route that takes one', () => {
+    const tried = requestsFor(its).map(([request]) => request);
+    const taking = routes
+      .filter(({ path }) => path.includes(':'))
+      .map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    expect(tried).toEqual(expect.arrayContaining(taking));
+    expect(taking.length).toBeGreaterThan(25);
+  });
+
+  it('are unknown at every route, and nothing that they name is shown or changed', async () => {
+    const before = await look();
+    const wrong: string[] = [];
+    for (const request of requestsFor(its)) {
+      const answer = await strangerAsks(request);
+      const text = JSON.stringify(answer.body);
+      const isEmptyList = answer.status === 200 && text.includes('"items":[]');
+      if (answer.status !== 404 && !isEmptyList) wrong.push(`${request[0]}: ${String(answer.status)} ${text}`);
+      if (text.includes(secret) || text.includes(secretName)) wrong.push(`${request[0]} shows what it names`);
+    }
+    expect(wrong).toEqual([]);
+    expect(await look()).toEqual(before);
+  });
+
+  it('are known to their own account, by the same requests', async () => {
+    for (const [request] of requestsFor(its).filter(([one]) => one.startsWith('GET') && !one.includes('menus'))) {
+      const path = request.slice('GET /'.length).replace(':id', idFor(request.slice(4), its));
+      expect([request, (await owner.ask('GET', path)).status]).toEqual([request, 200]);
+    }
+  });
+
+  it('filter a stranger’s lists to nothing', async () => {
+    const day = 86_400_000;
+    const range = `from=${new Date(Date.now() - day).toISOString()}&to=${new Date(Date.now() + day).toISOString()}`;
+    const cursor = (await owner.ask('GET', 'orders?limit=1')).body.data.pagination.nextCursor as string | null;
+    const paths = [
+      'orders',
+      `orders?restaurantId=${its.restaurant}`,
+      `orders?q=${secret}`,
+      ...(cursor === null ? [] : [`orders?cursor=${cursor}`]),
+      `records?endpointId=${its.endpoint}`,
+      `payments?restaurantId=${its.restaurant}`,
+      `payments.csv?restaurantId=${its.restaurant}`,
+      `overview?${range}&restaurantId=${its.restaurant}`,
+      'alerts',
+      'restaurants',
+      'businesses',
+      'integrations',
+      'endpoints',
+      'recoveries',
+      'users',
+      'keys',
+      'sessions',
+    ];
+    const own = JSON.stringify((await owner.ask('GET', 'orders')).body);
+    expect(own).toContain(secret);
+    for (const path of paths) {
+      const { status, body } = await stranger.ask('GET', path);
+      expect([path, status]).toEqual([path, 200]);
+      const text = JSON.stringify(body);
+      for (const mark of [secret, secretName, ...Object.values(its)])
+        expect([path, mark, text.includes(mark)]).toEqual([path, mark, false]);
+    }
+  });
+
+  it('cannot be written into a stranger’s own things', async () => {
+    const restaurant = await stranger.ask('POST', 'restaurants', { name: 'Yabancı', businessId: its.business });
+    // A business is named by its account's own key: the same word is another business elsewhere.
+    expect(restaurant.status).toBe(200);
+    expect(JSON.stringify((await stranger.ask('GET', 'businesses')).body)).not.toContain('Gizli Zincir');
+    const recovery = await stranger.ask('POST', 'recoveries', {
+      since: new Date(Date.now() - 3_600_000).toISOString(),
+      endpointId: its.endpoint,
+    });
+    // A recovery is of the stranger's own records at this address: there are none.
+    const id = recovery.body.data.id as string;
+    const finished = await waitFor(async () => {
+      const found = itemsOf(await stranger.ask('GET', 'recoveries')).find((one) => one.id === id);
+      return (found as { finishedAt?: string | null } | undefined)?.finishedAt ? found : undefined;
+    }, deadline);
+    expect(finished).toMatchObject({ requeued: 0 });
+    expect((await owner.ask('GET', 'recoveries')).body.data.items).toEqual([]);
+  });
+});
