@@ -38,6 +38,7 @@ describe('an account’s alerts', () => {
     system = await startSystem({
       // A busy machine is no reason for an owner to count as away.
       OWNER_TIMEOUT: '60s',
+      GETIR_POLL_INTERVAL: '1s',
       WAITING_ALERT: '1s',
       WEBHOOK_BREAKER_FAILURES: '2',
       WEBHOOK_BREAKER_AFTER: '100ms',
