@@ -113,7 +113,7 @@ describe('npm start', () => {
     const { code, stderr } = await runNpm(['start', '--silent', '--', '--no-demo'], { ...(await place()), ...wrong });
     expect(code).toBe(1);
     expect(stderr).toContain(sentence);
-    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(stderr).not.toMatch(/^ {4}at /m);
   });
 });
 

@@ -77,7 +77,14 @@ const events = (): string => publicEvents.map((event) => `- \`${event}\``).join(
 
 const fence = (language: string, text: string): string => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
 
-const commands = (): string => fence('text', usage().replace(/ +$/gm, ''));
+const commands = (): string =>
+  fence(
+    'text',
+    usage()
+      .split('\n')
+      .map((line) => line.trimEnd())
+      .join('\n'),
+  );
 
 const languages: Record<string, string> = { mjs: 'js', py: 'python', php: 'php', cs: 'csharp' };
 

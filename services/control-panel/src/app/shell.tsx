@@ -30,7 +30,6 @@ const Frame = () => {
   useEffect(() => {
     menu.close();
     scrollTo(0, 0);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only a new page closes the menu
   }, [page]);
   return (
     <AppShell

@@ -25,11 +25,15 @@ export interface ReadRecords {
   detail(accountId: string, recordId: string): Promise<RecordDetail>;
 }
 
+/** A key that may stand behind its scheme, but for its end. */
+const maskedKey = (value: string): string => {
+  const start = value.lastIndexOf(' ') + 1;
+  return value.length - start < 4 ? value : `${value.slice(0, start)}…${value.slice(-4)}`;
+};
+
 const masked = (headers: Record<string, string>): Record<string, string> => ({
   ...headers,
-  ...(headers['Authorization'] === undefined
-    ? {}
-    : { Authorization: headers['Authorization'].replace(/\S{4,}$/, (key) => `…${key.slice(-4)}`) }),
+  ...(headers['Authorization'] === undefined ? {} : { Authorization: maskedKey(headers['Authorization']) }),
 });
 
 export const makeReadRecords = (deps: { records: RecordRepository; directory: AccountDirectory }): ReadRecords => {
