@@ -171,15 +171,17 @@ describe('a push that is not in order', () => {
     const list = async (accountId: string) =>
       (
         (await stage.internal('GET', '/rejected', undefined, accountId)).data as {
-          data: { items: { body: string; code: string }[] };
+          data: { items: { body: string; code: string; at: string }[] };
         }
       ).data.items;
     const kept = await waitFor(async () => {
       const items = await list(integration.accountId);
       return items.length === 2 && items;
     });
-    expect(kept.map(({ code }) => code)).toEqual(['invalid_request', 'invalid_json']);
-    expect(kept[1]?.body).toBe('{"providerOrderId": "X", ');
+    expect(kept.map(({ code }) => code).toSorted()).toEqual(['invalid_json', 'invalid_request']);
+    expect(kept.find(({ code }) => code === 'invalid_json')?.body).toBe('{"providerOrderId": "X", ');
+    const times = kept.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted().toReversed());
     expect(await list(stage.restaurants.add('direct').accountId)).toEqual([]);
   });
 

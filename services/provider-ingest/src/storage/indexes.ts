@@ -20,7 +20,7 @@ export const indexes = (options: { rejectedRetentionMs: number }): Indexes[] => 
   {
     collection: collections.rejected,
     indexes: [
-      { key: { accountId: 1, _id: -1 }, name: 'account_newest' },
+      { key: { accountId: 1, at: -1 }, name: 'account_newest_at' },
       {
         key: { at: 1 },
         name: `expires_after_${options.rejectedRetentionMs}`,

@@ -45,7 +45,7 @@ export const createRejectedRepository = (
     },
     async list(accountId, { integrationId, limit }) {
       const filter = { accountId, ...(integrationId === undefined ? {} : { integrationId }) };
-      const documents = await collection.find(filter).sort({ _id: -1 }).limit(limit).toArray();
+      const documents = await collection.find(filter).sort({ at: -1 }).limit(limit).toArray();
       return documents.map(({ _id, at, accountId: _account, ...rest }) => ({ id: _id, at: at.toISOString(), ...rest }));
     },
   };
