@@ -212,6 +212,7 @@ describe('the internal interface', () => {
       const detail = webhookRecordDetailSchema.parse(body.data);
       expect(detail.attempts).toMatchObject([{ number: 1, statusCode: 202, responseBody: 'taken' }]);
       expect(detail.request.body).toBe(target.requests[0]?.text);
+      expect(detail.request.headers['X-Webhook-Attempt']).toBe(target.requests[0]?.headers['x-webhook-attempt']);
       expect(JSON.stringify(detail)).not.toContain(apiKey);
     });
   });

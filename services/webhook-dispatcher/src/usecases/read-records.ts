@@ -42,7 +42,9 @@ export const makeReadRecords = (deps: { records: RecordRepository; directory: Ac
     const endpoint = await directory.endpoint(record.accountId, record.endpointId);
     const body = webhookBody(record, record._id);
     const at = record.attempts.at(-1)?.at ?? record.createdAt;
-    return { body, headers: endpoint === undefined ? {} : masked(endpointHeaders(endpoint, record, body, at)) };
+    // As the last attempt had them, or the first will have.
+    const then = { ...record, attemptCount: Math.max(0, record.attemptCount - 1) };
+    return { body, headers: endpoint === undefined ? {} : masked(endpointHeaders(endpoint, then, body, at)) };
   };
   return {
     list: async (accountId, filter, { limit, cursor, dir }) => {

@@ -68,7 +68,7 @@ export const OrderActions = ({ order }: { order: PanelOrder }) => {
           {t('orders.cancel')}
         </Button>
       )}
-      {!order.isReport && order.cancel === null && (
+      {!order.isReport && order.status < 1500 && (
         <Button
           variant="default"
           leftSection={<IconFileCheck size={18} />}
