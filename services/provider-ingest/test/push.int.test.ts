@@ -156,6 +156,12 @@ describe('a push that is not in order', () => {
     const answer = await stage.push(integration, directOrder('OFF-1'));
     expect(answer.status).toBe(409);
     expect(errorOf(answer).code).toBe('integration_disabled');
+    // Switched off on purpose is no fault: what is reported next is of another integration.
+    const other = stage.restaurants.add('direct');
+    await stage.push(other, directOrder('ON-1'));
+    const reportsOf = (id: string) => stage.restaurants.health.filter(({ integrationId }) => integrationId === id);
+    await waitFor(() => reportsOf(other.integrationId).length > 0);
+    expect(reportsOf(integration.integrationId)).toEqual([]);
   });
 
   it('that is malformed is 400 with details, and kept for support without being shown to others', async () => {

@@ -57,7 +57,8 @@ export const makeTakePush = (parts: {
     } catch (error) {
       if (!isAppError(error)) throw error;
       keepRefused(integration, { code: error.code, message: error.message, body: push.rawBody });
-      health.failed(integration, error);
+      // Switched off on purpose is no fault.
+      if (error.code !== 'integration_disabled') health.failed(integration, error);
       throw error;
     }
     await acceptFacts(integration, reading.facts);
