@@ -9,7 +9,7 @@ import { useCan, useSigned } from '../../app/session.ts';
 import { RecordStateBadge } from '../../components/badges.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { FilterRange, FilterSelect, useFilters } from '../../components/filters.tsx';
-import { useFormats } from '../../components/format.ts';
+import { shortNumber, useFormats } from '../../components/format.ts';
 import { Page } from '../../components/page.tsx';
 import { Pager, usePaging } from '../../components/pager.tsx';
 import { Rows, type Column } from '../../components/rows.tsx';
@@ -62,8 +62,8 @@ const useColumns = (): Column<WebhookRecord>[] => {
       id: 'order',
       label: t('deliveries.order'),
       render: ({ providerOrderId }) => (
-        <Text span size="sm" ff="monospace" truncate maw={170}>
-          {providerOrderId ?? '–'}
+        <Text span size="sm" ff="monospace" title={providerOrderId ?? undefined}>
+          {providerOrderId === null ? '–' : shortNumber(providerOrderId)}
         </Text>
       ),
     },
@@ -71,7 +71,7 @@ const useColumns = (): Column<WebhookRecord>[] => {
       id: 'endpoint',
       label: t('deliveries.endpoint'),
       render: ({ endpointId }) => (
-        <Text span size="sm" truncate maw={220}>
+        <Text span display="inline-block" size="sm" truncate maw={220}>
           {urlOf(endpointId)}
         </Text>
       ),
@@ -81,7 +81,7 @@ const useColumns = (): Column<WebhookRecord>[] => {
       id: 'answer',
       label: t('deliveries.answer'),
       render: ({ lastStatusCode, lastError }) => (
-        <Text span size="sm" truncate maw={170}>
+        <Text span display="inline-block" size="sm" truncate maw={170}>
           {lastStatusCode ?? lastError ?? '–'}
         </Text>
       ),
