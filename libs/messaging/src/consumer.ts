@@ -3,6 +3,7 @@ import type { ConsumeMessage } from 'amqplib';
 import { createBatcher } from './batcher.ts';
 import type { Broker } from './broker.ts';
 import { decideSingly, decideTogether, traced, type BatchHandler, type Decide, type SingleHandler } from './decide.ts';
+import { inTurn } from './in-turn.ts';
 import { decode, unreadableReason, type Decoder, type Received } from './message.ts';
 import { backoffMs } from './pauses.ts';
 import { openSession, type Delivery, type Session } from './session.ts';
@@ -25,6 +26,8 @@ export interface SingleOptions<M extends Received> extends CommonOptions<M> {
   mode: 'single';
   /** Up to `prefetch` run at once. Returning nothing is `done`; for what a thrown error means see outcomeOf. */
   handler: SingleHandler<M>;
+  /** Messages with the same key are handled one after another, in the queue's order; without it all are independent. */
+  turn?: (message: M) => string;
 }
 
 export interface BatchOptions<M extends Received> extends CommonOptions<M> {
@@ -43,8 +46,11 @@ export interface Consumer extends Service {
 
 const stableAfterMs = 5_000;
 
+const handlerInTurn = <M extends Received>({ turn, handler }: SingleOptions<M>): SingleHandler<M> =>
+  turn === undefined ? handler : inTurn(turn, handler);
+
 const deciderOf = <M extends Received>(options: ConsumerOptions<M>): Decide<M> =>
-  traced(options.mode === 'batch' ? decideTogether(options.handler) : decideSingly(options.handler));
+  traced(options.mode === 'batch' ? decideTogether(options.handler) : decideSingly(handlerInTurn(options)));
 
 const limitsOf = <M extends Received>(options: ConsumerOptions<M>): { max: number; inFlight: number } =>
   options.mode === 'batch'

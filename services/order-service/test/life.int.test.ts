@@ -83,6 +83,21 @@ describe('a platform’s reports', () => {
     await waitFor(async () => (await system.get(_id)).items[0]?.cancelledQuantity === 2);
   });
 
+  it('are taken in the order they came, however many come at once', async () => {
+    const orders = await Promise.all(Array.from({ length: 20 }, () => system.stored(arrivedOrder(from))));
+    const cancel = { reason: null, reasonName: null, note: null, by: 'customer' as const };
+    for (const { providerOrderId } of orders)
+      for (const update of [{ status: 500 }, { status: 700 }, { status: 900 }, { cancel }] as const)
+        void report(providerOrderId, update);
+    for (const { _id } of orders) {
+      const order = await waitFor(async () => {
+        const record = await system.get(_id);
+        return record.cancel === null ? undefined : record;
+      });
+      expect(order.timeline.map(({ status }) => status)).toEqual([400, 500, 700, 900]);
+    }
+  });
+
   it('of a cancellation after delivery leave the order delivered and show the cancellation', async () => {
     const { _id, providerOrderId } = await system.stored(arrivedOrder(from));
     await report(providerOrderId, { status: 900 });

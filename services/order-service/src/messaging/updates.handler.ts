@@ -1,5 +1,6 @@
 import { contract, createConsumer, queueNames, type Broker, type Consumer } from '@kopru/messaging';
 import type { ApplyPlatformUpdate } from '../domain/apply-platform-update.ts';
+import { orderIdOf } from '../domain/order-of-arrival.ts';
 
 const prefetch = 50;
 
@@ -9,5 +10,7 @@ export const createUpdatesConsumer = (broker: Broker, applyUpdate: ApplyPlatform
     prefetch,
     accepts: contract('siparis.platform_guncelledi'),
     mode: 'single',
+    // Two reports on one order, delivered and then cancelled, do not mean what they mean the other way round.
+    turn: ({ body }) => orderIdOf(body),
     handler: ({ body }) => applyUpdate(body),
   });
