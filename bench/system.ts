@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../libs/testing/src/free-port.ts';
+import { portVariableOf, portVariables } from '../scripts/launcher/port-variables.ts';
 import { call } from './load.ts';
 
 const startLimitMs = 60_000;
@@ -22,14 +23,6 @@ export interface Replica {
   stop(): Promise<void>;
 }
 
-export const portOf = {
-  'api-gateway': 'GATEWAY_PORT',
-  'provider-ingest': 'INGEST_PORT',
-  'order-service': 'ORDER_PORT',
-  'restaurant-service': 'RESTAURANT_PORT',
-  'webhook-dispatcher': 'DISPATCHER_PORT',
-} as const;
-
 export interface System {
   dataDir: string;
   gateway: string;
@@ -43,14 +36,12 @@ export interface System {
   /** A service's own database. */
   databaseOf(purpose: 'orders' | 'webhooks'): string;
   /** A service's Prometheus figures as text. */
-  metricsOf(service: keyof typeof portOf): Promise<string>;
+  metricsOf(service: keyof typeof portVariableOf): Promise<string>;
   /** One more process of a service beside the running one, with its environment and a port of its own (Linux). */
-  addReplica(service: keyof typeof portOf): Promise<Replica>;
+  addReplica(service: keyof typeof portVariableOf): Promise<Replica>;
 
   stop(): Promise<void>;
 }
-
-const portVariables = [...Object.values(portOf), 'SIMULATOR_PORT', 'RECEIVER_PORT'];
 
 interface Ready {
   gateway: string;
@@ -178,7 +169,7 @@ export const startSystem = async (
     pids: () => [...started(), ...replicas.keys()],
     databaseOf: (purpose) => `${databasePrefix}${purpose}`,
     metricsOf: async (service) =>
-      (await call('GET', `http://127.0.0.1:${String(env[portOf[service]])}/metrics`, {})).body,
+      (await call('GET', `http://127.0.0.1:${String(env[portVariableOf[service]])}/metrics`, {})).body,
     addReplica: async (service) => {
       const original = started().find(({ name }) => name === service);
       if (original === undefined) throw new Error(`${service} does not run`);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { call, openLoop, type Answer } from '../bench/load.ts';
 import { orderBody } from '../bench/orders.ts';
 import type { Shop } from '../bench/system.ts';
@@ -17,7 +18,6 @@ export interface DriverOptions {
 
 const patienceMs = 120_000;
 const pauseMs = 500;
-const pause = (): Promise<void> => new Promise((resume) => setTimeout(resume, pauseMs));
 
 const attempt = async (books: Books, what: string, send: () => Promise<Answer>): Promise<Answer | undefined> => {
   books.attempts += 1;
@@ -42,7 +42,7 @@ const until = async (
   while (performance.now() < deadline) {
     const answer = await attempt(books, what, send);
     if (answer !== undefined && (await isDone(answer))) return true;
-    await pause();
+    await pause(pauseMs);
   }
   return false;
 };

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { System } from '../bench/system.ts';
 import type { BrokerControl } from './broker.ts';
 import type { ChaosReceiver } from './receiver.ts';
@@ -17,8 +18,6 @@ const signal = (pid: number | undefined, name: NodeJS.Signals): boolean => {
     return false;
   }
 };
-
-const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms));
 
 export interface Target {
   system: System;

@@ -21,12 +21,12 @@ export interface LedgerReader {
 }
 
 /** The private MongoDB of a system that was started without Docker. */
-export const openLedger = ({ dataDir }: System): LedgerReader => {
+export const openLedger = ({ dataDir, databaseOf }: System): LedgerReader => {
   const { mongodb } = JSON.parse(readFileSync(join(dataDir, 'ports.json'), 'utf8')) as { mongodb: number };
   const client = new MongoClient(`mongodb://127.0.0.1:${mongodb}/?directConnection=true`, {
     serverSelectionTimeoutMS: 20_000,
   });
-  const database = (name: string) => client.db(`run_${process.pid}_${name}`);
+  const database = (purpose: 'orders' | 'webhooks') => client.db(databaseOf(purpose));
   return {
     read: async () => {
       const states = await database('webhooks')

@@ -1,5 +1,6 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startSystem, type Shop } from '../bench/system.ts';
@@ -45,7 +46,6 @@ const log = (text: string): void => {
   appendFileSync(logFile, `${new Date().toISOString()} ${text}\n`);
   process.stderr.write(`${text}\n`);
 };
-const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms));
 
 log(`seed ${seed}: ${values.seconds} s at ${values.rate} orders/s over ${values.shops} accounts`);
 const clocks = join(process.cwd(), '.data', `clocks-${process.pid}`);

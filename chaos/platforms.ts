@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../libs/testing/src/free-port.ts';
 import { platformSecrets } from '../scripts/launcher/demo/platforms.ts';
 import { call } from '../bench/load.ts';
@@ -90,7 +91,7 @@ export const startPlatforms = async (seed: number): Promise<Platforms> => {
     );
     if (isUp) break;
     if (Date.now() > deadline || child.exitCode !== null) throw new Error('the platform simulator did not start');
-    await new Promise((resume) => setTimeout(resume, 200));
+    await pause(200);
   }
   await control('PATCH', '/rules', rules);
 

@@ -1,11 +1,11 @@
 import { round } from '../measure.ts';
 import type { Stage } from '../stage.ts';
-import { portOf } from '../system.ts';
+import { portVariableOf } from '../../scripts/launcher/port-variables.ts';
 
 /** How long a further process of each service takes until it is ready. */
 export const startUp = async ({ system }: Stage): Promise<Record<string, number>> => {
   const figures: Record<string, number> = {};
-  for (const service of Object.keys(portOf) as (keyof typeof portOf)[]) {
+  for (const service of Object.keys(portVariableOf) as (keyof typeof portVariableOf)[]) {
     const replica = await system.addReplica(service);
     await replica.stop();
     figures[`ready s ${service}`] = round(replica.readyMs / 1000);

@@ -24,6 +24,8 @@ export interface Collector {
   /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
   url: string;
   spansOf: (traceId: string) => CollectedSpan[];
+  /** Everything that came, as it came. */
+  text: () => string;
   close: () => Promise<void>;
 }
 
@@ -38,9 +40,11 @@ const spansIn = ({ resourceSpans }: Export): CollectedSpan[] =>
 /** A collector of OTLP over HTTP that keeps what it gets. */
 export const openCollector = async (): Promise<Collector> => {
   const spans: CollectedSpan[] = [];
+  const texts: string[] = [];
   const server = createServer((request, response) => {
     const take = async (): Promise<void> => {
       const text = Buffer.concat((await request.toArray()) as Buffer[]).toString();
+      texts.push(text);
       if (request.url === '/v1/traces') spans.push(...spansIn(JSON.parse(text) as Export));
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     };
@@ -49,6 +53,7 @@ export const openCollector = async (): Promise<Collector> => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    text: () => texts.join(''),
     spansOf: (traceId) => spans.filter((span) => span.traceId === traceId),
     close: () =>
       new Promise((closed) => {

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '../../libs/testing/src/free-port.ts';
+import { portVariables } from '../../scripts/launcher/port-variables.ts';
 import { call, type Answer } from './client.ts';
 
 const root = resolve(__dirname, '..', '..');
@@ -29,16 +30,6 @@ export interface System {
   /** Ctrl-C; resolves when everything has ended, with whether it ended in order. */
   stop: () => Promise<boolean>;
 }
-
-const portVariables = [
-  'GATEWAY_PORT',
-  'INGEST_PORT',
-  'ORDER_PORT',
-  'RESTAURANT_PORT',
-  'DISPATCHER_PORT',
-  'SIMULATOR_PORT',
-  'RECEIVER_PORT',
-];
 
 /** Where the launcher chose Docker, its containers and volumes outlive it, as they should for a person. */
 const removeContainers = (dataDir: string): void => {

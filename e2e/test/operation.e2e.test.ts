@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { faultProxy, type FaultProxy } from '../../libs/testing/src/fault-proxy.ts';
+import { portVariableOf } from '../../scripts/launcher/port-variables.ts';
 import { openCorner, type Corner } from '../support/backing.ts';
 import { call } from '../support/client.ts';
 import { openCollector, type Collector, type CollectedSpan } from '../support/collector.ts';
@@ -11,15 +12,8 @@ import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { newPlace, runNpm, startSystem, stopAll, type Place, type System } from '../support/system.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-const ports = {
-  'api-gateway': 'GATEWAY_PORT',
-  'provider-ingest': 'INGEST_PORT',
-  'order-service': 'ORDER_PORT',
-  'restaurant-service': 'RESTAURANT_PORT',
-  'webhook-dispatcher': 'DISPATCHER_PORT',
-} as const;
-type Name = keyof typeof ports;
-const names = Object.keys(ports) as Name[];
+type Name = keyof typeof portVariableOf;
+const names = Object.keys(portVariableOf) as Name[];
 
 const proxied = (address: string, proxy: FaultProxy): string => {
   const url = new URL(address);
@@ -44,7 +38,7 @@ describe('the running system, as its operator sees it', () => {
   let shop: Shop;
   let env: Record<string, string>;
 
-  const base = (name: Name): string => `http://127.0.0.1:${String(env[ports[name]])}`;
+  const base = (name: Name): string => `http://127.0.0.1:${String(env[portVariableOf[name]])}`;
   const statuses = async (path: string): Promise<Record<string, number>> =>
     Object.fromEntries(
       await Promise.all(names.map(async (name) => [name, (await call('GET', base(name) + path)).status] as const)),

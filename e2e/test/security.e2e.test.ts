@@ -2,7 +2,7 @@ import { openCorner, type Corner } from '../support/backing.ts';
 import { tellCanaryStories } from '../support/security/canary-stories.ts';
 import { tellDataStories } from '../support/security/data-stories.ts';
 import { openEchoServer, type EchoServer } from '../support/security/neighbours.ts';
-import { openCollector, type Collector } from '../support/security/otlp-collector.ts';
+import { openCollector, type Collector } from '../support/collector.ts';
 import { openSlowClients, type SlowClients } from '../support/security/slow-clients.ts';
 import { setStage, type Stage } from '../support/security/stage.ts';
 import { tellTransportStories } from '../support/security/transport-stories.ts';
@@ -42,7 +42,7 @@ describe('a running system that is attacked', () => {
   afterAll(async () => {
     slow?.stop();
     await stopAll();
-    collector.close();
+    await collector.close();
     echo.close();
     place.remove();
     await corner.remove();

@@ -1,12 +1,13 @@
+import { portVariableOf } from './port-variables.ts';
 import { Problem } from './problem.ts';
 import type { WantedPort } from './ports.ts';
 
 const portVariables = {
-  gateway: { variable: 'GATEWAY_PORT', owner: 'gateway', usual: 8080 },
-  ingest: { variable: 'INGEST_PORT', owner: 'ingest', usual: 8081 },
-  order: { variable: 'ORDER_PORT', owner: 'order-service', usual: 8082 },
-  restaurant: { variable: 'RESTAURANT_PORT', owner: 'restaurant-service', usual: 8083 },
-  dispatcher: { variable: 'DISPATCHER_PORT', owner: 'webhook-dispatcher', usual: 8084 },
+  gateway: { variable: portVariableOf['api-gateway'], owner: 'gateway', usual: 8080 },
+  ingest: { variable: portVariableOf['provider-ingest'], owner: 'ingest', usual: 8081 },
+  order: { variable: portVariableOf['order-service'], owner: 'order-service', usual: 8082 },
+  restaurant: { variable: portVariableOf['restaurant-service'], owner: 'restaurant-service', usual: 8083 },
+  dispatcher: { variable: portVariableOf['webhook-dispatcher'], owner: 'webhook-dispatcher', usual: 8084 },
   simulator: { variable: 'SIMULATOR_PORT', owner: 'platform simulator', usual: 8090 },
   receiver: { variable: 'RECEIVER_PORT', owner: 'demo receiver', usual: 8091 },
 } as const;

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { portVariableOf } from '../../../scripts/launcher/port-variables.ts';
 import type { Corner } from '../backing.ts';
+import type { Collector } from '../collector.ts';
 import { openShop, type Shop } from '../orders.ts';
 import type { System } from '../system.ts';
 import type { EchoServer } from './neighbours.ts';
-import type { Collector } from './otlp-collector.ts';
 
 /** What the system was started with. */
 export interface Environment {
@@ -26,8 +27,6 @@ export interface Stage {
   directUrl: string;
 }
 
-const ports = ['GATEWAY_PORT', 'INGEST_PORT', 'ORDER_PORT', 'RESTAURANT_PORT', 'DISPATCHER_PORT'];
-
 export const setStage = async (
   parts: Pick<Stage, 'system' | 'corner' | 'collector' | 'echo'>,
   env: Record<string, string>,
@@ -38,6 +37,6 @@ export const setStage = async (
   const integrations = body.data as { provider: string; ingressUrl: string }[];
   const directUrl = integrations.find(({ provider }) => provider === 'direct')?.ingressUrl ?? '';
   const { internalToken } = JSON.parse(readFileSync(join(system.dataDir, 'secrets.json'), 'utf8')) as Environment;
-  const services = ports.map((name) => `http://127.0.0.1:${env[name] ?? ''}`);
+  const services = Object.values(portVariableOf).map((name) => `http://127.0.0.1:${env[name] ?? ''}`);
   return { ...parts, environment: { services, internalToken }, shop, neighbour: await openShop(system), directUrl };
 };

@@ -139,6 +139,7 @@ export const credentialsListSchema = z.object({ items: z.array(integrationCreden
 /** POST /internal/reencrypt {limit?}: seals that many under the active master key; call again until nothing remains. */
 export const reencryptBodySchema = z.object({ limit: z.int().min(1).max(10_000).default(1000) });
 export const reencryptResultSchema = z.object({ activeKeyId: z.string(), reencrypted: z.int(), remaining: z.int() });
+export type ReencryptResult = z.infer<typeof reencryptResultSchema>;
 
 /**
  * `health.lastError.code` while the platform refuses the integration's credentials, or its pushes carry a wrong one.

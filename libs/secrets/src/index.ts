@@ -1,2 +1,2 @@
-export { createKeyring, type Keyring } from './keyring.ts';
+export { createKeyring, sealedUnder, type Keyring } from './keyring.ts';
 export { equalsInConstantTime } from './constant-time.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createKeyring } from './keyring.ts';
+import { createKeyring, sealedUnder } from './keyring.ts';
 
 const key = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
 
@@ -26,6 +26,14 @@ describe('a keyring', () => {
     expect(rotated.open(ring.seal('eski', 'c'), 'c')).toBe('eski');
     expect(rotated.hashes('kpr')).toContain(ring.hash('kpr'));
     expect(rotated.keyIdOf(rotated.seal('yeni', 'c'))).toBe('k2');
+  });
+
+  it('brings a secret under the key that leads, and tells which key sealed a text', () => {
+    const rotated = createKeyring(`${key('k2')},${first}`);
+    const before = ring.seal('eski', 'c');
+    const after = rotated.reseal(before, 'c');
+    expect(rotated.open(after, 'c')).toBe('eski');
+    expect([before, after].map((sealed) => sealedUnder('k2').test(sealed))).toEqual([false, true]);
   });
 
   it('says which key is missing', () => {

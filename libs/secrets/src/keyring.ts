@@ -5,6 +5,8 @@ export interface Keyring {
   seal(plain: string, context: string): string;
   /** Throws when the text was changed, belongs to another context, or its key is not in the ring. */
   open(sealed: string, context: string): string;
+  /** The same secret under the active key. */
+  reseal(sealed: string, context: string): string;
   /** The id of the key that a sealed text needs. */
   keyIdOf(sealed: string): string;
   readonly activeKeyId: string;
@@ -19,6 +21,9 @@ interface Key {
   encryption: Buffer;
   lookup: Buffer;
 }
+
+/** Matches what the key of this id sealed: for queries over stored texts. */
+export const sealedUnder = (keyId: string): RegExp => new RegExp(`^v1\\.${keyId}\\.`);
 
 const derive = (secret: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `kopru ${purpose}`, 32));
@@ -44,23 +49,27 @@ export const createKeyring = (text: string): Keyring => {
     return [keyId, Buffer.from(iv, 'base64url'), Buffer.from(box, 'base64url')];
   };
 
+  const seal = (plain: string, context: string): string => {
+    const iv = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', active.encryption, iv).setAAD(Buffer.from(context));
+    const box = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return `v1.${active.id}.${iv.toString('base64url')}.${box.toString('base64url')}`;
+  };
+  const open = (sealed: string, context: string): string => {
+    const [keyId, iv, box] = partsOf(sealed);
+    const key = byId.get(keyId);
+    if (key === undefined) throw new Error(`the master key "${keyId}" is not in the ring`);
+    const decipher = createDecipheriv('aes-256-gcm', key.encryption, iv, { authTagLength: 16 })
+      .setAAD(Buffer.from(context))
+      .setAuthTag(box.subarray(-16));
+    return Buffer.concat([decipher.update(box.subarray(0, -16)), decipher.final()]).toString('utf8');
+  };
+
   return {
     activeKeyId: active.id,
-    seal(plain, context) {
-      const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', active.encryption, iv).setAAD(Buffer.from(context));
-      const box = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return `v1.${active.id}.${iv.toString('base64url')}.${box.toString('base64url')}`;
-    },
-    open(sealed, context) {
-      const [keyId, iv, box] = partsOf(sealed);
-      const key = byId.get(keyId);
-      if (key === undefined) throw new Error(`the master key "${keyId}" is not in the ring`);
-      const decipher = createDecipheriv('aes-256-gcm', key.encryption, iv, { authTagLength: 16 })
-        .setAAD(Buffer.from(context))
-        .setAuthTag(box.subarray(-16));
-      return Buffer.concat([decipher.update(box.subarray(0, -16)), decipher.final()]).toString('utf8');
-    },
+    seal,
+    open,
+    reseal: (sealed, context) => seal(open(sealed, context), context),
     keyIdOf: (sealed) => partsOf(sealed)[0],
     hash: (value) => hashWith(active, value),
     hashes: (value) => keys.map((key) => hashWith(key, value)),

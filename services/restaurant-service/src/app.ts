@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createHttpServer, createMetrics, internalAuth, jsonBody } from '@kopru/http';
+import { createHttpServer, createMetrics, internalAuth, jsonBody, reencryptRoutes } from '@kopru/http';
 import { connectBroker } from '@kopru/messaging';
 import { connectMongo, createLeases, createOutbox, createOutboxRelay, type WithOutbox } from '@kopru/mongo';
 import { createUrlGuard } from '@kopru/outbound-http';
@@ -18,7 +18,6 @@ import { makeWriteIntegration } from './domain/write-integration.ts';
 import { businessRoutes } from './http/businesses.routes.ts';
 import { credentialsRoutes } from './http/credentials.routes.ts';
 import { integrationRoutes } from './http/integrations.routes.ts';
-import { maintenanceRoutes } from './http/maintenance.routes.ts';
 import { menuRoutes } from './http/menus.routes.ts';
 import { restaurantRoutes } from './http/restaurants.routes.ts';
 import { makeAnnounce } from './storage/announce.ts';
@@ -107,7 +106,7 @@ export const createApp = (
         }),
         credentialsRoutes(createCredentialsRepository(integrationCollection, codec)),
         menuRoutes(makeReadMenu({ restaurants, integrations, menus, ingest })),
-        maintenanceRoutes(
+        reencryptRoutes(
           makeReencrypt({ integrations: integrationCollection, restaurants: restaurantCollection, codec, keyring }),
         ),
       ].map((router): [string, typeof router] => ['/internal', router]),

@@ -5,6 +5,7 @@ import {
   internalAuth,
   jsonBody,
   methodNotAllowed,
+  reencryptRoutes,
 } from '@kopru/http';
 import { connectBroker } from '@kopru/messaging';
 import { connectMongo } from '@kopru/mongo';
@@ -17,7 +18,6 @@ import { createAccountDirectory } from './delivery/account-directory.ts';
 import { createDeliveryEngine } from './delivery/engine.ts';
 import { endpointRoutes } from './http/endpoints.routes.ts';
 import { feedRoutes } from './http/feed.routes.ts';
-import { maintenanceRoutes } from './http/maintenance.routes.ts';
 import { recordRoutes } from './http/records.routes.ts';
 import { recoveryRoutes } from './http/recoveries.routes.ts';
 import { createAccountConsumer, createDueConsumers, createEventConsumer } from './messaging/consumers.ts';
@@ -99,7 +99,7 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
     }),
     recoveryRoutes({ recoveries, onCreated: engine.wakeRecoveries }),
     feedRoutes({ readFeed: makeReadFeed({ events: storage.events, isStopping: () => server.isStopping() }) }),
-    maintenanceRoutes(makeReencrypt({ endpoints, keys, keyring })),
+    reencryptRoutes(makeReencrypt({ endpoints, keys, keyring })),
   ];
   const server = createHttpServer({
     host: config.HOST,

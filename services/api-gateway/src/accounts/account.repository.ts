@@ -2,7 +2,7 @@ import { appError, newId } from '@kopru/contracts';
 import { createOutbox, outboxIndex, type Indexes, type Mongo, type OutboxEntry, type WithOutbox } from '@kopru/mongo';
 import type { Broker } from '@kopru/messaging';
 import type { Logger } from '@kopru/runtime';
-import type { Keyring } from '@kopru/secrets';
+import { sealedUnder, type Keyring } from '@kopru/secrets';
 import type { mongo as driver } from 'mongoose';
 import type { Account, ApiKey } from './account.ts';
 
@@ -184,5 +184,4 @@ export const createAccountRepository = (
   };
 };
 
-const sealedUnder = (keyId: string): RegExp => new RegExp(`^v1\\.${keyId}\\.`);
 const hashedUnder = (keyId: string): RegExp => new RegExp(`^${keyId}\\.`);

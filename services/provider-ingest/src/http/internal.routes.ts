@@ -3,10 +3,9 @@ import {
   platformCommandSchema,
   platformMenuBodySchema,
   platformReasonsBodySchema,
-  reencryptBodySchema,
   testConnectionBodySchema,
 } from '@kopru/contracts';
-import { ok, openRoute, route } from '@kopru/http';
+import { ok, openRoute, reencryptRoutes, route } from '@kopru/http';
 import { Router } from 'express';
 import { z } from 'zod';
 import type { PlatformCommands } from '../commands/platform-commands.ts';
@@ -56,9 +55,6 @@ export const internalRoutes = (parts: {
       }),
     ),
   );
-  router.post(
-    '/reencrypt',
-    openRoute({ body: reencryptBodySchema }, async ({ body }) => ok(await projection.reencrypt(body.limit))),
-  );
+  router.use(reencryptRoutes((limit) => projection.reencrypt(limit)));
   return router;
 };

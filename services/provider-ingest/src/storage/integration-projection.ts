@@ -1,6 +1,11 @@
-import { type IntegrationCredentials, integrationCredentialsSchema, type ProviderSlug } from '@kopru/contracts';
+import {
+  type IntegrationCredentials,
+  integrationCredentialsSchema,
+  type ProviderSlug,
+  type ReencryptResult,
+} from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
-import type { Keyring } from '@kopru/secrets';
+import { sealedUnder, type Keyring } from '@kopru/secrets';
 
 interface IntegrationDocument {
   _id: string;
@@ -19,7 +24,7 @@ export interface IntegrationProjection {
   byId(integrationId: string): Promise<IntegrationCredentials | undefined>;
   switchedOn(provider: ProviderSlug): Promise<IntegrationCredentials[]>;
   /** Seals what an older master key sealed under the active one, in portions, while the service works. */
-  reencrypt(limit: number): Promise<{ activeKeyId: string; reencrypted: number; remaining: number }>;
+  reencrypt(limit: number): Promise<ReencryptResult>;
 }
 
 export const createIntegrationProjection = (
@@ -30,7 +35,7 @@ export const createIntegrationProjection = (
   const opened = ({ _id, sealed }: IntegrationDocument): IntegrationCredentials =>
     integrationCredentialsSchema.parse(JSON.parse(keyring.open(sealed, context(_id))));
   const { activeKeyId } = keyring;
-  const underOther = { sealed: { $not: new RegExp(`^v1\\.${activeKeyId}\\.`) } };
+  const underOther = { sealed: { $not: sealedUnder(activeKeyId) } };
   const contentOf = (integration: IntegrationCredentials) => ({
     provider: integration.provider,
     status: integration.status,

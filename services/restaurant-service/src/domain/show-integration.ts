@@ -6,7 +6,8 @@ export type ShowIntegration = (integration: StoredIntegration) => Integration;
 
 /** An integration for people and clients: secrets masked, with the address that its platform pushes to. */
 export const makeShowIntegration = (publicBase: string): ShowIntegration => {
-  const base = publicBase.endsWith('/') ? publicBase.slice(0, -1) : publicBase;
+  let base = publicBase;
+  while (base.endsWith('/')) base = base.slice(0, -1);
   return ({ id, restaurantId, provider, status, autoVerify, config, token, health, createdAt, updatedAt }) => ({
     integrationId: id,
     restaurantId,

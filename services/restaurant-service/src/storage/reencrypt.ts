@@ -1,10 +1,11 @@
+import type { ReencryptResult } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
 import type { Keyring } from '@kopru/secrets';
 import type { IntegrationDocument, RestaurantDocument } from './documents.ts';
 import type { IntegrationCodec } from './integration-codec.ts';
 import { headersContext } from './restaurants.repository.ts';
 
-export type Reencrypt = (limit: number) => Promise<{ activeKeyId: string; reencrypted: number; remaining: number }>;
+export type Reencrypt = (limit: number) => Promise<ReencryptResult>;
 
 /**
  * Seals what an older master key sealed under the active one, in portions, while the service works. A document that is
@@ -31,8 +32,7 @@ export const makeReencrypt = (parts: {
   };
   const sealRestaurant = async ({ _id, accountId, paymentMatchingHeaders }: RestaurantDocument): Promise<number> => {
     if (paymentMatchingHeaders === null) return 0;
-    const context = headersContext(_id);
-    const resealed = keyring.seal(keyring.open(paymentMatchingHeaders, context), context);
+    const resealed = keyring.reseal(paymentMatchingHeaders, headersContext(_id));
     const { modifiedCount } = await restaurants.updateOne(
       { _id, accountId, paymentMatchingHeaders },
       { $set: { paymentMatchingHeaders: resealed, keyId: activeKeyId } },

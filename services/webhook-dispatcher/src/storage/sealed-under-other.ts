@@ -1,3 +1,4 @@
+import { sealedUnder } from '@kopru/secrets';
+
 /** A condition on a sealed text: another master key than this one sealed it. */
-export const sealedUnderOther = (keyId: string) =>
-  ({ $type: 'string', $not: new RegExp(`^v1\\.${keyId}\\.`) }) as const;
+export const sealedUnderOther = (keyId: string) => ({ $type: 'string', $not: sealedUnder(keyId) }) as const;

@@ -1,9 +1,10 @@
+import type { ReencryptResult } from '@kopru/contracts';
 import type { Keyring } from '@kopru/secrets';
 import { keyContext, signingContext } from '../delivery/account-directory.ts';
 import type { AccountKeyRepository } from '../storage/account-key.repository.ts';
 import type { EndpointRepository } from '../storage/endpoint.repository.ts';
 
-export type Reencrypt = (limit: number) => Promise<{ activeKeyId: string; reencrypted: number; remaining: number }>;
+export type Reencrypt = (limit: number) => Promise<ReencryptResult>;
 
 /** Seals what an older master key sealed under the active one, in portions, while deliveries go on. */
 export const makeReencrypt = (deps: {
@@ -13,18 +14,17 @@ export const makeReencrypt = (deps: {
 }): Reencrypt => {
   const { endpoints, keys, keyring } = deps;
   const { activeKeyId } = keyring;
-  const resealed = (sealed: string, context: string): string => keyring.seal(keyring.open(sealed, context), context);
 
   return async (limit) => {
     let reencrypted = 0;
     for (const endpoint of await endpoints.sealedUnderOther(activeKeyId, limit)) {
       if (endpoint.signingSecret === null) continue;
-      const secret = resealed(endpoint.signingSecret, signingContext(endpoint._id));
+      const secret = keyring.reseal(endpoint.signingSecret, signingContext(endpoint._id));
       if (await endpoints.replaceSealed(endpoint, secret)) reencrypted += 1;
     }
     for (const key of await keys.sealedUnderOther(activeKeyId, limit)) {
       if (key.webhookKey === null) continue;
-      if (await keys.replaceSealed(key, resealed(key.webhookKey, keyContext(key._id)))) reencrypted += 1;
+      if (await keys.replaceSealed(key, keyring.reseal(key.webhookKey, keyContext(key._id)))) reencrypted += 1;
     }
     const remaining =
       (await endpoints.countSealedUnderOther(activeKeyId)) + (await keys.countSealedUnderOther(activeKeyId));
