@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { canonicalOrderSchema, isoTime, minorUnits, paymentTypeSchema } from './canonical-order.ts';
 import { idSchema } from './ids.ts';
+import { cancellationSchema } from './messages.ts';
 import { orderActions, orderStatusSchema } from './order-status.ts';
 import { providerSchema } from './providers.ts';
 
@@ -29,15 +30,7 @@ export const orderRecordSchema = canonicalOrderSchema.extend({
   provider: providerSchema,
   isReport: z.boolean(),
   allowedActions: z.array(z.enum(orderActions)),
-  cancel: z
-    .object({
-      reason: z.string().nullable(),
-      reasonName: z.string().nullable(),
-      note: z.string().nullable(),
-      by: z.enum(['customer', 'platform', 'restaurant']),
-      at: isoTime,
-    })
-    .nullable(),
+  cancel: cancellationSchema.extend({ at: isoTime }).nullable(),
   timeline: z.array(timelineEntrySchema),
   /** The restaurant's own payment code, when payment matching found one. */
   matchedCode: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { canonicalOrderSchema, isoTime } from './canonical-order.ts';
 import { idSchema } from './ids.ts';
+import { cancellationSchema } from './messages.ts';
 import { orderStatusSchema } from './order-status.ts';
 import { integrationConfigSchema, providerSchema } from './providers.ts';
 
@@ -46,6 +47,8 @@ export const platformOutcomeSchema = z.discriminatedUnion('outcome', [
     /** False: the platform has no message for this step, it was local. */
     called: z.boolean(),
     reason: z.object({ id: z.string(), name: z.string() }).optional(),
+    /** A cancellation came too late: this one, of the customer or of the platform, had ended the order before it. */
+    cancelledBefore: cancellationSchema.optional(),
   }),
   z.object({ outcome: z.literal('deferred'), notBefore: isoTime, progress: z.string().nullable() }),
 ]);

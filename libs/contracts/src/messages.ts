@@ -21,18 +21,19 @@ export const orderArrivedSchema = z.object({
 export type OrderArrived = z.infer<typeof orderArrivedSchema>;
 
 /** A platform reported progress, a courier, a cancellation or a change of items. */
+/** A cancellation as a platform tells of it. */
+export const cancellationSchema = z.object({
+  reason: z.string().nullable(),
+  reasonName: z.string().nullable(),
+  note: z.string().nullable(),
+  by: z.enum(['customer', 'platform', 'restaurant']),
+});
+
 export const platformUpdateSchema = z.object({
   ...origin,
   providerOrderId: z.string().min(1).max(200),
   status: orderStatusSchema.optional(),
-  cancel: z
-    .object({
-      reason: z.string().nullable(),
-      reasonName: z.string().nullable(),
-      note: z.string().nullable(),
-      by: z.enum(['customer', 'platform', 'restaurant']),
-    })
-    .optional(),
+  cancel: cancellationSchema.optional(),
   courier: courierSchema.optional(),
   /** Items (by id) of which some are cancelled; the total that remains, in minor units. */
   partialCancel: z

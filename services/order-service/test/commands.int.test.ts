@@ -188,6 +188,16 @@ describe('cancelling', () => {
     expect((await system.get(_id)).status).toBe(1600);
   });
 
+  it('is the customer’s when theirs came before it', async () => {
+    const id = await orderAt(500);
+    const cancelledBefore = { reason: '604', reasonName: 'Müşteri vazgeçti', note: null, by: 'customer' as const };
+    system.platform.answerWith(() => done({ reason: { id: 'r9', name: 'Ürün kalmadı' }, cancelledBefore }));
+    expect(await system.command(id, 'cancel')).toMatchObject({ status: 200, data: { newStatus: 1500 } });
+    expect(await system.get(id)).toMatchObject({ status: 1500, cancel: cancelledBefore });
+    const events = await eventsOf(id, 2);
+    expect(events.at(-1)).toMatchObject({ type: 'siparis.iptal_edildi', oldStatus: 500, status: 1500 });
+  });
+
   it('takes the reasons from the platform', async () => {
     const { data } = await system.http.get(`/internal/orders/${await orderAt()}/reasons`);
     expect(data).toMatchObject({ data: { reasons: [{ id: 'r1', name: 'Yoğunluk' }] } });

@@ -132,6 +132,16 @@ describe.each(allPlatforms)('the adapter of %s', (platform) => {
     });
   });
 
+  it('leaves a cancellation to the customer who was faster', async () => {
+    const arrival = await place();
+    const { providerOrderId } = arrival.order;
+    await stage.simulator.control('POST', `/orders/${platform}/${providerOrderId}/cancel`, { by: 'customer' });
+    const answer = await stage.command(orderOf(arrival), { kind: 'cancel', reason: null, note: null });
+    if (platform === 'ys') return expect(errorOf(answer).code).toBe('provider_error');
+    expect(answer.data).toMatchObject({ data: { outcome: 'done', cancelledBefore: { by: 'customer' } } });
+    expect(await statusOf(arrival)).toBe(1500);
+  });
+
   it('refuses a reason that the platform does not know, with those that it does', async () => {
     const arrival = await place();
     const answer = await stage.command(orderOf(arrival), { kind: 'cancel', reason: 'nonsense', note: null });

@@ -40,8 +40,19 @@ export const postpone = (order: OrderDocument, intent: Intent, until: Date): Cha
 });
 
 const afterCancel = (order: OrderDocument, intent: Intent, outcome: PlatformOutcome, now: Date): Change => {
-  const reason = outcome.outcome === 'done' ? outcome.reason : undefined;
-  const called = outcome.outcome === 'done' && outcome.called;
+  const { reason, called, cancelledBefore } = outcome.outcome === 'done' ? outcome : { called: false };
+  if (cancelledBefore !== undefined)
+    return moveTo(
+      dropPendingSteps(order),
+      {
+        id: intent.id,
+        status: 1500,
+        by: cancelledBefore.by === 'customer' ? 'customer' : 'platform',
+        platform: 'none',
+      },
+      now,
+      { cancel: { ...cancelledBefore, at: now } },
+    );
   return moveTo(
     dropPendingSteps(order),
     { id: intent.id, status: 1600, by: intent.by, platform: called ? 'done' : 'none' },

@@ -86,5 +86,11 @@ export interface Adapter {
   testConnection(integration: IntegrationCredentials): Promise<string>;
 }
 
+/** What ends a cancellation that came too late: the order is cancelled already, and not by the restaurant. */
+export const cancelledBefore = (
+  current: OrderUpdate | undefined,
+): Pick<Extract<PlatformOutcome, { outcome: 'done' }>, 'cancelledBefore'> =>
+  current?.status === 1500 && current.cancel !== undefined ? { cancelledBefore: current.cancel } : {};
+
 /** The step was local: the platform has no message for it. */
 export const localStep: PlatformOutcome = { outcome: 'done', called: false };

@@ -1,13 +1,14 @@
 import type { OrderStatus, PlatformOutcome } from '@kopru/contracts';
 import { z } from 'zod';
-import { type CommandContext, localStep } from '../adapter.ts';
+import { cancelledBefore, type CommandContext, localStep } from '../adapter.ts';
 import { chooseReason, type PlatformReason } from '../cancel-reasons.ts';
 import { isSuccess, type PlatformHttp } from '../platform-http.ts';
 import { looseText, readBody } from '../reading.ts';
 import { runSteps, type Step } from '../run-steps.ts';
 import { type GetirClient, getirErrorCode, getirErrors } from './client.ts';
 import { canonicalOfGetir, documentedReasons } from './reasons.ts';
-import { getirHeadSchema } from './schema.ts';
+import { type GetirHead, getirHeadSchema } from './schema.ts';
+import { toUpdate } from './translate.ts';
 
 const optionSchema = z.object({
   id: z.string().min(1),
@@ -25,15 +26,19 @@ export const createGetirCommands = ({ client, http, stepPauseMs }: Parts) => {
   const pathOf = ({ order }: CommandContext, action: string): string =>
     `/food-orders/${encodeURIComponent(order.providerOrderId)}/${action}`;
 
-  /** An order that is further on already needs no step; a cancelled one cannot take it. */
-  const isThereAlready = async (context: CommandContext, target: number): Promise<boolean> => {
+  /** The order as it is now; undefined when it cannot be read. */
+  const reread = async (context: CommandContext): Promise<GetirHead | undefined> => {
     const answer = await client.call(context.integration, {
       method: 'GET',
       path: `/food-orders/${encodeURIComponent(context.order.providerOrderId)}`,
     });
-    const head = getirHeadSchema.safeParse(answer.data);
-    const status = head.data?.status ?? 0;
-    return isSuccess(answer) && status >= target && status < 1500;
+    return isSuccess(answer) ? getirHeadSchema.safeParse(answer.data).data : undefined;
+  };
+
+  /** An order that is further on already needs no step; a cancelled one cannot take it. */
+  const isThereAlready = async (context: CommandContext, target: number): Promise<boolean> => {
+    const status = (await reread(context))?.status ?? 0;
+    return status >= target && status < 1500;
   };
 
   const step = (context: CommandContext, action: string, target: number, pauseMs = 0): Step => ({
@@ -106,9 +111,11 @@ export const createGetirCommands = ({ client, http, stepPauseMs }: Parts) => {
       path: pathOf(context, 'cancel'),
       body: { cancelNote: wish.note ?? reason.name, cancelReasonId: reason.id },
     });
-    if (isSuccess(answer) || getirErrorCode(answer) === getirErrors.alreadyCancelled)
-      return { outcome: 'done', called: true, reason: { id: reason.id, name: reason.name } };
-    throw http.refusal(answer);
+    const done: PlatformOutcome = { outcome: 'done', called: true, reason: { id: reason.id, name: reason.name } };
+    if (isSuccess(answer)) return done;
+    if (getirErrorCode(answer) !== getirErrors.alreadyCancelled) throw http.refusal(answer);
+    const head = await reread(context);
+    return { ...done, ...cancelledBefore(head && toUpdate(head, context.now)) };
   };
 
   return {

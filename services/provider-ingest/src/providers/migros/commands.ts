@@ -6,6 +6,7 @@ import { looseObject, looseText } from '../reading.ts';
 import { runSteps, type Step } from '../run-steps.ts';
 import type { MigrosAnswer, MigrosClient } from './client.ts';
 import { type LookUp, numeric } from './look-up.ts';
+import { customersCancellation } from './translate.ts';
 
 const refsSchema = looseObject({ storeId: looseText, userId: looseText });
 
@@ -76,8 +77,11 @@ export const createMigrosCommands = (parts: {
             cancelReasonId,
             notifyUser: true,
           });
-    if (!answer.isDone && (await statusNow(context)) < 1500) throw http.error(answer.words);
-    return { outcome: 'done', called: true, reason: { id: reason.id, name: reason.name } };
+    const done: PlatformOutcome = { outcome: 'done', called: true, reason: { id: reason.id, name: reason.name } };
+    if (answer.isDone) return done;
+    const status = await statusNow(context);
+    if (status < 1500) throw http.error(answer.words);
+    return status === 1500 ? { ...done, cancelledBefore: customersCancellation } : done;
   };
 
   return {

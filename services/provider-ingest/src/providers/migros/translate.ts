@@ -112,6 +112,9 @@ export interface MigrosNotice {
   couriername: string | null;
 }
 
+/** Migros tells neither the reason of a cancellation nor whose it is. */
+export const customersCancellation = { reason: null, reasonName: null, note: null, by: 'customer' } as const;
+
 /** The courier's progress, or, without a delivery status, the customer's or the platform's cancellation. */
 export const toUpdate = (notice: MigrosNotice, now: Date): OrderUpdate => {
   const occurredAt = now.toISOString();
@@ -120,7 +123,7 @@ export const toUpdate = (notice: MigrosNotice, now: Date): OrderUpdate => {
     return {
       providerOrderId,
       status: 1500,
-      cancel: { reason: null, reasonName: null, note: null, by: 'customer' },
+      cancel: customersCancellation,
       occurredAt,
     };
   const status = migrosStatus(notice.deliverystatus);

@@ -1,13 +1,13 @@
 import type { OrderStatus, PlatformOutcome } from '@kopru/contracts';
 import { z } from 'zod';
-import { type CommandContext, localStep } from '../adapter.ts';
+import { cancelledBefore, type CommandContext, localStep } from '../adapter.ts';
 import { chooseReason } from '../cancel-reasons.ts';
 import { isSuccess, type PlatformHttp } from '../platform-http.ts';
 import { runSteps, type Step } from '../run-steps.ts';
 import { supplierPath, type TrendyolClient } from './client.ts';
 import { choosableReasons } from './reasons.ts';
 import { trendyolPackageSchema } from './schema.ts';
-import { openPackageItems, trendyolStatuses } from './translate.ts';
+import { openPackageItems, toUpdate, trendyolStatuses } from './translate.ts';
 
 const refsSchema = z.object({ packageItemIds: z.array(z.string()).default([]) });
 
@@ -95,9 +95,11 @@ export const createTrendyolCommands = (parts: {
         reasonId: Number(reason.id),
       },
     });
-    const isDone = isSuccess(answer) || (trendyolStatuses[(await reread(context))?.packageStatus ?? ''] ?? 0) >= 1500;
-    if (isDone) return { outcome: 'done', called: true, reason: { id: reason.id, name: reason.name } };
-    throw http.refusal(answer);
+    const done: PlatformOutcome = { outcome: 'done', called: true, reason: { id: reason.id, name: reason.name } };
+    if (isSuccess(answer)) return done;
+    const current = await reread(context);
+    if ((trendyolStatuses[current?.packageStatus ?? ''] ?? 0) < 1500) throw http.refusal(answer);
+    return { ...done, ...cancelledBefore(current && toUpdate(current, context.now)) };
   };
 
   return {
