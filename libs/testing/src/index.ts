@@ -7,3 +7,4 @@ export { createRunning, sharedSettings } from './running.ts';
 export { privateBroker, type PrivateBroker } from './private-broker.ts';
 export { faultProxy, type FaultProxy } from './fault-proxy.ts';
 export { freePort, isFree } from './free-port.ts';
+export { explainedReads, isFromIndex, type ExplainedRead } from './explained-reads.ts';

@@ -1,3 +1,4 @@
+import type { RecordState } from '@kopru/contracts';
 import type { Indexes } from '@kopru/mongo';
 
 export const collections = {
@@ -10,6 +11,7 @@ export const collections = {
   stats: 'stats',
 } as const;
 
+const troubled: RecordState[] = ['retrying', 'parked', 'failed', 'skipped'];
 const daySeconds = 86_400;
 
 /** Few, because every delivery pays for each: what is open has small indexes of its own. */
@@ -36,6 +38,12 @@ export const indexes = ({ retentionDays }: { retentionDays: number }): Indexes[]
           name: 'open',
           key: { state: 1, endpointId: 1, createdAt: 1 },
           partialFilterExpression: { isOpen: true },
+        },
+        // A delivery that goes well never enters it.
+        {
+          name: 'account_trouble',
+          key: { accountId: 1, state: 1, createdAt: -1, _id: -1 },
+          partialFilterExpression: { state: { $in: troubled } },
         },
         { name: 'due', key: { dueAt: 1 }, sparse: true },
         expire('createdAt'),

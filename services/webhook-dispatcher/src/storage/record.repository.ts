@@ -58,6 +58,7 @@ const isOpen = { isOpen: true as const };
 const filterOf = (accountId: string, filter: RecordFilter) => ({
   accountId,
   ...(filter.state === undefined ? {} : { state: filter.state }),
+  ...(filter.state === 'pending' ? isOpen : {}),
   ...(filter.endpointId === undefined ? {} : { endpointId: filter.endpointId }),
   ...(filter.orderId === undefined ? {} : { orderId: filter.orderId }),
   ...(filter.event === undefined ? {} : { event: filter.event }),

@@ -1,0 +1,69 @@
+import type mongoose from 'mongoose';
+
+type Database = mongoose.mongo.Db;
+type Document = Record<string, unknown>;
+
+/** A read as MongoDB saw it, and how it would answer it again. */
+export interface ExplainedRead {
+  collection: string;
+  command: Document;
+  stages: string[];
+  docsExamined: number;
+  keysExamined: number;
+  returned: number;
+}
+
+const readingVerbs = ['find', 'aggregate', 'count', 'distinct'];
+
+const membersOf = (node: unknown, name: string): unknown[] =>
+  typeof node !== 'object' || node === null
+    ? []
+    : Object.entries(node).flatMap(([key, value]: [string, unknown]): unknown[] => [
+        ...(key === name ? [value] : []),
+        ...membersOf(value, name),
+      ]);
+
+const explain = async (database: Database, command: Document, collection: string): Promise<ExplainedRead> => {
+  const answer = await database.command({ explain: command, verbosity: 'executionStats' });
+  const statistics = membersOf(answer, 'executionStats')[0] as Document;
+  return {
+    collection,
+    command,
+    stages: membersOf(answer, 'stage').map(String),
+    docsExamined: Number(statistics['totalDocsExamined']),
+    keysExamined: Number(statistics['totalKeysExamined']),
+    returned: Number(statistics['nReturned']),
+  };
+};
+
+/** Was it answered through an index, and not by reading the collection through? */
+export const isFromIndex = ({ stages }: ExplainedRead): boolean =>
+  !stages.includes('COLLSCAN') &&
+  stages.some((stage) => /(?:IXSCAN|IDHACK|COUNT_SCAN|DISTINCT_SCAN|EXPRESS_IXSCAN)$/.test(stage));
+
+/** Every read that reaches the databases while `work` runs, explained. */
+export const explainedReads = async (
+  databases: readonly Database[],
+  work: () => Promise<void>,
+): Promise<ExplainedRead[]> => {
+  for (const database of databases) {
+    await database.collection('system.profile').drop();
+    await database.command({ profile: 2 });
+  }
+  await work();
+  for (const database of databases) await database.command({ profile: 0 });
+  const reads: ExplainedRead[] = [];
+  for (const database of databases) {
+    const seen = await database
+      .collection('system.profile')
+      .find({ op: { $in: ['query', 'command'] } })
+      .toArray();
+    for (const { command } of seen as unknown as { command: Document }[]) {
+      const verb = readingVerbs.find((one) => one in command);
+      if (verb === undefined || command[verb] === 'system.profile') continue;
+      const { lsid: _lsid, $clusterTime: _time, $db: _db, $readPreference: _read, ...rest } = command;
+      reads.push(await explain(database, rest, String(command[verb])));
+    }
+  }
+  return reads;
+};

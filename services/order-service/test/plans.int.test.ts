@@ -1,0 +1,85 @@
+import { newId } from '@kopru/contracts';
+import { arrivedOrder, explainedReads, isFromIndex, origin, uniqueNumber } from '@kopru/testing';
+import { startSystem, type System } from './support/system.ts';
+import type { OrderDocument } from '../src/storage/documents.ts';
+
+const isFull = process.env['TEST_SCALE'] === 'full';
+/** Half of them of the account that asks. */
+const orderCount = isFull ? 1_000_000 : 20_000;
+const days = 60;
+const dayMs = 86_400_000;
+const batch = 5_000;
+/** A page, and what must be looked at beside it. */
+const mostRead = 300;
+jest.setTimeout(isFull ? 1_800_000 : 300_000);
+
+let system: System;
+let template: OrderDocument;
+
+/** Copies of what order-service has stored, delivered and marked, spread over two months. */
+const fill = async (): Promise<void> => {
+  const start = Date.now() - days * dayMs;
+  const { outbox: _outbox, awaitsReport: _awaits, ...order } = template;
+  const copy = (index: number): OrderDocument => ({
+    ...order,
+    _id: newId(),
+    accountId: index % 2 === 0 ? system.accountId : newId(),
+    providerOrderId: uniqueNumber('PLAN'),
+    status: 900,
+    isReport: true,
+    createdAt: new Date(start + (index / orderCount) * days * dayMs),
+  });
+  for (let at = 0; at < orderCount; at += batch)
+    await system.orders.insertMany(
+      Array.from({ length: Math.min(batch, orderCount - at) }, (_none, offset) => copy(at + offset)),
+      { ordered: false, writeConcern: { w: 1, j: false } },
+    );
+};
+
+beforeAll(async () => {
+  system = await startSystem();
+  template = await system.stored(arrivedOrder(origin({ accountId: system.accountId })));
+  await fill();
+});
+afterAll(() => system?.stop());
+
+describe(`with ${orderCount.toLocaleString('en')} orders`, () => {
+  const since = (span: number): string => new Date(Date.now() - span * dayMs).toISOString();
+
+  it.each<[string, () => string]>([
+    ['the newest', () => '/orders?limit=50'],
+    ['those that are not marked', () => '/orders?pendingReport=true&limit=50'],
+    ['those of a restaurant', () => `/orders?restaurantId=${template.restaurantId}&limit=50`],
+    ['those of a platform', () => '/orders?provider=direct&limit=50'],
+    ['those of a day', () => `/orders?from=${since(2)}&to=${since(1)}&limit=50`],
+    ['one by its id', () => `/orders/${template._id}`],
+    ['one by its number', () => `/orders/${template.providerOrderId}`],
+  ])('reads no more than it shows: %s', async (_name, path) => {
+    const reads = await explainedReads([system.database], async () => {
+      expect((await system.http.get(`/internal${path()}`)).status).toBe(200);
+    });
+    expect(reads.length).toBeGreaterThan(0);
+    expect(reads.filter((read) => !isFromIndex(read) || read.docsExamined > mostRead)).toEqual([]);
+  });
+
+  it.each<[string, () => object]>([
+    ['of a day', () => ({ from: since(1) })],
+    ['of a restaurant', () => ({ restaurantId: template.restaurantId, from: since(1) })],
+  ])('adds payments up from the index alone: %s', async (_name, params) => {
+    const reads = await explainedReads([system.database], async () => {
+      expect((await system.http.get('/internal/payments/grouped', { params: params() })).status).toBe(200);
+    });
+    expect(reads.length).toBeGreaterThan(0);
+    expect(reads.filter((read) => !isFromIndex(read) || read.docsExamined > 0)).toEqual([]);
+    expect(Math.max(...reads.map(({ keysExamined }) => keysExamined))).toBeLessThan((orderCount / days) * 2);
+  });
+
+  it('its own work reads nothing but what has work', async () => {
+    const reads = await explainedReads([system.database], async () => {
+      const { _id } = await system.stored(arrivedOrder(origin({ accountId: system.accountId })));
+      expect(await system.command(_id, 'verify')).toMatchObject({ status: 200 });
+      expect(await system.command(_id, 'advance')).toMatchObject({ status: 200 });
+    });
+    expect(reads.filter((read) => read.docsExamined > mostRead)).toEqual([]);
+  });
+});
