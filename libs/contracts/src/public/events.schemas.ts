@@ -11,7 +11,7 @@ export const publicFeedQuerySchema = z.object({
     .optional()
     .meta({ description: '`nextCursor` of the last answer; the oldest kept event when absent' }),
   limit: integerQuery({ min: 1, max: 200, default: 50 }, 'The most events of an answer'),
-  wait: integerQuery({ min: 0, max: 25, default: 0 }, 'Seconds to wait for an event when there is none yet'),
+  wait: integerQuery({ min: 0, max: 30, default: 0 }, 'Seconds to wait for an event when there is none yet'),
 });
 
 export const publicFeedEventSchema = z

@@ -114,7 +114,7 @@ export const orderOperations = {
     tag: 'Orders',
     summary: 'Cancel an order',
     description:
-      "Any order that is not at its end. `reason` is one of the order's `reasons`; without it the platform's default reason is sent.",
+      "Any order that is not at its end. `reason` is one of the order's `reasons`; without it the platform's default reason is sent. Where the customer or the platform was faster, `status` is 1500 instead of 1600.",
     params: orderPathSchema,
     body: publicCancelBodySchema,
     isBodyOptional: true,

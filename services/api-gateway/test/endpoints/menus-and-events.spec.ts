@@ -63,7 +63,18 @@ export const listEventsSpec = (world: () => World): void =>
       for (const event of events) publicFeedEventSchema.strict().parse(event);
     });
 
-    it.each(['limit=0', 'wait=26', 'wait=soon'])('refuses %s', async (query) => {
+    it('waits up to half a minute for the next event', async () => {
+      const { mine, newOrder } = world();
+      const ask = (query: string) => mine.api(`GET /events?limit=200&${query}`);
+      let after = '';
+      for (let page = await ask(''); page.body.data.length > 0; page = await ask(`after=${after}`))
+        after = page.body.pagination.nextCursor as string;
+      const waiting = ask(`wait=30${after === '' ? '' : `&after=${after}`}`);
+      await newOrder();
+      expect((await waiting).body.data.length).toBeGreaterThan(0);
+    });
+
+    it.each(['limit=0', 'wait=31', 'wait=soon'])('refuses %s', async (query) => {
       expect(refusal(await world().mine.api(`GET /events?${query}`))).toEqual([400, 'invalid_request']);
     });
 
