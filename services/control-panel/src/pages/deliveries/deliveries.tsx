@@ -7,6 +7,7 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
 import { useCan, useSigned } from '../../app/session.ts';
 import { RecordStateBadge } from '../../components/badges.tsx';
+import { failureText } from '../../components/failure-text.ts';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { FilterRange, FilterSelect, useFilters } from '../../components/filters.tsx';
 import { shortNumber, useFormats } from '../../components/format.ts';
@@ -82,7 +83,7 @@ const useColumns = (): Column<WebhookRecord>[] => {
       label: t('deliveries.answer'),
       render: ({ lastStatusCode, lastError }) => (
         <Text span display="inline-block" size="sm" truncate maw={170}>
-          {lastStatusCode ?? lastError ?? '–'}
+          {lastStatusCode ?? (lastError === null ? '–' : failureText(t, lastError))}
         </Text>
       ),
     },

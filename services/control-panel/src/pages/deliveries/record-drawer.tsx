@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { useGet, useSend } from '../../api/hooks.ts';
 import { useCan } from '../../app/session.ts';
 import { RecordStateBadge } from '../../components/badges.tsx';
+import { failureText } from '../../components/failure-text.ts';
 import { Code } from '../../components/copy-field.tsx';
 import { useFormats } from '../../components/format.ts';
 import { pretty } from '../../components/pretty.ts';
@@ -41,7 +42,7 @@ const AttemptCard = ({ attempt }: { attempt: Attempt }) => {
       </Text>
       {attempt.error !== null && (
         <Text size="sm" mt={4} c="var(--mantine-color-error)">
-          {attempt.error}
+          {failureText(t, attempt.error)}
         </Text>
       )}
       {attempt.responseBody !== null && attempt.responseBody !== '' && (

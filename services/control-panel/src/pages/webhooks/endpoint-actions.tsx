@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { useCan } from '../../app/session.ts';
 import { Confirm } from '../../components/confirm.tsx';
+import { failureText } from '../../components/failure-text.ts';
 import { useFormats } from '../../components/format.ts';
 
 interface AttemptResult {
@@ -40,7 +41,7 @@ const TestSend = ({ endpoint }: { endpoint: Endpoint }) => {
       >
         {result !== undefined &&
           t(result.delivered ? 'webhooks.testDelivered' : 'webhooks.testFailed', {
-            status: result.statusCode ?? result.error ?? '',
+            status: result.statusCode ?? failureText(t, result.error ?? 'no answer'),
             duration: milliseconds(result.durationMs),
           })}
       </Text>
