@@ -15,7 +15,7 @@ const run = promisify(execFile);
 
 const levels = {
   memory: { command: 'set_vm_memory_high_watermark', on: '0.00001', off: '0.6' },
-  disk: { command: 'set_disk_free_limit', on: '900TB', off: '50MB' },
+  disk: { command: 'set_disk_free_limit', on: '999999GB', off: '50MB' },
 } as const;
 
 /** The private RabbitMQ node of a system that was started without Docker. */

@@ -147,13 +147,15 @@ try {
   const { lost, unexpected, ...figures } = await settled();
   for (const line of lost) log(`lost: ${line}`);
   for (const line of unexpected) log(`unexpected: ${line}`);
-  const unanswered = [...books.entries.values()].filter(({ isPlanDone }) => !isPlanDone).length;
+  const unanswered = [...books.entries.values()].filter(({ isPlanDone }) => !isPlanDone);
+  for (const { channel, plan, id, placedAtMs } of unanswered)
+    log(`unanswered: ${plan} of ${channel} ${id}, placed at ${(placedAtMs / 1000).toFixed(1)} s`);
   const report = {
     seed,
     ...figures,
     lost: lost.length,
     unexpected: unexpected.length,
-    unanswered,
+    unanswered: unanswered.length,
     settledAfterSeconds: Math.round((performance.now() - restStartedAt) / 100) / 10,
     kills: struck.filter(({ name }) => name.startsWith('kill')).length,
     requests: books.attempts,
@@ -163,7 +165,7 @@ try {
   };
   log(JSON.stringify(report));
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-  code = lost.length + unexpected.length + unanswered === 0 && figures.acknowledged === figures.attempted ? 0 : 1;
+  code = lost.length + unexpected.length + unanswered.length === 0 && figures.acknowledged === figures.attempted ? 0 : 1;
 } finally {
   await ledger.close();
   receiver.close();
