@@ -16,8 +16,9 @@ export interface DriverOptions {
   durationMs: number;
 }
 
-const patienceMs = 120_000;
-const pauseMs = 500;
+const patienceMs = 180_000;
+const firstPauseMs = 500;
+const longestPauseMs = 4_000;
 
 const attempt = async (books: Books, what: string, send: () => Promise<Answer>): Promise<Answer | undefined> => {
   books.attempts += 1;
@@ -39,7 +40,7 @@ const until = async (
   isDone: (answer: Answer) => boolean | Promise<boolean>,
 ): Promise<boolean> => {
   const deadline = performance.now() + patienceMs;
-  while (performance.now() < deadline) {
+  for (let pauseMs = firstPauseMs; performance.now() < deadline; pauseMs = Math.min(longestPauseMs, pauseMs * 1.5)) {
     const answer = await attempt(books, what, send);
     if (answer !== undefined && (await isDone(answer))) return true;
     await pause(pauseMs);
