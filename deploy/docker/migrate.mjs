@@ -5,7 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const patienceMs = Number(process.env.MIGRATION_PATIENCE_MS ?? 300_000);
 const port = process.env.PORT ?? '8080';
-const service = spawn(process.execPath, ['--enable-source-maps', 'dist/main.js'], { stdio: 'inherit' });
+const service = spawn(process.execPath, ['--enable-source-maps', 'dist/main.js'], {
+  stdio: 'inherit',
+  // Nobody calls it.
+  env: { ...process.env, SHUTDOWN_DRAIN: '0s' },
+});
 const ended = once(service, 'exit');
 process.once('SIGTERM', () => service.kill('SIGTERM'));
 

@@ -64,11 +64,16 @@ describeWith(helmProgram, 'helm')('the chart', () => {
     const { find } = render({
       'webhooks.timeoutSeconds': 30,
       'shutdown.graceSeconds': 45,
-      'shutdown.preStopSeconds': 7,
+      'shutdown.drainSeconds': 7,
     });
     const deployment = find('Deployment', 'webhook-dispatcher');
-    expect(environment(deployment)).toMatchObject({ WEBHOOK_TIMEOUT: '30s', SHUTDOWN_GRACE: '45s' });
-    expect(container(deployment).lifecycle.preStop.sleep.seconds).toBe(7);
+    expect(environment(deployment)).toMatchObject({
+      WEBHOOK_TIMEOUT: '30s',
+      SHUTDOWN_DRAIN: '7s',
+      SHUTDOWN_GRACE: '45s',
+    });
+    // A pause before the signal would keep it from telling its callers to come back elsewhere.
+    expect(container(deployment).lifecycle).toBeUndefined();
     expect(deployment.spec.template.spec.terminationGracePeriodSeconds).toBe(57);
     expect(deployment.spec.strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 });
     expect(template({ 'webhooks.timeoutSeconds': 20 }).stderr).toContain('must be longer than webhooks.timeoutSeconds');

@@ -77,7 +77,8 @@ platformSimulator: { name: platform-simulator, public: false, outbound: false, m
 {{- define "kopru.env" -}}
 {{- $root := .root }}
 {{- $base := include "kopru.fullname" $root }}
-{{- $plain := dict "NODE_ENV" "production" "HOST" "0.0.0.0" "PORT" "8080" "LOG_LEVEL" "info" "SHUTDOWN_DRAIN" "0s"
+{{- $plain := dict "NODE_ENV" "production" "HOST" "0.0.0.0" "PORT" "8080" "LOG_LEVEL" "info"
+  "SHUTDOWN_DRAIN" (printf "%ds" (int $root.Values.shutdown.drainSeconds))
   "SHUTDOWN_GRACE" (printf "%ds" (int $root.Values.shutdown.graceSeconds))
   "GATEWAY_URL" (printf "http://%s-api-gateway:8080" $base)
   "PROVIDER_INGEST_URL" (printf "http://%s-provider-ingest:8080" $base)
