@@ -86,6 +86,51 @@ const allReady = (limitMs = 300_000) =>
     return states.length >= services.length && states.every(({ wanted, ready }) => wanted === ready) ? true : undefined;
   });
 
+/** Until every pod that was told to go has gone: until then it may have work in hand. */
+const allGone = (service) =>
+  eventually('the old pods to go', 180_000, async () => {
+    const pods = await cluster.allPods(service);
+    return pods.every(({ metadata }) => metadata.deletionTimestamp === undefined) ? true : undefined;
+  });
+
+/** Which pods RabbitMQ and MongoDB are, and how often one of their containers or of the services' was started again. */
+const watchPods = async () => {
+  const pods = await cluster.allPods();
+  const isServer = ({ metadata }) => metadata.labels['app.kubernetes.io/component'].match(/^(rabbitmq|mongodb)$/);
+  const restarts = pods.flatMap(({ status }) => status.containerStatuses ?? []).map(({ restartCount }) => restartCount);
+  return {
+    servers: pods
+      .filter(isServer)
+      .map(({ metadata }) => metadata.uid)
+      .sort()
+      .join(),
+    restarts: restarts.reduce((sum, count) => sum + count, 0),
+  };
+};
+
+/** A change of the release while orders come in and the API is asked, to the last old pod's end. */
+const underLoad = async (name, change) => {
+  await open();
+  const before = await watchPods();
+  const load = steadyLoad(shop, { prefix: name, perSecond: 4 });
+  const startedAt = Date.now();
+  await change();
+  const seconds = (Date.now() - startedAt) / 1000;
+  await allReady();
+  await allGone();
+  await load.stop();
+  await settle(name, load.pushed);
+  const after = await watchPods();
+  figures[name] = { ...figures[name], seconds, calls: load.calls(), failedCalls: load.failures.length };
+  check(
+    `${name}: no API call fails`,
+    load.failures.length === 0,
+    `${load.failures.length} of ${load.calls()} in ${seconds} s; ${load.failures.slice(0, 5).join('; ')}`,
+  );
+  check(`${name}: RabbitMQ and MongoDB are left alone`, after.servers === before.servers);
+  check(`${name}: no container is started again`, after.restarts <= before.restarts, `${after.restarts} restarts`);
+};
+
 const steps = {
   install: async () => {
     const startedAt = Date.now();
@@ -109,7 +154,32 @@ const steps = {
         .catch((error) => error);
       check(`the API server accepts ci/${file}`, typeof answer === 'string', answer.message ?? answer);
     }
-    figures.combinations = { files: files.length };
+    const sources = ['operator', 'external', 'single'];
+    const product = sources
+      .flatMap((broker) => sources.map((database) => ({ 'rabbitmq.mode': broker, 'mongodb.mode': database })))
+      .flatMap((modes) =>
+        [true, false].map((isOn) => ({ ...modes, 'autoscaling.keda': isOn, 'autoscaling.hpa': isOn })),
+      )
+      .flatMap((modes) => [true, false].map((isOn) => ({ ...modes, 'ingress.enabled': isOn })));
+    const others = {
+      'rabbitmq.external.existingSecret': 'broker-address',
+      'mongodb.external.existingSecret': 'database-address',
+      'publicUrl.ingest': 'https://siparis.kopru.example',
+    };
+    const refused = [];
+    for (const modes of product) {
+      const sets = Object.entries({ ...others, ...modes }).flatMap(([path, value]) => ['--set', `${path}=${value}`]);
+      await cluster
+        .template(`${chart}/ci/operators.yaml`, sets)
+        .then((manifests) => cluster.dryRun(manifests))
+        .catch((error) => refused.push(`${JSON.stringify(modes)}: ${error.message.slice(-500)}`));
+    }
+    check(
+      `… and every combination of servers, scaling and ingress (${product.length})`,
+      refused.length === 0,
+      refused.join('; '),
+    );
+    figures.combinations = { files: files.length, product: product.length };
   },
 
   e2e: async () => {
@@ -164,10 +234,13 @@ const steps = {
     await eventually(`${most} dispatchers`, 300_000, isAt(most), 1000).catch((error) => failures.push(error.message));
     const pushed = await pushing;
     await settle('backlog', pushed, 300_000);
-    receiver.slowDown(0);
+    // So slow that a replica that is taken away has deliveries in hand.
+    receiver.slowDown(1000);
     const trickle = steadyLoad(shop, { prefix: 'down', perSecond: 3 });
     await eventually(`${least} dispatchers`, 300_000, isAt(least), 1000).catch((error) => failures.push(error.message));
+    await allGone('webhook-dispatcher');
     await trickle.stop();
+    receiver.slowDown(0);
     const { maxMs, retried } = await settle('scaleDown', trickle.pushed);
     figures.backlog = { ...figures.backlog, least, most, timeline };
     check(
@@ -182,24 +255,11 @@ const steps = {
   },
 
   upgrade: async () => {
-    await open();
-    const load = steadyLoad(shop, { prefix: 'upgrade', perSecond: 4 });
-    const startedAt = Date.now();
-    await helm('upgrade', 'kopru', chart, ...settings(options['next-tag']), ...helmTimeout);
-    const seconds = (Date.now() - startedAt) / 1000;
-    await load.stop();
-    await settle('upgrade', load.pushed);
-    figures.upgrade = { ...figures.upgrade, seconds, calls: load.calls(), failedCalls: load.failures.length };
+    await underLoad('upgrade', () => helm('upgrade', 'kopru', chart, ...settings(options['next-tag']), ...helmTimeout));
     const states = await cluster.deployments();
     check(
       'every service runs the new image',
       services.every((name) => states[name].image.endsWith(`:${options['next-tag']}`)),
-      `${seconds} s`,
-    );
-    check(
-      'no API call fails',
-      load.failures.length === 0,
-      `${load.failures.length} of ${load.calls()}; ${load.failures.slice(0, 5).join('; ')}`,
     );
   },
 
@@ -230,22 +290,12 @@ const steps = {
   },
 
   rollback: async () => {
-    await open();
     const before = await cluster.secret('kopru-secrets', 'master-keys');
-    const load = steadyLoad(shop, { prefix: 'rollback', perSecond: 4 });
-    await helm('rollback', 'kopru', '1', ...helmTimeout);
-    await load.stop();
-    await settle('rollback', load.pushed);
-    figures.rollback = { ...figures.rollback, calls: load.calls(), failedCalls: load.failures.length };
+    await underLoad('rollback', () => helm('rollback', 'kopru', '1', ...helmTimeout));
     const states = await cluster.deployments();
     check(
       'helm rollback brings the old image back',
       services.every((name) => states[name].image.endsWith(`:${options.tag}`)),
-    );
-    check(
-      'no API call fails',
-      load.failures.length === 0,
-      `${load.failures.length} of ${load.calls()}; ${load.failures.slice(0, 5).join('; ')}`,
     );
     check('the secrets stay as they were', (await cluster.secret('kopru-secrets', 'master-keys')) === before);
   },

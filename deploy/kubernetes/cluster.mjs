@@ -36,7 +36,8 @@ export const openCluster = ({ namespace, release, chart }) => {
   const kubectl = (...args) => run('kubectl', ['-n', namespace, ...args]);
   const json = async (...args) => JSON.parse(await kubectl('get', '-o', 'json', ...args));
   const nameOf = (service) => `${release}-${service}`;
-  const selector = (service) => `app.kubernetes.io/instance=${release},app.kubernetes.io/component=${service}`;
+  const selector = (service) =>
+    `app.kubernetes.io/instance=${release}${service === undefined ? '' : `,app.kubernetes.io/component=${service}`}`;
 
   return {
     namespace,
@@ -45,11 +46,25 @@ export const openCluster = ({ namespace, release, chart }) => {
     json,
     nameOf,
     helm: (...args) => run('helm', ['-n', namespace, ...args]),
+    /** As a release that is not installed: what is, may not be changed into everything. */
     template: (values, settings = []) =>
-      run('helm', ['template', release, chart, '-n', namespace, '--kube-version', '1.34.0', '-f', values, ...settings]),
+      run('helm', [
+        'template',
+        `another-${release}`,
+        chart,
+        '-n',
+        namespace,
+        '--kube-version',
+        '1.34.0',
+        '-f',
+        values,
+        ...settings,
+      ]),
     dryRun: (manifests) =>
       run('kubectl', ['-n', namespace, 'apply', '--dry-run=server', '-f', '-'], { input: manifests }),
-    /** The pods of a service that are not on their way out. */
+    /** The pods of a service, or of all, those on their way out too. */
+    allPods: async (service) => (await json('pods', '-l', selector(service))).items,
+    /** … without those. */
     pods: async (service) => {
       const { items } = await json('pods', '-l', selector(service));
       return items.filter(({ metadata }) => metadata.deletionTimestamp === undefined);
