@@ -143,21 +143,23 @@ export const steadyLoad = (shop, { prefix, perSecond }) => {
   };
 };
 
-/** So many orders as fast as they are taken. */
+/** So many orders as fast as they are taken; every push that fails is counted. */
 export const burst = async (shop, { prefix, count, atOnce }) => {
   const pushed = new Map();
+  const failures = [];
+  const begunAt = Date.now();
   let next = 0;
   const worker = async () => {
     while (next < count) {
       const number = `${prefix}-${(next += 1)}`;
       const startedAt = Date.now();
-      const { status } = await shop.push(number);
-      if (status !== 200) throw new Error(`a push was answered ${status}`);
-      pushed.set(number, startedAt);
+      const { status, error } = await shop.push(number).catch((cause) => ({ error: cause.message }));
+      if (status === 200) pushed.set(number, startedAt);
+      else failures.push(`push after ${startedAt - begunAt} ms: ${error ?? status}`);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
-  return pushed;
+  return { pushed, failures };
 };
 
 const quantile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
