@@ -165,7 +165,8 @@ try {
   };
   log(JSON.stringify(report));
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-  code = lost.length + unexpected.length + unanswered.length === 0 && figures.acknowledged === figures.attempted ? 0 : 1;
+  code =
+    lost.length + unexpected.length + unanswered.length === 0 && figures.acknowledged === figures.attempted ? 0 : 1;
 } finally {
   await ledger.close();
   receiver.close();
