@@ -113,6 +113,27 @@ describe('delivering an event', () => {
     expect(new Set(target.requests.map(({ text }) => text)).size).toBe(1);
   });
 
+  it('takes no notice of what a queue brings back when the ledger has gone on', async () => {
+    target.answer((_request, index) => ({ status: index < 3 ? 503 : 200 }));
+    await fixture.register(accountId, { url: target.url });
+    await fixture.publish([orderEvent(accountId)]);
+    const inState = (state: string, failures: number) =>
+      waitFor(async () => (await fixture.records({ accountId, state, failures }))[0]);
+    const bringBack = async ({ _id, turn: latest }: { _id: string; turn: number }): Promise<void> => {
+      for (let turn = 0; turn < latest; turn += 1)
+        await fixture.backing.broker.put('webhook.deliver', JSON.stringify({ recordId: _id, turn }));
+    };
+    await bringBack(await inState('retrying', 2));
+    const record = await inState('delivered', 0);
+    await bringBack(record);
+    await waitFor(async () => (await fixture.backing.broker.depth('webhook.deliver')) === 0);
+    const times = target.requests.map(({ at }) => at);
+    for (const [index, delay] of [300, 600, 900].entries())
+      expect((times[index + 1] ?? 0) - (times[index] ?? 0)).toBeGreaterThanOrEqual(delay);
+    expect(record.attempts.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503, 200]);
+    expect(times).toHaveLength(4);
+  });
+
   it('delivers an event once however often it is published', async () => {
     await fixture.register(accountId, { url: target.url });
     const event = orderEvent(accountId);
