@@ -12,8 +12,15 @@ const outageMs = isFull ? 60_000 : 5_000;
 const resumeMs = isFull ? 10_000 : 30_000;
 const patience = { timeoutMs: 200_000 };
 
-/** Long enough that there is a moment at which deliveries wait in all three. */
-const long = { seconds: [4, 8, 12], settings: { WEBHOOK_RETRY_DELAYS: '4s,8s,12s', WEBHOOK_SWEEP_GRACE: '30s' } };
+/**
+ * A broker that has just started gives a wait queue its leader before it knows its exchanges, or before the target queue
+ * has a leader; it then keeps what has expired meanwhile, loses nothing, and tries again only after three minutes
+ * (`dead_letter_worker_publisher_confirm_timeout`). So do 3.10.8 and 4.0, mostly on busy machines.
+ */
+const broughtBack = { timeoutMs: 2 * 180_000 + 120_000 };
+
+/** Long enough that there is a moment at which deliveries wait in all three; the sweeper would come too late. */
+const long = { seconds: [4, 8, 12], settings: { WEBHOOK_RETRY_DELAYS: '4s,8s,12s', WEBHOOK_SWEEP_GRACE: '20m' } };
 const short = { seconds: [6, 1, 2], settings: { WEBHOOK_RETRY_DELAYS: '6s,1s,2s', WEBHOOK_SWEEP_GRACE: '2s' } };
 const waitQueues = ({ seconds }: typeof long): string[] => seconds.map((delay) => `webhook.retry.${delay}s`);
 const firstLevel = 'webhook.retry.6s';
@@ -56,8 +63,8 @@ describe('while the broker is in trouble', () => {
       return waiting.length === 0;
     }, patience);
   };
-  const delivered = (count: number) =>
-    waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === count, patience);
+  const delivered = (count: number, within = patience) =>
+    waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === count, within);
   const holds = (queue: string, count: number) =>
     waitFor(async () => (await broker.tools.depth(queue)) === count, patience);
   const failUntil = (attempt: number) => target.answer((hit) => (hit.attempt < attempt ? 500 : 200));
@@ -88,7 +95,6 @@ describe('while the broker is in trouble', () => {
   };
 
   it('that is killed while deliveries wait in every level, none is lost, none skips a level, and it goes on', async () => {
-    // The queues bring them back; the sweeper comes much later, for what a broker may have dropped.
     await replica.stop();
     replica = await fixture.spawn(long.settings);
     failUntil(4);
@@ -98,13 +104,18 @@ describe('while the broker is in trouble', () => {
       if (next !== undefined) await holds(next, many);
     }
     for (const level of levels) await holds(level, many);
+    const killedAt = Date.now();
     await broker.kill();
     await broker.start();
     expect(await resumption()).toBeLessThan(resumeMs);
-    await delivered(3 * many + 1);
+    await delivered(3 * many + 1, broughtBack);
     await expectEveryLevel(long);
-    show('swept', { deliveries: await replica.metric('kopru_webhook_swept_total') });
-  }, 500_000);
+    // The queues alone have brought them back, except those whose next level could not take them at that moment.
+    const swept = await replica.metric('kopru_webhook_swept_total');
+    const withoutQueue = await replica.metric('kopru_webhook_retries_without_queue_total');
+    show('killed', { swept, withoutQueue, seconds: (Date.now() - killedAt) / 1000 });
+    expect(swept).toBeLessThanOrEqual(withoutQueue);
+  }, 900_000);
 
   it('that loses a wait queue with all that is in it, the sweeper delivers, not too early, and the queue is back', async () => {
     failUntil(4);
