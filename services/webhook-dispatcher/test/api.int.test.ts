@@ -1,6 +1,7 @@
 import { endpointSchema, webhookRecordDetailSchema, recordPageSchema, newId } from '@kopru/contracts';
 import { receiver, waitFor, type Receiver } from '@kopru/testing';
 import { Webhook } from 'standardwebhooks';
+import { collections } from '../src/storage/indexes.ts';
 import { apiKey, orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
 
 describe('the internal interface', () => {
@@ -131,6 +132,22 @@ describe('the internal interface', () => {
       await fixture.call(accountId, 'POST', `/endpoints/${id}/resume`);
       await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === 30);
       expect(target.requests).toHaveLength(30);
+    });
+
+    it('gets them on resume even if its breaker would wait longer', async () => {
+      const id = await fixture.register(accountId, { url: target.url });
+      const nextProbeAt = new Date(Date.now() + 600_000);
+      const breaker = { state: 'open', since: new Date(), nextProbeAt, reason: 'status 500', failedProbes: 9 };
+      await fixture.backing.client
+        .db(fixture.settings['MONGODB_DATABASE'])
+        .collection(collections.endpoints)
+        .updateOne({ _id: id as never }, { $set: { breaker, isBroken: true } });
+      await fixture.call(accountId, 'POST', `/endpoints/${id}/pause`);
+      await fixture.publish(Array.from({ length: 3 }, () => orderEvent(accountId)));
+      await waitFor(async () => (await fixture.countRecords({ accountId, state: 'parked' })) === 3);
+      const { body } = await fixture.call(accountId, 'POST', `/endpoints/${id}/resume`);
+      expect(body.data['breaker']).toMatchObject({ state: 'closed' });
+      await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === 3);
     });
 
     it('that is removed leaves its deliveries as skipped', async () => {

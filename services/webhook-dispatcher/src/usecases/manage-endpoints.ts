@@ -104,6 +104,7 @@ export const makeManageEndpoints = (deps: {
       if (!(await endpoints.remove(accountId, endpointId))) throw appError('webhook_not_found');
       await news.changed(accountId);
     },
-    setPaused: async (accountId, endpointId, isPaused) => viewOf(await update(accountId, endpointId, { isPaused })),
+    setPaused: async (accountId, endpointId, isPaused) =>
+      viewOf(await update(accountId, endpointId, isPaused ? { isPaused } : { isPaused, breaker: closedBreaker })),
   };
 };
