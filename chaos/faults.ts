@@ -82,8 +82,15 @@ export const strike = async ({ system, broker, receiver, clocks }: Target, fault
     case 'memory-alarm':
     case 'disk-alarm': {
       const kind = fault.kind === 'memory-alarm' ? 'memory' : 'disk';
-      await broker.alarm(kind, true);
-      return during(fault.forMs, () => insist(() => broker.alarm(kind, false)));
+      const clear = () => insist(() => broker.alarm(kind, false));
+      try {
+        await broker.alarm(kind, true);
+      } catch (error) {
+        // It may have been set before its command was given up; nobody else would ever clear it.
+        await clear();
+        throw error;
+      }
+      return during(fault.forMs, clear);
     }
     case 'slow-disk':
       return slowDisk(system, fault.forMs);
