@@ -15,7 +15,7 @@ const patience = { timeoutMs: 200_000 };
 /**
  * A broker that has just started gives a wait queue its leader before it knows its exchanges, or before the target queue
  * has a leader; it then keeps what has expired meanwhile, loses nothing, and tries again only after three minutes
- * (`dead_letter_worker_publisher_confirm_timeout`). So do 3.10.8 and 4.0, mostly on busy machines.
+ * (`dead_letter_worker_publisher_confirm_timeout`). Both 3.10.8 and 4.0 can; it was seen after kills on a busy machine.
  */
 const broughtBack = { timeoutMs: 2 * 180_000 + 120_000 };
 
