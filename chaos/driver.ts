@@ -16,7 +16,7 @@ export interface DriverOptions {
   durationMs: number;
 }
 
-const patienceMs = 180_000;
+const patienceMs = 300_000;
 const firstPauseMs = 500;
 const longestPauseMs = 4_000;
 
