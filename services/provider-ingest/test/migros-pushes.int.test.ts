@@ -56,10 +56,14 @@ describe('what is pushed in the name of Migros, which signs nothing', () => {
   });
 
   it('is refused for now while Migros gives no answer, and taken when it is sent again', async () => {
-    await stage.simulator.fault({ platform: 'migros', operation: 'read', kind: 'error_500', times: 1 });
+    await stage.simulator.fault({ platform: 'migros', operation: 'read', kind: 'error_500' });
     await stage.simulator.rules({ pushRetryMs: 100 });
-    const { id } = await place();
-    expect((await stage.simulator.book('migros', id)).pushes).toBeGreaterThan(1);
+    const { restaurantId } = integration.config;
+    const { id } = await stage.simulator.place({ platform: 'migros', restaurantId });
+    await waitFor(async () => (await stage.simulator.book('migros', id)).pushes > 1);
+    expect((await stage.arrivals()).map(({ order }) => order.providerOrderId)).not.toContain(id);
+    await stage.simulator.control('DELETE', '/faults');
+    await stage.arrivalOf(id);
     await stage.simulator.control('POST', `/orders/migros/${id}/cancel`);
     await waitFor(async () => (await updatesOf(id)).includes(1500));
   });
