@@ -118,6 +118,21 @@ describe('a message that is delivered again after a crash', () => {
     expect(second).toEqual(first);
     expect(await system.orders.countDocuments({ _id: orderId })).toBe(1);
   });
+
+  it('tells of the order even when another push of it stands before it in the queue', async () => {
+    const arrived = arrivedOrder({ accountId: system.accountId });
+    const messageId = newId();
+    await system.arrive(arrived, { messageId });
+    const orderId = derivedId(arrived.accountId, arrived.provider, arrived.restaurantId, arrived.order.providerOrderId);
+    await waitFor(async () => (await eventsOf(orderId)).length === 1);
+    // Both are in the consumer's hands before it takes either.
+    await Promise.all([
+      ...Array.from({ length: 20 }, () => system.arrive(arrivedOrder({ accountId: system.accountId }))),
+      system.arrive(arrived, { messageId: newId() }),
+      system.arrive(arrived, { messageId }),
+    ]);
+    await waitFor(async () => (await eventsOf(orderId)).length === 2);
+  });
 });
 
 describe('a report that overtakes its order', () => {

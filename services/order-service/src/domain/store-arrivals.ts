@@ -45,9 +45,9 @@ export const makeStoreArrivals = (parts: StoreArrivalsParts): StoreArrivals => {
       traceparent,
     }));
   };
-  /** Of several arrivals of one order in a batch the first counts. */
+  /** A message that stands in a batch twice is told of once. */
   const distinct = (candidates: readonly Candidate[]): Candidate[] => [
-    ...new Map(candidates.toReversed().map((candidate) => [candidate.order._id, candidate])).values(),
+    ...new Map(candidates.map((candidate) => [candidate.order._id, candidate])).values(),
   ];
 
   /** The ids of the orders whose events the broker has. */
@@ -89,13 +89,14 @@ export const makeStoreArrivals = (parts: StoreArrivalsParts): StoreArrivals => {
 
   return async (batch) => {
     const candidates = candidatesOf(batch);
-    const list = distinct(candidates);
-    const stored = await arrivals.store(list.map(({ order }) => order));
-    const results = new Map(list.map(({ order }, index) => [order._id, stored[index]]));
-    const ours = list.filter((_one, index) => stored[index] === 'stored' || stored[index] === 'repeated');
+    // Each message by itself: of two pushes of one order, the one that stored it still has to tell of it.
+    const stored = await arrivals.store(candidates.map(({ order }) => order));
+    const ours = distinct(
+      candidates.filter((_one, index) => stored[index] === 'stored' || stored[index] === 'repeated'),
+    );
     const ids = ours.map(({ order }) => order._id);
     const [told] = await Promise.all([publish(ours), applyWaiting(ids)]);
     parts.onStored(ours.map(({ order }) => order));
-    return candidates.map(({ order }) => outcomeOf(results.get(order._id), told.has(order._id)));
+    return candidates.map(({ order }, index) => outcomeOf(stored[index], told.has(order._id)));
   };
 };
