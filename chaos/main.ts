@@ -114,6 +114,10 @@ const recover = (): Promise<unknown> =>
     ),
   );
 
+/** A platform that was refused for long comes again only after a while: until then what it holds is not acknowledged. */
+const isWhole = ({ lost, unexpected, acknowledged, attempted }: Verdict): boolean =>
+  lost.length + unexpected.length === 0 && acknowledged === attempted;
+
 /** Everything is given the time to come to rest; what then is still missing is lost. */
 const settled = async (): Promise<Verdict> => {
   const deadline = performance.now() + settleDeadlineMs;
@@ -132,9 +136,7 @@ const settled = async (): Promise<Verdict> => {
         check({ books, stored: stored.flat(), received: receiver.accepted, platformBooks, ledger: lines }),
       (error: unknown) => log(String(error)),
     );
-    // A platform that was refused for long comes again only after a while.
-    const isWhole = verdict?.acknowledged === verdict?.attempted;
-    if (verdict && isWhole && verdict.lost.length === 0 && verdict.unexpected.length === 0) return verdict;
+    if (verdict && isWhole(verdict)) return verdict;
     if (performance.now() > deadline) {
       if (verdict) return verdict;
       throw new Error('the system did not come to rest');
@@ -146,7 +148,8 @@ const settled = async (): Promise<Verdict> => {
 let code: number;
 try {
   const restStartedAt = performance.now();
-  const { lost, unexpected, ...figures } = await settled();
+  const verdict = await settled();
+  const { lost, unexpected, ...figures } = verdict;
   for (const line of lost) log(`lost: ${line}`);
   for (const line of unexpected) log(`unexpected: ${line}`);
   const unanswered = [...books.entries.values()].filter(({ isPlanDone }) => !isPlanDone);
@@ -167,8 +170,7 @@ try {
   };
   log(JSON.stringify(report));
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-  code =
-    lost.length + unexpected.length + unanswered.length === 0 && figures.acknowledged === figures.attempted ? 0 : 1;
+  code = isWhole(verdict) && unanswered.length === 0 ? 0 : 1;
 } finally {
   await ledger.close();
   receiver.close();

@@ -20,7 +20,6 @@ export const orderArrivedSchema = z.object({
 });
 export type OrderArrived = z.infer<typeof orderArrivedSchema>;
 
-/** A platform reported progress, a courier, a cancellation or a change of items. */
 /** A cancellation as a platform tells of it. */
 export const cancellationSchema = z.object({
   reason: z.string().nullable(),
@@ -29,6 +28,7 @@ export const cancellationSchema = z.object({
   by: z.enum(['customer', 'platform', 'restaurant']),
 });
 
+/** A platform reported progress, a courier, a cancellation or a change of items. */
 export const platformUpdateSchema = z.object({
   ...origin,
   providerOrderId: z.string().min(1).max(200),

@@ -1,9 +1,8 @@
-import type { Service } from '@kopru/runtime';
+import { createLanes, type Service } from '@kopru/runtime';
 import type { ConsumeMessage } from 'amqplib';
 import { createBatcher } from './batcher.ts';
 import type { Broker } from './broker.ts';
 import { decideSingly, decideTogether, traced, type BatchHandler, type Decide, type SingleHandler } from './decide.ts';
-import { inTurn } from './in-turn.ts';
 import { decode, unreadableReason, type Decoder, type Received } from './message.ts';
 import { backoffMs } from './pauses.ts';
 import { openSession, type Delivery, type Session } from './session.ts';
@@ -46,8 +45,11 @@ export interface Consumer extends Service {
 
 const stableAfterMs = 5_000;
 
-const handlerInTurn = <M extends Received>({ turn, handler }: SingleOptions<M>): SingleHandler<M> =>
-  turn === undefined ? handler : inTurn(turn, handler);
+const handlerInTurn = <M extends Received>({ turn, handler }: SingleOptions<M>): SingleHandler<M> => {
+  if (turn === undefined) return handler;
+  const inLane = createLanes();
+  return (message) => inLane(turn(message), () => handler(message));
+};
 
 const deciderOf = <M extends Received>(options: ConsumerOptions<M>): Decide<M> =>
   traced(options.mode === 'batch' ? decideTogether(options.handler) : decideSingly(handlerInTurn(options)));

@@ -13,5 +13,6 @@ export {
 export { type Logger, createLogger, silentLogger, redact } from './logger.ts';
 export { type WorkContext, inContext, workContext, currentContext } from './context.ts';
 export { type TraceSpan, startSpan, nextTraceparent, isTraceparent, isTracing } from './trace.ts';
+export { type Lanes, createLanes } from './lanes.ts';
 export { runService, main } from './run-service.ts';
 export { createTracing, type TracingOptions } from './tracing.ts';

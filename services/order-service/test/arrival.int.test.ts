@@ -103,12 +103,17 @@ describe('an order that arrives', () => {
 });
 
 describe('a message that is delivered again after a crash', () => {
-  it('tells again of an order that was stored but perhaps not told of, with the same event id', async () => {
+  const toldOf = async () => {
     const arrived = arrivedOrder({ accountId: system.accountId });
     const messageId = newId();
     await system.arrive(arrived, { messageId });
     const orderId = derivedId(arrived.accountId, arrived.provider, arrived.restaurantId, arrived.order.providerOrderId);
     await waitFor(async () => (await eventsOf(orderId)).length === 1);
+    return { arrived, messageId, orderId };
+  };
+
+  it('tells again of an order that was stored but perhaps not told of, with the same event id', async () => {
+    const { arrived, messageId, orderId } = await toldOf();
     // The broker hands the message out again when its acknowledgement was lost.
     await system.arrive(arrived, { messageId });
     const [first, second] = await waitFor(async () => {
@@ -120,11 +125,7 @@ describe('a message that is delivered again after a crash', () => {
   });
 
   it('tells of the order even when another push of it stands before it in the queue', async () => {
-    const arrived = arrivedOrder({ accountId: system.accountId });
-    const messageId = newId();
-    await system.arrive(arrived, { messageId });
-    const orderId = derivedId(arrived.accountId, arrived.provider, arrived.restaurantId, arrived.order.providerOrderId);
-    await waitFor(async () => (await eventsOf(orderId)).length === 1);
+    const { arrived, messageId, orderId } = await toldOf();
     // Both are in the consumer's hands before it takes either.
     await Promise.all([
       ...Array.from({ length: 20 }, () => system.arrive(arrivedOrder({ accountId: system.accountId }))),

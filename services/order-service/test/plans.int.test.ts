@@ -1,5 +1,5 @@
 import { newId } from '@kopru/contracts';
-import { arrivedOrder, explainedReads, isFromIndex, origin, uniqueNumber } from '@kopru/testing';
+import { arrivedOrder, explainedReads, insertCount, isFromIndex, origin, uniqueNumber } from '@kopru/testing';
 import { startSystem, type System } from './support/system.ts';
 import type { OrderDocument } from '../src/storage/documents.ts';
 
@@ -8,7 +8,6 @@ const isFull = process.env['TEST_SCALE'] === 'full';
 const orderCount = isFull ? 1_000_000 : 20_000;
 const days = 60;
 const dayMs = 86_400_000;
-const batch = 5_000;
 /** A page, and what must be looked at beside it. */
 const mostRead = 300;
 jest.setTimeout(isFull ? 1_800_000 : 300_000);
@@ -29,11 +28,7 @@ const fill = async (): Promise<void> => {
     isReport: true,
     createdAt: new Date(start + (index / orderCount) * days * dayMs),
   });
-  for (let at = 0; at < orderCount; at += batch)
-    await system.orders.insertMany(
-      Array.from({ length: Math.min(batch, orderCount - at) }, (_none, offset) => copy(at + offset)),
-      { ordered: false, writeConcern: { w: 1, j: false } },
-    );
+  await insertCount(system.orders, orderCount, copy);
 };
 
 beforeAll(async () => {

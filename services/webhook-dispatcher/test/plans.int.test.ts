@@ -1,5 +1,13 @@
 import { newId } from '@kopru/contracts';
-import { explainedReads, isFromIndex, receiver, waitFor, type ExplainedRead, type Receiver } from '@kopru/testing';
+import {
+  explainedReads,
+  insertCount,
+  isFromIndex,
+  receiver,
+  waitFor,
+  type ExplainedRead,
+  type Receiver,
+} from '@kopru/testing';
 import type { RecordDocument } from '../src/domain/webhook-record.ts';
 import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
 import { isFull, show } from './support/scale.ts';
@@ -8,7 +16,6 @@ import { isFull, show } from './support/scale.ts';
 const recordCount = isFull ? 1_000_000 : 20_000;
 const days = 30;
 const dayMs = 86_400_000;
-const batch = 5_000;
 /** A page, and what must be looked at beside it. */
 const mostRead = 300;
 jest.setTimeout(isFull ? 1_800_000 : 300_000);
@@ -32,11 +39,7 @@ const fill = async (): Promise<void> => {
     createdAt: new Date(start + (index / recordCount) * (days - 1) * dayMs),
     ...(index < 10 ? { state: 'failed', isOpen: true as const } : {}),
   });
-  for (let at = 0; at < recordCount; at += batch)
-    await records().insertMany(
-      Array.from({ length: Math.min(batch, recordCount - at) }, (_none, offset) => copy(at + offset)),
-      { ordered: false, writeConcern: { w: 1, j: false } },
-    );
+  await insertCount(records(), recordCount, copy);
 };
 
 beforeAll(async () => {

@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { explainedReads, isFromIndex, receiver, uniqueNumber, waitFor, type Receiver } from '@kopru/testing';
+import {
+  explainedReads,
+  insertCount,
+  isFromIndex,
+  receiver,
+  uniqueNumber,
+  waitFor,
+  type Receiver,
+} from '@kopru/testing';
 import { startSystem, type System } from '../support/system.ts';
 import { panelClient, type Person } from './panel-client.ts';
 
@@ -8,7 +16,6 @@ const isFull = process.env['TEST_SCALE'] === 'full';
 const orderCount = isFull ? 1_000_000 : 1_200;
 const days = 60;
 const dayMs = 86_400_000;
-const batch = 2_000;
 jest.setTimeout(isFull ? 1_800_000 : 300_000);
 
 type Document = Record<string, unknown>;
@@ -30,11 +37,7 @@ describe(`the overview of an account with ${orderCount.toLocaleString('en')} ord
       const accountId = index % 2 === 0 ? template['accountId'] : newHexId();
       return { ...template, _id: newHexId(), accountId, createdAt, providerOrderId: `TOHUM-${String(index)}` };
     };
-    for (let at = 0; at < count; at += batch)
-      await target.insertMany(
-        Array.from({ length: Math.min(batch, count - at) }, (_none, offset) => copy(at + offset)),
-        { ordered: false, writeConcern: { w: 1, j: false } },
-      );
+    await insertCount(target, count, copy);
   };
 
   const seed = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { appError, newId, type CommandResult } from '@kopru/contracts';
+import { createLanes } from '@kopru/runtime';
 import type { OrderDocument } from '../storage/documents.ts';
 import type { OrderRepository } from '../storage/orders.repository.ts';
 import { moveTo } from './change.ts';
@@ -7,7 +8,7 @@ import { keyOf, resultOf, targetOf, type Wish } from './commands.ts';
 import type { Commit } from './commit.ts';
 import type { FinishIntent } from './finish-intent.ts';
 import { begin } from './intents.ts';
-import { createJoins, createLanes } from './lanes.ts';
+import { createJoins } from './joins.ts';
 
 /**
  * Verifies, advances or cancels an order. Commands on one order take their steps one after the other; those that ask for

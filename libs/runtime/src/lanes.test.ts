@@ -1,4 +1,4 @@
-import { inTurn } from './in-turn.ts';
+import { createLanes } from './lanes.ts';
 
 interface Item {
   key: string;
@@ -8,15 +8,14 @@ interface Item {
 const opened = () => {
   const gates = new Map<string, PromiseWithResolvers<string>>();
   const started: string[] = [];
-  const handle = inTurn(
-    ({ key }: Item) => key,
-    ({ name }) => {
+  const inLane = createLanes();
+  const handle = ({ key, name }: Item): Promise<string> =>
+    inLane(key, () => {
       started.push(name);
       const gate = Promise.withResolvers<string>();
       gates.set(name, gate);
       return gate.promise;
-    },
-  );
+    });
   return { handle, started, gate: (name: string) => gates.get(name)! };
 };
 
