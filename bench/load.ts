@@ -1,37 +1,36 @@
-import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Agent, type Dispatcher } from 'undici';
 
-export const agent = new Agent({ keepAlive: true, maxSockets: 256, scheduling: 'lifo' });
+const timeoutMs = 30_000;
+const agent = new Agent({ connections: 256, pipelining: 1, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
 
 export interface Answer {
   status: number;
   body: string;
 }
 
-/** One HTTP call over a kept-alive connection; rejects without an answer. */
+/** One HTTP call over a kept-alive connection; rejects without an answer within 30 s. */
 export const call = (method: string, url: string, headers: Record<string, string>, body?: string): Promise<Answer> =>
   new Promise((done, failed) => {
-    const sent = request(
-      url,
+    const { origin, pathname, search } = new URL(url);
+    let status = 0;
+    const chunks: Buffer[] = [];
+    agent.dispatch(
       {
-        method,
-        agent,
-        timeout: 30_000,
-        headers:
-          body === undefined
-            ? headers
-            : { ...headers, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) },
+        origin,
+        path: `${pathname}${search}`,
+        method: method as Dispatcher.HttpMethod,
+        headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+        body: body ?? null,
       },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => done({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }));
-        response.on('error', failed);
+      {
+        onRequestStart: () => undefined,
+        onResponseStart: (_controller, statusCode) => void (status = statusCode),
+        onResponseData: (_controller, chunk) => void chunks.push(chunk),
+        onResponseEnd: () => done({ status, body: Buffer.concat(chunks).toString() }),
+        onResponseError: (_controller, error) => failed(error),
       },
     );
-    sent.once('timeout', () => sent.destroy(new Error('no answer within 30 s')));
-    sent.once('error', failed);
-    sent.end(body);
   });
 
 /** `count` pieces of work, `concurrency` at a time, as fast as they go. */

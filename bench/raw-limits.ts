@@ -28,7 +28,7 @@ export const insertsPerSecond = async (uri: string, count: number): Promise<numb
   const connection = await mongoose
     .createConnection(uri, { dbName: `bench_raw_${process.pid}`, writeConcern: { w: 'majority', j: true } })
     .asPromise();
-  const collection = connection.collection('raw');
+  const collection = await connection.createCollection('raw');
   const startedAt = performance.now();
   await closedLoop(
     Math.ceil(count / 100),

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface Receiver {
   url: string;
@@ -13,19 +12,42 @@ export interface Receiver {
 
 const orderNumber = /"providerOrderId":"([^"]+)"/;
 
-/** A receiver that answers 200 at once; with `isHanging` it never answers. */
+const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}';
+const bodyLength = /\r\ncontent-length: (\d+)\r\n/i;
+
+/** Gives each complete request of a connection as text, headers and body; they come one at a time and without chunks. */
+const onRequests = (socket: Socket, take: (request: string) => void): void => {
+  let gathered: Buffer = Buffer.alloc(0);
+  socket.on('data', (chunk: Buffer) => {
+    gathered = gathered.length === 0 ? chunk : Buffer.concat([gathered, chunk]);
+    const headerEnd = gathered.indexOf('\r\n\r\n');
+    if (headerEnd === -1) return;
+    const length = Number(bodyLength.exec(gathered.toString('latin1', 0, headerEnd + 2))?.[1]);
+    if (gathered.length < headerEnd + 4 + length) return;
+    const request = gathered.toString();
+    gathered = Buffer.alloc(0);
+    take(request);
+  });
+};
+
+/**
+ * A receiver that answers 200 at once; with `isHanging` it never answers. It reads just enough HTTP for the dispatcher's
+ * requests: what it costs, the services do not get.
+ */
 export const openReceiver = async (options: { isHanging?: boolean } = {}): Promise<Receiver> => {
   const receivedAt = new Map<string, number>();
+  const sockets = new Set<Socket>();
   let total = 0;
   let check: () => void = () => undefined;
-  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+  const server = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    onRequests(socket, (request) => {
       total += 1;
-      const id = orderNumber.exec(Buffer.concat(chunks).toString())?.[1];
+      const id = orderNumber.exec(request)?.[1];
       if (id !== undefined && !receivedAt.has(id)) receivedAt.set(id, performance.now());
-      if (options.isHanging !== true) response.writeHead(200, { 'content-length': '2' }).end('{}');
+      if (options.isHanging !== true) socket.write(answer);
       check();
     });
   });
@@ -49,7 +71,7 @@ export const openReceiver = async (options: { isHanging?: boolean } = {}): Promi
       }),
     close: () => {
       server.close();
-      server.closeAllConnections();
+      for (const socket of sockets) socket.destroy();
     },
   };
 };

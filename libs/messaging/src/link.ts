@@ -1,5 +1,6 @@
 import type { Logger, Service } from '@kopru/runtime';
 import { connect, type ChannelModel, type RecoveringChannelModel } from 'amqplib';
+import { gatherWrites } from './gather-writes.ts';
 
 /** A start goes on without the broker after this; readiness tells, and the link goes on trying. */
 const startPatienceMs = 2_000;
@@ -50,6 +51,7 @@ const open = (options: LinkOptions): Promise<RecoveringChannelModel> =>
       setup: async (model: ChannelModel): Promise<void> => {
         // Until the set-up is done nobody else listens, and an unheard error would end the process.
         model.on('error', () => undefined);
+        gatherWrites(model);
         await options.setup(model);
       },
     },

@@ -6,7 +6,6 @@ import { RefusedAddressError, type UrlGuard } from './url-guard.ts';
 
 const settings: AgentOptions = {
   keepAlive: true,
-  maxFreeSockets: 32,
   scheduling: 'lifo',
   // An idle connection is closed after this long, before most servers and load balancers do it from their side.
   timeout: 4_000,

@@ -1,0 +1,42 @@
+import { Duplex } from 'node:stream';
+import type { ChannelModel } from 'amqplib';
+import { gatherWrites } from './gather-writes.ts';
+
+const connectionOver = (stream: unknown) => ({ connection: { stream } }) as unknown as Pick<ChannelModel, 'connection'>;
+
+/** Remembers what each call of the system would have carried. */
+const recorder = () => {
+  const calls: string[] = [];
+  const stream = new Duplex({
+    read: () => undefined,
+    write: (chunk: Buffer, _encoding, done) => {
+      calls.push(chunk.toString());
+      done();
+    },
+    writev: (chunks, done) => {
+      calls.push(chunks.map(({ chunk }) => String(chunk)).join(''));
+      done();
+    },
+  });
+  return { stream, calls };
+};
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('gatherWrites', () => {
+  it('writes the frames of one turn together, in order, and those of the next by themselves', async () => {
+    const { stream, calls } = recorder();
+    expect(gatherWrites(connectionOver(stream))).toBe(true);
+
+    for (const frame of ['a', 'b', 'c']) stream.write(Buffer.from(frame));
+    await nextTurn();
+    stream.write(Buffer.from('d'));
+    await nextTurn();
+
+    expect(calls).toEqual(['abc', 'd']);
+  });
+
+  it('leaves a connection alone whose socket it does not know', () => {
+    expect(gatherWrites(connectionOver(undefined))).toBe(false);
+  });
+});
