@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { document, type Report } from './document.ts';
 import { explainProfiles, profileClock } from './profiles.ts';
-import { insertsPerSecond, publishesPerSecond } from './raw-limits.ts';
+import { rawInserts, rawPublishes } from './raw-limits.ts';
 import { openReceiver } from './receiver.ts';
 import { ratiosOf, summarise, table, type Results } from './report.ts';
 import { scenarios } from './scenarios.ts';
@@ -68,8 +68,8 @@ const runRounds = async (name: string, { run, isOnce }: Scenario, stage: Stage):
 
 const rawLimits: Scenario = {
   run: async () => ({
-    'publishes/s': await publishesPerSecond(rabbitmqUrl, Math.ceil(10_000 * size)),
-    'inserts/s': await insertsPerSecond(mongodbUri, Math.ceil(20_000 * size)),
+    ...(await rawPublishes(rabbitmqUrl, Math.ceil(10_000 * size))),
+    ...(await rawInserts(mongodbUri, Math.ceil(20_000 * size))),
   }),
 };
 
@@ -86,7 +86,7 @@ try {
   await system.addEndpoint(shop, receiver.url, ['siparis.olusturuldu']);
   const stage = { system, shop, receiver, mongodbUri, size };
   say('warming up');
-  await scenarios['saturation']?.run({ ...stage, size: size / 5 });
+  await scenarios['saturation']?.run({ ...stage, size: 2 * size });
   await runRounds('raw limits', rawLimits, stage);
   window.fromMicros = profileClock();
   for (const name of chosen) await runRounds(name, scenarios[name] as Scenario, stage);

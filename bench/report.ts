@@ -29,14 +29,16 @@ export const ratiosOf = (results: Results): Record<string, Summary> => {
   const delivered = results['saturation']?.['delivered/s'];
   if (delivered === undefined) return {};
   return Object.fromEntries(
-    Object.entries(limits).map(([name, { median: limit }]) => [
-      `delivered/s per raw ${name}`,
-      {
-        min: round(delivered.min / limit),
-        median: round(delivered.median / limit),
-        max: round(delivered.max / limit),
-      },
-    ]),
+    Object.entries(limits)
+      .filter(([name]) => name.endsWith('/s'))
+      .map(([name, { median: limit }]) => [
+        `delivered/s per raw ${name}`,
+        {
+          min: round(delivered.min / limit),
+          median: round(delivered.median / limit),
+          max: round(delivered.max / limit),
+        },
+      ]),
   );
 };
 

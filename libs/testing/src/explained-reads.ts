@@ -41,6 +41,9 @@ export const isFromIndex = ({ stages }: ExplainedRead): boolean =>
   !stages.includes('COLLSCAN') &&
   stages.some((stage) => /(?:IXSCAN|IDHACK|COUNT_SCAN|DISTINCT_SCAN|EXPRESS_IXSCAN)$/.test(stage));
 
+/** Was what it found sorted afterwards, and not read in the order of an index? What happens per order must not do that. */
+export const isSorted = ({ stages }: ExplainedRead): boolean => stages.includes('SORT');
+
 /** Every read that reaches the databases while `work` runs, explained. */
 export const explainedReads = async (
   databases: readonly Database[],

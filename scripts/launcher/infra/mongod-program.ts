@@ -46,7 +46,8 @@ const downloaded = async (): Promise<MongodProgram | undefined> => {
   }
 };
 
-const wineEnvironment = { WINEDEBUG: '-all', WINEPREFIX: join(cacheDir, 'wine') };
+/** Without `TZ` Wine looks at /etc/localtime every time it is asked for the time. */
+const wineEnvironment = { WINEDEBUG: '-all', WINEPREFIX: join(cacheDir, 'wine'), TZ: 'UTC0' };
 
 const fetchPortable = async (): Promise<string> => {
   const file = join(cacheDir, 'mongod.exe');

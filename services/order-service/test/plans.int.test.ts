@@ -1,5 +1,5 @@
 import { newId } from '@kopru/contracts';
-import { arrivedOrder, explainedReads, insertCount, isFromIndex, origin, uniqueNumber } from '@kopru/testing';
+import { arrivedOrder, explainedReads, insertCount, isFromIndex, isSorted, origin, uniqueNumber } from '@kopru/testing';
 import { startSystem, type System } from './support/system.ts';
 import type { OrderDocument } from '../src/storage/documents.ts';
 
@@ -75,6 +75,6 @@ describe(`with ${orderCount.toLocaleString('en')} orders`, () => {
       expect(await system.command(_id, 'verify')).toMatchObject({ status: 200 });
       expect(await system.command(_id, 'advance')).toMatchObject({ status: 200 });
     });
-    expect(reads.filter((read) => read.docsExamined > mostRead)).toEqual([]);
+    expect(reads.filter((read) => !isFromIndex(read) || isSorted(read) || read.docsExamined > mostRead)).toEqual([]);
   });
 });
