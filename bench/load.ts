@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Agent, type Dispatcher } from 'undici';
+import { Agent } from 'undici';
 
 const timeoutMs = 30_000;
 const agent = new Agent({ connections: 256, pipelining: 1, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
@@ -19,7 +19,7 @@ export const call = (method: string, url: string, headers: Record<string, string
       {
         origin,
         path: `${pathname}${search}`,
-        method: method as Dispatcher.HttpMethod,
+        method: method,
         headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
         body: body ?? null,
       },

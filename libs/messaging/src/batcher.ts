@@ -3,6 +3,8 @@ export interface BatcherOptions<T> {
   max: number;
   /** The most batches under way at once. */
   inFlight: number;
+  /** How long items gather at most before a batch that is not full starts, in ms; 0, the default: not at all. */
+  gatherMs?: number;
   /** Must not reject. */
   run: (batch: T[]) => Promise<void>;
 }
@@ -11,50 +13,60 @@ export interface Batcher<T> {
   add(item: T): void;
   /** Forgets what is gathered and not yet under way. */
   clear(): void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is gathered or under way. */
   idle(): Promise<void>;
 }
 
 /**
  * Adaptive micro-batches: with nothing under way an item goes at once; while a batch is under way items gather, up to
  * `max`, and go as soon as a place is free. Light load has the latency of single items, heavy load the cost of bulk.
+ * Where nobody waits for the item, `gatherMs` makes batches of light load, too.
  */
-export const createBatcher = <T>({ max, inFlight, run }: BatcherOptions<T>): Batcher<T> => {
+export const createBatcher = <T>({ max, inFlight, gatherMs = 0, run }: BatcherOptions<T>): Batcher<T> => {
   let gathered: T[] = [];
   let underWay = 0;
   let isScheduled = false;
   let whenIdle: (() => void)[] = [];
 
+  const settled = (): void => {
+    if (underWay > 0 || gathered.length > 0) return;
+    for (const resolve of whenIdle.splice(0)) resolve();
+  };
   const start = (): void => {
     const batch = gathered.length <= max ? gathered : gathered.slice(0, max);
     gathered = gathered.length <= max ? [] : gathered.slice(max);
     underWay += 1;
     void run(batch).then(() => {
       underWay -= 1;
-      flush();
-      if (underWay === 0) for (const resolve of whenIdle.splice(0)) resolve();
+      // What is still gathering goes when its time has come.
+      if (!isScheduled || gathered.length >= max) flush();
+      settled();
     });
   };
   const flush = (): void => {
     // A second batch starts beside the first only when it is full: half-empty ones would only share the work badly.
     while (gathered.length > 0 && (underWay === 0 || (underWay < inFlight && gathered.length >= max))) start();
   };
+  const flushScheduled = (): void => {
+    isScheduled = false;
+    flush();
+  };
   return {
     add: (item) => {
       gathered.push(item);
-      if (isScheduled) return;
+      if (gatherMs > 0 && gathered.length >= max) flush();
+      if (isScheduled || gathered.length === 0) return;
       isScheduled = true;
+      if (gatherMs > 0) setTimeout(flushScheduled, gatherMs);
       // What arrived in the same read of the socket belongs into the same batch.
-      setImmediate(() => {
-        isScheduled = false;
-        flush();
-      });
+      else setImmediate(flushScheduled);
     },
     clear: () => {
       gathered = [];
+      settled();
     },
     idle: () =>
-      underWay === 0
+      underWay === 0 && gathered.length === 0
         ? Promise.resolve()
         : new Promise((resolve) => {
             whenIdle = [...whenIdle, resolve];

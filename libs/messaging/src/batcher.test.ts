@@ -1,0 +1,92 @@
+import { createBatcher } from './batcher.ts';
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A batcher whose batches end when the test says so. */
+const fixture = (options: { max: number; gatherMs?: number }) => {
+  const batches: number[][] = [];
+  const ends: (() => void)[] = [];
+  const batcher = createBatcher<number>({
+    inFlight: 2,
+    ...options,
+    run: (batch) => {
+      batches.push(batch);
+      return new Promise((resolve) => ends.push(resolve));
+    },
+  });
+  const endAll = (): void => ends.splice(0).forEach((end) => end());
+  const add = (...items: number[]): void => items.forEach((item) => batcher.add(item));
+  return { batcher, batches, endAll, add };
+};
+
+describe('createBatcher', () => {
+  it('runs what came in one turn together, and gathers while that is under way', async () => {
+    const { batches, endAll, add } = fixture({ max: 3 });
+    add(1, 2);
+    await nextTurn();
+    add(3);
+    await nextTurn();
+    add(4);
+    expect(batches).toEqual([[1, 2]]);
+    endAll();
+    await nextTurn();
+    expect(batches).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+  });
+
+  it('starts a second batch beside the first only when it is full', async () => {
+    const { batches, add } = fixture({ max: 2 });
+    add(1);
+    await nextTurn();
+    add(2, 3, 4);
+    await nextTurn();
+    expect(batches).toEqual([[1], [2, 3]]);
+  });
+
+  describe('with a time to gather', () => {
+    beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
+    afterEach(() => jest.useRealTimers());
+
+    it('waits for more that long, and no longer than until the batch is full', async () => {
+      const { batches, add } = fixture({ max: 3, gatherMs: 20 });
+      add(1);
+      await nextTurn();
+      expect(batches).toEqual([]);
+      add(2);
+      jest.advanceTimersByTime(20);
+      expect(batches).toEqual([[1, 2]]);
+      add(3, 4, 5);
+      expect(batches).toEqual([
+        [1, 2],
+        [3, 4, 5],
+      ]);
+    });
+
+    it('is idle only when what gathers is done, too', async () => {
+      const { batcher, endAll, add } = fixture({ max: 3, gatherMs: 20 });
+      let isIdle = false;
+      add(1);
+      void batcher.idle().then(() => (isIdle = true));
+      await nextTurn();
+      expect(isIdle).toBe(false);
+      jest.advanceTimersByTime(20);
+      endAll();
+      await nextTurn();
+      expect(isIdle).toBe(true);
+    });
+
+    it('lets what still gathers wait when a batch ends', async () => {
+      const { batches, endAll, add } = fixture({ max: 3, gatherMs: 20 });
+      add(1);
+      jest.advanceTimersByTime(20);
+      add(2);
+      endAll();
+      await nextTurn();
+      expect(batches).toEqual([[1]]);
+      jest.advanceTimersByTime(20);
+      expect(batches).toEqual([[1], [2]]);
+    });
+  });
+});
