@@ -23,22 +23,31 @@ export const summarise = (rounds: readonly Record<string, number>[]): Record<str
   );
 };
 
-/** A figure as a share of the raw limits of the same run. */
+const over = ({ min, median: middle, max }: Summary, limit: number): Summary => ({
+  min: round(min / limit),
+  median: round(middle / limit),
+  max: round(max / limit),
+});
+
+/**
+ * Figures as shares of the raw limits of the same run: throughput of the broker's and the database's, and latency of what
+ * every order waits for, two publishes and an insert one after another.
+ */
 export const ratiosOf = (results: Results): Record<string, Summary> => {
-  const limits = results['raw limits'] ?? {};
-  const delivered = results['saturation']?.['delivered/s'];
-  if (delivered === undefined) return {};
+  const limit = (name: string): number => results['raw limits']?.[name]?.median ?? Number.NaN;
+  const waits = 2 * limit('one publish ms') + limit('one insert ms');
+  const entries = [
+    ['saturation', 'delivered/s', 'raw publishes/s', limit('publishes/s')],
+    ['saturation', 'delivered/s', 'raw inserts/s', limit('inserts/s')],
+    ['steady-10', 'p50 ms', 'two raw publishes and an insert', waits],
+    ['steady-100', 'p50 ms', 'two raw publishes and an insert', waits],
+    ['steady-500', 'p50 ms', 'two raw publishes and an insert', waits],
+  ] as const;
   return Object.fromEntries(
-    Object.entries(limits)
-      .filter(([name]) => name.endsWith('/s'))
-      .map(([name, { median: limit }]) => [
-        `delivered/s per raw ${name}`,
-        {
-          min: round(delivered.min / limit),
-          median: round(delivered.median / limit),
-          max: round(delivered.max / limit),
-        },
-      ]),
+    entries.flatMap(([scenario, figure, name, of]) => {
+      const measured = results[scenario]?.[figure];
+      return measured === undefined ? [] : [[`${scenario} ${figure} per ${name}`, over(measured, of)]];
+    }),
   );
 };
 

@@ -42,8 +42,8 @@ export const reads = async (stage: Stage): Promise<Record<string, number>> => {
   const ours = `${system.gateway}/web-api/v1`;
   const figures: Record<string, number> = {};
   const fullSpeed = async (name: string, url: string, pathOf: (index: number) => string): Promise<number> => {
-    const count = Math.round(2000 * size);
-    await closedLoop(Math.round(count / 10), 32, (index) => get(url, pathOf(index)));
+    const count = Math.round(3000 * size);
+    await closedLoop(Math.round(count / 2), 32, (index) => get(url, pathOf(index)));
     const cpuSince = countCpu(() => [...system.pids(), { name: 'bare', pid: bare.pid }]);
     const startedAt = performance.now();
     await closedLoop(count, 32, (index) => get(url, pathOf(index)));

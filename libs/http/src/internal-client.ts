@@ -1,9 +1,9 @@
-import { Agent } from 'node:http';
 import { appError, errorCatalogue, isErrorCode } from '@kopru/contracts';
 import { AppError, type ErrorDetail } from '@kopru/errors';
 import { isTracing, nextTraceparent, startSpan, workContext, type TraceSpan } from '@kopru/runtime';
-import axios, { isAxiosError, type AxiosInstance } from 'axios';
+import { Pool } from 'undici';
 import { z } from 'zod';
+import { exchange, type Answer, type Exchange } from './exchange.ts';
 
 export interface InternalCall<S extends z.ZodType> {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -45,41 +45,58 @@ const rebuilt = (data: unknown, retryAfter: unknown): AppError => {
   });
 };
 
-const failure = (error: unknown): AppError => {
-  if (isAxiosError(error) && error.response !== undefined)
-    return rebuilt(error.response.data, error.response.headers['retry-after']);
-  return appError('unavailable', { cause: error, retryAfterSeconds: 1 });
-};
-
 const callSpan = (method: string): TraceSpan | undefined => {
   if (!isTracing()) return undefined;
   const { traceparent: parent } = workContext();
   return startSpan(`${method} call`, { kind: 'client', ...(parent === undefined ? {} : { parent }) });
 };
 
-const send = (
-  http: AxiosInstance,
-  token: string,
-  call: InternalCall<z.ZodType>,
-  span: TraceSpan | undefined,
-): Promise<{ data: unknown }> => {
+const maxConnections = 256;
+const defaultTimeoutMs = 7_000;
+
+const queryOf = (query: InternalCall<z.ZodType>['query'] = {}): string => {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value));
+  return params.size === 0 ? '' : `?${params.toString()}`;
+};
+
+const requestOf = (
+  { path, query, body, ...call }: InternalCall<z.ZodType>,
+  { token, prefix, timeoutMs }: { token: string; prefix: string; timeoutMs: number },
+  traceparent: string | undefined,
+): Exchange => {
   const context = workContext();
   const requestId = call.requestId ?? context.requestId;
   const accountId = call.accountId ?? context.accountId;
-  return http.request({
+  return {
     method: call.method ?? 'GET',
-    url: call.path,
-    params: call.query,
-    data: call.body,
-    ...(call.timeoutMs === undefined ? {} : { timeout: call.timeoutMs }),
-    ...(call.signal === undefined ? {} : { signal: call.signal }),
+    path: `${prefix}${path}${queryOf(query)}`,
     headers: {
       'x-internal-token': token,
-      traceparent: span?.traceparent ?? nextTraceparent(context.traceparent),
+      traceparent: traceparent ?? nextTraceparent(context.traceparent),
       ...(accountId === undefined ? {} : { 'x-account-id': accountId }),
       ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-  });
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    timeoutMs: call.timeoutMs ?? timeoutMs,
+    ...(call.signal === undefined ? {} : { signal: call.signal }),
+  };
+};
+
+const parsedJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** What the owner answered; its errors are thrown as they were there. */
+const dataOf = ({ status, retryAfter, text }: Answer): unknown => {
+  const answer = parsedJson(text);
+  if (status < 200 || status > 299) throw rebuilt(answer, retryAfter);
+  return (answer as { data?: unknown } | null | undefined)?.data;
 };
 
 /** Calls another service of ours: keep-alive, a deadline for the whole call, ids and trace handed on. */
@@ -88,24 +105,29 @@ export const createInternalClient = (options: {
   token: string;
   timeoutMs?: number;
 }): InternalClient => {
-  const http = axios.create({
-    baseURL: options.baseUrl,
-    timeout: options.timeoutMs ?? 7000,
-    httpAgent: new Agent({ keepAlive: true, maxSockets: 256 }),
-    proxy: false,
-    maxRedirects: 0,
-    maxContentLength: 32 * 1024 * 1024,
-  });
+  const { token, timeoutMs = defaultTimeoutMs } = options;
+  const { origin, pathname } = new URL(options.baseUrl);
+  const prefix = pathname.replace(/\/$/, '');
+  // Undici and not axios: this is the way of every order that is read, and an exchange costs a third.
+  const pool = new Pool(origin, { connections: maxConnections, headersTimeout: 0, bodyTimeout: 0 });
+  const answerTo = async (request: Exchange): Promise<unknown> => {
+    const answer = await exchange(pool, request).catch((cause: unknown) => {
+      throw appError('unavailable', { cause, retryAfterSeconds: 1 });
+    });
+    return dataOf(answer);
+  };
   return {
-    call: async ({ schema, ...call }) => {
+    call: async (call) => {
       const span = callSpan(call.method ?? 'GET');
-      const { data } = await send(http, options.token, { ...call, schema }, span).catch((error: unknown) => {
-        span?.end(error);
-        throw failure(error);
-      });
+      const data = await answerTo(requestOf(call, { token, prefix, timeoutMs }, span?.traceparent)).catch(
+        (error: unknown) => {
+          span?.end(error);
+          throw error;
+        },
+      );
       span?.end();
       // Not a schema of its own around the one given: making and compiling one costs more than everything else here.
-      const parsed = schema.safeParse((data as { data?: unknown } | null)?.data);
+      const parsed = call.schema.safeParse(data);
       if (!parsed.success) throw appError('internal_error', { cause: parsed.error });
       return parsed.data;
     },
