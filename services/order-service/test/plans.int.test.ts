@@ -57,6 +57,14 @@ describe(`with ${orderCount.toLocaleString('en')} orders`, () => {
     expect(reads.filter((read) => !isFromIndex(read) || read.docsExamined > mostRead)).toEqual([]);
   });
 
+  it('finds an order by its id in one look-up', async () => {
+    const reads = await explainedReads([system.database], async () => {
+      expect((await system.http.get(`/internal/orders/${template._id}`)).status).toBe(200);
+    });
+    expect(reads).toMatchObject([{ keysExamined: 1, docsExamined: 1 }]);
+    expect(reads[0]?.stages).not.toContain('OR');
+  });
+
   it.each<[string, () => object]>([
     ['of a day', () => ({ from: since(1) })],
     ['of a restaurant', () => ({ restaurantId: template.restaurantId, from: since(1) })],

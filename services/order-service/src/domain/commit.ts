@@ -21,18 +21,22 @@ export const makeCommit =
 
 const attempts = 50;
 
-/** Changes an order however often others change it meanwhile; `decide` sees its newest state and may find nothing to do. */
+/**
+ * Changes an order however often others change it meanwhile; `decide` sees its newest state and may find nothing to do.
+ * Who has just written the order gives it as `known`: it is read again only when somebody else was in between.
+ */
 export type Amend = (
   accountId: string,
   orderId: string,
   decide: (order: OrderDocument) => Change | undefined,
+  known?: OrderDocument,
 ) => Promise<OrderDocument | undefined>;
 
 export const makeAmend =
   ({ orders, commit }: { orders: OrderRepository; commit: Commit }): Amend =>
-  async (accountId, orderId, decide) => {
+  async (accountId, orderId, decide, known) => {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const order = await orders.byId(accountId, orderId);
+      const order = (attempt === 0 ? known : undefined) ?? (await orders.byId(accountId, orderId));
       if (order === undefined) return undefined;
       const change = decide(order);
       if (change === undefined) return order;

@@ -70,6 +70,7 @@ export const makeFinishIntent = ({ platforms, amend, logger, now, onAnswer }: Fi
       order.accountId,
       order._id,
       whileOurs(intent, (current) => conclude(current, intent, outcome, now())),
+      order,
     );
     return finished ?? order;
   };

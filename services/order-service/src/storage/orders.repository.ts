@@ -18,6 +18,7 @@ export interface OrderRepository {
 
 /** More orders of one number than this are not listed in an error. */
 const ambiguousLimit = 10;
+const isId = /^[0-9a-f]{24}$/;
 const withoutRaw = { projection: { raw: 0 } } as const;
 /** Kept by the store itself. */
 const unmanaged: ReadonlySet<string> = new Set(['_id', 'raw', 'version', 'outbox']);
@@ -39,18 +40,21 @@ const differences = (before: OrderDocument, after: OrderDocument): driver.Update
 
 /** Every query of an account carries its id here and nowhere else. */
 export const createOrderRepository = (orders: Collection<OrderDocument>): OrderRepository => {
+  const byId: OrderRepository['byId'] = async (accountId, id) =>
+    (await orders.findOne({ _id: id, accountId }, withoutRaw)) ?? undefined;
+  /** An id has its own look-up: asked together with the number, the database would plan for both. */
   const byRef = async (accountId: string, ref: string): Promise<OrderDocument> => {
-    const byNumber = { accountId, providerOrderId: ref };
-    const filter = /^[0-9a-f]{24}$/.test(ref) ? { $or: [{ accountId, _id: ref }, byNumber] } : byNumber;
-    const found = await orders.find(filter, withoutRaw).limit(ambiguousLimit).toArray();
-    const exact = found.find(({ _id }) => _id === ref) ?? (found.length === 1 ? found[0] : undefined);
+    const exact = isId.test(ref) ? await byId(accountId, ref) : undefined;
     if (exact !== undefined) return exact;
-    if (found.length === 0) throw appError('order_not_found');
+    const found = await orders.find({ accountId, providerOrderId: ref }, withoutRaw).limit(ambiguousLimit).toArray();
+    const [only, ...others] = found;
+    if (only === undefined) throw appError('order_not_found');
+    if (others.length === 0) return only;
     throw appError('order_ambiguous', { params: { ids: found.map(({ _id }) => _id).join(', ') } });
   };
   return {
     byRef,
-    byId: async (accountId, id) => (await orders.findOne({ _id: id, accountId }, withoutRaw)) ?? undefined,
+    byId,
     raw: async (accountId, ref) => {
       const { _id } = await byRef(accountId, ref);
       const order = await orders.findOne({ _id, accountId }, { projection: { raw: 1, receivedAt: 1 } });
