@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
 /** The smallest value that at least `share` of the values do not exceed; NaN without values. */
@@ -51,28 +51,58 @@ interface NamedProcess {
   pid: number;
 }
 
-const isOurs = ({ name }: NamedProcess): boolean => !/rabbit|mongo|simulator|receiver/.test(name);
+const isOurs = ({ name }: NamedProcess): boolean => !/rabbit|mongo|load|simulator|receiver/i.test(name);
+
+const commandOf = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0] ?? '';
+  } catch {
+    return '';
+  }
+};
+
+/** What the services work with, as far as it runs on this machine: broker, database, and this process. */
+const others = (): NamedProcess[] => {
+  const names: [RegExp, string][] = [
+    [/beam\.smp$/, 'RabbitMQ'],
+    [/mongod(?:\.exe)?$/, 'MongoDB'],
+    [/wineserver\d*$/, 'MongoDB'],
+  ];
+  const running = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0)
+    .flatMap((pid) => {
+      const name = names.find(([pattern]) => pattern.test(commandOf(pid)))?.[1];
+      return name === undefined ? [] : [{ name, pid }];
+    });
+  return [...running, { name: 'load generator', pid: process.pid }];
+};
 
 /** What all processes of the machine used, broker, database and load generator among them. */
 const machineSeconds = (): number =>
   cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) / 1000;
 
-/** Starts to count; the result says the CPU seconds since then per `per` pieces of work, by process, of all our services and of the machine. */
+/**
+ * Starts to count; the result says the CPU seconds since then per 1,000 pieces of work: of all our services, of the machine,
+ * and by process, broker, database and load generator among them.
+ */
 export const countCpu = (processes: () => readonly NamedProcess[]): ((work: number) => Record<string, number>) => {
+  const all = (): NamedProcess[] => [...processes(), ...others()];
   const machineBefore = machineSeconds();
-  const before = new Map(processes().map(({ pid }) => [pid, cpuSeconds(pid)]));
+  const before = new Map(all().map(({ pid }) => [pid, cpuSeconds(pid)]));
   return (work) => {
-    const spent = processes().map((process) => ({
-      process,
-      perThousand: ((cpuSeconds(process.pid) - (before.get(process.pid) ?? 0)) / work) * 1000,
-    }));
-    const ours = spent.filter(({ process }) => isOurs(process));
+    const perThousand = (seconds: number): number => round((seconds / work) * 1000);
+    const spent = new Map<string, number>();
+    let ours = 0;
+    for (const one of all()) {
+      const seconds = cpuSeconds(one.pid) - (before.get(one.pid) ?? 0);
+      spent.set(one.name, (spent.get(one.name) ?? 0) + seconds);
+      if (isOurs(one)) ours += seconds;
+    }
     return {
-      'CPU s/1000 services': round(ours.reduce((sum, { perThousand }) => sum + perThousand, 0)),
-      'CPU s/1000 whole machine': round(((machineSeconds() - machineBefore) / work) * 1000),
-      ...Object.fromEntries(
-        spent.map(({ process, perThousand }) => [`CPU s/1000 ${process.name}`, round(perThousand)]),
-      ),
+      'CPU s/1000 services': perThousand(ours),
+      'CPU s/1000 whole machine': perThousand(machineSeconds() - machineBefore),
+      ...Object.fromEntries([...spent].map(([name, seconds]) => [`CPU s/1000 ${name}`, perThousand(seconds)])),
     };
   };
 };
