@@ -77,6 +77,9 @@ say('starting the system');
 const system = await startSystem(
   profiles === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-interval=500 --cpu-prof-dir=${profiles}` },
 );
+const stopEarly = (): void => void system.stop().finally(() => process.exit(130));
+process.once('SIGINT', stopEarly);
+process.once('SIGTERM', stopEarly);
 const processes = system.pids();
 results['start'] = summarise([{ 'ready s': system.startMs / 1000 }]);
 const receiver = await openReceiver();

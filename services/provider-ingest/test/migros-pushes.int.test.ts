@@ -8,9 +8,19 @@ const sample = JSON.parse(readFileSync(join(__dirname, 'fixtures/migros/order.js
 
 let stage: Stage;
 let integration: IntegrationCredentials;
+/** A new integration is polled at once; a first poll that comes late would find what the tests push. */
+const firstPollIsOver = async (): Promise<boolean> => {
+  const polls = stage.backing.client
+    .db(stage.backing.database('ingest'))
+    .collection<{ _id: string; nextAt: Date }>('polls');
+  const poll = await polls.findOne({ _id: integration.integrationId });
+  return poll !== null && poll.nextAt > new Date();
+};
+
 beforeAll(async () => {
   stage = await createStage({ MIGROS_POLL_INTERVAL: '1h' });
   integration = await stage.connect('migros');
+  await waitFor(firstPollIsOver);
 });
 afterAll(() => stage.stop());
 afterEach(() => stage.simulator.control('DELETE', '/faults'));
