@@ -1,8 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Agent } from 'undici';
+import { Pool } from 'undici';
+import { exchange, type Exchange } from '../libs/http/src/exchange.ts';
 
 const timeoutMs = 30_000;
-const agent = new Agent({ connections: 256, pipelining: 1, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+const pools = new Map<string, Pool>();
+
+const poolOf = (origin: string): Pool => {
+  const pool = pools.get(origin) ?? new Pool(origin, { connections: 256 });
+  pools.set(origin, pool);
+  return pool;
+};
 
 export interface Answer {
   status: number;
@@ -10,28 +17,22 @@ export interface Answer {
 }
 
 /** One HTTP call over a kept-alive connection; rejects without an answer within 30 s. */
-export const call = (method: string, url: string, headers: Record<string, string>, body?: string): Promise<Answer> =>
-  new Promise((done, failed) => {
-    const { origin, pathname, search } = new URL(url);
-    let status = 0;
-    const chunks: Buffer[] = [];
-    agent.dispatch(
-      {
-        origin,
-        path: `${pathname}${search}`,
-        method: method,
-        headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
-        body: body ?? null,
-      },
-      {
-        onRequestStart: () => undefined,
-        onResponseStart: (_controller, statusCode) => void (status = statusCode),
-        onResponseData: (_controller, chunk) => void chunks.push(chunk),
-        onResponseEnd: () => done({ status, body: Buffer.concat(chunks).toString() }),
-        onResponseError: (_controller, error) => failed(error),
-      },
-    );
+export const call = async (
+  method: Exchange['method'],
+  url: string,
+  headers: Record<string, string>,
+  body?: string,
+): Promise<Answer> => {
+  const { origin, pathname, search } = new URL(url);
+  const { status, text } = await exchange(poolOf(origin), {
+    method,
+    path: `${pathname}${search}`,
+    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body }),
+    timeoutMs,
   });
+  return { status, body: text };
+};
 
 /** `count` pieces of work, `concurrency` at a time, as fast as they go. */
 export const closedLoop = async (

@@ -72,7 +72,8 @@ const others = (): NamedProcess[] => {
     .map(Number)
     .filter((pid) => pid > 0)
     .flatMap((pid) => {
-      const name = names.find(([pattern]) => pattern.test(commandOf(pid)))?.[1];
+      const command = commandOf(pid);
+      const name = names.find(([pattern]) => pattern.test(command))?.[1];
       return name === undefined ? [] : [{ name, pid }];
     });
   return [...running, { name: 'load generator', pid: process.pid }];

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Exchange } from '../libs/http/src/exchange.ts';
 import { freePort } from '../libs/testing/src/free-port.ts';
 import { platformSecrets } from '../scripts/launcher/demo/platforms.ts';
 import { call } from '../bench/load.ts';
@@ -73,7 +74,7 @@ export const startPlatforms = async (seed: number): Promise<Platforms> => {
     },
   );
   process.once('exit', () => child.kill('SIGKILL'));
-  const control = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+  const control = async <T>(method: Exchange['method'], path: string, body?: unknown): Promise<T> => {
     const answer = await call(
       method,
       `${url}/control${path}`,

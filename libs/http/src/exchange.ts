@@ -1,7 +1,7 @@
 import type { Dispatcher, Pool } from 'undici';
 
 export interface Exchange {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   headers: Record<string, string>;
   body?: string;
