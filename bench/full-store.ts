@@ -15,6 +15,10 @@ const neighbours = 49;
 
 const hexId = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 24);
 
+/** An id as events and records have it: its time first. */
+const timedId = (at: Date, text: string): string =>
+  Math.floor(at.getTime() / 1000).toString(16) + hexId(text).slice(0, 16);
+
 /** The id of a seeded order of the measured account. */
 export const seededOrderId = (index: number): string => hexId(`seeded order ${2 * index}`);
 
@@ -111,16 +115,15 @@ export const seedRecords = async ({ system, shop, mongodbUri }: Stage, count: nu
       const events = connection.collection('events') as unknown as driver.Collection;
       const record = await templateOf(records, { ...mine, state: 'delivered' });
       const event = await templateOf(events, mine);
-      const eventId = (index: number): string => hexId(`seeded event ${index}`);
       const orderId = (index: number): string => hexId(`seeded order ${index}`);
       await fill(events, Math.round(count / 2), event, (index, at) => ({
-        _id: eventId(index),
+        _id: timedId(at, `seeded event ${index}`),
         orderId: orderId(Math.floor(index / 5)),
         at,
       }));
       await fill(records, count, record, (index, at) => ({
-        _id: hexId(`seeded record ${index}`),
-        eventId: eventId(Math.floor(index / 2)),
+        _id: timedId(at, `seeded record ${index}`),
+        eventId: timedId(at, `seeded event ${Math.floor(index / 2)}`),
         orderId: orderId(Math.floor(index / 10)),
         createdAt: at,
         deliveredAt: at,

@@ -10,12 +10,25 @@ const randomPart = (): string => {
   return uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(24, 28);
 };
 
-/** A new id, ordered by creation second like a MongoDB ObjectId. */
-export const newId = (now: Date = new Date()): string =>
-  Math.floor(now.getTime() / 1000)
+const secondOf = (at: Date): string =>
+  Math.floor(at.getTime() / 1000)
     .toString(16)
-    .padStart(8, '0') + randomPart();
+    .padStart(8, '0');
+
+/** A new id, ordered by creation second like a MongoDB ObjectId. */
+export const newId = (now: Date = new Date()): string => secondOf(now) + randomPart();
 
 /** The same parts always give the same id, so a repeated fact meets its own record. */
 export const derivedId = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 24);
+
+/**
+ * The same for what has a time that a repeat brings along, too: ordered by that second, as `newId` is, so that the index of a
+ * collection of any size is written at its end and not all over.
+ */
+export const derivedIdAt = (at: Date, ...parts: readonly string[]): string =>
+  secondOf(at) + derivedId(...parts).slice(0, 16);
+
+/** The id of something that belongs to another one, ordered as its ids are. */
+export const derivedIdBeside = (id: string, ...parts: readonly string[]): string =>
+  id.slice(0, 8) + derivedId(id, ...parts).slice(0, 16);

@@ -1,4 +1,4 @@
-import { derivedId, isCancelled, newId, type MessageBody, type OrderStatus } from '@kopru/contracts';
+import { derivedIdAt, isCancelled, newId, type MessageBody, type OrderStatus } from '@kopru/contracts';
 import type { OutboxEntry } from '@kopru/mongo';
 import { workContext } from '@kopru/runtime';
 import type { OrderDocument } from '../storage/documents.ts';
@@ -24,12 +24,13 @@ const bodyOf = (
   occurredAt: occurredAt.toISOString(),
 });
 
-/** The same id however often the arrival is handled: a repeat makes no second webhook. */
-export const createdEventId = (orderId: string): string => derivedId(orderId, 'created');
+/** The same id however often the arrival is handled, as its time of receipt comes with it: a repeat makes no second webhook. */
+const arrivalEventId = ({ _id, receivedAt }: OrderDocument, event: 'created' | 'arrived cancelled'): string =>
+  derivedIdAt(receivedAt, _id, event);
 
 /** The event of an order's arrival, from the order as it was stored. */
 export const createdEvent = (order: OrderDocument): OrderEventBody => ({
-  ...bodyOf(order, createdEventId(order._id), null, order.receivedAt),
+  ...bodyOf(order, arrivalEventId(order, 'created'), null, order.receivedAt),
   // The order may have moved on when the event is published again.
   status: order.timeline[0]?.status ?? order.status,
 });
@@ -38,7 +39,7 @@ export const createdEvent = (order: OrderDocument): OrderEventBody => ({
 export const cancelledOnArrivalEvent = (order: OrderDocument): OrderEventBody | undefined => {
   const status = order.timeline[0]?.status;
   if (status === undefined || !isCancelled(status)) return undefined;
-  return { ...bodyOf(order, derivedId(order._id, 'arrived cancelled'), null, order.receivedAt), status };
+  return { ...bodyOf(order, arrivalEventId(order, 'arrived cancelled'), null, order.receivedAt), status };
 };
 
 /** The event of a change, for the outbox of the order after the change. */

@@ -1,4 +1,4 @@
-import { derivedId, type PublicEvent, type RecordState } from '@kopru/contracts';
+import { derivedIdBeside, type PublicEvent, type RecordState } from '@kopru/contracts';
 import type { PublicFact } from './public-fact.ts';
 
 export interface StoredAttempt {
@@ -51,7 +51,7 @@ export interface RecordDocument {
 /** Enough for a person to see what happened; endless manual retries do not grow the document. */
 export const maxKeptAttempts = 25;
 
-export const recordIdOf = (eventId: string, endpointId: string): string => derivedId(eventId, endpointId);
+export const recordIdOf = (eventId: string, endpointId: string): string => derivedIdBeside(eventId, endpointId);
 
 export const newRecord = (fact: PublicFact, endpointId: string, now: Date): RecordDocument => ({
   _id: recordIdOf(fact.eventId, endpointId),
