@@ -1,4 +1,4 @@
-import { derivedId, newId } from '@kopru/contracts';
+import { derivedId, derivedIdAt, newId } from '@kopru/contracts';
 import { deadQueueOf, queueNames } from '@kopru/messaging';
 import { arrivedOrder, origin, platformUpdate, waitFor } from '@kopru/testing';
 import { startSystem, type System } from './support/system.ts';
@@ -24,7 +24,7 @@ describe('an order that arrives', () => {
     });
     expect(event).toMatchObject({
       type: 'siparis.olusturuldu',
-      eventId: derivedId(_id, 'created'),
+      eventId: derivedIdAt(new Date(arrived.receivedAt), _id, 'created'),
       accountId: system.accountId,
       providerOrderId: arrived.order.providerOrderId,
       oldStatus: null,
