@@ -131,6 +131,10 @@ export const seedRecords = async ({ system, shop, mongodbUri }: Stage, count: nu
     }),
   );
 
+/** Returns when everything that was written is in the data files. */
+export const checkpoint = async (uri: string): Promise<void> =>
+  withDatabase(uri, 'admin', async (connection) => void (await connection.db?.admin().command({ fsync: 1 })));
+
 /** MiB of data and of each index of a collection. */
 export const sizesOf = async (uri: string, dbName: string, name: string): Promise<Record<string, number>> =>
   withDatabase(uri, dbName, async (connection) => {

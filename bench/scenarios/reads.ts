@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { seededOrderId, seedOrders } from '../full-store.ts';
+import { checkpoint, seededOrderId, seedOrders } from '../full-store.ts';
 import { call, closedLoop, openLoop } from '../load.ts';
 import { countCpu, latencies, round } from '../measure.ts';
 import type { Stage } from '../stage.ts';
@@ -28,9 +28,10 @@ const startBareServer = async ({ system, mongodbUri }: Stage): Promise<BareServe
  * Beside it the same query in a bare express and mongoose process, with mongoose's documents (plain) and without (lean).
  */
 export const reads = async (stage: Stage): Promise<Record<string, number>> => {
-  const { system, shop, size } = stage;
+  const { system, shop, size, mongodbUri } = stage;
   const stored = Math.round(orders * size);
   await seedOrders(stage, stored);
+  await checkpoint(mongodbUri);
   const bare = await startBareServer(stage);
   const headers = { authorization: `Bearer ${shop.apiKey}` };
   const get = async (url: string, path: string): Promise<void> => {
@@ -63,7 +64,7 @@ export const reads = async (stage: Stage): Promise<Record<string, number>> => {
     figures[`${name} ratio to plain`] = round(rate / plain);
     figures[`${name} ratio to lean`] = round(rate / lean);
     const times: number[] = [];
-    await openLoop(Math.round(500 * size), 100, async (index) => {
+    await openLoop(Math.round(2000 * size), 100, async (index) => {
       const sentAt = performance.now();
       await get(ours, pathOf(index));
       times.push(performance.now() - sentAt);
