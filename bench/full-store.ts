@@ -125,6 +125,7 @@ export const seedRecords = async ({ system, shop, mongodbUri }: Stage, count: nu
         _id: timedId(at, `seeded record ${index}`),
         eventId: timedId(at, `seeded event ${Math.floor(index / 2)}`),
         orderId: orderId(Math.floor(index / 10)),
+        day: Math.floor(at.getTime() / dayMs),
         createdAt: at,
         deliveredAt: at,
       }));

@@ -20,14 +20,6 @@ export const latencies = (values: readonly number[]): Record<string, number> => 
 export const round = (value: number): number =>
   Math.abs(value) >= 100 ? Math.round(value) : Math.round(value * 1000) / 1000;
 
-/** Growth per unit of `x` by least squares. */
-export const slope = (points: readonly (readonly [x: number, y: number])[]): number => {
-  const meanX = points.reduce((sum, [x]) => sum + x, 0) / points.length;
-  const meanY = points.reduce((sum, [, y]) => sum + y, 0) / points.length;
-  const spread = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
-  return points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0) / spread;
-};
-
 const ticksPerSecond = 100;
 
 /** User and system CPU seconds of a process so far, by the kernel's account (Linux). */

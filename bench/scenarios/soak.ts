@@ -1,37 +1,54 @@
 import { openLoop } from '../load.ts';
-import { memoryMiB, round, slope } from '../measure.ts';
+import { portVariableOf } from '../../scripts/launcher/port-variables.ts';
+import { memoryMiB, round } from '../measure.ts';
 import { numbering, pushOrder } from '../orders.ts';
 import type { Stage } from '../stage.ts';
 
 const perSecond = 100;
 const seconds = 600;
-/** Caches fill and the engine settles first. */
-const settling = 1 / 3;
 
-/** Ten minutes at 100 orders/s: whether anything grows, and whether everything arrives. */
+interface Look {
+  /** Of the whole run, from 0 to 1. */
+  at: number;
+  heapMiB: number;
+  residentMiB: number;
+}
+
+const heapUsed = /^nodejs_heap_size_used_bytes (\S+)$/m;
+
+/** What is left right after a collection of garbage: the least that was seen. */
+const floorOf = (looks: readonly Look[], from: number, to: number): number =>
+  Math.min(...looks.filter(({ at }) => at >= from && at <= to).map(({ heapMiB }) => heapMiB));
+
+/**
+ * Ten minutes at 100 orders/s: whether anything grows, and whether everything arrives. What a process holds of the machine says
+ * little, as Node collects garbage only when it has to; what its heap comes down to says it.
+ */
 export const soak = async ({ system, shop, receiver, size }: Stage): Promise<Record<string, number>> => {
   const count = Math.round(perSecond * seconds * size);
   const id = numbering();
   const target = receiver.receivedAt.size + count;
-  const held = new Map<string, [minutes: number, mib: number][]>();
+  const held = new Map<string, Look[]>();
   const startedAt = performance.now();
-  const look = (): void => {
-    const minutes = (performance.now() - startedAt) / 60_000;
-    for (const { name, pid } of system.pids()) held.set(name, [...(held.get(name) ?? []), [minutes, memoryMiB(pid)]]);
+  const look = async (): Promise<void> => {
+    const at = (performance.now() - startedAt) / (1000 * seconds * size);
+    for (const { name, pid } of system.pids()) {
+      if (!(name in portVariableOf)) continue;
+      const metrics = await system.metricsOf(name as keyof typeof portVariableOf);
+      const bytes = Number(heapUsed.exec(metrics)?.[1]);
+      const seen = { at, heapMiB: bytes / 2 ** 20, residentMiB: memoryMiB(pid) };
+      held.set(name, [...(held.get(name) ?? []), seen]);
+    }
   };
-  look();
-  const timer = setInterval(look, Math.max(250, seconds * size * 10));
+  const timer = setInterval(() => void look(), 1_000);
   await openLoop(count, perSecond, async (index) => void (await pushOrder(shop, id(index))));
   await receiver.whenReceived(target, 60_000);
   clearInterval(timer);
-  look();
   return Object.fromEntries(
-    [...held].flatMap(([name, points]) => {
-      const settled = points.slice(Math.floor(points.length * settling));
-      return [
-        [`MiB ${name}`, round(settled.at(-1)?.[1] ?? Number.NaN)],
-        [`MiB/min ${name}`, round(slope(settled))],
-      ];
-    }),
+    [...held].flatMap(([name, looks]) => [
+      [`resident MiB ${name}`, round(Math.max(...looks.map(({ residentMiB }) => residentMiB)))],
+      [`least heap MiB in the second third ${name}`, round(floorOf(looks, 1 / 3, 2 / 3))],
+      [`least heap MiB in the last third ${name}`, round(floorOf(looks, 2 / 3, 1))],
+    ]),
   );
 };

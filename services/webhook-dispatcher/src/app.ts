@@ -64,7 +64,7 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
     topology: topologyOf(config.WEBHOOK_RETRY_DELAYS, retentionDays),
   });
   const keyring = createKeyring(config.MASTER_KEYS);
-  const storage = createStorage(mongo);
+  const storage = createStorage(mongo, retentionDays);
   const { endpoints, keys, records, recoveries, stats } = storage;
   const guard = createUrlGuard({
     allowHosts: config.WEBHOOK_ALLOW_HOSTS,

@@ -8,7 +8,7 @@ import {
   type ExplainedRead,
   type Receiver,
 } from '@kopru/testing';
-import type { RecordDocument } from '../src/domain/webhook-record.ts';
+import { dayOf, type RecordDocument } from '../src/domain/webhook-record.ts';
 import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
 import { isFull, show } from './support/scale.ts';
 
@@ -31,12 +31,14 @@ const records = () => database().collection<RecordDocument>('records');
 /** Copies of what the dispatcher has written, spread over a month; only the very oldest has failed. */
 const fill = async (): Promise<void> => {
   const start = Date.now() - (days - 1) * dayMs;
+  const createdAt = (index: number): Date => new Date(start + (index / recordCount) * (days - 1) * dayMs);
   const copy = (index: number): RecordDocument => ({
     ...template,
     _id: newId(),
     accountId: index % 2 === 0 ? accountId : newId(),
     orderId: newId(),
-    createdAt: new Date(start + (index / recordCount) * (days - 1) * dayMs),
+    day: dayOf(createdAt(index)),
+    createdAt: createdAt(index),
     ...(index < 10 ? { state: 'failed', isOpen: true as const } : {}),
   });
   await insertCount(records(), recordCount, copy);
@@ -82,6 +84,16 @@ describe(`with ${recordCount.toLocaleString('en')} records`, () => {
     const reads = await readsOf(path());
     expect(reads.length).toBeGreaterThan(0);
     expect(reads.filter((read) => !isFromIndex(read) || read.docsExamined > mostRead)).toEqual([]);
+  });
+
+  it('finds the records of an order of before there were days', async () => {
+    const { day: _day, ...old } = { ...template, _id: newId(), orderId: newId() };
+    await records().insertOne(old as RecordDocument);
+    const answer = await fixture.call(accountId, 'GET', `/records?orderId=${old.orderId}`);
+    expect(answer.body.data).toMatchObject({ items: [{ id: old._id }] });
+    expect((await fixture.call(accountId, 'GET', `/records?orderId=${newId()}`)).body.data).toMatchObject({
+      items: [],
+    });
   });
 
   it('its own work reads nothing but what is open', async () => {

@@ -44,12 +44,17 @@ export interface RecordDocument {
   /** The last recovery that put it back. */
   recoveredBy?: string;
   traceparent?: string;
+  /** Of `createdAt`, see dayOf: an order's records are looked up by the days that are kept. */
+  day: number;
   createdAt: Date;
   deliveredAt?: Date;
 }
 
 /** Enough for a person to see what happened; endless manual retries do not grow the document. */
 export const maxKeptAttempts = 25;
+
+/** The number of a day, since 1970, UTC. */
+export const dayOf = (at: Date): number => Math.floor(at.getTime() / 86_400_000);
 
 export const recordIdOf = (eventId: string, endpointId: string): string => derivedIdBeside(eventId, endpointId);
 
@@ -70,5 +75,6 @@ export const newRecord = (fact: PublicFact, endpointId: string, now: Date): Reco
   attempts: [],
   attemptCount: 0,
   ...(fact.traceparent === undefined ? {} : { traceparent: fact.traceparent }),
+  day: dayOf(now),
   createdAt: now,
 });

@@ -33,7 +33,8 @@ export const indexes = ({ retentionDays }: { retentionDays: number }): Indexes[]
       collection: collections.records,
       indexes: [
         { name: 'account_newest', key: { accountId: 1, createdAt: -1, _id: -1 } },
-        { name: 'order', key: { orderId: 1 }, sparse: true },
+        // The day first: ids of orders are hashes, and of themselves would be inserted all over an index of all that is kept.
+        { name: 'order_by_day', key: { day: 1, orderId: 1 } },
         {
           name: 'open',
           key: { state: 1, endpointId: 1, createdAt: 1 },

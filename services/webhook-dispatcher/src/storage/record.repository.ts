@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordState } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
-import type { RecordDocument } from '../domain/webhook-record.ts';
+import type { mongo as driver } from 'mongoose';
+import { dayOf, type RecordDocument } from '../domain/webhook-record.ts';
 
 export interface RecordFilter {
   state?: RecordState;
@@ -55,12 +56,22 @@ export interface RecordRepository {
 const waiting: RecordState[] = ['pending', 'retrying', 'parked'];
 const isOpen = { isOpen: true as const };
 
-const filterOf = (accountId: string, filter: RecordFilter) => ({
+/** Every day that a record of now may be of, a day early and late for the clocks; null for those of before there were days. */
+const keptDays = (retentionDays: number): number[] => {
+  const today = dayOf(new Date());
+  return [null as never, ...Array.from({ length: retentionDays + 3 }, (_none, index) => today + 1 - index)];
+};
+
+const filterOf = (
+  accountId: string,
+  { orderId, ...filter }: RecordFilter,
+  retentionDays: number,
+): driver.Filter<RecordDocument> => ({
   accountId,
+  ...(orderId === undefined ? {} : { orderId, day: { $in: keptDays(retentionDays) } }),
   ...(filter.state === undefined ? {} : { state: filter.state }),
   ...(filter.state === 'pending' ? isOpen : {}),
   ...(filter.endpointId === undefined ? {} : { endpointId: filter.endpointId }),
-  ...(filter.orderId === undefined ? {} : { orderId: filter.orderId }),
   ...(filter.event === undefined ? {} : { event: filter.event }),
   ...(filter.from === undefined && filter.to === undefined
     ? {}
@@ -76,7 +87,10 @@ const beyond = (operator: '$lt' | '$gt', { createdAt, id }: Position) => ({
   $or: [{ createdAt: { [operator]: createdAt } }, { createdAt, _id: { [operator]: id } }],
 });
 
-export const createRecordRepository = (collection: Collection<RecordDocument>): RecordRepository => {
+export const createRecordRepository = (
+  collection: Collection<RecordDocument>,
+  retentionDays: number,
+): RecordRepository => {
   const idsOf = (documents: readonly { _id: string }[]): string[] => documents.map(({ _id }) => _id);
 
   /** Marks them as the caller's; of two callers each record goes to one. */
@@ -98,7 +112,7 @@ export const createRecordRepository = (collection: Collection<RecordDocument>): 
   };
 
   const list: RecordRepository['list'] = async (accountId, filter, { limit, older, newer }) => {
-    const base = filterOf(accountId, filter);
+    const base = filterOf(accountId, filter, retentionDays);
     const direction = newer === undefined ? -1 : 1;
     const position = newer === undefined ? older && beyond('$lt', older) : beyond('$gt', newer);
     const rows = await collection
@@ -113,8 +127,9 @@ export const createRecordRepository = (collection: Collection<RecordDocument>): 
     find: async (accountId, recordId) => (await collection.findOne({ _id: recordId, accountId })) ?? undefined,
     newestOfOrder: async (accountId, orderId) => {
       const newest = { sort: { createdAt: -1 as const } };
-      const undelivered = await collection.findOne({ orderId, accountId, state: { $ne: 'delivered' } }, newest);
-      return undelivered ?? (await collection.findOne({ orderId, accountId }, newest)) ?? undefined;
+      const ofOrder = filterOf(accountId, { orderId }, retentionDays);
+      const undelivered = await collection.findOne({ ...ofOrder, state: { $ne: 'delivered' } }, newest);
+      return undelivered ?? (await collection.findOne(ofOrder, newest)) ?? undefined;
     },
     list,
     loadMany: async (recordIds) => {

@@ -11,7 +11,7 @@ import { createStatsRepository, type StatsDocument } from './stats.repository.ts
 export type Storage = ReturnType<typeof createStorage>;
 
 /** Everything that this service keeps. */
-export const createStorage = (mongo: Mongo) => {
+export const createStorage = (mongo: Mongo, retentionDays: number) => {
   const eventCollection = mongo.collection<EventDocument>(collections.events);
   const recordCollection = mongo.collection<RecordDocument>(collections.records);
   return {
@@ -19,7 +19,7 @@ export const createStorage = (mongo: Mongo) => {
     recordCollection,
     endpoints: createEndpointRepository(mongo.collection<EndpointDocument>(collections.endpoints)),
     keys: createAccountKeyRepository(mongo.collection<AccountKeyDocument>(collections.keys)),
-    records: createRecordRepository(recordCollection),
+    records: createRecordRepository(recordCollection, retentionDays),
     events: createEventRepository(mongo, eventCollection, mongo.collection<FeedDocument>(collections.feeds)),
     recoveries: createRecoveryRepository(mongo.collection<RecoveryDocument>(collections.recoveries)),
     stats: createStatsRepository(mongo.collection<StatsDocument>(collections.stats)),
