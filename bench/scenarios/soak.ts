@@ -14,7 +14,7 @@ interface Look {
   residentMiB: number;
 }
 
-const heapUsed = /^nodejs_heap_size_used_bytes (\S+)$/m;
+const heapUsed = /^nodejs_heap_size_used_bytes(?:\{.*\})? (\S+)$/m;
 
 /** What is left right after a collection of garbage: the least that was seen. */
 const floorOf = (looks: readonly Look[], from: number, to: number): number =>
