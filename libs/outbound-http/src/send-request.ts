@@ -56,20 +56,15 @@ const maxHeaderBytes = 16 * 1024;
 const wasStale = (request: ClientRequest, error: unknown): boolean =>
   request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** As a list: Node writes it as it is, where a table costs a look-up per header and a second one when they are sent. */
-const headersOf = (url: URL, { headers, body }: OutgoingRequest): string[] => {
-  const list = ['Host', url.host];
-  for (const name in headers) list.push(name, headers[name] ?? '');
-  if (body !== undefined) list.push('Content-Length', String(Buffer.byteLength(body)));
-  return list;
-};
-
 const optionsOf = (url: URL, request: OutgoingRequest): RequestOptions => ({
   method: request.method,
   hostname: bareHost(url),
   port: url.port,
   path: `${url.pathname}${url.search}`,
-  headers: headersOf(url, request),
+  headers:
+    request.body === undefined
+      ? { Host: url.host, ...request.headers }
+      : { Host: url.host, ...request.headers, 'Content-Length': String(Buffer.byteLength(request.body)) },
   maxHeaderSize: maxHeaderBytes,
 });
 

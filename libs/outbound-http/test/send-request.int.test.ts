@@ -50,6 +50,19 @@ describe('sending a request', () => {
     expect(got).toBe('{"ş":1}');
   });
 
+  it('sends a header that is given in two spellings once, as it came last', async () => {
+    let got: string[] = [];
+    const receiver = await keep(
+      listenHttp((request, response) => {
+        got = request.rawHeaders;
+        response.end();
+      }),
+    );
+    await post(receiver.url, { headers: { 'User-Agent': 'ours', Accept: 'application/json', 'user-agent': 'theirs' } });
+    const agents = got.filter((_value, index) => index % 2 === 1 && got[index - 1]?.toLowerCase() === 'user-agent');
+    expect(agents).toEqual(['theirs']);
+  });
+
   it('uses one connection for requests one after another', async () => {
     const receiver = await keep(listenHttp((_request, response) => void response.end('ok')));
     for (let index = 0; index < 5; index += 1) await post(receiver.url);
