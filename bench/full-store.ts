@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import mongoose, { type Connection, type mongo as driver } from 'mongoose';
+import { derivedId, derivedIdAt } from '../libs/contracts/src/ids.ts';
 import { closedLoop } from './load.ts';
 import type { Stage } from './stage.ts';
 import type { System } from './system.ts';
@@ -13,17 +13,11 @@ const spreadMs = 25 * dayMs;
 /** Every second document belongs to the measured account, the others to these. */
 const neighbours = 49;
 
-const hexId = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 24);
-
-/** An id as events and records have it: its time first. */
-const timedId = (at: Date, text: string): string =>
-  Math.floor(at.getTime() / 1000).toString(16) + hexId(text).slice(0, 16);
-
 /** The id of a seeded order of the measured account. */
-export const seededOrderId = (index: number): string => hexId(`seeded order ${2 * index}`);
+export const seededOrderId = (index: number): string => derivedId(`seeded order ${2 * index}`);
 
 const accountOf = (template: Document, index: number): unknown =>
-  index % 2 === 0 ? template['accountId'] : hexId(`neighbour ${index % neighbours}`);
+  index % 2 === 0 ? template['accountId'] : derivedId(`neighbour ${index % neighbours}`);
 
 /** Copies of a document that a service itself has written, so the seeded ones have its shape. */
 const fill = async (
@@ -97,7 +91,7 @@ export const seedOrders = async ({ system, shop, mongodbUri }: Stage, count: num
       const orders = connection.collection('orders') as unknown as driver.Collection;
       const { awaitsReport: _awaits, ...template } = await templateOf(orders, { accountId: shop.accountId });
       await fill(orders, count, template, (index, at) => ({
-        _id: hexId(`seeded order ${index}`),
+        _id: derivedId(`seeded order ${index}`),
         providerOrderId: `SEED-${index}`,
         createdAt: at,
         receivedAt: at,
@@ -115,15 +109,15 @@ export const seedRecords = async ({ system, shop, mongodbUri }: Stage, count: nu
       const events = connection.collection('events') as unknown as driver.Collection;
       const record = await templateOf(records, { ...mine, state: 'delivered' });
       const event = await templateOf(events, mine);
-      const orderId = (index: number): string => hexId(`seeded order ${index}`);
+      const orderId = (index: number): string => derivedId(`seeded order ${index}`);
       await fill(events, Math.round(count / 2), event, (index, at) => ({
-        _id: timedId(at, `seeded event ${index}`),
+        _id: derivedIdAt(at, `seeded event ${index}`),
         orderId: orderId(Math.floor(index / 5)),
         at,
       }));
       await fill(records, count, record, (index, at) => ({
-        _id: timedId(at, `seeded record ${index}`),
-        eventId: timedId(at, `seeded event ${Math.floor(index / 2)}`),
+        _id: derivedIdAt(at, `seeded record ${index}`),
+        eventId: derivedIdAt(at, `seeded event ${Math.floor(index / 2)}`),
         orderId: orderId(Math.floor(index / 10)),
         day: Math.floor(at.getTime() / dayMs),
         createdAt: at,

@@ -144,6 +144,8 @@ export const startSystem = async (
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // Whoever ends early leaves nothing running; a system that has ended takes no notice.
+  process.once('exit', () => child.kill('SIGINT'));
   const ready = await untilReady(child);
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => onOutput(chunk.toString().trim()));
