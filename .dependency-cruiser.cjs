@@ -36,6 +36,54 @@ module.exports = {
       to: { path: 'node_modules/express/' },
     },
     {
+      name: 'what-delivers-knows-no-door',
+      comment: 'Messages and requests come in through messaging/ and http/; the engine behind them does not look back.',
+      severity: 'error',
+      from: { path: '^services/webhook-dispatcher/src/(?:delivery|domain|storage)/' },
+      to: { path: '^services/webhook-dispatcher/src/(?:messaging|http|usecases)/' },
+    },
+    {
+      name: 'rounds-use-attempts-use-lanes',
+      severity: 'error',
+      from: { path: '^services/webhook-dispatcher/src/delivery/(?:attempt|lanes)/' },
+      to: { path: '^services/webhook-dispatcher/src/delivery/rounds/' },
+    },
+    {
+      name: 'lanes-know-no-attempt',
+      severity: 'error',
+      from: { path: '^services/webhook-dispatcher/src/delivery/lanes/' },
+      to: { path: '^services/webhook-dispatcher/src/delivery/attempt/' },
+    },
+    {
+      name: 'a-page-of-the-panel-imports-no-other-page',
+      comment: 'What two pages need is a component or a query of all.',
+      severity: 'error',
+      from: { path: '^services/control-panel/src/pages/([^/]+)/' },
+      to: { path: '^services/control-panel/src/pages/', pathNot: '^services/control-panel/src/pages/$1/' },
+    },
+    {
+      name: 'only-the-app-of-the-panel-knows-its-pages',
+      severity: 'error',
+      from: { path: '^services/control-panel/src/', pathNot: '^services/control-panel/src/(?:app|pages)/' },
+      to: { path: '^services/control-panel/src/pages/' },
+    },
+    {
+      name: 'the-app-of-the-panel-sits-on-top',
+      severity: 'error',
+      from: {
+        path: '^services/control-panel/src/',
+        pathNot: String.raw`^services/control-panel/src/(?:app/|main\.tsx$)`,
+      },
+      to: { path: '^services/control-panel/src/app/' },
+    },
+    {
+      name: 'the-folders-of-the-panel-import-in-no-circle',
+      scope: 'folder',
+      severity: 'error',
+      from: { path: '^services/control-panel/src(?:/|$)' },
+      to: { circular: true },
+    },
+    {
       name: 'the-source-does-not-import-tests',
       severity: 'error',
       from: { path: '/src/', pathNot: String.raw`^libs/testing/|\.test\.ts$` },
@@ -44,13 +92,13 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(?:/dist/|^services/control-panel/)' },
+    exclude: { path: '/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.test.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['source', 'import', 'node', 'default'],
-      extensions: ['.ts', '.js', '.mjs', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
     },
   },
 };

@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
@@ -8,6 +9,8 @@ const environmentOutsideConfig = {
 };
 
 const onlyIn = (home, name) => ({ name, message: `${name} is used in ${home} only.` });
+
+const exportAll = { selector: 'ExportAllDeclaration', message: 'A barrel says by name what it gives.' };
 
 const panel = 'services/control-panel/**';
 
@@ -24,30 +27,19 @@ const regularExpressions = {
 
 export default tseslint.config(
   {
-    ignores: [
-      '**/dist/',
-      '**/node_modules/',
-      '.data/',
-      '.data*/',
-      'coverage/',
-      'services/control-panel/**/*.test.ts',
-      'deploy/helm/',
-    ],
+    ignores: ['**/dist/', '**/node_modules/', '.data/', '.data*/', 'coverage/', 'deploy/helm/'],
   },
   regularExpressions,
-  // The panel's own sources are checked by their types; its expressions are looked at as all others.
+  js.configs.recommended,
   {
-    files: ['services/control-panel/**/*.{ts,tsx}'],
-    languageOptions: { parser: tseslint.parser, parserOptions: { ecmaFeatures: { jsx: true } } },
-    // Its directives are for rules that are not used here.
-    linterOptions: { noInlineConfig: true },
-  },
-  { ...js.configs.recommended, ignores: [panel] },
-  {
-    files: ['**/*.ts'],
-    ignores: [panel],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommendedTypeChecked],
-    languageOptions: { parserOptions: { project: './tsconfig.test.json', tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: {
+        project: ['./tsconfig.test.json', './services/control-panel/tsconfig.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',
@@ -66,12 +58,36 @@ export default tseslint.config(
     },
   },
   {
+    files: [panel],
+    extends: [reactHooks.configs.flat.recommended],
+  },
+  {
+    files: ['services/control-panel/src/**'],
+    rules: {
+      'no-restricted-syntax': ['error', exportAll],
+      // Types cost nothing; values bring all schemas, and node:crypto, along.
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: '@kopru/contracts',
+              message: 'The browser takes values of @kopru/contracts/panel.',
+              allowTypeImports: true,
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ['libs/*/src/**/*.ts', 'services/*/src/**/*.ts'],
     ignores: ['**/*.test.ts', panel],
     rules: {
       'no-restricted-syntax': [
         'error',
         environmentOutsideConfig,
+        exportAll,
         { selector: 'MetaProperty', message: 'The tests run this file as CommonJS.' },
       ],
       'no-restricted-imports': [
@@ -95,8 +111,8 @@ export default tseslint.config(
   },
   {
     files: [
-      '**/*.test.ts',
-      '**/test/**/*.ts',
+      '**/*.test.{ts,tsx}',
+      '**/test/**/*.{ts,tsx}',
       'libs/testing/src/**/*.ts',
       'e2e/**/*.ts',
       'bench/**/*.ts',
@@ -115,6 +131,11 @@ export default tseslint.config(
     // Kubernetes objects have as many shapes as there are kinds; the tests name the members that they look at.
     files: ['deploy/test/**/*.ts'],
     rules: { '@typescript-eslint/no-unsafe-return': 'off', '@typescript-eslint/no-unsafe-argument': 'off' },
+  },
+  {
+    // What runs in a browser.
+    files: ['services/control-panel/public/*.js', 'services/control-panel/scripts/*.mjs'],
+    languageOptions: { globals: { document: 'readonly', localStorage: 'readonly', matchMedia: 'readonly' } },
   },
   {
     files: ['**/*.js', '**/*.mjs', '**/*.cjs'],

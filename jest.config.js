@@ -28,7 +28,15 @@ const swc = (parser) => [
   '@swc/jest',
   {
     swcrc: false,
-    jsc: { parser, target: 'es2024', transform: { react: { runtime: 'automatic' } } },
+    jsc: {
+      parser,
+      target: 'es2024',
+      transform: {
+        react: { runtime: 'automatic' },
+        // Packages for browsers ask for it; CommonJS has no word for it.
+        optimizer: { globals: { vars: { 'import.meta.hot': 'undefined' } } },
+      },
+    },
     module: { type: 'commonjs' },
     sourceMaps: 'inline',
   },
@@ -41,7 +49,8 @@ const project = (displayName, options) => ({
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/\\.data/'],
   transform: {
-    '\\.tsx?$': swc({ syntax: 'typescript', tsx: false }),
+    '\\.ts$': swc({ syntax: 'typescript', tsx: false }),
+    '\\.tsx$': swc({ syntax: 'typescript', tsx: true }),
     '\\.[cm]?js$': swc({ syntax: 'ecmascript' }),
   },
   transformIgnorePatterns: [`/node_modules/(?!(?:.*/node_modules/)?(?:${moduleNames.join('|')})/)(?!.*\\.mjs$)`],
@@ -59,6 +68,12 @@ export default {
     project('unit', {
       testMatch: ['<rootDir>/{libs,services,scripts,bench,chaos,deploy}/**/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', String.raw`\.(int|e2e)\.test\.ts$`, '/dist/'],
+    }),
+    // Unit tests, too, but in a browser's world.
+    project('unit', {
+      testMatch: ['<rootDir>/services/control-panel/test/**/*.test.tsx'],
+      testEnvironment: '<rootDir>/services/control-panel/test/support/browser.ts',
+      moduleNameMapper: { '\\.css$': '<rootDir>/services/control-panel/test/support/no-styles.cjs' },
     }),
     project('integration', {
       testMatch: ['<rootDir>/{libs,services}/*/test/**/*.int.test.ts'],

@@ -44,9 +44,9 @@ const template = {
   delivery: { by: 'restaurant' },
 };
 
-/** A `direct` push with two lines. */
-export const orderBody = (providerOrderId: string): string =>
-  JSON.stringify({ providerOrderId, placedAt: new Date().toISOString(), ...template });
+/** A `direct` push with two lines, and what is given besides. */
+export const orderBody = (providerOrderId: string, more: object = {}): string =>
+  JSON.stringify({ providerOrderId, placedAt: new Date().toISOString(), ...template, ...more });
 
 const maxTries = 20;
 

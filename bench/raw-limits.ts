@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from 'amqplib';
+import { brokerAddresses } from '@kopru/runtime';
 import mongoose from 'mongoose';
 import { closedLoop } from './load.ts';
 import { median, round } from './measure.ts';
@@ -23,7 +24,7 @@ const oneAtATime = async (work: () => Promise<unknown>): Promise<number> => {
 
 /** Confirmed persistent publishes to one quorum queue, 1.5 KB each: per second with 400 unconfirmed, and one every 10 ms. */
 export const rawPublishes = async (url: string, count: number): Promise<Record<string, number>> => {
-  const connection = await connect(url);
+  const connection = await connect(brokerAddresses(url)[0]?.href ?? url);
   const channel = await connection.createConfirmChannel();
   const queue = `bench.raw.${process.pid}`;
   await channel.assertQueue(queue, { durable: true, arguments: { 'x-queue-type': 'quorum' } });

@@ -126,7 +126,7 @@ export const startSystem = async (
   settings: NodeJS.ProcessEnv = {},
   onOutput: (text: string) => void = () => undefined,
 ): Promise<System> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kopru-'));
+  const dataDir = settings['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'kopru-'));
   const ports = await Promise.all(portVariables.map(async (name) => [name, String(await freePort())] as const));
   const env: NodeJS.ProcessEnv = {
     ...process.env,

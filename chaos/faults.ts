@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { System } from '../bench/system.ts';
 import type { BrokerControl } from './broker.ts';
+import type { FaultProxy } from '../libs/testing/src/fault-proxy.ts';
 import type { ChaosReceiver } from './receiver.ts';
 import type { Fault } from './schedule.ts';
 
@@ -23,6 +24,8 @@ export interface Target {
   system: System;
   broker: BrokerControl;
   receiver: ChaosReceiver;
+  /** The services' only way to MongoDB. */
+  database: FaultProxy;
   /** Where clock.mjs looks how wrong a service's clock is. */
   clocks: string;
 }
@@ -58,7 +61,10 @@ const slowDisk = (system: System, forMs: number): Promise<true> => {
 };
 
 /** Makes one thing go wrong, and mends it where the launcher does not. False: there was nothing to strike. */
-export const strike = async ({ system, broker, receiver, clocks }: Target, fault: Fault): Promise<boolean> => {
+export const strike = async (
+  { system, broker, receiver, database, clocks }: Target,
+  fault: Fault,
+): Promise<boolean> => {
   switch (fault.kind) {
     case 'kill':
       return signal(pidOf(system, fault.process), 'SIGKILL');
@@ -68,6 +74,9 @@ export const strike = async ({ system, broker, receiver, clocks }: Target, fault
       const pid = pidOf(system, fault.process);
       return signal(pid, 'SIGSTOP') && during(fault.forMs, () => signal(pid, 'SIGCONT'));
     }
+    case 'silence':
+      database.stall();
+      return during(fault.forMs, () => database.mend());
     case 'clock': {
       mkdirSync(clocks, { recursive: true });
       const file = join(clocks, fault.process);

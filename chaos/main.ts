@@ -1,22 +1,24 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { startSystem, type Shop } from '../bench/system.ts';
+import { startSystem, type Shop, type System } from '../bench/system.ts';
 import { openBooks } from './books.ts';
 import { brokerControl } from './broker.ts';
 import { check, storedOrders, type Verdict } from './checker.ts';
+import { proxyBeforeDatabase } from './database.ts';
 import { drive } from './driver.ts';
 import { strike } from './faults.ts';
 import { openLedger } from './ledger.ts';
 import { startPlatforms } from './platforms.ts';
 import { openChaosReceiver } from './receiver.ts';
 import { recoveryOf, type Struck } from './recovery.ts';
-import { nameOf, replicas, scheduleOf } from './schedule.ts';
+import { nameOf, replicas, scheduleOf, type Fault } from './schedule.ts';
 
 const usage =
-  'npm run chaos -- [--seed 1] [--seconds 300] [--rate 40] [--shops 4] [--log FILE] [--patience 180] [--no-faults] [--drop-every N]';
+  'npm run chaos -- [--seed 1] [--seconds 300] [--rate 40] [--shops 4] [--log FILE] [--patience 180] [--no-faults] [--only KIND] [--drop-every N]';
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
@@ -25,6 +27,7 @@ const { values } = parseArgs({
     shops: { type: 'string', default: '4' },
     log: { type: 'string' },
     patience: { type: 'string', default: '180' },
+    only: { type: 'string' },
     'no-faults': { type: 'boolean', default: false },
     'drop-every': { type: 'string', default: '0' },
     help: { type: 'boolean', default: false },
@@ -48,6 +51,11 @@ const log = (text: string): void => {
 };
 
 log(`seed ${seed}: ${values.seconds} s at ${values.rate} orders/s over ${values.shops} accounts`);
+const dataDir = mkdtempSync(join(tmpdir(), 'kopru-'));
+const database = await proxyBeforeDatabase(dataDir);
+const preloaded = ['clock.mjs', 'detour.mjs'].map(
+  (file) => `--import ${pathToFileURL(join(import.meta.dirname, file)).href}`,
+);
 const clocks = join(process.cwd(), '.data', `clocks-${process.pid}`);
 const platforms = await startPlatforms(seed);
 const system = await startSystem(
@@ -57,7 +65,9 @@ const system = await startSystem(
     REPLICAS: replicas,
     // Whatever ends this program ends the system.
     KOPRU_PARENT: String(process.pid),
-    NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'clock.mjs')).href}`,
+    NODE_OPTIONS: preloaded.join(' '),
+    DATA_DIR: dataDir,
+    CHAOS_MONGODB_PORT: String(database.port),
     CHAOS_CLOCKS: clocks,
     ...platforms.settings,
   },
@@ -75,15 +85,16 @@ for (let index = 0; index < Number(values.shops); index += 1) {
   shops.push(shop);
 }
 
+const schedule = values['no-faults'] ? [] : scheduleOf(seed, durationMs, values.only as Fault['kind'] | undefined);
 const books = openBooks();
 const struck: Struck[] = [];
 const startedAt = performance.now();
 const elapsed = (): number => performance.now() - startedAt;
 const striking = (async () => {
-  for (const { atMs, fault } of values['no-faults'] ? [] : scheduleOf(seed, durationMs)) {
+  for (const { atMs, fault } of schedule) {
     await pause(Math.max(0, atMs - elapsed()));
     const startedAtMs = elapsed();
-    const hasStruck = await strike({ system, broker, receiver, clocks }, fault).catch((error: unknown) => {
+    const hasStruck = await strike({ system, broker, receiver, database, clocks }, fault).catch((error: unknown) => {
       log(`${nameOf(fault)} failed: ${String(error)}`);
       return false;
     });
@@ -145,6 +156,13 @@ const settled = async (): Promise<Verdict> => {
   }
 };
 
+/** Messages that order-service has taken and not settled at rest: they would wait for its restart. */
+const heldBy = async ({ metricsOf }: System): Promise<number> =>
+  [...(await metricsOf('order-service')).matchAll(/^kopru_messages_in_flight\{.*queue="orders\..*\} (\S+)$/gm)].reduce(
+    (sum, [, messages]) => sum + Number(messages),
+    0,
+  );
+
 let code: number;
 try {
   const restStartedAt = performance.now();
@@ -160,6 +178,7 @@ try {
     ...figures,
     lost: lost.length,
     unexpected: unexpected.length,
+    held: await heldBy(system),
     unanswered: unanswered.length,
     settledAfterSeconds: Math.round((performance.now() - restStartedAt) / 100) / 10,
     kills: struck.filter(({ name }) => name.startsWith('kill')).length,
@@ -176,5 +195,6 @@ try {
   receiver.close();
   await system.stop();
   await platforms.stop();
+  await database.stop();
 }
 process.exit(code);

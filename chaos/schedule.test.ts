@@ -10,6 +10,16 @@ describe('a chaos schedule', () => {
     expect(Math.max(...scheduleOf(1, 60_000).map(({ atMs }) => atMs))).toBeLessThan(50_000);
   });
 
+  it('can be of one kind alone, one after the other', () => {
+    const silences = scheduleOf(1, 300_000, 'silence');
+    expect(silences.length).toBeGreaterThan(2);
+    silences.forEach(({ atMs, fault }, index) => {
+      expect(fault.kind).toBe('silence');
+      const next = silences[index + 1];
+      if (next !== undefined && 'forMs' in fault) expect(next.atMs).toBeGreaterThan(atMs + 2 * fault.forMs);
+    });
+  });
+
   it('kills more than 50 times in ten runs of 5 minutes, and every kind of fault strikes', () => {
     const faults = Array.from({ length: 10 }, (_, seed) => scheduleOf(seed + 1, 300_000)).flat();
     expect(faults.filter(({ fault }) => fault.kind === 'kill').length).toBeGreaterThan(50);
@@ -18,6 +28,7 @@ describe('a chaos schedule', () => {
         'kill',
         'terminate',
         'pause',
+        'silence',
         'clock',
         'close-connections',
         'memory-alarm',

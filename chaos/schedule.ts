@@ -17,6 +17,7 @@ export const replicas = 'order-service=2,provider-ingest=2,webhook-dispatcher=2'
 export type Fault =
   | { kind: 'kill' | 'terminate'; process: string }
   | { kind: 'pause'; process: string; forMs: number }
+  | { kind: 'silence'; process: 'MongoDB'; forMs: number }
   | { kind: 'clock'; process: string; byMs: number; forMs: number }
   | { kind: 'close-connections' }
   | { kind: 'memory-alarm' | 'disk-alarm' | 'slow-disk'; forMs: number }
@@ -43,6 +44,8 @@ const faults: readonly [Make, ...Make[]] = [
   () => ({ kind: 'kill', process: 'MongoDB' }),
   // The only member of its set: for its clients, a primary that stopped answering.
   (random) => ({ kind: 'pause', process: 'MongoDB', forMs: between(random, 2000, 8000) }),
+  // Its link reads and sends nothing any more and closes nothing: a dead host, a dropped network.
+  (random) => ({ kind: 'silence', process: 'MongoDB', forMs: between(random, 15_000, 40_000) }),
   (random) => ({
     kind: 'pause',
     process: pick(random, ['RabbitMQ', ...services]),
@@ -65,12 +68,19 @@ const faults: readonly [Make, ...Make[]] = [
   }),
 ];
 
-/** What goes wrong and when, the same for the same seed: one fault every 4 to 12 seconds, none in the last sixth. */
-export const scheduleOf = (seed: number, durationMs: number): Scheduled[] => {
+/**
+ * What goes wrong and when, the same for the same seed: one fault every 4 to 12 seconds, none in the last sixth. With
+ * `only` a kind, nothing else goes wrong; of one that lasts the next begins when the system has had as long to recover.
+ */
+export const scheduleOf = (seed: number, durationMs: number, only?: Fault['kind']): Scheduled[] => {
   const random = createRandom(seed);
   const scheduled: Scheduled[] = [];
-  for (let atMs = 3000; atMs < (durationMs * 5) / 6; atMs += between(random, 4000, 12_000))
-    scheduled.push({ atMs, fault: pick(random, faults)(random) });
+  for (let atMs = 3000; atMs < (durationMs * 5) / 6; atMs += between(random, 4000, 12_000)) {
+    let fault = pick(random, faults)(random);
+    while (only !== undefined && fault.kind !== only) fault = pick(random, faults)(random);
+    scheduled.push({ atMs, fault });
+    if (only !== undefined && 'forMs' in fault) atMs += 2 * fault.forMs;
+  }
   return scheduled;
 };
 

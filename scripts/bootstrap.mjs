@@ -14,7 +14,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withProgress } from './progress.mjs';
+import { parentGone } from './parent-gone.mjs';
+import { note, withProgress } from './progress.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, '.data', 'cache');
@@ -41,30 +42,59 @@ const explain = (what, output) => {
   return `${what} failed:\n${essence(output)}`;
 };
 
-const run = (label, command, args, options = {}) =>
-  withProgress(
-    label,
-    () =>
-      new Promise((resolve, reject) => {
-        const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
-        let output = '';
-        const collect = (chunk) => (output = (output + chunk).slice(-100_000));
-        child.stdout.on('data', collect);
-        child.stderr.on('data', collect);
-        child.on('error', (error) => reject(new Stop(`${label} failed: ${error.message}`)));
-        child.on('close', (code) => (code === 0 ? resolve(output) : reject(new Stop(explain(label, output)))));
-      }),
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/** The tool that works for us now, in a process group of its own: npm's helpers end with it. */
+let tool;
+const endTool = () => {
+  try {
+    process.kill(-tool.pid, 'SIGTERM');
+  } catch {
+    // There is none, or it has ended.
+  }
+  process.exit(1);
+};
+
+/** While nothing runs yet, a request to stop ends the tool and us. */
+const withEnd = async (work) => {
+  for (const signal of signals) process.on(signal, endTool);
+  void parentGone().then(() => tool && endTool());
+  try {
+    return await work();
+  } finally {
+    for (const signal of signals) process.off(signal, endTool);
+  }
+};
+
+const output = (command, args) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    tool = child;
+    let text = '';
+    const collect = (chunk) => (text = (text + chunk).slice(-100_000));
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('error', (error) => reject(error));
+    child.on('close', (code) => {
+      tool = undefined;
+      if (code === 0) resolve(text);
+      else reject(new Error(text));
+    });
+  });
+
+const run = (label, command, args) =>
+  withProgress(label, () =>
+    output(command, args).catch((error) => {
+      throw new Stop(explain(label, error.message));
+    }),
   );
 
 /** Goes on in the same script under Node 24, with this process as a thin parent that passes signals on. */
 const continueOnNode24 = async (command, args) => {
   // npm's `node` package fetches its program in an install script, which .npmrc forbids to every dependency.
   const exec = ['exec', '--yes', '--ignore-scripts=false', '--package=node@24', '--', 'node'];
-  const found = await run('Getting Node 24', 'npm', [
-    ...exec,
-    '-p',
-    '`${process.execPath}\\n${process.versions.node}`',
-  ]);
+  const ask = [...exec, '-p', '`${process.execPath}\\n${process.versions.node}`'];
+  const found = await withEnd(() => run('Getting Node 24', 'npm', ask));
   const [node, version] = found.trim().split('\n').slice(-2);
   // Going on under an old Node would lead straight back here.
   if (!isSupported(version)) {
@@ -76,7 +106,8 @@ const continueOnNode24 = async (command, args) => {
     stdio: 'inherit',
     env: { ...process.env, KOPRU_PARENT: String(process.pid), PATH: `${join(node, '..')}:${process.env.PATH}` },
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  for (const signal of signals) process.on(signal, () => child.kill(signal));
+  void parentGone().then(() => child.kill('SIGTERM'));
   const code = await new Promise((resolve) =>
     child.on('exit', (status, signal) => resolve(status ?? (signal ? 1 : 0))),
   );
@@ -91,6 +122,10 @@ const packagesIn = (file) => {
   }
 };
 
+/** A broken installation leaves folders that are half empty. */
+const isWhole = (path, { bin = {} }) =>
+  ['package.json', ...Object.values(bin)].every((file) => existsSync(join(root, path, file)));
+
 /** Compares what is installed with the lockfile itself: times say nothing after a clone. */
 const dependenciesAreInstalled = () => {
   const wanted = packagesIn('package-lock.json');
@@ -98,18 +133,55 @@ const dependenciesAreInstalled = () => {
   if (!wanted || !installed) return false;
   return Object.entries(wanted).every(
     ([path, entry]) =>
-      path === '' || entry.optional || !path.includes('node_modules/') || installed[path]?.version === entry.version,
+      path === '' ||
+      entry.optional ||
+      !path.includes('node_modules/') ||
+      (installed[path]?.version === entry.version && (entry.link || isWhole(path, entry))),
   );
 };
 
-const installDependencies = async () => {
-  if (process.env.KOPRU_SKIP_INSTALL || dependenciesAreInstalled()) return;
-  await run('Installing dependencies (a minute or two the first time)', 'npm', [
+const install = () =>
+  run('Installing dependencies (a minute or two the first time)', 'npm', [
     'ci',
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
   ]);
+
+const installDependencies = async () => {
+  if (process.env.KOPRU_SKIP_INSTALL || dependenciesAreInstalled()) return;
+  await install();
+};
+
+/** Again after a new installation, where a file of a package is missing. */
+const healed = (work) => async (args) => {
+  try {
+    await work(args);
+  } catch (error) {
+    if (process.env.KOPRU_SKIP_INSTALL || !/Cannot find (?:module|package) '[^.]/.test(error.message)) throw error;
+    note('  The installed dependencies are not whole.');
+    await install();
+    await work(args);
+  }
+};
+
+/** Every wrong setting is said before anything is built or started. */
+const checkSettings = async (args) => {
+  const program = join(root, 'scripts', 'launcher', 'check-settings.ts');
+  await output(process.execPath, [
+    '--conditions=source',
+    '--disable-warning=ExperimentalWarning',
+    program,
+    ...args,
+  ]).catch((error) => {
+    throw new Stop(error.message.trim());
+  });
+};
+
+/** What cannot work is said before minutes of installing and building. */
+const lookAhead = async (purpose) => {
+  const { mustBePossible } = await import('./launcher/look-ahead.ts');
+  await mustBePossible(purpose);
 };
 
 const buildServices = async () => {
@@ -136,7 +208,8 @@ const buildPanel = async () => {
   const panel = 'services/control-panel';
   if (!existsSync(join(root, panel, 'package.json'))) return;
   const stamp = join(root, panel, 'dist', '.built-from');
-  const current = fingerprint(join(root, panel));
+  // Values of the contracts are part of it.
+  const current = fingerprint(join(root, panel)) + fingerprint(join(root, 'libs/contracts/src'));
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
   await run('Building the control panel', 'npm', ['run', 'build', '-w', panel]);
   writeFileSync(stamp, current);
@@ -175,22 +248,26 @@ const alone = async (work) => {
 };
 
 const stages = {
-  start: [installDependencies, buildServices, buildPanel],
-  bench: [installDependencies, buildServices],
+  start: [() => lookAhead('start'), installDependencies, healed(checkSettings), healed(buildServices), buildPanel],
+  bench: [() => lookAhead('bench'), installDependencies, healed(buildServices)],
   chaos: [installDependencies, buildServices],
   // The gateway's own tests serve the built panel.
-  test: [installDependencies, buildPanel],
+  test: [() => lookAhead('test'), installDependencies, buildPanel],
   check: [installDependencies],
   admin: [installDependencies],
 };
 
 /** Brings the clone up to date for `command` and goes on in scripts/launcher. */
 export const go = async (command, args) => {
+  // Whoever read what we say may be gone.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     if (!isSupported()) return await continueOnNode24(command, args);
-    await alone(async () => {
-      for (const stage of stages[command]) await stage();
-    });
+    await withEnd(() =>
+      alone(async () => {
+        for (const stage of stages[command]) await stage(args);
+      }),
+    );
     const { main } = await import(`./launcher/${command}.ts`);
     await main(args);
   } catch (error) {

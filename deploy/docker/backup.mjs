@@ -2,16 +2,37 @@
 //
 //   MONGODB_URI=… [DATABASE_PREFIX=kopru_] [RABBITMQ_MANAGEMENT_URL=…] node backup.mjs > backup.gz
 //
+// Without MONGODB_URI: of the system that `npm start` runs on DATA_DIR (.data).
+//
 // Reads at one cluster time (a snapshot session), so the orders, the records and the keys fit each other while the system
 // goes on working. The servers keep that moment for five minutes (minSnapshotHistoryWindowInSeconds); raise it, or use
 // mongodump --oplog or snapshots of the volumes, when a backup takes longer.
 import { createRequire } from 'node:module';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { createGzip } from 'node:zlib';
 
 // From the folder that it is run in: a checkout, or a service of an image.
 const { BSON, MongoClient } = createRequire(`${process.cwd()}/`)('mongodb');
-const { MONGODB_URI, DATABASE_PREFIX = 'kopru_', RABBITMQ_MANAGEMENT_URL } = process.env;
+
+const fail = (message) => {
+  console.error(message);
+  process.exit(1);
+};
+
+/** What the running system told its services. */
+const runningEnvironment = () => {
+  const folder = resolve(process.env.DATA_DIR || '.data');
+  try {
+    return JSON.parse(readFileSync(join(folder, 'runtime.json'), 'utf8')).environment;
+  } catch {
+    return fail(`No system runs on ${folder}: start it, name its DATA_DIR, or set MONGODB_URI.`);
+  }
+};
+
+const environment = process.env.MONGODB_URI ? process.env : runningEnvironment();
+const { MONGODB_URI, DATABASE_PREFIX = 'kopru_', RABBITMQ_MANAGEMENT_URL } = environment;
 const databases = ['gateway', 'orders', 'restaurants', 'ingest', 'webhooks'];
 
 /** Virtual hosts, users and policies; the queues are declared by the services. */
@@ -24,7 +45,9 @@ const definitions = async () => {
   return response.json();
 };
 
-const client = await new MongoClient(MONGODB_URI, { serverSelectionTimeoutMS: 10_000 }).connect();
+const client = await new MongoClient(MONGODB_URI, { serverSelectionTimeoutMS: 10_000 })
+  .connect()
+  .catch((error) => fail(`MongoDB cannot be reached: ${error.message}`));
 const session = client.startSession({ snapshot: true });
 const out = createGzip();
 out.pipe(process.stdout);

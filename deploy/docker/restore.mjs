@@ -18,6 +18,8 @@ const fail = (message) => {
   process.exit(1);
 };
 
+if (!MONGODB_URI) fail('Set MONGODB_URI to the MongoDB that the backup goes into.');
+
 const client = await new MongoClient(MONGODB_URI, { serverSelectionTimeoutMS: 10_000 }).connect();
 const databaseOf = (name) => client.db(`${DATABASE_PREFIX}${name}`);
 

@@ -31,6 +31,14 @@ export interface System {
   stop: () => Promise<boolean>;
 }
 
+/** One that `npm start` runs. */
+export interface StartedSystem extends System {
+  /** The process id of npm itself. */
+  npmPid: number;
+  /** Of the launcher and of everything that it runs now. */
+  pids: () => number[];
+}
+
 /** Where the launcher chose Docker, its containers and volumes outlive it, as they should for a person. */
 const removeContainers = (dataDir: string): void => {
   const secrets = join(dataDir, 'secrets.json');
@@ -48,16 +56,17 @@ export interface Place {
   remove: () => void;
 }
 
-/** Ports and a data directory of its own for one system; the same for its second start. */
-export const newPlace = async (): Promise<Place> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kopru-e2e-'));
+/** Ports and a data directory of its own, perhaps in a folder of some name, for one system; the same for its second start. */
+export const newPlace = async (name = ''): Promise<Place> => {
+  const folder = mkdtempSync(join(tmpdir(), 'kopru-e2e-'));
+  const dataDir = join(folder, name);
   const ports = await Promise.all(portVariables.map(() => freePort()));
   const env = Object.fromEntries(portVariables.map((variable, index) => [variable, String(ports[index])]));
   return {
     env: { ...env, DATA_DIR: dataDir },
     remove: () => {
       removeContainers(dataDir);
-      rmSync(dataDir, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 };
@@ -76,13 +85,20 @@ const spawnNpm = (args: readonly string[], env: Record<string, string | undefine
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-export const runNpm = (args: readonly string[], env: Record<string, string | undefined>): Promise<Finished> =>
+export const runNpm = (
+  args: readonly string[],
+  env: Record<string, string | undefined>,
+  onOutput: (soFar: string) => void = () => undefined,
+): Promise<Finished> =>
   new Promise((done) => {
     const child = spawnNpm(args, env);
     let stdout = '';
     let stderr = '';
     child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-    child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+      onOutput(stderr);
+    });
     child.once('close', (code) => {
       done({ code, stdout, stderr });
     });
@@ -110,7 +126,7 @@ const internalTokenOf = (dataDir: string): string =>
 export const startSystem = async (
   env: Record<string, string | undefined>,
   args: readonly string[] = ['--', '--no-demo'],
-): Promise<System> => {
+): Promise<StartedSystem> => {
   const child = spawnNpm(['start', '--silent', ...args], env);
   running.add(child);
   let output = '';
@@ -128,6 +144,13 @@ export const startSystem = async (
     });
   });
   const dataDir = String(env['DATA_DIR']);
+  const processes = (): { name: string; pid: number }[] => {
+    const runtime = JSON.parse(readFileSync(join(dataDir, 'runtime.json'), 'utf8')) as {
+      launcher: { name: string; pid: number };
+      processes: { name: string; pid: number }[];
+    };
+    return [runtime.launcher, ...runtime.processes];
+  };
   return {
     ready,
     dataDir,
@@ -141,11 +164,10 @@ export const startSystem = async (
       if (code !== 0) throw new Error(`admin ${command.join(' ')} ended with ${String(code)}: ${stderr}`);
       return JSON.parse(stdout) as Record<string, string>;
     },
+    npmPid: child.pid ?? 0,
+    pids: () => processes().map(({ pid }) => pid),
     pidOf: (name) => {
-      const { processes } = JSON.parse(readFileSync(join(dataDir, 'runtime.json'), 'utf8')) as {
-        processes: { name: string; pid: number }[];
-      };
-      const found = processes.find((entry) => entry.name === name);
+      const found = processes().find((entry) => entry.name === name);
       if (!found) throw new Error(`${name} does not run`);
       return found.pid;
     },

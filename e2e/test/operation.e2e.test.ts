@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { faultProxy, type FaultProxy } from '../../libs/testing/src/fault-proxy.ts';
 import { portVariableOf } from '../../scripts/launcher/port-variables.ts';
 import { openCorner, type Corner } from '../support/backing.ts';
@@ -246,4 +247,33 @@ describe('the running system, as its operator sees it', () => {
       expect(stdout).toContain('It is not ready; it misses: mongodb, rabbitmq.');
     }, 180_000);
   });
+
+  it('answers every call before its client gives up while its database stands still and closes nothing', async () => {
+    const clientsPatienceMs = 8_000;
+    const ask = async (index: number): Promise<number | string> => {
+      await pause((index * 1000) / 30);
+      const headers = { authorization: `Bearer ${shop.account.key}` };
+      return fetch(`${system.ready.gateway}/web-api/v1/orders`, {
+        headers,
+        signal: AbortSignal.timeout(clientsPatienceMs),
+      }).then(
+        ({ status }) => status,
+        (error: unknown) => `no answer: ${String(error)}`,
+      );
+    };
+    broker.mend();
+    database.mend();
+    await waitFor(async () => {
+      expect(await statuses('/readyz')).toEqual(all(200));
+      expect((await shop.account.get('/orders?limit=1')).status).toBe(200);
+    }, 90_000);
+    database.stall();
+    const answers = await Promise.all(Array.from({ length: 300 }, (_one, index) => ask(index)));
+    expect(new Set(answers)).toEqual(new Set([503]));
+    database.mend();
+    await waitFor(async () => {
+      expect(await statuses('/readyz')).toEqual(all(200));
+    }, 60_000);
+    expect((await shop.account.get('/orders?limit=1')).status).toBe(200);
+  }, 240_000);
 });

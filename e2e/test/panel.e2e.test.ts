@@ -153,6 +153,8 @@ withBrowser('the control panel in a real browser', () => {
       await panel.openOrder('WEB-IPTAL');
       await panel.dialog().getByRole('button', { name: 'İptal et' }).click();
       const cancelling = page.getByRole('dialog', { name: 'Siparişi iptal et' });
+      await cancelling.getByLabel('İptal nedeni').click();
+      await page.getByRole('option').first().click();
       await cancelling.getByLabel('Not (isteğe bağlı)').fill('Malzeme kalmadı');
       await cancelling.getByRole('button', { name: 'Siparişi iptal et' }).click();
       await cancelling.waitFor({ state: 'hidden' });
@@ -276,14 +278,19 @@ withBrowser('the control panel in a real browser', () => {
     await panel.go('Restoranlar');
     await panel.row('Örnek Dürümcü').getByRole('button').click();
     const isOn = page.getByRole('switch', { name: 'Sipariş alıyor' });
+    const isOff = page.getByRole('switch', { name: 'Sipariş almıyor' });
     const refused = async (): Promise<number> =>
       (await call('POST', ingressUrl, { body: directOrder('WEB-X') })).status;
     await isOn.click();
+    await panel.dialog().getByText('müşteriler sipariş vermeye devam edebilir').waitFor();
+    await panel.dialog().getByRole('button', { name: 'Sipariş almayı bırak' }).click();
+    await page.getByText('Kendi kanalınızdan sipariş alınmıyor').first().waitFor();
     await page.getByText('Kapalı', { exact: true }).waitFor();
     await waitFor(async () => {
       expect(await refused()).toBe(409);
     });
-    await isOn.click();
+    await page.getByText('Kapatıldığından beri 1 sipariş geldi').waitFor({ timeout: 60_000 });
+    await isOff.click();
     await page.getByText('Çalışıyor', { exact: true }).waitFor();
   });
 

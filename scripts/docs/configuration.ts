@@ -1,21 +1,7 @@
 import { baseConfig } from '@kopru/runtime';
 import { z } from 'zod';
-import { configSchema as gateway } from '../../services/api-gateway/src/config.ts';
-import { configSchema as orders } from '../../services/order-service/src/config.ts';
-import { configSchema as simulator } from '../../services/platform-simulator/src/config.ts';
-import { configSchema as ingest } from '../../services/provider-ingest/src/config.ts';
-import { configSchema as restaurants } from '../../services/restaurant-service/src/config.ts';
-import { configSchema as dispatcher } from '../../services/webhook-dispatcher/src/config.ts';
+import { serviceSchemas } from '../service-schemas.ts';
 import { markdownTable } from './table.ts';
-
-const services = {
-  'api-gateway': gateway,
-  'provider-ingest': ingest,
-  'order-service': orders,
-  'restaurant-service': restaurants,
-  'webhook-dispatcher': dispatcher,
-  'platform-simulator': simulator,
-} as const;
 
 interface Variable {
   description?: string;
@@ -76,7 +62,7 @@ export const configurationTables = (): string =>
   [
     '### Every service',
     table(rowsOf(z.object(baseConfig), () => true)),
-    ...Object.entries(services).flatMap(([name, schema]) => [
+    ...Object.entries(serviceSchemas).flatMap(([name, schema]) => [
       `### ${name}`,
       table(rowsOf(schema, (variable) => !Object.hasOwn(baseConfig, variable) || name === 'platform-simulator')),
     ]),

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { openDataDir, root } from './data-dir.ts';
 import { findBacking } from './infra/index.ts';
-import { parentGone, stopRequested } from './stop-signal.ts';
+import { stopRequested } from './stop-signal.ts';
 
 /** `npm run bench`: real RabbitMQ and MongoDB, then bench/main.ts with their addresses. */
 export const main = async (args: readonly string[]): Promise<void> => {
   const dataDir = openDataDir(process.env['DATA_DIR'] ?? '.data/bench');
-  const stop = Promise.race([stopRequested(), parentGone()]);
-  const backing = await findBacking({ dataDir, env: process.env, purpose: 'start' });
+  const stop = stopRequested();
+  const backing = await findBacking({ dataDir, env: process.env, purpose: 'bench' });
   const env = {
     ...process.env,
     MONGODB_URI: backing.mongodbUri,

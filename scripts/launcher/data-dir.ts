@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort, isFree } from './ports.ts';
+import { Problem } from './problem.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Downloads that every system started from this clone shares. */
@@ -32,9 +33,19 @@ export interface DataDir {
   secret: (name: string, make?: () => string) => string;
 }
 
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 export const openDataDir = (path: string): DataDir => {
   const base = resolve(root, path);
-  mkdirSync(join(base, 'logs'), { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(join(base, 'logs'), { recursive: true, mode: 0o700 });
+    accessSync(base, constants.W_OK);
+  } catch (error) {
+    throw new Problem(
+      `The data directory ${base} cannot be written (${reasonOf(error)}). Set DATA_DIR to a folder that can.`,
+      { cause: error },
+    );
+  }
   const file = (...parts: string[]): string => join(base, ...parts);
   const folder = (...parts: string[]): string => {
     mkdirSync(file(...parts), { recursive: true });

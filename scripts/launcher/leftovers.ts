@@ -24,9 +24,12 @@ export interface Runtime {
 /** Undefined when there is no such process. */
 export const startTimeOf = async (pid: number): Promise<string | undefined> => {
   try {
-    return readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
-      .split(') ')[1]
-      ?.split(' ')[19];
+    const [state, ...rest] =
+      readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
+        .split(') ')[1]
+        ?.split(' ') ?? [];
+    // One that has ended and whose parent has not taken notice, as in a container without an init process.
+    return state === 'Z' ? undefined : rest[18];
   } catch {
     if (process.platform === 'linux') return undefined;
     const { code, output } = await run('ps', ['-o', 'lstart=', '-p', String(pid)]);
@@ -64,15 +67,20 @@ export const writeRuntime = (dataDir: DataDir, runtime: Runtime): void => {
   writeJson(runtimeFile(dataDir), runtime);
 };
 
-/** One system per data directory; what a killed launcher left running is ended first. */
-export const clearLeftovers = async (dataDir: DataDir): Promise<void> => {
+/** One system per data directory. */
+export const mustNotRun = async (dataDir: DataDir): Promise<void> => {
   const last = readRuntime(dataDir);
-  if (!last) return;
-  if (await isStill(last.launcher)) {
+  if (last && (await isStill(last.launcher)))
     throw new Problem(
       `A system with the data directory ${dataDir.path} runs already (process ${String(last.launcher.pid)}, ${last.gateway}). Stop it, or set DATA_DIR and other ports for a second one.`,
     );
-  }
+};
+
+/** What a killed launcher left running is ended first. */
+export const clearLeftovers = async (dataDir: DataDir): Promise<void> => {
+  await mustNotRun(dataDir);
+  const last = readRuntime(dataDir);
+  if (!last) return;
   const leftovers: RunningProcess[] = [];
   for (const entry of last.processes) if (await isStill(entry)) leftovers.push(entry);
   if (leftovers.length === 0) return;

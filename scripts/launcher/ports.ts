@@ -11,6 +11,10 @@ export interface WantedPort {
 
 /** One sentence for every port that something else holds, with the variable that moves it. */
 export const checkPorts = async (wanted: readonly WantedPort[], host: string): Promise<void> => {
+  if (!(await isFree(0, host)))
+    throw new Problem(
+      `HOST=${host} is no address of this machine. Give 127.0.0.1, 0.0.0.0 or one that it has, or leave HOST out.`,
+    );
   const taken: WantedPort[] = [];
   for (const entry of wanted) if (!(await isFree(entry.port, host))) taken.push(entry);
   const twice = wanted.filter((entry, index) => wanted.findIndex((other) => other.port === entry.port) !== index);
@@ -18,10 +22,13 @@ export const checkPorts = async (wanted: readonly WantedPort[], host: string): P
     throw new Problem(
       `${twice.map((entry) => entry.variable).join(', ')}: this port is given to two services. Choose another.`,
     );
-  if (taken.length === 0) return;
+  if (taken.length > 0) throw portsTaken(taken);
+};
+
+export const portsTaken = (taken: readonly WantedPort[]): Problem => {
   const list = taken.map((entry) => `${String(entry.port)} (${entry.owner})`).join(', ');
   const hint = taken.map((entry) => `${entry.variable}=${String(entry.port + 100)}`).join(' ');
-  throw new Problem(
+  return new Problem(
     `Port ${list} is taken by another program. Stop that program, or choose other ports: ${hint} npm start`,
   );
 };

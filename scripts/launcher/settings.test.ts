@@ -24,6 +24,13 @@ describe('the settings of npm start', () => {
     expect(() => readSettings([], { GATEWAY_PORT: port })).toThrow(`GATEWAY_PORT=${port} is not a port.`);
   });
 
+  it('say everything that is wrong at once', () => {
+    const wrong = { GATEWAY_PORT: '0', REPLICAS: 'kitchen=2', KOPRU_INFRA: 'cloud', DATABASE_PREFIX: 'a b' };
+    expect(() => readSettings(['--nodemo'], wrong)).toThrow(
+      /--nodemo[\s\S]*GATEWAY_PORT=0[\s\S]*REPLICAS names kitchen[\s\S]*DATABASE_PREFIX=a b[\s\S]*KOPRU_INFRA=cloud/,
+    );
+  });
+
   it('refuse an argument that they do not know', () => {
     expect(() => readSettings(['--nodemo'], {})).toThrow('npm start does not know --nodemo');
   });

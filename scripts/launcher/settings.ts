@@ -1,3 +1,4 @@
+import { infraProblem } from './infra/known-ways.ts';
 import { portVariableOf } from './port-variables.ts';
 import { Problem } from './problem.ts';
 import type { WantedPort } from './ports.ts';
@@ -28,34 +29,65 @@ export interface Settings {
   env: NodeJS.ProcessEnv;
 }
 
-const portOf = (name: PortName, env: NodeJS.ProcessEnv): number => {
-  const { variable, usual } = portVariables[name];
-  const text = env[variable];
-  const port = text ? Number(text) : usual;
-  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new Problem(`${variable}=${text ?? ''} is not a port. Give a number from 1 to 65535.`);
+const portOf = (name: PortName, env: NodeJS.ProcessEnv): number =>
+  Number(env[portVariables[name].variable] || portVariables[name].usual);
+
+const portProblem = (name: PortName, env: NodeJS.ProcessEnv): string | undefined => {
+  const port = portOf(name, env);
+  const { variable } = portVariables[name];
+  return Number.isInteger(port) && port > 0 && port < 65_536
+    ? undefined
+    : `${variable}=${env[variable] ?? ''} is not a port. Give a number from 1 to 65535.`;
 };
 
 /** `order-service=2,webhook-dispatcher=3` */
-const replicasOf = (text = ''): Map<string, number> => {
-  const replicas = new Map<string, number>();
-  for (const part of text.split(',').filter((each) => each.trim() !== '')) {
-    const [, name, count] = /^\s*([a-z-]+)=(\d{1,2})\s*$/.exec(part) ?? [];
-    if (name === undefined || Number(count) < 1)
-      throw new Problem(
-        `REPLICAS=${text} is not understood. Write it as REPLICAS=order-service=2,webhook-dispatcher=2`,
-      );
-    replicas.set(name, Number(count));
-  }
-  return replicas;
+const replicasOf = (text = ''): Map<string, number> =>
+  new Map(
+    text
+      .split(',')
+      .filter((each) => each.trim() !== '')
+      .map((part) => {
+        const [, name = part, count] = /^\s*([a-z-]+)=(\d{1,2})\s*$/.exec(part) ?? [];
+        return [name, Number(count)];
+      }),
+  );
+
+const replicasProblem = (text = ''): string | undefined => {
+  const replicas = [...replicasOf(text)];
+  if (!replicas.every(([, count]) => count > 0))
+    return `REPLICAS=${text} is not understood. Write it as REPLICAS=order-service=2,webhook-dispatcher=2`;
+  const unknown = replicas.find(([name]) => !Object.hasOwn(portVariableOf, name))?.[0];
+  return unknown === undefined
+    ? undefined
+    : `REPLICAS names ${unknown}, which is no service. They are: ${Object.keys(portVariableOf).join(', ')}`;
 };
+
+const prefixProblem = (prefix = ''): string | undefined =>
+  /^[\w-]{0,40}$/.test(prefix)
+    ? undefined
+    : `DATABASE_PREFIX=${prefix} cannot begin a database's name. Give at most 40 letters, digits, "_" and "-".`;
 
 const knownArguments = ['--no-demo'];
 
+const argumentProblem = (args: readonly string[]): string | undefined => {
+  const unknown = args.find((arg) => !knownArguments.includes(arg));
+  return unknown === undefined ? undefined : `npm start does not know ${unknown}. It takes: npm start -- --no-demo`;
+};
+
+/** A sentence for everything that is wrong with what `npm start` itself was told. */
+export const settingsProblems = (args: readonly string[], env: NodeJS.ProcessEnv): string[] =>
+  [
+    argumentProblem(args),
+    ...portNames.map((name) => portProblem(name, env)),
+    replicasProblem(env['REPLICAS']),
+    prefixProblem(env['DATABASE_PREFIX']),
+    infraProblem(env['KOPRU_INFRA']),
+  ].filter((problem) => problem !== undefined);
+
 /** What `npm start` was asked for; every wrong value is one clear sentence. */
 export const readSettings = (args: readonly string[], env: NodeJS.ProcessEnv): Settings => {
-  const unknown = args.find((arg) => !knownArguments.includes(arg));
-  if (unknown !== undefined) throw new Problem(`npm start does not know ${unknown}. It takes: npm start -- --no-demo`);
+  const problems = settingsProblems(args, env);
+  if (problems.length > 0) throw new Problem(problems.join('\n'));
   const hasDemo = !args.includes('--no-demo');
   const ports = Object.fromEntries(portNames.map((name) => [name, portOf(name, env)])) as Record<PortName, number>;
   const wantedPorts = portNames
@@ -64,10 +96,10 @@ export const readSettings = (args: readonly string[], env: NodeJS.ProcessEnv): S
   return {
     ports,
     wantedPorts,
-    host: env['HOST'] ?? '127.0.0.1',
-    dataDir: env['DATA_DIR'] ?? '.data',
+    host: env['HOST'] || '127.0.0.1',
+    dataDir: env['DATA_DIR'] || '.data',
     hasDemo,
-    databasePrefix: env['DATABASE_PREFIX'] ?? 'kopru_',
+    databasePrefix: env['DATABASE_PREFIX'] || 'kopru_',
     replicas: replicasOf(env['REPLICAS']),
     env,
   };

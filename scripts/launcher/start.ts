@@ -7,7 +7,7 @@ import { findBacking } from './infra/index.ts';
 import { clearLeftovers, describeProcess, runtimeFile, writeRuntime } from './leftovers.ts';
 import { checkPorts } from './ports.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { parentGone, stopRequested } from './stop-signal.ts';
+import { stopRequested } from './stop-signal.ts';
 import { pidsOf, supervise, type Supervised } from './supervise.ts';
 import {
   addressOf,
@@ -117,7 +117,7 @@ export const main = async (args: readonly string[]): Promise<void> => {
     isStopping: false,
     isRegistered: false,
   };
-  const stop = Promise.race([stopRequested(), parentGone()]);
+  const stop = stopRequested();
   let failure: unknown;
   try {
     const up = bringUp(settings, dataDir, system);

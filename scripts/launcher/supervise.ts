@@ -3,7 +3,9 @@ import { closeSync, openSync, readFileSync, renameSync, statSync, writeSync } fr
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { note } from '../progress.mjs';
+import { portsTaken, type WantedPort } from './ports.ts';
 import { Problem } from './problem.ts';
+import { endWithUs } from './undertaker.ts';
 import { eventually } from './wait.ts';
 
 export interface ProcessSpec {
@@ -14,6 +16,8 @@ export interface ProcessSpec {
   cwd?: string;
   logFile: string;
   isReady: () => Promise<boolean>;
+  /** The port it listens on, for the sentence that is said when it is taken. */
+  port?: WantedPort;
   /** Asks the process to stop in its own way; SIGTERM where there is none. */
   askToStop?: () => Promise<void>;
 }
@@ -86,6 +90,7 @@ export const supervise = (spec: ProcessSpec): Supervised => {
     state.child = child;
     state.startedAt = Date.now();
     running.add(child);
+    endWithUs(child);
     child.once('error', (error) => {
       note(`! ${spec.name} could not be started: ${error.message}`);
     });
@@ -115,10 +120,10 @@ export const supervise = (spec: ProcessSpec): Supervised => {
       state.hasBeenReady = true;
       return;
     }
+    const end = lastLines(spec.logFile, 12);
+    if (spec.port !== undefined && /EADDRINUSE/.test(end)) throw portsTaken([spec.port]);
     const what = gaveUp() ? 'ends right after its start' : `is not ready after ${String(deadlineMs / 1000)} s`;
-    throw new Problem(
-      `${spec.name} ${what}. The end of ${basename(spec.logFile)} says why:\n${lastLines(spec.logFile, 12)}`,
-    );
+    throw new Problem(`${spec.name} ${what}. The end of ${basename(spec.logFile)} says why:\n${end}`);
   };
 
   const stop = async (graceMs: number): Promise<void> => {

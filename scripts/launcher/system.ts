@@ -3,7 +3,7 @@ import { root, type DataDir } from './data-dir.ts';
 import { platformSecrets } from './demo/platforms.ts';
 import type { Backing } from './infra/backing.ts';
 import { secretsOf } from './secrets.ts';
-import { Problem } from './problem.ts';
+import type { WantedPort } from './ports.ts';
 import type { Settings } from './settings.ts';
 import type { ProcessSpec } from './supervise.ts';
 import { answers } from './wait.ts';
@@ -36,7 +36,7 @@ const platformAddresses = (settings: Settings): NodeJS.ProcessEnv => {
 };
 
 /** Where the servers and the services are. */
-const addressesOf = (settings: Settings, backing: Backing): Record<string, string> => ({
+export const addressesOf = (settings: Settings, backing: Backing): Record<string, string> => ({
   MONGODB_URI: backing.mongodbUri,
   RABBITMQ_URL: backing.rabbitmqUrl,
   RABBITMQ_MANAGEMENT_URL: backing.rabbitmqManagementUrl,
@@ -75,6 +75,11 @@ export const programOf = (folder: string, env: NodeJS.ProcessEnv): string[] =>
     ? ['--conditions=source', '--disable-warning=ExperimentalWarning', join(root, folder, 'src', 'main.ts')]
     : ['--enable-source-maps', join(root, folder, 'dist', 'main.js')];
 
+const wantedPort = (settings: Settings, port: number): { port?: WantedPort } => {
+  const wanted = settings.wantedPorts.find((each) => each.port === port);
+  return wanted === undefined ? {} : { port: wanted };
+};
+
 const serviceSpec = (
   name: ServiceName,
   replica: { name: string; port: number },
@@ -92,6 +97,7 @@ const serviceSpec = (
     env: { ...env, PORT: String(replica.port), MONGODB_DATABASE: `${settings.databasePrefix}${database}` },
     logFile: dataDir.file('logs', `${replica.name}.log`),
     isReady: () => answers(`http://127.0.0.1:${String(replica.port)}/readyz`),
+    ...wantedPort(settings, replica.port),
   };
 };
 
@@ -101,9 +107,6 @@ export const serviceSpecs = async (
   dataDir: DataDir,
   env: NodeJS.ProcessEnv,
 ): Promise<{ first: ProcessSpec[]; replicas: ProcessSpec[] }> => {
-  const unknown = [...settings.replicas.keys()].find((name) => !serviceNames.some((known) => known === name));
-  if (unknown !== undefined)
-    throw new Problem(`REPLICAS names ${unknown}, which is no service. They are: ${serviceNames.join(', ')}`);
   const first = serviceNames.map((name) =>
     serviceSpec(name, { name, port: settings.ports[services[name].port] }, settings, dataDir, env),
   );
@@ -126,6 +129,7 @@ export const simulatorSpec = (settings: Settings, dataDir: DataDir, env: NodeJS.
     env: { ...env, PORT: String(settings.ports.simulator) },
     logFile: dataDir.file('logs', 'platform-simulator.log'),
     isReady: () => answers(`${addressOf(settings, 'simulator')}/readyz`),
+    ...wantedPort(settings, settings.ports.simulator),
   };
 };
 
@@ -136,4 +140,5 @@ export const receiverSpec = (settings: Settings, dataDir: DataDir): ProcessSpec 
   env: { ...process.env, PORT: String(settings.ports.receiver) },
   logFile: dataDir.file('logs', 'demo-receiver.log'),
   isReady: () => answers(`${addressOf(settings, 'receiver')}/healthz`),
+  ...wantedPort(settings, settings.ports.receiver),
 });

@@ -7,7 +7,7 @@ import { findChromium } from './infra/chromium.ts';
 import { findBacking } from './infra/index.ts';
 import { jestArgs } from './jest-args.ts';
 import { countsOf, type Counts, type JestReport } from './test-counts.ts';
-import { parentGone, stopRequested } from './stop-signal.ts';
+import { stopRequested } from './stop-signal.ts';
 
 /** Tests of whole systems get the machine for themselves, after the others. */
 const allPhases: readonly (readonly string[])[] = [
@@ -43,7 +43,7 @@ const runJest = (
 /** `npm test`: real RabbitMQ and MongoDB, then every project of jest; the last line is the result. */
 export const main = async (args: readonly string[]): Promise<void> => {
   const dataDir = openDataDir(mkdtempSync(join(cacheDir, '..', 'test-')));
-  const stop = Promise.race([stopRequested(), parentGone()]);
+  const stop = stopRequested();
   const total: Counts = { passed: 0, failed: 0 };
   const chromium = wantsBrowser(args) ? await findChromium(process.env) : undefined;
   const backing = await findBacking({ dataDir, env: process.env, purpose: 'test' });

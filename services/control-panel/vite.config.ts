@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
 const gateway = process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:8080';
 
@@ -28,6 +28,8 @@ export default defineConfig(({ command }) => {
   return {
     base: '/panel/',
     plugins: [react(), precompress()],
+    // The contracts' own source: nothing else must be built before.
+    resolve: { conditions: ['source', ...defaultClientConditions] },
     // The gateway puts a fresh nonce in its place with every answer, so the policy needs no 'unsafe-inline'.
     html: { cspNonce: '__CSP_NONCE__' },
     build: {

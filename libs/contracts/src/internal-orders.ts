@@ -19,7 +19,6 @@ export const timelineEntrySchema = z.object({
   platformDueAt: isoTime.nullable().default(null),
   platformError: z.string().nullable().default(null),
 });
-export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 
 /** An order as order-service gives it to the other services: money in minor units. */
 export const orderRecordSchema = canonicalOrderSchema.extend({

@@ -76,3 +76,16 @@ export const rejectedPushSchema = z.object({
   message: z.string(),
   body: z.string(),
 });
+
+/** GET /internal/refused-while-off: what came to the account's integrations since each was switched off. */
+export const refusedWhileOffSchema = z.object({
+  integrationId: idSchema,
+  restaurantId: idSchema,
+  provider: providerSchema,
+  /** Each once, however often it was sent. */
+  orders: z.int(),
+  pushes: z.int(),
+  firstAt: isoTime,
+  lastAt: isoTime,
+});
+export type RefusedWhileOff = z.infer<typeof refusedWhileOffSchema>;

@@ -74,7 +74,10 @@ export type RestaurantPage = z.infer<typeof restaurantPageSchema>;
 /** POST /internal/businesses/{businessId}/restaurants {restaurantId} → restaurant */
 export const linkRestaurantBodySchema = z.object({ restaurantId: idSchema });
 
-/** POST /internal/restaurants/{restaurantId}/integrations → integration */
+/**
+ * POST /internal/restaurants/{restaurantId}/integrations → integration. Other members of `config` are taken and not kept;
+ * more than `maxConfigBytes` is `invalid_request`.
+ */
 export const integrationWriteSchema = z.object({
   integrationId: z.string().max(100).optional(),
   provider: z.string().max(100).optional(),
@@ -120,8 +123,7 @@ export const integrationStatusResultSchema = z.object({
 
 /**
  * An integration with its credentials, for provider-ingest only:
- * GET /internal/credentials/by-token/{token}, GET /internal/credentials/{integrationId},
- * GET /internal/credentials?provider=ty (all accounts, switched on; no x-account-id).
+ * GET /internal/credentials/by-token/{token}, GET /internal/credentials/{integrationId}.
  */
 export const integrationCredentialsSchema = z.object({
   integrationId: idSchema,
@@ -131,21 +133,26 @@ export const integrationCredentialsSchema = z.object({
   token: z.string(),
   status: z.boolean(),
   autoVerify: z.boolean(),
-  config: integrationConfigSchema.loose(),
+  config: integrationConfigSchema,
 });
 export type IntegrationCredentials = z.infer<typeof integrationCredentialsSchema>;
-export const credentialsListSchema = z.object({ items: z.array(integrationCredentialsSchema) });
+/** GET /internal/credentials?provider=ty: those of all accounts that are switched on, by id, page by page; no x-account-id. */
+export const credentialsQuerySchema = z.object({
+  provider: providerSchema,
+  cursor: idSchema.optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(200),
+});
+export type CredentialsQuery = z.infer<typeof credentialsQuerySchema>;
+export const credentialsListSchema = z.object({
+  items: z.array(integrationCredentialsSchema),
+  nextCursor: idSchema.nullable(),
+});
+export type CredentialsList = z.infer<typeof credentialsListSchema>;
 
 /** POST /internal/reencrypt {limit?}: seals that many under the active master key; call again until nothing remains. */
 export const reencryptBodySchema = z.object({ limit: z.int().min(1).max(10_000).default(1000) });
 export const reencryptResultSchema = z.object({ activeKeyId: z.string(), reencrypted: z.int(), remaining: z.int() });
 export type ReencryptResult = z.infer<typeof reencryptResultSchema>;
-
-/**
- * `health.lastError.code` while the platform refuses the integration's credentials, or its pushes carry a wrong one.
- * Other codes are those of the error catalogue.
- */
-export const credentialRefused = 'credential_refused';
 
 /** POST /internal/integrations/{integrationId}/health (from provider-ingest; null clears) */
 export const integrationHealthSchema = z.object({

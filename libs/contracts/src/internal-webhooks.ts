@@ -3,6 +3,7 @@ import { isoTime } from './canonical-order.ts';
 import { idSchema } from './ids.ts';
 import { pageQuerySchema, paginationSchema } from './internal-orders.ts';
 import { publicEventSchema } from './messages.ts';
+import { recordStates } from './panel-values.ts';
 
 const endpointFields = z.object({
   url: z.string().max(2000),
@@ -58,7 +59,6 @@ export const endpointSchema = endpointWriteSchema.extend({
 export type Endpoint = z.infer<typeof endpointSchema>;
 /** GET /internal/endpoints → {items: endpoint[]}; POST …/{id}/pause, …/{id}/resume → endpoint; POST …/{id}/test → attemptResult */
 
-export const recordStates = ['pending', 'retrying', 'parked', 'delivered', 'failed', 'skipped'] as const;
 export const recordStateSchema = z.enum(recordStates);
 export type RecordState = z.infer<typeof recordStateSchema>;
 

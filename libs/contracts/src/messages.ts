@@ -75,7 +75,6 @@ export const integrationSwitchedSchema = z.object({
 export type IntegrationSwitched = z.infer<typeof integrationSwitchedSchema>;
 
 export const integrationChangedSchema = z.object({ eventId: idSchema, ...origin, occurredAt: isoTime });
-export type IntegrationChanged = z.infer<typeof integrationChangedSchema>;
 
 /** An account's keys changed; `webhookKey` is sealed (libs/secrets) with the context `webhook-key:<accountId>`. */
 export const keyChangedSchema = z.object({
@@ -91,7 +90,6 @@ export type KeyChanged = z.infer<typeof keyChangedSchema>;
 
 /** An account's webhook endpoints changed; replicas of webhook-dispatcher forget what they remember of them. */
 export const endpointsChangedSchema = z.object({ eventId: idSchema, accountId: idSchema, occurredAt: isoTime });
-export type EndpointsChanged = z.infer<typeof endpointsChangedSchema>;
 
 /** Every message there is: routing key, exchange, body. */
 export const messages = {

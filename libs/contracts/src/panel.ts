@@ -1,34 +1,21 @@
 import { z } from 'zod';
 import { isoTime } from './canonical-order.ts';
 import { idSchema } from './ids.ts';
-import {
-  commandResultSchema,
-  groupedPaymentsQuerySchema,
-  orderRecordSchema,
-  orderStatsSchema,
-  orderSummarySchema,
-} from './internal-orders.ts';
+import { groupedPaymentsQuerySchema, orderRecordSchema, orderStatsSchema } from './internal-orders.ts';
 import { testConnectionBodySchema } from './internal-platforms.ts';
 import { integrationSchema } from './internal-restaurants.ts';
 import { webhookStatsSchema } from './internal-webhooks.ts';
 import { publicEventSchema } from './messages.ts';
 import { orderStatusSchema } from './order-status.ts';
+import { minPasswordLength, panelRoles } from './panel-values.ts';
 import { configMembers, providerSchema } from './providers.ts';
 
 /** The session API that the control panel speaks, under `/panel-api` of the gateway. Money is in minor units. */
 
-/** Weakest first: each role may do what the ones before it may. */
-export const panelRoles = ['viewer', 'operator', 'owner'] as const;
 export const panelRoleSchema = z.enum(panelRoles);
-export type PanelRole = z.infer<typeof panelRoleSchema>;
-export const hasRole = (role: PanelRole, needed: PanelRole): boolean =>
-  panelRoles.indexOf(role) >= panelRoles.indexOf(needed);
-
-/** Every request of the panel that changes something carries this header; another site's form cannot set it. */
-export const panelHeader = 'x-kopru-panel';
 
 export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());
-export const passwordSchema = z.string().min(10).max(200);
+export const passwordSchema = z.string().min(minPasswordLength).max(200);
 
 /** POST /session → sessionView and the cookie */
 export const signInSchema = z.object({ email: emailSchema, password: z.string().min(1).max(200) });
@@ -127,8 +114,6 @@ export const issuedKeySchema = z.object({ key: panelKeySchema, secret: z.string(
 /** GET /orders/{id} */
 export const panelOrderSchema = orderRecordSchema.omit({ accountId: true, platform: true });
 export type PanelOrder = z.infer<typeof panelOrderSchema>;
-export const panelOrderSummarySchema = orderSummarySchema;
-export const panelCommandResultSchema = commandResultSchema;
 /** POST /orders/{id}/cancel */
 export const panelCancelSchema = z.object({
   reason: z.string().max(200).optional(),
@@ -184,6 +169,16 @@ export const alertSchema = z.discriminatedUnion('kind', [
     restaurantId: idSchema,
     provider: providerSchema,
     reason: z.string(),
+    since: isoTime,
+  }),
+  z.object({
+    kind: z.literal('orders_while_off'),
+    integrationId: idSchema,
+    restaurantId: idSchema,
+    /** Null: it could not be asked in time. */
+    restaurantName: z.string().nullable(),
+    provider: providerSchema,
+    orders: z.int(),
     since: isoTime,
   }),
 ]);

@@ -89,13 +89,24 @@ export const messageFateOf = {
 export const isAppError = (error: unknown): error is AppError => error instanceof AppError;
 
 const awayNames =
-  /^(?:Mongo(?:ose)?(?:ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|PoolClosed|TopologyClosed|ClientClosed|OperationTimeout|WriteConcern|WaitQueueTimeout|ConnectionPoolClosed)Error|MongoServerClosedError)$/;
+  /^(?:Mongo(?:ose)?(?:ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|PoolClosed|TopologyClosed|ClientClosed|Deadline|OperationTimeout|WriteConcern|WaitQueueTimeout|ConnectionPoolClosed)Error|MongoServerClosedError)$/;
 const awayLabels = ['RetryableWriteError', 'RetryableReadError', 'TransientTransactionError', 'NetworkError'];
+
+/**
+ * Whatever ends a bulk write as a whole comes under this name, its own lost: a server that was not found, a lost
+ * connection, a majority that was not reached. A document that is to blame, or a refusal with a code, is something else.
+ */
+const isWholeBulkInDoubt = (error: Error): boolean => {
+  if (error.name !== 'MongoBulkWriteError') return false;
+  const { writeErrors, code, err } = error as Error & { writeErrors?: unknown; code?: unknown; err?: unknown };
+  const isBlamed = Array.isArray(writeErrors) ? writeErrors.length > 0 : writeErrors !== undefined;
+  return !isBlamed && (typeof code !== 'number' || err !== undefined);
+};
 
 /** True for the errors with which a MongoDB driver says that the store, not the request, is the problem. */
 export const isDependencyAway = (error: unknown): error is Error => {
   if (!(error instanceof Error)) return false;
-  if (awayNames.test(error.name)) return true;
+  if (awayNames.test(error.name) || isWholeBulkInDoubt(error)) return true;
   if (error.name === 'MongooseError') return /initial connection|force closed/.test(error.message);
   const labelled = error as Error & { hasErrorLabel?: (label: string) => boolean };
   return (

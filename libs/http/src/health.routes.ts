@@ -11,24 +11,34 @@ export const healthPaths: ReadonlySet<string> = new Set(
   ['/healthz', '/readyz', '/metrics'].flatMap((path) => [path, `${path}/`]),
 );
 
-/** `/healthz`: the process answers. `/readyz`: it can do its job, and if not, what is missing. `/metrics`: Prometheus. */
+const statesOf = async (checks: readonly Check[]): Promise<readonly (readonly [string, boolean])[]> =>
+  Promise.all(
+    checks.map(async ({ name, isReady }) => [name, await Promise.resolve(isReady()).catch(() => false)] as const),
+  );
+
+/** `/healthz`: the process answers, and nothing in it stands still that only a new process would bring on. `/readyz`: it can do its job, and if not, what is missing. `/metrics`: Prometheus. */
 export const healthRoutes = (options: {
   checks: readonly Check[];
+  progress: readonly Check[];
+  remarks?: (() => Record<string, unknown>) | undefined;
   isStopping: () => boolean;
   metrics: Metrics;
 }): Router => {
   const router = Router();
-  router.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
+  router.get('/healthz', async (_request, response) => {
+    const states = await statesOf(options.progress);
+    const isAlive = states.every(([, state]) => state);
+    response
+      .status(isAlive ? 200 : 503)
+      .json(isAlive ? { status: 'ok' } : { status: 'stuck', checks: Object.fromEntries(states) });
+  });
   router.get('/readyz', async (_request, response) => {
-    const states = await Promise.all(
-      options.checks.map(
-        async ({ name, isReady }) => [name, await Promise.resolve(isReady()).catch(() => false)] as const,
-      ),
-    );
+    const states = await statesOf(options.checks);
     const isReady = !options.isStopping() && states.every(([, state]) => state);
     response.status(isReady ? 200 : 503).json({
       status: isReady ? 'ready' : options.isStopping() ? 'stopping' : 'not ready',
       checks: Object.fromEntries(states),
+      ...options.remarks?.(),
     });
   });
   router.get('/metrics', async (_request, response) => {

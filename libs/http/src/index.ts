@@ -1,5 +1,6 @@
 export { type Reply, ok, sendReply } from './reply.ts';
 export { type Account, type RequestState, requestState, setRequestState, localeOf } from './request-state.ts';
+export { answerWithin } from './answer-within.ts';
 export { errorReply, toAppError } from './envelope.ts';
 export { validate, invalidRequest } from './validate.ts';
 export { jsonBody } from './body.ts';

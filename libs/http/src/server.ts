@@ -18,6 +18,10 @@ export interface HttpServerOptions {
   logger: Logger;
   metrics: Metrics;
   checks: readonly Check[];
+  /** What must go on; where one of these stands still, `/healthz` fails and the process is started anew. */
+  progress?: readonly Check[];
+  /** Shown in `/readyz` besides the checks; nothing depends on it. */
+  remarks?: () => Record<string, unknown>;
   /** Mounted in this order; a body reader (`jsonBody`) is among them. */
   handlers: readonly (RequestHandler | [string, ...RequestHandler[]])[];
   /** Internal services give the params of an error along, for the next hop to translate. */
@@ -88,6 +92,8 @@ const begin =
 const finish =
   (options: HttpServerOptions): ErrorRequestHandler =>
   (thrown, request, response, next) => {
+    // It was answered already that it took too long.
+    if (response.writableEnded) return;
     const error = toAppError(bodyReaderError(thrown, options.bodyLimitBytes ?? 262_144) ?? thrown);
     const { requestId, locale } = requestState(response);
     if (httpStatusOf[error.kind] >= 500)
@@ -110,7 +116,8 @@ const createExpress = (options: HttpServerOptions, isStopping: () => boolean): E
     .disable('etag')
     .set('query parser', 'simple')
     .set('trust proxy', 'loopback, linklocal, uniquelocal');
-  const health = healthRoutes({ checks: options.checks, isStopping, metrics: options.metrics });
+  const { checks, progress = [], remarks, metrics } = options;
+  const health = healthRoutes({ checks, progress, remarks, isStopping, metrics });
   app.use((request, response, next) => {
     if (healthPaths.has(request.path.toLowerCase())) health(request, response, next);
     else next();

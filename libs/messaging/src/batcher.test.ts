@@ -3,7 +3,7 @@ import { createBatcher } from './batcher.ts';
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** A batcher whose batches end when the test says so. */
-const fixture = (options: { max: number; gatherMs?: number }) => {
+const fixture = (options: { max: number; gatherMs?: number; slowMs?: number }) => {
   const batches: number[][] = [];
   const ends: (() => void)[] = [];
   const batcher = createBatcher<number>({
@@ -43,6 +43,41 @@ describe('createBatcher', () => {
     add(2, 3, 4);
     await nextTurn();
     expect(batches).toEqual([[1], [2, 3]]);
+  });
+
+  describe('with batches that do not come back', () => {
+    beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
+    afterEach(() => jest.useRealTimers());
+
+    it('starts the next one, full or not, when one is slow, however many are', async () => {
+      const { batches, add } = fixture({ max: 2, slowMs: 500 });
+      add(1, 2, 3, 4, 5);
+      await nextTurn();
+      expect(batches).toEqual([
+        [1, 2],
+        [3, 4],
+      ]);
+      jest.advanceTimersByTime(500);
+      expect(batches.at(-1)).toEqual([5]);
+      add(6);
+      await nextTurn();
+      jest.advanceTimersByTime(500);
+      expect(batches.at(-1)).toEqual([6]);
+    });
+
+    it('counts places as before once the slow ones have ended', async () => {
+      const { batches, endAll, add } = fixture({ max: 2, slowMs: 500 });
+      add(1, 2);
+      await nextTurn();
+      jest.advanceTimersByTime(500);
+      endAll();
+      await nextTurn();
+      add(3);
+      await nextTurn();
+      add(4);
+      await nextTurn();
+      expect(batches).toEqual([[1, 2], [3]]);
+    });
   });
 
   describe('with a time to gather', () => {

@@ -5,9 +5,13 @@ export interface BatcherOptions<T> {
   inFlight: number;
   /** How long items gather at most before a batch that is not full starts, in ms; 0, the default: not at all. */
   gatherMs?: number;
+  /** A batch that is under way longer than this, in ms, takes up no place any more: what came after it does not wait. */
+  slowMs?: number;
   /** Must not reject. */
   run: (batch: T[]) => Promise<void>;
 }
+
+const defaultSlowMs = 2_000;
 
 export interface Batcher<T> {
   add(item: T): void;
@@ -22,9 +26,11 @@ export interface Batcher<T> {
  * `max`, and go as soon as a place is free. Light load has the latency of single items, heavy load the cost of bulk.
  * Where nobody waits for the item, `gatherMs` makes batches of light load, too.
  */
-export const createBatcher = <T>({ max, inFlight, gatherMs = 0, run }: BatcherOptions<T>): Batcher<T> => {
+export const createBatcher = <T>({ max, inFlight, gatherMs = 0, ...options }: BatcherOptions<T>): Batcher<T> => {
+  const { slowMs = defaultSlowMs, run } = options;
   let gathered: T[] = [];
   let underWay = 0;
+  let slow = 0;
   let isScheduled = false;
   let whenIdle: (() => void)[] = [];
 
@@ -36,8 +42,16 @@ export const createBatcher = <T>({ max, inFlight, gatherMs = 0, run }: BatcherOp
     const batch = gathered.length <= max ? gathered : gathered.slice(0, max);
     gathered = gathered.length <= max ? [] : gathered.slice(max);
     underWay += 1;
+    let isSlow = false;
+    const timer = setTimeout(() => {
+      isSlow = true;
+      slow += 1;
+      flush();
+    }, slowMs).unref();
     void run(batch).then(() => {
+      clearTimeout(timer);
       underWay -= 1;
+      if (isSlow) slow -= 1;
       // What is still gathering goes when its time has come.
       if (!isScheduled || gathered.length >= max) flush();
       settled();
@@ -45,7 +59,11 @@ export const createBatcher = <T>({ max, inFlight, gatherMs = 0, run }: BatcherOp
   };
   const flush = (): void => {
     // A second batch starts beside the first only when it is full: half-empty ones would only share the work badly.
-    while (gathered.length > 0 && (underWay === 0 || (underWay < inFlight && gathered.length >= max))) start();
+    const hasPlace = (): boolean => {
+      const taken = underWay - slow;
+      return taken === 0 || (taken < inFlight && gathered.length >= max);
+    };
+    while (gathered.length > 0 && hasPlace()) start();
   };
   const flushScheduled = (): void => {
     isScheduled = false;

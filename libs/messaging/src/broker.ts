@@ -3,6 +3,7 @@ import { type AppError } from '@kopru/errors';
 import { type Logger, type Service } from '@kopru/runtime';
 import type { ChannelModel } from 'amqplib';
 import { Registry } from 'prom-client';
+import { createDeclarations, isMissing } from './declarations.ts';
 import { createLink, type Link } from './link.ts';
 import { directFrame, frameOf, type DirectOptions, type Outgoing, type PublishOptions } from './message.ts';
 import { messagingMetrics, type MessagingMetrics } from './metrics.ts';
@@ -43,8 +44,8 @@ export interface ConsumingSide {
   link: Link;
   logger: Logger;
   metrics: MessagingMetrics;
-  /** Declares a queue of the topology, and what belongs to it, again; returns its name on the broker. */
-  prepare(model: ChannelModel, queue: string): Promise<string>;
+  /** Works on a queue of the topology, under its name on the broker; declares it, and what belongs to it, where it is missing. */
+  onQueue<T>(model: ChannelModel, queue: string, work: (name: string) => Promise<T>): Promise<T>;
   /** Where dead messages of a queue go. */
   deadQueue(queue: string): string | undefined;
 }
@@ -69,17 +70,23 @@ export const connectBroker = (options: BrokerOptions): Broker => {
     if (queue === undefined) throw new Error(`the topology has no queue ${name}`);
     return queue;
   };
-  const restore = async (model: ChannelModel): Promise<void> => {
-    await withChannel(model, (channel) => assertTopology(channel, topology, new Set(['quorum'])));
-  };
-  const prepare = async (model: ChannelModel, name: string): Promise<string> => {
+  const declarations = createDeclarations((model) =>
+    withChannel(model, (channel) => assertTopology(channel, topology, new Set(['quorum']))),
+  );
+  const onQueue = async <T>(model: ChannelModel, name: string, work: (name: string) => Promise<T>): Promise<T> => {
     const queue = queueOf(name);
-    await restore(model);
-    if (queue.kind === 'quorum') return name;
-    const names = await withChannel(model, (channel) =>
-      assertTopology(channel, { exchanges: [], queues: [queue] }, new Set(['exclusive'])),
-    );
-    return names.get(name) ?? name;
+    const attempt = async (): Promise<T> => {
+      if (queue.kind === 'quorum') return work(name);
+      const own = { exchanges: [], queues: [queue] };
+      const names = await withChannel(model, (channel) => assertTopology(channel, own, new Set(['exclusive'])));
+      return work(names.get(name) ?? name);
+    };
+    await declarations.begin(model);
+    return attempt().catch(async (error: unknown) => {
+      if (!isMissing(error)) throw error;
+      await declarations.declare(model);
+      return attempt();
+    });
   };
   const link = (purpose: 'publish' | 'consume', setup: (model: ChannelModel) => Promise<void>): Link =>
     createLink({
@@ -90,16 +97,16 @@ export const connectBroker = (options: BrokerOptions): Broker => {
       onState: (isUp) => metrics.connected.set({ purpose }, isUp ? 1 : 0),
     });
   const publishing = link('publish', async (model) => {
-    await restore(model);
+    await declarations.begin(model);
     await publisher.open(model);
   });
-  const consuming = link('consume', restore);
+  const consuming = link('consume', () => Promise.resolve());
   const publisher = createPublisher({
     link: publishing,
     logger,
     metrics,
     confirmTimeoutMs: options.confirmTimeoutMs ?? 5_000,
-    restore,
+    declare: declarations.declare,
   });
   const one = async (sent: Promise<PublishOutcome[]>): Promise<void> => {
     const [error] = await sent;
@@ -128,7 +135,7 @@ export const connectBroker = (options: BrokerOptions): Broker => {
       link: consuming,
       logger,
       metrics,
-      prepare,
+      onQueue,
       deadQueue: (name) => {
         const queue = queueOf(name);
         if (queue.kind !== 'quorum' || queue.deadLetter === null) return undefined;

@@ -1,10 +1,9 @@
-import { createLanes, type Service } from '@kopru/runtime';
+import { createLanes, growingPauseMs, withTimeLimit, type Service } from '@kopru/runtime';
 import type { ConsumeMessage } from 'amqplib';
 import { createBatcher } from './batcher.ts';
 import type { Broker } from './broker.ts';
 import { decideSingly, decideTogether, traced, type BatchHandler, type Decide, type SingleHandler } from './decide.ts';
 import { decode, unreadableReason, type Decoder, type Received } from './message.ts';
-import { backoffMs } from './pauses.ts';
 import { openSession, type Delivery, type Session } from './session.ts';
 import { createSettler, type Settler } from './settle.ts';
 
@@ -15,6 +14,11 @@ interface CommonOptions<M extends Received> {
   prefetch: number;
   /** What the queue takes: `contract('siparis.geldi')` or `ofSchema(schema)`. */
   accepts: Decoder<M>;
+  /**
+   * How long a handler may take, in ms, where that has a limit: then its messages go back to the broker, so that another
+   * process can have them, and after twice the time `isStuck` says that only a new process helps.
+   */
+  handlerLimitMs?: number;
   /** How long stop() waits for handlers under way. */
   graceMs?: number;
   /** Called whenever consuming begins (again): what an exclusive queue would have told meanwhile was missed. */
@@ -41,6 +45,8 @@ export type ConsumerOptions<M extends Received> = SingleOptions<M> | BatchOption
 
 export interface Consumer extends Service {
   isConsuming(): boolean;
+  /** A handler has not come back for twice its limit. */
+  isStuck(): boolean;
 }
 
 const stableAfterMs = 5_000;
@@ -59,14 +65,6 @@ const limitsOf = <M extends Received>(options: ConsumerOptions<M>): { max: numbe
     ? { max: options.batch?.max ?? 200, inFlight: options.batch?.inFlight ?? 2 }
     : { max: 1, inFlight: options.prefetch };
 
-const within = async (work: Promise<void>, limitMs: number): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, limitMs);
-  });
-  await Promise.race([work, limit]).finally(() => clearTimeout(timer));
-};
-
 /** From a message on the wire to its handler: read, gather, hand over, settle. */
 const createIntake = <M extends Received>(broker: Broker, options: ConsumerOptions<M>) => {
   const { logger, metrics, deadQueue } = broker.consuming;
@@ -75,6 +73,7 @@ const createIntake = <M extends Received>(broker: Broker, options: ConsumerOptio
     deadQueue: deadQueue(options.queue),
     sendToQueue: broker.sendToQueue,
     decide: deciderOf(options),
+    limitMs: options.handlerLimitMs,
     metrics,
     logger,
   });
@@ -88,13 +87,19 @@ const createIntake = <M extends Received>(broker: Broker, options: ConsumerOptio
         void settler.bury(session, raw, unreadableReason(error));
         return;
       }
-      batcher.add({ raw, message, session });
+      const delivery = { raw, message, session };
+      settler.take(delivery);
+      batcher.add(delivery);
     },
-    forget: () => batcher.clear(),
+    isStuck: () => settler.isStuck(),
+    forget: () => {
+      batcher.clear();
+      settler.forgetClosed();
+    },
     drain: async () => {
       batcher.clear();
       settler.stop();
-      await within(batcher.idle(), options.graceMs ?? 10_000);
+      await withTimeLimit(batcher.idle(), options.graceMs ?? 10_000, () => undefined);
     },
   };
 };
@@ -102,7 +107,7 @@ const createIntake = <M extends Received>(broker: Broker, options: ConsumerOptio
 /** Consumes a queue for as long as it is started, through every fault of the broker. */
 export const createConsumer = <M extends Received>(broker: Broker, options: ConsumerOptions<M>): Consumer => {
   const { queue } = options;
-  const { link, logger, prepare } = broker.consuming;
+  const { link, logger, onQueue } = broker.consuming;
   let intake = createIntake(broker, options);
   let session: Session | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -114,7 +119,7 @@ export const createConsumer = <M extends Received>(broker: Broker, options: Cons
   const again = (): void => {
     clearTimeout(timer);
     attempt = Date.now() - openedAt > stableAfterMs ? 0 : attempt + 1;
-    timer = setTimeout(() => void open(), backoffMs(attempt, 100, 3_000));
+    timer = setTimeout(() => void open(), growingPauseMs(attempt, { firstMs: 100, maxMs: 3_000 }));
   };
   const onEnd = (reason: string): void => {
     if (!isStarted) return;
@@ -127,9 +132,10 @@ export const createConsumer = <M extends Received>(broker: Broker, options: Cons
     if (!isStarted || isOpening || session?.isOpen() === true || model === undefined) return;
     isOpening = true;
     try {
-      const actualQueue = await prepare(model, queue);
       const { prefetch } = options;
-      session = await openSession(model, { queue: actualQueue, prefetch, onMessage: intake.onMessage, onEnd });
+      session = await onQueue(model, queue, (name) =>
+        openSession(model, { queue: name, prefetch, onMessage: intake.onMessage, onEnd }),
+      );
       openedAt = Date.now();
       options.onConsuming?.();
     } catch (error) {
@@ -144,6 +150,7 @@ export const createConsumer = <M extends Received>(broker: Broker, options: Cons
 
   return {
     isConsuming: () => session?.isOpen() === true,
+    isStuck: () => intake.isStuck(),
     start: async () => {
       if (isStarted) return;
       isStarted = true;

@@ -1,11 +1,21 @@
-import type { Logger, Service } from '@kopru/runtime';
-import { connect, type ChannelModel, type RecoveringChannelModel } from 'amqplib';
+import { randomInt } from 'node:crypto';
+import { unescape } from 'node:querystring';
+import { brokerAddresses, withTimeLimit, type Logger, type Service } from '@kopru/runtime';
+import { connect, type ChannelModel, type Options, type RecoveringChannelModel } from 'amqplib';
 import { gatherWrites } from './gather-writes.ts';
 
 /** A start goes on without the broker after this; readiness tells, and the link goes on trying. */
 const startPatienceMs = 2_000;
 const stopPatienceMs = 3_000;
-const heartbeatSeconds = '10';
+/**
+ * Where there are several nodes, one that went silent must not hold anything up for long; where there is no other, patience
+ * costs nothing. A node that answers nothing is left after two to three heartbeats; both ends count so, and a process of
+ * ours that stands still for two of them is given up by the broker.
+ */
+const patienceWith = {
+  severalNodes: { heartbeat: 3, connectMs: 3_000 },
+  oneNode: { heartbeat: 10, connectMs: 10_000 },
+} as const;
 
 /** One connection that comes back by itself for as long as it is started. */
 export interface Link extends Service {
@@ -16,6 +26,7 @@ export interface Link extends Service {
 }
 
 export interface LinkOptions {
+  /** RABBITMQ_URL, with one or several nodes. */
   url: string;
   name: string;
   logger: Logger;
@@ -24,23 +35,48 @@ export interface LinkOptions {
   onState: (isUp: boolean) => void;
 }
 
-const withHeartbeat = (url: string): string => {
-  const address = new URL(url);
-  if (!address.searchParams.has('heartbeat')) address.searchParams.set('heartbeat', heartbeatSeconds);
-  return address.toString();
+/** What the client library takes of an address. */
+const targetOf = ({ protocol, hostname, port, username, password, pathname, searchParams }: URL) => ({
+  ...Object.fromEntries(searchParams),
+  protocol: protocol.slice(0, -1),
+  hostname: hostname.replace(/^\[|\]$/g, ''),
+  port: Number(port) || (protocol === 'amqps:' ? 5671 : 5672),
+  username: username === '' && password === '' ? 'guest' : unescape(username),
+  password: username === '' && password === '' ? 'guest' : unescape(password),
+  vhost: pathname.slice(1),
+});
+
+/** Where to connect, one address after the other from a random one on: so the connections spread over the nodes. */
+const createTarget = (url: string) => {
+  const addresses = brokerAddresses(url);
+  const { heartbeat, connectMs } = addresses.length > 1 ? patienceWith.severalNodes : patienceWith.oneNode;
+  const targets = addresses.map((address) => ({ heartbeat, ...targetOf(address) }));
+  let index = randomInt(targets.length);
+  // The client library takes one address, and reads it anew for every try.
+  const target: Options.Connect = {};
+  const next = (): void => {
+    index = (index + 1) % targets.length;
+    Object.assign(target, targets[index]);
+  };
+  next();
+  return {
+    target,
+    next,
+    node: () => `${target.hostname ?? ''}:${target.port ?? ''}`,
+    timeout: connectMs,
+  };
 };
 
-const atMost = async (work: Promise<unknown>, limitMs: number): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, limitMs);
-  });
-  await Promise.race([work.catch(() => undefined), limit]).finally(() => clearTimeout(timer));
-};
+const atMost = (work: Promise<unknown>, limitMs: number): Promise<unknown> =>
+  withTimeLimit(
+    work.catch(() => undefined),
+    limitMs,
+    () => undefined,
+  );
 
-const open = (options: LinkOptions): Promise<RecoveringChannelModel> =>
-  connect(withHeartbeat(options.url), {
-    timeout: 10_000,
+const open = (options: LinkOptions, target: Options.Connect, timeout: number): Promise<RecoveringChannelModel> =>
+  connect(target, {
+    timeout,
     noDelay: true,
     keepAlive: true,
     clientProperties: { connection_name: options.name },
@@ -59,6 +95,7 @@ const open = (options: LinkOptions): Promise<RecoveringChannelModel> =>
 
 export const createLink = (options: LinkOptions): Link => {
   const { logger, name } = options;
+  const { target, next, node, timeout } = createTarget(options.url);
   const listeners: ((model: ChannelModel) => void)[] = [];
   let recovering: RecoveringChannelModel | undefined;
   let model: ChannelModel | undefined;
@@ -68,18 +105,20 @@ export const createLink = (options: LinkOptions): Link => {
       model = connected;
       isBlocked = false;
       options.onState(true);
-      logger.info('connected to the broker', { connection: name });
+      logger.info('connected to the broker', { connection: name, node: node() });
       for (const listener of listeners) listener(connected);
     });
     connection.on('disconnect', (error: Error) => {
       model = undefined;
       isBlocked = false;
       options.onState(false);
-      logger.warn('lost the broker', { connection: name, reason: error.message });
+      logger.warn('lost the broker', { connection: name, node: node(), reason: error.message });
+      next();
     });
-    connection.on('connect-failed', (error: Error) =>
-      logger.warn('the broker is away; trying again', { connection: name, reason: error.message }),
-    );
+    connection.on('connect-failed', (error: Error) => {
+      logger.warn('the broker is away; trying again', { connection: name, node: node(), reason: error.message });
+      next();
+    });
     connection.on('blocked', () => (isBlocked = true));
     connection.on('unblocked', () => (isBlocked = false));
     connection.on('error', (error: Error) =>
@@ -91,7 +130,7 @@ export const createLink = (options: LinkOptions): Link => {
     isBlocked: () => isBlocked,
     onUp: (listener) => void listeners.push(listener),
     start: async () => {
-      recovering = await open(options);
+      recovering = await open(options, target, timeout);
       watch(recovering);
       await atMost(recovering.waitForConnect(), startPatienceMs);
     },

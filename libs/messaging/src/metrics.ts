@@ -6,13 +6,43 @@ export interface MessagingMetrics {
   consumed: Counter<'queue' | 'outcome'>;
   batchSize: Histogram<'queue'>;
   inFlight: Gauge<'queue'>;
+  /** From now on the ages of what this consumer holds are among the figures. */
+  watch(ages: ConsumerAges): void;
   dead: Counter<'queue'>;
   connected: Gauge<'purpose'>;
 }
 
+/** What is asked of every consumer when the figures are read; seconds, 0 when there is none. */
+export interface ConsumerAges {
+  queue: string;
+  oldestMessage: () => number;
+  oldestHandler: () => number;
+}
+
 export const messagingMetrics = (registry: Registry): MessagingMetrics => {
+  const consumers = new Map<string, ConsumerAges>();
   const registers = [registry];
+  // Filled when they are read.
+  new Gauge({
+    name: 'kopru_message_oldest_seconds',
+    help: 'Time since the oldest message that was taken from the queue and is not settled yet was published',
+    labelNames: ['queue'],
+    registers,
+    collect() {
+      for (const { queue, oldestMessage } of consumers.values()) this.set({ queue }, oldestMessage());
+    },
+  });
+  new Gauge({
+    name: 'kopru_handler_oldest_seconds',
+    help: 'How long the handler that has been at work longest has not come back',
+    labelNames: ['queue'],
+    registers,
+    collect() {
+      for (const { queue, oldestHandler } of consumers.values()) this.set({ queue }, oldestHandler());
+    },
+  });
   return {
+    watch: (ages) => void consumers.set(ages.queue, ages),
     published: new Counter({
       name: 'kopru_messages_published_total',
       help: 'Messages handed to the broker, by outcome: confirmed, returned, unconfirmed',

@@ -25,7 +25,3 @@ export const createPauses = (): Pauses => {
     },
   };
 };
-
-/** Doubles from `firstMs` to at most `maxMs`. */
-export const backoffMs = (attempt: number, firstMs = 100, maxMs = 5_000): number =>
-  Math.min(maxMs, firstMs * 2 ** Math.min(attempt, 20));

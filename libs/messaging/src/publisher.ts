@@ -2,6 +2,7 @@ import { appError } from '@kopru/contracts';
 import { type AppError } from '@kopru/errors';
 import type { Logger } from '@kopru/runtime';
 import type { ChannelModel, ConfirmChannel, Message } from 'amqplib';
+import { isMissing } from './declarations.ts';
 import type { Link } from './link.ts';
 import type { Frame } from './message.ts';
 import type { MessagingMetrics } from './metrics.ts';
@@ -20,7 +21,7 @@ export interface PublisherOptions {
   metrics: MessagingMetrics;
   confirmTimeoutMs: number;
   /** Declares the topology again: a queue or an exchange seems to have gone. */
-  restore: (model: ChannelModel) => Promise<void>;
+  declare: (model: ChannelModel) => Promise<void>;
 }
 
 const reopenPauseMs = 200;
@@ -62,13 +63,11 @@ export const createPublisher = (options: PublisherOptions): Publisher => {
     unconfirmed: metrics.published.labels({ outcome: 'unconfirmed' }),
   };
   let channel: ConfirmChannel | undefined;
-  let restoring: Promise<void> | undefined;
 
   const restore = (model: ChannelModel): Promise<void> =>
-    (restoring ??= options
-      .restore(model)
-      .catch((error: unknown) => void logger.warn('could not declare the topology again', { error }))
-      .finally(() => (restoring = undefined)));
+    options
+      .declare(model)
+      .catch((error: unknown) => void logger.warn('could not declare the topology again', { error }));
 
   const onReturn = (model: ChannelModel, message: Message): void => {
     const { exchange, routingKey } = message.fields;
@@ -79,24 +78,29 @@ export const createPublisher = (options: PublisherOptions): Publisher => {
 
   const open = async (model: ChannelModel): Promise<void> => {
     const opened = await model.createConfirmChannel();
-    opened.on('error', (error: Error) => logger.warn('publishing channel', { reason: error.message }));
+    let isExchangeMissing = false;
+    opened.on('error', (error: Error) => {
+      isExchangeMissing = isMissing(error);
+      logger.warn('publishing channel', { reason: error.message });
+    });
     opened.on('return', (message: Message) => onReturn(model, message));
     opened.on('close', () => {
       if (channel === opened) channel = undefined;
-      reopen(model);
+      reopen(model, isExchangeMissing);
     });
     channel = opened;
   };
 
-  const reopen = (model: ChannelModel): void => {
+  const reopen = (model: ChannelModel, isExchangeMissing: boolean): void => {
     if (link.current() !== model) return;
     setTimeout(() => {
       if (link.current() !== model || channel !== undefined) return;
-      restore(model)
+      (isExchangeMissing ? restore(model) : Promise.resolve())
         .then(() => open(model))
-        .catch(() => reopen(model));
+        .catch(() => reopen(model, isExchangeMissing));
     }, reopenPauseMs);
   };
+
   const publishOn = (target: ConfirmChannel, frame: Frame, settle: (error: AppError | undefined) => void): void => {
     const { exchange, routingKey, content, properties } = frame;
     try {

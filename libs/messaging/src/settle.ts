@@ -1,10 +1,11 @@
-import type { Logger } from '@kopru/runtime';
+import { growingPauseMs, withTimeLimit, type Logger } from '@kopru/runtime';
 import type { ConsumeMessage } from 'amqplib';
 import type { Decide } from './decide.ts';
+import { createHeld } from './held.ts';
 import type { DirectOptions, Received } from './message.ts';
 import type { MessagingMetrics } from './metrics.ts';
-import type { Outcome } from './outcome.ts';
-import { backoffMs, createPauses } from './pauses.ts';
+import { retry, type Outcome } from './outcome.ts';
+import { createPauses } from './pauses.ts';
 import type { Delivery, Session } from './session.ts';
 
 export interface SettlerOptions<M extends Received> {
@@ -13,15 +14,23 @@ export interface SettlerOptions<M extends Received> {
   deadQueue: string | undefined;
   sendToQueue: (queue: string, body: Buffer, options: DirectOptions) => Promise<void>;
   decide: Decide<M>;
+  /** A handler that has not come back by then is not waited for: its messages are handed back to the broker. */
+  limitMs: number | undefined;
   metrics: MessagingMetrics;
   logger: Logger;
 }
 
 export interface Settler<M> {
+  /** Counts a message among those that this process holds. */
+  take(delivery: Delivery<M>): void;
   /** Handles a batch and settles every message of it, trying again here while a dependency is away. Never rejects. */
   run(batch: Delivery<M>[]): Promise<void>;
   /** Puts a message aside that cannot be read. */
   bury(session: Session, raw: ConsumeMessage, reason: string): Promise<void>;
+  /** Of the messages that came over a channel that has closed nothing is held any more. */
+  forgetClosed(): void;
+  /** A handler was given up and has still not come back when as much time again has passed. */
+  isStuck(): boolean;
   /** Ends all pauses: what waits is handed back to the broker. */
   stop(): void;
 }
@@ -45,11 +54,27 @@ const deadOptions = (queue: string, raw: ConsumeMessage, reason: string): Direct
   };
 };
 
+const longestPauseMs = 5_000;
+/** With the longest pauses about once a minute. */
+const sayEvery = 12;
+
 const deliveryCount = (raw: ConsumeMessage): number => Number(raw.properties.headers?.['x-delivery-count'] ?? 0);
 
 export const createSettler = <M extends Received>(options: SettlerOptions<M>): Settler<M> => {
-  const { queue, deadQueue, metrics, logger } = options;
+  const { queue, deadQueue, limitMs, metrics, logger } = options;
   const pauses = createPauses();
+  const held = createHeld();
+  /** When each of the handlers at work began. */
+  const atWork = new Set<{ since: number }>();
+  const oldestHandlerMs = (): number => {
+    const [oldest] = atWork;
+    return oldest === undefined ? 0 : performance.now() - oldest.since;
+  };
+  metrics.watch({
+    queue,
+    oldestMessage: held.oldestSeconds,
+    oldestHandler: () => oldestHandlerMs() / 1000,
+  });
   /** Checking and hashing labels costs more than counting. */
   const counted = {
     done: metrics.consumed.labels({ queue, outcome: 'done' }),
@@ -72,16 +97,21 @@ export const createSettler = <M extends Received>(options: SettlerOptions<M>): S
     return true;
   };
 
-  const handBack = async ({ session, raw }: Delivery<M>, reason: string): Promise<void> => {
+  const handBack = async (delivery: Delivery<M>, reason: string): Promise<void> => {
+    const { session, raw } = delivery;
     metrics.consumed.inc({ queue, outcome: 'retry' });
     logger.warn('a message is tried again', { queue, reason, messageId: raw.properties.messageId as unknown });
-    await pauses.pause(backoffMs(deliveryCount(raw), 200));
+    await pauses.pause(growingPauseMs(deliveryCount(raw), { firstMs: 200, maxMs: longestPauseMs }));
     session.requeue(raw);
+    held.release(delivery);
   };
 
   const acknowledge = (deliveries: readonly Delivery<M>[]): void => {
     if (deliveries.length === 0) return;
-    for (const { session, raw } of deliveries) session.ack(raw);
+    for (const delivery of deliveries) {
+      delivery.session.ack(delivery.raw);
+      held.release(delivery);
+    }
     counted.done.inc(deliveries.length);
   };
 
@@ -94,26 +124,48 @@ export const createSettler = <M extends Received>(options: SettlerOptions<M>): S
       if (outcome === undefined || outcome.fate === 'wait') waiting.push(delivery);
       else if (outcome.fate === 'done') finished.push(delivery);
       else if (outcome.fate === 'retry') void handBack(delivery, outcome.reason);
-      else if (!(await putAside(delivery.session, delivery.raw, outcome.reason))) waiting.push(delivery);
+      else if (await putAside(delivery.session, delivery.raw, outcome.reason)) held.release(delivery);
+      else waiting.push(delivery);
     }
     acknowledge(finished);
     return waiting;
+  };
+
+  const handled = (messages: M[]): Promise<Outcome[]> => {
+    const own = { since: performance.now() };
+    atWork.add(own);
+    const outcomes = options.decide(messages).finally(() => atWork.delete(own));
+    if (limitMs === undefined) return outcomes;
+    return withTimeLimit(outcomes, limitMs, () => {
+      const reason = `the handler did not come back within ${limitMs} ms`;
+      logger.error('messages are handed back', { queue, messages: messages.length, reason });
+      return messages.map(() => retry(reason));
+    });
   };
 
   const live = (deliveries: readonly Delivery<M>[]): Delivery<M>[] =>
     isStopping ? [] : deliveries.filter(({ session }) => session.isOpen());
 
   return {
+    take: held.take,
+    forgetClosed: held.forgetClosed,
+    isStuck: () => limitMs !== undefined && oldestHandlerMs() > 2 * limitMs,
     run: async (batch) => {
       counted.batchSize.observe(batch.length);
       counted.inFlight.inc(batch.length);
       let waiting = live(batch);
       for (let attempt = 0; waiting.length > 0; attempt += 1) {
-        const outcomes = await options.decide(waiting.map(({ message }) => message));
+        const outcomes = await handled(waiting.map(({ message }) => message));
         waiting = await settle(waiting, outcomes);
         if (waiting.length === 0) break;
-        if (attempt === 0) logger.warn('messages wait for a dependency', { queue, messages: waiting.length });
-        await pauses.pause(backoffMs(attempt));
+        if (attempt % sayEvery === 0)
+          logger.warn('messages wait for a dependency', {
+            queue,
+            messages: waiting.length,
+            oldestSeconds: Math.round(held.oldestSeconds()),
+            reason: outcomes.flatMap((outcome) => (outcome.fate === 'wait' ? [outcome.reason] : []))[0],
+          });
+        await pauses.pause(growingPauseMs(attempt, { firstMs: 100, maxMs: longestPauseMs }));
         waiting = live(waiting);
       }
       counted.inFlight.dec(batch.length);
@@ -121,7 +173,7 @@ export const createSettler = <M extends Received>(options: SettlerOptions<M>): S
     bury: async (session, raw, reason) => {
       for (let attempt = 0; session.isOpen() && !isStopping; attempt += 1) {
         if (await putAside(session, raw, reason)) return;
-        await pauses.pause(backoffMs(attempt));
+        await pauses.pause(growingPauseMs(attempt, { firstMs: 100, maxMs: longestPauseMs }));
       }
     },
     stop: () => {

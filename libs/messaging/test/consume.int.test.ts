@@ -93,6 +93,41 @@ describe('consuming in batches', () => {
     expect(await registry.getSingleMetricAsString('kopru_messages_consumed_total')).toContain('outcome="done"} 51');
   });
 
+  it('hands back what a handler does not come back with, says how old it is, and handles it the next time', async () => {
+    const handled: string[] = [];
+    const stuck = gate();
+    let calls = 0;
+    const consumer = await running.start(
+      createConsumer(broker, {
+        queue,
+        prefetch: 10,
+        accepts,
+        mode: 'batch',
+        handlerLimitMs: 1_500,
+        handler: async (messages: Event[]) => {
+          calls += 1;
+          if (calls === 1) await stuck.opened;
+          else handled.push(...messages.map(({ body }) => body.providerOrderId));
+        },
+      }),
+    );
+    const ageOf = async (name: string): Promise<number> =>
+      Number(/\} (\S+)/.exec(await registry.getSingleMetricAsString(name))?.[1]);
+    expect(await ageOf('kopru_message_oldest_seconds')).toBe(0);
+    const sent = await publish(0, 3);
+    await waitFor(async () => (await ageOf('kopru_message_oldest_seconds')) >= 1);
+    expect(await ageOf('kopru_handler_oldest_seconds')).toBeGreaterThan(0);
+    expect(consumer.isStuck()).toBe(false);
+    await waitFor(() => handled.length === 3);
+    expect(handled.toSorted()).toEqual(sent);
+    await waitFor(async () => (await ageOf('kopru_message_oldest_seconds')) === 0);
+    // What was given up is still at work: that the process goes on does not mean that it is well.
+    await waitFor(() => consumer.isStuck());
+    stuck.open();
+    await waitFor(() => !consumer.isStuck());
+    expect(await backing.broker.depth(queue)).toBe(0);
+  });
+
   it('puts what does not parse into the dead queue with the reason, once, and goes on', async () => {
     const seen: string[] = [];
     await running.start(

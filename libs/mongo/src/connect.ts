@@ -1,5 +1,6 @@
-import type { Logger, Service } from '@kopru/runtime';
+import { withTimeLimit, type Logger, type Service } from '@kopru/runtime';
 import mongoose, { type Connection, type ConnectOptions, type mongo as driver } from 'mongoose';
+import { withDeadline, withDeadlines } from './deadline.ts';
 
 export type Document = driver.BSON.Document;
 export type Collection<D extends Document> = driver.Collection<D>;
@@ -17,20 +18,29 @@ export interface MongoOptions {
   indexes?: readonly Indexes[];
   /** The most connections at once. */
   poolSize?: number;
+  /** How long one operation may take, everything included; after that the store counts as away. */
+  operationLimitMs?: number;
 }
 
 export interface Mongo extends Service {
   /** For schemas and models; each service has its own. */
   readonly connection: Connection;
-  /** The driver's collection, for bulk calls and lean documents. Writes are majority-acknowledged and journaled. */
+  /**
+   * The driver's collection, for bulk calls and lean documents. Writes are majority-acknowledged and journaled, and
+   * every operation ends within its limit.
+   */
   collection<D extends Document>(name: string): Collection<D>;
+  /** It was there when it was last heard of. */
   isReady(): boolean;
-  /** Rejects when the database does not answer. */
-  ping(): Promise<void>;
+  /** It is there: it was asked, and answered within 2 s. */
+  answers(): Promise<boolean>;
 }
 
 const startPatienceMs = 10_000;
 const retryPauseMs = 1_000;
+/** Twice what a write may wait for the majority: a batch that is under way longer than this hangs. */
+const defaultOperationLimitMs = 20_000;
+const pingLimitMs = 2_000;
 
 const connectOptions = ({ database, poolSize }: MongoOptions): ConnectOptions => ({
   dbName: database,
@@ -73,6 +83,7 @@ const ensureIndexes = async (connection: Connection, all: readonly Indexes[]): P
  */
 export const connectMongo = (options: MongoOptions): Mongo => {
   const { logger, database, uri } = options;
+  const limitMs = options.operationLimitMs ?? defaultOperationLimitMs;
   const connection = mongoose.createConnection();
   connection.set('bufferCommands', false);
   connection.on('error', (error: Error) => logger.warn('database connection', { database, reason: error.message }));
@@ -98,20 +109,23 @@ export const connectMongo = (options: MongoOptions): Mongo => {
     }
   };
 
+  const isReady = (): boolean => isPrepared && connection.readyState === mongoose.ConnectionStates.connected;
+
   return {
     connection,
-    collection: <D extends Document>(name: string) => connection.collection(name) as unknown as Collection<D>,
-    isReady: () => isPrepared && connection.readyState === mongoose.ConnectionStates.connected,
-    ping: async () => {
-      await connection.db?.command({ ping: 1 }, { timeoutMS: 2_000 });
+    collection: <D extends Document>(name: string) =>
+      withDeadlines(connection.collection(name) as unknown as Collection<D>, limitMs),
+    isReady,
+    answers: async () => {
+      if (!isReady()) return false;
+      return withDeadline(pingLimitMs, async (signal) => connection.db?.command({ ping: 1 }, { signal })).then(
+        () => true,
+        () => false,
+      );
     },
     start: async () => {
       isStopped = false;
-      let timer: NodeJS.Timeout | undefined;
-      const patience = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, startPatienceMs);
-      });
-      await Promise.race([prepare(), patience]).finally(() => clearTimeout(timer));
+      await withTimeLimit(prepare(), startPatienceMs, () => undefined);
     },
     stop: async () => {
       isStopped = true;

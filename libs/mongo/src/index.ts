@@ -6,6 +6,7 @@ export {
   type Mongo,
   type MongoOptions,
 } from './connect.ts';
+export { duplicateKey, isDuplicateKey } from './duplicate-key.ts';
 export { createLeases, type Leases } from './leases.ts';
 export {
   createOutbox,

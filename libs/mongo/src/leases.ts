@@ -1,4 +1,5 @@
 import type { Collection } from './connect.ts';
+import { isDuplicateKey } from './duplicate-key.ts';
 
 interface LeaseDocument {
   _id: string;
@@ -17,7 +18,6 @@ export interface Leases {
 
 const until = (owner: string, ttlMs: number) => [{ $set: { owner, expiresAt: { $add: ['$$NOW', ttlMs] } } }];
 const isOver = { $expr: { $lte: ['$expiresAt', '$$NOW'] } };
-const isDuplicate = (error: unknown): boolean => (error as { code?: number }).code === 11_000;
 
 export const createLeases = (collection: Collection<LeaseDocument>): Leases => {
   const take = async (name: string, owner: string, ttlMs: number): Promise<boolean> => {
@@ -29,7 +29,7 @@ export const createLeases = (collection: Collection<LeaseDocument>): Leases => {
   let creating: Promise<void> = Promise.resolve();
   const insert = async (name: string): Promise<void> => {
     await collection.insertOne({ _id: name, owner: '', expiresAt: new Date(0) }).catch((error: unknown) => {
-      if (!isDuplicate(error)) throw error;
+      if (!isDuplicateKey(error)) throw error;
     });
   };
   const create = (name: string): Promise<void> => {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import {
+  baseConfig,
   booleanSchema,
+  configProblems,
   durationListSchema,
   durationSchema,
   loadConfig,
@@ -25,6 +27,15 @@ describe('a configuration', () => {
     });
   });
 
+  it('takes every node of a broker, and names the variable when one is wrong', () => {
+    const broker = z.object({ RABBITMQ_URL: baseConfig.RABBITMQ_URL });
+    const url = 'amqp://u:p@h1:5672,h2:5672';
+    expect(loadConfig(broker, { RABBITMQ_URL: url })).toEqual({ RABBITMQ_URL: url });
+    expect(() => loadConfig(broker, { RABBITMQ_URL: 'amqp://u:p@h1:x,h2' })).toThrow(
+      'RABBITMQ_URL: must name its nodes as host or host:port, which "h1:x" is not',
+    );
+  });
+
   it('takes an empty variable as absent', () => {
     expect(loadConfig(schema, { PORT: '1', TIMEOUT: '' }).TIMEOUT).toBe(10_000);
   });
@@ -33,6 +44,41 @@ describe('a configuration', () => {
     expect(() => loadConfig(schema, { PORT: 'many', TIMEOUT: 'soon', DELAYS: '1s,x' })).toThrow(
       /PORT: [\s\S]*TIMEOUT: must be a duration[\s\S]*DELAYS: must be durations/,
     );
+  });
+
+  const wide = z.object({
+    RATE: z.coerce.number().min(0.1),
+    SCALE: z.coerce.number().positive(),
+    MINUTES: z.coerce.number().int().min(1).max(180),
+    BURST: z.coerce.number().int().min(1),
+    LEVEL: z.enum(['info', 'debug']),
+    BASE_URL: z.url(),
+    INTERNAL_TOKEN: z.string().min(16),
+    RABBITMQ_URL: z.string().regex(/^amqps?:/, 'must be an amqp:// address'),
+  });
+  const fitting = {
+    RATE: '1',
+    SCALE: '1',
+    MINUTES: '1',
+    BURST: '1',
+    LEVEL: 'info',
+    BASE_URL: 'http://a',
+    INTERNAL_TOKEN: 'x'.repeat(16),
+    RABBITMQ_URL: 'amqp://a',
+  };
+  it.each([
+    ['RATE', 'abc', 'RATE: must be a number from 0.1, not "abc"'],
+    ['SCALE', '0', 'SCALE: must be a number above 0, not "0"'],
+    ['MINUTES', '200', 'MINUTES: must be a whole number from 1 to 180, not "200"'],
+    ['BURST', '1.5', 'BURST: must be a whole number from 1, not "1.5"'],
+    ['LEVEL', 'loud', 'LEVEL: must be one of info, debug, not "loud"'],
+    ['BASE_URL', 'getir', 'BASE_URL: must be an address such as http://127.0.0.1:8080, not "getir"'],
+    ['INTERNAL_TOKEN', 'secret', 'INTERNAL_TOKEN: must have at least 16 characters'],
+    ['INTERNAL_TOKEN', '', 'INTERNAL_TOKEN: must be set'],
+    ['RABBITMQ_URL', 'http://u:secret@a', 'RABBITMQ_URL: must be an amqp:// address'],
+  ])('says what %s must be and what it is, unless that is secret: %j', (name, value, sentence) => {
+    expect(configProblems(wide, fitting)).toEqual([]);
+    expect(configProblems(wide, { ...fitting, [name]: value })).toEqual([sentence]);
   });
 
   it.each([

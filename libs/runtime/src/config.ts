@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brokerAddresses } from './broker-addresses.ts';
 
 /** The environment does not fit; the message names every bad variable. */
 export class ConfigError extends Error {
@@ -8,12 +9,55 @@ export class ConfigError extends Error {
   }
 }
 
-/** The configuration that a schema makes of the environment; an empty variable counts as absent. */
-export const loadConfig = <S extends z.ZodType>(schema: S, env: NodeJS.ProcessEnv): z.infer<S> => {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const result = schema.safeParse(present);
+interface JsonSchema {
+  type?: string;
+  format?: string;
+  enum?: string[];
+  minimum?: number;
+  exclusiveMinimum?: number;
+  maximum?: number;
+}
+
+const rangeOf = ({ minimum, exclusiveMinimum, maximum = Infinity }: JsonSchema): string => {
+  const from = minimum === undefined || minimum <= Number.MIN_SAFE_INTEGER ? '' : ` from ${minimum}`;
+  const above = exclusiveMinimum === undefined ? from : ` above ${exclusiveMinimum}`;
+  return maximum >= Number.MAX_SAFE_INTEGER ? above : `${above} to ${maximum}`;
+};
+
+/** What a value must be, in words; zod's own message where the schema gave it one. */
+const expectation = (field: z.ZodType, issue: z.core.$ZodIssue): string => {
+  const schema = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  if (schema.type === 'integer') return `must be a whole number${rangeOf(schema)}`;
+  if (schema.type === 'number') return `must be a number${rangeOf(schema)}`;
+  if (schema.enum !== undefined) return `must be one of ${schema.enum.join(', ')}`;
+  if (schema.format === 'uri') return 'must be an address such as http://127.0.0.1:8080';
+  return issue.code === 'too_small' ? `must have at least ${issue.minimum} characters` : issue.message;
+};
+
+/** What may be shown of a value: nothing of a secret, nor of an address with a password. */
+const shown = (name: string, value: string): string =>
+  /_(?:TOKEN|KEYS?|SECRET)$/.test(name) || value.includes('@') ? '' : `, not "${value}"`;
+
+const presentOf = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+
+/** One sentence for every variable that does not fit; an empty variable counts as absent. */
+export const configProblems = (schema: z.ZodObject, env: NodeJS.ProcessEnv): string[] => {
+  const present = presentOf(env);
+  return (schema.safeParse(present).error?.issues ?? []).map((issue) => {
+    const name = issue.path.join('.');
+    const value = present[name];
+    return value === undefined
+      ? `${name}: must be set`
+      : `${name}: ${expectation(schema.shape[name] as z.ZodType, issue)}${shown(name, value)}`;
+  });
+};
+
+/** The configuration that a schema makes of the environment. Error: ConfigError. */
+export const loadConfig = <S extends z.ZodObject>(schema: S, env: NodeJS.ProcessEnv): z.infer<S> => {
+  const result = schema.safeParse(presentOf(env));
   if (result.success) return result.data;
-  throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  throw new ConfigError(configProblems(schema, env));
 };
 
 const unitsMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -42,6 +86,14 @@ export const durationListSchema = z.string().transform((text, context) => {
 export const booleanSchema = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 export const portSchema = z.coerce.number().int().min(0).max(65_535);
 
+const brokerUrlSchema = z.string().superRefine((url, context) => {
+  try {
+    brokerAddresses(url);
+  } catch (error) {
+    context.addIssue(error instanceof Error ? error.message : String(error));
+  }
+});
+
 /** What every service reads; a service spreads it into its own schema. */
 export const baseConfig = {
   HOST: z.string().default('127.0.0.1').describe('Address to listen on; 0.0.0.0 in a container'),
@@ -58,10 +110,9 @@ export const baseConfig = {
     .string()
     .regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb:// address')
     .describe('MongoDB replica set'),
-  RABBITMQ_URL: z
-    .string()
-    .regex(/^amqps?:\/\//, 'must be an amqp:// address')
-    .describe('RabbitMQ'),
+  RABBITMQ_URL: brokerUrlSchema.describe(
+    'RabbitMQ; every node of a cluster, as amqp://user:password@host1,host2,host3',
+  ),
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
     .default('development')

@@ -1,4 +1,5 @@
 export { type Service, type Repeating, inOrder, service, repeating } from './service.ts';
+export { brokerAddresses } from './broker-addresses.ts';
 export {
   ConfigError,
   loadConfig,
@@ -6,6 +7,7 @@ export {
   durationSchema,
   durationListSchema,
   booleanSchema,
+  configProblems,
   portSchema,
   baseConfig,
   shutdownTimes,
@@ -14,5 +16,7 @@ export { type Logger, createLogger, silentLogger, redact } from './logger.ts';
 export { type WorkContext, inContext, workContext, currentContext } from './context.ts';
 export { type TraceSpan, startSpan, nextTraceparent, isTraceparent, isTracing } from './trace.ts';
 export { type Lanes, createLanes } from './lanes.ts';
+export { growingPauseMs } from './growing-pause.ts';
+export { withTimeLimit } from './time-limit.ts';
 export { runService, main } from './run-service.ts';
 export { createTracing, type TracingOptions } from './tracing.ts';

@@ -1,13 +1,6 @@
 import type { Logger } from './logger.ts';
 import type { Service } from './service.ts';
-
-const within = async (work: Promise<void>, limitMs: number): Promise<boolean> => {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), limitMs);
-  });
-  return Promise.race([work.then(() => true), limit]).finally(() => clearTimeout(timer));
-};
+import { withTimeLimit } from './time-limit.ts';
 
 /**
  * The life of a process: start, run until SIGTERM or SIGINT, stop within the grace period, exit 0.
@@ -20,10 +13,14 @@ export const runService = (service: Service, options: { logger: Logger; graceMs:
     if (isStopping) return;
     isStopping = true;
     logger.info('stopping', { reason });
-    const isClean = await within(service.stop(), graceMs).catch((error: unknown) => {
-      logger.error('did not stop cleanly', { error });
-      return false;
-    });
+    const stopped = service.stop().then(
+      () => true,
+      (error: unknown) => {
+        logger.error('did not stop cleanly', { error });
+        return false;
+      },
+    );
+    const isClean = await withTimeLimit(stopped, graceMs, () => false);
     logger.info('stopped', { isClean });
     process.exit(isClean ? code : 1);
   };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { brokerAddresses } from '@kopru/runtime';
 import mongoose from 'mongoose';
 import { createBrokerTools, type BrokerTools } from './management.ts';
 
@@ -26,9 +27,9 @@ export const backingServices = async (): Promise<BackingServices> => {
   const id = randomBytes(5).toString('hex');
   const mongodbUri = needed('MONGODB_URI');
   const vhost = `test_${id}`;
-  const address = new URL(needed('RABBITMQ_URL'));
-  address.pathname = `/${vhost}`;
-  const rabbitmqUrl = address.toString();
+  const addresses = brokerAddresses(needed('RABBITMQ_URL'));
+  for (const address of addresses) address.pathname = `/${vhost}`;
+  const rabbitmqUrl = addresses.map(({ href }) => href).join(',');
   const management = needed('RABBITMQ_MANAGEMENT_URL').replace(/\/$/, '');
   const { tools, createVhost, deleteVhost } = createBrokerTools({ url: rabbitmqUrl, vhost, management });
   const client = new mongoose.mongo.MongoClient(mongodbUri, {

@@ -44,6 +44,12 @@ export const isFromIndex = ({ stages }: ExplainedRead): boolean =>
 /** Was what it found sorted afterwards, and not read in the order of an index? What happens per order must not do that. */
 export const isSorted = ({ stages }: ExplainedRead): boolean => stages.includes('SORT');
 
+/** Does it name one of these, an account or an endpoint? What the process does meanwhile for itself does not. */
+export const isAbout =
+  (...ids: readonly string[]) =>
+  ({ command }: ExplainedRead): boolean =>
+    ids.some((id) => JSON.stringify(command).includes(id));
+
 /** Every read that reaches the databases while `work` runs, explained. */
 export const explainedReads = async (
   databases: readonly Database[],

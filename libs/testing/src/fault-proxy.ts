@@ -1,41 +1,66 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to a server that a test can cut and mend: the server itself is shared and stays up. */
+/** A way to a server that a test can cut, stall and mend: the server itself is shared and stays up. */
 export interface FaultProxy {
   port: number;
   /** Ends every connection and refuses new ones. */
   cut(): void;
+  /** Reads and sends nothing any more and closes nothing: a dead host, a dropped network. New connections open and stay silent. */
+  stall(): void;
+  /** What was held back goes on, late. */
   mend(): void;
   stop(): Promise<void>;
 }
 
-export const faultProxy = async (target: { host: string; port: number }): Promise<FaultProxy> => {
+export interface FaultProxyOptions {
+  host: string;
+  port: number;
+  /** Where it listens; any free port when it is left out. */
+  listenOn?: number;
+}
+
+export const faultProxy = async ({ listenOn = 0, ...target }: FaultProxyOptions): Promise<FaultProxy> => {
   const sockets = new Set<Socket>();
-  let isCut = false;
+  const ways = new Set<readonly [Socket, Socket]>();
+  let state: 'open' | 'cut' | 'stalled' = 'open';
   const keep = (socket: Socket): void => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
   };
+  const flow = ([from, to]: readonly [Socket, Socket]): void => void from.pipe(to);
+  const hold = ([from, to]: readonly [Socket, Socket]): void => void from.unpipe(to).pause();
   const server = createServer((incoming) => {
     keep(incoming);
-    if (isCut) return void incoming.destroy();
+    if (state === 'cut') return void incoming.destroy();
     const outgoing = connect(target);
     keep(outgoing);
-    incoming.on('close', () => outgoing.destroy());
-    outgoing.on('close', () => incoming.destroy());
-    incoming.pipe(outgoing).pipe(incoming);
+    const both = [[incoming, outgoing] as const, [outgoing, incoming] as const];
+    for (const way of both) {
+      ways.add(way);
+      way[0].on('close', () => {
+        ways.delete(way);
+        way[1].destroy();
+      });
+      if (state === 'stalled') hold(way);
+      else flow(way);
+    }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(listenOn, '127.0.0.1', resolve));
   const cut = (): void => {
-    isCut = true;
+    state = 'cut';
     for (const socket of sockets) socket.destroy();
   };
   return {
     port: (server.address() as AddressInfo).port,
     cut,
+    stall: () => {
+      state = 'stalled';
+      ways.forEach(hold);
+    },
     mend: () => {
-      isCut = false;
+      if (state === 'stalled') ways.forEach(flow);
+      state = 'open';
     },
     stop: async () => {
       const closed = new Promise((resolve) => server.close(resolve));

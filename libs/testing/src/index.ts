@@ -5,7 +5,8 @@ export { receiver, type Answer, type Answering, type ReceivedRequest, type Recei
 export { arrivedOrder, canonicalOrder, origin, platformUpdate, uniqueNumber, type Origin } from './builders.ts';
 export { createRunning, sharedSettings } from './running.ts';
 export { privateBroker, type PrivateBroker } from './private-broker.ts';
+export { brokerCluster, type BrokerCluster, type ClusterNode } from './broker-cluster.ts';
 export { faultProxy, type FaultProxy } from './fault-proxy.ts';
 export { freePort, isFree } from './free-port.ts';
-export { explainedReads, isFromIndex, isSorted, type ExplainedRead } from './explained-reads.ts';
+export { explainedReads, isAbout, isFromIndex, isSorted, type ExplainedRead } from './explained-reads.ts';
 export { insertCount } from './insert-count.ts';

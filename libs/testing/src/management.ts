@@ -1,5 +1,6 @@
 import { connect, type ChannelModel, type GetMessage } from 'amqplib';
 import { Agent } from 'node:http';
+import { brokerAddresses } from '@kopru/runtime';
 import axios, { type AxiosInstance } from 'axios';
 import { waitFor } from './wait-for.ts';
 
@@ -54,6 +55,9 @@ const received = (message: GetMessage): QueuedMessage => {
   };
 };
 
+/** Any node of a cluster knows all queues. */
+const firstAddress = (url: string): string => brokerAddresses(url)[0]?.href ?? url;
+
 export const createBrokerTools = (options: { url: string; vhost: string; management: string }) => {
   const http: AxiosInstance = axios.create({
     baseURL: `${options.management}/api`,
@@ -65,7 +69,7 @@ export const createBrokerTools = (options: { url: string; vhost: string; managem
   const vhost = encodeURIComponent(options.vhost);
   let connecting: Promise<ChannelModel> | undefined;
   const connection = (): Promise<ChannelModel> =>
-    (connecting ??= connect(options.url, { clientProperties: { connection_name: 'test tools' } }).then(
+    (connecting ??= connect(firstAddress(options.url), { clientProperties: { connection_name: 'test tools' } }).then(
       (model) => {
         model.on('error', () => undefined);
         model.on('close', () => (connecting = undefined));

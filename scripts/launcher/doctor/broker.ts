@@ -1,16 +1,10 @@
+import { brokerAddresses } from '@kopru/runtime';
 import { connect, type ChannelModel } from 'amqplib';
+import { checkCluster } from './cluster.ts';
 import { expectedExchanges, expectedQueues, type ExpectedQueue } from './expected.ts';
 import { examined, reasonOf, withProblem, type Finding } from './finding.ts';
 
 const area = 'RabbitMQ';
-/** Alarms make the broker take nothing more. */
-interface NodeRow {
-  name: string;
-  running: boolean;
-  mem_alarm?: boolean;
-  disk_free_alarm?: boolean;
-}
-
 /** A channel per question: a question about what is missing ends its channel. */
 const ask = async <T>(
   model: ChannelModel,
@@ -66,46 +60,65 @@ const managementUrl = (env: NodeJS.ProcessEnv): string | undefined => {
   return given === undefined || given === '' ? undefined : given.replace(/\/$/, '');
 };
 
-const alarms = async (url: string): Promise<Finding[]> => {
-  const { origin, username, password } = new URL(url);
-  const authorization = `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`;
-  const response = await fetch(`${origin}/api/nodes`, {
-    headers: { authorization },
-    signal: AbortSignal.timeout(8_000),
-  });
-  if (!response.ok)
-    throw new Error(`RABBITMQ_MANAGEMENT_URL answered ${response.status}: has its user the tag monitoring?`);
-  return ((await response.json()) as NodeRow[]).map((node) =>
-    withProblem(
-      { area, subject: `node ${node.name} works without alarm` },
-      node.running
-        ? node.mem_alarm === true
-          ? 'Its memory is used up, so it takes no messages: find the queue that grows, or give it more.'
-          : node.disk_free_alarm === true
-            ? 'Its disk is full, so it takes no messages: make room.'
-            : undefined
-        : 'It does not run.',
-    ),
+/** A connection to each node that RABBITMQ_URL names, or why there is none. */
+const connectAll = (addresses: readonly URL[]): Promise<(ChannelModel | string)[]> =>
+  Promise.all(
+    addresses.map(async ({ href, host }) => {
+      try {
+        const model = await connect(href, { timeout: 8_000 });
+        model.on('error', () => undefined);
+        return model;
+      } catch (error) {
+        return `${host} (${reasonOf(error)})`;
+      }
+    }),
   );
+
+const isModel = (answer: ChannelModel | string): answer is ChannelModel => typeof answer !== 'string';
+const isReason = (answer: ChannelModel | string): answer is string => typeof answer === 'string';
+
+const addressFindings = (answers: readonly (ChannelModel | string)[]): Finding[] => {
+  if (answers.length === 1) return [];
+  const away = answers.filter(isReason);
+  return [
+    withProblem(
+      { area, subject: `answers at ${answers.length - away.length} of ${answers.length} addresses` },
+      away.length === 0
+        ? undefined
+        : `No answer from ${away.join(', ')}: the services use the others. Start it, or take its address out of RABBITMQ_URL.`,
+    ),
+  ];
+};
+
+const examine = async (model: ChannelModel, vhost: string, env: NodeJS.ProcessEnv): Promise<Finding[]> => {
+  const { version } = model.connection.serverProperties as { version: string };
+  const management = managementUrl(env);
+  const expected = new Set(expectedQueues(env).map(({ name }) => name));
+  return [
+    withProblem({ area, subject: `answers (${version})` }, versionProblem(version)),
+    ...(await examined(area, 'queues', () => topology(model, env))),
+    ...(management === undefined ? [] : await examined(area, 'nodes', () => checkCluster(management, vhost, expected))),
+  ];
 };
 
 export const checkBroker = async (env: NodeJS.ProcessEnv): Promise<Finding[]> => {
-  let model: ChannelModel;
+  let addresses: URL[];
   try {
-    model = await connect(env['RABBITMQ_URL'] ?? '', { timeout: 8_000 });
+    addresses = brokerAddresses(env['RABBITMQ_URL'] ?? '');
   } catch (error) {
-    return [{ area, subject: 'answers', problem: `RABBITMQ_URL leads nowhere: ${reasonOf(error)}` }];
+    return [{ area, subject: 'answers', problem: `RABBITMQ_URL ${reasonOf(error)}.` }];
   }
-  model.on('error', () => undefined);
-  const { version } = model.connection.serverProperties as { version: string };
-  const management = managementUrl(env);
-  try {
+  const answers = await connectAll(addresses);
+  const models = answers.filter(isModel);
+  const [model] = models;
+  if (model === undefined)
     return [
-      withProblem({ area, subject: `answers (${version})` }, versionProblem(version)),
-      ...(await examined(area, 'queues', () => topology(model, env))),
-      ...(management === undefined ? [] : await examined(area, 'alarms', () => alarms(management))),
+      { area, subject: 'answers', problem: `RABBITMQ_URL leads nowhere: ${answers.filter(isReason).join(', ')}` },
     ];
+  const vhost = decodeURIComponent(addresses[0]?.pathname.slice(1) ?? '') || '/';
+  try {
+    return [...addressFindings(answers), ...(await examine(model, vhost, env))];
   } finally {
-    await model.close().catch(() => undefined);
+    await Promise.all(models.map((open) => open.close().catch(() => undefined)));
   }
 };

@@ -30,6 +30,23 @@ const readiness = async (area: string, base: string): Promise<Finding> => {
   );
 };
 
+const heldTooLongSeconds = 60;
+
+/** What a service has taken from the broker and not finished: ready or not, orders wait behind it. */
+const held = async (area: string, base: string): Promise<Finding> => {
+  const figures = await (await ask(`${base}/metrics`)).text();
+  const late = [...figures.matchAll(/^kopru_message_oldest_seconds\{.*?queue="(orders\.\w+)".*?\} (\S+)$/gm)].filter(
+    ([, , seconds]) => Number(seconds) > heldTooLongSeconds,
+  );
+  const what = late.map(([, queue, seconds]) => `${String(queue)} for ${Math.round(Number(seconds))} s`).join(', ');
+  return withProblem(
+    { area, subject: 'holds no order back' },
+    late.length === 0
+      ? undefined
+      : `Accepted orders wait in ${what}: its log says for what ("messages wait for a dependency"). If MongoDB and RabbitMQ are well, restart it: nothing is lost.`,
+  );
+};
+
 /** An answer carries the second in which it was made; half of the call's own time belongs to each way. */
 const clock = async (area: string, base: string): Promise<Finding> => {
   const asked = Date.now();
@@ -55,6 +72,7 @@ export const checkServices = async (env: NodeJS.ProcessEnv): Promise<Finding[]> 
       const base = (env[variable] ?? `http://127.0.0.1:${port}`).replace(/\/$/, '');
       return examined(area, 'answers', async () => [
         await readiness(area, base),
+        await held(area, base),
         await clock(area, base),
         await token(area, base, env['INTERNAL_TOKEN'] ?? ''),
       ]);

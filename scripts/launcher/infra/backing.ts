@@ -11,15 +11,19 @@ export interface Backing {
   stop: () => Promise<void>;
 }
 
+export type WayName = 'env' | 'docker' | 'native';
+
 /** A way of getting RabbitMQ and MongoDB; a string says why it does not apply here. */
 export interface Way {
-  name: 'env' | 'docker' | 'native' | 'none';
+  name: WayName | 'none';
+  /** Why it cannot apply here, as far as that is known before anything is installed. */
+  whyNot?: (context: BackingContext) => string | undefined | Promise<string | undefined>;
   start: (context: BackingContext) => Promise<Backing | string>;
 }
 
 export interface BackingContext {
   dataDir: DataDir;
   env: NodeJS.ProcessEnv;
-  /** Tests throw their data away; a system keeps it. */
-  purpose: 'start' | 'test';
+  /** Tests throw their data away, measurements need none of before; a system keeps and finds them. */
+  purpose: 'start' | 'bench' | 'test';
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { withProgress } from '../../progress.mjs';
-import { root } from '../data-dir.ts';
+import { root, type DataDir } from '../data-dir.ts';
 import { Problem } from '../problem.ts';
 import { lastLinesOf, run } from '../run.ts';
 import type { Way } from './backing.ts';
@@ -10,16 +10,26 @@ import { replicaSetUri } from './replica-set.ts';
 
 const file = join(root, 'deploy', 'backing.compose.yml');
 
+const projectOf = (dataDir: DataDir): string =>
+  `kopru-${dataDir.secret('instance', () => Math.random().toString(36).slice(2, 10))}`;
+
+export const volumeOf = (dataDir: DataDir): string => `${projectOf(dataDir)}_mongodb`;
+
+const whyNoEngine = async (): Promise<string | undefined> => {
+  if (!(await engineAnswers())) return 'no Docker engine answers';
+  const { code } = await run('docker', ['compose', 'version']);
+  return code === 0 ? undefined : 'the docker compose plugin is not installed';
+};
+
 /** Containers whose data are named volumes of this data directory's own project. */
 export const composeWay: Way = {
   name: 'docker',
+  whyNot: whyNoEngine,
   start: async ({ dataDir }) => {
-    if (!(await engineAnswers())) return 'no Docker engine answers';
-    if ((await run('docker', ['compose', 'version'])).code !== 0) return 'the docker compose plugin is not installed';
-    const reason = await whyNoImages();
+    const reason = (await whyNoEngine()) ?? (await whyNoImages());
     if (reason !== undefined) return reason;
 
-    const project = `kopru-${dataDir.secret('instance', () => Math.random().toString(36).slice(2, 10))}`;
+    const project = projectOf(dataDir);
     const ports = {
       mongodb: await dataDir.port('mongodb'),
       rabbitmq: await dataDir.port('rabbitmq'),

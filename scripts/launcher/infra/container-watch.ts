@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { note } from '../../progress.mjs';
+import { endWithUs } from '../undertaker.ts';
 
 const pauseMs = 1000;
 
@@ -13,6 +14,7 @@ export const watchContainers = (project: string, startAgain: () => Promise<unkno
   ]);
   const format = '{{index .Actor.Attributes "com.docker.compose.service"}}';
   const events = spawn('docker', ['events', ...filters, '--format', format], { stdio: ['ignore', 'pipe', 'ignore'] });
+  endWithUs(events);
   let isStopping = false;
   const revive = async (name: string): Promise<void> => {
     if (isStopping) return;

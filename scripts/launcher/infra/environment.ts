@@ -1,4 +1,6 @@
 import { Socket } from 'node:net';
+// Not by the package's name: `npm test` comes here without having built it.
+import { brokerAddresses } from '../../../libs/runtime/src/broker-addresses.ts';
 import { Problem } from '../problem.ts';
 import type { Way } from './backing.ts';
 
@@ -20,38 +22,60 @@ const connects = (host: string, port: number): Promise<boolean> =>
     });
   });
 
-const firstHost = (uri: string, defaultPort: number): { host: string; port: number } => {
-  const authority = /^[^/]+:\/\/(?:[^/@]*@)?([^/?,]+)/.exec(uri)?.[1] ?? '';
-  const { hostname, port } = new URL(`http://${authority}`);
-  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || defaultPort };
+interface Place {
+  host: string;
+  port: number;
+}
+
+const placeOf = ({ hostname, port }: URL, defaultPort: number): Place => ({
+  host: hostname.replace(/^\[|\]$/g, ''),
+  port: Number(port) || defaultPort,
+});
+
+const mongodbPlaces = (uri: string): Place[] => {
+  const hosts = /^[^/]+:\/\/(?:[^/@]*@)?([^/?]+)/.exec(uri)?.[1] ?? '';
+  return hosts.split(',').map((host) => placeOf(new URL(`http://${host}`), 27_017));
 };
 
-const mustConnect = async (variable: string, uri: string, defaultPort: number): Promise<void> => {
-  const { host, port } = firstHost(uri, defaultPort);
-  if (await connects(host, port)) return;
+const brokersOf = (url: string): URL[] => {
+  try {
+    return brokerAddresses(url);
+  } catch (error) {
+    throw new Problem(`RABBITMQ_URL ${error instanceof Error ? error.message : String(error)}.`);
+  }
+};
+
+/** The index of the first place that answers. */
+const mustConnect = async (variable: string, places: readonly Place[]): Promise<number> => {
+  const answers = await Promise.all(places.map(({ host, port }) => connects(host, port)));
+  const first = answers.indexOf(true);
+  if (first !== -1) return first;
+  const named = places.map(({ host, port }) => `${host}:${String(port)}`).join(', ');
   throw new Problem(
-    `${variable} points at ${host}:${String(port)}, where nothing answers. Start that server, or unset the variable to let Köprü find one.`,
+    `${variable} points at ${named}, where nothing answers. Start that server, or unset the variable to let Köprü find one.`,
   );
 };
 
 /** RabbitMQ's own default place for its management interface. */
-const managementUrlOf = (amqpUrl: string): string => {
-  const { hostname, username, password } = new URL(amqpUrl);
-  return `http://${username || 'guest'}:${password || 'guest'}@${hostname}:15672`;
-};
+const managementUrlOf = ({ hostname, username, password }: URL): string =>
+  `http://${username || 'guest'}:${password || 'guest'}@${hostname}:15672`;
 
 export const environmentWay: Way = {
   name: 'env',
+  whyNot: ({ env }) =>
+    env['MONGODB_URI'] && env['RABBITMQ_URL'] ? undefined : 'MONGODB_URI and RABBITMQ_URL are not both set',
   start: async ({ env }) => {
     const { MONGODB_URI: mongodbUri, RABBITMQ_URL: rabbitmqUrl } = env;
     if (!mongodbUri || !rabbitmqUrl) return 'MONGODB_URI and RABBITMQ_URL are not both set';
-    if (!mongodbUri.startsWith('mongodb+srv:')) await mustConnect('MONGODB_URI', mongodbUri, 27017);
-    await mustConnect('RABBITMQ_URL', rabbitmqUrl, rabbitmqUrl.startsWith('amqps:') ? 5671 : 5672);
+    const brokers = brokersOf(rabbitmqUrl);
+    if (!mongodbUri.startsWith('mongodb+srv:')) await mustConnect('MONGODB_URI', mongodbPlaces(mongodbUri));
+    const places = brokers.map((broker) => placeOf(broker, broker.protocol === 'amqps:' ? 5671 : 5672));
+    const answering = brokers[await mustConnect('RABBITMQ_URL', places)];
     return {
       description: 'RabbitMQ and MongoDB from RABBITMQ_URL and MONGODB_URI',
       mongodbUri,
       rabbitmqUrl,
-      rabbitmqManagementUrl: env['RABBITMQ_MANAGEMENT_URL'] ?? managementUrlOf(rabbitmqUrl),
+      rabbitmqManagementUrl: env['RABBITMQ_MANAGEMENT_URL'] ?? (answering ? managementUrlOf(answering) : ''),
       processes: () => [],
       stop: () => Promise.resolve(),
     };

@@ -3,37 +3,69 @@ import { Problem } from '../problem.ts';
 import type { Backing, BackingContext, Way } from './backing.ts';
 import { composeWay } from './compose.ts';
 import { environmentWay } from './environment.ts';
+import { infraProblem } from './known-ways.ts';
 import { noWay } from './none.ts';
 import { nativeWay } from './native.ts';
+import { mustBeReachable, mustHaveVolume, rememberStore, storeAway, storeOf, type Store } from './store.ts';
 import { testcontainersWay } from './testcontainers.ts';
 
 const waysFor = (purpose: BackingContext['purpose']): Way[] => [
   environmentWay,
-  purpose === 'start' ? composeWay : testcontainersWay,
+  purpose === 'test' ? testcontainersWay : composeWay,
   nativeWay,
 ];
 
-const onlyForced = (ways: Way[], forced: string | undefined): Way[] => {
-  if (!forced) return ways;
-  if (forced === noWay.name) return [noWay];
-  const chosen = ways.filter((way) => way.name === forced);
-  if (chosen.length === 0) throw new Problem(`KOPRU_INFRA=${forced} is not known. Choose env, docker or native.`);
-  return chosen;
+interface Choice {
+  ways: Way[];
+  /** What holds the data of before, and is the only way then. */
+  store: Store | undefined;
+}
+
+const choose = (context: BackingContext): Choice => {
+  const { dataDir, env, purpose } = context;
+  const forced = env['KOPRU_INFRA'];
+  const problem = infraProblem(forced);
+  if (problem !== undefined) throw new Problem(problem);
+  if (forced === noWay.name) return { ways: [noWay], store: undefined };
+  const store = purpose === 'start' ? storeOf(dataDir) : undefined;
+  if (store !== undefined) mustBeReachable(context, store);
+  const wanted = store?.way ?? (forced || undefined);
+  return { ways: waysFor(purpose).filter(({ name }) => wanted === undefined || name === wanted), store };
 };
 
 const advice =
   'Start Docker, or set MONGODB_URI and RABBITMQ_URL, or install rabbitmq-server and mongod, or run this as root on Debian or Ubuntu, where they are installed for you.';
 
-/** RabbitMQ and MongoDB by the first way that applies on this machine. */
-export const findBacking = async (context: BackingContext): Promise<Backing> => {
+/** The first way whose answer is no reason against it. */
+const firstOf = async <T>(
+  { dataDir }: BackingContext,
+  { ways, store }: Choice,
+  ask: (way: Way) => Promise<T | string>,
+): Promise<T> => {
   const reasons: string[] = [];
-  for (const way of onlyForced(waysFor(context.purpose), context.env['KOPRU_INFRA'])) {
-    const found = await way.start(context);
-    if (typeof found !== 'string') {
-      note(`  ${found.description}`);
-      return found;
-    }
-    reasons.push(`${way.name}: ${found}`);
+  for (const way of ways) {
+    const answer = await ask(way);
+    if (typeof answer !== 'string') return answer;
+    if (store !== undefined) throw storeAway(dataDir, store, answer);
+    reasons.push(`${way.name}: ${answer}`);
   }
   throw new Problem(`Köprü needs RabbitMQ and MongoDB and found neither. ${advice}\n  ${reasons.join('\n  ')}`);
 };
+
+/** RabbitMQ and MongoDB by the way that holds the data of before, else by the first that applies on this machine. */
+export const findBacking = async (context: BackingContext): Promise<Backing> => {
+  const choice = choose(context);
+  return firstOf(context, choice, async (way) => {
+    if (choice.store !== undefined && (await way.whyNot?.(context)) === undefined)
+      await mustHaveVolume(context.dataDir, choice.store);
+    const found = await way.start(context);
+    if (typeof found === 'string') return found;
+    note(`  ${found.description}`);
+    if (context.purpose === 'start' && way.name !== 'none') rememberStore(context, way.name, found);
+    return found;
+  });
+};
+
+/** Throws what `findBacking` would, as far as it is known before anything is installed. */
+export const mustBePossible = async (context: BackingContext): Promise<void> =>
+  firstOf(context, choose(context), async (way) => way.whyNot?.(context));

@@ -7,11 +7,16 @@ import { findRabbitmq, startPrivateRabbitmq, type PrivateServer } from './privat
 import type { DataDir } from '../data-dir.ts';
 import { pidsOf } from '../supervise.ts';
 
+const whyNoRabbitmq = (): string | undefined => {
+  const reason = findRabbitmq() === undefined ? whyNoPackages() : undefined;
+  return reason === undefined ? undefined : `rabbitmq-server is not installed and ${reason}`;
+};
+
 const rabbitmqProgram = async (): Promise<string | { reason: string }> => {
   const found = findRabbitmq();
   if (found !== undefined) return found;
-  const reason = whyNoPackages();
-  if (reason !== undefined) return { reason: `rabbitmq-server is not installed and ${reason}` };
+  const reason = whyNoRabbitmq();
+  if (reason !== undefined) return { reason };
   await installPackages('Installing RabbitMQ', ['rabbitmq-server']);
   return findRabbitmq() ?? { reason: 'rabbitmq-server was installed but cannot be found' };
 };
@@ -44,6 +49,7 @@ const startBoth = async (dataDir: DataDir, rabbitmq: string, mongod: MongodProgr
 /** Private instances from the machine's programs; on Debian and Ubuntu, root gets missing ones installed. */
 export const nativeWay: Way = {
   name: 'native',
+  whyNot: whyNoRabbitmq,
   start: async ({ dataDir }) => {
     const rabbitmq = await rabbitmqProgram();
     if (typeof rabbitmq !== 'string') return rabbitmq.reason;

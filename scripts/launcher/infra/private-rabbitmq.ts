@@ -1,5 +1,6 @@
 import { totalmem } from 'node:os';
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { DataDir } from '../data-dir.ts';
 import { supervise, type Supervised } from '../supervise.ts';
 import { answers } from '../wait.ts';
@@ -37,16 +38,19 @@ const configuration = (ports: Ports): string =>
     '',
   ].join('\n');
 
-const environment = (dataDir: DataDir, ports: Ports): NodeJS.ProcessEnv => ({
+/** The data directory as RabbitMQ is told it: 3.10 takes no path with a ş or ı, and does not find the free space of one with blanks. */
+const baseOf = (dataDir: DataDir): string => (process.platform === 'linux' ? '/proc/self/cwd' : dataDir.path);
+
+const environment = (base: string, ports: Ports): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
   LANG: 'C.UTF-8',
-  HOME: dataDir.folder('rabbitmq'),
+  HOME: join(base, 'rabbitmq'),
   RABBITMQ_NODENAME: 'kopru@localhost',
   RABBITMQ_DIST_PORT: String(ports.distribution),
-  RABBITMQ_MNESIA_BASE: dataDir.folder('rabbitmq', 'data'),
-  RABBITMQ_LOG_BASE: dataDir.folder('logs', 'rabbitmq'),
-  RABBITMQ_ENABLED_PLUGINS_FILE: dataDir.file('rabbitmq', 'enabled_plugins'),
-  RABBITMQ_CONFIG_FILE: dataDir.file('rabbitmq', 'rabbitmq.conf'),
+  RABBITMQ_MNESIA_BASE: join(base, 'rabbitmq', 'data'),
+  RABBITMQ_LOG_BASE: join(base, 'logs', 'rabbitmq'),
+  RABBITMQ_ENABLED_PLUGINS_FILE: join(base, 'rabbitmq', 'enabled_plugins'),
+  RABBITMQ_CONFIG_FILE: join(base, 'rabbitmq', 'rabbitmq.conf'),
   // Without this the start script stays in between as a second process that a kill would leave behind.
   RUNNING_UNDER_SYSTEMD: 'true',
   RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: [
@@ -86,7 +90,8 @@ export const startPrivateRabbitmq = async (
     distribution: await dataDir.port('rabbitmqDistribution'),
     epmd: await dataDir.port('epmd'),
   };
-  const env = environment(dataDir, ports);
+  dataDir.folder('rabbitmq', 'data');
+  dataDir.folder('logs', 'rabbitmq');
   writeFileSync(dataDir.file('rabbitmq', 'enabled_plugins'), '[rabbitmq_management].\n');
   writeFileSync(dataDir.file('rabbitmq', 'rabbitmq.conf'), configuration(ports));
   const managementUrl = `http://guest:guest@127.0.0.1:${String(ports.management)}`;
@@ -96,7 +101,8 @@ export const startPrivateRabbitmq = async (
     name: 'RabbitMQ',
     command: program,
     args: [],
-    env,
+    cwd: dataDir.path,
+    env: environment(baseOf(dataDir), ports),
     logFile: dataDir.file('logs', 'rabbitmq.log'),
     isReady: () =>
       answers(`http://127.0.0.1:${String(ports.management)}/api/health/checks/local-alarms`, { authorization }),

@@ -1,4 +1,4 @@
-import { MongoClient, MongoServerError } from 'mongodb';
+import type { MongoClient } from 'mongodb';
 
 const name = 'rs0';
 const notYetInitialized = 94;
@@ -7,7 +7,9 @@ export const replicaSetUri = (host: string, port: number): string =>
   `mongodb://${host}:${String(port)}/?replicaSet=${name}&directConnection=true`;
 
 const withAdmin = async <T>(port: number, work: (client: MongoClient) => Promise<T>): Promise<T> => {
-  const client = new MongoClient(`mongodb://127.0.0.1:${String(port)}/?directConnection=true`, {
+  // Loaded where it is used: the ways are looked at before anything is installed.
+  const mongodb = await import('mongodb');
+  const client = new mongodb.MongoClient(`mongodb://127.0.0.1:${String(port)}/?directConnection=true`, {
     serverSelectionTimeoutMS: 2000,
   });
   try {
@@ -18,7 +20,7 @@ const withAdmin = async <T>(port: number, work: (client: MongoClient) => Promise
 };
 
 const isNotInitialized = (error: unknown): boolean =>
-  error instanceof MongoServerError && error.code === notYetInitialized;
+  error instanceof Error && 'code' in error && error.code === notYetInitialized;
 
 /** The data knows itself by the address of its last run; after a change of port it must be told the new one. */
 const moveTo = async (client: MongoClient, host: string): Promise<void> => {

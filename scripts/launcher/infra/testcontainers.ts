@@ -39,12 +39,15 @@ const startContainers = async (): Promise<Backing> => {
   };
 };
 
+const whyNoEngine = async (): Promise<string | undefined> =>
+  (await engineAnswers()) ? undefined : 'no Docker engine answers';
+
 /** Throw-away containers for the tests. */
 export const testcontainersWay: Way = {
   name: 'docker',
+  whyNot: whyNoEngine,
   start: async () => {
-    if (!(await engineAnswers())) return 'no Docker engine answers';
-    const reason = await whyNoImages();
+    const reason = (await whyNoEngine()) ?? (await whyNoImages());
     if (reason !== undefined) return reason;
     return withProgress('Starting RabbitMQ and MongoDB in Docker', startContainers);
   },

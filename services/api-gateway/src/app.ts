@@ -60,7 +60,14 @@ export const createApp = (
   const now = (): Date => new Date();
   const metrics = createMetrics(name);
   const keyring = createKeyring(config.MASTER_KEYS);
-  const mongo = connectMongo({ uri: config.MONGODB_URI, database: config.MONGODB_DATABASE, logger, indexes });
+  const mongo = connectMongo({
+    uri: config.MONGODB_URI,
+    database: config.MONGODB_DATABASE,
+    logger,
+    indexes,
+    // Who waits for a look-up has been told so by then.
+    operationLimitMs: config.ANSWER_LIMIT,
+  });
   const broker = connectBroker({
     url: config.RABBITMQ_URL,
     service: name,
@@ -91,6 +98,7 @@ export const createApp = (
     admit: admission({ directory, usage, limiter }),
     idempotency,
     bodyLimitBytes: config.BODY_LIMIT_BYTES,
+    answerLimitMs: config.ANSWER_LIMIT,
   });
   const openApi = openApiRoutes(openApiDocument({ ingestUrl: config.INGEST_PUBLIC_URL }));
   const commands = adminCommands({
@@ -108,6 +116,7 @@ export const createApp = (
     throttle: createSignInThrottle(mongo, now),
     cookie: createSessionCookie(config.NODE_ENV === 'production'),
     owners,
+    restaurantName,
     hub,
     scopes,
     waitingAlertMs: config.WAITING_ALERT,
@@ -125,7 +134,7 @@ export const createApp = (
     // Streams to browsers would keep a stopping server waiting.
     onClosing: hub.closeAll,
     // Without the broker keys are read anew every second and changes are told later.
-    checks: [{ name: 'mongodb', isReady: () => mongo.isReady() }],
+    checks: [{ name: 'mongodb', isReady: mongo.answers }],
     handlers: [
       helmet({ contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"] } } }),
       [

@@ -20,6 +20,7 @@ export const configSchema = z.object({
   WEBHOOK_DISPATCHER_URL: address('http://127.0.0.1:8084').describe('Owner of webhooks'),
   INGEST_PUBLIC_URL: address('http://127.0.0.1:8081').describe('Where orders are pushed to, for the documentation'),
   OWNER_TIMEOUT: duration(7_000).describe("How long an owner may take; below the clients' own limit of 8 s"),
+  ANSWER_LIMIT: duration(7_000).describe('After this a call of the API is answered with 503, whatever stands still'),
   RATE_LIMIT_PER_SECOND: z.coerce.number().min(0.1).default(100).describe('Requests per second and key, per replica'),
   RATE_LIMIT_BURST: z.coerce.number().int().min(1).default(200).describe('Requests of a key that may come at once'),
   BODY_LIMIT_BYTES: z.coerce.number().int().min(1024).default(262_144).describe('Largest body that is read'),

@@ -19,12 +19,26 @@ const seed = '20261120';
 
 jest.setTimeout(1_800_000);
 
+/** Debian has Python without what makes environments; as for RabbitMQ, root gets it installed. */
+const makeEnvironment = async (): Promise<void> => {
+  const make = () => run('python3', ['-m', 'venv', '--clear', venv], { timeout: 120_000 });
+  try {
+    await make();
+  } catch (error) {
+    if (process.getuid?.() !== 0) throw error;
+    const packages = ['python3', 'python3-venv'];
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env, timeout: 300_000 });
+    await make();
+  }
+};
+
 /** False: this machine has no Python, or cannot reach its packages. */
 const isInstalled = async (): Promise<boolean> => {
   if (existsSync(program)) return true;
   mkdirSync(venv, { recursive: true });
   try {
-    await run('python3', ['-m', 'venv', venv], { timeout: 120_000 });
+    await makeEnvironment();
     await run(join(venv, 'bin', 'pip'), ['install', '--quiet', `schemathesis==${version}`], { timeout: 300_000 });
     return true;
   } catch (error) {

@@ -113,6 +113,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     now,
   });
 
+  const consumers = [createUpdatesConsumer(broker, applyUpdate), createArrivalsConsumer(broker, storeArrivals)];
   const server = createHttpServer({
     host: config.HOST,
     port: config.PORT,
@@ -122,7 +123,8 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     bodyLimitBytes,
     withErrorParams: true,
     // Without the broker nothing arrives, but what is stored can be read and steered.
-    checks: [{ name: 'mongodb', isReady: () => mongo.isReady() }],
+    checks: [{ name: 'mongodb', isReady: mongo.answers }],
+    progress: [{ name: 'orders', isReady: () => consumers.every((consumer) => !consumer.isStuck()) }],
     handlers: [
       ['/internal', internalAuth(token), ...jsonBody(bodyLimitBytes)],
       ['/internal', orderRoutes({ orders, listOrders: makeListOrders(collection), runCommand, platforms })],
@@ -154,8 +156,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     matching,
     worker,
     anonymiser,
-    createUpdatesConsumer(broker, applyUpdate),
-    createArrivalsConsumer(broker, storeArrivals),
+    ...consumers,
     server,
   ];
   return { ...inOrder(parts), url: server.url };

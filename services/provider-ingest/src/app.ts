@@ -12,10 +12,14 @@ import { makeAcceptFacts } from './intake/accept-facts.ts';
 import { createDirectory } from './intake/directory.ts';
 import { createHealthReports } from './intake/health-reports.ts';
 import { createInboxRelay } from './intake/inbox-relay.ts';
+import { createNewsLog } from './intake/news-log.ts';
+import { createRefusedNotes } from './intake/note-refused.ts';
 import { makeTakePush } from './intake/take-push.ts';
+import { createTakeRefused } from './intake/take-refused.ts';
 import { createIntegrationNews, integrationNewsTopology } from './messaging/integration-news.ts';
 import { platformSettings } from './platform-settings.ts';
 import { createFactFilter } from './polling/fact-filter.ts';
+import { createPolledIntegrations } from './polling/polled-integrations.ts';
 import { createPollSchedule } from './polling/poll-schedule.ts';
 import { createPoller } from './polling/poller.ts';
 import { createRateLimiter } from './providers/rate-limit.ts';
@@ -24,6 +28,7 @@ import { createFallbackInbox } from './storage/fallback-inbox.ts';
 import { collections, indexes } from './storage/indexes.ts';
 import { createIntegrationProjection } from './storage/integration-projection.ts';
 import { createRateLimitStore } from './storage/rate-limit-store.ts';
+import { createRefusedRepository } from './storage/refused-repository.ts';
 import { createRejectedRepository } from './storage/rejected-repository.ts';
 
 const name = 'provider-ingest';
@@ -60,7 +65,8 @@ export const createApp = (
     mongo.collection(collections.integrations),
     createKeyring(config.MASTER_KEYS),
   );
-  const directory = createDirectory({ restaurants, projection, logger });
+  const news = createNewsLog();
+  const directory = createDirectory({ restaurants, projection, news, logger });
   const health = createHealthReports({ restaurants, logger });
   const inbox = createFallbackInbox(mongo.collection(collections.inbox), config.INBOX_LIMIT);
   const rejected = createRejectedRepository(
@@ -73,12 +79,48 @@ export const createApp = (
   const acceptFacts = makeAcceptFacts({ broker, inbox, logger });
   const commands = createPlatformCommands({ adapters, directory, health });
   const filter = createFactFilter(mongo.collection(collections.polled));
-  const takePush = makeTakePush({ adapters, directory, acceptFacts, rejected, filter, health });
+  const refused = createRefusedRepository(
+    mongo.collection(collections.refused),
+    mongo.collection(collections.refusedTotals),
+  );
+  const refusedNotes = createRefusedNotes({ adapters, refused, logger, registry: metrics.registry });
+  const takePush = makeTakePush({ adapters, directory, acceptFacts, rejected, refusedNotes, filter, health });
+  const takeRefused = createTakeRefused({
+    adapters,
+    directory,
+    refused,
+    notes: refusedNotes,
+    acceptFacts,
+    health,
+    logger,
+  });
   const schedule = createPollSchedule(mongo.collection(collections.polls));
+  const polled = createPolledIntegrations({
+    adapters,
+    directory,
+    news,
+    schedule,
+    logger,
+    metrics: metrics.registry,
+  });
   const poller = createPoller(
     { adapters, directory, schedule, filter, acceptFacts, health, logger },
-    { syncEveryMs: 5000, tickMs: 250, concurrency: 25 },
+    { tickMs: 250, concurrency: 25 },
   );
+  const integrationNews = createIntegrationNews(broker, {
+    news: async ({ type, body }) => {
+      const status = type === 'entegrasyon.durum_degisti' ? body.status : undefined;
+      await polled.changed({ ...body, status });
+      if (status !== true) return;
+      await poller.pollNow(body.integrationId);
+      // Further news does not wait for the orders; what goes wrong is tried again by itself.
+      void takeRefused.switchedOn(body.integrationId);
+    },
+    missed: () => {
+      directory.expireAll();
+      polled.readLists();
+    },
+  });
   const relay = createInboxRelay({ broker, inbox, leases, logger, everyMs: relayEveryMs });
   const server = createHttpServer({
     host: config.HOST,
@@ -88,18 +130,19 @@ export const createApp = (
     metrics,
     bodyLimitBytes: config.BODY_LIMIT_BYTES,
     // The inbox takes over while the broker is away, so either of the two is enough to take orders.
-    checks: [{ name: 'storage', isReady: () => broker.isReady() || mongo.isReady() }],
+    checks: [{ name: 'storage', isReady: () => broker.isReady() || mongo.answers() }],
+    remarks: () => ({ integrationLists: polled.states() }),
     handlers: [
       ['/ingest/v1', pushRoutes({ takePush, bodyLimitBytes: config.BODY_LIMIT_BYTES })],
       [
         '/internal',
         internalAuth(config.INTERNAL_TOKEN),
         ...jsonBody(internalBodyLimit),
-        internalRoutes({ commands, rejected, projection }),
+        internalRoutes({ commands, rejected, refused, projection }),
       ],
     ],
     withErrorParams: true,
   });
-  const parts = [mongo, broker, createIntegrationNews(broker, directory, poller.resync), relay, poller, server];
+  const parts = [mongo, broker, integrationNews, relay, polled, poller, refusedNotes, takeRefused, server];
   return { ...inOrder(parts), url: server.url };
 };

@@ -86,7 +86,7 @@ export const createApp = (
     bodyLimitBytes,
     withErrorParams: true,
     // Without the broker changes are kept with their events, so only the store is needed.
-    checks: [{ name: 'mongodb', isReady: () => mongo.isReady() }],
+    checks: [{ name: 'mongodb', isReady: mongo.answers }],
     handlers: [
       ['/internal', internalAuth(config.INTERNAL_TOKEN), ...jsonBody(bodyLimitBytes)],
       ...[

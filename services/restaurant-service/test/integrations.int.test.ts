@@ -1,5 +1,6 @@
-import { appError, credentialsListSchema, integrationCredentialsSchema, newId } from '@kopru/contracts';
-import { waitFor } from '@kopru/testing';
+import { appError, configMembers, credentialsListSchema, integrationCredentialsSchema, newId } from '@kopru/contracts';
+import { createKeyring } from '@kopru/secrets';
+import { sharedSettings, waitFor } from '@kopru/testing';
 import {
   getirConfig,
   startRestaurantService,
@@ -52,14 +53,64 @@ describe('integrations of a restaurant', () => {
   });
 
   it('stays one when many write it at once, and loses none of their members', async () => {
-    const members = Array.from({ length: 8 }, (_value, index) => [`member${index}`, index] as const);
+    const members = configMembers.map((name, index) => [name, `${index}`] as const);
     await Promise.all(
       members.map(([name, value]) =>
         account.writeIntegration(restaurantId, { integrationId: 'direct', config: { [name]: value } }),
       ),
     );
-    const integrations = await account.integrationsOf(restaurantId);
-    expect(integrations.map(({ config }) => config)).toEqual([Object.fromEntries(members)]);
+    const [integration, ...others] = await account.integrationsOf(restaurantId);
+    expect(others).toEqual([]);
+    expect((await credentialsOf(integration?.integrationId ?? '')).config).toEqual(Object.fromEntries(members));
+  });
+
+  it('takes members that no adapter reads, and does not keep them', async () => {
+    const extras = { onlyUserId: 42, note: 'x'.repeat(500), nested: { deep: true } };
+    const written = await account.writeIntegration(restaurantId, {
+      integrationId: 'getir',
+      config: { ...getirConfig, ...extras },
+    });
+    expect(Object.keys(written.config).toSorted()).toEqual(Object.keys(getirConfig).toSorted());
+    expect((await credentialsOf(written.integrationId)).config).toEqual(getirConfig);
+  });
+
+  it('refuses a config of more than 8 KiB, whatever its members are, and says which field it was', async () => {
+    const write = (config: object) =>
+      account.writeIntegration(restaurantId, { integrationId: 'getir', config: { ...getirConfig, ...config } });
+    const refused = { code: 'invalid_request', details: [{ path: 'body.config' }] };
+    await expect(write({ note: 'x'.repeat(8192) })).rejects.toMatchObject(refused);
+    await expect(write({ apiKey: '\u0001'.repeat(1000), secretKey: '\u0001'.repeat(1000) })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(write({ apiKey: 'x'.repeat(1001) })).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: [{ path: 'body.config.apiKey' }],
+    });
+    expect(await account.integrationsOf(restaurantId)).toEqual([]);
+    await write({ note: 'x'.repeat(7900) });
+  });
+
+  it('goes on with what was stored before, and gives nothing of it away that no adapter reads', async () => {
+    const { integrationId, ingressUrl } = await account.writeIntegration(restaurantId, {
+      integrationId: 'getir',
+      config: getirConfig,
+    });
+    const keyring = createKeyring(sharedSettings.MASTER_KEYS);
+    const old = { token: ingressUrl.split('/').at(-1), config: { ...getirConfig, note: 'x'.repeat(250_000) } };
+    await service.database
+      .collection('integrations')
+      .updateOne(
+        { _id: integrationId as never },
+        { $set: { sealed: keyring.seal(JSON.stringify(old), `integration:${integrationId}`) } },
+      );
+    expect((await credentialsOf(integrationId)).config).toEqual(getirConfig);
+    const page = await service.pagesOf('getir', 200);
+    expect(page.flat().find((found) => found.integrationId === integrationId)?.config).toEqual(getirConfig);
+    const shown = await account.integrationsOf(restaurantId);
+    expect(shown).toMatchObject([{ config: { restaurantId: 'getir-1' } }]);
+    expect(JSON.stringify(shown).length).toBeLessThan(2000);
+    await account.writeIntegration(restaurantId, { integrationId, config: { restaurantId: 'getir-2' } });
+    expect((await credentialsOf(integrationId)).config).toEqual({ ...getirConfig, restaurantId: 'getir-2' });
   });
 
   it('keeps the stored secret when a masked one comes back, and members that are absent', async () => {
@@ -176,11 +227,27 @@ describe('integrations of a restaurant', () => {
     const { integrationId } = await account.writeIntegration(restaurantId, {
       config: { ...getirConfig, supplierId: '7001' },
     });
-    const polled = async () =>
-      (await account.get('/credentials?provider=ty', credentialsListSchema)).items.map((item) => item.integrationId);
+    const polled = async () => (await service.pagesOf('ty')).flat().map((item) => item.integrationId);
     expect(await polled()).toContain(integrationId);
     await account.switch('status', false, integrationId);
     expect(await polled()).not.toContain(integrationId);
+  });
+
+  it('is listed exactly once, whatever the size of a page, and no page is larger than asked for', async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 5; index += 1) {
+      const { id } = await account.createRestaurant();
+      ids.push((await account.writeIntegration(id, { integrationId: 'migros', config: getirConfig })).integrationId);
+    }
+    for (const limit of [1, 2, 5, 200]) {
+      const pages = await service.pagesOf('migros', limit);
+      expect(Math.max(...pages.map(({ length }) => length))).toBeLessThanOrEqual(limit);
+      const own = pages.flat().filter(({ accountId }) => accountId === account.accountId);
+      expect(own.map((item) => item.integrationId)).toEqual(ids.toSorted());
+    }
+    await expect(account.get('/credentials?provider=migros&limit=201', credentialsListSchema)).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
   });
 
   it('gets another address when its token is rotated, and the old one ends', async () => {

@@ -16,6 +16,7 @@ import { createOrderDetailClient } from './clients/order-detail.client.ts';
 import type { Config } from './config.ts';
 import { createAccountDirectory } from './delivery/account-directory.ts';
 import { createDeliveryEngine } from './delivery/engine.ts';
+import { createDeliveryQueues } from './delivery/queues.ts';
 import { endpointRoutes } from './http/endpoints.routes.ts';
 import { feedRoutes } from './http/feed.routes.ts';
 import { recordRoutes } from './http/records.routes.ts';
@@ -23,15 +24,18 @@ import { recoveryRoutes } from './http/recoveries.routes.ts';
 import { createAccountConsumer, createDueConsumers, createEventConsumer } from './messaging/consumers.ts';
 import { createEndpointNews, createEndpointNewsConsumer } from './messaging/endpoint-news.ts';
 import { topologyOf } from './messaging/topology.ts';
-import { createStorage } from './storage/storage.ts';
 import { indexes } from './storage/indexes.ts';
+import { createRecordLoader } from './storage/record-loader.ts';
+import { createStorage } from './storage/storage.ts';
 import { makeViewEndpoints } from './usecases/endpoint-view.ts';
 import { makeManageEndpoints } from './usecases/manage-endpoints.ts';
 import { makeReadFeed } from './usecases/read-feed.ts';
 import { makeReadRecords } from './usecases/read-records.ts';
 import { makeReadStats } from './usecases/read-stats.ts';
 import { makeReencrypt } from './usecases/reencrypt.ts';
-import { makeSendNow } from './usecases/send-now.ts';
+import { makeRetryRecord } from './usecases/retry-record.ts';
+import { makeRetryWebhook } from './usecases/retry-webhook.ts';
+import { makeSendTest } from './usecases/send-test.ts';
 
 const name = 'webhook-dispatcher';
 const bodyLimitBytes = 262_144;
@@ -79,22 +83,22 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
     config,
     logger,
     registry: metrics.registry,
-    broker,
+    queues: createDeliveryQueues(broker),
     storage,
     http: createOutboundHttp(guard),
     orderDetails: createOrderDetailClient(gateway),
     directory,
     news,
   });
-  const { attempt, send, ledger } = engine;
-  const sendNow = makeSendNow({ records, directory, ledger, attempt, send, guard });
+  const { attempt, send, settle, ledger } = engine;
   const view = makeViewEndpoints({ records, stats });
   const manage = makeManageEndpoints({ endpoints, guard, keyring, news, view, onOpened: engine.wakeDrainer });
   const api = [
-    endpointRoutes({ manage, sendNow }),
+    endpointRoutes({ manage, sendTest: makeSendTest({ directory, attempt }) }),
     recordRoutes({
       read: makeReadRecords({ records, directory }),
-      sendNow,
+      retryRecord: makeRetryRecord({ records, directory, attempt, settle, ledger }),
+      retryWebhook: makeRetryWebhook({ records, guard, send, settle, ledger }),
       stats: makeReadStats({ stats, records, endpoints }),
     }),
     recoveryRoutes({ recoveries, onCreated: engine.wakeRecoveries }),
@@ -109,7 +113,7 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
     metrics,
     bodyLimitBytes,
     checks: [
-      { name: 'mongodb', isReady: mongo.isReady },
+      { name: 'mongodb', isReady: mongo.answers },
       { name: 'rabbitmq', isReady: broker.isReady },
     ],
     handlers: [
@@ -124,7 +128,7 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
     createEndpointNewsConsumer(broker, directory),
     createAccountConsumer(broker, keys, news),
     createEventConsumer(broker, engine.deliverEvent, config.WEBHOOK_PREFETCH),
-    ...createDueConsumers(broker, { load: engine.load, deliverStored: engine.deliverStored }),
+    ...createDueConsumers(broker, { load: createRecordLoader(records), deliverStored: engine.deliverStored }),
   ];
   return { ...inOrder([mongo, broker, engine, ...consumers, server]), url: server.url };
 };

@@ -26,6 +26,8 @@ export interface OperationShape {
   data?: z.ZodType;
   /** The answer carries `pagination`. */
   isPaged?: boolean;
+  /** How long an answer may take at most, where it waits for more than ourselves; otherwise below the clients' own limit of 8 s. */
+  answerLimitMs?: number;
   /** Errors of its own, besides those that every operation has. */
   errors: readonly ErrorCode[];
   examples: { body?: unknown; data?: unknown; pagination?: unknown };

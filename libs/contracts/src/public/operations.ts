@@ -15,6 +15,8 @@ const eventOperations = {
     summary: 'Read the events of the account in order',
     description:
       'The same events that webhooks carry, oldest first, for systems that cannot be called. Keep `pagination.nextCursor` and give it as `after` next time; with `wait` the request is held until something happens.',
+    // The longest wait, and the usual time.
+    answerLimitMs: 38_000,
     query: publicFeedQuerySchema,
     data: z.array(publicFeedEventSchema),
     isPaged: true,

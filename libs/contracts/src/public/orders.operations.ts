@@ -216,7 +216,8 @@ export const orderOperations = {
     tag: 'Webhooks',
     summary: 'Send an undelivered webhook again',
     description:
-      "Sends the record's body to `url` with `headers`, now. Answers 200 whenever the receiver answered, whatever its status; a 2xx marks the record as delivered.",
+      "Sends the record's body to `url` with `headers`, now. Answers 200 whenever the receiver answered, whatever its status; a 2xx marks the record as delivered. The receiver has 10 s, so the answer may take longer than that of other operations.",
+    answerLimitMs: 17_000,
     body: publicRetryWebhookBodySchema,
     data: publicRetryWebhookResultSchema,
     errors: [

@@ -303,4 +303,3 @@ export const publicGroupedPaymentsSchema = z
     currency,
   })
   .meta({ id: 'GroupedPayments' });
-export type PublicGroupedPayments = z.infer<typeof publicGroupedPaymentsSchema>;

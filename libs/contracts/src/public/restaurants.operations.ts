@@ -38,7 +38,7 @@ export const integrationOperations = {
     tag: 'Integrations',
     summary: 'Switch an integration on or off',
     description:
-      'An integration that is off takes no orders. A change of `status` emits `entegrasyon.durum_degisti`; `autoVerify` lets Köprü confirm new orders by itself.',
+      'An integration that is off takes no orders; the platform itself stays open, and what is still open there comes when it is on again. A change of `status` emits `entegrasyon.durum_degisti`; `autoVerify` lets Köprü confirm new orders by itself.',
     body: publicUpdateStatusBodySchema,
     data: publicUpdateStatusResultSchema,
     errors: ['integration_not_found', 'integration_ambiguous', 'idempotency_conflict'],

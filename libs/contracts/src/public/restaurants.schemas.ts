@@ -20,7 +20,10 @@ const placeAlias = (limit: number, description: string) =>
 const headersField = z
   .record(z.string().max(200), z.string().max(4000))
   .nullish()
-  .meta({ description: 'Sent to `paymentMatchingUrl`', override: { propertyNames: undefined } });
+  .meta({
+    description: 'Sent to `paymentMatchingUrl`; a value that is sent back masked, as it was shown, stays as it is',
+    override: { propertyNames: undefined },
+  });
 
 export const publicRestaurantWriteSchema = z
   .object({
@@ -63,7 +66,10 @@ export const publicRestaurantSchema = z
     lon: z.number().nullable(),
     config: freeObject.nullable(),
     paymentMatchingUrl: text,
-    paymentMatchingHeaders: z.record(z.string(), z.string()).nullable(),
+    paymentMatchingHeaders: z
+      .record(z.string(), z.string())
+      .nullable()
+      .meta({ description: 'A key without `restaurants:write` sees the values masked' }),
     createdAt: publicTimeSchema,
     updatedAt: publicTimeSchema,
   })
@@ -94,7 +100,9 @@ export const publicIntegrationWriteSchema = z
       .optional()
       .meta({ description: "An existing integration's id (update), or a platform's name (new)", example: 'getir' }),
     provider: z.string().max(100).optional().meta({ description: "The platform's name", example: 'getir' }),
-    config: integrationConfigSchema.loose().meta({ description: 'Which members are needed depends on the platform' }),
+    config: integrationConfigSchema.loose().meta({
+      description: 'Which members are needed depends on the platform; others are not kept. At most 8 KiB as JSON',
+    }),
   })
   .meta({ id: 'IntegrationWrite' });
 
@@ -105,7 +113,10 @@ export const publicIntegrationSchema = integrationSchema
     providerId: publicIdSchema.meta({ description: 'The same as `integrationId`' }),
     status: z.boolean().meta({ description: 'Switched on' }),
     config: freeObject.meta({ description: 'Secrets are masked to their last 4 characters' }),
-    ingressUrl: z.string().meta({ description: 'Where the platform, or your own channel, sends its orders' }),
+    ingressUrl: z.string().meta({
+      description:
+        'Where the platform, or your own channel, sends its orders. Its last part is a secret: a key without `restaurants:write` sees it masked',
+    }),
   })
   .meta({ id: 'Integration' });
 export type PublicIntegration = z.infer<typeof publicIntegrationSchema>;

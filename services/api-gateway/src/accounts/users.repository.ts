@@ -1,5 +1,5 @@
 import { appError, newId, type PanelRole, type PanelUser } from '@kopru/contracts';
-import type { Indexes, Mongo } from '@kopru/mongo';
+import { isDuplicateKey, type Indexes, type Mongo } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { PanelUsers } from '../panel/panel-store.ts';
 import { hashPassword, isPassword } from './passwords.ts';
@@ -56,7 +56,7 @@ const documentOf = async (accountId: string, user: NewUser, now: Date): Promise<
 });
 
 const asTaken = (error: unknown): never => {
-  if ((error as { code?: number }).code === 11_000) throw appError('already_exists', { params: { what: 'E-mail' } });
+  if (isDuplicateKey(error)) throw appError('already_exists', { params: { what: 'E-mail' } });
   throw error;
 };
 

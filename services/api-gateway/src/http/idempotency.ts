@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { appError } from '@kopru/contracts';
 import { AppError, type AppErrorOptions } from '@kopru/errors';
 import { toAppError, type Reply } from '@kopru/http';
-import type { Collection, Indexes, Mongo } from '@kopru/mongo';
+import { isDuplicateKey, type Collection, type Indexes, type Mongo } from '@kopru/mongo';
 import type { Logger } from '@kopru/runtime';
 import type { Keyring } from '@kopru/secrets';
 
@@ -76,8 +76,6 @@ const refusalOf = (error: unknown): Refusal => {
   return { kind, code, message, details, params, retryAfterSeconds };
 };
 
-const isDuplicate = (error: unknown): boolean => (error as { code?: number }).code === 11_000;
-
 export const createIdempotency = (
   mongo: Mongo,
   options: { retentionMs: number; keyring: Keyring; logger: Logger; now: () => Date },
@@ -103,7 +101,7 @@ export const createIdempotency = (
       await claims().insertOne(first);
       return first;
     } catch (error) {
-      if (!isDuplicate(error)) throw error;
+      if (!isDuplicateKey(error)) throw error;
     }
     const isFree = [
       { expiresAt: { $lte: now() } },

@@ -1,8 +1,9 @@
 import { appError, publicOperationList, type OperationId, type OperationShape, type Scope } from '@kopru/contracts';
-import { jsonBody, ok, route, type Reply, type RouteInput } from '@kopru/http';
+import { answerWithin, jsonBody, ok, route, type Reply, type RouteInput } from '@kopru/http';
 import { Router, type RequestHandler } from 'express';
 import { z } from 'zod';
 import type { Idempotency } from './idempotency.ts';
+import { conceal } from '../views/conceal.ts';
 import type { PublicHandlers } from './public-handler.ts';
 
 interface PublicParts {
@@ -10,6 +11,8 @@ interface PublicParts {
   admit: (scope: Scope) => RequestHandler;
   idempotency: Idempotency;
   bodyLimitBytes: number;
+  /** For operations that do not have a limit of their own. */
+  answerLimitMs: number;
 }
 
 type AnyHandler = (input: Record<string, unknown>) => Promise<object | undefined>;
@@ -32,6 +35,15 @@ const toReply = (result: object | undefined): Reply => {
   return ok(data, rest);
 };
 
+/** The credentials in what is read of restaurants are for keys that may change them. */
+const shownTo = (
+  operation: OperationShape,
+  granted: readonly string[] | undefined,
+): ((result: object | undefined) => object | undefined) =>
+  operation.scope === 'restaurants:read' && granted?.includes('restaurants:write') !== true
+    ? conceal
+    : (result) => result;
+
 const endpoint = (operation: OperationShape, parts: PublicParts): RequestHandler => {
   const handle = parts.handlers[operation.id as OperationId] as unknown as AnyHandler;
   const schemas = {
@@ -41,8 +53,9 @@ const endpoint = (operation: OperationShape, parts: PublicParts): RequestHandler
   };
   return route(schemas, async (input: RouteInput<typeof schemas>) => {
     const { params, query, body, account, locale, signal, request } = input;
+    const shown = shownTo(operation, account.scopes);
     const work = async (): Promise<Reply> =>
-      toReply(await handle({ params, query, body, accountId: account.id, locale, signal }));
+      toReply(shown(await handle({ params, query, body, accountId: account.id, locale, signal })));
     const { idempotency: mode } = operation;
     const key = mode === undefined ? undefined : idempotencyKeyOf(request.headers['idempotency-key']);
     if (mode === undefined || key === undefined) return work();
@@ -77,6 +90,7 @@ export const publicRoutes = (parts: PublicParts): Router => {
     const address = router.route(expressPath(path));
     for (const operation of operations)
       address[operation.method](
+        answerWithin(operation.answerLimitMs ?? parts.answerLimitMs),
         parts.admit(operation.scope),
         ...jsonBody(parts.bodyLimitBytes),
         endpoint(operation, parts),

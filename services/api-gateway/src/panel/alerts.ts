@@ -3,12 +3,15 @@ import {
   endpointSchema,
   integrationSchema,
   orderStatsSchema,
+  refusedWhileOffSchema,
   type Endpoint,
   type Integration,
   type OrderStats,
   type PanelAlert,
+  type RefusedWhileOff,
 } from '@kopru/contracts';
 import { z } from 'zod';
+import type { RestaurantName } from '../clients/restaurant-names.ts';
 import type { Owners } from './owners.ts';
 
 const dayMs = 86_400_000;
@@ -45,12 +48,45 @@ const integrationAlerts = (integrations: readonly Integration[]): PanelAlert[] =
         ],
   );
 
+/** Orders that a platform sent to an integration that is off; after a day without another one they are history. */
+const offAlerts = (
+  refused: readonly RefusedWhileOff[],
+  integrations: readonly Integration[],
+  now: Date,
+  nameOf: (restaurantId: string) => Promise<string | null>,
+): Promise<PanelAlert[]> => {
+  const off = new Set(integrations.filter(({ status }) => !status).map(({ integrationId }) => integrationId));
+  return Promise.all(
+    refused
+      .filter(({ integrationId, orders }) => orders > 0 && off.has(integrationId))
+      .filter(({ lastAt }) => now.getTime() - Date.parse(lastAt) < dayMs)
+      .map(async ({ integrationId, restaurantId, provider, orders, lastAt: since }): Promise<PanelAlert> => {
+        const restaurantName = await nameOf(restaurantId);
+        return { kind: 'orders_while_off', integrationId, restaurantId, restaurantName, provider, orders, since };
+      }),
+  );
+};
+
+export const readRefused = (platforms: Owners['platforms'], accountId: string): Promise<{ items: RefusedWhileOff[] }> =>
+  platforms.call({
+    path: '/internal/refused-while-off',
+    accountId,
+    schema: z.object({ items: z.array(refusedWhileOffSchema) }),
+  });
+
+export interface AlertDeps {
+  owners: Owners;
+  restaurantName: RestaurantName;
+  waitingMs: number;
+  now: () => Date;
+}
+
 /** What wants a person now, made of the owners' facts each time. An owner that is away adds nothing and hides nothing else. */
 export const makeFindAlerts =
-  ({ owners, waitingMs, now }: { owners: Owners; waitingMs: number; now: () => Date }) =>
+  ({ owners, restaurantName, waitingMs, now }: AlertDeps) =>
   async (accountId: string): Promise<PanelAlert[]> => {
     const at = now();
-    const [stats, endpoints, integrations] = await Promise.allSettled([
+    const [stats, endpoints, integrations, refused] = await Promise.allSettled([
       owners.orders.call({
         path: '/internal/stats/orders',
         query: { from: new Date(at.getTime() - dayMs).toISOString(), to: at.toISOString() },
@@ -67,11 +103,15 @@ export const makeFindAlerts =
         accountId,
         schema: z.object({ items: z.array(integrationSchema) }),
       }),
+      readRefused(owners.platforms, accountId),
     ]);
+    const known = integrations.status === 'fulfilled' ? integrations.value.items : [];
+    const nameOf = (restaurantId: string): Promise<string | null> => restaurantName(accountId, restaurantId);
     return [
       ...(stats.status === 'fulfilled' ? orderAlerts(stats.value.waiting, waitingMs, at) : []),
       ...(endpoints.status === 'fulfilled' ? endpointAlerts(endpoints.value.items) : []),
-      ...(integrations.status === 'fulfilled' ? integrationAlerts(integrations.value.items) : []),
+      ...(refused.status === 'fulfilled' ? await offAlerts(refused.value.items, known, at, nameOf) : []),
+      ...integrationAlerts(known),
     ];
   };
 export type FindAlerts = ReturnType<typeof makeFindAlerts>;

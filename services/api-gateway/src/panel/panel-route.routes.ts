@@ -2,6 +2,7 @@ import { appError, hasRole, panelHeader, type PanelRole, type PanelUser } from '
 import { requestState, route, type Reply, type RouteInput, type RouteSchemas } from '@kopru/http';
 import { inContext, workContext } from '@kopru/runtime';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { conceal } from '../views/conceal.ts';
 import type { PanelUsers } from './panel-store.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import type { PanelSession, SessionRepository } from './session.repository.ts';
@@ -34,7 +35,11 @@ export const panelRoute = <S extends RouteSchemas>(
   method,
   path,
   needs,
-  handler: route(schemas, (input) => handle({ ...input, ...signedOf(input.request.res) })),
+  handler: route(schemas, async (input) => {
+    const signed = signedOf(input.request.res);
+    const reply = await handle({ ...input, ...signed });
+    return hasRole(signed.user.role, 'operator') ? reply : { ...reply, body: conceal(reply.body) };
+  }),
 });
 
 /** For answers that are no JSON; who may call it is decided in the same place. */

@@ -1,5 +1,6 @@
 import type { Router } from 'express';
 import { Router as createRouter } from 'express';
+import type { RestaurantName } from '../clients/restaurant-names.ts';
 import { makeFindAlerts } from './alerts.ts';
 import { keyRoutes } from './keys.routes.ts';
 import type { LiveHub } from './live-hub.ts';
@@ -22,6 +23,7 @@ export interface PanelDeps extends AccessDeps {
   keys: PanelKeys;
   throttle: SignInThrottle;
   owners: Owners;
+  restaurantName: RestaurantName;
   hub: LiveHub;
   /** The scopes that a key can have. */
   scopes: readonly string[];
@@ -32,7 +34,7 @@ export interface PanelDeps extends AccessDeps {
 
 /** Every route that needs a session, with the role it needs. */
 export const panelRouteTable = (deps: PanelDeps): PanelRoute[] => {
-  const { owners, waitingAlertMs: waitingMs, now } = deps;
+  const { owners, restaurantName, waitingAlertMs: waitingMs, now } = deps;
   const signIn = makeSignIn(deps);
   return [
     ...sessionRoutes({ ...deps, signIn }),
@@ -41,7 +43,7 @@ export const panelRouteTable = (deps: PanelDeps): PanelRoute[] => {
     ...overviewRoutes({
       ...deps,
       readOverview: makeReadOverview(owners),
-      findAlerts: makeFindAlerts({ owners, waitingMs, now }),
+      findAlerts: makeFindAlerts({ owners, restaurantName, waitingMs, now }),
     }),
     ...orderRoutes(owners),
     ...restaurantPanelRoutes(owners),

@@ -16,6 +16,7 @@ import {
 } from '@kopru/contracts';
 import { ok } from '@kopru/http';
 import { z } from 'zod';
+import { readRefused } from './alerts.ts';
 import { platformTimeoutMs, type Owners } from './owners.ts';
 import { panelRoute, type PanelRoute } from './panel-route.routes.ts';
 
@@ -123,6 +124,9 @@ const businessRoutes = ({ restaurants }: Owners): PanelRoute[] => [
 ];
 
 const integrationRoutes = ({ restaurants, platforms }: Owners): PanelRoute[] => [
+  panelRoute('viewer', ['get', '/integrations/refused'], {}, async ({ account }) =>
+    ok(await readRefused(platforms, account.id)),
+  ),
   panelRoute('viewer', ['get', '/integrations'], {}, async ({ account }) =>
     ok(
       await restaurants.call({

@@ -1,5 +1,6 @@
 import type { PanelAlert } from '@kopru/contracts';
 import type { TFunction } from 'i18next';
+import { failureText } from '../components/failure-text.ts';
 import { shortNumber } from '../components/format.ts';
 
 export interface AlertText {
@@ -31,7 +32,11 @@ export const alertText = (alert: PanelAlert, t: TFunction, providerName: (slug: 
       return {
         key: `${alert.kind}-${alert.endpointId}`,
         title: t('alert.endpointFailing'),
-        text: t('alert.endpointFailingText', { url: alert.url, waiting: alert.waiting, reason: alert.reason ?? '' }),
+        text: t('alert.endpointFailingText', {
+          url: alert.url,
+          waiting: alert.waiting,
+          reason: failureText(t, alert.reason ?? ''),
+        }),
         path: '/webhooks',
         since: alert.since,
       };
@@ -55,5 +60,14 @@ export const alertText = (alert: PanelAlert, t: TFunction, providerName: (slug: 
         title: t('alert.integrationFailing'),
         text: `${providerName(alert.provider)}: ${alert.reason}`,
       };
+    case 'orders_while_off': {
+      const from = t(`integration.from.${alert.provider}`);
+      const text = t('alert.ordersWhileOffText', { count: alert.orders, from });
+      return {
+        ...ofIntegration(alert),
+        title: t('alert.ordersWhileOff'),
+        text: alert.restaurantName === null ? text : `${alert.restaurantName}: ${text}`,
+      };
+    }
   }
 };

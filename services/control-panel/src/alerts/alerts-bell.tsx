@@ -9,7 +9,7 @@ import { useAlerts } from './use-alerts.ts';
 
 export const AlertsBell = () => {
   const { t } = useTranslation();
-  const alerts = useAlerts();
+  const { alerts, isUnknown } = useAlerts();
   const [isOpen, popover] = useDisclosure(false);
   return (
     <Popover
@@ -42,7 +42,7 @@ export const AlertsBell = () => {
       <Popover.Dropdown p="xs">
         {alerts.length === 0 && (
           <Text size="sm" c="dimmed" ta="center" py="md">
-            {t('alert.none')}
+            {t(isUnknown ? 'alert.unknown' : 'alert.none')}
           </Text>
         )}
         <ScrollArea.Autosize mah={380}>

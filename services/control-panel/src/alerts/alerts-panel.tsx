@@ -10,7 +10,7 @@ const shown = 5;
 /** What wants a person now; nothing at all when all is well. */
 export const AlertsPanel = () => {
   const { t } = useTranslation();
-  const alerts = useAlerts();
+  const { alerts } = useAlerts();
   if (alerts.length === 0) return null;
   return (
     <Alert color="orange" icon={<IconAlertTriangle />} title={t('alert.title', { count: alerts.length })}>

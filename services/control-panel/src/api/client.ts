@@ -1,3 +1,4 @@
+import { panelHeader } from '@kopru/contracts/panel';
 import { currentLanguage } from '../i18n/index.ts';
 
 export class ApiError extends Error {
@@ -56,7 +57,7 @@ export const call = async <T>(
     headers: {
       accept: 'application/json',
       'accept-language': currentLanguage(),
-      'x-kopru-panel': '1',
+      [panelHeader]: '1',
       ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),

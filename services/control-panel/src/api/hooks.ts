@@ -53,7 +53,7 @@ export const useGet = <T>(
     ...(options.keepsPrevious === true ? { placeholderData: keepPreviousData } : {}),
   });
 
-export interface Sending<V> {
+export interface Sending<V, T = unknown> {
   method: Exclude<Method, 'GET'>;
   path: (input: V) => string;
   body?: (input: V) => unknown;
@@ -63,9 +63,11 @@ export interface Sending<V> {
   success?: string;
   /** The form shows the error itself. */
   isErrorShown?: boolean;
+  /** At once, and though whoever asked is closed by then: for an answer that comes only once. */
+  onDone?: (answer: T) => void;
 }
 
-export const useSend = <V, T = unknown>(sending: Sending<V>): UseMutationResult<T, Error, V> => {
+export const useSend = <V, T = unknown>(sending: Sending<V, T>): UseMutationResult<T, Error, V> => {
   const client = useQueryClient();
   const { t } = useTranslation();
   return useMutation<T, Error, V>({
@@ -73,13 +75,15 @@ export const useSend = <V, T = unknown>(sending: Sending<V>): UseMutationResult<
       const body = sending.body?.(input);
       return call<T>(sending.method, sending.path(input), body === undefined ? {} : { body });
     },
-    onSuccess: async () => {
+    onSuccess: (answer) => {
+      sending.onDone?.(answer);
       if (sending.success !== undefined) notifications.show({ color: 'teal', message: sending.success });
-      await Promise.all(sending.stale.map((name) => client.invalidateQueries({ queryKey: [name] })));
     },
     onError: (error) => {
       if (sending.isErrorShown === true) return;
       notifications.show({ color: 'red', title: t('common.failed'), message: errorMessage(error, t), autoClose: 8000 });
     },
+    // After a refusal, too: somebody else may have been faster.
+    onSettled: () => Promise.all(sending.stale.map((name) => client.invalidateQueries({ queryKey: [name] }))),
   });
 };

@@ -1,69 +1,15 @@
-import {
-  ActionIcon,
-  AppShell,
-  Avatar,
-  Burger,
-  Group,
-  Menu,
-  Text,
-  Tooltip,
-  UnstyledButton,
-  VisuallyHidden,
-} from '@mantine/core';
-import { useMantineColorScheme, useComputedColorScheme } from '@mantine/core';
-import { IconLanguage, IconLogout, IconMoon, IconSettings, IconSun } from '@tabler/icons-react';
+import { AppShell, Avatar, Burger, Group, Menu, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconLogout, IconSettings } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AlertsBell } from '../alerts/alerts-bell.tsx';
-import { call } from '../api/client.ts';
-import { switchLanguage } from '../i18n/index.ts';
+import { useSend } from '../api/hooks.ts';
+import { Brand } from '../components/brand.tsx';
+import { LanguageToggle, SchemeToggle } from '../components/toggles.tsx';
 import { useLive } from '../live/live-provider.tsx';
-import { Brand } from './brand.tsx';
-import { becomeSession, useSigned } from './session.ts';
+import { becomeSession, useSigned } from '../session/session.ts';
 import classes from './shell.module.css';
-
-interface HeaderButtonProps {
-  label: string;
-  lang?: string;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-const HeaderButton = ({ label, children, ...props }: HeaderButtonProps) => (
-  <Tooltip label={label}>
-    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} {...props}>
-      {children}
-    </ActionIcon>
-  </Tooltip>
-);
-
-export const SchemeToggle = () => {
-  const { t } = useTranslation();
-  const { setColorScheme } = useMantineColorScheme();
-  const isDark = useComputedColorScheme('light') === 'dark';
-  return (
-    <HeaderButton
-      label={t(isDark ? 'header.light' : 'header.dark')}
-      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
-    >
-      {isDark ? <IconSun size={19} /> : <IconMoon size={19} />}
-    </HeaderButton>
-  );
-};
-
-export const LanguageToggle = () => {
-  const { i18n } = useTranslation();
-  const other = i18n.language === 'tr' ? 'en' : 'tr';
-  // In the language that it leads to: whoever needs it does not read the current one.
-  const label = other === 'en' ? 'Switch to English' : 'Türkçeye geç';
-  return (
-    <HeaderButton label={label} lang={other} onClick={() => void switchLanguage(other)}>
-      <IconLanguage size={19} />
-    </HeaderButton>
-  );
-};
 
 const LiveDot = () => {
   const { t } = useTranslation();
@@ -84,10 +30,7 @@ const UserMenu = () => {
   const { t } = useTranslation();
   const { session } = useSigned();
   const client = useQueryClient();
-  const signOut = async () => {
-    await call('DELETE', 'session').catch(() => undefined);
-    becomeSession(client, null);
-  };
+  const signOut = useSend<void>({ method: 'DELETE', path: () => 'session', stale: [] });
   return (
     <Menu position="bottom-end" width={240} shadow="md">
       <Menu.Target>
@@ -110,7 +53,10 @@ const UserMenu = () => {
         <Menu.Item component={Link} to="/settings" leftSection={<IconSettings size={16} />}>
           {t('nav.settings')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
+        <Menu.Item
+          leftSection={<IconLogout size={16} />}
+          onClick={() => signOut.mutate(undefined, { onSuccess: () => becomeSession(client, null) })}
+        >
           {t('header.signOut')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -10,7 +10,7 @@ import { LiveProvider } from '../live/live-provider.tsx';
 import { SignIn } from '../pages/sign-in/sign-in.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { SignedContext, useSessionQuery } from './session.ts';
+import { SignedContext, useSessionQuery } from '../session/session.ts';
 import classes from './shell.module.css';
 
 const Waiting = () => {
@@ -25,12 +25,12 @@ const Waiting = () => {
 const Frame = () => {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const [isOpen, menu] = useDisclosure(false);
+  const [isOpen, { close, toggle }] = useDisclosure(false);
   const page = pathname.split('/')[1] ?? '';
   useEffect(() => {
-    menu.close();
+    close();
     scrollTo(0, 0);
-  }, [page]);
+  }, [close, page]);
   return (
     <AppShell
       layout="alt"
@@ -41,8 +41,8 @@ const Frame = () => {
       <a href="#main" className={classes['skip']}>
         {t('nav.skip')}
       </a>
-      <Header isMenuOpen={isOpen} onMenu={menu.toggle} />
-      <Sidebar onClose={menu.close} />
+      <Header isMenuOpen={isOpen} onMenu={toggle} />
+      <Sidebar onClose={close} />
       <AppShell.Main id="main" className={classes['main'] ?? ''}>
         <div className={classes['content']}>
           <Outlet />

@@ -1,9 +1,9 @@
 import { AppShell, Burger, Group, NavLink, ScrollArea, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { Brand } from './brand.tsx';
+import { Brand } from '../components/brand.tsx';
 import { navigation, type NavigationItem } from './navigation.ts';
-import { useCan, useSigned } from './session.ts';
+import { useCan, useSigned } from '../session/session.ts';
 import classes from './shell.module.css';
 
 const Item = ({ item }: { item: NavigationItem }) => {

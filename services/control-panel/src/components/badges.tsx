@@ -1,7 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core';
 import type { RecordState } from '@kopru/contracts';
 import { useTranslation } from 'react-i18next';
-import { useProviderName, useSigned } from '../app/session.ts';
+import { useProviderName, useSigned } from '../session/session.ts';
 import classes from './badges.module.css';
 
 const statusColors: Record<number, string> = {

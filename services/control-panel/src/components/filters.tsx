@@ -1,6 +1,7 @@
-import { Select, TextInput, type SelectProps } from '@mantine/core';
+import { Select, type SelectProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { DayInput } from './day-input.tsx';
 
 export interface Filters<N extends string> {
   values: Record<N, string>;
@@ -56,27 +57,20 @@ export const FilterSelect = ({ value, onChange, ...props }: FilterSelectProps) =
 };
 
 interface FilterRangeProps {
-  type: 'date' | 'datetime-local';
+  withTime?: boolean;
   values: Record<'from' | 'to', string>;
   set: (name: 'from' | 'to', value: string) => void;
 }
 
-export const FilterRange = ({ type, values, set }: FilterRangeProps) => {
+export const FilterRange = ({ withTime = false, values, set }: FilterRangeProps) => {
   const { t } = useTranslation();
   return (['from', 'to'] as const).map((name) => (
-    <TextInput
+    <DayInput
       key={name}
       label={t(`common.${name}`)}
-      type={type}
+      withTime={withTime}
       value={values[name]}
-      onChange={(event) => set(name, event.currentTarget.value)}
+      onChange={(value) => set(name, value)}
     />
   ));
 };
-
-const dayMs = 86_400_000;
-
-/** Whole local days: the last one included. */
-export const dayStart = (date: string): string => (date === '' ? '' : new Date(`${date}T00:00:00`).toISOString());
-export const dayEnd = (date: string): string =>
-  date === '' ? '' : new Date(new Date(`${date}T00:00:00`).getTime() + dayMs).toISOString();

@@ -11,11 +11,11 @@ interface ShownOnceProps {
   onClose: () => void;
 }
 
-/** A secret that no later answer holds: a click beside the dialog must not lose it. */
+/** A secret that no later answer holds: neither a click beside the dialog nor Escape may lose it. */
 export const ShownOnce = ({ secret, title, text, label, onClose }: ShownOnceProps) => {
   const { t } = useTranslation();
   return (
-    <Dialog opened={secret !== null} onClose={onClose} title={title} closeOnClickOutside={false}>
+    <Dialog opened={secret !== null} onClose={onClose} title={title} closeOnClickOutside={false} closeOnEscape={false}>
       <Stack>
         <Alert color="orange">{text}</Alert>
         <CopyField label={label} value={secret ?? ''} />

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { preferences } from '../app/preferences.ts';
+import { preferences } from '../preferences/preferences.ts';
 
 export const languages = ['tr', 'en'] as const;
 export type Language = (typeof languages)[number];

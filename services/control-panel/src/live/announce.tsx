@@ -4,8 +4,8 @@ import { notifications } from '@mantine/notifications';
 import { IconBellRinging } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { preferences } from '../app/preferences.ts';
-import { useProviderName } from '../app/session.ts';
+import { preferences } from '../preferences/preferences.ts';
+import { useProviderName } from '../session/session.ts';
 import { shortNumber, useFormats } from '../components/format.ts';
 import { ring } from './ring.ts';
 

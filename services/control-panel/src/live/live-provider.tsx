@@ -66,7 +66,9 @@ export const LiveProvider = ({ children }: { children: ReactNode }) => {
       // A refused session closes the stream for good; asking for the session shows the sign-in page.
       if (source.readyState === EventSource.CLOSED) void client.invalidateQueries({ queryKey: ['session'] });
     };
-    source.addEventListener('change', (message) => handlers.current(JSON.parse(message.data) as LiveEvent));
+    source.addEventListener('change', (message: MessageEvent<string>) =>
+      handlers.current(JSON.parse(message.data) as LiveEvent),
+    );
     return () => source.close();
   }, [client]);
   const value = useMemo(() => ({ state, events }), [state, events]);

@@ -1,5 +1,5 @@
 import type { PlatformCommand, PlatformOutcome } from '@kopru/contracts';
-import type { Logger } from '@kopru/runtime';
+import { growingPauseMs, type Logger } from '@kopru/runtime';
 import { failureOf, type PlatformClient } from '../clients/platform-client.ts';
 import type { Intent, OrderDocument } from '../storage/documents.ts';
 import type { Amend } from './commit.ts';
@@ -43,7 +43,7 @@ export const makeFinishIntent = ({ platforms, amend, logger, now, onAnswer }: Fi
     const isOver = failure === 'refused' || (failure === 'unsent' && isFirst) || intent.attempts >= maxAttempts;
     if (isOver && failure !== 'refused' && !isFirst)
       logger.error('a command was given up', { orderId: order._id, kind: intent.kind, error });
-    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (intent.attempts - 1));
+    const pauseMs = growingPauseMs(intent.attempts - 1, { firstMs: firstPauseMs, maxMs: longestPauseMs });
     const until = new Date(now().getTime() + pauseMs);
     await amend(
       order.accountId,

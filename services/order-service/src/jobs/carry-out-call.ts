@@ -1,5 +1,6 @@
 import type { PlatformOutcome } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
+import { growingPauseMs } from '@kopru/runtime';
 import { failureOf, type PlatformClient } from '../clients/platform-client.ts';
 import type { Change } from '../domain/change.ts';
 import type { Amend, Commit } from '../domain/commit.ts';
@@ -62,7 +63,7 @@ export const makeCarryOutCall = (parts: {
     const isPassing = isAppError(error) && error.retryAfterSeconds !== undefined;
     if ((failureOf(error) === 'refused' && !isPassing) || attempts >= maxAttempts)
       return closed(order, call, { platform: 'failed', platformError: messageOf(error) }, now());
-    const pauseMs = Math.min(longestPauseMs, 1_000 * 2 ** attempts);
+    const pauseMs = growingPauseMs(attempts, { firstMs: 1_000, maxMs: longestPauseMs });
     return rescheduled(order, call, { dueAt: new Date(now().getTime() + pauseMs), attempts });
   };
 

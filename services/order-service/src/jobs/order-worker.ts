@@ -1,4 +1,4 @@
-import { repeating, type Logger, type Repeating } from '@kopru/runtime';
+import { growingPauseMs, repeating, type Logger, type Repeating } from '@kopru/runtime';
 import { isAppError } from '@kopru/errors';
 import { becomeDue } from '../domain/change.ts';
 import type { Amend, Commit } from '../domain/commit.ts';
@@ -25,6 +25,7 @@ export interface OrderWorkerParts {
 const perRound = 200;
 const atOnce = 20;
 const autoVerifyAttempts = 6;
+const autoVerifyPause = { firstMs: 1_000, maxMs: 60_000 } as const;
 
 const inGroups = async <T>(items: readonly T[], size: number, work: (item: T) => Promise<void>): Promise<void> => {
   const queue = [...items];
@@ -60,7 +61,10 @@ export const createOrderWorker = (parts: OrderWorkerParts): Repeating => {
         const isOver = attempts >= autoVerifyAttempts;
         const next = isOver
           ? rest
-          : { ...rest, autoVerify: { at: new Date(now().getTime() + 1_000 * 2 ** attempts), attempts } };
+          : {
+              ...rest,
+              autoVerify: { at: new Date(now().getTime() + growingPauseMs(attempts, autoVerifyPause)), attempts },
+            };
         return current.autoVerify === undefined ? undefined : { order: withWork(next), events: [] };
       });
       throw error;

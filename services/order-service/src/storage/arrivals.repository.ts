@@ -1,4 +1,4 @@
-import type { Collection } from '@kopru/mongo';
+import { duplicateKey, type Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { OrderDocument } from './documents.ts';
 
@@ -9,8 +9,6 @@ export interface ArrivalsRepository {
   /** Stores new orders in one call; one outcome each. Rejects when the store is away: then nothing is certain. */
   store(orders: readonly OrderDocument[]): Promise<Stored[]>;
 }
-
-const duplicateKey = 11_000;
 
 const writeErrorsOf = (error: unknown): { index: number; code: number; errmsg?: string }[] => {
   const { name, writeErrors } = error as driver.MongoBulkWriteError;

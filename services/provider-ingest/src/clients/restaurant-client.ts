@@ -1,4 +1,6 @@
 import {
+  type CredentialsList,
+  credentialsListSchema,
   type IntegrationCredentials,
   integrationCredentialsSchema,
   type integrationHealthSchema,
@@ -14,11 +16,10 @@ export type IntegrationHealth = z.infer<typeof integrationHealthSchema>;
 export interface RestaurantClient {
   byToken(token: string): Promise<IntegrationCredentials | undefined>;
   byId(integrationId: string): Promise<IntegrationCredentials | undefined>;
-  switchedOn(provider: ProviderSlug): Promise<IntegrationCredentials[]>;
+  /** A page of those that are switched on, from the first or from a cursor on. */
+  switchedOn(provider: ProviderSlug, cursor?: string): Promise<CredentialsList>;
   reportHealth(integration: IntegrationCredentials, health: IntegrationHealth): Promise<void>;
 }
-
-const listSchema = z.object({ items: z.array(integrationCredentialsSchema) });
 
 const unlessMissing = <T>(found: Promise<T>): Promise<T | undefined> =>
   found.catch((error: unknown) => {
@@ -34,10 +35,8 @@ export const createRestaurantClient = (options: { baseUrl: string; token: string
   return {
     byToken: (token) => credentials(`by-token/${encodeURIComponent(token)}`),
     byId: (integrationId) => credentials(encodeURIComponent(integrationId)),
-    async switchedOn(provider) {
-      const { items } = await client.call({ path: '/internal/credentials', query: { provider }, schema: listSchema });
-      return items;
-    },
+    switchedOn: (provider, cursor) =>
+      client.call({ path: '/internal/credentials', query: { provider, cursor }, schema: credentialsListSchema }),
     async reportHealth({ integrationId, accountId }, health) {
       await client.call({
         method: 'POST',

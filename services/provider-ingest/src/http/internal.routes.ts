@@ -10,6 +10,7 @@ import { Router } from 'express';
 import { z } from 'zod';
 import type { PlatformCommands } from '../commands/platform-commands.ts';
 import type { IntegrationProjection } from '../storage/integration-projection.ts';
+import type { RefusedRepository } from '../storage/refused-repository.ts';
 import type { RejectedRepository } from '../storage/rejected-repository.ts';
 
 const rejectedQuery = z.object({
@@ -21,9 +22,10 @@ const rejectedQuery = z.object({
 export const internalRoutes = (parts: {
   commands: PlatformCommands;
   rejected: RejectedRepository;
+  refused: RefusedRepository;
   projection: IntegrationProjection;
 }): Router => {
-  const { commands, rejected, projection } = parts;
+  const { commands, rejected, refused, projection } = parts;
   const router = Router();
   router.post(
     '/commands',
@@ -54,6 +56,10 @@ export const internalRoutes = (parts: {
         items: await rejected.list(account.id, { limit, ...(integrationId === undefined ? {} : { integrationId }) }),
       }),
     ),
+  );
+  router.get(
+    '/refused-while-off',
+    route({}, async ({ account }) => ok({ items: await refused.list(account.id) })),
   );
   router.use(reencryptRoutes((limit) => projection.reencrypt(limit)));
   return router;

@@ -1,15 +1,21 @@
 import { appError, type IntegrationCredentials, type ProviderSlug } from '@kopru/contracts';
 import type { Logger } from '@kopru/runtime';
+import { LRUCache } from 'lru-cache';
 import type { RestaurantClient } from '../clients/restaurant-client.ts';
 import type { IntegrationProjection } from '../storage/integration-projection.ts';
+import type { NewsLog } from './news-log.ts';
 
 /** Integrations by token and by id: from memory, else from their owner, else from the last that the owner said. */
 export interface Directory {
   byToken(token: string): Promise<IntegrationCredentials | undefined>;
   byId(integrationId: string): Promise<IntegrationCredentials | undefined>;
-  switchedOn(provider: ProviderSlug): Promise<IntegrationCredentials[]>;
-  /** An integration changed; its switch is known at once, the rest is asked for. */
-  changed(integrationId: string, status?: boolean): Promise<void>;
+  /** What the owner has of a platform that is switched on, page by page; rejects when it cannot be had. */
+  listed(provider: ProviderSlug): AsyncGenerator<IntegrationCredentials[]>;
+  /**
+   * There is news of an integration; its switch is known at once, the rest is asked for. Undefined: it is gone. Rejects
+   * while its owner cannot be asked.
+   */
+  changed(integrationId: string, status?: boolean): Promise<IntegrationCredentials | undefined>;
   /** News may have been missed: everything is asked for anew when it is next used. */
   expireAll(): void;
 }
@@ -20,44 +26,46 @@ interface Entry {
   isRefreshing: boolean;
 }
 
-const freshMs = 60_000;
+/** Changes are learnt by their events; this is for one that went astray. */
+const freshMs = 600_000;
 const unknownMs = 5000;
 const maxUnknown = 10_000;
 const retryMs = 2000;
+/** Some 50,000 ordinary integrations, of the largest allowed size some 10,000. */
+const maxCharacters = 32 * 1024 * 1024;
 
 export const createDirectory = (parts: {
   restaurants: RestaurantClient;
   projection: IntegrationProjection;
+  news: NewsLog;
   logger: Logger;
   now?: () => number;
 }): Directory => {
-  const { restaurants, projection, logger, now = Date.now } = parts;
-  const byTokenMemory = new Map<string, Entry>();
-  const tokenOfId = new Map<string, string>();
-  const unknownUntil = new Map<string, number>();
+  const { restaurants, projection, news, logger, now = Date.now } = parts;
+  const idOfToken = new Map<string, string>();
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maxCharacters,
+    sizeCalculation: ({ integration }) => JSON.stringify(integration).length,
+    dispose: ({ integration }) => void idOfToken.delete(integration.token),
+  });
+  // Guessing tokens must not become load for the owner.
+  const unknown = new LRUCache<string, true>({ max: maxUnknown, ttl: unknownMs });
   const underWay = new Map<string, Promise<IntegrationCredentials | undefined>>();
   const warn = (error: unknown): void => void logger.warn('integration lookup', { error });
 
   const remember = (integration: IntegrationCredentials, freshUntil = now() + freshMs): void => {
     const { integrationId, token } = integration;
-    const oldToken = tokenOfId.get(integrationId);
-    if (oldToken !== undefined && oldToken !== token) byTokenMemory.delete(oldToken);
-    tokenOfId.set(integrationId, token);
-    byTokenMemory.set(token, { integration, freshUntil, isRefreshing: false });
-    unknownUntil.delete(token);
+    entries.set(integrationId, { integration, freshUntil, isRefreshing: false });
+    idOfToken.set(token, integrationId);
+    unknown.delete(token);
   };
-  const forget = (integrationId: string): void => {
-    const token = tokenOfId.get(integrationId);
-    tokenOfId.delete(integrationId);
-    if (token !== undefined) byTokenMemory.delete(token);
+  const learn = async (integrations: readonly IntegrationCredentials[]): Promise<void> => {
+    for (const integration of integrations) remember(integration);
+    await projection.save(integrations).catch(warn);
   };
-  const learn = (integration: IntegrationCredentials): void => {
-    remember(integration);
-    projection.save(integration).catch(warn);
-  };
-  const unlearn = (integrationId: string): void => {
-    forget(integrationId);
-    projection.remove(integrationId).catch(warn);
+  const unlearn = async (integrationId: string): Promise<void> => {
+    entries.delete(integrationId);
+    await projection.remove(integrationId).catch(warn);
   };
 
   /** The owner's word, or, while it is away, what it last said. */
@@ -65,14 +73,16 @@ export const createDirectory = (parts: {
     fromOwner: () => Promise<IntegrationCredentials | undefined>,
     fromProjection: () => Promise<IntegrationCredentials | undefined>,
   ): Promise<IntegrationCredentials | undefined> => {
+    const askedAt = news.now();
     try {
       const integration = await fromOwner();
-      if (integration !== undefined) learn(integration);
+      if (integration !== undefined && !news.hasNewsSince(integration.integrationId, askedAt))
+        void learn([integration]);
       return integration;
     } catch (error) {
       const integration = await fromProjection().catch(() => undefined);
       if (integration === undefined) throw appError('unavailable', { cause: error, retryAfterSeconds: 1 });
-      remember(integration, now() + retryMs);
+      if (!news.hasNewsSince(integration.integrationId, askedAt)) remember(integration, now() + retryMs);
       return integration;
     }
   };
@@ -85,49 +95,44 @@ export const createDirectory = (parts: {
     return started;
   };
 
-  const refresh = async (entry: Entry): Promise<void> => {
-    const { integrationId } = entry.integration;
+  const refresh = async (integrationId: string): Promise<IntegrationCredentials | undefined> => {
+    const askedAt = news.now();
     try {
       const integration = await restaurants.byId(integrationId);
-      if (integration === undefined) unlearn(integrationId);
-      else learn(integration);
+      if (news.hasNewsSince(integrationId, askedAt)) return integration;
+      await (integration === undefined ? unlearn(integrationId) : learn([integration]));
+      return integration;
     } catch (error) {
-      entry.isRefreshing = false;
-      entry.freshUntil = now() + retryMs;
-      warn(error);
+      const entry = entries.peek(integrationId);
+      if (entry !== undefined) Object.assign(entry, { isRefreshing: false, freshUntil: now() + retryMs });
+      throw error;
     }
   };
   /** A stale entry still serves; its owner is asked in the background. */
   const served = (entry: Entry): IntegrationCredentials => {
     if (entry.freshUntil <= now() && !entry.isRefreshing) {
       entry.isRefreshing = true;
-      void refresh(entry);
+      refresh(entry.integration.integrationId).catch(warn);
     }
     return entry.integration;
   };
 
-  const byToken = async (token: string): Promise<IntegrationCredentials | undefined> => {
-    const entry = byTokenMemory.get(token);
-    if (entry !== undefined) return served(entry);
-    if ((unknownUntil.get(token) ?? 0) > now()) return undefined;
-    const integration = await once(token, () =>
-      ask(
-        () => restaurants.byToken(token),
-        () => projection.byToken(token),
-      ),
-    );
-    if (integration === undefined) {
-      // Guessing tokens must not become load for the owner.
-      if (unknownUntil.size >= maxUnknown) unknownUntil.clear();
-      unknownUntil.set(token, now() + unknownMs);
-    }
-    return integration;
-  };
-
   return {
-    byToken,
+    async byToken(token) {
+      const entry = entries.get(idOfToken.get(token) ?? '');
+      if (entry !== undefined) return served(entry);
+      if (unknown.has(token)) return undefined;
+      const integration = await once(token, () =>
+        ask(
+          () => restaurants.byToken(token),
+          () => projection.byToken(token),
+        ),
+      );
+      if (integration === undefined) unknown.set(token, true);
+      return integration;
+    },
     async byId(integrationId) {
-      const entry = byTokenMemory.get(tokenOfId.get(integrationId) ?? '');
+      const entry = entries.get(integrationId);
       if (entry !== undefined) return served(entry);
       return once(integrationId, () =>
         ask(
@@ -136,30 +141,26 @@ export const createDirectory = (parts: {
         ),
       );
     },
-    async switchedOn(provider) {
-      try {
-        const integrations = await restaurants.switchedOn(provider);
-        for (const integration of integrations) {
-          const known = byTokenMemory.get(integration.token)?.integration;
-          if (JSON.stringify(known) === JSON.stringify(integration)) remember(integration);
-          else learn(integration);
-        }
-        return integrations;
-      } catch (error) {
-        warn(error);
-        return projection.switchedOn(provider);
+    async *listed(provider) {
+      let cursor: string | null | undefined;
+      while (cursor !== null) {
+        const askedAt = news.now();
+        const { items, nextCursor } = await restaurants.switchedOn(provider, cursor);
+        const current = items.filter(({ integrationId }) => !news.hasNewsSince(integrationId, askedAt));
+        await learn(current);
+        yield current;
+        cursor = nextCursor;
       }
     },
     async changed(integrationId, status) {
-      const entry = byTokenMemory.get(tokenOfId.get(integrationId) ?? '');
+      news.note(integrationId);
+      const entry = entries.peek(integrationId);
       if (entry !== undefined && status !== undefined) entry.integration = { ...entry.integration, status };
-      // One that is not used here is asked for when it is; a token that was unknown may be known now.
-      unknownUntil.clear();
-      if (entry !== undefined) await refresh(entry);
+      return refresh(integrationId);
     },
     expireAll() {
-      unknownUntil.clear();
-      for (const entry of byTokenMemory.values()) entry.freshUntil = 0;
+      unknown.clear();
+      for (const entry of entries.values()) entry.freshUntil = 0;
     },
   };
 };

@@ -7,6 +7,7 @@ import type { RejectedRepository } from '../storage/rejected-repository.ts';
 import type { AcceptFacts } from './accept-facts.ts';
 import type { Directory } from './directory.ts';
 import type { HealthReports } from './health-reports.ts';
+import type { RefusedNotes } from './note-refused.ts';
 
 export type Push = Omit<PushRequest, 'body'> & { provider: string; token: string };
 /** The platform's reply, once everything it sent is safe. */
@@ -26,23 +27,37 @@ export const makeTakePush = (parts: {
   directory: Directory;
   acceptFacts: AcceptFacts;
   rejected: RejectedRepository;
+  refusedNotes: RefusedNotes;
   filter: FactFilter;
   health: HealthReports;
 }): TakePush => {
-  const { adapters, directory, acceptFacts, rejected, filter, health } = parts;
+  const { adapters, directory, acceptFacts, rejected, refusedNotes, filter, health } = parts;
 
   const keepRefused = (
     { integrationId, accountId, provider }: IntegrationCredentials,
     refused: { code: string; message: string; body: string },
   ): void => rejected.keep({ integrationId, accountId, provider, ...refused });
 
+  const parse = (push: Push, integration: IntegrationCredentials): [PushRequest, PushReading] => {
+    const request = { ...push, body: parseJson(push.rawBody) };
+    return [request, adapters[integration.provider].parsePush(request, integration)];
+  };
+  const noteRefused = (push: Push, integration: IntegrationCredentials): void => {
+    try {
+      refusedNotes.note(integration, parse(push, integration)[1].facts);
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      refusedNotes.note(integration, []);
+    }
+  };
   const read = async (push: Push, integration: IntegrationCredentials): Promise<PushReading> => {
     const adapter = adapters[integration.provider];
-    const request: PushRequest = { ...push, body: undefined };
-    if (!(await adapter.authenticatePush(request, integration))) throw appError('unauthorized');
-    if (!integration.status) throw appError('integration_disabled');
-    request.body = parseJson(push.rawBody);
-    const reading = adapter.parsePush(request, integration);
+    if (!(await adapter.authenticatePush({ ...push, body: undefined }, integration))) throw appError('unauthorized');
+    if (!integration.status) {
+      noteRefused(push, integration);
+      throw appError('integration_disabled');
+    }
+    const [request, reading] = parse(push, integration);
     return adapter.confirmPush === undefined ? reading : adapter.confirmPush(request, reading, integration);
   };
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createBatcher } from '@kopru/messaging';
 import type { Collection } from '@kopru/mongo';
-import type { Fact } from '../providers/adapter.ts';
+import { type Fact, orderIdOf } from '../providers/adapter.ts';
 
 interface PolledDocument {
   _id: string;
@@ -24,8 +24,6 @@ export interface FactFilter {
   fresh(integrationId: string, facts: readonly Fact[]): Promise<{ facts: Fact[]; told: () => Promise<void> }>;
 }
 
-const orderIdOf = (fact: Fact): string =>
-  fact.kind === 'order' ? fact.order.providerOrderId : fact.update.providerOrderId;
 const fingerprintOf = (facts: readonly Fact[]): string => {
   const updates = facts.flatMap((fact) => (fact.kind === 'update' ? [{ ...fact.update, occurredAt: null }] : []));
   return createHash('sha256').update(JSON.stringify(updates)).digest('base64');

@@ -5,6 +5,8 @@ import type { Collection } from '@kopru/mongo';
 interface PollDocument {
   _id: string;
   provider: ProviderSlug;
+  /** Absent before it was kept. */
+  accountId?: string;
   /** Due at; whoever claims it holds it until `leaseUntil`. */
   nextAt: Date;
   leaseUntil: Date;
@@ -13,6 +15,8 @@ interface PollDocument {
   /** Where the next round goes on; survives restarts. */
   cursor: string | null;
   failures: number;
+  /** Since then the integration is off, or gone; its cursor stays, so that polling goes on where it was. */
+  parkedAt?: Date;
 }
 
 export interface Claim {
@@ -28,45 +32,94 @@ export interface Claim {
  * a claim ends with its round, or, when its replica died, with its time. Time is the database server's.
  */
 export interface PollSchedule {
-  /** Makes the schedule hold exactly these integrations of a platform. */
-  sync(provider: ProviderSlug, integrations: readonly IntegrationCredentials[], leaseMs: number): Promise<void>;
+  /** Those that are not parked. */
+  idsOf(provider: ProviderSlug): Promise<string[]>;
+  /**
+   * New ones are due at once and before all others; an account that has many waits with them for those that have few.
+   * Parked ones go on at once where they were.
+   */
+  add(provider: ProviderSlug, integrations: readonly IntegrationCredentials[], leaseMs: number): Promise<void>;
+  park(ids: readonly string[]): Promise<void>;
+  /** Its next round is due at once. */
+  makeDue(integrationId: string): Promise<void>;
   claim(): Promise<Claim | undefined>;
   /** False: the claim had ended, and another replica may have taken over. */
   finish(claim: Claim, result: { cursor: string | null; failures: number; nextInMs: number }): Promise<boolean>;
 }
 
+const leastLeaseMs = 3000;
+/** A claim lasts one interval: what a replica that died held is taken over before a second one is over. */
+export const leaseMsOf = (everyMs: number): number => Math.max(leastLeaseMs, everyMs);
 const longAgo = new Date(0);
+const never = new Date(8.64e15);
+const notParked = { parkedAt: { $exists: false } } as const;
+const dueAtOnce = { $set: { nextAt: longAgo, failures: 0 }, $unset: { parkedAt: true } } as const;
 
-export const createPollSchedule = (collection: Collection<PollDocument>): PollSchedule => ({
-  async sync(provider, integrations, leaseMs) {
-    const ids = integrations.map(({ integrationId }) => integrationId);
-    const known = await collection.find({ provider }, { projection: { _id: 1 } }).toArray();
-    const knownIds = new Set(known.map(({ _id }) => _id));
-    const missing = ids.filter((id) => !knownIds.has(id));
-    const fresh = { provider, nextAt: longAgo, leaseUntil: longAgo, leaseMs, lease: '', cursor: null, failures: 0 };
-    if (missing.length > 0)
+export const createPollSchedule = (collection: Collection<PollDocument>): PollSchedule => {
+  const countsOf = async (accountIds: readonly string[]): Promise<Map<string, number>> => {
+    const counts = await collection
+      .aggregate<{ _id: string; count: number }>([
+        { $match: { accountId: { $in: [...accountIds] }, ...notParked } },
+        { $group: { _id: '$accountId', count: { $sum: 1 } } },
+      ])
+      .toArray();
+    return new Map(counts.map(({ _id, count }) => [_id, count]));
+  };
+  return {
+    async idsOf(provider) {
+      const documents = await collection.find({ provider, ...notParked }, { projection: { _id: 1 } }).toArray();
+      return documents.map(({ _id }) => _id);
+    },
+    async add(provider, integrations, leaseMs) {
+      const ids = integrations.map(({ integrationId }) => integrationId);
+      const known = await collection
+        .find({ _id: { $in: ids } }, { projection: { _id: 1, leaseMs: 1, parkedAt: 1 } })
+        .toArray();
+      const knownIds = new Set(known.filter((one) => one.leaseMs === leaseMs).map(({ _id }) => _id));
+      const back = known.filter(({ parkedAt }) => parkedAt !== undefined).map(({ _id }) => _id);
+      if (back.length > 0) await collection.updateMany({ _id: { $in: back } }, dueAtOnce);
+      const missing = integrations.filter(({ integrationId }) => !knownIds.has(integrationId));
+      if (missing.length === 0) return;
+      const counts = await countsOf([...new Set(missing.map(({ accountId }) => accountId))]);
+      const fresh = { provider, leaseUntil: longAgo, lease: '', cursor: null, failures: 0 };
       await collection.bulkWrite(
-        missing.map((_id) => ({ updateOne: { filter: { _id }, update: { $setOnInsert: fresh }, upsert: true } })),
+        missing.map(({ integrationId, accountId }) => {
+          const rank = counts.get(accountId) ?? 0;
+          counts.set(accountId, rank + 1);
+          const $setOnInsert = { ...fresh, accountId, nextAt: new Date(rank) };
+          return {
+            updateOne: { filter: { _id: integrationId }, update: { $set: { leaseMs }, $setOnInsert }, upsert: true },
+          };
+        }),
         { ordered: false },
       );
-    await collection.updateMany({ provider, leaseMs: { $ne: leaseMs } }, { $set: { leaseMs } });
-    if (knownIds.size + missing.length > ids.length) await collection.deleteMany({ provider, _id: { $nin: ids } });
-  },
-  async claim() {
-    const lease = randomUUID();
-    const document = await collection.findOneAndUpdate(
-      { $expr: { $and: [{ $lte: ['$nextAt', '$$NOW'] }, { $lte: ['$leaseUntil', '$$NOW'] }] } },
-      [{ $set: { lease, leaseUntil: { $add: ['$$NOW', '$leaseMs'] } } }],
-      { sort: { nextAt: 1 }, returnDocument: 'after' },
-    );
-    if (document === null) return undefined;
-    const { _id, provider, cursor, failures } = document;
-    return { integrationId: _id, provider, lease, cursor, failures };
-  },
-  async finish({ integrationId, lease }, { cursor, failures, nextInMs }) {
-    const { matchedCount } = await collection.updateOne({ _id: integrationId, lease }, [
-      { $set: { cursor, failures, leaseUntil: longAgo, lease: '', nextAt: { $add: ['$$NOW', nextInMs] } } },
-    ]);
-    return matchedCount === 1;
-  },
-});
+    },
+    async park(ids) {
+      if (ids.length > 0)
+        await collection.updateMany(
+          { _id: { $in: [...ids] }, ...notParked },
+          { $set: { parkedAt: new Date(), nextAt: never } },
+        );
+    },
+    async makeDue(integrationId) {
+      await collection.updateOne({ _id: integrationId }, dueAtOnce);
+    },
+    async claim() {
+      const lease = randomUUID();
+      const document = await collection.findOneAndUpdate(
+        { ...notParked, $expr: { $and: [{ $lte: ['$nextAt', '$$NOW'] }, { $lte: ['$leaseUntil', '$$NOW'] }] } },
+        [{ $set: { lease, leaseUntil: { $add: ['$$NOW', '$leaseMs'] } } }],
+        { sort: { nextAt: 1 }, returnDocument: 'after' },
+      );
+      if (document === null) return undefined;
+      const { _id, provider, cursor, failures } = document;
+      return { integrationId: _id, provider, lease, cursor, failures };
+    },
+    async finish({ integrationId, lease }, { cursor, failures, nextInMs }) {
+      const { matchedCount } = await collection.updateOne({ _id: integrationId, lease }, [
+        { $set: { cursor, failures, leaseUntil: longAgo, lease: '', nextAt: { $add: ['$$NOW', nextInMs] } } },
+      ]);
+      return matchedCount === 1;
+    },
+  };
+};

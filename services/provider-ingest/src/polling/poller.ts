@@ -1,16 +1,13 @@
-import { providerSlugs } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
-import { type Logger, repeating, type Service } from '@kopru/runtime';
+import { growingPauseMs, type Logger, repeating, type Service } from '@kopru/runtime';
 import type { AcceptFacts } from '../intake/accept-facts.ts';
 import type { Directory } from '../intake/directory.ts';
 import type { HealthReports } from '../intake/health-reports.ts';
 import type { Adapters } from '../providers/registry.ts';
 import type { FactFilter } from './fact-filter.ts';
-import type { Claim, PollSchedule } from './poll-schedule.ts';
+import { type Claim, leaseMsOf, type PollSchedule } from './poll-schedule.ts';
 
 export interface PollerOptions {
-  /** How often the list of integrations is read. */
-  syncEveryMs: number;
   /** How often a replica looks for something due. */
   tickMs: number;
   /** The most rounds at once. */
@@ -18,9 +15,6 @@ export interface PollerOptions {
 }
 
 const maxPauseMs = 60_000;
-const leastLeaseMs = 3000;
-/** A claim lasts one interval: what a replica that died held is taken over before a second one is over. */
-const leaseMsOf = (everyMs: number): number => Math.max(leastLeaseMs, everyMs);
 /** A round gives up before its claim ends, so that nothing of it is under way when another replica takes over. */
 const roundShare = 0.8;
 
@@ -28,8 +22,8 @@ const roundShare = 0.8;
 const isOverLimit = (error: unknown): boolean => isAppError(error) && error.code === 'rate_limited';
 
 export interface Poller extends Service {
-  /** The integrations have changed. */
-  resync(): void;
+  /** An integration was switched on: what is open on its platform is asked for now, not an interval later. */
+  pollNow(integrationId: string): Promise<void>;
 }
 
 /** Polls the platforms that have to be asked, together with the other replicas. */
@@ -46,16 +40,8 @@ export const createPoller = (
   options: PollerOptions,
 ): Poller => {
   const { adapters, directory, schedule, filter, acceptFacts, health, logger } = parts;
-  const polled = providerSlugs.filter((slug) => adapters[slug].poll !== undefined);
   const rounds = new Set<Promise<void>>();
   const stopping = { controller: new AbortController() };
-
-  const sync = async (): Promise<void> => {
-    for (const provider of polled) {
-      const leaseMs = leaseMsOf(adapters[provider].poll?.everyMs ?? 0);
-      await schedule.sync(provider, await directory.switchedOn(provider), leaseMs);
-    }
-  };
 
   const read = async (claim: Claim): Promise<string | null> => {
     const integration = await directory.byId(claim.integrationId);
@@ -98,7 +84,7 @@ export const createPoller = (
       const isStopping = stopping.controller.signal.aborted;
       if (!isStopping)
         logger.debug('a round of polling failed', { integrationId: claim.integrationId, failures, error });
-      const pauseMs = Math.min(maxPauseMs, everyMs * 2 ** Math.min(failures, 6));
+      const pauseMs = growingPauseMs(Math.min(failures, 6), { firstMs: everyMs, maxMs: maxPauseMs });
       await schedule.finish(claim, {
         cursor: claim.cursor,
         failures: isStopping ? claim.failures : failures,
@@ -122,20 +108,19 @@ export const createPoller = (
   };
 
   const onError = (error: unknown): void => void logger.warn('polling', { error });
-  const syncing = repeating(sync, { everyMs: options.syncEveryMs, onError });
   const ticking = repeating(tick, { everyMs: options.tickMs, onError });
   return {
-    resync: () => syncing.wake(),
+    async pollNow(integrationId) {
+      await schedule.makeDue(integrationId).catch(onError);
+      ticking.wake();
+    },
     async start() {
       stopping.controller = new AbortController();
-      await syncing.start();
       await ticking.start();
-      syncing.wake();
     },
     async stop() {
       stopping.controller.abort();
       await ticking.stop();
-      await syncing.stop();
       await Promise.all(rounds);
     },
   };

@@ -25,6 +25,9 @@ export interface PushRequest {
 export type OrderUpdate = Omit<PlatformUpdate, 'accountId' | 'restaurantId' | 'integrationId' | 'provider'>;
 export type Fact = { kind: 'order'; order: CanonicalOrder; raw: string } | { kind: 'update'; update: OrderUpdate };
 
+export const orderIdOf = (fact: Fact): string =>
+  fact.kind === 'order' ? fact.order.providerOrderId : fact.update.providerOrderId;
+
 export interface PushReading {
   facts: Fact[];
   /** What the platform expects to read once the facts are safe. */
@@ -75,6 +78,8 @@ export interface Adapter {
    * `order_not_found` when the platform knows nothing of it; what the platform contradicts is left out, and kept as refused.
    */
   confirmPush?(request: PushRequest, reading: PushReading, integration: IntegrationCredentials): Promise<PushReading>;
+  /** Only platforms that cannot be asked for orders have one: when they give up an order that nobody accepted. */
+  givesUpAt?(order: CanonicalOrder): string | undefined;
   /** Only platforms that are asked for orders have one. */
   readonly poll?: { everyMs: number; read(request: PollRequest): Promise<PollReading> };
   verify(context: CommandContext): Promise<PlatformOutcome>;

@@ -4,6 +4,8 @@ export const collections = {
   integrations: 'integrations',
   inbox: 'inbox',
   rejected: 'rejected',
+  refused: 'refused',
+  refusedTotals: 'refused_totals',
   polls: 'polls',
   polled: 'polled',
   rateLimits: 'rate_limits',
@@ -28,7 +30,28 @@ export const indexes = (options: { rejectedRetentionMs: number }): Indexes[] => 
       },
     ],
   },
-  { collection: collections.polls, indexes: [{ key: { nextAt: 1 }, name: 'nextAt' }] },
+  {
+    collection: collections.refused,
+    indexes: [
+      { key: { integrationId: 1, firstAt: 1 }, name: 'integration_oldest' },
+      { key: { lastAt: 1 }, name: 'expires', expireAfterSeconds: daySeconds },
+    ],
+  },
+  {
+    collection: collections.refusedTotals,
+    indexes: [
+      { key: { accountId: 1 }, name: 'account' },
+      { key: { lastAt: 1 }, name: 'expires', expireAfterSeconds: 30 * daySeconds },
+    ],
+  },
+  {
+    collection: collections.polls,
+    indexes: [
+      { key: { nextAt: 1 }, name: 'nextAt' },
+      { key: { accountId: 1 }, name: 'account' },
+      { key: { parkedAt: 1 }, name: 'expires', expireAfterSeconds: 30 * daySeconds },
+    ],
+  },
   {
     collection: collections.polled,
     indexes: [

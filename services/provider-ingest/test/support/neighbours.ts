@@ -1,5 +1,5 @@
 import { type IntegrationCredentials, type integrationHealthSchema, newId, type ProviderSlug } from '@kopru/contracts';
-import { receiver, type Receiver, sharedSettings } from '@kopru/testing';
+import { type Answer, receiver, type Receiver, sharedSettings } from '@kopru/testing';
 import type { z } from 'zod';
 
 type Health = z.infer<typeof integrationHealthSchema>;
@@ -12,7 +12,17 @@ export interface RestaurantService {
   health: { integrationId: string; body: Health }[];
   /** Answers nothing but 503 while true. */
   isAway: boolean;
-  add(provider: ProviderSlug, config?: IntegrationCredentials['config'], accountId?: string): IntegrationCredentials;
+  /** What it answers when it is asked for its list; undefined: the list, in pages. */
+  listAnswer: Answer | undefined;
+  /** The most integrations that a page of the list holds. */
+  pageSize: number;
+  /** Makes an integration and tells so, as the real one does. */
+  add(
+    provider: ProviderSlug,
+    config?: IntegrationCredentials['config'],
+    accountId?: string,
+    options?: { isTold?: boolean },
+  ): IntegrationCredentials;
   stop(): Promise<void>;
 }
 
@@ -22,15 +32,31 @@ const failure = (status: number, code: string) => ({
   body: { success: false, message: code, error: { code, message: code, requestId: 'r', params: {} } },
 });
 
-export const startRestaurantService = async (): Promise<RestaurantService> => {
+/** Switched-on integrations by id, from the one after the cursor on. */
+const pageOf = ({ integrations, pageSize }: RestaurantService, query: URLSearchParams) => {
+  const after = query.get('cursor') ?? '';
+  const rest = integrations
+    .filter(({ provider, status }) => status && provider === query.get('provider'))
+    .filter(({ integrationId }) => integrationId > after)
+    .toSorted((one, other) => (one.integrationId < other.integrationId ? -1 : 1));
+  const items = rest.slice(0, pageSize);
+  return { items, nextCursor: rest.length > pageSize ? (items.at(-1)?.integrationId ?? null) : null };
+};
+
+type Tell = (type: string, integration: IntegrationCredentials) => Promise<void>;
+
+export const startRestaurantService = async (tell: Tell): Promise<RestaurantService> => {
   const server = await receiver();
+  const told: Promise<void>[] = [];
   const state: RestaurantService = {
     url: server.url,
     requests: server.requests,
     integrations: [],
     health: [],
     isAway: false,
-    add(provider, config = {}, accountId = newId()) {
+    listAnswer: undefined,
+    pageSize: 200,
+    add(provider, config = {}, accountId = newId(), { isTold = true } = {}) {
       const integration: IntegrationCredentials = {
         integrationId: newId(),
         accountId,
@@ -42,9 +68,13 @@ export const startRestaurantService = async (): Promise<RestaurantService> => {
         config,
       };
       state.integrations.push(integration);
+      if (isTold) told.push(tell('entegrasyon.guncellendi', integration));
       return integration;
     },
-    stop: () => server.stop(),
+    stop: async () => {
+      await Promise.all(told);
+      await server.stop();
+    },
   };
   server.answer(({ method, path, headers, json }) => {
     const { pathname, searchParams } = new URL(path, server.url);
@@ -55,10 +85,7 @@ export const startRestaurantService = async (): Promise<RestaurantService> => {
       state.health.push({ integrationId: String(first), body: json as Health });
       return success();
     }
-    if (first === undefined)
-      return success({
-        items: state.integrations.filter(({ provider, status }) => status && provider === searchParams.get('provider')),
-      });
+    if (first === undefined) return state.listAnswer ?? success(pageOf(state, searchParams));
     const found = state.integrations.find(({ token, integrationId }) =>
       first === 'by-token' ? token === decodeURIComponent(String(second)) : integrationId === first,
     );

@@ -10,6 +10,7 @@ import {
   type ProviderSlug,
 } from '@kopru/contracts';
 import { type BackingServices, backingServices, createRunning, sharedSettings, waitFor } from '@kopru/testing';
+import type { Logger } from '@kopru/runtime';
 import axios, { type AxiosResponse } from 'axios';
 import { type App as Ingest, createApp as createIngest } from '../../src/app.ts';
 import { configSchema } from '../../src/config.ts';
@@ -41,9 +42,15 @@ export interface Stage {
   restaurants: RestaurantService;
   simulator: Simulator;
   ingest: Ingest;
-  startIngest(settings?: Record<string, string>): Promise<Ingest>;
+  startIngest(settings?: Record<string, string>, logger?: Logger): Promise<Ingest>;
+  /** Tells of an integration as restaurant-service does. */
+  tell(type: string, integration: IntegrationCredentials, more?: object): Promise<void>;
   /** An integration that the simulator knows as its restaurant. */
-  connect(platform: PlatformName, restaurantId?: string): Promise<IntegrationCredentials>;
+  connect(
+    platform: PlatformName,
+    restaurantId?: string,
+    options?: { isTold?: boolean },
+  ): Promise<IntegrationCredentials>;
   pushUrl(integration: IntegrationCredentials): string;
   push(
     integration: IntegrationCredentials,
@@ -79,7 +86,7 @@ const createSimulatorClient = (url: string): Simulator => {
   };
 };
 
-const startSimulator = async (running: ReturnType<typeof createRunning>): Promise<Simulator> => {
+export const startSimulator = async (running: ReturnType<typeof createRunning>): Promise<Simulator> => {
   const app = createSimulator(
     simulatorConfig.parse({
       PORT: 0,
@@ -120,12 +127,17 @@ export const createStage = async (settings: Record<string, string> = {}): Promis
   const running = createRunning();
   const backing = await backingServices();
   running.keep(backing);
-  const restaurants = running.keep(await startRestaurantService());
+  const tell: Stage['tell'] = (type, { integrationId, accountId, restaurantId, provider }, more = {}) => {
+    const occurredAt = new Date().toISOString();
+    const news = { eventId: newId(), accountId, restaurantId, integrationId, provider, occurredAt, ...more };
+    return backing.broker.publish('entegrasyon', type, JSON.stringify(news));
+  };
+  const restaurants = running.keep(await startRestaurantService(tell));
   const simulator = await startSimulator(running);
   const arrived: OrderArrived[] = [];
   const updated: PlatformUpdate[] = [];
-  const startIngest = (more: Record<string, string> = {}): Promise<Ingest> =>
-    running.start(createIngest(settingsOf({ backing, restaurants, simulator }, { ...settings, ...more })));
+  const startIngest: Stage['startIngest'] = (more = {}, logger = undefined) =>
+    running.start(createIngest(settingsOf({ backing, restaurants, simulator }, { ...settings, ...more }), logger));
   const ingest = await startIngest();
   const taken = async <T>(queue: string, kept: T[]): Promise<T[]> => {
     kept.push(...(await backing.broker.take(queue)).map(({ body }) => body as T));
@@ -144,14 +156,15 @@ export const createStage = async (settings: Record<string, string> = {}): Promis
     simulator,
     ingest,
     startIngest,
-    async connect(platform, restaurantId = String(500_000 + ++shops)) {
+    tell,
+    async connect(platform, restaurantId = String(500_000 + ++shops), options = {}) {
       const config = {
         restaurantId,
         apiKey: `${platform}-key-${restaurantId}`,
         secretKey: platform === 'migros' ? migrosKey : `${platform}-secret-${restaurantId}`,
         supplierId: '7001',
       };
-      const integration = restaurants.add(platform, config);
+      const integration = restaurants.add(platform, config, newId(), options);
       const { apiKey, secretKey, supplierId } = config;
       const pushUrl = stage.pushUrl(integration);
       await simulator.control('PUT', `/restaurants/${platform}/${restaurantId}`, {

@@ -1,22 +1,34 @@
 import {
   appError,
+  configMembers,
   isMasked,
   isMaskOf,
   isSecretMember,
   maskSecret,
+  maxConfigBytes,
   providers,
   type IntegrationConfig,
   type ProviderManifest,
   type ProviderSlug,
 } from '@kopru/contracts';
 
-/** Known members and whatever else a platform's adapter understands. */
-export type StoredConfig = IntegrationConfig & Record<string, unknown>;
+export type StoredConfig = IntegrationConfig;
+/** What a client writes: known members, and whatever else it has always sent. */
+type WrittenConfig = IntegrationConfig & Record<string, unknown>;
+
+/** The members that adapters read; what is kept of one account must not weigh on the others. */
+export const keptConfig = (config: WrittenConfig): StoredConfig =>
+  Object.fromEntries<string>(
+    configMembers.flatMap((member): [string, string][] => {
+      const value = config[member];
+      return value === undefined ? [] : [[member, value]];
+    }),
+  );
 
 const manifestOf = (provider: ProviderSlug): ProviderManifest => providers[provider];
 
 /** A config without its secrets. */
-export const maskConfig = (provider: ProviderSlug, config: StoredConfig): Record<string, unknown> =>
+export const maskConfig = (provider: ProviderSlug, config: WrittenConfig): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(config).map(([member, value]) => [
       member,
@@ -29,6 +41,14 @@ const invalidConfig = (provider: ProviderSlug, problems: readonly { member: stri
     params: { provider: manifestOf(provider).name, members: problems.map(({ member }) => member).join(', ') },
     details: problems.map(({ member, message }) => ({ path: `body.config.${member}`, message })),
   });
+
+const refuseTooLong = (config: WrittenConfig): void => {
+  if (Buffer.byteLength(JSON.stringify(config)) <= maxConfigBytes) return;
+  throw appError('invalid_request', {
+    params: { fields: 'body.config' },
+    details: [{ path: 'body.config', message: `must be at most ${maxConfigBytes} bytes long` }],
+  });
+};
 
 const refuseForeignMasks = (provider: ProviderSlug, config: StoredConfig): void => {
   const masked = Object.entries(config).filter(
@@ -52,18 +72,23 @@ const requireMembers = (provider: ProviderSlug, config: StoredConfig): void => {
 
 /**
  * The config after a write. A member that is absent stays as it was, and so does a secret that comes back masked the
- * way it was shown. `invalid_config` names every member that the platform needs and does not get.
+ * way it was shown. `invalid_config` names every member that the platform needs and does not get; a config that is too
+ * long is `invalid_request`.
  */
 export const mergeConfig = (
   provider: ProviderSlug,
   stored: StoredConfig | undefined,
-  written: StoredConfig,
+  written: WrittenConfig,
 ): StoredConfig => {
+  const before: WrittenConfig = stored ?? {};
+  refuseTooLong({ ...before, ...written });
   const isUnchanged = (member: string, value: unknown): boolean =>
-    isSecretMember(provider, member) && isMaskOf(stored?.[member], value);
-  const changed = Object.fromEntries(Object.entries(written).filter(([member, value]) => !isUnchanged(member, value)));
+    isSecretMember(provider, member) && isMaskOf(before[member], value);
+  const changed = Object.fromEntries(
+    Object.entries(keptConfig(written)).filter(([member, value]) => !isUnchanged(member, value)),
+  );
   refuseForeignMasks(provider, changed);
-  const config = { ...stored, ...changed };
+  const config = { ...before, ...changed };
   requireMembers(provider, config);
   return config;
 };

@@ -2,6 +2,7 @@ import { appError, type Restaurant, type RestaurantWrite } from '@kopru/contract
 import type { BusinessRepository } from '../storage/businesses.repository.ts';
 import type { RestaurantRepository } from '../storage/restaurants.repository.ts';
 import type { CheckPaymentMatching } from './check-payment-matching.ts';
+import { mergeHeaders } from './merge-headers.ts';
 
 export interface SaveRestaurant {
   create(accountId: string, write: RestaurantWrite): Promise<Restaurant>;
@@ -20,16 +21,19 @@ export const makeSaveRestaurant = (parts: {
   };
   return {
     create: async (accountId, write) => {
+      mergeHeaders(null, write.paymentMatchingHeaders);
       checkPaymentMatching(write);
       await ensureBusiness(accountId, write);
       return restaurants.create(accountId, write);
     },
     update: async (accountId, id, change) => {
       // Asked first, so that a wrong restaurant id does not leave a business behind.
-      if (!(await restaurants.exists(accountId, id))) throw appError('restaurant_not_found');
-      checkPaymentMatching(change);
+      const stored = await restaurants.find(accountId, id);
+      if (stored === undefined) throw appError('restaurant_not_found');
+      const paymentMatchingHeaders = mergeHeaders(stored.paymentMatchingHeaders, change.paymentMatchingHeaders);
+      checkPaymentMatching({ ...change, paymentMatchingHeaders });
       await ensureBusiness(accountId, change);
-      const restaurant = await restaurants.update(accountId, id, change);
+      const restaurant = await restaurants.update(accountId, id, { ...change, paymentMatchingHeaders });
       if (restaurant === undefined) throw appError('restaurant_not_found');
       return restaurant;
     },

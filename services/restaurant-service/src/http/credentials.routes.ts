@@ -1,4 +1,4 @@
-import { appError, providerSchema, type IntegrationCredentials } from '@kopru/contracts';
+import { appError, credentialsQuerySchema, type IntegrationCredentials } from '@kopru/contracts';
 import { ok, openRoute, type Reply } from '@kopru/http';
 import { Router } from 'express';
 import { z } from 'zod';
@@ -14,9 +14,7 @@ export const credentialsRoutes = (credentials: CredentialsRepository): Router =>
   const router = Router();
   router.get(
     '/credentials',
-    openRoute({ query: z.object({ provider: providerSchema }) }, async ({ query }) =>
-      ok({ items: await credentials.switchedOn(query.provider) }),
-    ),
+    openRoute({ query: credentialsQuerySchema }, async ({ query }) => ok(await credentials.switchedOn(query))),
   );
   router.get(
     '/credentials/by-token/:token',

@@ -1,7 +1,6 @@
 import { appError, derivedId, type Business } from '@kopru/contracts';
-import type { Collection } from '@kopru/mongo';
+import { isDuplicateKey, type Collection } from '@kopru/mongo';
 import type { BusinessDocument, RestaurantDocument } from './documents.ts';
-import { isDuplicateKey } from './duplicate-key.ts';
 
 export interface BusinessRepository {
   list(accountId: string): Promise<Business[]>;

@@ -1,4 +1,4 @@
-import type { IntegrationCredentials, ProviderSlug } from '@kopru/contracts';
+import type { CredentialsList, CredentialsQuery, IntegrationCredentials } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
 import type { IntegrationDocument } from './documents.ts';
 import type { IntegrationCodec } from './integration-codec.ts';
@@ -7,7 +7,8 @@ import type { IntegrationCodec } from './integration-codec.ts';
 export interface CredentialsRepository {
   byToken(token: string): Promise<IntegrationCredentials | undefined>;
   byId(integrationId: string): Promise<IntegrationCredentials | undefined>;
-  switchedOn(provider: ProviderSlug): Promise<IntegrationCredentials[]>;
+  /** A page; however many there are, none costs more than `limit` of them. */
+  switchedOn(query: CredentialsQuery): Promise<CredentialsList>;
 }
 
 export const createCredentialsRepository = (
@@ -25,7 +26,14 @@ export const createCredentialsRepository = (
   return {
     byToken: (token) => one({ tokenHash: { $in: codec.tokenHashes(token) } }),
     byId: (integrationId) => one({ _id: integrationId }),
-    switchedOn: async (provider) =>
-      (await integrations.find({ provider, status: true, live: true }).toArray()).map(credentials),
+    switchedOn: async ({ provider, cursor, limit }) => {
+      const found = await integrations
+        .find({ provider, status: true, live: true, ...(cursor === undefined ? {} : { _id: { $gt: cursor } }) })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .toArray();
+      const nextCursor = found.length < limit ? null : (found.at(-1)?._id ?? null);
+      return { items: found.map(credentials), nextCursor };
+    },
   };
 };

@@ -30,7 +30,7 @@ export const indexes: readonly Indexes[] = [
       },
       { name: 'token', key: { tokenHash: 1 }, unique: true, sparse: true },
       { name: 'account_provider', key: { accountId: 1, provider: 1 } },
-      { name: 'switched_on', key: { provider: 1, status: 1 } },
+      { name: 'switched_on_by_id', key: { provider: 1, status: 1, _id: 1 } },
       { name: 'deleted', key: { deletedAt: 1 }, sparse: true },
       { name: 'key', key: { keyId: 1 } },
       outboxIndex,

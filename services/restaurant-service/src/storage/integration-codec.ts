@@ -1,5 +1,5 @@
 import type { Keyring } from '@kopru/secrets';
-import type { StoredConfig } from '../domain/integration-config.ts';
+import { keptConfig, type StoredConfig } from '../domain/integration-config.ts';
 import type { IntegrationDocument } from './documents.ts';
 
 /** What only sealed documents hold. */
@@ -53,7 +53,8 @@ export const createIntegrationCodec = (keyring: Keyring): IntegrationCodec => ({
       updatedAt,
       version,
       token,
-      config,
+      // One that was written before only these were kept may hold anything, of any size.
+      config: keptConfig(config),
     };
   },
   tokenHashes: (token) => keyring.hashes(token),

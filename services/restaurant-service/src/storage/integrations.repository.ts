@@ -1,9 +1,8 @@
 import { newId, type integrationHealthSchema, type ProviderSlug } from '@kopru/contracts';
-import type { Collection } from '@kopru/mongo';
+import { isDuplicateKey, type Collection } from '@kopru/mongo';
 import type { z } from 'zod';
 import { changedEntry, switchedEntry, type Announce } from './announce.ts';
 import type { HealthDocument, IntegrationDocument } from './documents.ts';
-import { isDuplicateKey } from './duplicate-key.ts';
 import type { IntegrationCodec, IntegrationSecrets, StoredIntegration } from './integration-codec.ts';
 
 export interface IntegrationFilter {

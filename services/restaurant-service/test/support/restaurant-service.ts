@@ -1,9 +1,12 @@
 import {
+  credentialsListSchema,
   integrationListSchema,
   integrationSchema,
   newId,
   restaurantSchema,
   type Integration,
+  type IntegrationCredentials,
+  type ProviderSlug,
   type Restaurant,
 } from '@kopru/contracts';
 import { createInternalClient } from '@kopru/http';
@@ -72,6 +75,18 @@ export const startRestaurantService = async (settings: Settings = {}) => {
     backing,
     database: backing.client.db(backing.database('restaurants')),
     account: (accountId?: string) => asAccount(app.url(), accountId),
+    /** Every page of a platform's list, as provider-ingest reads it. */
+    pagesOf: async (provider: ProviderSlug, limit = 2): Promise<IntegrationCredentials[][]> => {
+      const pages: IntegrationCredentials[][] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const after: string = cursor === '' ? '' : `&cursor=${cursor}`;
+        const path = `/credentials?provider=${provider}&limit=${limit}${after}`;
+        const { items, nextCursor } = await asAccount(app.url()).get(path, credentialsListSchema);
+        pages.push(items);
+        cursor = nextCursor;
+      }
+      return pages;
+    },
     stop: async () => {
       await running.stopAll();
       await backing.stop();

@@ -21,6 +21,11 @@ export interface AccountDirectory {
   forgetAll(): void;
 }
 
+/** Tells every replica, this one at once, that what they remember of an account is out of date. */
+export interface EndpointNews {
+  changed(accountId: string): Promise<void>;
+}
+
 export const signingContext = (endpointId: string): string => `webhook-signing:${endpointId}`;
 export const keyContext = (accountId: string): string => `webhook-key:${accountId}`;
 

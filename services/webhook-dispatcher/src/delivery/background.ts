@@ -1,3 +1,5 @@
+import { withTimeLimit } from '@kopru/runtime';
+
 /** Work that nobody waits for, except the one who stops the process. */
 export interface Background {
   add(work: Promise<unknown>): void;
@@ -15,11 +17,7 @@ export const createBackground = (onError: (error: unknown) => void): Background 
     },
     size: () => open.size,
     drain: async (limitMs) => {
-      let timer: NodeJS.Timeout | undefined;
-      const limit = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, limitMs);
-      });
-      await Promise.race([Promise.all(open), limit]).finally(() => clearTimeout(timer));
+      await withTimeLimit(Promise.all(open), limitMs, () => undefined);
     },
   };
 };

@@ -1,31 +1,28 @@
-import type { Broker } from '@kopru/messaging';
 import type { OutboundHttp } from '@kopru/outbound-http';
 import { inOrder, repeating, service, type Logger, type Service } from '@kopru/runtime';
 import type { Registry } from 'prom-client';
 import type { OrderDetailClient } from '../clients/order-detail.client.ts';
 import type { Config } from '../config.ts';
-import type { BreakerSettings } from '../domain/breaker.ts';
-import type { LaneLimits } from '../domain/plan-attempt.ts';
 import { createRetrySchedule } from '../domain/retry-schedule.ts';
-import type { EndpointNews } from '../messaging/endpoint-news.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { AccountDirectory } from './account-directory.ts';
-import { makeAttempt, makeSendAttempt, type Attempt, type SendAttempt } from './attempt.ts';
+import type { AccountDirectory, EndpointNews } from './account-directory.ts';
+import { createDeliverer } from './attempt/deliver.ts';
+import { makeDeliverEvent, type DeliverEvent } from './attempt/deliver-event.ts';
+import { makeDeliverStored, makeHandOver, type DeliverStored } from './attempt/deliver-stored.ts';
+import { createLedger, type Ledger } from './attempt/ledger.ts';
+import { makeAttempt, makeSendAttempt, type Attempt, type SendAttempt } from './attempt/send.ts';
+import { makeSettle, type Settle } from './attempt/settle.ts';
 import { createBackground } from './background.ts';
-import { createDeliverer } from './deliver.ts';
-import { makeDeliverEvent, type DeliverEvent } from './deliver-event.ts';
-import { createHandOver, makeDeliverStored, type DeliverStored } from './deliver-stored.ts';
-import { deliveryMetrics } from './delivery-metrics.ts';
-import { createDrainer } from './drainer.ts';
-import { createEndpointSwitches } from './endpoint-switches.ts';
-import { createLanes } from './lanes.ts';
-import { createLedger, type Ledger } from './ledger.ts';
+import type { BreakerSettings } from './lanes/breaker.ts';
+import { createLanes, type LaneLimits } from './lanes/lane.ts';
+import { makeLearn } from './lanes/switches.ts';
 import { createLoopClock } from './loop-clock.ts';
-import { createProber } from './prober.ts';
-import { createRecordLoader, type RecordLoader } from './record-loader.ts';
-import { createRecoveries } from './recoveries.ts';
-import { makeLearn, makeSettleAttempt } from './settle-attempt.ts';
-import { createSweeper } from './sweeper.ts';
+import { deliveryMetrics } from './metrics.ts';
+import type { DeliveryQueues } from './queues.ts';
+import { createDrainer } from './rounds/drainer.ts';
+import { createProber } from './rounds/prober.ts';
+import { createRecoveries } from './rounds/recoveries.ts';
+import { createSweeper } from './rounds/sweeper.ts';
 
 /** A message waits this long for its attempt; a healthy receiver has answered by then. */
 const patienceMs = 500;
@@ -41,9 +38,9 @@ const confirmMs = 5_000;
 export interface DeliveryEngine extends Service {
   deliverEvent: DeliverEvent;
   deliverStored: DeliverStored;
-  load: RecordLoader;
   attempt: Attempt;
   send: SendAttempt;
+  settle: Settle;
   ledger: Ledger;
   wakeDrainer(): void;
   wakeRecoveries(): void;
@@ -54,7 +51,7 @@ export interface EngineDeps {
   config: Config;
   logger: Logger;
   registry: Registry;
-  broker: Broker;
+  queues: DeliveryQueues;
   storage: Storage;
   http: OutboundHttp;
   orderDetails: OrderDetailClient;
@@ -64,7 +61,7 @@ export interface EngineDeps {
 
 /** Everything that delivers: from an event or a record of the ledger to a result in the ledger. */
 export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
-  const { config, logger, broker, storage, http, orderDetails, directory, news } = deps;
+  const { config, logger, queues, storage, http, orderDetails, directory, news } = deps;
   const { endpoints, records, recoveries, stats } = storage;
   let isAborted = false;
   const background = createBackground((error) => logger.warn('a delivery is left to the sweeper', { error }));
@@ -82,16 +79,20 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
   };
   const clock = createLoopClock();
   const lanes = createLanes(limits, clock.now);
-  const ledger = createLedger(storage.eventCollection, storage.recordCollection, (size) =>
-    metrics.ledgerBatch.observe(size),
-  );
+  const ledger = createLedger({
+    events: storage.eventCollection,
+    records: storage.recordCollection,
+    onWrite: (size) => metrics.ledgerBatch.observe(size),
+    onEnd: (ending) => {
+      stats.count(ending);
+      if (!ending.isDelivered) metrics.failed.inc();
+    },
+  });
   const send = makeSendAttempt({ http, timeoutMs, clock });
   const attempt = makeAttempt({ send, orderDetails });
-  const switches = createEndpointSwitches({ endpoints, news, background, breaker });
   const schedule = createRetrySchedule(config.WEBHOOK_RETRY_DELAYS);
-  const settleDeps = { broker, schedule, lanes, switches, stats, metrics, breaker, graceMs, logger };
-  const learn = makeLearn(settleDeps);
-  const settle = makeSettleAttempt(settleDeps, learn);
+  const learn = makeLearn({ lanes, endpoints, news, background, breaker });
+  const settle = makeSettle({ queues, schedule, learn, metrics, graceMs, logger });
   const isStopping = (): boolean => isAborted;
   const deliverer = createDeliverer({
     lanes,
@@ -104,24 +105,15 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
     leaseMs,
     isStopping,
   });
-  const handOver = createHandOver({ broker, ledger, background, metrics });
+  const handOver = makeHandOver({ queues, ledger, background, metrics });
   const deliverStored = makeDeliverStored({ directory, deliverer, ledger, handOver });
-  const drainer = createDrainer({
-    records,
-    endpoints,
-    directory,
-    lanes,
-    deliverer,
-    ledger,
-    logger,
-    everyMs: tickMs,
-  });
+  const drainer = createDrainer({ records, endpoints, directory, lanes, deliverer, ledger, logger, everyMs: tickMs });
   const prober = createProber({
     endpoints,
     records,
     directory,
     attempt,
-    learn,
+    settle,
     ledger,
     news,
     breaker,
@@ -160,9 +152,9 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
     ...parts,
     deliverEvent: makeDeliverEvent({ directory, deliverer, ledger, handOver, records }),
     deliverStored,
-    load: createRecordLoader(records),
     attempt,
     send,
+    settle,
     ledger,
     wakeDrainer: () => drainer.wake(),
     wakeRecoveries: () => recovering.wake(),

@@ -1,5 +1,4 @@
-import { createLoopClock } from './loop-clock.ts';
-import { within } from './within.ts';
+import { createLoopClock, within } from './loop-clock.ts';
 
 const block = (ms: number): void => {
   const until = performance.now() + ms;

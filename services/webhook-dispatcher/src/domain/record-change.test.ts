@@ -1,12 +1,13 @@
 import { newId } from '@kopru/contracts';
 import {
-  afterResult,
+  afterOutcome,
+  overruling,
   parked,
   skipped,
   underWay,
   updateOf,
   withChange,
-  type AttemptResult,
+  type Outcome,
   type RecordChange,
 } from './record-change.ts';
 import { createRetrySchedule } from './retry-schedule.ts';
@@ -29,7 +30,7 @@ const fresh = (): RecordDocument =>
     newId(),
     now,
   );
-const result = (more: Partial<AttemptResult> = {}, statusCode: number | null = 500): AttemptResult => ({
+const result = (more: Partial<Outcome> = {}, statusCode: number | null = 500): Outcome => ({
   attempt: {
     number: 1,
     at: now,
@@ -41,17 +42,17 @@ const result = (more: Partial<AttemptResult> = {}, statusCode: number | null = 5
   },
   isDelivered: false,
   isGone: false,
-  isTimeout: false,
   receiverMs: 1,
   retryAfterMs: undefined,
   ...more,
 });
-const fail = (record: RecordDocument): RecordDocument =>
-  withChange(record, afterResult(record, result(), options).change);
+const bySchedule = (record: RecordDocument, outcome: Outcome): RecordChange =>
+  afterOutcome(record, outcome, 'schedule', options);
+const fail = (record: RecordDocument): RecordDocument => withChange(record, bySchedule(record, result()));
 
 describe('what an attempt makes of a record', () => {
   it('is delivered after a 2xx, with nothing left to do', () => {
-    const record = withChange(fresh(), afterResult(fresh(), result({ isDelivered: true }, 204), options).change);
+    const record = withChange(fresh(), bySchedule(fresh(), result({ isDelivered: true }, 204)));
     expect(record).toMatchObject({ state: 'delivered', attemptCount: 1, deliveredAt: now });
     expect(Object.keys(record)).not.toEqual(expect.arrayContaining(['isOpen']));
     expect(record.dueAt).toBeUndefined();
@@ -61,16 +62,16 @@ describe('what an attempt makes of a record', () => {
     const waits: (number | undefined)[] = [];
     let record = fresh();
     for (let round = 0; round < 4; round += 1) {
-      const next = afterResult(record, result(), options);
+      const next = bySchedule(record, result());
       waits.push(next.waitMs);
-      record = withChange(record, next.change);
+      record = withChange(record, next);
     }
     expect(waits).toEqual([15_000, 60_000, 300_000, undefined]);
     expect(record).toMatchObject({ state: 'failed', attemptCount: 4, isOpen: true });
   });
 
   it('takes over by the sweeper only after the grace period', () => {
-    const { change } = afterResult(fresh(), result(), options);
+    const change = bySchedule(fresh(), result());
     expect(change.nextAttemptAt).toEqual(new Date('2026-11-20T10:00:15Z'));
     expect(change.dueAt).toEqual(new Date('2026-11-20T10:00:35Z'));
   });
@@ -80,13 +81,13 @@ describe('what an attempt makes of a record', () => {
     ['keeps its own pause when that is longer', 3_000, 15_000, 15_000],
     ['takes no more than an hour', 999_999_000, undefined, 3_600_000],
   ])('%s', (_name, retryAfterMs, waitMs, pauseMs) => {
-    const next = afterResult(fresh(), result({ retryAfterMs }), options);
+    const next = bySchedule(fresh(), result({ retryAfterMs }));
     expect(next.waitMs).toBe(waitMs);
-    expect(next.change.nextAttemptAt).toEqual(new Date(now.getTime() + pauseMs));
+    expect(next.nextAttemptAt).toEqual(new Date(now.getTime() + pauseMs));
   });
 
   it('fails at once when the receiver is gone', () => {
-    expect(afterResult(fresh(), result({ isGone: true }, 410), options).change.state).toBe('failed');
+    expect(bySchedule(fresh(), result({ isGone: true }, 410)).state).toBe('failed');
   });
 
   it('outdates every message of an earlier turn', () => {
@@ -95,13 +96,48 @@ describe('what an attempt makes of a record', () => {
   });
 });
 
+describe('what an attempt outside the schedule makes of a record', () => {
+  const good = result({ isDelivered: true }, 200);
+  const late = new Date('2026-11-20T11:00:00Z');
+
+  it.each(['probe', 'hand'] as const)('delivers it when it succeeds: %s', (by) => {
+    const record = withChange(fail(fresh()), afterOutcome(fail(fresh()), good, by, options));
+    expect(record).toMatchObject({ state: 'delivered', turn: 2, failures: 0, attemptCount: 2, deliveredAt: now });
+  });
+
+  it('parks it again, without a retry less, when a probe fails', () => {
+    const record = fail(fresh());
+    expect(withChange(record, afterOutcome(record, result(), 'probe', options))).toMatchObject({
+      state: 'parked',
+      parkedFor: 'breaker',
+      turn: 2,
+      failures: 1,
+      attemptCount: 2,
+    });
+  });
+
+  it('leaves it to its schedule when a person fails', () => {
+    const record = fail(fresh());
+    const { attempts, attemptCount, ...rest } = withChange(record, afterOutcome(record, result(), 'hand', options));
+    expect(record).toMatchObject(rest);
+    expect({ attempts: attempts.length, attemptCount }).toEqual({ attempts: 2, attemptCount: 2 });
+  });
+
+  it('leaves the time of the first delivery when it is delivered again', () => {
+    const record = withChange(fresh(), bySchedule(fresh(), good));
+    expect(afterOutcome(record, good, 'hand', { ...options, now: late }).deliveredAt).toEqual(now);
+  });
+});
+
 describe('a change of a record', () => {
   const changes: [string, (record: RecordDocument) => RecordChange][] = [
-    ['failed attempt', (record) => afterResult(record, result(), options).change],
-    ['delivery', (record) => afterResult(record, result({ isDelivered: true }), options).change],
+    ['failed attempt', (record) => bySchedule(record, result())],
+    ['delivery', (record) => bySchedule(record, result({ isDelivered: true }))],
     ['parking', (record) => parked(record, 'breaker')],
     ['skipping', (record) => skipped(record)],
     ['lease', (record) => underWay(record, now)],
+    ['failed probe', (record) => afterOutcome(record, result(), 'probe', options)],
+    ['failure by hand', (record) => afterOutcome(record, result(), 'hand', options)],
   ];
   it.each(changes)('as an update leaves what it leaves in memory: %s', (_name, make) => {
     const record = fail(fresh());
@@ -112,9 +148,16 @@ describe('a change of a record', () => {
     for (const name of Object.keys($unset)) expect(changed[name]).toBeUndefined();
   });
 
+  it('that delivers outdates whatever came between', () => {
+    const { $set, $inc } = overruling(bySchedule(fresh(), result({ isDelivered: true })));
+    expect($set).toMatchObject({ state: 'delivered', deliveredAt: now });
+    expect($set).not.toHaveProperty('turn');
+    expect($inc).toEqual({ attemptCount: 1, turn: 1 });
+  });
+
   it('keeps the latest attempts only, and counts all', () => {
     let record = fresh();
-    const { change } = afterResult(record, result(), options);
+    const change = bySchedule(record, result());
     for (let round = 0; round < maxKeptAttempts + 5; round += 1) record = withChange(record, change);
     expect(record.attempts).toHaveLength(maxKeptAttempts);
     expect(record.attemptCount).toBe(maxKeptAttempts + 5);

@@ -12,75 +12,105 @@ export interface RecordChange {
   dueAt?: Date;
   parkedFor?: ParkReason;
   deliveredAt?: Date;
+  /** Not stored: the pause of the wait queue that is its clock; without one the sweeper's clock serves. */
+  waitMs?: number;
+  /** Not stored: how it goes on then, in the slow lane or with the end of an attempt that is still under way. */
+  next?: 'slow lane' | Promise<RecordChange>;
 }
 
-export interface AttemptResult {
+/** How an attempt ended. */
+export interface Outcome {
   attempt: StoredAttempt;
   isDelivered: boolean;
   /** The receiver said that it is gone for good. */
   isGone: boolean;
-  isTimeout: boolean;
   /** How long the receiver took, without what this process itself was late. */
   receiverMs: number;
   retryAfterMs: number | undefined;
 }
 
+/** Who started an attempt: the schedule of the retries, a probe of a broken endpoint, or a person. */
+export type StartedBy = 'schedule' | 'probe' | 'hand';
+
 /** Longer waits are not taken from a receiver. */
 const maxRetryAfterMs = 3_600_000;
 
-export interface Retry {
-  change: RecordChange;
-  /** The pause of the wait queue; undefined: no wait queue has this pause, the sweeper's clock serves. */
-  waitMs: number | undefined;
+export interface RetryTimes {
+  schedule: RetrySchedule;
+  now: Date;
+  /** How late a wait queue may be before the sweeper takes over. */
+  graceMs: number;
 }
 
-const retryAt = (record: RecordDocument, result: AttemptResult, delayMs: number, now: Date, graceMs: number): Retry => {
-  const askedMs = Math.min(result.retryAfterMs ?? 0, maxRetryAfterMs);
-  const pauseMs = Math.max(delayMs, askedMs);
-  const waitMs = pauseMs === delayMs ? delayMs : undefined;
+export const delivered = (record: RecordDocument, attempt: StoredAttempt, now: Date): RecordChange => ({
+  state: 'delivered',
+  turn: record.turn + 1,
+  failures: 0,
+  attempt,
+  deliveredAt: record.deliveredAt ?? now,
+});
+
+const retrying = (
+  record: RecordDocument,
+  { attempt, retryAfterMs = 0 }: Outcome,
+  delayMs: number,
+  { now, graceMs }: RetryTimes,
+): RecordChange => {
+  const pauseMs = Math.max(delayMs, Math.min(retryAfterMs, maxRetryAfterMs));
   const nextAttemptAt = new Date(now.getTime() + pauseMs);
+  const hasQueue = pauseMs === delayMs;
   return {
-    waitMs,
-    change: {
-      state: 'retrying',
-      turn: record.turn + 1,
-      failures: record.failures + 1,
-      attempt: result.attempt,
-      nextAttemptAt,
-      dueAt: waitMs === undefined ? nextAttemptAt : new Date(nextAttemptAt.getTime() + graceMs),
-    },
+    state: 'retrying',
+    turn: record.turn + 1,
+    failures: record.failures + 1,
+    attempt,
+    nextAttemptAt,
+    dueAt: hasQueue ? new Date(nextAttemptAt.getTime() + graceMs) : nextAttemptAt,
+    ...(hasQueue ? { waitMs: delayMs } : {}),
   };
 };
 
-/** What an attempt of the schedule makes of a record: delivered, another retry, or failed after the last one. */
-export const afterResult = (
-  record: RecordDocument,
-  result: AttemptResult,
-  { schedule, now, graceMs }: { schedule: RetrySchedule; now: Date; graceMs: number },
-): Retry => {
-  const { attempt } = result;
-  const turn = record.turn + 1;
-  if (result.isDelivered)
-    return { waitMs: undefined, change: { state: 'delivered', turn, failures: 0, attempt, deliveredAt: now } };
-  const delayMs = result.isGone ? undefined : schedule.delayMs(record.failures + 1);
-  if (delayMs === undefined)
-    return { waitMs: undefined, change: { state: 'failed', turn, failures: record.failures + 1, attempt } };
-  return retryAt(record, result, delayMs, now, graceMs);
+/** Another retry, or failed after the last one. */
+const afterFailure = (record: RecordDocument, outcome: Outcome, times: RetryTimes): RecordChange => {
+  const failures = record.failures + 1;
+  const delayMs = outcome.isGone ? undefined : times.schedule.delayMs(failures);
+  if (delayMs !== undefined) return retrying(record, outcome, delayMs, times);
+  return { state: 'failed', turn: record.turn + 1, failures, attempt: outcome.attempt };
 };
 
-export const parked = (record: RecordDocument, reason: ParkReason): RecordChange => ({
+/** As it was, with one attempt more: its own schedule goes on. */
+const asItWas = (record: RecordDocument, attempt: StoredAttempt): RecordChange => {
+  const { state, turn, failures, nextAttemptAt, dueAt, parkedFor, deliveredAt } = record;
+  return { state, turn, failures, attempt, nextAttemptAt, dueAt, parkedFor, deliveredAt };
+};
+
+export const parked = (record: RecordDocument, reason: ParkReason, attempt?: StoredAttempt): RecordChange => ({
   state: 'parked',
   turn: record.turn + 1,
   failures: record.failures,
   parkedFor: reason,
+  attempt,
 });
 
+/** What an attempt makes of a record; only the schedule's own failures cost it a retry. */
+export const afterOutcome = (
+  record: RecordDocument,
+  outcome: Outcome,
+  by: StartedBy,
+  times: RetryTimes,
+): RecordChange => {
+  if (outcome.isDelivered) return delivered(record, outcome.attempt, times.now);
+  if (by === 'schedule') return afterFailure(record, outcome, times);
+  return by === 'probe' ? parked(record, 'breaker', outcome.attempt) : asItWas(record, outcome.attempt);
+};
+
 /** Whoever has it now keeps it until `dueAt`; then the sweeper takes over. */
-export const underWay = (record: RecordDocument, dueAt: Date): RecordChange => ({
+export const underWay = (record: RecordDocument, dueAt: Date, next?: RecordChange['next']): RecordChange => ({
   state: record.state === 'retrying' ? 'retrying' : 'pending',
   turn: record.turn,
   failures: record.failures,
   dueAt,
+  next,
 });
 
 export const skipped = (record: RecordDocument): RecordChange => ({
@@ -136,4 +166,11 @@ export const updateOf = (change: RecordChange) => {
           $push: { attempts: { $each: [change.attempt], $slice: -maxKeptAttempts } },
         }),
   };
+};
+
+/** A delivery as an update of a record that was rearranged since it was read: it stands, whatever came between. */
+export const overruling = (delivery: RecordChange) => {
+  const { $set, $inc, ...rest } = updateOf(delivery);
+  const { turn: _turn, ...set } = $set;
+  return { ...rest, $set: set, $inc: { ...$inc, turn: 1 } };
 };

@@ -3,11 +3,11 @@ import { ok, route } from '@kopru/http';
 import { Router } from 'express';
 import { z } from 'zod';
 import type { ManageEndpoints } from '../usecases/manage-endpoints.ts';
-import type { SendNow } from '../usecases/send-now.ts';
+import type { SendTest } from '../usecases/send-test.ts';
 
 const path = z.object({ id: idSchema });
 
-export const endpointRoutes = ({ manage, sendNow }: { manage: ManageEndpoints; sendNow: SendNow }): Router => {
+export const endpointRoutes = ({ manage, sendTest }: { manage: ManageEndpoints; sendTest: SendTest }): Router => {
   const router = Router();
   router.get(
     '/endpoints',
@@ -44,7 +44,7 @@ export const endpointRoutes = ({ manage, sendNow }: { manage: ManageEndpoints; s
   );
   router.post(
     '/endpoints/:id/test',
-    route({ params: path }, async ({ account, params }) => ok(await sendNow.test(account.id, params.id))),
+    route({ params: path }, async ({ account, params }) => ok(await sendTest(account.id, params.id))),
   );
   return router;
 };

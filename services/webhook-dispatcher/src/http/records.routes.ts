@@ -4,7 +4,8 @@ import { Router } from 'express';
 import { z } from 'zod';
 import type { ReadRecords } from '../usecases/read-records.ts';
 import type { ReadStats } from '../usecases/read-stats.ts';
-import type { SendNow } from '../usecases/send-now.ts';
+import type { RetryRecord } from '../usecases/retry-record.ts';
+import type { RetryWebhook } from '../usecases/retry-webhook.ts';
 
 const path = z.object({ id: idSchema });
 const statsQuery = z.object({ from: isoTime.optional(), to: isoTime.optional() });
@@ -15,8 +16,13 @@ const dates = ({ from, to }: { from?: string | undefined; to?: string | undefine
   ...(to === undefined ? {} : { to: new Date(to) }),
 });
 
-export const recordRoutes = (deps: { read: ReadRecords; sendNow: SendNow; stats: ReadStats }): Router => {
-  const { read, sendNow, stats } = deps;
+export const recordRoutes = (deps: {
+  read: ReadRecords;
+  retryRecord: RetryRecord;
+  retryWebhook: RetryWebhook;
+  stats: ReadStats;
+}): Router => {
+  const { read, retryRecord, retryWebhook, stats } = deps;
   const router = Router();
   router.get(
     '/records',
@@ -31,12 +37,12 @@ export const recordRoutes = (deps: { read: ReadRecords; sendNow: SendNow; stats:
   );
   router.post(
     '/records/:id/retry',
-    route({ params: path }, async ({ account, params }) => ok(await sendNow.retry(account.id, params.id))),
+    route({ params: path }, async ({ account, params }) => ok(await retryRecord(account.id, params.id))),
   );
   router.post(
     '/retry-webhook',
     route({ body: retryWebhookBodySchema }, async ({ account, body: { webhookOrderId, url, headers } }) =>
-      ok(await sendNow.retryTo(account.id, webhookOrderId, { url, headers })),
+      ok(await retryWebhook(account.id, webhookOrderId, { url, headers })),
     ),
   );
   router.get(

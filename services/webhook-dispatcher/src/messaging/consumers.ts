@@ -11,12 +11,12 @@ import {
 import type { PublicEvent } from '@kopru/contracts';
 import type { Service } from '@kopru/runtime';
 import { factOf, type PublicMessage } from '../domain/public-fact.ts';
-import type { DeliverEvent } from '../delivery/deliver-event.ts';
-import type { DeliverStored } from '../delivery/deliver-stored.ts';
-import type { RecordLoader } from '../delivery/record-loader.ts';
+import type { EndpointNews } from '../delivery/account-directory.ts';
+import type { DeliverEvent } from '../delivery/attempt/deliver-event.ts';
+import type { DeliverStored } from '../delivery/attempt/deliver-stored.ts';
+import { dueRecordSchema, queues, type DueRecord } from '../delivery/queues.ts';
 import type { AccountKeyRepository } from '../storage/account-key.repository.ts';
-import type { EndpointNews } from './endpoint-news.ts';
-import { dueRecordSchema, queues, type DueRecord } from './topology.ts';
+import type { RecordLoader } from '../storage/record-loader.ts';
 
 export const createEventConsumer = (broker: Broker, deliverEvent: DeliverEvent, prefetch: number): Service =>
   createConsumer<Incoming<PublicEvent>>(broker, {

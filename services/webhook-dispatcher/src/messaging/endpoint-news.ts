@@ -1,13 +1,8 @@
 import { newId } from '@kopru/contracts';
 import { contract, createConsumer, done, type Broker, type Incoming } from '@kopru/messaging';
 import type { Logger, Service } from '@kopru/runtime';
-import type { AccountDirectory } from '../delivery/account-directory.ts';
-import { queues } from './topology.ts';
-
-/** Tells every replica, this one at once, that what they remember of an account is out of date. */
-export interface EndpointNews {
-  changed(accountId: string): Promise<void>;
-}
+import type { AccountDirectory, EndpointNews } from '../delivery/account-directory.ts';
+import { cacheNews } from './topology.ts';
 
 export const createEndpointNews = (broker: Broker, directory: AccountDirectory, logger: Logger): EndpointNews => ({
   changed: async (accountId) => {
@@ -22,7 +17,7 @@ export const createEndpointNews = (broker: Broker, directory: AccountDirectory, 
 /** This replica's own queue; when it was cut off, everything remembered is doubtful. */
 export const createEndpointNewsConsumer = (broker: Broker, directory: AccountDirectory): Service =>
   createConsumer<Incoming<'hesap.webhook_degisti'>>(broker, {
-    queue: queues.cacheNews,
+    queue: cacheNews,
     prefetch: 100,
     mode: 'single',
     accepts: contract('hesap.webhook_degisti'),

@@ -1,21 +1,9 @@
-import { exchanges, idSchema } from '@kopru/contracts';
+import { exchanges } from '@kopru/contracts';
 import { waitQueue, type Queue, type Topology } from '@kopru/messaging';
-import { z } from 'zod';
+import { queues, waitQueueName } from '../delivery/queues.ts';
 
-export const queues = {
-  deliver: 'webhook.deliver',
-  slow: 'webhook.slow',
-  dead: 'webhook.dead',
-  cacheNews: 'webhook.cache-news',
-} as const;
-
-/** Named by its delay, so that a changed schedule makes new queues instead of colliding with the old ones. */
-export const waitQueueName = (delayMs: number): string =>
-  `webhook.retry.${delayMs % 1000 === 0 ? `${delayMs / 1000}s` : `${delayMs}ms`}`;
-
-/** A message that says which record is due; `turn` makes an outdated one harmless. */
-export const dueRecordSchema = z.object({ recordId: idSchema, turn: z.int() });
-export type DueRecord = z.infer<typeof dueRecordSchema>;
+/** Each replica has one. */
+export const cacheNews = 'webhook.cache-news';
 
 const maxDead = 1_000_000;
 
@@ -39,7 +27,7 @@ export const topologyOf = (delaysMs: readonly number[], retentionDays: number): 
         },
       },
       {
-        name: queues.cacheNews,
+        name: cacheNews,
         kind: 'exclusive',
         bindings: [{ exchange: exchanges.accounts, pattern: 'hesap.webhook_degisti' }],
       },

@@ -1,5 +1,5 @@
 import type { KeyChanged } from '@kopru/contracts';
-import type { Collection } from '@kopru/mongo';
+import { isDuplicateKey, type Collection } from '@kopru/mongo';
 import { sealedUnderOther } from './sealed-under-other.ts';
 
 export interface AccountKeyDocument {
@@ -20,8 +20,6 @@ export interface AccountKeyRepository {
   replaceSealed(before: AccountKeyDocument, webhookKey: string): Promise<boolean>;
 }
 
-const isDuplicate = (error: unknown): boolean => (error as { code?: number }).code === 11_000;
-
 export const createAccountKeyRepository = (collection: Collection<AccountKeyDocument>): AccountKeyRepository => ({
   find: async (accountId) => (await collection.findOne({ _id: accountId })) ?? undefined,
   store: async ({ accountId, version, webhookKey }) => {
@@ -29,7 +27,7 @@ export const createAccountKeyRepository = (collection: Collection<AccountKeyDocu
       .updateOne({ _id: accountId, version: { $lt: version } }, { $set: { version, webhookKey } }, { upsert: true })
       .catch((error: unknown) => {
         // The upsert met a document with this version or a newer one.
-        if (!isDuplicate(error)) throw error;
+        if (!isDuplicateKey(error)) throw error;
       });
   },
   sealedUnderOther: (keyId, limit) =>

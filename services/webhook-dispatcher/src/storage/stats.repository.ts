@@ -13,6 +13,14 @@ export interface StatsDocument {
   buckets?: Record<string, number>;
 }
 
+/** A delivery that ended: delivered, or failed after its last retry. */
+export interface Ending {
+  accountId: string;
+  endpointId: string;
+  isDelivered: boolean;
+  durationMs: number;
+}
+
 export interface Totals {
   delivered: number;
   failed: number;
@@ -51,7 +59,7 @@ export const totalsOf = (rows: readonly StatsDocument[]): Totals => {
 
 export interface StatsRepository {
   /** Counted in memory; `flush` writes. What a crash loses are figures, never deliveries. */
-  count(of: { accountId: string; endpointId: string }, result: { isDelivered: boolean; durationMs: number }): void;
+  count(ending: Ending): void;
   flush(): Promise<void>;
   ofAccount(accountId: string, from: Date, to: Date): Promise<StatsDocument[]>;
 }
@@ -62,7 +70,7 @@ export const createStatsRepository = (collection: Collection<StatsDocument>): St
     increments[name] = (increments[name] ?? 0) + 1;
   };
   return {
-    count: ({ accountId, endpointId }, { isDelivered, durationMs }) => {
+    count: ({ accountId, endpointId, isDelivered, durationMs }) => {
       const hour = Math.floor(Date.now() / hourMs) * hourMs;
       const _id = `${endpointId}:${hour}`;
       let entry = counted.get(_id);

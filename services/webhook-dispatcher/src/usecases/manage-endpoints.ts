@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { appError, type Endpoint, type EndpointPatch, type EndpointWrite } from '@kopru/contracts';
 import type { UrlGuard } from '@kopru/outbound-http';
 import type { Keyring } from '@kopru/secrets';
-import { signingContext } from '../delivery/account-directory.ts';
-import type { EndpointNews } from '../messaging/endpoint-news.ts';
+import { signingContext, type EndpointNews } from '../delivery/account-directory.ts';
 import {
   closedBreaker,
   type EndpointDocument,

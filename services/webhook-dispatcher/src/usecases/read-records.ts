@@ -1,6 +1,6 @@
 import { appError, type Pagination, type webhookRecordDetailSchema, type WebhookRecord } from '@kopru/contracts';
 import type { z } from 'zod';
-import { endpointHeaders } from '../delivery/attempt.ts';
+import { endpointHeaders } from '../delivery/attempt/request.ts';
 import type { AccountDirectory } from '../delivery/account-directory.ts';
 import { webhookBody } from '../domain/webhook-body.ts';
 import type { RecordDocument } from '../domain/webhook-record.ts';

@@ -1,4 +1,6 @@
-import type { Attempt, WebhookRecord } from '@kopru/contracts';
+import type { Attempt, attemptResultSchema, WebhookRecord } from '@kopru/contracts';
+import type { z } from 'zod';
+import type { Outcome } from '../domain/record-change.ts';
 import type { RecordDocument, StoredAttempt } from '../domain/webhook-record.ts';
 
 const iso = (date: Date | undefined): string | null => date?.toISOString() ?? null;
@@ -24,3 +26,14 @@ export const viewRecord = (record: RecordDocument): WebhookRecord => {
 };
 
 export const viewAttempt = (attempt: StoredAttempt): Attempt => ({ ...attempt, at: attempt.at.toISOString() });
+
+/** The answer to whoever started an attempt by hand; a test has no record. */
+export type OutcomeView = z.infer<typeof attemptResultSchema>;
+
+export const viewOutcome = (recordId: string | null, { attempt, isDelivered }: Outcome): OutcomeView => ({
+  recordId,
+  delivered: isDelivered,
+  statusCode: attempt.statusCode,
+  error: attempt.error,
+  durationMs: attempt.durationMs,
+});

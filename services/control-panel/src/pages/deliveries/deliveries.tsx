@@ -1,13 +1,15 @@
 import type { Pagination, WebhookRecord } from '@kopru/contracts';
+import { recordStates } from '@kopru/contracts/panel';
 import { Button, Card, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconRestore, IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
-import { useCan, useSigned } from '../../app/session.ts';
+import { useCan, useSigned } from '../../session/session.ts';
 import { RecordStateBadge } from '../../components/badges.tsx';
 import { failureText } from '../../components/failure-text.ts';
+import { instantOf } from '../../components/dates.ts';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { FilterRange, FilterSelect, useFilters } from '../../components/filters.tsx';
 import { shortNumber, useFormats } from '../../components/format.ts';
@@ -15,11 +17,10 @@ import { Page } from '../../components/page.tsx';
 import { Pager, usePaging } from '../../components/pager.tsx';
 import { Rows, type Column } from '../../components/rows.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
-import { useEndpointOptions } from '../webhooks/use-endpoints.ts';
+import { useEndpointOptions } from '../../api/use-endpoints.ts';
 import { RecordDrawer } from './record-drawer.tsx';
 import { RecoverModal, Recoveries } from './recover.tsx';
 
-const states = ['delivered', 'retrying', 'parked', 'failed', 'pending', 'skipped'] as const;
 const names = ['state', 'event', 'endpointId', 'from', 'to'] as const;
 
 const Filters = () => {
@@ -31,7 +32,7 @@ const Filters = () => {
     <FilterBar>
       <FilterSelect
         label={t('deliveries.state')}
-        data={states.map((state) => ({ value: state, label: t(`recordState.${state}`) }))}
+        data={recordStates.map((state) => ({ value: state, label: t(`recordState.${state}`) }))}
         value={values.state}
         onChange={(state) => set('state', state)}
       />
@@ -47,7 +48,7 @@ const Filters = () => {
         value={values.endpointId}
         onChange={(id) => set('endpointId', id)}
       />
-      <FilterRange type="datetime-local" values={values} set={set} />
+      <FilterRange withTime values={values} set={set} />
     </FilterBar>
   );
 };
@@ -109,8 +110,6 @@ const useColumns = (): Column<WebhookRecord>[] => {
   ];
 };
 
-const isoOf = (local: string): string => (local === '' ? '' : new Date(local).toISOString());
-
 export const Deliveries = () => {
   const { t } = useTranslation();
   const { recordId } = useParams();
@@ -124,8 +123,8 @@ export const Deliveries = () => {
   const records = useGet<{ items: WebhookRecord[]; pagination: Pagination }>('records', {
     query: {
       ...values,
-      from: isoOf(values.from),
-      to: isoOf(values.to),
+      from: instantOf(values.from),
+      to: instantOf(values.to),
       limit: 25,
       cursor: paging.cursor,
       dir: paging.dir,

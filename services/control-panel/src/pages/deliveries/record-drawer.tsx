@@ -1,17 +1,17 @@
 import type { Attempt, WebhookRecord } from '@kopru/contracts';
-import { Alert, Badge, Button, Card, Code as CodeBlock, Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Box, Button, Card, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useGet, useSend } from '../../api/hooks.ts';
-import { useCan } from '../../app/session.ts';
+import { useCan } from '../../session/session.ts';
 import { RecordStateBadge } from '../../components/badges.tsx';
 import { failureText } from '../../components/failure-text.ts';
 import { Code } from '../../components/copy-field.tsx';
 import { useFormats } from '../../components/format.ts';
 import { pretty } from '../../components/pretty.ts';
+import { RawText } from '../../components/raw-text.tsx';
 import { Loaded } from '../../components/states.tsx';
-import classes from '../orders/orders.module.css';
 
 type RecordDetail = WebhookRecord & {
   attempts: Attempt[];
@@ -46,9 +46,9 @@ const AttemptCard = ({ attempt }: { attempt: Attempt }) => {
         </Text>
       )}
       {attempt.responseBody !== null && attempt.responseBody !== '' && (
-        <CodeBlock block mt="xs" className={classes['raw'] ?? ''} tabIndex={0} aria-label={t('deliveries.answer')}>
-          {pretty(attempt.responseBody)}
-        </CodeBlock>
+        <Box mt="xs">
+          <RawText text={pretty(attempt.responseBody)} label={t('deliveries.answer')} />
+        </Box>
       )}
     </Card>
   );
@@ -64,9 +64,7 @@ const RequestView = ({ request }: { request: RecordDetail['request'] }) => {
       <Title order={2} size="h6">
         {t('deliveries.request')}
       </Title>
-      <CodeBlock block className={classes['raw'] ?? ''} tabIndex={0} aria-label={t('deliveries.request')}>
-        {`${headers}\n\n${pretty(request.body)}`}
-      </CodeBlock>
+      <RawText text={`${headers}\n\n${pretty(request.body)}`} label={t('deliveries.request')} />
     </Stack>
   );
 };
@@ -85,7 +83,7 @@ const Retry = ({ record }: { record: RecordDetail }) => {
         <Alert color={result.delivered ? 'green' : 'red'} role="status">
           {result.delivered
             ? t('deliveries.retryDelivered', { status: result.statusCode })
-            : t('deliveries.retryFailed', { reason: result.statusCode ?? result.error ?? '' })}
+            : t('deliveries.retryFailed', { reason: result.statusCode ?? failureText(t, result.error ?? 'no answer') })}
         </Alert>
       )}
       <Group>

@@ -1,19 +1,19 @@
 import type { Recovery } from '@kopru/contracts';
-import { Alert, Group, Loader, Select, Text, TextInput } from '@mantine/core';
+import { Alert, Group, Loader, Select, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useGet, useSend } from '../../api/hooks.ts';
+import { localMinute } from '../../components/dates.ts';
+import { DayInput } from '../../components/day-input.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormBody } from '../../components/form-body.tsx';
 import { useFormats } from '../../components/format.ts';
-import { useEndpointOptions } from '../webhooks/use-endpoints.ts';
+import { useEndpointOptions } from '../../api/use-endpoints.ts';
 
-const dayMs = 86_400_000;
 const recentMs = 600_000;
 
-/** For `datetime-local`, which takes the local time without a zone. */
-const localText = (date: Date): string =>
-  new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+const isRecent = ({ finishedAt }: Recovery): boolean =>
+  finishedAt === null || Date.now() - Date.parse(finishedAt) < recentMs;
 
 interface Values {
   since: string;
@@ -24,7 +24,7 @@ export const RecoverModal = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
   const endpoints = useEndpointOptions();
   const form = useForm<Values>({
-    initialValues: { since: localText(new Date(Date.now() - dayMs)), endpointId: null },
+    initialValues: { since: localMinute(1), endpointId: null },
     validate: { since: (since) => (since === '' ? t('common.required') : null) },
   });
   const recover = useSend<Values>({
@@ -47,7 +47,14 @@ export const RecoverModal = ({ onClose }: { onClose: () => void }) => {
         action={t('deliveries.recoverNow')}
       >
         <Text size="sm">{t('deliveries.recoverText')}</Text>
-        <TextInput label={t('deliveries.since')} type="datetime-local" required {...form.getInputProps('since')} />
+        <DayInput
+          label={t('deliveries.since')}
+          withTime
+          required
+          value={form.values.since}
+          onChange={(since) => form.setFieldValue('since', since)}
+          error={form.errors['since']}
+        />
         <Select
           label={t('deliveries.endpoint')}
           placeholder={t('deliveries.allEndpoints')}
@@ -66,9 +73,7 @@ export const Recoveries = () => {
   const { t } = useTranslation();
   const { dateTime, number } = useFormats();
   const query = useGet<{ items: Recovery[] }>('recoveries', { refreshMs: 10_000 });
-  const shown = (query.data?.items ?? []).filter(
-    ({ finishedAt }) => finishedAt === null || Date.now() - Date.parse(finishedAt) < recentMs,
-  );
+  const shown = (query.data?.items ?? []).filter(isRecent);
   return shown.slice(0, 3).map((recovery) => (
     <Alert key={recovery.id} color={recovery.state === 'running' ? 'blue' : 'green'} role="status">
       <Group gap="sm">

@@ -3,7 +3,7 @@ import { Alert, Checkbox, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
-import { useSigned } from '../../app/session.ts';
+import { useSigned } from '../../session/session.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormBody } from '../../components/form-body.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
@@ -36,15 +36,12 @@ export const CreateKey = ({ onClose, onIssued }: IssueProps) => {
     body: (values) => values,
     stale: ['keys'],
     isErrorShown: true,
+    onDone: (issued) => {
+      onClose();
+      onIssued(issued);
+    },
   });
-  const submit = form.onSubmit((values) =>
-    create.mutate(values, {
-      onSuccess: (issued) => {
-        onClose();
-        onIssued(issued);
-      },
-    }),
-  );
+  const submit = form.onSubmit((values) => create.mutate(values));
   return (
     <Dialog onClose={onClose} title={t('keys.add')}>
       <FormBody onSubmit={submit} sending={create} onCancel={onClose} action={t('keys.issue')}>
@@ -76,15 +73,12 @@ export const RotateKey = ({ apiKey, onClose, onIssued }: IssueProps & { apiKey: 
     body: ({ overlapHours }) => ({ overlapHours: Number(overlapHours) }),
     stale: ['keys'],
     isErrorShown: true,
+    onDone: (issued) => {
+      onClose();
+      onIssued(issued);
+    },
   });
-  const submit = form.onSubmit((values) =>
-    rotate.mutate(values, {
-      onSuccess: (issued) => {
-        onClose();
-        onIssued(issued);
-      },
-    }),
-  );
+  const submit = form.onSubmit((values) => rotate.mutate(values));
   return (
     <Dialog onClose={onClose} title={t('keys.rotateTitle', { name: apiKey.name })}>
       <FormBody onSubmit={submit} sending={rotate} onCancel={onClose} action={t('keys.rotate')}>

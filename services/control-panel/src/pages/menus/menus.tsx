@@ -4,11 +4,11 @@ import { IconRefresh, IconToolsKitchen2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
-import { useSigned } from '../../app/session.ts';
+import { useSigned } from '../../session/session.ts';
 import { useFormats } from '../../components/format.ts';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
-import { useIntegrations, useRestaurantOptions, useRestaurants } from '../restaurants/use-restaurants.ts';
+import { useIntegrations, useRestaurantOptions, useRestaurants } from '../../api/use-restaurants.ts';
 import classes from './menus.module.css';
 
 type Product = Menu['categories'][number]['products'][number];

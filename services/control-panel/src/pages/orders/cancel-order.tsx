@@ -23,7 +23,8 @@ const CancelForm = ({
 }) => {
   const { t, i18n } = useTranslation();
   const form = useForm<Values>({
-    initialValues: { reason: reasons[0]?.id ?? null, note: '' },
+    // None is chosen beforehand: the platform and the customer are told it.
+    initialValues: { reason: null, note: '' },
     validate: { reason: (reason) => (reason === null && reasons.length > 0 ? t('common.required') : null) },
   });
   const cancel = useSend<Values>({
@@ -47,6 +48,7 @@ const CancelForm = ({
       {reasons.length > 0 && (
         <Select
           label={t('orders.reason')}
+          placeholder={t('orders.chooseReason')}
           data={reasons.map(({ id, name, nameEn }) => ({
             value: id,
             label: i18n.language === 'en' ? (nameEn ?? name) : name,

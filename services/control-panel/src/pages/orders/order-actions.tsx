@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconArrowRight, IconCheck, IconFileCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
-import { useCan } from '../../app/session.ts';
+import { useCan } from '../../session/session.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import classes from './orders.module.css';
 

@@ -2,12 +2,12 @@ import type { PanelOrder } from '@kopru/contracts';
 import { Badge, Drawer, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useGet } from '../../api/hooks.ts';
-import { useCan } from '../../app/session.ts';
+import { useCan } from '../../session/session.ts';
 import { ProviderName, StatusBadge } from '../../components/badges.tsx';
 import { Code } from '../../components/copy-field.tsx';
 import { useFormats } from '../../components/format.ts';
 import { Loaded } from '../../components/states.tsx';
-import { useRestaurantName } from '../restaurants/use-restaurants.ts';
+import { useRestaurantName } from '../../api/use-restaurants.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderDeliveries } from './order-deliveries.tsx';
 import { OrderItems } from './order-items.tsx';
@@ -16,7 +16,7 @@ import { OrderRaw } from './order-raw.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 
 const Head = ({ order }: { order: PanelOrder }) => {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { dateTime, money } = useFormats();
   const nameOf = useRestaurantName();
   return (
@@ -36,7 +36,8 @@ const Head = ({ order }: { order: PanelOrder }) => {
       </Text>
       <Group gap="xs">
         <Badge color={order.payment.isPaid ? 'green' : 'orange'}>
-          {order.payment.name} · {t(order.payment.isPaid ? 'orders.paid' : 'orders.collect')}
+          {i18n.language === 'en' ? order.payment.nameEn : order.payment.name} ·{' '}
+          {t(order.payment.isPaid ? 'orders.paid' : 'orders.collect')}
         </Badge>
         <Badge color="gray">{t(`orders.deliveryBy.${order.delivery.by}`)}</Badge>
         {order.isReport && <Badge color="blue">{t('orders.reported')}</Badge>}

@@ -3,10 +3,11 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProviderName, useSigned } from '../../app/session.ts';
+import { useProviderName, useSigned } from '../../session/session.ts';
+import { dayEnd, dayStart } from '../../components/dates.ts';
 import { FilterBar } from '../../components/filter-bar.tsx';
-import { dayEnd, dayStart, FilterRange, FilterSelect, useFilters } from '../../components/filters.tsx';
-import { RestaurantFilter } from '../restaurants/restaurant-filter.tsx';
+import { FilterRange, FilterSelect, useFilters } from '../../components/filters.tsx';
+import { RestaurantFilter } from '../../components/restaurant-filter.tsx';
 import classes from './orders.module.css';
 
 const names = ['q', 'status', 'provider', 'restaurantId', 'from', 'to', 'pendingReport'] as const;
@@ -17,10 +18,26 @@ export const useOrderFilters = () => {
   return { ...filters, query: { ...values, from: dayStart(values.from), to: dayEnd(values.to) } };
 };
 
+/** The text as it is typed; the address follows when the typing rests. */
+const useSearch = ({ values, set, clear }: ReturnType<typeof useOrderFilters>) => {
+  const [text, setText] = useState(values.q);
+  const report = useDebouncedCallback((typed: string) => set('q', typed), 300);
+  return {
+    text,
+    type: (typed: string) => {
+      setText(typed);
+      report(typed.trim());
+    },
+    clear: () => {
+      report.cancel();
+      setText('');
+      clear();
+    },
+  };
+};
+
 const SearchBox = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {
   const { t } = useTranslation();
-  const [text, setText] = useState(value);
-  const report = useDebouncedCallback(onChange, 300);
   return (
     <TextInput
       className={classes['search'] ?? ''}
@@ -28,11 +45,8 @@ const SearchBox = ({ value, onChange }: { value: string; onChange: (value: strin
       placeholder={t('orders.searchHint')}
       leftSection={<IconSearch size={16} />}
       type="search"
-      value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        report(event.currentTarget.value.trim());
-      }}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 };
@@ -41,12 +55,12 @@ export const OrderFilters = () => {
   const { t, i18n } = useTranslation();
   const { catalogue } = useSigned();
   const nameOf = useProviderName();
-  const { values, set, isFiltered, clear } = useOrderFilters();
-  // The search box starts anew when the filters are cleared.
-  const [cleared, setCleared] = useState(0);
+  const filters = useOrderFilters();
+  const { values, set, isFiltered } = filters;
+  const search = useSearch(filters);
   const language = i18n.language === 'en' ? 'en' : 'tr';
   return (
-    <FilterBar always={<SearchBox key={cleared} value={values.q} onChange={(value) => set('q', value)} />}>
+    <FilterBar always={<SearchBox value={search.text} onChange={search.type} />}>
       <MultiSelect
         label={t('orders.status')}
         placeholder={values.status === '' ? t('common.all') : ''}
@@ -63,17 +77,9 @@ export const OrderFilters = () => {
         onChange={(slug) => set('provider', slug)}
       />
       <RestaurantFilter value={values.restaurantId} onChange={(id) => set('restaurantId', id)} />
-      <FilterRange type="date" values={values} set={set} />
+      <FilterRange values={values} set={set} />
       {isFiltered && (
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconX size={16} />}
-          onClick={() => {
-            clear();
-            setCleared((count) => count + 1);
-          }}
-        >
+        <Button variant="subtle" color="gray" leftSection={<IconX size={16} />} onClick={search.clear}>
           {t('common.clear')}
         </Button>
       )}

@@ -1,11 +1,11 @@
-import { Code, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useGet } from '../../api/hooks.ts';
 import { Copy } from '../../components/copy-field.tsx';
 import { useFormats } from '../../components/format.ts';
 import { pretty } from '../../components/pretty.ts';
+import { RawText } from '../../components/raw-text.tsx';
 import { Loaded } from '../../components/states.tsx';
-import classes from './orders.module.css';
 
 export const OrderRaw = ({ orderId }: { orderId: string }) => {
   const { t } = useTranslation();
@@ -21,9 +21,7 @@ export const OrderRaw = ({ orderId }: { orderId: string }) => {
             </Text>
             <Copy value={data.raw} label={t('orders.copyRaw')} />
           </Group>
-          <Code block className={classes['raw'] ?? ''} tabIndex={0} role="region" aria-label={t('orders.tab.raw')}>
-            {pretty(data.raw)}
-          </Code>
+          <RawText text={pretty(data.raw)} label={t('orders.tab.raw')} />
         </Stack>
       )}
     </Loaded>

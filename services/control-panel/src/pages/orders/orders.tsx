@@ -10,7 +10,7 @@ import { Page } from '../../components/page.tsx';
 import { Pager, usePaging } from '../../components/pager.tsx';
 import { Rows, type Column } from '../../components/rows.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
-import { useRestaurantName } from '../restaurants/use-restaurants.ts';
+import { useRestaurantName } from '../../api/use-restaurants.ts';
 import { OrderDrawer } from './order-drawer.tsx';
 import { OrderFilters, useOrderFilters } from './order-filters.tsx';
 

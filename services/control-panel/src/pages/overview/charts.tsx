@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { Overview } from '@kopru/contracts';
 import { useTranslation } from 'react-i18next';
-import { useProviderName } from '../../app/session.ts';
+import { useProviderName } from '../../session/session.ts';
 import { providerColor, ProviderName } from '../../components/badges.tsx';
 import { Donut } from '../../components/chart/donut.tsx';
 import { StackedBars } from '../../components/chart/stacked-bars.tsx';

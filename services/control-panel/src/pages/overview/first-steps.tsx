@@ -4,8 +4,8 @@ import { IconCheck, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
-import { useCan } from '../../app/session.ts';
-import { useIntegrations, useRestaurants } from '../restaurants/use-restaurants.ts';
+import { useCan } from '../../session/session.ts';
+import { useIntegrations, useRestaurants } from '../../api/use-restaurants.ts';
 
 const useSteps = (): { id: string; path: string; isDone: boolean }[] | null => {
   const restaurants = useRestaurants();

@@ -1,29 +1,23 @@
 import type { Integration } from '@kopru/contracts';
-import { Badge, Card, Group, Stack, Text, Title, Tooltip, UnstyledButton } from '@mantine/core';
+import { Card, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ProviderName } from '../../components/badges.tsx';
 import { useFormats } from '../../components/format.ts';
-import { EmptyState } from '../../components/states.tsx';
-import { useRestaurantName } from '../restaurants/use-restaurants.ts';
+import { HealthBadge } from '../../components/health-badge.tsx';
+import { EmptyState, LoadingState } from '../../components/states.tsx';
+import { useRestaurantName } from '../../api/use-restaurants.ts';
 import classes from './overview.module.css';
 
 const shown = 12;
 
-export const HealthBadge = ({ integration }: { integration: Integration }) => {
-  const { t } = useTranslation();
-  if (!integration.status) return <Badge color="gray">{t('integration.off')}</Badge>;
-  if (integration.health.lastError !== null)
-    return (
-      <Tooltip label={integration.health.lastError.message} multiline maw={320}>
-        <Badge color="red">{t('integration.failing')}</Badge>
-      </Tooltip>
-    );
-  return <Badge color="green">{t('integration.working')}</Badge>;
-};
+interface HealthProps {
+  /** Null: their owner is away; undefined: not read yet. */
+  integrations: readonly Integration[] | null | undefined;
+}
 
-export const IntegrationHealth = ({ integrations }: { integrations: readonly Integration[] | null }) => {
+export const IntegrationHealth = ({ integrations }: HealthProps) => {
   const { t } = useTranslation();
   const { ago } = useFormats();
   const nameOf = useRestaurantName();
@@ -35,9 +29,10 @@ export const IntegrationHealth = ({ integrations }: { integrations: readonly Int
       <Title order={2} size="h5" mb="sm">
         {t('overview.integrations')}
       </Title>
-      {list.length === 0 ? (
-        <EmptyState icon={IconPlugConnected} title={t('overview.noIntegrations')} />
-      ) : (
+      {integrations === undefined && <LoadingState lines={3} />}
+      {integrations === null && <EmptyState title={t('overview.partAway')} />}
+      {integrations?.length === 0 && <EmptyState icon={IconPlugConnected} title={t('overview.noIntegrations')} />}
+      {list.length > 0 && (
         <Stack gap={2}>
           {list.slice(0, shown).map((integration) => (
             <UnstyledButton

@@ -78,7 +78,7 @@ export const Overview = () => {
         <SegmentedControl
           aria-label={t('overview.period')}
           value={period}
-          onChange={(value) => setPeriod(value as Period)}
+          onChange={(value) => setPeriod(value)}
           data={periods.map((value) => ({ value, label: t(`overview.periods.${value}`) }))}
         />
       }
@@ -95,7 +95,9 @@ export const Overview = () => {
       </Loaded>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
         <LiveFeed />
-        <IntegrationHealth integrations={overview.data?.integrations ?? null} />
+        <IntegrationHealth
+          integrations={overview.data === undefined && overview.isError ? null : overview.data?.integrations}
+        />
       </SimpleGrid>
     </Page>
   );

@@ -4,24 +4,21 @@ import { IconCash, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { withQuery } from '../../api/client.ts';
 import { useGet } from '../../api/hooks.ts';
+import { dayEnd, dayStart, localDay } from '../../components/dates.ts';
 import { FilterBar } from '../../components/filter-bar.tsx';
-import { dayEnd, dayStart, FilterRange, useFilters } from '../../components/filters.tsx';
+import { FilterRange, useFilters } from '../../components/filters.tsx';
 import { useFormats } from '../../components/format.ts';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
-import { RestaurantFilter } from '../restaurants/restaurant-filter.tsx';
+import { RestaurantFilter } from '../../components/restaurant-filter.tsx';
 import { PaymentsChart } from './payments-chart.tsx';
-
-const dayMs = 86_400_000;
-const localDate = (date: Date): string =>
-  new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 
 const useRange = () => {
   const { values, set } = useFilters(['from', 'to', 'restaurantId']);
   const shown = {
     ...values,
-    from: values.from === '' ? localDate(new Date(Date.now() - 29 * dayMs)) : values.from,
-    to: values.to === '' ? localDate(new Date()) : values.to,
+    from: values.from === '' ? localDay(29) : values.from,
+    to: values.to === '' ? localDay() : values.to,
   };
   return { values: shown, set, query: { ...shown, from: dayStart(shown.from), to: dayEnd(shown.to) } };
 };
@@ -100,7 +97,7 @@ export const Payments = () => {
     >
       <FilterBar>
         <RestaurantFilter value={values.restaurantId} onChange={(id) => set('restaurantId', id)} />
-        <FilterRange type="date" values={values} set={set} />
+        <FilterRange values={values} set={set} />
       </FilterBar>
       <Loaded query={payments}>
         {(data) =>

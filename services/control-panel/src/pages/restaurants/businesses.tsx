@@ -5,14 +5,14 @@ import { IconBriefcase, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
-import { useCan } from '../../app/session.ts';
+import { useCan } from '../../session/session.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormBody } from '../../components/form-body.tsx';
 import { DeleteButton } from '../../components/row-button.tsx';
 import { Rows, type Column } from '../../components/rows.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
-import { useBusinesses } from './use-restaurants.ts';
+import { useBusinesses } from '../../api/use-restaurants.ts';
 
 const stale = ['businesses', 'restaurants'] as const;
 

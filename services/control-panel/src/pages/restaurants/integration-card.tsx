@@ -1,50 +1,18 @@
-import type { credentialRefused as Contract, Integration } from '@kopru/contracts';
-import { Alert, Button, Card, Group, Stack, Switch, Text } from '@mantine/core';
+import type { Integration } from '@kopru/contracts';
+import { credentialRefused } from '@kopru/contracts/panel';
+import { Alert, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { useSend } from '../../api/hooks.ts';
-import { useCan, useProvider } from '../../app/session.ts';
+import { useCan, useProvider } from '../../session/session.ts';
 import { ProviderName } from '../../components/badges.tsx';
 import { CopyField } from '../../components/copy-field.tsx';
 import { useFormats } from '../../components/format.ts';
-import { HealthBadge } from '../overview/integration-health.tsx';
+import { HealthBadge } from '../../components/health-badge.tsx';
 import { IntegrationMenu } from './integration-menu.tsx';
 import { IntegrationModal } from './integration-form.tsx';
+import { IntegrationSwitches } from './integration-switches.tsx';
 import { RejectedPushes } from './rejected-pushes.tsx';
 import { TestConnection } from './test-connection.tsx';
-
-// The contracts' own value would bring the whole of their schemas with it.
-const credentialRefused: typeof Contract = 'credential_refused';
-const stale = ['restaurants', 'integrations', 'overview', 'alerts'] as const;
-
-const Switches = ({ integration }: { integration: Integration }) => {
-  const { t } = useTranslation();
-  const mayAct = useCan('operator');
-  const change = useSend<{ field: 'status' | 'autoVerify'; value: boolean }>({
-    method: 'POST',
-    path: () => `integrations/${integration.integrationId}/switch`,
-    body: (input) => input,
-    stale,
-    success: t('common.saved'),
-  });
-  return (
-    <Group gap="lg">
-      <Switch
-        label={t('integration.isOn')}
-        checked={integration.status}
-        disabled={!mayAct || change.isPending}
-        onChange={(event) => change.mutate({ field: 'status', value: event.currentTarget.checked })}
-      />
-      <Switch
-        label={t('integration.autoVerify')}
-        description={t('integration.autoVerifyText')}
-        checked={integration.autoVerify}
-        disabled={!mayAct || change.isPending}
-        onChange={(event) => change.mutate({ field: 'autoVerify', value: event.currentTarget.checked })}
-      />
-    </Group>
-  );
-};
 
 const ConfigList = ({ integration }: { integration: Integration }) => {
   const { t } = useTranslation();
@@ -107,9 +75,9 @@ export const IntegrationCard = ({ integration }: { integration: Integration }) =
           </Group>
         </Group>
         <Health integration={integration} />
-        <Switches integration={integration} />
+        <IntegrationSwitches integration={integration} />
         <ConfigList integration={integration} />
-        {provider?.arrival !== 'poll' && (
+        {mayAct && provider?.arrival !== 'poll' && (
           <CopyField
             label={t('integration.ingressUrl')}
             description={t(

@@ -3,7 +3,7 @@ import { Alert, PasswordInput, Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
-import { useProviderName } from '../../app/session.ts';
+import { useProviderName } from '../../session/session.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormBody } from '../../components/form-body.tsx';
 import { TestConnection } from './test-connection.tsx';

@@ -1,12 +1,12 @@
-import { Accordion, Code, Stack, Text } from '@mantine/core';
+import { Accordion, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useGet } from '../../api/hooks.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { useFormats } from '../../components/format.ts';
 import { pretty } from '../../components/pretty.ts';
+import { RawText } from '../../components/raw-text.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
-import classes from '../orders/orders.module.css';
 
 interface Rejected {
   id: string;
@@ -46,9 +46,7 @@ export const RejectedPushes = ({ integrationId, onClose }: { integrationId: stri
                     </Stack>
                   </Accordion.Control>
                   <Accordion.Panel>
-                    <Code block className={classes['raw'] ?? ''} tabIndex={0}>
-                      {pretty(push.body)}
-                    </Code>
+                    <RawText text={pretty(push.body)} label={push.message} />
                   </Accordion.Panel>
                 </Accordion.Item>
               ))}

@@ -1,11 +1,12 @@
 import type { Restaurant } from '@kopru/contracts';
-import { Group, NumberInput, Select, Text, Textarea, TextInput } from '@mantine/core';
+import { Group, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
+import { DecimalInput } from '../../components/decimal-input.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormBody } from '../../components/form-body.tsx';
-import { useBusinesses } from './use-restaurants.ts';
+import { useBusinesses } from '../../api/use-restaurants.ts';
 
 interface Values {
   name: string;
@@ -82,8 +83,8 @@ const RestaurantForm = ({ restaurant, onClose, onSaved }: FormProps) => {
       />
       <TextInput label={t('restaurants.address')} {...form.getInputProps('address')} />
       <Group grow>
-        <NumberInput label={t('restaurants.lat')} min={-90} max={90} hideControls {...form.getInputProps('lat')} />
-        <NumberInput label={t('restaurants.lon')} min={-180} max={180} hideControls {...form.getInputProps('lon')} />
+        <DecimalInput label={t('restaurants.lat')} min={-90} max={90} {...form.getInputProps('lat')} />
+        <DecimalInput label={t('restaurants.lon')} min={-180} max={180} {...form.getInputProps('lon')} />
       </Group>
       <Textarea label={t('restaurants.description')} autosize minRows={2} {...form.getInputProps('description')} />
       <TextInput

@@ -5,7 +5,7 @@ import { IconArrowLeft, IconPencil, IconPlugConnected, IconPlus, IconTrash } fro
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useGet, useSend } from '../../api/hooks.ts';
-import { useCan, useSigned } from '../../app/session.ts';
+import { useCan, useSigned } from '../../session/session.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { Code } from '../../components/copy-field.tsx';
 import { Page } from '../../components/page.tsx';
@@ -96,8 +96,9 @@ const RestaurantActions = ({ restaurant }: { restaurant: Restaurant }) => {
   const remove = useSend<void>({
     method: 'DELETE',
     path: () => `restaurants/${restaurant.id}`,
-    stale: ['integrations', 'businesses'],
+    stale: ['restaurants', 'integrations', 'businesses'],
     success: t('common.deleted'),
+    onDone: () => void navigate('/restaurants'),
   });
   return (
     <>
@@ -115,7 +116,7 @@ const RestaurantActions = ({ restaurant }: { restaurant: Restaurant }) => {
         action={t('common.delete')}
         isBusy={remove.isPending}
         onClose={deleting.close}
-        onConfirm={() => remove.mutate(undefined, { onSuccess: () => void navigate('/restaurants') })}
+        onConfirm={() => remove.mutate(undefined, { onSettled: deleting.close })}
       />
     </>
   );

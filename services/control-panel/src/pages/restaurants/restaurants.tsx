@@ -5,14 +5,14 @@ import { IconBuildingStore, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useCan } from '../../app/session.ts';
+import { useCan } from '../../session/session.ts';
 import { ProviderMark } from '../../components/badges.tsx';
 import { Page } from '../../components/page.tsx';
 import { Rows, type Column } from '../../components/rows.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { Businesses } from './businesses.tsx';
 import { RestaurantModal } from './restaurant-form.tsx';
-import { useBusinesses, useIntegrations, useRestaurants } from './use-restaurants.ts';
+import { useBusinesses, useIntegrations, useRestaurants } from '../../api/use-restaurants.ts';
 
 const pageSize = 25;
 

@@ -2,7 +2,7 @@ import { Card, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
-import { useSigned } from '../../app/session.ts';
+import { useSigned } from '../../session/session.ts';
 import { FormBody } from '../../components/form-body.tsx';
 
 export const AccountCard = () => {

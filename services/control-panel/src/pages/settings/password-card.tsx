@@ -1,10 +1,9 @@
+import { minPasswordLength } from '@kopru/contracts/panel';
 import { Card, PasswordInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { FormBody } from '../../components/form-body.tsx';
-
-const minPasswordLength = 10;
 
 export const PasswordCard = () => {
   const { t } = useTranslation();

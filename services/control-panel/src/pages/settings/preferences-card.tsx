@@ -1,7 +1,7 @@
 import { Button, Card, SegmentedControl, Stack, Switch, Text, Title, useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { preferences } from '../../app/preferences.ts';
+import { preferences } from '../../preferences/preferences.ts';
 import { switchLanguage, type Language } from '../../i18n/index.ts';
 import { ring } from '../../live/ring.ts';
 
@@ -78,7 +78,7 @@ export const PreferencesCard = () => {
           <SegmentedControl
             aria-label={t('settings.scheme')}
             value={colorScheme}
-            onChange={(value) => setColorScheme(value as typeof colorScheme)}
+            onChange={setColorScheme}
             data={(['auto', 'light', 'dark'] as const).map((value) => ({
               value,
               label: t(`settings.schemes.${value}`),

@@ -3,7 +3,7 @@ import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useGet, useSend } from '../../api/hooks.ts';
-import { becomeSession } from '../../app/session.ts';
+import { becomeSession } from '../../session/session.ts';
 import { useFormats } from '../../components/format.ts';
 import { Loaded } from '../../components/states.tsx';
 

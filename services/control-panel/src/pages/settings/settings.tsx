@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '../../app/session.ts';
+import { useCan } from '../../session/session.ts';
 import { Page } from '../../components/page.tsx';
 import { AccountCard } from './account-card.tsx';
 import { PasswordCard } from './password-card.tsx';

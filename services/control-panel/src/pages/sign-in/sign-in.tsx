@@ -5,10 +5,10 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
-import { Brand } from '../../app/brand.tsx';
-import { LanguageToggle, SchemeToggle } from '../../app/header.tsx';
-import { becomeSession } from '../../app/session.ts';
+import { Brand } from '../../components/brand.tsx';
 import { FormError } from '../../components/form-error.tsx';
+import { LanguageToggle, SchemeToggle } from '../../components/toggles.tsx';
+import { becomeSession } from '../../session/session.ts';
 import classes from './sign-in.module.css';
 
 const SignInForm = () => {

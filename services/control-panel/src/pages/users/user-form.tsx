@@ -1,14 +1,12 @@
-import type { PanelRole, PanelUser } from '@kopru/contracts';
+import type { PanelUser } from '@kopru/contracts';
+import { minPasswordLength, panelRoles, type PanelRole } from '@kopru/contracts/panel';
 import { PasswordInput, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
-import { useSigned } from '../../app/session.ts';
+import { useSigned } from '../../session/session.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormBody } from '../../components/form-body.tsx';
-
-const minPasswordLength = 10;
-const roles: readonly PanelRole[] = ['viewer', 'operator', 'owner'];
 
 interface Values {
   name: string;
@@ -63,7 +61,7 @@ export const UserModal = ({ user, onClose }: { user?: PanelUser; onClose: () => 
         <TextInput label={t('signIn.email')} type="email" required disabled={!isNew} {...form.getInputProps('email')} />
         <Radio.Group label={t('users.role')} {...form.getInputProps('role')}>
           <Stack gap="xs" mt="xs">
-            {roles.map((role) => (
+            {panelRoles.map((role) => (
               <Radio
                 key={role}
                 value={role}

@@ -4,7 +4,7 @@ import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGet, useSend } from '../../api/hooks.ts';
-import { useSigned } from '../../app/session.ts';
+import { useSigned } from '../../session/session.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { useFormats } from '../../components/format.ts';
 import { Page } from '../../components/page.tsx';

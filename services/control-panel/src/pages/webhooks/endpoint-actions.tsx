@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
-import { useCan } from '../../app/session.ts';
+import { useCan } from '../../session/session.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { failureText } from '../../components/failure-text.ts';
 import { useFormats } from '../../components/format.ts';
@@ -70,7 +70,7 @@ const Remove = ({ endpoint }: { endpoint: Endpoint }) => {
         action={t('common.delete')}
         isBusy={remove.isPending}
         onClose={asking.close}
-        onConfirm={() => remove.mutate()}
+        onConfirm={() => remove.mutate(undefined, { onSettled: asking.close })}
       />
     </>
   );

@@ -2,6 +2,7 @@ import type { Endpoint } from '@kopru/contracts';
 import { Alert, Anchor, Badge, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { failureText } from '../../components/failure-text.ts';
 import { useFormats } from '../../components/format.ts';
 import { EndpointActions } from './endpoint-actions.tsx';
 
@@ -33,7 +34,7 @@ const Notice = ({ endpoint }: { endpoint: Endpoint }) => {
     <Alert color="orange" title={t('webhooks.parkedTitle')}>
       <Text size="sm">
         {breaker.since !== null && t('webhooks.parkedSince', { at: dateTime(breaker.since) })}{' '}
-        {breaker.reason !== null && t('webhooks.parkedReason', { reason: breaker.reason })}
+        {breaker.reason !== null && t('webhooks.parkedReason', { reason: failureText(t, breaker.reason) })}
       </Text>
       <Text size="sm">
         {t('webhooks.parkedText', { count: endpoint.counts.waiting })}{' '}

@@ -1,12 +1,13 @@
 import type { Endpoint, PublicEvent } from '@kopru/contracts';
-import { Checkbox, Group, MultiSelect, NumberInput, Radio, Stack, Switch, TextInput } from '@mantine/core';
+import { Checkbox, Group, MultiSelect, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
-import { useSigned } from '../../app/session.ts';
+import { useSigned } from '../../session/session.ts';
+import { DecimalInput } from '../../components/decimal-input.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormBody } from '../../components/form-body.tsx';
-import { useRestaurantOptions } from '../restaurants/use-restaurants.ts';
+import { useRestaurantOptions } from '../../api/use-restaurants.ts';
 
 interface Values {
   url: string;
@@ -95,12 +96,11 @@ const Extras = ({ form }: { form: Form }) => {
         description={t('webhooks.isSignedText')}
         {...form.getInputProps('isSigned', { type: 'checkbox' })}
       />
-      <NumberInput
+      <DecimalInput
         label={t('webhooks.rate')}
         description={t('webhooks.rateText')}
         min={0.1}
         max={1000}
-        hideControls
         {...form.getInputProps('ratePerSecond')}
       />
     </>
@@ -120,15 +120,12 @@ const EndpointForm = ({ endpoint, onClose, onSaved }: FormProps) => {
     stale: ['endpoints', 'alerts'],
     success: t('common.saved'),
     isErrorShown: true,
+    onDone: (saved) => {
+      onClose();
+      onSaved(saved);
+    },
   });
-  const submit = form.onSubmit((values) =>
-    save.mutate(values, {
-      onSuccess: (saved) => {
-        onClose();
-        onSaved(saved);
-      },
-    }),
-  );
+  const submit = form.onSubmit((values) => save.mutate(values));
   return (
     <FormBody onSubmit={submit} sending={save} onCancel={onClose}>
       <TextInput

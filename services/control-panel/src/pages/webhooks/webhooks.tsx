@@ -4,7 +4,7 @@ import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGet } from '../../api/hooks.ts';
-import { useCan } from '../../app/session.ts';
+import { useCan } from '../../session/session.ts';
 import { Page } from '../../components/page.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';

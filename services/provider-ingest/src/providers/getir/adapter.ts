@@ -1,5 +1,13 @@
 import { equalsInConstantTime } from '@kopru/secrets';
-import type { Adapter, Fact, PollReading, PollRequest, PushReading, PushRequest } from '../adapter.ts';
+import {
+  type Adapter,
+  type Fact,
+  orderIdOf,
+  type PollReading,
+  type PollRequest,
+  type PushReading,
+  type PushRequest,
+} from '../adapter.ts';
 import { shownReason } from '../cancel-reasons.ts';
 import { createPlatformHttp, isSuccess } from '../platform-http.ts';
 import type { RateLimiter } from '../rate-limit.ts';
@@ -52,8 +60,6 @@ const factsOf = (entry: unknown, now: Date): Fact[] => {
 };
 
 const maxReadsPerRound = 20;
-const orderIdOf = (fact: Fact): string =>
-  fact.kind === 'order' ? fact.order.providerOrderId : fact.update.providerOrderId;
 
 const pollPaths = ['/food-orders/periodic/unapproved', '/food-orders/active', '/food-orders/periodic/cancelled'];
 

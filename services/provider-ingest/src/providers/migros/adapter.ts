@@ -1,4 +1,12 @@
-import type { Adapter, Fact, PollReading, PollRequest, PushReading, PushRequest } from '../adapter.ts';
+import {
+  type Adapter,
+  type Fact,
+  orderIdOf,
+  type PollReading,
+  type PollRequest,
+  type PushReading,
+  type PushRequest,
+} from '../adapter.ts';
 import { shownReason } from '../cancel-reasons.ts';
 import { createPlatformHttp } from '../platform-http.ts';
 import { readBody } from '../reading.ts';
@@ -40,9 +48,6 @@ const factsOf = (entry: unknown, now: Date): Fact[] => {
       : [{ kind: 'update' as const, update: { providerOrderId, status, occurredAt: now.toISOString() } }]),
   ];
 };
-
-const orderIdOf = (fact: Fact): string =>
-  fact.kind === 'order' ? fact.order.providerOrderId : fact.update.providerOrderId;
 
 const pageSize = 50;
 const maxReadsPerRound = 20;

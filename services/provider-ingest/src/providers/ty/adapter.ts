@@ -13,6 +13,8 @@ import { trendyolPackageSchema, trendyolPageSchema } from './schema.ts';
 import { toCanonicalOrder, toUpdate, trendyolStatuses } from './translate.ts';
 
 const pageSize = 50;
+/** After a long time off: no order of a day ago is still open. */
+const longestWindowMs = 86_400_000;
 
 /** A package that may not have arrived yet, and how it stands. */
 const factsOf = (entry: unknown, now: Date): Fact[] => {
@@ -34,7 +36,10 @@ export const createTrendyolAdapter = (parts: { settings: PlatformSettings; rateL
 
   /** All that changed since the last round, and a little before: clocks differ, and pages move while they are read. */
   const read = async ({ integration, cursor, now, signal }: PollRequest): Promise<PollReading> => {
-    const since = cursor === null ? now.getTime() - ty.firstWindowMs : Date.parse(cursor) - ty.overlapMs;
+    const since =
+      cursor === null
+        ? now.getTime() - ty.firstWindowMs
+        : Math.max(Date.parse(cursor) - ty.overlapMs, now.getTime() - longestWindowMs);
     const facts: Fact[] = [];
     for (let page = 0, pages = 1; page < pages; page += 1) {
       const data = await client.get(integration, {

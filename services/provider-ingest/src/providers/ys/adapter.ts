@@ -73,6 +73,7 @@ export const createYemeksepetiAdapter = (parts: { settings: PlatformSettings; to
     authenticatePush: ({ headers }) =>
       secret !== undefined && isFromMiddleware(String(headers['authorization'] ?? ''), secret),
     parsePush,
+    givesUpAt: ({ platform: { expiryDate } }) => (typeof expiryDate === 'string' ? expiryDate : undefined),
     verify: commands.verify,
     advance: commands.advance,
     cancel: commands.cancel,

@@ -1,0 +1,121 @@
+import { isDependencyAway } from '@kopru/errors';
+import { connectMongo, type Collection, type Mongo } from '@kopru/mongo';
+import { silentLogger } from '@kopru/runtime';
+import {
+  backingServices,
+  createRunning,
+  faultProxy,
+  waitFor,
+  type BackingServices,
+  type FaultProxy,
+} from '@kopru/testing';
+
+const running = createRunning();
+let backing: BackingServices;
+let proxy: FaultProxy;
+let mongo: Mongo;
+let things: Collection<{ _id: string; text: string }>;
+/** As the services have it: the driver finds no server before the time is over. */
+let patient: typeof things;
+
+beforeAll(async () => {
+  backing = running.keep(await backingServices());
+  const address = new URL(backing.mongodbUri);
+  proxy = running.keep(await faultProxy({ host: address.hostname, port: Number(address.port) }));
+  const { search } = address;
+  const connected = (limit: { operationLimitMs?: number }) =>
+    running.start(
+      connectMongo({
+        uri: `mongodb://127.0.0.1:${proxy.port}/${search}`,
+        database: backing.database('stalled'),
+        logger: silentLogger,
+        indexes: [{ collection: 'things', indexes: [] }],
+        // With a single connection, one that is never given back is seen at once.
+        poolSize: 1,
+        ...limit,
+      }),
+    );
+  mongo = await connected({ operationLimitMs: 1_500 });
+  patient = (await connected({})).collection('things');
+  things = mongo.collection('things');
+});
+afterAll(() => running.stopAll());
+afterEach(() => proxy.mend());
+
+/** More than the buffers of a connection take in. */
+const large = (name: string): { _id: string; text: string }[] =>
+  Array.from({ length: 200 }, (_one, index) => ({ _id: `${name}-${index}`, text: 'x'.repeat(40_000) }));
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'it was done',
+    (error: unknown) => error,
+  );
+
+const worksAgain = (): Promise<unknown> =>
+  waitFor(() =>
+    things.updateOne({ _id: 'again' }, { $set: { text: 'again' } }, { upsert: true }).then(
+      () => true,
+      () => false,
+    ),
+  );
+
+describe('a database that is cut off without a word', () => {
+  it.each([
+    ['a bulk insert', () => things.insertMany(large('many'), { ordered: false })],
+    [
+      'a bulk write',
+      () =>
+        things.bulkWrite(
+          large('bulk').map((document) => ({ insertOne: { document } })),
+          { ordered: false },
+        ),
+    ],
+    ['a single write', () => things.updateOne({ _id: 'one' }, { $set: { text: 'changed' } })],
+    ['a look-up', () => things.findOne({ _id: 'one' })],
+    ['a list', () => things.find({}).sort({ _id: 1 }).limit(1000).toArray()],
+    ['a count', () => things.countDocuments({})],
+  ])('fails %s in time, as a dependency that is away, and gives its connection back', async (_name, work) => {
+    proxy.stall();
+    const error = await failureOf(work());
+    expect(isDependencyAway(error)).toBe(true);
+    proxy.mend();
+    await worksAgain();
+  });
+
+  it.each([
+    ['a bulk insert', () => patient.insertMany(large('away'), { ordered: false })],
+    ['a bulk write', () => patient.bulkWrite([{ deleteOne: { filter: { _id: 'none' } } }], { ordered: false })],
+  ])('that refuses connections fails %s as a dependency that is away, too', async (_name, work) => {
+    proxy.cut();
+    await waitFor(async () => !(await mongo.answers()));
+    expect(isDependencyAway(await failureOf(work()))).toBe(true);
+    proxy.mend();
+    await worksAgain();
+  });
+
+  it('does not answer, and does again', async () => {
+    proxy.stall();
+    expect(await mongo.answers()).toBe(false);
+    proxy.mend();
+    await waitFor(() => mongo.answers());
+  });
+
+  it('leaves a list that is read in steps its time for each of them', async () => {
+    await things.insertMany(large('steps'), { ordered: false });
+    const cursor = things.find({}).batchSize(2);
+    expect(await cursor.next()).not.toBeNull();
+    proxy.stall();
+    expect(
+      isDependencyAway(
+        await failureOf(
+          (async () => {
+            while ((await cursor.next()) !== null);
+          })(),
+        ),
+      ),
+    ).toBe(true);
+    proxy.mend();
+    await worksAgain();
+  });
+});

@@ -1,0 +1,220 @@
+import { execFile } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { connect } from 'amqplib';
+import { freePort } from './free-port.ts';
+import { nativeBrokerNode, type NativeBrokerNode } from './native-broker.ts';
+import { waitFor } from './wait-for.ts';
+
+export interface ClusterNode extends Pick<NativeBrokerNode, 'kill' | 'freeze' | 'thaw' | 'control'> {
+  url: string;
+  managementUrl: string;
+  /** Starts it (again); resolves when it takes connections. */
+  start(): Promise<void>;
+  /** Whether it takes connections. */
+  answers(): Promise<boolean>;
+  /** Takes its cable out: nothing that is sent to it or by it arrives, and nobody is told. */
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+}
+
+/** Three RabbitMQ nodes as own processes, which a test may kill, freeze and cut off. */
+export interface BrokerCluster {
+  nodes: readonly [ClusterNode, ClusterNode, ClusterNode];
+  /** Only root may make a network of its own for each node, and only on Linux. */
+  canCut: boolean;
+  /** The node that a client's connection of this name leads to. */
+  nodeOf(connection: string): Promise<ClusterNode>;
+  /** Waits until every node works together with the others; rejects when one cannot tell yet. */
+  isWhole(): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+/** Where a node runs, and how to take its cable out. */
+interface Place {
+  host: string;
+  port: number;
+  managementPort: number;
+  epmdPort: number;
+  through: readonly string[];
+  setCable(isIn: boolean): Promise<void>;
+}
+
+interface Places {
+  places: readonly [Place, Place, Place];
+  canCut: boolean;
+  remove(): Promise<void>;
+}
+
+const run = promisify(execFile);
+const ip = async (...args: string[]): Promise<void> => void (await run('ip', args));
+const startPatienceMs = 240_000;
+const members = [1, 2, 3] as const;
+
+const onTheLoopback = async (): Promise<Places> => {
+  const epmdPort = await freePort();
+  const place = async (): Promise<Place> => ({
+    host: '127.0.0.1',
+    port: await freePort(),
+    managementPort: await freePort(),
+    epmdPort,
+    through: [],
+    setCable: () => Promise.reject(new Error('this machine has no networks of one node')),
+  });
+  return {
+    places: [await place(), await place(), await place()],
+    canCut: false,
+    remove: () => Promise.resolve(),
+  };
+};
+
+/**
+ * Each node with its own network stack, all on one bridge, to which this machine is plugged as well. The bridge is in a
+ * namespace, too: here Docker's firewall would drop what goes over it.
+ */
+const inNamespaces = async (): Promise<Places> => {
+  const [b, c] = [randomInt(10, 250), randomInt(1, 250)];
+  const id = `kopru${b}x${c}`;
+  const [hub, hubEnd] = [`${id}h`, `${id}u`];
+  const namespaces = [hub, ...members.map((member) => `${id}n${member}`)];
+  const remove = async (): Promise<void> => {
+    await ip('link', 'del', hubEnd).catch(() => undefined);
+    for (const namespace of namespaces) await ip('netns', 'del', namespace).catch(() => undefined);
+  };
+  const plug = async (cable: string): Promise<void> => {
+    await ip('-n', hub, 'link', 'set', cable, 'master', 'bridge', 'up');
+  };
+  const place = async (member: number): Promise<Place> => {
+    const namespace = `${id}n${member}`;
+    const cable = `cable${member}`;
+    const host = `10.${b}.${c}.${member}`;
+    await ip('netns', 'add', namespace);
+    await ip('-n', hub, 'link', 'add', cable, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', namespace);
+    await plug(cable);
+    await ip('-n', namespace, 'link', 'set', 'lo', 'up');
+    await ip('-n', namespace, 'addr', 'add', `${host}/24`, 'dev', 'eth0');
+    await ip('-n', namespace, 'link', 'set', 'eth0', 'up');
+    return {
+      host,
+      port: 5672,
+      managementPort: 15_672,
+      epmdPort: 4369,
+      through: ['ip', 'netns', 'exec', namespace],
+      setCable: (isIn) => ip('-n', hub, 'link', 'set', cable, isIn ? 'up' : 'down'),
+    };
+  };
+  try {
+    await ip('netns', 'add', hub);
+    await ip('-n', hub, 'link', 'add', 'bridge', 'type', 'bridge');
+    await ip('-n', hub, 'link', 'set', 'bridge', 'up');
+    await ip('link', 'add', hubEnd, 'type', 'veth', 'peer', 'name', 'uplink', 'netns', hub);
+    await plug('uplink');
+    await ip('addr', 'add', `10.${b}.${c}.254/24`, 'dev', hubEnd);
+    await ip('link', 'set', hubEnd, 'up');
+    return { places: [await place(1), await place(2), await place(3)], canCut: true, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+};
+
+interface ClusterOptions {
+  plugins?: readonly string[];
+  /** After how long without a word the other nodes give one up. */
+  netTickSeconds?: number;
+  /** Where the leader of a new queue goes: to the node with the fewest, or to the one where it is declared. */
+  leaders?: 'balanced' | 'client-local';
+}
+
+/** By default as docs/operations.md wants a cluster. */
+const clusterConfiguration = (names: readonly string[], options: ClusterOptions): string[] => [
+  'cluster_formation.peer_discovery_backend = classic_config',
+  ...names.map((name, index) => `cluster_formation.classic_config.nodes.${index + 1} = ${name}`),
+  'cluster_partition_handling = pause_minority',
+  `queue_leader_locator = ${options.leaders ?? 'balanced'}`,
+  `net_ticktime = ${options.netTickSeconds ?? 15}`,
+  'loopback_users = none',
+];
+
+const createClusterNode = async (
+  place: Place,
+  options: { folder: string; name: string; configuration: readonly string[]; plugins: readonly string[] },
+): Promise<ClusterNode & { remove(): Promise<void> }> => {
+  const { host, port, managementPort } = place;
+  mkdirSync(options.folder, { recursive: true });
+  const cookie = join(options.folder, '.erlang.cookie');
+  writeFileSync(cookie, 'cluster-of-a-test');
+  chmodSync(cookie, 0o400);
+  const node = await nativeBrokerNode({
+    ...options,
+    ...place,
+    configuration: [...options.configuration, `management.tcp.port = ${managementPort}`, `management.tcp.ip = ${host}`],
+  });
+  const url = `amqp://guest:guest@${host}:${port}`;
+  const answers = async (): Promise<boolean> => {
+    await (await connect(url, { timeout: 2_000 })).close();
+    return true;
+  };
+  return {
+    ...node,
+    url,
+    managementUrl: `http://guest:guest@${host}:${managementPort}`,
+    answers: () => answers().catch(() => false),
+    start: async () => {
+      await node.up();
+      await waitFor(answers, { timeoutMs: startPatienceMs, everyMs: 200, what: `the node ${url}` });
+    },
+    cut: () => place.setCable(false),
+    mend: () => place.setCable(true),
+  };
+};
+
+/** Takes half a minute to start; only for tests that break a node. */
+export const brokerCluster = async (options: ClusterOptions = {}): Promise<BrokerCluster> => {
+  const { places, canCut, remove } = await inNamespaces().catch(onTheLoopback);
+  const folder = mkdtempSync(join(tmpdir(), 'kopru-brokers-'));
+  const names = places.map((_place, index) => `t${index + 1}`);
+  const fullNames = places.map(({ host }, index) => `${names[index] ?? ''}@${canCut ? host : 'localhost'}`);
+  const configuration = clusterConfiguration(fullNames, options);
+  const nodeAt = (index: 0 | 1 | 2) => {
+    const name = names[index] ?? '';
+    const own = { folder: join(folder, name), name, configuration, plugins: options.plugins ?? [] };
+    return createClusterNode(places[index], own);
+  };
+  const nodes = [await nodeAt(0), await nodeAt(1), await nodeAt(2)] as const;
+  const stop = async (): Promise<void> => {
+    await Promise.all(nodes.map((node) => node.remove()));
+    await remove();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    await Promise.all(nodes.map((node) => node.start()));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const connections = async (): Promise<string[]> => {
+    // A node that has just come back may not be able to tell yet.
+    for (const node of nodes)
+      if (await node.answers()) return (await node.control('list_connections', 'pid', 'client_properties')).split('\n');
+    return [];
+  };
+  const nodeOf = (connection: string): Promise<ClusterNode> =>
+    waitFor(
+      async () => {
+        // One line each, which begins with the Erlang process: <t1@10.1.2.3.1700000000.123.0>
+        const line = (await connections()).find((text) => text.includes(`"connection_name","${connection}"`));
+        return nodes[names.findIndex((name) => line?.startsWith(`<${name}@`))];
+      },
+      { what: `the node of ${connection}` },
+    );
+  const isWhole = async (): Promise<boolean> => {
+    // A node that was given up joins anew some seconds after it is reachable.
+    for (const node of nodes) await node.control('await_online_nodes', String(nodes.length));
+    return true;
+  };
+  return { nodes, canCut, nodeOf, isWhole, stop };
+};

@@ -1,0 +1,122 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from './free-port.ts';
+
+/** A RabbitMQ node as a program of this machine or as a container. */
+export interface BrokerNode {
+  up(): Promise<void>;
+  kill(): Promise<void>;
+  /** rabbitmqctl; what it prints. */
+  control(...args: string[]): Promise<string>;
+  remove(): Promise<void>;
+}
+
+export interface NativeBrokerNode extends BrokerNode {
+  /** SIGSTOP: it answers nothing, and its connections stay. */
+  freeze(): void;
+  /** SIGCONT */
+  thaw(): void;
+}
+
+export interface NativeBrokerOptions {
+  /** Holds data, log and Erlang's cookie. */
+  folder: string;
+  host: string;
+  port: number;
+  name: string;
+  /** Where this and the nodes of its cluster find each other's ports. */
+  epmdPort: number;
+  configuration?: readonly string[];
+  plugins?: readonly string[];
+  /** What its programs are started with, such as `ip netns exec <namespace>`. */
+  through?: readonly string[];
+}
+
+const run = promisify(execFile);
+const folders = ['/usr/lib/rabbitmq/bin', '/usr/local/sbin', '/opt/homebrew/sbin'];
+
+export const findProgram = (name: string): string | undefined =>
+  [...folders, ...(process.env['PATH'] ?? '').split(delimiter)]
+    .map((folder) => join(folder, name))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+
+const exited = (child: ChildProcess | undefined): Promise<void> =>
+  child === undefined || child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise((resolve) => child.once('exit', () => resolve()));
+
+const neededProgram = (name: string): string => {
+  const path = findProgram(name);
+  if (path === undefined) throw new Error(`${name} is not on this machine`);
+  return path;
+};
+
+export const nativeBrokerNode = async (options: NativeBrokerOptions): Promise<NativeBrokerNode> => {
+  const { folder, host, port, name, epmdPort, through = [] } = options;
+  const configFile = join(folder, 'rabbitmq.conf');
+  mkdirSync(join(folder, 'data'), { recursive: true });
+  writeFileSync(join(folder, 'plugins'), `[${(options.plugins ?? []).join(',')}].\n`);
+  const configuration = [
+    `listeners.tcp.default = ${host}:${port}`,
+    'vm_memory_high_watermark.absolute = 2GB',
+    'disk_free_limit.absolute = 50MB',
+    ...(options.configuration ?? []),
+  ];
+  writeFileSync(configFile, `${configuration.join('\n')}\n`);
+  const env = {
+    PATH: process.env['PATH'],
+    LANG: 'C.UTF-8',
+    HOME: folder,
+    RABBITMQ_NODENAME: `${name}@${host === '127.0.0.1' ? 'localhost' : host}`,
+    // A name with dots is a long one to Erlang.
+    RABBITMQ_USE_LONGNAME: String(host !== '127.0.0.1'),
+    RABBITMQ_DIST_PORT: String(await freePort()),
+    RABBITMQ_MNESIA_BASE: join(folder, 'data'),
+    RABBITMQ_LOG_BASE: join(folder, 'log'),
+    RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'plugins'),
+    RABBITMQ_CONFIG_FILE: configFile,
+    // Otherwise the start script stays in between as a second process that a kill would leave behind.
+    RUNNING_UNDER_SYSTEMD: 'true',
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '+sbwt none +sbwtdcpu none +sbwtdio none',
+    ERL_EPMD_PORT: String(epmdPort),
+    ERL_EPMD_ADDRESS: host,
+  };
+  const server = neededProgram('rabbitmq-server');
+  const ctl = neededProgram('rabbitmqctl');
+  const inPlace = (program: string, args: readonly string[]): [string, string[]] => {
+    const [first = program, ...rest] = [...through, program, ...args];
+    return [first, rest];
+  };
+  const epmd = findProgram('epmd');
+  const mapper =
+    epmd === undefined
+      ? undefined
+      : spawn(...inPlace(epmd, ['-port', String(epmdPort)]), { env, stdio: 'ignore' }).on('error', () => undefined);
+  let broker: ChildProcess | undefined;
+  const kill = async (): Promise<void> => {
+    broker?.kill('SIGKILL');
+    await exited(broker);
+  };
+  return {
+    up: async () => void (broker = spawn(...inPlace(server, []), { env, stdio: 'ignore' })),
+    kill,
+    freeze: () => void broker?.kill('SIGSTOP'),
+    thaw: () => void broker?.kill('SIGCONT'),
+    control: async (...args) => (await run(...inPlace(ctl, ['--quiet', ...args]), { env })).stdout,
+    remove: async () => {
+      await kill();
+      mapper?.kill('SIGKILL');
+      await exited(mapper);
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+};

@@ -1,0 +1,42 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { Writable } from 'node:stream';
+
+/** Reads `+pid` and `-pid`. When nobody writes any more it ends what is left: asks it to stop, and kills it after 20 s. */
+const script = `
+left=' '
+while read -r line; do
+  pid=\${line#?}
+  case $line in
+    +*) left="$left$pid " ;;
+    *) left="\${left%% $pid *} \${left#* $pid }" ;;
+  esac
+done
+signal() { kill -s "$1" -- "-$2" 2>/dev/null || kill -s "$1" "$2" 2>/dev/null; }
+anyAlive() { for pid in $left; do signal 0 "$pid" && return 0; done; return 1; }
+for pid in $left; do signal TERM "$pid"; done
+tries=0
+while anyAlive && [ $tries -lt 40 ]; do sleep 0.5; tries=$((tries + 1)); done
+for pid in $left; do signal KILL "$pid"; done
+`;
+
+let input: Writable | undefined;
+
+/** A session of its own: what kills our whole group does not reach it. */
+const startUndertaker = (): Writable => {
+  const child = spawn('sh', ['-c', script], { cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  child.unref();
+  child.on('error', () => undefined);
+  child.stdin.on('error', () => undefined);
+  // Neither of them keeps us running.
+  (child.stdin as Writable & { unref: () => void }).unref();
+  return child.stdin;
+};
+
+/** Ends `child` and its group even if we are killed ourselves and can no longer do it. */
+export const endWithUs = (child: ChildProcess): void => {
+  const { pid } = child;
+  if (pid === undefined) return;
+  input ??= startUndertaker();
+  input.write(`+${String(pid)}\n`);
+  child.once('exit', () => input?.write(`-${String(pid)}\n`));
+};

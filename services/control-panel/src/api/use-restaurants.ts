@@ -1,0 +1,20 @@
+import type { Business, Integration, Restaurant } from '@kopru/contracts';
+import { useGet } from './hooks.ts';
+
+export const useRestaurants = () => useGet<{ items: Restaurant[] }>('restaurants');
+export const useBusinesses = () => useGet<{ items: Business[] }>('businesses');
+export const useIntegrations = () => useGet<{ items: Integration[] }>('integrations');
+
+/** The name of a restaurant; the start of its id when it was deleted. */
+export const useRestaurantName = (): ((id: string) => string) => {
+  const { data } = useRestaurants();
+  return (id) => data?.items.find((restaurant) => restaurant.id === id)?.name ?? `…${id.slice(-6)}`;
+};
+
+/** For select boxes, by name. */
+export const useRestaurantOptions = (): { value: string; label: string }[] => {
+  const { data } = useRestaurants();
+  return (data?.items ?? [])
+    .map(({ id, name }) => ({ value: id, label: name }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'tr'));
+};

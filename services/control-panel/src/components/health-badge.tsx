@@ -1,0 +1,15 @@
+import type { Integration } from '@kopru/contracts';
+import { Badge, Tooltip } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+export const HealthBadge = ({ integration }: { integration: Integration }) => {
+  const { t } = useTranslation();
+  if (!integration.status) return <Badge color="gray">{t('integration.off')}</Badge>;
+  if (integration.health.lastError !== null)
+    return (
+      <Tooltip label={integration.health.lastError.message} multiline maw={320}>
+        <Badge color="red">{t('integration.failing')}</Badge>
+      </Tooltip>
+    );
+  return <Badge color="green">{t('integration.working')}</Badge>;
+};

@@ -1,0 +1,91 @@
+import type { Integration, RefusedWhileOff } from '@kopru/contracts';
+import { Alert, Group, Switch, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useTranslation } from 'react-i18next';
+import { useGet, useSend } from '../../api/hooks.ts';
+import { useCan } from '../../session/session.ts';
+import { Confirm } from '../../components/confirm.tsx';
+import { useFormats } from '../../components/format.ts';
+
+const stale = ['restaurants', 'integrations', 'overview', 'alerts'] as const;
+const refreshMs = 15_000;
+
+/** What switching off has led to: the platform is still open, and these are the orders that it has sent meanwhile. */
+const OffNotice = ({ integration }: { integration: Integration }) => {
+  const { t } = useTranslation();
+  const { ago } = useFormats();
+  const query = useGet<{ items: RefusedWhileOff[] }>('integrations/refused', { refreshMs });
+  const refused = query.data?.items.find(({ integrationId }) => integrationId === integration.integrationId);
+  const from = t(`integration.from.${integration.provider}`);
+  return (
+    <Alert color={refused === undefined ? 'gray' : 'orange'} title={t('integration.takesNone', { from })}>
+      <Text size="sm">{t('integration.stillOpen')}</Text>
+      {refused !== undefined && refused.orders > 0 && (
+        <Text size="sm" fw={600}>
+          {t('integration.refusedOrders', { count: refused.orders, ago: ago(refused.lastAt) })}
+        </Text>
+      )}
+    </Alert>
+  );
+};
+
+/** Switching off is asked about first: it closes Köprü's ear, not the shop on the platform. */
+export const IntegrationSwitches = ({ integration }: { integration: Integration }) => {
+  const { t } = useTranslation();
+  const mayAct = useCan('operator');
+  const [isAsking, asking] = useDisclosure(false);
+  const { status, autoVerify, provider, integrationId, providerName: name } = integration;
+  const from = t(`integration.from.${provider}`);
+  const change = useSend<{ field: 'status' | 'autoVerify'; value: boolean }>({
+    method: 'POST',
+    path: () => `integrations/${integrationId}/switch`,
+    body: (input) => input,
+    stale,
+  });
+  const tell = (color: string, message: string): void => void notifications.show({ color, message });
+  const turnOff = (): void =>
+    change.mutate(
+      { field: 'status', value: false },
+      { onSuccess: () => tell('orange', t('integration.takesNone', { from })), onSettled: asking.close },
+    );
+  const turnOn = (): void =>
+    change.mutate(
+      { field: 'status', value: true },
+      { onSuccess: () => tell('teal', t('integration.takesAgain', { from })) },
+    );
+  return (
+    <>
+      {!status && <OffNotice integration={integration} />}
+      <Group gap="lg">
+        <Switch
+          label={t(status ? 'integration.isOn' : 'integration.isOff')}
+          checked={status}
+          disabled={!mayAct || change.isPending}
+          onChange={status ? asking.open : turnOn}
+        />
+        <Switch
+          label={t('integration.autoVerify')}
+          description={t('integration.autoVerifyText')}
+          checked={autoVerify}
+          disabled={!mayAct || change.isPending}
+          onChange={(event) =>
+            change.mutate(
+              { field: 'autoVerify', value: event.currentTarget.checked },
+              { onSuccess: () => tell('teal', t('common.saved')) },
+            )
+          }
+        />
+      </Group>
+      <Confirm
+        isOpen={isAsking}
+        title={t('integration.turnOff', { name })}
+        text={t(provider === 'direct' ? 'integration.turnOffTextDirect' : 'integration.turnOffText', { from, name })}
+        action={t('integration.turnOffAction')}
+        isBusy={change.isPending}
+        onClose={asking.close}
+        onConfirm={turnOff}
+      />
+    </>
+  );
+};

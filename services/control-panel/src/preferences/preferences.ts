@@ -1,0 +1,21 @@
+/** The only things the panel keeps in the browser: how a person likes it. Never data, never a session. */
+type Preference = 'language' | 'color-scheme' | 'sound' | 'notifications';
+
+const keyOf = (name: Preference): string => `kopru.${name}`;
+
+export const preferences = {
+  get: (name: Preference): string | null => {
+    try {
+      return localStorage.getItem(keyOf(name));
+    } catch {
+      return null;
+    }
+  },
+  set: (name: Preference, value: string): void => {
+    try {
+      localStorage.setItem(keyOf(name), value);
+    } catch {
+      // Storage is switched off: the choice lasts until the page is left.
+    }
+  },
+};

@@ -1,0 +1,55 @@
+import type { Catalogue, ProviderSlug, SessionView } from '@kopru/contracts';
+import { hasRole, type PanelRole } from '@kopru/contracts/panel';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, call } from '../api/client.ts';
+
+/** Null: nobody is signed in. */
+export const useSessionQuery = () =>
+  useQuery<SessionView | null>({
+    queryKey: ['session'],
+    queryFn: () =>
+      call<SessionView>('GET', 'session').catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 401) return null;
+        throw error;
+      }),
+    staleTime: 60_000,
+  });
+
+/** Somebody signed in or out: what the one before saw is forgotten. The session's own query stays, it is being watched. */
+export const becomeSession = (client: QueryClient, session: SessionView | null): void => {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+  client.setQueryData(['session'], session);
+};
+
+export interface Signed {
+  session: SessionView;
+  catalogue: Catalogue;
+}
+
+export const SignedContext = createContext<Signed | null>(null);
+
+/** Who is signed in; only for components inside the shell. */
+export const useSigned = (): Signed => {
+  const signed = useContext(SignedContext);
+  if (signed === null) throw new Error('useSigned outside of the shell');
+  return signed;
+};
+
+/** The server decides; this only keeps buttons away that it would refuse. */
+export const useCan = (needed: PanelRole): boolean => hasRole(useSigned().session.user.role, needed);
+
+const ownChannel: ProviderSlug = 'direct';
+
+export const useProvider = (): ((slug: string) => Catalogue['providers'][number] | undefined) => {
+  const { catalogue } = useSigned();
+  return (slug) => catalogue.providers.find((provider) => provider.slug === slug);
+};
+
+/** A platform's name; the account's own channel has one in the language of the panel. */
+export const useProviderName = (): ((slug: string) => string) => {
+  const { t } = useTranslation();
+  const providerOf = useProvider();
+  return (slug) => (slug === ownChannel ? t('provider.direct') : (providerOf(slug)?.name ?? slug));
+};

@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { PanelAlert } from '@kopru/contracts';
+import { panelTests } from './support/panel.tsx';
+import { id, page, restaurant } from './support/samples.ts';
+
+const panel = panelTests();
+const since = '2026-03-01T12:00:00.000Z';
+
+const waiting = (number: number): PanelAlert => ({
+  kind: 'order_waiting',
+  orderId: id(number),
+  providerOrderId: '74753',
+  provider: 'direct',
+  restaurantId: id(10),
+  since,
+});
+const all: PanelAlert[] = [
+  waiting(30),
+  {
+    kind: 'endpoint_failing',
+    endpointId: id(40),
+    url: 'https://kasa.test',
+    reason: 'connection refused',
+    waiting: 3,
+    since,
+  },
+  { kind: 'credential_refused', integrationId: id(20), restaurantId: id(10), provider: 'getir', reason: 'x', since },
+];
+
+const openOverview = async (items: PanelAlert[], language: 'tr' | 'en' = 'tr') => {
+  panel.api.answer('GET restaurants', { items: [restaurant()] });
+  panel.api.answer('GET integrations', { items: [] });
+  panel.api.answer('GET endpoints', { items: [] });
+  panel.api.answer('GET orders', page([]));
+  panel.api.answer('GET overview', { orders: null, webhooks: null, integrations: null });
+  panel.api.answer('GET alerts', { items });
+  return panel.open('/', { language });
+};
+
+describe('the alerts of the overview', () => {
+  it('say what wants a person and lead to where it is mended', async () => {
+    await openOverview(all);
+    const alert = (await screen.findByText('3 konu ilginizi bekliyor')).closest('[role=alert]') as HTMLElement;
+    const links = within(alert).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Sipariş onay bekliyor', `/panel/orders/${id(30)}`],
+      ['Webhook adresi yanıt vermiyor', '/panel/webhooks'],
+      ['Platform, kimlik bilgisini reddediyor', `/panel/restaurants/${id(10)}`],
+    ]);
+    expect(alert).toHaveTextContent('Kendi kanalı · 74753');
+  });
+
+  it('give the reason in the language of the reader', async () => {
+    await openOverview(all);
+    expect((await screen.findAllByText(/bekleyen: 3 Bağlantı reddedildi/))[0]).toBeVisible();
+  });
+
+  it('are the first five, and how many more there are', async () => {
+    await openOverview(Array.from({ length: 7 }, (_, index) => waiting(index + 30)));
+    expect(await screen.findByText('ve 2 uyarı daha')).toBeVisible();
+  });
+
+  it('are not there when all is well', async () => {
+    await openOverview([]);
+    await screen.findByText('Entegrasyonların durumu');
+    expect(screen.queryByText(/ilginizi bekliyor/)).toBeNull();
+  });
+});
+
+describe('the bell', () => {
+  it('counts the alerts, and opens one of them', async () => {
+    const user = await openOverview(all);
+    panel.api.refuse('GET orders/:id', 'order_not_found');
+    await user.click(await screen.findByRole('button', { name: 'Uyarılar: 3' }));
+    const list = within(await screen.findByRole('dialog'));
+    await user.click(list.getByRole('link', { name: /Sipariş onay bekliyor/ }));
+    await waitFor(() => expect(location.pathname).toBe(`/panel/orders/${id(30)}`));
+  });
+
+  it('says that all is well', async () => {
+    const user = await openOverview([]);
+    await user.click(await screen.findByRole('button', { name: 'Uyarılar: 0' }));
+    expect(await screen.findByText('Her şey yolunda, uyarı yok.')).toBeVisible();
+  });
+
+  it('does not say that all is well when nobody knows', async () => {
+    panel.api.refuse('GET alerts', 'unavailable');
+    panel.api.answer('GET sessions', { items: [] });
+    const user = await panel.open('/settings');
+    await user.click(await screen.findByRole('button', { name: /^Uyarılar/ }));
+    expect(await screen.findByText('Uyarılar şu anda gösterilemiyor.')).toBeVisible();
+    expect(screen.queryByText('Her şey yolunda, uyarı yok.')).toBeNull();
+  });
+});
+
+describe('the overview while a part of the service is away', () => {
+  it('does not say that no platform is connected', async () => {
+    await openOverview([]);
+    const title = await screen.findByText('Entegrasyonların durumu');
+    await waitFor(() => expect(title.parentElement).toHaveTextContent('Bu bölüm şu anda alınamıyor'));
+    expect(screen.queryByText('Bağlı platform yok')).toBeNull();
+  });
+
+  it('says so where no platform is', async () => {
+    await openOverview([]);
+    panel.api.answer('GET overview', { orders: null, webhooks: null, integrations: [] });
+    await (
+      await import('@testing-library/user-event')
+    ).default
+      .setup()
+      .click(screen.getByRole('radio', { name: '7 gün' }));
+    expect(await screen.findByText('Bağlı platform yok')).toBeVisible();
+  });
+});
+
+describe('a new order', () => {
+  it('shows itself with its platform and total, wherever one is', async () => {
+    await openOverview([]);
+    await screen.findByText('Canlı');
+    panel.api.tell({
+      id: id(80),
+      type: 'siparis.olusturuldu',
+      at: since,
+      restaurantId: id(10),
+      provider: 'getir',
+      orderId: id(30),
+      providerOrderId: '74753',
+      status: 400,
+      total: 30_000,
+      isOn: null,
+    });
+    expect(await screen.findByText('Yeni sipariş: Getir Yemek')).toBeVisible();
+    expect(screen.getByText('74753 · ₺300,00')).toBeVisible();
+  });
+});

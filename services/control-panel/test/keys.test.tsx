@@ -1,0 +1,160 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { panelTests } from './support/panel.tsx';
+import { choose, dialog } from './support/press.ts';
+import { id, key } from './support/samples.ts';
+
+const panel = panelTests();
+const secret = 'kpr_live_0123456789';
+
+const openKeys = async (language: 'tr' | 'en' = 'tr') => {
+  const items = [key({ isWebhookKey: true }), key({ id: id(61), name: 'Eski', revokedAt: '2026-03-01T00:00:00Z' })];
+  panel.api.answer('GET keys', { items });
+  const user = await panel.open('/keys', { language });
+  await screen.findByRole('row', { name: /Kasa/ });
+  return user;
+};
+
+describe('the list of API keys', () => {
+  it('shows each key by its name and end, and what can be done with it', async () => {
+    await openKeys();
+    const row = screen.getByRole('row', { name: /Kasa/ });
+    expect(row).toHaveTextContent('…x9yz');
+    expect(row).toHaveTextContent('Hiç kullanılmadı');
+    expect(row).toHaveTextContent('Webhook anahtarı');
+    expect(within(row).getByRole('button', { name: /^Yenile/ })).toBeEnabled();
+    expect(within(row).getByRole('button', { name: /^İptal et/ })).toBeEnabled();
+  });
+
+  it('offers nothing for a key that was revoked', async () => {
+    await openKeys();
+    const row = screen.getByRole('row', { name: /Eski/ });
+    expect(row).toHaveTextContent('İptal edildi');
+    expect(within(row).queryByRole('button')).toBeNull();
+  });
+
+  it('says that it could not be loaded, and loads it when asked again', async () => {
+    panel.api.refuse('GET keys', 'unavailable');
+    const user = await panel.open('/keys');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Hizmetin bir parçası şu anda yok');
+    panel.api.answer('GET keys', { items: [] });
+    await user.click(within(alert).getByRole('button', { name: 'Yeniden dene' }));
+    expect(await screen.findByText('Anahtar yok')).toBeVisible();
+  });
+});
+
+describe('issuing a key', () => {
+  const fill = async (language: 'tr' | 'en' = 'tr') => {
+    const user = await openKeys(language);
+    panel.api.answer('POST keys', ({ body }) => ({ key: key({ name: (body as { name: string }).name }), secret }));
+    await user.click(screen.getByRole('button', { name: language === 'tr' ? 'Anahtar oluştur' : /key/i }));
+    return { user, form: await dialog() };
+  };
+
+  it('asks for the chosen scopes and shows the secret once', async () => {
+    const { user, form } = await fill();
+    await user.type(form.getByLabelText(/^Ad/), 'Mutfak');
+    await user.click(form.getByRole('checkbox', { name: 'Restoranları ve entegrasyonları değiştirir' }));
+    await user.click(form.getByRole('button', { name: 'Oluştur' }));
+    const shown = await screen.findByDisplayValue(secret);
+    expect(shown).toHaveAttribute('readonly');
+    expect(panel.api.asked('POST keys')[0]?.body).toEqual({
+      name: 'Mutfak',
+      scopes: ['orders:read', 'orders:write', 'restaurants:read'],
+    });
+    await user.click(screen.getByRole('button', { name: 'Kopyaladım, kapat' }));
+    await waitFor(() => expect(screen.queryByDisplayValue(secret)).toBeNull());
+  });
+
+  it('needs a name and at least one scope', async () => {
+    const { user, form } = await fill();
+    await user.type(form.getByLabelText(/^Ad/), '   ');
+    for (const box of form.getAllByRole('checkbox')) await user.click(box);
+    await user.click(form.getByRole('button', { name: 'Oluştur' }));
+    expect(await form.findByText('En az bir yetki seçin')).toBeVisible();
+    expect(form.getByText('Bu alan gerekli')).toBeVisible();
+    expect(panel.api.asked('POST keys')).toEqual([]);
+  });
+
+  it('does not lose the secret to a press of Escape', async () => {
+    const { user, form } = await fill();
+    await user.type(form.getByLabelText(/^Ad/), 'Mutfak');
+    await user.click(form.getByRole('button', { name: 'Oluştur' }));
+    await screen.findByDisplayValue(secret);
+    await user.keyboard('{Escape}');
+    expect(screen.getByDisplayValue(secret)).toBeVisible();
+  });
+
+  it('shows the secret though the form was closed before the answer came', async () => {
+    const { user, form } = await fill();
+    const release = panel.api.hold('POST keys');
+    await user.type(form.getByLabelText(/^Ad/), 'Mutfak');
+    await user.click(form.getByRole('button', { name: 'Oluştur' }));
+    await waitFor(() => expect(panel.api.asked('POST keys')).toHaveLength(1));
+    await user.keyboard('{Escape}');
+    release();
+    expect(await screen.findByDisplayValue(secret)).toBeVisible();
+  });
+
+  it('shows the secret at once, however slow the list is that is read anew', async () => {
+    const { user, form } = await fill();
+    await user.type(form.getByLabelText(/^Ad/), 'Mutfak');
+    const release = panel.api.hold('GET keys');
+    await user.click(form.getByRole('button', { name: 'Oluştur' }));
+    expect(await screen.findByDisplayValue(secret)).toBeVisible();
+    release();
+  });
+
+  it('keeps the form and says why when it was refused', async () => {
+    const { user, form } = await fill();
+    panel.api.refuse('POST keys', 'already_exists', { params: { what: 'Mutfak' } });
+    await user.type(form.getByLabelText(/^Ad/), 'Mutfak');
+    await user.click(form.getByRole('button', { name: 'Oluştur' }));
+    expect(await form.findByRole('alert')).toHaveTextContent('Mutfak zaten var');
+    expect(form.getByLabelText(/^Ad/)).toHaveValue('Mutfak');
+  });
+
+  it('says so when the server cannot be reached', async () => {
+    const { user, form } = await fill();
+    panel.api.cut(true);
+    await user.type(form.getByLabelText(/^Ad/), 'Mutfak');
+    await user.click(form.getByRole('button', { name: 'Oluştur' }));
+    expect(await form.findByRole('alert')).toHaveTextContent('Sunucuya ulaşılamıyor');
+  });
+});
+
+describe('rotating a key', () => {
+  it('lets the old one work as long as the person says', async () => {
+    const user = await openKeys();
+    panel.api.answer('POST keys/:id/rotate', { key: key(), secret });
+    await user.click(screen.getByRole('button', { name: /^Yenile/ }));
+    const form = await dialog();
+    expect(form.getByText(/Webhook’lar, yeni anahtar API’de ilk kez/)).toBeVisible();
+    await choose(user, 'Eski anahtar ne kadar çalışsın?', '7 gün');
+    await user.click(form.getByRole('button', { name: 'Yenile' }));
+    expect(await screen.findByDisplayValue(secret)).toBeVisible();
+    expect(panel.api.asked('POST keys/:id/rotate')).toMatchObject([{ id: id(60), body: { overlapHours: 168 } }]);
+  });
+});
+
+describe('revoking a key', () => {
+  it('asks first and names the key', async () => {
+    const user = await openKeys();
+    panel.api.answer('DELETE keys/:id', undefined);
+    await user.click(screen.getByRole('button', { name: /^İptal et/ }));
+    const question = await dialog();
+    expect(question.getByText('Kasa hemen çalışmaz olur, geri alınamaz.')).toBeVisible();
+    expect(panel.api.asked('DELETE keys/:id')).toEqual([]);
+    await user.click(question.getByRole('button', { name: 'İptal et' }));
+    expect(await screen.findByText('Anahtar iptal edildi')).toBeVisible();
+    expect(panel.api.asked('DELETE keys/:id')).toMatchObject([{ id: id(60) }]);
+  });
+
+  it('says in English why it was refused, when the panel is in English', async () => {
+    const user = await openKeys('en');
+    panel.api.refuse('DELETE keys/:id', 'key_not_found');
+    await user.click(screen.getByRole('button', { name: /^Revoke/ }));
+    await user.click((await dialog()).getByRole('button', { name: 'Revoke' }));
+    expect(await screen.findByText('There is no such API key')).toBeVisible();
+  });
+});

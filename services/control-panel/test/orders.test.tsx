@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { address, panelTests } from './support/panel.tsx';
+import { choose } from './support/press.ts';
+import { id, page, restaurant, summary } from './support/samples.ts';
+
+const panel = panelTests();
+
+beforeEach(() => {
+  panel.api.answer('GET restaurants', { items: [restaurant(), restaurant({ id: id(11), name: 'Beşiktaş' })] });
+  panel.api.answer('GET orders', page([summary()]));
+});
+
+const lastQuery = () => panel.api.asked('GET orders').at(-1)?.query;
+
+describe('the table of orders', () => {
+  it('tells an order by its number, platform, customer, restaurant, status and total', async () => {
+    await panel.open('/orders');
+    const row = await screen.findByRole('row', { name: /74753/ });
+    expect(row).toHaveTextContent('Getir Yemek');
+    expect(row).toHaveTextContent('Elif Kaya');
+    expect(row).toHaveTextContent('Kadıköy');
+    expect(row).toHaveTextContent('Yeni');
+    expect(row).toHaveTextContent('₺300,00');
+  });
+
+  it('is in English where the panel is', async () => {
+    await panel.open('/orders', { language: 'en' });
+    const row = await screen.findByRole('row', { name: /74753/ });
+    expect(row).toHaveTextContent('New');
+    expect(row).toHaveTextContent('₺300.00');
+  });
+
+  it('shortens a long number and shows what is not known as a dash', async () => {
+    panel.api.answer('GET orders', page([summary({ shortCode: null, customerName: null, restaurantId: id(99) })]));
+    await panel.open('/orders');
+    const row = await screen.findByRole('row', { name: /…2c990b0a/ });
+    expect(row).toHaveTextContent('–');
+    expect(row).toHaveTextContent('…000063');
+  });
+
+  it('is a list of cards on a phone, with the same facts', async () => {
+    await panel.open('/orders', { isPhone: true });
+    const card = within(await screen.findByRole('list', { name: 'Siparişler' })).getByRole('listitem');
+    expect(card).toHaveTextContent('Müşteri');
+    expect(card).toHaveTextContent('Elif Kaya');
+    expect(within(card).getByRole('button', { name: '74753 numaralı siparişi aç' })).toBeVisible();
+  });
+
+  it('turns its pages in the address', async () => {
+    panel.api.answer('GET orders', page([summary()], { nextCursor: 'c2' }));
+    const user = await panel.open('/orders?status=400');
+    await user.click(await screen.findByRole('button', { name: 'Daha eski' }));
+    expect(screen.getByRole('button', { name: 'Daha yeni' })).toBeDisabled();
+    expect(address()).toBe('/orders?status=400&cursor=c2&dir=next');
+    await waitFor(() => expect(lastQuery()).toMatchObject({ cursor: 'c2', dir: 'next', status: '400' }));
+  });
+
+  it('tells an empty account from filters that find nothing', async () => {
+    panel.api.answer('GET orders', page([]));
+    const user = await panel.open('/orders');
+    expect(await screen.findByText('Henüz sipariş yok')).toBeVisible();
+    await user.type(screen.getByRole('searchbox'), 'yok');
+    expect(await screen.findByText('Sipariş bulunamadı')).toBeVisible();
+  });
+
+  it('says why it could not be loaded', async () => {
+    panel.api.refuse('GET orders', 'unavailable');
+    await panel.open('/orders');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Hizmetin bir parçası şu anda yok');
+  });
+});
+
+describe('the filters of orders', () => {
+  it('search for what was typed, without its spaces, from the first page', async () => {
+    const user = await panel.open('/orders?cursor=c2&dir=next');
+    await user.type(await screen.findByRole('searchbox'), ' elif ');
+    await waitFor(() => expect(lastQuery()).toMatchObject({ q: 'elif', limit: 25 }));
+    expect(lastQuery()).not.toHaveProperty('cursor');
+    expect(address()).toBe('/orders?q=elif');
+  });
+
+  it('take several statuses, one platform and one restaurant', async () => {
+    const user = await panel.open('/orders');
+    await choose(user, 'Durum', 'Yeni');
+    await user.click(screen.getByRole('option', { name: 'Hazırlanıyor' }));
+    await choose(user, 'Platform', 'Trendyol Go');
+    await choose(user, 'Restoran', 'Beşiktaş');
+    await waitFor(() => expect(lastQuery()).toMatchObject({ status: '400,500', provider: 'ty', restaurantId: id(11) }));
+  });
+
+  it('ask for whole days here, the last one included', async () => {
+    await panel.open('/orders?from=2026-03-01&to=2026-03-02');
+    await screen.findByRole('row', { name: /74753/ });
+    expect(lastQuery()).toMatchObject({
+      from: new Date(2026, 2, 1).toISOString(),
+      to: new Date(2026, 2, 3).toISOString(),
+    });
+  });
+
+  it('let an address with a day that is none show the orders', async () => {
+    await panel.open('/orders?from=yesterday&to=2026-02-31');
+    expect(await screen.findByRole('row', { name: /74753/ })).toBeVisible();
+    expect(lastQuery()).not.toHaveProperty('from');
+  });
+
+  it('are all taken back at once', async () => {
+    const user = await panel.open('/orders?q=elif&status=400&provider=getir');
+    expect(await screen.findByRole('searchbox')).toHaveValue('elif');
+    await user.click(screen.getByRole('button', { name: 'Temizle' }));
+    await waitFor(() => expect(address()).toBe('/orders'));
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+  });
+
+  it('are folded on a phone until they are asked for', async () => {
+    const user = await panel.open('/orders', { isPhone: true });
+    const toggle = await screen.findByRole('button', { name: 'Süzgeçler' });
+    expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    await user.click(toggle);
+    expect(toggle).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getByRole('searchbox')).toBeVisible();
+  });
+});

@@ -1,0 +1,247 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { PanelRole, ProviderSlug } from '@kopru/contracts';
+import { address, panelTests } from './support/panel.tsx';
+import { choose, dialog, retype } from './support/press.ts';
+import { id, integration, restaurant } from './support/samples.ts';
+
+const panel = panelTests();
+const business = {
+  id: 'b-1',
+  name: 'Zincir',
+  restaurantCount: 2,
+  createdAt: '2026-03-01T12:00:00Z',
+  updatedAt: '2026-03-01T12:00:00Z',
+};
+
+beforeEach(() => {
+  panel.api.answer('GET restaurants', {
+    items: [restaurant({ businessId: 'b-1' }), restaurant({ id: id(11), name: 'Beşiktaş' })],
+  });
+  panel.api.answer('GET businesses', { items: [business] });
+  panel.api.answer('GET integrations', { items: [integration()] });
+  panel.api.answer('GET restaurants/:id', restaurant({ businessId: 'b-1' }));
+  panel.api.answer('GET restaurants/:id/integrations', { items: [] });
+});
+
+describe('the table of restaurants', () => {
+  it('tells the business and the platforms of each', async () => {
+    await panel.open('/restaurants');
+    const row = await screen.findByRole('row', { name: /Kadıköy/ });
+    await waitFor(() => expect(row).toHaveTextContent(/Zincir.*1 platform.*Moda Caddesi 1/));
+    expect(screen.getByRole('row', { name: /Beşiktaş/ })).toHaveTextContent('–Bağlı platform yok');
+  });
+
+  it('marks the ones of which a platform fails', async () => {
+    const lastError = { code: 'x', message: 'y', at: '2026-03-01T12:00:00Z' };
+    panel.api.answer('GET integrations', { items: [integration({ health: { lastOrderAt: null, lastError } })] });
+    await panel.open('/restaurants');
+    await waitFor(() => expect(screen.getByRole('row', { name: /Kadıköy/ })).toHaveTextContent('1 sorunlu'));
+  });
+
+  it('is searched as Turkish writes, from nine restaurants on', async () => {
+    const items = Array.from({ length: 9 }, (_, index) => restaurant({ id: id(index + 100), name: `İzmir ${index}` }));
+    panel.api.answer('GET restaurants', { items });
+    const user = await panel.open('/restaurants');
+    await user.type(await screen.findByLabelText('Restoran ara'), 'izmir 7');
+    expect(screen.getAllByRole('row')).toHaveLength(2);
+    await retype(user, screen.getByLabelText('Restoran ara'), 'ankara');
+    expect(screen.getByText('Bu ada uyan restoran yok')).toBeVisible();
+  });
+
+  it.each<[PanelRole, boolean]>([
+    ['owner', true],
+    ['operator', false],
+    ['viewer', false],
+  ])('offers %s a new one: %s', async (role, isOffered) => {
+    await panel.open('/restaurants', { role });
+    await screen.findByRole('row', { name: /Kadıköy/ });
+    expect(screen.queryByRole('button', { name: 'Restoran ekle' }) !== null).toBe(isOffered);
+  });
+
+  it('does not show a restaurant that was just deleted', async () => {
+    const user = await panel.open('/restaurants');
+    await user.click(await screen.findByRole('button', { name: 'Kadıköy' }));
+    panel.api.answer('DELETE restaurants/:id', undefined);
+    await user.click(await screen.findByRole('button', { name: 'Sil' }));
+    const question = await dialog();
+    panel.api.answer('GET restaurants', { items: [restaurant({ id: id(11), name: 'Beşiktaş' })] });
+    panel.api.refuse('GET restaurants/:id', 'restaurant_not_found');
+    await user.click(question.getByRole('button', { name: 'Sil' }));
+    await waitFor(() => expect(address()).toBe('/restaurants'));
+    await screen.findByRole('row', { name: /Beşiktaş/ });
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Kadıköy/ })).toBeNull());
+  });
+});
+
+describe('the form of a restaurant', () => {
+  const add = async () => {
+    const user = await panel.open('/restaurants');
+    panel.api.answer('POST restaurants', restaurant());
+    await user.click(screen.getByRole('button', { name: 'Restoran ekle' }));
+    const form = await dialog();
+    await user.type(form.getByLabelText(/^Ad( |$|\*)/), 'Kadıköy');
+    return { user, form };
+  };
+
+  it('takes a place with the comma of Turkish and leaves out what is empty', async () => {
+    const { user, form } = await add();
+    await user.type(form.getByLabelText('Enlem'), '41,0151');
+    await user.click(form.getByRole('button', { name: 'Kaydet' }));
+    await waitFor(() => expect(address()).toBe(`/restaurants/${id(10)}`));
+    expect(panel.api.asked('POST restaurants')[0]?.body).toEqual({
+      name: 'Kadıköy',
+      businessId: null,
+      description: null,
+      address: null,
+      lat: 41.0151,
+      lon: null,
+      paymentMatchingUrl: null,
+    });
+  });
+
+  it('says which address may not be used for matching payments', async () => {
+    const { user, form } = await add();
+    panel.api.refuse('POST restaurants', 'url_not_allowed', { params: { reason: 'http' } });
+    await user.type(form.getByLabelText('Ödeme eşleme adresi'), 'http://kasa.test');
+    await user.click(form.getByRole('button', { name: 'Kaydet' }));
+    expect(await form.findByRole('alert')).toHaveTextContent('Bu adres çağrılamaz: http');
+  });
+
+  it('changes one', async () => {
+    const user = await panel.open(`/restaurants/${id(10)}`);
+    panel.api.answer('PUT restaurants/:id', restaurant());
+    await user.click(await screen.findByRole('button', { name: 'Düzenle' }));
+    const form = await dialog();
+    await retype(user, form.getByLabelText('Adres'), 'Yeni yer');
+    await user.click(form.getByRole('button', { name: 'Kaydet' }));
+    await screen.findByText('Kaydedildi');
+    expect(panel.api.asked('PUT restaurants/:id')).toMatchObject([
+      { id: id(10), body: { name: 'Kadıköy', address: 'Yeni yer' } },
+    ]);
+  });
+});
+
+describe('businesses', () => {
+  const openBusinesses = async (role: PanelRole = 'owner') => {
+    const user = await panel.open('/restaurants', { role });
+    await user.click(screen.getByRole('tab', { name: 'İşletmeler' }));
+    const row = await screen.findByRole('row', { name: /b-1/ });
+    return { user, row };
+  };
+
+  it('are listed with how many restaurants they have, and added', async () => {
+    const { user, row } = await openBusinesses();
+    expect(row).toHaveTextContent(/Zincirb-12/);
+    panel.api.answer('POST businesses', business);
+    await user.click(screen.getByRole('button', { name: 'İşletme ekle' }));
+    const form = await dialog();
+    await user.type(form.getByLabelText(/^İşletme adı/), 'Yeni zincir');
+    await user.click(form.getByRole('button', { name: 'Kaydet' }));
+    await screen.findByText('Kaydedildi');
+    expect(panel.api.asked('POST businesses')[0]?.body).toEqual({ name: 'Yeni zincir' });
+  });
+
+  it('are renamed and deleted by an owner', async () => {
+    const { user, row } = await openBusinesses();
+    panel.api.answer('DELETE businesses/:id', undefined);
+    expect(within(row).getByRole('button', { name: 'Zincir işletmesini düzenle' })).toBeVisible();
+    await user.click(within(row).getByRole('button', { name: /^Sil/ }));
+    await user.click((await dialog()).getByRole('button', { name: 'Sil' }));
+    await screen.findByText('Silindi');
+    expect(panel.api.asked('DELETE businesses/:id')).toMatchObject([{ id: 'b-1' }]);
+  });
+
+  it('are only read by the others', async () => {
+    const { row } = await openBusinesses('operator');
+    expect(within(row).queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'İşletme ekle' })).toBeNull();
+  });
+});
+
+describe('the form of an integration', () => {
+  const add = async (platform: string) => {
+    const user = await panel.open(`/restaurants/${id(10)}`);
+    panel.api.answer('POST restaurants/:id/integrations', integration());
+    await user.click(await screen.findByRole('button', { name: 'Platform bağla' }));
+    const form = await dialog();
+    if (platform !== 'Getir Yemek') await choose(user, 'Platform', platform);
+    return { user, form };
+  };
+  const sent = () => panel.api.asked('POST restaurants/:id/integrations')[0]?.body;
+
+  it.each<[string, ProviderSlug, Record<string, string>]>([
+    [
+      'Getir Yemek',
+      'getir',
+      {
+        'Platformdaki restoran kimliği': 'restaurantId',
+        'Getir’in gönderdiği x-api-key': 'apiKey',
+        'Restoran gizli anahtarı': 'secretKey',
+      },
+    ],
+    [
+      'Yemeksepeti',
+      'ys',
+      { 'Vendor / remote kimliği': 'restaurantId', 'Kullanıcı adı': 'apiKey', Parola: 'secretKey' },
+    ],
+    [
+      'Trendyol Go',
+      'ty',
+      {
+        'Mağaza (store) kimliği': 'restaurantId',
+        'API anahtarı': 'apiKey',
+        'Gizli anahtar': 'secretKey',
+        'Satıcı (supplier) kimliği': 'supplierId',
+      },
+    ],
+    [
+      'Migros Yemek',
+      'migros',
+      { 'Mağaza (store) kimliği': 'restaurantId', XApiKey: 'apiKey', 'AES anahtarı': 'secretKey' },
+    ],
+    ['Kendi kanalı', 'direct', {}],
+  ])('asks for what %s needs, by the names that it uses', async (platform, provider, fields) => {
+    const { user, form } = await add(platform);
+    for (const [label, member] of Object.entries(fields))
+      await user.type(
+        form.getByLabelText((text) => text.startsWith(label), { selector: 'input' }),
+        `my-${member}`,
+      );
+    expect(form.queryAllByLabelText(/\*$/, { selector: 'input' })).toHaveLength(Object.keys(fields).length);
+    await user.click(form.getByRole('button', { name: 'Kaydet' }));
+    await screen.findByText('Entegrasyon kaydedildi');
+    const config = Object.fromEntries(Object.values(fields).map((member) => [member, `my-${member}`]));
+    expect(sent()).toEqual({ integrationId: provider, provider, config });
+  });
+
+  it('tries the credentials before anything is stored', async () => {
+    const { user, form } = await add('Yemeksepeti');
+    panel.api.answer('POST integrations/test', { ok: false, message: 'Parola yanlış' });
+    await user.type(form.getByLabelText(/^Kullanıcı adı/), 'u');
+    await user.click(form.getByRole('button', { name: 'Bağlantıyı sına' }));
+    expect(await form.findByText('Platform kabul etmedi: Parola yanlış')).toBeVisible();
+    expect(panel.api.asked('POST integrations/test')[0]?.body).toEqual({ provider: 'ys', config: { apiKey: 'u' } });
+    expect(sent()).toBeUndefined();
+  });
+
+  it('says what the platform still needs', async () => {
+    const { user, form } = await add('Kendi kanalı');
+    panel.api.refuse('POST restaurants/:id/integrations', 'invalid_config', {
+      params: { provider: 'Getir Yemek', members: 'apiKey' },
+    });
+    await user.click(form.getByRole('button', { name: 'Kaydet' }));
+    expect(await form.findByText('Getir Yemek için gerekli: apiKey')).toBeVisible();
+  });
+
+  it('keeps the secrets that are not typed anew', async () => {
+    panel.api.answer('GET restaurants/:id/integrations', { items: [integration()] });
+    const user = await panel.open(`/restaurants/${id(10)}`);
+    panel.api.answer('POST restaurants/:id/integrations', integration());
+    await user.click(await screen.findByRole('button', { name: 'Bilgileri düzenle' }));
+    const form = await dialog();
+    await retype(user, form.getByLabelText(/^Platformdaki restoran kimliği/), 'g-78');
+    await user.click(form.getByRole('button', { name: 'Kaydet' }));
+    await screen.findByText('Entegrasyon kaydedildi');
+    expect(sent()).toEqual({ integrationId: id(20), provider: 'getir', config: { restaurantId: 'g-78' } });
+  });
+});

@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { PanelRole } from '@kopru/contracts';
+import { panelTests } from './support/panel.tsx';
+import { retype } from './support/press.ts';
+import { session } from './support/samples.ts';
+
+const panel = panelTests();
+const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+
+const openSettings = async (options: { role?: PanelRole; language?: 'tr' | 'en' } = {}) => {
+  const item = { address: '10.0.0.1', createdAt: '2026-03-01T12:00:00Z', lastSeenAt: '2026-03-01T12:00:00Z' };
+  panel.api.answer('GET sessions', {
+    items: [
+      { id: 'a', isCurrent: true, userAgent: chrome, ...item },
+      { id: 'b', isCurrent: false, userAgent: 'kasa/1.0', ...item },
+    ],
+  });
+  const user = await panel.open('/settings', options);
+  await screen.findByText('kasa/1.0');
+  return user;
+};
+
+describe('changing the password', () => {
+  const fill = async (next: string) => {
+    const user = await openSettings();
+    panel.api.answer('PUT session/password', undefined);
+    await user.type(screen.getByLabelText(/^Şimdiki parola/), 'eski-parola');
+    await user.type(screen.getByLabelText(/^Yeni parola/), next);
+    await user.click(screen.getByRole('button', { name: 'Parolayı değiştir' }));
+  };
+
+  it('sends both and empties the form', async () => {
+    await fill('yeni-parola-1');
+    expect(await screen.findByText('Parola değişti')).toBeVisible();
+    expect(panel.api.asked('PUT session/password')[0]?.body).toEqual({ current: 'eski-parola', next: 'yeni-parola-1' });
+    await waitFor(() => expect(screen.getByLabelText(/^Şimdiki parola/)).toHaveValue(''));
+  });
+
+  it('refuses a short one before it is sent', async () => {
+    await fill('kisa');
+    expect(await screen.findByText('En az 10 karakter olmalı')).toBeVisible();
+    expect(panel.api.asked('PUT session/password')).toEqual([]);
+  });
+
+  it('says when the current one is wrong and keeps what was typed', async () => {
+    const user = await openSettings();
+    panel.api.refuse('PUT session/password', 'wrong_password');
+    await user.type(screen.getByLabelText(/^Şimdiki parola/), 'yanlis');
+    await user.type(screen.getByLabelText(/^Yeni parola/), 'yeni-parola-1');
+    await user.click(screen.getByRole('button', { name: 'Parolayı değiştir' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Şimdiki parola yanlış');
+    expect(screen.getByLabelText(/^Yeni parola/)).toHaveValue('yeni-parola-1');
+  });
+});
+
+describe('the name of the account', () => {
+  it('is changed by an owner and shown at once', async () => {
+    const user = await openSettings();
+    panel.api.answer('PUT account', undefined);
+    panel.api.answer('GET session', {
+      ...session('owner'),
+      account: { id: session('owner').account.id, name: 'Yeni Ad' },
+    });
+    await retype(user, screen.getByLabelText(/^Hesap adı/), 'Yeni Ad');
+    await user.click(screen.getByRole('button', { name: 'Kaydet' }));
+    expect(await screen.findByText('Yeni Ad')).toBeVisible();
+    expect(panel.api.asked('PUT account')[0]?.body).toEqual({ name: 'Yeni Ad' });
+  });
+
+  it('is no field for the other roles', async () => {
+    await openSettings({ role: 'operator' });
+    expect(screen.queryByLabelText(/^Hesap adı/)).toBeNull();
+  });
+});
+
+describe('where one is signed in', () => {
+  it('is told by browser and system, this device marked', async () => {
+    await openSettings();
+    const current = screen.getByText('Chrome · Windows').closest('li') as HTMLElement;
+    expect(within(current).getByText('Bu cihaz')).toBeVisible();
+    expect(screen.getByText('kasa/1.0')).toBeVisible();
+  });
+
+  it('is nowhere any more after signing out everywhere', async () => {
+    const user = await openSettings();
+    panel.api.answer('DELETE sessions', undefined);
+    panel.api.refuse('GET session', 'session_required');
+    await user.click(screen.getByRole('button', { name: 'Her yerden çıkış yap' }));
+    expect(await screen.findByRole('heading', { name: 'Giriş yapın' })).toBeVisible();
+  });
+});
+
+describe('preferences', () => {
+  it('switch the language of the whole panel, and the browser keeps it', async () => {
+    const user = await openSettings();
+    await user.click(screen.getByRole('radio', { name: 'English' }));
+    expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible();
+    expect(localStorage.getItem('kopru.language')).toBe('en');
+    expect(document.documentElement.lang).toBe('en');
+  });
+
+  it('switch the bell off, and trying it with it', async () => {
+    const user = await openSettings();
+    await user.click(screen.getByLabelText('Yeni siparişte zil çalsın'));
+    expect(screen.getByRole('button', { name: 'Zili dinle' })).toBeDisabled();
+    expect(localStorage.getItem('kopru.sound')).toBe('off');
+  });
+
+  it('say where the browser knows no notifications', async () => {
+    await openSettings();
+    expect(screen.getByText('Bu tarayıcı desteklemiyor.')).toBeVisible();
+  });
+});
+
+describe('signing in and out', () => {
+  const signIn = async (language: 'tr' | 'en' = 'tr') => {
+    const user = await panel.open('/settings', { role: null, language });
+    await user.type(screen.getByLabelText(language === 'tr' ? 'E-posta' : 'E-mail'), 'ayse@ornek.com');
+    await user.type(screen.getByLabelText(language === 'tr' ? 'Parola' : 'Password'), 'gizli-parola');
+    return user;
+  };
+
+  it('leads to the page that was asked for', async () => {
+    const user = await signIn();
+    panel.api.answer('POST session', () => {
+      panel.api.signIn('viewer');
+      return session('viewer');
+    });
+    panel.api.answer('GET sessions', { items: [] });
+    await user.click(screen.getByRole('button', { name: 'Giriş yap' }));
+    expect(await screen.findByRole('heading', { name: 'Ayarlar' })).toBeVisible();
+    expect(panel.api.asked('POST session')[0]?.body).toEqual({ email: 'ayse@ornek.com', password: 'gizli-parola' });
+  });
+
+  it.each([
+    ['tr', 'Giriş yap', 'E-posta adresi veya parola yanlış'],
+    ['en', 'Sign in', 'The e-mail address or the password is wrong'],
+  ] as const)('says what was wrong in the language of the page (%s)', async (language, button, text) => {
+    const user = await signIn(language);
+    panel.api.refuse('POST session', 'sign_in_failed');
+    await user.click(screen.getByRole('button', { name: button }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  });
+
+  it('says for how long it is closed after too many attempts', async () => {
+    const user = await signIn();
+    panel.api.refuse('POST session', 'sign_in_throttled', { params: { minutes: 12 } });
+    await user.click(screen.getByRole('button', { name: 'Giriş yap' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('12 dakika sonra yeniden deneyin');
+  });
+
+  const signOut = async () => {
+    const user = await openSettings();
+    await user.click(screen.getByRole('button', { name: 'Ayşe Yılmaz kullanıcı menüsü' }));
+    return { user, item: await screen.findByRole('menuitem', { name: 'Çıkış yap' }) };
+  };
+
+  it('ends on the sign-in page', async () => {
+    const { user, item } = await signOut();
+    panel.api.answer('DELETE session', undefined);
+    panel.api.refuse('GET session', 'session_required');
+    await user.click(item);
+    expect(await screen.findByRole('heading', { name: 'Giriş yapın' })).toBeVisible();
+  });
+
+  it('does not pretend to have signed out when the server was not reached', async () => {
+    const { user, item } = await signOut();
+    panel.api.cut(true);
+    await user.click(item);
+    expect(await screen.findByText('İşlem yapılamadı')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Ayarlar' })).toBeVisible();
+  });
+});

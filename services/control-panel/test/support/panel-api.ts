@@ -1,0 +1,197 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { appError, errorText, hasRole, idSchema, panelHeader, type ErrorCode, type PanelRole } from '@kopru/contracts';
+import { httpStatusOf, isAppError, type AppErrorOptions } from '@kopru/errors';
+import type { z } from 'zod';
+import { operations, type AnswerOf, type Operation, type OperationName } from './operations.ts';
+
+export interface Asked {
+  id: string;
+  query: Record<string, unknown>;
+  body: unknown;
+  language: string | undefined;
+}
+type Answer<N extends OperationName> = AnswerOf<N> | ((asked: Asked) => AnswerOf<N> | Promise<AnswerOf<N>>);
+
+export interface PanelApi {
+  /** What an operation answers from now on. */
+  answer: <N extends OperationName>(name: N, answer: Answer<N>) => void;
+  /** It refuses from now on, as the catalogue of errors says. */
+  refuse: (name: OperationName, code: ErrorCode, options?: AppErrorOptions) => void;
+  /** Whoever asks waits until the function is called that this returns. */
+  hold: (name: OperationName) => () => void;
+  /** What it was asked so far. */
+  asked: (name: OperationName) => Asked[];
+  signIn: (role: PanelRole | null) => void;
+  /** The line is cut, or there again. */
+  cut: (isCut: boolean) => void;
+  /** Sends an event to every panel that listens. */
+  tell: (event: object) => void;
+  reset: () => void;
+  stop: () => Promise<void>;
+}
+
+interface State {
+  answers: Map<string, (asked: Asked) => unknown>;
+  held: Map<string, Promise<void>>;
+  asked: Map<string, Asked[]>;
+  role: PanelRole | null;
+  listeners: Set<ServerResponse>;
+  /** Grows with every test: what the panel of an earlier one still asks is not of this one. */
+  round: number;
+}
+
+const roundHeader = 'x-test-round';
+
+const parsed = (schema: z.ZodType | undefined, value: unknown, place: string): unknown => {
+  if (schema === undefined) return value;
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  const details = error.issues.map(({ path, message }) => ({ path: [place, ...path].join('.'), message }));
+  throw appError('invalid_request', { details, params: { fields: details.map(({ path }) => path).join(', ') } });
+};
+
+const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  return text === '' ? undefined : JSON.parse(text);
+};
+
+/** `orders/65…/cancel` is `orders/:id/cancel`; a path without an id comes first. */
+const find = (method: string, path: string): { name: OperationName; id: string } => {
+  const exact = `${method} ${path}`;
+  if (exact in operations) return { name: exact as OperationName, id: '' };
+  const [resource = '', id = '', ...rest] = path.split('/');
+  const name = `${method} ${[resource, ':id', ...rest].join('/')}`;
+  if (name in operations) return { name: name as OperationName, id: decodeURIComponent(id) };
+  throw appError('route_not_found');
+};
+
+const admit = ({ needs }: Operation, role: PanelRole | null, request: IncomingMessage): void => {
+  if (request.method !== 'GET' && request.headers[panelHeader] === undefined) throw appError('cross_site_request');
+  if (needs === null) return;
+  if (role === null) throw appError('session_required');
+  if (!hasRole(role, needs)) throw appError('role_required', { params: { role: needs } });
+};
+
+const answerTo = async (state: State, request: IncomingMessage, url: URL): Promise<unknown> => {
+  const { name, id } = find(request.method ?? '', url.pathname.replace('/panel-api/', ''));
+  const operation: Operation = operations[name];
+  admit(operation, state.role, request);
+  if (id !== '') parsed(operation.id ?? idSchema, id, 'path.id');
+  const asked: Asked = {
+    id,
+    query: parsed(operation.query, Object.fromEntries(url.searchParams), 'query') as Asked['query'],
+    body: parsed(operation.body, await bodyOf(request), 'body'),
+    language: request.headers['accept-language'],
+  };
+  state.asked.set(name, [...(state.asked.get(name) ?? []), asked]);
+  await state.held.get(name);
+  const answer = state.answers.get(name);
+  if (answer === undefined) throw new Error(`The test says nothing of ${name}`);
+  // A sample that the contract does not know is a fault of the test.
+  return operation.answer.parse(await answer(asked));
+};
+
+const send = (response: ServerResponse, status: number, body: object): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+
+const sendError = (response: ServerResponse, error: unknown, language: string | undefined): void => {
+  if (!isAppError(error)) throw error;
+  const { code, kind, params, details } = error;
+  const message = errorText(code as ErrorCode, language === 'tr' ? 'tr' : 'en', params);
+  send(response, httpStatusOf[kind], { success: false, message, error: { code, message, details } });
+};
+
+const serve =
+  (state: State, onFault: (error: unknown) => void) =>
+  async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? '', 'http://panel');
+    if (url.pathname === '/panel-api/live') {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': here\n\n');
+      state.listeners.add(response);
+      return;
+    }
+    if (Number(request.headers[roundHeader]) !== state.round) return void response.destroy();
+    try {
+      send(response, 200, { success: true, data: await answerTo(state, request, url) });
+    } catch (error) {
+      if (!isAppError(error)) onFault(error);
+      sendError(response, isAppError(error) ? error : appError('internal_error'), request.headers['accept-language']);
+    }
+  };
+
+const fresh = (round: number, listeners = new Set<ServerResponse>()): State => ({
+  round,
+  answers: new Map(),
+  held: new Map(),
+  asked: new Map(),
+  role: 'owner',
+  listeners,
+});
+
+const stopping = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+
+/** A server of the session API that speaks the shared contracts and nothing else; what it answers, the test says. */
+export const startPanelApi = async (): Promise<PanelApi> => {
+  const state = fresh(0);
+  const faults: unknown[] = [];
+  const server = createServer((request, response) => {
+    void serve(state, (error) => faults.push(error))(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const realFetch = globalThis.fetch;
+  const RealSource = globalThis.EventSource;
+  let isCut = false;
+  globalThis.fetch = (input, init) =>
+    isCut
+      ? Promise.reject(new TypeError('fetch failed'))
+      : realFetch(new URL(input as string, base), {
+          ...init,
+          headers: { ...init?.headers, [roundHeader]: String(state.round) },
+        });
+  globalThis.EventSource = class extends RealSource {
+    constructor(path: string | URL) {
+      super(new URL(path, base));
+    }
+  };
+  return {
+    answer: (name, answer) => {
+      state.answers.set(name, (asked) => (typeof answer === 'function' ? answer(asked) : answer));
+    },
+    refuse: (name, code, options) => {
+      state.answers.set(name, () => {
+        throw appError(code, options);
+      });
+    },
+    hold: (name) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      state.held.set(name, promise);
+      return resolve;
+    },
+    asked: (name) => state.asked.get(name) ?? [],
+    signIn: (role) => {
+      state.role = role;
+    },
+    cut: (cut) => {
+      isCut = cut;
+    },
+    tell: (event) => {
+      for (const listener of state.listeners) listener.write(`event: change\ndata: ${JSON.stringify(event)}\n\n`);
+    },
+    reset: () => {
+      isCut = false;
+      Object.assign(state, fresh(state.round + 1, state.listeners));
+      const found = faults.splice(0);
+      if (found.length > 0) throw new AggregateError(found, found.map(String).join('; '));
+    },
+    stop: () => stopping(server),
+  };
+};

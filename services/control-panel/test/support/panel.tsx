@@ -1,0 +1,101 @@
+import '@testing-library/jest-dom';
+import { MantineProvider } from '@mantine/core';
+import { Notifications, notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, configure, render, screen } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { PanelRole } from '@kopru/contracts';
+import i18next from 'i18next';
+import { RouterProvider } from 'react-router';
+import { createQueryClient } from '../../src/api/hooks.ts';
+import { createRouter } from '../../src/app/router.tsx';
+import { cssVariablesResolver, theme } from '../../src/app/theme.ts';
+import { startI18n, switchLanguage, type Language } from '../../src/i18n/index.ts';
+import { startPanelApi, type PanelApi } from './panel-api.ts';
+import { catalogue, session } from './samples.ts';
+
+// Not tighter than a hang: the machine may be busy.
+configure({ asyncUtilTimeout: 10_000 });
+
+let width = 1280;
+
+/** What jsdom leaves out because it draws nothing. */
+const standIns = {
+  matchMedia: (media: string) => {
+    const [, limit] = /\(max-width: (\d+)em\)/.exec(media) ?? [];
+    return {
+      matches: limit !== undefined && width <= Number(limit) * 16,
+      media,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    };
+  },
+  ResizeObserver: class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+  scrollTo: () => undefined,
+};
+Object.assign(window, standIns);
+Element.prototype.scrollIntoView = () => undefined;
+Object.defineProperty(document, 'fonts', {
+  value: { addEventListener: () => undefined, removeEventListener: () => undefined },
+});
+
+interface Opened {
+  role?: PanelRole | null;
+  language?: Language;
+  isPhone?: boolean;
+}
+
+export interface Panel {
+  api: PanelApi;
+  /** Opens the whole panel at an address, signed in as an owner where nothing else is said. */
+  open: (path: string, options?: Opened) => Promise<UserEvent>;
+}
+
+/** The panel before its API, for the tests of one file. */
+export const panelTests = (): Panel => {
+  const panel = {} as Panel;
+  beforeAll(async () => {
+    panel.api = await startPanelApi();
+    await startI18n();
+  });
+  beforeEach(() => {
+    panel.api.answer('GET catalogue', catalogue);
+    panel.api.answer('GET alerts', { items: [] });
+  });
+  afterEach(() => {
+    cleanup();
+    notifications.clean();
+    panel.api.reset();
+  });
+  afterAll(() => panel.api.stop());
+  panel.open = async (path, { role = 'owner', language = 'tr', isPhone = false } = {}) => {
+    width = isPhone ? 390 : 1280;
+    panel.api.signIn(role);
+    if (role === null) panel.api.refuse('GET session', 'session_required');
+    else panel.api.answer('GET session', session(role));
+    if (i18next.language !== language) await switchLanguage(language);
+    history.replaceState(null, '', `/panel${path}`);
+    const queryClient = createQueryClient();
+    const { queries, ...rest } = queryClient.getDefaultOptions();
+    // As often as in the browser, without its pauses.
+    queryClient.setDefaultOptions({ ...rest, queries: { ...queries, retryDelay: 1 } });
+    render(
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env="test">
+        <QueryClientProvider client={queryClient}>
+          <Notifications />
+          <RouterProvider router={createRouter()} />
+        </QueryClientProvider>
+      </MantineProvider>,
+    );
+    await screen.findByRole('heading', { level: 1 });
+    return userEvent.setup();
+  };
+  return panel;
+};
+
+/** The address that the panel shows, without what all have in common. */
+export const address = (): string => `${location.pathname.replace('/panel', '')}${location.search}`;

@@ -1,0 +1,231 @@
+import {
+  orderStatusCodes,
+  orderStatuses,
+  providers,
+  providerSlugs,
+  publicEvents,
+  scopes,
+  type Catalogue,
+  type PanelRole,
+} from '@kopru/contracts';
+import type { AnswerOf } from './operations.ts';
+
+type Item<T> = T extends { items: (infer I)[] } ? I : never;
+
+/** Ids by what they are of: `id(1)` is always the same one. */
+export const id = (number: number): string => number.toString(16).padStart(24, '0');
+const at = '2026-03-01T12:30:00.000Z';
+const made = { createdAt: at, updatedAt: at };
+
+export const catalogue: Catalogue = {
+  providers: providerSlugs.map((slug) => {
+    const { name, requiredConfig, secretConfig, arrival, hasMenu } = providers[slug];
+    return { slug, name, requiredConfig: [...requiredConfig], secretConfig: [...secretConfig], arrival, hasMenu };
+  }),
+  statuses: orderStatusCodes.map((code) => ({ code, name: { ...orderStatuses[code].name } })),
+  events: [...publicEvents],
+  scopes: [...scopes],
+};
+
+export const session = (role: PanelRole): AnswerOf<'GET session'> => ({
+  user: { id: id(1), email: 'ayse@ornek.com', name: 'Ayşe Yılmaz', role },
+  account: { id: id(2), name: 'Örnek Dürümcü' },
+  expiresAt: '2027-01-01T00:00:00.000Z',
+});
+
+export const restaurant = (change: Partial<Item<AnswerOf<'GET restaurants'>>> = {}) => ({
+  id: id(10),
+  accountId: id(2),
+  businessId: null,
+  name: 'Kadıköy',
+  description: null,
+  address: 'Moda Caddesi 1',
+  lat: null,
+  lon: null,
+  config: null,
+  paymentMatchingUrl: null,
+  paymentMatchingHeaders: null,
+  ...made,
+  ...change,
+});
+
+export const integration = (
+  change: Partial<Item<AnswerOf<'GET integrations'>>> = {},
+): Item<AnswerOf<'GET integrations'>> => ({
+  integrationId: id(20),
+  restaurantId: id(10),
+  provider: 'getir',
+  providerName: 'Getir Yemek',
+  status: true,
+  autoVerify: false,
+  config: { restaurantId: 'g-77', apiKey: '…abcd', secretKey: '…efgh' },
+  ingressUrl: 'https://kopru.test/ingress/abc',
+  health: { lastOrderAt: null, lastError: null },
+  ...made,
+  ...change,
+});
+
+export const order = (change: Partial<AnswerOf<'GET orders/:id'>> = {}): AnswerOf<'GET orders/:id'> => ({
+  id: id(30),
+  restaurantId: id(10),
+  integrationId: id(20),
+  provider: 'getir',
+  providerOrderId: '6512bd43d9caa6e02c990b0a',
+  shortCode: '74753',
+  placedAt: at,
+  status: 400,
+  customer: { name: 'Elif Kaya', phone: '+90 555 111 22 33 / 1234', note: 'Az acılı olsun' },
+  items: [
+    {
+      id: 'i1',
+      name: 'Adana dürüm',
+      quantity: 2,
+      unitPrice: 15_000,
+      options: [{ name: 'Ayran', price: 1500, quantity: 1 }],
+      removed: [{ name: 'Soğan' }],
+      note: 'İyi pişsin',
+    },
+  ],
+  amount: { subtotal: 33_000, discount: 3000, deliveryFee: 0, total: 30_000, currency: 'TRY' },
+  payment: { type: 'cash', name: 'Nakit', nameEn: 'Cash', isPaid: false },
+  delivery: { by: 'restaurant' },
+  isReport: false,
+  allowedActions: ['verify', 'advance', 'cancel'],
+  cancel: null,
+  timeline: [{ status: 400, at, by: 'platform', platform: 'none' }],
+  matchedCode: null,
+  ...made,
+  ...change,
+});
+
+export const summary = (change: Partial<Item<AnswerOf<'GET orders'>>> = {}): Item<AnswerOf<'GET orders'>> => ({
+  id: id(30),
+  providerOrderId: '6512bd43d9caa6e02c990b0a',
+  restaurantId: id(10),
+  provider: 'getir',
+  status: 400,
+  total: 30_000,
+  currency: 'TRY',
+  isReport: false,
+  shortCode: '74753',
+  customerName: 'Elif Kaya',
+  ...made,
+  ...change,
+});
+
+export const page = <T>(items: T[], cursors: { nextCursor?: string; prevCursor?: string } = {}) => ({
+  items,
+  pagination: { limit: 25, nextCursor: null, prevCursor: null, ...cursors },
+});
+
+export const commandResult = (newStatus: 500 | 600 | 900 | 1600): AnswerOf<'POST orders/:id/verify'> => ({
+  orderId: id(30),
+  providerOrderId: '6512bd43d9caa6e02c990b0a',
+  provider: 'getir',
+  oldStatus: 400,
+  newStatus,
+  changed: true,
+  allowedActions: [],
+});
+
+export const endpoint = (change: Partial<AnswerOf<'POST endpoints'>> = {}): AnswerOf<'POST endpoints'> => ({
+  id: id(40),
+  url: 'https://kasa.ornek.com/kopru',
+  description: 'Kasa',
+  isPaused: false,
+  disabledNotice: null,
+  breaker: { state: 'closed', since: null, nextProbeAt: null, reason: null },
+  lane: 'fast',
+  counts: { delivered24h: 1234, failed24h: 2, waiting: 0, p95Ms: 87 },
+  ...made,
+  ...change,
+});
+
+export const record = (change: Partial<Item<AnswerOf<'GET records'>>> = {}): Item<AnswerOf<'GET records'>> => ({
+  id: id(50),
+  eventId: id(51),
+  endpointId: id(40),
+  event: 'siparis.olusturuldu',
+  orderId: id(30),
+  providerOrderId: '6512bd43d9caa6e02c990b0a',
+  restaurantId: id(10),
+  state: 'retrying',
+  attemptCount: 2,
+  nextAttemptAt: '2026-03-01T12:45:00.000Z',
+  lastStatusCode: null,
+  lastError: 'connection refused',
+  createdAt: at,
+  deliveredAt: null,
+  ...change,
+});
+
+export const recordDetail = (change: Partial<AnswerOf<'GET records/:id'>> = {}): AnswerOf<'GET records/:id'> => ({
+  ...record(),
+  attempts: [
+    {
+      number: 1,
+      at,
+      url: 'https://kasa.ornek.com/kopru',
+      statusCode: 500,
+      error: null,
+      durationMs: 42,
+      responseBody: '{"hata":"dolu"}',
+    },
+    {
+      number: 2,
+      at,
+      url: 'https://kasa.ornek.com/kopru',
+      statusCode: null,
+      error: 'connection refused',
+      durationMs: 3,
+      responseBody: null,
+    },
+  ],
+  request: { body: '{"olay":"siparis.olusturuldu"}', headers: { authorization: 'Bearer …abcd' } },
+  ...change,
+});
+
+export const attemptResult = (
+  change: Partial<AnswerOf<'POST records/:id/retry'>> = {},
+): AnswerOf<'POST records/:id/retry'> => ({
+  recordId: id(50),
+  delivered: true,
+  statusCode: 200,
+  error: null,
+  durationMs: 12,
+  ...change,
+});
+
+export const key = (change: Partial<Item<AnswerOf<'GET keys'>>> = {}): Item<AnswerOf<'GET keys'>> => ({
+  id: id(60),
+  name: 'Kasa',
+  hint: '…x9yz',
+  scopes: ['orders:read'],
+  createdAt: at,
+  lastUsedAt: null,
+  expiresAt: null,
+  revokedAt: null,
+  isWebhookKey: false,
+  ...change,
+});
+
+export const user = (change: Partial<Item<AnswerOf<'GET users'>>> = {}): Item<AnswerOf<'GET users'>> => ({
+  id: id(70),
+  email: 'mehmet@ornek.com',
+  name: 'Mehmet Demir',
+  role: 'operator',
+  isDisabled: false,
+  lastSignInAt: null,
+  createdAt: at,
+  ...change,
+});
+
+export const payments: AnswerOf<'GET payments'> = {
+  groups: [
+    { paymentType: 'cash', paymentTypeName: 'Nakit', matchedCode: 'N1', orderCount: 3, total: 90_000 },
+    { paymentType: 'meal_card', paymentTypeName: 'Pluxee', matchedCode: null, orderCount: 1, total: 30_000 },
+  ],
+  orderCount: 4,
+  total: 120_000,
+  currency: 'TRY',
+};

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { type IntegrationCredentials, providerSlugs } from '@kopru/contracts';
+import { createBatcher } from '@kopru/messaging';
+import { type Logger, service, type Service } from '@kopru/runtime';
+import { Counter, type Registry } from 'prom-client';
+import { type Fact, orderIdOf } from '../providers/adapter.ts';
+import type { Adapters } from '../providers/registry.ts';
+import type { RefusedFact, RefusedRepository } from '../storage/refused-repository.ts';
+
+/** What is sent to an integration that is off: counted, and kept where the platform cannot be asked for it later. */
+export interface RefusedNotes extends Service {
+  /** Without facts when the push cannot be read. Never slows the answer down. */
+  note(integration: IntegrationCredentials, facts: readonly Fact[]): void;
+  /** Resolves when everything noted so far is stored. */
+  stored(): Promise<void>;
+}
+
+interface Refused {
+  integration: IntegrationCredentials;
+  facts: RefusedFact[];
+  at: Date;
+}
+const lengthOf = ({ facts }: Refused): number => facts.reduce((sum, { fact }) => sum + (fact?.length ?? 0), 0);
+
+/** Pushes gather that long, so that a flood of them is a few writes. */
+const gatherMs = 500;
+const maxBatch = 1000;
+/** Beyond these, in a flood or while the database is away, only the metric counts. */
+const maxWaiting = 2000;
+const maxWaitingLength = 16 * 1_048_576;
+const maxFactLength = 131_072;
+const logEveryMs = 60_000;
+const maxLogged = 10_000;
+
+const keyOf = (fact: Fact): string => {
+  if (fact.kind === 'order') return `order:${fact.order.providerOrderId}`;
+  // A repetition may carry another time.
+  const content = JSON.stringify({ ...fact.update, occurredAt: null });
+  return `update:${createHash('sha256').update(content).digest('base64url')}`;
+};
+
+export const createRefusedNotes = (parts: {
+  adapters: Adapters;
+  refused: RefusedRepository;
+  logger: Logger;
+  registry: Registry;
+}): RefusedNotes => {
+  const { adapters, refused, logger, registry } = parts;
+  const counted = new Counter({
+    name: 'kopru_pushes_refused_while_off_total',
+    help: 'Pushes to integrations that are switched off, by platform',
+    labelNames: ['provider'],
+    registers: [registry],
+  });
+  // From the first one on an increase can be seen.
+  for (const provider of providerSlugs) counted.inc({ provider }, 0);
+  const loggedAt = new Map<string, number>();
+  let waiting = 0;
+  let waitingLength = 0;
+
+  const log = ({ integrationId, accountId, provider }: IntegrationCredentials, pushes: number): void => {
+    const now = Date.now();
+    if (now - (loggedAt.get(integrationId) ?? 0) < logEveryMs) return;
+    if (loggedAt.size >= maxLogged) loggedAt.clear();
+    loggedAt.set(integrationId, now);
+    logger.warn('a platform sends to an integration that is switched off', {
+      integrationId,
+      accountId,
+      provider,
+      pushes,
+    });
+  };
+  const store = async (group: readonly Refused[]): Promise<void> => {
+    const last = group.at(-1);
+    if (last === undefined) return;
+    const { integration, at } = last;
+    log(integration, group.length);
+    const { integrationId, accountId, restaurantId, provider } = integration;
+    const facts = new Map<string, RefusedFact>();
+    for (const fact of group.flatMap((one) => one.facts)) if (!facts.has(fact.key)) facts.set(fact.key, fact);
+    const seen = { facts: [...facts.values()], pushes: group.length, at };
+    await refused
+      .add({ integrationId, accountId, restaurantId, provider }, seen)
+      .catch((error: unknown) => void logger.warn('could not keep what was refused', { integrationId, error }));
+  };
+  const run = async (batch: Refused[]): Promise<void> => {
+    const groups = Map.groupBy(batch, ({ integration }) => integration.integrationId);
+    for (const group of groups.values()) await store(group);
+    waiting -= batch.length;
+    for (const one of batch) waitingLength -= lengthOf(one);
+  };
+  const batcher = createBatcher<Refused>({ max: maxBatch, inFlight: 1, gatherMs, run });
+
+  return {
+    note(integration, facts) {
+      counted.inc({ provider: integration.provider });
+      if (waiting >= maxWaiting || waitingLength >= maxWaitingLength) return;
+      const at = new Date();
+      const isAskedFor = adapters[integration.provider].poll !== undefined;
+      const kept = (fact: Fact): string | null => {
+        const text = isAskedFor ? null : JSON.stringify(fact);
+        return text === null || text.length > maxFactLength ? null : text;
+      };
+      const ofPush = facts.map((fact) => ({
+        key: keyOf(fact),
+        kind: fact.kind,
+        providerOrderId: orderIdOf(fact),
+        firstAt: at,
+        fact: kept(fact),
+      }));
+      const refusal = { integration, facts: ofPush, at };
+      waiting += 1;
+      waitingLength += lengthOf(refusal);
+      batcher.add(refusal);
+    },
+    stored: () => batcher.idle(),
+    ...service(
+      () => undefined,
+      () => batcher.idle(),
+    ),
+  };
+};

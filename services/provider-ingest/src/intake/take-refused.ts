@@ -1,0 +1,86 @@
+import type { IntegrationCredentials } from '@kopru/contracts';
+import { type Logger, repeating, type Service } from '@kopru/runtime';
+import type { Adapter, Fact } from '../providers/adapter.ts';
+import type { Adapters } from '../providers/registry.ts';
+import type { RefusedDocument, RefusedRepository } from '../storage/refused-repository.ts';
+import type { AcceptFacts } from './accept-facts.ts';
+import type { Directory } from './directory.ts';
+import type { HealthReports } from './health-reports.ts';
+import type { RefusedNotes } from './note-refused.ts';
+
+/** An order that nobody gave an end to is worth cooking that long. */
+const openForMs = 30 * 60_000;
+/** Finds what a crash or a missed event left behind. */
+const everyMs = 60_000;
+
+export interface TakeRefused extends Service {
+  /** The integration was switched on here and now. */
+  switchedOn(integrationId: string): Promise<void>;
+}
+
+interface Kept extends RefusedDocument {
+  content: Fact;
+}
+
+const isOpen = ({ content, firstAt }: Kept, givesUpAt: Adapter['givesUpAt'], now: Date): boolean => {
+  if (content.kind !== 'order') return true;
+  const { order } = content;
+  const { scheduledFor } = order;
+  const end = givesUpAt?.(order) ?? scheduledFor ?? new Date(firstAt.getTime() + openForMs).toISOString();
+  return Date.parse(end) > now.getTime();
+};
+
+/** The facts of the orders that may still be open; what happened to one that is too old is left out with it. */
+const stillOpen = (documents: readonly RefusedDocument[], { givesUpAt }: Adapter, now: Date): Fact[] => {
+  const kept = documents.flatMap((document): Kept[] =>
+    document.fact === null ? [] : [{ ...document, content: JSON.parse(document.fact) as Fact }],
+  );
+  const gone = new Set(
+    kept.filter((one) => !isOpen(one, givesUpAt, now)).map(({ providerOrderId }) => providerOrderId),
+  );
+  return kept.filter(({ providerOrderId }) => !gone.has(providerOrderId)).map(({ content }) => content);
+};
+
+/**
+ * Takes what was refused while an integration was off once it is on again, on the same way as a push: replicas may do it
+ * at the same time and a crash may make it happen again, an order is still stored and told of once.
+ */
+export const createTakeRefused = (parts: {
+  adapters: Adapters;
+  directory: Directory;
+  refused: RefusedRepository;
+  notes: RefusedNotes;
+  acceptFacts: AcceptFacts;
+  health: HealthReports;
+  logger: Logger;
+  now?: () => Date;
+}): TakeRefused => {
+  const { adapters, directory, refused, notes, acceptFacts, health, logger, now = () => new Date() } = parts;
+
+  const accept = async (integration: IntegrationCredentials, kept: readonly RefusedDocument[]): Promise<void> => {
+    const { integrationId, provider } = integration;
+    const facts = stillOpen(kept, adapters[provider], now());
+    await acceptFacts(integration, facts);
+    const orders = facts.filter(({ kind }) => kind === 'order').length;
+    if (orders > 0) health.orderArrived(integration);
+    if (facts.length > 0) logger.info('took what was refused while it was off', { integrationId, provider, orders });
+  };
+  const take = async (integrationId: string): Promise<void> => {
+    const integration = await directory.byId(integrationId);
+    if (integration?.status === false) return;
+    const kept = await refused.begin(integrationId);
+    if (integration !== undefined) await accept(integration, kept);
+    await refused.forget(kept.map(({ _id }) => _id));
+  };
+  const onError = (error: unknown): void => void logger.warn('could not take what was refused', { error });
+  const round = async (): Promise<void> => {
+    for (const integrationId of await refused.integrationIds()) await take(integrationId).catch(onError);
+  };
+  return {
+    ...repeating(round, { everyMs, onError }),
+    async switchedOn(integrationId) {
+      await notes.stored();
+      await take(integrationId).catch(onError);
+    },
+  };
+};

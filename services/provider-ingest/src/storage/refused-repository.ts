@@ -1,0 +1,101 @@
+import type { ProviderSlug, RefusedWhileOff } from '@kopru/contracts';
+import type { Collection } from '@kopru/mongo';
+import type { Fact } from '../providers/adapter.ts';
+
+/** An order, or something that happened to one, that came while its integration was off. */
+export interface RefusedFact {
+  /** The same fact sent again has the same key. */
+  key: string;
+  kind: Fact['kind'];
+  providerOrderId: string;
+  firstAt: Date;
+  /** As JSON; null where the platform is asked for it instead, or where it is too large to be kept. */
+  fact: string | null;
+}
+export interface RefusedDocument extends Omit<RefusedFact, 'key'> {
+  _id: string;
+  integrationId: string;
+  lastAt: Date;
+}
+
+/** What came to one integration since it was switched off. */
+export interface RefusedTotal {
+  _id: string;
+  accountId: string;
+  restaurantId: string;
+  provider: ProviderSlug;
+  orders: number;
+  pushes: number;
+  firstAt: Date;
+  lastAt: Date;
+}
+export type RefusedOrigin = Pick<RefusedTotal, 'accountId' | 'restaurantId' | 'provider'> & { integrationId: string };
+
+export interface RefusedRepository {
+  /** Adds what one integration was sent: each fact is kept once, up to `maxFacts`, and orders are counted once. */
+  add(origin: RefusedOrigin, seen: { facts: readonly RefusedFact[]; pushes: number; at: Date }): Promise<void>;
+  /** Counts anew from here on; resolves with the facts that are kept, in the order in which they came first. */
+  begin(integrationId: string): Promise<RefusedDocument[]>;
+  forget(ids: readonly string[]): Promise<void>;
+  list(accountId: string): Promise<RefusedWhileOff[]>;
+  /** Of all accounts. */
+  integrationIds(): Promise<string[]>;
+}
+
+/** Of one integration: as many as a restaurant could still cook, and little enough to be filled by a stranger. */
+const maxFacts = 500;
+
+export const createRefusedRepository = (
+  facts: Collection<RefusedDocument>,
+  totals: Collection<RefusedTotal>,
+): RefusedRepository => {
+  const keep = async (integrationId: string, seen: readonly RefusedFact[], lastAt: Date): Promise<number> => {
+    if (seen.length === 0) return 0;
+    const room = maxFacts - (await facts.countDocuments({ integrationId }));
+    const kept = seen.slice(0, Math.max(0, room));
+    if (kept.length === 0) return 0;
+    const { upsertedIds } = await facts.bulkWrite(
+      kept.map(({ key, ...content }) => ({
+        updateOne: {
+          filter: { _id: `${integrationId}:${key}` },
+          update: { $setOnInsert: { integrationId, ...content }, $set: { lastAt } },
+          upsert: true,
+        },
+      })),
+      { ordered: false },
+    );
+    return Object.keys(upsertedIds).filter((index) => kept[Number(index)]?.kind === 'order').length;
+  };
+
+  return {
+    async add({ integrationId, ...origin }, { facts: seen, pushes, at }) {
+      const orders = await keep(integrationId, seen, at);
+      await totals.updateOne(
+        { _id: integrationId },
+        { $setOnInsert: { ...origin, firstAt: at }, $inc: { orders, pushes }, $max: { lastAt: at } },
+        { upsert: true },
+      );
+    },
+    // Adding writes the fact first: one that comes too late for this reading leaves its total behind, to be found by.
+    async begin(integrationId) {
+      await totals.deleteOne({ _id: integrationId });
+      return facts.find({ integrationId }).sort({ firstAt: 1, kind: 1, _id: 1 }).toArray();
+    },
+    async forget(ids) {
+      if (ids.length > 0) await facts.deleteMany({ _id: { $in: [...ids] } });
+    },
+    async list(accountId) {
+      const documents = await totals.find({ accountId }).toArray();
+      return documents.map(({ _id, accountId: _account, firstAt, lastAt, ...total }) => ({
+        ...total,
+        integrationId: _id,
+        firstAt: firstAt.toISOString(),
+        lastAt: lastAt.toISOString(),
+      }));
+    },
+    async integrationIds() {
+      const counted = await totals.find({}, { projection: { _id: 1 } }).toArray();
+      return [...new Set([...counted.map(({ _id }) => _id), ...(await facts.distinct('integrationId'))])];
+    },
+  };
+};

@@ -1,0 +1,21 @@
+import { appError, isMasked, isMaskOf, type Restaurant, type RestaurantWrite } from '@kopru/contracts';
+
+type Headers = Restaurant['paymentMatchingHeaders'];
+
+/** The headers after a write: a value that comes back masked the way it was shown stays as it was. */
+export const mergeHeaders = (
+  stored: Headers,
+  written: RestaurantWrite['paymentMatchingHeaders'],
+): RestaurantWrite['paymentMatchingHeaders'] => {
+  if (written === undefined || written === null) return written;
+  const merged = Object.entries(written).map(([name, value]): [string, string] => [
+    name,
+    isMaskOf(stored?.[name], value) ? (stored?.[name] ?? value) : value,
+  ]);
+  const foreign = merged.find(([, value]) => isMasked(value));
+  if (foreign !== undefined) {
+    const [header] = foreign;
+    throw appError('header_not_allowed', { params: { header, reason: 'is a masked value, not the secret itself' } });
+  }
+  return Object.fromEntries(merged);
+};

@@ -1,0 +1,79 @@
+import type { PublicFact } from '../../domain/public-fact.ts';
+import { withChange, type RecordChange } from '../../domain/record-change.ts';
+import { wants } from '../../domain/wants.ts';
+import { newRecord, type RecordDocument } from '../../domain/webhook-record.ts';
+import { eventOf } from '../../storage/event.repository.ts';
+import type { RecordRepository } from '../../storage/record.repository.ts';
+import type { AccountDirectory, LiveEndpoint } from '../account-directory.ts';
+import type { Deliverer } from './deliver.ts';
+import type { HandOver } from './deliver-stored.ts';
+import type { Ledger } from './ledger.ts';
+
+/**
+ * An event to every endpoint that wants it. The first attempt goes out before anything is written: until the ledger has
+ * its result, or has it as under way, the message stays unacknowledged and would be delivered again.
+ */
+export type DeliverEvent = (fact: PublicFact, isRedelivered: boolean) => Promise<void>;
+
+const maxRemembered = 20_000;
+
+/** The latest keys, oldest forgotten first. */
+const createMemory = () => {
+  let young = new Set<string>();
+  let old = new Set<string>();
+  return {
+    has: (key: string): boolean => young.has(key) || old.has(key),
+    add: (key: string): void => {
+      young.add(key);
+      if (young.size < maxRemembered) return;
+      old = young;
+      young = new Set();
+    },
+  };
+};
+
+export const makeDeliverEvent = (deps: {
+  directory: AccountDirectory;
+  deliverer: Deliverer;
+  ledger: Ledger;
+  handOver: HandOver;
+  records: RecordRepository;
+}): DeliverEvent => {
+  const { directory, deliverer, ledger, handOver, records } = deps;
+  /** Attempts whose ledger entry could not be written: the message comes again, the attempt must not. */
+  const unwritten = new Map<string, { record: RecordDocument; change: RecordChange }>();
+  const handled = createMemory();
+
+  const attemptOnce = async (endpoint: LiveEndpoint, record: RecordDocument) => {
+    const known = unwritten.get(record._id);
+    if (known !== undefined) return known;
+    const attempted = { record, change: await deliverer.deliver(endpoint, record, 'fast') };
+    // Entries whose message went to another replica stay behind; old ones make room.
+    if (unwritten.size >= maxRemembered) unwritten.clear();
+    unwritten.set(record._id, attempted);
+    return attempted;
+  };
+
+  return async (fact, isRedelivered) => {
+    const now = new Date();
+    const view = directory.view(fact.accountId);
+    const endpoints = 'then' in view ? await view : view;
+    let open = endpoints
+      .filter((endpoint) => wants(endpoint, fact))
+      .map((endpoint) => ({ endpoint, record: newRecord(fact, endpoint._id, now) }));
+    if (open.length > 0 && (isRedelivered || handled.has(fact.eventId))) {
+      const existing = await records.existing(open.map(({ record }) => record._id));
+      open = open.filter(({ record }) => !existing.has(record._id));
+    }
+    const attempted = await Promise.all(open.map(({ endpoint, record }) => attemptOnce(endpoint, record)));
+    await ledger.insert(
+      eventOf(fact, now),
+      attempted.map(({ record, change }) => withChange(record, change)),
+    );
+    handled.add(fact.eventId);
+    for (const { record, change } of attempted) {
+      unwritten.delete(record._id);
+      await handOver(record, change);
+    }
+  };
+};

@@ -1,0 +1,153 @@
+import type { RecordState } from '@kopru/contracts';
+import { duplicateKey, type Collection } from '@kopru/mongo';
+import { createBatcher } from '@kopru/messaging';
+import { delivered, overruling, updateOf, type RecordChange } from '../../domain/record-change.ts';
+import { maxKeptAttempts, type RecordDocument, type StoredAttempt } from '../../domain/webhook-record.ts';
+import type { EventDocument } from '../../storage/event.repository.ts';
+import type { Ending } from '../../storage/stats.repository.ts';
+
+/** The only writer of deliveries; everything that comes in while a write is under way goes into the next one together. */
+export interface Ledger {
+  /** Stores an event and its records as they are now; what is stored already stays, unless this delivered it. */
+  insert(event: EventDocument, records: readonly RecordDocument[]): Promise<void>;
+  /**
+   * Applies a change to a stored record as it was read. When somebody else rearranged it since then, only the attempt
+   * is kept, and what it delivered is delivered.
+   */
+  update(record: RecordDocument, change: RecordChange): Promise<void>;
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>;
+}
+
+type Entry = { resolve: () => void; reject: (error: unknown) => void } & (
+  | { kind: 'insert'; event: EventDocument; records: readonly RecordDocument[] }
+  | { kind: 'update'; record: RecordDocument; change: RecordChange }
+);
+
+interface WriteError {
+  code: number;
+  index: number;
+}
+
+/** The receiver has its webhook already; written sooner, most batches at 100 orders/s would be of one. */
+const gatherMs = 20;
+
+/** The indexes of documents that were there already; any other error is thrown on. */
+const duplicatesOf = (error: unknown): number[] => {
+  const { writeErrors } = error as { writeErrors?: WriteError | WriteError[] };
+  const errors = writeErrors === undefined ? [] : Array.isArray(writeErrors) ? writeErrors : [writeErrors];
+  if (errors.length === 0 || errors.some(({ code }) => code !== duplicateKey)) throw error;
+  return errors.map(({ index }) => index);
+};
+
+export const createLedger = (deps: {
+  events: Collection<EventDocument>;
+  records: Collection<RecordDocument>;
+  onWrite: (size: number) => void;
+  /** Once for each time that a delivery ends. */
+  onEnd: (ending: Ending) => void;
+}): Ledger => {
+  const { events, records, onWrite, onEnd } = deps;
+
+  const insertNew = async <D extends { _id: string }>(collection: Collection<D>, documents: D[]): Promise<D[]> => {
+    if (documents.length === 0) return [];
+    try {
+      await collection.insertMany(documents as never, { ordered: false });
+      return [];
+    } catch (error) {
+      return duplicatesOf(error).flatMap((index) => documents[index] ?? []);
+    }
+  };
+
+  const tell = ({ accountId, endpointId }: RecordDocument, state: RecordState, attempt?: StoredAttempt): void => {
+    if (attempt === undefined || (state !== 'delivered' && state !== 'failed')) return;
+    onEnd({ accountId, endpointId, isDelivered: state === 'delivered', durationMs: attempt.durationMs });
+  };
+
+  /** False: it is delivered already. */
+  const overrule = async (recordId: string, delivery: RecordChange): Promise<boolean> => {
+    const filter = { _id: recordId, state: { $ne: 'delivered' as const } };
+    return (await records.updateOne(filter, overruling(delivery) as never)).matchedCount === 1;
+  };
+
+  /** Somebody else stored these; where this side has delivered one, that is what counts. */
+  const foldIn = async (duplicates: readonly RecordDocument[]): Promise<void> => {
+    for (const record of duplicates) {
+      const [attempt] = record.attempts;
+      if (record.state !== 'delivered' || attempt === undefined) continue;
+      const delivery = delivered(record, attempt, attempt.at);
+      if (await overrule(record._id, delivery)) tell(record, 'delivered', attempt);
+    }
+  };
+
+  /** False: it is there, so the change that it came with was applied. */
+  const keepAttempt = async (recordId: string, attempt: StoredAttempt): Promise<boolean> => {
+    const { matchedCount } = await records.updateOne(
+      { _id: recordId, attempts: { $not: { $elemMatch: attempt } } },
+      {
+        $push: { attempts: { $each: [attempt], $slice: -maxKeptAttempts } },
+        $inc: { attemptCount: 1 },
+      },
+    );
+    return matchedCount === 1;
+  };
+
+  /** Whether a change was applied, of a batch that was not as a whole; if not, what must not be lost of it is kept now. */
+  const isApplied = async ({ _id }: RecordDocument, { attempt, ...change }: RecordChange): Promise<boolean> => {
+    if (attempt === undefined) return false;
+    if (!(await keepAttempt(_id, attempt))) return true;
+    return change.state === 'delivered' && overrule(_id, change);
+  };
+
+  const updateAll = async (entries: readonly Extract<Entry, { kind: 'update' }>[]): Promise<void> => {
+    if (entries.length === 0) return;
+    const { matchedCount } = await records.bulkWrite(
+      entries.map(({ record, change }) => ({
+        updateOne: { filter: { _id: record._id, turn: record.turn }, update: updateOf(change) as never },
+      })),
+      { ordered: false },
+    );
+    const isEachApplied = matchedCount === entries.length;
+    for (const { record, change } of entries) {
+      const isNew = isEachApplied || (await isApplied(record, change));
+      if (isNew && change.state !== record.state) tell(record, change.state, change.attempt);
+    }
+  };
+
+  const write = async (batch: readonly Entry[]): Promise<void> => {
+    const inserts = batch.filter((entry) => entry.kind === 'insert');
+    const updates = batch.filter((entry) => entry.kind === 'update');
+    onWrite(batch.length);
+    const inserted = inserts.flatMap((entry) => entry.records);
+    const [, duplicates] = await Promise.all([
+      insertNew(
+        events,
+        inserts.map(({ event }) => event),
+      ),
+      insertNew(records, inserted),
+      updateAll(updates),
+    ]);
+    const known = new Set(duplicates);
+    for (const record of inserted) if (!known.has(record)) tell(record, record.state, record.attempts.at(-1));
+    await foldIn(duplicates);
+  };
+
+  const batcher = createBatcher<Entry>({
+    max: 200,
+    inFlight: 2,
+    gatherMs,
+    run: (batch) =>
+      write(batch).then(
+        () => batch.forEach(({ resolve }) => resolve()),
+        (error: unknown) => batch.forEach(({ reject }) => reject(error)),
+      ),
+  });
+
+  return {
+    insert: (event, toInsert) =>
+      new Promise((resolve, reject) => batcher.add({ kind: 'insert', event, records: toInsert, resolve, reject })),
+    update: (record, change) =>
+      new Promise((resolve, reject) => batcher.add({ kind: 'update', record, change, resolve, reject })),
+    idle: () => batcher.idle(),
+  };
+};

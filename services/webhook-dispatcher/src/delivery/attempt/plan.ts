@@ -1,0 +1,20 @@
+import type { ParkReason } from '../../domain/webhook-record.ts';
+import type { EndpointSituation, LaneLimits } from '../lanes/lane.ts';
+
+/** `slow`: it belongs into the slow lane. `wait`: all its places are taken, but not for long. */
+export type Plan = { kind: 'go' | 'wait' | 'slow' } | { kind: 'park'; reason: ParkReason };
+
+const park = (reason: ParkReason): Plan => ({ kind: 'park', reason });
+
+export const planAttempt = (situation: EndpointSituation, lane: 'fast' | 'slow', limits: LaneLimits): Plan => {
+  if (!situation.isEnabled) return park('disabled');
+  if (situation.isPaused) return park('paused');
+  if (!situation.isBreakerClosed) return park('breaker');
+  const isSlow = situation.isSlow || situation.hasStraggler;
+  if (lane === 'fast' && isSlow) return { kind: 'slow' };
+  const limit = isSlow ? limits.slow : limits.fast;
+  if (situation.running < limit) return { kind: 'go' };
+  if (lane === 'slow' && isSlow) return park('backlog');
+  if ((situation.queued / limit) * situation.averageMs < limits.queueMs) return { kind: 'wait' };
+  return lane === 'fast' ? { kind: 'slow' } : park('backlog');
+};

@@ -1,0 +1,33 @@
+import { nextTraceparent } from '@kopru/runtime';
+import type { RecordDocument } from '../../domain/webhook-record.ts';
+import type { LiveEndpoint } from '../account-directory.ts';
+
+const userAgent = 'Kopru-Webhook/1';
+
+/** The headers that every webhook carries, whoever it goes to. */
+export const commonHeaders = (record: RecordDocument, at: Date): Record<string, string> => ({
+  'Content-Type': 'application/json',
+  'User-Agent': userAgent,
+  'X-Webhook-Id': record._id,
+  'X-Webhook-Event': record.event,
+  'X-Webhook-Attempt': String(record.attemptCount + 1),
+  'X-Webhook-Timestamp': String(Math.floor(at.getTime() / 1000)),
+  traceparent: nextTraceparent(record.traceparent),
+});
+
+export const endpointHeaders = (
+  endpoint: LiveEndpoint,
+  record: RecordDocument,
+  body: string,
+  at: Date,
+): Record<string, string> => ({
+  ...(endpoint.credential === undefined ? {} : { Authorization: endpoint.credential }),
+  ...commonHeaders(record, at),
+  ...(endpoint.sign === undefined
+    ? {}
+    : {
+        'webhook-id': record._id,
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+        'webhook-signature': endpoint.sign(record._id, at, body),
+      }),
+});

@@ -1,0 +1,59 @@
+import type { Logger } from '@kopru/runtime';
+import { afterOutcome, type Outcome, type RecordChange } from '../../domain/record-change.ts';
+import type { RetrySchedule } from '../../domain/retry-schedule.ts';
+import type { RecordDocument } from '../../domain/webhook-record.ts';
+import type { LiveEndpoint } from '../account-directory.ts';
+import type { Learn } from '../lanes/switches.ts';
+import type { DeliveryMetrics } from '../metrics.ts';
+import type { DeliveryQueues } from '../queues.ts';
+
+/** A person's attempt says nothing of the endpoint: it may have gone elsewhere. */
+export type Starter = { by: 'schedule' | 'probe'; endpoint: LiveEndpoint } | { by: 'hand' };
+
+/**
+ * What an attempt makes of its record, whoever started it, and all that follows from it but the writing: figures of
+ * attempts, lane and breaker, the clock of the next retry.
+ */
+export type Settle = (starter: Starter, record: RecordDocument, outcome: Outcome) => Promise<RecordChange>;
+
+export const makeSettle = (deps: {
+  queues: DeliveryQueues;
+  schedule: RetrySchedule;
+  learn: Learn;
+  metrics: DeliveryMetrics;
+  graceMs: number;
+  logger: Logger;
+}): Settle => {
+  const { queues, schedule, learn, metrics, graceMs, logger } = deps;
+
+  const count = ({ isDelivered, attempt }: Outcome): void => {
+    metrics.attempts.inc({
+      outcome: isDelivered ? 'delivered' : attempt.statusCode === null ? 'no_answer' : 'refused',
+    });
+    metrics.attemptSeconds.observe(attempt.durationMs / 1000);
+  };
+
+  /** The wait queue is only the clock: without it the sweeper brings the record back when its time has come. */
+  const wait = async (record: RecordDocument, change: RecordChange, waitMs: number): Promise<RecordChange> => {
+    try {
+      await queues.wait(record, change.turn, waitMs);
+      return change;
+    } catch {
+      metrics.withoutQueue.inc();
+      return { ...change, dueAt: change.nextAttemptAt };
+    }
+  };
+
+  const copyToDead = (record: RecordDocument, { attempt }: Outcome): Promise<void> =>
+    queues.dead(record, attempt).catch((error: unknown) => {
+      logger.warn('a failed delivery is only in the ledger', { recordId: record._id, error });
+    });
+
+  return async (starter, record, outcome) => {
+    count(outcome);
+    if (starter.by !== 'hand') learn(starter.endpoint, outcome);
+    const change = afterOutcome(record, outcome, starter.by, { schedule, now: new Date(), graceMs });
+    if (change.state === 'failed' && record.state !== 'failed') await copyToDead(record, outcome);
+    return change.waitMs === undefined ? change : wait(record, change, change.waitMs);
+  };
+};

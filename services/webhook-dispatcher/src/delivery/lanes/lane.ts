@@ -1,0 +1,130 @@
+import type { LiveEndpoint } from '../account-directory.ts';
+import { afterAttempt, noStreak, type Streak } from './breaker.ts';
+import { afterDuration, initialSpeed, type Speed } from './lane-speed.ts';
+import { createTokenBucket } from './token-bucket.ts';
+
+/** What is known of an endpoint at the moment when something is to be delivered to it. */
+export interface EndpointSituation {
+  isEnabled: boolean;
+  isPaused: boolean;
+  isBreakerClosed: boolean;
+  isSlow: boolean;
+  /** An attempt has been under way for longer than a healthy receiver takes. */
+  hasStraggler: boolean;
+  running: number;
+  queued: number;
+  averageMs: number;
+}
+
+export interface LaneLimits {
+  /** Attempts at once to one endpoint. */
+  fast: number;
+  /** The same for a slow endpoint. */
+  slow: number;
+  /** Work that may queue up for one endpoint in memory, as time. */
+  queueMs: number;
+}
+
+/** What this replica knows of one endpoint from delivering to it. */
+export interface Lane {
+  situation(endpoint: LiveEndpoint): EndpointSituation;
+  /** Runs an attempt as soon as the endpoint has a place for it. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+  /** How many more could run at once now. */
+  freePlaces(): number;
+  /** Takes one from the endpoint's own rate limit. */
+  takeToken(endpoint: LiveEndpoint): boolean;
+  /** Learns from an attempt; true when the endpoint changed between fast and slow. */
+  learn(result: { isDelivered: boolean; receiverMs: number }): boolean;
+  streak(): Streak;
+  forgetStreak(): void;
+  isSlow(): boolean;
+  isIdle(): boolean;
+}
+
+/** An attempt that takes longer than this says that the endpoint may be hanging. */
+const stragglerMs = 2_000;
+
+const createLane = (limits: LaneLimits, now: () => number): Lane => {
+  const bucket = createTokenBucket();
+  /** Oldest first. */
+  const active = new Set<{ startedAt: number }>();
+  const queue: (() => void)[] = [];
+  let running = 0;
+  let speed: Speed = initialSpeed;
+  let streak: Streak = noStreak;
+
+  const hasStraggler = (): boolean => {
+    const [oldest] = active;
+    return oldest !== undefined && now() - oldest.startedAt > stragglerMs;
+  };
+  const limit = (): number => (speed.isSlow || hasStraggler() ? limits.slow : limits.fast);
+  const letIn = (): void => {
+    while (queue.length > 0 && running < limit()) {
+      running += 1;
+      queue.shift()?.();
+    }
+  };
+  return {
+    situation: (endpoint) => ({
+      isEnabled: endpoint.isEnabled,
+      isPaused: endpoint.isPaused,
+      isBreakerClosed: endpoint.breaker.state === 'closed',
+      isSlow: speed.isSlow,
+      hasStraggler: hasStraggler(),
+      running,
+      queued: queue.length,
+      averageMs: speed.averageMs,
+    }),
+    run: async (work) => {
+      if (running < limit()) running += 1;
+      else await new Promise<void>((resolve) => queue.push(resolve));
+      const ticket = { startedAt: now() };
+      active.add(ticket);
+      try {
+        return await work();
+      } finally {
+        active.delete(ticket);
+        running -= 1;
+        letIn();
+      }
+    },
+    freePlaces: () => Math.max(0, limit() - running - queue.length),
+    takeToken: ({ ratePerSecond }) => ratePerSecond === null || bucket.take(ratePerSecond, performance.now()),
+    learn: ({ isDelivered, receiverMs }) => {
+      const wasSlow = speed.isSlow;
+      speed = afterDuration(speed, receiverMs);
+      streak = afterAttempt(streak, isDelivered, Date.now());
+      return speed.isSlow !== wasSlow;
+    },
+    streak: () => streak,
+    forgetStreak: () => (streak = noStreak),
+    isSlow: () => speed.isSlow,
+    isIdle: () => running === 0 && queue.length === 0 && streak.failures === 0 && !speed.isSlow,
+  };
+};
+
+export interface Lanes {
+  of(endpointId: string): Lane;
+}
+
+const maxLanes = 20_000;
+
+/** `now` is the time that receivers are judged by. */
+export const createLanes = (limits: LaneLimits, now: () => number): Lanes => {
+  const lanes = new Map<string, Lane>();
+  const forgetIdle = (): void => {
+    for (const [endpointId, lane] of lanes) if (lane.isIdle()) lanes.delete(endpointId);
+  };
+  return {
+    of: (endpointId) => {
+      let lane = lanes.get(endpointId);
+      if (lane === undefined) {
+        if (lanes.size >= maxLanes) forgetIdle();
+        lane = createLane(limits, now);
+        lanes.set(endpointId, lane);
+      }
+      return lane;
+    },
+  };
+};

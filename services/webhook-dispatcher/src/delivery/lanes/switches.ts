@@ -1,0 +1,43 @@
+import type { Outcome } from '../../domain/record-change.ts';
+import type { EndpointRepository } from '../../storage/endpoint.repository.ts';
+import type { EndpointNews, LiveEndpoint } from '../account-directory.ts';
+import type { Background } from '../background.ts';
+import { probePauseMs, shouldOpen, type BreakerSettings } from './breaker.ts';
+import type { Lanes } from './lane.ts';
+
+/** Lets an endpoint's lane and breaker learn from an attempt, and switches what Köprü itself switches at an endpoint. */
+export type Learn = (endpoint: LiveEndpoint, outcome: Outcome) => void;
+
+export const makeLearn = (deps: {
+  lanes: Lanes;
+  endpoints: EndpointRepository;
+  news: EndpointNews;
+  background: Background;
+  breaker: BreakerSettings;
+}): Learn => {
+  const { lanes, endpoints, news, background, breaker } = deps;
+  const tell = (endpoint: LiveEndpoint, write: Promise<unknown>): void =>
+    background.add(write.then(() => news.changed(endpoint.accountId)));
+
+  const open = (endpoint: LiveEndpoint, reason: string): void => {
+    const since = new Date();
+    const nextProbeAt = new Date(since.getTime() + probePauseMs(0, breaker));
+    tell(endpoint, endpoints.openBreaker(endpoint._id, { state: 'open', since, nextProbeAt, reason, failedProbes: 0 }));
+  };
+  const switchOff = (endpoint: LiveEndpoint): void => {
+    const disabledNotice = `The receiver answered 410 Gone at ${new Date().toISOString()}`;
+    tell(endpoint, endpoints.update(endpoint.accountId, endpoint._id, { isEnabled: false, disabledNotice }));
+  };
+  const showLane = (endpoint: LiveEndpoint, isSlow: boolean): void =>
+    background.add(endpoints.update(endpoint.accountId, endpoint._id, { lane: isSlow ? 'slow' : 'fast' }));
+
+  return (endpoint, { isDelivered, isGone, attempt, receiverMs }) => {
+    const lane = lanes.of(endpoint._id);
+    if (lane.learn({ isDelivered, receiverMs })) showLane(endpoint, lane.isSlow());
+    if (isGone) switchOff(endpoint);
+    else if (!isDelivered && endpoint.breaker.state === 'closed' && shouldOpen(lane.streak(), breaker, Date.now())) {
+      lane.forgetStreak();
+      open(endpoint, attempt.error ?? `status ${attempt.statusCode ?? 0}`);
+    }
+  };
+};

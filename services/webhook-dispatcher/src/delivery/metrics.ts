@@ -1,0 +1,51 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+export interface DeliveryMetrics {
+  attempts: Counter<'outcome'>;
+  attemptSeconds: Histogram;
+  failed: Counter;
+  parked: Counter<'reason'>;
+  slow: Counter;
+  swept: Counter;
+  withoutQueue: Counter;
+  late: Gauge;
+  ledgerBatch: Histogram;
+}
+
+export const deliveryMetrics = (registry: Registry, lateNow: () => number): DeliveryMetrics => {
+  const registers = [registry];
+  const counter = <L extends string = never>(name: string, help: string, labelNames: L[] = []) =>
+    new Counter({ name: `kopru_webhook_${name}_total`, help, labelNames, registers });
+  return {
+    attempts: counter(
+      'attempts',
+      'Attempts, whoever started them, by outcome: delivered, refused (an answer that is not 2xx), no_answer',
+      ['outcome'],
+    ),
+    attemptSeconds: new Histogram({
+      name: 'kopru_webhook_attempt_seconds',
+      help: 'Duration of an attempt',
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    failed: counter('failed', 'Deliveries that failed after their last retry'),
+    parked: counter('parked', 'Deliveries put aside for their endpoint, by reason', ['reason']),
+    slow: counter('slow', 'Deliveries handed to the slow lane'),
+    swept: counter('swept', 'Deliveries that the sweeper took over'),
+    withoutQueue: counter('retries_without_queue', 'Retries that no wait queue took; the sweeper keeps their time'),
+    late: new Gauge({
+      name: 'kopru_webhook_attempts_late',
+      help: 'Attempts under way for longer than a message waits for them',
+      registers,
+      collect() {
+        this.set(lateNow());
+      },
+    }),
+    ledgerBatch: new Histogram({
+      name: 'kopru_webhook_ledger_batch_size',
+      help: 'Deliveries written to the ledger at once',
+      buckets: [1, 2, 5, 10, 25, 50, 100, 200],
+      registers,
+    }),
+  };
+};

@@ -1,0 +1,37 @@
+import { idSchema } from '@kopru/contracts';
+import type { Broker } from '@kopru/messaging';
+import { z } from 'zod';
+import type { RecordDocument, StoredAttempt } from '../domain/webhook-record.ts';
+
+export const queues = { deliver: 'webhook.deliver', slow: 'webhook.slow', dead: 'webhook.dead' } as const;
+
+/** Named by its delay, so that a changed schedule makes new queues instead of colliding with the old ones. */
+export const waitQueueName = (delayMs: number): string =>
+  `webhook.retry.${delayMs % 1000 === 0 ? `${delayMs / 1000}s` : `${delayMs}ms`}`;
+
+/** A message that says which record is due; `turn` makes an outdated one harmless. */
+export const dueRecordSchema = z.object({ recordId: idSchema, turn: z.int() });
+export type DueRecord = z.infer<typeof dueRecordSchema>;
+
+/** Where records stand outside the ledger, which has them all: none of these may be relied on. */
+export interface DeliveryQueues {
+  /** Until `waitMs` have passed. */
+  wait(record: RecordDocument, turn: number, waitMs: number): Promise<void>;
+  slow(record: RecordDocument): Promise<void>;
+  /** A copy of one that has failed. */
+  dead(record: RecordDocument, lastAttempt: StoredAttempt): Promise<void>;
+}
+
+export const createDeliveryQueues = (broker: Broker): DeliveryQueues => {
+  const send = (queue: string, { _id, accountId }: RecordDocument, body: unknown): Promise<void> =>
+    broker.sendToQueue(queue, body, { messageId: _id, accountId });
+  return {
+    wait: (record, turn, waitMs) =>
+      send(waitQueueName(waitMs), record, { recordId: record._id, turn } satisfies DueRecord),
+    slow: (record) => send(queues.slow, record, { recordId: record._id, turn: record.turn } satisfies DueRecord),
+    dead: (record, lastAttempt) => {
+      const { attempts: _attempts, ...rest } = record;
+      return send(queues.dead, record, { ...rest, state: 'failed', lastAttempt });
+    },
+  };
+};

@@ -1,0 +1,107 @@
+import type { Logger, Repeating } from '@kopru/runtime';
+import { parked } from '../../domain/record-change.ts';
+import type { RecordDocument } from '../../domain/webhook-record.ts';
+import type { EndpointRepository } from '../../storage/endpoint.repository.ts';
+import type { RecordRepository } from '../../storage/record.repository.ts';
+import type { AccountDirectory, LiveEndpoint } from '../account-directory.ts';
+import type { Deliverer } from '../attempt/deliver.ts';
+import type { Ledger } from '../attempt/ledger.ts';
+import type { Lanes } from '../lanes/lane.ts';
+import { createRound } from './round.ts';
+
+export interface DrainerDeps {
+  records: RecordRepository;
+  endpoints: EndpointRepository;
+  directory: AccountDirectory;
+  lanes: Lanes;
+  deliverer: Deliverer;
+  ledger: Ledger;
+  logger: Logger;
+  everyMs: number;
+}
+
+const maxEndpoints = 50;
+const maxChunk = 200;
+const skipChunk = 1_000;
+/** Then an endpoint with a long backlog lets the others have a turn. */
+const turnMs = 5_000;
+
+const isOpenForDelivery = (endpoint: LiveEndpoint): boolean =>
+  endpoint.isEnabled && !endpoint.isPaused && endpoint.breaker.state === 'closed';
+
+/**
+ * Delivers what is parked as soon as its endpoint takes deliveries again: after a pause, an open breaker, a backlog, a
+ * recovery. Oldest first, each endpoint at its own pace, straight from the ledger, so a million of one account's
+ * deliveries stand in nobody's way.
+ */
+export const createDrainer = (deps: DrainerDeps): Repeating => {
+  const { records, endpoints, directory, lanes, deliverer, ledger, logger } = deps;
+  const draining = new Map<string, Promise<void>>();
+
+  const redeliver = async (endpoint: LiveEndpoint, record: RecordDocument): Promise<void> => {
+    try {
+      await ledger.update(record, await deliverer.attemptNow(endpoint, record));
+    } catch (error) {
+      logger.warn('a parked delivery must wait', { recordId: record._id, error });
+    }
+  };
+
+  /** How many to take at once: no more than the endpoint's places, and its rate limit, allow. */
+  const chunkSize = (endpoint: LiveEndpoint): number => {
+    const lane = lanes.of(endpoint._id);
+    const places = Math.min(maxChunk, 2 * lane.freePlaces());
+    if (endpoint.ratePerSecond === null) return places;
+    let allowed = 0;
+    while (allowed < places && lane.takeToken(endpoint)) allowed += 1;
+    return allowed;
+  };
+
+  const drain = async (endpointId: string, accountId: string): Promise<void> => {
+    const until = performance.now() + turnMs;
+    while (!loop.isStopping() && performance.now() < until) {
+      const endpoint = await directory.endpoint(accountId, endpointId);
+      if (endpoint === undefined || !isOpenForDelivery(endpoint)) return;
+      const size = chunkSize(endpoint);
+      if (size === 0) return;
+      const chunk = await records.claimParked(endpointId, size, deliverer.leaseUntil());
+      if (loop.isStopping())
+        return void (await Promise.all(chunk.map((record) => ledger.update(record, parked(record, 'backlog')))));
+      await Promise.all(chunk.map((record) => redeliver(endpoint, record)));
+      if (chunk.length < size) return;
+    }
+    loop.wake();
+  };
+
+  const look = async (endpointId: string): Promise<void> => {
+    const endpoint = await endpoints.findAny(endpointId);
+    if (endpoint !== undefined) return drain(endpointId, endpoint.accountId);
+    while (!loop.isStopping() && (await records.skipParked(endpointId, skipChunk)) === skipChunk);
+  };
+
+  const begin = (endpointId: string): void => {
+    const work = look(endpointId)
+      .catch((error: unknown) => void logger.warn('could not deliver what is parked', { endpointId, error }))
+      .finally(() => draining.delete(endpointId));
+    draining.set(endpointId, work);
+  };
+
+  /** Every endpoint gets its turn, however many there are; most have nothing to do, as those that are paused. */
+  const tick = async (): Promise<void> => {
+    for (const endpointId of await records.parkedEndpoints()) {
+      while (draining.size >= maxEndpoints) await Promise.race(draining.values());
+      if (loop.isStopping()) return;
+      if (!draining.has(endpointId)) begin(endpointId);
+    }
+  };
+  const loop = createRound(tick, {
+    everyMs: deps.everyMs,
+    onError: (error) => logger.warn('could not look for parked deliveries', { error }),
+  });
+  return {
+    ...loop,
+    stop: async () => {
+      await loop.stop();
+      await Promise.all(draining.values());
+    },
+  };
+};

@@ -1,0 +1,75 @@
+import { repeating, type Logger, type Repeating } from '@kopru/runtime';
+import type { RecordDocument } from '../../domain/webhook-record.ts';
+import type { EndpointDocument, EndpointRepository } from '../../storage/endpoint.repository.ts';
+import type { RecordRepository } from '../../storage/record.repository.ts';
+import type { AccountDirectory, EndpointNews, LiveEndpoint } from '../account-directory.ts';
+import type { Ledger } from '../attempt/ledger.ts';
+import type { Attempt } from '../attempt/send.ts';
+import type { Settle } from '../attempt/settle.ts';
+import { probePauseMs, type BreakerSettings } from '../lanes/breaker.ts';
+
+export interface ProberDeps {
+  endpoints: EndpointRepository;
+  records: RecordRepository;
+  directory: AccountDirectory;
+  attempt: Attempt;
+  settle: Settle;
+  ledger: Ledger;
+  news: EndpointNews;
+  breaker: BreakerSettings;
+  /** The longest that a probe may take. */
+  leaseMs: number;
+  logger: Logger;
+  everyMs: number;
+  onClosed: () => void;
+}
+
+/** Tries one parked delivery at each endpoint whose breaker is open, and closes the breaker when it arrives. */
+export const createProber = (deps: ProberDeps): Repeating => {
+  const { endpoints, records, directory, attempt, settle, ledger, news, breaker, leaseMs, logger } = deps;
+  const leaseUntil = (): Date => new Date(Date.now() + leaseMs);
+
+  const close = async (endpoint: EndpointDocument): Promise<void> => {
+    await endpoints.closeBreaker(endpoint._id);
+    await news.changed(endpoint.accountId);
+    logger.info('an endpoint answers again', { endpointId: endpoint._id, accountId: endpoint.accountId });
+    deps.onClosed();
+  };
+
+  const tryOne = async (endpoint: LiveEndpoint, record: RecordDocument): Promise<void> => {
+    const outcome = await attempt(endpoint, record);
+    await ledger.update(record, await settle({ by: 'probe', endpoint }, record, outcome));
+    if (outcome.isDelivered) return close(endpoint);
+    const pauseMs = probePauseMs(endpoint.breaker.failedProbes + 1, breaker);
+    const { statusCode, error } = outcome.attempt;
+    const reason = error ?? `status ${statusCode ?? 0}`;
+    await endpoints.reopenBreaker(endpoint._id, new Date(Date.now() + pauseMs), reason);
+  };
+
+  const probe = async (claimed: EndpointDocument): Promise<void> => {
+    const [record] = await records.claimParked(claimed._id, 1, leaseUntil());
+    // Nothing waits any more: the next event shall find out.
+    if (record === undefined) return close(claimed);
+    directory.forget(claimed.accountId);
+    const endpoint = await directory.endpoint(claimed.accountId, claimed._id);
+    if (endpoint !== undefined) await tryOne(endpoint, record);
+  };
+
+  const probeAll = async (): Promise<void> => {
+    const under: Promise<void>[] = [];
+    for (;;) {
+      const endpoint = await endpoints.claimProbe(new Date(), leaseUntil());
+      if (endpoint === undefined || under.length >= 50) break;
+      under.push(
+        probe(endpoint).catch(
+          (error: unknown) => void logger.warn('a probe must wait', { endpointId: endpoint._id, error }),
+        ),
+      );
+    }
+    await Promise.all(under);
+  };
+  return repeating(probeAll, {
+    everyMs: deps.everyMs,
+    onError: (error) => logger.warn('could not probe', { error }),
+  });
+};

@@ -1,0 +1,50 @@
+import type { Logger, Repeating } from '@kopru/runtime';
+import type { EndpointRepository } from '../../storage/endpoint.repository.ts';
+import type { RecoveryDocument, RecoveryRepository } from '../../storage/recovery.repository.ts';
+import type { RecordRepository } from '../../storage/record.repository.ts';
+import { createRound } from './round.ts';
+
+const batchSize = 500;
+
+/**
+ * Carries out "recover since": everything undelivered that was made before the job was asked for is parked, from where
+ * the drainer delivers it with a fresh round of retries. Parking is one update per batch, which marks its records, so
+ * after a crash at any point the job simply starts over: what it has parked before does not fit any more.
+ */
+export const createRecoveries = (deps: {
+  recoveries: RecoveryRepository;
+  records: RecordRepository;
+  endpoints: EndpointRepository;
+  logger: Logger;
+  everyMs: number;
+  onProgress: () => void;
+}): Repeating => {
+  const { recoveries, records, endpoints, logger } = deps;
+
+  const parkAll = async (job: RecoveryDocument, endpointId: string, state: 'failed' | 'retrying'): Promise<void> => {
+    let since = job.since;
+    while (!loop.isStopping()) {
+      const filter = { recoveryId: job._id, accountId: job.accountId, endpointId, state, since, until: job.createdAt };
+      const { found, parked, reached } = await records.parkUndelivered(filter, batchSize);
+      if (found === 0) return;
+      since = reached;
+      await recoveries.progress(job._id, parked);
+      deps.onProgress();
+    }
+  };
+  const run = async (job: RecoveryDocument): Promise<void> => {
+    const all = (await endpoints.listOf(job.accountId)).map(({ _id }) => _id);
+    for (const endpointId of all.filter((id) => job.endpointId === null || id === job.endpointId)) {
+      await parkAll(job, endpointId, 'failed');
+      await parkAll(job, endpointId, 'retrying');
+    }
+    if (!loop.isStopping()) await recoveries.finish(job._id);
+  };
+  const loop = createRound(
+    async () => {
+      for (const job of await recoveries.running()) await run(job);
+    },
+    { everyMs: deps.everyMs, onError: (error) => logger.warn('a recovery must wait', { error }) },
+  );
+  return loop;
+};

@@ -1,0 +1,23 @@
+import { repeating, type Repeating } from '@kopru/runtime';
+
+/** A task that repeats, and may take so long that it asks whether it shall end early. */
+export interface Round extends Repeating {
+  isStopping(): boolean;
+}
+
+export const createRound = (...given: Parameters<typeof repeating>): Round => {
+  const loop = repeating(...given);
+  let isStopping = false;
+  return {
+    ...loop,
+    start: () => {
+      isStopping = false;
+      return loop.start();
+    },
+    stop: () => {
+      isStopping = true;
+      return loop.stop();
+    },
+    isStopping: () => isStopping,
+  };
+};

@@ -1,0 +1,28 @@
+import { appError } from '@kopru/contracts';
+import type { AccountDirectory } from '../delivery/account-directory.ts';
+import type { Ledger } from '../delivery/attempt/ledger.ts';
+import type { Attempt } from '../delivery/attempt/send.ts';
+import type { Settle } from '../delivery/attempt/settle.ts';
+import type { RecordRepository } from '../storage/record.repository.ts';
+import { viewOutcome, type OutcomeView } from './record-view.ts';
+
+/** One attempt of a record at its own endpoint, at once, outside the schedule. */
+export type RetryRecord = (accountId: string, recordId: string) => Promise<OutcomeView>;
+
+export const makeRetryRecord =
+  (deps: {
+    records: RecordRepository;
+    directory: AccountDirectory;
+    attempt: Attempt;
+    settle: Settle;
+    ledger: Ledger;
+  }): RetryRecord =>
+  async (accountId, recordId) => {
+    const { records, directory, attempt, settle, ledger } = deps;
+    const record = await records.find(accountId, recordId);
+    const endpoint = record && (await directory.endpoint(accountId, record.endpointId));
+    if (record === undefined || endpoint === undefined) throw appError('webhook_not_found');
+    const outcome = await attempt(endpoint, record);
+    await ledger.update(record, await settle({ by: 'hand' }, record, outcome));
+    return viewOutcome(recordId, outcome);
+  };

@@ -1,0 +1,64 @@
+import { appError, type retryWebhookResultSchema } from '@kopru/contracts';
+import { checkHeaders, type UrlGuard } from '@kopru/outbound-http';
+import type { z } from 'zod';
+import type { Ledger } from '../delivery/attempt/ledger.ts';
+import { commonHeaders } from '../delivery/attempt/request.ts';
+import type { SendAttempt } from '../delivery/attempt/send.ts';
+import type { Settle } from '../delivery/attempt/settle.ts';
+import { webhookBody } from '../domain/webhook-body.ts';
+import type { RecordDocument } from '../domain/webhook-record.ts';
+import type { RecordRepository } from '../storage/record.repository.ts';
+
+interface Target {
+  url: string;
+  headers: Record<string, string>;
+}
+
+/**
+ * Endpoint 9 of the interface: one attempt of a record, named by its own id or its order's, at an address and with
+ * headers that the caller gives.
+ */
+export type RetryWebhook = (
+  accountId: string,
+  ref: string,
+  target: Target,
+) => Promise<z.infer<typeof retryWebhookResultSchema>>;
+
+/** What the caller gives wins over ours, however it is written. */
+const headersFor = (record: RecordDocument, given: Record<string, string>): Record<string, string> => {
+  const names = new Set(Object.keys(given).map((name) => name.toLowerCase()));
+  const ours = Object.entries(commonHeaders(record, new Date())).filter(([name]) => !names.has(name.toLowerCase()));
+  return { ...Object.fromEntries(ours), ...given };
+};
+
+export const makeRetryWebhook = (deps: {
+  records: RecordRepository;
+  guard: UrlGuard;
+  send: SendAttempt;
+  settle: Settle;
+  ledger: Ledger;
+}): RetryWebhook => {
+  const { records, guard, send, settle, ledger } = deps;
+
+  const check = ({ url, headers }: Target): void => {
+    const address = guard.check(url);
+    if (address.kind === 'refused') throw appError('url_not_allowed', { params: { reason: address.reason } });
+    const verdict = checkHeaders(headers);
+    if (verdict.kind === 'refused')
+      throw appError('header_not_allowed', { params: { header: verdict.header, reason: verdict.reason } });
+  };
+
+  return async (accountId, ref, target) => {
+    const record = (await records.find(accountId, ref)) ?? (await records.newestOfOrder(accountId, ref));
+    if (record === undefined) throw appError('webhook_not_found');
+    check(target);
+    const body = webhookBody(record, record._id);
+    const outcome = await send(record, { url: target.url, headers: headersFor(record, target.headers), body });
+    const { statusCode, error } = outcome.attempt;
+    if (error?.startsWith('not allowed: ') === true)
+      throw appError('url_not_allowed', { params: { reason: error.slice('not allowed: '.length) } });
+    await ledger.update(record, await settle({ by: 'hand' }, record, outcome));
+    if (statusCode === null) throw appError('webhook_unreachable', { params: { reason: error ?? 'no answer' } });
+    return { statusCode, delivered: outcome.isDelivered, recordId: record._id };
+  };
+};

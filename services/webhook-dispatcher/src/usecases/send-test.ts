@@ -1,0 +1,26 @@
+import { appError, newId } from '@kopru/contracts';
+import type { AccountDirectory, LiveEndpoint } from '../delivery/account-directory.ts';
+import type { Attempt } from '../delivery/attempt/send.ts';
+import { newRecord } from '../domain/webhook-record.ts';
+import { viewOutcome, type OutcomeView } from './record-view.ts';
+
+/** Sends an endpoint a made-up event, which leaves no record and is not counted. */
+export type SendTest = (accountId: string, endpointId: string) => Promise<OutcomeView>;
+
+const testFact = (endpoint: LiveEndpoint) => ({
+  eventId: newId(),
+  accountId: endpoint.accountId,
+  event: endpoint.events[0] ?? ('siparis.olusturuldu' as const),
+  orderId: null,
+  providerOrderId: 'TEST-1',
+  restaurantId: endpoint.restaurantIds[0] ?? '0'.repeat(24),
+  occurredAt: new Date(),
+});
+
+export const makeSendTest =
+  ({ directory, attempt }: { directory: AccountDirectory; attempt: Attempt }): SendTest =>
+  async (accountId, endpointId) => {
+    const endpoint = await directory.endpoint(accountId, endpointId);
+    if (endpoint === undefined) throw appError('webhook_not_found');
+    return viewOutcome(null, await attempt(endpoint, newRecord(testFact(endpoint), endpointId, new Date())));
+  };
