@@ -1,16 +1,21 @@
 import { appError } from '@kopru/contracts';
+import type { Logger } from '@kopru/runtime';
 import type { RequestHandler } from 'express';
 import { errorReply } from './envelope.ts';
+import { logFailed } from './failed-request.ts';
 import { sendReply } from './reply.ts';
 import { requestState } from './request-state.ts';
 
 /** Whoever waits gets `unavailable` after `limitMs`, whatever stands still behind this; what is under way goes on, unheard. */
 export const answerWithin =
-  (limitMs: number): RequestHandler =>
-  (_request, response, next) => {
+  (limitMs: number, logger: Logger): RequestHandler =>
+  (request, response, next) => {
     const timer = setTimeout(() => {
+      const cause = new Error(`no answer within ${String(limitMs)} ms`);
+      const error = appError('unavailable', { retryAfterSeconds: 1, cause });
+      logFailed(logger, request, response, error);
       const { requestId, locale } = requestState(response);
-      sendReply(response, errorReply(appError('unavailable', { retryAfterSeconds: 1 }), { requestId, locale }));
+      sendReply(response, errorReply(error, { requestId, locale }));
     }, limitMs);
     response.once('close', () => clearTimeout(timer));
     next();

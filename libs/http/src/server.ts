@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { appError } from '@kopru/contracts';
-import { httpStatusOf } from '@kopru/errors';
 import { inContext, startSpan, type Logger, type Service } from '@kopru/runtime';
-import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { bodyReaderError } from './body.ts';
 import { errorReply, toAppError } from './envelope.ts';
+import { logFailed, routeOf } from './failed-request.ts';
 import { healthPaths, healthRoutes, type Check } from './health.routes.ts';
 import type { Metrics } from './metrics.ts';
 import { sendReply } from './reply.ts';
@@ -47,12 +47,6 @@ const maxHeaders = 200;
 const slowClientCheckMs = 5_000;
 
 const saneRequestId = /^[\w.:-]{1,128}$/;
-
-/** The address as the route has it: what a client puts into it may be a secret. */
-const routeOf = (request: Request): string => {
-  const route = request.route as { path: string } | undefined;
-  return route === undefined ? 'none' : `${request.baseUrl}${route.path}`;
-};
 
 const begin =
   (options: HttpServerOptions, isStopping: () => boolean): RequestHandler =>
@@ -96,14 +90,7 @@ const finish =
     if (response.writableEnded) return;
     const error = toAppError(bodyReaderError(thrown, options.bodyLimitBytes ?? 262_144) ?? thrown);
     const { requestId, locale } = requestState(response);
-    if (httpStatusOf[error.kind] >= 500)
-      options.logger.warn('request failed', {
-        requestId,
-        method: request.method,
-        route: routeOf(request),
-        code: error.code,
-        error,
-      });
+    logFailed(options.logger, request, response, error);
     // Too late for an answer of ours: express ends the connection.
     if (response.headersSent) return next(thrown);
     sendReply(response, errorReply(error, { requestId, locale, withParams: options.withErrorParams === true }));

@@ -99,6 +99,7 @@ export const createApp = (
     idempotency,
     bodyLimitBytes: config.BODY_LIMIT_BYTES,
     answerLimitMs: config.ANSWER_LIMIT,
+    logger,
   });
   const openApi = openApiRoutes(openApiDocument({ ingestUrl: config.INGEST_PUBLIC_URL }));
   const commands = adminCommands({

@@ -1,5 +1,6 @@
 import { appError, publicOperationList, type OperationId, type OperationShape, type Scope } from '@kopru/contracts';
 import { answerWithin, jsonBody, ok, route, type Reply, type RouteInput } from '@kopru/http';
+import type { Logger } from '@kopru/runtime';
 import { Router, type RequestHandler } from 'express';
 import { z } from 'zod';
 import type { Idempotency } from './idempotency.ts';
@@ -13,6 +14,7 @@ interface PublicParts {
   bodyLimitBytes: number;
   /** For operations that do not have a limit of their own. */
   answerLimitMs: number;
+  logger: Logger;
 }
 
 type AnyHandler = (input: Record<string, unknown>) => Promise<object | undefined>;
@@ -90,7 +92,7 @@ export const publicRoutes = (parts: PublicParts): Router => {
     const address = router.route(expressPath(path));
     for (const operation of operations)
       address[operation.method](
-        answerWithin(operation.answerLimitMs ?? parts.answerLimitMs),
+        answerWithin(operation.answerLimitMs ?? parts.answerLimitMs, parts.logger),
         parts.admit(operation.scope),
         ...jsonBody(parts.bodyLimitBytes),
         endpoint(operation, parts),
