@@ -101,7 +101,7 @@ export {
   orderStatsQuerySchema,
   orderStatsSchema,
   type OrderStats,
-} from './internal-orders.ts';
+} from './internal/orders.schemas.ts';
 export {
   businessIdSchema,
   businessSchema,
@@ -138,7 +138,7 @@ export {
   menuSchema,
   type Menu,
   paymentMatchingSchema,
-} from './internal-restaurants.ts';
+} from './internal/restaurants.schemas.ts';
 export {
   platformOrderSchema,
   type PlatformOrder,
@@ -153,7 +153,7 @@ export {
   rejectedPushSchema,
   refusedWhileOffSchema,
   type RefusedWhileOff,
-} from './internal-platforms.ts';
+} from './internal/platforms.schemas.ts';
 export {
   endpointWriteSchema,
   type EndpointWrite,
@@ -180,7 +180,7 @@ export {
   feedEventSchema,
   eventFeedSchema,
   webhookStatsSchema,
-} from './internal-webhooks.ts';
+} from './internal/webhooks.schemas.ts';
 export {
   panelRoleSchema,
   emailSchema,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isoTime } from './canonical-order.ts';
 import { idSchema } from './ids.ts';
-import { groupedPaymentsQuerySchema, orderRecordSchema, orderStatsSchema } from './internal-orders.ts';
-import { testConnectionBodySchema } from './internal-platforms.ts';
-import { integrationSchema } from './internal-restaurants.ts';
-import { webhookStatsSchema } from './internal-webhooks.ts';
+import { groupedPaymentsQuerySchema, orderRecordSchema, orderStatsSchema } from './internal/orders.schemas.ts';
+import { testConnectionBodySchema } from './internal/platforms.schemas.ts';
+import { integrationSchema } from './internal/restaurants.schemas.ts';
+import { webhookStatsSchema } from './internal/webhooks.schemas.ts';
 import { publicEventSchema } from './messages.ts';
 import { orderStatusSchema } from './order-status.ts';
 import { minPasswordLength, panelRoles } from './panel-values.ts';

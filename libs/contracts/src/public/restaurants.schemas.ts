@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { businessIdSchema, integrationSchema, restaurantWriteSchema } from '../internal-restaurants.ts';
+import { businessIdSchema, integrationSchema, restaurantWriteSchema } from '../internal/restaurants.schemas.ts';
 import { integrationConfigSchema, providerSchema } from '../providers.ts';
 import { integerQuery, money, pagingQuery, publicIdSchema, publicTimeSchema } from './fields.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { canonicalOrderSchema, isoTime } from './canonical-order.ts';
-import { idSchema } from './ids.ts';
-import { cancellationSchema } from './messages.ts';
-import { orderStatusSchema } from './order-status.ts';
-import { integrationConfigSchema, providerSchema } from './providers.ts';
+import { canonicalOrderSchema, isoTime } from '../canonical-order.ts';
+import { idSchema } from '../ids.ts';
+import { cancellationSchema } from '../messages.ts';
+import { orderStatusSchema } from '../order-status.ts';
+import { integrationConfigSchema, providerSchema } from '../providers.ts';
 
 /** What an adapter must know of an order to act on it; it keeps nothing of its own. */
 export const platformOrderSchema = z.object({

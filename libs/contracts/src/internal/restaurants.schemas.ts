@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isoTime, minorUnits } from './canonical-order.ts';
-import { idSchema } from './ids.ts';
-import { pageQuerySchema, paginationSchema } from './internal-orders.ts';
-import { integrationConfigSchema, providerSchema } from './providers.ts';
+import { isoTime, minorUnits } from '../canonical-order.ts';
+import { idSchema } from '../ids.ts';
+import { pageQuerySchema, paginationSchema } from './orders.schemas.ts';
+import { integrationConfigSchema, providerSchema } from '../providers.ts';
 
 const headersSchema = z.record(z.string().max(200), z.string().max(4000));
 /** A business id is the account's own key, so any printable text without path characters, and not dots alone. */

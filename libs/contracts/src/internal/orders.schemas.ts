@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { canonicalOrderSchema, isoTime, minorUnits, paymentTypeSchema } from './canonical-order.ts';
-import { idSchema } from './ids.ts';
-import { cancellationSchema } from './messages.ts';
-import { orderActions, orderStatusSchema } from './order-status.ts';
-import { providerSchema } from './providers.ts';
+import { canonicalOrderSchema, isoTime, minorUnits, paymentTypeSchema } from '../canonical-order.ts';
+import { idSchema } from '../ids.ts';
+import { cancellationSchema } from '../messages.ts';
+import { orderActions, orderStatusSchema } from '../order-status.ts';
+import { providerSchema } from '../providers.ts';
 
 /** Who changed an order. */
 export const actorSchema = z.enum(['api', 'panel', 'auto', 'platform', 'customer', 'schedule']);
