@@ -12,6 +12,7 @@ import { makeApplyPlatformUpdate } from './domain/apply-platform-update.ts';
 import { makeAmend, makeCommit } from './domain/commit.ts';
 import { makeFinishIntent, type FinishIntentParts } from './domain/finish-intent.ts';
 import { makeMarkReport } from './domain/mark-report.ts';
+import type { Order } from './domain/order.ts';
 import { createPaymentMatching } from './domain/payment-matching.ts';
 import { makeRunCommand } from './domain/run-command.ts';
 import { makeStoreArrivals } from './domain/store-arrivals.ts';
@@ -20,7 +21,6 @@ import { orderRoutes } from './http/orders.routes.ts';
 import { createArrivalsConsumer } from './messaging/arrivals.handler.ts';
 import { createUpdatesConsumer } from './messaging/updates.handler.ts';
 import { createArrivalsRepository } from './storage/arrivals.repository.ts';
-import type { OrderDocument } from './storage/documents.ts';
 import { createFigures } from './storage/figures.ts';
 import { collections, indexes } from './storage/indexes.ts';
 import { makeListOrders } from './storage/list-orders.ts';
@@ -64,7 +64,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     }),
   );
 
-  const collection = mongo.collection<OrderDocument>(collections.orders);
+  const collection = mongo.collection<Order>(collections.orders);
   const withOutbox = mongo.collection<WithOutbox>(collections.orders);
   const leases = createLeases(mongo.collection(collections.leases));
   const orders = createOrderRepository(collection);

@@ -1,7 +1,7 @@
 import { newId, paymentTypes, type OrderPage } from '@kopru/contracts';
 import { arrivedOrder, canonicalOrder } from '@kopru/testing';
 import { orderOfArrival } from '../src/domain/order-of-arrival.ts';
-import type { OrderDocument } from '../src/storage/documents.ts';
+import type { Order } from '../src/domain/order.ts';
 import { makeListOrders } from '../src/storage/list-orders.ts';
 import { startSystem, type System } from './support/system.ts';
 
@@ -17,10 +17,7 @@ beforeEach(() => system.orders.deleteMany({}));
 
 const amounts = (total: number) => ({ amount: { ...canonicalOrder().amount, total } });
 
-const insert = async (
-  count: number,
-  change: (order: OrderDocument, index: number) => OrderDocument,
-): Promise<string[]> => {
+const insert = async (count: number, change: (order: Order, index: number) => Order): Promise<string[]> => {
   const documents = Array.from({ length: count }, (_none, index) =>
     change(orderOfArrival(arrivedOrder({ accountId: system.accountId }), newId(), new Date()), index),
   );
@@ -188,12 +185,12 @@ describe('figures over thousands of orders', () => {
   it('are right to the kuruş, without cancelled orders and without other accounts', async () => {
     let seed = 7;
     const random = (limit: number): number => (seed = (seed * 48_271) % 2_147_483_647) % limit;
-    const kept: OrderDocument[] = [];
+    const kept: Order[] = [];
     await insert(sizes.figures, (order, index) => {
       const total = random(1_000_000);
       const isCancelled = random(10) === 0;
       const type = paymentTypes[random(paymentTypes.length)] ?? 'cash';
-      const changed: OrderDocument = {
+      const changed: Order = {
         ...order,
         ...(random(3) === 0 ? { restaurantId } : {}),
         total,

@@ -3,7 +3,7 @@ import { createLeases } from '@kopru/mongo';
 import { silentLogger } from '@kopru/runtime';
 import { arrivedOrder, waitFor } from '@kopru/testing';
 import { orderOfArrival } from '../src/domain/order-of-arrival.ts';
-import type { OrderDocument } from '../src/storage/documents.ts';
+import type { Order } from '../src/domain/order.ts';
 import { createAnonymiser } from '../src/jobs/anonymise.ts';
 import { startSystem, type System } from './support/system.ts';
 
@@ -16,7 +16,7 @@ afterAll(() => system.stop());
 
 describe('personal data', () => {
   it('is taken out of orders that are older than the retention, and of no other', async () => {
-    const orderOf = (accountId: string, ageDays: number): OrderDocument =>
+    const orderOf = (accountId: string, ageDays: number): Order =>
       orderOfArrival(arrivedOrder({ accountId }), newId(), new Date(Date.now() - ageDays * dayMs));
     const old = [...Array.from({ length: 600 }, () => orderOf(system.accountId, 40)), orderOf(newId(), 31)];
     const young = orderOf(system.accountId, 29);

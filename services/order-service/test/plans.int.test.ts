@@ -11,7 +11,7 @@ import {
   type ExplainedRead,
 } from '@kopru/testing';
 import { startSystem, type System } from './support/system.ts';
-import type { OrderDocument } from '../src/storage/documents.ts';
+import type { Order } from '../src/domain/order.ts';
 
 const isFull = process.env['TEST_SCALE'] === 'full';
 /** Half of them of the account that asks. */
@@ -23,13 +23,13 @@ const mostRead = 300;
 jest.setTimeout(isFull ? 1_800_000 : 300_000);
 
 let system: System;
-let template: OrderDocument;
+let template: Order;
 
 /** Copies of what order-service has stored, delivered and marked, spread over two months. */
 const fill = async (): Promise<void> => {
   const start = Date.now() - days * dayMs;
   const { outbox: _outbox, awaitsReport: _awaits, ...order } = template;
-  const copy = (index: number): OrderDocument => ({
+  const copy = (index: number): Order => ({
     ...order,
     _id: newId(),
     accountId: index % 2 === 0 ? system.accountId : newId(),

@@ -1,7 +1,7 @@
 import { isCancelled, type PlatformUpdate } from '@kopru/contracts';
 import { done, retry, type Outcome } from '@kopru/messaging';
 import type { Logger } from '@kopru/runtime';
-import type { OrderDocument } from '../storage/documents.ts';
+import type { Order } from './order.ts';
 import type { WaitingUpdates } from '../storage/waiting-updates.repository.ts';
 import { applyUpdate, isLateCancel } from './apply-update.ts';
 import type { Amend } from './commit.ts';
@@ -11,7 +11,7 @@ import { orderIdOf } from './order-of-arrival.ts';
 export type ApplyPlatformUpdate = (update: PlatformUpdate) => Promise<Outcome>;
 
 /** The platform's echo of a cancellation that is just being carried out here would make it the platform's own. */
-const isEcho = (order: OrderDocument, { cancel, status }: PlatformUpdate): boolean =>
+const isEcho = (order: Order, { cancel, status }: PlatformUpdate): boolean =>
   order.intent?.kind === 'cancel' && (cancel !== undefined || (status !== undefined && isCancelled(status)));
 
 export const makeApplyPlatformUpdate = (parts: {

@@ -1,9 +1,9 @@
 import { isCancelled, isScheduledStatus, isTerminal, type OrderStatus, type PlatformUpdate } from '@kopru/contracts';
-import type { OrderDocument } from '../storage/documents.ts';
+import type { Order } from './order.ts';
 import { amend, becomeDue, dropPendingSteps, dueStatus, isForward, moveTo, type Change } from './change.ts';
 
 /** A status that the platform reports, in our terms: a verified scheduled order that is due is in preparation. */
-const reported = (order: OrderDocument, status: OrderStatus): OrderStatus =>
+const reported = (order: Order, status: OrderStatus): OrderStatus =>
   isScheduledStatus(order.status) && status === 400 ? dueStatus(order.status) : status;
 
 const tellsOfCancel = ({ cancel, status }: PlatformUpdate): boolean =>
@@ -13,10 +13,10 @@ const tellsOfCancel = ({ cancel, status }: PlatformUpdate): boolean =>
  * The platform has cancelled what was delivered here, as it may where delivered is only our word. The order stays
  * delivered, because 900 is final, and carries the cancellation for people to see.
  */
-export const isLateCancel = (order: OrderDocument, update: PlatformUpdate): boolean =>
+export const isLateCancel = (order: Order, update: PlatformUpdate): boolean =>
   order.status === 900 && order.cancel === undefined && tellsOfCancel(update);
 
-const applyCancel = (order: OrderDocument, update: PlatformUpdate, at: Date): Change | undefined => {
+const applyCancel = (order: Order, update: PlatformUpdate, at: Date): Change | undefined => {
   if (isTerminal(order.status) && !isLateCancel(order, update)) return undefined;
   const { reason, reasonName, note, by } = update.cancel ?? {
     reason: null,
@@ -34,13 +34,13 @@ const applyCancel = (order: OrderDocument, update: PlatformUpdate, at: Date): Ch
   );
 };
 
-const applyStatus = (order: OrderDocument, status: OrderStatus, at: Date): Change | undefined => {
+const applyStatus = (order: Order, status: OrderStatus, at: Date): Change | undefined => {
   const to = reported(order, status);
   if (!isForward(order.status, to)) return undefined;
   return moveTo(order, { id: `update-${order.version}`, status: to, by: 'platform', platform: 'none' }, at);
 };
 
-const applySchedule = (order: OrderDocument, scheduledFor: string | null, at: Date): Change | undefined => {
+const applySchedule = (order: Order, scheduledFor: string | null, at: Date): Change | undefined => {
   if (!isScheduledStatus(order.status)) return undefined;
   if (scheduledFor === null || new Date(scheduledFor) <= at) return becomeDue(order, 'platform', at);
   if (scheduledFor === order.content.scheduledFor) return undefined;
@@ -49,7 +49,7 @@ const applySchedule = (order: OrderDocument, scheduledFor: string | null, at: Da
 };
 
 const applyPartialCancel = (
-  order: OrderDocument,
+  order: Order,
   partial: NonNullable<PlatformUpdate['partialCancel']>,
   at: Date,
 ): Change | undefined => {
@@ -76,8 +76,8 @@ const applyPartialCancel = (
  * What a platform's report makes of an order; undefined: nothing new. A status only moves forward, so late and repeated
  * reports have no effect.
  */
-export const applyUpdate = (order: OrderDocument, update: PlatformUpdate, at: Date): Change | undefined => {
-  const steps: ((current: OrderDocument) => Change | undefined)[] = [];
+export const applyUpdate = (order: Order, update: PlatformUpdate, at: Date): Change | undefined => {
+  const steps: ((current: Order) => Change | undefined)[] = [];
   const { courier, partialCancel, scheduledFor, status } = update;
   if (courier !== undefined && JSON.stringify(courier) !== JSON.stringify(order.content.courier))
     steps.push((current) => amend(current, { content: { ...current.content, courier } }, at));

@@ -1,23 +1,22 @@
 import { isCancelled, isScheduledStatus, isTerminal, type Actor, type OrderStatus } from '@kopru/contracts';
-import type { OutboxEntry } from '@kopru/mongo';
-import type { Cancellation, OrderDocument, PlatformCall, TimelineStep } from '../storage/documents.ts';
+import type { Cancellation, Order, OrderEvent, PlatformCall, TimelineStep } from './order.ts';
 import { changeEvent } from './order-event.ts';
 import { withWork } from './work-at.ts';
 
 /** An order after a change, and what is to be told of it. */
 export interface Change {
-  order: OrderDocument;
-  events: OutboxEntry[];
+  order: Order;
+  events: OrderEvent[];
 }
 
-const without = <K extends keyof OrderDocument>(order: OrderDocument, ...members: K[]): OrderDocument => {
+const without = <K extends keyof Order>(order: Order, ...members: K[]): Order => {
   const copy = { ...order };
   for (const member of members) delete copy[member];
   return copy;
 };
 
 /** What no longer applies at a status. */
-const settled = (order: OrderDocument): OrderDocument => {
+const settled = (order: Order): Order => {
   let result = order;
   if (!isScheduledStatus(order.status)) result = without(result, 'activateAt');
   if (order.status !== 325 && order.status !== 400) result = without(result, 'autoVerify');
@@ -27,7 +26,7 @@ const settled = (order: OrderDocument): OrderDocument => {
 
 /** Takes the order to another status, writes its timeline and its event. */
 export const moveTo = (
-  order: OrderDocument,
+  order: Order,
   step: Omit<TimelineStep, 'at'>,
   at: Date,
   rest: { cancel?: Cancellation; call?: PlatformCall } = {},
@@ -47,7 +46,7 @@ export const moveTo = (
 };
 
 /** Steps that the platform was still to be told of make no sense once the order is cancelled. */
-export const dropPendingSteps = (order: OrderDocument): OrderDocument =>
+export const dropPendingSteps = (order: Order): Order =>
   order.timeline.some(({ platform }) => platform === 'pending')
     ? {
         ...order,
@@ -58,7 +57,7 @@ export const dropPendingSteps = (order: OrderDocument): OrderDocument =>
     : order;
 
 /** A change of content without a new status: no event. */
-export const amend = (order: OrderDocument, members: Partial<OrderDocument>, at: Date): Change => ({
+export const amend = (order: Order, members: Partial<Order>, at: Date): Change => ({
   order: withWork({ ...order, ...members, changedAt: at }),
   events: [],
 });
@@ -68,5 +67,5 @@ export const dueStatus = (status: OrderStatus): OrderStatus => (status === 350 ?
 
 export const isForward = (from: OrderStatus, to: OrderStatus): boolean => !isTerminal(from) && to > from;
 
-export const becomeDue = (order: OrderDocument, by: Actor, at: Date): Change =>
+export const becomeDue = (order: Order, by: Actor, at: Date): Change =>
   moveTo(order, { id: `due-${order.version}`, status: dueStatus(order.status), by, platform: 'none' }, at);

@@ -7,7 +7,7 @@ import {
   type OrderStatus,
 } from '@kopru/contracts';
 import type { AppError } from '@kopru/errors';
-import type { CommandKind, OrderDocument } from '../storage/documents.ts';
+import type { CommandKind, Order } from './order.ts';
 
 /** What somebody wants done with an order. */
 export interface Wish {
@@ -28,16 +28,15 @@ export const keyOf = ({ kind, expectedStatus, targetStatus, reason, note }: Wish
     : `advance ${expectedStatus ?? ''} ${targetStatus ?? ''}`;
 };
 
-const invalidTransition = ({ status }: OrderDocument): AppError =>
-  appError('invalid_transition', { params: { status } });
+const invalidTransition = ({ status }: Order): AppError => appError('invalid_transition', { params: { status } });
 
-const verifyTarget = (order: OrderDocument): OrderStatus => {
+const verifyTarget = (order: Order): OrderStatus => {
   const to = statusRow(order.status).verify;
   if (to === undefined) throw invalidTransition(order);
   return to as OrderStatus;
 };
 
-const advanceTarget = (order: OrderDocument, { expectedStatus, targetStatus }: Wish): OrderStatus => {
+const advanceTarget = (order: Order, { expectedStatus, targetStatus }: Wish): OrderStatus => {
   if (targetStatus === order.status) return order.status;
   const to = statusRow(order.status).advance as OrderStatus | undefined;
   const isExpected = expectedStatus === undefined || expectedStatus === order.status;
@@ -47,14 +46,14 @@ const advanceTarget = (order: OrderDocument, { expectedStatus, targetStatus }: W
 };
 
 /** Where a wish leads an order; its own status: there is nothing to do. `invalid_transition` when it may not be. */
-export const targetOf = (order: OrderDocument, wish: Wish): OrderStatus => {
+export const targetOf = (order: Order, wish: Wish): OrderStatus => {
   if (wish.kind === 'verify') return verifyTarget(order);
   if (wish.kind === 'advance') return advanceTarget(order, wish);
   if (statusRow(order.status).advance === undefined) throw invalidTransition(order);
   return 1600;
 };
 
-export const resultOf = (order: OrderDocument, oldStatus: OrderStatus): CommandResult => ({
+export const resultOf = (order: Order, oldStatus: OrderStatus): CommandResult => ({
   orderId: order._id,
   providerOrderId: order.providerOrderId,
   provider: order.provider,

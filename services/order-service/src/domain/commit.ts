@@ -1,11 +1,11 @@
 import type { Outbox } from '@kopru/mongo';
 import type { Logger } from '@kopru/runtime';
-import type { OrderDocument } from '../storage/documents.ts';
+import type { Order } from './order.ts';
 import type { OrderRepository } from '../storage/orders.repository.ts';
 import type { Change } from './change.ts';
 
 /** Writes a change and publishes its events; undefined: the order had changed meanwhile and nothing was written. */
-export type Commit = (before: OrderDocument, change: Change) => Promise<OrderDocument | undefined>;
+export type Commit = (before: Order, change: Change) => Promise<Order | undefined>;
 
 export const makeCommit =
   ({ orders, outbox, logger }: { orders: OrderRepository; outbox: Outbox; logger: Logger }): Commit =>
@@ -28,9 +28,9 @@ const attempts = 50;
 export type Amend = (
   accountId: string,
   orderId: string,
-  decide: (order: OrderDocument) => Change | undefined,
-  known?: OrderDocument,
-) => Promise<OrderDocument | undefined>;
+  decide: (order: Order) => Change | undefined,
+  known?: Order,
+) => Promise<Order | undefined>;
 
 export const makeAmend =
   ({ orders, commit }: { orders: OrderRepository; commit: Commit }): Amend =>

@@ -1,7 +1,7 @@
 import type { PlatformCommand, PlatformOutcome } from '@kopru/contracts';
 import { growingPauseMs, type Logger } from '@kopru/runtime';
 import { failureOf, type PlatformClient } from '../clients/platform-client.ts';
-import type { Intent, OrderDocument } from '../storage/documents.ts';
+import type { Intent, Order } from './order.ts';
 import type { Amend } from './commit.ts';
 import { abandon, conclude, postpone } from './intents.ts';
 import { platformOrderOf } from './order-record.ts';
@@ -11,7 +11,7 @@ import { platformOrderOf } from './order-record.ts';
  * that is made again after a crash meets "already done". Rejects with the platform's reason; the order is then as it was,
  * or, when nobody knows whether it was done, left to the worker.
  */
-export type FinishIntent = (order: OrderDocument, intent: Intent) => Promise<OrderDocument>;
+export type FinishIntent = (order: Order, intent: Intent) => Promise<Order>;
 
 export interface FinishIntentParts {
   platforms: PlatformClient;
@@ -32,11 +32,10 @@ const commandOf = ({ kind, to, reason, note }: Intent): PlatformCommand['command
 };
 
 export const makeFinishIntent = ({ platforms, amend, logger, now, onAnswer }: FinishIntentParts): FinishIntent => {
-  const whileOurs =
-    (intent: Intent, change: (order: OrderDocument) => ReturnType<typeof abandon>) => (order: OrderDocument) =>
-      order.intent?.id === intent.id ? change(order) : undefined;
+  const whileOurs = (intent: Intent, change: (order: Order) => ReturnType<typeof abandon>) => (order: Order) =>
+    order.intent?.id === intent.id ? change(order) : undefined;
 
-  const onFailure = async (order: OrderDocument, intent: Intent, error: unknown): Promise<void> => {
+  const onFailure = async (order: Order, intent: Intent, error: unknown): Promise<void> => {
     const failure = failureOf(error);
     const isFirst = intent.attempts === 1;
     // Before the first call nothing can have been done; a later one may follow a call whose answer was lost.

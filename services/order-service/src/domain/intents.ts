@@ -1,5 +1,5 @@
 import { isCancelled, isTerminal, newId, type OrderStatus, type PlatformOutcome } from '@kopru/contracts';
-import type { Intent, OrderDocument } from '../storage/documents.ts';
+import type { Intent, Order } from './order.ts';
 import { dropPendingSteps, moveTo, type Change } from './change.ts';
 import type { Wish } from './commands.ts';
 import { keyOf } from './commands.ts';
@@ -9,7 +9,7 @@ import { withWork } from './work-at.ts';
 export const leaseMs = 15_000;
 
 /** The order with the intent to take it to a status. */
-export const begin = (order: OrderDocument, wish: Wish, to: OrderStatus, now: Date): Change & { intent: Intent } => {
+export const begin = (order: Order, wish: Wish, to: OrderStatus, now: Date): Change & { intent: Intent } => {
   const id = newId(now);
   const intent: Intent = {
     id,
@@ -28,18 +28,18 @@ export const begin = (order: OrderDocument, wish: Wish, to: OrderStatus, now: Da
 };
 
 /** The order without its intent, as it was before. */
-export const abandon = (order: OrderDocument): Change => {
+export const abandon = (order: Order): Change => {
   const { intent: _gone, ...rest } = order;
   return { order: withWork(rest), events: [] };
 };
 
 /** The intent is left to the worker from a moment on. */
-export const postpone = (order: OrderDocument, intent: Intent, until: Date): Change => ({
+export const postpone = (order: Order, intent: Intent, until: Date): Change => ({
   order: withWork({ ...order, intent: { ...intent, leaseUntil: until, attempts: intent.attempts + 1 } }),
   events: [],
 });
 
-const afterCancel = (order: OrderDocument, intent: Intent, outcome: PlatformOutcome, now: Date): Change => {
+const afterCancel = (order: Order, intent: Intent, outcome: PlatformOutcome, now: Date): Change => {
   const { reason, called, cancelledBefore } = outcome.outcome === 'done' ? outcome : { called: false };
   if (cancelledBefore !== undefined)
     return moveTo(
@@ -69,7 +69,7 @@ const afterCancel = (order: OrderDocument, intent: Intent, outcome: PlatformOutc
   );
 };
 
-const afterStep = (order: OrderDocument, intent: Intent, outcome: PlatformOutcome, now: Date): Change => {
+const afterStep = (order: Order, intent: Intent, outcome: PlatformOutcome, now: Date): Change => {
   const { id, from, to, by } = intent;
   if (outcome.outcome === 'done')
     return moveTo(order, { id, status: to, by, platform: outcome.called ? 'done' : 'none' }, now);
@@ -79,9 +79,9 @@ const afterStep = (order: OrderDocument, intent: Intent, outcome: PlatformOutcom
 };
 
 /** The platform has answered: the order takes its step, unless the platform's own report was faster. */
-export const conclude = (order: OrderDocument, intent: Intent, outcome: PlatformOutcome, now: Date): Change => {
+export const conclude = (order: Order, intent: Intent, outcome: PlatformOutcome, now: Date): Change => {
   const free = abandon(order).order;
-  const current: OrderDocument = outcome.outcome === 'done' && outcome.called ? { ...free, lastStepAt: now } : free;
+  const current: Order = outcome.outcome === 'done' && outcome.called ? { ...free, lastStepAt: now } : free;
   const isOvertaken = isTerminal(order.status) || (!isCancelled(intent.to) && order.status >= intent.to);
   if (isOvertaken) return { order: withWork(current), events: [] };
   return intent.kind === 'cancel'

@@ -1,5 +1,5 @@
 import { derivedId, isCancelled, isScheduledStatus, type OrderArrived } from '@kopru/contracts';
-import type { OrderDocument } from '../storage/documents.ts';
+import type { Order } from './order.ts';
 import { withWork } from './work-at.ts';
 
 /** Whoever knows where an order comes from and its number there knows its id. */
@@ -11,7 +11,7 @@ export const orderIdOf = (from: {
 }): string => derivedId(from.accountId, from.provider, from.restaurantId, from.providerOrderId);
 
 /** The document of an order that has just arrived. */
-export const orderOfArrival = (arrived: OrderArrived, arrivalId: string, now: Date): OrderDocument => {
+export const orderOfArrival = (arrived: OrderArrived, arrivalId: string, now: Date): Order => {
   const { accountId, restaurantId, integrationId, provider, order, raw } = arrived;
   const { providerOrderId, status, ...content } = order;
   const cancelled = isCancelled(status);

@@ -1,5 +1,5 @@
 import { allowedActions, type OrderRecord, type OrderSummary, type PlatformOrder } from '@kopru/contracts';
-import type { OrderDocument, TimelineStep } from '../storage/documents.ts';
+import type { Order, TimelineStep } from './order.ts';
 
 const entryOf = (step: TimelineStep): OrderRecord['timeline'][number] => ({
   status: step.status,
@@ -11,7 +11,7 @@ const entryOf = (step: TimelineStep): OrderRecord['timeline'][number] => ({
 });
 
 /** An order as the other services get it. */
-export const recordOf = (order: OrderDocument): OrderRecord => ({
+export const recordOf = (order: Order): OrderRecord => ({
   ...order.content,
   id: order._id,
   accountId: order.accountId,
@@ -31,7 +31,7 @@ export const recordOf = (order: OrderDocument): OrderRecord => ({
 
 /** The members of a document that a list item is made of. */
 export type SummaryDocument = Pick<
-  OrderDocument,
+  Order,
   '_id' | 'providerOrderId' | 'restaurantId' | 'provider' | 'status' | 'total' | 'isReport' | 'createdAt' | 'changedAt'
 > & { content: { shortCode: string | null; customer: { name: string | null }; amount: { currency: string } } };
 
@@ -51,7 +51,7 @@ export const summaryOf = (order: SummaryDocument): OrderSummary => ({
 });
 
 /** What a platform's adapter must know of an order. */
-export const platformOrderOf = (order: OrderDocument, status = order.status): PlatformOrder => ({
+export const platformOrderOf = (order: Order, status = order.status): PlatformOrder => ({
   accountId: order.accountId,
   restaurantId: order.restaurantId,
   integrationId: order.integrationId,

@@ -1,7 +1,7 @@
 import type { Logger, Service } from '@kopru/runtime';
 import { codeFor, type FetchPaymentCodes, type PaymentCode } from '../clients/payment-codes.ts';
 import type { RestaurantClient } from '../clients/restaurant-client.ts';
-import type { OrderDocument } from '../storage/documents.ts';
+import type { Order } from './order.ts';
 import type { UnmatchedOrders } from '../storage/unmatched-orders.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { UnmatchedOrders } from '../storage/unmatched-orders.ts';
  */
 export interface PaymentMatching extends Service {
   /** Orders of these restaurants have just been stored. */
-  stored(orders: readonly OrderDocument[]): void;
+  stored(orders: readonly Order[]): void;
 }
 
 export interface PaymentMatchingParts {

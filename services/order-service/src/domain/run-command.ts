@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { appError, newId, type CommandResult } from '@kopru/contracts';
 import { createLanes } from '@kopru/runtime';
-import type { OrderDocument } from '../storage/documents.ts';
+import type { Order } from './order.ts';
 import type { OrderRepository } from '../storage/orders.repository.ts';
 import { moveTo } from './change.ts';
 import { keyOf, resultOf, targetOf, type Wish } from './commands.ts';
@@ -34,9 +34,9 @@ export const makeRunCommand = ({ orders, commit, finishIntent, now }: RunCommand
   const joined = createJoins();
 
   /** Another replica, or the worker, is at a command of this order: its end is awaited. */
-  const whenFree = async (order: OrderDocument): Promise<OrderDocument> => {
+  const whenFree = async (order: Order): Promise<Order> => {
     const deadline = now().getTime() + patienceMs;
-    let current: OrderDocument | undefined = order;
+    let current: Order | undefined = order;
     while (current?.intent !== undefined) {
       if (now().getTime() > deadline) throw appError('command_in_progress', { retryAfterSeconds: 1 });
       await sleep(pollMs);
@@ -47,7 +47,7 @@ export const makeRunCommand = ({ orders, commit, finishIntent, now }: RunCommand
   };
 
   /** While the platform is still to be told of earlier steps, a step only joins their queue. */
-  const queueStep = (order: OrderDocument, wish: Wish, to: OrderDocument['status']) => {
+  const queueStep = (order: Order, wish: Wish, to: Order['status']) => {
     const last = order.platformCalls?.at(-1);
     if (last === undefined || wish.kind === 'cancel') return undefined;
     const stepId = newId(now());
@@ -57,7 +57,7 @@ export const makeRunCommand = ({ orders, commit, finishIntent, now }: RunCommand
   };
 
   /** Undefined: somebody else was faster; look again. */
-  const attempt = async (order: OrderDocument, wish: Wish): Promise<CommandResult | undefined> => {
+  const attempt = async (order: Order, wish: Wish): Promise<CommandResult | undefined> => {
     const to = targetOf(order, wish);
     if (to === order.status) return resultOf(order, order.status);
     const queued = queueStep(order, wish, to);

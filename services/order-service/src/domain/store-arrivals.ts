@@ -1,7 +1,7 @@
 import type { OrderArrived } from '@kopru/contracts';
 import { dead, done, wait, type Broker, type Outcome } from '@kopru/messaging';
 import type { ArrivalsRepository, Stored } from '../storage/arrivals.repository.ts';
-import type { OrderDocument } from '../storage/documents.ts';
+import type { Order } from './order.ts';
 import type { WaitingUpdates } from '../storage/waiting-updates.repository.ts';
 import type { ApplyPlatformUpdate } from './apply-platform-update.ts';
 import { cancelledOnArrivalEvent, createdEvent } from './order-event.ts';
@@ -26,12 +26,12 @@ export interface StoreArrivalsParts {
   broker: Broker;
   applyUpdate: ApplyPlatformUpdate;
   /** Payment matching and automatic verification begin here; neither is waited for. */
-  onStored: (orders: readonly OrderDocument[]) => void;
+  onStored: (orders: readonly Order[]) => void;
   now: () => Date;
 }
 
 interface Candidate {
-  order: OrderDocument;
+  order: Order;
   traceparent: string | undefined;
 }
 

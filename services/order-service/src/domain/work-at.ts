@@ -1,4 +1,4 @@
-import type { OrderDocument } from '../storage/documents.ts';
+import type { Order } from './order.ts';
 
 const earliest = (times: readonly (Date | undefined)[]): Date | undefined => {
   const known = times.filter((time) => time !== undefined);
@@ -6,7 +6,7 @@ const earliest = (times: readonly (Date | undefined)[]): Date | undefined => {
 };
 
 /** The order with the moment at which the worker must look at it, or without one when nothing is left to do. */
-export const withWork = (order: OrderDocument): OrderDocument => {
+export const withWork = (order: Order): Order => {
   const { workAt: _old, ...rest } = order;
   const workAt = earliest([
     order.intent?.leaseUntil,

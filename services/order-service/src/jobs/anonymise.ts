@@ -1,6 +1,6 @@
 import type { Collection, Leases } from '@kopru/mongo';
 import { repeating, type Logger, type Repeating } from '@kopru/runtime';
-import type { OrderDocument } from '../storage/documents.ts';
+import type { Order } from '../domain/order.ts';
 
 /** How far an account's orders have been gone through. */
 export interface AnonymisedDocument {
@@ -9,7 +9,7 @@ export interface AnonymisedDocument {
 }
 
 export interface AnonymiserParts {
-  orders: Collection<OrderDocument>;
+  orders: Collection<Order>;
   progress: Collection<AnonymisedDocument>;
   leases: Leases;
   owner: string;
@@ -32,7 +32,7 @@ export const createAnonymiser = (parts: AnonymiserParts): Repeating => {
       .find({ accountId, createdAt: { $gte: from, $lt: cutoff } })
       .sort({ createdAt: 1, _id: 1 })
       .limit(batchSize)
-      .project<Pick<OrderDocument, '_id' | 'createdAt' | 'anonymisedAt'>>({ createdAt: 1, anonymisedAt: 1 })
+      .project<Pick<Order, '_id' | 'createdAt' | 'anonymisedAt'>>({ createdAt: 1, anonymisedAt: 1 })
       .toArray();
     const left = found.filter(({ anonymisedAt }) => anonymisedAt === undefined).map(({ _id }) => _id);
     if (left.length > 0)

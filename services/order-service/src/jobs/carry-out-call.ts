@@ -7,22 +7,22 @@ import type { Amend, Commit } from '../domain/commit.ts';
 import { leaseMs } from '../domain/intents.ts';
 import { platformOrderOf } from '../domain/order-record.ts';
 import { withWork } from '../domain/work-at.ts';
-import type { OrderDocument, PlatformCall, TimelineStep } from '../storage/documents.ts';
+import type { Order, PlatformCall, TimelineStep } from '../domain/order.ts';
 
 /** Tells the platform of a step that the order took earlier, and shows on the timeline what became of it. */
-export type CarryOutCall = (order: OrderDocument, call: PlatformCall) => Promise<void>;
+export type CarryOutCall = (order: Order, call: PlatformCall) => Promise<void>;
 
 const maxAttempts = 10;
 const longestPauseMs = 60_000;
 
-const onTimeline = (order: OrderDocument, stepId: string, change: Partial<TimelineStep>): TimelineStep[] =>
+const onTimeline = (order: Order, stepId: string, change: Partial<TimelineStep>): TimelineStep[] =>
   order.timeline.map((step) => (step.id === stepId ? { ...step, ...change } : step));
 
 const messageOf = (error: unknown): string =>
   isAppError(error) ? String(error.params['platformMessage'] ?? error.message) : 'failed';
 
 /** The call is over, well or badly; the next one may follow. */
-const closed = (order: OrderDocument, call: PlatformCall, step: Partial<TimelineStep>, at: Date): Change => {
+const closed = (order: Order, call: PlatformCall, step: Partial<TimelineStep>, at: Date): Change => {
   const { platformCalls = [], ...rest } = order;
   const left = platformCalls.filter(({ id }) => id !== call.id);
   return {
@@ -37,7 +37,7 @@ const closed = (order: OrderDocument, call: PlatformCall, step: Partial<Timeline
   };
 };
 
-const rescheduled = (order: OrderDocument, call: PlatformCall, change: Partial<PlatformCall>): Change => {
+const rescheduled = (order: Order, call: PlatformCall, change: Partial<PlatformCall>): Change => {
   const platformCalls = (order.platformCalls ?? []).map((one) => (one.id === call.id ? { ...one, ...change } : one));
   const timeline =
     change.dueAt === undefined ? order.timeline : onTimeline(order, call.stepId, { platformDueAt: change.dueAt });
@@ -52,12 +52,12 @@ export const makeCarryOutCall = (parts: {
 }): CarryOutCall => {
   const { platforms, amend, commit, now } = parts;
 
-  const afterAnswer = (order: OrderDocument, call: PlatformCall, outcome: PlatformOutcome): Change =>
+  const afterAnswer = (order: Order, call: PlatformCall, outcome: PlatformOutcome): Change =>
     outcome.outcome === 'done'
       ? closed(order, call, { platform: outcome.called ? 'done' : 'none' }, now())
       : rescheduled(order, call, { dueAt: new Date(outcome.notBefore), progress: outcome.progress, attempts: 0 });
 
-  const afterFailure = (order: OrderDocument, call: PlatformCall, error: unknown): Change => {
+  const afterFailure = (order: Order, call: PlatformCall, error: unknown): Change => {
     const attempts = call.attempts + 1;
     // A platform that says when to come back has not refused the step, it is only not well.
     const isPassing = isAppError(error) && error.retryAfterSeconds !== undefined;
@@ -87,8 +87,8 @@ export const makeCarryOutCall = (parts: {
         progress: call.progress,
       })
       .then(
-        (outcome) => (current: OrderDocument) => afterAnswer(current, call, outcome),
-        (error: unknown) => (current: OrderDocument) => afterFailure(current, call, error),
+        (outcome) => (current: Order) => afterAnswer(current, call, outcome),
+        (error: unknown) => (current: Order) => afterFailure(current, call, error),
       );
     await amend(order.accountId, order._id, (current) =>
       current.platformCalls?.some(({ id }) => id === call.id) === true ? answer(current) : undefined,

@@ -6,7 +6,7 @@ import type { FinishIntent } from '../domain/finish-intent.ts';
 import { leaseMs } from '../domain/intents.ts';
 import type { RunCommand } from '../domain/run-command.ts';
 import { withWork } from '../domain/work-at.ts';
-import type { OrderDocument } from '../storage/documents.ts';
+import type { Order } from '../domain/order.ts';
 import type { OrderRepository } from '../storage/orders.repository.ts';
 import type { CarryOutCall } from './carry-out-call.ts';
 
@@ -43,7 +43,7 @@ const inGroups = async <T>(items: readonly T[], size: number, work: (item: T) =>
 export const createOrderWorker = (parts: OrderWorkerParts): Repeating => {
   const { orders, commit, amend, logger, now } = parts;
 
-  const resume = async (order: OrderDocument): Promise<void> => {
+  const resume = async (order: Order): Promise<void> => {
     const { intent } = order;
     if (intent === undefined) return;
     const renewed = { ...intent, leaseUntil: new Date(now().getTime() + leaseMs), attempts: intent.attempts + 1 };
@@ -51,7 +51,7 @@ export const createOrderWorker = (parts: OrderWorkerParts): Repeating => {
     if (taken !== undefined) await parts.finishIntent(taken, renewed);
   };
 
-  const autoVerify = async (order: OrderDocument): Promise<void> => {
+  const autoVerify = async (order: Order): Promise<void> => {
     try {
       await parts.runCommand(order.accountId, order._id, { kind: 'verify', by: 'auto' });
     } catch (error) {
@@ -73,7 +73,7 @@ export const createOrderWorker = (parts: OrderWorkerParts): Repeating => {
 
   const isDue = (time: Date | undefined): boolean => time !== undefined && time <= now();
 
-  const workOn = async (order: OrderDocument): Promise<void> => {
+  const workOn = async (order: Order): Promise<void> => {
     const call = order.platformCalls?.[0];
     if (isDue(order.intent?.leaseUntil)) await resume(order);
     else if (call !== undefined && isDue(call.dueAt)) await parts.carryOutCall(order, call);

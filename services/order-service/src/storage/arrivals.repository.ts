@@ -1,13 +1,13 @@
 import { duplicateKey, type Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
-import type { OrderDocument } from './documents.ts';
+import type { Order } from '../domain/order.ts';
 
 /** `repeated`: stored already by the same message, whose further steps may be missing. `duplicate`: by another push. */
 export type Stored = 'stored' | 'repeated' | 'duplicate' | { refused: string };
 
 export interface ArrivalsRepository {
   /** Stores new orders in one call; one outcome each. Rejects when the store is away: then nothing is certain. */
-  store(orders: readonly OrderDocument[]): Promise<Stored[]>;
+  store(orders: readonly Order[]): Promise<Stored[]>;
 }
 
 const writeErrorsOf = (error: unknown): { index: number; code: number; errmsg?: string }[] => {
@@ -19,7 +19,7 @@ const writeErrorsOf = (error: unknown): { index: number; code: number; errmsg?: 
   return errors.map(({ index, code, errmsg }) => ({ index, code, ...(errmsg === undefined ? {} : { errmsg }) }));
 };
 
-export const createArrivalsRepository = (orders: Collection<OrderDocument>): ArrivalsRepository => {
+export const createArrivalsRepository = (orders: Collection<Order>): ArrivalsRepository => {
   const arrivalIdsOf = async (ids: readonly string[]): Promise<Map<string, string>> => {
     const found = await orders
       .find({ _id: { $in: [...ids] } })
@@ -28,10 +28,7 @@ export const createArrivalsRepository = (orders: Collection<OrderDocument>): Arr
     return new Map(found.map(({ _id, arrivalId }) => [_id, arrivalId]));
   };
 
-  const explain = async (
-    documents: readonly OrderDocument[],
-    errors: ReturnType<typeof writeErrorsOf>,
-  ): Promise<Stored[]> => {
+  const explain = async (documents: readonly Order[], errors: ReturnType<typeof writeErrorsOf>): Promise<Stored[]> => {
     const stored: Stored[] = documents.map(() => 'stored');
     const known = errors.filter(({ code }) => code === duplicateKey);
     const ids = known.flatMap(({ index }) => documents[index]?._id ?? []);

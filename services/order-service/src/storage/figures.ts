@@ -9,7 +9,7 @@ import type {
 import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { z } from 'zod';
-import type { OrderDocument } from './documents.ts';
+import type { Order } from '../domain/order.ts';
 
 export interface Figures {
   groupedPayments(accountId: string, query: z.infer<typeof groupedPaymentsQuerySchema>): Promise<GroupedPayments>;
@@ -38,7 +38,7 @@ const currency = 'TRY';
 const waitingLimit = 50;
 const sum = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((total, row) => total + of(row), 0);
 
-const filterOf = (accountId: string, { from, to, restaurantId }: Range): driver.Filter<OrderDocument> => ({
+const filterOf = (accountId: string, { from, to, restaurantId }: Range): driver.Filter<Order> => ({
   accountId,
   ...(restaurantId === undefined ? {} : { restaurantId }),
   ...(from === undefined && to === undefined
@@ -59,11 +59,8 @@ const byProvider = (rows: readonly HourRow[]): OrderStats['byProvider'] =>
   }));
 
 /** Figures that are read from the index `by_time` alone. */
-export const createFigures = (orders: Collection<OrderDocument>): Figures => {
-  const aggregate = <T extends driver.BSON.Document>(
-    match: driver.Filter<OrderDocument>,
-    group: object,
-  ): Promise<T[]> =>
+export const createFigures = (orders: Collection<Order>): Figures => {
+  const aggregate = <T extends driver.BSON.Document>(match: driver.Filter<Order>, group: object): Promise<T[]> =>
     orders.aggregate<T>([{ $match: match }, { $group: group }], { hint: 'by_time', maxTimeMS: 10_000 }).toArray();
 
   const waiting = async (accountId: string, restaurantId: string | undefined): Promise<OrderStats['waiting']> => {
@@ -72,10 +69,10 @@ export const createFigures = (orders: Collection<OrderDocument>): Figures => {
         accountId,
         status: { $lte: 400, $in: [325, 400] },
         ...(restaurantId === undefined ? {} : { restaurantId }),
-      } as driver.Filter<OrderDocument>)
+      } as driver.Filter<Order>)
       .sort({ createdAt: 1 })
       .limit(waitingLimit)
-      .project<Pick<OrderDocument, '_id' | 'providerOrderId' | 'provider' | 'restaurantId' | 'createdAt'>>({
+      .project<Pick<Order, '_id' | 'providerOrderId' | 'provider' | 'restaurantId' | 'createdAt'>>({
         providerOrderId: 1,
         provider: 1,
         restaurantId: 1,

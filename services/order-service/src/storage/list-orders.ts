@@ -3,11 +3,11 @@ import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import { summaryOf, type SummaryDocument } from '../domain/order-record.ts';
 import { readCursor, writeCursor, type Place } from './cursor.ts';
-import type { OrderDocument } from './documents.ts';
+import type { Order } from '../domain/order.ts';
 
 export type ListOrders = (accountId: string, query: ListOrdersQuery) => Promise<OrderPage>;
 
-type Filter = driver.Filter<OrderDocument>;
+type Filter = driver.Filter<Order>;
 
 /** A filter that finds little reads much; it is cut off rather than let others wait. */
 const readLimitMs = 5_000;
@@ -77,7 +77,7 @@ const beyond = ({ at, id }: Place, isNewer: boolean): Filter[] =>
     ? [{ createdAt: { $gte: at } }, { $or: [{ createdAt: { $gt: at } }, { _id: { $gt: id } }] }]
     : [{ createdAt: { $lte: at } }, { $or: [{ createdAt: { $lt: at } }, { _id: { $lt: id } }] }];
 
-const placeOf = ({ createdAt, _id }: Pick<OrderDocument, 'createdAt' | '_id'>): Place => ({ at: createdAt, id: _id });
+const placeOf = ({ createdAt, _id }: Pick<Order, 'createdAt' | '_id'>): Place => ({ at: createdAt, id: _id });
 const cursorOf = (place: Place | undefined): string | null => (place === undefined ? null : writeCursor(place));
 
 /** Up to and with a place, seen from where the reading begins. */
@@ -100,7 +100,7 @@ interface Reading {
   isNewer: boolean;
 }
 
-const makeRead = (orders: Collection<OrderDocument>, reach: number) => {
+const makeRead = (orders: Collection<Order>, reach: number) => {
   const sorted = <D extends object>(accountId: string, conditions: Filter[], isNewer: boolean) =>
     orders
       .find({ accountId, ...(conditions.length === 0 ? {} : { $and: conditions }) }, { maxTimeMS: readLimitMs })
@@ -111,8 +111,8 @@ const makeRead = (orders: Collection<OrderDocument>, reach: number) => {
   const horizon = async ({ accountId, query, place, isNewer }: Reading): Promise<Place | undefined> => {
     if (!isSearch(query)) return undefined;
     const conditions = [...rangeOf(query), ...(place === undefined ? [] : beyond(place, isNewer))];
-    const [last, following] = await sorted<OrderDocument>(accountId, conditions, isNewer)
-      .project<Pick<OrderDocument, 'createdAt' | '_id'>>({ createdAt: 1 })
+    const [last, following] = await sorted<Order>(accountId, conditions, isNewer)
+      .project<Pick<Order, 'createdAt' | '_id'>>({ createdAt: 1 })
       .skip(reach - 1)
       .limit(2)
       .toArray();
@@ -138,7 +138,7 @@ const makeRead = (orders: Collection<OrderDocument>, reach: number) => {
 };
 
 /** A page of an account's orders, newest first; an order keeps its place for ever, so pages are stable. */
-export const makeListOrders = (orders: Collection<OrderDocument>, reach = searchReach): ListOrders => {
+export const makeListOrders = (orders: Collection<Order>, reach = searchReach): ListOrders => {
   const read = makeRead(orders, reach);
   return async (accountId, query) => {
     const place = query.cursor === undefined ? undefined : readCursor(query.cursor);

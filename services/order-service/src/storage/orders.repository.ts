@@ -2,18 +2,18 @@ import { appError } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { Change } from '../domain/change.ts';
-import type { OrderDocument } from './documents.ts';
+import type { Order } from '../domain/order.ts';
 
 export interface OrderRepository {
   /** By id or by the platform's order number; `order_not_found`, `order_ambiguous`. */
-  byRef(accountId: string, ref: string): Promise<OrderDocument>;
-  byId(accountId: string, id: string): Promise<OrderDocument | undefined>;
+  byRef(accountId: string, ref: string): Promise<Order>;
+  byId(accountId: string, id: string): Promise<Order | undefined>;
   /** The platform's own body and when it came. */
   raw(accountId: string, ref: string): Promise<{ raw: string; receivedAt: Date }>;
   /** Writes a change with its events if the order is still as it was read; undefined: it is not. */
-  save(before: OrderDocument, change: Change): Promise<OrderDocument | undefined>;
+  save(before: Order, change: Change): Promise<Order | undefined>;
   /** The orders of all accounts that the worker has to look at, most urgent first. */
-  due(now: Date, limit: number): Promise<OrderDocument[]>;
+  due(now: Date, limit: number): Promise<Order[]>;
 }
 
 /** More orders of one number than this are not listed in an error. */
@@ -24,9 +24,9 @@ const withoutRaw = { projection: { raw: 0 } } as const;
 const unmanaged: ReadonlySet<string> = new Set(['_id', 'raw', 'version', 'outbox']);
 
 /** The members that differ, as an update; members are compared by identity because changes are copies. */
-const differences = (before: OrderDocument, after: OrderDocument): driver.UpdateFilter<OrderDocument> => {
+const differences = (before: Order, after: Order): driver.UpdateFilter<Order> => {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !unmanaged.has(name));
-  const valueIn = (order: OrderDocument, name: string): unknown => (order as unknown as Record<string, unknown>)[name];
+  const valueIn = (order: Order, name: string): unknown => (order as unknown as Record<string, unknown>)[name];
   const changed = names.filter((name) => valueIn(before, name) !== valueIn(after, name));
   const gone = changed.filter((name) => valueIn(after, name) === undefined);
   const set = changed.filter((name) => valueIn(after, name) !== undefined);
@@ -35,15 +35,15 @@ const differences = (before: OrderDocument, after: OrderDocument): driver.Update
     ...(gone.length === 0 ? {} : { $unset: Object.fromEntries(gone.map((name) => [name, 1])) }),
   };
   // Member names come from the document itself, which the driver's types cannot see.
-  return update as driver.UpdateFilter<OrderDocument>;
+  return update as driver.UpdateFilter<Order>;
 };
 
 /** Every query of an account carries its id here and nowhere else. */
-export const createOrderRepository = (orders: Collection<OrderDocument>): OrderRepository => {
+export const createOrderRepository = (orders: Collection<Order>): OrderRepository => {
   const byId: OrderRepository['byId'] = async (accountId, id) =>
     (await orders.findOne({ _id: id, accountId }, withoutRaw)) ?? undefined;
   /** An id has its own look-up: asked together with the number, the database would plan for both. */
-  const byRef = async (accountId: string, ref: string): Promise<OrderDocument> => {
+  const byRef = async (accountId: string, ref: string): Promise<Order> => {
     const exact = isId.test(ref) ? await byId(accountId, ref) : undefined;
     if (exact !== undefined) return exact;
     const found = await orders.find({ accountId, providerOrderId: ref }, withoutRaw).limit(ambiguousLimit).toArray();

@@ -1,6 +1,6 @@
 import type { PaymentType, ProviderSlug } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
-import type { OrderDocument } from './documents.ts';
+import type { Order } from '../domain/order.ts';
 
 /** A way of paying that orders without a code have. */
 export interface PaymentKind {
@@ -18,7 +18,7 @@ export interface UnmatchedOrders {
 
 const recentMs = 86_400_000;
 
-export const createUnmatchedOrders = (orders: Collection<OrderDocument>, now: () => Date): UnmatchedOrders => {
+export const createUnmatchedOrders = (orders: Collection<Order>, now: () => Date): UnmatchedOrders => {
   const recent = (accountId: string, restaurantId: string) => ({
     accountId,
     restaurantId,

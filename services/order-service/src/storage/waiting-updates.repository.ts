@@ -1,17 +1,17 @@
 import { newId, type PlatformUpdate } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
-import type { WaitingUpdateDocument } from './documents.ts';
+import type { WaitingUpdate } from '../domain/order.ts';
 
 /** Reports that overtook their order; they expire when the order never comes. */
 export interface WaitingUpdates {
   /** The id of the note. */
   keep(orderId: string, update: PlatformUpdate, at: Date): Promise<string>;
   /** Oldest report first. */
-  of(orderIds: readonly string[]): Promise<WaitingUpdateDocument[]>;
+  of(orderIds: readonly string[]): Promise<WaitingUpdate[]>;
   remove(ids: readonly string[]): Promise<void>;
 }
 
-export const createWaitingUpdates = (collection: Collection<WaitingUpdateDocument>): WaitingUpdates => ({
+export const createWaitingUpdates = (collection: Collection<WaitingUpdate>): WaitingUpdates => ({
   keep: async (orderId, update, at) => {
     const _id = newId(at);
     await collection.insertOne({ _id, orderId, update, at });

@@ -26,7 +26,7 @@ import axios, { type AxiosInstance } from 'axios';
 import type mongoose from 'mongoose';
 import { createApp, type App, type Surroundings } from '../../src/app.ts';
 import { loadConfig, type Config } from '../../src/config.ts';
-import type { OrderDocument } from '../../src/storage/documents.ts';
+import type { Order } from '../../src/domain/order.ts';
 
 type OrderEvent = MessageBody<'siparis.durum_degisti'>;
 
@@ -77,13 +77,13 @@ export interface System {
   /** Stands where restaurant-service stands. */
   restaurants: Receiver;
   publisher: Broker;
-  orders: mongoose.mongo.Collection<OrderDocument>;
+  orders: mongoose.mongo.Collection<Order>;
   database: mongoose.mongo.Db;
   http: AxiosInstance;
   arrive(arrived: OrderArrived, options?: { messageId?: string }): Promise<void>;
   update(update: PlatformUpdate): Promise<void>;
   /** Publishes an arrival and waits until the order is stored. */
-  stored(arrived: OrderArrived): Promise<OrderDocument>;
+  stored(arrived: OrderArrived): Promise<Order>;
   get(ref: string, accountId?: string): Promise<OrderRecord>;
   list(query?: Record<string, string | number>): Promise<OrderPage>;
   command(ref: string, action: string, body?: object): Promise<{ status: number; data: CommandResult; code?: string }>;
@@ -128,7 +128,7 @@ export const startSystem = async (
   );
   const tap = await backing.broker.tap('siparis', 'siparis.*');
   const database = backing.client.db(backing.database('orders'));
-  const orders = database.collection<OrderDocument>('orders');
+  const orders = database.collection<Order>('orders');
   const http = axios.create({
     baseURL: app.url(),
     proxy: false,

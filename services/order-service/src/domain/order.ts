@@ -1,5 +1,12 @@
-import type { Actor, CanonicalOrder, OrderStatus, PaymentType, PlatformUpdate, ProviderSlug } from '@kopru/contracts';
-import type { OutboxEntry } from '@kopru/mongo';
+import type {
+  Actor,
+  CanonicalOrder,
+  MessageBody,
+  OrderStatus,
+  PaymentType,
+  PlatformUpdate,
+  ProviderSlug,
+} from '@kopru/contracts';
 
 export interface TimelineStep {
   /** Lets a later platform call find its step. */
@@ -53,8 +60,17 @@ export interface Cancellation {
 /** What the canonical order holds beyond the members that queries use. */
 export type OrderContent = Omit<CanonicalOrder, 'providerOrderId' | 'status'>;
 
+/** What is told of a change of an order; it is kept with the order until the broker has it. */
+export interface OrderEvent {
+  eventId: string;
+  type: 'siparis.durum_degisti' | 'siparis.iptal_edildi';
+  body: MessageBody<'siparis.durum_degisti'>;
+  at: Date;
+  traceparent?: string;
+}
+
 /** One order. Members that are not there do not apply; `version` counts the changes. */
-export interface OrderDocument {
+export interface Order {
   _id: string;
   accountId: string;
   restaurantId: string;
@@ -90,11 +106,11 @@ export interface OrderDocument {
   changedAt?: Date;
   anonymisedAt?: Date;
   version: number;
-  outbox?: OutboxEntry[];
+  outbox?: OrderEvent[];
 }
 
 /** A platform's report on an order that has not arrived yet. */
-export interface WaitingUpdateDocument {
+export interface WaitingUpdate {
   _id: string;
   orderId: string;
   update: PlatformUpdate;
