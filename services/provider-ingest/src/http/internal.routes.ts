@@ -8,7 +8,7 @@ import {
 import { ok, openRoute, reencryptRoutes, route } from '@kopru/http';
 import { Router } from 'express';
 import { z } from 'zod';
-import type { PlatformCommands } from '../commands/platform-commands.ts';
+import type { PlatformCommands } from './platform-commands.ts';
 import type { IntegrationProjection } from '../storage/integration-projection.ts';
 import type { RefusedRepository } from '../storage/refused-repository.ts';
 import type { RejectedRepository } from '../storage/rejected-repository.ts';

@@ -2,11 +2,11 @@ import { appError, findProvider, type IntegrationCredentials } from '@kopru/cont
 import { isAppError } from '@kopru/errors';
 import type { PushReading, PushRequest } from '../providers/adapter.ts';
 import type { Adapters } from '../providers/registry.ts';
-import type { FactFilter } from '../polling/fact-filter.ts';
+import type { FactFilter } from '../storage/fact-filter.ts';
 import type { RejectedRepository } from '../storage/rejected-repository.ts';
 import type { AcceptFacts } from './accept-facts.ts';
-import type { Directory } from './directory.ts';
-import type { HealthReports } from './health-reports.ts';
+import type { Directory } from '../clients/directory.ts';
+import type { HealthReports } from '../clients/health-reports.ts';
 import type { RefusedNotes } from './note-refused.ts';
 
 export type Push = Omit<PushRequest, 'body'> & { provider: string; token: string };

@@ -2,8 +2,8 @@ import { endpointPatchSchema, endpointWriteSchema, idSchema } from '@kopru/contr
 import { ok, route } from '@kopru/http';
 import { Router } from 'express';
 import { z } from 'zod';
-import type { ManageEndpoints } from '../usecases/manage-endpoints.ts';
-import type { SendTest } from '../usecases/send-test.ts';
+import type { ManageEndpoints } from './manage-endpoints.ts';
+import type { SendTest } from '../delivery/by-hand/send-test.ts';
 
 const path = z.object({ id: idSchema });
 

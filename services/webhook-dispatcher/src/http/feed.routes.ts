@@ -1,7 +1,7 @@
 import { eventFeedQuerySchema } from '@kopru/contracts';
 import { ok, route } from '@kopru/http';
 import { Router } from 'express';
-import type { ReadFeed } from '../usecases/read-feed.ts';
+import type { ReadFeed } from '../storage/read-feed.ts';
 
 export const feedRoutes = ({ readFeed }: { readFeed: ReadFeed }): Router => {
   const router = Router();

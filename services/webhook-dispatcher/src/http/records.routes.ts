@@ -2,10 +2,10 @@ import { idSchema, isoTime, listRecordsQuerySchema, retryWebhookBodySchema } fro
 import { ok, route } from '@kopru/http';
 import { Router } from 'express';
 import { z } from 'zod';
-import type { ReadRecords } from '../usecases/read-records.ts';
-import type { ReadStats } from '../usecases/read-stats.ts';
-import type { RetryRecord } from '../usecases/retry-record.ts';
-import type { RetryWebhook } from '../usecases/retry-webhook.ts';
+import type { ReadRecords } from './read-records.ts';
+import type { ReadStats } from '../storage/read-stats.ts';
+import type { RetryRecord } from '../delivery/by-hand/retry-record.ts';
+import type { RetryWebhook } from '../delivery/by-hand/retry-webhook.ts';
 
 const path = z.object({ id: idSchema });
 const statsQuery = z.object({ from: isoTime.optional(), to: isoTime.optional() });

@@ -1,10 +1,10 @@
 import { appError } from '@kopru/contracts';
-import type { AccountDirectory } from '../delivery/account-directory.ts';
-import type { Ledger } from '../delivery/attempt/ledger.ts';
-import type { Attempt } from '../delivery/attempt/send.ts';
-import type { Settle } from '../delivery/attempt/settle.ts';
-import type { RecordRepository } from '../storage/record.repository.ts';
-import { viewOutcome, type OutcomeView } from './record-view.ts';
+import type { AccountDirectory } from '../account-directory.ts';
+import type { Ledger } from '../attempt/ledger.ts';
+import type { Attempt } from '../attempt/send.ts';
+import type { Settle } from '../attempt/settle.ts';
+import type { RecordRepository } from '../../storage/record.repository.ts';
+import { viewOutcome, type OutcomeView } from '../../domain/record-view.ts';
 
 /** One attempt of a record at its own endpoint, at once, outside the schedule. */
 export type RetryRecord = (accountId: string, recordId: string) => Promise<OutcomeView>;

@@ -1,8 +1,8 @@
 import type { webhookStatsSchema } from '@kopru/contracts';
 import type { z } from 'zod';
-import type { EndpointRepository } from '../storage/endpoint.repository.ts';
-import type { RecordRepository } from '../storage/record.repository.ts';
-import { totalsOf, type StatsRepository } from '../storage/stats.repository.ts';
+import type { EndpointRepository } from './endpoint.repository.ts';
+import type { RecordRepository } from './record.repository.ts';
+import { totalsOf, type StatsRepository } from './stats.repository.ts';
 
 type WebhookStats = z.infer<typeof webhookStatsSchema>;
 

@@ -1,13 +1,13 @@
 import { appError, type retryWebhookResultSchema } from '@kopru/contracts';
 import { checkHeaders, type UrlGuard } from '@kopru/outbound-http';
 import type { z } from 'zod';
-import type { Ledger } from '../delivery/attempt/ledger.ts';
-import { commonHeaders } from '../delivery/attempt/request.ts';
-import type { SendAttempt } from '../delivery/attempt/send.ts';
-import type { Settle } from '../delivery/attempt/settle.ts';
-import { webhookBody } from '../domain/webhook-body.ts';
-import type { RecordDocument } from '../domain/webhook-record.ts';
-import type { RecordRepository } from '../storage/record.repository.ts';
+import type { Ledger } from '../attempt/ledger.ts';
+import { commonHeaders } from '../attempt/request.ts';
+import type { SendAttempt } from '../attempt/send.ts';
+import type { Settle } from '../attempt/settle.ts';
+import { webhookBody } from '../../domain/webhook-body.ts';
+import type { RecordDocument } from '../../domain/webhook-record.ts';
+import type { RecordRepository } from '../../storage/record.repository.ts';
 
 interface Target {
   url: string;

@@ -1,6 +1,6 @@
 import { appError, idSchema } from '@kopru/contracts';
 import { z } from 'zod';
-import type { Position } from '../storage/record.repository.ts';
+import type { Position } from './record.repository.ts';
 
 const cursorSchema = z.tuple([z.int().min(0).max(8_640_000_000_000_000), idSchema]);
 

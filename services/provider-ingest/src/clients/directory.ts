@@ -1,7 +1,7 @@
 import { appError, type IntegrationCredentials, type ProviderSlug } from '@kopru/contracts';
 import type { Logger } from '@kopru/runtime';
 import { LRUCache } from 'lru-cache';
-import type { RestaurantClient } from '../clients/restaurant-client.ts';
+import type { RestaurantClient } from './restaurant-client.ts';
 import type { IntegrationProjection } from '../storage/integration-projection.ts';
 import type { NewsLog } from './news-log.ts';
 

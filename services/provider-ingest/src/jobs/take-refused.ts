@@ -3,10 +3,10 @@ import { type Logger, repeating, type Service } from '@kopru/runtime';
 import type { Adapter, Fact } from '../providers/adapter.ts';
 import type { Adapters } from '../providers/registry.ts';
 import type { RefusedDocument, RefusedRepository } from '../storage/refused-repository.ts';
-import type { AcceptFacts } from './accept-facts.ts';
-import type { Directory } from './directory.ts';
-import type { HealthReports } from './health-reports.ts';
-import type { RefusedNotes } from './note-refused.ts';
+import type { AcceptFacts } from '../intake/accept-facts.ts';
+import type { Directory } from '../clients/directory.ts';
+import type { HealthReports } from '../clients/health-reports.ts';
+import type { RefusedNotes } from '../intake/note-refused.ts';
 
 /** An order that nobody gave an end to is worth cooking that long. */
 const openForMs = 30 * 60_000;

@@ -5,8 +5,8 @@ import type { AccountDirectory } from '../delivery/account-directory.ts';
 import { webhookBody } from '../domain/webhook-body.ts';
 import type { RecordDocument } from '../domain/webhook-record.ts';
 import type { RecordFilter, RecordRepository } from '../storage/record.repository.ts';
-import { openCursor, sealCursor } from './record-cursor.ts';
-import { viewAttempt, viewRecord } from './record-view.ts';
+import { openCursor, sealCursor } from '../storage/record-cursor.ts';
+import { viewAttempt, viewRecord } from '../domain/record-view.ts';
 
 type RecordDetail = z.infer<typeof webhookRecordDetailSchema>;
 

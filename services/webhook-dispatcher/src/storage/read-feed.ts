@@ -1,7 +1,7 @@
 import { appError, type eventFeedSchema } from '@kopru/contracts';
 import type { z } from 'zod';
 import { veriOf } from '../domain/webhook-body.ts';
-import type { EventRepository } from '../storage/event.repository.ts';
+import type { EventRepository } from './event.repository.ts';
 
 type Feed = z.infer<typeof eventFeedSchema>;
 

@@ -1,11 +1,11 @@
 import { isAppError } from '@kopru/errors';
 import { growingPauseMs, type Logger, repeating, type Service } from '@kopru/runtime';
 import type { AcceptFacts } from '../intake/accept-facts.ts';
-import type { Directory } from '../intake/directory.ts';
-import type { HealthReports } from '../intake/health-reports.ts';
+import type { Directory } from '../clients/directory.ts';
+import type { HealthReports } from '../clients/health-reports.ts';
 import type { Adapters } from '../providers/registry.ts';
-import type { FactFilter } from './fact-filter.ts';
-import { type Claim, leaseMsOf, type PollSchedule } from './poll-schedule.ts';
+import type { FactFilter } from '../storage/fact-filter.ts';
+import { type Claim, leaseMsOf, type PollSchedule } from '../storage/poll-schedule.ts';
 
 export interface PollerOptions {
   /** How often a replica looks for something due. */

@@ -1,8 +1,8 @@
 import { appError, newId } from '@kopru/contracts';
-import type { AccountDirectory, LiveEndpoint } from '../delivery/account-directory.ts';
-import type { Attempt } from '../delivery/attempt/send.ts';
-import { newRecord } from '../domain/webhook-record.ts';
-import { viewOutcome, type OutcomeView } from './record-view.ts';
+import type { AccountDirectory, LiveEndpoint } from '../account-directory.ts';
+import type { Attempt } from '../attempt/send.ts';
+import { newRecord } from '../../domain/webhook-record.ts';
+import { viewOutcome, type OutcomeView } from '../../domain/record-view.ts';
 
 /** Sends an endpoint a made-up event, which leaves no record and is not counted. */
 export type SendTest = (accountId: string, endpointId: string) => Promise<OutcomeView>;

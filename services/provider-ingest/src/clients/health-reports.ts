@@ -1,7 +1,7 @@
 import { credentialRefused, type IntegrationCredentials } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import type { Logger } from '@kopru/runtime';
-import type { IntegrationHealth, RestaurantClient } from '../clients/restaurant-client.ts';
+import type { IntegrationHealth, RestaurantClient } from './restaurant-client.ts';
 
 /** Tells restaurant-service how integrations do; at most now and then, and never in the way of an order. */
 export interface HealthReports {

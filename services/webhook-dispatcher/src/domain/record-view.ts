@@ -1,7 +1,7 @@
 import type { Attempt, attemptResultSchema, WebhookRecord } from '@kopru/contracts';
 import type { z } from 'zod';
-import type { Outcome } from '../domain/record-change.ts';
-import type { RecordDocument, StoredAttempt } from '../domain/webhook-record.ts';
+import type { Outcome } from './record-change.ts';
+import type { RecordDocument, StoredAttempt } from './webhook-record.ts';
 
 const iso = (date: Date | undefined): string | null => date?.toISOString() ?? null;
 

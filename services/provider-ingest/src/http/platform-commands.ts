@@ -15,8 +15,8 @@ import {
 } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import type { z } from 'zod';
-import type { Directory } from '../intake/directory.ts';
-import type { HealthReports } from '../intake/health-reports.ts';
+import type { Directory } from '../clients/directory.ts';
+import type { HealthReports } from '../clients/health-reports.ts';
 import type { CommandContext } from '../providers/adapter.ts';
 import type { Adapters } from '../providers/registry.ts';
 

@@ -1,10 +1,10 @@
 import { type ProviderSlug, providerSlugs } from '@kopru/contracts';
 import { growingPauseMs, type Logger, repeating, type Service } from '@kopru/runtime';
 import { Gauge, type Registry } from 'prom-client';
-import type { Directory } from '../intake/directory.ts';
-import type { NewsLog } from '../intake/news-log.ts';
+import type { Directory } from '../clients/directory.ts';
+import type { NewsLog } from '../clients/news-log.ts';
 import type { Adapters } from '../providers/registry.ts';
-import { leaseMsOf, type PollSchedule } from './poll-schedule.ts';
+import { leaseMsOf, type PollSchedule } from '../storage/poll-schedule.ts';
 
 /** What is known of a platform's list: `isStale` while it cannot be had, and what is polled goes by what was known before. */
 export interface ListState {
