@@ -40,7 +40,7 @@ module.exports = {
       comment: 'Messages and requests come in through messaging/ and http/; the engine behind them does not look back.',
       severity: 'error',
       from: { path: '^services/webhook-dispatcher/src/(?:delivery|domain|storage)/' },
-      to: { path: '^services/webhook-dispatcher/src/(?:messaging|http|usecases)/' },
+      to: { path: '^services/webhook-dispatcher/src/(?:messaging|http)/' },
     },
     {
       name: 'rounds-use-attempts-use-lanes',
@@ -81,6 +81,14 @@ module.exports = {
       scope: 'folder',
       severity: 'error',
       from: { path: '^services/control-panel/src(?:/|$)' },
+      to: { circular: true },
+    },
+    {
+      name: 'the-folders-of-a-service-import-in-no-circle',
+      comment: 'What lies directly in src, such as app.ts, wires them all up.',
+      scope: 'folder',
+      severity: 'error',
+      from: { path: '^services/(?:provider-ingest|webhook-dispatcher)/src/' },
       to: { circular: true },
     },
     {

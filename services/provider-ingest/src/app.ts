@@ -5,7 +5,7 @@ import { createLogger, inOrder, shutdownTimes, type Logger, type Service } from 
 import { createKeyring } from '@kopru/secrets';
 import { createRestaurantClient } from './clients/restaurant-client.ts';
 import { createPlatformCommands } from './http/platform-commands.ts';
-import type { Config } from './config.ts';
+import { platformSettings, type Config } from './config.ts';
 import { internalRoutes } from './http/internal.routes.ts';
 import { pushRoutes } from './http/push.routes.ts';
 import { makeAcceptFacts } from './intake/accept-facts.ts';
@@ -17,7 +17,6 @@ import { createRefusedNotes } from './intake/note-refused.ts';
 import { makeTakePush } from './intake/take-push.ts';
 import { createTakeRefused } from './jobs/take-refused.ts';
 import { createIntegrationNews, integrationNewsTopology } from './messaging/integration-news.ts';
-import { platformSettings } from './platform-settings.ts';
 import { createFactFilter } from './storage/fact-filter.ts';
 import { createPolledIntegrations } from './jobs/polled-integrations.ts';
 import { createPollSchedule } from './storage/poll-schedule.ts';

@@ -1,7 +1,7 @@
 import type { Keyring } from '@kopru/secrets';
 import { Webhook } from 'standardwebhooks';
-import type { AccountKeyRepository } from '../storage/account-key.repository.ts';
-import type { EndpointDocument, EndpointRepository } from '../storage/endpoint.repository.ts';
+import { keyContext, type AccountKeyRepository } from '../storage/account-key.repository.ts';
+import { signingContext, type EndpointDocument, type EndpointRepository } from '../storage/endpoint.repository.ts';
 
 /** An endpoint as it is delivered to: with its secrets opened. */
 export interface LiveEndpoint extends EndpointDocument {
@@ -25,9 +25,6 @@ export interface AccountDirectory {
 export interface EndpointNews {
   changed(accountId: string): Promise<void>;
 }
-
-export const signingContext = (endpointId: string): string => `webhook-signing:${endpointId}`;
-export const keyContext = (accountId: string): string => `webhook-key:${accountId}`;
 
 /** News of changes arrive by message; this bounds what a lost one could do. */
 const trustedMs = 30_000;

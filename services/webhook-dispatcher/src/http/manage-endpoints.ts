@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { appError, type Endpoint, type EndpointPatch, type EndpointWrite } from '@kopru/contracts';
 import type { UrlGuard } from '@kopru/outbound-http';
 import type { Keyring } from '@kopru/secrets';
-import { signingContext, type EndpointNews } from '../delivery/account-directory.ts';
+import type { EndpointNews } from '../delivery/account-directory.ts';
 import {
   closedBreaker,
+  signingContext,
   type EndpointDocument,
   type EndpointFields,
   type EndpointRepository,

@@ -5,9 +5,12 @@ import { sealedUnderOther } from './sealed-under-other.ts';
 export interface AccountKeyDocument {
   _id: string;
   version: number;
-  /** Sealed; context `webhook-key:<accountId>`. */
+  /** Sealed. */
   webhookKey: string | null;
 }
+
+/** What an account's key is sealed for. */
+export const keyContext = (accountId: string): string => `webhook-key:${accountId}`;
 
 export interface AccountKeyRepository {
   find(accountId: string): Promise<AccountKeyDocument | undefined>;

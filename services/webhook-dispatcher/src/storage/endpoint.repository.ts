@@ -20,7 +20,7 @@ export interface EndpointDocument {
   isEnabled: boolean;
   description: string;
   isSigned: boolean;
-  /** Sealed; context `webhook-signing:<endpointId>`. */
+  /** Sealed. */
   signingSecret: string | null;
   includeOrder: boolean;
   ratePerSecond: number | null;
@@ -35,6 +35,9 @@ export interface EndpointDocument {
 }
 
 export type EndpointFields = Omit<EndpointDocument, '_id' | 'accountId' | 'createdAt' | 'updatedAt'>;
+
+/** What an endpoint's signing secret is sealed for. */
+export const signingContext = (endpointId: string): string => `webhook-signing:${endpointId}`;
 
 export const closedBreaker: StoredBreaker = {
   state: 'closed',

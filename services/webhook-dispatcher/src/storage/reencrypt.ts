@@ -1,8 +1,7 @@
 import type { ReencryptResult } from '@kopru/contracts';
 import type { Keyring } from '@kopru/secrets';
-import { keyContext, signingContext } from '../delivery/account-directory.ts';
-import type { AccountKeyRepository } from './account-key.repository.ts';
-import type { EndpointRepository } from './endpoint.repository.ts';
+import { keyContext, type AccountKeyRepository } from './account-key.repository.ts';
+import { signingContext, type EndpointRepository } from './endpoint.repository.ts';
 
 export type Reencrypt = (limit: number) => Promise<ReencryptResult>;
 
