@@ -1,5 +1,5 @@
 import mongoose, { type Connection, type mongo as driver } from 'mongoose';
-import { derivedId, derivedIdAt } from '../libs/contracts/src/ids.ts';
+import { derivedId, derivedIdAt } from '@kopru/contracts';
 import { closedLoop } from './load.ts';
 import type { Stage } from './stage.ts';
 import type { System } from './system.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../libs/testing/src/free-port.ts';
+import { freePort } from '@kopru/testing';
 import { portVariableOf, portVariables } from '../scripts/launcher/port-variables.ts';
 import { call } from './load.ts';
 

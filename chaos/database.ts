@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { faultProxy, type FaultProxy } from '../libs/testing/src/fault-proxy.ts';
-import { freePort } from '../libs/testing/src/free-port.ts';
+import { faultProxy, freePort, type FaultProxy } from '@kopru/testing';
 
 /** A proxy before the MongoDB that a system will start on this data directory, whose port is chosen here. */
 export const proxyBeforeDatabase = async (dataDir: string): Promise<FaultProxy> => {

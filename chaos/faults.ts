@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { System } from '../bench/system.ts';
 import type { BrokerControl } from './broker.ts';
-import type { FaultProxy } from '../libs/testing/src/fault-proxy.ts';
+import type { FaultProxy } from '@kopru/testing';
 import type { ChaosReceiver } from './receiver.ts';
 import type { Fault } from './schedule.ts';
 

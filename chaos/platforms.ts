@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Exchange } from '../libs/http/src/exchange.ts';
-import { freePort } from '../libs/testing/src/free-port.ts';
+import { freePort } from '@kopru/testing';
 import { platformSecrets } from '../scripts/launcher/demo/platforms.ts';
 import { call } from '../bench/load.ts';
 import type { Shop } from '../bench/system.ts';

@@ -1,4 +1,4 @@
-import { backingServices } from '../../libs/testing/src/backing-services.ts';
+import { backingServices } from '@kopru/testing';
 import { checkpoint, seedOrders, seedRecords, sizesOf } from '../full-store.ts';
 import { median, round } from '../measure.ts';
 import type { Stage } from '../stage.ts';

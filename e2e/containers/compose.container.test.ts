@@ -4,7 +4,7 @@ import { hostAddress, inspect, startComposition, type Composition } from '../sup
 import { retryDelays, tellOrderStories } from '../support/order-stories.ts';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { eventually } from '@kopru/testing';
 
 const everyService = [
   'rabbitmq',
@@ -29,7 +29,7 @@ describe('the whole system in docker compose', () => {
       if (composition === undefined) throw new Error('the composition has not started');
       const { compose, isHealthy, system } = composition;
       for (const service of everyService) await compose('restart', '--timeout', '10', service);
-      await waitFor(async () => {
+      await eventually(async () => {
         expect(await isHealthy()).toBe(true);
       }, 240_000);
       return system;
@@ -89,13 +89,13 @@ describe('the whole system in docker compose', () => {
       }
     })();
     for (const service of everyService) await compose('restart', '--timeout', '30', service);
-    await waitFor(async () => {
+    await eventually(async () => {
       expect(await isHealthy()).toBe(true);
     }, 240_000);
     isOver = true;
     await pushing;
     expect(taken.length).toBeGreaterThan(20);
-    await waitFor(() => {
+    await eventually(() => {
       expect(taken.filter((name) => !toldOf(receiver).has(name))).toEqual([]);
     }, 180_000);
     const stored = new Set((await allOrders(shop.account)).map(({ providerOrderId }) => providerOrderId));
@@ -116,10 +116,10 @@ describe('the whole system in docker compose', () => {
     const before = await Promise.all([1, 2, 3].map(delivered));
     const names = Array.from({ length: 60 }, (_one, index) => `WEB-SHARED-${String(index)}`);
     for (const name of names) expect((await shop.pushDirect(directOrder(name))).status).toBe(200);
-    await waitFor(() => {
+    await eventually(() => {
       expect(toldOf(receiver)).toEqual(new Set(names));
     }, 120_000);
-    await waitFor(async () => {
+    await eventually(async () => {
       const after = await Promise.all([1, 2, 3].map(delivered));
       const shares = after.map((count, index) => count - (before[index] ?? 0));
       for (const share of shares) expect(share).toBeGreaterThanOrEqual(10);

@@ -4,7 +4,7 @@ import { directOrder, getirOrder, openShop, type Shop } from './orders.ts';
 import { openReceiver, type Answering, type Delivery, type Receiver } from './receiver.ts';
 import { recordsOfAccount } from './records.ts';
 import type { System } from './system.ts';
-import { waitFor } from './wait-for.ts';
+import { eventually } from '@kopru/testing';
 
 const retryDelaysMs = [500, 1000, 3000];
 export const retryDelays = retryDelaysMs.map((delay) => `${String(delay)}ms`).join(',');
@@ -59,10 +59,10 @@ export const tellOrderStories = (stage: Stage): void => {
     expect(pushes.map(({ status }) => status)).toEqual([200, 200]);
 
     const numbers = [getirOrder.id, 'WEB-1001'].sort();
-    await waitFor(async () => {
+    await eventually(async () => {
       expect((await allOrders(shop.account)).map((order) => order.providerOrderId).sort()).toEqual(numbers);
     });
-    await waitFor(() => {
+    await eventually(() => {
       expect(receiver.deliveries.map(({ body }) => body.veri.providerOrderId).sort()).toEqual(numbers);
     });
     for (const { body, headers } of receiver.deliveries) {
@@ -83,7 +83,7 @@ export const tellOrderStories = (stage: Stage): void => {
     await other.pushDirect(directOrder('WEB-AFTER'));
 
     // The later order went the same way behind the twenty, so when it is there nothing of them is still to come.
-    await waitFor(() => {
+    await eventually(() => {
       const told = receiver.deliveries.map(({ body }) => body.veri.providerOrderId);
       expect(new Set(told)).toEqual(new Set(['WEB-TWENTY', 'WEB-AFTER']));
     });
@@ -97,7 +97,7 @@ export const tellOrderStories = (stage: Stage): void => {
     const other = await openShop(system);
     const receiver = await receive(other, () => 500, ['--events', 'siparis.olusturuldu', '--auth', 'bare']);
     await other.pushDirect(directOrder('WEB-FAILS'));
-    await waitFor(async () => {
+    await eventually(async () => {
       expect(await statesOf(other.account, 'WEB-FAILS')).toEqual(['failed']);
     });
 
@@ -116,7 +116,7 @@ export const tellOrderStories = (stage: Stage): void => {
     const other = await openShop(system);
     const receiver = await receive(other, (_delivery, times) => (times <= 2 ? 500 : 200));
     await other.pushDirect(directOrder('WEB-RECOVERS'));
-    await waitFor(async () => {
+    await eventually(async () => {
       expect(await statesOf(other.account, 'WEB-RECOVERS')).toEqual(['delivered']);
     });
     expect(receiver.deliveries).toHaveLength(3);
@@ -130,7 +130,7 @@ export const tellOrderStories = (stage: Stage): void => {
       system = await stage.restart();
       expect(await allOrders(shop.account)).toEqual(before);
       expect((await shop.pushDirect(directOrder('WEB-LATER'))).status).toBe(200);
-      await waitFor(async () => {
+      await eventually(async () => {
         expect(await allOrders(shop.account)).toHaveLength(before.length + 1);
       });
     },

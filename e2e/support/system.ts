@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePort } from '../../libs/testing/src/free-port.ts';
+import { freePort } from '@kopru/testing';
 import { portVariables } from '../../scripts/launcher/port-variables.ts';
 import { call, type Answer } from './client.ts';
 

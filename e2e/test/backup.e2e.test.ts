@@ -9,7 +9,7 @@ import { directOrder, openShop } from '../support/orders.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { recordsOfAccount } from '../support/records.ts';
 import { newPlace, startSystem, stopAll, type Place } from '../support/system.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { eventually } from '@kopru/testing';
 
 const root = resolve(__dirname, '..', '..');
 const databases = ['gateway', 'orders', 'restaurants', 'ingest', 'webhooks'];
@@ -58,7 +58,7 @@ describe('a backup', () => {
     const shop = await openShop(system);
     await system.admin('endpoint', 'create', '--account', shop.account.id, '--url', receiver.url);
     for (const number of ['WEB-1', 'WEB-2', 'WEB-3']) await shop.pushDirect(directOrder(number));
-    await waitFor(async () => {
+    await eventually(async () => {
       const states = (await recordsOfAccount(system, shop.account)).map(({ state }) => state);
       expect(states).toEqual(['delivered', 'delivered', 'delivered']);
     });
@@ -93,7 +93,7 @@ describe('a backup', () => {
     expect((await recordsOfAccount(again, shop.account)).map(recordView)).toEqual(records);
     expect((await call('GET', `${again.ready.gateway}/web-api/v1/orders`)).status).toBe(401);
     expect((await shop.pushDirect(directOrder('WEB-4'))).status).toBe(200);
-    await waitFor(() => {
+    await eventually(() => {
       expect(receiver.deliveries.map(({ body }) => body.veri.providerOrderId).sort()).toEqual([
         'WEB-1',
         'WEB-2',

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { privateBroker, type PrivateBroker } from '../../libs/testing/src/private-broker.ts';
+import { eventually, privateBroker, type PrivateBroker } from '@kopru/testing';
 import { allOrders, type Answer } from '../support/client.ts';
 import { startMongod, type PrivateMongod } from '../support/extremes/private-mongod.ts';
 import { mountSmallDisk, type SmallDisk } from '../support/extremes/small-disk.ts';
 import { openCountingReceiver, type CountingReceiver } from '../support/extremes/counting-receiver.ts';
 import { startFleet, type Fleet } from '../support/fleet/fleet.ts';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
-import { waitFor } from '../support/wait-for.ts';
 
 const isFull = process.env['TEST_SCALE'] === 'full';
 const startLimitMs = 900_000;
@@ -82,11 +81,11 @@ if (disk === undefined)
     expect(accepted.length).toBeGreaterThan(5);
     expect(slowestMs).toBeLessThan(answerLimitMs);
     for (const { status, body } of refused) expect([status, body.error.code]).toEqual([503, 'unavailable']);
-    await waitFor(async () => {
+    await eventually(async () => {
       const stored = new Set((await allOrders(shop.account)).map(({ providerOrderId }) => providerOrderId));
       expect(accepted.filter((number) => !stored.has(number))).toEqual([]);
     }, 120_000);
-    await waitFor(() => {
+    await eventually(() => {
       expect(accepted.filter((number) => receiver?.told.has(number) !== true)).toEqual([]);
     }, 120_000);
   };
@@ -96,7 +95,7 @@ if (disk === undefined)
     async () => {
       const pushed = await pushDuring('ALARM', async () => {
         await broker?.setDiskAlarm(true);
-        await waitFor(async () => {
+        await eventually(async () => {
           const inbox = mongod?.client.db('disk_ingest').collection('inbox');
           expect(await inbox?.countDocuments()).toBeGreaterThan(10);
         }, 60_000);
@@ -114,7 +113,7 @@ if (disk === undefined)
     async () => {
       const pushed = await pushDuring('FULL', async () => {
         disk?.fill();
-        await waitFor(async () => {
+        await eventually(async () => {
           const answer = await shop.account.post('/restaurants', { name: 'Dolu' });
           expect([answer.status, answer.body.error?.code]).toEqual([503, 'unavailable']);
           expect(answer.body.message).toContain(' ');
@@ -123,12 +122,12 @@ if (disk === undefined)
         expect(fleet?.processes['api-gateway'][0]?.log()).toMatch(failed);
         // A write that gets no answer is given up after a minute.
         if (isFull)
-          await waitFor(() => {
+          await eventually(() => {
             const log = fleet?.processes['order-service'][0]?.log();
             expect(log).toContain('"message":"messages wait for a dependency"');
           }, 120_000);
         disk?.free();
-        await waitFor(async () => {
+        await eventually(async () => {
           expect((await shop.account.post('/restaurants', { name: 'Yine yer var' })).status).toBe(200);
         }, 120_000);
       });

@@ -5,7 +5,7 @@ import { watchMemory } from '../support/extremes/memory.ts';
 import { openQueues, type Queues, type RawMessage } from '../support/extremes/queues.ts';
 import { startFleet, type Fleet, type ServiceName } from '../support/fleet/fleet.ts';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { eventually } from '@kopru/testing';
 
 const isFull = process.env['TEST_SCALE'] === 'full';
 /** How many orders wait when order-service starts, and how many events when webhook-dispatcher starts. */
@@ -60,7 +60,7 @@ describe('messages as nobody should send them', () => {
   };
   const arrivesAndIsTold = async (shop: Shop, number: string): Promise<void> => {
     expect((await shop.pushDirect(directOrder(number))).status).toBe(200);
-    await waitFor(() => {
+    await eventually(() => {
       expect(given().receiver.told).toContain(number);
     }, 60_000);
   };
@@ -84,7 +84,7 @@ describe('messages as nobody should send them', () => {
     const names = await given().queues.names();
     expect(names).toEqual(expect.arrayContaining([arrivals, 'orders.updates', events, 'webhook.accounts']));
     for (const name of names) await given().queues.put(name, poison);
-    await waitFor(async () => {
+    await eventually(async () => {
       const found = await Promise.all(
         names.map(async (name) => ({
           name,
@@ -123,7 +123,7 @@ describe('messages as nobody should send them', () => {
     large.write('"}', largest - 2);
     await broker.put(arrivals, [{ content: large, contentType: 'application/json' }]);
     await broker.put(events, [{ content: large, contentType: 'application/json' }]);
-    await waitFor(async () => {
+    await eventually(async () => {
       expect(await broker.depth(`${arrivals}.dead`)).toBe(before + 1);
       expect(await broker.depth(events)).toBe(0);
     }, 60_000);
@@ -163,7 +163,7 @@ describe('messages as nobody should send them', () => {
       orders.start();
       const ordersMemory = watchMemory(orders.pid());
       const database = corner.mongo.db(corner.database('orders'));
-      await waitFor(async () => {
+      await eventually(async () => {
         const filter = { accountId: shop.account.id };
         expect(await database.collection('orders').countDocuments(filter)).toBe(backlog);
         expect(await broker.depth(events)).toBe(backlog);
@@ -174,7 +174,7 @@ describe('messages as nobody should send them', () => {
       dispatcher.start();
       const dispatcherMemory = watchMemory(dispatcher.pid());
       const numbers = (): number => [...told.told].filter((number) => number.startsWith('BACK-')).length;
-      await waitFor(() => {
+      await eventually(() => {
         expect(numbers()).toBe(backlog);
       }, backlogLimitMs / 2);
       expect(dispatcherMemory.peakMegabytes()).toBeLessThan(memoryLimitMegabytes);

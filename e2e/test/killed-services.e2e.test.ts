@@ -4,7 +4,7 @@ import { allOrders } from '../support/client.ts';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { newPlace, startSystem, stopAll, type Place, type System } from '../support/system.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { eventually } from '@kopru/testing';
 
 const orderCount = 2000;
 const perSecond = 100;
@@ -66,7 +66,7 @@ describe('killing each of the five services in turn while 2,000 orders come in a
     const [accepted] = await Promise.all([sendOrders(), killInTurn()]);
     expect(accepted.size).toBeGreaterThan(orderCount / 2);
 
-    const stored = await waitFor(async () => {
+    const stored = await eventually(async () => {
       const orders = await allOrders(shop.account);
       const numbers = new Set(orders.map((order) => order.providerOrderId));
       expect([...accepted].filter((number) => !numbers.has(number))).toEqual([]);
@@ -74,7 +74,7 @@ describe('killing each of the five services in turn while 2,000 orders come in a
     }, 60_000);
     expect(new Set(stored.map((order) => order.providerOrderId)).size).toBe(stored.length);
 
-    await waitFor(() => {
+    await eventually(() => {
       const told = new Set(receiver.deliveries.map(({ body }) => body.veri.providerOrderId));
       expect(stored.filter((order) => !told.has(order.providerOrderId))).toEqual([]);
     }, 60_000);

@@ -7,7 +7,7 @@ import { openCorner, type Corner } from '../support/backing.ts';
 import { allOrders, call } from '../support/client.ts';
 import { directOrder, openShop } from '../support/orders.ts';
 import { newPlace, runNpm, startSystem, stopAll, type Place } from '../support/system.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { eventually } from '@kopru/testing';
 
 const backup = resolve(__dirname, '..', '..', 'deploy', 'docker', 'backup.mjs');
 
@@ -48,17 +48,17 @@ describe('npm start', () => {
     const system = await startSystem(env);
     const shop = await openShop(system);
     expect((await shop.pushDirect(directOrder('WEB-1'))).status).toBe(200);
-    await waitFor(async () => {
+    await eventually(async () => {
       expect(await allOrders(shop.account)).toHaveLength(1);
     });
 
     const isPrivate = /own processes/.test(system.output());
     // In Docker it is the engine that brings a container back.
     for (const server of isPrivate ? ['RabbitMQ', 'MongoDB'] : []) process.kill(system.pidOf(server), 'SIGKILL');
-    await waitFor(async () => {
+    await eventually(async () => {
       expect((await shop.pushDirect(directOrder('WEB-2'))).status).toBe(200);
     }, 60_000);
-    await waitFor(async () => {
+    await eventually(async () => {
       expect((await allOrders(shop.account)).map((order) => order.providerOrderId)).toEqual(['WEB-2', 'WEB-1']);
     }, 60_000);
     expect(await system.stop()).toBe(true);
@@ -100,7 +100,7 @@ describe('npm start', () => {
     const pids = system.pids();
     expect(pids.length).toBeGreaterThan(5);
     process.kill(system.npmPid, signal);
-    await waitFor(() => {
+    await eventually(() => {
       expect(pids.filter(isAlive)).toEqual([]);
     }, 60_000);
     expect(system.output()).toContain('✓ Stopping');
@@ -110,7 +110,7 @@ describe('npm start', () => {
     const system = await startSystem({ ...(await place()), ...withoutServers });
     const pids = system.pids();
     process.kill(system.pidOf('launcher'), 'SIGKILL');
-    await waitFor(() => {
+    await eventually(() => {
       expect(pids.filter(isAlive)).toEqual([]);
     }, 60_000);
   });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { faultProxy, type FaultProxy } from '../../libs/testing/src/fault-proxy.ts';
+import { eventually, faultProxy, type FaultProxy } from '@kopru/testing';
 import { portVariableOf } from '../../scripts/launcher/port-variables.ts';
 import { openCorner, type Corner } from '../support/backing.ts';
 import { call } from '../support/client.ts';
@@ -11,7 +11,6 @@ import { openCollector, type Collector, type CollectedSpan } from '../support/co
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { newPlace, runNpm, startSystem, stopAll, type Place, type System } from '../support/system.ts';
-import { waitFor } from '../support/wait-for.ts';
 
 type Name = keyof typeof portVariableOf;
 const names = Object.keys(portVariableOf) as Name[];
@@ -82,13 +81,13 @@ describe('the running system, as its operator sees it', () => {
 
   it('shows an order from the push to the receiver as one trace, through RabbitMQ', async () => {
     expect((await shop.pushDirect(directOrder('WEB-TRACE'))).status).toBe(200);
-    const delivery = await waitFor(() => {
+    const delivery = await eventually(() => {
       const [first] = receiver.deliveries;
       if (first === undefined) throw new Error('nothing was delivered');
       return first;
     });
     const [, traceId = '', spanId = ''] = String(delivery.headers['traceparent']).split('-');
-    const line = await waitFor(() => {
+    const line = await eventually(() => {
       const spans = collector.spansOf(traceId);
       const chain: CollectedSpan[] = [];
       for (let id = spanId; id !== '';) {
@@ -127,7 +126,7 @@ describe('the running system, as its operator sees it', () => {
   it('keeps ready what can work without the broker, and everything alive', async () => {
     const before = pids();
     broker.cut();
-    await waitFor(async () => {
+    await eventually(async () => {
       expect(await statuses('/readyz')).toEqual({ ...all(200), 'webhook-dispatcher': 503 });
     });
     const { body } = await call('GET', `${base('webhook-dispatcher')}/readyz`);
@@ -135,7 +134,7 @@ describe('the running system, as its operator sees it', () => {
     expect(await statuses('/healthz')).toEqual(all(200));
     expect((await shop.account.get('/orders?limit=1')).status).toBe(200);
     broker.mend();
-    await waitFor(async () => {
+    await eventually(async () => {
       expect(await statuses('/readyz')).toEqual(all(200));
     }, 60_000);
     expect(pids()).toEqual(before);
@@ -144,18 +143,18 @@ describe('the running system, as its operator sees it', () => {
   it('is not ready without its database, except for taking orders, and stays alive', async () => {
     const before = pids();
     database.cut();
-    await waitFor(async () => {
+    await eventually(async () => {
       expect(await statuses('/readyz')).toEqual({ ...all(503), 'provider-ingest': 200 });
     }, 60_000);
     expect(await statuses('/healthz')).toEqual(all(200));
     broker.cut();
-    await waitFor(async () => {
+    await eventually(async () => {
       expect(await statuses('/readyz')).toEqual(all(503));
     }, 60_000);
     expect(await statuses('/healthz')).toEqual(all(200));
     database.mend();
     broker.mend();
-    await waitFor(async () => {
+    await eventually(async () => {
       expect(await statuses('/readyz')).toEqual(all(200));
     }, 90_000);
     expect(pids()).toEqual(before);
@@ -237,7 +236,7 @@ describe('the running system, as its operator sees it', () => {
     it('names the servers that are away and the services that miss them', async () => {
       broker.cut();
       database.cut();
-      await waitFor(async () => {
+      await eventually(async () => {
         expect(await statuses('/readyz')).toEqual(all(503));
       }, 60_000);
       const { code, stdout } = await doctor();
@@ -263,7 +262,7 @@ describe('the running system, as its operator sees it', () => {
     };
     broker.mend();
     database.mend();
-    await waitFor(async () => {
+    await eventually(async () => {
       expect(await statuses('/readyz')).toEqual(all(200));
       expect((await shop.account.get('/orders?limit=1')).status).toBe(200);
     }, 90_000);
@@ -271,7 +270,7 @@ describe('the running system, as its operator sees it', () => {
     const answers = await Promise.all(Array.from({ length: 300 }, (_one, index) => ask(index)));
     expect(new Set(answers)).toEqual(new Set([503]));
     database.mend();
-    await waitFor(async () => {
+    await eventually(async () => {
       expect(await statuses('/readyz')).toEqual(all(200));
     }, 60_000);
     expect((await shop.account.get('/orders?limit=1')).status).toBe(200);

@@ -15,7 +15,7 @@ import { newAccount, panelSession, type Credentials, type PanelSession } from '.
 import { panelPages, type PanelPages } from '../support/panel-pages.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { newPlace, startSystem, stopAll, type Place, type System } from '../support/system.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { eventually } from '@kopru/testing';
 
 const firstLoadLimitBytes = 300 * 1024;
 /** The system may have to be built first. */
@@ -46,7 +46,7 @@ withBrowser('the control panel in a real browser', () => {
     expect(status).toBe(200);
   };
   const orderId = async (number: string): Promise<string> => {
-    const found = await waitFor(async () => {
+    const found = await eventually(async () => {
       const { body } = await session.ask('GET', `orders?limit=8&q=${number}`);
       const items = body.data.items as { id: string }[];
       expect(items).toHaveLength(1);
@@ -177,7 +177,7 @@ withBrowser('the control panel in a real browser', () => {
       for (let presses = 0; presses < 15; presses += 1) await page.keyboard.press('Tab');
       expect(await page.evaluate("document.activeElement.closest('[role=dialog]') !== null")).toBe(true);
       await panel.closeDialog();
-      await waitFor(async () => {
+      await eventually(async () => {
         expect(await title.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
       });
       await page.getByRole('searchbox').fill('');
@@ -201,7 +201,7 @@ withBrowser('the control panel in a real browser', () => {
     await signIn(desk.page, system.ready.panel, owner.email, owner.password);
     await desk.page.getByText('Canlı', { exact: true }).waitFor();
     await push('WEB-ZIL');
-    await waitFor(async () => {
+    await eventually(async () => {
       const heard = await desk.page.evaluate<{ tones: number; notices: string[] }>('window.heard');
       expect(heard.tones).toBe(4);
       expect(heard.notices).toEqual([expect.stringMatching(/^Yeni sipariş: Kendi kanalı WEB-ZIL · /)]);
@@ -236,7 +236,7 @@ withBrowser('the control panel in a real browser', () => {
     await address.getByText(/^Duraklatıldı: 1 bildirim/).waitFor();
     expect(receiver.deliveries.some(({ body }) => body.veri.providerOrderId === 'WEB-DURAK')).toBe(false);
     await address.getByRole('button', { name: 'Sürdür' }).click();
-    await waitFor(() => {
+    await eventually(() => {
       expect(receiver.deliveries.some(({ body }) => body.veri.providerOrderId === 'WEB-DURAK')).toBe(true);
     });
   });
@@ -269,7 +269,7 @@ withBrowser('the control panel in a real browser', () => {
       .click();
     await panel.dialog().getByRole('button', { name: 'İptal et' }).click();
     await page.getByText('Anahtar iptal edildi').waitFor();
-    await waitFor(async () => {
+    await eventually(async () => {
       expect([await tryKey(first), await tryKey(second)]).toEqual([401, 200]);
     });
   });
@@ -286,7 +286,7 @@ withBrowser('the control panel in a real browser', () => {
     await panel.dialog().getByRole('button', { name: 'Sipariş almayı bırak' }).click();
     await page.getByText('Kendi kanalınızdan sipariş alınmıyor').first().waitFor();
     await page.getByText('Kapalı', { exact: true }).waitFor();
-    await waitFor(async () => {
+    await eventually(async () => {
       expect(await refused()).toBe(409);
     });
     await page.getByText('Kapatıldığından beri 1 sipariş geldi').waitFor({ timeout: 60_000 });
@@ -399,7 +399,7 @@ withBrowser('the control panel in a real browser', () => {
     await panel.button('Switch to English').click();
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     await panel.button('Dark mode').click();
-    await waitFor(async () => {
+    await eventually(async () => {
       expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
     });
     await page.reload();

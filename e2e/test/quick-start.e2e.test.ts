@@ -3,10 +3,9 @@ import { openCorner, type Corner } from '../support/backing.ts';
 import { chromiumProgram, openBrowser, openVisit } from '../support/browser.ts';
 import { call } from '../support/client.ts';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
-import { freePort } from '../../libs/testing/src/free-port.ts';
+import { eventually, freePort } from '@kopru/testing';
 import { runSnippet, runtimesHere, type Running } from '../support/runtimes.ts';
 import { newPlace, startSystem, stopAll, type System } from '../support/system.ts';
-import { waitFor } from '../support/wait-for.ts';
 
 const patienceMs = 60_000;
 const times = (text: string, part: string): number => text.split(part).length - 1;
@@ -31,7 +30,7 @@ describe('the POS quick start, as it is printed', () => {
     shop = await openShop(system);
     env = { KOPRU_URL: system.ready.gateway, KOPRU_API_KEY: shop.account.key };
     for (let count = 1; count <= 51; count += 1) await shop.pushDirect(directOrder(`LIST-${String(count)}`));
-    await waitFor(async () => {
+    await eventually(async () => {
       const { body } = await shop.account.get('/orders?limit=200');
       expect(body.data).toHaveLength(51);
     }, patienceMs);
@@ -69,7 +68,7 @@ describe('the POS quick start, as it is printed', () => {
       const receiver = runSnippet(runtime, runtime.receiver, { ...env, PORT: String(port) }, port);
       running = receiver;
       const post = (authorization: string, body: unknown) => call('POST', url, { headers: { authorization }, body });
-      await waitFor(async () => {
+      await eventually(async () => {
         expect((await post('Bearer wrong', {})).status).toBe(401);
       }, patienceMs);
 
@@ -77,10 +76,10 @@ describe('the POS quick start, as it is printed', () => {
       const number = `POS-${language}/1`;
       await shop.pushDirect(directOrder(number));
       const line = `siparis.olusturuldu ${number} 400 310`;
-      await waitFor(() => {
+      await eventually(() => {
         expect(receiver.output()).toContain(line);
       }, patienceMs);
-      const id = await waitFor(() => {
+      const id = await eventually(() => {
         expect(receiver.files('done')).toHaveLength(1);
         return receiver.files('done')[0] ?? '';
       });

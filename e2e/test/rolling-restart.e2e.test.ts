@@ -6,7 +6,7 @@ import { startLoad, type Load } from '../support/fleet/load.ts';
 import { openShop } from '../support/orders.ts';
 import { newAccount, panelSession } from '../support/panel-account.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { eventually } from '@kopru/testing';
 
 /** Ten processes are started one after the other, beside a load, perhaps on one processor. */
 const limitMs = 900_000;
@@ -57,11 +57,11 @@ describe('restarting two replicas of each service one after the other under load
       for (const kind of ['list', 'detail', 'events', 'command', 'panel', 'push'] as const)
         expect(calls[kind]).toBeGreaterThan(5);
 
-      await waitFor(async () => {
+      await eventually(async () => {
         const stored = new Set((await allOrders(shop.account)).map(({ providerOrderId }) => providerOrderId));
         expect(pushed.filter((number) => !stored.has(number))).toEqual([]);
       }, 60_000);
-      await waitFor(() => {
+      await eventually(() => {
         const told = (event: string): Set<string> =>
           new Set(deliveries.filter(({ body }) => body.olay === event).map(({ body }) => body.veri.providerOrderId));
         const [created, changed] = [told('siparis.olusturuldu'), told('siparis.durum_degisti')];

@@ -3,8 +3,7 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { freePort } from '../../../libs/testing/src/free-port.ts';
-import { waitFor } from '../wait-for.ts';
+import { eventually, freePort } from '@kopru/testing';
 
 const root = resolve(__dirname, '..', '..', '..');
 const startLimitMs = 300_000;
@@ -94,7 +93,7 @@ export const startMongod = async (folder: string): Promise<PrivateMongod> => {
     rmSync(logFolder, { recursive: true });
   };
   try {
-    await waitFor(() => becomePrimary(host), startLimitMs);
+    await eventually(() => becomePrimary(host), startLimitMs);
   } catch (error) {
     await stop();
     throw error;

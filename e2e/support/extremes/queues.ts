@@ -1,5 +1,5 @@
 import { connect, type ConfirmChannel } from 'amqplib';
-import { waitFor } from '../wait-for.ts';
+import { eventually } from '@kopru/testing';
 
 export interface RawMessage {
   content: Buffer;
@@ -60,7 +60,7 @@ export const openQueues = async (url: string): Promise<Queues> => {
     put: (queue, messages) => publishAll(channel, '', queue, messages),
     publish: (exchange, routingKey, messages) => publishAll(channel, exchange, routingKey, messages),
     take: (queue) =>
-      waitFor(async () => {
+      eventually(async () => {
         const message = await channel.get(queue, { noAck: true });
         if (message === false) throw new Error(`${queue} is empty`);
         const { contentType, type, headers } = message.properties as Omit<RawMessage, 'content'>;

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../../libs/testing/src/free-port.ts';
+import { eventually, freePort } from '@kopru/testing';
 import { call } from '../client.ts';
 import type { System } from '../system.ts';
-import { waitFor } from '../wait-for.ts';
 import { openLoadBalancer, type LoadBalancer } from './load-balancer.ts';
 import { serviceProcess, type ServiceProcess } from './process.ts';
 
@@ -76,7 +75,7 @@ export const startFleet = async ({ env, replicas }: FleetOptions): Promise<Fleet
     );
   const all = Object.values(processes).flat();
   const whenReady = async (process: ServiceProcess): Promise<void> => {
-    await waitFor(() => {
+    await eventually(() => {
       if (balancers[process.name as ServiceName].inUse().includes(process.port)) return;
       throw new Error(`${process.name} is not ready:\n${process.log().slice(-2000)}`);
     }, readyLimitMs);

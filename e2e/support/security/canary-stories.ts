@@ -4,7 +4,7 @@ import { directOrder, getirOrder } from '../orders.ts';
 import { panelSession } from '../panel-account.ts';
 import { recordsOfAccount } from '../records.ts';
 import { accountAt } from '../client.ts';
-import { waitFor } from '../wait-for.ts';
+import { eventually } from '@kopru/testing';
 import { found, foundInDatabases, foundInLogs, type Canaries } from './canary-search.ts';
 import type { Stage } from './stage.ts';
 
@@ -146,7 +146,7 @@ const tell = async ({ system, echo, environment }: Stage): Promise<Told> => {
   refused(await push(`${direct}x`, directPush('KUS-3'), secrets.directKey));
   refused(await push(migros, { phone: personal.phone }, secrets.migrosKey));
 
-  const orders = await waitFor(async () => {
+  const orders = await eventually(async () => {
     const { body } = await account.get('/orders');
     expect(body.data).toHaveLength(2);
     return body.data as { id: string; provider: string }[];
@@ -157,7 +157,7 @@ const tell = async ({ system, echo, environment }: Stage): Promise<Told> => {
     if (provider === 'getir') await account.post(`/orders/verify/${id}`, {}).then(refused);
   }
   expect((await account.get(`/orders?q=${encodeURIComponent(personal.customerName)}`)).status).toBe(200);
-  await waitFor(async () => {
+  await eventually(async () => {
     const records = await recordsOfAccount(system, account);
     const ended = records.filter(({ state }) => state === 'delivered' || state === 'failed');
     expect(new Set(ended.map(({ state }) => state))).toEqual(new Set(['delivered', 'failed']));
@@ -227,7 +227,7 @@ export const tellCanaryStories = (stage: () => Stage): void => {
 
     it('stand in no span', async () => {
       const { collector } = stage();
-      await waitFor(() => {
+      await eventually(() => {
         expect(collector.text()).toContain('webhook-dispatcher');
         expect(collector.text()).toContain('provider-ingest');
       });

@@ -1,6 +1,6 @@
 import { call } from '../client.ts';
 import { directOrder } from '../orders.ts';
-import { waitFor } from '../wait-for.ts';
+import { eventually } from '@kopru/testing';
 import { attacksOn, carryOut, inParallel, operationsOf, type Attack, type Document } from './injections.ts';
 import type { Stage } from './stage.ts';
 
@@ -32,7 +32,7 @@ export const tellDataStories = (stage: () => Stage): void => {
       for (const [index, owner] of [shop, shop, neighbour, neighbour].entries())
         expect((await owner.pushDirect(directOrder(`OP-${String(index)}`))).status).toBe(200);
       const { body: bystander } = await shop.account.post('/restaurants', { name: 'Seyirci' });
-      const orders = await waitFor(async () => {
+      const orders = await eventually(async () => {
         const { body } = await shop.account.get('/orders');
         expect(itemsOf(body)).toBeGreaterThanOrEqual(2);
         return body.data as { id: string }[];
@@ -54,7 +54,7 @@ export const tellDataStories = (stage: () => Stage): void => {
         (await neighbour.account.get(`/restaurants/${neighbour.restaurantId}/integrations`)).body,
         (await shop.account.get(`/restaurants/${String(bystander.data.id)}`)).body,
       ];
-      await waitFor(async () => {
+      await eventually(async () => {
         expect(itemsOf((await neighbour.account.get('/orders')).body)).toBe(2);
       });
       const before = await others();

@@ -1,4 +1,4 @@
-import { waitFor } from '../wait-for.ts';
+import { eventually } from '@kopru/testing';
 import { head, openRaw, type RawAnswer } from './raw-connection.ts';
 
 /** `refused`: the connection ends with it. `understood`: it is what it says, and the next request is answered as itself. */
@@ -85,7 +85,7 @@ export const tryShape = async (base: string, { bytes }: Shape): Promise<Treatmen
     connection.send(Buffer.from(bytes, 'latin1'));
     connection.send(head('GET /nowhere HTTP/1.1', 'X-Request-Id: next'));
     const isNextAnswered = (): boolean => connection.answers().some(({ requestId }) => requestId === 'next');
-    const fate = await waitFor(() => {
+    const fate = await eventually(() => {
       if (isNextAnswered()) return 'understood' as const;
       if (connection.isClosed()) return 'refused' as const;
       throw new Error('neither closed nor answered');

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { call } from '../client.ts';
-import { waitFor } from '../wait-for.ts';
+import { eventually } from '@kopru/testing';
 import { head, openRaw } from './raw-connection.ts';
 import { inParallel } from './injections.ts';
 import { shapes, tryShape } from './smuggling.ts';
@@ -12,7 +12,7 @@ const statusOf = async (base: string, bytes: string): Promise<number> => {
   const connection = await openRaw(base);
   try {
     connection.send(bytes);
-    return await waitFor(() => {
+    return await eventually(() => {
       const [answer] = connection.answers();
       if (answer !== undefined) return answer.status;
       if (connection.isClosed()) return 0;
@@ -47,7 +47,7 @@ export const tellTransportStories = (stage: () => Stage): void => {
       const connection = await openRaw(addressOf(door));
       for (const id of ['first', 'next']) {
         connection.send(head('GET /nowhere HTTP/1.1', `X-Request-Id: ${id}`, 'Connection: Upgrade', 'Upgrade: h2c'));
-        await waitFor(() => {
+        await eventually(() => {
           expect(connection.answers().at(-1)).toMatchObject({ status: 404, requestId: id });
         });
       }

@@ -1,12 +1,17 @@
+interface Patience {
+  timeoutMs?: number;
+  everyMs?: number;
+  what?: string;
+}
+
 /**
  * Resolves with the first value that is neither undefined nor false; a fact that throws is tried again.
  * Rejects when the time is over, with what the last try said.
  */
 export const waitFor = async <T>(
   fact: () => Promise<T | undefined | false> | T | undefined | false,
-  options: { timeoutMs?: number; everyMs?: number; what?: string } = {},
+  { timeoutMs = 30_000, everyMs = 20, what = 'the fact' }: Patience = {},
 ): Promise<T> => {
-  const { timeoutMs = 30_000, everyMs = 20, what = 'the fact' } = options;
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     let last: unknown;
@@ -19,4 +24,14 @@ export const waitFor = async <T>(
     if (Date.now() > deadline) throw new Error(`waited ${timeoutMs} ms in vain for ${what}`, { cause: last });
     await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
+};
+
+/** For assertions: resolves with the first value that comes without a throw, whatever it is. */
+export const eventually = async <T>(assertions: () => Promise<T> | T, timeoutMs?: number): Promise<T> => {
+  const held = await waitFor(async () => ({ value: await assertions() }), {
+    everyMs: 100,
+    what: 'what was asserted',
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  });
+  return held.value;
 };
