@@ -88,7 +88,7 @@ module.exports = {
       comment: 'What lies directly in src, such as app.ts, wires them all up.',
       scope: 'folder',
       severity: 'error',
-      from: { path: '^services/(?:provider-ingest|webhook-dispatcher)/src/' },
+      from: { path: '^services/(?:api-gateway|provider-ingest|webhook-dispatcher)/src/' },
       to: { circular: true },
     },
     {

@@ -13,6 +13,8 @@ import { createKeyCommands } from './accounts/key-commands.ts';
 import { createKeyDirectory } from './accounts/key-directory.ts';
 import { createKeyUsage } from './accounts/key-usage.ts';
 import { makeResealSecrets } from './accounts/reseal-secrets.ts';
+import { createSessionRepository, sessionIndexes } from './accounts/session.repository.ts';
+import { createSignInThrottle, throttleIndexes } from './accounts/sign-in-throttle.ts';
 import { createUserRepository, userIndexes } from './accounts/users.repository.ts';
 import { createOwners } from './clients/owners.ts';
 import { createRestaurantNames } from './clients/restaurant-names.ts';
@@ -34,8 +36,6 @@ import { createLiveHub } from './panel/live-hub.ts';
 import { panelFiles } from './panel/panel-files.routes.ts';
 import { panelRoutes } from './panel/panel.routes.ts';
 import { createSessionCookie } from './panel/session-cookie.ts';
-import { createSessionRepository, sessionIndexes } from './panel/session.repository.ts';
-import { createSignInThrottle, throttleIndexes } from './panel/sign-in-throttle.ts';
 
 const name = 'api-gateway';
 
@@ -110,7 +110,7 @@ export const createApp = (
     owners,
   });
   const panel = panelRoutes({
-    accounts: { name: async (id) => (await accounts.find(id))?.name ?? '', rename: accounts.rename },
+    accounts,
     users,
     keys,
     sessions: createSessionRepository(mongo, now),

@@ -1,6 +1,5 @@
 import { appError, newId, scopes as allScopes, type PanelKey, type Scope } from '@kopru/contracts';
 import type { Keyring } from '@kopru/secrets';
-import type { PanelKeys } from '../panel/panel-store.ts';
 import {
   mainKeyId,
   settled,
@@ -20,10 +19,22 @@ export interface MintedKey {
   secret: string;
 }
 
-export interface KeyCommands extends PanelKeys {
+/** A key as it is shown; the secret is in the one answer that issues it. */
+export interface IssuedKey {
+  key: PanelKey;
+  secret: string;
+}
+
+export interface KeyCommands {
+  list(accountId: string): Promise<PanelKey[]>;
+  issue(accountId: string, key: { name: string; scopes: readonly string[] }): Promise<IssuedKey>;
+  /** `key_not_found`; the old key works for `overlapMs` more. */
+  rotate(accountId: string, keyId: string, overlapMs: number): Promise<IssuedKey>;
+  /** `key_not_found` */
+  revoke(accountId: string, keyId: string): Promise<void>;
   mint(accountId: string, key: { name: string; scopes: readonly Scope[] }): MintedKey;
   /** Rotates the account's main key. */
-  rotateMain(accountId: string, overlapMs: number): ReturnType<PanelKeys['rotate']>;
+  rotateMain(accountId: string, overlapMs: number): Promise<IssuedKey>;
   /** A key that replaces another was seen on the API: webhooks carry it from now on. */
   takeOver(accountId: string, keyId: string): Promise<void>;
   /** The webhooks' key ended by itself: another takes its place. */

@@ -1,7 +1,6 @@
 import { appError, newId, type PanelRole, type PanelUser } from '@kopru/contracts';
 import { isDuplicateKey, type Indexes, type Mongo } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
-import type { PanelUsers } from '../panel/panel-store.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 
 interface UserDocument {
@@ -32,8 +31,22 @@ export interface NewUser {
   password: string;
 }
 
-export interface UserRepository extends PanelUsers {
+type UserChange = Omit<NewUser, 'email'> & { isDisabled: boolean };
+
+/** Passwords go in, hashes never come out. */
+export interface UserRepository {
   insert(accountId: string, user: NewUser, session: driver.ClientSession): Promise<PanelUser>;
+  /** The user whose e-mail and password these are; undefined otherwise, in the same time either way. */
+  authenticate(email: string, password: string): Promise<(PanelUser & { accountId: string }) | undefined>;
+  find(accountId: string, userId: string): Promise<PanelUser | undefined>;
+  list(accountId: string): Promise<PanelUser[]>;
+  /** `already_exists` when the e-mail is in use. */
+  create(accountId: string, user: NewUser): Promise<PanelUser>;
+  /** `user_not_found`, `last_owner` */
+  update(accountId: string, userId: string, change: Partial<UserChange>): Promise<PanelUser>;
+  /** `user_not_found`, `last_owner` */
+  remove(accountId: string, userId: string): Promise<void>;
+  signedIn(accountId: string, userId: string, at: Date): Promise<void>;
 }
 
 const toUser = ({ _id, accountId, passwordHash, lastSignInAt, createdAt, ...rest }: UserDocument): PanelUser => ({

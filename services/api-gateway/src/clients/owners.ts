@@ -1,8 +1,25 @@
-import { createInternalClient } from '@kopru/http';
+import { createInternalClient, type InternalClient } from '@kopru/http';
 import type { Config } from '../config.ts';
-import type { Owners } from '../panel/owners.ts';
 
-/** The services that own what the interface shows. */
+/** The services that own what the interfaces show. */
+export interface Owners {
+  orders: InternalClient;
+  restaurants: InternalClient;
+  platforms: InternalClient;
+  webhooks: InternalClient;
+}
+
+/** A platform may take its time to answer; the person waits with a spinner. */
+export const platformTimeoutMs = 20_000;
+
+/** Query values as the internal client takes them. */
+export const queryOf = (query: Record<string, unknown>): Record<string, string | number | undefined> =>
+  Object.fromEntries(
+    Object.entries(query).filter((entry): entry is [string, string | number] =>
+      ['string', 'number'].includes(typeof entry[1]),
+    ),
+  );
+
 export const createOwners = (config: Config): Owners => {
   const client = (baseUrl: string) =>
     createInternalClient({ baseUrl, token: config.INTERNAL_TOKEN, timeoutMs: config.OWNER_TIMEOUT });

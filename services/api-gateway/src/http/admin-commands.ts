@@ -15,7 +15,7 @@ import type { CreateAccount } from '../accounts/create-account.ts';
 import type { KeyCommands } from '../accounts/key-commands.ts';
 import type { ResealSecrets } from '../accounts/reseal-secrets.ts';
 import type { UserRepository } from '../accounts/users.repository.ts';
-import type { Owners } from '../panel/owners.ts';
+import type { Owners } from '../clients/owners.ts';
 
 export interface AdminParts {
   createAccount: CreateAccount;

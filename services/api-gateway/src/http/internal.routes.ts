@@ -3,7 +3,7 @@ import { methodNotAllowed, ok, openRoute, route, validate } from '@kopru/http';
 import { Router } from 'express';
 import { z } from 'zod';
 import type { RestaurantName } from '../clients/restaurant-names.ts';
-import type { Owners } from '../panel/owners.ts';
+import type { Owners } from '../clients/owners.ts';
 import { toOrderDetail } from '../views/order.ts';
 import type { AdminCommand } from './admin-commands.ts';
 

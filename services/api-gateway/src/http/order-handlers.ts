@@ -14,7 +14,7 @@ import {
   type Locale,
   type PublicOrderItem,
 } from '@kopru/contracts';
-import type { Owners } from '../panel/owners.ts';
+import type { Owners } from '../clients/owners.ts';
 import type { RestaurantName } from '../clients/restaurant-names.ts';
 import { toOrderDetail, toOrderItem } from '../views/order.ts';
 import { textFor } from '../views/texts.ts';

@@ -14,7 +14,7 @@ import {
   type Restaurant,
 } from '@kopru/contracts';
 import { z } from 'zod';
-import type { Owners } from '../panel/owners.ts';
+import type { Owners } from '../clients/owners.ts';
 import { toPublicMenu } from '../views/menu.ts';
 import type { PublicHandlers } from './public-handler.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '@kopru/contracts';
 import { z } from 'zod';
 import type { RestaurantName } from '../clients/restaurant-names.ts';
-import type { Owners } from './owners.ts';
+import type { Owners } from '../clients/owners.ts';
 
 const dayMs = 86_400_000;
 

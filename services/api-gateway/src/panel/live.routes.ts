@@ -1,7 +1,7 @@
 import { appError } from '@kopru/contracts';
+import type { SessionRepository } from '../accounts/session.repository.ts';
 import type { LiveClient, LiveHub } from './live-hub.ts';
 import { rawPanelRoute, type PanelRoute } from './panel-route.routes.ts';
-import type { SessionRepository } from './session.repository.ts';
 
 const heartbeatMs = 15_000;
 const maxBufferedBytes = 262_144;

@@ -11,7 +11,7 @@ import {
 } from '@kopru/contracts';
 import { ok, requestState, validate } from '@kopru/http';
 import type { FindAlerts } from './alerts.ts';
-import { queryOf, type Owners } from './owners.ts';
+import { queryOf, type Owners } from '../clients/owners.ts';
 import type { ReadOverview } from './overview.ts';
 import { panelRoute, rawPanelRoute, type PanelRoute } from './panel-route.routes.ts';
 import { paymentsCsv } from './payments-csv.ts';

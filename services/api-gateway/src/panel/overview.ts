@@ -1,6 +1,6 @@
 import { integrationSchema, orderStatsSchema, webhookStatsSchema, type Overview } from '@kopru/contracts';
 import { z } from 'zod';
-import type { Owners } from './owners.ts';
+import type { Owners } from '../clients/owners.ts';
 
 export interface OverviewInput {
   from: string;

@@ -2,10 +2,10 @@ import { appError, hasRole, panelHeader, type PanelRole, type PanelUser } from '
 import { requestState, route, type Reply, type RouteInput, type RouteSchemas } from '@kopru/http';
 import { inContext, workContext } from '@kopru/runtime';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
+import type { PanelSession, SessionRepository } from '../accounts/session.repository.ts';
+import type { UserRepository } from '../accounts/users.repository.ts';
 import { conceal } from '../views/conceal.ts';
-import type { PanelUsers } from './panel-store.ts';
 import type { SessionCookie } from './session-cookie.ts';
-import type { PanelSession, SessionRepository } from './session.repository.ts';
 
 export interface Signed {
   session: PanelSession;
@@ -71,7 +71,7 @@ export const refuseCrossSite: RequestHandler = (request, _response, next) => {
 export interface AccessDeps {
   cookie: SessionCookie;
   sessions: SessionRepository;
-  users: PanelUsers;
+  users: UserRepository;
 }
 
 /** Who calls: the live session of the cookie, and its user as they are now, so that a changed role counts at once. */

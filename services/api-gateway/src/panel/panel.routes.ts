@@ -1,5 +1,9 @@
 import type { Router } from 'express';
 import { Router as createRouter } from 'express';
+import type { AccountRepository } from '../accounts/account.repository.ts';
+import type { KeyCommands } from '../accounts/key-commands.ts';
+import type { SignInThrottle } from '../accounts/sign-in-throttle.ts';
+import { makeSignIn } from '../accounts/sign-in.ts';
 import type { RestaurantName } from '../clients/restaurant-names.ts';
 import { makeFindAlerts } from './alerts.ts';
 import { keyRoutes } from './keys.routes.ts';
@@ -8,19 +12,16 @@ import { liveRoutes } from './live.routes.ts';
 import { orderRoutes } from './orders.routes.ts';
 import { makeReadOverview } from './overview.ts';
 import { overviewRoutes } from './overview.routes.ts';
-import type { Owners } from './owners.ts';
+import type { Owners } from '../clients/owners.ts';
 import { mountPanelRoutes, refuseCrossSite, type AccessDeps, type PanelRoute } from './panel-route.routes.ts';
-import type { PanelAccounts, PanelKeys } from './panel-store.ts';
 import { restaurantPanelRoutes } from './restaurants.routes.ts';
 import { openSessionRoutes, sessionRoutes } from './session.routes.ts';
-import type { SignInThrottle } from './sign-in-throttle.ts';
-import { makeSignIn } from './sign-in.ts';
 import { userRoutes } from './users.routes.ts';
 import { webhookRoutes } from './webhooks.routes.ts';
 
 export interface PanelDeps extends AccessDeps {
-  accounts: PanelAccounts;
-  keys: PanelKeys;
+  accounts: AccountRepository;
+  keys: KeyCommands;
   throttle: SignInThrottle;
   owners: Owners;
   restaurantName: RestaurantName;

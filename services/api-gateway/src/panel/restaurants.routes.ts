@@ -17,7 +17,7 @@ import {
 import { ok } from '@kopru/http';
 import { z } from 'zod';
 import { readRefused } from './alerts.ts';
-import { platformTimeoutMs, type Owners } from './owners.ts';
+import { platformTimeoutMs, type Owners } from '../clients/owners.ts';
 import { panelRoute, type PanelRoute } from './panel-route.routes.ts';
 
 const idPath = z.object({ id: idSchema });

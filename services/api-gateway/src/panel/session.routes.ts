@@ -8,14 +8,14 @@ import {
 } from '@kopru/contracts';
 import { ok, openRoute, type Reply } from '@kopru/http';
 import { Router } from 'express';
+import type { AccountRepository } from '../accounts/account.repository.ts';
+import type { PanelSession } from '../accounts/session.repository.ts';
+import type { SignedIn, SignInInput } from '../accounts/sign-in.ts';
 import type { LiveHub } from './live-hub.ts';
 import { findSigned, panelRoute, type AccessDeps, type PanelRoute } from './panel-route.routes.ts';
-import type { PanelAccounts } from './panel-store.ts';
-import type { PanelSession } from './session.repository.ts';
-import type { SignedIn, SignInInput } from './sign-in.ts';
 
 export interface SessionRouteDeps extends AccessDeps {
-  accounts: PanelAccounts;
+  accounts: AccountRepository;
   hub: LiveHub;
   signIn: (input: SignInInput) => Promise<SignedIn>;
 }
@@ -24,7 +24,7 @@ const makeView =
   ({ accounts }: SessionRouteDeps) =>
   async (session: PanelSession, user: PanelUser): Promise<SessionView> => ({
     user: { id: user.id, email: user.email, name: user.name, role: user.role },
-    account: { id: session.accountId, name: await accounts.name(session.accountId) },
+    account: { id: session.accountId, name: (await accounts.find(session.accountId))?.name ?? '' },
     expiresAt: session.expiresAt.toISOString(),
   });
 

@@ -1,10 +1,10 @@
 import { idSchema, userCreateSchema, userPatchSchema } from '@kopru/contracts';
 import { ok } from '@kopru/http';
 import { z } from 'zod';
+import type { SessionRepository } from '../accounts/session.repository.ts';
+import type { UserRepository } from '../accounts/users.repository.ts';
 import type { LiveHub } from './live-hub.ts';
 import { panelRoute, type PanelRoute } from './panel-route.routes.ts';
-import type { PanelUsers } from './panel-store.ts';
-import type { SessionRepository } from './session.repository.ts';
 
 const userPath = z.object({ id: idSchema });
 
@@ -13,7 +13,7 @@ export const userRoutes = ({
   sessions,
   hub,
 }: {
-  users: PanelUsers;
+  users: UserRepository;
   sessions: SessionRepository;
   hub: LiveHub;
 }): PanelRoute[] => {

@@ -12,7 +12,7 @@ import {
 } from '@kopru/contracts';
 import { ok } from '@kopru/http';
 import { z } from 'zod';
-import { platformTimeoutMs, queryOf, type Owners } from './owners.ts';
+import { platformTimeoutMs, queryOf, type Owners } from '../clients/owners.ts';
 import { panelRoute, type PanelRoute } from './panel-route.routes.ts';
 
 const idPath = z.object({ id: idSchema });

@@ -1,10 +1,10 @@
 import { appError, type PanelUser } from '@kopru/contracts';
-import type { PanelUsers } from './panel-store.ts';
 import type { PanelSession, SessionRepository } from './session.repository.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
+import type { UserRepository } from './users.repository.ts';
 
 export interface SignInDeps {
-  users: PanelUsers;
+  users: UserRepository;
   sessions: SessionRepository;
   throttle: SignInThrottle;
   now: () => Date;
