@@ -84,12 +84,7 @@ export default tseslint.config(
     files: ['libs/*/src/**/*.ts', 'services/*/src/**/*.ts'],
     ignores: ['**/*.test.ts', panel],
     rules: {
-      'no-restricted-syntax': [
-        'error',
-        environmentOutsideConfig,
-        exportAll,
-        { selector: 'MetaProperty', message: 'The tests run this file as CommonJS.' },
-      ],
+      'no-restricted-syntax': ['error', environmentOutsideConfig, exportAll],
       'no-restricted-imports': [
         'error',
         { paths: [onlyIn('libs/messaging', 'amqplib'), onlyIn('libs/http and *.routes.ts', 'express')] },

@@ -1,28 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 const rootDir = import.meta.dirname;
-
-const packageFolders = (folder) =>
-  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.isSymbolicLink() || entry.name.startsWith('.')) return [];
-    if (entry.name.startsWith('@')) return packageFolders(join(folder, entry.name));
-    return entry.isDirectory() ? [join(folder, entry.name)] : [];
-  });
-
-const isModule = (folder) => {
-  try {
-    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).type === 'module';
-  } catch {
-    return false;
-  }
-};
-
-/** Jest runs the tests as CommonJS, so packages that are written as ES modules are translated like our own source. */
-const moduleNames = packageFolders(join(rootDir, 'node_modules'))
-  // The MongoDB driver is CommonJS, but loads Node's own modules by import(), which only translated code may do here.
-  .filter((folder) => isModule(folder) || folder.endsWith('/mongodb'))
-  .map((folder) => folder.slice(join(rootDir, 'node_modules').length + 1).replaceAll('.', String.raw`\.`));
 
 const swc = (parser) => [
   '@swc/jest',
@@ -33,11 +9,9 @@ const swc = (parser) => [
       target: 'es2024',
       transform: {
         react: { runtime: 'automatic' },
-        // Packages for browsers ask for it; CommonJS has no word for it.
-        optimizer: { globals: { vars: { 'import.meta.hot': 'undefined' } } },
       },
     },
-    module: { type: 'commonjs' },
+    module: { type: 'es6' },
     sourceMaps: 'inline',
   },
 ];
@@ -51,9 +25,8 @@ const project = (displayName, options) => ({
   transform: {
     '\\.ts$': swc({ syntax: 'typescript', tsx: false }),
     '\\.tsx$': swc({ syntax: 'typescript', tsx: true }),
-    '\\.[cm]?js$': swc({ syntax: 'ecmascript' }),
   },
-  transformIgnorePatterns: [`/node_modules/(?!(?:.*/node_modules/)?(?:${moduleNames.join('|')})/)(?!.*\\.mjs$)`],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
   ...options,
 });
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
-const root = resolve(__dirname, '..');
+const root = resolve(import.meta.dirname, '..');
 
 interface Findings {
   /** By expression: the rules that refuse it. */

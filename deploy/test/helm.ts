@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 
-export const chartDir = join(__dirname, '..', 'helm', 'kopru');
+export const chartDir = join(import.meta.dirname, '..', 'helm', 'kopru');
 
 // Kubernetes objects have as many shapes as there are kinds.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test names the members that it looks at

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { describeWith, promtoolProgram, run } from './helm.ts';
 
-const folder = join(__dirname, '..', 'observability');
+const folder = join(import.meta.dirname, '..', 'observability');
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
-const page = readFileSync(join(__dirname, '..', '..', 'docs', 'operations.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'operations.md'), 'utf8');
 
 interface Rule {
   alert: string;

@@ -6,7 +6,7 @@ import type { Answer } from './client.ts';
 import { adminScript, askScript, optionsOf } from './in-container.ts';
 import { newPlace, type System } from './system.ts';
 
-const root = resolve(__dirname, '..', '..');
+const root = resolve(import.meta.dirname, '..', '..');
 
 interface Result {
   code: number | null;

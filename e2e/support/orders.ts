@@ -4,7 +4,7 @@ import type { System } from './system.ts';
 import { accountAt, call, type Account, type Answer } from './client.ts';
 
 /** The documented new-order push. */
-export const getirOrder = JSON.parse(readFileSync(join(__dirname, 'getir-order.json'), 'utf8')) as {
+export const getirOrder = JSON.parse(readFileSync(join(import.meta.dirname, 'getir-order.json'), 'utf8')) as {
   id: string;
   restaurant: { id: string };
 };

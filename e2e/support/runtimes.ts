@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const snippets = resolve(__dirname, '..', '..', 'docs', 'snippets');
+const snippets = resolve(import.meta.dirname, '..', '..', 'docs', 'snippets');
 
 export interface Runtime {
   language: string;

@@ -6,7 +6,7 @@ import { freePort } from '@kopru/testing';
 import { portVariables } from '../../scripts/launcher/port-variables.ts';
 import { call, type Answer } from './client.ts';
 
-const root = resolve(__dirname, '..', '..');
+const root = resolve(import.meta.dirname, '..', '..');
 
 export interface Ready {
   gateway: string;

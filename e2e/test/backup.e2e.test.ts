@@ -11,7 +11,7 @@ import { recordsOfAccount } from '../support/records.ts';
 import { newPlace, startSystem, stopAll, type Place } from '../support/system.ts';
 import { eventually } from '@kopru/testing';
 
-const root = resolve(__dirname, '..', '..');
+const root = resolve(import.meta.dirname, '..', '..');
 const databases = ['gateway', 'orders', 'restaurants', 'ingest', 'webhooks'];
 
 describe('a backup', () => {

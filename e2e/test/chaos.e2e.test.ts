@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const root = resolve(__dirname, '..', '..');
+const root = resolve(import.meta.dirname, '..', '..');
 /** Its faults need processes that it can kill: a RabbitMQ and a mongod of its own, as `npm test` installs them on Debian. */
 const hasOwnProcesses = existsSync('/usr/lib/rabbitmq/bin/rabbitmqctl');
 const deadlineMs = 600_000;

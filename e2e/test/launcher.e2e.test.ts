@@ -9,7 +9,7 @@ import { directOrder, openShop } from '../support/orders.ts';
 import { newPlace, runNpm, startSystem, stopAll, type Place } from '../support/system.ts';
 import { eventually } from '@kopru/testing';
 
-const backup = resolve(__dirname, '..', '..', 'deploy', 'docker', 'backup.mjs');
+const backup = resolve(import.meta.dirname, '..', '..', 'deploy', 'docker', 'backup.mjs');
 
 /** One that has ended and whose parent has not taken notice is gone, too. */
 const isAlive = (pid: number): boolean => {
@@ -220,7 +220,7 @@ describe('npm start', () => {
 describe('a backup without MONGODB_URI', () => {
   const run = (env: Record<string, string>) =>
     promisify(execFile)(process.execPath, [backup], {
-      cwd: resolve(__dirname, '..', '..'),
+      cwd: resolve(import.meta.dirname, '..', '..'),
       env: { ...process.env, ...env, ...withoutServers },
       encoding: 'buffer',
     });

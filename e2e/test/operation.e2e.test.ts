@@ -107,7 +107,7 @@ describe('the running system, as its operator sees it', () => {
   });
 
   it('shows exactly the metrics that docs/operations.md lists, at the services that it names', async () => {
-    const page = readFileSync(join(__dirname, '..', '..', 'docs', 'operations.md'), 'utf8');
+    const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'operations.md'), 'utf8');
     const documented = [...page.matchAll(/^\| `(kopru_\w+)` +\| ([^|]+) \|/gm)].flatMap(
       ([, metric = '', services = '']) => {
         const shown = services.trim() === 'every service' ? names : services.split(',').map((name) => name.trim());

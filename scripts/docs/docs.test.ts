@@ -4,7 +4,7 @@ import { providerSlugs } from '@kopru/contracts';
 import { readPages, renderPage } from './pages.ts';
 import { markdownTable } from './table.ts';
 
-const root = resolve(__dirname, '..', '..');
+const root = resolve(import.meta.dirname, '..', '..');
 const docsDir = join(root, 'docs');
 const pages = readPages(docsDir);
 const rootPages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map((name) => {

@@ -27,7 +27,9 @@ const runJest = (
   env: NodeJS.ProcessEnv,
 ): { done: Promise<Counts>; kill: (signal: NodeJS.Signals) => void } => {
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-  const child = spawn(process.execPath, [jest, ...args, '--json', `--outputFile=${reportFile}`], {
+  // The tests run as ES modules, as the services do.
+  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const child = spawn(process.execPath, [...flags, jest, ...args, '--json', `--outputFile=${reportFile}`], {
     cwd: root,
     env,
     stdio: ['ignore', 'ignore', 'inherit'],

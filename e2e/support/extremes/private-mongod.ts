@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { eventually, freePort } from '@kopru/testing';
 
-const root = resolve(__dirname, '..', '..', '..');
+const root = resolve(import.meta.dirname, '..', '..', '..');
 const startLimitMs = 300_000;
 const restartPauseMs = 1000;
 

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const root = resolve(__dirname, '..', '..', '..');
+const root = resolve(import.meta.dirname, '..', '..', '..');
 
 /** Each start after the first takes a part of the time. */
 const compileCache = join(tmpdir(), 'kopru-compile-cache');

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { createBatcher } from './batcher.ts';
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { createHmac } from 'node:crypto';
 import { sharedSettings, receiver, waitFor, uniqueNumber, type ReceivedRequest, type Receiver } from '@kopru/testing';
 import { apiClient } from './support/api-client.ts';

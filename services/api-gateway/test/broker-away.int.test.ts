@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { backingServices, faultProxy, receiver, waitFor, type FaultProxy, type Receiver } from '@kopru/testing';
 import { startSystem, type Account, type System } from './support/system.ts';
 

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { apiPrefix, scopes } from '@kopru/contracts';
 import { receiver, waitFor, type Receiver } from '@kopru/testing';
 import { apiClient, refusal, type Api } from './support/api-client.ts';

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { backingServices, faultProxy, waitFor, type FaultProxy } from '@kopru/testing';
 import { startSystem, type Account, type System } from './support/system.ts';

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { businessesSpec, linkRestaurantSpec } from './endpoints/businesses.spec.ts';
 import { cancelOrderSpec } from './endpoints/cancel-order.spec.ts';
 import { cancelReasonsSpec } from './endpoints/cancel-reasons.spec.ts';

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { startSystem, type System } from './support/system.ts';
 
 jest.setTimeout(90_000);

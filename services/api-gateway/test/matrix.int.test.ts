@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { apiPrefix } from '@kopru/contracts';
 import { receiver, type Receiver } from '@kopru/testing';
 import { startWorld, type World } from './support/world.ts';

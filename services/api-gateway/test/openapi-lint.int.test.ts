@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { openApiDocument } from '../src/openapi/document.ts';
 
 const run = promisify(execFile);
-const linter = resolve(__dirname, '../../../node_modules/@redocly/cli/bin/cli.js');
+const linter = resolve(import.meta.dirname, '../../../node_modules/@redocly/cli/bin/cli.js');
 
 describe('the OpenAPI document', () => {
   const folder = mkdtempSync(join(tmpdir(), 'openapi-'));

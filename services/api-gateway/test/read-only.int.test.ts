@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { isMasked, publicOperationList, scopes, type OperationShape } from '@kopru/contracts';
 import { uniqueNumber, waitFor } from '@kopru/testing';
 import { panelRouteTable, type PanelDeps } from '../src/panel/panel.routes.ts';

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -79,7 +80,7 @@ describe('Schemathesis', () => {
     const [taking, failing] = [await receiver(), await receiver({ status: 500 })];
     receivers = [taking, failing];
     await writeKnownData(world, folder, { taking, failing });
-    copyFileSync(resolve(__dirname, 'schemathesis', 'schemathesis.toml'), join(folder, 'schemathesis.toml'));
+    copyFileSync(resolve(import.meta.dirname, 'schemathesis', 'schemathesis.toml'), join(folder, 'schemathesis.toml'));
     const reportFile = join(folder, 'report.json');
     const { exitCode, output } = await run(
       program,

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { alertsSchema, type PanelAlert, type RefusedWhileOff } from '@kopru/contracts';
 import { receiver, uniqueNumber, waitFor, type Receiver } from '@kopru/testing';
 import { dataOf, panelClient, type Person } from './panel/panel-client.ts';

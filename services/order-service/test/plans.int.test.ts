@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { newId } from '@kopru/contracts';
 import {
   arrivedOrder,

@@ -4,7 +4,7 @@ import type { CancelReason, IntegrationCredentials, PlatformOrder } from '@kopru
 import { waitFor } from '@kopru/testing';
 import { createStage, errorOf, orderOf, outcomeOf, type Stage } from './support/stage.ts';
 
-const sample = JSON.parse(readFileSync(join(__dirname, 'fixtures/direct/order.json'), 'utf8')) as object;
+const sample = JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures/direct/order.json'), 'utf8')) as object;
 
 let stage: Stage;
 let integration: IntegrationCredentials;

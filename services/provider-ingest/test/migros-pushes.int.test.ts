@@ -4,7 +4,7 @@ import type { IntegrationCredentials } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import { createStage, errorOf, type Stage } from './support/stage.ts';
 
-const sample = JSON.parse(readFileSync(join(__dirname, 'fixtures/migros/order.json'), 'utf8')) as object;
+const sample = JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures/migros/order.json'), 'utf8')) as object;
 
 let stage: Stage;
 let integration: IntegrationCredentials;

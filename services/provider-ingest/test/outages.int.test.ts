@@ -7,7 +7,7 @@ import type { App } from '../src/app.ts';
 import { createStage, type Stage } from './support/stage.ts';
 import { startTcpProxy, type TcpProxy } from './support/tcp-proxy.ts';
 
-const sample = JSON.parse(readFileSync(join(__dirname, 'fixtures/direct/order.json'), 'utf8')) as object;
+const sample = JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures/direct/order.json'), 'utf8')) as object;
 const directOrder = (number: string) => ({ ...sample, providerOrderId: number });
 
 let stage: Stage;

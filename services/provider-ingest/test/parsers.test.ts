@@ -10,7 +10,7 @@ import { readBody } from '../src/providers/reading.ts';
 import { pushOf, testAdapters, testIntegration } from './support/adapters.ts';
 
 const fixture = (name: string): unknown =>
-  JSON.parse(readFileSync(join(__dirname, 'fixtures', `${name}.json`), 'utf8')) as unknown;
+  JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8')) as unknown;
 const adapters = testAdapters();
 const now = new Date('2026-11-20T12:00:00.000Z');
 

@@ -4,7 +4,7 @@ import { waitFor } from '@kopru/testing';
 import { createStage, errorOf, type Stage } from './support/stage.ts';
 
 const fixture = (name: string): Record<string, unknown> =>
-  JSON.parse(readFileSync(join(__dirname, 'fixtures', `${name}.json`), 'utf8')) as Record<string, unknown>;
+  JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8')) as Record<string, unknown>;
 
 let stage: Stage;
 beforeAll(async () => {

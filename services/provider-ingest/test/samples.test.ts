@@ -7,7 +7,7 @@ import { toCanonicalOrder as toTrendyolOrder } from '../src/providers/ty/transla
 import { pushOf, testAdapters, testIntegration } from './support/adapters.ts';
 
 const fixture = (name: string): unknown =>
-  JSON.parse(readFileSync(join(__dirname, 'fixtures', `${name}.json`), 'utf8')) as unknown;
+  JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8')) as unknown;
 const adapters = testAdapters();
 const read = (provider: ProviderSlug, body: unknown, request: Partial<PushRequest> = {}): Fact[] =>
   adapters[provider].parsePush(pushOf(body, request), testIntegration(provider)).facts;

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type IntegrationCredentials, newId, type ProviderSlug } from '@kopru/contracts';
@@ -9,7 +10,7 @@ jest.setTimeout(120_000);
 
 const deadline = { timeoutMs: 40_000 };
 const sample = (name: string): object =>
-  JSON.parse(readFileSync(join(__dirname, 'fixtures', `${name}.json`), 'utf8')) as object;
+  JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8')) as object;
 const directOrder = (number: string): object => ({ ...sample('direct/order'), providerOrderId: number });
 
 let stage: Stage;

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { receiver, waitFor, type Receiver } from '@kopru/testing';
 import { createServer, type Server } from 'node:http';
 import { isIP, Socket, type AddressInfo } from 'node:net';

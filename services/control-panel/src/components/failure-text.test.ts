@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import i18next from 'i18next';
 import { failureText } from './failure-text.ts';
 
-const library = join(__dirname, '../../../../libs/outbound-http/src');
+const library = join(import.meta.dirname, '../../../../libs/outbound-http/src');
 const source = (name: string): string => readFileSync(join(library, name), 'utf8');
 
 /** What the delivering side can write, read from its own source. */
@@ -14,7 +14,7 @@ const written = [
 ].map((match) => match.slice(1).find((text) => text !== undefined) ?? '');
 
 const translator = async (language: string) => {
-  const translation = JSON.parse(readFileSync(join(__dirname, `../i18n/${language}.json`), 'utf8')) as object;
+  const translation = JSON.parse(readFileSync(join(import.meta.dirname, `../i18n/${language}.json`), 'utf8')) as object;
   return i18next.createInstance().init({ lng: language, resources: { [language]: { translation } } });
 };
 

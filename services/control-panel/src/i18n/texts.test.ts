@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const source = join(__dirname, '..');
+const source = join(import.meta.dirname, '..');
 
 const entries = (node: object, prefix = ''): [string, string][] =>
   Object.entries(node).flatMap(([name, value]): [string, string][] =>
@@ -9,7 +9,7 @@ const entries = (node: object, prefix = ''): [string, string][] =>
   );
 
 const textsOf = (language: string): object =>
-  JSON.parse(readFileSync(join(__dirname, `${language}.json`), 'utf8')) as object;
+  JSON.parse(readFileSync(join(import.meta.dirname, `${language}.json`), 'utf8')) as object;
 
 const withoutPlural = (key: string): string => key.replace(/_(?:one|other)$/, '');
 

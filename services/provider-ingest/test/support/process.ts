@@ -18,7 +18,7 @@ export const startProcess = async (
   env: Record<string, string | number>,
   options: { isReadyAwaited?: boolean } = {},
 ): Promise<ServiceProcess> => {
-  const folder = join(__dirname, '../../../..', 'services', service);
+  const folder = join(import.meta.dirname, '../../../..', 'services', service);
   const settings = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)]));
   const child = spawn(
     process.execPath,

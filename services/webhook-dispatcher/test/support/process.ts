@@ -17,7 +17,7 @@ export interface DispatcherProcess {
 export const spawnDispatcher = async (settings: Record<string, string>): Promise<DispatcherProcess> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const main = join(__dirname, '..', '..', 'src', 'main.ts');
+  const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
   const child = spawn(process.execPath, ['--conditions=source', '--disable-warning=ExperimentalWarning', main], {
     env: { ...process.env, ...settings, PORT: String(port) },
     stdio: 'ignore',
