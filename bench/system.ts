@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@kopru/testing';
-import { portVariableOf, portVariables } from '../scripts/launcher/port-variables.ts';
+import { portVariableOf, portVariables } from '../scripts/launcher/settings.ts';
 import { call } from './load.ts';
 
 const startLimitMs = 60_000;

@@ -15,12 +15,10 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parentGone } from './parent-gone.mjs';
-import { note, withProgress } from './progress.mjs';
+import { note, Problem, withProgress } from './progress.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, '.data', 'cache');
-
-class Stop extends Error {}
 
 const isSupported = (version = process.versions.node) => {
   const [major, minor] = version.split('.').map(Number);
@@ -85,7 +83,7 @@ const output = (command, args) =>
 const run = (label, command, args) =>
   withProgress(label, () =>
     output(command, args).catch((error) => {
-      throw new Stop(explain(label, error.message));
+      throw new Problem(explain(label, error.message));
     }),
   );
 
@@ -98,7 +96,7 @@ const continueOnNode24 = async (command, args) => {
   const [node, version] = found.trim().split('\n').slice(-2);
   // Going on under an old Node would lead straight back here.
   if (!isSupported(version)) {
-    throw new Stop(
+    throw new Problem(
       `npm handed out Node ${version} when asked for Node 24. Remove its cache (rm -rf ~/.npm/_npx) and start again, or install Node 24.`,
     );
   }
@@ -174,7 +172,7 @@ const checkSettings = async (args) => {
     program,
     ...args,
   ]).catch((error) => {
-    throw new Stop(error.message.trim());
+    throw new Problem(error.message.trim());
   });
 };
 
@@ -271,7 +269,7 @@ export const go = async (command, args) => {
     const { main } = await import(`./launcher/${command}.ts`);
     await main(args);
   } catch (error) {
-    console.error(error instanceof Stop || error?.name === 'Problem' ? `\n${error.message}` : error);
+    console.error(error instanceof Problem ? `\n${error.message}` : error);
     process.exitCode = 1;
     if (command === 'test') console.log('0 passed, 1 failed');
   }

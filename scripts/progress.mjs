@@ -27,3 +27,8 @@ export const withProgress = async (label, work) => {
 };
 
 export const note = (text) => process.stderr.write(`${text}\n`);
+
+/** Something the person at the keyboard can put right: its message says how, and is all that is shown. */
+export class Problem extends Error {
+  name = 'Problem';
+}

@@ -1,5 +1,5 @@
 import { openLoop } from '../load.ts';
-import { portVariableOf } from '../../scripts/launcher/port-variables.ts';
+import { portVariableOf } from '../../scripts/launcher/settings.ts';
 import { memoryMiB, round } from '../measure.ts';
 import { numbering, pushOrder } from '../orders.ts';
 import type { Stage } from '../stage.ts';

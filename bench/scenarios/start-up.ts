@@ -1,6 +1,6 @@
 import { round } from '../measure.ts';
 import type { Stage } from '../stage.ts';
-import { portVariableOf } from '../../scripts/launcher/port-variables.ts';
+import { portVariableOf } from '../../scripts/launcher/settings.ts';
 
 /** How long a further process of each service takes until it is ready. */
 export const startUp = async ({ system }: Stage): Promise<Record<string, number>> => {

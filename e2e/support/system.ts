@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '@kopru/testing';
-import { portVariables } from '../../scripts/launcher/port-variables.ts';
+import { portVariables } from '../../scripts/launcher/settings.ts';
 import { call, type Answer } from './client.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually, faultProxy, type FaultProxy } from '@kopru/testing';
-import { portVariableOf } from '../../scripts/launcher/port-variables.ts';
+import { portVariableOf } from '../../scripts/launcher/settings.ts';
 import { openCorner, type Corner } from '../support/backing.ts';
 import { call } from '../support/client.ts';
 import { openCollector, type Collector, type CollectedSpan } from '../support/collector.ts';

@@ -1,4 +1,4 @@
-import { Problem } from './problem.ts';
+import { Problem } from '../progress.mjs';
 
 export interface AdminTarget {
   gateway: string;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { Problem } from './problem.ts';
+import { Problem } from '../progress.mjs';
 
 type OptionKind = 'text' | 'list' | 'flag';
 

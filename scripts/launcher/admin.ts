@@ -1,10 +1,9 @@
+import { Problem } from '../progress.mjs';
 import { callAdmin, type AdminTarget } from './admin-client.ts';
 import { commandOf, parseOptions, usage } from './admin-commands.ts';
-import { openDataDir } from './data-dir.ts';
+import { openDataDir, secretsOf } from './data-dir.ts';
 import { main as doctor } from './doctor.ts';
 import { readRuntime } from './leftovers.ts';
-import { Problem } from './problem.ts';
-import { secretsOf } from './secrets.ts';
 
 /** The system that the environment names, else the one that runs on the data directory. */
 const findTarget = (env: NodeJS.ProcessEnv): AdminTarget => {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Problem } from '../progress.mjs';
 import { freePort, isFree } from './ports.ts';
-import { Problem } from './problem.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Downloads that every system started from this clone shares. */
@@ -78,3 +78,12 @@ export const openDataDir = (path: string): DataDir => {
 export const removeDataDir = (dataDir: DataDir): void => {
   rmSync(dataDir.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 };
+
+/** Made once per data directory: what is sealed with them can only be opened with them. */
+export const secretsOf = (
+  dataDir: DataDir,
+  env: NodeJS.ProcessEnv,
+): Record<'INTERNAL_TOKEN' | 'MASTER_KEYS', string> => ({
+  INTERNAL_TOKEN: env['INTERNAL_TOKEN'] || dataDir.secret('internalToken'),
+  MASTER_KEYS: env['MASTER_KEYS'] || dataDir.secret('masterKeys', () => `k1:${randomBytes(32).toString('base64')}`),
+});

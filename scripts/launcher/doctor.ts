@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { openDataDir, root } from './data-dir.ts';
+import { Problem } from '../progress.mjs';
+import { openDataDir, root, secretsOf } from './data-dir.ts';
 import { readRuntime } from './leftovers.ts';
-import { Problem } from './problem.ts';
-import { secretsOf } from './secrets.ts';
+import { runHere } from './run.ts';
 
 const needed = ['MONGODB_URI', 'RABBITMQ_URL', 'INTERNAL_TOKEN', 'MASTER_KEYS', 'GATEWAY_URL'] as const;
 
@@ -23,14 +22,6 @@ const environmentOf = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
 /** `npm run -s admin -- doctor`: one line per check, and exit code 1 when anything is wrong. */
 export const main = async (): Promise<void> => {
   const program = join(root, 'scripts', 'launcher', 'doctor', 'main.ts');
-  const child = spawn(process.execPath, ['--conditions=source', '--disable-warning=ExperimentalWarning', program], {
-    env: environmentOf(process.env),
-    stdio: 'inherit',
-  });
-  process.exitCode = await new Promise<number>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => {
-      resolve(code ?? 1);
-    });
-  });
+  const options = ['--conditions=source', '--disable-warning=ExperimentalWarning'];
+  process.exitCode = await runHere([...options, program], { env: environmentOf(process.env) });
 };

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { note } from '../progress.mjs';
+import { note, Problem } from '../progress.mjs';
 import { readJson, writeJson, type DataDir } from './data-dir.ts';
-import { Problem } from './problem.ts';
 import { run } from './run.ts';
-import { eventually } from './wait.ts';
+import { eventually } from './supervise.ts';
 
 export interface RunningProcess {
   name: string;

@@ -1,5 +1,5 @@
 import { isFree } from '../../libs/testing/src/free-port.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '../progress.mjs';
 
 export { freePort, isFree } from '../../libs/testing/src/free-port.ts';
 

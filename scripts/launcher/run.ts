@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
 
 export interface RunResult {
   code: number;
@@ -18,22 +20,52 @@ export const run = (
   { cwd, env, timeoutMs }: RunOptions = {},
 ): Promise<RunResult> =>
   new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, env: env ?? process.env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, {
+      cwd,
+      env: env ?? process.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: timeoutMs,
+      killSignal: 'SIGKILL',
+    });
     let output = '';
     const collect = (chunk: Buffer): void => {
       output = (output + chunk.toString()).slice(-200_000);
     };
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
-    const timer = timeoutMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), timeoutMs);
     child.once('error', (error) => {
-      clearTimeout(timer);
       resolve({ code: 127, output: error.message });
     });
     child.once('close', (code) => {
-      clearTimeout(timer);
       resolve({ code: code ?? 124, output });
     });
   });
 
+/** Runs a program of ours at this terminal and gives its exit code; when `stop` resolves, it is asked to end. */
+export const runHere = (
+  args: readonly string[],
+  { env, stop }: { env?: NodeJS.ProcessEnv; stop?: Promise<unknown> } = {},
+): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { env: env ?? process.env, stdio: 'inherit' });
+    void stop?.then(() => child.kill('SIGTERM'));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      resolve(code ?? 1);
+    });
+  });
+
 export const lastLinesOf = (output: string, count = 8): string => output.trim().split('\n').slice(-count).join('\n');
+
+const isProgram = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The first of `places` that can be run, else `name` on the PATH. */
+export const findProgram = (name: string, places: readonly string[] = []): string | undefined =>
+  [...places, ...(process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name))].find(isProgram);

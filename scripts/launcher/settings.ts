@@ -1,9 +1,17 @@
-import { infraProblem } from './infra/known-ways.ts';
-import { portVariableOf } from './port-variables.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '../progress.mjs';
+import { infraProblem } from './infra/backing.ts';
 import type { WantedPort } from './ports.ts';
 
-const portVariables = {
+/** The variable that moves a service to another port. */
+export const portVariableOf = {
+  'api-gateway': 'GATEWAY_PORT',
+  'provider-ingest': 'INGEST_PORT',
+  'order-service': 'ORDER_PORT',
+  'restaurant-service': 'RESTAURANT_PORT',
+  'webhook-dispatcher': 'DISPATCHER_PORT',
+} as const;
+
+const doors = {
   gateway: { variable: portVariableOf['api-gateway'], owner: 'gateway', usual: 8080 },
   ingest: { variable: portVariableOf['provider-ingest'], owner: 'ingest', usual: 8081 },
   order: { variable: portVariableOf['order-service'], owner: 'order-service', usual: 8082 },
@@ -13,8 +21,11 @@ const portVariables = {
   receiver: { variable: 'RECEIVER_PORT', owner: 'demo receiver', usual: 8091 },
 } as const;
 
-type PortName = keyof typeof portVariables;
-const portNames = Object.keys(portVariables) as PortName[];
+/** Every port that `npm start` listens on. */
+export const portVariables: readonly string[] = Object.values(doors).map(({ variable }) => variable);
+
+type PortName = keyof typeof doors;
+const portNames = Object.keys(doors) as PortName[];
 const demoPorts: readonly PortName[] = ['simulator', 'receiver'];
 
 export interface Settings {
@@ -30,11 +41,11 @@ export interface Settings {
 }
 
 const portOf = (name: PortName, env: NodeJS.ProcessEnv): number =>
-  Number(env[portVariables[name].variable] || portVariables[name].usual);
+  Number(env[doors[name].variable] || doors[name].usual);
 
 const portProblem = (name: PortName, env: NodeJS.ProcessEnv): string | undefined => {
   const port = portOf(name, env);
-  const { variable } = portVariables[name];
+  const { variable } = doors[name];
   return Number.isInteger(port) && port > 0 && port < 65_536
     ? undefined
     : `${variable}=${env[variable] ?? ''} is not a port. Give a number from 1 to 65535.`;
@@ -92,7 +103,7 @@ export const readSettings = (args: readonly string[], env: NodeJS.ProcessEnv): S
   const ports = Object.fromEntries(portNames.map((name) => [name, portOf(name, env)])) as Record<PortName, number>;
   const wantedPorts = portNames
     .filter((name) => hasDemo || !demoPorts.includes(name))
-    .map((name) => ({ owner: portVariables[name].owner, variable: portVariables[name].variable, port: ports[name] }));
+    .map((name) => ({ owner: doors[name].owner, variable: doors[name].variable, port: ports[name] }));
   return {
     ports,
     wantedPorts,

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
-import { note, withProgress } from '../progress.mjs';
-import { openDataDir, type DataDir } from './data-dir.ts';
+import { note, Problem, withProgress } from '../progress.mjs';
+import { type DataDir, openDataDir, secretsOf } from './data-dir.ts';
 import { seedDemo, type DemoAccount } from './demo/seed.ts';
 import type { Backing } from './infra/backing.ts';
 import { findBacking } from './infra/index.ts';
@@ -9,15 +9,7 @@ import { checkPorts } from './ports.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { stopRequested } from './stop-signal.ts';
 import { pidsOf, supervise, type Supervised } from './supervise.ts';
-import {
-  addressOf,
-  doctorEnvironment,
-  receiverSpec,
-  serviceEnvironment,
-  serviceSpecs,
-  simulatorSpec,
-} from './system.ts';
-import { secretsOf } from './secrets.ts';
+import { addressOf, demoSpecs, doctorEnvironment, serviceEnvironment, serviceSpecs } from './system.ts';
 
 const graceMs = 20_000;
 
@@ -61,8 +53,7 @@ const keepRuntime = (settings: Settings, dataDir: DataDir, system: System, backi
 
 const startServices = async (settings: Settings, dataDir: DataDir, system: System, backing: Backing): Promise<void> => {
   const env = serviceEnvironment(settings, dataDir, backing);
-  if (settings.hasDemo)
-    system.demo.push(supervise(simulatorSpec(settings, dataDir, env)), supervise(receiverSpec(settings, dataDir)));
+  if (settings.hasDemo) system.demo.push(...demoSpecs(settings, dataDir, env).map(supervise));
   const { first, replicas } = await serviceSpecs(settings, dataDir, env);
   // The replicas follow: the first process of a service makes its collections and indexes.
   for (const specs of [first, replicas]) {
@@ -129,7 +120,6 @@ export const main = async (args: readonly string[]): Promise<void> => {
   }
   await withProgress('Stopping', () => stopSystem(system));
   if (system.isRegistered) rmSync(runtimeFile(dataDir), { force: true });
-  if (failure !== undefined)
-    console.error(failure instanceof Error && failure.name === 'Problem' ? `\n${failure.message}` : failure);
+  if (failure !== undefined) console.error(failure instanceof Problem ? `\n${failure.message}` : failure);
   process.exit(failure === undefined ? 0 : 1);
 };

@@ -2,11 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { note } from '../progress.mjs';
+import { note, Problem } from '../progress.mjs';
 import { portsTaken, type WantedPort } from './ports.ts';
-import { Problem } from './problem.ts';
 import { endWithUs } from './undertaker.ts';
-import { eventually } from './wait.ts';
 
 export interface ProcessSpec {
   name: string;
@@ -28,6 +26,22 @@ export interface Supervised {
   whenReady: (deadlineMs: number) => Promise<void>;
   stop: (graceMs: number) => Promise<void>;
 }
+
+/** Asks until the answer is true; false when `deadlineMs` passes first. A question that throws counts as no. */
+export const eventually = async (ask: () => Promise<boolean>, deadlineMs: number, everyMs = 150): Promise<boolean> => {
+  const end = Date.now() + deadlineMs;
+  while (Date.now() < end) {
+    if (await ask().catch(() => false)) return true;
+    await pause(everyMs);
+  }
+  return false;
+};
+
+export const answers = async (url: string, headers: Record<string, string> = {}): Promise<boolean> => {
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(2000) });
+  await response.body?.cancel();
+  return response.ok;
+};
 
 const pausesMs = [300, 1000, 2000, 5000, 10_000, 15_000];
 const stableAfterMs = 30_000;

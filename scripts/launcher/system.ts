@@ -1,12 +1,9 @@
 import { join } from 'node:path';
-import { root, type DataDir } from './data-dir.ts';
+import { type DataDir, root, secretsOf } from './data-dir.ts';
 import { platformSecrets } from './demo/platforms.ts';
 import type { Backing } from './infra/backing.ts';
-import { secretsOf } from './secrets.ts';
-import type { WantedPort } from './ports.ts';
 import type { Settings } from './settings.ts';
-import type { ProcessSpec } from './supervise.ts';
-import { answers } from './wait.ts';
+import { answers, type ProcessSpec } from './supervise.ts';
 
 const services = {
   'order-service': { port: 'order', database: 'orders' },
@@ -36,10 +33,8 @@ const platformAddresses = (settings: Settings): NodeJS.ProcessEnv => {
 };
 
 /** Where the servers and the services are. */
-export const addressesOf = (settings: Settings, backing: Backing): Record<string, string> => ({
-  MONGODB_URI: backing.mongodbUri,
-  RABBITMQ_URL: backing.rabbitmqUrl,
-  RABBITMQ_MANAGEMENT_URL: backing.rabbitmqManagementUrl,
+const addressesOf = (settings: Settings, backing: Backing): Record<string, string> => ({
+  ...backing.addresses,
   ORDER_SERVICE_URL: addressOf(settings, 'order'),
   RESTAURANT_SERVICE_URL: addressOf(settings, 'restaurant'),
   PROVIDER_INGEST_URL: addressOf(settings, 'ingest'),
@@ -70,36 +65,30 @@ export const serviceEnvironment = (settings: Settings, dataDir: DataDir, backing
 });
 
 /** From what was built, or with KOPRU_FROM_SOURCE straight from the sources (Node strips the types). */
-export const programOf = (folder: string, env: NodeJS.ProcessEnv): string[] =>
+const programOf = (folder: string, env: NodeJS.ProcessEnv): string[] =>
   env['KOPRU_FROM_SOURCE']
-    ? ['--conditions=source', '--disable-warning=ExperimentalWarning', join(root, folder, 'src', 'main.ts')]
-    : ['--enable-source-maps', join(root, folder, 'dist', 'main.js')];
+    ? ['--conditions=source', '--disable-warning=ExperimentalWarning', join(folder, 'src', 'main.ts')]
+    : ['--enable-source-maps', join(folder, 'dist', 'main.js')];
 
-const wantedPort = (settings: Settings, port: number): { port?: WantedPort } => {
-  const wanted = settings.wantedPorts.find((each) => each.port === port);
-  return wanted === undefined ? {} : { port: wanted };
-};
-
-const serviceSpec = (
-  name: ServiceName,
-  replica: { name: string; port: number },
+/** A Node process of ours that listens on `port` and says there when it is ready. */
+const nodeSpec = (
   settings: Settings,
   dataDir: DataDir,
-  env: NodeJS.ProcessEnv,
-): ProcessSpec => {
-  const { database } = services[name];
-  const folder = join('services', name);
-  return {
-    name: replica.name,
-    command: process.execPath,
-    args: programOf(folder, settings.env),
-    cwd: join(root, folder),
-    env: { ...env, PORT: String(replica.port), MONGODB_DATABASE: `${settings.databasePrefix}${database}` },
-    logFile: dataDir.file('logs', `${replica.name}.log`),
-    isReady: () => answers(`http://127.0.0.1:${String(replica.port)}/readyz`),
-    ...wantedPort(settings, replica.port),
-  };
-};
+  {
+    name,
+    port,
+    readyAt = '/readyz',
+    ...rest
+  }: Pick<ProcessSpec, 'name' | 'args' | 'env' | 'cwd'> & { port: number; readyAt?: string },
+): ProcessSpec => ({
+  ...rest,
+  name,
+  command: process.execPath,
+  env: { ...rest.env, PORT: String(port) },
+  logFile: dataDir.file('logs', `${name}.log`),
+  isReady: () => answers(`http://127.0.0.1:${String(port)}${readyAt}`),
+  port: settings.wantedPorts.find((wanted) => wanted.port === port),
+});
 
 /** One process of each service, and what REPLICAS asks for besides: these take their share of queues and polling, on ports of their own. */
 export const serviceSpecs = async (
@@ -107,38 +96,40 @@ export const serviceSpecs = async (
   dataDir: DataDir,
   env: NodeJS.ProcessEnv,
 ): Promise<{ first: ProcessSpec[]; replicas: ProcessSpec[] }> => {
-  const first = serviceNames.map((name) =>
-    serviceSpec(name, { name, port: settings.ports[services[name].port] }, settings, dataDir, env),
-  );
+  const specOf = (service: ServiceName, name: string, port: number): ProcessSpec => {
+    const cwd = join(root, 'services', service);
+    const database = `${settings.databasePrefix}${services[service].database}`;
+    const args = programOf(cwd, settings.env);
+    return nodeSpec(settings, dataDir, { name, port, args, cwd, env: { ...env, MONGODB_DATABASE: database } });
+  };
+  const first = serviceNames.map((name) => specOf(name, name, settings.ports[services[name].port]));
   const replicas: ProcessSpec[] = [];
-  for (const name of serviceNames)
-    for (let number = 2; number <= (settings.replicas.get(name) ?? 1); number += 1) {
-      const replica = `${name}-${String(number)}`;
-      replicas.push(serviceSpec(name, { name: replica, port: await dataDir.port(replica) }, settings, dataDir, env));
+  for (const service of serviceNames)
+    for (let number = 2; number <= (settings.replicas.get(service) ?? 1); number += 1) {
+      const name = `${service}-${String(number)}`;
+      replicas.push(specOf(service, name, await dataDir.port(name)));
     }
   return { first, replicas };
 };
 
-export const simulatorSpec = (settings: Settings, dataDir: DataDir, env: NodeJS.ProcessEnv): ProcessSpec => {
-  const folder = join('services', 'platform-simulator');
-  return {
-    name: 'platform-simulator',
-    command: process.execPath,
-    args: programOf(folder, settings.env),
-    cwd: join(root, folder),
-    env: { ...env, PORT: String(settings.ports.simulator) },
-    logFile: dataDir.file('logs', 'platform-simulator.log'),
-    isReady: () => answers(`${addressOf(settings, 'simulator')}/readyz`),
-    ...wantedPort(settings, settings.ports.simulator),
-  };
+/** The simulator of the platforms, and a receiver of webhooks in place of a restaurant's own system. */
+export const demoSpecs = (settings: Settings, dataDir: DataDir, env: NodeJS.ProcessEnv): ProcessSpec[] => {
+  const cwd = join(root, 'services', 'platform-simulator');
+  const receiver = join(root, 'scripts', 'launcher', 'demo', 'receiver.ts');
+  return [
+    nodeSpec(settings, dataDir, {
+      name: 'platform-simulator',
+      port: settings.ports.simulator,
+      args: programOf(cwd, settings.env),
+      cwd,
+      env,
+    }),
+    nodeSpec(settings, dataDir, {
+      name: 'demo-receiver',
+      port: settings.ports.receiver,
+      args: ['--disable-warning=ExperimentalWarning', receiver],
+      env: process.env,
+      readyAt: '/healthz',
+    }),
+  ];
 };
-
-export const receiverSpec = (settings: Settings, dataDir: DataDir): ProcessSpec => ({
-  name: 'demo-receiver',
-  command: process.execPath,
-  args: ['--disable-warning=ExperimentalWarning', join(root, 'scripts', 'launcher', 'demo', 'receiver.ts')],
-  env: { ...process.env, PORT: String(settings.ports.receiver) },
-  logFile: dataDir.file('logs', 'demo-receiver.log'),
-  isReady: () => answers(`${addressOf(settings, 'receiver')}/healthz`),
-  ...wantedPort(settings, settings.ports.receiver),
-});

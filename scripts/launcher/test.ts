@@ -5,9 +5,38 @@ import { note } from '../progress.mjs';
 import { cacheDir, openDataDir, readJson, removeDataDir, root } from './data-dir.ts';
 import { findChromium } from './infra/chromium.ts';
 import { findBacking } from './infra/index.ts';
-import { jestArgs } from './jest-args.ts';
-import { countsOf, type Counts, type JestReport } from './test-counts.ts';
 import { stopRequested } from './stop-signal.ts';
+
+const projects = ['unit', 'integration', 'e2e', 'containers'];
+
+/** Jest takes every word after --selectProjects as a project; words that are none are paths and belong before it. */
+export const jestArgs = (args: readonly string[]): string[] => {
+  const flag = args.indexOf('--selectProjects');
+  if (flag < 0) return [...args];
+  const after = args.slice(flag + 1);
+  const count = after.findIndex((arg) => !projects.includes(arg));
+  const names = count < 0 ? after : after.slice(0, count);
+  const others = count < 0 ? [] : after.slice(count);
+  return [...args.slice(0, flag), ...others, '--selectProjects', ...names];
+};
+
+export interface JestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numRuntimeErrorTestSuites: number;
+}
+
+export interface Counts {
+  passed: number;
+  failed: number;
+}
+
+/** A run that breaks off, finds no test or fails outside a test counts as a failure. */
+export const countsOf = (report: JestReport | undefined, exitCode: number): Counts => {
+  if (report === undefined) return { passed: 0, failed: 1 };
+  const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
+  return { passed: report.numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
+};
 
 /** Tests of whole systems get the machine for themselves, after the others. */
 const allPhases: readonly (readonly string[])[] = [
@@ -51,11 +80,9 @@ export const main = async (args: readonly string[]): Promise<void> => {
   const backing = await findBacking({ dataDir, env: process.env, purpose: 'test' });
   const env = {
     ...process.env,
+    ...backing.addresses,
     NODE_ENV: 'test',
-    MONGODB_URI: backing.mongodbUri,
-    RABBITMQ_URL: backing.rabbitmqUrl,
-    RABBITMQ_MANAGEMENT_URL: backing.rabbitmqManagementUrl,
-    ...(chromium === undefined ? {} : { CHROMIUM: chromium }),
+    ...(chromium && { CHROMIUM: chromium }),
   };
   try {
     for (const [index, phase] of phasesFor(args).entries()) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { portVariableOf } from '../../../scripts/launcher/port-variables.ts';
+import { portVariableOf } from '../../../scripts/launcher/settings.ts';
 import type { Corner } from '../backing.ts';
 import type { Collector } from '../collector.ts';
 import { openShop, type Shop } from '../orders.ts';

@@ -1,5 +1,5 @@
 import type { AdminTarget } from '../admin-client.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../../progress.mjs';
 
 /** The demo restaurant at each platform; the simulator is told the same. */
 const demoIntegrations = [

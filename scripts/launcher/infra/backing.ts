@@ -3,9 +3,8 @@ import type { DataDir } from '../data-dir.ts';
 export interface Backing {
   /** Said to the person who started the system. */
   description: string;
-  mongodbUri: string;
-  rabbitmqUrl: string;
-  rabbitmqManagementUrl: string;
+  /** Where the servers are, by the variables that the services read. */
+  addresses: Record<'MONGODB_URI' | 'RABBITMQ_URL' | 'RABBITMQ_MANAGEMENT_URL', string>;
   /** What a later start may have to end. */
   processes: () => { name: string; pid: number }[];
   stop: () => Promise<void>;
@@ -27,3 +26,8 @@ export interface BackingContext {
   /** Tests throw their data away, measurements need none of before; a system keeps and finds them. */
   purpose: 'start' | 'bench' | 'test';
 }
+
+const known = ['env', 'docker', 'native', 'none'];
+
+export const infraProblem = (forced: string | undefined): string | undefined =>
+  !forced || known.includes(forced) ? undefined : `KOPRU_INFRA=${forced} is not known. Choose env, docker or native.`;

@@ -1,7 +1,6 @@
-import { note } from '../../progress.mjs';
-import { Problem } from '../problem.ts';
+import { note, Problem } from '../../progress.mjs';
+import { findProgram } from '../run.ts';
 import { installPackages, whyNoPackages } from './debian.ts';
-import { findProgram } from './find-program.ts';
 
 const onTheMachine = (env: NodeJS.ProcessEnv): string | undefined =>
   [env['CHROMIUM'], 'chromium', 'chromium-browser', 'google-chrome']

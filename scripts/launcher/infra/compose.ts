@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { withProgress } from '../../progress.mjs';
+import { Problem, withProgress } from '../../progress.mjs';
 import { root, type DataDir } from '../data-dir.ts';
-import { Problem } from '../problem.ts';
 import { lastLinesOf, run } from '../run.ts';
 import type { Way } from './backing.ts';
 import { watchContainers } from './container-watch.ts';
@@ -59,9 +58,11 @@ export const composeWay: Way = {
     const host = engineHost();
     return {
       description: `RabbitMQ and MongoDB in Docker (compose project ${project})`,
-      mongodbUri: replicaSetUri(host, ports.mongodb),
-      rabbitmqUrl: `amqp://kopru:${password}@${host}:${String(ports.rabbitmq)}`,
-      rabbitmqManagementUrl: `http://kopru:${password}@${host}:${String(ports.management)}`,
+      addresses: {
+        MONGODB_URI: replicaSetUri(host, ports.mongodb),
+        RABBITMQ_URL: `amqp://kopru:${password}@${host}:${String(ports.rabbitmq)}`,
+        RABBITMQ_MANAGEMENT_URL: `http://kopru:${password}@${host}:${String(ports.management)}`,
+      },
       processes: () => [],
       stop: async () => {
         watch.stop();

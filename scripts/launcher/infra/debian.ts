@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { withProgress } from '../../progress.mjs';
-import { Problem } from '../problem.ts';
+import { Problem, withProgress } from '../../progress.mjs';
 import { lastLinesOf, run } from '../run.ts';
 
 /** Undefined where packages can be installed, else the reason why not. */

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 // Not by the package's name: `npm test` comes here without having built it.
 import { brokerAddresses } from '../../../libs/runtime/src/broker-addresses.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../../progress.mjs';
 import type { Way } from './backing.ts';
 
 const connects = (host: string, port: number): Promise<boolean> =>
@@ -73,9 +73,11 @@ export const environmentWay: Way = {
     const answering = brokers[await mustConnect('RABBITMQ_URL', places)];
     return {
       description: 'RabbitMQ and MongoDB from RABBITMQ_URL and MONGODB_URI',
-      mongodbUri,
-      rabbitmqUrl,
-      rabbitmqManagementUrl: env['RABBITMQ_MANAGEMENT_URL'] ?? (answering ? managementUrlOf(answering) : ''),
+      addresses: {
+        MONGODB_URI: mongodbUri,
+        RABBITMQ_URL: rabbitmqUrl,
+        RABBITMQ_MANAGEMENT_URL: env['RABBITMQ_MANAGEMENT_URL'] ?? (answering ? managementUrlOf(answering) : ''),
+      },
       processes: () => [],
       stop: () => Promise.resolve(),
     };

@@ -1,13 +1,22 @@
-import { note } from '../../progress.mjs';
-import { Problem } from '../problem.ts';
-import type { Backing, BackingContext, Way } from './backing.ts';
+import { note, Problem } from '../../progress.mjs';
+import { type Backing, type BackingContext, infraProblem, type Way } from './backing.ts';
 import { composeWay } from './compose.ts';
 import { environmentWay } from './environment.ts';
-import { infraProblem } from './known-ways.ts';
-import { noWay } from './none.ts';
 import { nativeWay } from './native.ts';
 import { mustBeReachable, mustHaveVolume, rememberStore, storeAway, storeOf, type Store } from './store.ts';
 import { testcontainersWay } from './testcontainers.ts';
+
+/** For tests that bring everything they need. */
+const noWay: Way = {
+  name: 'none',
+  start: () =>
+    Promise.resolve({
+      description: 'no RabbitMQ and no MongoDB',
+      addresses: { MONGODB_URI: '', RABBITMQ_URL: '', RABBITMQ_MANAGEMENT_URL: '' },
+      processes: () => [],
+      stop: () => Promise.resolve(),
+    }),
+};
 
 const waysFor = (purpose: BackingContext['purpose']): Way[] => [
   environmentWay,

@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { note, withProgress } from '../../progress.mjs';
+import { note, Problem, withProgress } from '../../progress.mjs';
 import { cacheDir } from '../data-dir.ts';
-import { Problem } from '../problem.ts';
-import { lastLinesOf, run } from '../run.ts';
+import { findProgram, lastLinesOf, run } from '../run.ts';
 import { installPackages, whyNoPackages } from './debian.ts';
-import { findProgram } from './find-program.ts';
 import type { MongodProgram } from './private-mongodb.ts';
 
 const mongodVersion = '7.0.24';

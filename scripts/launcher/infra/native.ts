@@ -1,11 +1,11 @@
 import { withProgress } from '../../progress.mjs';
+import type { DataDir } from '../data-dir.ts';
+import { pidsOf } from '../supervise.ts';
 import type { Backing, Way } from './backing.ts';
 import { installPackages, whyNoPackages } from './debian.ts';
 import { findMongod } from './mongod-program.ts';
 import { startPrivateMongodb, type MongodProgram } from './private-mongodb.ts';
 import { findRabbitmq, startPrivateRabbitmq, type PrivateServer } from './private-rabbitmq.ts';
-import type { DataDir } from '../data-dir.ts';
-import { pidsOf } from '../supervise.ts';
 
 const whyNoRabbitmq = (): string | undefined => {
   const reason = findRabbitmq() === undefined ? whyNoPackages() : undefined;
@@ -38,9 +38,11 @@ const startBoth = async (dataDir: DataDir, rabbitmq: string, mongod: MongodProgr
   }
   return {
     description: `own processes: RabbitMQ, ${mongod.description}`,
-    mongodbUri: store.value.url,
-    rabbitmqUrl: broker.value.url,
-    rabbitmqManagementUrl: broker.value.managementUrl,
+    addresses: {
+      MONGODB_URI: store.value.url,
+      RABBITMQ_URL: broker.value.url,
+      RABBITMQ_MANAGEMENT_URL: broker.value.managementUrl,
+    },
     processes: () => started.flatMap((server) => pidsOf(server.processes)),
     stop,
   };

@@ -2,9 +2,8 @@ import { totalmem } from 'node:os';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataDir } from '../data-dir.ts';
-import { supervise, type Supervised } from '../supervise.ts';
-import { answers } from '../wait.ts';
-import { findProgram } from './find-program.ts';
+import { answers, supervise, type Supervised } from '../supervise.ts';
+import { findProgram } from '../run.ts';
 
 /** The package's own script: the one on Debian's PATH insists on running as the system service's user. */
 export const findRabbitmq = (): string | undefined =>

@@ -18,7 +18,7 @@ describe('the memory of a data directory', () => {
 
   const context = (env: NodeJS.ProcessEnv): BackingContext => ({ dataDir, env, purpose: 'start' });
   const remember = (env: NodeJS.ProcessEnv, way: 'env' | 'docker' | 'native'): void => {
-    rememberStore(context(env), way, { mongodbUri: env['MONGODB_URI'] } as Backing);
+    rememberStore(context(env), way, { addresses: { MONGODB_URI: env['MONGODB_URI'] } } as Backing);
   };
   const putNativeData = (): void => {
     mkdirSync(dataDir.file('mongodb'));

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readJson, writeJson, type DataDir } from '../data-dir.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../../progress.mjs';
 import { run } from '../run.ts';
 import type { Backing, BackingContext, WayName } from './backing.ts';
 import { volumeOf } from './compose.ts';
@@ -47,8 +47,8 @@ const places: Record<WayName, (context: BackingContext, mongodbUri: string) => s
   native: () => nativeFolder,
 };
 
-export const rememberStore = (context: BackingContext, way: WayName, { mongodbUri }: Backing): void => {
-  const place = places[way](context, mongodbUri);
+export const rememberStore = (context: BackingContext, way: WayName, { addresses }: Backing): void => {
+  const place = places[way](context, addresses.MONGODB_URI);
   writeJson(storeFile(context.dataDir), { way, place, databasePrefix: prefixOf(context.env) } satisfies Store);
 };
 

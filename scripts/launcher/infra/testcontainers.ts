@@ -29,9 +29,11 @@ const startContainers = async (): Promise<Backing> => {
   const at = (port: number): string => `${broker.getHost()}:${String(broker.getMappedPort(port))}`;
   return {
     description: `RabbitMQ and MongoDB in Docker (Testcontainers: ${images.rabbitmq}, ${images.mongodb})`,
-    mongodbUri: `mongodb://${store.getHost()}:${String(store.getMappedPort(27017))}/?replicaSet=rs0&directConnection=true`,
-    rabbitmqUrl: `amqp://kopru:kopru@${at(5672)}`,
-    rabbitmqManagementUrl: `http://kopru:kopru@${at(15672)}`,
+    addresses: {
+      MONGODB_URI: `mongodb://${store.getHost()}:${String(store.getMappedPort(27017))}/?replicaSet=rs0&directConnection=true`,
+      RABBITMQ_URL: `amqp://kopru:kopru@${at(5672)}`,
+      RABBITMQ_MANAGEMENT_URL: `http://kopru:kopru@${at(15672)}`,
+    },
     processes: () => [],
     stop: async () => {
       await Promise.all([broker.stop({ timeout: 5000 }), store.stop({ timeout: 5000 })]);
