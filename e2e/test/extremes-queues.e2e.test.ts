@@ -145,8 +145,8 @@ describe('messages as nobody should send them', () => {
       );
       if (orders === undefined || dispatcher === undefined) throw new Error('there is no such service');
       // One that came all the way tells what such a message looks like.
-      await orders.end('SIGTERM');
-      await dispatcher.end('SIGTERM');
+      await orders.stop();
+      await dispatcher.stop();
       expect((await shop.pushDirect(directOrder('PATTERN'))).status).toBe(200);
       const pattern = await broker.take(arrivals);
       for (let from = 0; from < backlog; from += 10_000)

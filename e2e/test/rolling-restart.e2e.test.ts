@@ -46,7 +46,7 @@ describe('restarting two replicas of each service one after the other under load
       for (const name of serviceNames)
         for (const [index, process] of fleet.processes[name].entries()) {
           await pause(breathMs);
-          ends.push(`${name} ${String(index)}: ${String(await process.end('SIGTERM'))}`);
+          ends.push(`${name} ${String(index)}: ${String(await process.stop())}`);
           process.start();
           await fleet.whenReady(process);
         }

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually, freePort } from '@kopru/testing';
+import { eventually, freePort, serviceProcess, type ServiceProcess } from '@kopru/testing';
 import { call } from '../client.ts';
 import type { System } from '../system.ts';
 import { openLoadBalancer, type LoadBalancer } from './load-balancer.ts';
-import { serviceProcess, type ServiceProcess } from './process.ts';
 
 const services = {
   'restaurant-service': { variable: 'RESTAURANT_SERVICE_URL', database: 'restaurants' },
@@ -65,13 +64,12 @@ export const startFleet = async ({ env, replicas }: FleetOptions): Promise<Fleet
   };
   const processes = {} as Record<ServiceName, ServiceProcess[]>;
   for (const name of serviceNames)
-    processes[name] = (ports.get(name) ?? []).map((port, index) =>
-      serviceProcess(
-        name,
-        port,
-        { ...shared, MONGODB_DATABASE: `${env['DATABASE_PREFIX'] ?? ''}${services[name].database}` },
-        join(folder, `${name}-${String(index)}.log`),
-      ),
+    processes[name] = await Promise.all(
+      (ports.get(name) ?? []).map((port, index) => {
+        const database = `${env['DATABASE_PREFIX'] ?? ''}${services[name].database}`;
+        const logFile = join(folder, `${name}-${String(index)}.log`);
+        return serviceProcess(name, { ...shared, PORT: String(port), MONGODB_DATABASE: database }, { logFile });
+      }),
     );
   const all = Object.values(processes).flat();
   const whenReady = async (process: ServiceProcess): Promise<void> => {
@@ -81,7 +79,7 @@ export const startFleet = async ({ env, replicas }: FleetOptions): Promise<Fleet
     }, readyLimitMs);
   };
   const stop = async (): Promise<void> => {
-    await Promise.all(all.map((process) => process.end('SIGKILL')));
+    await Promise.all(all.map((process) => process.kill()));
     for (const balancer of Object.values(balancers)) balancer.close();
     rmSync(folder, { recursive: true, force: true });
   };
@@ -121,7 +119,7 @@ export const startFleet = async ({ env, replicas }: FleetOptions): Promise<Fleet
       pidOf: (name) => processes[name as ServiceName][0]?.pid() ?? 0,
       output: () => all.map((process) => process.log()).join('\n'),
       stop: async () => {
-        const codes = await Promise.all(all.map((process) => process.end('SIGTERM')));
+        const codes = await Promise.all(all.map((process) => process.stop()));
         return codes.every((code) => code === 0);
       },
     },

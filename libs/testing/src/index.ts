@@ -1,6 +1,7 @@
 export { backingServices, type BackingServices } from './backing-services.ts';
 export { type BrokerTools, type QueuedMessage } from './management.ts';
 export { eventually, waitFor } from './wait-for.ts';
+export { serviceProcess, startService, type ServiceProcess } from './service-process.ts';
 export { receiver, type Answer, type Answering, type ReceivedRequest, type Receiver } from './receiver.ts';
 export { arrivedOrder, canonicalOrder, origin, platformUpdate, uniqueNumber, type Origin } from './builders.ts';
 export { createRunning, sharedSettings } from './running.ts';

@@ -2,7 +2,7 @@ import type { Service } from '@kopru/runtime';
 
 /** What a test started, stopped in reverse at the end of its file; a failed stop is reported after the others. */
 export const createRunning = () => {
-  const stops: (() => Promise<void>)[] = [];
+  const stops: (() => Promise<unknown>)[] = [];
   return {
     /** Starts a service and returns it. */
     start: async <S extends Service>(service: S): Promise<S> => {
@@ -11,7 +11,7 @@ export const createRunning = () => {
       return service;
     },
     /** Keeps something that runs already, such as a receiver. */
-    keep: <S extends { stop(): Promise<void> }>(started: S): S => {
+    keep: <S extends { stop(): Promise<unknown> }>(started: S): S => {
       stops.push(() => started.stop());
       return started;
     },

@@ -1,6 +1,5 @@
-import { arrivedOrder, sharedSettings, waitFor } from '@kopru/testing';
+import { arrivedOrder, sharedSettings, startService, waitFor, type ServiceProcess } from '@kopru/testing';
 import axios from 'axios';
-import { startProcess } from './support/process.ts';
 import { done, startSystem, type System } from './support/system.ts';
 
 let system: System;
@@ -8,6 +7,10 @@ beforeEach(async () => {
   system = await startSystem();
 });
 afterEach(() => system.stop());
+
+/** The service as its own process, on the backing services of the test. */
+const startProcess = (changes: Record<string, string> = {}): Promise<ServiceProcess> =>
+  startService('order-service', { ...system.settings, ...changes });
 
 const advanceAt = (url: string, id: string): Promise<unknown> =>
   axios
@@ -28,7 +31,7 @@ const changesOf = async (orderId: string) =>
 describe('a process that is killed', () => {
   it('between the platform’s answer and its commit: the order ends where the platform is, and the event arrives', async () => {
     const { _id } = await system.stored(arrivedOrder({ accountId: system.accountId }));
-    const victim = await startProcess(system);
+    const victim = await startProcess();
     const platformDid: string[] = [];
     system.platform.answerWith(async (command) => {
       platformDid.push(command.commandId);
@@ -47,7 +50,7 @@ describe('a process that is killed', () => {
     const { _id } = await system.stored(arrivedOrder({ accountId: system.accountId }));
     await system.app.stop();
     // Without a broker the commit succeeds and the publishing cannot, which is where the process ends.
-    const victim = await startProcess(system, { RABBITMQ_URL: 'amqp://guest:guest@127.0.0.1:1' });
+    const victim = await startProcess({ RABBITMQ_URL: 'amqp://guest:guest@127.0.0.1:1' });
     await advanceAt(victim.url, _id);
     await victim.kill();
     expect(await system.orders.findOne({ _id })).toMatchObject({
@@ -74,7 +77,7 @@ describe('a process that is killed', () => {
       orders.map((body) => ({ type: 'siparis.geldi' as const, body })),
     );
     expect(outcomes.filter((outcome) => outcome !== undefined)).toEqual([]);
-    const victim = await startProcess(system);
+    const victim = await startProcess();
     await waitFor(async () => (await system.orders.countDocuments({})) > 100);
     await victim.kill();
     expect(await system.orders.countDocuments({})).toBeLessThan(1_000);
@@ -94,11 +97,11 @@ describe('a process that is killed', () => {
 describe('a process that is told to stop', () => {
   it('finishes what it has and exits 0', async () => {
     const { _id } = await system.stored(arrivedOrder({ accountId: system.accountId }));
-    const leaving = await startProcess(system);
+    const leaving = await startProcess();
     system.platform.answerWith(() => ({ ...done(), delayMs: 500 }));
     const answered = advanceAt(leaving.url, _id);
     await waitFor(() => system.platform.commands.length === 1);
-    expect(await leaving.terminate()).toBe(0);
+    expect(await leaving.stop()).toBe(0);
     expect(await answered).toMatchObject({ status: 200, data: { data: { newStatus: 500 } } });
   });
 });

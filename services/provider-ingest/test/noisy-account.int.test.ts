@@ -7,10 +7,11 @@ import {
   freePort,
   sharedSettings,
   waitFor,
+  startService,
+  type ServiceProcess,
 } from '@kopru/testing';
 import axios from 'axios';
 import type { RequestEntry } from '../../platform-simulator/src/world/world.ts';
-import { type ServiceProcess, startProcess } from './support/process.ts';
 import { type Simulator, startSimulator } from './support/stage.ts';
 
 /** TEST_SCALE=full for as many as the promise speaks of. */
@@ -32,15 +33,15 @@ beforeAll(async () => {
   simulator = await startSimulator(running);
   const shared = { ...sharedSettings, MONGODB_URI: backing.mongodbUri, RABBITMQ_URL: backing.rabbitmqUrl };
   const [restaurantPort, ingestPort] = [await freePort(), await freePort()];
-  restaurants = await startProcess('restaurant-service', {
+  restaurants = await startService('restaurant-service', {
     ...shared,
-    PORT: restaurantPort,
+    PORT: String(restaurantPort),
     MONGODB_DATABASE: backing.database('restaurants'),
   });
   startIngest = () =>
-    startProcess('provider-ingest', {
+    startService('provider-ingest', {
       ...shared,
-      PORT: ingestPort,
+      PORT: String(ingestPort),
       MONGODB_DATABASE: backing.database('ingest'),
       RESTAURANT_SERVICE_URL: restaurants.url,
       TY_BASE_URL: `${simulator.url}/ty`,

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newId } from '@kopru/contracts';
-import { waitFor } from '@kopru/testing';
+import { faultProxy, waitFor, type FaultProxy } from '@kopru/testing';
 import axios from 'axios';
 import type { App } from '../src/app.ts';
 import { createStage, type Stage } from './support/stage.ts';
-import { startTcpProxy, type TcpProxy } from './support/tcp-proxy.ts';
 
 const sample = JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures/direct/order.json'), 'utf8')) as object;
 const directOrder = (number: string) => ({ ...sample, providerOrderId: number });
@@ -69,12 +68,12 @@ describe('news of an integration', () => {
 });
 
 describe('while the broker is away', () => {
-  let proxy: TcpProxy;
+  let proxy: FaultProxy;
   let ingest: App;
   const inbox = () => stage.backing.client.db(stage.backing.database('inbox_test')).collection('inbox');
   beforeAll(async () => {
     const address = new URL(stage.backing.rabbitmqUrl);
-    proxy = await startTcpProxy({ host: address.hostname, port: Number(address.port) });
+    proxy = await faultProxy({ host: address.hostname, port: Number(address.port) });
     address.port = String(proxy.port);
     ingest = await stage.startIngest({
       RABBITMQ_URL: address.toString(),

@@ -1,6 +1,5 @@
-import { freePort, sharedSettings, waitFor } from '@kopru/testing';
+import { sharedSettings, startService, waitFor } from '@kopru/testing';
 import type { RequestEntry } from '../../platform-simulator/src/world/world.ts';
-import { startProcess } from './support/process.ts';
 import { createStage, type Stage } from './support/stage.ts';
 
 const intervalMs = 6000;
@@ -47,9 +46,8 @@ describe('two replicas that poll 200 Trendyol integrations', () => {
     );
     await stage.simulator.fault({ platform: 'ty', operation: 'list', kind: 'latency', ms: 100 });
 
-    const replica = await startProcess('provider-ingest', {
+    const replica = await startService('provider-ingest', {
       ...sharedSettings,
-      PORT: await freePort(),
       MONGODB_URI: stage.backing.mongodbUri,
       MONGODB_DATABASE: stage.backing.database('ingest'),
       RABBITMQ_URL: stage.backing.rabbitmqUrl,

@@ -1,8 +1,7 @@
 import { newId, type OrderRecord, type OrderEvent } from '@kopru/contracts';
-import { freePort, sharedSettings, waitFor } from '@kopru/testing';
+import { freePort, sharedSettings, startService, waitFor, type ServiceProcess } from '@kopru/testing';
 import axios from 'axios';
 import type { BookEntry } from '../../platform-simulator/src/control/books.ts';
-import { type ServiceProcess, startProcess } from './support/process.ts';
 import { allPlatforms, createStage, pluginSecret, type Stage } from './support/stage.ts';
 
 /** STORM_ORDERS=5000 for the whole storm. */
@@ -50,9 +49,9 @@ beforeAll(async () => {
     PROVIDER_INGEST_URL: `http://127.0.0.1:${ingestPort}`,
   };
   starters.ingest = () =>
-    startProcess('provider-ingest', {
+    startService('provider-ingest', {
       ...shared,
-      PORT: ingestPort,
+      PORT: String(ingestPort),
       MONGODB_DATABASE: stage.backing.database('storm_ingest'),
       GETIR_BASE_URL: `${stage.simulator.url}/getir`,
       YS_BASE_URL: `${stage.simulator.url}/ys`,
@@ -68,9 +67,9 @@ beforeAll(async () => {
       MIGROS_POLL_INTERVAL: '4s',
     });
   starters.orders = () =>
-    startProcess('order-service', {
+    startService('order-service', {
       ...shared,
-      PORT: orderPort,
+      PORT: String(orderPort),
       MONGODB_DATABASE: stage.backing.database('storm_orders'),
     });
   [ingest, orderService] = await Promise.all([starters.ingest(), starters.orders()]);

@@ -1,8 +1,7 @@
 import { newId } from '@kopru/contracts';
-import { createRunning, privateBroker, waitFor, type PrivateBroker } from '@kopru/testing';
+import { createRunning, privateBroker, waitFor, type PrivateBroker, type ServiceProcess } from '@kopru/testing';
 import type { RecordDocument } from '../src/domain/webhook-record.ts';
 import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
-import type { DispatcherProcess } from './support/process.ts';
 import { isFull, show } from './support/scale.ts';
 import { tally, type Hit, type Tally } from './support/tally.ts';
 
@@ -31,7 +30,7 @@ describe('while the broker is in trouble', () => {
   const running = createRunning();
   let broker: PrivateBroker;
   let fixture: Fixture;
-  let replica: DispatcherProcess;
+  let replica: ServiceProcess;
   let target: Tally;
   let accountId: string;
 
@@ -48,7 +47,7 @@ describe('while the broker is in trouble', () => {
   });
   afterEach(async () => {
     // The one process that the test began with has seen it through.
-    expect(replica.hasExited()).toBe(false);
+    expect(replica.isRunning()).toBe(true);
     await replica.stop();
   });
 

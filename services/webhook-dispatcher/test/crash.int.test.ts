@@ -1,9 +1,8 @@
 import { newId } from '@kopru/contracts';
-import { waitFor } from '@kopru/testing';
+import { waitFor, type ServiceProcess } from '@kopru/testing';
 import { newRecord, type RecordDocument } from '../src/domain/webhook-record.ts';
 import { collections } from '../src/storage/indexes.ts';
 import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
-import type { DispatcherProcess } from './support/process.ts';
 import { isFull, show } from './support/scale.ts';
 import { tally, type Tally } from './support/tally.ts';
 
@@ -15,7 +14,7 @@ describe('a dispatcher that is killed', () => {
   let fixture: Fixture;
   let target: Tally;
   let accountId: string;
-  let replica: DispatcherProcess;
+  let replica: ServiceProcess;
   afterEach(() => fixture.stop());
   beforeEach(async () => {
     fixture = await startDispatcher(settings);

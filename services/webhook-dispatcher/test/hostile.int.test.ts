@@ -1,8 +1,7 @@
 import { newId } from '@kopru/contracts';
-import { waitFor } from '@kopru/testing';
+import { waitFor, type ServiceProcess } from '@kopru/testing';
 import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
 import { hostileReceivers } from './support/hostile.ts';
-import type { DispatcherProcess } from './support/process.ts';
 import { isFull, quantile, show } from './support/scale.ts';
 import { tally, type Tally } from './support/tally.ts';
 
@@ -18,7 +17,7 @@ const growthBytes = (isFull ? 50 : 100) * 1_000_000;
 
 describe('receivers that mean harm', () => {
   let fixture: Fixture;
-  let replica: DispatcherProcess;
+  let replica: ServiceProcess;
   let healthy: Tally;
   beforeAll(async () => {
     // No second try in between, and no breaker: every attempt meets its receiver.
@@ -108,6 +107,6 @@ describe('receivers that mean harm', () => {
     expect(quantile(latencies, 0.99)).toBeLessThan(isFull ? deadlineMs / 2 : 10_000);
     const others = await fixture.records({ accountId: other });
     expect(others.filter(({ attemptCount }) => attemptCount !== 1)).toEqual([]);
-    expect(replica.hasExited()).toBe(false);
+    expect(replica.isRunning()).toBe(true);
   }, 300_000);
 });

@@ -25,7 +25,7 @@ import {
 import axios, { type AxiosInstance } from 'axios';
 import type mongoose from 'mongoose';
 import { createApp, type App, type Surroundings } from '../../src/app.ts';
-import { loadConfig, type Config } from '../../src/config.ts';
+import { loadConfig } from '../../src/config.ts';
 import type { Order } from '../../src/domain/order.ts';
 
 type OrderEvent = MessageBody<'siparis.durum_degisti'>;
@@ -71,7 +71,8 @@ const createPlatform = async (): Promise<Platform> => {
 export interface System {
   backing: BackingServices;
   app: App;
-  config: Config;
+  /** What a further process of the service is started with. */
+  settings: Record<string, string>;
   accountId: string;
   platform: Platform;
   /** Stands where restaurant-service stands. */
@@ -105,23 +106,21 @@ export const startSystem = async (
     await receiver({ body: { success: true, data: { name: 'Örnek', url: null, headers: null } } }),
   );
   const accountId = newId();
-  const settings = (extra: Record<string, string>): Config =>
-    loadConfig({
-      ...sharedSettings,
-      MONGODB_URI: backing.mongodbUri,
-      MONGODB_DATABASE: backing.database('orders'),
-      RABBITMQ_URL: backing.rabbitmqUrl,
-      PROVIDER_INGEST_URL: platform.server.url,
-      RESTAURANT_SERVICE_URL: restaurants.url,
-      ORDER_WORK_INTERVAL: '50ms',
-      WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
-      ...changes,
-      ...extra,
-    });
+  const settings = {
+    ...sharedSettings,
+    MONGODB_URI: backing.mongodbUri,
+    MONGODB_DATABASE: backing.database('orders'),
+    RABBITMQ_URL: backing.rabbitmqUrl,
+    PROVIDER_INGEST_URL: platform.server.url,
+    RESTAURANT_SERVICE_URL: restaurants.url,
+    ORDER_WORK_INTERVAL: '50ms',
+    WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+    ...changes,
+  };
   const logger =
     process.env['TEST_LOG'] === undefined ? silentLogger : createLogger({ service: 'order-service', level: 'debug' });
   const startReplica = (more: Surroundings = {}, extra: Record<string, string> = {}): Promise<App> =>
-    running.start(createApp(settings(extra), { logger, ...more }));
+    running.start(createApp(loadConfig({ ...settings, ...extra }), { logger, ...more }));
   const app = await startReplica(surroundings);
   const publisher = await running.start(
     connectBroker({ url: backing.rabbitmqUrl, service: 'tests', logger: silentLogger }),
@@ -141,7 +140,7 @@ export const startSystem = async (
   return {
     backing,
     app,
-    config: settings({}),
+    settings,
     accountId,
     platform,
     restaurants,

@@ -2,12 +2,19 @@ import { newId, type MessageType, type OrderEvent } from '@kopru/contracts';
 import { connectBroker, type Broker } from '@kopru/messaging';
 import { silentLogger } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
-import { backingServices, createRunning, sharedSettings, waitFor, type BackingServices } from '@kopru/testing';
+import {
+  backingServices,
+  createRunning,
+  sharedSettings,
+  startService,
+  waitFor,
+  type BackingServices,
+  type ServiceProcess,
+} from '@kopru/testing';
 import { createApp, type App, type Substitutes } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import type { EventDocument } from '../../src/storage/event.repository.ts';
 import type { RecordDocument } from '../../src/domain/webhook-record.ts';
-import { spawnDispatcher, type DispatcherProcess } from './process.ts';
 
 export const apiKey = `kpr_live_${'a'.repeat(43)}`;
 
@@ -26,7 +33,7 @@ export interface Fixture {
   startApp(settings?: Record<string, string>, substitutes?: Substitutes): Promise<App>;
   app: App;
   /** From now on the work is done, and `call` is answered, by a process of its own instead of by `app`. */
-  spawn(settings?: Record<string, string>): Promise<DispatcherProcess>;
+  spawn(settings?: Record<string, string>): Promise<ServiceProcess>;
   neighbour: Broker;
   /** A new account whose key the dispatcher knows. */
   account(): Promise<string>;
@@ -84,7 +91,7 @@ export const startDispatcher = async (
   const database = backing.client.db(settings['MONGODB_DATABASE'] ?? '');
   const keyring = createKeyring(sharedSettings.MASTER_KEYS);
 
-  let replica: DispatcherProcess | undefined;
+  let replica: ServiceProcess | undefined;
   const call: Fixture['call'] = async (accountId, method, path, body) => {
     const response = await fetch(`${replica?.url ?? app.url()}/internal${path}`, {
       method,
@@ -114,7 +121,7 @@ export const startDispatcher = async (
     app,
     spawn: async (more = {}) => {
       await app.stop();
-      replica = running.keep(await spawnDispatcher({ ...settings, ...more }));
+      replica = running.keep(await startService('webhook-dispatcher', { ...settings, ...more }));
       return replica;
     },
     neighbour,

@@ -1,0 +1,110 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.ts';
+import { waitFor } from './wait-for.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+/** Each start after the first takes a part of the time. */
+const compileCache = join(tmpdir(), 'kopru-compile-cache');
+const fromSource = ['--conditions=source', '--disable-warning=ExperimentalWarning', 'src/main.ts'];
+
+/** How a process ended: its exit code, or the signal. */
+export type Ending = number | NodeJS.Signals | null;
+
+/** A service as a process of its own, under a port of its own, for what cannot be done to ourselves. */
+export interface ServiceProcess {
+  name: string;
+  port: number;
+  url: string;
+  pid(): number;
+  isRunning(): boolean;
+  /** What it wrote; without a log file of the test's, as long as it runs. */
+  log(): string;
+  /** One of its figures, by the name that it has in /metrics. */
+  metric(name: string): Promise<number>;
+  /** Starts it, again after its end. */
+  start(): void;
+  /** Resolves when it can do its work; rejects when it has ended instead. */
+  whenReady(): Promise<void>;
+  /** As a power cut does. */
+  kill(): Promise<Ending>;
+  /** SIGTERM, as an orchestrator does. */
+  stop(): Promise<Ending>;
+}
+
+export interface ServiceProcessOptions {
+  /** Kept after its end. */
+  logFile?: string;
+  /** Of Node, in the service's folder; left out: the service from its sources. */
+  args?: readonly string[];
+}
+
+const readyLimitMs = 60_000;
+
+/** A process of `services/<name>` that has yet to start; with PORT 0 or none it gets a free port. */
+export const serviceProcess = async (
+  name: string,
+  settings: NodeJS.ProcessEnv,
+  { logFile, args = fromSource }: ServiceProcessOptions = {},
+): Promise<ServiceProcess> => {
+  const port = Number(settings['PORT'] ?? 0) || (await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const ownFolder = logFile === undefined ? mkdtempSync(join(tmpdir(), `kopru-${name}-`)) : undefined;
+  const file = logFile ?? join(ownFolder ?? '', 'log');
+  let child: ChildProcess | undefined;
+  const isRunning = (): boolean => child !== undefined && child.exitCode === null && child.signalCode === null;
+  const log = (): string => readFileSync(file, 'utf8');
+  const isReady = async (): Promise<boolean> => (await fetch(`${url}/readyz`)).ok;
+  const end = async (signal: NodeJS.Signals): Promise<Ending> => {
+    const ending = child;
+    if (ending !== undefined && isRunning()) {
+      const ended = new Promise((resolve) => ending.once('exit', resolve));
+      ending.kill(signal);
+      await ended;
+    }
+    if (ownFolder !== undefined) rmSync(ownFolder, { recursive: true, force: true });
+    return ending?.exitCode ?? ending?.signalCode ?? null;
+  };
+  return {
+    name,
+    port,
+    url,
+    pid: () => child?.pid ?? 0,
+    isRunning,
+    log,
+    metric: async (figure) => {
+      const text = await (await fetch(`${url}/metrics`)).text();
+      return Number(new RegExp(`^${figure}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
+    },
+    start: () => {
+      const output = openSync(file, 'a');
+      child = spawn(process.execPath, args, {
+        cwd: join(root, 'services', name),
+        env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, ...settings, PORT: String(port) },
+        stdio: ['ignore', output, output],
+      });
+      closeSync(output);
+    },
+    whenReady: async () => {
+      const patience = { timeoutMs: readyLimitMs, everyMs: 10, what: `${name} to be ready` };
+      await waitFor(async () => !isRunning() || (await isReady()), patience);
+      if (!isRunning()) throw new Error(`${name} ended before it was ready:\n${log().slice(-2000)}`);
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  };
+};
+
+/** … that runs and is ready. */
+export const startService = async (...given: Parameters<typeof serviceProcess>): Promise<ServiceProcess> => {
+  const service = await serviceProcess(...given);
+  service.start();
+  await service.whenReady().catch(async (error: unknown) => {
+    await service.kill();
+    throw error;
+  });
+  return service;
+};
