@@ -12,6 +12,7 @@ export {
   createOutbox,
   createOutboxRelay,
   outboxIndex,
+  traced,
   type Outbox,
   type OutboxEntry,
   type OutboxRelayOptions,

@@ -1,6 +1,6 @@
 import { type MessageBody, type MessageType } from '@kopru/contracts';
 import type { Broker, Outgoing } from '@kopru/messaging';
-import { repeating, type Logger, type Repeating } from '@kopru/runtime';
+import { repeating, workContext, type Logger, type Repeating } from '@kopru/runtime';
 import type { mongo as driver } from 'mongoose';
 import { Gauge, type Registry } from 'prom-client';
 import type { Collection, Document } from './connect.ts';
@@ -20,9 +20,15 @@ export interface WithOutbox extends Document {
 export const outboxIndex = { name: 'outbox', key: { 'outbox.at': 1 }, sparse: true } as const;
 
 export interface Outbox {
-  /** Publishes the waiting events of documents that were just written; what fails is left to the relay. */
+  /** Publishes the waiting events of documents that were just written. Never rejects: what fails is left to the relay. */
   publish(documents: readonly WithOutbox[]): Promise<void>;
 }
+
+/** The event with the trace of the work in the course of which it is written. */
+export const traced = <E extends object>(event: E): E => {
+  const { traceparent } = workContext();
+  return traceparent === undefined ? event : { ...event, traceparent };
+};
 
 const outgoing = (entry: OutboxEntry): Outgoing =>
   ({
@@ -31,24 +37,34 @@ const outgoing = (entry: OutboxEntry): Outgoing =>
     options: {
       messageId: entry.eventId,
       accountId: entry.body.accountId,
-      ...(entry.traceparent === undefined ? {} : { traceparent: entry.traceparent }),
+      traceparent: entry.traceparent,
     },
   }) as Outgoing;
 
 /** An entry that is taken out too late is published again with the same event id, so this write need not be durable. */
 const cheaply = { writeConcern: { w: 1 } } as const;
 
-export const createOutbox = (collection: Collection<WithOutbox>, broker: Broker): Outbox => ({
-  publish: async (documents) => {
-    const entries = documents.flatMap(({ _id, outbox = [] }) => outbox.map((entry) => ({ _id, entry })));
-    if (entries.length === 0) return;
-    const outcomes = await broker.publishMany(entries.map(({ entry }) => outgoing(entry)));
-    const published = entries.filter((_entry, index) => outcomes[index] === undefined);
-    const operations = published.map(({ _id, entry }) => ({
-      updateOne: { filter: { _id }, update: { $pull: { outbox: { eventId: entry.eventId } } } },
-    })) as unknown as driver.AnyBulkWriteOperation<WithOutbox>[];
-    if (operations.length > 0) await collection.bulkWrite(operations, { ordered: false, ...cheaply });
-  },
+const publish = async (
+  collection: Collection<WithOutbox>,
+  broker: Broker,
+  documents: readonly WithOutbox[],
+): Promise<void> => {
+  const entries = documents.flatMap(({ _id, outbox = [] }) => outbox.map((entry) => ({ _id, entry })));
+  if (entries.length === 0) return;
+  const outcomes = await broker.publishMany(entries.map(({ entry }) => outgoing(entry)));
+  const published = entries.filter((_entry, index) => outcomes[index] === undefined);
+  const operations = published.map(({ _id, entry }) => ({
+    updateOne: { filter: { _id }, update: { $pull: { outbox: { eventId: entry.eventId } } } },
+  })) as unknown as driver.AnyBulkWriteOperation<WithOutbox>[];
+  if (operations.length > 0) await collection.bulkWrite(operations, { ordered: false, ...cheaply });
+};
+
+export const createOutbox = (collection: Collection<WithOutbox>, broker: Broker, logger: Logger): Outbox => ({
+  publish: (documents) =>
+    publish(collection, broker, documents).catch((error: unknown) => {
+      const eventIds = documents.flatMap(({ outbox = [] }) => outbox.map(({ eventId }) => eventId));
+      logger.warn('events are left to the relay', { collection: collection.collectionName, eventIds, error });
+    }),
 });
 
 export interface OutboxRelayOptions {
@@ -69,7 +85,6 @@ const batchSize = 500;
 /** Publishes what a crash, or a broker that was away, left behind. */
 export const createOutboxRelay = (options: OutboxRelayOptions): Repeating => {
   const { collection, logger, olderThanMs = 5_000, everyMs = 1_000, leases, owner = 'relay' } = options;
-  const outbox = createOutbox(collection, options.broker);
   const age = new Gauge({
     name: 'kopru_outbox_oldest_seconds',
     help: 'Age of the oldest event that waits to be published',
@@ -94,7 +109,7 @@ export const createOutboxRelay = (options: OutboxRelayOptions): Repeating => {
       collection: collection.collectionName,
       documents: left.length,
     });
-    await outbox.publish(left);
+    await publish(collection, options.broker, left);
     if (left.length === batchSize) relay.wake();
   };
   const relay = repeating(round, {

@@ -101,7 +101,7 @@ describe('an outbox', () => {
     const things = mongo.collection<Thing>('things');
     const outbox = [entry(), entry()];
     await things.insertOne({ _id: 'one', outbox });
-    await createOutbox(asOutbox(things), broker).publish([{ _id: 'one', outbox }]);
+    await createOutbox(asOutbox(things), broker, silentLogger).publish([{ _id: 'one', outbox }]);
     const published = await backing.broker.take(queueNames.webhookEvents);
     expect(published.map(({ messageId }) => messageId)).toEqual(outbox.map(({ eventId }) => eventId));
     expect((await things.findOne({ _id: 'one' }))?.outbox).toEqual([]);

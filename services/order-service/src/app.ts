@@ -1,24 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createHttpServer, createInternalClient, createMetrics, internalAuth, jsonBody } from '@kopru/http';
 import { connectBroker } from '@kopru/messaging';
 import { connectMongo, createLeases, createOutbox, createOutboxRelay, type WithOutbox } from '@kopru/mongo';
 import { createOutboundHttp, createUrlGuard } from '@kopru/outbound-http';
-import { createLogger, inOrder, service, shutdownTimes, type Logger, type Service } from '@kopru/runtime';
+import { createLanes, createLogger, inOrder, service, shutdownTimes, type Logger, type Service } from '@kopru/runtime';
 import { makeFetchPaymentCodes } from './clients/payment-codes.ts';
 import { createPlatformClient } from './clients/platform-client.ts';
 import { createRestaurantClient } from './clients/restaurant-client.ts';
 import type { Config } from './config.ts';
+import { makeAmend } from './domain/amend.ts';
 import { makeApplyPlatformUpdate } from './domain/apply-platform-update.ts';
-import { makeAmend, makeCommit } from './domain/commit.ts';
-import { makeFinishIntent, type FinishIntentParts } from './domain/finish-intent.ts';
+import { makeFinishCommand, type FinishCommandParts } from './domain/finish-command.ts';
 import { makeMarkReport } from './domain/mark-report.ts';
 import type { Order } from './domain/order.ts';
-import { createPaymentMatching } from './domain/payment-matching.ts';
 import { makeRunCommand } from './domain/run-command.ts';
 import { makeStoreArrivals } from './domain/store-arrivals.ts';
 import { figuresRoutes } from './http/figures.routes.ts';
 import { orderRoutes } from './http/orders.routes.ts';
 import { createArrivalsConsumer } from './messaging/arrivals.handler.ts';
+import { makeTellArrivals } from './messaging/tell-arrivals.ts';
 import { createUpdatesConsumer } from './messaging/updates.handler.ts';
 import { createArrivalsRepository } from './storage/arrivals.repository.ts';
 import { createFigures } from './storage/figures.ts';
@@ -30,6 +31,7 @@ import { createWaitingUpdates } from './storage/waiting-updates.repository.ts';
 import { createAnonymiser } from './jobs/anonymise.ts';
 import { makeCarryOutCall } from './jobs/carry-out-call.ts';
 import { createOrderWorker } from './jobs/order-worker.ts';
+import { createPaymentMatching } from './jobs/payment-matching.ts';
 
 const name = 'order-service';
 const bodyLimitBytes = 262_144;
@@ -44,7 +46,7 @@ export interface Surroundings {
   logger?: Logger;
   now?: () => Date;
   /** Runs between a platform's answer and its commit. */
-  onAnswer?: FinishIntentParts['onAnswer'];
+  onAnswer?: FinishCommandParts['onAnswer'];
 }
 
 export const createApp = (config: Config, surroundings: Surroundings = {}): App => {
@@ -67,21 +69,26 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   const collection = mongo.collection<Order>(collections.orders);
   const withOutbox = mongo.collection<WithOutbox>(collections.orders);
   const leases = createLeases(mongo.collection(collections.leases));
-  const orders = createOrderRepository(collection);
+  const orders = createOrderRepository(collection, createOutbox(withOutbox, broker, logger));
   const waiting = createWaitingUpdates(mongo.collection(collections.waitingUpdates));
 
-  const commit = makeCommit({ orders, outbox: createOutbox(withOutbox, broker), logger });
-  const amend = makeAmend({ orders, commit });
-  const { onAnswer } = surroundings;
-  const finishIntent = makeFinishIntent({
+  const amend = makeAmend(orders);
+  const finishCommand = makeFinishCommand({
     platforms,
     amend,
-    logger,
     now,
-    ...(onAnswer === undefined ? {} : { onAnswer }),
+    onGivenUp: ({ _id: orderId }, { kind }, error) =>
+      void logger.error('a command was given up', { orderId, kind, error }),
+    onAnswer: surroundings.onAnswer,
   });
-  const runCommand = makeRunCommand({ orders, commit, finishIntent, now });
-  const applyUpdate = makeApplyPlatformUpdate({ amend, waiting, logger, now });
+  const runCommand = makeRunCommand({ orders, finishCommand, inTurn: createLanes(), now, pause: sleep });
+  const applyUpdate = makeApplyPlatformUpdate({
+    amend,
+    waiting,
+    now,
+    onLateCancel: ({ _id: orderId, accountId, provider }) =>
+      void logger.warn('the platform has cancelled a delivered order', { orderId, accountId, provider }),
+  });
   const matching = createPaymentMatching({
     restaurants,
     fetchCodes: makeFetchPaymentCodes(outbound),
@@ -92,11 +99,10 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   });
   const worker = createOrderWorker({
     orders,
-    commit,
     amend,
-    finishIntent,
+    finishCommand,
     runCommand,
-    carryOutCall: makeCarryOutCall({ platforms, amend, commit, now }),
+    carryOutCall: makeCarryOutCall({ platforms, orders, amend, now }),
     logger,
     now,
     everyMs: config.ORDER_WORK_INTERVAL,
@@ -104,7 +110,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   const storeArrivals = makeStoreArrivals({
     arrivals: createArrivalsRepository(collection),
     waiting,
-    broker,
+    tell: makeTellArrivals(broker),
     applyUpdate,
     onStored: (stored) => {
       matching.stored(stored);

@@ -20,7 +20,6 @@ import { credentialsRoutes } from './http/credentials.routes.ts';
 import { integrationRoutes } from './http/integrations.routes.ts';
 import { menuRoutes } from './http/menus.routes.ts';
 import { restaurantRoutes } from './http/restaurants.routes.ts';
-import { makeAnnounce } from './storage/announce.ts';
 import { createBusinessRepository } from './storage/businesses.repository.ts';
 import { createCredentialsRepository } from './storage/credentials.repository.ts';
 import type { BusinessDocument, IntegrationDocument, MenuDocument, RestaurantDocument } from './storage/documents.ts';
@@ -53,8 +52,11 @@ export const createApp = (
   const integrationCollection = mongo.collection<IntegrationDocument>(collections.integrations);
   const restaurantCollection = mongo.collection<RestaurantDocument>(collections.restaurants);
   const withOutbox = mongo.collection<WithOutbox>(collections.integrations);
-  const announce = makeAnnounce(createOutbox(withOutbox, broker), logger);
-  const integrations = createIntegrationRepository({ integrations: integrationCollection, codec, announce });
+  const integrations = createIntegrationRepository({
+    integrations: integrationCollection,
+    codec,
+    outbox: createOutbox(withOutbox, broker, logger),
+  });
   const restaurants = createRestaurantRepository(restaurantCollection, keyring);
   const businesses = createBusinessRepository(
     mongo.collection<BusinessDocument>(collections.businesses),

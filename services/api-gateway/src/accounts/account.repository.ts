@@ -101,7 +101,7 @@ export const createAccountRepository = (
   });
 
   const publish = async (id: string): Promise<void> => {
-    const outbox = createOutbox(mongo.collection<WithOutbox>('accounts'), parts.broker);
+    const outbox = createOutbox(mongo.collection<WithOutbox>('accounts'), parts.broker, logger);
     const written = await accounts().findOne({ _id: id }, { projection: { outbox: 1 } });
     if (written !== null) await outbox.publish([written]);
   };

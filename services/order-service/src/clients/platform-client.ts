@@ -1,21 +1,9 @@
-import {
-  platformOutcomeSchema,
-  reasonsSchema,
-  type CancelReason,
-  type PlatformCommand,
-  type PlatformOrder,
-  type PlatformOutcome,
-} from '@kopru/contracts';
-import { isAppError } from '@kopru/errors';
+import { platformOutcomeSchema, reasonsSchema } from '@kopru/contracts';
 import type { InternalClient } from '@kopru/http';
+import type { Platforms } from '../domain/ports.ts';
 
-/** Carries commands to the platforms, through provider-ingest. */
-export interface PlatformClient {
-  carryOut(command: PlatformCommand): Promise<PlatformOutcome>;
-  cancelReasons(order: PlatformOrder): Promise<CancelReason[]>;
-}
-
-export const createPlatformClient = (ingest: InternalClient): PlatformClient => ({
+/** The platforms, through provider-ingest. */
+export const createPlatformClient = (ingest: InternalClient): Platforms => ({
   carryOut: (command) =>
     ingest.call({
       method: 'POST',
@@ -35,14 +23,3 @@ export const createPlatformClient = (ingest: InternalClient): PlatformClient => 
     return reasons;
   },
 });
-
-/** `refused`: it was not done and will not be. `unsent`: nobody has seen it. `uncertain`: it may have been done. */
-export type Failure = 'refused' | 'unsent' | 'uncertain';
-
-const unsentCodes: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
-
-export const failureOf = (error: unknown): Failure => {
-  if (!isAppError(error)) return 'uncertain';
-  if (unsentCodes.has((error.cause as { code?: unknown } | undefined)?.code)) return 'unsent';
-  return ['upstream_timeout', 'unavailable', 'internal', 'rate_limited'].includes(error.kind) ? 'uncertain' : 'refused';
-};

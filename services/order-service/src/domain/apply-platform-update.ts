@@ -1,14 +1,15 @@
 import { isCancelled, type PlatformUpdate } from '@kopru/contracts';
-import { done, retry, type Outcome } from '@kopru/messaging';
-import type { Logger } from '@kopru/runtime';
-import type { Order } from './order.ts';
-import type { WaitingUpdates } from '../storage/waiting-updates.repository.ts';
+import type { Amend } from './amend.ts';
 import { applyUpdate, isLateCancel } from './apply-update.ts';
-import type { Amend } from './commit.ts';
 import { orderIdOf } from './order-of-arrival.ts';
+import type { Order } from './order.ts';
+import type { WaitingUpdates } from './ports.ts';
+
+/** `kept`: it came before its order and waits for it. `too-soon`: the order's own cancellation has to end first. */
+export type Applied = 'applied' | 'kept' | 'too-soon';
 
 /** Applies a platform's report to its order; one that comes before its order waits for it. */
-export type ApplyPlatformUpdate = (update: PlatformUpdate) => Promise<Outcome>;
+export type ApplyPlatformUpdate = (update: PlatformUpdate) => Promise<Applied>;
 
 /** The platform's echo of a cancellation that is just being carried out here would make it the platform's own. */
 const isEcho = (order: Order, { cancel, status }: PlatformUpdate): boolean =>
@@ -17,31 +18,28 @@ const isEcho = (order: Order, { cancel, status }: PlatformUpdate): boolean =>
 export const makeApplyPlatformUpdate = (parts: {
   amend: Amend;
   waiting: WaitingUpdates;
-  logger: Logger;
   now: () => Date;
+  /** The platform has cancelled a delivered order. */
+  onLateCancel: (order: Order) => void;
 }): ApplyPlatformUpdate => {
-  const { amend, waiting, logger, now } = parts;
-  const apply = async (update: PlatformUpdate): Promise<Outcome | 'no order'> => {
-    let outcome: Outcome = done;
+  const { amend, waiting, now, onLateCancel } = parts;
+  const apply = async (update: PlatformUpdate): Promise<'applied' | 'too-soon' | 'no-order'> => {
+    let isTooSoon = false;
     const order = await amend(update.accountId, orderIdOf(update), (current) => {
-      outcome = isEcho(current, update) ? retry('a cancellation is under way') : done;
-      if (isLateCancel(current, update))
-        logger.warn('the platform has cancelled a delivered order', {
-          orderId: current._id,
-          accountId: current.accountId,
-          provider: current.provider,
-        });
-      return outcome.fate === 'done' ? applyUpdate(current, update, now()) : undefined;
+      isTooSoon = isEcho(current, update);
+      if (isLateCancel(current, update)) onLateCancel(current);
+      return isTooSoon ? undefined : applyUpdate(current, update, now());
     });
-    return order === undefined ? 'no order' : outcome;
+    if (order === undefined) return 'no-order';
+    return isTooSoon ? 'too-soon' : 'applied';
   };
   return async (update) => {
-    const outcome = await apply(update);
-    if (outcome !== 'no order') return outcome;
+    const first = await apply(update);
+    if (first !== 'no-order') return first;
     const note = await waiting.keep(orderIdOf(update), update, now());
     // The order may have arrived between the look and the note; then nobody else would read the note.
     const second = await apply(update);
-    if (second === 'no order') return done;
+    if (second === 'no-order') return 'kept';
     await waiting.remove([note]);
     return second;
   };

@@ -1,6 +1,6 @@
 import { isCancelled, isScheduledStatus, isTerminal, type OrderStatus, type PlatformUpdate } from '@kopru/contracts';
 import type { Order } from './order.ts';
-import { amend, becomeDue, dropPendingSteps, dueStatus, isForward, moveTo, type Change } from './change.ts';
+import { becomeDue, dropPendingSteps, dueStatus, edit, isForward, moveTo, type Change } from './change.ts';
 
 /** A status that the platform reports, in our terms: a verified scheduled order that is due is in preparation. */
 const reported = (order: Order, status: OrderStatus): OrderStatus =>
@@ -24,7 +24,7 @@ const applyCancel = (order: Order, update: PlatformUpdate, at: Date): Change | u
     note: null,
     by: update.status === 1600 ? ('restaurant' as const) : ('platform' as const),
   };
-  if (isTerminal(order.status)) return amend(order, { cancel: { reason, reasonName, note, by, at } }, at);
+  if (isTerminal(order.status)) return edit(order, { cancel: { reason, reasonName, note, by, at } }, at);
   const status = by === 'restaurant' ? 1600 : 1500;
   return moveTo(
     dropPendingSteps(order),
@@ -45,7 +45,7 @@ const applySchedule = (order: Order, scheduledFor: string | null, at: Date): Cha
   if (scheduledFor === null || new Date(scheduledFor) <= at) return becomeDue(order, 'platform', at);
   if (scheduledFor === order.content.scheduledFor) return undefined;
   const content = { ...order.content, scheduledFor };
-  return amend(order, { content, activateAt: new Date(scheduledFor) }, at);
+  return edit(order, { content, activateAt: new Date(scheduledFor) }, at);
 };
 
 const applyPartialCancel = (
@@ -69,7 +69,7 @@ const applyPartialCancel = (
     total === order.total &&
     items.every((item, index) => item.cancelledQuantity === order.content.items[index]?.cancelledQuantity);
   if (isSame) return undefined;
-  return amend(order, { content: { ...order.content, items, amount: { ...order.content.amount, total } }, total }, at);
+  return edit(order, { content: { ...order.content, items, amount: { ...order.content.amount, total } }, total }, at);
 };
 
 /**
@@ -80,7 +80,7 @@ export const applyUpdate = (order: Order, update: PlatformUpdate, at: Date): Cha
   const steps: ((current: Order) => Change | undefined)[] = [];
   const { courier, partialCancel, scheduledFor, status } = update;
   if (courier !== undefined && JSON.stringify(courier) !== JSON.stringify(order.content.courier))
-    steps.push((current) => amend(current, { content: { ...current.content, courier } }, at));
+    steps.push((current) => edit(current, { content: { ...current.content, courier } }, at));
   if (partialCancel !== undefined) steps.push((current) => applyPartialCancel(current, partialCancel, at));
   if (scheduledFor !== undefined) steps.push((current) => applySchedule(current, scheduledFor, at));
   if (tellsOfCancel(update)) steps.push((current) => applyCancel(current, update, at));

@@ -1,7 +1,6 @@
 import { isCancelled, isScheduledStatus, isTerminal, type Actor, type OrderStatus } from '@kopru/contracts';
-import type { Cancellation, Order, OrderEvent, PlatformCall, TimelineStep } from './order.ts';
 import { changeEvent } from './order-event.ts';
-import { withWork } from './work-at.ts';
+import type { Cancellation, Order, OrderEvent, PlatformCall, TimelineStep } from './order.ts';
 
 /** An order after a change, and what is to be told of it. */
 export interface Change {
@@ -9,19 +8,34 @@ export interface Change {
   events: OrderEvent[];
 }
 
-const without = <K extends keyof Order>(order: Order, ...members: K[]): Order => {
-  const copy = { ...order };
-  for (const member of members) delete copy[member];
-  return copy;
+/** The order with the moment at which the worker must look at it, or without one when nothing is left to do. */
+export const withWork = (order: Order): Order => {
+  const { workAt: _old, ...rest } = order;
+  const times = [
+    order.intent?.leaseUntil,
+    order.platformCalls?.[0]?.dueAt,
+    order.activateAt,
+    // While a command is under way it would only be in the way.
+    order.intent === undefined ? order.autoVerify?.at : undefined,
+  ].filter((time) => time !== undefined);
+  return times.length === 0 ? rest : { ...rest, workAt: new Date(Math.min(...times.map((time) => time.getTime()))) };
 };
 
-/** What no longer applies at a status. */
-const settled = (order: Order): Order => {
-  let result = order;
-  if (!isScheduledStatus(order.status)) result = without(result, 'activateAt');
-  if (order.status !== 325 && order.status !== 400) result = without(result, 'autoVerify');
-  if (isCancelled(order.status)) result = without(result, 'awaitsReport', 'platformCalls');
-  return result;
+/** A change that nobody is told of. */
+export const untold = (order: Order): Change => ({ order: withWork(order), events: [] });
+
+/** A change of content without a new status. */
+export const edit = (order: Order, members: Partial<Order>, at: Date): Change =>
+  untold({ ...order, ...members, changedAt: at });
+
+/** Without what does not apply at its status. */
+const cleared = (order: Order): Order => {
+  const result = { ...order };
+  if (!isScheduledStatus(order.status)) delete result.activateAt;
+  if (order.status !== 325 && order.status !== 400) delete result.autoVerify;
+  if (!isCancelled(order.status)) return result;
+  const { awaitsReport: _report, platformCalls: _calls, ...cancelled } = result;
+  return cancelled;
 };
 
 /** Takes the order to another status, writes its timeline and its event. */
@@ -29,20 +43,18 @@ export const moveTo = (
   order: Order,
   step: Omit<TimelineStep, 'at'>,
   at: Date,
-  rest: { cancel?: Cancellation; call?: PlatformCall } = {},
+  { cancel = order.cancel, call }: { cancel?: Cancellation; call?: PlatformCall } = {},
 ): Change => {
-  const cancelled = isCancelled(step.status);
-  const moved = settled({
+  const moved = cleared({
     ...order,
     status: step.status,
-    isCancelled: cancelled,
+    isCancelled: isCancelled(step.status),
     timeline: [...order.timeline, { ...step, at }],
-    ...(rest.cancel === undefined ? {} : { cancel: rest.cancel }),
-    ...(rest.call === undefined ? {} : { platformCalls: [...(order.platformCalls ?? []), rest.call] }),
+    cancel,
+    platformCalls: call === undefined ? order.platformCalls : [...(order.platformCalls ?? []), call],
     changedAt: at,
   });
-  const type = cancelled ? 'siparis.iptal_edildi' : 'siparis.durum_degisti';
-  return { order: withWork(moved), events: [changeEvent(moved, type, order.status, at)] };
+  return { order: withWork(moved), events: [changeEvent(moved, order.status, at)] };
 };
 
 /** Steps that the platform was still to be told of make no sense once the order is cancelled. */
@@ -55,12 +67,6 @@ export const dropPendingSteps = (order: Order): Order =>
         ),
       }
     : order;
-
-/** A change of content without a new status: no event. */
-export const amend = (order: Order, members: Partial<Order>, at: Date): Change => ({
-  order: withWork({ ...order, ...members, changedAt: at }),
-  events: [],
-});
 
 /** At its time a scheduled order becomes a new one, or, when it was verified, goes into preparation. */
 export const dueStatus = (status: OrderStatus): OrderStatus => (status === 350 ? 500 : 400);

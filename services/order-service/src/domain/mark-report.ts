@@ -1,20 +1,18 @@
 import type { markReportResultSchema } from '@kopru/contracts';
 import type { z } from 'zod';
-import type { OrderRepository } from '../storage/orders.repository.ts';
-import { amend as amended } from './change.ts';
-import type { Amend } from './commit.ts';
+import type { Amend } from './amend.ts';
+import { edit } from './change.ts';
+import type { Orders } from './ports.ts';
 
 /** Marks an order as passed on to accounting; marking it again changes nothing. */
 export type MarkReport = (accountId: string, ref: string) => Promise<z.infer<typeof markReportResultSchema>>;
 
 export const makeMarkReport =
-  ({ orders, amend, now }: { orders: OrderRepository; amend: Amend; now: () => Date }): MarkReport =>
+  ({ orders, amend, now }: { orders: Orders; amend: Amend; now: () => Date }): MarkReport =>
   async (accountId, ref) => {
     const { _id, providerOrderId } = await orders.byRef(accountId, ref);
-    await amend(accountId, _id, (order) => {
-      if (order.isReport) return undefined;
-      const { awaitsReport: _over, ...rest } = order;
-      return amended(rest, { isReport: true }, now());
-    });
+    await amend(accountId, _id, (order) =>
+      order.isReport ? undefined : edit(order, { isReport: true, awaitsReport: undefined }, now()),
+    );
     return { orderId: _id, providerOrderId, isReport: true };
   };

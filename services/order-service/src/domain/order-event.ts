@@ -1,11 +1,15 @@
-import { derivedIdAt, isCancelled, newId, type MessageBody, type OrderStatus } from '@kopru/contracts';
-import { workContext } from '@kopru/runtime';
+import { derivedIdAt, isCancelled, newId, type OrderStatus } from '@kopru/contracts';
 import type { Order, OrderEvent } from './order.ts';
 
-type OrderEventType = 'siparis.olusturuldu' | 'siparis.durum_degisti' | 'siparis.iptal_edildi';
-type OrderEventBody = MessageBody<'siparis.olusturuldu'>;
+type Body = OrderEvent['body'];
 
-const bodyOf = (order: Order, eventId: string, oldStatus: OrderStatus | null, occurredAt: Date): OrderEventBody => ({
+/** What is told of an order that has just arrived. */
+export interface ArrivalEvent {
+  type: 'siparis.olusturuldu' | 'siparis.iptal_edildi';
+  body: Body;
+}
+
+const bodyOf = (order: Order, eventId: string, oldStatus: OrderStatus | null, occurredAt: Date): Body => ({
   eventId,
   accountId: order.accountId,
   orderId: order._id,
@@ -18,38 +22,29 @@ const bodyOf = (order: Order, eventId: string, oldStatus: OrderStatus | null, oc
   occurredAt: occurredAt.toISOString(),
 });
 
-/** The same id however often the arrival is handled, as its time of receipt comes with it: a repeat makes no second webhook. */
-const arrivalEventId = ({ _id, receivedAt }: Order, event: 'created' | 'arrived cancelled'): string =>
-  derivedIdAt(receivedAt, _id, event);
-
-/** The event of an order's arrival, from the order as it was stored. */
-export const createdEvent = (order: Order): OrderEventBody => ({
-  ...bodyOf(order, arrivalEventId(order, 'created'), null, order.receivedAt),
+/**
+ * The events of an order's arrival, from the order as it was stored: that it was created, and that it is cancelled if it
+ * was so before it came. Their ids are the same however often the arrival is handled, so a repeat makes no second webhook.
+ */
+export const arrivalEvents = (order: Order): ArrivalEvent[] => {
+  const { _id, receivedAt } = order;
   // The order may have moved on when the event is published again.
-  status: order.timeline[0]?.status ?? order.status,
-});
-
-/** An order that was cancelled before it arrived: the cancellation is told besides, under the same id on every repeat. */
-export const cancelledOnArrivalEvent = (order: Order): OrderEventBody | undefined => {
-  const status = order.timeline[0]?.status;
-  if (status === undefined || !isCancelled(status)) return undefined;
-  return { ...bodyOf(order, arrivalEventId(order, 'arrived cancelled'), null, order.receivedAt), status };
+  const status = order.timeline[0]?.status ?? order.status;
+  const body = (event: 'created' | 'arrived cancelled'): Body => ({
+    ...bodyOf(order, derivedIdAt(receivedAt, _id, event), null, receivedAt),
+    status,
+  });
+  const created: ArrivalEvent = { type: 'siparis.olusturuldu', body: body('created') };
+  return isCancelled(status) ? [created, { type: 'siparis.iptal_edildi', body: body('arrived cancelled') }] : [created];
 };
 
-/** The event of a change, for the outbox of the order after the change. */
-export const changeEvent = (
-  order: Order,
-  type: Exclude<OrderEventType, 'siparis.olusturuldu'>,
-  oldStatus: OrderStatus,
-  at: Date,
-): OrderEvent => {
+/** The event of a change of status, from the order after the change. */
+export const changeEvent = (order: Order, oldStatus: OrderStatus, at: Date): OrderEvent => {
   const eventId = newId(at);
-  const { traceparent } = workContext();
   return {
     eventId,
-    type,
+    type: order.isCancelled ? 'siparis.iptal_edildi' : 'siparis.durum_degisti',
     body: bodyOf(order, eventId, oldStatus, at),
     at,
-    ...(traceparent === undefined ? {} : { traceparent }),
   };
 };

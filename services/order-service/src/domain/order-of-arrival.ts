@@ -1,6 +1,6 @@
 import { derivedId, isCancelled, isScheduledStatus, type OrderArrived } from '@kopru/contracts';
+import { withWork } from './change.ts';
 import type { Order } from './order.ts';
-import { withWork } from './work-at.ts';
 
 /** Whoever knows where an order comes from and its number there knows its id. */
 export const orderIdOf = (from: {
@@ -10,7 +10,7 @@ export const orderIdOf = (from: {
   providerOrderId: string;
 }): string => derivedId(from.accountId, from.provider, from.restaurantId, from.providerOrderId);
 
-/** The document of an order that has just arrived. */
+/** An order that has just arrived. */
 export const orderOfArrival = (arrived: OrderArrived, arrivalId: string, now: Date): Order => {
   const { accountId, restaurantId, integrationId, provider, order, raw } = arrived;
   const { providerOrderId, status, ...content } = order;
@@ -26,7 +26,7 @@ export const orderOfArrival = (arrived: OrderArrived, arrivalId: string, now: Da
     status,
     isCancelled: cancelled,
     isReport: false,
-    ...(cancelled ? {} : { awaitsReport: true as const }),
+    ...(cancelled ? {} : { awaitsReport: true }),
     total: order.amount.total,
     paymentType: order.payment.type,
     paymentName: order.payment.name,

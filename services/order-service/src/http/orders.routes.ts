@@ -8,8 +8,8 @@ import {
 import { ok, route } from '@kopru/http';
 import { Router } from 'express';
 import { z } from 'zod';
-import type { PlatformClient } from '../clients/platform-client.ts';
 import { platformOrderOf, recordOf } from '../domain/order-record.ts';
+import type { Platforms } from '../domain/ports.ts';
 import type { RunCommand } from '../domain/run-command.ts';
 import type { ListOrders } from '../storage/list-orders.ts';
 import type { OrderRepository } from '../storage/orders.repository.ts';
@@ -20,7 +20,7 @@ export const orderRoutes = (parts: {
   orders: OrderRepository;
   listOrders: ListOrders;
   runCommand: RunCommand;
-  platforms: PlatformClient;
+  platforms: Platforms;
 }): Router => {
   const { orders, listOrders, runCommand, platforms } = parts;
   const router = Router();

@@ -1,13 +1,13 @@
 import type { PlatformOutcome } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import { growingPauseMs } from '@kopru/runtime';
-import { failureOf, type PlatformClient } from '../clients/platform-client.ts';
-import type { Change } from '../domain/change.ts';
-import type { Amend, Commit } from '../domain/commit.ts';
-import { leaseMs } from '../domain/intents.ts';
+import type { Amend } from '../domain/amend.ts';
+import { edit, untold, type Change } from '../domain/change.ts';
+import { leaseMs } from '../domain/finish-command.ts';
 import { platformOrderOf } from '../domain/order-record.ts';
-import { withWork } from '../domain/work-at.ts';
 import type { Order, PlatformCall, TimelineStep } from '../domain/order.ts';
+import { failureOf } from '../domain/platform-failure.ts';
+import type { Orders, Platforms } from '../domain/ports.ts';
 
 /** Tells the platform of a step that the order took earlier, and shows on the timeline what became of it. */
 export type CarryOutCall = (order: Order, call: PlatformCall) => Promise<void>;
@@ -21,36 +21,34 @@ const onTimeline = (order: Order, stepId: string, change: Partial<TimelineStep>)
 const messageOf = (error: unknown): string =>
   isAppError(error) ? String(error.params['platformMessage'] ?? error.message) : 'failed';
 
+const withCall = (order: Order, id: string, change: Partial<PlatformCall>): PlatformCall[] =>
+  (order.platformCalls ?? []).map((call) => (call.id === id ? { ...call, ...change } : call));
+
 /** The call is over, well or badly; the next one may follow. */
 const closed = (order: Order, call: PlatformCall, step: Partial<TimelineStep>, at: Date): Change => {
-  const { platformCalls = [], ...rest } = order;
-  const left = platformCalls.filter(({ id }) => id !== call.id);
-  return {
-    order: withWork({
-      ...rest,
-      ...(left.length === 0 ? {} : { platformCalls: left }),
-      timeline: onTimeline(order, call.stepId, step),
-      ...(step.platform === 'done' ? { lastStepAt: at } : {}),
-      changedAt: at,
-    }),
-    events: [],
+  const left = order.platformCalls?.filter(({ id }) => id !== call.id);
+  const members = {
+    platformCalls: left?.length === 0 ? undefined : left,
+    timeline: onTimeline(order, call.stepId, step),
+    lastStepAt: step.platform === 'done' ? at : order.lastStepAt,
   };
+  return edit(order, members, at);
 };
 
-const rescheduled = (order: Order, call: PlatformCall, change: Partial<PlatformCall>): Change => {
-  const platformCalls = (order.platformCalls ?? []).map((one) => (one.id === call.id ? { ...one, ...change } : one));
-  const timeline =
-    change.dueAt === undefined ? order.timeline : onTimeline(order, call.stepId, { platformDueAt: change.dueAt });
-  return { order: withWork({ ...order, platformCalls, timeline }), events: [] };
-};
+const rescheduled = (order: Order, call: PlatformCall, change: Partial<PlatformCall> & { dueAt: Date }): Change =>
+  untold({
+    ...order,
+    platformCalls: withCall(order, call.id, change),
+    timeline: onTimeline(order, call.stepId, { platformDueAt: change.dueAt }),
+  });
 
 export const makeCarryOutCall = (parts: {
-  platforms: PlatformClient;
+  platforms: Platforms;
   amend: Amend;
-  commit: Commit;
+  orders: Orders;
   now: () => Date;
 }): CarryOutCall => {
-  const { platforms, amend, commit, now } = parts;
+  const { platforms, orders, amend, now } = parts;
 
   const afterAnswer = (order: Order, call: PlatformCall, outcome: PlatformOutcome): Change =>
     outcome.outcome === 'done'
@@ -69,15 +67,8 @@ export const makeCarryOutCall = (parts: {
 
   return async (order, call) => {
     // Taken before the platform is called, so that no other replica calls it, too.
-    const taken = await commit(order, {
-      order: withWork({
-        ...order,
-        platformCalls: (order.platformCalls ?? []).map((one) =>
-          one.id === call.id ? { ...one, dueAt: new Date(now().getTime() + leaseMs) } : one,
-        ),
-      }),
-      events: [],
-    });
+    const dueAt = new Date(now().getTime() + leaseMs);
+    const taken = await orders.save(order, untold({ ...order, platformCalls: withCall(order, call.id, { dueAt }) }));
     if (taken === undefined) return;
     const answer = await platforms
       .carryOut({

@@ -1,20 +1,17 @@
 import { growingPauseMs, repeating, type Logger, type Repeating } from '@kopru/runtime';
 import { isAppError } from '@kopru/errors';
-import { becomeDue } from '../domain/change.ts';
-import type { Amend, Commit } from '../domain/commit.ts';
-import type { FinishIntent } from '../domain/finish-intent.ts';
-import { leaseMs } from '../domain/intents.ts';
+import type { Amend } from '../domain/amend.ts';
+import { becomeDue, untold } from '../domain/change.ts';
+import { leaseMs, type FinishCommand } from '../domain/finish-command.ts';
 import type { RunCommand } from '../domain/run-command.ts';
-import { withWork } from '../domain/work-at.ts';
 import type { Order } from '../domain/order.ts';
 import type { OrderRepository } from '../storage/orders.repository.ts';
 import type { CarryOutCall } from './carry-out-call.ts';
 
 export interface OrderWorkerParts {
   orders: OrderRepository;
-  commit: Commit;
   amend: Amend;
-  finishIntent: FinishIntent;
+  finishCommand: FinishCommand;
   runCommand: RunCommand;
   carryOutCall: CarryOutCall;
   logger: Logger;
@@ -41,14 +38,14 @@ const inGroups = async <T>(items: readonly T[], size: number, work: (item: T) =>
  * after any stop; several replicas may run it, because each step is taken by a conditional write.
  */
 export const createOrderWorker = (parts: OrderWorkerParts): Repeating => {
-  const { orders, commit, amend, logger, now } = parts;
+  const { orders, amend, logger, now } = parts;
 
   const resume = async (order: Order): Promise<void> => {
     const { intent } = order;
     if (intent === undefined) return;
     const renewed = { ...intent, leaseUntil: new Date(now().getTime() + leaseMs), attempts: intent.attempts + 1 };
-    const taken = await commit(order, { order: withWork({ ...order, intent: renewed }), events: [] });
-    if (taken !== undefined) await parts.finishIntent(taken, renewed);
+    const taken = await orders.save(order, untold({ ...order, intent: renewed }));
+    if (taken !== undefined) await parts.finishCommand(taken, renewed);
   };
 
   const autoVerify = async (order: Order): Promise<void> => {
@@ -56,16 +53,10 @@ export const createOrderWorker = (parts: OrderWorkerParts): Repeating => {
       await parts.runCommand(order.accountId, order._id, { kind: 'verify', by: 'auto' });
     } catch (error) {
       await amend(order.accountId, order._id, (current) => {
-        const attempts = (current.autoVerify?.attempts ?? 0) + 1;
-        const { autoVerify: _over, ...rest } = current;
-        const isOver = attempts >= autoVerifyAttempts;
-        const next = isOver
-          ? rest
-          : {
-              ...rest,
-              autoVerify: { at: new Date(now().getTime() + growingPauseMs(attempts, autoVerifyPause)), attempts },
-            };
-        return current.autoVerify === undefined ? undefined : { order: withWork(next), events: [] };
+        if (current.autoVerify === undefined) return undefined;
+        const attempts = current.autoVerify.attempts + 1;
+        const at = new Date(now().getTime() + growingPauseMs(attempts, autoVerifyPause));
+        return untold({ ...current, autoVerify: attempts >= autoVerifyAttempts ? undefined : { at, attempts } });
       });
       throw error;
     }
@@ -77,7 +68,7 @@ export const createOrderWorker = (parts: OrderWorkerParts): Repeating => {
     const call = order.platformCalls?.[0];
     if (isDue(order.intent?.leaseUntil)) await resume(order);
     else if (call !== undefined && isDue(call.dueAt)) await parts.carryOutCall(order, call);
-    else if (isDue(order.activateAt)) await commit(order, becomeDue(order, 'schedule', now()));
+    else if (isDue(order.activateAt)) await orders.save(order, becomeDue(order, 'schedule', now()));
     else if (isDue(order.autoVerify?.at)) await autoVerify(order);
   };
 

@@ -1,10 +1,25 @@
-import { contract, createConsumer, queueNames, type Broker, type Consumer } from '@kopru/messaging';
-import type { StoreArrivals } from '../domain/store-arrivals.ts';
+import {
+  contract,
+  createConsumer,
+  dead,
+  done,
+  queueNames,
+  wait,
+  type Broker,
+  type Consumer,
+  type Outcome,
+} from '@kopru/messaging';
+import type { ArrivalResult, StoreArrivals } from '../domain/store-arrivals.ts';
 
 /** Deep enough that the next batch has gathered while one is written. */
 const prefetch = 600;
 /** Its writes end after 20 s by themselves; whatever else hangs must not keep orders from the other processes. */
 const handlerLimitMs = 90_000;
+
+const fateOf = (result: ArrivalResult): Outcome => {
+  if (typeof result === 'object') return dead(result.refused);
+  return result === 'told' ? done : wait('the event of the order is not confirmed');
+};
 
 export const createArrivalsConsumer = (broker: Broker, storeArrivals: StoreArrivals): Consumer =>
   createConsumer(broker, {
@@ -13,5 +28,5 @@ export const createArrivalsConsumer = (broker: Broker, storeArrivals: StoreArriv
     handlerLimitMs,
     accepts: contract('siparis.geldi'),
     mode: 'batch',
-    handler: storeArrivals,
+    handler: async (messages) => (await storeArrivals(messages)).map(fateOf),
   });

@@ -1,4 +1,4 @@
-import { contract, createConsumer, queueNames, type Broker, type Consumer } from '@kopru/messaging';
+import { contract, createConsumer, done, queueNames, retry, type Broker, type Consumer } from '@kopru/messaging';
 import type { ApplyPlatformUpdate } from '../domain/apply-platform-update.ts';
 import { orderIdOf } from '../domain/order-of-arrival.ts';
 
@@ -12,5 +12,6 @@ export const createUpdatesConsumer = (broker: Broker, applyUpdate: ApplyPlatform
     mode: 'single',
     // Two reports on one order, delivered and then cancelled, do not mean what they mean the other way round.
     turn: ({ body }) => orderIdOf(body),
-    handler: ({ body }) => applyUpdate(body),
+    handler: async ({ body }) =>
+      (await applyUpdate(body)) === 'too-soon' ? retry('a cancellation is under way') : done,
   });

@@ -1,25 +1,18 @@
 import { duplicateKey, type Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';
+import type { Arrivals, Stored } from '../domain/ports.ts';
 
-/** `repeated`: stored already by the same message, whose further steps may be missing. `duplicate`: by another push. */
-export type Stored = 'stored' | 'repeated' | 'duplicate' | { refused: string };
-
-export interface ArrivalsRepository {
-  /** Stores new orders in one call; one outcome each. Rejects when the store is away: then nothing is certain. */
-  store(orders: readonly Order[]): Promise<Stored[]>;
-}
-
-const writeErrorsOf = (error: unknown): { index: number; code: number; errmsg?: string }[] => {
+const writeErrorsOf = (error: unknown): driver.WriteError[] => {
   const { name, writeErrors } = error as driver.MongoBulkWriteError;
   if (name !== 'MongoBulkWriteError') throw error;
   const errors = (Array.isArray(writeErrors) ? writeErrors : [writeErrors]) as driver.WriteError[];
   // Without a document that is to blame the whole write is in doubt.
   if (errors.length === 0) throw error;
-  return errors.map(({ index, code, errmsg }) => ({ index, code, ...(errmsg === undefined ? {} : { errmsg }) }));
+  return errors;
 };
 
-export const createArrivalsRepository = (orders: Collection<Order>): ArrivalsRepository => {
+export const createArrivalsRepository = (orders: Collection<Order>): Arrivals => {
   const arrivalIdsOf = async (ids: readonly string[]): Promise<Map<string, string>> => {
     const found = await orders
       .find({ _id: { $in: [...ids] } })

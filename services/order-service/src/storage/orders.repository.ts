@@ -1,17 +1,12 @@
 import { appError } from '@kopru/contracts';
-import type { Collection } from '@kopru/mongo';
+import { traced, type Collection, type Outbox } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
-import type { Change } from '../domain/change.ts';
 import type { Order } from '../domain/order.ts';
+import type { Orders } from '../domain/ports.ts';
 
-export interface OrderRepository {
-  /** By id or by the platform's order number; `order_not_found`, `order_ambiguous`. */
-  byRef(accountId: string, ref: string): Promise<Order>;
-  byId(accountId: string, id: string): Promise<Order | undefined>;
+export interface OrderRepository extends Orders {
   /** The platform's own body and when it came. */
   raw(accountId: string, ref: string): Promise<{ raw: string; receivedAt: Date }>;
-  /** Writes a change with its events if the order is still as it was read; undefined: it is not. */
-  save(before: Order, change: Change): Promise<Order | undefined>;
   /** The orders of all accounts that the worker has to look at, most urgent first. */
   due(now: Date, limit: number): Promise<Order[]>;
 }
@@ -39,7 +34,7 @@ const differences = (before: Order, after: Order): driver.UpdateFilter<Order> =>
 };
 
 /** Every query of an account carries its id here and nowhere else. */
-export const createOrderRepository = (orders: Collection<Order>): OrderRepository => {
+export const createOrderRepository = (orders: Collection<Order>, outbox: Outbox): OrderRepository => {
   const byId: OrderRepository['byId'] = async (accountId, id) =>
     (await orders.findOne({ _id: id, accountId }, withoutRaw)) ?? undefined;
   /** An id has its own look-up: asked together with the number, the database would plan for both. */
@@ -61,12 +56,20 @@ export const createOrderRepository = (orders: Collection<Order>): OrderRepositor
       if (order === null) throw appError('order_not_found');
       return { raw: order.raw, receivedAt: order.receivedAt };
     },
-    save: async (before, { order, events }) => {
+    save: async (before, change) => {
+      const { _id, accountId, version } = before;
+      const events = change.events.map(traced);
       const { matchedCount } = await orders.updateOne(
-        { _id: before._id, accountId: before.accountId, version: before.version },
-        { ...differences(before, order), ...(events.length === 0 ? {} : { $push: { outbox: { $each: events } } }) },
+        { _id, accountId, version },
+        {
+          ...differences(before, change.order),
+          ...(events.length === 0 ? {} : { $push: { outbox: { $each: events } } }),
+        },
       );
-      return matchedCount === 0 ? undefined : { ...order, version: before.version + 1 };
+      if (matchedCount === 0) return undefined;
+      // The events are safe with the order, so who asked need not wait until they are told.
+      void outbox.publish([{ _id, outbox: events }]);
+      return { ...change.order, version: version + 1 };
     },
     due: (now, limit) =>
       orders

@@ -1,15 +1,7 @@
-import { newId, type PlatformUpdate } from '@kopru/contracts';
+import { newId } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
 import type { WaitingUpdate } from '../domain/order.ts';
-
-/** Reports that overtook their order; they expire when the order never comes. */
-export interface WaitingUpdates {
-  /** The id of the note. */
-  keep(orderId: string, update: PlatformUpdate, at: Date): Promise<string>;
-  /** Oldest report first. */
-  of(orderIds: readonly string[]): Promise<WaitingUpdate[]>;
-  remove(ids: readonly string[]): Promise<void>;
-}
+import type { WaitingUpdates } from '../domain/ports.ts';
 
 export const createWaitingUpdates = (collection: Collection<WaitingUpdate>): WaitingUpdates => ({
   keep: async (orderId, update, at) => {

@@ -1,9 +1,9 @@
 import { newId, type integrationHealthSchema, type ProviderSlug } from '@kopru/contracts';
-import { isDuplicateKey, type Collection } from '@kopru/mongo';
+import { isDuplicateKey, type Collection, type Outbox, type OutboxEntry } from '@kopru/mongo';
 import type { z } from 'zod';
-import { changedEntry, switchedEntry, type Announce } from './announce.ts';
 import type { HealthDocument, IntegrationDocument } from './documents.ts';
 import type { IntegrationCodec, IntegrationSecrets, StoredIntegration } from './integration-codec.ts';
+import { changedEntry, switchedEntry } from './integration-event.ts';
 
 export interface IntegrationFilter {
   restaurantId?: string;
@@ -44,9 +44,10 @@ const noHealth: HealthDocument = { lastOrderAt: null, lastError: null };
 export const createIntegrationRepository = (parts: {
   integrations: Collection<IntegrationDocument>;
   codec: IntegrationCodec;
-  announce: Announce;
+  outbox: Outbox;
 }): IntegrationRepository => {
-  const { integrations, codec, announce } = parts;
+  const { integrations, codec, outbox } = parts;
+  const announce = (_id: string, entry: OutboxEntry): Promise<void> => outbox.publish([{ _id, outbox: [entry] }]);
 
   const bury = async (document: IntegrationDocument): Promise<boolean> => {
     const entry = changedEntry('entegrasyon.silindi', document);

@@ -1,7 +1,8 @@
 import type { Logger, Service } from '@kopru/runtime';
-import { codeFor, type FetchPaymentCodes, type PaymentCode } from '../clients/payment-codes.ts';
+import type { FetchPaymentCodes } from '../clients/payment-codes.ts';
 import type { RestaurantClient } from '../clients/restaurant-client.ts';
-import type { Order } from './order.ts';
+import type { Order } from '../domain/order.ts';
+import { codeFor, type PaymentCode } from '../domain/payment-code.ts';
 import type { UnmatchedOrders } from '../storage/unmatched-orders.ts';
 
 /**

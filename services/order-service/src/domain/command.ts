@@ -1,0 +1,45 @@
+import {
+  appError,
+  newId,
+  type Actor,
+  type OrderStatus,
+  type PlatformCommand,
+  type PlatformOutcome,
+} from '@kopru/contracts';
+import type { AppError } from '@kopru/errors';
+import { moveTo, type Change } from './change.ts';
+import type { CommandKind, Intent, Order } from './order.ts';
+
+/** What somebody wants done with an order. */
+export interface Command {
+  kind: CommandKind;
+  by: Actor;
+  expectedStatus?: OrderStatus | undefined;
+  targetStatus?: OrderStatus | undefined;
+  reason?: string | undefined;
+  note?: string | undefined;
+}
+
+/** What is particular to one kind of command; the way it is carried out is the same for all. */
+export interface CommandRule {
+  /** Where it leads an order; its own status: there is nothing to do. `invalid_transition` when it may not be. */
+  target(order: Order, command: Command): OrderStatus;
+  /** Two commands with the same key ask for one and the same step; without a key each asks for a step of its own. */
+  key(command: Command): string | undefined;
+  /** What the platform is asked for. */
+  request(intent: Intent): PlatformCommand['command'];
+  /** The step that the order takes when the platform has answered. */
+  step(order: Order, intent: Intent, outcome: PlatformOutcome, at: Date): Change;
+}
+
+export const invalidTransition = ({ status }: Order): AppError =>
+  appError('invalid_transition', { params: { status } });
+
+/** A step forward; what the platform wants to be told later is kept with the order. */
+export const stepForward: CommandRule['step'] = (order, { id, from, to, by }, outcome, at) => {
+  if (outcome.outcome === 'done')
+    return moveTo(order, { id, status: to, by, platform: outcome.called ? 'done' : 'none' }, at);
+  const dueAt = new Date(outcome.notBefore);
+  const call = { id: newId(at), stepId: id, from, to, dueAt, progress: outcome.progress, attempts: 0 };
+  return moveTo(order, { id, status: to, by, platform: 'pending', platformDueAt: dueAt }, at, { call });
+};

@@ -1,0 +1,110 @@
+import { isCancelled, isTerminal, newId, type OrderStatus, type PlatformOutcome } from '@kopru/contracts';
+import { advanceOrder } from './advance-order.ts';
+import type { Amend } from './amend.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { untold, type Change } from './change.ts';
+import type { Command, CommandRule } from './command.ts';
+import { platformOrderOf } from './order-record.ts';
+import type { CommandKind, Intent, Order } from './order.ts';
+import { failureOf } from './platform-failure.ts';
+import type { Platforms } from './ports.ts';
+import { verifyOrder } from './verify-order.ts';
+
+export const rules: Readonly<Record<CommandKind, CommandRule>> = {
+  verify: verifyOrder,
+  advance: advanceOrder,
+  cancel: cancelOrder,
+};
+
+/** Longer than the slowest platform call; the worker takes over afterwards. */
+export const leaseMs = 15_000;
+const maxAttempts = 10;
+/** By the number of attempts; after the last of these it stays at that. */
+const pausesMs = [2_000, 4_000, 8_000, 16_000, 32_000, 60_000] as const;
+
+/** The order with the intent to take it to a status. */
+export const begin = (order: Order, command: Command, to: OrderStatus, now: Date): Change & { intent: Intent } => {
+  const { kind, by, reason = null, note = null } = command;
+  const id = newId(now);
+  const intent: Intent = {
+    id,
+    kind,
+    key: rules[kind].key(command) ?? id,
+    from: order.status,
+    to,
+    by,
+    reason,
+    note,
+    startedAt: now,
+    leaseUntil: new Date(now.getTime() + leaseMs),
+    attempts: 1,
+  };
+  return { intent, ...untold({ ...order, intent }) };
+};
+
+/** The platform has answered: the order takes its step, unless the platform's own report was faster. */
+const conclude = ({ intent: _gone, ...free }: Order, intent: Intent, outcome: PlatformOutcome, now: Date): Change => {
+  const order: Order = outcome.outcome === 'done' && outcome.called ? { ...free, lastStepAt: now } : free;
+  const isOvertaken = isTerminal(order.status) || (!isCancelled(intent.to) && order.status >= intent.to);
+  return isOvertaken ? untold(order) : rules[intent.kind].step(order, intent, outcome, now);
+};
+
+/**
+ * Calls the platform for an intent that is written, and writes its answer. The command's id is the intent's, so a call
+ * that is made again after a crash meets "already done". Rejects with the platform's reason; the order is then as it was,
+ * or, when nobody knows whether it was done, left to the worker.
+ */
+export type FinishCommand = (order: Order, intent: Intent) => Promise<Order>;
+
+export interface FinishCommandParts {
+  platforms: Platforms;
+  amend: Amend;
+  now: () => Date;
+  /** Nobody knows whether it was done, and nobody will try again. */
+  onGivenUp: (order: Order, intent: Intent, error: unknown) => void;
+  /** Between the platform's answer and its commit; tests end the process there. */
+  onAnswer?: ((intent: Intent, outcome: PlatformOutcome) => Promise<void>) | undefined;
+}
+
+export const makeFinishCommand = (parts: FinishCommandParts): FinishCommand => {
+  const { platforms, amend, now, onGivenUp, onAnswer } = parts;
+
+  const whileOurs = (order: Order, intent: Intent, change: (order: Order) => Change, known?: Order) =>
+    amend(
+      order.accountId,
+      order._id,
+      (current) => (current.intent?.id === intent.id ? change(current) : undefined),
+      known,
+    );
+
+  const onFailure = async (order: Order, intent: Intent, error: unknown): Promise<void> => {
+    const { attempts } = intent;
+    const failure = failureOf(error);
+    const isFirst = attempts === 1;
+    // Before the first call nothing can have been done; a later one may follow a call whose answer was lost.
+    const isOver = failure === 'refused' || (failure === 'unsent' && isFirst) || attempts >= maxAttempts;
+    if (isOver && failure !== 'refused' && !isFirst) onGivenUp(order, intent, error);
+    const pauseMs = pausesMs[attempts - 1] ?? pausesMs[pausesMs.length - 1] ?? 0;
+    const postponed = { ...intent, leaseUntil: new Date(now().getTime() + pauseMs), attempts: attempts + 1 };
+    await whileOurs(order, intent, ({ intent: _gone, ...free }) =>
+      untold(isOver ? free : { ...free, intent: postponed }),
+    );
+  };
+
+  return async (order, intent) => {
+    let outcome: PlatformOutcome;
+    try {
+      outcome = await platforms.carryOut({
+        commandId: intent.id,
+        order: platformOrderOf(order, intent.from),
+        command: rules[intent.kind].request(intent),
+        progress: null,
+      });
+    } catch (error) {
+      await onFailure(order, intent, error);
+      throw error;
+    }
+    await onAnswer?.(intent, outcome);
+    return (await whileOurs(order, intent, (current) => conclude(current, intent, outcome, now()), order)) ?? order;
+  };
+};

@@ -1,0 +1,22 @@
+/** A restaurant's own code for a way of paying; without a platform it is for all of them. */
+export interface PaymentCode {
+  provider: string | null;
+  paymentType: string;
+  code: string;
+}
+
+/** The code for a way of paying: one of the platform before one of all platforms, the platform's own name before the kind. */
+export const codeFor = (
+  codes: readonly PaymentCode[],
+  payment: { provider: string; paymentType: string; names: readonly (string | null)[] },
+): string | null => {
+  const wanted = [...payment.names, payment.paymentType]
+    .filter((name) => name !== null)
+    .map((name) => name.toLowerCase());
+  for (const provider of [payment.provider, null])
+    for (const name of wanted) {
+      const match = codes.find((code) => code.provider === provider && code.paymentType.toLowerCase() === name);
+      if (match !== undefined) return match.code;
+    }
+  return null;
+};

@@ -1,0 +1,43 @@
+import type { CancelReason, PlatformCommand, PlatformOrder, PlatformOutcome, PlatformUpdate } from '@kopru/contracts';
+import type { Change } from './change.ts';
+import type { Order, WaitingUpdate } from './order.ts';
+
+/** The orders that are kept; every read and write is of one account. */
+export interface Orders {
+  /** By id or by the platform's order number; `order_not_found`, `order_ambiguous`. */
+  byRef(accountId: string, ref: string): Promise<Order>;
+  byId(accountId: string, id: string): Promise<Order | undefined>;
+  /** Writes a change and tells its events; undefined: the order is no longer as it was read, and nothing was written. */
+  save(before: Order, change: Change): Promise<Order | undefined>;
+}
+
+/** `repeated`: stored before by the same message, whose further steps may be missing. `duplicate`: by another push. */
+export type Stored = 'stored' | 'repeated' | 'duplicate' | { refused: string };
+
+export interface Arrivals {
+  /** Stores new orders in one call; one outcome each. Rejects when the store is away: then nothing is certain. */
+  store(orders: readonly Order[]): Promise<Stored[]>;
+}
+
+/** An order that has just been stored, with the trace of the message that brought it. */
+export interface StoredArrival {
+  order: Order;
+  traceparent: string | undefined;
+}
+
+/** Tells of new orders; the ids of those whose events have certainly been told. */
+export type TellArrivals = (arrivals: readonly StoredArrival[]) => Promise<ReadonlySet<string>>;
+
+/** Reports that overtook their order; they expire when the order never comes. */
+export interface WaitingUpdates {
+  /** The id of the note. */
+  keep(orderId: string, update: PlatformUpdate, at: Date): Promise<string>;
+  /** Oldest report first. */
+  of(orderIds: readonly string[]): Promise<WaitingUpdate[]>;
+  remove(ids: readonly string[]): Promise<void>;
+}
+
+export interface Platforms {
+  carryOut(command: PlatformCommand): Promise<PlatformOutcome>;
+  cancelReasons(order: PlatformOrder): Promise<CancelReason[]>;
+}
