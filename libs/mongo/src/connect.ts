@@ -1,21 +1,18 @@
 import { withTimeLimit, type Logger, type Service } from '@kopru/runtime';
 import mongoose, { type Connection, type ConnectOptions, type mongo as driver } from 'mongoose';
 import { withDeadline, withDeadlines } from './deadline.ts';
+import { indexesOf, type Indexes, type StoredModel, type StoredSchema } from './schema.ts';
 
 export type Document = driver.BSON.Document;
 export type Collection<D extends Document> = driver.Collection<D>;
-
-/** A collection and its indexes as data; it is made where it is missing. A changed index gets a new name; one that is no longer listed is dropped. */
-export interface Indexes {
-  collection: string;
-  indexes: readonly (driver.IndexDescription & { name: string })[];
-}
 
 export interface MongoOptions {
   uri: string;
   database: string;
   logger: Logger;
   indexes?: readonly Indexes[];
+  /** Everything that the service keeps: collections and indexes are made as these say. */
+  schemas?: readonly StoredSchema<unknown>[];
   /** The most connections at once. */
   poolSize?: number;
   /** How long one operation may take, everything included; after that the store counts as away. */
@@ -23,13 +20,15 @@ export interface MongoOptions {
 }
 
 export interface Mongo extends Service {
-  /** For schemas and models; each service has its own. */
+  /** For transactions. */
   readonly connection: Connection;
+  /** For what is written rarely: filters and changes are checked against the schema. Every operation ends within its limit. */
+  model<D>(schema: StoredSchema<D>): StoredModel<D>;
   /**
-   * The driver's collection, for bulk calls and lean documents. Writes are majority-acknowledged and journaled, and
+   * The driver's collection, for what every order passes through. Writes are majority-acknowledged and journaled, and
    * every operation ends within its limit.
    */
-  collection<D extends Document>(name: string): Collection<D>;
+  collection<D extends Document>(schema: StoredSchema<D> | string): Collection<D>;
   /** It was there when it was last heard of. */
   isReady(): boolean;
   /** It is there: it was asked, and answered within 2 s. */
@@ -87,6 +86,15 @@ export const connectMongo = (options: MongoOptions): Mongo => {
   const connection = mongoose.createConnection();
   connection.set('bufferCommands', false);
   connection.on('error', (error: Error) => logger.warn('database connection', { database, reason: error.message }));
+  // Models take their collection from here, so what they do has an end, too.
+  const limited = new Map<string, Collection<Document>>();
+  const bare = connection.collection.bind(connection);
+  connection.collection = ((name: string, given: object) => {
+    const collection =
+      limited.get(name) ?? withDeadlines(bare(name, given) as unknown as Collection<Document>, limitMs);
+    limited.set(name, collection);
+    return collection;
+  }) as unknown as Connection['collection'];
   let isPrepared = false;
   let isStopped = true;
   let wake: (() => void) | undefined;
@@ -95,7 +103,7 @@ export const connectMongo = (options: MongoOptions): Mongo => {
     while (!isStopped && !isPrepared) {
       try {
         await connection.openUri(uri, connectOptions(options));
-        await ensureIndexes(connection, options.indexes ?? []);
+        await ensureIndexes(connection, [...(options.indexes ?? []), ...(options.schemas ?? []).map(indexesOf)]);
         isPrepared = true;
         logger.info('connected to the database', { database });
       } catch (error) {
@@ -113,8 +121,10 @@ export const connectMongo = (options: MongoOptions): Mongo => {
 
   return {
     connection,
-    collection: <D extends Document>(name: string) =>
-      withDeadlines(connection.collection(name) as unknown as Collection<D>, limitMs),
+    model: <D>({ collection, schema }: StoredSchema<D>) =>
+      (connection.models[collection] ?? connection.model(collection, schema)) as unknown as StoredModel<D>,
+    collection: <D extends Document>(given: StoredSchema<D> | string) =>
+      connection.collection(typeof given === 'string' ? given : given.collection) as unknown as Collection<D>,
     isReady,
     answers: async () => {
       if (!isReady()) return false;

@@ -1,16 +1,10 @@
-export {
-  connectMongo,
-  type Collection,
-  type Document,
-  type Indexes,
-  type Mongo,
-  type MongoOptions,
-} from './connect.ts';
+export { connectMongo, type Collection, type Document, type Mongo, type MongoOptions } from './connect.ts';
 export { duplicateKey, isDuplicateKey } from './duplicate-key.ts';
-export { createLeases, type Leases } from './leases.ts';
+export { createLeases, leaseSchema, type Leases } from './leases.ts';
 export {
   createOutbox,
   createOutboxRelay,
+  outboxMember,
   outboxIndex,
   traced,
   type Outbox,
@@ -18,3 +12,21 @@ export {
   type OutboxRelayOptions,
   type WithOutbox,
 } from './outbox.ts';
+export {
+  asGiven,
+  date,
+  flag,
+  indexesOf,
+  listOf,
+  number,
+  objectOf,
+  oneOf,
+  optional,
+  orNull,
+  storedIn,
+  text,
+  type Indexes,
+  type StoredBy,
+  type StoredModel,
+  type StoredSchema,
+} from './schema.ts';

@@ -1,11 +1,9 @@
 import type { Collection } from './connect.ts';
 import { isDuplicateKey } from './duplicate-key.ts';
+import { date, storedIn, text, type StoredBy } from './schema.ts';
 
-interface LeaseDocument {
-  _id: string;
-  owner: string;
-  expiresAt: Date;
-}
+export const leaseSchema = storedIn('leases', { _id: text, owner: text, expiresAt: date });
+type LeaseDocument = StoredBy<typeof leaseSchema>;
 
 /** Named leases: at any time at most one owner holds a name. Time is the database server's, so clocks may differ. */
 export interface Leases {

@@ -5,6 +5,7 @@ import type { mongo as driver } from 'mongoose';
 import { Gauge, type Registry } from 'prom-client';
 import type { Collection, Document } from './connect.ts';
 import type { Leases } from './leases.ts';
+import { asGiven, optional } from './schema.ts';
 
 /** An event inside the document whose change it tells, so that both are written or neither. */
 export type OutboxEntry<T extends MessageType = MessageType> = {
@@ -15,6 +16,8 @@ export interface WithOutbox extends Document {
   _id: unknown;
   outbox?: OutboxEntry[];
 }
+
+export const outboxMember = optional(asGiven<OutboxEntry[]>());
 
 /** The relay's index; costs nothing for a document without waiting events. */
 export const outboxIndex = { name: 'outbox', key: { 'outbox.at': 1 }, sparse: true } as const;

@@ -1,5 +1,5 @@
 import { isDependencyAway } from '@kopru/errors';
-import { connectMongo, type Collection, type Mongo } from '@kopru/mongo';
+import { connectMongo, storedIn, text, type Collection, type Mongo, type StoredModel } from '@kopru/mongo';
 import { silentLogger } from '@kopru/runtime';
 import {
   backingServices,
@@ -15,6 +15,8 @@ let backing: BackingServices;
 let proxy: FaultProxy;
 let mongo: Mongo;
 let things: Collection<{ _id: string; text: string }>;
+const thingSchema = storedIn('things', { _id: text, text });
+let model: StoredModel<{ _id: string; text: string }>;
 /** As the services have it: the driver finds no server before the time is over. */
 let patient: typeof things;
 
@@ -29,7 +31,7 @@ beforeAll(async () => {
         uri: `mongodb://127.0.0.1:${proxy.port}/${search}`,
         database: backing.database('stalled'),
         logger: silentLogger,
-        indexes: [{ collection: 'things', indexes: [] }],
+        schemas: [thingSchema],
         // With a single connection, one that is never given back is seen at once.
         poolSize: 1,
         ...limit,
@@ -38,6 +40,7 @@ beforeAll(async () => {
   mongo = await connected({ operationLimitMs: 1_500 });
   patient = (await connected({})).collection('things');
   things = mongo.collection('things');
+  model = mongo.model(thingSchema);
 });
 afterAll(() => running.stopAll());
 afterEach(() => proxy.mend());
@@ -75,6 +78,11 @@ describe('a database that is cut off without a word', () => {
     ['a look-up', () => things.findOne({ _id: 'one' })],
     ['a list', () => things.find({}).sort({ _id: 1 }).limit(1000).toArray()],
     ['a count', () => things.countDocuments({})],
+    ["a model's look-up", () => model.findOne({ _id: 'one' })],
+    ["a model's list", () => model.find({}).sort({ _id: 1 }).limit(1000)],
+    ["a model's change", () => model.findOneAndUpdate({ _id: 'one' }, { $set: { text: 'changed' } })],
+    ["a model's insert", () => model.insertOne({ _id: 'new', text: 'x'.repeat(8_000_000) })],
+    ["a model's figures", () => model.aggregate([{ $group: { _id: '$text' } }])],
   ])('fails %s in time, as a dependency that is away, and gives its connection back', async (_name, work) => {
     proxy.stall();
     const error = await failureOf(work());

@@ -1,5 +1,5 @@
 import { deadQueueOf, sharedTopology, type Queue } from '@kopru/messaging';
-import type { Indexes } from '@kopru/mongo';
+import { indexesOf, type Indexes } from '@kopru/mongo';
 import { accountIndexes } from '../../../services/api-gateway/src/accounts/account.repository.ts';
 import { userIndexes } from '../../../services/api-gateway/src/accounts/users.repository.ts';
 import { idempotencyIndexes } from '../../../services/api-gateway/src/http/idempotency.ts';
@@ -8,7 +8,7 @@ import { throttleIndexes } from '../../../services/api-gateway/src/accounts/sign
 import { indexes as orderIndexes } from '../../../services/order-service/src/storage/indexes.ts';
 import { configSchema as ingestConfig } from '../../../services/provider-ingest/src/config.ts';
 import { indexes as ingestIndexes } from '../../../services/provider-ingest/src/storage/indexes.ts';
-import { indexes as restaurantIndexes } from '../../../services/restaurant-service/src/storage/indexes.ts';
+import { schemas as restaurantSchemas } from '../../../services/restaurant-service/src/storage/schemas.ts';
 import { configSchema as dispatcherConfig } from '../../../services/webhook-dispatcher/src/config.ts';
 import { topologyOf } from '../../../services/webhook-dispatcher/src/messaging/topology.ts';
 import { indexes as webhookIndexes } from '../../../services/webhook-dispatcher/src/storage/indexes.ts';
@@ -23,7 +23,7 @@ const webhookSettings = (env: NodeJS.ProcessEnv) =>
 export const expectedIndexes = (env: NodeJS.ProcessEnv): Record<string, readonly Indexes[]> => ({
   gateway: [accountIndexes, userIndexes, ...idempotencyIndexes, sessionIndexes, throttleIndexes],
   orders: orderIndexes,
-  restaurants: restaurantIndexes,
+  restaurants: restaurantSchemas.map(indexesOf),
   ingest: ingestIndexes({
     rejectedRetentionMs: ingestConfig.pick({ REJECTED_RETENTION: true }).parse(present(env)).REJECTED_RETENTION,
   }),

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createHttpServer, createMetrics, internalAuth, jsonBody, reencryptRoutes } from '@kopru/http';
 import { connectBroker } from '@kopru/messaging';
-import { connectMongo, createLeases, createOutbox, createOutboxRelay, type WithOutbox } from '@kopru/mongo';
+import {
+  connectMongo,
+  createLeases,
+  createOutbox,
+  createOutboxRelay,
+  leaseSchema,
+  type WithOutbox,
+} from '@kopru/mongo';
 import { createUrlGuard } from '@kopru/outbound-http';
 import { createLogger, inOrder, repeating, shutdownTimes, type Logger, type Service } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
@@ -20,16 +27,19 @@ import { credentialsRoutes } from './http/credentials.routes.ts';
 import { integrationRoutes } from './http/integrations.routes.ts';
 import { menuRoutes } from './http/menus.routes.ts';
 import { restaurantRoutes } from './http/restaurants.routes.ts';
+import { businessSchema } from './storage/business.model.ts';
 import { createBusinessRepository } from './storage/businesses.repository.ts';
 import { createCredentialsRepository } from './storage/credentials.repository.ts';
-import type { BusinessDocument, IntegrationDocument, MenuDocument, RestaurantDocument } from './storage/documents.ts';
-import { collections, indexes } from './storage/indexes.ts';
+import { integrationSchema } from './storage/integration.model.ts';
 import { createIntegrationCodec } from './storage/integration-codec.ts';
 import { createIntegrationRepository } from './storage/integrations.repository.ts';
+import { menuSchema } from './storage/menu.model.ts';
 import { createMenuRepository } from './storage/menus.repository.ts';
 import { makePurgeIntegrations } from './storage/purge-integrations.ts';
 import { makeReencrypt } from './storage/reencrypt.ts';
+import { restaurantSchema } from './storage/restaurant.model.ts';
 import { createRestaurantRepository } from './storage/restaurants.repository.ts';
+import { schemas } from './storage/schemas.ts';
 
 const name = 'restaurant-service';
 const bodyLimitBytes = 1_048_576;
@@ -44,25 +54,22 @@ export const createApp = (
   logger: Logger = createLogger({ service: name, level: config.LOG_LEVEL }),
 ): App => {
   const metrics = createMetrics(name);
-  const mongo = connectMongo({ uri: config.MONGODB_URI, database: config.MONGODB_DATABASE, logger, indexes });
+  const mongo = connectMongo({ uri: config.MONGODB_URI, database: config.MONGODB_DATABASE, logger, schemas });
   const broker = connectBroker({ url: config.RABBITMQ_URL, service: name, logger, metrics: metrics.registry });
   const keyring = createKeyring(config.MASTER_KEYS);
   const codec = createIntegrationCodec(keyring);
 
-  const integrationCollection = mongo.collection<IntegrationDocument>(collections.integrations);
-  const restaurantCollection = mongo.collection<RestaurantDocument>(collections.restaurants);
-  const withOutbox = mongo.collection<WithOutbox>(collections.integrations);
+  const integrationModel = mongo.model(integrationSchema);
+  const restaurantModel = mongo.model(restaurantSchema);
+  const withOutbox = mongo.collection<WithOutbox>(integrationSchema);
   const integrations = createIntegrationRepository({
-    integrations: integrationCollection,
+    integrations: integrationModel,
     codec,
     outbox: createOutbox(withOutbox, broker, logger),
   });
-  const restaurants = createRestaurantRepository(restaurantCollection, keyring);
-  const businesses = createBusinessRepository(
-    mongo.collection<BusinessDocument>(collections.businesses),
-    restaurantCollection,
-  );
-  const menus = createMenuRepository(mongo.collection<MenuDocument>(collections.menus), config.MENU_CACHE);
+  const restaurants = createRestaurantRepository(restaurantModel, keyring);
+  const businesses = createBusinessRepository(mongo.model(businessSchema), restaurantModel);
+  const menus = createMenuRepository(mongo.model(menuSchema), config.MENU_CACHE);
   const ingest = createIngestClient({
     baseUrl: config.PROVIDER_INGEST_URL,
     token: config.INTERNAL_TOKEN,
@@ -106,16 +113,16 @@ export const createApp = (
           saveRestaurant,
           deleteRestaurant: makeDeleteRestaurant({ restaurants, integrations }),
         }),
-        credentialsRoutes(createCredentialsRepository(integrationCollection, codec)),
+        credentialsRoutes(createCredentialsRepository(integrationModel, codec)),
         menuRoutes(makeReadMenu({ restaurants, integrations, menus, ingest })),
         reencryptRoutes(
-          makeReencrypt({ integrations: integrationCollection, restaurants: restaurantCollection, codec, keyring }),
+          makeReencrypt({ integrations: integrationModel, restaurants: restaurantModel, codec, keyring }),
         ),
       ].map((router): [string, typeof router] => ['/internal', router]),
     ],
   });
 
-  const leases = createLeases(mongo.collection(collections.leases));
+  const leases = createLeases(mongo.collection(leaseSchema));
   const relay = createOutboxRelay({
     collection: withOutbox,
     broker,
@@ -127,7 +134,7 @@ export const createApp = (
   const finishDeletions = makeFinishDeletions({
     restaurants,
     integrations,
-    purgeIntegrations: makePurgeIntegrations(integrationCollection),
+    purgeIntegrations: makePurgeIntegrations(integrationModel),
   });
   const cleanUp = repeating(finishDeletions, {
     everyMs: cleanUpEveryMs,

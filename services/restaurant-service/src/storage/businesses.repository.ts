@@ -1,6 +1,7 @@
 import { appError, derivedId, type Business } from '@kopru/contracts';
-import { isDuplicateKey, type Collection } from '@kopru/mongo';
-import type { BusinessDocument, RestaurantDocument } from './documents.ts';
+import { isDuplicateKey, type StoredModel } from '@kopru/mongo';
+import type { BusinessDocument } from './business.model.ts';
+import type { RestaurantDocument } from './restaurant.model.ts';
 
 export interface BusinessRepository {
   list(accountId: string): Promise<Business[]>;
@@ -29,25 +30,23 @@ const toBusiness = (document: BusinessDocument, restaurantCount: number): Busine
 });
 
 export const createBusinessRepository = (
-  businesses: Collection<BusinessDocument>,
-  restaurants: Collection<RestaurantDocument>,
+  businesses: StoredModel<BusinessDocument>,
+  restaurants: StoredModel<RestaurantDocument>,
 ): BusinessRepository => {
   const fresh = (accountId: string, businessId: string, name: string): BusinessDocument => {
     const now = new Date();
     return { ...key(accountId, businessId), businessId, name, createdAt: now, updatedAt: now };
   };
   const counts = async (accountId: string): Promise<Map<string | null, number>> => {
-    const rows = await restaurants
-      .aggregate<{ _id: string | null; count: number }>([
-        { $match: { accountId, deletedAt: { $exists: false } } },
-        { $group: { _id: '$businessId', count: { $sum: 1 } } },
-      ])
-      .toArray();
+    const rows = await restaurants.aggregate<{ _id: string | null; count: number }>([
+      { $match: { accountId, deletedAt: { $exists: false } } },
+      { $group: { _id: '$businessId', count: { $sum: 1 } } },
+    ]);
     return new Map(rows.map(({ _id, count }) => [_id, count]));
   };
   return {
     list: async (accountId) => {
-      const found = await businesses.find({ accountId }).sort({ createdAt: -1 }).toArray();
+      const found = await businesses.find({ accountId }).sort({ createdAt: -1 });
       const restaurantCounts = await counts(accountId);
       return found.map((document) => toBusiness(document, restaurantCounts.get(document.businessId) ?? 0));
     },

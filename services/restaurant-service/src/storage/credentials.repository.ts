@@ -1,6 +1,6 @@
 import type { CredentialsList, CredentialsQuery, IntegrationCredentials } from '@kopru/contracts';
-import type { Collection } from '@kopru/mongo';
-import type { IntegrationDocument } from './documents.ts';
+import type { StoredModel } from '@kopru/mongo';
+import type { IntegrationDocument } from './integration.model.ts';
 import type { IntegrationCodec } from './integration-codec.ts';
 
 /** For provider-ingest, which works for all accounts: the only reads here that no account limits. */
@@ -12,7 +12,7 @@ export interface CredentialsRepository {
 }
 
 export const createCredentialsRepository = (
-  integrations: Collection<IntegrationDocument>,
+  integrations: StoredModel<IntegrationDocument>,
   codec: IntegrationCodec,
 ): CredentialsRepository => {
   const credentials = (document: IntegrationDocument): IntegrationCredentials => {
@@ -30,8 +30,7 @@ export const createCredentialsRepository = (
       const found = await integrations
         .find({ provider, status: true, live: true, ...(cursor === undefined ? {} : { _id: { $gt: cursor } }) })
         .sort({ _id: 1 })
-        .limit(limit)
-        .toArray();
+        .limit(limit);
       const nextCursor = found.length < limit ? null : (found.at(-1)?._id ?? null);
       return { items: found.map(credentials), nextCursor };
     },

@@ -1,6 +1,6 @@
 import type { Keyring } from '@kopru/secrets';
 import { keptConfig, type StoredConfig } from '../domain/integration-config.ts';
-import type { IntegrationDocument } from './documents.ts';
+import type { IntegrationDocument } from './integration.model.ts';
 
 /** What only sealed documents hold. */
 export interface IntegrationSecrets {

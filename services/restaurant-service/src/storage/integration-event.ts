@@ -1,6 +1,6 @@
 import { newId, type MessageBody } from '@kopru/contracts';
 import { traced, type OutboxEntry } from '@kopru/mongo';
-import type { IntegrationDocument } from './documents.ts';
+import type { IntegrationDocument } from './integration.model.ts';
 
 type Subject = Pick<IntegrationDocument, '_id' | 'accountId' | 'restaurantId' | 'provider'>;
 

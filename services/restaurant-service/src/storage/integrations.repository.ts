@@ -1,7 +1,7 @@
 import { newId, type integrationHealthSchema, type ProviderSlug } from '@kopru/contracts';
-import { isDuplicateKey, type Collection, type Outbox, type OutboxEntry } from '@kopru/mongo';
+import { isDuplicateKey, type Outbox, type OutboxEntry, type StoredModel } from '@kopru/mongo';
 import type { z } from 'zod';
-import type { HealthDocument, IntegrationDocument } from './documents.ts';
+import type { IntegrationDocument } from './integration.model.ts';
 import type { IntegrationCodec, IntegrationSecrets, StoredIntegration } from './integration-codec.ts';
 import { changedEntry, switchedEntry } from './integration-event.ts';
 
@@ -39,10 +39,10 @@ const healthUpdate = ({ lastOrderAt, lastError }: z.infer<typeof integrationHeal
     : { $set: { 'health.lastError': lastError === null ? null : { ...lastError, at: new Date(lastError.at) } } }),
 });
 
-const noHealth: HealthDocument = { lastOrderAt: null, lastError: null };
+const noHealth: IntegrationDocument['health'] = { lastOrderAt: null, lastError: null };
 
 export const createIntegrationRepository = (parts: {
-  integrations: Collection<IntegrationDocument>;
+  integrations: StoredModel<IntegrationDocument>;
   codec: IntegrationCodec;
   outbox: Outbox;
 }): IntegrationRepository => {
@@ -63,10 +63,7 @@ export const createIntegrationRepository = (parts: {
 
   return {
     list: async (accountId, filter) => {
-      const found = await integrations
-        .find(live(accountId, { ...filter }))
-        .sort({ createdAt: 1, _id: 1 })
-        .toArray();
+      const found = await integrations.find(live(accountId, { ...filter })).sort({ createdAt: 1, _id: 1 });
       return found.map(codec.open);
     },
     find: async (accountId, id) => {
@@ -136,8 +133,7 @@ export const createIntegrationRepository = (parts: {
     remove: async (accountId, filter) => {
       const condition = 'id' in filter ? { _id: filter.id } : { restaurantId: filter.restaurantId };
       let count = 0;
-      for (const document of await integrations.find(live(accountId, condition)).toArray())
-        if (await bury(document)) count += 1;
+      for (const document of await integrations.find(live(accountId, condition))) if (await bury(document)) count += 1;
       return count;
     },
   };

@@ -1,6 +1,6 @@
 import { menuSchema, type Menu } from '@kopru/contracts';
-import type { Collection } from '@kopru/mongo';
-import type { MenuDocument } from './documents.ts';
+import type { StoredModel } from '@kopru/mongo';
+import type { MenuDocument } from './menu.model.ts';
 
 export interface MenuRepository {
   find(accountId: string, key: string): Promise<Menu | undefined>;
@@ -8,7 +8,7 @@ export interface MenuRepository {
 }
 
 /** Menus as JSON text, so that a platform's odd member names cannot trouble the store. */
-export const createMenuRepository = (menus: Collection<MenuDocument>, keepMs: number): MenuRepository => ({
+export const createMenuRepository = (menus: StoredModel<MenuDocument>, keepMs: number): MenuRepository => ({
   find: async (accountId, key) => {
     const document = await menus.findOne({ _id: key, accountId, expiresAt: { $gt: new Date() } });
     return document === null ? undefined : menuSchema.parse(JSON.parse(document.menu));

@@ -1,7 +1,8 @@
 import type { ReencryptResult } from '@kopru/contracts';
-import type { Collection } from '@kopru/mongo';
+import type { StoredModel } from '@kopru/mongo';
 import type { Keyring } from '@kopru/secrets';
-import type { IntegrationDocument, RestaurantDocument } from './documents.ts';
+import type { IntegrationDocument } from './integration.model.ts';
+import type { RestaurantDocument } from './restaurant.model.ts';
 import type { IntegrationCodec } from './integration-codec.ts';
 import { headersContext } from './restaurants.repository.ts';
 
@@ -12,8 +13,8 @@ export type Reencrypt = (limit: number) => Promise<ReencryptResult>;
  * written at the same time keeps that write: it was sealed under the active key.
  */
 export const makeReencrypt = (parts: {
-  integrations: Collection<IntegrationDocument>;
-  restaurants: Collection<RestaurantDocument>;
+  integrations: StoredModel<IntegrationDocument>;
+  restaurants: StoredModel<RestaurantDocument>;
   codec: IntegrationCodec;
   keyring: Keyring;
 }): Reencrypt => {
@@ -42,9 +43,9 @@ export const makeReencrypt = (parts: {
 
   return async (limit) => {
     let reencrypted = 0;
-    for (const document of await integrations.find(oldIntegrations).limit(limit).toArray())
+    for (const document of await integrations.find(oldIntegrations).limit(limit))
       reencrypted += await sealIntegration(document);
-    for (const document of await restaurants.find(oldRestaurants).limit(limit).toArray())
+    for (const document of await restaurants.find(oldRestaurants).limit(limit))
       reencrypted += await sealRestaurant(document);
     const remaining =
       (await integrations.countDocuments(oldIntegrations)) + (await restaurants.countDocuments(oldRestaurants));

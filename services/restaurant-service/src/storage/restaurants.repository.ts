@@ -5,9 +5,9 @@ import {
   type RestaurantPage,
   type RestaurantWrite,
 } from '@kopru/contracts';
-import type { Collection } from '@kopru/mongo';
+import type { StoredModel } from '@kopru/mongo';
 import type { Keyring } from '@kopru/secrets';
-import type { RestaurantDocument } from './documents.ts';
+import type { RestaurantDocument } from './restaurant.model.ts';
 import { decodeCursor, encodeCursor } from './restaurant-cursor.ts';
 
 export interface RestaurantRepository {
@@ -86,7 +86,7 @@ const createMapping = (keyring: Keyring) => ({
 
 /** Restaurants after a cursor in the direction of reading, one more than wanted to know whether there are others. */
 const readPage = async (
-  restaurants: Collection<RestaurantDocument>,
+  restaurants: StoredModel<RestaurantDocument>,
   accountId: string,
   { limit, cursor, dir, businessId }: ListRestaurantsQuery,
 ): Promise<{ documents: RestaurantDocument[]; hasMore: boolean }> => {
@@ -110,8 +110,7 @@ const readPage = async (
   const found = await restaurants
     .find(filter)
     .sort({ createdAt: direction, _id: direction })
-    .limit(limit === undefined ? 0 : limit + 1)
-    .toArray();
+    .limit(limit === undefined ? 0 : limit + 1);
   const hasMore = limit !== undefined && found.length > limit;
   const documents = hasMore ? found.slice(0, limit) : found;
   return { documents: isBackwards ? documents.reverse() : documents, hasMore };
@@ -133,7 +132,7 @@ const paginationOf = (
 };
 
 export const createRestaurantRepository = (
-  restaurants: Collection<RestaurantDocument>,
+  restaurants: StoredModel<RestaurantDocument>,
   keyring: Keyring,
 ): RestaurantRepository => {
   const { toFields, toRestaurant } = createMapping(keyring);
@@ -146,8 +145,7 @@ export const createRestaurantRepository = (
       const document = await restaurants.findOne(one(accountId, id));
       return document === null ? undefined : toRestaurant(document);
     },
-    exists: async (accountId, id) =>
-      (await restaurants.findOne(one(accountId, id), { projection: { _id: 1 } })) !== null,
+    exists: async (accountId, id) => (await restaurants.findOne(one(accountId, id), { _id: 1 })) !== null,
     create: async (accountId, write) => {
       const createdAt = new Date();
       const id = newId(createdAt);
@@ -171,10 +169,7 @@ export const createRestaurantRepository = (
       return matchedCount === 1;
     },
     deletedOnes: async (limit) => {
-      const found = await restaurants
-        .find({ deletedAt: { $exists: true } }, { projection: { accountId: 1 } })
-        .limit(limit)
-        .toArray();
+      const found = await restaurants.find({ deletedAt: { $exists: true } }, { accountId: 1 }).limit(limit);
       return found.map(({ _id, accountId }) => ({ accountId, id: _id }));
     },
     purge: async (accountId, id, before) => {

@@ -1,0 +1,61 @@
+import { providerSlugs } from '@kopru/contracts';
+import {
+  asGiven,
+  date,
+  flag,
+  number,
+  objectOf,
+  oneOf,
+  optional,
+  outboxIndex,
+  outboxMember,
+  orNull,
+  storedIn,
+  text,
+  type StoredBy,
+} from '@kopru/mongo';
+
+export const integrationSchema = storedIn(
+  'integrations',
+  {
+    _id: text,
+    accountId: text,
+    restaurantId: text,
+    provider: oneOf(providerSlugs),
+    status: flag,
+    autoVerify: flag,
+    /** Sealed JSON of {token, config}. */
+    sealed: text,
+    /** The master key that sealed it. */
+    keyId: text,
+    /** Keyed hash of the token, to find the integration of a push. */
+    tokenHash: text,
+    health: objectOf({
+      lastOrderAt: orNull(date),
+      lastError: orNull(asGiven<{ code: string; message: string; at: Date }>()),
+    }),
+    createdAt: date,
+    updatedAt: date,
+    /** Grows with every write of config or token, so that two writes at once cannot undo each other. */
+    version: number,
+    /** Absent on a deleted integration, which stays until its event is published. */
+    live: optional(asGiven<true>()),
+    deletedAt: optional(date),
+    outbox: outboxMember,
+  },
+  [
+    {
+      name: 'one_per_platform',
+      key: { accountId: 1, restaurantId: 1, provider: 1 },
+      unique: true,
+      partialFilterExpression: { live: true },
+    },
+    { name: 'token', key: { tokenHash: 1 }, unique: true, sparse: true },
+    { name: 'account_provider', key: { accountId: 1, provider: 1 } },
+    { name: 'switched_on_by_id', key: { provider: 1, status: 1, _id: 1 } },
+    { name: 'deleted', key: { deletedAt: 1 }, sparse: true },
+    { name: 'key', key: { keyId: 1 } },
+    outboxIndex,
+  ],
+);
+export type IntegrationDocument = StoredBy<typeof integrationSchema>;

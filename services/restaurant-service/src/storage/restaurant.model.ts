@@ -1,0 +1,33 @@
+import { date, number, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
+
+export const restaurantSchema = storedIn(
+  'restaurants',
+  {
+    _id: text,
+    accountId: text,
+    businessId: orNull(text),
+    name: text,
+    description: orNull(text),
+    address: orNull(text),
+    lat: orNull(number),
+    lon: orNull(number),
+    /** JSON: what a client keeps here may have any member names. */
+    config: orNull(text),
+    paymentMatchingUrl: orNull(text),
+    /** Sealed JSON: headers may carry a key of the restaurant's own system. */
+    paymentMatchingHeaders: orNull(text),
+    /** The master key that sealed the headers. */
+    keyId: orNull(text),
+    createdAt: date,
+    updatedAt: date,
+    /** Only on what is left of a deleted restaurant until its integrations are gone. */
+    deletedAt: optional(date),
+  },
+  [
+    { name: 'account_newest', key: { accountId: 1, createdAt: -1, _id: -1 } },
+    { name: 'account_business', key: { accountId: 1, businessId: 1, createdAt: -1, _id: -1 } },
+    { name: 'deleted', key: { deletedAt: 1 }, sparse: true },
+    { name: 'key', key: { keyId: 1 } },
+  ],
+);
+export type RestaurantDocument = StoredBy<typeof restaurantSchema>;
