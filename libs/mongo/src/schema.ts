@@ -81,7 +81,7 @@ export const storedIn = <D extends SchemaDefinition>(
     bufferCommands: false,
   });
   for (const { key, ...options } of indexes) schema.index(key as Record<string, 1 | -1>, options);
-  return { collection, schema: schema as unknown as Schema };
+  return { collection, schema: schema };
 };
 
 /** The indexes that a collection has, and no others. */

@@ -165,7 +165,7 @@ export const createRestaurantRepository = (
       const { matchedCount } = await restaurants.replaceOne(one(accountId, id), {
         accountId,
         deletedAt: new Date(),
-      } as unknown as RestaurantDocument);
+      });
       return matchedCount === 1;
     },
     deletedOnes: async (limit) => {
