@@ -1,37 +1,54 @@
-import { commandOf, parseOptions, usage } from './admin-commands.ts';
+import { adminProgram, usage } from './admin-commands.ts';
 
-const parse = (line: string): Record<string, unknown> => {
-  const words = line.split(' ');
-  return parseOptions(commandOf(words), words.slice(2));
+const parse = async (line: string): Promise<unknown> => {
+  const calls: unknown[] = [];
+  const program = adminProgram({
+    call: async (name, body) => void calls.push([name, body]),
+    doctor: async () => void calls.push(['doctor']),
+  });
+  await program.parseAsync(line.split(' '), { from: 'user' });
+  expect(calls).toHaveLength(1);
+  return calls[0];
 };
 
 describe('an admin command line', () => {
-  it('becomes the body of the admin call, with lists as arrays', () => {
+  it('becomes the name and the body of the admin call, with lists as arrays', async () => {
     expect(
-      parse(
+      await parse(
         'endpoint create --account a1 --url http://127.0.0.1:9/hook --events siparis.olusturuldu,siparis.iptal_edildi --auth bare',
       ),
-    ).toEqual({
-      account: 'a1',
-      url: 'http://127.0.0.1:9/hook',
-      events: ['siparis.olusturuldu', 'siparis.iptal_edildi'],
-      auth: 'bare',
-    });
+    ).toEqual([
+      'endpoint.create',
+      {
+        account: 'a1',
+        url: 'http://127.0.0.1:9/hook',
+        events: ['siparis.olusturuldu', 'siparis.iptal_edildi'],
+        auth: 'bare',
+      },
+    ]);
   });
 
-  it('leaves out what was not given', () => {
-    expect(parse('key create --account a1')).toEqual({ account: 'a1' });
+  it('leaves out what was not given', async () => {
+    expect(await parse('key create --account a1')).toEqual(['key.create', { account: 'a1' }]);
   });
 
   it.each([
     ['account create --name Örnek', 'Missing: --email, --password'],
     ['account create --name Örnek --colour red', "Unknown option '--colour'"],
+    ['account create --name', "Option '--name <name>' argument missing"],
+    ['account create --emial x', 'Did you mean --email?'],
     ['account erase', 'There is no command "account erase"'],
-  ])('%s is refused', (line, message) => {
-    expect(() => parse(line)).toThrow(message);
+    ['erase', 'There is no command "erase"'],
+    ['doctor now', "Too many arguments for 'doctor'"],
+  ])('%s is refused', async (line, message) => {
+    await expect(parse(line)).rejects.toThrow(message);
+  });
+
+  it('can ask for the doctor', async () => {
+    expect(await parse('doctor')).toEqual(['doctor']);
   });
 
   it('is described with every option', () => {
-    expect(usage()).toContain('endpoint create --account ACCOUNT --url URL [--events EVENTS,…] [--auth AUTH]');
+    expect(usage()).toContain('endpoint create --account <account> --url <url> [--events <event,…>] [--auth <auth>]');
   });
 });

@@ -1,114 +1,126 @@
-import { parseArgs } from 'node:util';
+import { Command } from 'commander';
 import { Problem } from '../progress.mjs';
 
-type OptionKind = 'text' | 'list' | 'flag';
-
 interface AdminCommand {
-  /** As in the gateway's address: `/internal/admin/<name>`. */
-  name: string;
   about: string;
-  required: readonly string[];
-  options: Record<string, OptionKind>;
+  required: readonly OptionName[];
+  optional?: readonly OptionName[];
 }
 
-/** Every command there is; the gateway validates the values. */
-const commands: readonly AdminCommand[] = [
-  {
-    name: 'account.create',
+/** What every option takes and means; one whose value ends in `,…` is a list. The gateway validates the values. */
+const options = {
+  account: ['<account>', "the account's id"],
+  auth: ['<auth>', 'how webhooks carry the key: bearer, or bare; bearer when left out'],
+  email: ['<email>', 'the address to sign in with'],
+  events: ['<event,…>', 'the events that are sent there; all of them when left out'],
+  key: ['<key>', "the key's id; when it may be left out, the account's main key"],
+  name: ['<name>', 'what it is called in the control panel'],
+  overlap: ['<duration>', 'how long the old key works on, such as 1h, at most 30d; 24h when left out'],
+  password: ['<password>', 'the password to sign in with'],
+  role: ['<role>', 'owner, operator or viewer; operator when left out'],
+  scopes: ['<scope,…>', 'what the key may do; everything when left out'],
+  url: ['<url>', 'the address that webhooks are sent to'],
+} as const;
+
+type OptionName = keyof typeof options;
+
+/** By noun and verb, which are the last parts of the gateway's address: `/internal/admin/<noun>.<verb>`. */
+const commands: Record<string, AdminCommand> = {
+  'account create': {
     about: 'a new account with its first user and API key',
     required: ['name', 'email', 'password'],
-    options: { name: 'text', email: 'text', password: 'text' },
   },
-  {
-    name: 'endpoint.create',
+  'endpoint create': {
     about: 'registers a webhook address; without --events it gets all of them',
     required: ['account', 'url'],
-    options: { account: 'text', url: 'text', events: 'list', auth: 'text' },
+    optional: ['events', 'auth'],
   },
-  {
-    name: 'key.create',
+  'key create': {
     about: 'a further API key; without --scopes it may do everything',
     required: ['account'],
-    options: { account: 'text', name: 'text', scopes: 'list' },
+    optional: ['name', 'scopes'],
   },
-  {
-    name: 'key.rotate',
+  'key rotate': {
     about: 'replaces a key; the old one works on for --overlap (such as 24h)',
     required: ['account'],
-    options: { account: 'text', key: 'text', overlap: 'text' },
+    optional: ['key', 'overlap'],
   },
-  {
-    name: 'key.revoke',
-    about: 'ends a key at once',
-    required: ['account', 'key'],
-    options: { account: 'text', key: 'text' },
-  },
-  {
-    name: 'user.create',
+  'key revoke': { about: 'ends a key at once', required: ['account', 'key'] },
+  'user create': {
     about: 'a user of the control panel (--role owner, operator or viewer)',
     required: ['account', 'email', 'password'],
-    options: { account: 'text', email: 'text', password: 'text', name: 'text', role: 'text' },
+    optional: ['name', 'role'],
   },
-  {
-    name: 'secrets.reencrypt',
+  'secrets reencrypt': {
     about: 'seals everything anew with the first of MASTER_KEYS, so that the others can go',
     required: [],
-    options: {},
   },
-];
-
-const describeOption = (command: AdminCommand, option: string): string => {
-  const value =
-    command.options[option] === 'flag'
-      ? `--${option}`
-      : `--${option} ${option.toUpperCase()}${command.options[option] === 'list' ? ',…' : ''}`;
-  return command.required.includes(option) ? value : `[${value}]`;
 };
 
-const lineOf = (command: AdminCommand): string =>
-  `  ${command.name.replace('.', ' ')} ${Object.keys(command.options)
-    .map((option) => describeOption(command, option))
-    .join(' ')}\n      ${command.about}`;
+const flagOf = (name: OptionName): string => `--${name} ${options[name][0]}`;
+const partsOf = (value: string): string[] =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 
-/** Asks the servers themselves, so it works when the gateway does not. */
-const doctorLine = '  doctor\n      checks every service, queue, index, key and clock, and says what is wrong';
+const pathOf = (command: Command): string[] =>
+  command.parent === null ? [] : [...pathOf(command.parent), command.name()];
+
+const leavesOf = (command: Command): Command[] =>
+  command.commands.flatMap((each) => (each.commands.length === 0 ? [each] : leavesOf(each)));
+
+/** A wrong command line becomes one sentence and the help of the command that it was meant for. */
+const withProblems = (command: Command): Command =>
+  command.exitOverride(({ code, message }) => {
+    if (code.startsWith('commander.help')) return;
+    const sentence =
+      code === 'commander.unknownCommand'
+        ? `There is no command "${[...pathOf(command), command.args[0]].join(' ')}".`
+        : message.replace(/^error: (.)/, (_, first: string) => first.toUpperCase());
+    throw new Problem(`${sentence}\n\n${command.helpInformation().trimEnd()}`);
+  });
+
+export interface AdminActions {
+  /** `name` as in the gateway's address. */
+  call: (name: string, body: Record<string, unknown>) => Promise<void>;
+  doctor: () => Promise<void>;
+}
+
+/** The command line of `npm run -s admin`. */
+export const adminProgram = ({ call, doctor }: AdminActions): Command => {
+  const program = withProblems(new Command('npm run -s admin --'))
+    .usage('<command>')
+    .description('<command> --help says what its options mean.')
+    .configureOutput({ outputError: () => undefined })
+    .configureHelp({
+      visibleCommands: leavesOf,
+      visibleOptions: (command) => [...command.options],
+      subcommandTerm: (command) => `${pathOf(command).join(' ')} ${command.usage()}`.trimEnd(),
+      formatItem: (term, _width, description) => `  ${term}\n      ${description}`,
+    });
+  for (const [path, { about, required, optional = [] }] of Object.entries(commands)) {
+    const [noun = '', verb = ''] = path.split(' ');
+    const group = program.commands.find((each) => each.name() === noun) ?? withProblems(program.command(noun));
+    const command = withProblems(group.usage('<command>').command(verb))
+      .description(about)
+      .usage([...required.map(flagOf), ...optional.map((name) => `[${flagOf(name)}]`)].join(' ') || ' ')
+      .action(async (body: Record<string, unknown>) => {
+        const missing = required.filter((name) => body[name] === undefined);
+        if (missing.length > 0) command.error(`Missing: ${missing.map((name) => `--${name}`).join(', ')}`);
+        await call(`${noun}.${verb}`, body);
+      });
+    for (const name of [...required, ...optional]) {
+      const option = command.createOption(flagOf(name), options[name][1]);
+      command.addOption(option.flags.endsWith(',…>') ? option.argParser(partsOf) : option);
+    }
+  }
+  withProblems(program.command('doctor'))
+    .usage(' ')
+    .description('checks every service, queue, index, key and clock, and says what is wrong')
+    .action(doctor);
+  return program;
+};
 
 export const usage = (): string =>
-  `npm run -s admin -- <command>\n\n${[...commands.map(lineOf), doctorLine].join('\n')}`;
-
-export const commandOf = (args: readonly string[]): AdminCommand => {
-  const command = commands.find(({ name }) => name === `${args[0] ?? ''}.${args[1] ?? ''}`);
-  if (!command) throw new Problem(`There is no command "${args.slice(0, 2).join(' ')}".\n\n${usage()}`);
-  return command;
-};
-
-const valueOf = (kind: OptionKind | undefined, value: string | boolean): unknown =>
-  kind === 'list' && typeof value === 'string'
-    ? value
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean)
-    : value;
-
-export const parseOptions = (command: AdminCommand, args: readonly string[]): Record<string, unknown> => {
-  const options = Object.fromEntries(
-    Object.entries(command.options).map(([name, kind]) => [
-      name,
-      { type: kind === 'flag' ? ('boolean' as const) : ('string' as const) },
-    ]),
-  );
-  let values: Record<string, string | boolean | undefined>;
-  try {
-    ({ values } = parseArgs({ args: [...args], options, strict: true }));
-  } catch (error) {
-    throw new Problem(`${error instanceof Error ? error.message : String(error)}\n\n${lineOf(command)}`);
-  }
-  const missing = command.required.filter((name) => values[name] === undefined);
-  if (missing.length > 0)
-    throw new Problem(`Missing: ${missing.map((name) => `--${name}`).join(', ')}\n\n${lineOf(command)}`);
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, valueOf(command.options[name], value)]],
-    ),
-  );
-};
+  adminProgram({ call: () => Promise.resolve(), doctor: () => Promise.resolve() }).helpInformation();

@@ -1,6 +1,6 @@
 import { Problem } from '../progress.mjs';
 import { callAdmin, type AdminTarget } from './admin-client.ts';
-import { commandOf, parseOptions, usage } from './admin-commands.ts';
+import { adminProgram } from './admin-commands.ts';
 import { openDataDir, secretsOf } from './data-dir.ts';
 import { main as doctor } from './doctor.ts';
 import { readRuntime } from './leftovers.ts';
@@ -20,13 +20,11 @@ const findTarget = (env: NodeJS.ProcessEnv): AdminTarget => {
 
 /** `npm run -s admin -- <noun> <verb> --option value …`: prints the answer as one line of JSON. */
 export const main = async (args: readonly string[]): Promise<void> => {
-  if (args.length === 0 || args[0] === '--help' || args[0] === 'help') {
-    console.log(usage());
-    return;
-  }
-  if (args[0] === 'doctor') return doctor();
-  const command = commandOf(args);
-  const body = parseOptions(command, args.slice(2));
-  const data = await callAdmin(findTarget(process.env), command.name, body);
-  console.log(JSON.stringify(data));
+  const program = adminProgram({
+    call: async (name, body) => {
+      console.log(JSON.stringify(await callAdmin(findTarget(process.env), name, body)));
+    },
+    doctor,
+  });
+  await program.parseAsync(args.length === 0 ? ['--help'] : args, { from: 'user' });
 };
