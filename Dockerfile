@@ -13,6 +13,7 @@ FROM node:24-bookworm-slim AS installed
 WORKDIR /app
 COPY --from=manifests /app/package.json /app/package-lock.json /app/.npmrc ./
 COPY --from=manifests /app/e2e e2e
+COPY --from=manifests /app/scripts scripts
 COPY --from=manifests /app/libs libs
 COPY --from=manifests /app/services services
 RUN npm ci --no-audit --no-fund --loglevel=error
@@ -29,11 +30,12 @@ ARG SERVICE
 WORKDIR /out
 COPY --from=manifests /app/package.json /app/package-lock.json /app/.npmrc ./
 COPY --from=manifests /app/e2e e2e
+COPY --from=manifests /app/scripts scripts
 COPY --from=manifests /app/libs libs
 COPY --from=manifests /app/services services
 RUN test -d "services/${SERVICE}" && [ -n "${SERVICE}" ] || { echo "SERVICE must name a service, such as order-service" >&2; exit 1; }; \
   npm ci --omit=dev --prefer-offline -w "services/${SERVICE}" --no-audit --no-fund --loglevel=error \
-  && find services -mindepth 1 -maxdepth 1 ! -name "${SERVICE}" -exec rm -rf {} + && rm -rf e2e
+  && find services -mindepth 1 -maxdepth 1 ! -name "${SERVICE}" -exec rm -rf {} + && rm -rf e2e scripts
 
 FROM build AS output
 ARG SERVICE

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { waitFor } from '../../libs/testing/src/wait-for.ts';
 import { note, Problem } from '../progress.mjs';
 import { readJson, writeJson, type DataDir } from './data-dir.ts';
 import { run } from './run.ts';
-import { eventually } from './supervise.ts';
 
 export interface RunningProcess {
   name: string;
@@ -52,10 +52,12 @@ const end = async (leftover: RunningProcess): Promise<void> => {
       // It ended by itself.
     }
   };
+  const hasEnded = (timeoutMs: number): Promise<boolean> =>
+    waitFor(async () => !(await isStill(leftover)), { timeoutMs, everyMs: 150 }).catch(() => false);
   signal('SIGTERM');
-  if (await eventually(async () => !(await isStill(leftover)), 10_000)) return;
+  if (await hasEnded(10_000)) return;
   signal('SIGKILL');
-  await eventually(async () => !(await isStill(leftover)), 5000);
+  await hasEnded(5000);
 };
 
 export const runtimeFile = (dataDir: DataDir): string => dataDir.file('runtime.json');

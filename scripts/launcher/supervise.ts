@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { waitFor } from '../../libs/testing/src/wait-for.ts';
 import { note, Problem } from '../progress.mjs';
 import { portsTaken, type WantedPort } from './ports.ts';
 import { endWithUs } from './undertaker.ts';
@@ -26,16 +27,6 @@ export interface Supervised {
   whenReady: (deadlineMs: number) => Promise<void>;
   stop: (graceMs: number) => Promise<void>;
 }
-
-/** Asks until the answer is true; false when `deadlineMs` passes first. A question that throws counts as no. */
-export const eventually = async (ask: () => Promise<boolean>, deadlineMs: number, everyMs = 150): Promise<boolean> => {
-  const end = Date.now() + deadlineMs;
-  while (Date.now() < end) {
-    if (await ask().catch(() => false)) return true;
-    await pause(everyMs);
-  }
-  return false;
-};
 
 export const answers = async (url: string, headers: Record<string, string> = {}): Promise<boolean> => {
   const response = await fetch(url, { headers, signal: AbortSignal.timeout(2000) });
@@ -128,7 +119,10 @@ export const supervise = (spec: ProcessSpec): Supervised => {
   const gaveUp = (): boolean => !state.hasBeenReady && state.failures >= attemptsBeforeReady;
 
   const whenReady = async (deadlineMs: number): Promise<void> => {
-    const isUp = await eventually(async () => gaveUp() || state.isStopping || (await spec.isReady()), deadlineMs);
+    const isUp = await waitFor(async () => gaveUp() || state.isStopping || (await spec.isReady()), {
+      timeoutMs: deadlineMs,
+      everyMs: 150,
+    }).catch(() => false);
     if (state.isStopping) throw new Problem(`${spec.name} was stopped while it started.`);
     if (isUp && !gaveUp()) {
       state.hasBeenReady = true;
