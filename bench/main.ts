@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { document, type Report } from './document.ts';
 import { explainProfiles, profileClock } from './profiles.ts';
 import { rawInserts, rawPublishes } from './raw-limits.ts';
-import { openReceiver } from './receiver.ts';
+import { tally } from '@kopru/testing';
 import { ratiosOf, summarise, table, type Results } from './report.ts';
 import { scenarios } from './scenarios.ts';
 import type { Scenario, Stage } from './stage.ts';
@@ -82,7 +82,7 @@ process.once('SIGINT', stopEarly);
 process.once('SIGTERM', stopEarly);
 const processes = system.pids();
 results['start'] = summarise([{ 'ready s': system.startMs / 1000 }]);
-const receiver = await openReceiver();
+const receiver = await tally({ keepsHits: false });
 const window = { fromMicros: 0, toMicros: 0 };
 try {
   const shop = await system.openShop();
@@ -95,7 +95,7 @@ try {
   for (const name of chosen) await runRounds(name, scenarios[name] as Scenario, stage);
   window.toMicros = profileClock();
 } finally {
-  receiver.close();
+  await receiver.stop();
   await system.stop();
 }
 

@@ -1,11 +1,11 @@
-import type { Receiver } from './receiver.ts';
+import type { Tally } from '@kopru/testing';
 import type { Shop, System } from './system.ts';
 
 /** What every scenario finds: the running system, an account with one endpoint, and how large to be. */
 export interface Stage {
   system: System;
   shop: Shop;
-  receiver: Receiver;
+  receiver: Tally;
   mongodbUri: string;
   /** 1 is the documented size; a quick run takes less. */
   size: number;

@@ -17,7 +17,7 @@ describe('the checker of a chaos run', () => {
     event,
     recordId,
     providerOrderId,
-    atMs: 0,
+    at: 0,
   });
   const evidence = (entries: Entry[], over: Partial<Evidence>): Evidence => ({
     books: { ...openBooks(), entries: new Map(entries.map((each) => [each.id, each])) },

@@ -1,9 +1,9 @@
+import type { Hit } from '@kopru/testing';
 import { call } from '../bench/load.ts';
 import type { Shop } from '../bench/system.ts';
 import type { Books, Entry } from './books.ts';
 import type { Ledger } from './ledger.ts';
 import type { PlatformOrder } from './platforms.ts';
-import type { Received } from './receiver.ts';
 
 export interface Verdict {
   attempted: number;
@@ -26,6 +26,9 @@ export interface Listed {
   providerOrderId: string;
   status: number;
 }
+
+/** A webhook that was acknowledged. */
+export type Received = Pick<Hit, 'event' | 'recordId' | 'providerOrderId' | 'at'>;
 
 /** Everything that a run left behind. */
 export interface Evidence {

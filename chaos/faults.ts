@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { System } from '../bench/system.ts';
 import type { BrokerControl } from './broker.ts';
-import type { FaultProxy } from '@kopru/testing';
-import type { ChaosReceiver } from './receiver.ts';
+import type { FaultProxy, Tally } from '@kopru/testing';
 import type { Fault } from './schedule.ts';
 
 const pidOf = (system: System, name: string): number | undefined =>
@@ -23,7 +22,7 @@ const signal = (pid: number | undefined, name: NodeJS.Signals): boolean => {
 export interface Target {
   system: System;
   broker: BrokerControl;
-  receiver: ChaosReceiver;
+  receiver: Tally;
   /** The services' only way to MongoDB. */
   database: FaultProxy;
   /** Where clock.mjs looks how wrong a service's clock is. */
@@ -104,9 +103,9 @@ export const strike = async (
     case 'slow-disk':
       return slowDisk(system, fault.forMs);
     case 'receiver-outage':
-      receiver.answerWith(fault.status);
+      receiver.answer(fault.reply);
       return during(fault.forMs, () => {
-        receiver.answerWith(200);
+        receiver.answer(200);
       });
   }
 };

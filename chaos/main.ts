@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { tally } from '@kopru/testing';
 import { startSystem, type Shop, type System } from '../bench/system.ts';
 import { openBooks } from './books.ts';
 import { brokerControl } from './broker.ts';
-import { check, storedOrders, type Verdict } from './checker.ts';
+import { check, storedOrders, type Received, type Verdict } from './checker.ts';
 import { proxyBeforeDatabase } from './database.ts';
 import { drive } from './driver.ts';
 import { strike } from './faults.ts';
 import { openLedger } from './ledger.ts';
 import { startPlatforms } from './platforms.ts';
-import { openChaosReceiver } from './receiver.ts';
 import { recoveryOf, type Struck } from './recovery.ts';
 import { nameOf, replicas, scheduleOf, type Fault } from './schedule.ts';
 
@@ -73,7 +73,7 @@ const system = await startSystem(
   },
   log,
 );
-const receiver = await openChaosReceiver(Number(values['drop-every']));
+const receiver = await tally();
 const broker = brokerControl(system);
 const ledger = openLedger(system);
 
@@ -129,6 +129,11 @@ const recover = (): Promise<unknown> =>
 const isWhole = ({ lost, unexpected, acknowledged, attempted }: Verdict): boolean =>
   lost.length + unexpected.length === 0 && acknowledged === attempted;
 
+/** What the receiver acknowledged; with `drop-every`, it forgets one in so many on purpose. */
+const dropEvery = Number(values['drop-every']);
+const received = (): Received[] =>
+  receiver.hits.filter(({ reply }) => reply === 200).filter((_hit, index) => (index + 1) % dropEvery !== 0);
+
 /** Everything is given the time to come to rest; what then is still missing is lost. */
 const settled = async (): Promise<Verdict> => {
   const deadline = performance.now() + settleDeadlineMs;
@@ -144,7 +149,7 @@ const settled = async (): Promise<Verdict> => {
       ledger.read(),
     ]).then(
       ([stored, platformBooks, lines]) =>
-        check({ books, stored: stored.flat(), received: receiver.accepted, platformBooks, ledger: lines }),
+        check({ books, stored: stored.flat(), received: received(), platformBooks, ledger: lines }),
       (error: unknown) => log(String(error)),
     );
     if (verdict && isWhole(verdict)) return verdict;
@@ -184,7 +189,7 @@ try {
     kills: struck.filter(({ name }) => name.startsWith('kill')).length,
     requests: books.attempts,
     errors: Object.fromEntries(books.errors),
-    faults: recoveryOf(struck, books, receiver.accepted, startedAt),
+    faults: recoveryOf(struck, books, received(), startedAt),
     log: logFile,
   };
   log(JSON.stringify(report));
@@ -192,7 +197,7 @@ try {
   code = isWhole(verdict) && unanswered.length === 0 ? 0 : 1;
 } finally {
   await ledger.close();
-  receiver.close();
+  await receiver.stop();
   await system.stop();
   await platforms.stop();
   await database.stop();

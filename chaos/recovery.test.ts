@@ -10,7 +10,7 @@ describe('what a fault cost', () => {
     event: 'siparis.olusturuldu',
     recordId: `r-${providerOrderId}`,
     providerOrderId,
-    atMs: 1000 + atMs,
+    at: 1000 + atMs,
   });
 
   it('is the time until an order placed after it arrives, the longest way, and what came twice', () => {

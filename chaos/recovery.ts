@@ -1,5 +1,5 @@
 import type { Books } from './books.ts';
-import type { Received } from './receiver.ts';
+import type { Received } from './checker.ts';
 
 export interface Struck {
   name: string;
@@ -36,11 +36,11 @@ export const recoveryOf = (
   const firstTold = new Map<string, number>();
   const seen = new Set<string>();
   const repeats: number[] = [];
-  for (const { event, providerOrderId, recordId, atMs } of received) {
-    if (seen.has(recordId)) repeats.push(atMs - startedAt);
+  for (const { event, providerOrderId, recordId, at } of received) {
+    if (seen.has(recordId)) repeats.push(at - startedAt);
     seen.add(recordId);
     if (event === 'siparis.olusturuldu' && !firstTold.has(providerOrderId))
-      firstTold.set(providerOrderId, atMs - startedAt);
+      firstTold.set(providerOrderId, at - startedAt);
   }
   const ways = [...books.entries.values()].flatMap(({ id, placedAtMs }) => {
     const toldAtMs = firstTold.get(id);

@@ -21,7 +21,7 @@ export type Fault =
   | { kind: 'clock'; process: string; byMs: number; forMs: number }
   | { kind: 'close-connections' }
   | { kind: 'memory-alarm' | 'disk-alarm' | 'slow-disk'; forMs: number }
-  | { kind: 'receiver-outage'; status: number; forMs: number };
+  | { kind: 'receiver-outage'; reply: 500 | 503 | 'reset'; forMs: number };
 
 export interface Scheduled {
   atMs: number;
@@ -63,7 +63,7 @@ const faults: readonly [Make, ...Make[]] = [
   (random) => ({ kind: 'slow-disk', forMs: between(random, 3000, 8000) }),
   (random) => ({
     kind: 'receiver-outage',
-    status: pick(random, [500, 503, 0]),
+    reply: pick<500 | 503 | 'reset'>(random, [500, 503, 'reset']),
     forMs: between(random, 1000, 6000),
   }),
 ];

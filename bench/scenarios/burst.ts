@@ -7,7 +7,7 @@ import type { Stage } from '../stage.ts';
 export const burst = async ({ shop, receiver, size }: Stage): Promise<Record<string, number>> => {
   const count = 10_000 * size;
   const id = numbering();
-  const target = receiver.receivedAt.size + count;
+  const target = receiver.firstAt.size + count;
   const startedAt = performance.now();
   await closedLoop(count, 256, async (index) => void (await pushOrder(shop, id(index))));
   const acceptedMs = performance.now() - startedAt;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { call, closedLoop, openLoop } from '../load.ts';
 import { countCpu, latencies, round } from '../measure.ts';
 import { numbering, pushOrder } from '../orders.ts';
-import { openReceiver } from '../receiver.ts';
+import { tally } from '@kopru/testing';
 import type { Stage } from '../stage.ts';
 
 const changes = ['siparis.olusturuldu', 'siparis.durum_degisti', 'siparis.iptal_edildi'];
@@ -11,7 +11,7 @@ const changes = ['siparis.olusturuldu', 'siparis.durum_degisti', 'siparis.iptal_
 export const commands = async ({ system, size }: Stage): Promise<Record<string, number>> => {
   const count = Math.max(20, Math.round(1000 * size));
   const shop = await system.openShop();
-  const receiver = await openReceiver();
+  const receiver = await tally({ keepsHits: false });
   await system.addEndpoint(shop, receiver.url, changes);
   const number = numbering();
   const headers = { authorization: `Bearer ${shop.apiKey}` };
@@ -47,7 +47,7 @@ export const commands = async ({ system, size }: Stage): Promise<Record<string, 
   const deadline = performance.now() + 60_000;
   while (receiver.total() < told && performance.now() < deadline) await pause(20);
   const figuresOfCpu = cpuSince(5 * count);
-  receiver.close();
+  await receiver.stop();
   if (receiver.total() < told) throw new Error(`only ${receiver.total()} of ${told} webhooks came`);
   return { ...figures, ...figuresOfCpu };
 };

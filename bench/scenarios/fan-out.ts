@@ -1,7 +1,7 @@
 import { closedLoop } from '../load.ts';
 import { round } from '../measure.ts';
 import { numbering, pushOrder } from '../orders.ts';
-import { openReceiver } from '../receiver.ts';
+import { tally } from '@kopru/testing';
 import type { Stage } from '../stage.ts';
 
 const endpoints = 5;
@@ -10,13 +10,13 @@ const endpoints = 5;
 export const fanOut = async ({ system, size }: Stage): Promise<Record<string, number>> => {
   const count = 2000 * size;
   const shop = await system.openShop();
-  const receivers = await Promise.all(Array.from({ length: endpoints }, () => openReceiver()));
+  const receivers = await Promise.all(Array.from({ length: endpoints }, () => tally({ keepsHits: false })));
   for (const receiver of receivers) await system.addEndpoint(shop, receiver.url, ['siparis.olusturuldu']);
   const id = numbering();
   const startedAt = performance.now();
   await closedLoop(count, 64, async (index) => void (await pushOrder(shop, id(index))));
   await Promise.all(receivers.map((receiver) => receiver.whenReceived(count, 120_000)));
   const seconds = (performance.now() - startedAt) / 1000;
-  for (const receiver of receivers) receiver.close();
+  for (const receiver of receivers) await receiver.stop();
   return { 'orders/s': round(count / seconds), 'deliveries/s': round((count * endpoints) / seconds) };
 };

@@ -8,7 +8,7 @@ export const saturation = async ({ system, shop, receiver, size }: Stage): Promi
   const count = Math.round(10_000 * size);
   const id = numbering();
   const cpuSince = countCpu(system.pids);
-  const target = receiver.receivedAt.size + count;
+  const target = receiver.firstAt.size + count;
   const receivedBefore = receiver.total();
   const sentAt = new Map<string, number>();
   const startedAt = performance.now();
@@ -19,7 +19,7 @@ export const saturation = async ({ system, shop, receiver, size }: Stage): Promi
   return {
     'accepted/s': round(count / (acceptedMs / 1000)),
     'delivered/s': round(count / (deliveredMs / 1000)),
-    ...latencies([...sentAt].map(([order, at]) => (receiver.receivedAt.get(order) ?? Number.NaN) - at)),
+    ...latencies([...sentAt].map(([order, at]) => (receiver.firstAt.get(order) ?? Number.NaN) - at)),
     'delivered twice': receiver.total() - receivedBefore - count,
     ...cpuSince(count),
     ...Object.fromEntries(system.pids().map(({ name, pid }) => [`peak MiB ${name}`, Math.round(peakMemoryMiB(pid))])),

@@ -16,7 +16,7 @@ type Consumer = (typeof consumers)[number];
 const drain = async ({ system, shop, receiver, mongodbUri, size }: Stage): Promise<Record<string, number>> => {
   const count = Math.round(4000 * size);
   const id = numbering();
-  const target = receiver.receivedAt.size + count;
+  const target = receiver.firstAt.size + count;
   const connection = await mongoose.createConnection(mongodbUri, { dbName: system.databaseOf('orders') }).asPromise();
   const orders = connection.collection('orders');
   const stored = (): Promise<number> => orders.countDocuments({ accountId: shop.accountId });
@@ -39,7 +39,7 @@ const drain = async ({ system, shop, receiver, mongodbUri, size }: Stage): Promi
     for (const service of consumers) signal(service, 'SIGSTOP');
     await closedLoop(count, 64, async (index) => void (await pushOrder(shop, id(index))));
     await letGo('order-service', async () => (await stored()) >= before + count);
-    await letGo('webhook-dispatcher', () => Promise.resolve(receiver.receivedAt.size >= target));
+    await letGo('webhook-dispatcher', () => Promise.resolve(receiver.firstAt.size >= target));
   } finally {
     for (const service of consumers) signal(service, 'SIGCONT');
     await connection.close();

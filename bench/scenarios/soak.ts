@@ -27,7 +27,7 @@ const floorOf = (looks: readonly Look[], from: number, to: number): number =>
 export const soak = async ({ system, shop, receiver, size }: Stage): Promise<Record<string, number>> => {
   const count = Math.round(perSecond * seconds * size);
   const id = numbering();
-  const target = receiver.receivedAt.size + count;
+  const target = receiver.firstAt.size + count;
   const held = new Map<string, Look[]>();
   const startedAt = performance.now();
   const look = async (): Promise<void> => {

@@ -15,7 +15,7 @@ export const steady =
   async ({ system, shop, receiver, size }: Stage): Promise<Record<string, number>> => {
     const count = Math.max(20, Math.round(perSecond * seconds * size));
     const id = numbering();
-    const target = receiver.receivedAt.size + count;
+    const target = receiver.firstAt.size + count;
     const sentAt = new Map<string, number>();
     await Promise.all(onTheWay.map((service) => system.metricsOf(service)));
     const cpuSince = countCpu(system.pids);
@@ -25,7 +25,7 @@ export const steady =
       onTheWay.map(async (service) => [service, loopDelayMs(await system.metricsOf(service))] as const),
     );
     return {
-      ...latencies([...sentAt].map(([order, at]) => (receiver.receivedAt.get(order) ?? Number.NaN) - at)),
+      ...latencies([...sentAt].map(([order, at]) => (receiver.firstAt.get(order) ?? Number.NaN) - at)),
       ...cpuSince(count),
       ...Object.fromEntries(delays.map(([service, ms]) => [`event loop p99 ms ${service}`, round(ms)])),
     };

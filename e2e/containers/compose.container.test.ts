@@ -3,8 +3,7 @@ import { allOrders } from '../support/client.ts';
 import { hostAddress, inspect, startComposition, type Composition } from '../support/compose.ts';
 import { retryDelays, tellOrderStories } from '../support/order-stories.ts';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
-import { openReceiver, type Receiver } from '../support/receiver.ts';
-import { eventually } from '@kopru/testing';
+import { eventually, webhookReceiver, type WebhookReceiver } from '@kopru/testing';
 
 const everyService = [
   'rabbitmq',
@@ -44,16 +43,16 @@ describe('the whole system in docker compose', () => {
     return composition;
   };
 
-  const openReceivingShop = async (): Promise<{ shop: Shop; receiver: Receiver }> => {
+  const openReceivingShop = async (): Promise<{ shop: Shop; receiver: WebhookReceiver }> => {
     const { system } = running();
     const shop = await openShop(system);
-    const receiver = await openReceiver(() => 200, hostAddress());
+    const receiver = await webhookReceiver({}, hostAddress());
     await system.admin('endpoint', 'create', '--account', shop.account.id, '--url', receiver.url);
     return { shop, receiver };
   };
 
-  const toldOf = ({ deliveries }: Receiver): Set<string> =>
-    new Set(deliveries.map(({ body }) => body.veri.providerOrderId));
+  const toldOf = ({ requests }: WebhookReceiver): Set<string> =>
+    new Set(requests.map(({ json }) => json.veri.providerOrderId));
 
   it.each(everyService.slice(2))(
     'runs %s as nobody in particular, on a root that cannot be written',
@@ -100,7 +99,7 @@ describe('the whole system in docker compose', () => {
     }, 180_000);
     const stored = new Set((await allOrders(shop.account)).map(({ providerOrderId }) => providerOrderId));
     expect(taken.filter((name) => !stored.has(name))).toEqual([]);
-    await receiver.close();
+    await receiver.stop();
   });
 
   it('shares the deliveries among three dispatchers', async () => {
@@ -125,6 +124,6 @@ describe('the whole system in docker compose', () => {
       for (const share of shares) expect(share).toBeGreaterThanOrEqual(10);
       expect(shares.reduce((sum, share) => sum + share)).toBe(60);
     });
-    await receiver.close();
+    await receiver.stop();
   });
 });

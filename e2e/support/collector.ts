@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { receiver } from '@kopru/testing';
 
 export interface CollectedSpan {
   service: string;
@@ -26,7 +25,7 @@ export interface Collector {
   spansOf: (traceId: string) => CollectedSpan[];
   /** Everything that came, as it came. */
   text: () => string;
-  close: () => Promise<void>;
+  stop: () => Promise<void>;
 }
 
 const spansIn = ({ resourceSpans }: Export): CollectedSpan[] =>
@@ -39,28 +38,15 @@ const spansIn = ({ resourceSpans }: Export): CollectedSpan[] =>
 
 /** A collector of OTLP over HTTP that keeps what it gets. */
 export const openCollector = async (): Promise<Collector> => {
-  const spans: CollectedSpan[] = [];
-  const texts: string[] = [];
-  const server = createServer((request, response) => {
-    const take = async (): Promise<void> => {
-      const text = Buffer.concat((await request.toArray()) as Buffer[]).toString();
-      texts.push(text);
-      if (request.url === '/v1/traces') spans.push(...spansIn(JSON.parse(text) as Export));
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-    };
-    take().catch(() => response.writeHead(400).end());
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { url, requests, stop } = await receiver<Export>({ body: {} });
   return {
-    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
-    text: () => texts.join(''),
-    spansOf: (traceId) => spans.filter((span) => span.traceId === traceId),
-    close: () =>
-      new Promise((closed) => {
-        server.close(() => {
-          closed();
-        });
-        server.closeAllConnections();
-      }),
+    url,
+    text: () => requests.map(({ text }) => text).join(''),
+    spansOf: (traceId) =>
+      requests
+        .filter(({ path }) => path === '/v1/traces')
+        .flatMap(({ json }) => spansIn(json))
+        .filter((span) => span.traceId === traceId),
+    stop,
   };
 };

@@ -1,10 +1,9 @@
 import type { WebhookRecord } from '@kopru/contracts';
 import { allOrders, type Account } from './client.ts';
 import { directOrder, getirOrder, openShop, type Shop } from './orders.ts';
-import { openReceiver, type Answering, type Delivery, type Receiver } from './receiver.ts';
+import { eventually, webhookReceiver, type Answer, type Answering, type WebhookReceiver } from '@kopru/testing';
 import { recordsOfAccount } from './records.ts';
 import type { System } from './system.ts';
-import { eventually } from '@kopru/testing';
 
 const retryDelaysMs = [500, 1000, 3000];
 export const retryDelays = retryDelaysMs.map((delay) => `${String(delay)}ms`).join(',');
@@ -21,17 +20,17 @@ export interface Stage {
   receiverHost: () => string;
 }
 
-const pausesBetween = (deliveries: readonly Delivery[]): number[] =>
-  deliveries.slice(1).map(({ at }, index) => at - (deliveries[index]?.at ?? 0));
+const pausesBetween = (requests: WebhookReceiver['requests']): number[] =>
+  requests.slice(1).map(({ at }, index) => at - (requests[index]?.at ?? 0));
 
 /** The way of an order from a platform's push to the restaurant's own system, on a whole running system. */
 export const tellOrderStories = (stage: Stage): void => {
   let system: System;
   let shop: Shop;
-  const receivers: Receiver[] = [];
+  const receivers: WebhookReceiver[] = [];
 
-  const receive = async (to: Shop, answer?: Answering, options: string[] = []): Promise<Receiver> => {
-    const receiver = await openReceiver(answer, stage.receiverHost());
+  const receive = async (to: Shop, answer?: Answer | Answering, options: string[] = []): Promise<WebhookReceiver> => {
+    const receiver = await webhookReceiver(answer, stage.receiverHost());
     receivers.push(receiver);
     await system.admin('endpoint', 'create', '--account', to.account.id, '--url', receiver.url, ...options);
     return receiver;
@@ -50,7 +49,7 @@ export const tellOrderStories = (stage: Stage): void => {
 
   afterAll(async () => {
     await stage.close();
-    for (const receiver of receivers) await receiver.close();
+    for (const receiver of receivers) await receiver.stop();
   }, setupLimitMs);
 
   it('takes the documented Getir push and a direct order, lists both, and tells the registered receiver', async () => {
@@ -63,12 +62,12 @@ export const tellOrderStories = (stage: Stage): void => {
       expect((await allOrders(shop.account)).map((order) => order.providerOrderId).sort()).toEqual(numbers);
     });
     await eventually(() => {
-      expect(receiver.deliveries.map(({ body }) => body.veri.providerOrderId).sort()).toEqual(numbers);
+      expect(receiver.requests.map(({ json }) => json.veri.providerOrderId).sort()).toEqual(numbers);
     });
-    for (const { body, headers } of receiver.deliveries) {
-      const { id, providerOrderId } = body.veri;
+    for (const { json, headers } of receiver.requests) {
+      const { id, providerOrderId } = json.veri;
       const veri = { id, providerOrderId, restaurantId: shop.restaurantId };
-      expect(body).toEqual({ olay: 'siparis.olusturuldu', veri });
+      expect(json).toEqual({ olay: 'siparis.olusturuldu', veri });
       expect(id).toMatch(/^[0-9a-f]{24}$/);
       expect(headers.authorization).toBe(`Bearer ${shop.account.key}`);
       expect(headers['x-webhook-id']).toBe(id);
@@ -84,28 +83,28 @@ export const tellOrderStories = (stage: Stage): void => {
 
     // The later order went the same way behind the twenty, so when it is there nothing of them is still to come.
     await eventually(() => {
-      const told = receiver.deliveries.map(({ body }) => body.veri.providerOrderId);
+      const told = receiver.requests.map(({ json }) => json.veri.providerOrderId);
       expect(new Set(told)).toEqual(new Set(['WEB-TWENTY', 'WEB-AFTER']));
     });
     const orders = await allOrders(other.account);
     expect(orders.map((order) => order.providerOrderId).sort()).toEqual(['WEB-AFTER', 'WEB-TWENTY']);
-    expect(receiver.deliveries).toHaveLength(2);
+    expect(receiver.requests).toHaveLength(2);
     expect(await recordsOf(other.account, 'WEB-TWENTY')).toHaveLength(1);
   });
 
   it('tries a receiver that answers 500 exactly four times at growing delays, and the record ends failed', async () => {
     const other = await openShop(system);
-    const receiver = await receive(other, () => 500, ['--events', 'siparis.olusturuldu', '--auth', 'bare']);
+    const receiver = await receive(other, { status: 500 }, ['--events', 'siparis.olusturuldu', '--auth', 'bare']);
     await other.pushDirect(directOrder('WEB-FAILS'));
     await eventually(async () => {
       expect(await statesOf(other.account, 'WEB-FAILS')).toEqual(['failed']);
     });
 
-    const { deliveries } = receiver;
-    expect(deliveries.map(({ headers }) => headers['x-webhook-attempt'])).toEqual(['1', '2', '3', '4']);
-    expect(new Set(deliveries.map(({ body }) => body.veri.id)).size).toBe(1);
-    for (const { headers } of deliveries) expect(headers.authorization).toBe(other.account.key);
-    const pauses = pausesBetween(deliveries);
+    const { requests } = receiver;
+    expect(requests.map(({ headers }) => headers['x-webhook-attempt'])).toEqual(['1', '2', '3', '4']);
+    expect(new Set(requests.map(({ json }) => json.veri.id)).size).toBe(1);
+    for (const { headers } of requests) expect(headers.authorization).toBe(other.account.key);
+    const pauses = pausesBetween(requests);
     retryDelaysMs.forEach((delay, index) => {
       expect(pauses[index]).toBeGreaterThanOrEqual(delay - 20);
       expect(pauses[index]).toBeLessThan(delay + 2000);
@@ -114,12 +113,12 @@ export const tellOrderStories = (stage: Stage): void => {
 
   it('ends delivered when the receiver recovers after the second try', async () => {
     const other = await openShop(system);
-    const receiver = await receive(other, (_delivery, times) => (times <= 2 ? 500 : 200));
+    const receiver = await receive(other, (_request, index) => ({ status: index < 2 ? 500 : 200 }));
     await other.pushDirect(directOrder('WEB-RECOVERS'));
     await eventually(async () => {
       expect(await statesOf(other.account, 'WEB-RECOVERS')).toEqual(['delivered']);
     });
-    expect(receiver.deliveries).toHaveLength(3);
+    expect(receiver.requests).toHaveLength(3);
   });
 
   it(

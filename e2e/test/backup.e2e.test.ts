@@ -6,10 +6,9 @@ import type { WebhookRecord } from '@kopru/contracts';
 import { openCorner, type Corner } from '../support/backing.ts';
 import { allOrders, call } from '../support/client.ts';
 import { directOrder, openShop } from '../support/orders.ts';
-import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { eventually, webhookReceiver, type WebhookReceiver } from '@kopru/testing';
 import { recordsOfAccount } from '../support/records.ts';
 import { newPlace, startSystem, stopAll, type Place } from '../support/system.ts';
-import { eventually } from '@kopru/testing';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const databases = ['gateway', 'orders', 'restaurants', 'ingest', 'webhooks'];
@@ -17,17 +16,17 @@ const databases = ['gateway', 'orders', 'restaurants', 'ingest', 'webhooks'];
 describe('a backup', () => {
   let place: Place;
   let corner: Corner;
-  let receiver: Receiver;
+  let receiver: WebhookReceiver;
 
   beforeAll(async () => {
     place = await newPlace();
     corner = await openCorner();
-    receiver = await openReceiver();
+    receiver = await webhookReceiver();
   });
 
   afterAll(async () => {
     await stopAll();
-    await receiver.close();
+    await receiver.stop();
     await corner.remove();
     place.remove();
   });
@@ -94,13 +93,13 @@ describe('a backup', () => {
     expect((await call('GET', `${again.ready.gateway}/web-api/v1/orders`)).status).toBe(401);
     expect((await shop.pushDirect(directOrder('WEB-4'))).status).toBe(200);
     await eventually(() => {
-      expect(receiver.deliveries.map(({ body }) => body.veri.providerOrderId).sort()).toEqual([
+      expect(receiver.requests.map(({ json }) => json.veri.providerOrderId).sort()).toEqual([
         'WEB-1',
         'WEB-2',
         'WEB-3',
         'WEB-4',
       ]);
     });
-    expect(receiver.deliveries.at(-1)?.headers['authorization']).toBe(`Bearer ${shop.account.key}`);
+    expect(receiver.requests.at(-1)?.headers['authorization']).toBe(`Bearer ${shop.account.key}`);
   }, 300_000);
 });

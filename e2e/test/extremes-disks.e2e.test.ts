@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { eventually, privateBroker, type PrivateBroker } from '@kopru/testing';
+import { eventually, privateBroker, tally, type PrivateBroker, type Tally } from '@kopru/testing';
 import { allOrders, type Answer } from '../support/client.ts';
 import { startMongod, type PrivateMongod } from '../support/extremes/private-mongod.ts';
 import { mountSmallDisk, type SmallDisk } from '../support/extremes/small-disk.ts';
-import { openCountingReceiver, type CountingReceiver } from '../support/extremes/counting-receiver.ts';
 import { startFleet, type Fleet } from '../support/fleet/fleet.ts';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
 
@@ -25,14 +24,14 @@ if (disk === undefined)
   let broker: PrivateBroker | undefined;
   let mongod: PrivateMongod | undefined;
   let fleet: Fleet | undefined;
-  let receiver: CountingReceiver | undefined;
+  let receiver: Tally | undefined;
   let shop: Shop;
 
   beforeAll(async () => {
     [broker, mongod, receiver] = await Promise.all([
       privateBroker(),
       startMongod(disk?.folder ?? ''),
-      openCountingReceiver(),
+      tally({ keepsHits: false }),
     ]);
     const env = { MONGODB_URI: mongod.uri, RABBITMQ_URL: broker.url, DATABASE_PREFIX: 'disk_' };
     fleet = await startFleet({ env, replicas: 1 });
@@ -43,7 +42,7 @@ if (disk === undefined)
 
   afterAll(async () => {
     await fleet?.stop();
-    await receiver?.close();
+    await receiver?.stop();
     await mongod?.stop();
     await broker?.stop();
     disk?.remove();
@@ -86,7 +85,7 @@ if (disk === undefined)
       expect(accepted.filter((number) => !stored.has(number))).toEqual([]);
     }, 120_000);
     await eventually(() => {
-      expect(accepted.filter((number) => receiver?.told.has(number) !== true)).toEqual([]);
+      expect(accepted.filter((number) => receiver?.firstAt.has(number) !== true)).toEqual([]);
     }, 120_000);
   };
 

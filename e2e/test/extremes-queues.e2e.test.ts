@@ -1,11 +1,10 @@
 import { openCorner, type Corner } from '../support/backing.ts';
 import { allOrders, call } from '../support/client.ts';
-import { openCountingReceiver, type CountingReceiver } from '../support/extremes/counting-receiver.ts';
 import { watchMemory } from '../support/extremes/memory.ts';
 import { openQueues, type Queues, type RawMessage } from '../support/extremes/queues.ts';
 import { startFleet, type Fleet, type ServiceName } from '../support/fleet/fleet.ts';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
-import { eventually } from '@kopru/testing';
+import { eventually, tally, type Tally } from '@kopru/testing';
 
 const isFull = process.env['TEST_SCALE'] === 'full';
 /** How many orders wait when order-service starts, and how many events when webhook-dispatcher starts. */
@@ -33,23 +32,23 @@ describe('messages as nobody should send them', () => {
   let corner: Corner;
   let fleet: Fleet | undefined;
   let queues: Queues | undefined;
-  let receiver: CountingReceiver | undefined;
+  let receiver: Tally | undefined;
 
   beforeAll(async () => {
     corner = await openCorner();
     fleet = await startFleet({ env: corner.env, replicas: 1 });
     queues = await openQueues(String(corner.env['RABBITMQ_URL']));
-    receiver = await openCountingReceiver();
+    receiver = await tally({ keepsHits: false });
   }, startLimitMs);
 
   afterAll(async () => {
     await fleet?.stop();
     await queues?.close();
-    await receiver?.close();
+    await receiver?.stop();
     await corner.remove();
   }, startLimitMs);
 
-  const given = (): { fleet: Fleet; queues: Queues; receiver: CountingReceiver } => {
+  const given = (): { fleet: Fleet; queues: Queues; receiver: Tally } => {
     if (fleet === undefined || queues === undefined || receiver === undefined) throw new Error('it did not start');
     return { fleet, queues, receiver };
   };
@@ -61,7 +60,7 @@ describe('messages as nobody should send them', () => {
   const arrivesAndIsTold = async (shop: Shop, number: string): Promise<void> => {
     expect((await shop.pushDirect(directOrder(number))).status).toBe(200);
     await eventually(() => {
-      expect(given().receiver.told).toContain(number);
+      expect([...given().receiver.firstAt.keys()]).toContain(number);
     }, 60_000);
   };
   /** How many dead messages of a queue the services have counted, all together. */
@@ -173,7 +172,7 @@ describe('messages as nobody should send them', () => {
 
       dispatcher.start();
       const dispatcherMemory = watchMemory(dispatcher.pid());
-      const numbers = (): number => [...told.told].filter((number) => number.startsWith('BACK-')).length;
+      const numbers = (): number => [...told.firstAt.keys()].filter((number) => number.startsWith('BACK-')).length;
       await eventually(() => {
         expect(numbers()).toBe(backlog);
       }, backlogLimitMs / 2);

@@ -2,9 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openCorner, type Corner } from '../support/backing.ts';
 import { allOrders } from '../support/client.ts';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
-import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { eventually, webhookReceiver, type WebhookReceiver } from '@kopru/testing';
 import { newPlace, startSystem, stopAll, type Place, type System } from '../support/system.ts';
-import { eventually } from '@kopru/testing';
 
 const orderCount = 2000;
 const perSecond = 100;
@@ -15,7 +14,7 @@ describe('killing each of the five services in turn while 2,000 orders come in a
   let place: Place;
   let system: System;
   let shop: Shop;
-  let receiver: Receiver;
+  let receiver: WebhookReceiver;
 
   beforeAll(async () => {
     corner = await openCorner();
@@ -27,13 +26,13 @@ describe('killing each of the five services in turn while 2,000 orders come in a
       GETIR_BASE_URL: 'http://127.0.0.1:9',
     });
     shop = await openShop(system);
-    receiver = await openReceiver();
+    receiver = await webhookReceiver();
     await system.admin('endpoint', 'create', '--account', shop.account.id, '--url', receiver.url);
   });
 
   afterAll(async () => {
     await stopAll();
-    await receiver.close();
+    await receiver.stop();
     place.remove();
     await corner.remove();
   });
@@ -75,11 +74,11 @@ describe('killing each of the five services in turn while 2,000 orders come in a
     expect(new Set(stored.map((order) => order.providerOrderId)).size).toBe(stored.length);
 
     await eventually(() => {
-      const told = new Set(receiver.deliveries.map(({ body }) => body.veri.providerOrderId));
+      const told = new Set(receiver.requests.map(({ json }) => json.veri.providerOrderId));
       expect(stored.filter((order) => !told.has(order.providerOrderId))).toEqual([]);
     }, 60_000);
-    const created = receiver.deliveries.filter(({ body }) => body.olay === 'siparis.olusturuldu');
-    const recordIds = new Map(created.map(({ body }) => [body.veri.id, body.veri.providerOrderId]));
+    const created = receiver.requests.filter(({ json }) => json.olay === 'siparis.olusturuldu');
+    const recordIds = new Map(created.map(({ json }) => [json.veri.id, json.veri.providerOrderId]));
     expect(recordIds.size).toBe(stored.length);
     for (const victim of victims) expect(system.output()).toContain(`! ${victim} ended (SIGKILL)`);
   });

@@ -3,13 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { eventually, faultProxy, type FaultProxy } from '@kopru/testing';
+import { eventually, faultProxy, webhookReceiver, type FaultProxy, type WebhookReceiver } from '@kopru/testing';
 import { portVariableOf } from '../../scripts/launcher/settings.ts';
 import { openCorner, type Corner } from '../support/backing.ts';
 import { call } from '../support/client.ts';
 import { openCollector, type Collector, type CollectedSpan } from '../support/collector.ts';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
-import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { newPlace, runNpm, startSystem, stopAll, type Place, type System } from '../support/system.ts';
 
 type Name = keyof typeof portVariableOf;
@@ -33,7 +32,7 @@ describe('the running system, as its operator sees it', () => {
   let broker: FaultProxy;
   let database: FaultProxy;
   let collector: Collector;
-  let receiver: Receiver;
+  let receiver: WebhookReceiver;
   let system: System;
   let shop: Shop;
   let env: Record<string, string>;
@@ -53,7 +52,7 @@ describe('the running system, as its operator sees it', () => {
     broker = await faultProxy(targetOf(rabbit, 5672));
     database = await faultProxy(targetOf(mongo, 27017));
     collector = await openCollector();
-    receiver = await openReceiver();
+    receiver = await webhookReceiver();
     env = {
       ...place.env,
       ...corner.env,
@@ -71,8 +70,8 @@ describe('the running system, as its operator sees it', () => {
     broker.mend();
     database.mend();
     await stopAll();
-    await receiver.close();
-    await collector.close();
+    await receiver.stop();
+    await collector.stop();
     await broker.stop();
     await database.stop();
     await corner.remove();
@@ -82,7 +81,7 @@ describe('the running system, as its operator sees it', () => {
   it('shows an order from the push to the receiver as one trace, through RabbitMQ', async () => {
     expect((await shop.pushDirect(directOrder('WEB-TRACE'))).status).toBe(200);
     const delivery = await eventually(() => {
-      const [first] = receiver.deliveries;
+      const [first] = receiver.requests;
       if (first === undefined) throw new Error('nothing was delivered');
       return first;
     });

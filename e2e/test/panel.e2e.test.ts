@@ -13,9 +13,8 @@ import { accountAt, call } from '../support/client.ts';
 import { directOrder } from '../support/orders.ts';
 import { newAccount, panelSession, type Credentials, type PanelSession } from '../support/panel-account.ts';
 import { panelPages, type PanelPages } from '../support/panel-pages.ts';
-import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { eventually, webhookReceiver, type WebhookReceiver } from '@kopru/testing';
 import { newPlace, startSystem, stopAll, type Place, type System } from '../support/system.ts';
-import { eventually } from '@kopru/testing';
 
 const firstLoadLimitBytes = 300 * 1024;
 /** The system may have to be built first. */
@@ -36,7 +35,7 @@ withBrowser('the control panel in a real browser', () => {
   let page: Page;
   let panel: PanelPages;
   let session: PanelSession;
-  let receiver: Receiver;
+  let receiver: WebhookReceiver;
   let answer = 200;
   let ingressUrl = '';
   const viewerEmail = `izleyici-${String(process.pid)}@ornek.test`;
@@ -60,7 +59,7 @@ withBrowser('the control panel in a real browser', () => {
     const quick = { WEBHOOK_RETRY_DELAYS: '200ms,200ms,200ms', WAITING_ALERT: '3s' };
     // With the demo: its simulated platforms give the menus.
     system = await startSystem({ ...corner.env, ...place.env, ...quick }, []);
-    receiver = await openReceiver(() => answer);
+    receiver = await webhookReceiver(() => ({ status: answer }));
     owner = await newAccount(system);
     session = await panelSession(system, owner.email, owner.password);
     visit = await openVisit(browser);
@@ -70,7 +69,7 @@ withBrowser('the control panel in a real browser', () => {
 
   afterAll(async () => {
     await browser?.close();
-    await receiver?.close();
+    await receiver?.stop();
     await system?.stop();
     await stopAll();
     await corner?.remove();
@@ -127,8 +126,8 @@ withBrowser('the control panel in a real browser', () => {
 
       await panel.go('Gönderimler');
       await panel.row('WEB-ILK').getByText('Teslim edildi').waitFor();
-      const sent = receiver.deliveries.find(({ body }) => body.veri.providerOrderId === 'WEB-ILK');
-      expect(sent?.body.olay).toBe('siparis.olusturuldu');
+      const sent = receiver.requests.find(({ json }) => json.veri.providerOrderId === 'WEB-ILK');
+      expect(sent?.json.olay).toBe('siparis.olusturuldu');
     });
   });
 
@@ -234,10 +233,10 @@ withBrowser('the control panel in a real browser', () => {
     await address.getByText(/^Duraklatıldı: /).waitFor();
     await push('WEB-DURAK');
     await address.getByText(/^Duraklatıldı: 1 bildirim/).waitFor();
-    expect(receiver.deliveries.some(({ body }) => body.veri.providerOrderId === 'WEB-DURAK')).toBe(false);
+    expect(receiver.requests.some(({ json }) => json.veri.providerOrderId === 'WEB-DURAK')).toBe(false);
     await address.getByRole('button', { name: 'Sürdür' }).click();
     await eventually(() => {
-      expect(receiver.deliveries.some(({ body }) => body.veri.providerOrderId === 'WEB-DURAK')).toBe(true);
+      expect(receiver.requests.some(({ json }) => json.veri.providerOrderId === 'WEB-DURAK')).toBe(true);
     });
   });
 

@@ -5,8 +5,7 @@ import { serviceNames, startFleet, type Fleet } from '../support/fleet/fleet.ts'
 import { startLoad, type Load } from '../support/fleet/load.ts';
 import { openShop } from '../support/orders.ts';
 import { newAccount, panelSession } from '../support/panel-account.ts';
-import { openReceiver, type Receiver } from '../support/receiver.ts';
-import { eventually } from '@kopru/testing';
+import { eventually, webhookReceiver, type WebhookReceiver } from '@kopru/testing';
 
 /** Ten processes are started one after the other, beside a load, perhaps on one processor. */
 const limitMs = 900_000;
@@ -16,7 +15,7 @@ const breathMs = 300;
 describe('restarting two replicas of each service one after the other under load', () => {
   let corner: Corner;
   let fleet: Fleet | undefined;
-  let receiver: Receiver | undefined;
+  let receiver: WebhookReceiver | undefined;
   let load: Load | undefined;
 
   beforeAll(async () => {
@@ -27,7 +26,7 @@ describe('restarting two replicas of each service one after the other under load
   afterAll(async () => {
     await load?.stop();
     await fleet?.stop();
-    await receiver?.close();
+    await receiver?.stop();
     await corner.remove();
   }, limitMs);
 
@@ -36,7 +35,7 @@ describe('restarting two replicas of each service one after the other under load
     async () => {
       if (fleet === undefined) throw new Error('the fleet did not start');
       const shop = await openShop(fleet.system);
-      const { url, deliveries } = (receiver = await openReceiver());
+      const { url, requests } = (receiver = await webhookReceiver());
       await fleet.system.admin('endpoint', 'create', '--account', shop.account.id, '--url', url);
       const { email, password } = await newAccount(fleet.system);
       load = startLoad({ fleet, shop, panel: await panelSession(fleet.system, email, password) });
@@ -63,7 +62,7 @@ describe('restarting two replicas of each service one after the other under load
       }, 60_000);
       await eventually(() => {
         const told = (event: string): Set<string> =>
-          new Set(deliveries.filter(({ body }) => body.olay === event).map(({ body }) => body.veri.providerOrderId));
+          new Set(requests.filter(({ json }) => json.olay === event).map(({ json }) => json.veri.providerOrderId));
         const [created, changed] = [told('siparis.olusturuldu'), told('siparis.durum_degisti')];
         expect(pushed.filter((number) => !created.has(number))).toEqual([]);
         expect(moved.filter((number) => !changed.has(number))).toEqual([]);

@@ -1,7 +1,8 @@
+import type { Receiver } from '@kopru/testing';
 import { openCorner, type Corner } from '../support/backing.ts';
 import { tellCanaryStories } from '../support/security/canary-stories.ts';
 import { tellDataStories } from '../support/security/data-stories.ts';
-import { openEchoServer, type EchoServer } from '../support/security/neighbours.ts';
+import { openEchoServer } from '../support/security/neighbours.ts';
 import { openCollector, type Collector } from '../support/collector.ts';
 import { openSlowClients, type SlowClients } from '../support/security/slow-clients.ts';
 import { setStage, type Stage } from '../support/security/stage.ts';
@@ -18,7 +19,7 @@ describe('a running system that is attacked', () => {
   let corner: Corner;
   let place: Place;
   let collector: Collector;
-  let echo: EchoServer;
+  let echo: Receiver;
   let slow: SlowClients | undefined;
   const given = (): Stage => stage;
 
@@ -42,8 +43,8 @@ describe('a running system that is attacked', () => {
   afterAll(async () => {
     slow?.stop();
     await stopAll();
-    await collector.close();
-    echo.close();
+    await collector.stop();
+    await echo.stop();
     place.remove();
     await corner.remove();
   }, setupLimitMs);

@@ -1,3 +1,4 @@
+import type { Receiver } from '@kopru/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { portVariableOf } from '../../../scripts/launcher/settings.ts';
@@ -5,7 +6,6 @@ import type { Corner } from '../backing.ts';
 import type { Collector } from '../collector.ts';
 import { openShop, type Shop } from '../orders.ts';
 import type { System } from '../system.ts';
-import type { EchoServer } from './neighbours.ts';
 
 /** What the system was started with. */
 export interface Environment {
@@ -19,7 +19,7 @@ export interface Stage {
   system: System;
   corner: Corner;
   collector: Collector;
-  echo: EchoServer;
+  echo: Receiver;
   environment: Environment;
   shop: Shop;
   neighbour: Shop;

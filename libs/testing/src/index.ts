@@ -2,7 +2,16 @@ export { backingServices, type BackingServices } from './backing-services.ts';
 export { type BrokerTools, type QueuedMessage } from './management.ts';
 export { eventually, waitFor } from './wait-for.ts';
 export { serviceProcess, startService, type ServiceProcess } from './service-process.ts';
-export { receiver, type Answer, type Answering, type ReceivedRequest, type Receiver } from './receiver.ts';
+export {
+  receiver,
+  webhookReceiver,
+  type Answer,
+  type Answering,
+  type ReceivedRequest,
+  type Receiver,
+  type WebhookReceiver,
+} from './receiver.ts';
+export { tally, type Hit, type Tally } from './tally.ts';
 export { arrivedOrder, canonicalOrder, origin, platformUpdate, uniqueNumber, type Origin } from './builders.ts';
 export { createRunning, sharedSettings } from './running.ts';
 export { privateBroker, type PrivateBroker } from './private-broker.ts';

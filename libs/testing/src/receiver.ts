@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface ReceivedRequest {
+export interface ReceivedRequest<Body = unknown> {
   method: string;
   /** Path with query. */
   path: string;
   headers: Record<string, string>;
   text: string;
   /** The body as JSON; undefined when it is none. */
-  json: unknown;
+  json: Body;
   at: number;
 }
 
@@ -24,18 +24,18 @@ export interface Answer {
   reset?: boolean;
 }
 
-export type Answering = (request: ReceivedRequest, index: number) => Answer | Promise<Answer>;
+export type Answering<Body = unknown> = (request: ReceivedRequest<Body>, index: number) => Answer | Promise<Answer>;
 
 /** A real HTTP server that records what it gets and answers as told. */
-export interface Receiver {
+export interface Receiver<Body = unknown> {
   url: string;
-  requests: ReceivedRequest[];
+  requests: ReceivedRequest<Body>[];
   /** From now on. */
-  answer(answering: Answer | Answering): void;
+  answer(answering: Answer | Answering<Body>): void;
   stop(): Promise<void>;
 }
 
-const read = async (request: IncomingMessage): Promise<ReceivedRequest> => {
+const read = async <Body>(request: IncomingMessage): Promise<ReceivedRequest<Body>> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString('utf8');
@@ -50,7 +50,7 @@ const read = async (request: IncomingMessage): Promise<ReceivedRequest> => {
     path: request.url ?? '',
     headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
     text,
-    json,
+    json: json as Body,
     at: Date.now(),
   };
 };
@@ -67,19 +67,22 @@ const write = async (response: ServerResponse, answer: Answer): Promise<void> =>
   response.end(answer.body === undefined ? '' : isText ? answer.body : JSON.stringify(answer.body));
 };
 
-export const receiver = async (initial: Answer | Answering = {}): Promise<Receiver> => {
-  let answering: Answer | Answering = initial;
-  const requests: ReceivedRequest[] = [];
+export const receiver = async <Body = unknown>(
+  initial: Answer | Answering<Body> = {},
+  host = '127.0.0.1',
+): Promise<Receiver<Body>> => {
+  let answering = initial;
+  const requests: ReceivedRequest<Body>[] = [];
   const server = createServer((request, response) => {
     void (async () => {
-      const received = await read(request);
+      const received = await read<Body>(request);
       const index = requests.push(received) - 1;
       await write(response, typeof answering === 'function' ? await answering(received, index) : answering);
     })().catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
     requests,
     answer: (next) => {
       answering = next;
@@ -90,4 +93,18 @@ export const receiver = async (initial: Answer | Answering = {}): Promise<Receiv
       await closed;
     },
   };
+};
+
+/** The body of an order's webhook. */
+interface Webhook {
+  olay: string;
+  veri: { id: string; providerOrderId: string; restaurantId: string };
+}
+
+/** A restaurant's own system. */
+export type WebhookReceiver = Receiver<Webhook>;
+
+export const webhookReceiver = async (...given: Parameters<typeof receiver<Webhook>>): Promise<WebhookReceiver> => {
+  const server = await receiver<Webhook>(...given);
+  return { ...server, url: `${server.url}/hook` };
 };

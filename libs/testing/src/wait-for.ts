@@ -28,10 +28,6 @@ export const waitFor = async <T>(
 
 /** For assertions: resolves with the first value that comes without a throw, whatever it is. */
 export const eventually = async <T>(assertions: () => Promise<T> | T, timeoutMs?: number): Promise<T> => {
-  const held = await waitFor(async () => ({ value: await assertions() }), {
-    everyMs: 100,
-    what: 'what was asserted',
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-  });
-  return held.value;
+  const patience = { timeoutMs, everyMs: 100, what: 'what was asserted' };
+  return (await waitFor(async () => ({ value: await assertions() }), patience)).value;
 };

@@ -1,10 +1,18 @@
 import { newId } from '@kopru/contracts';
 import { connectBroker, type Broker } from '@kopru/messaging';
 import { silentLogger } from '@kopru/runtime';
-import { brokerCluster, createRunning, waitFor, type BrokerCluster, type ClusterNode } from '@kopru/testing';
+import {
+  brokerCluster,
+  createRunning,
+  tally,
+  waitFor,
+  type BrokerCluster,
+  type ClusterNode,
+  type Hit,
+  type Tally,
+} from '@kopru/testing';
 import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
 import { isFull, show } from './support/scale.ts';
-import { tally, type Hit, type Tally } from './support/tally.ts';
 
 const everyMs = 50;
 const patience = { timeoutMs: 120_000 };

@@ -1,9 +1,17 @@
 import { newId } from '@kopru/contracts';
-import { createRunning, privateBroker, waitFor, type PrivateBroker, type ServiceProcess } from '@kopru/testing';
+import {
+  createRunning,
+  privateBroker,
+  tally,
+  waitFor,
+  type Hit,
+  type PrivateBroker,
+  type ServiceProcess,
+  type Tally,
+} from '@kopru/testing';
 import type { RecordDocument } from '../src/domain/webhook-record.ts';
 import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
 import { isFull, show } from './support/scale.ts';
-import { tally, type Hit, type Tally } from './support/tally.ts';
 
 const many = isFull ? 300 : 40;
 const outageMs = isFull ? 60_000 : 5_000;
@@ -70,7 +78,7 @@ describe('while the broker is in trouble', () => {
 
   /** How long after now an event is delivered that gets into the queue as soon as there is one. */
   const resumption = async (): Promise<number> => {
-    const from = Date.now();
+    const from = performance.now();
     const event = orderEvent(accountId, { providerOrderId: newId() });
     await waitFor(async () => {
       if ((await broker.tools.depth('webhook.events')) === undefined) return false;

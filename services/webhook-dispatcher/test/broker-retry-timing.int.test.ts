@@ -1,7 +1,6 @@
-import { createRunning, privateBroker, waitFor, type PrivateBroker } from '@kopru/testing';
+import { createRunning, privateBroker, tally, waitFor, type PrivateBroker, type Tally } from '@kopru/testing';
 import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
 import { isFull, quantile, show } from './support/scale.ts';
-import { tally, type Tally } from './support/tally.ts';
 
 const many = isFull ? 1_000 : 200;
 const delaysMs = [3_000, 5_000, 8_000];

@@ -1,10 +1,9 @@
 import { newId } from '@kopru/contracts';
-import { waitFor, type ServiceProcess } from '@kopru/testing';
+import { tally, waitFor, type ServiceProcess, type Tally } from '@kopru/testing';
 import { newRecord, type RecordDocument } from '../src/domain/webhook-record.ts';
 import { collections } from '../src/storage/indexes.ts';
 import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
 import { isFull, show } from './support/scale.ts';
-import { tally, type Tally } from './support/tally.ts';
 
 const patience = { timeoutMs: isFull ? 2_400_000 : 150_000, everyMs: isFull ? 2_000 : 50 };
 const limitMs = 2 * patience.timeoutMs;
@@ -55,7 +54,7 @@ describe('a dispatcher that is killed', () => {
       await waitFor(() => target.hits.length > many / 3, patience);
       await killed();
       await waitFor(async () => (await count({ state: 'delivered' })) === many, patience);
-      expect(new Set(target.hits.map(({ id }) => id))).toEqual(ids);
+      expect(new Set(target.hits.map(({ recordId }) => recordId))).toEqual(ids);
       const repeated = target.hits.length - many;
       show('recovered', { many, repeated, seconds: (Date.now() - startedAt) / 1000 });
       // Two chunks of the endpoint's places.
@@ -105,7 +104,7 @@ describe('a dispatcher that is killed', () => {
       expect(records).toHaveLength(wanting * many);
       expect(new Set(records.map(({ eventId }) => eventId))).toEqual(eventIds);
       const sums: Record<string, number> = {};
-      const accepted = new Set(target.hits.filter(({ status }) => status === 200).map(({ id }) => id));
+      const accepted = new Set(target.hits.filter(({ reply }) => reply === 200).map(({ recordId }) => recordId));
       for (const { _id, state, endpointId, attempts, parkedFor } of records) {
         sums[state] = (sums[state] ?? 0) + 1;
         if (state === 'delivered') expect(accepted.has(_id)).toBe(true);

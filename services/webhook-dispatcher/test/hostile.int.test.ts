@@ -1,9 +1,8 @@
 import { newId } from '@kopru/contracts';
-import { waitFor, type ServiceProcess } from '@kopru/testing';
+import { tally, waitFor, type ServiceProcess, type Tally } from '@kopru/testing';
 import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
 import { hostileReceivers } from './support/hostile.ts';
 import { isFull, quantile, show } from './support/scale.ts';
-import { tally, type Tally } from './support/tally.ts';
 
 const atOnce = 200;
 const rounds = isFull ? 5 : 1;
@@ -77,7 +76,7 @@ describe('receivers that mean harm', () => {
           await fixture.publish([orderEvent(harmed)]);
           for (let index = 0; index < 20; index += 1) {
             const event = orderEvent(other, { providerOrderId: newId() });
-            sentAt.set(event.providerOrderId, Date.now());
+            sentAt.set(event.providerOrderId, performance.now());
             await fixture.publish([event]);
           }
           const tried = { accountId: harmed, attemptCount: { $gt: 0 } };

@@ -1,0 +1,143 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+
+export interface Hit {
+  recordId: string;
+  event: string;
+  attempt: number;
+  path: string;
+  providerOrderId: string;
+  /** performance.now() of its receipt. */
+  at: number;
+}
+
+/** The status of an answer, never to answer, or to close the connection instead. */
+export type Reply = number | 'hang' | 'reset';
+export type Replying = (hit: Hit) => Reply | Promise<Reply>;
+
+/** A receiver for very many webhooks: what it costs, the services do not get. */
+export interface Tally {
+  url: string;
+  /** What came and how it was answered, unless it keeps none. */
+  hits: (Hit & { reply: Reply })[];
+  /** When each order was first heard of, by its platform's number. */
+  firstAt: Map<string, number>;
+  total(): number;
+  /** How often each record came. */
+  counts(): Map<string, number>;
+  /** From now on. */
+  answer(replying: Reply | Replying): void;
+  /** Resolves when `count` different orders were heard of; rejects after `deadlineMs`. */
+  whenReceived(count: number, deadlineMs: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface TallyOptions {
+  host?: string;
+  /** False: it only counts, so that a million webhooks fit. */
+  keepsHits?: boolean;
+}
+
+const headEnd = '\r\n\r\n';
+const orderNumber = '"providerOrderId":"';
+const headers = {
+  length: /\r\ncontent-length: (\d+)/i,
+  recordId: /\r\nx-webhook-id: (.*)/i,
+  event: /\r\nx-webhook-event: (.*)/i,
+  attempt: /\r\nx-webhook-attempt: (\d+)/i,
+};
+
+/** Text of its own: a part of a longer one would keep all of it. */
+const orderNumberIn = (body: Buffer): string => {
+  const found = body.indexOf(orderNumber);
+  if (found === -1) return '';
+  const start = found + orderNumber.length;
+  return body.toString('utf8', start, body.indexOf('"', start));
+};
+
+/** Gives each complete request of a connection; they come one at a time and without chunks, as the dispatcher sends them. */
+const onHits = (socket: Socket, take: (hit: Hit) => void): void => {
+  let gathered: Buffer = Buffer.alloc(0);
+  socket.on('data', (chunk: Buffer) => {
+    gathered = gathered.length === 0 ? chunk : Buffer.concat([gathered, chunk]);
+    const end = gathered.indexOf(headEnd);
+    if (end === -1) return;
+    const head = gathered.toString('latin1', 0, end);
+    const value = (name: keyof typeof headers): string => headers[name].exec(head)?.[1] ?? '';
+    if (gathered.length < end + headEnd.length + Number(value('length'))) return;
+    const body = gathered.subarray(end);
+    gathered = Buffer.alloc(0);
+    take({
+      recordId: value('recordId'),
+      event: value('event'),
+      attempt: Number(value('attempt')),
+      path: head.split(' ', 2)[1] ?? '',
+      providerOrderId: orderNumberIn(body),
+      at: performance.now(),
+    });
+  });
+};
+
+const write = (socket: Socket, reply: Reply): void => {
+  if (reply === 'reset') socket.destroy();
+  else if (reply !== 'hang') socket.write(`HTTP/1.1 ${reply} -\r\ncontent-length: 2\r\n\r\n{}`);
+};
+
+/** It reads just enough HTTP for the dispatcher's requests. */
+export const tally = async ({ host = '127.0.0.1', keepsHits = true }: TallyOptions = {}): Promise<Tally> => {
+  const hits: Tally['hits'] = [];
+  const firstAt = new Map<string, number>();
+  const sockets = new Set<Socket>();
+  let replying: Reply | Replying = 200;
+  let total = 0;
+  let check: () => void = () => undefined;
+  const finish = (socket: Socket, hit: Hit, reply: Reply): void => {
+    total += 1;
+    if (keepsHits) hits.push({ ...hit, reply });
+    if (hit.providerOrderId !== '' && !firstAt.has(hit.providerOrderId)) firstAt.set(hit.providerOrderId, hit.at);
+    write(socket, reply);
+    check();
+  };
+  const server = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    onHits(socket, (hit) => {
+      const reply = typeof replying === 'function' ? replying(hit) : replying;
+      if (reply instanceof Promise) void reply.then((later) => finish(socket, hit, later));
+      else finish(socket, hit, reply);
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, host, listening));
+  return {
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    hits,
+    firstAt,
+    total: () => total,
+    counts: () => {
+      const counts = new Map<string, number>();
+      for (const { recordId } of hits) counts.set(recordId, (counts.get(recordId) ?? 0) + 1);
+      return counts;
+    },
+    answer: (next) => {
+      replying = next;
+    },
+    whenReceived: (count, deadlineMs) =>
+      new Promise((done, failed) => {
+        const timer = setTimeout(
+          () => failed(new Error(`only ${firstAt.size} of ${count} orders were heard of in ${deadlineMs} ms`)),
+          deadlineMs,
+        );
+        check = () => {
+          if (firstAt.size < count) return;
+          clearTimeout(timer);
+          done();
+        };
+        check();
+      }),
+    stop: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+};
