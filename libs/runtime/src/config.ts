@@ -120,6 +120,8 @@ export const baseConfig = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe('Where traces are sent (OTLP over HTTP); none: no traces'),
 } as const;
 
+export type BaseConfig = z.infer<z.ZodObject<typeof baseConfig>>;
+
 const productionDrainMs = 5_000;
 
 /**

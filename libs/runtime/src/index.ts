@@ -10,6 +10,7 @@ export {
   configProblems,
   portSchema,
   baseConfig,
+  type BaseConfig,
   shutdownTimes,
 } from './config.ts';
 export { type Logger, createLogger, silentLogger, redact } from './logger.ts';

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { apiPrefix, scopes } from '@kopru/contracts';
-import { createHttpServer, createMetrics, internalAuth, jsonBody } from '@kopru/http';
-import { connectBroker, type Topology } from '@kopru/messaging';
-import { connectMongo, createLeases, createOutboxRelay, type Indexes, type WithOutbox } from '@kopru/mongo';
-import { createLogger, inOrder, service, shutdownTimes, type Logger, type Service } from '@kopru/runtime';
+import { jsonBody } from '@kopru/http';
+import type { Topology } from '@kopru/messaging';
+import type { Indexes } from '@kopru/mongo';
+import { service as part } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
+import { openService, type App } from '@kopru/service';
 import helmet from 'helmet';
 import { accountIndexes, createAccountRepository } from './accounts/account.repository.ts';
 import { makeCreateAccount } from './accounts/create-account.ts';
@@ -37,8 +37,6 @@ import { panelFiles } from './panel/panel-files.routes.ts';
 import { panelRoutes } from './panel/panel.routes.ts';
 import { createSessionCookie } from './panel/session-cookie.ts';
 
-const name = 'api-gateway';
-
 const indexes: readonly Indexes[] = [
   accountIndexes,
   userIndexes,
@@ -49,32 +47,19 @@ const indexes: readonly Indexes[] = [
 ];
 const topology: Topology = { exchanges: [], queues: [...keyNewsTopology.queues, liveQueue] };
 
-export interface App extends Service {
-  url(): string;
-}
-
-export const createApp = (
-  config: Config,
-  logger: Logger = createLogger({ service: name, level: config.LOG_LEVEL }),
-): App => {
+export const createApp = (config: Config): App => {
   const now = (): Date => new Date();
-  const metrics = createMetrics(name);
-  const keyring = createKeyring(config.MASTER_KEYS);
-  const mongo = connectMongo({
-    uri: config.MONGODB_URI,
-    database: config.MONGODB_DATABASE,
-    logger,
+  const service = openService({
+    name: 'api-gateway',
+    config,
     indexes,
+    topology,
     // Who waits for a look-up has been told so by then.
     operationLimitMs: config.ANSWER_LIMIT,
+    bodyLimitBytes: config.BODY_LIMIT_BYTES,
   });
-  const broker = connectBroker({
-    url: config.RABBITMQ_URL,
-    service: name,
-    logger,
-    metrics: metrics.registry,
-    topology,
-  });
+  const { logger, mongo, broker } = service;
+  const keyring = createKeyring(config.MASTER_KEYS);
   const owners = createOwners(config);
   const restaurantName = createRestaurantNames(owners.restaurants);
 
@@ -90,7 +75,7 @@ export const createApp = (
   const publicInterface = publicRoutes({
     handlers: {
       ...orderHandlers(owners, restaurantName),
-      ...webhookHandlers(owners, () => server.isStopping()),
+      ...webhookHandlers(owners, service.isStopping),
       ...integrationHandlers(owners),
       ...restaurantHandlers(owners),
       ...businessHandlers(owners),
@@ -124,27 +109,25 @@ export const createApp = (
     now,
   });
 
-  const readBody = jsonBody(config.BODY_LIMIT_BYTES);
-  const server = createHttpServer({
-    host: config.HOST,
-    port: config.PORT,
-    drainMs: shutdownTimes(config).drainMs,
-    logger,
-    metrics,
-    bodyLimitBytes: config.BODY_LIMIT_BYTES,
-    // Streams to browsers would keep a stopping server waiting.
-    onClosing: hub.closeAll,
+  return service.run({
+    parts: [
+      createKeyNews(broker, directory),
+      createLiveConsumer(broker, hub),
+      service.outboxRelay('accounts'),
+      createEndedKeys({ accounts, keys, logger, now }),
+      part(
+        () => undefined,
+        () => usage.idle(),
+      ),
+    ],
     // Without the broker keys are read anew every second and changes are told later.
     checks: [{ name: 'mongodb', isReady: mongo.answers }],
+    // Streams to browsers would keep a stopping server waiting.
+    onClosing: hub.closeAll,
     handlers: [
       helmet({ contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"] } } }),
-      [
-        '/internal',
-        internalAuth(config.INTERNAL_TOKEN),
-        ...readBody,
-        internalRoutes({ commands, owners, restaurantName }),
-      ],
-      ['/panel-api', ...readBody, panel],
+      service.internal(internalRoutes({ commands, owners, restaurantName })),
+      ['/panel-api', ...jsonBody(config.BODY_LIMIT_BYTES), panel],
       ['/panel', panelFiles(panelFolder(config))],
       ['/docs', docsRoutes()],
       rootRoutes(),
@@ -156,25 +139,4 @@ export const createApp = (
       ]),
     ],
   });
-
-  const relay = createOutboxRelay({
-    collection: mongo.collection<WithOutbox>('accounts'),
-    broker,
-    logger,
-    metrics: metrics.registry,
-    leases: createLeases(mongo.collection('leases')),
-    owner: randomUUID(),
-  });
-  const nothing = (): void => undefined;
-  const parts = [
-    mongo,
-    broker,
-    createKeyNews(broker, directory),
-    createLiveConsumer(broker, hub),
-    relay,
-    createEndedKeys({ accounts, keys, logger, now }),
-    service(nothing, () => usage.idle()),
-    server,
-  ];
-  return { ...inOrder(parts), url: server.url };
 };

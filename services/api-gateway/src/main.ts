@@ -1,10 +1,5 @@
-import { createLogger, createTracing, inOrder, main, runService, shutdownTimes } from '@kopru/runtime';
+import { runApp } from '@kopru/service';
 import { createApp } from './app.ts';
 import { loadConfig } from './config.ts';
 
-main(() => {
-  const config = loadConfig(process.env);
-  const logger = createLogger({ service: 'api-gateway', level: config.LOG_LEVEL });
-  const tracing = createTracing({ service: 'api-gateway', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT });
-  runService(inOrder([tracing, createApp(config, logger)]), { logger, graceMs: shutdownTimes(config).graceMs });
-});
+runApp(() => createApp(loadConfig(process.env)));

@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createHttpServer, createInternalClient, createMetrics, internalAuth, jsonBody } from '@kopru/http';
-import { connectBroker } from '@kopru/messaging';
-import { connectMongo, createLeases, createOutbox, createOutboxRelay, type WithOutbox } from '@kopru/mongo';
 import { createOutboundHttp, createUrlGuard } from '@kopru/outbound-http';
-import { createLanes, createLogger, inOrder, service, shutdownTimes, type Logger, type Service } from '@kopru/runtime';
+import { createLanes, service as part, type Logger } from '@kopru/runtime';
+import { openService, type App } from '@kopru/service';
 import { makeFetchPaymentCodes } from './clients/payment-codes.ts';
 import { createPlatformClient } from './clients/platform-client.ts';
 import { createRestaurantClient } from './clients/restaurant-client.ts';
@@ -33,14 +30,9 @@ import { makeCarryOutCall } from './jobs/carry-out-call.ts';
 import { createOrderWorker } from './jobs/order-worker.ts';
 import { createPaymentMatching } from './jobs/payment-matching.ts';
 
-const name = 'order-service';
 const bodyLimitBytes = 262_144;
 const dayMs = 86_400_000;
 const anonymiseEveryMs = 3_600_000;
-
-export interface App extends Service {
-  url(): string;
-}
 
 export interface Surroundings {
   logger?: Logger;
@@ -50,14 +42,11 @@ export interface Surroundings {
 }
 
 export const createApp = (config: Config, surroundings: Surroundings = {}): App => {
-  const { logger = createLogger({ service: name, level: config.LOG_LEVEL }), now = () => new Date() } = surroundings;
-  const metrics = createMetrics(name);
-  const owner = randomUUID();
-  const mongo = connectMongo({ uri: config.MONGODB_URI, database: config.MONGODB_DATABASE, logger, indexes });
-  const broker = connectBroker({ url: config.RABBITMQ_URL, service: name, logger, metrics: metrics.registry });
-  const token = config.INTERNAL_TOKEN;
-  const platforms = createPlatformClient(createInternalClient({ baseUrl: config.PROVIDER_INGEST_URL, token }));
-  const restaurants = createRestaurantClient(createInternalClient({ baseUrl: config.RESTAURANT_SERVICE_URL, token }));
+  const { now = () => new Date(), onAnswer } = surroundings;
+  const service = openService({ name: 'order-service', config, logger: surroundings.logger, indexes, bodyLimitBytes });
+  const { logger, mongo, broker, leases, owner } = service;
+  const platforms = createPlatformClient(service.client(config.PROVIDER_INGEST_URL));
+  const restaurants = createRestaurantClient(service.client(config.RESTAURANT_SERVICE_URL));
   const outbound = createOutboundHttp(
     createUrlGuard({
       allowHosts: config.WEBHOOK_ALLOW_HOSTS,
@@ -67,9 +56,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   );
 
   const collection = mongo.collection<Order>(collections.orders);
-  const withOutbox = mongo.collection<WithOutbox>(collections.orders);
-  const leases = createLeases(mongo.collection(collections.leases));
-  const orders = createOrderRepository(collection, createOutbox(withOutbox, broker, logger));
+  const orders = createOrderRepository(collection, service.outbox(collections.orders));
   const waiting = createWaitingUpdates(mongo.collection(collections.waitingUpdates));
 
   const amend = makeAmend(orders);
@@ -79,7 +66,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     now,
     onGivenUp: ({ _id: orderId }, { kind }, error) =>
       void logger.error('a command was given up', { orderId, kind, error }),
-    onAnswer: surroundings.onAnswer,
+    onAnswer,
   });
   const runCommand = makeRunCommand({ orders, finishCommand, inTurn: createLanes(), now, pause: sleep });
   const applyUpdate = makeApplyPlatformUpdate({
@@ -120,27 +107,6 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   });
 
   const consumers = [createUpdatesConsumer(broker, applyUpdate), createArrivalsConsumer(broker, storeArrivals)];
-  const server = createHttpServer({
-    host: config.HOST,
-    port: config.PORT,
-    drainMs: shutdownTimes(config).drainMs,
-    logger,
-    metrics,
-    bodyLimitBytes,
-    withErrorParams: true,
-    // Without the broker nothing arrives, but what is stored can be read and steered.
-    checks: [{ name: 'mongodb', isReady: mongo.answers }],
-    progress: [{ name: 'orders', isReady: () => consumers.every((consumer) => !consumer.isStuck()) }],
-    handlers: [
-      ['/internal', internalAuth(token), ...jsonBody(bodyLimitBytes)],
-      ['/internal', orderRoutes({ orders, listOrders: makeListOrders(collection), runCommand, platforms })],
-      [
-        '/internal',
-        figuresRoutes({ figures: createFigures(collection), markReport: makeMarkReport({ orders, amend, now }) }),
-      ],
-    ],
-  });
-  const relay = createOutboxRelay({ collection: withOutbox, broker, logger, metrics: metrics.registry, leases, owner });
   const anonymiser = createAnonymiser({
     orders: collection,
     progress: mongo.collection(collections.anonymised),
@@ -151,19 +117,27 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     retentionMs: config.PII_RETENTION_DAYS * dayMs,
     everyMs: anonymiseEveryMs,
   });
-  const parts = [
-    mongo,
-    service(
-      () => undefined,
-      () => outbound.close(),
-    ),
-    broker,
-    relay,
-    matching,
-    worker,
-    anonymiser,
-    ...consumers,
-    server,
-  ];
-  return { ...inOrder(parts), url: server.url };
+  return service.run({
+    parts: [
+      part(
+        () => undefined,
+        () => outbound.close(),
+      ),
+      service.outboxRelay(collections.orders),
+      matching,
+      worker,
+      anonymiser,
+      ...consumers,
+    ],
+    // Without the broker nothing arrives, but what is stored can be read and steered.
+    checks: [{ name: 'mongodb', isReady: mongo.answers }],
+    progress: [{ name: 'orders', isReady: () => consumers.every((consumer) => !consumer.isStuck()) }],
+    withErrorParams: true,
+    handlers: [
+      service.internal(
+        orderRoutes({ orders, listOrders: makeListOrders(collection), runCommand, platforms }),
+        figuresRoutes({ figures: createFigures(collection), markReport: makeMarkReport({ orders, amend, now }) }),
+      ),
+    ],
+  });
 };

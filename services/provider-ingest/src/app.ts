@@ -1,8 +1,6 @@
-import { createHttpServer, createMetrics, internalAuth, jsonBody } from '@kopru/http';
-import { connectBroker } from '@kopru/messaging';
-import { connectMongo, createLeases } from '@kopru/mongo';
-import { createLogger, inOrder, shutdownTimes, type Logger, type Service } from '@kopru/runtime';
+import type { Logger } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
+import { openService, type App } from '@kopru/service';
 import { createRestaurantClient } from './clients/restaurant-client.ts';
 import { createPlatformCommands } from './http/platform-commands.ts';
 import { platformSettings, type Config } from './config.ts';
@@ -30,35 +28,22 @@ import { createRateLimitStore } from './storage/rate-limit-store.ts';
 import { createRefusedRepository } from './storage/refused-repository.ts';
 import { createRejectedRepository } from './storage/rejected-repository.ts';
 
-const name = 'provider-ingest';
 /** Beyond this the broker counts as away and the inbox takes over. */
 const confirmTimeoutMs = 2000;
 const relayEveryMs = 1000;
 const internalBodyLimit = 1_048_576;
 
-export interface App extends Service {
-  url(): string;
-}
-
-export const createApp = (
-  config: Config,
-  logger: Logger = createLogger({ service: name, level: config.LOG_LEVEL }),
-): App => {
-  const metrics = createMetrics(name);
-  const mongo = connectMongo({
-    uri: config.MONGODB_URI,
-    database: config.MONGODB_DATABASE,
-    logger,
+export const createApp = (config: Config, { logger: given }: { logger?: Logger } = {}): App => {
+  const service = openService({
+    name: 'provider-ingest',
+    config,
+    logger: given,
     indexes: indexes({ rejectedRetentionMs: config.REJECTED_RETENTION }),
-  });
-  const broker = connectBroker({
-    url: config.RABBITMQ_URL,
-    service: name,
-    logger,
-    metrics: metrics.registry,
     topology: integrationNewsTopology,
     confirmTimeoutMs,
+    bodyLimitBytes: internalBodyLimit,
   });
+  const { logger, metrics, mongo, broker, leases } = service;
   const restaurants = createRestaurantClient({ baseUrl: config.RESTAURANT_SERVICE_URL, token: config.INTERNAL_TOKEN });
   const projection = createIntegrationProjection(
     mongo.collection(collections.integrations),
@@ -72,7 +57,6 @@ export const createApp = (
     mongo.collection(collections.rejected),
     (error) => void logger.warn('could not keep a refused push', { error }),
   );
-  const leases = createLeases(mongo.collection(collections.leases));
   const rateLimiter = createRateLimiter(createRateLimitStore(mongo.collection(collections.rateLimits)));
   const adapters = createAdapters(platformSettings(config), rateLimiter);
   const acceptFacts = makeAcceptFacts({ broker, inbox, logger });
@@ -82,7 +66,7 @@ export const createApp = (
     mongo.collection(collections.refused),
     mongo.collection(collections.refusedTotals),
   );
-  const refusedNotes = createRefusedNotes({ adapters, refused, logger, registry: metrics.registry });
+  const refusedNotes = createRefusedNotes({ adapters, refused, logger, registry: metrics });
   const takePush = makeTakePush({ adapters, directory, acceptFacts, rejected, refusedNotes, filter, health });
   const takeRefused = createTakeRefused({
     adapters,
@@ -94,14 +78,7 @@ export const createApp = (
     logger,
   });
   const schedule = createPollSchedule(mongo.collection(collections.polls));
-  const polled = createPolledIntegrations({
-    adapters,
-    directory,
-    news,
-    schedule,
-    logger,
-    metrics: metrics.registry,
-  });
+  const polled = createPolledIntegrations({ adapters, directory, news, schedule, logger, metrics });
   const poller = createPoller(
     { adapters, directory, schedule, filter, acceptFacts, health, logger },
     { tickMs: 250, concurrency: 25 },
@@ -121,27 +98,16 @@ export const createApp = (
     },
   });
   const relay = createInboxRelay({ broker, inbox, leases, logger, everyMs: relayEveryMs });
-  const server = createHttpServer({
-    host: config.HOST,
-    port: config.PORT,
-    drainMs: shutdownTimes(config).drainMs,
-    logger,
-    metrics,
-    bodyLimitBytes: config.BODY_LIMIT_BYTES,
+  return service.run({
+    parts: [integrationNews, relay, polled, poller, refusedNotes, takeRefused],
     // The inbox takes over while the broker is away, so either of the two is enough to take orders.
     checks: [{ name: 'storage', isReady: () => broker.isReady() || mongo.answers() }],
     remarks: () => ({ integrationLists: polled.states() }),
+    bodyLimitBytes: config.BODY_LIMIT_BYTES,
+    withErrorParams: true,
     handlers: [
       ['/ingest/v1', pushRoutes({ takePush, bodyLimitBytes: config.BODY_LIMIT_BYTES })],
-      [
-        '/internal',
-        internalAuth(config.INTERNAL_TOKEN),
-        ...jsonBody(internalBodyLimit),
-        internalRoutes({ commands, rejected, refused, projection }),
-      ],
+      service.internal(internalRoutes({ commands, rejected, refused, projection })),
     ],
-    withErrorParams: true,
   });
-  const parts = [mongo, broker, integrationNews, relay, polled, poller, refusedNotes, takeRefused, server];
-  return { ...inOrder(parts), url: server.url };
 };

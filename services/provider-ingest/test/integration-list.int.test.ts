@@ -4,7 +4,7 @@ import { createLogger } from '@kopru/runtime';
 import { waitFor } from '@kopru/testing';
 import axios from 'axios';
 import type { RequestEntry } from '../../platform-simulator/src/world/world.ts';
-import type { App } from '../src/app.ts';
+import type { App } from '@kopru/service';
 import { createStage, type Stage } from './support/stage.ts';
 
 /** More than a service reads of another one's answer. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { newId } from '@kopru/contracts';
 import { faultProxy, waitFor, type FaultProxy } from '@kopru/testing';
 import axios from 'axios';
-import type { App } from '../src/app.ts';
+import type { App } from '@kopru/service';
 import { createStage, type Stage } from './support/stage.ts';
 
 const sample = JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures/direct/order.json'), 'utf8')) as object;

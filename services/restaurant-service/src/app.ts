@@ -1,17 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { createHttpServer, createMetrics, internalAuth, jsonBody, reencryptRoutes } from '@kopru/http';
-import { connectBroker } from '@kopru/messaging';
-import {
-  connectMongo,
-  createLeases,
-  createOutbox,
-  createOutboxRelay,
-  leaseSchema,
-  type WithOutbox,
-} from '@kopru/mongo';
+import { reencryptRoutes } from '@kopru/http';
 import { createUrlGuard } from '@kopru/outbound-http';
-import { createLogger, inOrder, repeating, shutdownTimes, type Logger, type Service } from '@kopru/runtime';
+import { repeating } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
+import { openService, type App } from '@kopru/service';
 import { createIngestClient } from './clients/ingest-client.ts';
 import type { Config } from './config.ts';
 import { makeCheckPaymentMatching } from './domain/check-payment-matching.ts';
@@ -41,31 +32,21 @@ import { restaurantSchema } from './storage/restaurant.model.ts';
 import { createRestaurantRepository } from './storage/restaurants.repository.ts';
 import { schemas } from './storage/schemas.ts';
 
-const name = 'restaurant-service';
 const bodyLimitBytes = 1_048_576;
 const cleanUpEveryMs = 5_000;
 
-export interface App extends Service {
-  url(): string;
-}
-
-export const createApp = (
-  config: Config,
-  logger: Logger = createLogger({ service: name, level: config.LOG_LEVEL }),
-): App => {
-  const metrics = createMetrics(name);
-  const mongo = connectMongo({ uri: config.MONGODB_URI, database: config.MONGODB_DATABASE, logger, schemas });
-  const broker = connectBroker({ url: config.RABBITMQ_URL, service: name, logger, metrics: metrics.registry });
+export const createApp = (config: Config): App => {
+  const service = openService({ name: 'restaurant-service', config, schemas, bodyLimitBytes });
+  const { logger, mongo } = service;
   const keyring = createKeyring(config.MASTER_KEYS);
   const codec = createIntegrationCodec(keyring);
 
   const integrationModel = mongo.model(integrationSchema);
   const restaurantModel = mongo.model(restaurantSchema);
-  const withOutbox = mongo.collection<WithOutbox>(integrationSchema);
   const integrations = createIntegrationRepository({
     integrations: integrationModel,
     codec,
-    outbox: createOutbox(withOutbox, broker, logger),
+    outbox: service.outbox(integrationSchema),
   });
   const restaurants = createRestaurantRepository(restaurantModel, keyring);
   const businesses = createBusinessRepository(mongo.model(businessSchema), restaurantModel);
@@ -86,19 +67,22 @@ export const createApp = (
     businesses,
     checkPaymentMatching: makeCheckPaymentMatching(guard),
   });
-  const server = createHttpServer({
-    host: config.HOST,
-    port: config.PORT,
-    drainMs: shutdownTimes(config).drainMs,
-    logger,
-    metrics,
-    bodyLimitBytes,
-    withErrorParams: true,
+  const finishDeletions = makeFinishDeletions({
+    restaurants,
+    integrations,
+    purgeIntegrations: makePurgeIntegrations(integrationModel),
+  });
+  const cleanUp = repeating(finishDeletions, {
+    everyMs: cleanUpEveryMs,
+    onError: (error) => void logger.warn('could not finish deletions', { error }),
+  });
+  return service.run({
+    parts: [service.outboxRelay(integrationSchema), cleanUp],
     // Without the broker changes are kept with their events, so only the store is needed.
     checks: [{ name: 'mongodb', isReady: mongo.answers }],
+    withErrorParams: true,
     handlers: [
-      ['/internal', internalAuth(config.INTERNAL_TOKEN), ...jsonBody(bodyLimitBytes)],
-      ...[
+      service.internal(
         businessRoutes({ businesses, saveRestaurant }),
         integrationRoutes({
           restaurants,
@@ -118,27 +102,7 @@ export const createApp = (
         reencryptRoutes(
           makeReencrypt({ integrations: integrationModel, restaurants: restaurantModel, codec, keyring }),
         ),
-      ].map((router): [string, typeof router] => ['/internal', router]),
+      ),
     ],
   });
-
-  const leases = createLeases(mongo.collection(leaseSchema));
-  const relay = createOutboxRelay({
-    collection: withOutbox,
-    broker,
-    logger,
-    metrics: metrics.registry,
-    leases,
-    owner: randomUUID(),
-  });
-  const finishDeletions = makeFinishDeletions({
-    restaurants,
-    integrations,
-    purgeIntegrations: makePurgeIntegrations(integrationModel),
-  });
-  const cleanUp = repeating(finishDeletions, {
-    everyMs: cleanUpEveryMs,
-    onError: (error) => void logger.warn('could not finish deletions', { error }),
-  });
-  return { ...inOrder([mongo, broker, relay, cleanUp, server]), url: server.url };
 };

@@ -1,17 +1,8 @@
-import {
-  createHttpServer,
-  createInternalClient,
-  createMetrics,
-  internalAuth,
-  jsonBody,
-  methodNotAllowed,
-  reencryptRoutes,
-} from '@kopru/http';
-import { connectBroker } from '@kopru/messaging';
-import { connectMongo } from '@kopru/mongo';
+import { methodNotAllowed, reencryptRoutes } from '@kopru/http';
 import { createOutboundHttp, createUrlGuard, type Resolve } from '@kopru/outbound-http';
-import { createLogger, inOrder, shutdownTimes, type Logger, type Service } from '@kopru/runtime';
+import type { Logger } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
+import { openService, type App } from '@kopru/service';
 import { createOrderDetailClient } from './clients/order-detail.client.ts';
 import type { Config } from './config.ts';
 import { createAccountDirectory } from './delivery/account-directory.ts';
@@ -37,12 +28,7 @@ import { makeRetryRecord } from './delivery/by-hand/retry-record.ts';
 import { makeRetryWebhook } from './delivery/by-hand/retry-webhook.ts';
 import { makeSendTest } from './delivery/by-hand/send-test.ts';
 
-const name = 'webhook-dispatcher';
 const bodyLimitBytes = 262_144;
-
-export interface App extends Service {
-  url(): string;
-}
 
 export interface Substitutes {
   logger?: Logger;
@@ -51,22 +37,16 @@ export interface Substitutes {
 }
 
 export const createApp = (config: Config, given: Substitutes = {}): App => {
-  const logger = given.logger ?? createLogger({ service: name, level: config.LOG_LEVEL });
-  const metrics = createMetrics(name);
   const retentionDays = config.WEBHOOK_RETENTION_DAYS;
-  const mongo = connectMongo({
-    uri: config.MONGODB_URI,
-    database: config.MONGODB_DATABASE,
-    logger,
+  const service = openService({
+    name: 'webhook-dispatcher',
+    config,
+    logger: given.logger,
     indexes: indexes({ retentionDays }),
-  });
-  const broker = connectBroker({
-    url: config.RABBITMQ_URL,
-    service: name,
-    logger,
-    metrics: metrics.registry,
     topology: topologyOf(config.WEBHOOK_RETRY_DELAYS, retentionDays),
+    bodyLimitBytes,
   });
+  const { logger, mongo, broker } = service;
   const keyring = createKeyring(config.MASTER_KEYS);
   const storage = createStorage(mongo, retentionDays);
   const { endpoints, keys, records, recoveries, stats } = storage;
@@ -74,19 +54,18 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
     allowHosts: config.WEBHOOK_ALLOW_HOSTS,
     allowCidrs: config.WEBHOOK_ALLOW_CIDRS,
     httpsOnly: config.WEBHOOK_HTTPS_ONLY ?? config.NODE_ENV === 'production',
-    ...(given.resolve === undefined ? {} : { resolve: given.resolve }),
+    resolve: given.resolve,
   });
   const directory = createAccountDirectory({ endpoints, keys, keyring });
   const news = createEndpointNews(broker, directory, logger);
-  const gateway = createInternalClient({ baseUrl: config.GATEWAY_URL, token: config.INTERNAL_TOKEN });
   const engine = createDeliveryEngine({
     config,
     logger,
-    registry: metrics.registry,
+    registry: service.metrics,
     queues: createDeliveryQueues(broker),
     storage,
     http: createOutboundHttp(guard),
-    orderDetails: createOrderDetailClient(gateway),
+    orderDetails: createOrderDetailClient(service.client(config.GATEWAY_URL)),
     directory,
     news,
   });
@@ -102,33 +81,22 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
       stats: makeReadStats({ stats, records, endpoints }),
     }),
     recoveryRoutes({ recoveries, onCreated: engine.wakeRecoveries }),
-    feedRoutes({ readFeed: makeReadFeed({ events: storage.events, isStopping: () => server.isStopping() }) }),
+    feedRoutes({ readFeed: makeReadFeed({ events: storage.events, isStopping: service.isStopping }) }),
     reencryptRoutes(makeReencrypt({ endpoints, keys, keyring })),
   ];
-  const server = createHttpServer({
-    host: config.HOST,
-    port: config.PORT,
-    drainMs: shutdownTimes(config).drainMs,
-    logger,
-    metrics,
-    bodyLimitBytes,
-    checks: [
-      { name: 'mongodb', isReady: mongo.answers },
-      { name: 'rabbitmq', isReady: broker.isReady },
-    ],
-    handlers: [
-      ['/internal', internalAuth(config.INTERNAL_TOKEN), ...jsonBody(bodyLimitBytes)],
-      ...api.flatMap((router): [string, typeof router, ReturnType<typeof methodNotAllowed>][] => [
-        ['/internal', router, methodNotAllowed(router)],
-      ]),
-    ],
-    withErrorParams: true,
-  });
   const consumers = [
     createEndpointNewsConsumer(broker, directory),
     createAccountConsumer(broker, keys, news),
     createEventConsumer(broker, engine.deliverEvent, config.WEBHOOK_PREFETCH),
     ...createDueConsumers(broker, { load: createRecordLoader(records), deliverStored: engine.deliverStored }),
   ];
-  return { ...inOrder([mongo, broker, engine, ...consumers, server]), url: server.url };
+  return service.run({
+    parts: [engine, ...consumers],
+    checks: [
+      { name: 'mongodb', isReady: mongo.answers },
+      { name: 'rabbitmq', isReady: broker.isReady },
+    ],
+    withErrorParams: true,
+    handlers: [service.internal(...api.flatMap((router) => [router, methodNotAllowed(router)]))],
+  });
 };

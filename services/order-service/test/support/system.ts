@@ -24,7 +24,8 @@ import {
 } from '@kopru/testing';
 import axios, { type AxiosInstance } from 'axios';
 import type mongoose from 'mongoose';
-import { createApp, type App, type Surroundings } from '../../src/app.ts';
+import type { App } from '@kopru/service';
+import { createApp, type Surroundings } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import type { Order } from '../../src/domain/order.ts';
 

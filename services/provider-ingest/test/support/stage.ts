@@ -12,7 +12,8 @@ import {
 import { type BackingServices, backingServices, createRunning, sharedSettings, waitFor } from '@kopru/testing';
 import type { Logger } from '@kopru/runtime';
 import axios, { type AxiosResponse } from 'axios';
-import { type App as Ingest, createApp as createIngest } from '../../src/app.ts';
+import type { App as Ingest } from '@kopru/service';
+import { createApp as createIngest } from '../../src/app.ts';
 import { configSchema } from '../../src/config.ts';
 import { createApp as createSimulator } from '../../../platform-simulator/src/app.ts';
 import { configSchema as simulatorConfig } from '../../../platform-simulator/src/config.ts';
@@ -137,7 +138,7 @@ export const createStage = async (settings: Record<string, string> = {}): Promis
   const arrived: OrderArrived[] = [];
   const updated: PlatformUpdate[] = [];
   const startIngest: Stage['startIngest'] = (more = {}, logger = undefined) =>
-    running.start(createIngest(settingsOf({ backing, restaurants, simulator }, { ...settings, ...more }), logger));
+    running.start(createIngest(settingsOf({ backing, restaurants, simulator }, { ...settings, ...more }), { logger }));
   const ingest = await startIngest();
   const taken = async <T>(queue: string, kept: T[]): Promise<T[]> => {
     kept.push(...(await backing.broker.take(queue)).map(({ body }) => body as T));

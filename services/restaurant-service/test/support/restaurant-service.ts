@@ -12,7 +12,8 @@ import {
 import { createInternalClient } from '@kopru/http';
 import { backingServices, createRunning, sharedSettings, type BackingServices } from '@kopru/testing';
 import { z } from 'zod';
-import { createApp, type App } from '../../src/app.ts';
+import type { App } from '@kopru/service';
+import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 
 type Settings = Record<string, string>;

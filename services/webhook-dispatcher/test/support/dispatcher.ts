@@ -11,7 +11,8 @@ import {
   type BackingServices,
   type ServiceProcess,
 } from '@kopru/testing';
-import { createApp, type App, type Substitutes } from '../../src/app.ts';
+import type { App } from '@kopru/service';
+import { createApp, type Substitutes } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import type { EventDocument } from '../../src/storage/event.repository.ts';
 import type { RecordDocument } from '../../src/domain/webhook-record.ts';

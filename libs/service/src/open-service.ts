@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createHttpServer,
+  createInternalClient,
+  createMetrics,
+  internalAuth,
+  jsonBody,
+  type Check,
+  type HttpServer,
+  type HttpServerOptions,
+  type InternalClient,
+  type Metrics,
+} from '@kopru/http';
+import { connectBroker, type Broker, type BrokerOptions } from '@kopru/messaging';
+import {
+  connectMongo,
+  createLeases,
+  createOutbox,
+  createOutboxRelay,
+  type Leases,
+  type Mongo,
+  type MongoOptions,
+  type Outbox,
+  type StoredSchema,
+  type WithOutbox,
+} from '@kopru/mongo';
+import {
+  createLogger,
+  createTracing,
+  inOrder,
+  shutdownTimes,
+  type BaseConfig,
+  type Logger,
+  type Service,
+} from '@kopru/runtime';
+
+/** A whole service: what its process starts and stops. */
+export interface App extends Service {
+  /** Where it listens, once started. */
+  url(): string;
+  readonly logger: Logger;
+  /** By then after the signal it is gone. */
+  readonly graceMs: number;
+}
+
+export interface ServiceOptions
+  extends
+    Pick<MongoOptions, 'indexes' | 'schemas' | 'operationLimitMs'>,
+    Pick<BrokerOptions, 'topology' | 'confirmTimeoutMs'> {
+  name: string;
+  config: BaseConfig & { PORT: number; MONGODB_DATABASE: string };
+  logger?: Logger;
+  /** The largest body that the other services may send. */
+  bodyLimitBytes: number;
+}
+
+/** A collection, whose documents carry their events. */
+type Kept = StoredSchema<WithOutbox> | string;
+type Mounted = HttpServerOptions['handlers'][number];
+
+export interface RunOptions extends Pick<
+  HttpServerOptions,
+  'handlers' | 'progress' | 'remarks' | 'withErrorParams' | 'onClosing'
+> {
+  /** The largest body of its own interface, where it has one. */
+  bodyLimitBytes?: number;
+  /** What it cannot do its job without. */
+  checks: readonly Check[];
+  /** Started in this order, after the database and the broker and before the door opens. */
+  parts: readonly Service[];
+}
+
+export interface OpenedService {
+  logger: Logger;
+  metrics: Metrics['registry'];
+  mongo: Mongo;
+  broker: Broker;
+  leases: Leases;
+  /** Names this process where it holds a lease. */
+  owner: string;
+  /** Asks another service of ours. */
+  client(baseUrl: string, timeoutMs?: number): InternalClient;
+  /** Of the events that stand in the documents of a collection. */
+  outbox(collection: Kept): Outbox;
+  /** Publishes what was left in such an outbox. */
+  outboxRelay(collection: Kept): Service;
+  /** What only the other services may call. */
+  internal(...handlers: Exclude<Mounted, unknown[]>[]): Mounted;
+  isStopping(): boolean;
+  run(options: RunOptions): App;
+}
+
+/** What every service consists of; `run` adds what is its own and puts all of it in order. */
+export const openService = (options: ServiceOptions): OpenedService => {
+  const { name, config, bodyLimitBytes } = options;
+  const logger = options.logger ?? createLogger({ service: name, level: config.LOG_LEVEL });
+  const metrics = createMetrics(name);
+  const { registry } = metrics;
+  const { drainMs, graceMs } = shutdownTimes(config);
+  const token = config.INTERNAL_TOKEN;
+  const owner = randomUUID();
+  const tracing = createTracing({ service: name, endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT });
+  const mongo = connectMongo({
+    uri: config.MONGODB_URI,
+    database: config.MONGODB_DATABASE,
+    logger,
+    indexes: options.indexes,
+    schemas: options.schemas,
+    operationLimitMs: options.operationLimitMs,
+  });
+  const broker = connectBroker({
+    url: config.RABBITMQ_URL,
+    service: name,
+    logger,
+    metrics: registry,
+    topology: options.topology,
+    confirmTimeoutMs: options.confirmTimeoutMs,
+  });
+  const leases = createLeases(mongo.collection('leases'));
+  let server: HttpServer | undefined;
+  return {
+    logger,
+    metrics: registry,
+    mongo,
+    broker,
+    leases,
+    owner,
+    client: (baseUrl, timeoutMs) => createInternalClient({ baseUrl, token, timeoutMs }),
+    outbox: (collection) => createOutbox(mongo.collection<WithOutbox>(collection), broker, logger),
+    outboxRelay: (collection) =>
+      createOutboxRelay({
+        collection: mongo.collection<WithOutbox>(collection),
+        broker,
+        logger,
+        metrics: registry,
+        leases,
+        owner,
+      }),
+    internal: (...handlers) => ['/internal', internalAuth(token), ...jsonBody(bodyLimitBytes), ...handlers],
+    isStopping: () => server?.isStopping() ?? false,
+    run: ({ parts, ...http }) => {
+      const opened = createHttpServer({
+        bodyLimitBytes,
+        ...http,
+        host: config.HOST,
+        port: config.PORT,
+        drainMs,
+        logger,
+        metrics,
+      });
+      server = opened;
+      return { ...inOrder([tracing, mongo, broker, ...parts, opened]), url: opened.url, logger, graceMs };
+    },
+  };
+};
