@@ -3,9 +3,9 @@ import { createUrlGuard } from '@kopru/outbound-http';
 import { repeating } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
 import { openService, type App } from '@kopru/service';
-import { createIngestClient } from './clients/ingest-client.ts';
+import { makeCheckPaymentMatching } from './clients/check-payment-matching.ts';
+import { makeFetchMenu } from './clients/ingest-client.ts';
 import type { Config } from './config.ts';
-import { makeCheckPaymentMatching } from './domain/check-payment-matching.ts';
 import { makeDeleteRestaurant, makeFinishDeletions } from './domain/delete-restaurant.ts';
 import { makeReadMenu } from './domain/read-menu.ts';
 import { makeRotateToken } from './domain/rotate-token.ts';
@@ -26,7 +26,6 @@ import { createIntegrationCodec } from './storage/integration-codec.ts';
 import { createIntegrationRepository } from './storage/integrations.repository.ts';
 import { menuSchema } from './storage/menu.model.ts';
 import { createMenuRepository } from './storage/menus.repository.ts';
-import { makePurgeIntegrations } from './storage/purge-integrations.ts';
 import { makeReencrypt } from './storage/reencrypt.ts';
 import { restaurantSchema } from './storage/restaurant.model.ts';
 import { createRestaurantRepository } from './storage/restaurants.repository.ts';
@@ -51,7 +50,7 @@ export const createApp = (config: Config): App => {
   const restaurants = createRestaurantRepository(restaurantModel, keyring);
   const businesses = createBusinessRepository(mongo.model(businessSchema), restaurantModel);
   const menus = createMenuRepository(mongo.model(menuSchema), config.MENU_CACHE);
-  const ingest = createIngestClient({
+  const fetchMenu = makeFetchMenu({
     baseUrl: config.PROVIDER_INGEST_URL,
     token: config.INTERNAL_TOKEN,
     menuTimeoutMs: config.MENU_TIMEOUT,
@@ -70,7 +69,6 @@ export const createApp = (config: Config): App => {
   const finishDeletions = makeFinishDeletions({
     restaurants,
     integrations,
-    purgeIntegrations: makePurgeIntegrations(integrationModel),
   });
   const cleanUp = repeating(finishDeletions, {
     everyMs: cleanUpEveryMs,
@@ -98,7 +96,7 @@ export const createApp = (config: Config): App => {
           deleteRestaurant: makeDeleteRestaurant({ restaurants, integrations }),
         }),
         credentialsRoutes(createCredentialsRepository(integrationModel, codec)),
-        menuRoutes(makeReadMenu({ restaurants, integrations, menus, ingest })),
+        menuRoutes(makeReadMenu({ restaurants, integrations, menus, fetchMenu })),
         reencryptRoutes(
           makeReencrypt({ integrations: integrationModel, restaurants: restaurantModel, codec, keyring }),
         ),

@@ -129,6 +129,7 @@ export const markReportResultSchema = z.object({
   providerOrderId: z.string(),
   isReport: z.boolean(),
 });
+export type MarkReportResult = z.infer<typeof markReportResultSchema>;
 
 /** GET /internal/payments/grouped?restaurantId&from&to */
 export const groupedPaymentsQuerySchema = z.object({

@@ -159,6 +159,7 @@ export const integrationHealthSchema = z.object({
   lastOrderAt: isoTime.optional(),
   lastError: z.object({ code: z.string(), message: z.string(), at: isoTime }).nullable().optional(),
 });
+export type IntegrationHealth = z.infer<typeof integrationHealthSchema>;
 
 /** GET /internal/menus/{provider}?restaurantId= (restaurant-service, cached) and POST /internal/menu (provider-ingest) */
 export const menuSchema = z.object({

@@ -118,6 +118,7 @@ export const attemptResultSchema = z.object({
   error: z.string().nullable(),
   durationMs: z.number(),
 });
+export type AttemptResult = z.infer<typeof attemptResultSchema>;
 
 /** POST /internal/retry-webhook (endpoint 9 of the interface) → {statusCode} or webhook_unreachable */
 export const retryWebhookBodySchema = z.object({

@@ -1,11 +1,10 @@
-import type { markReportResultSchema } from '@kopru/contracts';
-import type { z } from 'zod';
+import type { MarkReportResult } from '@kopru/contracts';
 import type { Amend } from './amend.ts';
 import { edit } from './change.ts';
 import type { Orders } from './ports.ts';
 
 /** Marks an order as passed on to accounting; marking it again changes nothing. */
-export type MarkReport = (accountId: string, ref: string) => Promise<z.infer<typeof markReportResultSchema>>;
+export type MarkReport = (accountId: string, ref: string) => Promise<MarkReportResult>;
 
 export const makeMarkReport =
   ({ orders, amend, now }: { orders: Orders; amend: Amend; now: () => Date }): MarkReport =>

@@ -1,27 +1,17 @@
-import { menuSchema, type Menu } from '@kopru/contracts';
+import { menuSchema } from '@kopru/contracts';
 import { createInternalClient } from '@kopru/http';
+import type { FetchMenu } from '../domain/ports.ts';
 
-/** provider-ingest, which speaks to the platforms. */
-export interface IngestClient {
-  /** Rejects with the platform's own failure: `provider_error`, `provider_timeout`. */
-  fetchMenu(accountId: string, integrationId: string): Promise<Menu>;
-}
-
-export const createIngestClient = (options: {
-  baseUrl: string;
-  token: string;
-  menuTimeoutMs: number;
-}): IngestClient => {
+/** Through provider-ingest, which speaks to the platforms. */
+export const makeFetchMenu = (options: { baseUrl: string; token: string; menuTimeoutMs: number }): FetchMenu => {
   const client = createInternalClient({ baseUrl: options.baseUrl, token: options.token });
-  return {
-    fetchMenu: (accountId, integrationId) =>
-      client.call({
-        method: 'POST',
-        path: '/internal/menu',
-        accountId,
-        body: { integrationId },
-        schema: menuSchema,
-        timeoutMs: options.menuTimeoutMs,
-      }),
-  };
+  return (accountId, integrationId) =>
+    client.call({
+      method: 'POST',
+      path: '/internal/menu',
+      accountId,
+      body: { integrationId },
+      schema: menuSchema,
+      timeoutMs: options.menuTimeoutMs,
+    });
 };

@@ -1,24 +1,21 @@
 import { appError, findProvider, type Menu } from '@kopru/contracts';
-import type { IngestClient } from '../clients/ingest-client.ts';
-import type { StoredIntegration } from '../storage/integration-codec.ts';
-import type { IntegrationRepository } from '../storage/integrations.repository.ts';
-import type { MenuRepository } from '../storage/menus.repository.ts';
-import type { RestaurantRepository } from '../storage/restaurants.repository.ts';
+import type { StoredIntegration } from './integration.ts';
+import type { FetchMenu, Integrations, Menus, Restaurants } from './ports.ts';
 
 export type ReadMenu = (accountId: string, providerName: string, restaurantId: string) => Promise<Menu>;
 
 /** The platform's menu, at most a minute old; many readers at once cost the platform one call, also when it fails. */
 export const makeReadMenu = (parts: {
-  restaurants: RestaurantRepository;
-  integrations: IntegrationRepository;
-  menus: MenuRepository;
-  ingest: IngestClient;
+  restaurants: Restaurants;
+  integrations: Integrations;
+  menus: Menus;
+  fetchMenu: FetchMenu;
 }): ReadMenu => {
-  const { restaurants, integrations, menus, ingest } = parts;
+  const { restaurants, integrations, menus, fetchMenu } = parts;
   const underWay = new Map<string, Promise<Menu>>();
 
   const fetchAndStore = async (accountId: string, key: string, integrationId: string): Promise<Menu> => {
-    const menu = await ingest.fetchMenu(accountId, integrationId);
+    const menu = await fetchMenu(accountId, integrationId);
     await menus.store(accountId, key, menu);
     return menu;
   };

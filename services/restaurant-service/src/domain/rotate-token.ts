@@ -1,7 +1,6 @@
 import { appError } from '@kopru/contracts';
-import type { StoredIntegration } from '../storage/integration-codec.ts';
-import type { IntegrationRepository } from '../storage/integrations.repository.ts';
-import { newToken } from './write-integration.ts';
+import type { StoredIntegration } from './integration.ts';
+import type { Integrations } from './ports.ts';
 
 export type RotateToken = (accountId: string, integrationId: string) => Promise<StoredIntegration>;
 
@@ -9,12 +8,12 @@ const tries = 20;
 
 /** A new ingress address for an integration whose old one became known; the old one ends at once. */
 export const makeRotateToken =
-  (integrations: IntegrationRepository): RotateToken =>
+  (integrations: Integrations): RotateToken =>
   async (accountId, integrationId) => {
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const stored = await integrations.find(accountId, integrationId);
       if (stored === undefined) throw appError('integration_not_found');
-      const rotated = await integrations.replaceSecrets(stored, { token: newToken(), config: stored.config });
+      const rotated = await integrations.replaceToken(stored);
       if (rotated !== undefined) return rotated;
     }
     throw appError('unavailable', { retryAfterSeconds: 1 });

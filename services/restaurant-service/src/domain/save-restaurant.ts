@@ -1,8 +1,6 @@
 import { appError, type Restaurant, type RestaurantWrite } from '@kopru/contracts';
-import type { BusinessRepository } from '../storage/businesses.repository.ts';
-import type { RestaurantRepository } from '../storage/restaurants.repository.ts';
-import type { CheckPaymentMatching } from './check-payment-matching.ts';
 import { mergeHeaders } from './merge-headers.ts';
+import type { Businesses, CheckPaymentMatching, Restaurants } from './ports.ts';
 
 export interface SaveRestaurant {
   create(accountId: string, write: RestaurantWrite): Promise<Restaurant>;
@@ -11,8 +9,8 @@ export interface SaveRestaurant {
 
 /** Restaurants with their business: one that the account has not used yet begins to exist with its first restaurant. */
 export const makeSaveRestaurant = (parts: {
-  restaurants: RestaurantRepository;
-  businesses: BusinessRepository;
+  restaurants: Restaurants;
+  businesses: Businesses;
   checkPaymentMatching: CheckPaymentMatching;
 }): SaveRestaurant => {
   const { restaurants, businesses, checkPaymentMatching } = parts;

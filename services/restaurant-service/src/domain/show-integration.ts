@@ -1,6 +1,6 @@
 import { providers, type Integration } from '@kopru/contracts';
-import type { StoredIntegration } from '../storage/integration-codec.ts';
 import { maskConfig } from './integration-config.ts';
+import type { StoredIntegration } from './integration.ts';
 
 export type ShowIntegration = (integration: StoredIntegration) => Integration;
 

@@ -1,6 +1,6 @@
 import { appError, findProvider } from '@kopru/contracts';
-import type { StoredIntegration } from '../storage/integration-codec.ts';
-import type { IntegrationRepository } from '../storage/integrations.repository.ts';
+import type { StoredIntegration } from './integration.ts';
+import type { Integrations } from './ports.ts';
 
 export interface Switch {
   field: 'status' | 'autoVerify';
@@ -10,7 +10,7 @@ export interface Switch {
 export type SwitchIntegration = (accountId: string, change: Switch) => Promise<void>;
 
 /** Sets one flag; a value that it has already changes nothing and tells nobody. */
-export const makeSwitchIntegration = (integrations: IntegrationRepository): SwitchIntegration => {
+export const makeSwitchIntegration = (integrations: Integrations): SwitchIntegration => {
   const byName = async (accountId: string, name: string): Promise<StoredIntegration | undefined> => {
     const provider = findProvider(name);
     if (provider === undefined) return undefined;

@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { appError, type IntegrationWrite } from '@kopru/contracts';
-import type { StoredIntegration } from '../storage/integration-codec.ts';
-import type { IntegrationRepository } from '../storage/integrations.repository.ts';
-import type { RestaurantRepository } from '../storage/restaurants.repository.ts';
 import { mergeConfig } from './integration-config.ts';
+import type { StoredIntegration } from './integration.ts';
+import type { Integrations, Restaurants } from './ports.ts';
 import { resolveTarget, type WriteTarget } from './resolve-target.ts';
 
 export type WriteIntegration = (
@@ -12,15 +10,12 @@ export type WriteIntegration = (
   write: IntegrationWrite,
 ) => Promise<StoredIntegration>;
 
-/** 192 bits: whoever does not know an ingress address cannot guess it. */
-export const newToken = (): string => randomBytes(24).toString('base64url');
-
 const tries = 20;
 
 /** Creates the restaurant's integration of a platform, or updates the one that is there. */
 export const makeWriteIntegration = (parts: {
-  restaurants: RestaurantRepository;
-  integrations: IntegrationRepository;
+  restaurants: Restaurants;
+  integrations: Integrations;
 }): WriteIntegration => {
   const { restaurants, integrations } = parts;
 
@@ -47,8 +42,8 @@ export const makeWriteIntegration = (parts: {
       const config = mergeConfig(provider, stored?.config, write.config);
       const written =
         stored === undefined
-          ? await integrations.create(accountId, { restaurantId, provider }, { token: newToken(), config })
-          : await integrations.replaceSecrets(stored, { token: stored.token, config });
+          ? await integrations.create(accountId, { restaurantId, provider }, config)
+          : await integrations.replaceConfig(stored, config);
       if (written !== undefined) return written;
     }
     throw appError('unavailable', { retryAfterSeconds: 1 });

@@ -10,13 +10,13 @@ import {
 import { ok, route } from '@kopru/http';
 import { Router } from 'express';
 import { z } from 'zod';
+import type { Businesses } from '../domain/ports.ts';
 import type { SaveRestaurant } from '../domain/save-restaurant.ts';
-import type { BusinessRepository } from '../storage/businesses.repository.ts';
 
 const path = z.object({ businessId: z.string().max(200) });
 const linkPath = z.object({ businessId: businessIdSchema });
 
-export const businessRoutes = (parts: { businesses: BusinessRepository; saveRestaurant: SaveRestaurant }): Router => {
+export const businessRoutes = (parts: { businesses: Businesses; saveRestaurant: SaveRestaurant }): Router => {
   const { businesses, saveRestaurant } = parts;
   const required = async (accountId: string, businessId: string): Promise<Business> => {
     const business = await businesses.find(accountId, businessId);

@@ -7,19 +7,18 @@ import {
 import { ok, route } from '@kopru/http';
 import { Router } from 'express';
 import { z } from 'zod';
+import type { Integrations, Restaurants } from '../domain/ports.ts';
 import type { RotateToken } from '../domain/rotate-token.ts';
 import type { ShowIntegration } from '../domain/show-integration.ts';
 import type { SwitchIntegration } from '../domain/switch-integration.ts';
 import type { WriteIntegration } from '../domain/write-integration.ts';
-import type { IntegrationRepository } from '../storage/integrations.repository.ts';
-import type { RestaurantRepository } from '../storage/restaurants.repository.ts';
 
 const restaurantPath = z.object({ restaurantId: z.string().max(200) });
 const path = z.object({ integrationId: z.string().max(200) });
 
 export interface IntegrationRouteParts {
-  restaurants: RestaurantRepository;
-  integrations: IntegrationRepository;
+  restaurants: Restaurants;
+  integrations: Integrations;
   writeIntegration: WriteIntegration;
   switchIntegration: SwitchIntegration;
   rotateToken: RotateToken;

@@ -3,13 +3,13 @@ import { ok, route } from '@kopru/http';
 import { Router } from 'express';
 import { z } from 'zod';
 import type { DeleteRestaurant } from '../domain/delete-restaurant.ts';
+import type { Restaurants } from '../domain/ports.ts';
 import type { SaveRestaurant } from '../domain/save-restaurant.ts';
-import type { RestaurantRepository } from '../storage/restaurants.repository.ts';
 
 const path = z.object({ restaurantId: z.string().max(200) });
 
 export const restaurantRoutes = (parts: {
-  restaurants: RestaurantRepository;
+  restaurants: Restaurants;
   saveRestaurant: SaveRestaurant;
   deleteRestaurant: DeleteRestaurant;
 }): Router => {

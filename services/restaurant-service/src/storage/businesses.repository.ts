@@ -1,20 +1,8 @@
 import { appError, derivedId, type Business } from '@kopru/contracts';
 import { isDuplicateKey, type StoredModel } from '@kopru/mongo';
+import type { Businesses } from '../domain/ports.ts';
 import type { BusinessDocument } from './business.model.ts';
 import type { RestaurantDocument } from './restaurant.model.ts';
-
-export interface BusinessRepository {
-  list(accountId: string): Promise<Business[]>;
-  find(accountId: string, businessId: string): Promise<Business | undefined>;
-  /** `already_exists` when the account uses the id. */
-  create(accountId: string, businessId: string, name: string): Promise<void>;
-  /** Makes a business that the account has not used yet, named by its id. */
-  ensure(accountId: string, businessId: string): Promise<void>;
-  /** False: there is none. */
-  rename(accountId: string, businessId: string, name: string): Promise<boolean>;
-  /** Its restaurants stay, without a business. False: there is none. */
-  remove(accountId: string, businessId: string): Promise<boolean>;
-}
 
 const key = (accountId: string, businessId: string) => ({
   _id: derivedId('business', accountId, businessId),
@@ -32,7 +20,7 @@ const toBusiness = (document: BusinessDocument, restaurantCount: number): Busine
 export const createBusinessRepository = (
   businesses: StoredModel<BusinessDocument>,
   restaurants: StoredModel<RestaurantDocument>,
-): BusinessRepository => {
+): Businesses => {
   const fresh = (accountId: string, businessId: string, name: string): BusinessDocument => {
     const now = new Date();
     return { ...key(accountId, businessId), businessId, name, createdAt: now, updatedAt: now };

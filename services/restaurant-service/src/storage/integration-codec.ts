@@ -1,16 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { Keyring } from '@kopru/secrets';
-import { keptConfig, type StoredConfig } from '../domain/integration-config.ts';
+import { keptConfig } from '../domain/integration-config.ts';
+import type { IntegrationSecrets, StoredIntegration } from '../domain/integration.ts';
 import type { IntegrationDocument } from './integration.model.ts';
-
-/** What only sealed documents hold. */
-export interface IntegrationSecrets {
-  token: string;
-  config: StoredConfig;
-}
-
-/** An integration inside this service, opened. */
-export type StoredIntegration = Omit<IntegrationDocument, '_id' | 'sealed' | 'keyId' | 'tokenHash' | 'outbox'> &
-  IntegrationSecrets & { id: string };
 
 export interface IntegrationCodec {
   seal(id: string, secrets: IntegrationSecrets): Pick<IntegrationDocument, 'sealed' | 'keyId' | 'tokenHash'>;
@@ -18,6 +10,9 @@ export interface IntegrationCodec {
   /** Every hash under which the token may be stored while master keys are rotated. */
   tokenHashes(token: string): string[];
 }
+
+/** 192 bits: whoever does not know an ingress address cannot guess it. */
+export const newToken = (): string => randomBytes(24).toString('base64url');
 
 const context = (id: string): string => `integration:${id}`;
 

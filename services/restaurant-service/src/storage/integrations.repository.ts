@@ -1,37 +1,14 @@
-import { newId, type integrationHealthSchema, type ProviderSlug } from '@kopru/contracts';
-import { isDuplicateKey, type Outbox, type OutboxEntry, type StoredModel } from '@kopru/mongo';
-import type { z } from 'zod';
+import { newId, type IntegrationHealth } from '@kopru/contracts';
+import { isDuplicateKey, type StoredModel, type Outbox, type OutboxEntry } from '@kopru/mongo';
+import type { IntegrationSecrets, StoredIntegration } from '../domain/integration.ts';
+import type { Integrations } from '../domain/ports.ts';
 import type { IntegrationDocument } from './integration.model.ts';
-import type { IntegrationCodec, IntegrationSecrets, StoredIntegration } from './integration-codec.ts';
+import { newToken, type IntegrationCodec } from './integration-codec.ts';
 import { changedEntry, switchedEntry } from './integration-event.ts';
-
-export interface IntegrationFilter {
-  restaurantId?: string;
-  provider?: ProviderSlug;
-}
-
-/** The integrations of one account at a time; every change carries its event in the same write. */
-export interface IntegrationRepository {
-  list(accountId: string, filter: IntegrationFilter): Promise<StoredIntegration[]>;
-  find(accountId: string, id: string): Promise<StoredIntegration | undefined>;
-  /** Undefined: the restaurant has one of this platform already. */
-  create(
-    accountId: string,
-    target: { restaurantId: string; provider: ProviderSlug },
-    secrets: IntegrationSecrets,
-  ): Promise<StoredIntegration | undefined>;
-  /** Undefined: it was changed or deleted since it was read. */
-  replaceSecrets(read: StoredIntegration, secrets: IntegrationSecrets): Promise<StoredIntegration | undefined>;
-  /** False: it has that value already, or there is no such integration. */
-  set(integration: StoredIntegration, field: 'status' | 'autoVerify', value: boolean): Promise<boolean>;
-  reportHealth(accountId: string, id: string, health: z.infer<typeof integrationHealthSchema>): Promise<boolean>;
-  /** For good: the credentials are gone with this write. Says how many there were. */
-  remove(accountId: string, filter: { id: string } | { restaurantId: string }): Promise<number>;
-}
 
 const live = (accountId: string, filter: Record<string, unknown>) => ({ ...filter, accountId, live: true as const });
 
-const healthUpdate = ({ lastOrderAt, lastError }: z.infer<typeof integrationHealthSchema>) => ({
+const healthUpdate = ({ lastOrderAt, lastError }: IntegrationHealth) => ({
   // Reports of several replicas may overtake each other: the time of the last order only grows.
   ...(lastOrderAt === undefined ? {} : { $max: { 'health.lastOrderAt': new Date(lastOrderAt) } }),
   ...(lastError === undefined
@@ -39,13 +16,11 @@ const healthUpdate = ({ lastOrderAt, lastError }: z.infer<typeof integrationHeal
     : { $set: { 'health.lastError': lastError === null ? null : { ...lastError, at: new Date(lastError.at) } } }),
 });
 
-const noHealth: IntegrationDocument['health'] = { lastOrderAt: null, lastError: null };
-
 export const createIntegrationRepository = (parts: {
   integrations: StoredModel<IntegrationDocument>;
   codec: IntegrationCodec;
   outbox: Outbox;
-}): IntegrationRepository => {
+}): Integrations => {
   const { integrations, codec, outbox } = parts;
   const announce = (_id: string, entry: OutboxEntry): Promise<void> => outbox.publish([{ _id, outbox: [entry] }]);
 
@@ -61,6 +36,25 @@ export const createIntegrationRepository = (parts: {
     return true;
   };
 
+  const replaceSecrets = async (
+    { id, accountId, restaurantId, provider, version }: StoredIntegration,
+    secrets: IntegrationSecrets,
+  ): Promise<StoredIntegration | undefined> => {
+    const entry = changedEntry('entegrasyon.guncellendi', { _id: id, accountId, restaurantId, provider });
+    const document = await integrations.findOneAndUpdate(
+      live(accountId, { _id: id, version }),
+      {
+        $set: { ...codec.seal(id, secrets), updatedAt: new Date() },
+        $inc: { version: 1 },
+        $push: { outbox: entry },
+      },
+      { returnDocument: 'after' },
+    );
+    if (document === null) return undefined;
+    await announce(id, entry);
+    return codec.open(document);
+  };
+
   return {
     list: async (accountId, filter) => {
       const found = await integrations.find(live(accountId, { ...filter })).sort({ createdAt: 1, _id: 1 });
@@ -70,7 +64,7 @@ export const createIntegrationRepository = (parts: {
       const document = await integrations.findOne(live(accountId, { _id: id }));
       return document === null ? undefined : codec.open(document);
     },
-    create: async (accountId, { restaurantId, provider }, secrets) => {
+    create: async (accountId, { restaurantId, provider }, config) => {
       const now = new Date();
       const _id = newId(now);
       const subject = { _id, accountId, restaurantId, provider };
@@ -79,8 +73,8 @@ export const createIntegrationRepository = (parts: {
         ...subject,
         status: true,
         autoVerify: false,
-        ...codec.seal(_id, secrets),
-        health: noHealth,
+        ...codec.seal(_id, { token: newToken(), config }),
+        health: { lastOrderAt: null, lastError: null },
         createdAt: now,
         updatedAt: now,
         version: 1,
@@ -96,21 +90,8 @@ export const createIntegrationRepository = (parts: {
       await announce(_id, entry);
       return codec.open(document);
     },
-    replaceSecrets: async ({ id, accountId, restaurantId, provider, version }, secrets) => {
-      const entry = changedEntry('entegrasyon.guncellendi', { _id: id, accountId, restaurantId, provider });
-      const document = await integrations.findOneAndUpdate(
-        live(accountId, { _id: id, version }),
-        {
-          $set: { ...codec.seal(id, secrets), updatedAt: new Date() },
-          $inc: { version: 1 },
-          $push: { outbox: entry },
-        },
-        { returnDocument: 'after' },
-      );
-      if (document === null) return undefined;
-      await announce(id, entry);
-      return codec.open(document);
-    },
+    replaceConfig: (read, config) => replaceSecrets(read, { token: read.token, config }),
+    replaceToken: (read) => replaceSecrets(read, { token: newToken(), config: read.config }),
     set: async (integration, field, value) => {
       const subject = { ...integration, _id: integration.id };
       const entry =
@@ -135,6 +116,9 @@ export const createIntegrationRepository = (parts: {
       let count = 0;
       for (const document of await integrations.find(live(accountId, condition))) if (await bury(document)) count += 1;
       return count;
+    },
+    purge: async () => {
+      await integrations.deleteMany({ deletedAt: { $exists: true }, 'outbox.0': { $exists: false } });
     },
   };
 };

@@ -1,14 +1,10 @@
-import { menuSchema, type Menu } from '@kopru/contracts';
+import { menuSchema } from '@kopru/contracts';
 import type { StoredModel } from '@kopru/mongo';
+import type { Menus } from '../domain/ports.ts';
 import type { MenuDocument } from './menu.model.ts';
 
-export interface MenuRepository {
-  find(accountId: string, key: string): Promise<Menu | undefined>;
-  store(accountId: string, key: string, menu: Menu): Promise<void>;
-}
-
 /** Menus as JSON text, so that a platform's odd member names cannot trouble the store. */
-export const createMenuRepository = (menus: StoredModel<MenuDocument>, keepMs: number): MenuRepository => ({
+export const createMenuRepository = (menus: StoredModel<MenuDocument>, keepMs: number): Menus => ({
   find: async (accountId, key) => {
     const document = await menus.findOne({ _id: key, accountId, expiresAt: { $gt: new Date() } });
     return document === null ? undefined : menuSchema.parse(JSON.parse(document.menu));

@@ -7,23 +7,9 @@ import {
 } from '@kopru/contracts';
 import type { StoredModel } from '@kopru/mongo';
 import type { Keyring } from '@kopru/secrets';
+import type { Restaurants } from '../domain/ports.ts';
 import type { RestaurantDocument } from './restaurant.model.ts';
 import { decodeCursor, encodeCursor } from './restaurant-cursor.ts';
-
-export interface RestaurantRepository {
-  page(accountId: string, query: ListRestaurantsQuery): Promise<RestaurantPage>;
-  find(accountId: string, id: string): Promise<Restaurant | undefined>;
-  exists(accountId: string, id: string): Promise<boolean>;
-  create(accountId: string, write: RestaurantWrite): Promise<Restaurant>;
-  /** A member that is absent stays, null clears. Undefined: there is no such restaurant. */
-  update(accountId: string, id: string, change: Partial<RestaurantWrite>): Promise<Restaurant | undefined>;
-  /** From here on it is gone for everyone; what is left waits for its integrations to go. False: there is none. */
-  markDeleted(accountId: string, id: string): Promise<boolean>;
-  /** Of all accounts. */
-  deletedOnes(limit: number): Promise<{ accountId: string; id: string }[]>;
-  /** Removes what is left of a restaurant that was deleted before `before`. */
-  purge(accountId: string, id: string, before: Date): Promise<void>;
-}
 
 const one = (accountId: string, id: string) => ({ _id: id, accountId, deletedAt: { $exists: false } });
 /** What ties sealed headers to their restaurant. */
@@ -134,7 +120,7 @@ const paginationOf = (
 export const createRestaurantRepository = (
   restaurants: StoredModel<RestaurantDocument>,
   keyring: Keyring,
-): RestaurantRepository => {
+): Restaurants => {
   const { toFields, toRestaurant } = createMapping(keyring);
   return {
     page: async (accountId, query) => {

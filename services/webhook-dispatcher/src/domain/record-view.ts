@@ -1,5 +1,4 @@
-import type { Attempt, attemptResultSchema, WebhookRecord } from '@kopru/contracts';
-import type { z } from 'zod';
+import type { Attempt, AttemptResult, WebhookRecord } from '@kopru/contracts';
 import type { Outcome } from './record-change.ts';
 import type { RecordDocument, StoredAttempt } from './webhook-record.ts';
 
@@ -28,7 +27,7 @@ export const viewRecord = (record: RecordDocument): WebhookRecord => {
 export const viewAttempt = (attempt: StoredAttempt): Attempt => ({ ...attempt, at: attempt.at.toISOString() });
 
 /** The answer to whoever started an attempt by hand; a test has no record. */
-export type OutcomeView = z.infer<typeof attemptResultSchema>;
+export type OutcomeView = AttemptResult;
 
 export const viewOutcome = (recordId: string | null, { attempt, isDelivered }: Outcome): OutcomeView => ({
   recordId,

@@ -1,9 +1,8 @@
-import { appError, type RestaurantWrite } from '@kopru/contracts';
+import { appError } from '@kopru/contracts';
 import { checkHeaders, type UrlGuard } from '@kopru/outbound-http';
+import type { CheckPaymentMatching } from '../domain/ports.ts';
 
-export type CheckPaymentMatching = (write: Partial<RestaurantWrite>) => void;
-
-/** Refuses at the door what order-service would refuse to call later; where a name leads is only known then. */
+/** By the rules of every call to the outside; where a name leads is only known when it is called. */
 export const makeCheckPaymentMatching =
   (guard: Pick<UrlGuard, 'check'>): CheckPaymentMatching =>
   ({ paymentMatchingUrl: url, paymentMatchingHeaders: headers }) => {

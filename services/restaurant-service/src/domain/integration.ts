@@ -1,0 +1,27 @@
+import type { IntegrationConfig, ProviderSlug } from '@kopru/contracts';
+
+export interface Health {
+  lastOrderAt: Date | null;
+  lastError: { code: string; message: string; at: Date } | null;
+}
+
+/** What only sealed documents hold. */
+export interface IntegrationSecrets {
+  token: string;
+  config: IntegrationConfig;
+}
+
+/** An integration inside this service, opened. */
+export interface StoredIntegration extends IntegrationSecrets {
+  id: string;
+  accountId: string;
+  restaurantId: string;
+  provider: ProviderSlug;
+  status: boolean;
+  autoVerify: boolean;
+  health: Health;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Grows with every write of config or token, so that two writes at once cannot undo each other. */
+  version: number;
+}
