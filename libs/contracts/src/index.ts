@@ -210,9 +210,7 @@ export {
   type PanelOrder,
   panelCancelSchema,
   panelAdvanceSchema,
-  panelTestConnectionSchema,
   integrationSwitchSchema,
-  paymentsQuerySchema,
   alertSchema,
   type PanelAlert,
   alertsSchema,
@@ -221,7 +219,7 @@ export {
   type Overview,
   liveEventSchema,
   type LiveEvent,
-} from './panel.ts';
+} from './panel/schemas.ts';
 export {
   panelRoles,
   type PanelRole,
@@ -230,7 +228,18 @@ export {
   minPasswordLength,
   recordStates,
   credentialRefused,
-} from './panel-values.ts';
+  panelPrefix,
+  panelAddresses,
+  type PanelOperationId,
+} from './panel/values.ts';
+export {
+  type PanelOperationShape,
+  panelOperations,
+  type PanelOperations,
+  panelOperationList,
+  type PanelRequest,
+  type PanelData,
+} from './panel/operations.ts';
 export {
   channelOrderIdSchema,
   directAddressSchema,

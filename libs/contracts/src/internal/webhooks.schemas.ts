@@ -3,7 +3,7 @@ import { isoTime } from '../canonical-order.ts';
 import { idSchema } from '../ids.ts';
 import { pageQuerySchema, paginationSchema } from './orders.schemas.ts';
 import { publicEventSchema } from '../messages.ts';
-import { recordStates } from '../panel-values.ts';
+import { recordStates } from '../panel/values.ts';
 
 const endpointFields = z.object({
   url: z.string().max(2000),

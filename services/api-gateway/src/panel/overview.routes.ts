@@ -1,9 +1,9 @@
 import {
+  groupedPaymentsQuerySchema,
   groupedPaymentsSchema,
   orderStatuses,
   orderStatusCodes,
   overviewQuerySchema,
-  paymentsQuerySchema,
   providers,
   providerSlugs,
   publicEvents,
@@ -48,12 +48,12 @@ export const overviewRoutes = ({ owners, readOverview, findAlerts, scopes }: Ove
       ok(await readOverview(account.id, query)),
     ),
     panelRoute('viewer', ['get', '/alerts'], {}, async ({ account }) => ok({ items: await findAlerts(account.id) })),
-    panelRoute('viewer', ['get', '/payments'], { query: paymentsQuerySchema }, async ({ account, query }) =>
+    panelRoute('viewer', ['get', '/payments'], { query: groupedPaymentsQuerySchema }, async ({ account, query }) =>
       ok(await readPayments(account.id, query)),
     ),
     rawPanelRoute('viewer', '/payments.csv', async ({ session }, request, response) => {
       const { locale } = requestState(response);
-      const query = validate(paymentsQuerySchema, request.query, 'query', locale) as Record<string, unknown>;
+      const query = validate(groupedPaymentsQuerySchema, request.query, 'query', locale) as Record<string, unknown>;
       const payments = await readPayments(session.accountId, query);
       response
         .type('text/csv')

@@ -7,11 +7,11 @@ import {
   integrationSwitchSchema,
   integrationWriteSchema,
   menuSchema,
-  panelTestConnectionSchema,
   providerSchema,
   rejectedPushSchema,
   restaurantSchema,
   restaurantWriteSchema,
+  testConnectionBodySchema,
   testConnectionResultSchema,
 } from '@kopru/contracts';
 import { ok } from '@kopru/http';
@@ -178,7 +178,7 @@ const integrationRoutes = ({ restaurants, platforms }: Owners): PanelRoute[] => 
   panelRoute(
     'operator',
     ['post', '/integrations/test'],
-    { body: panelTestConnectionSchema },
+    { body: testConnectionBodySchema },
     async ({ account, body }) =>
       ok(
         await platforms.call({

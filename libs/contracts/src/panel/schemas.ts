@@ -1,23 +1,19 @@
 import { z } from 'zod';
-import { isoTime } from './canonical-order.ts';
-import { idSchema } from './ids.ts';
-import { groupedPaymentsQuerySchema, orderRecordSchema, orderStatsSchema } from './internal/orders.schemas.ts';
-import { testConnectionBodySchema } from './internal/platforms.schemas.ts';
-import { integrationSchema } from './internal/restaurants.schemas.ts';
-import { webhookStatsSchema } from './internal/webhooks.schemas.ts';
-import { publicEventSchema } from './messages.ts';
-import { orderStatusSchema } from './order-status.ts';
-import { minPasswordLength, panelRoles } from './panel-values.ts';
-import { configMembers, providerSchema } from './providers.ts';
-
-/** The session API that the control panel speaks, under `/panel-api` of the gateway. Money is in minor units. */
+import { isoTime } from '../canonical-order.ts';
+import { idSchema } from '../ids.ts';
+import { orderRecordSchema, orderStatsSchema } from '../internal/orders.schemas.ts';
+import { integrationSchema } from '../internal/restaurants.schemas.ts';
+import { webhookStatsSchema } from '../internal/webhooks.schemas.ts';
+import { publicEventSchema } from '../messages.ts';
+import { orderStatusSchema } from '../order-status.ts';
+import { configMembers, providerSchema } from '../providers.ts';
+import { minPasswordLength, panelRoles } from './values.ts';
 
 export const panelRoleSchema = z.enum(panelRoles);
 
 export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());
 export const passwordSchema = z.string().min(minPasswordLength).max(200);
 
-/** POST /session → sessionView and the cookie */
 export const signInSchema = z.object({ email: emailSchema, password: z.string().min(1).max(200) });
 export const panelUserSchema = z.object({
   id: idSchema,
@@ -36,7 +32,7 @@ export const sessionViewSchema = z.object({
 });
 export type SessionView = z.infer<typeof sessionViewSchema>;
 
-/** GET /sessions: where the user is signed in. */
+/** One place where the user is signed in. */
 export const sessionListItemSchema = z.object({
   id: z.string(),
   isCurrent: z.boolean(),
@@ -47,12 +43,11 @@ export const sessionListItemSchema = z.object({
 });
 export type SessionListItem = z.infer<typeof sessionListItemSchema>;
 
-/** PUT /session/password: ends the user's other sessions. */
+/** Ends the user's other sessions. */
 export const changePasswordSchema = z.object({ current: z.string().min(1).max(200), next: passwordSchema });
-/** PUT /account */
 export const accountWriteSchema = z.object({ name: z.string().trim().min(1).max(200) });
 
-/** GET /catalogue: what the panel must know of the platforms, statuses and scopes to draw its forms. */
+/** What the panel must know of the platforms, statuses and scopes to draw its forms. */
 export const catalogueSchema = z.object({
   providers: z.array(
     z.object({
@@ -70,13 +65,13 @@ export const catalogueSchema = z.object({
 });
 export type Catalogue = z.infer<typeof catalogueSchema>;
 
-/** POST /users, PUT /users/{id} (absent stays as it is) */
 export const userCreateSchema = z.object({
   email: emailSchema,
   name: z.string().trim().min(1).max(200),
   role: panelRoleSchema,
   password: passwordSchema,
 });
+/** What is absent stays as it is. */
 export const userPatchSchema = z
   .object({
     name: userCreateSchema.shape.name,
@@ -101,34 +96,25 @@ export const panelKeySchema = z.object({
   isWebhookKey: z.boolean(),
 });
 export type PanelKey = z.infer<typeof panelKeySchema>;
-/** POST /keys → issuedKey */
 export const keyCreateSchema = z.object({
   name: z.string().trim().min(1).max(100),
   scopes: z.array(z.string().max(100)).min(1).max(50),
 });
-/** POST /keys/{id}/rotate → issuedKey: the old one works for `overlapHours` more. */
+/** The old one works for `overlapHours` more. */
 export const keyRotateSchema = z.object({ overlapHours: z.number().min(0).max(720).default(24) });
 /** The secret is in this answer and nowhere else. */
 export const issuedKeySchema = z.object({ key: panelKeySchema, secret: z.string() });
 
-/** GET /orders/{id} */
 export const panelOrderSchema = orderRecordSchema.omit({ accountId: true, platform: true });
 export type PanelOrder = z.infer<typeof panelOrderSchema>;
-/** POST /orders/{id}/cancel */
 export const panelCancelSchema = z.object({
   reason: z.string().max(200).optional(),
   note: z.string().max(1000).optional(),
 });
-/** POST /orders/{id}/advance: the status that the person saw, so that a second press is not a second step. */
+/** The status that the person saw, so that a second press is not a second step. */
 export const panelAdvanceSchema = z.object({ expectedStatus: orderStatusSchema.optional() });
 
-/** POST /integrations/test */
-export const panelTestConnectionSchema = testConnectionBodySchema;
-/** POST /integrations/{id}/switch */
 export const integrationSwitchSchema = z.object({ field: z.enum(['status', 'autoVerify']), value: z.boolean() });
-
-/** GET /payments and /payments.csv */
-export const paymentsQuerySchema = groupedPaymentsQuerySchema;
 
 /** Something that wants a person; it is computed from the facts each time, so it clears itself. */
 export const alertSchema = z.discriminatedUnion('kind', [
@@ -183,11 +169,10 @@ export const alertSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 export type PanelAlert = z.infer<typeof alertSchema>;
-/** GET /alerts */
 export const alertsSchema = z.object({ items: z.array(alertSchema) });
 
-/** GET /overview?from&to&restaurantId. A part whose owner is away is null; the rest is still shown. */
 export const overviewQuerySchema = z.object({ from: isoTime, to: isoTime, restaurantId: idSchema.optional() });
+/** A part whose owner is away is null; the rest is still shown. */
 export const overviewSchema = z.object({
   orders: orderStatsSchema.nullable(),
   webhooks: webhookStatsSchema.nullable(),
@@ -195,7 +180,7 @@ export const overviewSchema = z.object({
 });
 export type Overview = z.infer<typeof overviewSchema>;
 
-/** GET /live: server-sent events; `event: change`, data: this. */
+/** What an open panel is told at once. */
 export const liveEventSchema = z.object({
   id: idSchema,
   type: publicEventSchema,
