@@ -28,12 +28,12 @@ const all: PanelAlert[] = [
 ];
 
 const openOverview = async (items: PanelAlert[], language: 'tr' | 'en' = 'tr') => {
-  panel.api.answer('GET restaurants', { items: [restaurant()] });
-  panel.api.answer('GET integrations', { items: [] });
-  panel.api.answer('GET endpoints', { items: [] });
-  panel.api.answer('GET orders', page([]));
-  panel.api.answer('GET overview', { orders: null, webhooks: null, integrations: null });
-  panel.api.answer('GET alerts', { items });
+  panel.api.answer('listRestaurants', { items: [restaurant()] });
+  panel.api.answer('listIntegrations', { items: [] });
+  panel.api.answer('listEndpoints', { items: [] });
+  panel.api.answer('listOrders', page([]));
+  panel.api.answer('getOverview', { orders: null, webhooks: null, integrations: null });
+  panel.api.answer('listAlerts', { items });
   return panel.open('/', { language });
 };
 
@@ -70,7 +70,7 @@ describe('the alerts of the overview', () => {
 describe('the bell', () => {
   it('counts the alerts, and opens one of them', async () => {
     const user = await openOverview(all);
-    panel.api.refuse('GET orders/:id', 'order_not_found');
+    panel.api.refuse('getOrder', 'order_not_found');
     await user.click(await screen.findByRole('button', { name: 'Uyarılar: 3' }));
     const list = within(await screen.findByRole('dialog'));
     await user.click(list.getByRole('link', { name: /Sipariş onay bekliyor/ }));
@@ -84,8 +84,8 @@ describe('the bell', () => {
   });
 
   it('does not say that all is well when nobody knows', async () => {
-    panel.api.refuse('GET alerts', 'unavailable');
-    panel.api.answer('GET sessions', { items: [] });
+    panel.api.refuse('listAlerts', 'unavailable');
+    panel.api.answer('listSessions', { items: [] });
     const user = await panel.open('/settings');
     await user.click(await screen.findByRole('button', { name: /^Uyarılar/ }));
     expect(await screen.findByText('Uyarılar şu anda gösterilemiyor.')).toBeVisible();
@@ -103,7 +103,7 @@ describe('the overview while a part of the service is away', () => {
 
   it('says so where no platform is', async () => {
     await openOverview([]);
-    panel.api.answer('GET overview', { orders: null, webhooks: null, integrations: [] });
+    panel.api.answer('getOverview', { orders: null, webhooks: null, integrations: [] });
     await (
       await import('@testing-library/user-event')
     ).default

@@ -5,8 +5,8 @@ import { page, restaurant } from './support/samples.ts';
 const panel = panelTests();
 
 const openOrders = (language: 'tr' | 'en', path = '/orders') => {
-  panel.api.answer('GET restaurants', { items: [restaurant()] });
-  panel.api.answer('GET orders', page([]));
+  panel.api.answer('listRestaurants', { items: [restaurant()] });
+  panel.api.answer('listOrders', page([]));
   return panel.open(path, { language });
 };
 
@@ -22,7 +22,7 @@ describe('a day', () => {
     await user.type(field, text);
     await user.tab();
     await waitFor(() => expect(address()).toBe('/orders?from=2026-03-05'));
-    const asked = panel.api.asked('GET orders').at(-1)?.query;
+    const asked = panel.api.asked('listOrders').at(-1)?.query;
     expect(asked).toMatchObject({ from: new Date(2026, 2, 5).toISOString() });
   });
 
@@ -44,9 +44,9 @@ describe('a day', () => {
   });
 
   it('has its minute beside it where deliveries are filtered', async () => {
-    panel.api.answer('GET endpoints', { items: [] });
-    panel.api.answer('GET recoveries', { items: [] });
-    panel.api.answer('GET records', page([]));
+    panel.api.answer('listEndpoints', { items: [] });
+    panel.api.answer('listRecoveries', { items: [] });
+    panel.api.answer('listRecords', page([]));
     const user = await panel.open('/deliveries?from=2026-03-01T10:15');
     const field = screen.getByLabelText('Başlangıç');
     expect(field).toHaveValue('01.03.2026 10:15');

@@ -7,13 +7,13 @@ import { attemptResult, endpoint, id, order, page, record, recordDetail } from '
 const panel = panelTests();
 
 beforeEach(() => {
-  panel.api.answer('GET endpoints', { items: [endpoint()] });
-  panel.api.answer('GET recoveries', { items: [] });
-  panel.api.answer('GET records', page([record()]));
-  panel.api.answer('GET records/:id', recordDetail());
+  panel.api.answer('listEndpoints', { items: [endpoint()] });
+  panel.api.answer('listRecoveries', { items: [] });
+  panel.api.answer('listRecords', page([record()]));
+  panel.api.answer('getRecord', recordDetail());
 });
 
-const lastQuery = () => panel.api.asked('GET records').at(-1)?.query;
+const lastQuery = () => panel.api.asked('listRecords').at(-1)?.query;
 
 describe('the table of deliveries', () => {
   it('tells of each what it told, where to, how it went and when it is tried again', async () => {
@@ -28,7 +28,7 @@ describe('the table of deliveries', () => {
 
   it('shows a dash for what is not there', async () => {
     panel.api.answer(
-      'GET records',
+      'listRecords',
       page([record({ providerOrderId: null, endpointId: id(99), lastError: null, state: 'pending', attemptCount: 0 })]),
     );
     await panel.open('/deliveries');
@@ -69,7 +69,7 @@ describe('the table of deliveries', () => {
   });
 
   it('says that there is nothing yet', async () => {
-    panel.api.answer('GET records', page([]));
+    panel.api.answer('listRecords', page([]));
     await panel.open('/deliveries');
     expect(await screen.findByText('Gönderim yok')).toBeVisible();
   });
@@ -102,7 +102,7 @@ describe('the drawer of a delivery', () => {
 
   it('sends it again and says how that went', async () => {
     const { user, drawer } = await openRecord();
-    panel.api.answer('POST records/:id/retry', attemptResult());
+    panel.api.answer('retryRecord', attemptResult());
     await user.click(await drawer.findByRole('button', { name: 'Şimdi yeniden dene' }));
     expect(await drawer.findByText('Teslim edildi (200)')).toBeVisible();
   });
@@ -112,17 +112,14 @@ describe('the drawer of a delivery', () => {
     ['en', 'Retry now', 'Not delivered: Connection refused'],
   ] as const)('says in the language of the reader why it failed again (%s)', async (language, button, text) => {
     const { user, drawer } = await openRecord('operator', language);
-    panel.api.answer(
-      'POST records/:id/retry',
-      attemptResult({ delivered: false, statusCode: null, error: 'connection refused' }),
-    );
+    panel.api.answer('retryRecord', attemptResult({ delivered: false, statusCode: null, error: 'connection refused' }));
     await user.click(await drawer.findByRole('button', { name: button }));
     expect(await drawer.findByText(text)).toBeVisible();
   });
 
   it('names the answer that was no success', async () => {
     const { user, drawer } = await openRecord();
-    panel.api.answer('POST records/:id/retry', attemptResult({ delivered: false, statusCode: 503 }));
+    panel.api.answer('retryRecord', attemptResult({ delivered: false, statusCode: 503 }));
     await user.click(await drawer.findByRole('button', { name: 'Şimdi yeniden dene' }));
     expect(await drawer.findByText('Teslim edilemedi: 503')).toBeVisible();
   });
@@ -135,15 +132,15 @@ describe('the drawer of a delivery', () => {
 
   it('leads to the order', async () => {
     const { user, drawer } = await openRecord();
-    panel.api.answer('GET restaurants', { items: [] });
-    panel.api.answer('GET orders', page([]));
-    panel.api.answer('GET orders/:id', order());
+    panel.api.answer('listRestaurants', { items: [] });
+    panel.api.answer('listOrders', page([]));
+    panel.api.answer('getOrder', order());
     await user.click(await drawer.findByRole('link', { name: 'Siparişi aç' }));
     await waitFor(() => expect(address()).toBe(`/orders/${id(30)}`));
   });
 
   it('says that there is no such delivery', async () => {
-    panel.api.refuse('GET records/:id', 'webhook_not_found');
+    panel.api.refuse('getRecord', 'webhook_not_found');
     const { drawer } = await openRecord();
     expect(await drawer.findByRole('alert')).toHaveTextContent('Böyle bir webhook kaydı veya adresi yok');
   });
@@ -160,20 +157,20 @@ describe('recovering what was not delivered', () => {
 
   it('starts from the minute and for the endpoint that were chosen', async () => {
     const user = await panel.open('/deliveries');
-    panel.api.answer('POST recoveries', { ...recovery, state: 'running', finishedAt: null });
+    panel.api.answer('startRecovery', { ...recovery, state: 'running', finishedAt: null });
     await user.click(screen.getByRole('button', { name: 'Teslim edilmeyenleri yinele' }));
     const form = await dialog();
     await user.click(form.getByRole('combobox', { name: 'Adres' }));
     await user.click(await screen.findByRole('option', { name: 'https://kasa.ornek.com/kopru' }));
     await user.click(form.getByRole('button', { name: 'Yeniden gönder' }));
     expect(await screen.findByText('Yeniden gönderim başladı')).toBeVisible();
-    const body = panel.api.asked('POST recoveries')[0]?.body as { since: string; endpointId: string };
+    const body = panel.api.asked('startRecovery')[0]?.body as { since: string; endpointId: string };
     expect(body.endpointId).toBe(id(40));
     expect(Math.abs(Date.parse(body.since) - (Date.now() - 86_400_000))).toBeLessThan(600_000);
   });
 
   it('shows what runs and hides what ended long ago', async () => {
-    panel.api.answer('GET recoveries', {
+    panel.api.answer('listRecoveries', {
       items: [
         { ...recovery, state: 'running', finishedAt: null },
         { ...recovery, id: id(56), state: 'done', requeued: 7, finishedAt: '2026-03-01T12:00:00.000Z' },

@@ -8,7 +8,7 @@ const secret = 'kpr_live_0123456789';
 
 const openKeys = async (language: 'tr' | 'en' = 'tr') => {
   const items = [key({ isWebhookKey: true }), key({ id: id(61), name: 'Eski', revokedAt: '2026-03-01T00:00:00Z' })];
-  panel.api.answer('GET keys', { items });
+  panel.api.answer('listKeys', { items });
   const user = await panel.open('/keys', { language });
   await screen.findByRole('row', { name: /Kasa/ });
   return user;
@@ -33,11 +33,11 @@ describe('the list of API keys', () => {
   });
 
   it('says that it could not be loaded, and loads it when asked again', async () => {
-    panel.api.refuse('GET keys', 'unavailable');
+    panel.api.refuse('listKeys', 'unavailable');
     const user = await panel.open('/keys');
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Hizmetin bir parçası şu anda yok');
-    panel.api.answer('GET keys', { items: [] });
+    panel.api.answer('listKeys', { items: [] });
     await user.click(within(alert).getByRole('button', { name: 'Yeniden dene' }));
     expect(await screen.findByText('Anahtar yok')).toBeVisible();
   });
@@ -46,7 +46,7 @@ describe('the list of API keys', () => {
 describe('issuing a key', () => {
   const fill = async (language: 'tr' | 'en' = 'tr') => {
     const user = await openKeys(language);
-    panel.api.answer('POST keys', ({ body }) => ({ key: key({ name: (body as { name: string }).name }), secret }));
+    panel.api.answer('issueKey', ({ body }) => ({ key: key({ name: (body as { name: string }).name }), secret }));
     await user.click(screen.getByRole('button', { name: language === 'tr' ? 'Anahtar oluştur' : /key/i }));
     return { user, form: await dialog() };
   };
@@ -58,7 +58,7 @@ describe('issuing a key', () => {
     await user.click(form.getByRole('button', { name: 'Oluştur' }));
     const shown = await screen.findByDisplayValue(secret);
     expect(shown).toHaveAttribute('readonly');
-    expect(panel.api.asked('POST keys')[0]?.body).toEqual({
+    expect(panel.api.asked('issueKey')[0]?.body).toEqual({
       name: 'Mutfak',
       scopes: ['orders:read', 'orders:write', 'restaurants:read'],
     });
@@ -73,7 +73,7 @@ describe('issuing a key', () => {
     await user.click(form.getByRole('button', { name: 'Oluştur' }));
     expect(await form.findByText('En az bir yetki seçin')).toBeVisible();
     expect(form.getByText('Bu alan gerekli')).toBeVisible();
-    expect(panel.api.asked('POST keys')).toEqual([]);
+    expect(panel.api.asked('issueKey')).toEqual([]);
   });
 
   it('does not lose the secret to a press of Escape', async () => {
@@ -87,10 +87,10 @@ describe('issuing a key', () => {
 
   it('shows the secret though the form was closed before the answer came', async () => {
     const { user, form } = await fill();
-    const release = panel.api.hold('POST keys');
+    const release = panel.api.hold('issueKey');
     await user.type(form.getByLabelText(/^Ad/), 'Mutfak');
     await user.click(form.getByRole('button', { name: 'Oluştur' }));
-    await waitFor(() => expect(panel.api.asked('POST keys')).toHaveLength(1));
+    await waitFor(() => expect(panel.api.asked('issueKey')).toHaveLength(1));
     await user.keyboard('{Escape}');
     release();
     expect(await screen.findByDisplayValue(secret)).toBeVisible();
@@ -99,7 +99,7 @@ describe('issuing a key', () => {
   it('shows the secret at once, however slow the list is that is read anew', async () => {
     const { user, form } = await fill();
     await user.type(form.getByLabelText(/^Ad/), 'Mutfak');
-    const release = panel.api.hold('GET keys');
+    const release = panel.api.hold('listKeys');
     await user.click(form.getByRole('button', { name: 'Oluştur' }));
     expect(await screen.findByDisplayValue(secret)).toBeVisible();
     release();
@@ -107,7 +107,7 @@ describe('issuing a key', () => {
 
   it('keeps the form and says why when it was refused', async () => {
     const { user, form } = await fill();
-    panel.api.refuse('POST keys', 'already_exists', { params: { what: 'Mutfak' } });
+    panel.api.refuse('issueKey', 'already_exists', { params: { what: 'Mutfak' } });
     await user.type(form.getByLabelText(/^Ad/), 'Mutfak');
     await user.click(form.getByRole('button', { name: 'Oluştur' }));
     expect(await form.findByRole('alert')).toHaveTextContent('Mutfak zaten var');
@@ -126,33 +126,33 @@ describe('issuing a key', () => {
 describe('rotating a key', () => {
   it('lets the old one work as long as the person says', async () => {
     const user = await openKeys();
-    panel.api.answer('POST keys/:id/rotate', { key: key(), secret });
+    panel.api.answer('rotateKey', { key: key(), secret });
     await user.click(screen.getByRole('button', { name: /^Yenile/ }));
     const form = await dialog();
     expect(form.getByText(/Webhook’lar, yeni anahtar API’de ilk kez/)).toBeVisible();
     await choose(user, 'Eski anahtar ne kadar çalışsın?', '7 gün');
     await user.click(form.getByRole('button', { name: 'Yenile' }));
     expect(await screen.findByDisplayValue(secret)).toBeVisible();
-    expect(panel.api.asked('POST keys/:id/rotate')).toMatchObject([{ id: id(60), body: { overlapHours: 168 } }]);
+    expect(panel.api.asked('rotateKey')).toMatchObject([{ id: id(60), body: { overlapHours: 168 } }]);
   });
 });
 
 describe('revoking a key', () => {
   it('asks first and names the key', async () => {
     const user = await openKeys();
-    panel.api.answer('DELETE keys/:id', undefined);
+    panel.api.answer('revokeKey', undefined);
     await user.click(screen.getByRole('button', { name: /^İptal et/ }));
     const question = await dialog();
     expect(question.getByText('Kasa hemen çalışmaz olur, geri alınamaz.')).toBeVisible();
-    expect(panel.api.asked('DELETE keys/:id')).toEqual([]);
+    expect(panel.api.asked('revokeKey')).toEqual([]);
     await user.click(question.getByRole('button', { name: 'İptal et' }));
     expect(await screen.findByText('Anahtar iptal edildi')).toBeVisible();
-    expect(panel.api.asked('DELETE keys/:id')).toMatchObject([{ id: id(60) }]);
+    expect(panel.api.asked('revokeKey')).toMatchObject([{ id: id(60) }]);
   });
 
   it('says in English why it was refused, when the panel is in English', async () => {
     const user = await openKeys('en');
-    panel.api.refuse('DELETE keys/:id', 'key_not_found');
+    panel.api.refuse('revokeKey', 'key_not_found');
     await user.click(screen.getByRole('button', { name: /^Revoke/ }));
     await user.click((await dialog()).getByRole('button', { name: 'Revoke' }));
     expect(await screen.findByText('There is no such API key')).toBeVisible();

@@ -10,9 +10,9 @@ const path = `/orders/${id(30)}`;
 type Order = ReturnType<typeof order>;
 
 const openOrder = async (shown: Order = order(), options: { role?: PanelRole; language?: 'tr' | 'en' } = {}) => {
-  panel.api.answer('GET restaurants', { items: [restaurant()] });
-  panel.api.answer('GET orders', page([summary()]));
-  panel.api.answer('GET orders/:id', shown);
+  panel.api.answer('listRestaurants', { items: [restaurant()] });
+  panel.api.answer('listOrders', page([summary()]));
+  panel.api.answer('getOrder', shown);
   const user = await panel.open(path, options);
   const drawer = within(await screen.findByRole('dialog'));
   await drawer.findByText(/Adana dürüm/);
@@ -78,24 +78,24 @@ describe('the drawer of an order', () => {
 
   it('leads to the webhooks that told of it', async () => {
     const { user, drawer } = await openOrder();
-    panel.api.answer('GET records', page([record()]));
+    panel.api.answer('listRecords', page([record()]));
     await user.click(drawer.getByRole('tab', { name: 'Webhook’lar' }));
     const link = await drawer.findByRole('link', { name: 'Sipariş oluşturuldu' });
     expect(link).toHaveAttribute('href', `/panel/deliveries/${id(50)}`);
-    expect(panel.api.asked('GET records')[0]?.query).toMatchObject({ orderId: id(30) });
+    expect(panel.api.asked('listRecords')[0]?.query).toMatchObject({ orderId: id(30) });
   });
 
   it('shows the body that the platform sent, indented', async () => {
     const { user, drawer } = await openOrder();
-    panel.api.answer('GET orders/:id/raw', { raw: '{"id":"x"}', receivedAt: '2026-03-01T12:30:00Z' });
+    panel.api.answer('getRawOrder', { raw: '{"id":"x"}', receivedAt: '2026-03-01T12:30:00Z' });
     await user.click(drawer.getByRole('tab', { name: 'Ham veri' }));
     expect((await drawer.findByRole('region', { name: 'Ham veri' })).textContent).toBe('{\n  "id": "x"\n}');
   });
 
   it('closes to the list with its filters', async () => {
-    panel.api.answer('GET restaurants', { items: [restaurant()] });
-    panel.api.answer('GET orders', page([summary()]));
-    panel.api.answer('GET orders/:id', order());
+    panel.api.answer('listRestaurants', { items: [restaurant()] });
+    panel.api.answer('listOrders', page([summary()]));
+    panel.api.answer('getOrder', order());
     const user = await panel.open('/orders?status=400');
     await user.click(await screen.findByRole('button', { name: '74753 numaralı siparişi aç' }));
     expect(address()).toBe(`${path}?status=400`);
@@ -104,9 +104,9 @@ describe('the drawer of an order', () => {
   });
 
   it('says that there is no such order', async () => {
-    panel.api.answer('GET restaurants', { items: [restaurant()] });
-    panel.api.answer('GET orders', page([summary()]));
-    panel.api.refuse('GET orders/:id', 'order_not_found');
+    panel.api.answer('listRestaurants', { items: [restaurant()] });
+    panel.api.answer('listOrders', page([summary()]));
+    panel.api.refuse('getOrder', 'order_not_found');
     await panel.open(path);
     expect(await within(await screen.findByRole('dialog')).findByRole('alert')).toHaveTextContent(
       'Böyle bir sipariş yok',
@@ -148,8 +148,8 @@ describe('what can be done with an order', () => {
 
   it('is said when it was done', async () => {
     const { user, drawer } = await openOrder();
-    panel.api.answer('POST orders/:id/verify', commandResult(500));
-    panel.api.answer('GET orders/:id', order({ status: 500, allowedActions: ['advance', 'cancel'] }));
+    panel.api.answer('verifyOrder', commandResult(500));
+    panel.api.answer('getOrder', order({ status: 500, allowedActions: ['advance', 'cancel'] }));
     await user.click(drawer.getByRole('button', { name: 'Onayla' }));
     expect(await screen.findByText('Sipariş onaylandı')).toBeVisible();
     expect(await drawer.findByRole('button', { name: 'Yola çıkar' })).toBeEnabled();
@@ -157,23 +157,23 @@ describe('what can be done with an order', () => {
 
   it('is one step from the status that the person sees', async () => {
     const { user, drawer } = await openOrder(order({ status: 500, allowedActions: ['advance', 'cancel'] }));
-    panel.api.answer('POST orders/:id/advance', commandResult(600));
+    panel.api.answer('advanceOrder', commandResult(600));
     await user.click(drawer.getByRole('button', { name: 'Yola çıkar' }));
     await screen.findByText('Sipariş ilerletildi');
-    expect(panel.api.asked('POST orders/:id/advance')[0]?.body).toEqual({ expectedStatus: 500 });
+    expect(panel.api.asked('advanceOrder')[0]?.body).toEqual({ expectedStatus: 500 });
   });
 
   it('is not asked for twice by a second press', async () => {
     const { user, drawer } = await openOrder();
-    panel.api.answer('POST orders/:id/verify', commandResult(500));
-    const release = panel.api.hold('POST orders/:id/verify');
+    panel.api.answer('verifyOrder', commandResult(500));
+    const release = panel.api.hold('verifyOrder');
     const verify = drawer.getByRole('button', { name: 'Onayla' });
     await user.click(verify);
     await user.click(verify);
     expect(drawer.getByRole('button', { name: 'İptal et' })).toBeDisabled();
     release();
     await screen.findByText('Sipariş onaylandı');
-    expect(panel.api.asked('POST orders/:id/verify')).toHaveLength(1);
+    expect(panel.api.asked('verifyOrder')).toHaveLength(1);
   });
 
   it.each([
@@ -181,7 +181,7 @@ describe('what can be done with an order', () => {
     ['en', 'That did not work', 'The order is at status 600, which does not allow that', 'Approve'],
   ] as const)('is refused in the words of the reader (%s)', async (language, title, text, button) => {
     const { user, drawer } = await openOrder(order(), { language });
-    panel.api.refuse('POST orders/:id/verify', 'invalid_transition', { params: { status: 600 } });
+    panel.api.refuse('verifyOrder', 'invalid_transition', { params: { status: 600 } });
     await user.click(drawer.getByRole('button', { name: button }));
     expect(await screen.findByText(title)).toBeVisible();
     expect(screen.getByText(text)).toBeVisible();
@@ -189,8 +189,8 @@ describe('what can be done with an order', () => {
 
   it('is shown as it is now when a colleague was faster', async () => {
     const { user, drawer } = await openOrder();
-    panel.api.refuse('POST orders/:id/verify', 'invalid_transition', { params: { status: 600 } });
-    panel.api.answer('GET orders/:id', order({ status: 600, allowedActions: ['advance', 'cancel'] }));
+    panel.api.refuse('verifyOrder', 'invalid_transition', { params: { status: 600 } });
+    panel.api.answer('getOrder', order({ status: 600, allowedActions: ['advance', 'cancel'] }));
     await user.click(drawer.getByRole('button', { name: 'Onayla' }));
     expect(await drawer.findByRole('button', { name: 'Teslim edildi' })).toBeEnabled();
   });
@@ -203,8 +203,8 @@ describe('cancelling an order', () => {
   ];
   const openCancel = async (list = reasons, language: 'tr' | 'en' = 'tr') => {
     const { user, drawer } = await openOrder(order(), { language });
-    panel.api.answer('GET orders/:id/reasons', { reasons: list });
-    panel.api.answer('POST orders/:id/cancel', commandResult(1600));
+    panel.api.answer('cancelReasons', { reasons: list });
+    panel.api.answer('cancelOrder', commandResult(1600));
     await user.click(drawer.getByRole('button', { name: language === 'tr' ? 'İptal et' : 'Cancel order' }));
     const name = language === 'tr' ? 'Siparişi iptal et' : 'Cancel the order';
     const form = within(await screen.findByRole('dialog', { name }));
@@ -217,14 +217,14 @@ describe('cancelling an order', () => {
     await user.type(form.getByLabelText('Not (isteğe bağlı)'), 'Bitti');
     await user.click(send);
     expect(await screen.findByText('Sipariş iptal edildi')).toBeVisible();
-    expect(panel.api.asked('POST orders/:id/cancel')[0]?.body).toEqual({ reason: '2', note: 'Bitti' });
+    expect(panel.api.asked('cancelOrder')[0]?.body).toEqual({ reason: '2', note: 'Bitti' });
   });
 
   it('waits for a person to say the reason', async () => {
     const { user, form, send } = await openCancel();
     await user.click(send);
     expect(await form.findByText('Bu alan gerekli')).toBeVisible();
-    expect(panel.api.asked('POST orders/:id/cancel')).toEqual([]);
+    expect(panel.api.asked('cancelOrder')).toEqual([]);
   });
 
   it('asks for no reason where the platform takes none', async () => {
@@ -232,7 +232,7 @@ describe('cancelling an order', () => {
     expect(form.queryByRole('combobox')).toBeNull();
     await user.click(send);
     await screen.findByText('Sipariş iptal edildi');
-    expect(panel.api.asked('POST orders/:id/cancel')[0]?.body).toEqual({});
+    expect(panel.api.asked('cancelOrder')[0]?.body).toEqual({});
   });
 
   it('names the reasons in English where the platform does', async () => {
@@ -250,7 +250,7 @@ describe('cancelling an order', () => {
     ['provider_timeout', { provider: 'Getir Yemek' }, 'Getir Yemek zamanında yanıt vermedi'],
   ] as const)('keeps the form and says why it failed: %s', async (code, params, text) => {
     const { user, form, send } = await openCancel();
-    panel.api.refuse('POST orders/:id/cancel', code, { params });
+    panel.api.refuse('cancelOrder', code, { params });
     await choose(user, 'İptal nedeni', 'Ürün kalmadı');
     await user.click(send);
     expect(await form.findByRole('alert')).toHaveTextContent(text);
@@ -259,7 +259,7 @@ describe('cancelling an order', () => {
 
   it('says why the reasons could not be read', async () => {
     const { user, drawer } = await openOrder();
-    panel.api.refuse('GET orders/:id/reasons', 'provider_error', {
+    panel.api.refuse('cancelReasons', 'provider_error', {
       params: { provider: 'Getir Yemek', platformMessage: 'Sipariş bulunamadı' },
     });
     await user.click(drawer.getByRole('button', { name: 'İptal et' }));

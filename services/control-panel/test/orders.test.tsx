@@ -6,11 +6,11 @@ import { id, page, restaurant, summary } from './support/samples.ts';
 const panel = panelTests();
 
 beforeEach(() => {
-  panel.api.answer('GET restaurants', { items: [restaurant(), restaurant({ id: id(11), name: 'Beşiktaş' })] });
-  panel.api.answer('GET orders', page([summary()]));
+  panel.api.answer('listRestaurants', { items: [restaurant(), restaurant({ id: id(11), name: 'Beşiktaş' })] });
+  panel.api.answer('listOrders', page([summary()]));
 });
 
-const lastQuery = () => panel.api.asked('GET orders').at(-1)?.query;
+const lastQuery = () => panel.api.asked('listOrders').at(-1)?.query;
 
 describe('the table of orders', () => {
   it('tells an order by its number, platform, customer, restaurant, status and total', async () => {
@@ -31,7 +31,7 @@ describe('the table of orders', () => {
   });
 
   it('shortens a long number and shows what is not known as a dash', async () => {
-    panel.api.answer('GET orders', page([summary({ shortCode: null, customerName: null, restaurantId: id(99) })]));
+    panel.api.answer('listOrders', page([summary({ shortCode: null, customerName: null, restaurantId: id(99) })]));
     await panel.open('/orders');
     const row = await screen.findByRole('row', { name: /…2c990b0a/ });
     expect(row).toHaveTextContent('–');
@@ -47,7 +47,7 @@ describe('the table of orders', () => {
   });
 
   it('turns its pages in the address', async () => {
-    panel.api.answer('GET orders', page([summary()], { nextCursor: 'c2' }));
+    panel.api.answer('listOrders', page([summary()], { nextCursor: 'c2' }));
     const user = await panel.open('/orders?status=400');
     await user.click(await screen.findByRole('button', { name: 'Daha eski' }));
     expect(screen.getByRole('button', { name: 'Daha yeni' })).toBeDisabled();
@@ -56,7 +56,7 @@ describe('the table of orders', () => {
   });
 
   it('tells an empty account from filters that find nothing', async () => {
-    panel.api.answer('GET orders', page([]));
+    panel.api.answer('listOrders', page([]));
     const user = await panel.open('/orders');
     expect(await screen.findByText('Henüz sipariş yok')).toBeVisible();
     await user.type(screen.getByRole('searchbox'), 'yok');
@@ -64,7 +64,7 @@ describe('the table of orders', () => {
   });
 
   it('says why it could not be loaded', async () => {
-    panel.api.refuse('GET orders', 'unavailable');
+    panel.api.refuse('listOrders', 'unavailable');
     await panel.open('/orders');
     expect(await screen.findByRole('alert')).toHaveTextContent('Hizmetin bir parçası şu anda yok');
   });

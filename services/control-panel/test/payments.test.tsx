@@ -6,11 +6,11 @@ import { id, payments, restaurant } from './support/samples.ts';
 const panel = panelTests();
 
 beforeEach(() => {
-  panel.api.answer('GET restaurants', { items: [restaurant()] });
-  panel.api.answer('GET payments', payments);
+  panel.api.answer('listRestaurants', { items: [restaurant()] });
+  panel.api.answer('groupedPayments', payments);
 });
 
-const lastQuery = () => panel.api.asked('GET payments').at(-1)?.query;
+const lastQuery = () => panel.api.asked('groupedPayments').at(-1)?.query;
 
 describe('the table of payments', () => {
   it('tells of each kind how many, what share and how much, and the sum of all', async () => {
@@ -28,7 +28,7 @@ describe('the table of payments', () => {
   });
 
   it('shows no share of nothing', async () => {
-    panel.api.answer('GET payments', { ...payments, total: 0 });
+    panel.api.answer('groupedPayments', { ...payments, total: 0 });
     await panel.open('/payments');
     expect(await screen.findByRole('row', { name: /^Pluxee/ })).toHaveTextContent('–1–');
   });
@@ -48,13 +48,13 @@ describe('the table of payments', () => {
   });
 
   it('says that there is none', async () => {
-    panel.api.answer('GET payments', { ...payments, groups: [], orderCount: 0, total: 0 });
+    panel.api.answer('groupedPayments', { ...payments, groups: [], orderCount: 0, total: 0 });
     await panel.open('/payments');
     expect(await screen.findByText('Bu dönemde ödeme yok')).toBeVisible();
   });
 
   it('says why it could not be read', async () => {
-    panel.api.refuse('GET payments', 'unavailable');
+    panel.api.refuse('groupedPayments', 'unavailable');
     await panel.open('/payments');
     expect(await screen.findByRole('alert')).toHaveTextContent('Hizmetin bir parçası şu anda yok');
   });

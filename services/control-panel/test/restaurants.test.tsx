@@ -14,13 +14,13 @@ const business = {
 };
 
 beforeEach(() => {
-  panel.api.answer('GET restaurants', {
+  panel.api.answer('listRestaurants', {
     items: [restaurant({ businessId: 'b-1' }), restaurant({ id: id(11), name: 'Beşiktaş' })],
   });
-  panel.api.answer('GET businesses', { items: [business] });
-  panel.api.answer('GET integrations', { items: [integration()] });
-  panel.api.answer('GET restaurants/:id', restaurant({ businessId: 'b-1' }));
-  panel.api.answer('GET restaurants/:id/integrations', { items: [] });
+  panel.api.answer('listBusinesses', { items: [business] });
+  panel.api.answer('listIntegrations', { items: [integration()] });
+  panel.api.answer('getRestaurant', restaurant({ businessId: 'b-1' }));
+  panel.api.answer('listIntegrationsOf', { items: [] });
 });
 
 describe('the table of restaurants', () => {
@@ -33,14 +33,14 @@ describe('the table of restaurants', () => {
 
   it('marks the ones of which a platform fails', async () => {
     const lastError = { code: 'x', message: 'y', at: '2026-03-01T12:00:00Z' };
-    panel.api.answer('GET integrations', { items: [integration({ health: { lastOrderAt: null, lastError } })] });
+    panel.api.answer('listIntegrations', { items: [integration({ health: { lastOrderAt: null, lastError } })] });
     await panel.open('/restaurants');
     await waitFor(() => expect(screen.getByRole('row', { name: /Kadıköy/ })).toHaveTextContent('1 sorunlu'));
   });
 
   it('is searched as Turkish writes, from nine restaurants on', async () => {
     const items = Array.from({ length: 9 }, (_, index) => restaurant({ id: id(index + 100), name: `İzmir ${index}` }));
-    panel.api.answer('GET restaurants', { items });
+    panel.api.answer('listRestaurants', { items });
     const user = await panel.open('/restaurants');
     await user.type(await screen.findByLabelText('Restoran ara'), 'izmir 7');
     expect(screen.getAllByRole('row')).toHaveLength(2);
@@ -61,11 +61,11 @@ describe('the table of restaurants', () => {
   it('does not show a restaurant that was just deleted', async () => {
     const user = await panel.open('/restaurants');
     await user.click(await screen.findByRole('button', { name: 'Kadıköy' }));
-    panel.api.answer('DELETE restaurants/:id', undefined);
+    panel.api.answer('deleteRestaurant', undefined);
     await user.click(await screen.findByRole('button', { name: 'Sil' }));
     const question = await dialog();
-    panel.api.answer('GET restaurants', { items: [restaurant({ id: id(11), name: 'Beşiktaş' })] });
-    panel.api.refuse('GET restaurants/:id', 'restaurant_not_found');
+    panel.api.answer('listRestaurants', { items: [restaurant({ id: id(11), name: 'Beşiktaş' })] });
+    panel.api.refuse('getRestaurant', 'restaurant_not_found');
     await user.click(question.getByRole('button', { name: 'Sil' }));
     await waitFor(() => expect(address()).toBe('/restaurants'));
     await screen.findByRole('row', { name: /Beşiktaş/ });
@@ -76,7 +76,7 @@ describe('the table of restaurants', () => {
 describe('the form of a restaurant', () => {
   const add = async () => {
     const user = await panel.open('/restaurants');
-    panel.api.answer('POST restaurants', restaurant());
+    panel.api.answer('createRestaurant', restaurant());
     await user.click(screen.getByRole('button', { name: 'Restoran ekle' }));
     const form = await dialog();
     await user.type(form.getByLabelText(/^Ad( |$|\*)/), 'Kadıköy');
@@ -88,7 +88,7 @@ describe('the form of a restaurant', () => {
     await user.type(form.getByLabelText('Enlem'), '41,0151');
     await user.click(form.getByRole('button', { name: 'Kaydet' }));
     await waitFor(() => expect(address()).toBe(`/restaurants/${id(10)}`));
-    expect(panel.api.asked('POST restaurants')[0]?.body).toEqual({
+    expect(panel.api.asked('createRestaurant')[0]?.body).toEqual({
       name: 'Kadıköy',
       businessId: null,
       description: null,
@@ -101,7 +101,7 @@ describe('the form of a restaurant', () => {
 
   it('says which address may not be used for matching payments', async () => {
     const { user, form } = await add();
-    panel.api.refuse('POST restaurants', 'url_not_allowed', { params: { reason: 'http' } });
+    panel.api.refuse('createRestaurant', 'url_not_allowed', { params: { reason: 'http' } });
     await user.type(form.getByLabelText('Ödeme eşleme adresi'), 'http://kasa.test');
     await user.click(form.getByRole('button', { name: 'Kaydet' }));
     expect(await form.findByRole('alert')).toHaveTextContent('Bu adres çağrılamaz: http');
@@ -109,13 +109,13 @@ describe('the form of a restaurant', () => {
 
   it('changes one', async () => {
     const user = await panel.open(`/restaurants/${id(10)}`);
-    panel.api.answer('PUT restaurants/:id', restaurant());
+    panel.api.answer('updateRestaurant', restaurant());
     await user.click(await screen.findByRole('button', { name: 'Düzenle' }));
     const form = await dialog();
     await retype(user, form.getByLabelText('Adres'), 'Yeni yer');
     await user.click(form.getByRole('button', { name: 'Kaydet' }));
     await screen.findByText('Kaydedildi');
-    expect(panel.api.asked('PUT restaurants/:id')).toMatchObject([
+    expect(panel.api.asked('updateRestaurant')).toMatchObject([
       { id: id(10), body: { name: 'Kadıköy', address: 'Yeni yer' } },
     ]);
   });
@@ -132,23 +132,23 @@ describe('businesses', () => {
   it('are listed with how many restaurants they have, and added', async () => {
     const { user, row } = await openBusinesses();
     expect(row).toHaveTextContent(/Zincirb-12/);
-    panel.api.answer('POST businesses', business);
+    panel.api.answer('createBusiness', business);
     await user.click(screen.getByRole('button', { name: 'İşletme ekle' }));
     const form = await dialog();
     await user.type(form.getByLabelText(/^İşletme adı/), 'Yeni zincir');
     await user.click(form.getByRole('button', { name: 'Kaydet' }));
     await screen.findByText('Kaydedildi');
-    expect(panel.api.asked('POST businesses')[0]?.body).toEqual({ name: 'Yeni zincir' });
+    expect(panel.api.asked('createBusiness')[0]?.body).toEqual({ name: 'Yeni zincir' });
   });
 
   it('are renamed and deleted by an owner', async () => {
     const { user, row } = await openBusinesses();
-    panel.api.answer('DELETE businesses/:id', undefined);
+    panel.api.answer('deleteBusiness', undefined);
     expect(within(row).getByRole('button', { name: 'Zincir işletmesini düzenle' })).toBeVisible();
     await user.click(within(row).getByRole('button', { name: /^Sil/ }));
     await user.click((await dialog()).getByRole('button', { name: 'Sil' }));
     await screen.findByText('Silindi');
-    expect(panel.api.asked('DELETE businesses/:id')).toMatchObject([{ id: 'b-1' }]);
+    expect(panel.api.asked('deleteBusiness')).toMatchObject([{ id: 'b-1' }]);
   });
 
   it('are only read by the others', async () => {
@@ -161,13 +161,13 @@ describe('businesses', () => {
 describe('the form of an integration', () => {
   const add = async (platform: string) => {
     const user = await panel.open(`/restaurants/${id(10)}`);
-    panel.api.answer('POST restaurants/:id/integrations', integration());
+    panel.api.answer('writeIntegration', integration());
     await user.click(await screen.findByRole('button', { name: 'Platform bağla' }));
     const form = await dialog();
     if (platform !== 'Getir Yemek') await choose(user, 'Platform', platform);
     return { user, form };
   };
-  const sent = () => panel.api.asked('POST restaurants/:id/integrations')[0]?.body;
+  const sent = () => panel.api.asked('writeIntegration')[0]?.body;
 
   it.each<[string, ProviderSlug, Record<string, string>]>([
     [
@@ -216,17 +216,17 @@ describe('the form of an integration', () => {
 
   it('tries the credentials before anything is stored', async () => {
     const { user, form } = await add('Yemeksepeti');
-    panel.api.answer('POST integrations/test', { ok: false, message: 'Parola yanlış' });
+    panel.api.answer('testConnection', { ok: false, message: 'Parola yanlış' });
     await user.type(form.getByLabelText(/^Kullanıcı adı/), 'u');
     await user.click(form.getByRole('button', { name: 'Bağlantıyı sına' }));
     expect(await form.findByText('Platform kabul etmedi: Parola yanlış')).toBeVisible();
-    expect(panel.api.asked('POST integrations/test')[0]?.body).toEqual({ provider: 'ys', config: { apiKey: 'u' } });
+    expect(panel.api.asked('testConnection')[0]?.body).toEqual({ provider: 'ys', config: { apiKey: 'u' } });
     expect(sent()).toBeUndefined();
   });
 
   it('says what the platform still needs', async () => {
     const { user, form } = await add('Kendi kanalı');
-    panel.api.refuse('POST restaurants/:id/integrations', 'invalid_config', {
+    panel.api.refuse('writeIntegration', 'invalid_config', {
       params: { provider: 'Getir Yemek', members: 'apiKey' },
     });
     await user.click(form.getByRole('button', { name: 'Kaydet' }));
@@ -234,9 +234,9 @@ describe('the form of an integration', () => {
   });
 
   it('keeps the secrets that are not typed anew', async () => {
-    panel.api.answer('GET restaurants/:id/integrations', { items: [integration()] });
+    panel.api.answer('listIntegrationsOf', { items: [integration()] });
     const user = await panel.open(`/restaurants/${id(10)}`);
-    panel.api.answer('POST restaurants/:id/integrations', integration());
+    panel.api.answer('writeIntegration', integration());
     await user.click(await screen.findByRole('button', { name: 'Bilgileri düzenle' }));
     const form = await dialog();
     await retype(user, form.getByLabelText(/^Platformdaki restoran kimliği/), 'g-78');

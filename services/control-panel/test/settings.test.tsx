@@ -9,7 +9,7 @@ const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Sa
 
 const openSettings = async (options: { role?: PanelRole; language?: 'tr' | 'en' } = {}) => {
   const item = { address: '10.0.0.1', createdAt: '2026-03-01T12:00:00Z', lastSeenAt: '2026-03-01T12:00:00Z' };
-  panel.api.answer('GET sessions', {
+  panel.api.answer('listSessions', {
     items: [
       { id: 'a', isCurrent: true, userAgent: chrome, ...item },
       { id: 'b', isCurrent: false, userAgent: 'kasa/1.0', ...item },
@@ -23,7 +23,7 @@ const openSettings = async (options: { role?: PanelRole; language?: 'tr' | 'en' 
 describe('changing the password', () => {
   const fill = async (next: string) => {
     const user = await openSettings();
-    panel.api.answer('PUT session/password', undefined);
+    panel.api.answer('changePassword', undefined);
     await user.type(screen.getByLabelText(/^Şimdiki parola/), 'eski-parola');
     await user.type(screen.getByLabelText(/^Yeni parola/), next);
     await user.click(screen.getByRole('button', { name: 'Parolayı değiştir' }));
@@ -32,19 +32,19 @@ describe('changing the password', () => {
   it('sends both and empties the form', async () => {
     await fill('yeni-parola-1');
     expect(await screen.findByText('Parola değişti')).toBeVisible();
-    expect(panel.api.asked('PUT session/password')[0]?.body).toEqual({ current: 'eski-parola', next: 'yeni-parola-1' });
+    expect(panel.api.asked('changePassword')[0]?.body).toEqual({ current: 'eski-parola', next: 'yeni-parola-1' });
     await waitFor(() => expect(screen.getByLabelText(/^Şimdiki parola/)).toHaveValue(''));
   });
 
   it('refuses a short one before it is sent', async () => {
     await fill('kisa');
     expect(await screen.findByText('En az 10 karakter olmalı')).toBeVisible();
-    expect(panel.api.asked('PUT session/password')).toEqual([]);
+    expect(panel.api.asked('changePassword')).toEqual([]);
   });
 
   it('says when the current one is wrong and keeps what was typed', async () => {
     const user = await openSettings();
-    panel.api.refuse('PUT session/password', 'wrong_password');
+    panel.api.refuse('changePassword', 'wrong_password');
     await user.type(screen.getByLabelText(/^Şimdiki parola/), 'yanlis');
     await user.type(screen.getByLabelText(/^Yeni parola/), 'yeni-parola-1');
     await user.click(screen.getByRole('button', { name: 'Parolayı değiştir' }));
@@ -56,15 +56,15 @@ describe('changing the password', () => {
 describe('the name of the account', () => {
   it('is changed by an owner and shown at once', async () => {
     const user = await openSettings();
-    panel.api.answer('PUT account', undefined);
-    panel.api.answer('GET session', {
+    panel.api.answer('renameAccount', undefined);
+    panel.api.answer('getSession', {
       ...session('owner'),
       account: { id: session('owner').account.id, name: 'Yeni Ad' },
     });
     await retype(user, screen.getByLabelText(/^Hesap adı/), 'Yeni Ad');
     await user.click(screen.getByRole('button', { name: 'Kaydet' }));
     expect(await screen.findByText('Yeni Ad')).toBeVisible();
-    expect(panel.api.asked('PUT account')[0]?.body).toEqual({ name: 'Yeni Ad' });
+    expect(panel.api.asked('renameAccount')[0]?.body).toEqual({ name: 'Yeni Ad' });
   });
 
   it('is no field for the other roles', async () => {
@@ -83,8 +83,8 @@ describe('where one is signed in', () => {
 
   it('is nowhere any more after signing out everywhere', async () => {
     const user = await openSettings();
-    panel.api.answer('DELETE sessions', undefined);
-    panel.api.refuse('GET session', 'session_required');
+    panel.api.answer('signOutEverywhere', undefined);
+    panel.api.refuse('getSession', 'session_required');
     await user.click(screen.getByRole('button', { name: 'Her yerden çıkış yap' }));
     expect(await screen.findByRole('heading', { name: 'Giriş yapın' })).toBeVisible();
   });
@@ -122,14 +122,14 @@ describe('signing in and out', () => {
 
   it('leads to the page that was asked for', async () => {
     const user = await signIn();
-    panel.api.answer('POST session', () => {
+    panel.api.answer('signIn', () => {
       panel.api.signIn('viewer');
       return session('viewer');
     });
-    panel.api.answer('GET sessions', { items: [] });
+    panel.api.answer('listSessions', { items: [] });
     await user.click(screen.getByRole('button', { name: 'Giriş yap' }));
     expect(await screen.findByRole('heading', { name: 'Ayarlar' })).toBeVisible();
-    expect(panel.api.asked('POST session')[0]?.body).toEqual({ email: 'ayse@ornek.com', password: 'gizli-parola' });
+    expect(panel.api.asked('signIn')[0]?.body).toEqual({ email: 'ayse@ornek.com', password: 'gizli-parola' });
   });
 
   it.each([
@@ -137,14 +137,14 @@ describe('signing in and out', () => {
     ['en', 'Sign in', 'The e-mail address or the password is wrong'],
   ] as const)('says what was wrong in the language of the page (%s)', async (language, button, text) => {
     const user = await signIn(language);
-    panel.api.refuse('POST session', 'sign_in_failed');
+    panel.api.refuse('signIn', 'sign_in_failed');
     await user.click(screen.getByRole('button', { name: button }));
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
   });
 
   it('says for how long it is closed after too many attempts', async () => {
     const user = await signIn();
-    panel.api.refuse('POST session', 'sign_in_throttled', { params: { minutes: 12 } });
+    panel.api.refuse('signIn', 'sign_in_throttled', { params: { minutes: 12 } });
     await user.click(screen.getByRole('button', { name: 'Giriş yap' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('12 dakika sonra yeniden deneyin');
   });
@@ -157,8 +157,8 @@ describe('signing in and out', () => {
 
   it('ends on the sign-in page', async () => {
     const { user, item } = await signOut();
-    panel.api.answer('DELETE session', undefined);
-    panel.api.refuse('GET session', 'session_required');
+    panel.api.answer('signOut', undefined);
+    panel.api.refuse('getSession', 'session_required');
     await user.click(item);
     expect(await screen.findByRole('heading', { name: 'Giriş yapın' })).toBeVisible();
   });

@@ -7,7 +7,7 @@ const panel = panelTests();
 
 const openUsers = async () => {
   const self = person({ id: id(1), name: 'Ayşe Yılmaz', email: 'ayse@ornek.com', role: 'owner' });
-  panel.api.answer('GET users', { items: [self, person({ isDisabled: true })] });
+  panel.api.answer('listUsers', { items: [self, person({ isDisabled: true })] });
   const user = await panel.open('/users');
   await screen.findByRole('row', { name: /Mehmet Demir/ });
   return user;
@@ -30,18 +30,18 @@ describe('the table of users', () => {
 
   it('deletes another one after a question', async () => {
     const user = await openUsers();
-    panel.api.answer('DELETE users/:id', undefined);
+    panel.api.answer('deleteUser', undefined);
     await user.click(screen.getByRole('button', { name: /^Sil/ }));
     const question = await dialog();
     expect(question.getByText(/^Mehmet Demir panele giremez olur/)).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Sil' }));
     expect(await screen.findByText('Silindi')).toBeVisible();
-    expect(panel.api.asked('DELETE users/:id')).toMatchObject([{ id: id(70) }]);
+    expect(panel.api.asked('deleteUser')).toMatchObject([{ id: id(70) }]);
   });
 
   it('says that the last owner stays', async () => {
     const user = await openUsers();
-    panel.api.refuse('DELETE users/:id', 'last_owner');
+    panel.api.refuse('deleteUser', 'last_owner');
     await user.click(screen.getByRole('button', { name: /^Sil/ }));
     await user.click((await dialog()).getByRole('button', { name: 'Sil' }));
     expect(await screen.findByText('Hesapta giriş yapabilen en az bir sahip kalmalı')).toBeVisible();
@@ -51,7 +51,7 @@ describe('the table of users', () => {
 describe('the form of a user', () => {
   const add = async () => {
     const user = await openUsers();
-    panel.api.answer('POST users', person());
+    panel.api.answer('createUser', person());
     await user.click(screen.getByRole('button', { name: 'Kullanıcı ekle' }));
     const form = await dialog();
     await user.type(form.getByLabelText(/^Ad/), 'Zeynep');
@@ -65,7 +65,7 @@ describe('the form of a user', () => {
     await user.click(form.getByLabelText(/^İzleyici/));
     await user.click(form.getByRole('button', { name: 'Kaydet' }));
     await screen.findByText('Kaydedildi');
-    expect(panel.api.asked('POST users')[0]?.body).toEqual({
+    expect(panel.api.asked('createUser')[0]?.body).toEqual({
       name: 'Zeynep',
       email: 'zeynep@ornek.com',
       role: 'viewer',
@@ -78,12 +78,12 @@ describe('the form of a user', () => {
     await user.type(form.getByLabelText(/^İlk parola/), 'kisa');
     await user.click(form.getByRole('button', { name: 'Kaydet' }));
     expect(await form.findByText('En az 10 karakter olmalı')).toBeVisible();
-    expect(panel.api.asked('POST users')).toEqual([]);
+    expect(panel.api.asked('createUser')).toEqual([]);
   });
 
   it('says when the address is taken', async () => {
     const { user, form } = await add();
-    panel.api.refuse('POST users', 'already_exists', { params: { what: 'zeynep@ornek.com' } });
+    panel.api.refuse('createUser', 'already_exists', { params: { what: 'zeynep@ornek.com' } });
     await user.type(form.getByLabelText(/^İlk parola/), 'cok-gizli-123');
     await user.click(form.getByRole('button', { name: 'Kaydet' }));
     expect(await form.findByRole('alert')).toHaveTextContent('zeynep@ornek.com zaten var');
@@ -91,7 +91,7 @@ describe('the form of a user', () => {
 
   it('changes name and sign-in, and leaves the password alone when it is empty', async () => {
     const user = await openUsers();
-    panel.api.answer('PUT users/:id', person());
+    panel.api.answer('updateUser', person());
     await user.click(screen.getByText('Mehmet Demir', { selector: 'p' }));
     const form = await dialog();
     expect(form.getByLabelText(/^E-posta/)).toBeDisabled();
@@ -99,8 +99,8 @@ describe('the form of a user', () => {
     await user.click(form.getByLabelText('Girişi kapat'));
     await user.click(form.getByRole('button', { name: 'Kaydet' }));
     await screen.findByText('Kaydedildi');
-    expect(panel.api.asked('PUT users/:id')).toMatchObject([{ id: id(70) }]);
-    expect(panel.api.asked('PUT users/:id')[0]?.body).toEqual({
+    expect(panel.api.asked('updateUser')).toMatchObject([{ id: id(70) }]);
+    expect(panel.api.asked('updateUser')[0]?.body).toEqual({
       name: 'Mehmet Can',
       role: 'operator',
       isDisabled: false,
@@ -118,7 +118,7 @@ describe('the form of a user', () => {
 
 describe('the page of users', () => {
   it('is not in the menu of an operator', async () => {
-    panel.api.refuse('GET users', 'role_required', { params: { role: 'owner' } });
+    panel.api.refuse('listUsers', 'role_required', { params: { role: 'owner' } });
     await panel.open('/users', { role: 'operator' });
     expect(await screen.findByRole('alert')).toHaveTextContent('Rolünüzün yetkisi yok; gereken rol: owner');
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Kullanıcılar' })).toBeNull());

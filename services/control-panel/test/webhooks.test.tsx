@@ -11,8 +11,8 @@ const openWebhooks = async (
   items: Endpoint[] = [endpoint()],
   options: { role?: PanelRole; language?: 'tr' | 'en' } = {},
 ) => {
-  panel.api.answer('GET endpoints', { items });
-  panel.api.answer('GET restaurants', { items: [restaurant()] });
+  panel.api.answer('listEndpoints', { items });
+  panel.api.answer('listRestaurants', { items: [restaurant()] });
   return panel.open('/webhooks', options);
 };
 
@@ -51,7 +51,7 @@ describe('the card of an endpoint', () => {
 
   it('sends a test and says what came back', async () => {
     const user = await openWebhooks();
-    panel.api.answer('POST endpoints/:id/test', attemptResult());
+    panel.api.answer('testEndpoint', attemptResult());
     await user.click((await card()).getByRole('button', { name: 'Deneme gönder' }));
     expect(await (await card()).findByText('Alındı: 200 (12 ms)')).toBeVisible();
   });
@@ -59,7 +59,7 @@ describe('the card of an endpoint', () => {
   it('says why a test did not arrive', async () => {
     const user = await openWebhooks();
     const failed = attemptResult({ delivered: false, statusCode: null, error: 'connection reset', durationMs: 1500 });
-    panel.api.answer('POST endpoints/:id/test', failed);
+    panel.api.answer('testEndpoint', failed);
     await user.click((await card()).getByRole('button', { name: 'Deneme gönder' }));
     expect(await (await card()).findByText('Alınmadı: Bağlantı koptu (1,5 s)')).toBeVisible();
   });
@@ -67,8 +67,8 @@ describe('the card of an endpoint', () => {
   it('is paused and resumed', async () => {
     const user = await openWebhooks();
     await card();
-    panel.api.answer('POST endpoints/:id/pause', endpoint({ isPaused: true }));
-    panel.api.answer('GET endpoints', { items: [endpoint({ isPaused: true })] });
+    panel.api.answer('pauseEndpoint', endpoint({ isPaused: true }));
+    panel.api.answer('listEndpoints', { items: [endpoint({ isPaused: true })] });
     await user.click((await card()).getByRole('button', { name: 'Duraklat' }));
     expect(await (await card()).findByRole('button', { name: 'Sürdür' })).toBeEnabled();
     expect((await card()).getByRole('alert')).toHaveTextContent('0 bildirim bekliyor');
@@ -76,18 +76,18 @@ describe('the card of an endpoint', () => {
 
   it('is deleted after a question that names it', async () => {
     const user = await openWebhooks();
-    panel.api.answer('DELETE endpoints/:id', undefined);
+    panel.api.answer('deleteEndpoint', undefined);
     await user.click((await card()).getByRole('button', { name: 'Sil' }));
     const question = await dialog();
     expect(question.getByText(/https:\/\/kasa\.ornek\.com\/kopru adresine artık/)).toBeVisible();
-    panel.api.answer('GET endpoints', { items: [] });
+    panel.api.answer('listEndpoints', { items: [] });
     await user.click(question.getByRole('button', { name: 'Sil' }));
     expect(await screen.findByText('Henüz webhook adresi yok')).toBeVisible();
   });
 
   it('stays, and the question with it goes, when deleting it was refused', async () => {
     const user = await openWebhooks();
-    panel.api.refuse('DELETE endpoints/:id', 'unavailable');
+    panel.api.refuse('deleteEndpoint', 'unavailable');
     await user.click((await card()).getByRole('button', { name: 'Sil' }));
     await user.click((await dialog()).getByRole('button', { name: 'Sil' }));
     expect(await screen.findByText(/Hizmetin bir parçası şu anda yok/)).toBeVisible();
@@ -109,13 +109,13 @@ describe('the card of an endpoint', () => {
 describe('the form of an endpoint', () => {
   const add = async (language: 'tr' | 'en' = 'tr') => {
     const user = await openWebhooks([], { language });
-    panel.api.answer('POST endpoints', endpoint());
+    panel.api.answer('createEndpoint', endpoint());
     await user.click(screen.getByRole('button', { name: language === 'tr' ? 'Adres ekle' : 'Add endpoint' }));
     const form = await dialog();
     await user.type(form.getByLabelText(language === 'tr' ? /^Adres \(URL\)/ : /^Address|^URL/), 'https://a.test/x');
     return { user, form };
   };
-  const sent = () => panel.api.asked('POST endpoints')[0]?.body;
+  const sent = () => panel.api.asked('createEndpoint')[0]?.body;
 
   it('needs nothing but an address: all events of all restaurants', async () => {
     const { user, form } = await add();
@@ -158,11 +158,11 @@ describe('the form of an endpoint', () => {
 
   it('shows the signing secret once, though it was closed before the answer came', async () => {
     const { user, form } = await add();
-    panel.api.answer('POST endpoints', endpoint({ isSigned: true, signingSecret: 'whsec_abc' }));
-    const release = panel.api.hold('POST endpoints');
+    panel.api.answer('createEndpoint', endpoint({ isSigned: true, signingSecret: 'whsec_abc' }));
+    const release = panel.api.hold('createEndpoint');
     await user.click(form.getByLabelText(/^İmzala/));
     await user.click(form.getByRole('button', { name: 'Kaydet' }));
-    await waitFor(() => expect(panel.api.asked('POST endpoints')).toHaveLength(1));
+    await waitFor(() => expect(panel.api.asked('createEndpoint')).toHaveLength(1));
     await user.keyboard('{Escape}');
     release();
     expect(await screen.findByDisplayValue('whsec_abc')).toBeVisible();
@@ -170,7 +170,7 @@ describe('the form of an endpoint', () => {
 
   it('keeps what was typed and names the reason when the address may not be called', async () => {
     const { user, form } = await add();
-    panel.api.refuse('POST endpoints', 'url_not_allowed', { params: { reason: 'a private network' } });
+    panel.api.refuse('createEndpoint', 'url_not_allowed', { params: { reason: 'a private network' } });
     await user.click(form.getByRole('button', { name: 'Kaydet' }));
     expect(await form.findByRole('alert')).toHaveTextContent('Bu adres çağrılamaz: a private network');
     expect(form.getByLabelText(/^Adres \(URL\)/)).toHaveValue('https://a.test/x');
@@ -178,7 +178,7 @@ describe('the form of an endpoint', () => {
 
   it('names every field that the server complains of', async () => {
     const { user, form } = await add();
-    panel.api.refuse('POST endpoints', 'invalid_request', {
+    panel.api.refuse('createEndpoint', 'invalid_request', {
       params: { fields: 'body.url' },
       details: [{ path: 'body.url', message: 'Çok uzun' }],
     });
@@ -190,7 +190,7 @@ describe('the form of an endpoint', () => {
     const user = await openWebhooks([
       endpoint({ events: ['siparis.olusturuldu'], ratePerSecond: 2.5, isEnabled: true }),
     ]);
-    panel.api.answer('PUT endpoints/:id', endpoint());
+    panel.api.answer('updateEndpoint', endpoint());
     await user.click((await card()).getByRole('button', { name: 'Düzenle' }));
     const form = await dialog();
     expect(form.getByRole('checkbox', { name: 'Sipariş oluşturuldu' })).toBeChecked();
@@ -199,7 +199,7 @@ describe('the form of an endpoint', () => {
     await user.click(form.getByLabelText('Açık'));
     await user.click(form.getByRole('button', { name: 'Kaydet' }));
     await screen.findByText('Kaydedildi');
-    expect(panel.api.asked('PUT endpoints/:id')).toMatchObject([
+    expect(panel.api.asked('updateEndpoint')).toMatchObject([
       { id: id(40), body: { description: 'Mutfak', isEnabled: false, ratePerSecond: 2.5 } },
     ]);
   });

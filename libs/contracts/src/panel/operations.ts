@@ -195,7 +195,7 @@ type Part<Terms, Name extends string> = Terms extends Record<Name, infer S exten
 /** As they stand in an address, where a text may turn out to be none of those that are allowed. */
 type Written<T, Value> = unknown extends T ? unknown : { [Name in keyof T]: Value };
 type Member<Name extends string, T> = unknown extends T
-  ? unknown
+  ? object
   : Record<never, never> extends T
     ? { [N in Name]?: T }
     : { [N in Name]: T };

@@ -1,4 +1,3 @@
-import type { PanelAlert } from '@kopru/contracts';
 import { useTranslation } from 'react-i18next';
 import { useGet } from '../api/hooks.ts';
 import { useProviderName } from '../session/session.ts';
@@ -16,7 +15,7 @@ export interface Alerts {
 export const useAlerts = (): Alerts => {
   const { t } = useTranslation();
   const nameOf = useProviderName();
-  const query = useGet<{ items: PanelAlert[] }>('alerts', { refreshMs });
+  const query = useGet('listAlerts', { refreshMs });
   return {
     alerts: (query.data?.items ?? []).map((alert) => alertText(alert, t, nameOf)),
     isUnknown: query.isError,

@@ -1,4 +1,5 @@
-import { panelHeader } from '@kopru/contracts/panel';
+import type { PanelData, PanelOperationId, PanelRequest } from '@kopru/contracts';
+import { panelAddresses, panelHeader, panelPrefix, type PanelAddresses } from '@kopru/contracts/panel';
 import { currentLanguage } from '../i18n/index.ts';
 
 export class ApiError extends Error {
@@ -15,25 +16,42 @@ export class ApiError extends Error {
   }
 }
 
-export type Query = Record<string, string | number | boolean | null | undefined>;
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type FirstOf<Path> = Path extends `/${infer First}/${string}` ? First : Path extends `/${infer First}` ? First : never;
+/** The first part of a path: what lies below it is read anew together. */
+export type Resource = FirstOf<PanelAddresses[PanelOperationId]['path']>;
 
-export const base = '/panel-api';
+/** What is sent with an operation, if it asks for anything. */
+export type Asking<Id extends PanelOperationId, More = unknown> =
+  Record<never, never> extends PanelRequest<Id>
+    ? [asking?: PanelRequest<Id> & More]
+    : [asking: PanelRequest<Id> & More];
 
-export const withQuery = (path: string, query: Query = {}): string => {
+/** The same, whatever the operation. */
+export interface Sent {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | null | undefined>;
+  body?: unknown;
+}
+
+/** The parts of an operation's path with the parameters in their places. */
+export const segmentsOf = (id: PanelOperationId, { params = {} }: Sent): string[] =>
+  panelAddresses[id].path
+    .slice(1)
+    .split('/')
+    .map((part) => (part.startsWith('{') ? encodeURIComponent(params[part.slice(1, -1)] ?? '') : part));
+
+export function addressOf<Id extends PanelOperationId>(id: Id, ...asking: Asking<Id>): string;
+export function addressOf(id: PanelOperationId, request: Sent = {}): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
+  for (const [name, value] of Object.entries(request.query ?? {}))
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
-  }
-  const text = search.toString();
-  return `${base}/${path}${text === '' ? '' : `?${text}`}`;
-};
+  const path = [panelPrefix, ...segmentsOf(id, request)].join('/');
+  return search.size === 0 ? path : `${path}?${search.toString()}`;
+}
 
 interface Envelope {
   success: boolean;
   data?: unknown;
-  pagination?: unknown;
-  message?: string;
   error?: { code: string; message: string; details?: { path: string; message: string }[] };
 }
 
@@ -46,26 +64,23 @@ const readEnvelope = async (response: Response): Promise<Envelope> => {
 };
 
 /** One request of the session API. The answer's shape is the contract's: both sides are released together. */
-export const call = async <T>(
-  method: Method,
-  path: string,
-  options: { query?: Query; body?: unknown } = {},
-): Promise<T> => {
-  const response = await fetch(withQuery(path, options.query), {
-    method,
+export async function call<Id extends PanelOperationId>(id: Id, ...asking: Asking<Id>): Promise<PanelData<Id>>;
+export async function call(id: PanelOperationId, request: Sent = {}): Promise<unknown> {
+  const { body } = request;
+  const response = await fetch(addressOf(id, request), {
+    method: panelAddresses[id].method,
     credentials: 'same-origin',
     headers: {
       accept: 'application/json',
       'accept-language': currentLanguage(),
       [panelHeader]: '1',
-      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch(() => {
     throw new ApiError(0, 'offline', '');
   });
-  const envelope = await readEnvelope(response);
-  if (response.ok && envelope.success) return envelope.data as T;
-  const { error } = envelope;
+  const { success, data, error } = await readEnvelope(response);
+  if (response.ok && success) return data;
   throw new ApiError(response.status, error?.code ?? 'internal_error', error?.message ?? '', error?.details);
-};
+}

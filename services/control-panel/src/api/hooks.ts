@@ -1,3 +1,4 @@
+import type { PanelData, PanelOperationId, PanelRequest } from '@kopru/contracts';
 import { notifications } from '@mantine/notifications';
 import {
   keepPreviousData,
@@ -9,7 +10,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApiError, call, type Method, type Query } from './client.ts';
+import { ApiError, call, segmentsOf, type Asking, type Resource, type Sent } from './client.ts';
 import { errorMessage } from './error-message.ts';
 
 const isWorthRetrying = (error: Error): boolean =>
@@ -38,43 +39,48 @@ export const createQueryClient = (): QueryClient => {
   return client;
 };
 
+interface Reading {
+  isEnabled?: boolean;
+  refreshMs?: number;
+  keepsPrevious?: boolean;
+}
+
 /** Path segments first, so that everything under a resource is invalidated by its first segment. */
-export const keyOf = (path: string, query: Query = {}): unknown[] => [...path.split('/'), query];
-
-export const useGet = <T>(
-  path: string,
-  options: { query?: Query; isEnabled?: boolean; refreshMs?: number; keepsPrevious?: boolean } = {},
-): UseQueryResult<T, Error> =>
-  useQuery<T, Error>({
-    queryKey: keyOf(path, options.query),
-    queryFn: () => call<T>('GET', path, options.query === undefined ? {} : { query: options.query }),
-    enabled: options.isEnabled ?? true,
-    ...(options.refreshMs === undefined ? {} : { refetchInterval: options.refreshMs }),
-    ...(options.keepsPrevious === true ? { placeholderData: keepPreviousData } : {}),
+export function useGet<Id extends PanelOperationId>(
+  id: Id,
+  ...asking: Asking<Id, Reading>
+): UseQueryResult<PanelData<Id>, Error>;
+export function useGet(id: PanelOperationId, asking: Sent & Reading = {}): UseQueryResult<unknown, Error> {
+  const { isEnabled = true, refreshMs, keepsPrevious = false, ...request } = asking;
+  return useQuery({
+    queryKey: [...segmentsOf(id, request), request.query ?? {}],
+    queryFn: () => call(id, request),
+    enabled: isEnabled,
+    ...(refreshMs === undefined ? {} : { refetchInterval: refreshMs }),
+    ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   });
+}
 
-export interface Sending<V, T = unknown> {
-  method: Exclude<Method, 'GET'>;
-  path: (input: V) => string;
-  body?: (input: V) => unknown;
-  /** First path segments of what the change makes stale. */
-  stale: readonly string[];
+export interface Sending<Answer> {
+  /** What the change makes stale. */
+  stale: readonly Resource[];
   /** What to say when it worked; nothing is said without it. */
   success?: string;
   /** The form shows the error itself. */
   isErrorShown?: boolean;
   /** At once, and though whoever asked is closed by then: for an answer that comes only once. */
-  onDone?: (answer: T) => void;
+  onDone?: (answer: Answer) => void;
 }
 
-export const useSend = <V, T = unknown>(sending: Sending<V, T>): UseMutationResult<T, Error, V> => {
+export function useSend<Id extends PanelOperationId>(
+  id: Id,
+  sending: Sending<PanelData<Id>>,
+): UseMutationResult<PanelData<Id>, Error, PanelRequest<Id>>;
+export function useSend(id: PanelOperationId, sending: Sending<unknown>): UseMutationResult<unknown, Error, Sent> {
   const client = useQueryClient();
   const { t } = useTranslation();
-  return useMutation<T, Error, V>({
-    mutationFn: (input) => {
-      const body = sending.body?.(input);
-      return call<T>(sending.method, sending.path(input), body === undefined ? {} : { body });
-    },
+  return useMutation({
+    mutationFn: (request: Sent) => call(id, request),
     onSuccess: (answer) => {
       sending.onDone?.(answer);
       if (sending.success !== undefined) notifications.show({ color: 'teal', message: sending.success });
@@ -86,4 +92,4 @@ export const useSend = <V, T = unknown>(sending: Sending<V, T>): UseMutationResu
     // After a refusal, too: somebody else may have been faster.
     onSettled: () => Promise.all(sending.stale.map((name) => client.invalidateQueries({ queryKey: [name] }))),
   });
-};
+}

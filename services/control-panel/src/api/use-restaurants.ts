@@ -1,9 +1,8 @@
-import type { Business, Integration, Restaurant } from '@kopru/contracts';
 import { useGet } from './hooks.ts';
 
-export const useRestaurants = () => useGet<{ items: Restaurant[] }>('restaurants');
-export const useBusinesses = () => useGet<{ items: Business[] }>('businesses');
-export const useIntegrations = () => useGet<{ items: Integration[] }>('integrations');
+export const useRestaurants = () => useGet('listRestaurants');
+export const useBusinesses = () => useGet('listBusinesses');
+export const useIntegrations = () => useGet('listIntegrations');
 
 /** The name of a restaurant; the start of its id when it was deleted. */
 export const useRestaurantName = (): ((id: string) => string) => {

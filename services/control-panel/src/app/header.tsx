@@ -30,7 +30,7 @@ const UserMenu = () => {
   const { t } = useTranslation();
   const { session } = useSigned();
   const client = useQueryClient();
-  const signOut = useSend<void>({ method: 'DELETE', path: () => 'session', stale: [] });
+  const signOut = useSend('signOut', { stale: [] });
   return (
     <Menu position="bottom-end" width={240} shadow="md">
       <Menu.Target>
@@ -55,7 +55,7 @@ const UserMenu = () => {
         </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={16} />}
-          onClick={() => signOut.mutate(undefined, { onSuccess: () => becomeSession(client, null) })}
+          onClick={() => signOut.mutate({}, { onSuccess: () => becomeSession(client, null) })}
         >
           {t('header.signOut')}
         </Menu.Item>

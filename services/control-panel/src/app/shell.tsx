@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
-import type { Catalogue, SessionView } from '@kopru/contracts';
+import type { SessionView } from '@kopru/contracts';
 import { useGet } from '../api/hooks.ts';
 import { ErrorState } from '../components/states.tsx';
 import { LiveProvider } from '../live/live-provider.tsx';
@@ -53,7 +53,7 @@ const Frame = () => {
 };
 
 const SignedShell = ({ session }: { session: SessionView }) => {
-  const catalogue = useGet<Catalogue>('catalogue');
+  const catalogue = useGet('getCatalogue');
   if (catalogue.data === undefined)
     return catalogue.isError ? (
       <Center mih="100vh" p="lg">

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@kopru/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { base } from '../api/client.ts';
+import { addressOf, type Resource } from '../api/client.ts';
 import { useAnnounce } from './announce.tsx';
 
 type LiveState = 'connecting' | 'open' | 'lost';
@@ -16,7 +16,7 @@ const LiveContext = createContext<Live>({ state: 'connecting', events: [] });
 export const useLive = (): Live => useContext(LiveContext);
 
 /** What an event makes stale. A rush of events refreshes the pages at most once a second. */
-const staleAfter: Record<string, readonly string[]> = {
+const staleAfter: Record<string, readonly Resource[]> = {
   siparis: ['orders', 'overview', 'alerts', 'records', 'payments', 'endpoints'],
   entegrasyon: ['restaurants', 'integrations', 'overview', 'alerts', 'records'],
 };
@@ -24,7 +24,7 @@ const refreshPauseMs = 1000;
 
 const useRefresh = (): ((event: LiveEvent) => void) => {
   const client = useQueryClient();
-  const stale = useRef(new Set<string>());
+  const stale = useRef(new Set<Resource>());
   const timer = useRef<number | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (event) => {
@@ -52,7 +52,7 @@ export const LiveProvider = ({ children }: { children: ReactNode }) => {
     };
   });
   useEffect(() => {
-    const source = new EventSource(`${base}/live`);
+    const source = new EventSource(addressOf('followEvents'));
     let wasLost = false;
     source.onopen = () => {
       setState('open');

@@ -10,7 +10,7 @@ export const useSessionQuery = () =>
   useQuery<SessionView | null>({
     queryKey: ['session'],
     queryFn: () =>
-      call<SessionView>('GET', 'session').catch((error: unknown) => {
+      call('getSession').catch((error: unknown) => {
         if (error instanceof ApiError && error.status === 401) return null;
         throw error;
       }),

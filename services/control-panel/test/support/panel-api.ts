@@ -1,9 +1,26 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { appError, errorText, hasRole, idSchema, panelHeader, type ErrorCode, type PanelRole } from '@kopru/contracts';
+import {
+  appError,
+  errorText,
+  hasRole,
+  panelHeader,
+  panelOperationList,
+  panelOperations,
+  panelPrefix,
+  type ErrorCode,
+  type PanelOperationId,
+  type PanelOperations,
+  type PanelOperationShape,
+  type PanelRole,
+} from '@kopru/contracts';
 import { httpStatusOf, isAppError, type AppErrorOptions } from '@kopru/errors';
-import type { z } from 'zod';
-import { operations, type AnswerOf, type Operation, type OperationName } from './operations.ts';
+import { z } from 'zod';
+
+type DataOf<O> = O extends Record<'data', infer S extends z.ZodType> ? S : z.ZodUndefined;
+type Datas = { [Id in PanelOperationId]: DataOf<PanelOperations[Id]> };
+/** What a test may let an operation answer: what the contract fills in may be left out. */
+export type AnswerOf<Id extends PanelOperationId> = z.input<Datas[Id]>;
 
 export interface Asked {
   id: string;
@@ -11,17 +28,17 @@ export interface Asked {
   body: unknown;
   language: string | undefined;
 }
-type Answer<N extends OperationName> = AnswerOf<N> | ((asked: Asked) => AnswerOf<N> | Promise<AnswerOf<N>>);
+type Answer<N extends PanelOperationId> = AnswerOf<N> | ((asked: Asked) => AnswerOf<N> | Promise<AnswerOf<N>>);
 
 export interface PanelApi {
   /** What an operation answers from now on. */
-  answer: <N extends OperationName>(name: N, answer: Answer<N>) => void;
+  answer: <N extends PanelOperationId>(name: N, answer: Answer<N>) => void;
   /** It refuses from now on, as the catalogue of errors says. */
-  refuse: (name: OperationName, code: ErrorCode, options?: AppErrorOptions) => void;
+  refuse: (name: PanelOperationId, code: ErrorCode, options?: AppErrorOptions) => void;
   /** Whoever asks waits until the function is called that this returns. */
-  hold: (name: OperationName) => () => void;
+  hold: (name: PanelOperationId) => () => void;
   /** What it was asked so far. */
-  asked: (name: OperationName) => Asked[];
+  asked: (name: PanelOperationId) => Asked[];
   signIn: (role: PanelRole | null) => void;
   /** The line is cut, or there again. */
   cut: (isCut: boolean) => void;
@@ -58,30 +75,33 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   return text === '' ? undefined : JSON.parse(text);
 };
 
-/** `orders/65…/cancel` is `orders/:id/cancel`; a path without an id comes first. */
-const find = (method: string, path: string): { name: OperationName; id: string } => {
-  const exact = `${method} ${path}`;
-  if (exact in operations) return { name: exact as OperationName, id: '' };
-  const [resource = '', id = '', ...rest] = path.split('/');
-  const name = `${method} ${[resource, ':id', ...rest].join('/')}`;
-  if (name in operations) return { name: name as OperationName, id: decodeURIComponent(id) };
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${panelPrefix}${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+const patterns = panelOperationList.map((operation) => ({ operation, pattern: patternOf(operation.path) }));
+
+const find = (method: string, path: string): { operation: PanelOperationShape; params: Record<string, string> } => {
+  for (const { operation, pattern } of patterns) {
+    const found = operation.method === method.toLowerCase() ? pattern.exec(path) : null;
+    if (found !== null) return { operation, params: { ...found.groups } };
+  }
   throw appError('route_not_found');
 };
 
-const admit = ({ needs }: Operation, role: PanelRole | null, request: IncomingMessage): void => {
+const admit = ({ needs }: PanelOperationShape, role: PanelRole | null, request: IncomingMessage): void => {
   if (request.method !== 'GET' && request.headers[panelHeader] === undefined) throw appError('cross_site_request');
-  if (needs === null) return;
+  if (needs === undefined) return;
   if (role === null) throw appError('session_required');
   if (!hasRole(role, needs)) throw appError('role_required', { params: { role: needs } });
 };
 
 const answerTo = async (state: State, request: IncomingMessage, url: URL): Promise<unknown> => {
-  const { name, id } = find(request.method ?? '', url.pathname.replace('/panel-api/', ''));
-  const operation: Operation = operations[name];
+  const { operation, params } = find(request.method ?? '', url.pathname);
+  const { id: name, data = z.undefined() } = operation;
   admit(operation, state.role, request);
-  if (id !== '') parsed(operation.id ?? idSchema, id, 'path.id');
+  const named = Object.entries(params).map(([key, text]) => [key, decodeURIComponent(text)] as const);
+  parsed(operation.params, Object.fromEntries(named), 'path');
   const asked: Asked = {
-    id,
+    id: named[0]?.[1] ?? '',
     query: parsed(operation.query, Object.fromEntries(url.searchParams), 'query') as Asked['query'],
     body: parsed(operation.body, await bodyOf(request), 'body'),
     language: request.headers['accept-language'],
@@ -91,7 +111,7 @@ const answerTo = async (state: State, request: IncomingMessage, url: URL): Promi
   const answer = state.answers.get(name);
   if (answer === undefined) throw new Error(`The test says nothing of ${name}`);
   // A sample that the contract does not know is a fault of the test.
-  return operation.answer.parse(await answer(asked));
+  return data.parse(await answer(asked));
 };
 
 const send = (response: ServerResponse, status: number, body: object): void => {
@@ -109,7 +129,7 @@ const serve =
   (state: State, onFault: (error: unknown) => void) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '', 'http://panel');
-    if (url.pathname === '/panel-api/live') {
+    if (url.pathname === `${panelPrefix}${panelOperations.followEvents.path}`) {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': here\n\n');
       state.listeners.add(response);
       return;

@@ -63,8 +63,8 @@ export const panelTests = (): Panel => {
     await startI18n();
   });
   beforeEach(() => {
-    panel.api.answer('GET catalogue', catalogue);
-    panel.api.answer('GET alerts', { items: [] });
+    panel.api.answer('getCatalogue', catalogue);
+    panel.api.answer('listAlerts', { items: [] });
   });
   afterEach(() => {
     cleanup();
@@ -75,8 +75,8 @@ export const panelTests = (): Panel => {
   panel.open = async (path, { role = 'owner', language = 'tr', isPhone = false } = {}) => {
     width = isPhone ? 390 : 1280;
     panel.api.signIn(role);
-    if (role === null) panel.api.refuse('GET session', 'session_required');
-    else panel.api.answer('GET session', session(role));
+    if (role === null) panel.api.refuse('getSession', 'session_required');
+    else panel.api.answer('getSession', session(role));
     if (i18next.language !== language) await switchLanguage(language);
     history.replaceState(null, '', `/panel${path}`);
     const queryClient = createQueryClient();

@@ -8,7 +8,7 @@ import {
   type Catalogue,
   type PanelRole,
 } from '@kopru/contracts';
-import type { AnswerOf } from './operations.ts';
+import type { AnswerOf } from './panel-api.ts';
 
 type Item<T> = T extends { items: (infer I)[] } ? I : never;
 
@@ -27,13 +27,13 @@ export const catalogue: Catalogue = {
   scopes: [...scopes],
 };
 
-export const session = (role: PanelRole): AnswerOf<'GET session'> => ({
+export const session = (role: PanelRole): AnswerOf<'getSession'> => ({
   user: { id: id(1), email: 'ayse@ornek.com', name: 'Ayşe Yılmaz', role },
   account: { id: id(2), name: 'Örnek Dürümcü' },
   expiresAt: '2027-01-01T00:00:00.000Z',
 });
 
-export const restaurant = (change: Partial<Item<AnswerOf<'GET restaurants'>>> = {}) => ({
+export const restaurant = (change: Partial<Item<AnswerOf<'listRestaurants'>>> = {}) => ({
   id: id(10),
   accountId: id(2),
   businessId: null,
@@ -50,8 +50,8 @@ export const restaurant = (change: Partial<Item<AnswerOf<'GET restaurants'>>> = 
 });
 
 export const integration = (
-  change: Partial<Item<AnswerOf<'GET integrations'>>> = {},
-): Item<AnswerOf<'GET integrations'>> => ({
+  change: Partial<Item<AnswerOf<'listIntegrations'>>> = {},
+): Item<AnswerOf<'listIntegrations'>> => ({
   integrationId: id(20),
   restaurantId: id(10),
   provider: 'getir',
@@ -65,7 +65,7 @@ export const integration = (
   ...change,
 });
 
-export const order = (change: Partial<AnswerOf<'GET orders/:id'>> = {}): AnswerOf<'GET orders/:id'> => ({
+export const order = (change: Partial<AnswerOf<'getOrder'>> = {}): AnswerOf<'getOrder'> => ({
   id: id(30),
   restaurantId: id(10),
   integrationId: id(20),
@@ -98,7 +98,7 @@ export const order = (change: Partial<AnswerOf<'GET orders/:id'>> = {}): AnswerO
   ...change,
 });
 
-export const summary = (change: Partial<Item<AnswerOf<'GET orders'>>> = {}): Item<AnswerOf<'GET orders'>> => ({
+export const summary = (change: Partial<Item<AnswerOf<'listOrders'>>> = {}): Item<AnswerOf<'listOrders'>> => ({
   id: id(30),
   providerOrderId: '6512bd43d9caa6e02c990b0a',
   restaurantId: id(10),
@@ -118,7 +118,7 @@ export const page = <T>(items: T[], cursors: { nextCursor?: string; prevCursor?:
   pagination: { limit: 25, nextCursor: null, prevCursor: null, ...cursors },
 });
 
-export const commandResult = (newStatus: 500 | 600 | 900 | 1600): AnswerOf<'POST orders/:id/verify'> => ({
+export const commandResult = (newStatus: 500 | 600 | 900 | 1600): AnswerOf<'verifyOrder'> => ({
   orderId: id(30),
   providerOrderId: '6512bd43d9caa6e02c990b0a',
   provider: 'getir',
@@ -128,7 +128,7 @@ export const commandResult = (newStatus: 500 | 600 | 900 | 1600): AnswerOf<'POST
   allowedActions: [],
 });
 
-export const endpoint = (change: Partial<AnswerOf<'POST endpoints'>> = {}): AnswerOf<'POST endpoints'> => ({
+export const endpoint = (change: Partial<AnswerOf<'createEndpoint'>> = {}): AnswerOf<'createEndpoint'> => ({
   id: id(40),
   url: 'https://kasa.ornek.com/kopru',
   description: 'Kasa',
@@ -141,7 +141,7 @@ export const endpoint = (change: Partial<AnswerOf<'POST endpoints'>> = {}): Answ
   ...change,
 });
 
-export const record = (change: Partial<Item<AnswerOf<'GET records'>>> = {}): Item<AnswerOf<'GET records'>> => ({
+export const record = (change: Partial<Item<AnswerOf<'listRecords'>>> = {}): Item<AnswerOf<'listRecords'>> => ({
   id: id(50),
   eventId: id(51),
   endpointId: id(40),
@@ -159,7 +159,7 @@ export const record = (change: Partial<Item<AnswerOf<'GET records'>>> = {}): Ite
   ...change,
 });
 
-export const recordDetail = (change: Partial<AnswerOf<'GET records/:id'>> = {}): AnswerOf<'GET records/:id'> => ({
+export const recordDetail = (change: Partial<AnswerOf<'getRecord'>> = {}): AnswerOf<'getRecord'> => ({
   ...record(),
   attempts: [
     {
@@ -185,9 +185,7 @@ export const recordDetail = (change: Partial<AnswerOf<'GET records/:id'>> = {}):
   ...change,
 });
 
-export const attemptResult = (
-  change: Partial<AnswerOf<'POST records/:id/retry'>> = {},
-): AnswerOf<'POST records/:id/retry'> => ({
+export const attemptResult = (change: Partial<AnswerOf<'retryRecord'>> = {}): AnswerOf<'retryRecord'> => ({
   recordId: id(50),
   delivered: true,
   statusCode: 200,
@@ -196,7 +194,7 @@ export const attemptResult = (
   ...change,
 });
 
-export const key = (change: Partial<Item<AnswerOf<'GET keys'>>> = {}): Item<AnswerOf<'GET keys'>> => ({
+export const key = (change: Partial<Item<AnswerOf<'listKeys'>>> = {}): Item<AnswerOf<'listKeys'>> => ({
   id: id(60),
   name: 'Kasa',
   hint: '…x9yz',
@@ -209,7 +207,7 @@ export const key = (change: Partial<Item<AnswerOf<'GET keys'>>> = {}): Item<Answ
   ...change,
 });
 
-export const user = (change: Partial<Item<AnswerOf<'GET users'>>> = {}): Item<AnswerOf<'GET users'>> => ({
+export const user = (change: Partial<Item<AnswerOf<'listUsers'>>> = {}): Item<AnswerOf<'listUsers'>> => ({
   id: id(70),
   email: 'mehmet@ornek.com',
   name: 'Mehmet Demir',
@@ -220,7 +218,7 @@ export const user = (change: Partial<Item<AnswerOf<'GET users'>>> = {}): Item<An
   ...change,
 });
 
-export const payments: AnswerOf<'GET payments'> = {
+export const payments: AnswerOf<'groupedPayments'> = {
   groups: [
     { paymentType: 'cash', paymentTypeName: 'Nakit', matchedCode: 'N1', orderCount: 3, total: 90_000 },
     { paymentType: 'meal_card', paymentTypeName: 'Pluxee', matchedCode: null, orderCount: 1, total: 30_000 },

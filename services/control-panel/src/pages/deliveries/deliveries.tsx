@@ -1,4 +1,4 @@
-import type { Pagination, WebhookRecord } from '@kopru/contracts';
+import type { WebhookRecord } from '@kopru/contracts';
 import { recordStates } from '@kopru/contracts/panel';
 import { Button, Card, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -120,7 +120,7 @@ export const Deliveries = () => {
   const columns = useColumns();
   const mayAct = useCan('operator');
   const [isRecovering, recovering] = useDisclosure(false);
-  const records = useGet<{ items: WebhookRecord[]; pagination: Pagination }>('records', {
+  const records = useGet('listRecords', {
     query: {
       ...values,
       from: instantOf(values.from),

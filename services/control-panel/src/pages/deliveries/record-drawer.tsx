@@ -1,4 +1,4 @@
-import type { Attempt, WebhookRecord } from '@kopru/contracts';
+import type { Attempt, PanelData } from '@kopru/contracts';
 import { Alert, Badge, Box, Button, Card, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -13,10 +13,7 @@ import { pretty } from '../../components/pretty.ts';
 import { RawText } from '../../components/raw-text.tsx';
 import { Loaded } from '../../components/states.tsx';
 
-type RecordDetail = WebhookRecord & {
-  attempts: Attempt[];
-  request: { body: string; headers: Record<string, string> };
-};
+type RecordDetail = PanelData<'getRecord'>;
 
 const isSuccess = (attempt: Attempt): boolean =>
   attempt.statusCode !== null && attempt.statusCode >= 200 && attempt.statusCode < 300;
@@ -71,11 +68,7 @@ const RequestView = ({ request }: { request: RecordDetail['request'] }) => {
 
 const Retry = ({ record }: { record: RecordDetail }) => {
   const { t } = useTranslation();
-  const retry = useSend<void, { delivered: boolean; statusCode: number | null; error: string | null }>({
-    method: 'POST',
-    path: () => `records/${record.id}/retry`,
-    stale: ['records', 'endpoints', 'alerts', 'overview'],
-  });
+  const retry = useSend('retryRecord', { stale: ['records', 'endpoints', 'alerts', 'overview'] });
   const result = retry.data;
   return (
     <Stack gap="xs">
@@ -87,7 +80,11 @@ const Retry = ({ record }: { record: RecordDetail }) => {
         </Alert>
       )}
       <Group>
-        <Button leftSection={<IconRefresh size={16} />} loading={retry.isPending} onClick={() => retry.mutate()}>
+        <Button
+          leftSection={<IconRefresh size={16} />}
+          loading={retry.isPending}
+          onClick={() => retry.mutate({ params: { id: record.id } })}
+        >
           {t(record.state === 'delivered' ? 'deliveries.sendAgain' : 'deliveries.retry')}
         </Button>
         {record.orderId !== null && (
@@ -141,7 +138,8 @@ const Detail = ({ record }: { record: RecordDetail }) => {
 
 export const RecordDrawer = ({ recordId, onClose }: { recordId: string | undefined; onClose: () => void }) => {
   const { t } = useTranslation();
-  const record = useGet<RecordDetail>(`records/${recordId ?? ''}`, {
+  const record = useGet('getRecord', {
+    params: { id: recordId ?? '' },
     isEnabled: recordId !== undefined,
     refreshMs: 5000,
   });

@@ -27,25 +27,18 @@ export const RecoverModal = ({ onClose }: { onClose: () => void }) => {
     initialValues: { since: localMinute(1), endpointId: null },
     validate: { since: (since) => (since === '' ? t('common.required') : null) },
   });
-  const recover = useSend<Values>({
-    method: 'POST',
-    path: () => 'recoveries',
-    body: ({ since, endpointId }) => ({
-      since: new Date(since).toISOString(),
-      ...(endpointId === null ? {} : { endpointId }),
-    }),
+  const recover = useSend('startRecovery', {
     stale: ['recoveries', 'records', 'endpoints'],
     success: t('deliveries.recoverStarted'),
     isErrorShown: true,
   });
+  const submit = form.onSubmit(({ since, endpointId }) => {
+    const body = { since: new Date(since).toISOString(), ...(endpointId === null ? {} : { endpointId }) };
+    recover.mutate({ body }, { onSuccess: onClose });
+  });
   return (
     <Dialog onClose={onClose} title={t('deliveries.recover')}>
-      <FormBody
-        onSubmit={form.onSubmit((values) => recover.mutate(values, { onSuccess: onClose }))}
-        sending={recover}
-        onCancel={onClose}
-        action={t('deliveries.recoverNow')}
-      >
+      <FormBody onSubmit={submit} sending={recover} onCancel={onClose} action={t('deliveries.recoverNow')}>
         <Text size="sm">{t('deliveries.recoverText')}</Text>
         <DayInput
           label={t('deliveries.since')}
@@ -72,7 +65,7 @@ export const RecoverModal = ({ onClose }: { onClose: () => void }) => {
 export const Recoveries = () => {
   const { t } = useTranslation();
   const { dateTime, number } = useFormats();
-  const query = useGet<{ items: Recovery[] }>('recoveries', { refreshMs: 10_000 });
+  const query = useGet('listRecoveries', { refreshMs: 10_000 });
   const shown = (query.data?.items ?? []).filter(isRecent);
   return shown.slice(0, 3).map((recovery) => (
     <Alert key={recovery.id} color={recovery.state === 'running' ? 'blue' : 'green'} role="status">

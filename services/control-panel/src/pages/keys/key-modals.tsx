@@ -1,4 +1,4 @@
-import type { PanelKey } from '@kopru/contracts';
+import type { PanelData, PanelKey } from '@kopru/contracts';
 import { Alert, Checkbox, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
@@ -8,10 +8,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { FormBody } from '../../components/form-body.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 
-export interface Issued {
-  key: PanelKey;
-  secret: string;
-}
+export type Issued = PanelData<'issueKey'>;
 
 interface IssueProps {
   onClose: () => void;
@@ -30,10 +27,7 @@ export const CreateKey = ({ onClose, onIssued }: IssueProps) => {
       scopes: (scopes) => (scopes.length === 0 ? t('keys.scopeNeeded') : null),
     },
   });
-  const create = useSend<typeof form.values, Issued>({
-    method: 'POST',
-    path: () => 'keys',
-    body: (values) => values,
+  const create = useSend('issueKey', {
     stale: ['keys'],
     isErrorShown: true,
     onDone: (issued) => {
@@ -41,7 +35,7 @@ export const CreateKey = ({ onClose, onIssued }: IssueProps) => {
       onIssued(issued);
     },
   });
-  const submit = form.onSubmit((values) => create.mutate(values));
+  const submit = form.onSubmit((body) => create.mutate({ body }));
   return (
     <Dialog onClose={onClose} title={t('keys.add')}>
       <FormBody onSubmit={submit} sending={create} onCancel={onClose} action={t('keys.issue')}>
@@ -67,10 +61,7 @@ export const CreateKey = ({ onClose, onIssued }: IssueProps) => {
 export const RotateKey = ({ apiKey, onClose, onIssued }: IssueProps & { apiKey: PanelKey }) => {
   const { t } = useTranslation();
   const form = useForm({ initialValues: { overlapHours: '24' } });
-  const rotate = useSend<{ overlapHours: string }, Issued>({
-    method: 'POST',
-    path: () => `keys/${apiKey.id}/rotate`,
-    body: ({ overlapHours }) => ({ overlapHours: Number(overlapHours) }),
+  const rotate = useSend('rotateKey', {
     stale: ['keys'],
     isErrorShown: true,
     onDone: (issued) => {
@@ -78,7 +69,9 @@ export const RotateKey = ({ apiKey, onClose, onIssued }: IssueProps & { apiKey: 
       onIssued(issued);
     },
   });
-  const submit = form.onSubmit((values) => rotate.mutate(values));
+  const submit = form.onSubmit(({ overlapHours }) =>
+    rotate.mutate({ params: { id: apiKey.id }, body: { overlapHours: Number(overlapHours) } }),
+  );
   return (
     <Dialog onClose={onClose} title={t('keys.rotateTitle', { name: apiKey.name })}>
       <FormBody onSubmit={submit} sending={rotate} onCancel={onClose} action={t('keys.rotate')}>

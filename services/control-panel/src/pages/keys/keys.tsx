@@ -120,14 +120,9 @@ export const Keys = () => {
   const [rotated, setRotated] = useState<PanelKey | null>(null);
   const [doomed, setDoomed] = useState<PanelKey | null>(null);
   const [issued, setIssued] = useState<Issued | null>(null);
-  const keys = useGet<{ items: PanelKey[] }>('keys');
+  const keys = useGet('listKeys');
   const columns = useColumns({ onRotate: setRotated, onRevoke: setDoomed });
-  const revoke = useSend<PanelKey>({
-    method: 'DELETE',
-    path: ({ id }) => `keys/${id}`,
-    stale: ['keys'],
-    success: t('keys.revoked'),
-  });
+  const revoke = useSend('revokeKey', { stale: ['keys'], success: t('keys.revoked') });
   return (
     <Page
       title={t('keys.title')}
@@ -159,7 +154,9 @@ export const Keys = () => {
         action={t('keys.revoke')}
         isBusy={revoke.isPending}
         onClose={() => setDoomed(null)}
-        onConfirm={() => doomed !== null && revoke.mutate(doomed, { onSettled: () => setDoomed(null) })}
+        onConfirm={() =>
+          doomed !== null && revoke.mutate({ params: { id: doomed.id } }, { onSettled: () => setDoomed(null) })
+        }
       />
     </Page>
   );

@@ -56,7 +56,7 @@ const ProductRow = ({ product }: { product: Product }) => {
 const MenuView = ({ provider, restaurantId }: { provider: string; restaurantId: string }) => {
   const { t } = useTranslation();
   const { dateTime, number } = useFormats();
-  const query = useGet<Menu>(`menus/${provider}`, { query: { restaurantId } });
+  const query = useGet('getMenu', { params: { provider }, query: { restaurantId } });
   return (
     <Loaded query={query} lines={8}>
       {(menu) =>

@@ -27,17 +27,18 @@ const CancelForm = ({
     initialValues: { reason: null, note: '' },
     validate: { reason: (reason) => (reason === null && reasons.length > 0 ? t('common.required') : null) },
   });
-  const cancel = useSend<Values>({
-    method: 'POST',
-    path: () => `orders/${order.id}/cancel`,
-    body: ({ reason, note }) => ({ ...(reason === null ? {} : { reason }), ...(note === '' ? {} : { note }) }),
+  const cancel = useSend('cancelOrder', {
     stale: ['orders', 'overview', 'alerts', 'payments', 'records'],
     success: t('orders.cancelled'),
     isErrorShown: true,
   });
+  const submit = form.onSubmit(({ reason, note }) => {
+    const body = { ...(reason === null ? {} : { reason }), ...(note === '' ? {} : { note }) };
+    cancel.mutate({ params: { id: order.id }, body }, { onSuccess: onClose });
+  });
   return (
     <FormBody
-      onSubmit={form.onSubmit((values) => cancel.mutate(values, { onSuccess: onClose }))}
+      onSubmit={submit}
       sending={cancel}
       onCancel={onClose}
       cancel={t('common.back')}
@@ -64,7 +65,7 @@ const CancelForm = ({
 /** The reasons are the platform's own: another one it would refuse. */
 export const CancelOrder = ({ order, onClose }: { order: PanelOrder; onClose: () => void }) => {
   const { t } = useTranslation();
-  const reasons = useGet<{ reasons: CancelReason[] }>(`orders/${order.id}/reasons`);
+  const reasons = useGet('cancelReasons', { params: { id: order.id } });
   return (
     <Dialog onClose={onClose} title={t('orders.cancelTitle')}>
       <Loaded query={reasons} lines={2}>

@@ -10,28 +10,14 @@ import classes from './orders.module.css';
 
 const stale = ['orders', 'overview', 'alerts', 'payments', 'records'] as const;
 
-const useCommands = (order: PanelOrder) => {
-  const { t } = useTranslation();
-  const path = `orders/${order.id}`;
-  return {
-    verify: useSend<void>({ method: 'POST', path: () => `${path}/verify`, stale, success: t('orders.verified') }),
-    advance: useSend<void>({
-      method: 'POST',
-      path: () => `${path}/advance`,
-      // The status the person sees: a second press, or a colleague's, is no second step.
-      body: () => ({ expectedStatus: order.status }),
-      stale,
-      success: t('orders.advanced'),
-    }),
-    report: useSend<void>({ method: 'POST', path: () => `${path}/report`, stale, success: t('orders.reportedNow') }),
-  };
-};
-
 export const OrderActions = ({ order }: { order: PanelOrder }) => {
   const { t } = useTranslation();
   const mayAct = useCan('operator');
   const [isCancelling, cancelling] = useDisclosure(false);
-  const { verify, advance, report } = useCommands(order);
+  const verify = useSend('verifyOrder', { stale, success: t('orders.verified') });
+  const advance = useSend('advanceOrder', { stale, success: t('orders.advanced') });
+  const report = useSend('markReported', { stale, success: t('orders.reportedNow') });
+  const params = { id: order.id };
   const isBusy = verify.isPending || advance.isPending;
   const actions: readonly string[] = order.allowedActions;
   if (!mayAct) return actions.length === 0 ? null : <Alert color="gray">{t('orders.viewerNote')}</Alert>;
@@ -42,7 +28,7 @@ export const OrderActions = ({ order }: { order: PanelOrder }) => {
           leftSection={<IconCheck size={18} />}
           loading={verify.isPending}
           disabled={isBusy}
-          onClick={() => verify.mutate()}
+          onClick={() => verify.mutate({ params })}
         >
           {t('orders.verify')}
         </Button>
@@ -52,7 +38,8 @@ export const OrderActions = ({ order }: { order: PanelOrder }) => {
           leftSection={<IconArrowRight size={18} />}
           loading={advance.isPending}
           disabled={isBusy}
-          onClick={() => advance.mutate()}
+          // The status the person sees: a second press, or a colleague's, is no second step.
+          onClick={() => advance.mutate({ params, body: { expectedStatus: order.status } })}
         >
           {t(`orders.advanceFrom.${order.status}`)}
         </Button>
@@ -73,7 +60,7 @@ export const OrderActions = ({ order }: { order: PanelOrder }) => {
           variant="default"
           leftSection={<IconFileCheck size={18} />}
           loading={report.isPending}
-          onClick={() => report.mutate()}
+          onClick={() => report.mutate({ params })}
         >
           {t('orders.markReported')}
         </Button>

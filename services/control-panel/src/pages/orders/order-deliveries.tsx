@@ -1,4 +1,3 @@
-import type { WebhookRecord } from '@kopru/contracts';
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +11,7 @@ import { EmptyState, Loaded } from '../../components/states.tsx';
 export const OrderDeliveries = ({ orderId }: { orderId: string }) => {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
-  const records = useGet<{ items: WebhookRecord[] }>('records', { query: { orderId, limit: 50 } });
+  const records = useGet('listRecords', { query: { orderId, limit: 50 } });
   return (
     <Loaded query={records}>
       {({ items }) =>

@@ -86,7 +86,7 @@ const Detail = ({ order }: { order: PanelOrder }) => {
 
 export const OrderDrawer = ({ orderId, onClose }: { orderId: string | undefined; onClose: () => void }) => {
   const { t } = useTranslation();
-  const order = useGet<PanelOrder>(`orders/${orderId ?? ''}`, { isEnabled: orderId !== undefined });
+  const order = useGet('getOrder', { params: { id: orderId ?? '' }, isEnabled: orderId !== undefined });
   const number = order.data?.shortCode ?? order.data?.providerOrderId ?? '';
   return (
     <Drawer

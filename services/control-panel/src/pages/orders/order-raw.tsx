@@ -10,7 +10,7 @@ import { Loaded } from '../../components/states.tsx';
 export const OrderRaw = ({ orderId }: { orderId: string }) => {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
-  const raw = useGet<{ raw: string; receivedAt: string }>(`orders/${orderId}/raw`);
+  const raw = useGet('getRawOrder', { params: { id: orderId } });
   return (
     <Loaded query={raw}>
       {(data) => (

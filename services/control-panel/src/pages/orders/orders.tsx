@@ -1,4 +1,4 @@
-import type { OrderPage, OrderSummary } from '@kopru/contracts';
+import type { OrderSummary } from '@kopru/contracts';
 import { Card, Text } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -75,7 +75,7 @@ export const Orders = () => {
   const { query, isFiltered } = useOrderFilters();
   const paging = usePaging();
   const columns = useColumns();
-  const orders = useGet<OrderPage>('orders', {
+  const orders = useGet('listOrders', {
     query: { ...query, limit: 25, cursor: paging.cursor, dir: paging.dir },
     keepsPrevious: true,
   });

@@ -1,4 +1,3 @@
-import type { Endpoint, OrderPage } from '@kopru/contracts';
 import { Anchor, Card, Group, Progress, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +9,8 @@ import { useIntegrations, useRestaurants } from '../../api/use-restaurants.ts';
 const useSteps = (): { id: string; path: string; isDone: boolean }[] | null => {
   const restaurants = useRestaurants();
   const integrations = useIntegrations();
-  const endpoints = useGet<{ items: Endpoint[] }>('endpoints');
-  const orders = useGet<OrderPage>('orders', { query: { limit: 8 } });
+  const endpoints = useGet('listEndpoints');
+  const orders = useGet('listOrders', { query: { limit: 8 } });
   if (!restaurants.data || !integrations.data || !endpoints.data || !orders.data) return null;
   const first = restaurants.data.items[0];
   return [

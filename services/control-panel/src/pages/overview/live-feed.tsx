@@ -1,4 +1,4 @@
-import type { OrderPage, OrderSummary } from '@kopru/contracts';
+import type { OrderSummary } from '@kopru/contracts';
 import { Card, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconAntennaBars5 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -41,7 +41,7 @@ const FeedRow = ({ order }: { order: OrderSummary }) => {
 /** The newest orders; the live provider refreshes them with every event. */
 export const LiveFeed = () => {
   const { t } = useTranslation();
-  const orders = useGet<OrderPage>('orders', { query: { limit: shown }, refreshMs: 30_000 });
+  const orders = useGet('listOrders', { query: { limit: shown }, refreshMs: 30_000 });
   return (
     <Card>
       <Title order={2} size="h5" mb="sm">

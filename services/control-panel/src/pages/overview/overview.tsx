@@ -69,7 +69,7 @@ export const Overview = () => {
   const { t } = useTranslation();
   const [period, setPeriod] = useState<Period>('24h');
   const range = rangeOf(period, new Date());
-  const overview = useGet<OverviewData>('overview', { query: range, refreshMs: 60_000, keepsPrevious: true });
+  const overview = useGet('getOverview', { query: range, refreshMs: 60_000, keepsPrevious: true });
   return (
     <Page
       title={t('overview.title')}

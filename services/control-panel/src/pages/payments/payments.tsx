@@ -2,7 +2,7 @@ import type { GroupedPayments } from '@kopru/contracts';
 import { Button, Card, Grid, Table, Text, Title } from '@mantine/core';
 import { IconCash, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { withQuery } from '../../api/client.ts';
+import { addressOf } from '../../api/client.ts';
 import { useGet } from '../../api/hooks.ts';
 import { dayEnd, dayStart, localDay } from '../../components/dates.ts';
 import { FilterBar } from '../../components/filter-bar.tsx';
@@ -78,7 +78,7 @@ const Totals = ({ data }: { data: GroupedPayments }) => {
 export const Payments = () => {
   const { t } = useTranslation();
   const { values, set, query } = useRange();
-  const payments = useGet<GroupedPayments>('payments', { query, keepsPrevious: true });
+  const payments = useGet('groupedPayments', { query, keepsPrevious: true });
   return (
     <Page
       title={t('payments.title')}
@@ -87,7 +87,7 @@ export const Payments = () => {
         <Button
           variant="default"
           component="a"
-          href={withQuery('payments.csv', query)}
+          href={addressOf('downloadPayments', { query })}
           download
           leftSection={<IconDownload size={18} />}
         >

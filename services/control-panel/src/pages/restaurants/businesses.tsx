@@ -22,20 +22,16 @@ const BusinessForm = ({ business, onClose }: { business: Business | undefined; o
     initialValues: { name: business?.name ?? '' },
     validate: { name: (name) => (name.trim() === '' ? t('common.required') : null) },
   });
-  const save = useSend<{ name: string }>({
-    method: business === undefined ? 'POST' : 'PUT',
-    path: () => (business === undefined ? 'businesses' : `businesses/${encodeURIComponent(business.id)}`),
-    body: (values) => values,
+  const save = useSend(business === undefined ? 'createBusiness' : 'updateBusiness', {
     stale,
     success: t('common.saved'),
     isErrorShown: true,
   });
+  const submit = form.onSubmit((body) =>
+    save.mutate(business === undefined ? { body } : { params: { id: business.id }, body }, { onSuccess: onClose }),
+  );
   return (
-    <FormBody
-      onSubmit={form.onSubmit((values) => save.mutate(values, { onSuccess: onClose }))}
-      sending={save}
-      onCancel={onClose}
-    >
+    <FormBody onSubmit={submit} sending={save} onCancel={onClose}>
       <TextInput label={t('businesses.name')} required data-autofocus {...form.getInputProps('name')} />
     </FormBody>
   );
@@ -81,12 +77,7 @@ export const Businesses = () => {
   const [edited, setEdited] = useState<Business | 'new' | null>(null);
   const [doomed, setDoomed] = useState<Business | null>(null);
   const columns = useColumns(setDoomed);
-  const remove = useSend<Business>({
-    method: 'DELETE',
-    path: ({ id }) => `businesses/${encodeURIComponent(id)}`,
-    stale,
-    success: t('common.deleted'),
-  });
+  const remove = useSend('deleteBusiness', { stale, success: t('common.deleted') });
   const add = isOwner && (
     <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
       {t('businesses.add')}
@@ -136,7 +127,9 @@ export const Businesses = () => {
             action={t('common.delete')}
             isBusy={remove.isPending}
             onClose={() => setDoomed(null)}
-            onConfirm={() => doomed !== null && remove.mutate(doomed, { onSettled: () => setDoomed(null) })}
+            onConfirm={() =>
+              doomed !== null && remove.mutate({ params: { id: doomed.id } }, { onSettled: () => setDoomed(null) })
+            }
           />
         </>
       )}

@@ -73,24 +73,18 @@ const IntegrationForm = ({ restaurantId, providers, integration, onClose }: Form
   });
   const nameOf = useProviderName();
   const provider = providers.find(({ slug }) => slug === form.values.provider);
-  const save = useSend<Values>({
-    method: 'POST',
-    path: () => `restaurants/${restaurantId}/integrations`,
-    body: (values) => ({
-      integrationId: integration?.integrationId ?? values.provider,
-      provider: values.provider,
-      config: filled(values.config),
-    }),
+  const save = useSend('writeIntegration', {
     stale: ['restaurants', 'integrations', 'overview', 'alerts'],
     success: t('integration.saved'),
     isErrorShown: true,
   });
+  const submit = form.onSubmit((values) => {
+    const integrationId = integration?.integrationId ?? values.provider;
+    const body = { integrationId, provider: values.provider, config: filled(values.config) };
+    save.mutate({ params: { id: restaurantId }, body }, { onSuccess: onClose });
+  });
   return (
-    <FormBody
-      onSubmit={form.onSubmit((values) => save.mutate(values, { onSuccess: onClose }))}
-      sending={save}
-      onCancel={onClose}
-    >
+    <FormBody onSubmit={submit} sending={save} onCancel={onClose}>
       {integration === undefined && (
         <Select
           label={t('integration.platform')}

@@ -12,14 +12,9 @@ const stale = ['restaurants', 'integrations', 'overview', 'alerts'] as const;
 export const IntegrationMenu = ({ integration }: { integration: Integration }) => {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<'rotate' | 'delete' | null>(null);
-  const path = `integrations/${integration.integrationId}`;
-  const rotate = useSend<void>({
-    method: 'POST',
-    path: () => `${path}/rotate-token`,
-    stale,
-    success: t('integration.addressChanged'),
-  });
-  const remove = useSend<void>({ method: 'DELETE', path: () => path, stale, success: t('common.deleted') });
+  const params = { id: integration.integrationId };
+  const rotate = useSend('rotateToken', { stale, success: t('integration.addressChanged') });
+  const remove = useSend('deleteIntegration', { stale, success: t('common.deleted') });
   const close = () => setAsked(null);
   const name = integration.providerName;
   return (
@@ -46,7 +41,7 @@ export const IntegrationMenu = ({ integration }: { integration: Integration }) =
         action={t('integration.rotateAddress')}
         isBusy={rotate.isPending}
         onClose={close}
-        onConfirm={() => rotate.mutate(undefined, { onSettled: close })}
+        onConfirm={() => rotate.mutate({ params }, { onSettled: close })}
       />
       <Confirm
         isOpen={asked === 'delete'}
@@ -55,7 +50,7 @@ export const IntegrationMenu = ({ integration }: { integration: Integration }) =
         action={t('integration.remove')}
         isBusy={remove.isPending}
         onClose={close}
-        onConfirm={() => remove.mutate(undefined, { onSettled: close })}
+        onConfirm={() => remove.mutate({ params }, { onSettled: close })}
       />
     </>
   );

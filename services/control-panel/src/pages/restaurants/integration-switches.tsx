@@ -1,4 +1,4 @@
-import type { Integration, RefusedWhileOff } from '@kopru/contracts';
+import type { Integration } from '@kopru/contracts';
 import { Alert, Group, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
@@ -15,7 +15,7 @@ const refreshMs = 15_000;
 const OffNotice = ({ integration }: { integration: Integration }) => {
   const { t } = useTranslation();
   const { ago } = useFormats();
-  const query = useGet<{ items: RefusedWhileOff[] }>('integrations/refused', { refreshMs });
+  const query = useGet('listRefusedWhileOff', { refreshMs });
   const refused = query.data?.items.find(({ integrationId }) => integrationId === integration.integrationId);
   const from = t(`integration.from.${integration.provider}`);
   return (
@@ -37,21 +37,17 @@ export const IntegrationSwitches = ({ integration }: { integration: Integration 
   const [isAsking, asking] = useDisclosure(false);
   const { status, autoVerify, provider, integrationId, providerName: name } = integration;
   const from = t(`integration.from.${provider}`);
-  const change = useSend<{ field: 'status' | 'autoVerify'; value: boolean }>({
-    method: 'POST',
-    path: () => `integrations/${integrationId}/switch`,
-    body: (input) => input,
-    stale,
-  });
+  const change = useSend('switchIntegration', { stale });
+  const params = { id: integrationId };
   const tell = (color: string, message: string): void => void notifications.show({ color, message });
   const turnOff = (): void =>
     change.mutate(
-      { field: 'status', value: false },
+      { params, body: { field: 'status', value: false } },
       { onSuccess: () => tell('orange', t('integration.takesNone', { from })), onSettled: asking.close },
     );
   const turnOn = (): void =>
     change.mutate(
-      { field: 'status', value: true },
+      { params, body: { field: 'status', value: true } },
       { onSuccess: () => tell('teal', t('integration.takesAgain', { from })) },
     );
   return (
@@ -71,7 +67,7 @@ export const IntegrationSwitches = ({ integration }: { integration: Integration 
           disabled={!mayAct || change.isPending}
           onChange={(event) =>
             change.mutate(
-              { field: 'autoVerify', value: event.currentTarget.checked },
+              { params, body: { field: 'autoVerify', value: event.currentTarget.checked } },
               { onSuccess: () => tell('teal', t('common.saved')) },
             )
           }

@@ -8,19 +8,11 @@ import { pretty } from '../../components/pretty.ts';
 import { RawText } from '../../components/raw-text.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 
-interface Rejected {
-  id: string;
-  at: string;
-  code: string;
-  message: string;
-  body: string;
-}
-
 /** What a platform sent and Köprü refused, for whoever helps to mend it. */
 export const RejectedPushes = ({ integrationId, onClose }: { integrationId: string; onClose: () => void }) => {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
-  const query = useGet<{ items: Rejected[] }>(`integrations/${integrationId}/rejected`);
+  const query = useGet('listRejectedPushes', { params: { id: integrationId } });
   return (
     <Dialog onClose={onClose} size="lg" title={t('integration.rejected')}>
       <Loaded query={query}>

@@ -54,22 +54,20 @@ const RestaurantForm = ({ restaurant, onClose, onSaved }: FormProps) => {
     initialValues: valuesOf(restaurant),
     validate: { name: (name) => (name.trim() === '' ? t('common.required') : null) },
   });
-  const save = useSend<Values, Restaurant>({
-    method: restaurant === undefined ? 'POST' : 'PUT',
-    path: () => (restaurant === undefined ? 'restaurants' : `restaurants/${restaurant.id}`),
-    body: bodyOf,
+  const save = useSend(restaurant === undefined ? 'createRestaurant' : 'updateRestaurant', {
     stale: ['restaurants', 'businesses'],
     success: t('common.saved'),
     isErrorShown: true,
   });
-  const submit = form.onSubmit((values) =>
-    save.mutate(values, {
+  const submit = form.onSubmit((values) => {
+    const body = bodyOf(values);
+    save.mutate(restaurant === undefined ? { body } : { params: { id: restaurant.id }, body }, {
       onSuccess: (saved) => {
         onClose();
         onSaved?.(saved);
       },
-    }),
-  );
+    });
+  });
   return (
     <FormBody onSubmit={submit} sending={save} onCancel={onClose}>
       <TextInput label={t('restaurants.name')} required data-autofocus {...form.getInputProps('name')} />

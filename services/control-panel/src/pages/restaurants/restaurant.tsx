@@ -1,4 +1,4 @@
-import type { Integration, Restaurant } from '@kopru/contracts';
+import type { Restaurant } from '@kopru/contracts';
 import { Anchor, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowLeft, IconPencil, IconPlugConnected, IconPlus, IconTrash } from '@tabler/icons-react';
@@ -19,7 +19,7 @@ const Integrations = ({ restaurant }: { restaurant: Restaurant }) => {
   const { catalogue } = useSigned();
   const isOwner = useCan('owner');
   const [isAdding, adding] = useDisclosure(false);
-  const query = useGet<{ items: Integration[] }>(`restaurants/${restaurant.id}/integrations`, { refreshMs: 30_000 });
+  const query = useGet('listIntegrationsOf', { params: { id: restaurant.id }, refreshMs: 30_000 });
   const taken = (query.data?.items ?? []).map(({ provider }) => provider);
   const free = catalogue.providers.filter(({ slug }) => !taken.includes(slug));
   const add = isOwner && free.length > 0 && (
@@ -93,9 +93,7 @@ const RestaurantActions = ({ restaurant }: { restaurant: Restaurant }) => {
   const navigate = useNavigate();
   const [isEditing, editing] = useDisclosure(false);
   const [isDeleting, deleting] = useDisclosure(false);
-  const remove = useSend<void>({
-    method: 'DELETE',
-    path: () => `restaurants/${restaurant.id}`,
+  const remove = useSend('deleteRestaurant', {
     stale: ['restaurants', 'integrations', 'businesses'],
     success: t('common.deleted'),
     onDone: () => void navigate('/restaurants'),
@@ -116,7 +114,7 @@ const RestaurantActions = ({ restaurant }: { restaurant: Restaurant }) => {
         action={t('common.delete')}
         isBusy={remove.isPending}
         onClose={deleting.close}
-        onConfirm={() => remove.mutate(undefined, { onSettled: deleting.close })}
+        onConfirm={() => remove.mutate({ params: { id: restaurant.id } }, { onSettled: deleting.close })}
       />
     </>
   );
@@ -126,7 +124,7 @@ export const RestaurantPage = () => {
   const { t } = useTranslation();
   const { restaurantId = '' } = useParams();
   const isOwner = useCan('owner');
-  const query = useGet<Restaurant>(`restaurants/${restaurantId}`);
+  const query = useGet('getRestaurant', { params: { id: restaurantId } });
   return (
     <Stack>
       <Anchor component={Link} to="/restaurants" size="sm">

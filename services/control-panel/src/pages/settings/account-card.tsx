@@ -12,20 +12,13 @@ export const AccountCard = () => {
     initialValues: { name: session.account.name },
     validate: { name: (name) => (name.trim() === '' ? t('common.required') : null) },
   });
-  const save = useSend<{ name: string }>({
-    method: 'PUT',
-    path: () => 'account',
-    body: (values) => values,
-    stale: ['session'],
-    success: t('common.saved'),
-    isErrorShown: true,
-  });
+  const save = useSend('renameAccount', { stale: ['session'], success: t('common.saved'), isErrorShown: true });
   return (
     <Card>
       <Title order={2} size="h5" mb="md">
         {t('settings.account')}
       </Title>
-      <FormBody onSubmit={form.onSubmit((values) => save.mutate(values))} sending={save}>
+      <FormBody onSubmit={form.onSubmit((body) => save.mutate({ body }))} sending={save}>
         <TextInput label={t('settings.accountName')} required {...form.getInputProps('name')} />
       </FormBody>
     </Card>

@@ -11,10 +11,7 @@ export const PasswordCard = () => {
     initialValues: { current: '', next: '' },
     validate: { next: (next) => (next.length < minPasswordLength ? t('users.passwordShort') : null) },
   });
-  const save = useSend<typeof form.values>({
-    method: 'PUT',
-    path: () => 'session/password',
-    body: (values) => values,
+  const save = useSend('changePassword', {
     stale: ['sessions'],
     success: t('settings.passwordChanged'),
     isErrorShown: true,
@@ -26,7 +23,7 @@ export const PasswordCard = () => {
         {t('settings.password')}
       </Title>
       <FormBody
-        onSubmit={form.onSubmit((values) => save.mutate(values, { onSuccess: () => form.reset() }))}
+        onSubmit={form.onSubmit((body) => save.mutate({ body }, { onSuccess: () => form.reset() }))}
         sending={save}
         action={t('settings.changePassword')}
       >

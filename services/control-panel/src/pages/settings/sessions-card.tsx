@@ -1,4 +1,3 @@
-import type { SessionListItem } from '@kopru/contracts';
 import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -18,8 +17,8 @@ export const SessionsCard = () => {
   const { t } = useTranslation();
   const { ago } = useFormats();
   const client = useQueryClient();
-  const sessions = useGet<{ items: SessionListItem[] }>('sessions');
-  const signOutEverywhere = useSend<void>({ method: 'DELETE', path: () => 'sessions', stale: [] });
+  const sessions = useGet('listSessions');
+  const signOutEverywhere = useSend('signOutEverywhere', { stale: [] });
   return (
     <Card>
       <Title order={2} size="h5" mb="md">
@@ -50,7 +49,7 @@ export const SessionsCard = () => {
             variant="light"
             color="red"
             loading={signOutEverywhere.isPending}
-            onClick={() => signOutEverywhere.mutate(undefined, { onSuccess: () => becomeSession(client, null) })}
+            onClick={() => signOutEverywhere.mutate({}, { onSuccess: () => becomeSession(client, null) })}
           >
             {t('settings.signOutEverywhere')}
           </Button>

@@ -1,4 +1,3 @@
-import type { SessionView } from '@kopru/contracts';
 import { Button, Card, Center, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDocumentTitle } from '@mantine/hooks';
@@ -16,7 +15,7 @@ const SignInForm = () => {
   const client = useQueryClient();
   const form = useForm({ initialValues: { email: '', password: '' } });
   const signIn = useMutation({
-    mutationFn: (values: typeof form.values) => call<SessionView>('POST', 'session', { body: values }),
+    mutationFn: (values: typeof form.values) => call('signIn', { body: values }),
     onSuccess: (session) => becomeSession(client, session),
   });
   return (

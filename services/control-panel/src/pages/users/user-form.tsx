@@ -16,12 +16,11 @@ interface Values {
   isDisabled: boolean;
 }
 
-const bodyOf = (values: Values, isNew: boolean) => ({
-  name: values.name,
-  role: values.role,
-  ...(isNew ? { email: values.email } : { isDisabled: values.isDisabled }),
-  ...(values.password === '' ? {} : { password: values.password }),
-});
+const requestOf = ({ email, isDisabled, ...values }: Values, user: PanelUser | undefined) => {
+  if (user === undefined) return { body: { ...values, email } };
+  const { password, ...rest } = values;
+  return { params: { id: user.id }, body: { ...rest, isDisabled, ...(password === '' ? {} : { password }) } };
+};
 
 export const UserModal = ({ user, onClose }: { user?: PanelUser; onClose: () => void }) => {
   const { t } = useTranslation();
@@ -42,10 +41,7 @@ export const UserModal = ({ user, onClose }: { user?: PanelUser; onClose: () => 
         (isNew || password !== '') && password.length < minPasswordLength ? t('users.passwordShort') : null,
     },
   });
-  const save = useSend<Values>({
-    method: isNew ? 'POST' : 'PUT',
-    path: () => (isNew ? 'users' : `users/${user.id}`),
-    body: (values) => bodyOf(values, isNew),
+  const save = useSend(isNew ? 'createUser' : 'updateUser', {
     stale: ['users', 'session'],
     success: t('common.saved'),
     isErrorShown: true,
@@ -53,7 +49,7 @@ export const UserModal = ({ user, onClose }: { user?: PanelUser; onClose: () => 
   return (
     <Dialog onClose={onClose} title={t(isNew ? 'users.add' : 'users.edit')}>
       <FormBody
-        onSubmit={form.onSubmit((values) => save.mutate(values, { onSuccess: onClose }))}
+        onSubmit={form.onSubmit((values) => save.mutate(requestOf(values, user), { onSuccess: onClose }))}
         sending={save}
         onCancel={onClose}
       >

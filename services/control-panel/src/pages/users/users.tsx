@@ -64,14 +64,9 @@ export const Users = () => {
   const { t } = useTranslation();
   const [edited, setEdited] = useState<PanelUser | 'new' | null>(null);
   const [doomed, setDoomed] = useState<PanelUser | null>(null);
-  const users = useGet<{ items: PanelUser[] }>('users');
+  const users = useGet('listUsers');
   const columns = useColumns(setDoomed);
-  const remove = useSend<PanelUser>({
-    method: 'DELETE',
-    path: ({ id }) => `users/${id}`,
-    stale: ['users'],
-    success: t('common.deleted'),
-  });
+  const remove = useSend('deleteUser', { stale: ['users'], success: t('common.deleted') });
   return (
     <Page
       title={t('users.title')}
@@ -101,7 +96,9 @@ export const Users = () => {
         action={t('common.delete')}
         isBusy={remove.isPending}
         onClose={() => setDoomed(null)}
-        onConfirm={() => doomed !== null && remove.mutate(doomed, { onSettled: () => setDoomed(null) })}
+        onConfirm={() =>
+          doomed !== null && remove.mutate({ params: { id: doomed.id } }, { onSettled: () => setDoomed(null) })
+        }
       />
     </Page>
   );

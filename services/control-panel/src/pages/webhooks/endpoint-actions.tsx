@@ -9,19 +9,12 @@ import { Confirm } from '../../components/confirm.tsx';
 import { failureText } from '../../components/failure-text.ts';
 import { useFormats } from '../../components/format.ts';
 
-interface AttemptResult {
-  delivered: boolean;
-  statusCode: number | null;
-  error: string | null;
-  durationMs: number;
-}
-
 const stale = ['endpoints', 'records', 'alerts'] as const;
 
 const TestSend = ({ endpoint }: { endpoint: Endpoint }) => {
   const { t } = useTranslation();
   const { milliseconds } = useFormats();
-  const test = useSend<void, AttemptResult>({ method: 'POST', path: () => `endpoints/${endpoint.id}/test`, stale });
+  const test = useSend('testEndpoint', { stale });
   const result = test.data;
   return (
     <>
@@ -30,7 +23,7 @@ const TestSend = ({ endpoint }: { endpoint: Endpoint }) => {
         variant="default"
         leftSection={<IconSend size={14} />}
         loading={test.isPending}
-        onClick={() => test.mutate()}
+        onClick={() => test.mutate({ params: { id: endpoint.id } })}
       >
         {t('webhooks.test')}
       </Button>
@@ -52,12 +45,7 @@ const TestSend = ({ endpoint }: { endpoint: Endpoint }) => {
 const Remove = ({ endpoint }: { endpoint: Endpoint }) => {
   const { t } = useTranslation();
   const [isAsking, asking] = useDisclosure(false);
-  const remove = useSend<void>({
-    method: 'DELETE',
-    path: () => `endpoints/${endpoint.id}`,
-    stale,
-    success: t('common.deleted'),
-  });
+  const remove = useSend('deleteEndpoint', { stale, success: t('common.deleted') });
   return (
     <>
       <Button size="xs" variant="subtle" color="red" leftSection={<IconTrash size={14} />} onClick={asking.open}>
@@ -70,7 +58,7 @@ const Remove = ({ endpoint }: { endpoint: Endpoint }) => {
         action={t('common.delete')}
         isBusy={remove.isPending}
         onClose={asking.close}
-        onConfirm={() => remove.mutate(undefined, { onSettled: asking.close })}
+        onConfirm={() => remove.mutate({ params: { id: endpoint.id } }, { onSettled: asking.close })}
       />
     </>
   );
@@ -81,9 +69,7 @@ export const EndpointActions = ({ endpoint, onEdit }: { endpoint: Endpoint; onEd
   const mayAct = useCan('operator');
   const isOwner = useCan('owner');
   const isHeld = endpoint.isPaused;
-  const toggle = useSend<void>({
-    method: 'POST',
-    path: () => `endpoints/${endpoint.id}/${isHeld ? 'resume' : 'pause'}`,
+  const toggle = useSend(isHeld ? 'resumeEndpoint' : 'pauseEndpoint', {
     stale,
     success: t(isHeld ? 'webhooks.resumed' : 'webhooks.paused'),
   });
@@ -96,7 +82,7 @@ export const EndpointActions = ({ endpoint, onEdit }: { endpoint: Endpoint; onEd
         variant="default"
         leftSection={isHeld ? <IconPlayerPlay size={14} /> : <IconPlayerPause size={14} />}
         loading={toggle.isPending}
-        onClick={() => toggle.mutate()}
+        onClick={() => toggle.mutate({ params: { id: endpoint.id } })}
       >
         {t(isHeld ? 'webhooks.resume' : 'webhooks.pause')}
       </Button>

@@ -113,10 +113,7 @@ const EndpointForm = ({ endpoint, onClose, onSaved }: FormProps) => {
     initialValues: valuesOf(endpoint),
     validate: (values) => (URL.canParse(values.url) ? {} : { url: t('webhooks.urlInvalid') }),
   });
-  const save = useSend<Values, Endpoint>({
-    method: endpoint === undefined ? 'POST' : 'PUT',
-    path: () => (endpoint === undefined ? 'endpoints' : `endpoints/${endpoint.id}`),
-    body: (values) => ({ ...values, ratePerSecond: values.ratePerSecond === '' ? null : Number(values.ratePerSecond) }),
+  const save = useSend(endpoint === undefined ? 'createEndpoint' : 'updateEndpoint', {
     stale: ['endpoints', 'alerts'],
     success: t('common.saved'),
     isErrorShown: true,
@@ -125,7 +122,10 @@ const EndpointForm = ({ endpoint, onClose, onSaved }: FormProps) => {
       onSaved(saved);
     },
   });
-  const submit = form.onSubmit((values) => save.mutate(values));
+  const submit = form.onSubmit((values) => {
+    const body = { ...values, ratePerSecond: values.ratePerSecond === '' ? null : Number(values.ratePerSecond) };
+    save.mutate(endpoint === undefined ? { body } : { params: { id: endpoint.id }, body });
+  });
   return (
     <FormBody onSubmit={submit} sending={save} onCancel={onClose}>
       <TextInput

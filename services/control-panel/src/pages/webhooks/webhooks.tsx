@@ -16,7 +16,7 @@ export const Webhooks = () => {
   const isOwner = useCan('owner');
   const [edited, setEdited] = useState<Endpoint | 'new' | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const endpoints = useGet<{ items: Endpoint[] }>('endpoints', { refreshMs: 15_000 });
+  const endpoints = useGet('listEndpoints', { refreshMs: 15_000 });
   const add = isOwner && (
     <Button leftSection={<IconPlus size={18} />} onClick={() => setEdited('new')}>
       {t('webhooks.add')}
