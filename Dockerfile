@@ -41,6 +41,7 @@ FROM build AS output
 ARG SERVICE
 COPY --from=packages /out /out
 RUN for folder in libs/* "services/${SERVICE}"; do cp -r "$folder/dist" "/out/$folder/"; done \
+  && if [ "${SERVICE}" = platform-simulator ]; then cp -r services/platform-simulator/page /out/services/platform-simulator/; fi \
   && if [ "${SERVICE}" = api-gateway ]; then mkdir -p /out/services/control-panel && cp -r services/control-panel/dist /out/services/control-panel/; fi
 
 FROM node:24-bookworm-slim

@@ -13,6 +13,7 @@ const onlyIn = (home, name) => ({ name, message: `${name} is used in ${home} onl
 const exportAll = { selector: 'ExportAllDeclaration', message: 'A barrel says by name what it gives.' };
 
 const panel = 'services/control-panel/**';
+const simulatorPage = 'services/platform-simulator/page/*.js';
 
 /** No expression may take more than linear time: whoever chooses the text would choose how long it takes. */
 const regularExpressions = {
@@ -32,11 +33,15 @@ export default tseslint.config(
   regularExpressions,
   js.configs.recommended,
   {
-    files: ['**/*.{ts,tsx}'],
+    files: ['**/*.{ts,tsx}', simulatorPage],
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ['./tsconfig.test.json', './services/control-panel/tsconfig.json'],
+        project: [
+          './tsconfig.test.json',
+          './services/control-panel/tsconfig.json',
+          './services/platform-simulator/tsconfig.page.json',
+        ],
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -129,8 +134,10 @@ export default tseslint.config(
   },
   {
     // What runs in a browser.
-    files: ['services/control-panel/public/*.js', 'services/control-panel/scripts/*.mjs'],
-    languageOptions: { globals: { document: 'readonly', localStorage: 'readonly', matchMedia: 'readonly' } },
+    files: ['services/control-panel/public/*.js', 'services/control-panel/scripts/*.mjs', simulatorPage],
+    languageOptions: {
+      globals: { document: 'readonly', localStorage: 'readonly', matchMedia: 'readonly', Option: 'readonly' },
+    },
   },
   {
     files: ['**/*.js', '**/*.mjs', '**/*.cjs'],

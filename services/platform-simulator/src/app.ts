@@ -1,9 +1,9 @@
 import { createHttpServer, createMetrics, jsonBody } from '@kopru/http';
 import { createLogger, inOrder, type Logger, type Service, service } from '@kopru/runtime';
-import express, { type RequestHandler } from 'express';
+import express from 'express';
 import type { Config } from './config.ts';
 import { controlRoutes } from './control/control.routes.ts';
-import { page } from './control/page.ts';
+import { pageRoutes } from './control/page.routes.ts';
 import { createPlaceOrders } from './control/place-orders.ts';
 import { createPlatforms } from './platforms/platforms.ts';
 import { createWorld } from './world/world.ts';
@@ -14,11 +14,6 @@ const bodyLimit = 1_048_576;
 export interface App extends Service {
   url(): string;
 }
-
-const showPage: RequestHandler = (request, response, next) => {
-  if (request.method !== 'GET' || request.path !== '/') return next();
-  response.type('html').send(page);
-};
 
 export const createApp = (
   config: Config,
@@ -35,7 +30,7 @@ export const createApp = (
     metrics: createMetrics(name),
     checks: [],
     handlers: [
-      showPage,
+      pageRoutes(),
       ['/getir', json, platforms.getir.routes],
       ['/ys', json, platforms.ys.routes],
       ['/ty', json, platforms.ty.routes],

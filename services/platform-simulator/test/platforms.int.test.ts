@@ -4,7 +4,6 @@ import axios, { type AxiosResponse } from 'axios';
 import { createApp } from '../src/app.ts';
 import { configSchema } from '../src/config.ts';
 import type { BookEntry } from '../src/control/books.ts';
-import { faultSchema } from '../src/world/faults.ts';
 
 const running = createRunning();
 const http = axios.create({ validateStatus: () => true, proxy: false });
@@ -349,16 +348,5 @@ describe('cancel_in_preparation', () => {
     await waitFor(() => restaurant.requests.some(({ path }) => path === '/migros/cancel'));
     const { history } = await control<BookEntry>('GET', `/orders/migros/${id}`);
     expect(history.map(({ status }) => status)).toEqual([400, 500, 1500]);
-  });
-});
-
-describe('the page', () => {
-  it('is there, in Turkish first', async () => {
-    const { status, data } = await http.get<string>(`${url}/`);
-    expect(status).toBe(200);
-    expect(data).toContain('<html lang="tr">');
-    for (const text of ['Platform simülatörü', 'Platform simulator', 'Öğle yoğunluğu', 'Lunch rush'])
-      expect(data).toContain(text);
-    for (const kind of faultSchema.shape.kind.options) expect(data).toContain(`<option value="${kind}">`);
   });
 });

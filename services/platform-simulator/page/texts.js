@@ -1,5 +1,3 @@
-import type { Fault } from '../world/faults.ts';
-
 const tr = {
   title: 'Platform simülatörü',
   lead: 'Getir Yemek, Yemeksepeti, Trendyol Go ve Migros Yemek, belgelendikleri gibi. Buradaki her şey denetim API’sinde de var.',
@@ -48,9 +46,9 @@ const tr = {
   no: 'hayır',
   language: 'English',
 };
-export type PageTexts = typeof tr;
 
-const en: PageTexts = {
+/** @type {typeof tr} */
+const en = {
   title: 'Platform simulator',
   lead: 'Getir Yemek, Yemeksepeti, Trendyol Go and Migros Yemek as they are documented. All of this is in the control API, too.',
   noRestaurant: 'No restaurant is known yet: make one known with PUT /control/restaurants/{platform}/{id}.',
@@ -98,10 +96,13 @@ const en: PageTexts = {
   no: 'no',
   language: 'Türkçe',
 };
-export const pageTexts = { tr, en };
+export const texts = { tr, en };
 
-/** What people call the faults. */
-export const faultNames: Record<Fault['kind'], { tr: string; en: string }> = {
+/**
+ * What people call the faults.
+ * @satisfies {Record<import('../src/world/faults.ts').Fault['kind'], { tr: string, en: string }>}
+ */
+export const faultNames = {
   latency: { tr: 'Yavaş yanıt', en: 'Slow answer' },
   error_500: { tr: '500 hatası', en: 'Error 500' },
   error_429: { tr: '429: çok fazla istek', en: '429: too many requests' },
