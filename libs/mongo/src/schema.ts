@@ -38,7 +38,7 @@ export const text = memberOf<string>(String);
 export const number = memberOf<number>(Number);
 export const flag = memberOf<boolean>(Boolean);
 export const date = memberOf<Date>(Date);
-export const oneOf = <T extends string | number>(values: readonly T[]): Member<T> =>
+export const oneOf = <const T extends string | number>(values: readonly T[]): Member<T> =>
   memberOf(typeof values[0] === 'number' ? Number : String, { enum: values });
 /** Kept as it is given; a contract says what it is. */
 export const asGiven = <T>(): Member<T> => memberOf(mongoose.Schema.Types.Mixed);
@@ -83,6 +83,14 @@ export const storedIn = <D extends SchemaDefinition>(
   for (const { key, ...options } of indexes) schema.index(key as Record<string, 1 | -1>, options);
   return { collection, schema: schema };
 };
+
+type Same<A, B> = [A, B, keyof A, keyof B] extends [B, A, keyof B, keyof A] ? unknown : never;
+
+/** For a type that the domain has for itself: the compiler sees that the schema says the same, no more and no less. */
+export const storing =
+  <D>() =>
+  <S>(schema: StoredSchema<S> & Same<S, D>): StoredSchema<D> =>
+    schema as unknown as StoredSchema<D>;
 
 /** The indexes that a collection has, and no others. */
 export const indexesOf = ({ collection, schema }: StoredSchema<unknown>): Indexes => ({

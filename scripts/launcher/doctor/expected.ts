@@ -1,17 +1,13 @@
 import { deadQueueOf, sharedTopology, type Queue } from '@kopru/messaging';
 import { indexesOf, type Indexes } from '@kopru/mongo';
-import { accountIndexes } from '../../../services/api-gateway/src/accounts/account.repository.ts';
-import { userIndexes } from '../../../services/api-gateway/src/accounts/users.repository.ts';
-import { idempotencyIndexes } from '../../../services/api-gateway/src/http/idempotency.ts';
-import { sessionIndexes } from '../../../services/api-gateway/src/accounts/session.repository.ts';
-import { throttleIndexes } from '../../../services/api-gateway/src/accounts/sign-in-throttle.ts';
-import { indexes as orderIndexes } from '../../../services/order-service/src/storage/indexes.ts';
+import { schemas as gatewaySchemas } from '../../../services/api-gateway/src/schemas.ts';
+import { schemas as orderSchemas } from '../../../services/order-service/src/storage/schemas.ts';
 import { configSchema as ingestConfig } from '../../../services/provider-ingest/src/config.ts';
-import { indexes as ingestIndexes } from '../../../services/provider-ingest/src/storage/indexes.ts';
+import { schemasOf as ingestSchemas } from '../../../services/provider-ingest/src/storage/schemas.ts';
 import { schemas as restaurantSchemas } from '../../../services/restaurant-service/src/storage/schemas.ts';
 import { configSchema as dispatcherConfig } from '../../../services/webhook-dispatcher/src/config.ts';
 import { topologyOf } from '../../../services/webhook-dispatcher/src/messaging/topology.ts';
-import { indexes as webhookIndexes } from '../../../services/webhook-dispatcher/src/storage/indexes.ts';
+import { schemasOf as webhookSchemas } from '../../../services/webhook-dispatcher/src/storage/schemas.ts';
 
 const present = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -21,13 +17,15 @@ const webhookSettings = (env: NodeJS.ProcessEnv) =>
 
 /** The indexes of every database, by the end of its name, as the services make them. */
 export const expectedIndexes = (env: NodeJS.ProcessEnv): Record<string, readonly Indexes[]> => ({
-  gateway: [accountIndexes, userIndexes, ...idempotencyIndexes, sessionIndexes, throttleIndexes],
-  orders: orderIndexes,
+  gateway: gatewaySchemas.map(indexesOf),
+  orders: orderSchemas.map(indexesOf),
   restaurants: restaurantSchemas.map(indexesOf),
-  ingest: ingestIndexes({
-    rejectedRetentionMs: ingestConfig.pick({ REJECTED_RETENTION: true }).parse(present(env)).REJECTED_RETENTION,
-  }),
-  webhooks: webhookIndexes({ retentionDays: webhookSettings(env).WEBHOOK_RETENTION_DAYS }),
+  ingest: Object.values(
+    ingestSchemas({
+      rejectedRetentionMs: ingestConfig.pick({ REJECTED_RETENTION: true }).parse(present(env)).REJECTED_RETENTION,
+    }),
+  ).map(indexesOf),
+  webhooks: Object.values(webhookSchemas(webhookSettings(env).WEBHOOK_RETENTION_DAYS)).map(indexesOf),
 });
 
 export interface ExpectedQueue {

@@ -1,28 +1,28 @@
 import { apiPrefix, scopes } from '@kopru/contracts';
 import { jsonBody } from '@kopru/http';
 import type { Topology } from '@kopru/messaging';
-import type { Indexes } from '@kopru/mongo';
 import { service as part } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
 import { openService, type App } from '@kopru/service';
 import helmet from 'helmet';
-import { accountIndexes, createAccountRepository } from './accounts/account.repository.ts';
+import { accountSchema } from './accounts/account.model.ts';
+import { createAccountRepository } from './accounts/account.repository.ts';
 import { makeCreateAccount } from './accounts/create-account.ts';
 import { createEndedKeys } from './accounts/ended-keys.ts';
 import { createKeyCommands } from './accounts/key-commands.ts';
 import { createKeyDirectory } from './accounts/key-directory.ts';
 import { createKeyUsage } from './accounts/key-usage.ts';
 import { makeResealSecrets } from './accounts/reseal-secrets.ts';
-import { createSessionRepository, sessionIndexes } from './accounts/session.repository.ts';
-import { createSignInThrottle, throttleIndexes } from './accounts/sign-in-throttle.ts';
-import { createUserRepository, userIndexes } from './accounts/users.repository.ts';
+import { createSessionRepository } from './accounts/session.repository.ts';
+import { createSignInThrottle } from './accounts/sign-in-throttle.ts';
+import { createUserRepository } from './accounts/users.repository.ts';
 import { createOwners } from './clients/owners.ts';
 import { createRestaurantNames } from './clients/restaurant-names.ts';
 import { panelFolder, type Config } from './config.ts';
 import { adminCommands } from './http/admin-commands.ts';
 import { admission } from './http/admission.routes.ts';
 import { docsRoutes, openApiRoutes } from './http/docs.routes.ts';
-import { createIdempotency, idempotencyIndexes } from './http/idempotency.ts';
+import { createIdempotency } from './http/idempotency.ts';
 import { internalRoutes } from './http/internal.routes.ts';
 import { orderHandlers, webhookHandlers } from './http/order-handlers.ts';
 import { publicRoutes } from './http/public.routes.ts';
@@ -36,15 +36,8 @@ import { createLiveHub } from './panel/live-hub.ts';
 import { panelFiles } from './panel/panel-files.routes.ts';
 import { panelRoutes } from './panel/panel.routes.ts';
 import { createSessionCookie } from './panel/session-cookie.ts';
+import { schemas } from './schemas.ts';
 
-const indexes: readonly Indexes[] = [
-  accountIndexes,
-  userIndexes,
-  ...idempotencyIndexes,
-  sessionIndexes,
-  throttleIndexes,
-  { collection: 'leases', indexes: [] },
-];
 const topology: Topology = { exchanges: [], queues: [...keyNewsTopology.queues, liveQueue] };
 
 export const createApp = (config: Config): App => {
@@ -52,7 +45,7 @@ export const createApp = (config: Config): App => {
   const service = openService({
     name: 'api-gateway',
     config,
-    indexes,
+    schemas,
     topology,
     // Who waits for a look-up has been told so by then.
     operationLimitMs: config.ANSWER_LIMIT,
@@ -113,7 +106,7 @@ export const createApp = (config: Config): App => {
     parts: [
       createKeyNews(broker, directory),
       createLiveConsumer(broker, hub),
-      service.outboxRelay('accounts'),
+      service.outboxRelay(accountSchema),
       createEndedKeys({ accounts, keys, logger, now }),
       part(
         () => undefined,

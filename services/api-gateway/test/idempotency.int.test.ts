@@ -3,7 +3,8 @@ import { ok, type Reply } from '@kopru/http';
 import { silentLogger } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
 import { backingServices, createRunning, sharedSettings, waitFor } from '@kopru/testing';
-import { createIdempotency, idempotencyIndexes, type IdempotentRequest } from '../src/http/idempotency.ts';
+import { claimSchema, resultSchema } from '../src/http/idempotency.model.ts';
+import { createIdempotency, type IdempotentRequest } from '../src/http/idempotency.ts';
 
 const leaseMs = 20_000;
 
@@ -19,7 +20,7 @@ describe('an idempotent request whose process dies', () => {
         uri: backing.mongodbUri,
         database: backing.database('gateway'),
         logger: silentLogger,
-        indexes: idempotencyIndexes,
+        schemas: [claimSchema, resultSchema],
       }),
     );
     idempotency = createIdempotency(mongo, {

@@ -10,7 +10,6 @@ import { makeAmend } from './domain/amend.ts';
 import { makeApplyPlatformUpdate } from './domain/apply-platform-update.ts';
 import { makeFinishCommand, type FinishCommandParts } from './domain/finish-command.ts';
 import { makeMarkReport } from './domain/mark-report.ts';
-import type { Order } from './domain/order.ts';
 import { makeRunCommand } from './domain/run-command.ts';
 import { makeStoreArrivals } from './domain/store-arrivals.ts';
 import { figuresRoutes } from './http/figures.routes.ts';
@@ -18,12 +17,15 @@ import { orderRoutes } from './http/orders.routes.ts';
 import { createArrivalsConsumer } from './messaging/arrivals.handler.ts';
 import { makeTellArrivals } from './messaging/tell-arrivals.ts';
 import { createUpdatesConsumer } from './messaging/updates.handler.ts';
+import { anonymisedSchema } from './storage/anonymised.model.ts';
 import { createArrivalsRepository } from './storage/arrivals.repository.ts';
 import { createFigures } from './storage/figures.ts';
-import { collections, indexes } from './storage/indexes.ts';
 import { makeListOrders } from './storage/list-orders.ts';
+import { orderSchema } from './storage/order.model.ts';
 import { createOrderRepository } from './storage/orders.repository.ts';
+import { schemas } from './storage/schemas.ts';
 import { createUnmatchedOrders } from './storage/unmatched-orders.ts';
+import { waitingUpdateSchema } from './storage/waiting-update.model.ts';
 import { createWaitingUpdates } from './storage/waiting-updates.repository.ts';
 import { createAnonymiser } from './jobs/anonymise.ts';
 import { makeCarryOutCall } from './jobs/carry-out-call.ts';
@@ -43,7 +45,7 @@ export interface Surroundings {
 
 export const createApp = (config: Config, surroundings: Surroundings = {}): App => {
   const { now = () => new Date(), onAnswer } = surroundings;
-  const service = openService({ name: 'order-service', config, logger: surroundings.logger, indexes, bodyLimitBytes });
+  const service = openService({ name: 'order-service', config, logger: surroundings.logger, schemas, bodyLimitBytes });
   const { logger, mongo, broker, leases, owner } = service;
   const platforms = createPlatformClient(service.client(config.PROVIDER_INGEST_URL));
   const restaurants = createRestaurantClient(service.client(config.RESTAURANT_SERVICE_URL));
@@ -55,9 +57,9 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     }),
   );
 
-  const collection = mongo.collection<Order>(collections.orders);
-  const orders = createOrderRepository(collection, service.outbox(collections.orders));
-  const waiting = createWaitingUpdates(mongo.collection(collections.waitingUpdates));
+  const collection = mongo.collection(orderSchema);
+  const orders = createOrderRepository(collection, service.outbox(orderSchema));
+  const waiting = createWaitingUpdates(mongo.collection(waitingUpdateSchema));
 
   const amend = makeAmend(orders);
   const finishCommand = makeFinishCommand({
@@ -109,7 +111,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   const consumers = [createUpdatesConsumer(broker, applyUpdate), createArrivalsConsumer(broker, storeArrivals)];
   const anonymiser = createAnonymiser({
     orders: collection,
-    progress: mongo.collection(collections.anonymised),
+    progress: mongo.collection(anonymisedSchema),
     leases,
     owner,
     logger,
@@ -123,7 +125,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
         () => undefined,
         () => outbound.close(),
       ),
-      service.outboxRelay(collections.orders),
+      service.outboxRelay(orderSchema),
       matching,
       worker,
       anonymiser,

@@ -22,11 +22,11 @@ import { createPoller } from './jobs/poller.ts';
 import { createRateLimiter } from './providers/rate-limit.ts';
 import { createAdapters } from './providers/registry.ts';
 import { createFallbackInbox } from './storage/fallback-inbox.ts';
-import { collections, indexes } from './storage/indexes.ts';
 import { createIntegrationProjection } from './storage/integration-projection.ts';
 import { createRateLimitStore } from './storage/rate-limit-store.ts';
 import { createRefusedRepository } from './storage/refused-repository.ts';
 import { createRejectedRepository } from './storage/rejected-repository.ts';
+import { schemasOf } from './storage/schemas.ts';
 
 /** Beyond this the broker counts as away and the inbox takes over. */
 const confirmTimeoutMs = 2000;
@@ -34,38 +34,33 @@ const relayEveryMs = 1000;
 const internalBodyLimit = 1_048_576;
 
 export const createApp = (config: Config, { logger: given }: { logger?: Logger } = {}): App => {
+  const schemas = schemasOf({ rejectedRetentionMs: config.REJECTED_RETENTION });
   const service = openService({
     name: 'provider-ingest',
     config,
     logger: given,
-    indexes: indexes({ rejectedRetentionMs: config.REJECTED_RETENTION }),
+    schemas: Object.values(schemas),
     topology: integrationNewsTopology,
     confirmTimeoutMs,
     bodyLimitBytes: internalBodyLimit,
   });
   const { logger, metrics, mongo, broker, leases } = service;
   const restaurants = createRestaurantClient({ baseUrl: config.RESTAURANT_SERVICE_URL, token: config.INTERNAL_TOKEN });
-  const projection = createIntegrationProjection(
-    mongo.collection(collections.integrations),
-    createKeyring(config.MASTER_KEYS),
-  );
+  const projection = createIntegrationProjection(mongo.model(schemas.integrations), createKeyring(config.MASTER_KEYS));
   const news = createNewsLog();
   const directory = createDirectory({ restaurants, projection, news, logger });
   const health = createHealthReports({ restaurants, logger });
-  const inbox = createFallbackInbox(mongo.collection(collections.inbox), config.INBOX_LIMIT);
+  const inbox = createFallbackInbox(mongo.collection(schemas.inbox), config.INBOX_LIMIT);
   const rejected = createRejectedRepository(
-    mongo.collection(collections.rejected),
+    mongo.collection(schemas.rejected),
     (error) => void logger.warn('could not keep a refused push', { error }),
   );
-  const rateLimiter = createRateLimiter(createRateLimitStore(mongo.collection(collections.rateLimits)));
+  const rateLimiter = createRateLimiter(createRateLimitStore(mongo.collection(schemas.rateLimits)));
   const adapters = createAdapters(platformSettings(config), rateLimiter);
   const acceptFacts = makeAcceptFacts({ broker, inbox, logger });
   const commands = createPlatformCommands({ adapters, directory, health });
-  const filter = createFactFilter(mongo.collection(collections.polled));
-  const refused = createRefusedRepository(
-    mongo.collection(collections.refused),
-    mongo.collection(collections.refusedTotals),
-  );
+  const filter = createFactFilter(mongo.collection(schemas.polled));
+  const refused = createRefusedRepository(mongo.collection(schemas.refused), mongo.collection(schemas.refusedTotals));
   const refusedNotes = createRefusedNotes({ adapters, refused, logger, registry: metrics });
   const takePush = makeTakePush({ adapters, directory, acceptFacts, rejected, refusedNotes, filter, health });
   const takeRefused = createTakeRefused({
@@ -77,7 +72,7 @@ export const createApp = (config: Config, { logger: given }: { logger?: Logger }
     health,
     logger,
   });
-  const schedule = createPollSchedule(mongo.collection(collections.polls));
+  const schedule = createPollSchedule(mongo.collection(schemas.polls));
   const polled = createPolledIntegrations({ adapters, directory, news, schedule, logger, metrics });
   const poller = createPoller(
     { adapters, directory, schedule, filter, acceptFacts, health, logger },

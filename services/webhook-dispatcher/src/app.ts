@@ -15,8 +15,8 @@ import { recoveryRoutes } from './http/recoveries.routes.ts';
 import { createAccountConsumer, createDueConsumers, createEventConsumer } from './messaging/consumers.ts';
 import { createEndpointNews, createEndpointNewsConsumer } from './messaging/endpoint-news.ts';
 import { topologyOf } from './messaging/topology.ts';
-import { indexes } from './storage/indexes.ts';
 import { createRecordLoader } from './storage/record-loader.ts';
+import { schemasOf } from './storage/schemas.ts';
 import { createStorage } from './storage/storage.ts';
 import { makeViewEndpoints } from './http/endpoint-view.ts';
 import { makeManageEndpoints } from './http/manage-endpoints.ts';
@@ -38,17 +38,18 @@ export interface Substitutes {
 
 export const createApp = (config: Config, given: Substitutes = {}): App => {
   const retentionDays = config.WEBHOOK_RETENTION_DAYS;
+  const schemas = schemasOf(retentionDays);
   const service = openService({
     name: 'webhook-dispatcher',
     config,
     logger: given.logger,
-    indexes: indexes({ retentionDays }),
+    schemas: Object.values(schemas),
     topology: topologyOf(config.WEBHOOK_RETRY_DELAYS, retentionDays),
     bodyLimitBytes,
   });
   const { logger, mongo, broker } = service;
   const keyring = createKeyring(config.MASTER_KEYS);
-  const storage = createStorage(mongo, retentionDays);
+  const storage = createStorage(mongo, schemas, retentionDays);
   const { endpoints, keys, records, recoveries, stats } = storage;
   const guard = createUrlGuard({
     allowHosts: config.WEBHOOK_ALLOW_HOSTS,

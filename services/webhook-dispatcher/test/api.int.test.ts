@@ -1,7 +1,6 @@
 import { endpointSchema, webhookRecordDetailSchema, recordPageSchema, newId } from '@kopru/contracts';
 import { receiver, waitFor, type Receiver } from '@kopru/testing';
 import { Webhook } from 'standardwebhooks';
-import { collections } from '../src/storage/indexes.ts';
 import { apiKey, orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
 
 describe('the internal interface', () => {
@@ -140,7 +139,7 @@ describe('the internal interface', () => {
       const breaker = { state: 'open', since: new Date(), nextProbeAt, reason: 'status 500', failedProbes: 9 };
       await fixture.backing.client
         .db(fixture.settings['MONGODB_DATABASE'])
-        .collection(collections.endpoints)
+        .collection('endpoints')
         .updateOne({ _id: id as never }, { $set: { breaker, isBroken: true } });
       await fixture.call(accountId, 'POST', `/endpoints/${id}/pause`);
       await fixture.publish(Array.from({ length: 3 }, () => orderEvent(accountId)));

@@ -1,7 +1,6 @@
 import { newId } from '@kopru/contracts';
 import { tally, waitFor, type ServiceProcess, type Tally } from '@kopru/testing';
 import { newRecord, type RecordDocument } from '../src/domain/webhook-record.ts';
-import { collections } from '../src/storage/indexes.ts';
 import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
 import { isFull, show } from './support/scale.ts';
 
@@ -42,7 +41,7 @@ describe('a dispatcher that is killed', () => {
       const ids = new Set<string>();
       const records = fixture.backing.client
         .db(fixture.settings['MONGODB_DATABASE'])
-        .collection<RecordDocument>(collections.records);
+        .collection<RecordDocument>('records');
       while (ids.size < many) {
         const failed = Array.from({ length: Math.min(5_000, many - ids.size) }, () => failedRecord(endpointId));
         await records.insertMany(failed);

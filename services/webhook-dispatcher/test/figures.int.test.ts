@@ -1,8 +1,7 @@
 import { receiver, waitFor, type Receiver } from '@kopru/testing';
 import type { RecordDocument } from '../src/domain/webhook-record.ts';
-import type { EndpointDocument } from '../src/storage/endpoint.repository.ts';
-import { collections } from '../src/storage/indexes.ts';
-import type { StatsDocument } from '../src/storage/stats.repository.ts';
+import type { EndpointDocument } from '../src/storage/endpoint.model.ts';
+import type { StatsDocument } from '../src/storage/stats.model.ts';
 import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
 
 interface Attempts {
@@ -50,7 +49,7 @@ describe('the figures', () => {
   };
   /** How many latencies were noted. */
   const latencies = async (): Promise<number> => {
-    const rows = await database().collection<StatsDocument>(collections.stats).find({ accountId }).toArray();
+    const rows = await database().collection<StatsDocument>('stats').find({ accountId }).toArray();
     return rows.flatMap(({ buckets = {} }) => Object.values(buckets)).reduce((sum, count) => sum + count, 0);
   };
   /** All that was counted until now is written: what is counted after it is seen, and one write takes all. */
@@ -87,7 +86,7 @@ describe('the figures', () => {
     fixture.call(accountId, 'POST', '/retry-webhook', { webhookOrderId: _id, url, headers: {} });
   const setBreaker = (nextProbeAt: Date) =>
     database()
-      .collection<EndpointDocument>(collections.endpoints)
+      .collection<EndpointDocument>('endpoints')
       .updateOne(
         { _id: endpointId },
         {

@@ -1,26 +1,11 @@
 import { appError, newId } from '@kopru/contracts';
-import { createOutbox, outboxIndex, type Indexes, type Mongo, type OutboxEntry, type WithOutbox } from '@kopru/mongo';
+import { createOutbox, type Mongo, type OutboxEntry, type WithOutbox } from '@kopru/mongo';
 import type { Broker } from '@kopru/messaging';
 import type { Logger } from '@kopru/runtime';
 import { sealedUnder, type Keyring } from '@kopru/secrets';
 import type { mongo as driver } from 'mongoose';
+import { accountSchema, type AccountDocument } from './account.model.ts';
 import type { Account, ApiKey } from './account.ts';
-
-export type AccountDocument = Omit<Account, 'id'> & {
-  _id: string;
-  /** When the webhooks' key ends by itself; another then takes its place. */
-  webhookKeyExpiresAt: Date | null;
-  outbox: OutboxEntry[];
-};
-
-export const accountIndexes: Indexes = {
-  collection: 'accounts',
-  indexes: [
-    { name: 'by_key', key: { 'keys.lookup': 1 }, unique: true, sparse: true },
-    { name: 'webhook_key_end', key: { webhookKeyExpiresAt: 1 }, sparse: true },
-    outboxIndex,
-  ],
-};
 
 export interface AccountRepository {
   /** Within the caller's transaction; announced by `announce` afterwards. */
@@ -91,7 +76,7 @@ export const createAccountRepository = (
   parts: { broker: Broker; keyring: Keyring; logger: Logger },
 ): AccountRepository => {
   const { keyring, logger } = parts;
-  const accounts = () => mongo.collection<AccountDocument>('accounts');
+  const accounts = mongo.model(accountSchema);
   const otherThan = (activeKeyId: string) => ({
     keys: {
       $elemMatch: {
@@ -101,8 +86,8 @@ export const createAccountRepository = (
   });
 
   const publish = async (id: string): Promise<void> => {
-    const outbox = createOutbox(mongo.collection<WithOutbox>('accounts'), parts.broker, logger);
-    const written = await accounts().findOne({ _id: id }, { projection: { outbox: 1 } });
+    const outbox = createOutbox(mongo.collection<WithOutbox>(accountSchema), parts.broker, logger);
+    const written = await accounts.findOne({ _id: id }, { outbox: 1 });
     if (written !== null) await outbox.publish([written]);
   };
   const announce = (id: string): Promise<void> =>
@@ -113,7 +98,7 @@ export const createAccountRepository = (
 
   const write = async (before: Account, after: Account): Promise<Account | undefined> => {
     const next = { ...after, version: before.version + 1 };
-    const { matchedCount } = await accounts().updateOne(
+    const { matchedCount } = await accounts.updateOne(
       { _id: before.id, version: before.version },
       { $set: keyFields(next), $push: { outbox: eventOf(next, keyring) } },
     );
@@ -121,7 +106,7 @@ export const createAccountRepository = (
   };
 
   const find = async (id: string): Promise<Account | undefined> => {
-    const found = await accounts().findOne({ _id: id });
+    const found = await accounts.findOne({ _id: id });
     return found === null ? undefined : toAccount(found);
   };
 
@@ -129,15 +114,12 @@ export const createAccountRepository = (
     insert: async (account, session) => {
       const { id: _id, name, createdAt } = account;
       const document = { _id, name, createdAt, ...keyFields(account), outbox: [eventOf(account, keyring)] };
-      await accounts().insertOne(document, { session });
+      await accounts.insertOne(document, { session });
     },
     find,
     findByKey: async (lookups) => {
       const match = { lookup: { $in: [...lookups] } };
-      const found = await accounts().findOne(
-        { 'keys.lookup': match.lookup },
-        { projection: { keys: { $elemMatch: match } } },
-      );
+      const found = await accounts.findOne({ 'keys.lookup': match.lookup }, { keys: { $elemMatch: match } });
       const key = found?.keys[0];
       return found === null || key === undefined ? undefined : { accountId: found._id, key };
     },
@@ -155,11 +137,11 @@ export const createAccountRepository = (
       throw appError('unavailable', { retryAfterSeconds: 1 });
     },
     rename: async (id, name) => {
-      const { matchedCount } = await accounts().updateOne({ _id: id }, { $set: { name } });
+      const { matchedCount } = await accounts.updateOne({ _id: id }, { $set: { name } });
       if (matchedCount === 0) throw appError('account_not_found');
     },
     recordUse: async (accountId, keyId, at) => {
-      await accounts().updateOne(
+      await accounts.updateOne(
         { _id: accountId, 'keys.id': keyId },
         { $max: { 'keys.$.lastUsedAt': at } },
         { writeConcern: { w: 1 } },
@@ -167,20 +149,12 @@ export const createAccountRepository = (
     },
     announce,
     withEndedWebhookKey: async (now) =>
-      (
-        await accounts()
-          .find({ webhookKeyExpiresAt: { $lte: now, $gt: new Date(0) } }, { projection: { _id: 1 } })
-          .limit(sweepBatch)
-          .toArray()
-      ).map(({ _id }) => _id),
+      (await accounts.find({ webhookKeyExpiresAt: { $lte: now, $gt: new Date(0) } }, { _id: 1 }).limit(sweepBatch)).map(
+        ({ _id }) => _id,
+      ),
     sealedUnderOther: async (activeKeyId, limit) =>
-      (
-        await accounts()
-          .find(otherThan(activeKeyId), { projection: { _id: 1 } })
-          .limit(limit)
-          .toArray()
-      ).map(({ _id }) => _id),
-    countSealedUnderOther: (activeKeyId) => accounts().countDocuments(otherThan(activeKeyId)),
+      (await accounts.find(otherThan(activeKeyId), { _id: 1 }).limit(limit)).map(({ _id }) => _id),
+    countSealedUnderOther: (activeKeyId) => accounts.countDocuments(otherThan(activeKeyId)),
   };
 };
 

@@ -1,29 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Mongo, Indexes } from '@kopru/mongo';
+import type { Mongo } from '@kopru/mongo';
+import { sessionSchema, type SessionDocument } from './session.model.ts';
 
-export interface PanelSession {
-  /** What the cookie's token hashes to; the token itself is stored nowhere. */
-  id: string;
-  accountId: string;
-  userId: string;
-  userAgent: string;
-  address: string;
-  createdAt: Date;
-  lastSeenAt: Date;
-  /** Moves on while the session is used, up to `endsAt`. */
-  expiresAt: Date;
-  endsAt: Date;
-}
-
-type SessionDocument = Omit<PanelSession, 'id'> & { _id: string };
-
-export const sessionIndexes: Indexes = {
-  collection: 'sessions',
-  indexes: [
-    { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
-    { name: 'of_user', key: { accountId: 1, userId: 1 } },
-  ],
-};
+export type PanelSession = Omit<SessionDocument, '_id'> & { id: string };
 
 export interface SessionRepository {
   /** A new session; the token is known to the caller alone. */
@@ -50,13 +29,13 @@ const toSession = ({ _id, ...rest }: SessionDocument): PanelSession => ({ id: _i
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 
 export const createSessionRepository = (mongo: Mongo, now: () => Date): SessionRepository => {
-  const sessions = () => mongo.collection<SessionDocument>('sessions');
+  const sessions = mongo.model(sessionSchema);
   const live = () => ({ expiresAt: { $gt: now() } });
   const touch = async (session: PanelSession): Promise<PanelSession> => {
     const at = now();
     if (at.getTime() - session.lastSeenAt.getTime() < touchEveryMs) return session;
     const seen = { lastSeenAt: at, expiresAt: earlier(new Date(at.getTime() + idleLimitMs), session.endsAt) };
-    await sessions().updateOne({ _id: session.id }, { $set: seen });
+    await sessions.updateOne({ _id: session.id }, { $set: seen });
     return { ...session, ...seen };
   };
   return {
@@ -72,27 +51,26 @@ export const createSessionRepository = (mongo: Mongo, now: () => Date): SessionR
         endsAt: new Date(at.getTime() + sessionLimitMs),
       };
       const { id, ...rest } = session;
-      await sessions().insertOne({ _id: id, ...rest });
+      await sessions.insertOne({ _id: id, ...rest });
       return { token, session };
     },
     use: async (token) => {
-      const found = await sessions().findOne({ _id: idOf(token), ...live() });
+      const found = await sessions.findOne({ _id: idOf(token), ...live() });
       return found === null ? undefined : touch(toSession(found));
     },
-    isLive: async (id) => (await sessions().countDocuments({ _id: id, ...live() }, { limit: 1 })) > 0,
+    isLive: async (id) => (await sessions.countDocuments({ _id: id, ...live() }, { limit: 1 })) > 0,
     end: async (token) => {
-      await sessions().deleteOne({ _id: idOf(token) });
+      await sessions.deleteOne({ _id: idOf(token) });
     },
     endAllOf: async (accountId, userId, exceptId) => {
-      await sessions().deleteMany({ accountId, userId, ...(exceptId === undefined ? {} : { _id: { $ne: exceptId } }) });
+      await sessions.deleteMany({ accountId, userId, ...(exceptId === undefined ? {} : { _id: { $ne: exceptId } }) });
     },
     listOf: async (accountId, userId) =>
       (
-        await sessions()
+        await sessions
           .find({ accountId, userId, ...live() })
           .sort({ lastSeenAt: -1 })
           .limit(maxListed)
-          .toArray()
       ).map(toSession),
   };
 };

@@ -1,16 +1,6 @@
 import { appError } from '@kopru/contracts';
-import type { Indexes, Mongo } from '@kopru/mongo';
-
-interface AttemptsDocument {
-  _id: string;
-  count: number;
-  expiresAt: Date;
-}
-
-export const throttleIndexes: Indexes = {
-  collection: 'signInAttempts',
-  indexes: [{ name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
-};
+import type { Mongo, StoredBy } from '@kopru/mongo';
+import { signInAttemptsSchema } from './sign-in-attempts.model.ts';
 
 export interface SignInThrottle {
   /** Counts an attempt before its password is looked at; rejects with `sign_in_throttled`. */
@@ -36,11 +26,11 @@ const keysOf = (email: string, address: string) =>
 
 /** Counted in the database, so that every replica sees every attempt. */
 export const createSignInThrottle = (mongo: Mongo, now: () => Date): SignInThrottle => {
-  const attempts = () => mongo.collection<AttemptsDocument>('signInAttempts');
-  const count = async (key: string): Promise<AttemptsDocument> => {
+  const attempts = mongo.collection(signInAttemptsSchema);
+  const count = async (key: string): Promise<StoredBy<typeof signInAttemptsSchema>> => {
     const at = now();
     const isOver = { $lte: [{ $ifNull: ['$expiresAt', at] }, at] };
-    const found = await attempts().findOneAndUpdate(
+    const found = await attempts.findOneAndUpdate(
       { _id: key },
       [
         {
@@ -68,7 +58,7 @@ export const createSignInThrottle = (mongo: Mongo, now: () => Date): SignInThrot
       });
     },
     forgive: async (email, address) => {
-      await attempts().deleteOne({ _id: `pair:${email}|${address}` });
+      await attempts.deleteOne({ _id: `pair:${email}|${address}` });
     },
   };
 };

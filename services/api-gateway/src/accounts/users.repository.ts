@@ -1,28 +1,8 @@
 import { appError, newId, type PanelRole, type PanelUser } from '@kopru/contracts';
-import { isDuplicateKey, type Indexes, type Mongo } from '@kopru/mongo';
+import { isDuplicateKey, type Mongo } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
+import { userSchema, type UserDocument } from './user.model.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-
-interface UserDocument {
-  _id: string;
-  accountId: string;
-  email: string;
-  name: string;
-  role: PanelRole;
-  passwordHash: string;
-  isDisabled: boolean;
-  lastSignInAt: Date | null;
-  createdAt: Date;
-}
-
-export const userIndexes: Indexes = {
-  collection: 'users',
-  indexes: [
-    // A person signs in with the address alone, so it is unique over all accounts.
-    { name: 'by_email', key: { email: 1 }, unique: true },
-    { name: 'of_account', key: { accountId: 1, createdAt: 1 } },
-  ],
-};
 
 export interface NewUser {
   email: string;
@@ -74,39 +54,39 @@ const asTaken = (error: unknown): never => {
 };
 
 export const createUserRepository = (mongo: Mongo, now: () => Date): UserRepository => {
-  const users = () => mongo.collection<UserDocument>('users');
+  const users = mongo.model(userSchema);
   const activeOwner = { role: 'owner', isDisabled: false } as const;
   const required = async (accountId: string, userId: string): Promise<UserDocument> => {
-    const user = await users().findOne({ _id: userId, accountId });
+    const user = await users.findOne({ _id: userId, accountId });
     if (user === null) throw appError('user_not_found');
     return user;
   };
   /** An account without an owner could not be administered any more. */
   const keepAnOwner = async (accountId: string, userId: string): Promise<void> => {
-    const others = await users().countDocuments({ accountId, ...activeOwner, _id: { $ne: userId } }, { limit: 1 });
+    const others = await users.countDocuments({ accountId, ...activeOwner, _id: { $ne: userId } }, { limit: 1 });
     if (others === 0) throw appError('last_owner');
   };
   const insert: UserRepository['insert'] = async (accountId, user, session) => {
     const document = await documentOf(accountId, user, now());
-    await users().insertOne(document, { session }).catch(asTaken);
+    await users.insertOne(document, { session }).catch(asTaken);
     return toUser(document);
   };
 
   return {
     insert,
     authenticate: async (email, password) => {
-      const user = await users().findOne({ email });
+      const user = await users.findOne({ email });
       if (!(await isPassword(password, user?.passwordHash)) || user === null) return undefined;
       return { ...toUser(user), accountId: user.accountId };
     },
     find: async (accountId, userId) => {
-      const user = await users().findOne({ _id: userId, accountId });
+      const user = await users.findOne({ _id: userId, accountId });
       return user === null ? undefined : toUser(user);
     },
-    list: async (accountId) => (await users().find({ accountId }).sort({ createdAt: 1 }).toArray()).map(toUser),
+    list: async (accountId) => (await users.find({ accountId }).sort({ createdAt: 1 })).map(toUser),
     create: async (accountId, user) => {
       const document = await documentOf(accountId, user, now());
-      await users().insertOne(document).catch(asTaken);
+      await users.insertOne(document).catch(asTaken);
       return toUser(document);
     },
     update: async (accountId, userId, { password, ...change }) => {
@@ -115,16 +95,16 @@ export const createUserRepository = (mongo: Mongo, now: () => Date): UserReposit
       const wasOwner = user.role === 'owner' && !user.isDisabled;
       if (wasOwner && (after.role !== 'owner' || after.isDisabled)) await keepAnOwner(accountId, userId);
       const secret = password === undefined ? {} : { passwordHash: await hashPassword(password) };
-      await users().updateOne({ _id: userId, accountId }, { $set: { ...change, ...secret } });
+      await users.updateOne({ _id: userId, accountId }, { $set: { ...change, ...secret } });
       return toUser(await required(accountId, userId));
     },
     remove: async (accountId, userId) => {
       const user = await required(accountId, userId);
       if (user.role === 'owner' && !user.isDisabled) await keepAnOwner(accountId, userId);
-      await users().deleteOne({ _id: userId, accountId });
+      await users.deleteOne({ _id: userId, accountId });
     },
     signedIn: async (accountId, userId, at) => {
-      await users().updateOne({ _id: userId, accountId }, { $set: { lastSignInAt: at } });
+      await users.updateOne({ _id: userId, accountId }, { $set: { lastSignInAt: at } });
     },
   };
 };

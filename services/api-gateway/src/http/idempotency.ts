@@ -3,37 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { appError } from '@kopru/contracts';
 import { AppError, type AppErrorOptions } from '@kopru/errors';
 import { toAppError, type Reply } from '@kopru/http';
-import { isDuplicateKey, type Collection, type Indexes, type Mongo } from '@kopru/mongo';
+import { isDuplicateKey, type Mongo } from '@kopru/mongo';
 import type { Logger } from '@kopru/runtime';
 import type { Keyring } from '@kopru/secrets';
-
-/** Who holds a key of an account: the run under way, or the one whose result is kept. */
-interface ClaimDocument {
-  _id: string;
-  fingerprint: string;
-  runId: string;
-  isDone: boolean;
-  /** A run that has not ended by then died with its process. */
-  leaseUntil: Date;
-  expiresAt: Date;
-}
-
-interface ResultDocument {
-  _id: string;
-  /** The outcome as JSON, sealed: answers hold ingress addresses and headers that are credentials. */
-  sealed: string;
-  expiresAt: Date;
-}
+import { claimSchema, resultSchema, type ClaimDocument } from './idempotency.model.ts';
 
 /** What a run ended with. A refusal is told to those who waited for it, and forgotten then. */
 type Outcome = { reply: Reply } | { refusal: Refusal };
 type Refusal = Pick<AppError, 'kind' | 'code' | 'message'> & AppErrorOptions;
-
-const expiry = { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 } as const;
-export const idempotencyIndexes: readonly Indexes[] = [
-  { collection: 'idempotencyKeys', indexes: [expiry] },
-  { collection: 'idempotencyResults', indexes: [expiry] },
-];
 
 export interface IdempotentRequest {
   accountId: string;
@@ -82,8 +59,8 @@ export const createIdempotency = (
 ): Idempotency => {
   const { retentionMs, keyring, logger, now } = options;
   const context = (runId: string): string => `idempotency:${runId}`;
-  const claims = (): Collection<ClaimDocument> => mongo.collection('idempotencyKeys');
-  const results = (): Collection<ResultDocument> => mongo.collection('idempotencyResults');
+  const claims = mongo.collection(claimSchema);
+  const results = mongo.collection(resultSchema);
   const after = (ms: number): Date => new Date(now().getTime() + ms);
 
   /** The claim that stands: ours, when its runId is ours. */
@@ -98,7 +75,7 @@ export const createIdempotency = (
     });
     try {
       const first = { _id: id, ...mine() };
-      await claims().insertOne(first);
+      await claims.insertOne(first);
       return first;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
@@ -109,8 +86,8 @@ export const createIdempotency = (
       ...(mode === 'join' ? [{ isDone: true }] : []),
     ];
     const taken = mine();
-    const { matchedCount } = await claims().updateOne({ _id: id, $or: isFree }, { $set: taken });
-    return matchedCount === 1 ? { _id: id, ...taken } : claims().findOne({ _id: id });
+    const { matchedCount } = await claims.updateOne({ _id: id, $or: isFree }, { $set: taken });
+    return matchedCount === 1 ? { _id: id, ...taken } : claims.findOne({ _id: id });
   };
 
   /** Refusals are not kept: what had no effect may be tried again. */
@@ -118,9 +95,9 @@ export const createIdempotency = (
     const isKept = 'reply' in outcome && mode === 'replay';
     const expiresAt = after(isKept ? retentionMs : joinedResultMs);
     const sealed = keyring.seal(JSON.stringify(outcome), context(runId));
-    await results().insertOne({ _id: runId, sealed, expiresAt });
-    if (isKept) await claims().updateOne({ _id: id, runId }, { $set: { isDone: true, expiresAt } });
-    else await claims().deleteOne({ _id: id, runId });
+    await results.insertOne({ _id: runId, sealed, expiresAt });
+    if (isKept) await claims.updateOne({ _id: id, runId }, { $set: { isDone: true, expiresAt } });
+    else await claims.deleteOne({ _id: id, runId });
   };
 
   const own = async (id: string, runId: string, mode: IdempotentRequest['mode'], work: () => Promise<Reply>) => {
@@ -141,7 +118,7 @@ export const createIdempotency = (
   };
 
   const outcomeOf = async (runId: string): Promise<Outcome | undefined> => {
-    const result = await results().findOne({ _id: runId });
+    const result = await results.findOne({ _id: runId });
     return result === null ? undefined : (JSON.parse(keyring.open(result.sealed, context(runId))) as Outcome);
   };
 
@@ -151,7 +128,7 @@ export const createIdempotency = (
     while (Date.now() < deadline) {
       const outcome = await outcomeOf(runId);
       if (outcome !== undefined) return outcome;
-      const standing = await claims().findOne({ _id: id });
+      const standing = await claims.findOne({ _id: id });
       const isOver = standing === null || standing.runId !== runId || standing.leaseUntil <= now();
       if (isOver) return outcomeOf(runId);
       await pause(pollMs);

@@ -1,12 +1,7 @@
 import type { Collection, Leases } from '@kopru/mongo';
 import { repeating, type Logger, type Repeating } from '@kopru/runtime';
 import type { Order } from '../domain/order.ts';
-
-/** How far an account's orders have been gone through. */
-export interface AnonymisedDocument {
-  _id: string;
-  until: Date;
-}
+import type { AnonymisedDocument } from '../storage/anonymised.model.ts';
 
 export interface AnonymiserParts {
   orders: Collection<Order>;

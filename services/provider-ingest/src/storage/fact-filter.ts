@@ -2,17 +2,7 @@ import { createHash } from 'node:crypto';
 import { createBatcher } from '@kopru/messaging';
 import type { Collection } from '@kopru/mongo';
 import { type Fact, orderIdOf } from '../providers/adapter.ts';
-
-interface PolledDocument {
-  _id: string;
-  integrationId: string;
-  providerOrderId: string;
-  /** Not yet delivered or cancelled. */
-  isOpen: boolean;
-  /** What was last told of the order. */
-  fingerprint: string;
-  at: Date;
-}
+import type { PolledDocument } from './polled.model.ts';
 
 /** Remembers what polling has told already, so that a list that is read again and again is news only once. */
 export interface FactFilter {

@@ -1,18 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { MessageType } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
+import type { InboxDocument } from './inbox.model.ts';
 
-export interface InboxEntry {
-  type: MessageType;
-  /** JSON: platforms' members may hold characters that a database does not take in names. */
-  body: string;
-  accountId: string;
-  messageId: string;
-  traceparent?: string;
-}
-interface InboxDocument extends InboxEntry {
-  _id: string;
-}
+export type InboxEntry = Omit<InboxDocument, '_id'>;
 
 export interface FallbackInbox {
   /** Majority-journaled; rejects when the inbox is full or the database away. */

@@ -1,15 +1,7 @@
 import { type IntegrationCredentials, integrationCredentialsSchema, type ReencryptResult } from '@kopru/contracts';
-import type { Collection } from '@kopru/mongo';
+import type { StoredModel } from '@kopru/mongo';
 import { sealedUnder, type Keyring } from '@kopru/secrets';
-
-interface IntegrationDocument {
-  _id: string;
-  tokenHash: string;
-  /** The credentials as JSON, sealed. */
-  sealed: string;
-  /** Keyed hash of that JSON, to see without opening it whether something differs; absent before there was one. */
-  digest?: string;
-}
+import type { IntegrationDocument } from './integration.model.ts';
 
 /** What restaurant-service last said of the integrations, so that a restart while it is away still takes orders. */
 export interface IntegrationProjection {
@@ -23,7 +15,7 @@ export interface IntegrationProjection {
 }
 
 export const createIntegrationProjection = (
-  collection: Collection<IntegrationDocument>,
+  model: StoredModel<IntegrationDocument>,
   keyring: Keyring,
 ): IntegrationProjection => {
   const context = (integrationId: string): string => `integration:${integrationId}`;
@@ -40,22 +32,22 @@ export const createIntegrationProjection = (
     };
   };
   const find = async (
-    filter: Parameters<typeof collection.findOne>[0],
+    filter: Partial<Record<keyof IntegrationDocument, unknown>>,
   ): Promise<IntegrationCredentials | undefined> => {
-    const document = await collection.findOne(filter ?? {});
+    const document = await model.findOne(filter);
     return document === null ? undefined : opened(document);
   };
 
   return {
     async save(integrations) {
       const ids = integrations.map(({ integrationId }) => integrationId);
-      const kept = await collection.find({ _id: { $in: ids } }, { projection: { digest: 1 } }).toArray();
+      const kept = await model.find({ _id: { $in: ids } }, { digest: 1 });
       const digests = new Map(kept.map(({ _id, digest }) => [_id, digest]));
       const differing = integrations.filter(
         (integration) => digests.get(integration.integrationId) !== keyring.hash(JSON.stringify(integration)),
       );
       if (differing.length === 0) return;
-      await collection.bulkWrite(
+      await model.bulkWrite(
         differing.map((integration) => ({
           updateOne: {
             filter: { _id: integration.integrationId },
@@ -67,18 +59,18 @@ export const createIntegrationProjection = (
       );
     },
     async remove(integrationId) {
-      await collection.deleteOne({ _id: integrationId });
+      await model.deleteOne({ _id: integrationId });
     },
     byToken: (token) => find({ tokenHash: { $in: keyring.hashes(token) } }),
     byId: (integrationId) => find({ _id: integrationId }),
     async reencrypt(limit) {
       let reencrypted = 0;
-      for (const document of await collection.find(underOther).limit(limit).toArray()) {
+      for (const document of await model.find(underOther).limit(limit)) {
         const { _id, sealed } = document;
-        const { modifiedCount } = await collection.updateOne({ _id, sealed }, { $set: contentOf(opened(document)) });
+        const { modifiedCount } = await model.updateOne({ _id, sealed }, { $set: contentOf(opened(document)) });
         reencrypted += modifiedCount;
       }
-      return { activeKeyId, reencrypted, remaining: await collection.countDocuments(underOther) };
+      return { activeKeyId, reencrypted, remaining: await model.countDocuments(underOther) };
     },
   };
 };

@@ -1,23 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IntegrationCredentials, ProviderSlug } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
-
-interface PollDocument {
-  _id: string;
-  provider: ProviderSlug;
-  /** Absent before it was kept. */
-  accountId?: string;
-  /** Due at; whoever claims it holds it until `leaseUntil`. */
-  nextAt: Date;
-  leaseUntil: Date;
-  leaseMs: number;
-  lease: string;
-  /** Where the next round goes on; survives restarts. */
-  cursor: string | null;
-  failures: number;
-  /** Since then the integration is off, or gone; its cursor stays, so that polling goes on where it was. */
-  parkedAt?: Date;
-}
+import type { PollDocument } from './poll.model.ts';
 
 export interface Claim {
   integrationId: string;

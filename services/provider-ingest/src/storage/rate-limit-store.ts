@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Collection } from '@kopru/mongo';
 import type { RateLimitStore } from '../providers/rate-limit.ts';
-
-interface RateLimitDocument {
-  _id: string;
-  /** When the calls of the current window were made, oldest first. */
-  taken: Date[];
-  isTaken: boolean;
-  at: Date;
-}
+import type { RateLimitDocument } from './rate-limit.model.ts';
 
 /** The counts shared by all replicas: an exact sliding window per credential, by the database server's clock. */
 export const createRateLimitStore = (collection: Collection<RateLimitDocument>): RateLimitStore => ({

@@ -1,34 +1,8 @@
-import type { ProviderSlug, RefusedWhileOff } from '@kopru/contracts';
+import type { RefusedWhileOff } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
-import type { Fact } from '../providers/adapter.ts';
+import type { RefusedDocument, RefusedTotal } from './refused.model.ts';
 
-/** An order, or something that happened to one, that came while its integration was off. */
-export interface RefusedFact {
-  /** The same fact sent again has the same key. */
-  key: string;
-  kind: Fact['kind'];
-  providerOrderId: string;
-  firstAt: Date;
-  /** As JSON; null where the platform is asked for it instead, or where it is too large to be kept. */
-  fact: string | null;
-}
-export interface RefusedDocument extends Omit<RefusedFact, 'key'> {
-  _id: string;
-  integrationId: string;
-  lastAt: Date;
-}
-
-/** What came to one integration since it was switched off. */
-export interface RefusedTotal {
-  _id: string;
-  accountId: string;
-  restaurantId: string;
-  provider: ProviderSlug;
-  orders: number;
-  pushes: number;
-  firstAt: Date;
-  lastAt: Date;
-}
+export type RefusedFact = Pick<RefusedDocument, 'kind' | 'providerOrderId' | 'firstAt' | 'fact'> & { key: string };
 export type RefusedOrigin = Pick<RefusedTotal, 'accountId' | 'restaurantId' | 'provider'> & { integrationId: string };
 
 export interface RefusedRepository {

@@ -1,19 +1,9 @@
 import { newId, type rejectedPushSchema } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
 import type { z } from 'zod';
+import type { RejectedDocument } from './rejected.model.ts';
 
 export type RejectedPush = z.infer<typeof rejectedPushSchema>;
-
-interface RejectedDocument {
-  _id: string;
-  accountId: string;
-  integrationId: string;
-  provider: string;
-  at: Date;
-  code: string;
-  message: string;
-  body: string;
-}
 
 export interface RejectedRepository {
   /** Best effort and bounded: keeping evidence must never slow the orders down. */

@@ -1,7 +1,8 @@
 import type { Keyring } from '@kopru/secrets';
 import { Webhook } from 'standardwebhooks';
 import { keyContext, type AccountKeyRepository } from '../storage/account-key.repository.ts';
-import { signingContext, type EndpointDocument, type EndpointRepository } from '../storage/endpoint.repository.ts';
+import type { EndpointDocument } from '../storage/endpoint.model.ts';
+import { signingContext, type EndpointRepository } from '../storage/endpoint.repository.ts';
 
 /** An endpoint as it is delivered to: with its secrets opened. */
 export interface LiveEndpoint extends EndpointDocument {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@kopru/contracts';
-import type { EndpointDocument } from '../storage/endpoint.repository.ts';
+import type { EndpointDocument } from '../storage/endpoint.model.ts';
 import type { RecordRepository } from '../storage/record.repository.ts';
 import { totalsOf, type StatsRepository } from '../storage/stats.repository.ts';
 

@@ -6,10 +6,10 @@ import type { EndpointNews } from '../delivery/account-directory.ts';
 import {
   closedBreaker,
   signingContext,
-  type EndpointDocument,
   type EndpointFields,
   type EndpointRepository,
 } from '../storage/endpoint.repository.ts';
+import type { EndpointDocument } from '../storage/endpoint.model.ts';
 import type { ViewEndpoints } from './endpoint-view.ts';
 
 export interface ManageEndpoints {

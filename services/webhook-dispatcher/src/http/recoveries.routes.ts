@@ -2,7 +2,8 @@ import { appError, idSchema, recoveryWriteSchema, type Recovery } from '@kopru/c
 import { ok, route } from '@kopru/http';
 import { Router } from 'express';
 import { z } from 'zod';
-import type { RecoveryDocument, RecoveryRepository } from '../storage/recovery.repository.ts';
+import type { RecoveryDocument } from '../storage/recovery.model.ts';
+import type { RecoveryRepository } from '../storage/recovery.repository.ts';
 
 const path = z.object({ id: idSchema });
 

@@ -1,13 +1,7 @@
 import type { KeyChanged } from '@kopru/contracts';
-import { isDuplicateKey, type Collection } from '@kopru/mongo';
+import { isDuplicateKey, type StoredModel } from '@kopru/mongo';
+import type { AccountKeyDocument } from './account-key.model.ts';
 import { sealedUnderOther } from './sealed-under-other.ts';
-
-export interface AccountKeyDocument {
-  _id: string;
-  version: number;
-  /** Sealed. */
-  webhookKey: string | null;
-}
 
 /** What an account's key is sealed for. */
 export const keyContext = (accountId: string): string => `webhook-key:${accountId}`;
@@ -23,22 +17,18 @@ export interface AccountKeyRepository {
   replaceSealed(before: AccountKeyDocument, webhookKey: string): Promise<boolean>;
 }
 
-export const createAccountKeyRepository = (collection: Collection<AccountKeyDocument>): AccountKeyRepository => ({
-  find: async (accountId) => (await collection.findOne({ _id: accountId })) ?? undefined,
+export const createAccountKeyRepository = (model: StoredModel<AccountKeyDocument>): AccountKeyRepository => ({
+  find: async (accountId) => (await model.findOne({ _id: accountId })) ?? undefined,
   store: async ({ accountId, version, webhookKey }) => {
-    await collection
+    await model
       .updateOne({ _id: accountId, version: { $lt: version } }, { $set: { version, webhookKey } }, { upsert: true })
       .catch((error: unknown) => {
         // The upsert met a document with this version or a newer one.
         if (!isDuplicateKey(error)) throw error;
       });
   },
-  sealedUnderOther: (keyId, limit) =>
-    collection
-      .find({ webhookKey: sealedUnderOther(keyId) })
-      .limit(limit)
-      .toArray(),
-  countSealedUnderOther: (keyId) => collection.countDocuments({ webhookKey: sealedUnderOther(keyId) }),
+  sealedUnderOther: (keyId, limit) => model.find({ webhookKey: sealedUnderOther(keyId) }).limit(limit),
+  countSealedUnderOther: (keyId) => model.countDocuments({ webhookKey: sealedUnderOther(keyId) }),
   replaceSealed: async ({ _id, webhookKey: before }, webhookKey) =>
-    (await collection.updateOne({ _id, webhookKey: before }, { $set: { webhookKey } })).modifiedCount === 1,
+    (await model.updateOne({ _id, webhookKey: before }, { $set: { webhookKey } })).modifiedCount === 1,
 });

@@ -1,38 +1,7 @@
-import { newId, type PublicEvent } from '@kopru/contracts';
-import type { Collection } from '@kopru/mongo';
+import { newId } from '@kopru/contracts';
+import type { StoredModel } from '@kopru/mongo';
+import type { EndpointDocument, StoredBreaker } from './endpoint.model.ts';
 import { sealedUnderOther } from './sealed-under-other.ts';
-
-export interface StoredBreaker {
-  state: 'closed' | 'open' | 'probing';
-  since: Date | null;
-  nextProbeAt: Date | null;
-  reason: string | null;
-  failedProbes: number;
-}
-
-export interface EndpointDocument {
-  _id: string;
-  accountId: string;
-  url: string;
-  events: PublicEvent[];
-  restaurantIds: string[];
-  authorization: 'bearer' | 'bare';
-  isEnabled: boolean;
-  description: string;
-  isSigned: boolean;
-  /** Sealed. */
-  signingSecret: string | null;
-  includeOrder: boolean;
-  ratePerSecond: number | null;
-  isPaused: boolean;
-  disabledNotice: string | null;
-  breaker: StoredBreaker;
-  /** While the breaker is not closed: keeps the index of those small. */
-  isBroken?: true;
-  lane: 'fast' | 'slow';
-  createdAt: Date;
-  updatedAt: Date;
-}
 
 export type EndpointFields = Omit<EndpointDocument, '_id' | 'accountId' | 'createdAt' | 'updatedAt'>;
 
@@ -68,37 +37,36 @@ export interface EndpointRepository {
   replaceSealed(before: EndpointDocument, signingSecret: string): Promise<boolean>;
 }
 
-export const createEndpointRepository = (collection: Collection<EndpointDocument>): EndpointRepository => {
+export const createEndpointRepository = (model: StoredModel<EndpointDocument>): EndpointRepository => {
   const found = (document: EndpointDocument | null): EndpointDocument | undefined => document ?? undefined;
   return {
-    listOf: (accountId) => collection.find({ accountId }).sort({ createdAt: 1, _id: 1 }).toArray(),
-    find: async (accountId, endpointId) => found(await collection.findOne({ _id: endpointId, accountId })),
+    listOf: (accountId) => model.find({ accountId }).sort({ createdAt: 1, _id: 1 }),
+    find: async (accountId, endpointId) => found(await model.findOne({ _id: endpointId, accountId })),
     create: async (accountId, fields) => {
       const now = new Date();
       const document = { _id: newId(now), accountId, ...fields, createdAt: now, updatedAt: now };
-      await collection.insertOne(document);
+      await model.insertOne(document);
       return document;
     },
     update: async (accountId, endpointId, fields) =>
       found(
-        await collection.findOneAndUpdate(
+        await model.findOneAndUpdate(
           { _id: endpointId, accountId },
           { $set: { ...fields, updatedAt: new Date() } },
           { returnDocument: 'after' },
         ),
       ),
-    remove: async (accountId, endpointId) =>
-      (await collection.deleteOne({ _id: endpointId, accountId })).deletedCount === 1,
-    findAny: async (endpointId) => found(await collection.findOne({ _id: endpointId })),
+    remove: async (accountId, endpointId) => (await model.deleteOne({ _id: endpointId, accountId })).deletedCount === 1,
+    findAny: async (endpointId) => found(await model.findOne({ _id: endpointId })),
     openBreaker: async (endpointId, breaker) => {
       const filter = { _id: endpointId, 'breaker.state': 'closed' as const };
-      return (await collection.updateOne(filter, { $set: { breaker, isBroken: true } })).modifiedCount === 1;
+      return (await model.updateOne(filter, { $set: { breaker, isBroken: true } })).modifiedCount === 1;
     },
     closeBreaker: async (endpointId) => {
-      await collection.updateOne({ _id: endpointId }, { $set: { breaker: closedBreaker }, $unset: { isBroken: '' } });
+      await model.updateOne({ _id: endpointId }, { $set: { breaker: closedBreaker }, $unset: { isBroken: '' } });
     },
     reopenBreaker: async (endpointId, nextProbeAt, reason) => {
-      await collection.updateOne(
+      await model.updateOne(
         { _id: endpointId, isBroken: true },
         {
           $set: { 'breaker.state': 'open', 'breaker.nextProbeAt': nextProbeAt, 'breaker.reason': reason },
@@ -108,19 +76,15 @@ export const createEndpointRepository = (collection: Collection<EndpointDocument
     },
     claimProbe: async (now, heldUntil) =>
       found(
-        await collection.findOneAndUpdate(
+        await model.findOneAndUpdate(
           { isBroken: true, isPaused: false, isEnabled: true, 'breaker.nextProbeAt': { $lte: now } },
           { $set: { 'breaker.state': 'probing', 'breaker.nextProbeAt': heldUntil } },
           { returnDocument: 'after' },
         ),
       ),
-    sealedUnderOther: (keyId, limit) =>
-      collection
-        .find({ signingSecret: sealedUnderOther(keyId) })
-        .limit(limit)
-        .toArray(),
-    countSealedUnderOther: (keyId) => collection.countDocuments({ signingSecret: sealedUnderOther(keyId) }),
+    sealedUnderOther: (keyId, limit) => model.find({ signingSecret: sealedUnderOther(keyId) }).limit(limit),
+    countSealedUnderOther: (keyId) => model.countDocuments({ signingSecret: sealedUnderOther(keyId) }),
     replaceSealed: async ({ _id, signingSecret: before }, signingSecret) =>
-      (await collection.updateOne({ _id, signingSecret: before }, { $set: { signingSecret } })).modifiedCount === 1,
+      (await model.updateOne({ _id, signingSecret: before }, { $set: { signingSecret } })).modifiedCount === 1,
   };
 };

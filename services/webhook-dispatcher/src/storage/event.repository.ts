@@ -1,24 +1,6 @@
-import type { PublicEvent } from '@kopru/contracts';
 import type { Collection, Mongo } from '@kopru/mongo';
 import type { PublicFact } from '../domain/public-fact.ts';
-
-/** A public event, kept for the feed; its number in the feed is given when a reader first comes to it. */
-export interface EventDocument {
-  _id: string;
-  accountId: string;
-  event: PublicEvent;
-  orderId: string | null;
-  providerOrderId: string | null;
-  restaurantId: string;
-  integration?: { integrationId: string; provider: string; status: boolean };
-  at: Date;
-  number?: number;
-}
-
-export interface FeedDocument {
-  _id: string;
-  last: number;
-}
+import type { EventDocument, FeedDocument } from './event.model.ts';
 
 export const eventOf = (fact: PublicFact, now: Date): EventDocument => ({
   _id: fact.eventId,

@@ -1,16 +1,6 @@
 import { newId } from '@kopru/contracts';
-import type { Collection } from '@kopru/mongo';
-
-export interface RecoveryDocument {
-  _id: string;
-  accountId: string;
-  since: Date;
-  endpointId: string | null;
-  state: 'running' | 'done';
-  requeued: number;
-  createdAt: Date;
-  finishedAt: Date | null;
-}
+import type { StoredModel } from '@kopru/mongo';
+import type { RecoveryDocument } from './recovery.model.ts';
 
 export interface RecoveryRepository {
   create(accountId: string, job: { since: Date; endpointId: string | null }): Promise<RecoveryDocument>;
@@ -21,7 +11,7 @@ export interface RecoveryRepository {
   finish(recoveryId: string): Promise<void>;
 }
 
-export const createRecoveryRepository = (collection: Collection<RecoveryDocument>): RecoveryRepository => ({
+export const createRecoveryRepository = (model: StoredModel<RecoveryDocument>): RecoveryRepository => ({
   create: async (accountId, { since, endpointId }) => {
     const createdAt = new Date();
     const recovery: RecoveryDocument = {
@@ -34,19 +24,16 @@ export const createRecoveryRepository = (collection: Collection<RecoveryDocument
       createdAt,
       finishedAt: null,
     };
-    await collection.insertOne(recovery);
+    await model.insertOne(recovery);
     return recovery;
   },
-  find: async (accountId, recoveryId) => (await collection.findOne({ _id: recoveryId, accountId })) ?? undefined,
-  listOf: (accountId) => collection.find({ accountId }).sort({ createdAt: -1 }).limit(50).toArray(),
-  running: () => collection.find({ state: 'running' }).sort({ createdAt: 1 }).limit(100).toArray(),
+  find: async (accountId, recoveryId) => (await model.findOne({ _id: recoveryId, accountId })) ?? undefined,
+  listOf: (accountId) => model.find({ accountId }).sort({ createdAt: -1 }).limit(50),
+  running: () => model.find({ state: 'running' }).sort({ createdAt: 1 }).limit(100),
   progress: async (recoveryId, requeued) => {
-    await collection.updateOne({ _id: recoveryId }, { $inc: { requeued } });
+    await model.updateOne({ _id: recoveryId }, { $inc: { requeued } });
   },
   finish: async (recoveryId) => {
-    await collection.updateOne(
-      { _id: recoveryId, state: 'running' },
-      { $set: { state: 'done', finishedAt: new Date() } },
-    );
+    await model.updateOne({ _id: recoveryId, state: 'running' }, { $set: { state: 'done', finishedAt: new Date() } });
   },
 });

@@ -1,17 +1,5 @@
 import type { Collection } from '@kopru/mongo';
-
-/** Deliveries of one endpoint in one hour. */
-export interface StatsDocument {
-  /** `<endpointId>:<hour>` */
-  _id: string;
-  accountId: string;
-  endpointId: string;
-  hour: Date;
-  delivered?: number;
-  failed?: number;
-  /** Durations of delivered attempts: how many per bucket. */
-  buckets?: Record<string, number>;
-}
+import type { StatsDocument } from './stats.model.ts';
 
 /** A delivery that ended: delivered, or failed after its last retry. */
 export interface Ending {

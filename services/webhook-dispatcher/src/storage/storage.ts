@@ -1,27 +1,26 @@
 import type { Mongo } from '@kopru/mongo';
-import type { RecordDocument } from '../domain/webhook-record.ts';
-import { createAccountKeyRepository, type AccountKeyDocument } from './account-key.repository.ts';
-import { createEndpointRepository, type EndpointDocument } from './endpoint.repository.ts';
-import { createEventRepository, type EventDocument, type FeedDocument } from './event.repository.ts';
-import { collections } from './indexes.ts';
+import { createAccountKeyRepository } from './account-key.repository.ts';
+import { createEndpointRepository } from './endpoint.repository.ts';
+import { createEventRepository } from './event.repository.ts';
 import { createRecordRepository } from './record.repository.ts';
-import { createRecoveryRepository, type RecoveryDocument } from './recovery.repository.ts';
-import { createStatsRepository, type StatsDocument } from './stats.repository.ts';
+import { createRecoveryRepository } from './recovery.repository.ts';
+import type { Schemas } from './schemas.ts';
+import { createStatsRepository } from './stats.repository.ts';
 
 export type Storage = ReturnType<typeof createStorage>;
 
-/** Everything that this service keeps. */
-export const createStorage = (mongo: Mongo, retentionDays: number) => {
-  const eventCollection = mongo.collection<EventDocument>(collections.events);
-  const recordCollection = mongo.collection<RecordDocument>(collections.records);
+/** Models for what people set, the driver for what every delivery writes. */
+export const createStorage = (mongo: Mongo, schemas: Schemas, retentionDays: number) => {
+  const eventCollection = mongo.collection(schemas.events);
+  const recordCollection = mongo.collection(schemas.records);
   return {
     eventCollection,
     recordCollection,
-    endpoints: createEndpointRepository(mongo.collection<EndpointDocument>(collections.endpoints)),
-    keys: createAccountKeyRepository(mongo.collection<AccountKeyDocument>(collections.keys)),
+    endpoints: createEndpointRepository(mongo.model(schemas.endpoints)),
+    keys: createAccountKeyRepository(mongo.model(schemas.keys)),
     records: createRecordRepository(recordCollection, retentionDays),
-    events: createEventRepository(mongo, eventCollection, mongo.collection<FeedDocument>(collections.feeds)),
-    recoveries: createRecoveryRepository(mongo.collection<RecoveryDocument>(collections.recoveries)),
-    stats: createStatsRepository(mongo.collection<StatsDocument>(collections.stats)),
+    events: createEventRepository(mongo, eventCollection, mongo.collection(schemas.feeds)),
+    recoveries: createRecoveryRepository(mongo.model(schemas.recoveries)),
+    stats: createStatsRepository(mongo.collection(schemas.stats)),
   };
 };

@@ -14,7 +14,7 @@ import {
 import type { App } from '@kopru/service';
 import { createApp, type Substitutes } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
-import type { EventDocument } from '../../src/storage/event.repository.ts';
+import type { EventDocument } from '../../src/storage/event.model.ts';
 import type { RecordDocument } from '../../src/domain/webhook-record.ts';
 
 export const apiKey = `kpr_live_${'a'.repeat(43)}`;

@@ -3,7 +3,7 @@ import { duplicateKey, type Collection } from '@kopru/mongo';
 import { createBatcher } from '@kopru/messaging';
 import { delivered, overruling, updateOf, type RecordChange } from '../../domain/record-change.ts';
 import { maxKeptAttempts, type RecordDocument, type StoredAttempt } from '../../domain/webhook-record.ts';
-import type { EventDocument } from '../../storage/event.repository.ts';
+import type { EventDocument } from '../../storage/event.model.ts';
 import type { Ending } from '../../storage/stats.repository.ts';
 
 /** The only writer of deliveries; everything that comes in while a write is under way goes into the next one together. */

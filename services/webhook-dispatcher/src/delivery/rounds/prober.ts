@@ -1,6 +1,7 @@
 import { repeating, type Logger, type Repeating } from '@kopru/runtime';
 import type { RecordDocument } from '../../domain/webhook-record.ts';
-import type { EndpointDocument, EndpointRepository } from '../../storage/endpoint.repository.ts';
+import type { EndpointDocument } from '../../storage/endpoint.model.ts';
+import type { EndpointRepository } from '../../storage/endpoint.repository.ts';
 import type { RecordRepository } from '../../storage/record.repository.ts';
 import type { AccountDirectory, EndpointNews, LiveEndpoint } from '../account-directory.ts';
 import type { Ledger } from '../attempt/ledger.ts';

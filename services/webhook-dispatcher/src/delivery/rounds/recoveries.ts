@@ -1,6 +1,7 @@
 import type { Logger, Repeating } from '@kopru/runtime';
 import type { EndpointRepository } from '../../storage/endpoint.repository.ts';
-import type { RecoveryDocument, RecoveryRepository } from '../../storage/recovery.repository.ts';
+import type { RecoveryDocument } from '../../storage/recovery.model.ts';
+import type { RecoveryRepository } from '../../storage/recovery.repository.ts';
 import type { RecordRepository } from '../../storage/record.repository.ts';
 import { createRound } from './round.ts';
 

@@ -1,0 +1,23 @@
+import { asGiven, date, number, orNull, outboxIndex, outboxMember, storedIn, text, type StoredBy } from '@kopru/mongo';
+import type { ApiKey } from './account.ts';
+
+export const accountSchema = storedIn(
+  'accounts',
+  {
+    _id: text,
+    name: text,
+    createdAt: date,
+    version: number,
+    keys: asGiven<ApiKey[]>(),
+    webhookKeyId: orNull(text),
+    /** When the webhooks' key ends by itself; another then takes its place. */
+    webhookKeyExpiresAt: orNull(date),
+    outbox: outboxMember,
+  },
+  [
+    { name: 'by_key', key: { 'keys.lookup': 1 }, unique: true, sparse: true },
+    { name: 'webhook_key_end', key: { webhookKeyExpiresAt: 1 }, sparse: true },
+    outboxIndex,
+  ],
+);
+export type AccountDocument = StoredBy<typeof accountSchema>;

@@ -1,0 +1,5 @@
+import { date, number, storedIn, text } from '@kopru/mongo';
+
+export const signInAttemptsSchema = storedIn('signInAttempts', { _id: text, count: number, expiresAt: date }, [
+  { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+]);

@@ -1,0 +1,23 @@
+import { panelRoles } from '@kopru/contracts';
+import { date, flag, oneOf, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
+
+export const userSchema = storedIn(
+  'users',
+  {
+    _id: text,
+    accountId: text,
+    email: text,
+    name: text,
+    role: oneOf(panelRoles),
+    passwordHash: text,
+    isDisabled: flag,
+    lastSignInAt: orNull(date),
+    createdAt: date,
+  },
+  [
+    // A person signs in with the address alone, so it is unique over all accounts.
+    { name: 'by_email', key: { email: 1 }, unique: true },
+    { name: 'of_account', key: { accountId: 1, createdAt: 1 } },
+  ],
+);
+export type UserDocument = StoredBy<typeof userSchema>;

@@ -1,0 +1,136 @@
+import { orderStatusCodes, paymentTypes, providerSlugs, type Actor } from '@kopru/contracts';
+import {
+  asGiven,
+  date,
+  flag,
+  listOf,
+  number,
+  objectOf,
+  oneOf,
+  optional,
+  orNull,
+  outboxIndex,
+  storedIn,
+  storing,
+  text,
+} from '@kopru/mongo';
+import type { CommandKind, Order, OrderContent, OrderEvent } from '../domain/order.ts';
+
+const status = oneOf(orderStatusCodes);
+const by = asGiven<Actor>();
+
+const timelineStep = objectOf({
+  id: text,
+  status,
+  at: date,
+  by,
+  platform: oneOf(['none', 'pending', 'done', 'failed']),
+  platformDueAt: optional(date),
+  platformError: optional(text),
+});
+
+const intent = objectOf({
+  id: text,
+  kind: asGiven<CommandKind>(),
+  key: text,
+  from: status,
+  to: status,
+  by,
+  reason: orNull(text),
+  note: orNull(text),
+  startedAt: date,
+  leaseUntil: date,
+  attempts: number,
+});
+
+const platformCall = objectOf({
+  id: text,
+  stepId: text,
+  from: status,
+  to: status,
+  dueAt: date,
+  progress: orNull(text),
+  attempts: number,
+});
+
+const cancellation = objectOf({
+  reason: orNull(text),
+  reasonName: orNull(text),
+  note: orNull(text),
+  by: oneOf(['customer', 'platform', 'restaurant']),
+  at: date,
+});
+
+/** Only what queries need has an index: each is paid for with every arriving order. */
+export const orderSchema = storing<Order>()(
+  storedIn(
+    'orders',
+    {
+      _id: text,
+      accountId: text,
+      restaurantId: text,
+      integrationId: text,
+      provider: oneOf(providerSlugs),
+      providerOrderId: text,
+      status,
+      isCancelled: flag,
+      isReport: flag,
+      awaitsReport: optional(asGiven<true>()),
+      total: number,
+      paymentType: oneOf(paymentTypes),
+      paymentName: text,
+      matchedCode: orNull(text),
+      content: asGiven<OrderContent>(),
+      cancel: optional(cancellation),
+      timeline: listOf(timelineStep),
+      intent: optional(intent),
+      platformCalls: optional(listOf(platformCall)),
+      activateAt: optional(date),
+      autoVerify: optional(objectOf({ at: date, attempts: number })),
+      lastStepAt: optional(date),
+      workAt: optional(date),
+      arrivalId: text,
+      raw: text,
+      receivedAt: date,
+      createdAt: date,
+      changedAt: optional(date),
+      anonymisedAt: optional(date),
+      version: number,
+      outbox: optional(asGiven<OrderEvent[]>()),
+    },
+    [
+      {
+        // The list, newest first; the members after _id let figures be read from the index alone.
+        name: 'by_time',
+        key: {
+          accountId: 1,
+          createdAt: -1,
+          _id: -1,
+          isCancelled: 1,
+          restaurantId: 1,
+          provider: 1,
+          paymentType: 1,
+          paymentName: 1,
+          matchedCode: 1,
+          total: 1,
+        },
+      },
+      { name: 'by_restaurant', key: { accountId: 1, restaurantId: 1, createdAt: -1, _id: -1 } },
+      { name: 'by_number', key: { accountId: 1, providerOrderId: 1 } },
+      {
+        name: 'awaits_report',
+        key: { accountId: 1, createdAt: -1, _id: -1 },
+        partialFilterExpression: { awaitsReport: true },
+      },
+      // New orders that nobody has approved yet.
+      { name: 'waiting', key: { accountId: 1, createdAt: 1 }, partialFilterExpression: { status: { $lte: 400 } } },
+      {
+        name: 'changed',
+        key: { accountId: 1, changedAt: 1 },
+        partialFilterExpression: { changedAt: { $exists: true } },
+      },
+      { name: 'work', key: { workAt: 1 }, sparse: true },
+      outboxIndex,
+    ],
+  ),
+);

@@ -1,0 +1,28 @@
+import { providerSlugs } from '@kopru/contracts';
+import { date, number, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
+
+export const pollSchema = storedIn(
+  'polls',
+  {
+    _id: text,
+    provider: oneOf(providerSlugs),
+    /** Absent before it was kept. */
+    accountId: optional(text),
+    /** Due at; whoever claims it holds it until `leaseUntil`. */
+    nextAt: date,
+    leaseUntil: date,
+    leaseMs: number,
+    lease: text,
+    /** Where the next round goes on; survives restarts. */
+    cursor: orNull(text),
+    failures: number,
+    /** Since then the integration is off, or gone; its cursor stays, so that polling goes on where it was. */
+    parkedAt: optional(date),
+  },
+  [
+    { name: 'nextAt', key: { nextAt: 1 } },
+    { name: 'account', key: { accountId: 1 } },
+    { name: 'expires', key: { parkedAt: 1 }, expireAfterSeconds: 30 * 86_400 },
+  ],
+);
+export type PollDocument = StoredBy<typeof pollSchema>;

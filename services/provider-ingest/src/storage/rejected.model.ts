@@ -1,0 +1,21 @@
+import { date, storedIn, text, type StoredBy } from '@kopru/mongo';
+
+export const rejectedSchema = (retentionMs: number) =>
+  storedIn(
+    'rejected',
+    {
+      _id: text,
+      at: date,
+      accountId: text,
+      integrationId: text,
+      provider: text,
+      code: text,
+      message: text,
+      body: text,
+    },
+    [
+      { name: 'account_newest_at', key: { accountId: 1, at: -1 } },
+      { name: `expires_after_${retentionMs}`, key: { at: 1 }, expireAfterSeconds: Math.ceil(retentionMs / 1000) },
+    ],
+  );
+export type RejectedDocument = StoredBy<ReturnType<typeof rejectedSchema>>;

@@ -1,0 +1,21 @@
+import { leaseSchema } from '@kopru/mongo';
+import { inboxSchema } from './inbox.model.ts';
+import { integrationSchema } from './integration.model.ts';
+import { pollSchema } from './poll.model.ts';
+import { polledSchema } from './polled.model.ts';
+import { rateLimitSchema } from './rate-limit.model.ts';
+import { refusedSchema, refusedTotalSchema } from './refused.model.ts';
+import { rejectedSchema } from './rejected.model.ts';
+
+/** Everything that this service keeps. */
+export const schemasOf = (options: { rejectedRetentionMs: number }) => ({
+  integrations: integrationSchema,
+  rejected: rejectedSchema(options.rejectedRetentionMs),
+  refused: refusedSchema,
+  refusedTotals: refusedTotalSchema,
+  polls: pollSchema,
+  polled: polledSchema,
+  rateLimits: rateLimitSchema,
+  inbox: inboxSchema,
+  leases: leaseSchema,
+});

@@ -1,0 +1,54 @@
+import { publicEvents } from '@kopru/contracts';
+import {
+  asGiven,
+  date,
+  flag,
+  listOf,
+  number,
+  objectOf,
+  oneOf,
+  optional,
+  orNull,
+  storedIn,
+  text,
+  type StoredBy,
+} from '@kopru/mongo';
+
+export const endpointSchema = storedIn(
+  'endpoints',
+  {
+    _id: text,
+    accountId: text,
+    url: text,
+    events: listOf(oneOf(publicEvents)),
+    restaurantIds: listOf(text),
+    authorization: oneOf(['bearer', 'bare']),
+    isEnabled: flag,
+    description: text,
+    isSigned: flag,
+    /** Sealed; context `webhook-signing:<endpointId>`. */
+    signingSecret: orNull(text),
+    includeOrder: flag,
+    ratePerSecond: orNull(number),
+    isPaused: flag,
+    disabledNotice: orNull(text),
+    breaker: objectOf({
+      state: oneOf(['closed', 'open', 'probing']),
+      since: orNull(date),
+      nextProbeAt: orNull(date),
+      reason: orNull(text),
+      failedProbes: number,
+    }),
+    /** While the breaker is not closed: keeps the index of those small. */
+    isBroken: optional(asGiven<true>()),
+    lane: oneOf(['fast', 'slow']),
+    createdAt: date,
+    updatedAt: date,
+  },
+  [
+    { name: 'account', key: { accountId: 1 } },
+    { name: 'broken', key: { 'breaker.nextProbeAt': 1 }, partialFilterExpression: { isBroken: true } },
+  ],
+);
+export type EndpointDocument = StoredBy<typeof endpointSchema>;
+export type StoredBreaker = EndpointDocument['breaker'];

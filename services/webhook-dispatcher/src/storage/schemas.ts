@@ -1,0 +1,19 @@
+import { accountKeySchema } from './account-key.model.ts';
+import { endpointSchema } from './endpoint.model.ts';
+import { eventSchema, feedSchema } from './event.model.ts';
+import { recordSchema } from './record.model.ts';
+import { recoverySchema } from './recovery.model.ts';
+import { statsSchema } from './stats.model.ts';
+
+export type Schemas = ReturnType<typeof schemasOf>;
+
+/** Everything that this service keeps. */
+export const schemasOf = (retentionDays: number) => ({
+  endpoints: endpointSchema,
+  keys: accountKeySchema,
+  records: recordSchema(retentionDays),
+  events: eventSchema(retentionDays),
+  feeds: feedSchema,
+  recoveries: recoverySchema(retentionDays),
+  stats: statsSchema(retentionDays),
+});

@@ -1,0 +1,21 @@
+import { asGiven, date, number, optional, storedIn, text, type StoredBy } from '@kopru/mongo';
+import { expiry } from './expiry.ts';
+
+/** Deliveries of one endpoint in one hour. */
+export const statsSchema = (retentionDays: number) =>
+  storedIn(
+    'stats',
+    {
+      /** `<endpointId>:<hour>` */
+      _id: text,
+      accountId: text,
+      endpointId: text,
+      hour: date,
+      delivered: optional(number),
+      failed: optional(number),
+      /** Durations of delivered attempts: how many per bucket. */
+      buckets: optional(asGiven<Record<string, number>>()),
+    },
+    [{ name: 'account_hour', key: { accountId: 1, hour: 1 } }, expiry('hour', retentionDays)],
+  );
+export type StatsDocument = StoredBy<ReturnType<typeof statsSchema>>;
