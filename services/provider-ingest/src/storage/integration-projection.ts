@@ -32,7 +32,7 @@ export const createIntegrationProjection = (
     };
   };
   const find = async (
-    filter: Partial<Record<keyof IntegrationDocument, unknown>>,
+    filter: { _id: string } | { tokenHash: { $in: string[] } },
   ): Promise<IntegrationCredentials | undefined> => {
     const document = await model.findOne(filter);
     return document === null ? undefined : opened(document);
