@@ -89,7 +89,7 @@ export const seedOrders = async ({ system, shop, mongodbUri }: Stage, count: num
   once(system, 'orders', () =>
     withDatabase(mongodbUri, system.databaseOf('orders'), async (connection) => {
       const orders = connection.collection('orders') as unknown as driver.Collection;
-      const { awaitsReport: _awaits, ...template } = await templateOf(orders, { accountId: shop.accountId });
+      const { awaitsReport: _awaits, ...template } = await templateOf(orders, { accountId: shop.account.id });
       await fill(orders, count, template, (index, at) => ({
         _id: derivedId(`seeded order ${index}`),
         providerOrderId: `SEED-${index}`,
@@ -104,7 +104,7 @@ export const seedOrders = async ({ system, shop, mongodbUri }: Stage, count: num
 export const seedRecords = async ({ system, shop, mongodbUri }: Stage, count: number): Promise<void> =>
   once(system, 'records', () =>
     withDatabase(mongodbUri, system.databaseOf('webhooks'), async (connection) => {
-      const mine = { accountId: shop.accountId };
+      const mine = { accountId: shop.account.id };
       const records = connection.collection('records') as unknown as driver.Collection;
       const events = connection.collection('events') as unknown as driver.Collection;
       const record = await templateOf(records, { ...mine, state: 'delivered' });

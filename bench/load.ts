@@ -1,38 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Pool } from 'undici';
-import { exchange, type Exchange } from '../libs/http/src/exchange.ts';
-
-const timeoutMs = 30_000;
-const pools = new Map<string, Pool>();
-
-const poolOf = (origin: string): Pool => {
-  const pool = pools.get(origin) ?? new Pool(origin, { connections: 256 });
-  pools.set(origin, pool);
-  return pool;
-};
-
-export interface Answer {
-  status: number;
-  body: string;
-}
-
-/** One HTTP call over a kept-alive connection; rejects without an answer within 30 s. */
-export const call = async (
-  method: Exchange['method'],
-  url: string,
-  headers: Record<string, string>,
-  body?: string,
-): Promise<Answer> => {
-  const { origin, pathname, search } = new URL(url);
-  const { status, text } = await exchange(poolOf(origin), {
-    method,
-    path: `${pathname}${search}`,
-    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body }),
-    timeoutMs,
-  });
-  return { status, body: text };
-};
 
 /** `count` pieces of work, `concurrency` at a time, as fast as they go. */
 export const closedLoop = async (

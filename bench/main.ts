@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { document, type Report } from './document.ts';
 import { explainProfiles, profileClock } from './profiles.ts';
 import { rawInserts, rawPublishes } from './raw-limits.ts';
-import { tally } from '@kopru/testing';
+import { openShop, tally } from '@kopru/testing';
 import { ratiosOf, summarise, table, type Results } from './report.ts';
 import { scenarios } from './scenarios.ts';
 import type { Scenario, Stage } from './stage.ts';
@@ -85,7 +85,7 @@ results['start'] = summarise([{ 'ready s': system.startMs / 1000 }]);
 const receiver = await tally({ keepsHits: false });
 const window = { fromMicros: 0, toMicros: 0 };
 try {
-  const shop = await system.openShop();
+  const shop = await openShop(system);
   await system.addEndpoint(shop, receiver.url, ['siparis.olusturuldu']);
   const stage = { system, shop, receiver, mongodbUri, size };
   say('warming up');

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { call } from './load.ts';
-import type { Shop } from './system.ts';
+import { call, type Shop } from '@kopru/testing';
 
 let run = 0;
 /** Order numbers that no other round has used. */
@@ -54,11 +53,11 @@ const maxTries = 20;
 export const pushOrder = async (shop: Shop, providerOrderId: string): Promise<number> => {
   const body = orderBody(providerOrderId);
   const sentAt = performance.now();
-  let answer = await call('POST', shop.pushUrl, {}, body);
+  let answer = await call('POST', shop.pushUrl, { body });
   for (let tries = 1; answer.status === 503 && tries < maxTries; tries += 1) {
     await pause(500);
-    answer = await call('POST', shop.pushUrl, {}, body);
+    answer = await call('POST', shop.pushUrl, { body });
   }
-  if (answer.status !== 200) throw new Error(`a push was answered ${answer.status}: ${answer.body}`);
+  if (answer.status !== 200) throw new Error(`a push was answered ${answer.status}: ${answer.text}`);
   return sentAt;
 };

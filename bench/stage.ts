@@ -1,5 +1,5 @@
-import type { Tally } from '@kopru/testing';
-import type { Shop, System } from './system.ts';
+import type { Shop, Tally } from '@kopru/testing';
+import type { System } from './system.ts';
 
 /** What every scenario finds: the running system, an account with one endpoint, and how large to be. */
 export interface Stage {

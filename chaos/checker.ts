@@ -1,6 +1,4 @@
 import type { Hit } from '@kopru/testing';
-import { call } from '../bench/load.ts';
-import type { Shop } from '../bench/system.ts';
 import type { Books, Entry } from './books.ts';
 import type { Ledger } from './ledger.ts';
 import type { PlatformOrder } from './platforms.ts';
@@ -38,22 +36,6 @@ export interface Evidence {
   platformBooks: readonly PlatformOrder[];
   ledger: Ledger;
 }
-
-export const storedOrders = async (gateway: string, shop: Shop): Promise<Listed[]> => {
-  const orders: Listed[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const answer = await call(
-      'GET',
-      `${gateway}/web-api/v1/orders?limit=200${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
-      { authorization: `Bearer ${shop.apiKey}` },
-    );
-    if (answer.status !== 200) throw new Error(`GET orders answered ${answer.status}: ${answer.body}`);
-    const page = JSON.parse(answer.body) as { data: Listed[]; pagination: { nextCursor: string | null } };
-    orders.push(...page.data);
-    cursor = page.pagination.nextCursor;
-  }
-  return orders;
-};
 
 const countBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, number> => {
   const counts = new Map<string, number>();

@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { call, openLoop, type Answer } from '../bench/load.ts';
+import { call, type ApiAnswer, type Shop } from '@kopru/testing';
+import { openLoop } from '../bench/load.ts';
 import { orderBody } from '../bench/orders.ts';
-import type { Shop } from '../bench/system.ts';
 import { noteError, platforms, type Books, type Channel, type Entry, type Plan } from './books.ts';
 import type { Platforms } from './platforms.ts';
 import { createRandom } from './random.ts';
 
 export interface DriverOptions {
-  gateway: string;
   shops: readonly Shop[];
   platforms: Platforms;
   books: Books;
@@ -20,7 +19,7 @@ const patienceMs = 300_000;
 const firstPauseMs = 500;
 const longestPauseMs = 4_000;
 
-const attempt = async (books: Books, what: string, send: () => Promise<Answer>): Promise<Answer | undefined> => {
+const attempt = async (books: Books, what: string, send: () => Promise<ApiAnswer>): Promise<ApiAnswer | undefined> => {
   books.attempts += 1;
   try {
     const answer = await send();
@@ -36,8 +35,8 @@ const attempt = async (books: Books, what: string, send: () => Promise<Answer>):
 const until = async (
   books: Books,
   what: string,
-  send: () => Promise<Answer>,
-  isDone: (answer: Answer) => boolean | Promise<boolean>,
+  send: () => Promise<ApiAnswer>,
+  isDone: (answer: ApiAnswer) => boolean | Promise<boolean>,
 ): Promise<boolean> => {
   const deadline = performance.now() + patienceMs;
   for (let pauseMs = firstPauseMs; performance.now() < deadline; pauseMs = Math.min(longestPauseMs, pauseMs * 1.5)) {
@@ -48,7 +47,7 @@ const until = async (
   return false;
 };
 
-const isOk = ({ status }: Answer): boolean => status === 200;
+const isOk = ({ status }: ApiAnswer): boolean => status === 200;
 
 /** One in eight carries what no till reads and what is kept all the same: batches outgrow the buffers of a connection. */
 const largeOrder = ({ id }: Entry): object =>
@@ -58,26 +57,18 @@ const largeOrder = ({ id }: Entry): object =>
 const push = async ({ shops, books }: DriverOptions, entry: Entry): Promise<void> => {
   const { pushUrl } = shops[entry.shop] as Shop;
   const body = orderBody(entry.id, largeOrder(entry));
-  if (await until(books, 'push', () => call('POST', pushUrl, {}, body), isOk)) entry.acknowledged = true;
+  if (await until(books, 'push', () => call('POST', pushUrl, { body }), isOk)) entry.acknowledged = true;
 };
 
 /** As a POS does: the order may not be there yet, the service may be away, and the answer may be lost. */
 const act = async (options: DriverOptions, entry: Entry): Promise<boolean> => {
-  const { apiKey, pushUrl } = options.shops[entry.shop] as Shop;
-  const send = (path: string, body: object) => (): Promise<Answer> =>
-    call(
-      'POST',
-      `${options.gateway}/web-api/v1/orders/${path}`,
-      { authorization: `Bearer ${apiKey}` },
-      JSON.stringify(body),
-    );
+  const { account, pushUrl } = options.shops[entry.shop] as Shop;
+  const send = (path: string, body: object) => (): Promise<ApiAnswer> => account.post(`/orders/${path}`, body);
   /** An answer was lost, or the platform's own report was faster: the order is there or beyond. */
   const isPast = async (status: number): Promise<boolean> => {
-    const answer = await call('GET', `${options.gateway}/web-api/v1/orders/${entry.id}`, {
-      authorization: `Bearer ${apiKey}`,
-    });
+    const answer = await account.get(`/orders/${entry.id}`);
     if (answer.status !== 200) return false;
-    const { data } = JSON.parse(answer.body) as { data: { status: number } };
+    const { data } = answer.body as { data: { status: number } };
     return data.status >= status && data.status <= 900;
   };
   const step = (targetStatus: number): Promise<boolean> =>
@@ -105,7 +96,7 @@ const act = async (options: DriverOptions, entry: Entry): Promise<boolean> => {
         ? until(
             options.books,
             'platform cancel',
-            () => call('POST', `${pushUrl}/orders/${entry.id}/cancel`, {}, '{}'),
+            () => call('POST', `${pushUrl}/orders/${entry.id}/cancel`, { body: {} }),
             isOk,
           )
         : (await options.platforms.cancel(entry.channel, entry.id)) === 200;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { tally } from '@kopru/testing';
-import { startSystem, type Shop, type System } from '../bench/system.ts';
+import { allOrders, openShop, tally, type Shop } from '@kopru/testing';
+import { startSystem, type System } from '../bench/system.ts';
 import { openBooks } from './books.ts';
 import { brokerControl } from './broker.ts';
-import { check, storedOrders, type Received, type Verdict } from './checker.ts';
+import { check, type Received, type Verdict } from './checker.ts';
 import { proxyBeforeDatabase } from './database.ts';
 import { drive } from './driver.ts';
 import { strike } from './faults.ts';
@@ -63,8 +63,6 @@ const system = await startSystem(
     KOPRU_INFRA: 'native',
     WEBHOOK_RETRY_DELAYS: '1s,5s,20s',
     REPLICAS: replicas,
-    // Whatever ends this program ends the system.
-    KOPRU_PARENT: String(process.pid),
     NODE_OPTIONS: preloaded.join(' '),
     DATA_DIR: dataDir,
     CHAOS_MONGODB_PORT: String(database.port),
@@ -79,9 +77,9 @@ const ledger = openLedger(system);
 
 const shops: Shop[] = [];
 for (let index = 0; index < Number(values.shops); index += 1) {
-  const shop = await system.openShop();
+  const shop = await openShop(system);
   await system.addEndpoint(shop, receiver.url);
-  await platforms.connect(system.gateway, shop, index);
+  await platforms.connect(shop, index);
   shops.push(shop);
 }
 
@@ -104,7 +102,6 @@ const striking = (async () => {
 })();
 await Promise.all([
   drive({
-    gateway: system.gateway,
     shops,
     platforms,
     books,
@@ -144,7 +141,7 @@ const settled = async (): Promise<Verdict> => {
       recoverAt = performance.now() + recoverEveryMs;
     }
     const verdict = await Promise.all([
-      Promise.all(shops.map((shop) => storedOrders(system.gateway, shop))),
+      Promise.all(shops.map(({ account }) => allOrders(account))),
       platforms.books(),
       ledger.read(),
     ]).then(

@@ -1,11 +1,5 @@
-import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Exchange } from '../libs/http/src/exchange.ts';
-import { freePort } from '@kopru/testing';
+import { call, dataOf, startService, type Shop } from '@kopru/testing';
 import { platformSecrets } from '../scripts/launcher/demo/platforms.ts';
-import { call } from '../bench/load.ts';
-import type { Shop } from '../bench/system.ts';
 import { platforms, type Channel } from './books.ts';
 
 export interface PlatformOrder {
@@ -20,7 +14,7 @@ export interface Platforms {
   /** What the services need to find them. */
   settings: Record<string, string>;
   /** Connects a restaurant with every platform, through the API. */
-  connect(gateway: string, shop: Shop, number: number): Promise<void>;
+  connect(shop: Shop, number: number): Promise<void>;
   place(channel: Channel, shopNumber: number): Promise<string>;
   cancel(channel: Channel, id: string): Promise<number>;
   books(): Promise<PlatformOrder[]>;
@@ -51,49 +45,15 @@ const configOf = (channel: Channel, shop: number) => ({
 });
 
 export const startPlatforms = async (seed: number): Promise<Platforms> => {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const root = resolve(import.meta.dirname, '..');
-  const child = spawn(
-    process.execPath,
-    [
-      '--conditions=source',
-      '--disable-warning=ExperimentalWarning',
-      join(root, 'services', 'platform-simulator', 'src', 'main.ts'),
-    ],
-    {
-      env: {
-        ...process.env,
-        ...platformSecrets,
-        PORT: String(port),
-        SIMULATOR_SEED: String(seed),
-        LOG_LEVEL: 'error',
-        NODE_OPTIONS: '',
-      },
-      stdio: 'ignore',
-    },
-  );
-  process.once('exit', () => child.kill('SIGKILL'));
-  const control = async <T>(method: Exchange['method'], path: string, body?: unknown): Promise<T> => {
-    const answer = await call(
-      method,
-      `${url}/control${path}`,
-      {},
-      body === undefined ? undefined : JSON.stringify(body),
-    );
-    if (answer.status !== 200) throw new Error(`the simulator answered ${path} with ${answer.status}: ${answer.body}`);
-    return (JSON.parse(answer.body) as { data: T }).data;
-  };
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    const isUp = await call('GET', `${url}/readyz`, {}).then(
-      ({ status }) => status === 200,
-      () => false,
-    );
-    if (isUp) break;
-    if (Date.now() > deadline || child.exitCode !== null) throw new Error('the platform simulator did not start');
-    await pause(200);
-  }
+  const simulator = await startService('platform-simulator', {
+    ...platformSecrets,
+    SIMULATOR_SEED: String(seed),
+    LOG_LEVEL: 'error',
+  });
+  process.once('exit', () => void simulator.kill());
+  const { url } = simulator;
+  const control = async <T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: unknown): Promise<T> =>
+    dataOf(await call(method, `${url}/control${path}`, { body }), `${method} ${path} of the simulator`) as T;
   await control('PATCH', '/rules', rules);
 
   return {
@@ -109,18 +69,11 @@ export const startPlatforms = async (seed: number): Promise<Platforms> => {
       MIGROS_POLL_INTERVAL: '10s',
       PLATFORM_TIMEOUT: '3s',
     },
-    connect: async (gateway, shop, number) => {
+    connect: async (shop, number) => {
       for (const channel of platforms) {
         const { restaurantId, ...credentials } = configOf(channel, number);
-        const answer = await call(
-          'POST',
-          `${gateway}/web-api/v1/restaurants/${shop.restaurantId}/integrations`,
-          { authorization: `Bearer ${shop.apiKey}` },
-          JSON.stringify({ integrationId: channel, config: { restaurantId, ...credentials } }),
-        );
-        if (answer.status !== 200) throw new Error(`connecting ${channel} answered ${answer.status}: ${answer.body}`);
-        const { data } = JSON.parse(answer.body) as { data: { ingressUrl: string } };
-        await control('PUT', `/restaurants/${channel}/${restaurantId}`, { ...credentials, pushUrl: data.ingressUrl });
+        const pushUrl = await shop.connect(channel, { restaurantId, ...credentials });
+        await control('PUT', `/restaurants/${channel}/${restaurantId}`, { ...credentials, pushUrl });
       }
     },
     place: async (channel, shopNumber) => {
@@ -132,7 +85,7 @@ export const startPlatforms = async (seed: number): Promise<Platforms> => {
       return items[0]?.id ?? '';
     },
     cancel: async (channel, id) =>
-      (await call('POST', `${url}/control/orders/${channel}/${id}/cancel`, {}, JSON.stringify({}))).status,
+      (await call('POST', `${url}/control/orders/${channel}/${id}/cancel`, { body: {} })).status,
     books: async () => {
       const all: PlatformOrder[] = [];
       for (;;) {
@@ -144,10 +97,6 @@ export const startPlatforms = async (seed: number): Promise<Platforms> => {
         if (all.length >= page.total || page.items.length === 0) return all;
       }
     },
-    stop: async () => {
-      const ended = new Promise((done) => child.once('close', done));
-      child.kill('SIGTERM');
-      await ended;
-    },
+    stop: async () => void (await simulator.stop()),
   };
 };

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { call, closedLoop, openLoop } from '../load.ts';
+import { closedLoop, openLoop } from '../load.ts';
 import { countCpu, latencies, round } from '../measure.ts';
 import { numbering, pushOrder } from '../orders.ts';
-import { tally } from '@kopru/testing';
+import { openShop, tally } from '@kopru/testing';
 import type { Stage } from '../stage.ts';
 
 const changes = ['siparis.olusturuldu', 'siparis.durum_degisti', 'siparis.iptal_edildi'];
@@ -10,14 +10,13 @@ const changes = ['siparis.olusturuldu', 'siparis.durum_degisti', 'siparis.iptal_
 /** What a restaurant does to its orders, through the gateway: verify, two steps on, or cancel; each with its webhook. */
 export const commands = async ({ system, size }: Stage): Promise<Record<string, number>> => {
   const count = Math.max(20, Math.round(1000 * size));
-  const shop = await system.openShop();
+  const shop = await openShop(system);
   const receiver = await tally({ keepsHits: false });
   await system.addEndpoint(shop, receiver.url, changes);
   const number = numbering();
-  const headers = { authorization: `Bearer ${shop.apiKey}` };
   const command = async (path: string, index: number): Promise<void> => {
-    const answer = await call('POST', `${system.gateway}/web-api/v1/orders/${path}/${number(index)}`, headers, '{}');
-    if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}: ${answer.body}`);
+    const answer = await shop.account.post(`/orders/${path}/${number(index)}`, {});
+    if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}: ${answer.text}`);
   };
   await closedLoop(3 * count, 64, async (index) => void (await pushOrder(shop, number(index))));
   await receiver.whenReceived(3 * count, 120_000);

@@ -1,7 +1,7 @@
 import { closedLoop } from '../load.ts';
 import { round } from '../measure.ts';
 import { numbering, pushOrder } from '../orders.ts';
-import { tally } from '@kopru/testing';
+import { openShop, tally } from '@kopru/testing';
 import type { Stage } from '../stage.ts';
 
 const endpoints = 5;
@@ -9,7 +9,7 @@ const endpoints = 5;
 /** Every order to five endpoints of its account. */
 export const fanOut = async ({ system, size }: Stage): Promise<Record<string, number>> => {
   const count = 2000 * size;
-  const shop = await system.openShop();
+  const shop = await openShop(system);
   const receivers = await Promise.all(Array.from({ length: endpoints }, () => tally({ keepsHits: false })));
   for (const receiver of receivers) await system.addEndpoint(shop, receiver.url, ['siparis.olusturuldu']);
   const id = numbering();

@@ -1,4 +1,4 @@
-import { backingServices } from '@kopru/testing';
+import { openShop, backingServices } from '@kopru/testing';
 import { checkpoint, seedOrders, seedRecords, sizesOf } from '../full-store.ts';
 import { median, round } from '../measure.ts';
 import type { Stage } from '../stage.ts';
@@ -18,7 +18,7 @@ type Figures = Record<string, number>;
 const openEmpty = async (stage: Stage): Promise<{ stage: Stage; stop: () => Promise<void> }> => {
   const backing = await backingServices();
   const system = await startSystem({ RABBITMQ_URL: backing.rabbitmqUrl, DATABASE_PREFIX: backing.database('') });
-  const shop = await system.openShop();
+  const shop = await openShop(system);
   await system.addEndpoint(shop, stage.receiver.url, ['siparis.olusturuldu']);
   return {
     stage: { ...stage, system, shop },

@@ -1,7 +1,7 @@
 import { openLoop } from '../load.ts';
 import { percentile, round } from '../measure.ts';
 import { numbering, pushOrder } from '../orders.ts';
-import { tally } from '@kopru/testing';
+import { openShop, tally } from '@kopru/testing';
 import type { Stage } from '../stage.ts';
 
 /** 100 orders/s to a healthy endpoint, alone and while an endpoint of another account with the same load hangs. */
@@ -24,7 +24,7 @@ export const isolation = async ({ system, shop, receiver, size }: Stage): Promis
   };
   const hanging = await tally({ keepsHits: false });
   hanging.answer('hang');
-  const neighbour = await system.openShop();
+  const neighbour = await openShop(system);
   await system.addEndpoint(neighbour, hanging.url, ['siparis.olusturuldu']);
   const alone = await measure();
   const disturbed = await measure(neighbour);

@@ -2,9 +2,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { checkpoint, seededOrderId, seedOrders } from '../full-store.ts';
-import { call, closedLoop, openLoop } from '../load.ts';
+import { closedLoop, openLoop } from '../load.ts';
 import { countCpu, latencies, round } from '../measure.ts';
 import type { Stage } from '../stage.ts';
+import { call } from '@kopru/testing';
 
 const orders = 1_000_000;
 
@@ -33,14 +34,14 @@ export const reads = async (stage: Stage): Promise<Record<string, number>> => {
   await seedOrders(stage, stored);
   await checkpoint(mongodbUri);
   const bare = await startBareServer(stage);
-  const headers = { authorization: `Bearer ${shop.apiKey}` };
+  const headers = { authorization: `Bearer ${shop.account.key}` };
   const get = async (url: string, path: string): Promise<void> => {
-    const answer = await call('GET', `${url}${path}`, headers);
-    if (answer.status !== 200) throw new Error(`GET ${path} was answered ${answer.status}: ${answer.body}`);
+    const answer = await call('GET', `${url}${path}`, { headers });
+    if (answer.status !== 200) throw new Error(`GET ${path} was answered ${answer.status}: ${answer.text}`);
   };
   const anyId = (index: number): string => seededOrderId((index * 7919) % Math.floor(stored / 2));
-  const account = `accountId=${shop.accountId}`;
-  const ours = `${system.gateway}/web-api/v1`;
+  const account = `accountId=${shop.account.id}`;
+  const ours = `${system.ready.gateway}/web-api/v1`;
   const figures: Record<string, number> = {};
   const fullSpeed = async (name: string, url: string, pathOf: (index: number) => string): Promise<number> => {
     const count = Math.round(3000 * size);

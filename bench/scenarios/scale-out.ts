@@ -19,7 +19,7 @@ const drain = async ({ system, shop, receiver, mongodbUri, size }: Stage): Promi
   const target = receiver.firstAt.size + count;
   const connection = await mongoose.createConnection(mongodbUri, { dbName: system.databaseOf('orders') }).asPromise();
   const orders = connection.collection('orders');
-  const stored = (): Promise<number> => orders.countDocuments({ accountId: shop.accountId });
+  const stored = (): Promise<number> => orders.countDocuments({ accountId: shop.account.id });
   const signal = (service: Consumer, name: 'SIGSTOP' | 'SIGCONT'): void => {
     for (const { name: process_, pid } of system.pids()) if (process_.startsWith(service)) process.kill(pid, name);
   };

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { allOrders } from '../support/client.ts';
+import { allOrders, eventually, webhookReceiver, type WebhookReceiver } from '@kopru/testing';
 import { hostAddress, inspect, startComposition, type Composition } from '../support/compose.ts';
 import { retryDelays, tellOrderStories } from '../support/order-stories.ts';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
-import { eventually, webhookReceiver, type WebhookReceiver } from '@kopru/testing';
 
 const everyService = [
   'rabbitmq',

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Answer } from './client.ts';
+import { type ApiAnswer } from '@kopru/testing';
 import { adminScript, askScript, optionsOf } from './in-container.ts';
-import type { System } from './system.ts';
+import type { System } from '@kopru/testing/system';
 
 const run = promisify(execFile);
 
@@ -24,9 +24,9 @@ export const receiverHost = (): string => required('RECEIVER_HOST');
 
 /** The release `kopru` of the chart on a cluster, as a system. */
 export const installedSystem = (): System => {
-  const ask = async (service: string, script: string, ...args: string[]): Promise<Answer> => {
+  const ask = async (service: string, script: string, ...args: string[]): Promise<ApiAnswer> => {
     const output = await kubectl('exec', `deploy/kopru-${service}`, '--', 'node', '-e', script, ...args);
-    return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Answer;
+    return JSON.parse(output.trim().split('\n').at(-1) ?? '') as ApiAnswer;
   };
   const gateway = required('KOPRU_GATEWAY');
   return {

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
-import type { Answer } from './client.ts';
+import { type ApiAnswer } from '@kopru/testing';
 import { adminScript, askScript, optionsOf } from './in-container.ts';
-import { newPlace, type System } from './system.ts';
+import { newPlace, type System } from '@kopru/testing/system';
 
 const root = resolve(import.meta.dirname, '..', '..');
 
@@ -96,9 +96,9 @@ export const startComposition = async (settings: Record<string, string>): Promis
       throw new Error(`docker compose ${args.join(' ')} ended with ${String(code)}:\n${output.slice(-4000)}`);
     return output;
   };
-  const ask = async (service: string, script: string, ...args: string[]): Promise<Answer> => {
+  const ask = async (service: string, script: string, ...args: string[]): Promise<ApiAnswer> => {
     const output = await compose('exec', '-T', service, 'node', '-e', script, ...args);
-    return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Answer;
+    return JSON.parse(output.trim().split('\n').at(-1) ?? '') as ApiAnswer;
   };
   const isHealthy = async (): Promise<boolean> => {
     const lines = (await compose('ps', '--format', 'json')).trim().split('\n');

@@ -1,9 +1,16 @@
 import type { WebhookRecord } from '@kopru/contracts';
-import { allOrders, type Account } from './client.ts';
+import {
+  allOrders,
+  eventually,
+  webhookReceiver,
+  type Account,
+  type Answer,
+  type Answering,
+  type WebhookReceiver,
+} from '@kopru/testing';
 import { directOrder, getirOrder, openShop, type Shop } from './orders.ts';
-import { eventually, webhookReceiver, type Answer, type Answering, type WebhookReceiver } from '@kopru/testing';
 import { recordsOfAccount } from './records.ts';
-import type { System } from './system.ts';
+import type { System } from '@kopru/testing/system';
 
 const retryDelaysMs = [500, 1000, 3000];
 export const retryDelays = retryDelaysMs.map((delay) => `${String(delay)}ms`).join(',');

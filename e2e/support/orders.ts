@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { System } from './system.ts';
-import { accountAt, call, type Account, type Answer } from './client.ts';
+import {
+  call,
+  openShop as openDirectShop,
+  type ApiAnswer,
+  type RunningSystem,
+  type Shop as DirectShop,
+} from '@kopru/testing';
 
 /** The documented new-order push. */
 export const getirOrder = JSON.parse(readFileSync(join(import.meta.dirname, 'getir-order.json'), 'utf8')) as {
@@ -24,49 +29,19 @@ export const directOrder = (providerOrderId: string): Record<string, unknown> =>
   payment: { type: 'cash', name: 'Nakit', isPaid: false },
 });
 
-export interface Shop {
-  account: Account;
-  restaurantId: string;
-  pushDirect: (order: unknown) => Promise<Answer>;
-  pushGetir: (order: unknown) => Promise<Answer>;
+export interface Shop extends DirectShop {
+  pushDirect: (order: unknown) => Promise<ApiAnswer>;
+  pushGetir: (order: unknown) => Promise<ApiAnswer>;
 }
 
-let shops = 0;
-
-const tokenOf = ({ status, body }: Answer): string => {
-  if (status !== 200) throw new Error(`the integration was answered ${String(status)}: ${JSON.stringify(body)}`);
-  return String(body.data.ingressUrl).split('/').at(-1) ?? '';
-};
-
 /** A new account with a restaurant, its own channel and Getir. */
-export const openShop = async (system: System): Promise<Shop> => {
-  shops += 1;
-  const made = await system.admin(
-    'account',
-    'create',
-    '--name',
-    'Örnek',
-    '--email',
-    `sahip${String(shops)}@ornek.test`,
-    '--password',
-    'gizli-parola-1',
-  );
-  const { gateway, ingest } = system.ready;
-  const account = accountAt(gateway, String(made['accountId']), String(made['apiKey']));
-  const restaurant = await account.post('/restaurants', { name: 'Örnek Dürümcü' });
-  const restaurantId = String(restaurant.body.data.id);
-  const direct = tokenOf(
-    await account.post(`/restaurants/${restaurantId}/integrations`, { integrationId: 'direct', config: {} }),
-  );
+export const openShop = async (system: RunningSystem): Promise<Shop> => {
+  const shop = await openDirectShop(system);
   const config = { restaurantId: getirOrder.restaurant.id, apiKey: 'getir-gonderir', secretKey: 'gizli' };
-  const getir = tokenOf(
-    await account.post(`/restaurants/${restaurantId}/integrations`, { integrationId: 'getir', config }),
-  );
+  const getirUrl = await shop.connect('getir', config);
   return {
-    account,
-    restaurantId,
-    pushDirect: (order) => call('POST', `${ingest}/ingest/v1/direct/${direct}`, { body: order }),
-    pushGetir: (order) =>
-      call('POST', `${ingest}/ingest/v1/getir/${getir}`, { body: order, headers: { 'x-api-key': config.apiKey } }),
+    ...shop,
+    pushDirect: shop.push,
+    pushGetir: (order) => call('POST', getirUrl, { body: order, headers: { 'x-api-key': config.apiKey } }),
   };
 };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { call, type Answer } from './client.ts';
-import type { System } from './system.ts';
+import { call, type ApiAnswer } from '@kopru/testing';
+import type { System } from '@kopru/testing/system';
 
 export interface Credentials {
   accountId: string;
@@ -19,7 +19,7 @@ export const newAccount = async (system: System, name = 'Örnek Restoran'): Prom
 
 export interface PanelSession {
   cookie: string;
-  ask: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+  ask: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<ApiAnswer>;
 }
 
 const header = { 'x-kopru-panel': '1' };

@@ -1,6 +1,6 @@
 import type { WebhookRecord } from '@kopru/contracts';
-import type { Account } from './client.ts';
-import type { System } from './system.ts';
+import { type Account } from '@kopru/testing';
+import type { System } from '@kopru/testing/system';
 
 /** The newest webhook records of an account, as their owner shows them to the gateway. */
 export const recordsOfAccount = async (system: System, account: Account): Promise<WebhookRecord[]> => {

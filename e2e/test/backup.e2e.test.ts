@@ -4,11 +4,10 @@ import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { WebhookRecord } from '@kopru/contracts';
 import { openCorner, type Corner } from '../support/backing.ts';
-import { allOrders, call } from '../support/client.ts';
+import { allOrders, call, eventually, webhookReceiver, type WebhookReceiver } from '@kopru/testing';
 import { directOrder, openShop } from '../support/orders.ts';
-import { eventually, webhookReceiver, type WebhookReceiver } from '@kopru/testing';
 import { recordsOfAccount } from '../support/records.ts';
-import { newPlace, startSystem, stopAll, type Place } from '../support/system.ts';
+import { newPlace, startSystem, stopAll, type Place } from '@kopru/testing/system';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const databases = ['gateway', 'orders', 'restaurants', 'ingest', 'webhooks'];

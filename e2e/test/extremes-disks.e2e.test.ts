@@ -1,6 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { eventually, privateBroker, tally, type PrivateBroker, type Tally } from '@kopru/testing';
-import { allOrders, type Answer } from '../support/client.ts';
+import {
+  allOrders,
+  eventually,
+  privateBroker,
+  tally,
+  type ApiAnswer,
+  type PrivateBroker,
+  type Tally,
+} from '@kopru/testing';
 import { startMongod, type PrivateMongod } from '../support/extremes/private-mongod.ts';
 import { mountSmallDisk, type SmallDisk } from '../support/extremes/small-disk.ts';
 import { startFleet, type Fleet } from '../support/fleet/fleet.ts';
@@ -50,7 +57,7 @@ if (disk === undefined)
 
   interface Pushed {
     accepted: string[];
-    refused: Answer[];
+    refused: ApiAnswer[];
     slowestMs: number;
   }
 

@@ -1,10 +1,9 @@
 import { openCorner, type Corner } from '../support/backing.ts';
-import { allOrders, call } from '../support/client.ts';
+import { allOrders, call, eventually, tally, type Tally } from '@kopru/testing';
 import { watchMemory } from '../support/extremes/memory.ts';
 import { openQueues, type Queues, type RawMessage } from '../support/extremes/queues.ts';
 import { startFleet, type Fleet, type ServiceName } from '../support/fleet/fleet.ts';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
-import { eventually, tally, type Tally } from '@kopru/testing';
 
 const isFull = process.env['TEST_SCALE'] === 'full';
 /** How many orders wait when order-service starts, and how many events when webhook-dispatcher starts. */

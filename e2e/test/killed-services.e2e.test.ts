@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openCorner, type Corner } from '../support/backing.ts';
-import { allOrders } from '../support/client.ts';
+import { allOrders, eventually, webhookReceiver, type WebhookReceiver } from '@kopru/testing';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
-import { eventually, webhookReceiver, type WebhookReceiver } from '@kopru/testing';
-import { newPlace, startSystem, stopAll, type Place, type System } from '../support/system.ts';
+import { newPlace, startSystem, stopAll, type Place, type System } from '@kopru/testing/system';
 
 const orderCount = 2000;
 const perSecond = 100;

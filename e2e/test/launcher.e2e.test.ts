@@ -4,10 +4,9 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { openCorner, type Corner } from '../support/backing.ts';
-import { allOrders, call } from '../support/client.ts';
+import { allOrders, call, eventually } from '@kopru/testing';
 import { directOrder, openShop } from '../support/orders.ts';
-import { newPlace, runNpm, startSystem, stopAll, type Place } from '../support/system.ts';
-import { eventually } from '@kopru/testing';
+import { newPlace, runNpm, startSystem, stopAll, throughNpm, type Place } from '@kopru/testing/system';
 
 const backup = resolve(import.meta.dirname, '..', '..', 'deploy', 'docker', 'backup.mjs');
 
@@ -97,7 +96,7 @@ describe('npm start', () => {
       : (['SIGTERM', 'SIGKILL'] as const);
   it.each(signals)('stops everything that it started when npm alone gets %s', async (signal) => {
     const system = await startSystem({ ...(await place()), ...(await corner()) });
-    const pids = system.pids();
+    const pids = system.processes().map(({ pid }) => pid);
     expect(pids.length).toBeGreaterThan(5);
     process.kill(system.npmPid, signal);
     await eventually(() => {
@@ -108,7 +107,7 @@ describe('npm start', () => {
 
   it('leaves nothing running when it is killed itself', async () => {
     const system = await startSystem({ ...(await place()), ...withoutServers });
-    const pids = system.pids();
+    const pids = system.processes().map(({ pid }) => pid);
     process.kill(system.pidOf('launcher'), 'SIGKILL');
     await eventually(() => {
       expect(pids.filter(isAlive)).toEqual([]);
@@ -148,7 +147,7 @@ describe('npm start', () => {
   });
 
   it('ends with a key, an e-mail and a password for the demo account, and serves the panel', async () => {
-    const system = await startSystem({ ...(await place()), ...(await corner()) }, []);
+    const system = await startSystem({ ...(await place()), ...(await corner()) }, { command: throughNpm });
     const { ready } = system;
     expect(Object.keys(ready)).toEqual(['gateway', 'panel', 'ingest', 'apiKey', 'email', 'password']);
     const headers = { authorization: `Bearer ${String(ready.apiKey)}` };

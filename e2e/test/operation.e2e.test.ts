@@ -3,13 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { eventually, faultProxy, webhookReceiver, type FaultProxy, type WebhookReceiver } from '@kopru/testing';
+import { call, eventually, faultProxy, webhookReceiver, type FaultProxy, type WebhookReceiver } from '@kopru/testing';
 import { portVariableOf } from '../../scripts/launcher/settings.ts';
 import { openCorner, type Corner } from '../support/backing.ts';
-import { call } from '../support/client.ts';
 import { openCollector, type Collector, type CollectedSpan } from '../support/collector.ts';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
-import { newPlace, runNpm, startSystem, stopAll, type Place, type System } from '../support/system.ts';
+import { newPlace, runNpm, startSystem, stopAll, type Place, type System } from '@kopru/testing/system';
 
 type Name = keyof typeof portVariableOf;
 const names = Object.keys(portVariableOf) as Name[];

@@ -1,6 +1,6 @@
 import { openCorner, type Corner } from '../support/backing.ts';
 import { retryDelays, tellOrderStories } from '../support/order-stories.ts';
-import { newPlace, startSystem, stopAll, type Place, type System } from '../support/system.ts';
+import { newPlace, startSystem, stopAll, type Place, type System } from '@kopru/testing/system';
 
 describe('a system started with npm start', () => {
   let corner: Corner;

@@ -9,12 +9,11 @@ import {
   signIn,
   type Visit,
 } from '../support/browser.ts';
-import { accountAt, call } from '../support/client.ts';
+import { accountAt, call, eventually, webhookReceiver, type WebhookReceiver } from '@kopru/testing';
 import { directOrder } from '../support/orders.ts';
 import { newAccount, panelSession, type Credentials, type PanelSession } from '../support/panel-account.ts';
 import { panelPages, type PanelPages } from '../support/panel-pages.ts';
-import { eventually, webhookReceiver, type WebhookReceiver } from '@kopru/testing';
-import { newPlace, startSystem, stopAll, type Place, type System } from '../support/system.ts';
+import { newPlace, startSystem, stopAll, throughNpm, type Place, type System } from '@kopru/testing/system';
 
 const firstLoadLimitBytes = 300 * 1024;
 /** The system may have to be built first. */
@@ -58,7 +57,7 @@ withBrowser('the control panel in a real browser', () => {
     [corner, place, browser] = await Promise.all([openCorner(), newPlace(), openBrowser()]);
     const quick = { WEBHOOK_RETRY_DELAYS: '200ms,200ms,200ms', WAITING_ALERT: '3s' };
     // With the demo: its simulated platforms give the menus.
-    system = await startSystem({ ...corner.env, ...place.env, ...quick }, []);
+    system = await startSystem({ ...corner.env, ...place.env, ...quick }, { command: throughNpm });
     receiver = await webhookReceiver(() => ({ status: answer }));
     owner = await newAccount(system);
     session = await panelSession(system, owner.email, owner.password);

@@ -1,11 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { openCorner, type Corner } from '../support/backing.ts';
 import { chromiumProgram, openBrowser, openVisit } from '../support/browser.ts';
-import { call } from '../support/client.ts';
+import { call, eventually, freePort } from '@kopru/testing';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
-import { eventually, freePort } from '@kopru/testing';
 import { runSnippet, runtimesHere, type Running } from '../support/runtimes.ts';
-import { newPlace, startSystem, stopAll, type System } from '../support/system.ts';
+import { newPlace, startSystem, stopAll, type System } from '@kopru/testing/system';
 
 const patienceMs = 60_000;
 const times = (text: string, part: string): number => text.split(part).length - 1;

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openCorner, type Corner } from '../support/backing.ts';
-import { allOrders } from '../support/client.ts';
+import { allOrders, eventually, webhookReceiver, type WebhookReceiver } from '@kopru/testing';
 import { serviceNames, startFleet, type Fleet } from '../support/fleet/fleet.ts';
 import { startLoad, type Load } from '../support/fleet/load.ts';
 import { openShop } from '../support/orders.ts';
 import { newAccount, panelSession } from '../support/panel-account.ts';
-import { eventually, webhookReceiver, type WebhookReceiver } from '@kopru/testing';
 
 /** Ten processes are started one after the other, beside a load, perhaps on one processor. */
 const limitMs = 900_000;

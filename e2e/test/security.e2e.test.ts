@@ -7,7 +7,7 @@ import { openCollector, type Collector } from '../support/collector.ts';
 import { openSlowClients, type SlowClients } from '../support/security/slow-clients.ts';
 import { setStage, type Stage } from '../support/security/stage.ts';
 import { tellTransportStories } from '../support/security/transport-stories.ts';
-import { newPlace, startSystem, stopAll, type Place } from '../support/system.ts';
+import { newPlace, startSystem, stopAll, type Place } from '@kopru/testing/system';
 
 /** A whole system on a busy machine may take minutes to come up. */
 const setupLimitMs = 480_000;

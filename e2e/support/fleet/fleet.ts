@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually, freePort, serviceProcess, type ServiceProcess } from '@kopru/testing';
-import { call } from '../client.ts';
-import type { System } from '../system.ts';
+import { call, eventually, freePort, serviceProcess, type ServiceProcess } from '@kopru/testing';
+import type { System } from '@kopru/testing/system';
 import { openLoadBalancer, type LoadBalancer } from './load-balancer.ts';
 
 const services = {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { call, type Answer } from '../client.ts';
+import { call, type ApiAnswer } from '@kopru/testing';
 import { directOrder, type Shop } from '../orders.ts';
 import type { PanelSession } from '../panel-account.ts';
 import type { Fleet } from './fleet.ts';
@@ -26,7 +26,7 @@ export const startLoad = ({ fleet, shop, panel }: { fleet: Fleet; shop: Shop; pa
   const open: string[] = [];
   let isStopping = false;
 
-  const ask = async (kind: Kind, asked: Promise<Answer>): Promise<Answer | undefined> => {
+  const ask = async (kind: Kind, asked: Promise<ApiAnswer>): Promise<ApiAnswer | undefined> => {
     calls[kind] += 1;
     const answer = await asked.catch((error: unknown) => {
       result.failed.push(`${kind}: ${String(error)}`);

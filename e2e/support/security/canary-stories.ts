@@ -1,10 +1,8 @@
 import { join } from 'node:path';
-import { call, type Answer } from '../client.ts';
+import { accountAt, call, eventually, type ApiAnswer } from '@kopru/testing';
 import { directOrder, getirOrder } from '../orders.ts';
 import { panelSession } from '../panel-account.ts';
 import { recordsOfAccount } from '../records.ts';
-import { accountAt } from '../client.ts';
-import { eventually } from '@kopru/testing';
 import { found, foundInDatabases, foundInLogs, type Canaries } from './canary-search.ts';
 import type { Stage } from './stage.ts';
 
@@ -84,8 +82,8 @@ interface Told {
 /** Puts every canary into every part of the system where one like it belongs, also where it is refused. */
 const tell = async ({ system, echo, environment }: Stage): Promise<Told> => {
   const { gateway, ingest } = system.ready;
-  const errors: Answer[] = [];
-  const refused = (answer: Answer): Answer => {
+  const errors: ApiAnswer[] = [];
+  const refused = (answer: ApiAnswer): ApiAnswer => {
     errors.push(answer);
     return answer;
   };
@@ -93,7 +91,7 @@ const tell = async ({ system, echo, environment }: Stage): Promise<Told> => {
     ...['account', 'create', '--name', 'Kuşçu', '--email', email, '--password', secrets.password],
   );
   const account = accountAt(gateway, String(made['accountId']), String(made['apiKey']));
-  const asOwner = (path: string, body: unknown, key: string): Promise<Answer> =>
+  const asOwner = (path: string, body: unknown, key: string): Promise<ApiAnswer> =>
     call('POST', `${gateway}/web-api/v1${path}`, {
       headers: { authorization: `Bearer ${account.key}`, 'idempotency-key': key },
       body,
@@ -134,7 +132,7 @@ const tell = async ({ system, echo, environment }: Stage): Promise<Told> => {
     await system.admin('endpoint', 'create', '--account', account.id, '--url', `${echo.url}/status-${status}`);
   await system.admin('endpoint', 'create', '--account', account.id, '--url', 'http://127.0.0.1:9/hook');
 
-  const push = (path: string, body: unknown, key?: string): Promise<Answer> =>
+  const push = (path: string, body: unknown, key?: string): Promise<ApiAnswer> =>
     call('POST', `${ingest}${path}`, { body, ...(key === undefined ? {} : { headers: { 'x-api-key': key } }) });
   const order = getirPush('66f3a1c2d4e5f60718290001');
   expect((await push(direct, directPush('KUS-1'), secrets.directKey)).status).toBe(200);

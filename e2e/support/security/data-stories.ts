@@ -1,6 +1,5 @@
-import { call } from '../client.ts';
+import { call, eventually } from '@kopru/testing';
 import { directOrder } from '../orders.ts';
-import { eventually } from '@kopru/testing';
 import { attacksOn, carryOut, inParallel, operationsOf, type Attack, type Document } from './injections.ts';
 import type { Stage } from './stage.ts';
 

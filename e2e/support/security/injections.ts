@@ -1,4 +1,4 @@
-import { call, type Answer } from '../client.ts';
+import { call, type ApiAnswer } from '@kopru/testing';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
@@ -182,7 +182,7 @@ export const inParallel = async <T, R>(
   return results;
 };
 
-export const carryOut = (base: string, key: string, { method, path, body }: Attack): Promise<Answer> =>
+export const carryOut = (base: string, key: string, { method, path, body }: Attack): Promise<ApiAnswer> =>
   call(method, `${base}${path}`, {
     headers: { authorization: `Bearer ${key}` },
     ...(body === undefined || method === 'GET' ? {} : { body }),

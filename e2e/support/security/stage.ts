@@ -5,7 +5,7 @@ import { portVariableOf } from '../../../scripts/launcher/settings.ts';
 import type { Corner } from '../backing.ts';
 import type { Collector } from '../collector.ts';
 import { openShop, type Shop } from '../orders.ts';
-import type { System } from '../system.ts';
+import type { System } from '@kopru/testing/system';
 
 /** What the system was started with. */
 export interface Environment {

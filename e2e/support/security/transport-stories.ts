@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { call } from '../client.ts';
-import { eventually } from '@kopru/testing';
+import { call, eventually } from '@kopru/testing';
 import { head, openRaw } from './raw-connection.ts';
 import { inParallel } from './injections.ts';
 import { shapes, tryShape } from './smuggling.ts';

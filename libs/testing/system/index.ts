@@ -2,11 +2,10 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePort } from '@kopru/testing';
-import { portVariables } from '../../scripts/launcher/settings.ts';
-import { call, type Answer } from './client.ts';
+import { call, freePort, type ApiAnswer, type RunningSystem } from '@kopru/testing';
+import { portVariables } from '../../../scripts/launcher/settings.ts';
 
-const root = resolve(import.meta.dirname, '..', '..');
+const root = resolve(import.meta.dirname, '..', '..', '..');
 
 export interface Ready {
   gateway: string;
@@ -17,12 +16,11 @@ export interface Ready {
   password?: string;
 }
 
-export interface System {
+export interface System extends RunningSystem {
   ready: Ready;
   dataDir: string;
   /** A question to the webhook-dispatcher, asked as another service of the system. */
-  askDispatcher: (path: string, headers: Record<string, string>) => Promise<Answer>;
-  admin: (...args: string[]) => Promise<Record<string, string>>;
+  askDispatcher: (path: string, headers: Record<string, string>) => Promise<ApiAnswer>;
   /** The process ids of what the launcher runs now, by name. */
   pidOf: (name: string) => number;
   /** What a person at the terminal saw so far. */
@@ -35,8 +33,8 @@ export interface System {
 export interface StartedSystem extends System {
   /** The process id of npm itself. */
   npmPid: number;
-  /** Of the launcher and of everything that it runs now. */
-  pids: () => number[];
+  /** The launcher and everything that it runs now. */
+  processes: () => NamedProcess[];
 }
 
 /** Where the launcher chose Docker, its containers and volumes outlive it, as they should for a person. */
@@ -50,6 +48,11 @@ const removeContainers = (dataDir: string): void => {
     env,
   });
 };
+
+export interface NamedProcess {
+  name: string;
+  pid: number;
+}
 
 export interface Place {
   env: Record<string, string>;
@@ -77,10 +80,13 @@ export interface Finished {
   stderr: string;
 }
 
-const spawnNpm = (args: readonly string[], env: Record<string, string | undefined>): ChildProcess =>
-  spawn('npm', args, {
+/** Jest says that this is a test; of a system as a person starts it, it is not true. */
+const outsideOfJest = process.env['NODE_ENV'] === 'test' ? { NODE_ENV: 'development' } : {};
+
+const spawnHere = ([program = '', ...args]: readonly string[], env: Record<string, string | undefined>): ChildProcess =>
+  spawn(program, args, {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'development', ...env },
+    env: { ...process.env, ...outsideOfJest, ...env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -91,7 +97,7 @@ export const runNpm = (
   onOutput: (soFar: string) => void = () => undefined,
 ): Promise<Finished> =>
   new Promise((done) => {
-    const child = spawnNpm(args, env);
+    const child = spawnHere(['npm', ...args], env);
     let stdout = '';
     let stderr = '';
     child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
@@ -122,17 +128,25 @@ const endOf = async (child: ChildProcess): Promise<void> => {
 const internalTokenOf = (dataDir: string): string =>
   (JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { internalToken: string }).internalToken;
 
+export const throughNpm = ['npm', 'start', '--silent'] as const;
+
+interface StartOptions {
+  command?: readonly string[];
+  onOutput?: (text: string) => void;
+}
+
 /** `npm start` until its READY line. */
 export const startSystem = async (
   env: Record<string, string | undefined>,
-  args: readonly string[] = ['--', '--no-demo'],
+  { command = [...throughNpm, '--', '--no-demo'], onOutput = () => undefined }: StartOptions = {},
 ): Promise<StartedSystem> => {
-  const child = spawnNpm(['start', '--silent', ...args], env);
+  const child = spawnHere(command, env);
   running.add(child);
   let output = '';
   const ready = await new Promise<Ready>((resolved, failed) => {
     const look = (chunk: Buffer): void => {
       output += chunk.toString();
+      onOutput(chunk.toString().trim());
       const line = /^READY (\{.*\})$/m.exec(output)?.[1];
       if (line) resolved(JSON.parse(line) as Ready);
     };
@@ -144,10 +158,10 @@ export const startSystem = async (
     });
   });
   const dataDir = String(env['DATA_DIR']);
-  const processes = (): { name: string; pid: number }[] => {
+  const processes = (): NamedProcess[] => {
     const runtime = JSON.parse(readFileSync(join(dataDir, 'runtime.json'), 'utf8')) as {
-      launcher: { name: string; pid: number };
-      processes: { name: string; pid: number }[];
+      launcher: NamedProcess;
+      processes: NamedProcess[];
     };
     return [runtime.launcher, ...runtime.processes];
   };
@@ -165,7 +179,7 @@ export const startSystem = async (
       return JSON.parse(stdout) as Record<string, string>;
     },
     npmPid: child.pid ?? 0,
-    pids: () => processes().map(({ pid }) => pid),
+    processes,
     pidOf: (name) => {
       const found = processes().find((entry) => entry.name === name);
       if (!found) throw new Error(`${name} does not run`);

@@ -1,0 +1,87 @@
+import { Agent, request, type Dispatcher } from 'undici';
+
+const timeoutMs = 30_000;
+const agent = new Agent({ connections: 256, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+
+export interface ApiAnswer {
+  status: number;
+  text: string;
+  /** The text as JSON where it is some; only read when it is asked for. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the tests read what the interface promises
+  readonly body: any;
+}
+
+interface CallOptions {
+  headers?: Record<string, string>;
+  /** A string is sent as it is, anything else as JSON. */
+  body?: unknown;
+  /** On a connection of its own, as a load balancer spreads calls by connection. */
+  isAlone?: boolean;
+}
+
+const parsed = (text: string): unknown => (/^[[{]/.test(text) ? JSON.parse(text) : text);
+
+/** One HTTP call without retries; rejects without an answer within 30 s. */
+export const call = async (
+  method: Dispatcher.HttpMethod,
+  url: string,
+  { headers, body, isAlone = false }: CallOptions = {},
+): Promise<ApiAnswer> => {
+  const sent = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
+  const answer = await request(url, {
+    dispatcher: agent,
+    method,
+    headers: sent === undefined ? headers : { 'content-type': 'application/json', ...headers },
+    body: sent,
+    reset: isAlone,
+  });
+  const text = await answer.body.text();
+  return {
+    status: answer.statusCode,
+    text,
+    get body() {
+      return parsed(text);
+    },
+  };
+};
+
+/** What an answer carries; a refusal is an error. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the tests read what the interface promises
+export const dataOf = ({ status, text, body }: ApiAnswer, what: string): any => {
+  if (status !== 200 && status !== 201) throw new Error(`${what} was answered ${status}: ${text}`);
+  return body.data;
+};
+
+/** An account at the public API. */
+export interface Account {
+  id: string;
+  key: string;
+  get(path: string): Promise<ApiAnswer>;
+  post(path: string, body?: unknown): Promise<ApiAnswer>;
+}
+
+export const accountAt = (gateway: string, id: string, key: string, options: { isAlone?: boolean } = {}): Account => {
+  const headers = { authorization: `Bearer ${key}` };
+  const ask = (method: 'GET' | 'POST', path: string, body?: unknown): Promise<ApiAnswer> =>
+    call(method, `${gateway}/web-api/v1${path}`, { headers, body, ...options });
+  return { id, key, get: (path) => ask('GET', path), post: (path, body) => ask('POST', path, body) };
+};
+
+interface ListedOrder {
+  id: string;
+  providerOrderId: string;
+  restaurantId: string;
+  status: number;
+}
+
+/** Every order of the account, page by page. */
+export const allOrders = async (account: Account): Promise<ListedOrder[]> => {
+  const orders: ListedOrder[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const after: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const answer = await account.get(`/orders?limit=200${after}`);
+    orders.push(...(dataOf(answer, 'GET orders') as ListedOrder[]));
+    cursor = (answer.body as { pagination: { nextCursor: string | null } }).pagination.nextCursor;
+  }
+  return orders;
+};
