@@ -8,7 +8,7 @@ const run = promisify(execFile);
 
 const required = (name: string): string => {
   const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: deploy/kubernetes-test.mjs runs these tests`);
+  if (!value) throw new Error(`${name} is not set: npm run kubernetes runs these tests`);
   return value;
 };
 

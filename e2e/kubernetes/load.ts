@@ -1,0 +1,139 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ApiAnswer, Shop, Tally } from '@kopru/testing';
+
+/** Orders that were taken, by number: when each was sent (performance.now()). */
+export type Pushed = Map<string, number>;
+
+const order = (providerOrderId: string) => ({
+  providerOrderId,
+  items: [{ id: 'p1', name: 'Adana dürüm', quantity: 1, unitPrice: 140 }],
+  amount: { subtotal: 140, total: 140, currency: 'TRY' },
+  payment: { type: 'cash', name: 'Nakit', isPaid: false },
+});
+
+/** The status, or why there is none. */
+const outcomeOf = (answering: Promise<ApiAnswer>): Promise<string> =>
+  answering.then(
+    ({ status }) => String(status),
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+
+export interface SteadyLoad {
+  pushed: Pushed;
+  failures: string[];
+  calls: () => number;
+  stop: () => Promise<void>;
+}
+
+/** Pushes orders and asks the API at a steady pace until it is stopped; every call that fails is counted. */
+export const steadyLoad = (shop: Shop, { prefix, perSecond }: { prefix: string; perSecond: number }): SteadyLoad => {
+  const pushed: Pushed = new Map();
+  const failures: string[] = [];
+  let [calls, count, isStopped] = [0, 0, false];
+  const tried = async (what: string, answering: Promise<ApiAnswer>): Promise<boolean> => {
+    calls += 1;
+    const outcome = await outcomeOf(answering);
+    if (outcome !== '200') failures.push(`${what}: ${outcome}`);
+    return outcome === '200';
+  };
+  const oneRound = async (number: string, startedAt: number, asksMore: boolean): Promise<void> => {
+    const [isTaken] = await Promise.all([
+      tried('push', shop.push(order(number))),
+      tried('GET orders', shop.account.get('/orders?limit=5')),
+      asksMore && tried('GET restaurants', shop.account.get('/restaurants')),
+    ]);
+    if (isTaken) pushed.set(number, startedAt);
+  };
+  const underWay = new Set<Promise<void>>();
+  const loop = async (): Promise<void> => {
+    while (!isStopped) {
+      count += 1;
+      const startedAt = performance.now();
+      const round = oneRound(`${prefix}-${String(count)}`, startedAt, count % 4 === 0).finally(
+        () => void underWay.delete(round),
+      );
+      underWay.add(round);
+      await pause(Math.max(0, startedAt + 1000 / perSecond - performance.now()));
+    }
+    await Promise.all(underWay);
+  };
+  const running = loop();
+  return {
+    pushed,
+    failures,
+    calls: () => calls,
+    stop: async () => {
+      isStopped = true;
+      await running;
+    },
+  };
+};
+
+interface Burst {
+  prefix: string;
+  count: number;
+  atOnce: number;
+}
+
+/** So many orders as fast as they are taken; every push that fails is counted. */
+export const burst = async (
+  shop: Shop,
+  { prefix, count, atOnce }: Burst,
+): Promise<{ pushed: Pushed; failures: string[] }> => {
+  const pushed: Pushed = new Map();
+  const failures: string[] = [];
+  const begunAt = performance.now();
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < count) {
+      next += 1;
+      const number = `${prefix}-${String(next)}`;
+      const startedAt = performance.now();
+      const outcome = await outcomeOf(shop.push(order(number)));
+      if (outcome === '200') pushed.set(number, startedAt);
+      else failures.push(`push after ${String(Math.round(startedAt - begunAt))} ms: ${outcome}`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return { pushed, failures };
+};
+
+const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+export interface Outcome {
+  taken: number;
+  notStored: number;
+  notDelivered: number;
+  deliveredTwice: number;
+  retried: number;
+  p50Ms: number;
+  p99Ms: number;
+  maxMs: number;
+}
+
+/** What became of the orders that were taken: the figures, and what was lost. */
+export const account = (pushed: Pushed, hits: Tally['hits'], stored: ReadonlySet<string>): Outcome => {
+  const numbers = [...pushed.keys()];
+  const deliveries = Map.groupBy(
+    hits.filter(({ event }) => event === 'siparis.olusturuldu'),
+    ({ providerOrderId }) => providerOrderId,
+  );
+  const told = numbers.map((number) => deliveries.get(number) ?? []);
+  const delays = [...pushed]
+    .flatMap(([number, at]) => {
+      const first = deliveries.get(number)?.[0];
+      return first === undefined ? [] : [Math.max(0, first.at - at)];
+    })
+    .sort((a, b) => a - b);
+  return {
+    taken: numbers.length,
+    notStored: numbers.filter((number) => !stored.has(number)).length,
+    notDelivered: told.filter((list) => list.length === 0).length,
+    deliveredTwice: told.filter((list) => list.length > 1).length,
+    retried: told.filter((list) => list.some(({ attempt }) => attempt > 1)).length,
+    p50Ms: Math.round(quantile(delays, 0.5)),
+    p99Ms: Math.round(quantile(delays, 0.99)),
+    maxMs: Math.round(delays.at(-1) ?? 0),
+  };
+};

@@ -1,0 +1,195 @@
+import { networkInterfaces } from 'node:os';
+import { resolve } from 'node:path';
+import {
+  allOrders,
+  call,
+  dataOf,
+  openShop,
+  tally,
+  waitFor,
+  type RunningSystem,
+  type Shop,
+  type Tally,
+} from '@kopru/testing';
+import { optionsOf } from '../support/in-container.ts';
+import { isLeaving, isServer, openCluster, type Cluster } from './cluster.ts';
+import { account, steadyLoad, type Outcome, type Pushed } from './load.ts';
+
+export const root = resolve(import.meta.dirname, '..', '..');
+export const chart = `${root}/deploy/helm/kopru`;
+export const release = 'kopru';
+export const services = [
+  'api-gateway',
+  'provider-ingest',
+  'order-service',
+  'restaurant-service',
+  'webhook-dispatcher',
+] as const;
+export const helmTimeout = ['--wait', '--timeout', '12m'] as const;
+
+export interface TrialOptions {
+  tag: string;
+  nextTag: string;
+  namespace: string;
+  /** How many orders make the backlog. */
+  orders: number;
+  /** On the node, and new for every run: a broker's data go with its password. */
+  dataPath: string;
+  /** PATH=VALUE for helm. */
+  set: readonly string[];
+}
+
+/** What every step works with: the cluster, a receiver that pods reach, a shop, and what was found so far. */
+export interface Trial {
+  options: TrialOptions;
+  cluster: Cluster;
+  receiver: Tally;
+  receiverHost: string;
+  /** By step. */
+  figures: Record<string, Record<string, unknown>>;
+  failures: string[];
+  check(what: string, isSo: boolean, details?: string): void;
+  note(step: string, figures: Record<string, unknown>): void;
+  /** For helm, with the images of a tag. */
+  settings(tag: string): string[];
+  places(): Promise<RunningSystem['ready']>;
+  shop(): Promise<Shop>;
+  /** Every order that was taken is stored and told; what it took. */
+  settle(step: string, pushed: Pushed, limitMs?: number): Promise<Outcome>;
+  allReady(): Promise<unknown>;
+  /** Until every pod that was told to go has gone: until then it may have work in hand. */
+  allGone(service?: string): Promise<unknown>;
+  /** A change of the release while orders come in and the API is asked, to the last old pod's end. */
+  underLoad(step: string, change: () => Promise<unknown>): Promise<void>;
+}
+
+/** An address of this machine that pods reach. */
+const ownAddress = (): string => {
+  const found = Object.values(networkInterfaces())
+    .flatMap((entries) => entries ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal);
+  const address = process.env['RECEIVER_HOST'] ?? found?.address;
+  if (address === undefined) throw new Error('this machine has no address that a pod could reach');
+  return address;
+};
+
+/** Which pods RabbitMQ and MongoDB are, and how often one of their containers or of the services' was started again. */
+const watchPods = async (cluster: Cluster): Promise<{ servers: string; restarts: number }> => {
+  const pods = await cluster.allPods();
+  const restarts = pods.flatMap(({ status }) => status.containerStatuses ?? []).map(({ restartCount }) => restartCount);
+  return {
+    servers: pods
+      .filter(isServer)
+      .map(({ metadata }) => metadata.uid)
+      .sort()
+      .join(),
+    restarts: restarts.reduce((sum, count) => sum + count, 0),
+  };
+};
+
+export const openTrial = async (options: TrialOptions): Promise<Trial> => {
+  const receiverHost = ownAddress();
+  const receiver = await tally({ host: receiverHost });
+  const cluster = openCluster({ namespace: options.namespace, release, chart });
+  const figures: Trial['figures'] = {};
+  const failures: string[] = [];
+  const check: Trial['check'] = (what, isSo, details = '') => {
+    process.stdout.write(`  ${isSo ? '✓' : '✗'} ${what}${details === '' ? '' : ` (${details})`}\n`);
+    if (!isSo) failures.push(`${what} ${details}`);
+  };
+  const note: Trial['note'] = (step, more) => {
+    figures[step] = { ...figures[step], ...more };
+  };
+  const places: Trial['places'] = async () => ({
+    gateway: await cluster.address('api-gateway'),
+    ingest: await cluster.address('provider-ingest'),
+  });
+  const open = async (): Promise<Shop> => {
+    const ready = await places();
+    const headers = { 'x-internal-token': await cluster.secret('kopru-secrets', 'internal-token') };
+    const admin: RunningSystem['admin'] = async (noun, verb, ...rest) => {
+      const command = `${String(noun)}.${String(verb)}`;
+      const answer = await call('POST', `${ready.gateway}/internal/admin/${command}`, {
+        headers,
+        body: optionsOf(rest),
+      });
+      return dataOf(answer, command) as Record<string, string>;
+    };
+    const shop = await openShop({ ready, admin }, { isAlone: true });
+    await admin('endpoint', 'create', '--account', shop.account.id, '--url', `${receiver.url}/hook`);
+    return shop;
+  };
+  let opened: Promise<Shop> | undefined;
+  const shop = (): Promise<Shop> => (opened ??= open());
+
+  const settle: Trial['settle'] = async (step, pushed, limitMs = 180_000) => {
+    const isTold = (): boolean => [...pushed.keys()].every((number) => receiver.firstAt.has(number));
+    await waitFor(isTold, { timeoutMs: limitMs, everyMs: 500 }).catch(() => undefined);
+    const stored = await allOrders((await shop()).account);
+    const outcome = account(pushed, receiver.hits, new Set(stored.map(({ providerOrderId }) => providerOrderId)));
+    note(step, { ...outcome });
+    const isWhole = outcome.notStored + outcome.notDelivered === 0;
+    check(`${step}: nothing is lost`, isWhole, JSON.stringify(outcome));
+    return outcome;
+  };
+  const allReady: Trial['allReady'] = () =>
+    waitFor(
+      async () => {
+        const states = [...(await cluster.deployments()).values()];
+        return states.length >= services.length && states.every(({ wanted, ready }) => wanted === ready);
+      },
+      { timeoutMs: 300_000, everyMs: 500, what: 'every pod' },
+    );
+  const allGone: Trial['allGone'] = (service) =>
+    waitFor(async () => !(await cluster.allPods(service)).some(isLeaving), {
+      timeoutMs: 180_000,
+      everyMs: 500,
+      what: 'the old pods to go',
+    });
+
+  return {
+    options,
+    cluster,
+    receiver,
+    receiverHost,
+    figures,
+    failures,
+    check,
+    note,
+    settings: (tag) => [
+      '-f',
+      `${chart}/ci/test-cluster.yaml`,
+      ...Object.entries({
+        'image.tag': tag,
+        'config.WEBHOOK_ALLOW_CIDRS': `${receiverHost}/32`,
+        'rabbitmq.single.storage.path': `${options.dataPath}/rabbitmq`,
+        'mongodb.single.storage.path': `${options.dataPath}/mongodb`,
+      }).flatMap(([path, value]) => ['--set', `${path}=${value}`]),
+      ...options.set.flatMap((setting) => ['--set', setting]),
+    ],
+    places,
+    shop,
+    settle,
+    allReady,
+    allGone,
+    underLoad: async (step, change) => {
+      const testShop = await shop();
+      const before = await watchPods(cluster);
+      const load = steadyLoad(testShop, { prefix: step, perSecond: 4 });
+      const startedAt = performance.now();
+      await change();
+      const seconds = Math.round((performance.now() - startedAt) / 1000);
+      await allReady();
+      await allGone();
+      await load.stop();
+      await settle(step, load.pushed);
+      const after = await watchPods(cluster);
+      const { failures: failed } = load;
+      note(step, { seconds, calls: load.calls(), failedCalls: failed.length });
+      const details = `${failed.length} of ${load.calls()} in ${seconds} s; ${failed.slice(0, 5).join('; ')}`;
+      check(`${step}: no API call fails`, failed.length === 0, details);
+      check(`${step}: RabbitMQ and MongoDB are left alone`, after.servers === before.servers);
+      check(`${step}: no container is started again`, after.restarts <= before.restarts, `${after.restarts} restarts`);
+    },
+  };
+};
