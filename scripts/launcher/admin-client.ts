@@ -12,9 +12,11 @@ interface Envelope {
   error?: { details?: { path: string; message: string }[] };
 }
 
-const refusal = (status: number, answer: Envelope | undefined): string => {
-  const details = (answer?.error?.details ?? []).map(({ path, message }) => `  ${path}: ${message}`);
-  return [answer?.message ?? `The gateway answered ${String(status)}.`, ...details].join('\n');
+/** The gateway names the members of the body; a person gave them as options. */
+export const refusal = (status: number, answer: Envelope | undefined): string => {
+  const details = answer?.error?.details ?? [];
+  if (details.length === 0) return answer?.message ?? `The gateway answered ${String(status)}.`;
+  return details.map(({ path, message }) => `--${path.replace(/^body\.([^.]*).*/, '$1')}: ${message}`).join('\n');
 };
 
 /** Calls the gateway's internal admin API and returns the data of its answer. */

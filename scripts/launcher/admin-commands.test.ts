@@ -1,3 +1,4 @@
+import { refusal } from './admin-client.ts';
 import { adminProgram, usage } from './admin-commands.ts';
 
 const parse = async (line: string): Promise<unknown> => {
@@ -50,5 +51,22 @@ describe('an admin command line', () => {
 
   it('is described with every option', () => {
     expect(usage()).toContain('endpoint create --account <account> --url <url> [--events <event,…>] [--auth <auth>]');
+  });
+});
+
+describe('what the gateway refuses', () => {
+  it('is said with the options that a person gave', () => {
+    const details = [
+      { path: 'body.overlap', message: 'must be 30d at most' },
+      { path: 'body.events.1', message: 'no such event' },
+    ];
+    expect(refusal(400, { success: false, message: 'The request is not valid', error: { details } })).toBe(
+      '--overlap: must be 30d at most\n--events: no such event',
+    );
+  });
+
+  it('is its own sentence where no option is to blame', () => {
+    expect(refusal(404, { success: false, message: 'There is no such account' })).toBe('There is no such account');
+    expect(refusal(502, undefined)).toBe('The gateway answered 502.');
   });
 });
