@@ -1,5 +1,6 @@
 export { connectMongo, type Collection, type Document, type Mongo, type MongoOptions } from './connect.ts';
 export { duplicateKey, isDuplicateKey } from './duplicate-key.ts';
+export { beyond, jsonCursor, readPage, shortCursor, type Place, type Reading } from './keyset-page.ts';
 export { createLeases, leaseSchema, type Leases } from './leases.ts';
 export {
   createOutbox,

@@ -1,8 +1,7 @@
 import { appError, orderStatusSchema, type ListOrdersQuery, type OrderPage } from '@kopru/contracts';
-import type { Collection } from '@kopru/mongo';
+import { beyond, readPage, shortCursor, type Collection, type Place, type Reading } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import { summaryOf, type SummaryDocument } from '../domain/order-record.ts';
-import { readCursor, writeCursor, type Place } from './cursor.ts';
 import type { Order } from '../domain/order.ts';
 
 export type ListOrders = (accountId: string, query: ListOrdersQuery) => Promise<OrderPage>;
@@ -71,21 +70,6 @@ const filtersOf = (query: ListOrdersQuery): Filter[] => [
   ...(query.pendingReport === 'true' ? [{ awaitsReport: true as const }] : []),
 ];
 
-/** What lies beyond a place; the first condition lets the index begin there. */
-const beyond = ({ at, id }: Place, isNewer: boolean): Filter[] =>
-  isNewer
-    ? [{ createdAt: { $gte: at } }, { $or: [{ createdAt: { $gt: at } }, { _id: { $gt: id } }] }]
-    : [{ createdAt: { $lte: at } }, { $or: [{ createdAt: { $lt: at } }, { _id: { $lt: id } }] }];
-
-const placeOf = ({ createdAt, _id }: Pick<Order, 'createdAt' | '_id'>): Place => ({ at: createdAt, id: _id });
-const cursorOf = (place: Place | undefined): string | null => (place === undefined ? null : writeCursor(place));
-
-/** Up to and with a place, seen from where the reading begins. */
-const upTo = ({ at, id }: Place, isNewer: boolean): Filter[] =>
-  isNewer
-    ? [{ createdAt: { $lte: at } }, { $or: [{ createdAt: { $lt: at } }, { _id: { $lte: id } }] }]
-    : [{ createdAt: { $gte: at } }, { $or: [{ createdAt: { $gt: at } }, { _id: { $gte: id } }] }];
-
 const timedOutCode = 50;
 const cutOff = (error: unknown): never => {
   if ((error as { code?: unknown }).code === timedOutCode)
@@ -93,64 +77,39 @@ const cutOff = (error: unknown): never => {
   throw error;
 };
 
-interface Reading {
-  accountId: string;
-  query: ListOrdersQuery;
-  place: Place | undefined;
-  isNewer: boolean;
-}
-
-const makeRead = (orders: Collection<Order>, reach: number) => {
-  const sorted = <D extends object>(accountId: string, conditions: Filter[], isNewer: boolean) =>
+/** A page of an account's orders. */
+export const makeListOrders = (orders: Collection<Order>, reach = searchReach): ListOrders => {
+  const find = (accountId: string, conditions: Filter[], sort: Reading['sort']) =>
     orders
       .find({ accountId, ...(conditions.length === 0 ? {} : { $and: conditions }) }, { maxTimeMS: readLimitMs })
-      .sort({ createdAt: isNewer ? 1 : -1, _id: isNewer ? 1 : -1 })
-      .project<D>(projection);
+      .sort(sort);
 
   /** The last order that a search reads; undefined: it reads all there are. */
-  const horizon = async ({ accountId, query, place, isNewer }: Reading): Promise<Place | undefined> => {
+  const horizon = async (accountId: string, query: ListOrdersQuery, reading: Reading): Promise<Place | undefined> => {
     if (!isSearch(query)) return undefined;
-    const conditions = [...rangeOf(query), ...(place === undefined ? [] : beyond(place, isNewer))];
-    const [last, following] = await sorted<Order>(accountId, conditions, isNewer)
-      .project<Pick<Order, 'createdAt' | '_id'>>({ createdAt: 1 })
+    const [last, following] = await find(accountId, [...rangeOf(query), ...reading.conditions], reading.sort)
+      .project<Place>({ createdAt: 1 })
       .skip(reach - 1)
       .limit(2)
       .toArray();
-    return last === undefined || following === undefined ? undefined : placeOf(last);
+    return following === undefined ? undefined : last;
   };
 
-  return async (reading: Reading) => {
-    const { accountId, query, place, isNewer } = reading;
-    const end = await horizon(reading);
-    const conditions = [
-      ...filtersOf(query),
-      ...(place === undefined ? [] : beyond(place, isNewer)),
-      ...(end === undefined ? [] : upTo(end, isNewer)),
-    ];
-    const found = await sorted<SummaryDocument>(accountId, conditions, isNewer)
-      .limit(query.limit + 1)
-      .toArray();
-    const page = found.slice(0, query.limit);
-    const last = page.at(-1);
-    const goesOnAt = found.length > query.limit && last !== undefined ? placeOf(last) : end;
-    return { page, goesOnAt };
-  };
-};
-
-/** A page of an account's orders, newest first; an order keeps its place for ever, so pages are stable. */
-export const makeListOrders = (orders: Collection<Order>, reach = searchReach): ListOrders => {
-  const read = makeRead(orders, reach);
   return async (accountId, query) => {
-    const place = query.cursor === undefined ? undefined : readCursor(query.cursor);
-    const isNewer = query.dir === 'prev' && place !== undefined;
-    const { page, goesOnAt } = await read({ accountId, query, place, isNewer }).catch(cutOff);
-    const [first] = page;
-    // Where the page was entered: nothing was read before it.
-    const entry = first === undefined ? place : placeOf(first);
-    const ahead = cursorOf(goesOnAt);
-    const behind = place === undefined ? null : cursorOf(entry);
-    const items = (isNewer ? page.toReversed() : page).map(summaryOf);
-    const [nextCursor, prevCursor] = isNewer ? [behind, ahead] : [ahead, behind];
-    return { items, pagination: { limit: query.limit, nextCursor, prevCursor } };
+    const { items, pagination } = await readPage<SummaryDocument>(query, {
+      cursor: shortCursor,
+      leadsBack: true,
+      read: async (reading) => {
+        const end = await horizon(accountId, query, reading);
+        const upToEnd = end === undefined ? [] : [beyond(end, !reading.isNewer, true)];
+        const conditions = [...filtersOf(query), ...reading.conditions, ...upToEnd];
+        const found = await find(accountId, conditions, reading.sort)
+          .project<SummaryDocument>(projection)
+          .limit(reading.limit)
+          .toArray();
+        return { found, end };
+      },
+    }).catch(cutOff);
+    return { items: items.map(summaryOf), pagination };
   };
 };

@@ -1,15 +1,8 @@
-import {
-  newId,
-  type ListRestaurantsQuery,
-  type Restaurant,
-  type RestaurantPage,
-  type RestaurantWrite,
-} from '@kopru/contracts';
-import type { StoredModel } from '@kopru/mongo';
+import { newId, type Restaurant, type RestaurantWrite } from '@kopru/contracts';
+import { jsonCursor, readPage, type StoredModel } from '@kopru/mongo';
 import type { Keyring } from '@kopru/secrets';
 import type { Restaurants } from '../domain/ports.ts';
 import type { RestaurantDocument } from './restaurant.model.ts';
-import { decodeCursor, encodeCursor } from './restaurant-cursor.ts';
 
 const one = (accountId: string, id: string) => ({ _id: id, accountId, deletedAt: { $exists: false } });
 /** What ties sealed headers to their restaurant. */
@@ -70,62 +63,24 @@ const createMapping = (keyring: Keyring) => ({
   }),
 });
 
-/** Restaurants after a cursor in the direction of reading, one more than wanted to know whether there are others. */
-const readPage = async (
-  restaurants: StoredModel<RestaurantDocument>,
-  accountId: string,
-  { limit, cursor, dir, businessId }: ListRestaurantsQuery,
-): Promise<{ documents: RestaurantDocument[]; hasMore: boolean }> => {
-  const isBackwards = dir === 'prev' && cursor !== undefined;
-  const place = cursor === undefined ? undefined : decodeCursor(cursor);
-  const beyond = isBackwards ? '$gt' : '$lt';
-  const filter = {
-    accountId,
-    deletedAt: { $exists: false },
-    ...(businessId === undefined ? {} : { businessId }),
-    ...(place === undefined
-      ? {}
-      : {
-          $or: [
-            { createdAt: { [beyond]: place.createdAt } },
-            { createdAt: place.createdAt, _id: { [beyond]: place.id } },
-          ],
-        }),
-  };
-  const direction = isBackwards ? 1 : -1;
-  const found = await restaurants
-    .find(filter)
-    .sort({ createdAt: direction, _id: direction })
-    .limit(limit === undefined ? 0 : limit + 1);
-  const hasMore = limit !== undefined && found.length > limit;
-  const documents = hasMore ? found.slice(0, limit) : found;
-  return { documents: isBackwards ? documents.reverse() : documents, hasMore };
-};
-
-const paginationOf = (
-  documents: readonly RestaurantDocument[],
-  hasMore: boolean,
-  { limit, cursor, dir }: ListRestaurantsQuery,
-): RestaurantPage['pagination'] => {
-  const at = (document: RestaurantDocument | undefined): string | null =>
-    document === undefined ? null : encodeCursor({ createdAt: document.createdAt, id: document._id });
-  const isBackwards = dir === 'prev' && cursor !== undefined;
-  return {
-    limit: limit ?? documents.length,
-    nextCursor: isBackwards || hasMore ? at(documents.at(-1)) : null,
-    prevCursor: (isBackwards ? hasMore : cursor !== undefined) ? at(documents[0]) : null,
-  };
-};
-
 export const createRestaurantRepository = (
   restaurants: StoredModel<RestaurantDocument>,
   keyring: Keyring,
 ): Restaurants => {
   const { toFields, toRestaurant } = createMapping(keyring);
   return {
-    page: async (accountId, query) => {
-      const { documents, hasMore } = await readPage(restaurants, accountId, query);
-      return { items: documents.map(toRestaurant), pagination: paginationOf(documents, hasMore, query) };
+    page: async (accountId, { businessId, ...request }) => {
+      const ofBusiness = businessId === undefined ? {} : { businessId };
+      const { items, pagination } = await readPage(request, {
+        cursor: jsonCursor,
+        read: async ({ conditions: [beyondPlace], sort, limit }) => ({
+          found: await restaurants
+            .find({ accountId, deletedAt: { $exists: false }, ...ofBusiness, ...beyondPlace })
+            .sort(sort)
+            .limit(limit),
+        }),
+      });
+      return { items: items.map(toRestaurant), pagination };
     },
     find: async (accountId, id) => {
       const document = await restaurants.findOne(one(accountId, id));

@@ -4,17 +4,10 @@ import { endpointHeaders } from '../delivery/attempt/request.ts';
 import type { AccountDirectory } from '../delivery/account-directory.ts';
 import { webhookBody } from '../domain/webhook-body.ts';
 import type { RecordDocument } from '../domain/webhook-record.ts';
-import type { RecordFilter, RecordRepository } from '../storage/record.repository.ts';
-import { openCursor, sealCursor } from '../storage/record-cursor.ts';
+import type { PageRequest, RecordFilter, RecordRepository } from '../storage/record.repository.ts';
 import { viewAttempt, viewRecord } from '../domain/record-view.ts';
 
 type RecordDetail = z.infer<typeof webhookRecordDetailSchema>;
-
-export interface PageRequest {
-  limit: number;
-  cursor?: string;
-  dir: 'next' | 'prev';
-}
 
 export interface ReadRecords {
   list(
@@ -47,25 +40,9 @@ export const makeReadRecords = (deps: { records: RecordRepository; directory: Ac
     return { body, headers: endpoint === undefined ? {} : masked(endpointHeaders(endpoint, then, body, at)) };
   };
   return {
-    list: async (accountId, filter, { limit, cursor, dir }) => {
-      const position = cursor === undefined ? undefined : openCursor(cursor);
-      const isBack = dir === 'prev' && position !== undefined;
-      // One more than asked for tells whether there is another page.
-      const rows = await records.list(accountId, filter, {
-        limit: limit + 1,
-        ...(position === undefined ? {} : isBack ? { newer: position } : { older: position }),
-      });
-      const hasMore = rows.length > limit;
-      const page = isBack ? rows.slice(hasMore ? 1 : 0) : rows.slice(0, limit);
-      const [first, last] = [page[0], page.at(-1)];
-      return {
-        items: page.map(viewRecord),
-        pagination: {
-          limit,
-          nextCursor: last !== undefined && (isBack || hasMore) ? sealCursor(last) : null,
-          prevCursor: first !== undefined && (isBack ? hasMore : position !== undefined) ? sealCursor(first) : null,
-        },
-      };
+    list: async (accountId, filter, page) => {
+      const { items, pagination } = await records.list(accountId, filter, page);
+      return { items: items.map(viewRecord), pagination };
     },
     detail: async (accountId, recordId) => {
       const record = await records.find(accountId, recordId);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { RecordState } from '@kopru/contracts';
-import type { Collection } from '@kopru/mongo';
+import type { Pagination, RecordState } from '@kopru/contracts';
+import { jsonCursor, readPage, type Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import { dayOf, type RecordDocument } from '../domain/webhook-record.ts';
 
@@ -13,9 +13,10 @@ export interface RecordFilter {
   to?: Date;
 }
 
-export interface Position {
-  createdAt: Date;
-  id: string;
+export interface PageRequest {
+  limit: number;
+  cursor?: string | undefined;
+  dir: 'next' | 'prev';
 }
 
 export interface Undelivered {
@@ -31,12 +32,12 @@ export interface RecordRepository {
   find(accountId: string, recordId: string): Promise<RecordDocument | undefined>;
   /** The newest record of an order that is not delivered; when all are, the newest. */
   newestOfOrder(accountId: string, orderId: string): Promise<RecordDocument | undefined>;
-  /** Newest first; `older` than a position or, in the same order, the page just `newer`. */
+  /** Newest first. */
   list(
     accountId: string,
     filter: RecordFilter,
-    page: { limit: number; older?: Position; newer?: Position },
-  ): Promise<RecordDocument[]>;
+    page: PageRequest,
+  ): Promise<{ items: RecordDocument[]; pagination: Pagination }>;
   /** Whatever the account: for deliveries, which know only the record. */
   loadMany(recordIds: readonly string[]): Promise<Map<string, RecordDocument>>;
   existing(recordIds: readonly string[]): Promise<Set<string>>;
@@ -83,10 +84,6 @@ const filterOf = (
       }),
 });
 
-const beyond = (operator: '$lt' | '$gt', { createdAt, id }: Position) => ({
-  $or: [{ createdAt: { [operator]: createdAt } }, { createdAt, _id: { [operator]: id } }],
-});
-
 export const createRecordRepository = (
   collection: Collection<RecordDocument>,
   retentionDays: number,
@@ -111,17 +108,17 @@ export const createRecordRepository = (
       .toArray();
   };
 
-  const list: RecordRepository['list'] = async (accountId, filter, { limit, older, newer }) => {
-    const base = filterOf(accountId, filter, retentionDays);
-    const direction = newer === undefined ? -1 : 1;
-    const position = newer === undefined ? older && beyond('$lt', older) : beyond('$gt', newer);
-    const rows = await collection
-      .find(position === undefined ? base : { $and: [base, position] })
-      .sort({ createdAt: direction, _id: direction })
-      .limit(limit)
-      .toArray();
-    return newer === undefined ? rows : rows.reverse();
-  };
+  const list: RecordRepository['list'] = (accountId, filter, page) =>
+    readPage(page, {
+      cursor: jsonCursor,
+      read: async ({ conditions, sort, limit }) => ({
+        found: await collection
+          .find({ $and: [filterOf(accountId, filter, retentionDays), ...conditions] })
+          .sort(sort)
+          .limit(limit)
+          .toArray(),
+      }),
+    });
 
   return {
     find: async (accountId, recordId) => (await collection.findOne({ _id: recordId, accountId })) ?? undefined,
