@@ -19,7 +19,8 @@ import { makeTellArrivals } from './messaging/tell-arrivals.ts';
 import { createUpdatesConsumer } from './messaging/updates.handler.ts';
 import { anonymisedSchema } from './storage/anonymised.model.ts';
 import { createArrivalsRepository } from './storage/arrivals.repository.ts';
-import { createFigures } from './storage/figures.ts';
+import { makeGroupPayments } from './storage/grouped-payments.ts';
+import { makeReadOrderStats } from './storage/order-stats.ts';
 import { makeListOrders } from './storage/list-orders.ts';
 import { orderSchema } from './storage/order.model.ts';
 import { createOrderRepository } from './storage/orders.repository.ts';
@@ -138,7 +139,11 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     handlers: [
       service.internal(
         orderRoutes({ orders, listOrders: makeListOrders(collection), runCommand, platforms }),
-        figuresRoutes({ figures: createFigures(collection), markReport: makeMarkReport({ orders, amend, now }) }),
+        figuresRoutes({
+          groupPayments: makeGroupPayments(collection),
+          readOrderStats: makeReadOrderStats(collection),
+          markReport: makeMarkReport({ orders, amend, now }),
+        }),
       ),
     ],
   });

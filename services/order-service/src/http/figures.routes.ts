@@ -2,9 +2,18 @@ import { groupedPaymentsQuerySchema, markReportBodySchema, orderStatsQuerySchema
 import { ok, route } from '@kopru/http';
 import { Router } from 'express';
 import type { MarkReport } from '../domain/mark-report.ts';
-import type { Figures } from '../storage/figures.ts';
+import type { GroupPayments } from '../storage/grouped-payments.ts';
+import type { ReadOrderStats } from '../storage/order-stats.ts';
 
-export const figuresRoutes = ({ figures, markReport }: { figures: Figures; markReport: MarkReport }): Router => {
+export const figuresRoutes = ({
+  groupPayments,
+  readOrderStats,
+  markReport,
+}: {
+  groupPayments: GroupPayments;
+  readOrderStats: ReadOrderStats;
+  markReport: MarkReport;
+}): Router => {
   const router = Router();
   router.post(
     '/reports/mark',
@@ -13,12 +22,12 @@ export const figuresRoutes = ({ figures, markReport }: { figures: Figures; markR
   router.get(
     '/payments/grouped',
     route({ query: groupedPaymentsQuerySchema }, async ({ account, query }) =>
-      ok(await figures.groupedPayments(account.id, query)),
+      ok(await groupPayments(account.id, query)),
     ),
   );
   router.get(
     '/stats/orders',
-    route({ query: orderStatsQuerySchema }, async ({ account, query }) => ok(await figures.stats(account.id, query))),
+    route({ query: orderStatsQuerySchema }, async ({ account, query }) => ok(await readOrderStats(account.id, query))),
   );
   return router;
 };

@@ -1,0 +1,35 @@
+import type { Collection } from '@kopru/mongo';
+import type { mongo as driver } from 'mongoose';
+import type { Order } from '../domain/order.ts';
+
+export const currency = 'TRY';
+
+const limitMs = 10_000;
+
+export const sum = <K extends string>(rows: readonly Record<K, number>[], member: K): number =>
+  rows.reduce((total, row) => total + row[member], 0);
+
+/** The orders of an account from a time on and before another; a restaurant's, if one is given. */
+export const inRange = (
+  accountId: string,
+  { from, to, restaurantId }: { from?: string | undefined; to?: string | undefined; restaurantId?: string | undefined },
+): driver.Filter<Order> => ({
+  accountId,
+  ...(restaurantId === undefined ? {} : { restaurantId }),
+  ...(from === undefined && to === undefined
+    ? {}
+    : {
+        createdAt: {
+          ...(from === undefined ? {} : { $gte: new Date(from) }),
+          ...(to === undefined ? {} : { $lt: new Date(to) }),
+        },
+      }),
+});
+
+/** Groups of orders with their sums, read from the index `by_time` alone. */
+export const addUp = <Row extends driver.BSON.Document>(
+  orders: Collection<Order>,
+  match: driver.Filter<Order>,
+  group: object,
+): Promise<Row[]> =>
+  orders.aggregate<Row>([{ $match: match }, { $group: group }], { hint: 'by_time', maxTimeMS: limitMs }).toArray();
