@@ -15,6 +15,13 @@ module.exports = {
       to: { path: '^services/' },
     },
     {
+      name: 'scripts-know-of-a-service-its-environment-only',
+      comment: 'Whoever wants to know more asks it.',
+      severity: 'error',
+      from: { path: '^scripts/' },
+      to: { path: '^services/', pathNot: '^services/[^/]+/src/config[.]ts$' },
+    },
+    {
       name: 'nothing-imports-in-a-circle',
       severity: 'error',
       from: {},

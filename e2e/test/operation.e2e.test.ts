@@ -202,13 +202,15 @@ describe('the running system, as its operator sees it', () => {
       expect(stdout).toMatch(/✗ RabbitMQ: queue orders\.arrivals\.dead\n +1 messages ended here/);
     });
 
-    it('names a wrong internal token and wrong master keys', async () => {
-      const { code, stdout } = await doctor({
-        INTERNAL_TOKEN: 'another-token-than-theirs',
-        MASTER_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
-      });
+    it('names a wrong internal token', async () => {
+      const { code, stdout } = await doctor({ INTERNAL_TOKEN: 'another-token-than-theirs' });
       expect(code).toBe(1);
       for (const name of names) expect(stdout).toContain(`✗ ${name}: takes the INTERNAL_TOKEN`);
+    });
+
+    it('names wrong master keys', async () => {
+      const { code, stdout } = await doctor({ MASTER_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}` });
+      expect(code).toBe(1);
       expect(stdout).toContain('k1 has other bytes');
       const renamed = await doctor({ MASTER_KEYS: `k9:${Buffer.alloc(32, 1).toString('base64')}` });
       expect(renamed.stdout).toContain('k1 is not among them, but gateway.accounts');

@@ -185,6 +185,14 @@ export {
   webhookStatsSchema,
 } from './internal/webhooks.schemas.ts';
 export {
+  doctorReportSchema,
+  fingerprintedWord,
+  type DoctorReport,
+  type QueueState,
+  type SealedState,
+  type TopologyState,
+} from './doctor.ts';
+export {
   panelRoleSchema,
   emailSchema,
   passwordSchema,

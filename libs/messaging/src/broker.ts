@@ -1,9 +1,10 @@
-import type { MessageType } from '@kopru/contracts';
+import type { MessageType, TopologyState } from '@kopru/contracts';
 import { type AppError } from '@kopru/errors';
 import { type Logger, type Service } from '@kopru/runtime';
 import type { ChannelModel } from 'amqplib';
 import { Registry } from 'prom-client';
 import { createDeclarations, isMissing } from './declarations.ts';
+import { examineTopology } from './examine.ts';
 import { createLink, type Link } from './link.ts';
 import { directFrame, frameOf, type DirectOptions, type Outgoing, type PublishOptions } from './message.ts';
 import { messagingMetrics, type MessagingMetrics } from './metrics.ts';
@@ -27,6 +28,8 @@ export type PublishOutcome = AppError | undefined;
 
 export interface Broker extends Service {
   isReady(): boolean;
+  /** What the broker has of the topology. Rejects when there is no connection. */
+  examine(): Promise<TopologyState>;
   /** Resolves when the broker has stored the message; rejects with `unavailable` when that is not certain. */
   publish<T extends MessageType>(type: T, body: Outgoing<T>['body'], options?: PublishOptions): Promise<void>;
   /** All at once; one outcome each, in order. */
@@ -122,6 +125,11 @@ export const connectBroker = (options: BrokerOptions): Broker => {
       await publishing.stop();
     },
     isReady: () => publisher.isOpen() && consuming.current() !== undefined,
+    examine: async () => {
+      const model = consuming.current();
+      if (model === undefined) throw new Error('no connection to the broker');
+      return examineTopology(model, topology);
+    },
     publish: async (type, body, publishOptions) =>
       one(publisher.send([frameOf(service, { type, body, options: publishOptions } as Outgoing)])),
     publishMany: async (outgoing) => publisher.send(outgoing.map((item) => frameOf(service, item))),

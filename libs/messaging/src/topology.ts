@@ -97,9 +97,13 @@ const quorumArguments = (queue: Queue): Record<string, unknown> => ({
   ...queue.arguments,
 });
 
-const assertQuorum = async (channel: Channel, queue: Queue): Promise<void> => {
-  if (queue.deadLetter === undefined)
-    await assertQuorum(channel, { name: deadQueueOf(queue.name), kind: 'quorum', bindings: [], deadLetter: null });
+/** A quorum queue and the one where its dead messages go; that one first, because they may come at once. */
+export const withDeadQueue = (queue: Queue): Queue[] =>
+  queue.deadLetter === undefined
+    ? [{ name: deadQueueOf(queue.name), kind: 'quorum', bindings: [], deadLetter: null }, queue]
+    : [queue];
+
+export const assertQuorum = async (channel: Channel, queue: Queue): Promise<void> => {
   const queueArguments = queue.deadLetter === null ? restingArguments(queue) : quorumArguments(queue);
   await channel.assertQueue(queue.name, { durable: true, arguments: queueArguments });
 };
@@ -114,7 +118,7 @@ export const assertTopology = async (
   for (const exchange of topology.exchanges) await channel.assertExchange(exchange, 'topic', { durable: true });
   for (const queue of topology.queues.filter(({ kind }) => kinds.has(kind))) {
     let name = queue.name;
-    if (queue.kind === 'quorum') await assertQuorum(channel, queue);
+    if (queue.kind === 'quorum') for (const one of withDeadQueue(queue)) await assertQuorum(channel, one);
     else {
       // A new name each time: the queue of a connection that died may still be locked.
       name = `${queue.name}.${randomBytes(6).toString('hex')}`;

@@ -1,6 +1,7 @@
 import { withTimeLimit, type Logger, type Service } from '@kopru/runtime';
 import mongoose, { type Connection, type ConnectOptions, type mongo as driver } from 'mongoose';
 import { withDeadline, withDeadlines } from './deadline.ts';
+import { indexProblems } from './examine.ts';
 import { indexesOf, type Indexes, type StoredModel, type StoredSchema } from './schema.ts';
 
 export type Document = driver.BSON.Document;
@@ -33,6 +34,8 @@ export interface Mongo extends Service {
   isReady(): boolean;
   /** It is there: it was asked, and answered within 2 s. */
   answers(): Promise<boolean>;
+  /** What of its collections and indexes is not as they were declared. */
+  indexProblems(): Promise<string[]>;
 }
 
 const startPatienceMs = 10_000;
@@ -95,6 +98,7 @@ export const connectMongo = (options: MongoOptions): Mongo => {
     limited.set(name, collection);
     return collection;
   }) as unknown as Connection['collection'];
+  const declared = [...(options.indexes ?? []), ...(options.schemas ?? []).map(indexesOf)];
   let isPrepared = false;
   let isStopped = true;
   let wake: (() => void) | undefined;
@@ -103,7 +107,7 @@ export const connectMongo = (options: MongoOptions): Mongo => {
     while (!isStopped && !isPrepared) {
       try {
         await connection.openUri(uri, connectOptions(options));
-        await ensureIndexes(connection, [...(options.indexes ?? []), ...(options.schemas ?? []).map(indexesOf)]);
+        await ensureIndexes(connection, declared);
         isPrepared = true;
         logger.info('connected to the database', { database });
       } catch (error) {
@@ -133,6 +137,7 @@ export const connectMongo = (options: MongoOptions): Mongo => {
         () => false,
       );
     },
+    indexProblems: () => indexProblems(connection, declared),
     start: async () => {
       isStopped = false;
       await withTimeLimit(prepare(), startPatienceMs, () => undefined);

@@ -3,6 +3,7 @@ import {
   createHttpServer,
   createInternalClient,
   createMetrics,
+  doctorRoutes,
   internalAuth,
   jsonBody,
   type Check,
@@ -33,6 +34,7 @@ import {
   type Logger,
   type Service,
 } from '@kopru/runtime';
+import { makeDoctorReport, type Sealed } from './doctor.ts';
 
 /** A whole service: what its process starts and stops. */
 export interface App extends Service {
@@ -44,12 +46,11 @@ export interface App extends Service {
 }
 
 export interface ServiceOptions
-  extends
-    Pick<MongoOptions, 'indexes' | 'schemas' | 'operationLimitMs'>,
-    Pick<BrokerOptions, 'topology' | 'confirmTimeoutMs'> {
+  extends Pick<MongoOptions, 'schemas' | 'operationLimitMs'>, Pick<BrokerOptions, 'topology' | 'confirmTimeoutMs'> {
   name: string;
   config: BaseConfig & { PORT: number; MONGODB_DATABASE: string };
   logger?: Logger;
+  sealed?: Sealed;
   /** The largest body that the other services may send. */
   bodyLimitBytes: number;
 }
@@ -104,7 +105,6 @@ export const openService = (options: ServiceOptions): OpenedService => {
     uri: config.MONGODB_URI,
     database: config.MONGODB_DATABASE,
     logger,
-    indexes: options.indexes,
     schemas: options.schemas,
     operationLimitMs: options.operationLimitMs,
   });
@@ -117,6 +117,7 @@ export const openService = (options: ServiceOptions): OpenedService => {
     confirmTimeoutMs: options.confirmTimeoutMs,
   });
   const leases = createLeases(mongo.collection('leases'));
+  const report = makeDoctorReport({ mongo, broker, logger, database: config.MONGODB_DATABASE, sealed: options.sealed });
   let server: HttpServer | undefined;
   return {
     logger,
@@ -136,7 +137,13 @@ export const openService = (options: ServiceOptions): OpenedService => {
         leases,
         owner,
       }),
-    internal: (...handlers) => ['/internal', internalAuth(token), ...jsonBody(bodyLimitBytes), ...handlers],
+    internal: (...handlers) => [
+      '/internal',
+      internalAuth(token),
+      ...jsonBody(bodyLimitBytes),
+      doctorRoutes(report),
+      ...handlers,
+    ],
     isStopping: () => server?.isStopping() ?? false,
     run: ({ parts, ...http }) => {
       const opened = createHttpServer({

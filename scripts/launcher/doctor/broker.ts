@@ -1,51 +1,38 @@
+import type { DoctorReport, QueueState, TopologyState } from '@kopru/contracts';
 import { brokerAddresses } from '@kopru/runtime';
 import { connect, type ChannelModel } from 'amqplib';
 import { checkCluster } from './cluster.ts';
-import { expectedExchanges, expectedQueues, type ExpectedQueue } from './expected.ts';
 import { examined, reasonOf, withProblem, type Finding } from './finding.ts';
 
 const area = 'RabbitMQ';
-/** A channel per question: a question about what is missing ends its channel. */
-const ask = async <T>(
-  model: ChannelModel,
-  question: (channel: Awaited<ReturnType<ChannelModel['createChannel']>>) => Promise<T>,
-): Promise<T | undefined> => {
-  const channel = await model.createChannel();
-  channel.on('error', () => undefined);
-  try {
-    const answer = await question(channel);
-    await channel.close();
-    return answer;
-  } catch {
-    return undefined;
-  }
-};
 
-const queueProblem = async (model: ChannelModel, queue: ExpectedQueue): Promise<string | undefined> => {
-  const state = await ask(model, (channel) => channel.checkQueue(queue.name));
-  if (state === undefined) return 'It is missing: restart the services, which declare it.';
-  if (queue.isDead && state.messageCount > 0)
-    return `${state.messageCount} messages ended here: look at the header x-death and the log for the reason, then move them back or purge them.`;
-  if (queue.isConsumed && state.consumerCount === 0)
-    return `Nobody consumes it, and ${state.messageCount} messages wait: is its service running and ready?`;
+const restart = 'restart the services, which declare it.';
+
+const queueProblem = ({ found, isDead, isConsumed }: QueueState): string | undefined => {
+  if (found === null) return `It is missing: ${restart}`;
+  if (!found.isAsDeclared) return "It is another queue than this version's: delete it when it is empty, and " + restart;
+  if (isDead && found.messages > 0)
+    return `${found.messages} messages ended here: look at the header x-death and the log for the reason, then move them back or purge them.`;
+  if (isConsumed && found.consumers === 0)
+    return `Nobody consumes it, and ${found.messages} messages wait: is its service running and ready?`;
   return undefined;
 };
 
-const topology = async (model: ChannelModel, env: NodeJS.ProcessEnv): Promise<Finding[]> => {
-  const findings: Finding[] = [];
-  for (const exchange of expectedExchanges) {
-    const found = await ask(model, (channel) => channel.checkExchange(exchange));
-    findings.push(
-      withProblem(
-        { area, subject: `has the exchange ${exchange}` },
-        found === undefined ? 'It is missing: restart the services, which declare it.' : undefined,
-      ),
-    );
-  }
-  for (const queue of expectedQueues(env))
-    findings.push(withProblem({ area, subject: `queue ${queue.name}` }, await queueProblem(model, queue)));
-  return findings;
+/** What the services say that they need, each once. */
+const declared = (reports: readonly DoctorReport[]): TopologyState => {
+  const parts = reports.flatMap(({ broker }) => broker ?? []);
+  const each = <T extends { name: string }>(all: readonly T[]): T[] => [
+    ...new Map(all.map((one) => [one.name, one])).values(),
+  ];
+  return { exchanges: each(parts.flatMap((one) => one.exchanges)), queues: each(parts.flatMap((one) => one.queues)) };
 };
+
+const topologyFindings = ({ exchanges, queues }: TopologyState): Finding[] => [
+  ...exchanges.map(({ name, isThere }) =>
+    withProblem({ area, subject: `has the exchange ${name}` }, isThere ? undefined : `It is missing: ${restart}`),
+  ),
+  ...queues.map((queue) => withProblem({ area, subject: `queue ${queue.name}` }, queueProblem(queue))),
+];
 
 /** RabbitMQ 3.10 to 4: the versions that the services were tried with. */
 const versionProblem = (version: string): string | undefined => {
@@ -90,18 +77,23 @@ const addressFindings = (answers: readonly (ChannelModel | string)[]): Finding[]
   ];
 };
 
-const examine = async (model: ChannelModel, vhost: string, env: NodeJS.ProcessEnv): Promise<Finding[]> => {
+const examine = async (
+  model: ChannelModel,
+  vhost: string,
+  { env, topology }: { env: NodeJS.ProcessEnv; topology: TopologyState },
+): Promise<Finding[]> => {
   const { version } = model.connection.serverProperties as { version: string };
   const management = managementUrl(env);
-  const expected = new Set(expectedQueues(env).map(({ name }) => name));
   return [
     withProblem({ area, subject: `answers (${version})` }, versionProblem(version)),
-    ...(await examined(area, 'queues', () => topology(model, env))),
-    ...(management === undefined ? [] : await examined(area, 'nodes', () => checkCluster(management, vhost, expected))),
+    ...topologyFindings(topology),
+    ...(management === undefined
+      ? []
+      : await examined(area, 'nodes', () => checkCluster(management, vhost, topology.queues))),
   ];
 };
 
-export const checkBroker = async (env: NodeJS.ProcessEnv): Promise<Finding[]> => {
+export const checkBroker = async (env: NodeJS.ProcessEnv, reports: readonly DoctorReport[]): Promise<Finding[]> => {
   let addresses: URL[];
   try {
     addresses = brokerAddresses(env['RABBITMQ_URL'] ?? '');
@@ -117,7 +109,7 @@ export const checkBroker = async (env: NodeJS.ProcessEnv): Promise<Finding[]> =>
     ];
   const vhost = decodeURIComponent(addresses[0]?.pathname.slice(1) ?? '') || '/';
   try {
-    return [...addressFindings(answers), ...(await examine(model, vhost, env))];
+    return [...addressFindings(answers), ...(await examine(model, vhost, { env, topology: declared(reports) }))];
   } finally {
     await Promise.all(models.map((open) => open.close().catch(() => undefined)));
   }

@@ -1,4 +1,4 @@
-import { memberFindings, nodeFindings } from './cluster.ts';
+import { bindingFindings, memberFindings, nodeFindings } from './cluster.ts';
 
 const [a, b, c] = ['rabbit@a', 'rabbit@b', 'rabbit@c'];
 const all = [a, b, c];
@@ -48,5 +48,18 @@ describe("the doctor's look at a cluster", () => {
 
   it('wants one member of a broker with one node', () => {
     expect(memberFindings([{ name: 'q', members: [a], online: [a] }], 1)[0]).not.toHaveProperty('problem');
+  });
+
+  it('names a binding that a queue misses', () => {
+    const found = { messages: 0, consumers: 1, isAsDeclared: true };
+    const bindings = ['siparis.geldi', 'siparis.iptal_edildi'].map((pattern) => ({ exchange: 'siparis', pattern }));
+    const queue = { name: 'q', isConsumed: true, isDead: false, bindings, found };
+    const row = { source: 'siparis', destination: 'q', destination_type: 'queue', routing_key: 'siparis.geldi' };
+    const problem = expect.stringContaining('q misses siparis.iptal_edildi of siparis');
+    const subject = 'queues are bound as declared';
+    expect(bindingFindings([row], [queue])).toEqual([{ area: 'RabbitMQ', subject, problem }]);
+    expect(bindingFindings([row, { ...row, routing_key: 'siparis.iptal_edildi' }], [queue])).toEqual([
+      { area: 'RabbitMQ', subject },
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import type { QueueState } from '@kopru/contracts';
 import { withProblem, type Finding } from './finding.ts';
 
 const area = 'RabbitMQ';
@@ -69,8 +70,38 @@ export const memberFindings = (queues: readonly QueueRow[], nodes: number): Find
   ];
 };
 
+/** Of the management's /api/bindings. */
+export interface BindingRow {
+  source: string;
+  destination: string;
+  destination_type: string;
+  routing_key: string;
+}
+
+/** A queue without its binding gets nothing, and nobody hears of it. */
+export const bindingFindings = (rows: readonly BindingRow[], queues: readonly QueueState[]): Finding[] => {
+  const present = new Set(
+    rows
+      .filter((row) => row.destination_type === 'queue')
+      .map((row) => [row.source, row.routing_key, row.destination].join(' ')),
+  );
+  const missing = queues
+    .filter(({ found }) => found !== null)
+    .flatMap(({ name, bindings }) =>
+      bindings
+        .filter(({ exchange, pattern }) => !present.has([exchange, pattern, name].join(' ')))
+        .map(({ exchange, pattern }) => `${name} misses ${pattern} of ${exchange}`),
+    );
+  return [
+    withProblem(
+      { area, subject: 'queues are bound as declared' },
+      missing.length === 0 ? undefined : `${missing.join('; ')}. Restart the services, which bind them.`,
+    ),
+  ];
+};
+
 /** Asks the management; it needs a user with the tag monitoring. */
-export const checkCluster = async (url: string, vhost: string, expected: ReadonlySet<string>): Promise<Finding[]> => {
+export const checkCluster = async (url: string, vhost: string, expected: readonly QueueState[]): Promise<Finding[]> => {
   const { origin, username, password } = new URL(url);
   const authorization = `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`;
   const ask = async <T>(path: string): Promise<T> => {
@@ -84,11 +115,13 @@ export const checkCluster = async (url: string, vhost: string, expected: Readonl
   };
   const nodes = await ask<NodeRow[]>('nodes');
   const queues = await ask<QueueRow[]>(`queues/${encodeURIComponent(vhost)}`);
+  const names = new Set(expected.map(({ name }) => name));
   return [
     ...nodeFindings(nodes),
     ...memberFindings(
-      queues.filter(({ name }) => expected.has(name)),
+      queues.filter(({ name }) => names.has(name)),
       nodes.length,
     ),
+    ...bindingFindings(await ask<BindingRow[]>(`bindings/${encodeURIComponent(vhost)}`), expected),
   ];
 };

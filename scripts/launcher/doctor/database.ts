@@ -1,6 +1,5 @@
-import type { Indexes } from '@kopru/mongo';
-import { MongoClient, type Db } from 'mongodb';
-import { expectedIndexes } from './expected.ts';
+import type { DoctorReport } from '@kopru/contracts';
+import { MongoClient } from 'mongodb';
 import { clockProblem, examined, reasonOf, withProblem, type Finding } from './finding.ts';
 
 const area = 'MongoDB';
@@ -54,62 +53,33 @@ const members = async (client: MongoClient): Promise<Finding[]> => {
   ];
 };
 
-const sameKey = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-const collectionProblems = async (database: Db, { collection, indexes }: Indexes): Promise<string[]> => {
-  const existing = await database.collection(collection).indexes();
-  return [
-    ...indexes.flatMap((wanted) => {
-      const found = existing.find(({ name }) => name === wanted.name);
-      if (found === undefined) return [`${collection}.${wanted.name} is missing`];
-      return sameKey(found.key, wanted.key) && (found.unique ?? false) === (wanted.unique ?? false)
-        ? []
-        : [`${collection}.${wanted.name} is another index than this version's`];
-    }),
-    ...existing
-      .filter(({ name }) => name !== '_id_' && !indexes.some((wanted) => wanted.name === name))
-      .map(({ name }) => `${collection}.${String(name)} belongs to nobody`),
-  ];
-};
-
-const databaseFinding = async (database: Db, all: readonly Indexes[]): Promise<Finding> => {
-  const present = new Set((await database.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
-  const problems: string[] = [];
-  for (const wanted of all) {
-    if (present.has(wanted.collection)) problems.push(...(await collectionProblems(database, wanted)));
-    else problems.push(`the collection ${wanted.collection} is missing`);
-  }
-  return withProblem(
-    { area, subject: `${database.databaseName} has its collections and indexes` },
-    problems.length === 0 ? undefined : `${problems.join('; ')}. Restart the service that owns it: it makes them anew.`,
+/** What the services say of their own. */
+const databaseFindings = (reports: readonly DoctorReport[]): Finding[] =>
+  reports.flatMap(({ database: { name, problems } }) =>
+    problems === null
+      ? []
+      : withProblem(
+          { area, subject: `${name} has its collections and indexes` },
+          problems.length === 0
+            ? undefined
+            : `${problems.join('; ')}. Restart the service that owns it: it makes them anew.`,
+        ),
   );
-};
 
-export interface DatabaseLook {
-  findings: Finding[];
-  /** Undefined when the server cannot be reached. */
-  client: MongoClient | undefined;
-}
-
-/** The caller closes the client. */
-export const checkDatabase = async (env: NodeJS.ProcessEnv): Promise<DatabaseLook> => {
+export const checkDatabase = async (env: NodeJS.ProcessEnv, reports: readonly DoctorReport[]): Promise<Finding[]> => {
   const client = new MongoClient(env['MONGODB_URI'] ?? '', { serverSelectionTimeoutMS: 8_000 });
   try {
     await client.connect();
   } catch (error) {
-    const problem = `MONGODB_URI leads nowhere: ${reasonOf(error)}`;
-    return { findings: [{ area, subject: 'answers', problem }], client: undefined };
+    return [{ area, subject: 'answers', problem: `MONGODB_URI leads nowhere: ${reasonOf(error)}` }];
   }
-  const prefix = env['DATABASE_PREFIX'] ?? 'kopru_';
-  const findings = [
-    ...(await examined(area, 'answers', () => server(client))),
-    ...(await examined(area, 'has all its members', () => members(client))),
-  ];
-  for (const [name, wanted] of Object.entries(expectedIndexes(env)))
-    findings.push(
-      ...(await examined(area, `${prefix}${name}`, async () => [
-        await databaseFinding(client.db(`${prefix}${name}`), wanted),
-      ])),
-    );
-  return { findings, client };
+  try {
+    return [
+      ...(await examined(area, 'answers', () => server(client))),
+      ...(await examined(area, 'has all its members', () => members(client))),
+      ...databaseFindings(reports),
+    ];
+  } finally {
+    await client.close();
+  }
 };

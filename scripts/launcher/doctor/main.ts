@@ -5,11 +5,13 @@ import { checkKeys } from './keys.ts';
 import { checkServices } from './services.ts';
 
 const { env } = process;
-const [services, broker, database] = await Promise.all([checkServices(env), checkBroker(env), checkDatabase(env)]);
-const keys = await checkKeys(database.client, env);
-await database.client?.close();
+const services = await checkServices(env);
+const [broker, database] = await Promise.all([
+  checkBroker(env, services.reports),
+  checkDatabase(env, services.reports),
+]);
 
-const findings = [...services, ...broker, ...database.findings, ...keys];
+const findings = [...services.findings, ...broker, ...database, ...checkKeys(env, services.reports)];
 const problems = findings.filter(({ problem }) => problem !== undefined);
 for (const finding of findings) console.log(line(finding));
 console.log(

@@ -25,7 +25,7 @@ describe('the doctor, of the orders that a service holds', () => {
 
   const problems = async (): Promise<(string | undefined)[]> => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const findings = await checkServices(Object.fromEntries(variables.map((name) => [name, url])));
+    const { findings } = await checkServices(Object.fromEntries(variables.map((name) => [name, url])));
     return findings.filter(({ subject }) => subject === 'holds no order back').map(({ problem }) => problem);
   };
   const held = (queue: string, seconds: number): string =>

@@ -1,3 +1,4 @@
+import { doctorReportSchema, type DoctorReport } from '@kopru/contracts';
 import { clockProblem, examined, withProblem, type Finding } from './finding.ts';
 
 const addresses = {
@@ -56,27 +57,52 @@ const clock = async (area: string, base: string): Promise<Finding> => {
   return withProblem({ area, subject: 'has the right time' }, clockProblem(theirs - now));
 };
 
-/** No such address is asked for: whoever is let in hears that it is not there. */
-const token = async (area: string, base: string, internalToken: string): Promise<Finding> => {
+/** What a service says of itself; undefined: it does not let the doctor in, or is of another version. */
+const reportOf = async (
+  area: string,
+  base: string,
+  internalToken: string,
+): Promise<{ findings: Finding[]; report: DoctorReport | undefined }> => {
   const response = await ask(`${base}/internal/doctor`, { 'x-internal-token': internalToken });
   const isRefused = response.status === 401 || response.status === 403;
-  return withProblem(
+  const token = withProblem(
     { area, subject: 'takes the INTERNAL_TOKEN' },
     isRefused ? 'It has another INTERNAL_TOKEN: give every service the same one and restart it.' : undefined,
   );
+  if (isRefused) return { findings: [token], report: undefined };
+  const answer = (await response.json().catch(() => undefined)) as { data?: unknown } | undefined;
+  const report = doctorReportSchema.safeParse(answer?.data);
+  const unseen = [
+    ...(report.data?.database.problems === null ? ['its database'] : []),
+    ...(report.data?.broker === null ? ['its queues'] : []),
+  ].join(' and ');
+  const problem = report.success
+    ? `It could not look at ${unseen}: is it ready?`
+    : 'It is of another version than this.';
+  const said = withProblem(
+    { area, subject: 'says what it finds' },
+    report.success && unseen === '' ? undefined : problem,
+  );
+  return { findings: [token, said], report: report.data };
 };
 
-export const checkServices = async (env: NodeJS.ProcessEnv): Promise<Finding[]> => {
+export interface ServicesLook {
+  findings: Finding[];
+  reports: DoctorReport[];
+}
+
+export const checkServices = async (env: NodeJS.ProcessEnv): Promise<ServicesLook> => {
+  const reports: DoctorReport[] = [];
   const findings = await Promise.all(
     Object.entries(addresses).map(async ([area, [variable, port]]) => {
       const base = (env[variable] ?? `http://127.0.0.1:${port}`).replace(/\/$/, '');
-      return examined(area, 'answers', async () => [
-        await readiness(area, base),
-        await held(area, base),
-        await clock(area, base),
-        await token(area, base, env['INTERNAL_TOKEN'] ?? ''),
-      ]);
+      return examined(area, 'answers', async () => {
+        const first = [await readiness(area, base), await held(area, base), await clock(area, base)];
+        const said = await reportOf(area, base, env['INTERNAL_TOKEN'] ?? '');
+        if (said.report !== undefined) reports.push(said.report);
+        return [...first, ...said.findings];
+      });
     }),
   );
-  return findings.flat();
+  return { findings: findings.flat(), reports };
 };

@@ -36,12 +36,13 @@ import { createLiveHub } from './panel/live-hub.ts';
 import { panelFiles } from './panel/panel-files.routes.ts';
 import { panelRoutes } from './panel/panel.routes.ts';
 import { createSessionCookie } from './panel/session-cookie.ts';
-import { schemas } from './schemas.ts';
+import { schemas, sealedFor } from './schemas.ts';
 
 const topology: Topology = { exchanges: [], queues: [...keyNewsTopology.queues, liveQueue] };
 
 export const createApp = (config: Config): App => {
   const now = (): Date => new Date();
+  const keyring = createKeyring(config.MASTER_KEYS);
   const service = openService({
     name: 'api-gateway',
     config,
@@ -49,10 +50,10 @@ export const createApp = (config: Config): App => {
     topology,
     // Who waits for a look-up has been told so by then.
     operationLimitMs: config.ANSWER_LIMIT,
+    sealed: { keyring, contexts: sealedFor },
     bodyLimitBytes: config.BODY_LIMIT_BYTES,
   });
   const { logger, mongo, broker } = service;
-  const keyring = createKeyring(config.MASTER_KEYS);
   const owners = createOwners(config);
   const restaurantName = createRestaurantNames(owners.restaurants);
 

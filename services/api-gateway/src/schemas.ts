@@ -1,5 +1,6 @@
 import { leaseSchema } from '@kopru/mongo';
 import { accountSchema } from './accounts/account.model.ts';
+import { apiKeyContext, webhookKeyContext } from './accounts/account.repository.ts';
 import { sessionSchema } from './accounts/session.model.ts';
 import { signInAttemptsSchema } from './accounts/sign-in-attempts.model.ts';
 import { userSchema } from './accounts/user.model.ts';
@@ -15,3 +16,8 @@ export const schemas = [
   signInAttemptsSchema,
   leaseSchema,
 ];
+
+/** By collection: for what a text in the document of this id may be sealed. */
+export const sealedFor = {
+  [accountSchema.collection]: (id: string) => [apiKeyContext(id), webhookKeyContext(id)],
+};

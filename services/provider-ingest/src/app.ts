@@ -26,7 +26,7 @@ import { createIntegrationProjection } from './storage/integration-projection.ts
 import { createRateLimitStore } from './storage/rate-limit-store.ts';
 import { createRefusedRepository } from './storage/refused-repository.ts';
 import { createRejectedRepository } from './storage/rejected-repository.ts';
-import { schemasOf } from './storage/schemas.ts';
+import { schemasOf, sealedFor } from './storage/schemas.ts';
 
 /** Beyond this the broker counts as away and the inbox takes over. */
 const confirmTimeoutMs = 2000;
@@ -35,6 +35,7 @@ const internalBodyLimit = 1_048_576;
 
 export const createApp = (config: Config, { logger: given }: { logger?: Logger } = {}): App => {
   const schemas = schemasOf({ rejectedRetentionMs: config.REJECTED_RETENTION });
+  const keyring = createKeyring(config.MASTER_KEYS);
   const service = openService({
     name: 'provider-ingest',
     config,
@@ -42,11 +43,12 @@ export const createApp = (config: Config, { logger: given }: { logger?: Logger }
     schemas: Object.values(schemas),
     topology: integrationNewsTopology,
     confirmTimeoutMs,
+    sealed: { keyring, contexts: sealedFor },
     bodyLimitBytes: internalBodyLimit,
   });
   const { logger, metrics, mongo, broker, leases } = service;
   const restaurants = createRestaurantClient({ baseUrl: config.RESTAURANT_SERVICE_URL, token: config.INTERNAL_TOKEN });
-  const projection = createIntegrationProjection(mongo.model(schemas.integrations), createKeyring(config.MASTER_KEYS));
+  const projection = createIntegrationProjection(mongo.model(schemas.integrations), keyring);
   const news = createNewsLog();
   const directory = createDirectory({ restaurants, projection, news, logger });
   const health = createHealthReports({ restaurants, logger });

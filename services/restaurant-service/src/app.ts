@@ -29,15 +29,21 @@ import { createMenuRepository } from './storage/menus.repository.ts';
 import { makeReencrypt } from './storage/reencrypt.ts';
 import { restaurantSchema } from './storage/restaurant.model.ts';
 import { createRestaurantRepository } from './storage/restaurants.repository.ts';
-import { schemas } from './storage/schemas.ts';
+import { schemas, sealedFor } from './storage/schemas.ts';
 
 const bodyLimitBytes = 1_048_576;
 const cleanUpEveryMs = 5_000;
 
 export const createApp = (config: Config): App => {
-  const service = openService({ name: 'restaurant-service', config, schemas, bodyLimitBytes });
-  const { logger, mongo } = service;
   const keyring = createKeyring(config.MASTER_KEYS);
+  const service = openService({
+    name: 'restaurant-service',
+    config,
+    schemas,
+    sealed: { keyring, contexts: sealedFor },
+    bodyLimitBytes,
+  });
+  const { logger, mongo } = service;
   const codec = createIntegrationCodec(keyring);
 
   const integrationModel = mongo.model(integrationSchema);

@@ -16,7 +16,7 @@ import { createAccountConsumer, createDueConsumers, createEventConsumer } from '
 import { createEndpointNews, createEndpointNewsConsumer } from './messaging/endpoint-news.ts';
 import { topologyOf } from './messaging/topology.ts';
 import { createRecordLoader } from './storage/record-loader.ts';
-import { schemasOf } from './storage/schemas.ts';
+import { schemasOf, sealedFor } from './storage/schemas.ts';
 import { createStorage } from './storage/storage.ts';
 import { makeViewEndpoints } from './http/endpoint-view.ts';
 import { makeManageEndpoints } from './http/manage-endpoints.ts';
@@ -39,16 +39,17 @@ export interface Substitutes {
 export const createApp = (config: Config, given: Substitutes = {}): App => {
   const retentionDays = config.WEBHOOK_RETENTION_DAYS;
   const schemas = schemasOf(retentionDays);
+  const keyring = createKeyring(config.MASTER_KEYS);
   const service = openService({
     name: 'webhook-dispatcher',
     config,
     logger: given.logger,
     schemas: Object.values(schemas),
     topology: topologyOf(config.WEBHOOK_RETRY_DELAYS, retentionDays),
+    sealed: { keyring, contexts: sealedFor },
     bodyLimitBytes,
   });
   const { logger, mongo, broker } = service;
-  const keyring = createKeyring(config.MASTER_KEYS);
   const storage = createStorage(mongo, schemas, retentionDays);
   const { endpoints, keys, records, recoveries, stats } = storage;
   const guard = createUrlGuard({

@@ -4,6 +4,8 @@ import { sealedUnder, type Keyring } from '@kopru/secrets';
 import type { IntegrationDocument } from './integration.model.ts';
 
 /** What restaurant-service last said of the integrations, so that a restart while it is away still takes orders. */
+export const sealingContext = (integrationId: string): string => `integration:${integrationId}`;
+
 export interface IntegrationProjection {
   /** Writes those that differ from what is kept. */
   save(integrations: readonly IntegrationCredentials[]): Promise<void>;
@@ -18,16 +20,15 @@ export const createIntegrationProjection = (
   model: StoredModel<IntegrationDocument>,
   keyring: Keyring,
 ): IntegrationProjection => {
-  const context = (integrationId: string): string => `integration:${integrationId}`;
   const opened = ({ _id, sealed }: IntegrationDocument): IntegrationCredentials =>
-    integrationCredentialsSchema.parse(JSON.parse(keyring.open(sealed, context(_id))));
+    integrationCredentialsSchema.parse(JSON.parse(keyring.open(sealed, sealingContext(_id))));
   const { activeKeyId } = keyring;
   const underOther = { sealed: { $not: sealedUnder(activeKeyId) } };
   const contentOf = (integration: IntegrationCredentials) => {
     const json = JSON.stringify(integration);
     return {
       tokenHash: keyring.hash(integration.token),
-      sealed: keyring.seal(json, context(integration.integrationId)),
+      sealed: keyring.seal(json, sealingContext(integration.integrationId)),
       digest: keyring.hash(json),
     };
   };

@@ -1,6 +1,7 @@
 import { leaseSchema } from '@kopru/mongo';
 import { inboxSchema } from './inbox.model.ts';
 import { integrationSchema } from './integration.model.ts';
+import { sealingContext } from './integration-projection.ts';
 import { pollSchema } from './poll.model.ts';
 import { polledSchema } from './polled.model.ts';
 import { rateLimitSchema } from './rate-limit.model.ts';
@@ -19,3 +20,8 @@ export const schemasOf = (options: { rejectedRetentionMs: number }) => ({
   inbox: inboxSchema,
   leases: leaseSchema,
 });
+
+/** By collection: for what a text in the document of this id may be sealed. */
+export const sealedFor = {
+  [integrationSchema.collection]: (id: string) => [sealingContext(id)],
+};

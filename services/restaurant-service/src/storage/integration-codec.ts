@@ -14,16 +14,18 @@ export interface IntegrationCodec {
 /** 192 bits: whoever does not know an ingress address cannot guess it. */
 export const newToken = (): string => randomBytes(24).toString('base64url');
 
-const context = (id: string): string => `integration:${id}`;
+export const integrationContext = (id: string): string => `integration:${id}`;
 
 export const createIntegrationCodec = (keyring: Keyring): IntegrationCodec => ({
   seal: (id, secrets) => ({
-    sealed: keyring.seal(JSON.stringify(secrets), context(id)),
+    sealed: keyring.seal(JSON.stringify(secrets), integrationContext(id)),
     keyId: keyring.activeKeyId,
     tokenHash: keyring.hash(secrets.token),
   }),
   open: (document) => {
-    const { token, config } = JSON.parse(keyring.open(document.sealed, context(document._id))) as IntegrationSecrets;
+    const { token, config } = JSON.parse(
+      keyring.open(document.sealed, integrationContext(document._id)),
+    ) as IntegrationSecrets;
     const {
       _id: id,
       accountId,

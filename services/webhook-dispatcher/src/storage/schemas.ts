@@ -1,5 +1,7 @@
 import { accountKeySchema } from './account-key.model.ts';
 import { endpointSchema } from './endpoint.model.ts';
+import { keyContext } from './account-key.repository.ts';
+import { signingContext } from './endpoint.repository.ts';
 import { eventSchema, feedSchema } from './event.model.ts';
 import { recordSchema } from './record.model.ts';
 import { recoverySchema } from './recovery.model.ts';
@@ -17,3 +19,9 @@ export const schemasOf = (retentionDays: number) => ({
   recoveries: recoverySchema(retentionDays),
   stats: statsSchema(retentionDays),
 });
+
+/** By collection: for what a text in the document of this id may be sealed. */
+export const sealedFor = {
+  [accountKeySchema.collection]: (id: string) => [keyContext(id)],
+  [endpointSchema.collection]: (id: string) => [signingContext(id)],
+};

@@ -1,0 +1,14 @@
+import type { DoctorReport } from '@kopru/contracts';
+import { Router } from 'express';
+import { ok } from './reply.ts';
+import { openRoute } from './route.ts';
+
+/** GET /doctor: for the operator's command of this name. */
+export const doctorRoutes = (report: () => Promise<DoctorReport>): Router => {
+  const router = Router();
+  router.get(
+    '/doctor',
+    openRoute({}, async () => ok(await report())),
+  );
+  return router;
+};

@@ -1,0 +1,67 @@
+import { fingerprintedWord, type DoctorReport, type SealedState } from '@kopru/contracts';
+import type { Broker } from '@kopru/messaging';
+import type { Mongo } from '@kopru/mongo';
+import { withTimeLimit, type Logger } from '@kopru/runtime';
+import type { Keyring } from '@kopru/secrets';
+
+/** Where a service keeps what it has sealed. */
+export interface Sealed {
+  keyring: Keyring;
+  /** By collection: for what a text in the document of this id may be sealed. */
+  contexts: Readonly<Record<string, (id: string) => readonly string[]>>;
+}
+
+/** The doctor waits 8 s for the whole report. */
+const partLimitMs = 6_000;
+const maxLooked = 20_000;
+
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return /^v1\.[\w-]{1,32}\.[\w-]+\.[\w-]+$/.test(value) ? [value] : [];
+  if (value === null || typeof value !== 'object' || value instanceof Date) return [];
+  return Object.values(value).flatMap(textsIn);
+};
+
+const isOpenedBy = (keyring: Keyring, text: string, contexts: readonly string[]): boolean =>
+  contexts.some((context) => {
+    try {
+      keyring.open(text, context);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+
+/** A key of the right name and the wrong bytes opens nothing: each is tried on something that it sealed, in every collection. */
+const sealedState = async (mongo: Mongo, { keyring, contexts }: Sealed): Promise<SealedState> => {
+  const used = new Map<string, SealedState['used'][number]>();
+  for (const [collection, contextsOf] of Object.entries(contexts))
+    for await (const document of mongo.collection<{ _id: string }>(collection).find().limit(maxLooked))
+      for (const text of textsIn(document)) {
+        const keyId = keyring.keyIdOf(text);
+        const known = used.get(keyId) ?? { keyId, collections: [], opens: true };
+        if (known.collections.includes(collection)) continue;
+        const opens = known.opens && isOpenedBy(keyring, text, contextsOf(document._id));
+        used.set(keyId, { keyId, collections: [...known.collections, collection], opens });
+      }
+  return { fingerprints: keyring.hashes(fingerprintedWord), used: [...used.values()] };
+};
+
+/** What a service says of itself to the operator's `doctor`. */
+export const makeDoctorReport =
+  (parts: { mongo: Mongo; broker: Broker; logger: Logger; database: string; sealed?: Sealed }) =>
+  async (): Promise<DoctorReport> => {
+    const { mongo, broker, logger, database: name, sealed } = parts;
+    const orNull = <T>(look: () => Promise<T>): Promise<T | null> => {
+      const looked = look().catch((error: unknown) => {
+        logger.warn('the doctor could not look', { error });
+        return null;
+      });
+      return withTimeLimit(looked, partLimitMs, () => null);
+    };
+    const [problems, topology, keys] = await Promise.all([
+      orNull(() => mongo.indexProblems()),
+      orNull(() => broker.examine()),
+      sealed === undefined ? null : orNull(() => sealedState(mongo, sealed)),
+    ]);
+    return { database: { name, problems }, broker: topology, sealed: keys };
+  };
