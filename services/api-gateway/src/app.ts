@@ -1,4 +1,4 @@
-import { apiPrefix, scopes } from '@kopru/contracts';
+import { apiPrefix, panelPrefix, scopes } from '@kopru/contracts';
 import { jsonBody } from '@kopru/http';
 import type { Topology } from '@kopru/messaging';
 import { service as part } from '@kopru/runtime';
@@ -121,7 +121,7 @@ export const createApp = (config: Config): App => {
     handlers: [
       helmet({ contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"] } } }),
       service.internal(internalRoutes({ commands, owners, restaurantName })),
-      ['/panel-api', ...jsonBody(config.BODY_LIMIT_BYTES), panel],
+      [panelPrefix, ...jsonBody(config.BODY_LIMIT_BYTES), panel],
       ['/panel', panelFiles(panelFolder(config))],
       ['/docs', docsRoutes()],
       rootRoutes(),

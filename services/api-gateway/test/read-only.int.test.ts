@@ -1,15 +1,13 @@
 import { jest } from '@jest/globals';
-import { isMasked, publicOperationList, scopes, type OperationShape } from '@kopru/contracts';
+import { isMasked, panelOperationList, publicOperationList, scopes, type OperationShape } from '@kopru/contracts';
 import { uniqueNumber, waitFor } from '@kopru/testing';
-import { panelRouteTable, type PanelDeps } from '../src/panel/panel.routes.ts';
 import { dataOf, panelClient, type Person } from './panel/panel-client.ts';
 import { apiClient, type Api } from './support/api-client.ts';
 import { startSystem, type System } from './support/system.ts';
 
 jest.setTimeout(300_000);
 
-/** The table only: nothing of it is called. */
-const panelReads = panelRouteTable({ owners: {}, scopes: [], waitingAlertMs: 0 } as unknown as PanelDeps)
+const panelReads = panelOperationList
   .filter(({ method, needs, path }) => method === 'get' && needs === 'viewer' && path !== '/live')
   .map(({ path }) => path);
 const publicReads: OperationShape[] = publicOperationList.filter(({ method }) => method === 'get');
@@ -73,7 +71,7 @@ describe('who may read but not write', () => {
   const panelPaths = (): string[] =>
     panelReads.map((path) => {
       const known = path.startsWith('/integrations') ? integrationId : restaurantId;
-      const at = path.slice(1).replaceAll(':id', known).replaceAll(':provider', 'direct');
+      const at = path.slice(1).replaceAll('{id}', known).replaceAll('{provider}', 'direct');
       return path === '/overview' || path.startsWith('/payments') ? `${at}?${period}` : at;
     });
 
@@ -93,10 +91,10 @@ describe('who may read but not write', () => {
     }
   });
 
-  it.each(['integrations', 'restaurants/:id/integrations', 'overview'])(
+  it.each(['integrations', 'restaurants/{id}/integrations', 'overview'])(
     'is shown the address in panel’s %s with its token masked, and those who may act see it whole',
     async (path) => {
-      const at = `${path.replace(':id', restaurantId)}?${period}`;
+      const at = `${path.replace('{id}', restaurantId)}?${period}`;
       const shown = async (person: Person): Promise<string | undefined> => {
         const data = dataOf(await person.ask('GET', at)) as Record<'items' | 'integrations', Shown[] | undefined>;
         return (data.items ?? data.integrations)?.[0]?.ingressUrl;
@@ -108,11 +106,11 @@ describe('who may read but not write', () => {
     },
   );
 
-  it.each(['restaurants', 'restaurants/:id'])(
+  it.each(['restaurants', 'restaurants/{id}'])(
     'is shown the headers in panel’s %s masked to their last characters',
     async (path) => {
       const shown = async (person: Person): Promise<unknown> => {
-        const data = dataOf(await person.ask('GET', path.replace(':id', restaurantId)));
+        const data = dataOf(await person.ask('GET', path.replace('{id}', restaurantId)));
         return (data.items?.[0] ?? data).paymentMatchingHeaders;
       };
       expect(await shown(people.owner)).toEqual(paymentMatchingHeaders);

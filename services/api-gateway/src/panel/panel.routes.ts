@@ -1,23 +1,24 @@
-import type { Router } from 'express';
-import { Router as createRouter } from 'express';
+import { hasRole, panelOperationList, type PanelOperationShape } from '@kopru/contracts';
+import { ok, openRoute, requestState, route, validate } from '@kopru/http';
+import { Router, type RequestHandler, type Response } from 'express';
 import type { AccountRepository } from '../accounts/account.repository.ts';
 import type { KeyCommands } from '../accounts/key-commands.ts';
 import type { SignInThrottle } from '../accounts/sign-in-throttle.ts';
 import { makeSignIn } from '../accounts/sign-in.ts';
-import type { RestaurantName } from '../clients/restaurant-names.ts';
-import { makeFindAlerts } from './alerts.ts';
-import { keyRoutes } from './keys.routes.ts';
-import type { LiveHub } from './live-hub.ts';
-import { liveRoutes } from './live.routes.ts';
-import { orderRoutes } from './orders.routes.ts';
-import { makeReadOverview } from './overview.ts';
-import { overviewRoutes } from './overview.routes.ts';
 import type { Owners } from '../clients/owners.ts';
-import { mountPanelRoutes, refuseCrossSite, type AccessDeps, type PanelRoute } from './panel-route.routes.ts';
-import { restaurantPanelRoutes } from './restaurants.routes.ts';
-import { openSessionRoutes, sessionRoutes } from './session.routes.ts';
-import { userRoutes } from './users.routes.ts';
-import { webhookRoutes } from './webhooks.routes.ts';
+import type { RestaurantName } from '../clients/restaurant-names.ts';
+import { conceal } from '../views/conceal.ts';
+import { admit, refuseCrossSite, type AccessDeps } from './access.routes.ts';
+import { makeFindAlerts } from './alerts.ts';
+import { keyHandlers } from './key-handlers.ts';
+import { liveHandler } from './live-handler.ts';
+import type { LiveHub } from './live-hub.ts';
+import { overviewHandlers } from './overview-handlers.ts';
+import { makeReadOverview } from './overview.ts';
+import { ownerHandlers } from './owner-handlers.ts';
+import type { PanelHandlers, Signed } from './panel-handler.ts';
+import { sessionHandlers } from './session-handlers.ts';
+import { userHandlers } from './user-handlers.ts';
 
 export interface PanelDeps extends AccessDeps {
   accounts: AccountRepository;
@@ -33,35 +34,67 @@ export interface PanelDeps extends AccessDeps {
   now: () => Date;
 }
 
-/** Every route that needs a session, with the role it needs. */
-export const panelRouteTable = (deps: PanelDeps): PanelRoute[] => {
+const makeHandlers = (deps: PanelDeps): PanelHandlers => {
   const { owners, restaurantName, waitingAlertMs: waitingMs, now } = deps;
-  const signIn = makeSignIn(deps);
-  return [
-    ...sessionRoutes({ ...deps, signIn }),
-    ...userRoutes(deps),
-    ...keyRoutes(deps),
-    ...overviewRoutes({
+  return {
+    ...sessionHandlers({ ...deps, signIn: makeSignIn(deps) }),
+    ...userHandlers(deps),
+    ...keyHandlers(deps),
+    ...overviewHandlers({
       ...deps,
       readOverview: makeReadOverview(owners),
       findAlerts: makeFindAlerts({ owners, restaurantName, waitingMs, now }),
     }),
-    ...orderRoutes(owners),
-    ...restaurantPanelRoutes(owners),
-    ...webhookRoutes(owners),
-    ...liveRoutes(deps),
-  ];
+    ...ownerHandlers(owners),
+    ...liveHandler(deps),
+  };
 };
 
-/** The session API; mounted at `/panel-api` behind a JSON body reader. */
+type AnyHandler = (input: Record<string, unknown>) => Promise<{ data?: unknown; cookie?: string }>;
+
+const signedOf = (response: Response | undefined): (Signed & { accountId: string }) | undefined => {
+  const signed = response?.locals['panel'] as Signed | undefined;
+  return signed && { ...signed, accountId: signed.session.accountId };
+};
+
+const jsonEndpoint = (operation: PanelOperationShape, handle: AnyHandler): RequestHandler => {
+  const make = operation.needs === undefined ? openRoute : route;
+  return make(operation, async ({ params, query, body, locale, request }) => {
+    const signed = signedOf(request.res);
+    const { data, cookie } = await handle({ ...signed, operation, params, query, body, locale, request });
+    const reply = ok(data, {}, cookie === undefined ? undefined : { 'Set-Cookie': cookie });
+    return signed === undefined || hasRole(signed.user.role, 'operator')
+      ? reply
+      : { ...reply, body: conceal(reply.body) };
+  });
+};
+
+/** For answers that are no JSON: the handler writes them itself. */
+const rawEndpoint =
+  (operation: PanelOperationShape, handle: AnyHandler): RequestHandler =>
+  async (request, response) => {
+    const { locale } = requestState(response);
+    const query = operation.query && validate(operation.query, request.query, 'query', locale);
+    await handle({ ...signedOf(response), operation, query, locale, request, response });
+  };
+
+/** The session API, each operation behind its own admission; mounted at `panelPrefix` behind a JSON body reader. */
 export const panelRoutes = (deps: PanelDeps): Router => {
-  const router = createRouter();
+  const handlers = makeHandlers(deps);
+  const router = Router();
   router.use((_request, response, next) => {
     response.set('Cache-Control', 'no-store');
     next();
   });
   router.use(refuseCrossSite);
-  router.use(openSessionRoutes({ ...deps, signIn: makeSignIn(deps) }));
-  router.use(mountPanelRoutes(deps, panelRouteTable(deps)));
+  for (const operation of panelOperationList) {
+    const { id, method, path, needs, mediaType } = operation;
+    const endpoint = mediaType === undefined ? jsonEndpoint : rawEndpoint;
+    router[method](
+      path.replace(/\{(\w+)\}/g, ':$1'),
+      ...(needs === undefined ? [] : [admit(deps, needs)]),
+      endpoint(operation, handlers[id] as unknown as AnyHandler),
+    );
+  }
   return router;
 };

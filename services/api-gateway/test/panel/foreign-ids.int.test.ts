@@ -1,5 +1,5 @@
+import { panelOperationList } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
-import { panelRouteTable, type PanelDeps } from '../../src/panel/panel.routes.ts';
 import { startSystem, type System } from '../support/system.ts';
 import { dataOf, panelClient, type PanelAnswer, type Person } from './panel-client.ts';
 
@@ -8,8 +8,6 @@ const startLimitMs = 300_000;
 
 type Case = readonly [request: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, body?: object];
 
-/** The table only: nothing of it is called. */
-const routes = panelRouteTable({ owners: {}, scopes: [], waitingAlertMs: 0 } as unknown as PanelDeps);
 const deadline = { timeoutMs: 60_000 };
 const secret = 'GIZLI-SIPARIS';
 const secretName = 'Gizli Dürümcü';
@@ -62,37 +60,37 @@ const settle = async (owner: Person): Promise<Omit<Belongings, 'user' | 'key'>> 
 
 /** Every route that takes an id, in its path or in its body. */
 const requestsFor = (its: Belongings): Case[] => [
-  ['PUT /users/:id', { role: 'owner' }],
-  ['DELETE /users/:id'],
-  ['POST /keys/:id/rotate', {}],
-  ['DELETE /keys/:id'],
-  ['GET /orders/:id'],
-  ['GET /orders/:id/raw'],
-  ['GET /orders/:id/reasons'],
-  ['POST /orders/:id/verify'],
-  ['POST /orders/:id/advance', {}],
-  ['POST /orders/:id/cancel', { note: 'yabancı' }],
-  ['POST /orders/:id/report'],
-  ['GET /restaurants/:id'],
-  ['PUT /restaurants/:id', { name: 'Ele geçirildi' }],
-  ['DELETE /restaurants/:id'],
-  ['GET /restaurants/:id/integrations'],
-  ['POST /restaurants/:id/integrations', { integrationId: 'direct', provider: 'direct', config: {} }],
-  ['PUT /businesses/:id', { name: 'Ele geçirildi' }],
-  ['DELETE /businesses/:id'],
-  ['POST /integrations/:id/switch', { field: 'status', value: false }],
-  ['DELETE /integrations/:id'],
-  ['POST /integrations/:id/rotate-token'],
-  ['GET /integrations/:id/rejected'],
+  ['PUT /users/{id}', { role: 'owner' }],
+  ['DELETE /users/{id}'],
+  ['POST /keys/{id}/rotate', {}],
+  ['DELETE /keys/{id}'],
+  ['GET /orders/{id}'],
+  ['GET /orders/{id}/raw'],
+  ['GET /orders/{id}/reasons'],
+  ['POST /orders/{id}/verify'],
+  ['POST /orders/{id}/advance', {}],
+  ['POST /orders/{id}/cancel', { note: 'yabancı' }],
+  ['POST /orders/{id}/report'],
+  ['GET /restaurants/{id}'],
+  ['PUT /restaurants/{id}', { name: 'Ele geçirildi' }],
+  ['DELETE /restaurants/{id}'],
+  ['GET /restaurants/{id}/integrations'],
+  ['POST /restaurants/{id}/integrations', { integrationId: 'direct', provider: 'direct', config: {} }],
+  ['PUT /businesses/{id}', { name: 'Ele geçirildi' }],
+  ['DELETE /businesses/{id}'],
+  ['POST /integrations/{id}/switch', { field: 'status', value: false }],
+  ['DELETE /integrations/{id}'],
+  ['POST /integrations/{id}/rotate-token'],
+  ['GET /integrations/{id}/rejected'],
   ['POST /integrations/test', { provider: 'direct', config: {}, integrationId: its.integration }],
-  ['GET /menus/:provider'],
-  ['PUT /endpoints/:id', { url: 'http://127.0.0.1:9/ele-gecirildi' }],
-  ['DELETE /endpoints/:id'],
-  ['POST /endpoints/:id/test'],
-  ['POST /endpoints/:id/pause'],
-  ['POST /endpoints/:id/resume'],
-  ['GET /records/:id'],
-  ['POST /records/:id/retry'],
+  ['GET /menus/{provider}'],
+  ['PUT /endpoints/{id}', { url: 'http://127.0.0.1:9/ele-gecirildi' }],
+  ['DELETE /endpoints/{id}'],
+  ['POST /endpoints/{id}/test'],
+  ['POST /endpoints/{id}/pause'],
+  ['POST /endpoints/{id}/resume'],
+  ['GET /records/{id}'],
+  ['POST /records/{id}/retry'],
 ];
 
 const idFor = (path: string, its: Belongings): string => {
@@ -118,9 +116,9 @@ describe('another account’s ids', () => {
   const strangerAsks = ([request, body]: Case): Promise<PanelAnswer> => {
     const [method = '', path = ''] = request.split(' ');
     const filled =
-      path === '/menus/:provider'
+      path === '/menus/{provider}'
         ? `/menus/getir?restaurantId=${its.restaurant}`
-        : path.replace(':id', idFor(path, its));
+        : path.replace('{id}', idFor(path, its));
     return stranger.ask(method, filled.slice(1), body);
   };
   /** Everything of the account that its owner sees, to compare before and after. */
@@ -145,8 +143,8 @@ describe('another account’s ids', () => {
 
   it('are tried at every route that takes one', () => {
     const tried = requestsFor(its).map(([request]) => request);
-    const taking = routes
-      .filter(({ path }) => path.includes(':'))
+    const taking = panelOperationList
+      .filter(({ path }) => path.includes('{'))
       .map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     expect(tried).toEqual(expect.arrayContaining(taking));
     expect(taking.length).toBeGreaterThan(25);
@@ -168,7 +166,7 @@ describe('another account’s ids', () => {
 
   it('are known to their own account, by the same requests', async () => {
     for (const [request] of requestsFor(its).filter(([one]) => one.startsWith('GET') && !one.includes('menus'))) {
-      const path = request.slice('GET /'.length).replace(':id', idFor(request.slice(4), its));
+      const path = request.slice('GET /'.length).replace('{id}', idFor(request.slice(4), its));
       expect([request, (await owner.ask('GET', path)).status]).toEqual([request, 200]);
     }
   });

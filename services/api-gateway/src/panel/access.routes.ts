@@ -1,58 +1,11 @@
-import { appError, hasRole, panelHeader, type PanelRole, type PanelUser } from '@kopru/contracts';
-import { requestState, route, type Reply, type RouteInput, type RouteSchemas } from '@kopru/http';
+import { appError, hasRole, panelHeader, type PanelRole } from '@kopru/contracts';
+import { requestState } from '@kopru/http';
 import { inContext, workContext } from '@kopru/runtime';
-import { Router, type Request, type RequestHandler, type Response } from 'express';
-import type { PanelSession, SessionRepository } from '../accounts/session.repository.ts';
+import type { RequestHandler } from 'express';
+import type { SessionRepository } from '../accounts/session.repository.ts';
 import type { UserRepository } from '../accounts/users.repository.ts';
-import { conceal } from '../views/conceal.ts';
+import type { Signed } from './panel-handler.ts';
 import type { SessionCookie } from './session-cookie.ts';
-
-export interface Signed {
-  session: PanelSession;
-  user: PanelUser;
-}
-
-type PanelMethod = 'get' | 'post' | 'put' | 'delete';
-
-/** A route of the session API as data: who may call it stands beside what it does. */
-export interface PanelRoute {
-  method: PanelMethod;
-  path: string;
-  needs: PanelRole;
-  handler: RequestHandler;
-}
-
-export type PanelInput<S extends RouteSchemas> = RouteInput<S> & Signed;
-
-const signedOf = (response: Response | undefined): Signed => response?.locals['panel'] as Signed;
-
-export const panelRoute = <S extends RouteSchemas>(
-  needs: PanelRole,
-  [method, path]: readonly [PanelMethod, string],
-  schemas: S,
-  handle: (input: PanelInput<S>) => Promise<Reply> | Reply,
-): PanelRoute => ({
-  method,
-  path,
-  needs,
-  handler: route(schemas, async (input) => {
-    const signed = signedOf(input.request.res);
-    const reply = await handle({ ...input, ...signed });
-    return hasRole(signed.user.role, 'operator') ? reply : { ...reply, body: conceal(reply.body) };
-  }),
-});
-
-/** For answers that are no JSON; who may call it is decided in the same place. */
-export const rawPanelRoute = (
-  needs: PanelRole,
-  path: string,
-  handle: (signed: Signed, request: Request, response: Response) => Promise<void> | void,
-): PanelRoute => ({
-  method: 'get',
-  path,
-  needs,
-  handler: (request, response) => handle(signedOf(response), request, response),
-});
 
 const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined);
 
@@ -86,7 +39,8 @@ export const findSigned = async (
   return user === undefined || user.isDisabled ? undefined : { session, user };
 };
 
-const admit =
+/** Lets nobody through who is not signed in or whose role is too weak. */
+export const admit =
   (deps: AccessDeps, needs: PanelRole): RequestHandler =>
   async (request, response, next) => {
     const signed = await findSigned(deps, request.headers.cookie);
@@ -97,10 +51,3 @@ const admit =
     requestState(response).account = { id: accountId, userId: signed.user.id };
     inContext({ ...workContext(), accountId }, next);
   };
-
-/** Every route behind its own admission; there is no other way to mount one. */
-export const mountPanelRoutes = (deps: AccessDeps, routes: readonly PanelRoute[]): Router => {
-  const router = Router();
-  for (const { method, path, needs, handler } of routes) router[method](path, admit(deps, needs), handler);
-  return router;
-};

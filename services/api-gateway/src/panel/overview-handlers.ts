@@ -1,0 +1,52 @@
+import {
+  groupedPaymentsSchema,
+  orderStatuses,
+  orderStatusCodes,
+  providers,
+  providerSlugs,
+  publicEvents,
+  type Catalogue,
+} from '@kopru/contracts';
+import { queryOf, type Owners } from '../clients/owners.ts';
+import type { FindAlerts } from './alerts.ts';
+import type { ReadOverview } from './overview.ts';
+import type { PanelHandlers } from './panel-handler.ts';
+import { paymentsCsv } from './payments-csv.ts';
+
+const makeCatalogue = (scopes: readonly string[]): Catalogue => ({
+  providers: providerSlugs.map((slug) => {
+    const { name, requiredConfig, secretConfig, arrival, hasMenu } = providers[slug];
+    return { slug, name, requiredConfig: [...requiredConfig], secretConfig: [...secretConfig], arrival, hasMenu };
+  }),
+  statuses: orderStatusCodes.map((code) => ({ code, name: { ...orderStatuses[code].name } })),
+  events: [...publicEvents],
+  scopes: [...scopes],
+});
+
+export interface OverviewHandlerDeps {
+  owners: Owners;
+  readOverview: ReadOverview;
+  findAlerts: FindAlerts;
+  scopes: readonly string[];
+}
+
+export const overviewHandlers = ({ owners, readOverview, findAlerts, scopes }: OverviewHandlerDeps) => {
+  const catalogue = makeCatalogue(scopes);
+  return {
+    getCatalogue: () => ({ data: catalogue }),
+    getOverview: async ({ accountId, query }) => ({ data: await readOverview(accountId, query) }),
+    listAlerts: async ({ accountId }) => ({ data: { items: await findAlerts(accountId) } }),
+    downloadPayments: async ({ accountId, query, locale, response }) => {
+      const payments = await owners.orders.call({
+        path: '/internal/payments/grouped',
+        query: queryOf(query),
+        accountId,
+        schema: groupedPaymentsSchema,
+      });
+      response
+        .type('text/csv')
+        .set('Content-Disposition', `attachment; filename="${locale === 'tr' ? 'odemeler' : 'payments'}.csv"`)
+        .send(paymentsCsv(payments, locale));
+    },
+  } satisfies Partial<PanelHandlers>;
+};

@@ -1,0 +1,41 @@
+import type { Locale, PanelOperationId, PanelOperations, PanelRole, PanelUser } from '@kopru/contracts';
+import type { RouteInput } from '@kopru/http';
+import type { z } from 'zod';
+import type { PanelSession } from '../accounts/session.repository.ts';
+
+/** Who calls: their live session, and themselves as they are now. */
+export interface Signed {
+  session: PanelSession;
+  user: PanelUser;
+}
+
+type Request = RouteInput<object>['request'];
+type Parsed<O, Part extends string> = O extends Record<Part, infer S extends z.ZodType> ? z.infer<S> : undefined;
+
+export type PanelInput<O> = {
+  operation: O;
+  params: Parsed<O, 'params'>;
+  query: Parsed<O, 'query'>;
+  body: Parsed<O, 'body'>;
+  locale: Locale;
+  request: Request;
+} & (O extends { needs: PanelRole } ? Signed & { accountId: string } : unknown) &
+  (O extends { mediaType: string } ? { response: NonNullable<Request['res']> } : unknown);
+
+interface WithCookie {
+  /** The `Set-Cookie` of the answer. */
+  cookie?: string;
+}
+
+/** What an operation answers: its contract's data, if it has any; what is no JSON writes the response itself. */
+export type PanelResult<O> = O extends { mediaType: string }
+  ? void
+  : O extends Record<'data', infer S extends z.ZodType>
+    ? WithCookie & { data: z.infer<S> }
+    : WithCookie;
+
+export type PanelHandlers = {
+  [Id in PanelOperationId]: (
+    input: PanelInput<PanelOperations[Id]>,
+  ) => Promise<PanelResult<PanelOperations[Id]>> | PanelResult<PanelOperations[Id]>;
+};

@@ -1,0 +1,76 @@
+import { appError, type PanelUser, type SessionView } from '@kopru/contracts';
+import type { AccountRepository } from '../accounts/account.repository.ts';
+import type { PanelSession } from '../accounts/session.repository.ts';
+import type { SignedIn, SignInInput } from '../accounts/sign-in.ts';
+import { findSigned, type AccessDeps } from './access.routes.ts';
+import type { LiveHub } from './live-hub.ts';
+import type { PanelHandlers } from './panel-handler.ts';
+
+export interface SessionHandlerDeps extends AccessDeps {
+  accounts: AccountRepository;
+  hub: LiveHub;
+  signIn: (input: SignInInput) => Promise<SignedIn>;
+}
+
+export const sessionHandlers = (deps: SessionHandlerDeps) => {
+  const { cookie, sessions, accounts, users, hub, signIn } = deps;
+  const view = async (session: PanelSession, user: PanelUser): Promise<SessionView> => ({
+    user: { id: user.id, email: user.email, name: user.name, role: user.role },
+    account: { id: session.accountId, name: (await accounts.find(session.accountId))?.name ?? '' },
+    expiresAt: session.expiresAt.toISOString(),
+  });
+  return {
+    getSession: async ({ request }) => {
+      const signed = await findSigned(deps, request.headers.cookie);
+      if (signed === undefined) throw appError('session_required');
+      return { data: await view(signed.session, signed.user) };
+    },
+    signIn: async ({ body, request }) => {
+      const { token, session, user } = await signIn({
+        ...body,
+        address: request.ip ?? '',
+        userAgent: request.headers['user-agent'] ?? '',
+        oldToken: cookie.read(request.headers.cookie),
+      });
+      return { data: await view(session, user), cookie: cookie.set(token, session.endsAt) };
+    },
+    signOut: async ({ request }) => {
+      const token = cookie.read(request.headers.cookie);
+      if (token !== undefined) {
+        const session = await sessions.use(token);
+        await sessions.end(token);
+        if (session !== undefined) hub.closeSession(session.id);
+      }
+      return { cookie: cookie.clear() };
+    },
+    listSessions: async ({ session: { id: currentId, accountId, userId } }) => {
+      const all = await sessions.listOf(accountId, userId);
+      const items = all.map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
+        // A part tells them apart; the whole id is nobody's business.
+        id: id.slice(0, 12),
+        isCurrent: id === currentId,
+        userAgent,
+        address,
+        createdAt: createdAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+      }));
+      return { data: { items } };
+    },
+    signOutEverywhere: async ({ session }) => {
+      await sessions.endAllOf(session.accountId, session.userId);
+      hub.closeUser(session.userId);
+      return { cookie: cookie.clear() };
+    },
+    changePassword: async ({ session, user, body }) => {
+      const found = await users.authenticate(user.email, body.current);
+      if (found?.id !== user.id) throw appError('wrong_password');
+      await users.update(session.accountId, user.id, { password: body.next });
+      await sessions.endAllOf(session.accountId, user.id, session.id);
+      return {};
+    },
+    renameAccount: async ({ accountId, body }) => {
+      await accounts.rename(accountId, body.name);
+      return {};
+    },
+  } satisfies Partial<PanelHandlers>;
+};
