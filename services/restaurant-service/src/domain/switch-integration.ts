@@ -9,7 +9,7 @@ export interface Switch {
 }
 export type SwitchIntegration = (accountId: string, change: Switch) => Promise<void>;
 
-/** Sets one flag; a value that it has already changes nothing and tells nobody. */
+/** `update-status`: sets one flag; a value that it has already changes nothing and tells nobody. */
 export const makeSwitchIntegration = (integrations: Integrations): SwitchIntegration => {
   const byName = async (accountId: string, name: string): Promise<StoredIntegration | undefined> => {
     const provider = findProvider(name);

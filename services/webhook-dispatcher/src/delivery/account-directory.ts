@@ -6,8 +6,8 @@ import { signingContext, type EndpointRepository } from '../storage/endpoint.rep
 
 /** An endpoint as it is delivered to: with its secrets opened. */
 export interface LiveEndpoint extends EndpointDocument {
-  /** What goes into `Authorization`; undefined: the account has no key (yet). */
-  credential: string | undefined;
+  /** The account's key that its webhooks carry; undefined: it has none (yet). */
+  webhookKey: string | undefined;
   /** Standard Webhooks signature of a body. */
   sign: ((id: string, at: Date, body: string) => string) | undefined;
 }
@@ -52,12 +52,8 @@ export const createAccountDirectory = (deps: {
   const load = async (accountId: string): Promise<AccountView> => {
     const [documents, key] = await Promise.all([endpoints.listOf(accountId), keys.find(accountId)]);
     const sealed = key?.webhookKey ?? null;
-    const plain = sealed === null ? undefined : keyring.open(sealed, keyContext(accountId));
-    return documents.map((endpoint) => ({
-      ...endpoint,
-      credential: plain === undefined || endpoint.authorization === 'bare' ? plain : `Bearer ${plain}`,
-      sign: signerOf(endpoint),
-    }));
+    const webhookKey = sealed === null ? undefined : keyring.open(sealed, keyContext(accountId));
+    return documents.map((endpoint) => ({ ...endpoint, webhookKey, sign: signerOf(endpoint) }));
   };
   const view: AccountDirectory['view'] = (accountId) => {
     const known = entries.get(accountId);

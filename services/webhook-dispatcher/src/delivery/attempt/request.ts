@@ -15,13 +15,20 @@ export const commonHeaders = (record: RecordDocument, at: Date): Record<string, 
   traceparent: nextTraceparent(record.traceparent),
 });
 
+/** The account's key, bare or as `Bearer`, whichever the endpoint is set to. */
+const authorizationOf = ({ webhookKey, authorization }: LiveEndpoint): Record<string, string> => {
+  if (webhookKey === undefined) return {};
+  return { Authorization: authorization === 'bare' ? webhookKey : `Bearer ${webhookKey}` };
+};
+
+/** The headers of a webhook to an endpoint. */
 export const endpointHeaders = (
   endpoint: LiveEndpoint,
   record: RecordDocument,
   body: string,
   at: Date,
 ): Record<string, string> => ({
-  ...(endpoint.credential === undefined ? {} : { Authorization: endpoint.credential }),
+  ...authorizationOf(endpoint),
   ...commonHeaders(record, at),
   ...(endpoint.sign === undefined
     ? {}

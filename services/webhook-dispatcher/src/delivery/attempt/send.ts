@@ -112,7 +112,7 @@ const unsent = (record: RecordDocument, url: string, error: string): Outcome => 
 export const makeAttempt =
   (deps: { send: SendAttempt; orderDetails: OrderDetailClient }): Attempt =>
   async (endpoint, record) => {
-    if (endpoint.credential === undefined) return unsent(record, endpoint.url, 'the account has no API key');
+    if (endpoint.webhookKey === undefined) return unsent(record, endpoint.url, 'the account has no API key');
     let order: unknown;
     if (endpoint.includeOrder && record.orderId !== null) {
       const detail = await deps.orderDetails.get(record.accountId, record.orderId);
