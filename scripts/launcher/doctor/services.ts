@@ -91,18 +91,20 @@ export interface ServicesLook {
   reports: DoctorReport[];
 }
 
+/** Answers and reports in the order of the addresses above. */
 export const checkServices = async (env: NodeJS.ProcessEnv): Promise<ServicesLook> => {
-  const reports: DoctorReport[] = [];
-  const findings = await Promise.all(
+  const looks = await Promise.all(
     Object.entries(addresses).map(async ([area, [variable, port]]) => {
       const base = (env[variable] ?? `http://127.0.0.1:${port}`).replace(/\/$/, '');
-      return examined(area, 'answers', async () => {
+      const reports: DoctorReport[] = [];
+      const findings = await examined(area, 'answers', async () => {
         const first = [await readiness(area, base), await held(area, base), await clock(area, base)];
         const said = await reportOf(area, base, env['INTERNAL_TOKEN'] ?? '');
         if (said.report !== undefined) reports.push(said.report);
         return [...first, ...said.findings];
       });
+      return { findings, reports };
     }),
   );
-  return { findings: findings.flat(), reports };
+  return { findings: looks.flatMap(({ findings }) => findings), reports: looks.flatMap(({ reports }) => reports) };
 };
