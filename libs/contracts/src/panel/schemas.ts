@@ -41,7 +41,6 @@ export const sessionListItemSchema = z.object({
   createdAt: isoTime,
   lastSeenAt: isoTime,
 });
-export type SessionListItem = z.infer<typeof sessionListItemSchema>;
 
 /** Ends the user's other sessions. */
 export const changePasswordSchema = z.object({ current: z.string().min(1).max(200), next: passwordSchema });

@@ -67,7 +67,7 @@ const offAlerts = (
   );
 };
 
-export const readRefused = (platforms: Owners['platforms'], accountId: string): Promise<{ items: RefusedWhileOff[] }> =>
+const readRefused = (platforms: Owners['platforms'], accountId: string): Promise<{ items: RefusedWhileOff[] }> =>
   platforms.call({
     path: '/internal/refused-while-off',
     accountId,
