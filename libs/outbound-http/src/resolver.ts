@@ -1,4 +1,5 @@
 import { lookup, Resolver } from 'node:dns/promises';
+import { LRUCache } from 'lru-cache';
 
 export interface Answer {
   address: string;
@@ -36,13 +37,17 @@ const byDns = (resolver: Resolver): Resolve => {
 
 /** Each name is asked once at a time and remembered for a few seconds. */
 export const cached = (resolve: Resolve, now: () => number = Date.now): Resolve => {
-  const known = new Map<string, { until: number; answers: Promise<Answer[]> }>();
+  const known = new LRUCache<string, Promise<Answer[]>>({
+    max: maxCached,
+    ttl: cachedMs,
+    perf: { now },
+    ttlResolution: 0,
+  });
   return (hostname) => {
     const entry = known.get(hostname);
-    if (entry !== undefined && entry.until > now()) return entry.answers;
+    if (entry !== undefined) return entry;
     const answers = resolve(hostname);
-    if (known.size >= maxCached) known.clear();
-    known.set(hostname, { until: now() + cachedMs, answers });
+    known.set(hostname, answers);
     answers.catch(() => known.delete(hostname));
     return answers;
   };

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { traceIdOf } from './trace.ts';
 
 /** What one unit of work (a request, a message) carries to its logs, its calls and its messages. */
 export interface WorkContext {
@@ -18,6 +19,6 @@ export const currentContext = (): { requestId?: string; accountId?: string; trac
   return {
     ...(requestId === undefined ? {} : { requestId }),
     ...(accountId === undefined ? {} : { accountId }),
-    ...(traceparent === undefined ? {} : { traceId: traceparent.slice(3, 35) }),
+    ...(traceparent === undefined ? {} : { traceId: traceIdOf(traceparent) }),
   };
 };

@@ -15,7 +15,7 @@ export {
 } from './config.ts';
 export { type Logger, createLogger, silentLogger, redact } from './logger.ts';
 export { type WorkContext, inContext, workContext, currentContext } from './context.ts';
-export { type TraceSpan, startSpan, nextTraceparent, isTraceparent, isTracing } from './trace.ts';
+export { type TraceSpan, startSpan, nextTraceparent, isTraceparent, isTracing, traceIdOf } from './trace.ts';
 export { type Lanes, createLanes } from './lanes.ts';
 export { growingPauseMs } from './growing-pause.ts';
 export { withTimeLimit } from './time-limit.ts';

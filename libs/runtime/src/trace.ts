@@ -8,8 +8,8 @@ import {
   type Context,
   type Span,
 } from '@opentelemetry/api';
+import { parseTraceParent } from '@opentelemetry/core';
 
-const traceparentPattern = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 const tracer = trace.getTracer('kopru');
 const exporting = { count: 0 };
 
@@ -25,14 +25,18 @@ export const beginExport = (): (() => void) => {
 export const isTracing = (): boolean => exporting.count > 0;
 
 export const isTraceparent = (text: string | undefined): text is string =>
-  text !== undefined && traceparentPattern.test(text);
+  text !== undefined && parseTraceParent(text) !== null;
+
+/** What all hops of a traceparent share; undefined where there is none. */
+export const traceIdOf = (traceparent: string | undefined): string | undefined =>
+  traceparent === undefined ? undefined : parseTraceParent(traceparent)?.traceId;
 
 /** Node keeps random UUIDs in stock, which is many times faster than asking for bytes each time. */
 const randomHex = (): string => randomUUID().replaceAll('-', '');
 
 /** A new trace, or the next hop of an existing one (W3C Trace Context). */
 export const nextTraceparent = (parent?: string): string =>
-  `00-${isTraceparent(parent) ? parent.slice(3, 35) : randomHex()}-${randomHex().slice(0, 16)}-01`;
+  `00-${traceIdOf(parent) ?? randomHex()}-${randomHex().slice(0, 16)}-01`;
 
 export interface TraceSpan {
   /** What to hand on to the next hop. */
@@ -47,15 +51,10 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 } as const;
 
-const contextOf = (traceparent: string | undefined): Context =>
-  isTraceparent(traceparent)
-    ? trace.setSpanContext(ROOT_CONTEXT, {
-        traceId: traceparent.slice(3, 35),
-        spanId: traceparent.slice(36, 52),
-        traceFlags: Number.parseInt(traceparent.slice(53), 16),
-        isRemote: true,
-      })
-    : ROOT_CONTEXT;
+const contextOf = (traceparent: string | undefined): Context => {
+  const parent = traceparent === undefined ? null : parseTraceParent(traceparent);
+  return parent === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true });
+};
 
 const traceparentOf = (span: Span): string => {
   const { traceId, spanId, traceFlags } = span.spanContext();

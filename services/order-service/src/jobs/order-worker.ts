@@ -1,5 +1,6 @@
 import { growingPauseMs, repeating, type Logger, type Repeating } from '@kopru/runtime';
 import { isAppError } from '@kopru/errors';
+import pLimit from 'p-limit';
 import type { Amend } from '../domain/amend.ts';
 import { becomeDue, untold } from '../domain/change.ts';
 import { leaseMs, type FinishCommand } from '../domain/finish-command.ts';
@@ -23,14 +24,6 @@ const perRound = 200;
 const atOnce = 20;
 const autoVerifyAttempts = 6;
 const autoVerifyPause = { firstMs: 1_000, maxMs: 60_000 } as const;
-
-const inGroups = async <T>(items: readonly T[], size: number, work: (item: T) => Promise<void>): Promise<void> => {
-  const queue = [...items];
-  const lane = async (): Promise<void> => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: size }, lane));
-};
 
 /**
  * Does what orders are waiting for: commands that a crash interrupted, platform calls whose time has come, scheduled
@@ -74,7 +67,7 @@ export const createOrderWorker = (parts: OrderWorkerParts): Repeating => {
 
   const round = async (): Promise<void> => {
     const due = await orders.due(now(), perRound);
-    await inGroups(due, atOnce, async (order) => {
+    await pLimit(atOnce).map(due, async (order) => {
       await workOn(order).catch((error: unknown) => {
         const level = isAppError(error) ? 'info' : 'warn';
         logger[level]('work on an order did not succeed', { orderId: order._id, accountId: order.accountId, error });

@@ -1,4 +1,5 @@
 import type { Logger, Service } from '@kopru/runtime';
+import { LRUCache } from 'lru-cache';
 import type { FetchPaymentCodes } from '../clients/payment-codes.ts';
 import type { RestaurantClient } from '../clients/restaurant-client.ts';
 import type { Order } from '../domain/order.ts';
@@ -31,11 +32,11 @@ interface Known {
 }
 
 const failurePauseMs = 30_000;
-const cacheLimit = 10_000;
+const maxKnown = 10_000;
 
 export const createPaymentMatching = (parts: PaymentMatchingParts): PaymentMatching => {
   const { restaurants, fetchCodes, unmatched, logger, now, cacheMs } = parts;
-  const known = new Map<string, Known>();
+  const known = new LRUCache<string, Known>({ max: maxKnown });
   const underWay = new Map<string, Promise<void>>();
   const again = new Set<string>();
   let isStopped = false;
@@ -51,7 +52,6 @@ export const createPaymentMatching = (parts: PaymentMatchingParts): PaymentMatch
     } catch (error) {
       logger.warn('payment codes could not be read', { accountId, restaurantId, error });
     }
-    if (known.size >= cacheLimit) known.clear();
     known.set(restaurantId, entry);
     return entry.codes;
   };

@@ -1,6 +1,7 @@
 import { credentialRefused, type IntegrationCredentials } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import type { Logger } from '@kopru/runtime';
+import { LRUCache } from 'lru-cache';
 import type { IntegrationHealth, RestaurantClient } from './restaurant-client.ts';
 
 /** Tells restaurant-service how integrations do; at most now and then, and never in the way of an order. */
@@ -27,11 +28,12 @@ export const createHealthReports = (parts: {
   now?: () => number;
 }): HealthReports => {
   const { restaurants, logger, now = Date.now } = parts;
-  const known = new Map<string, { orderAt: number; errorCode: string | null | undefined; errorAt: number }>();
+  const known = new LRUCache<string, { orderAt: number; errorCode: string | null | undefined; errorAt: number }>({
+    max: maxKnown,
+  });
 
   const stateOf = ({ integrationId }: IntegrationCredentials) => {
     const state = known.get(integrationId) ?? { orderAt: 0, errorCode: undefined, errorAt: 0 };
-    if (known.size >= maxKnown) known.clear();
     known.set(integrationId, state);
     return state;
   };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 export interface Token {
   value: string;
@@ -13,31 +14,28 @@ export interface TokenCache {
   forget(credential: string, value: string): void;
 }
 
+const maxTokens = 10_000;
+
 /** Tokens are renewed when a tenth of their life is left, so that none expires on its way. */
 export const createTokenCache = (now: () => number = Date.now): TokenCache => {
-  const tokens = new Map<string, { value: string; renewAt: number }>();
-  const logIns = new Map<string, Promise<string>>();
   const keyOf = (credential: string): string => createHash('sha256').update(credential).digest('base64');
-
-  return {
-    get(credential, logIn) {
-      const key = keyOf(credential);
-      const known = tokens.get(key);
-      if (known !== undefined && known.renewAt > now()) return Promise.resolve(known.value);
-      const underWay = logIns.get(key);
-      if (underWay !== undefined) return underWay;
-      const started = logIn()
-        .then(({ value, validForMs }) => {
-          tokens.set(key, { value, renewAt: now() + validForMs * 0.9 });
-          return value;
-        })
-        .finally(() => logIns.delete(key));
-      logIns.set(key, started);
-      return started;
+  const tokens = new LRUCache<string, string, () => Promise<Token>>({
+    max: maxTokens,
+    perf: { now },
+    ttlResolution: 0,
+    // Who waits for a log-in gets its token, even where the cache has no room for it any more.
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, _stale, { context: logIn, options }) => {
+      const { value, validForMs } = await logIn();
+      options.ttl = validForMs * 0.9;
+      return value;
     },
+  });
+  return {
+    get: (credential, logIn) => tokens.forceFetch(keyOf(credential), { context: logIn }),
     forget(credential, value) {
       const key = keyOf(credential);
-      if (tokens.get(key)?.value === value) tokens.delete(key);
+      if (tokens.peek(key) === value) tokens.delete(key);
     },
   };
 };

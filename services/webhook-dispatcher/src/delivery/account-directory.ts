@@ -1,4 +1,5 @@
 import type { Keyring } from '@kopru/secrets';
+import { LRUCache } from 'lru-cache';
 import { Webhook } from 'standardwebhooks';
 import { keyContext, type AccountKeyRepository } from '../storage/account-key.repository.ts';
 import type { EndpointDocument } from '../storage/endpoint.model.ts';
@@ -29,11 +30,11 @@ export interface EndpointNews {
 
 /** News of changes arrive by message; this bounds what a lost one could do. */
 const trustedMs = 30_000;
+const maxAccounts = 20_000;
 
 interface Entry {
   view: AccountView | undefined;
   loading: Promise<AccountView>;
-  until: number;
 }
 
 export const createAccountDirectory = (deps: {
@@ -42,7 +43,7 @@ export const createAccountDirectory = (deps: {
   keyring: Keyring;
 }): AccountDirectory => {
   const { endpoints, keys, keyring } = deps;
-  const entries = new Map<string, Entry>();
+  const entries = new LRUCache<string, Entry>({ max: maxAccounts, ttl: trustedMs });
 
   const signerOf = (endpoint: EndpointDocument): LiveEndpoint['sign'] => {
     if (!endpoint.isSigned || endpoint.signingSecret === null) return undefined;
@@ -57,12 +58,12 @@ export const createAccountDirectory = (deps: {
   };
   const view: AccountDirectory['view'] = (accountId) => {
     const known = entries.get(accountId);
-    if (known !== undefined && known.until > Date.now()) return known.view ?? known.loading;
-    const entry: Entry = { view: undefined, loading: load(accountId), until: Date.now() + trustedMs };
+    if (known !== undefined) return known.view ?? known.loading;
+    const entry: Entry = { view: undefined, loading: load(accountId) };
     entries.set(accountId, entry);
     entry.loading.then(
       (loaded) => (entry.view = loaded),
-      () => entries.get(accountId) === entry && entries.delete(accountId),
+      () => entries.peek(accountId) === entry && entries.delete(accountId),
     );
     return entry.loading;
   };

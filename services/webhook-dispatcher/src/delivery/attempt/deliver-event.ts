@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { PublicFact } from '../../domain/public-fact.ts';
 import { withChange, type RecordChange } from '../../domain/record-change.ts';
 import { wants } from '../../domain/wants.ts';
@@ -17,21 +18,6 @@ export type DeliverEvent = (fact: PublicFact, isRedelivered: boolean) => Promise
 
 const maxRemembered = 20_000;
 
-/** The latest keys, oldest forgotten first. */
-const createMemory = () => {
-  let young = new Set<string>();
-  let old = new Set<string>();
-  return {
-    has: (key: string): boolean => young.has(key) || old.has(key),
-    add: (key: string): void => {
-      young.add(key);
-      if (young.size < maxRemembered) return;
-      old = young;
-      young = new Set();
-    },
-  };
-};
-
 export const makeDeliverEvent = (deps: {
   directory: AccountDirectory;
   deliverer: Deliverer;
@@ -40,16 +26,17 @@ export const makeDeliverEvent = (deps: {
   records: RecordRepository;
 }): DeliverEvent => {
   const { directory, deliverer, ledger, handOver, records } = deps;
-  /** Attempts whose ledger entry could not be written: the message comes again, the attempt must not. */
-  const unwritten = new Map<string, { record: RecordDocument; change: RecordChange }>();
-  const handled = createMemory();
+  /**
+   * Attempts whose ledger entry could not be written: the message comes again, the attempt must not. Those whose message
+   * went to another replica stay behind until there is no room.
+   */
+  const unwritten = new LRUCache<string, { record: RecordDocument; change: RecordChange }>({ max: maxRemembered });
+  const handled = new LRUCache<string, true>({ max: maxRemembered });
 
   const attemptOnce = async (endpoint: LiveEndpoint, record: RecordDocument) => {
     const known = unwritten.get(record._id);
     if (known !== undefined) return known;
     const attempted = { record, change: await deliverer.deliver(endpoint, record, 'fast') };
-    // Entries whose message went to another replica stay behind; old ones make room.
-    if (unwritten.size >= maxRemembered) unwritten.clear();
     unwritten.set(record._id, attempted);
     return attempted;
   };
@@ -70,7 +57,7 @@ export const makeDeliverEvent = (deps: {
       eventOf(fact, now),
       attempted.map(({ record, change }) => withChange(record, change)),
     );
-    handled.add(fact.eventId);
+    handled.set(fact.eventId, true);
     for (const { record, change } of attempted) {
       unwritten.delete(record._id);
       await handOver(record, change);

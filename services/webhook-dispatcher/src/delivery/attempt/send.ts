@@ -1,4 +1,4 @@
-import { isTracing, startSpan, type TraceSpan } from '@kopru/runtime';
+import { isTracing, startSpan, traceIdOf, type TraceSpan } from '@kopru/runtime';
 import type { OutboundHttp, SendOutcome } from '@kopru/outbound-http';
 import type { OrderDetailClient } from '../../clients/order-detail.client.ts';
 import type { Outcome } from '../../domain/record-change.ts';
@@ -72,7 +72,7 @@ const resultOf = (
 const attemptSpan = (record: RecordDocument, given: string | undefined): TraceSpan | undefined => {
   if (!isTracing()) return undefined;
   const parent = record.traceparent ?? given;
-  if (parent?.slice(3, 35) !== given?.slice(3, 35)) return undefined;
+  if (traceIdOf(parent) !== traceIdOf(given)) return undefined;
   return startSpan(`deliver ${record.event}`, { kind: 'client', ...(parent === undefined ? {} : { parent }) });
 };
 

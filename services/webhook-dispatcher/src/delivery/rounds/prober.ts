@@ -25,6 +25,8 @@ export interface ProberDeps {
   onClosed: () => void;
 }
 
+const maxProbes = 50;
+
 /** Tries one parked delivery at each endpoint whose breaker is open, and closes the breaker when it arrives. */
 export const createProber = (deps: ProberDeps): Repeating => {
   const { endpoints, records, directory, attempt, settle, ledger, news, breaker, leaseMs, logger } = deps;
@@ -58,9 +60,9 @@ export const createProber = (deps: ProberDeps): Repeating => {
 
   const probeAll = async (): Promise<void> => {
     const under: Promise<void>[] = [];
-    for (;;) {
+    while (under.length < maxProbes) {
       const endpoint = await endpoints.claimProbe(new Date(), leaseUntil());
-      if (endpoint === undefined || under.length >= 50) break;
+      if (endpoint === undefined) break;
       under.push(
         probe(endpoint).catch(
           (error: unknown) => void logger.warn('a probe must wait', { endpointId: endpoint._id, error }),
