@@ -11,7 +11,6 @@ export interface MongoOptions {
   uri: string;
   database: string;
   logger: Logger;
-  indexes?: readonly Indexes[];
   /** Everything that the service keeps: collections and indexes are made as these say. */
   schemas?: readonly StoredSchema<unknown>[];
   /** The most connections at once. */
@@ -98,7 +97,7 @@ export const connectMongo = (options: MongoOptions): Mongo => {
     limited.set(name, collection);
     return collection;
   }) as unknown as Connection['collection'];
-  const declared = [...(options.indexes ?? []), ...(options.schemas ?? []).map(indexesOf)];
+  const declared = (options.schemas ?? []).map(indexesOf);
   let isPrepared = false;
   let isStopped = true;
   let wake: (() => void) | undefined;

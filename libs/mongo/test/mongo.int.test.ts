@@ -5,7 +5,11 @@ import {
   createLeases,
   createOutbox,
   createOutboxRelay,
+  leaseSchema,
   outboxIndex,
+  outboxMember,
+  storedIn,
+  text,
   type Mongo,
   type Collection,
   type OutboxEntry,
@@ -13,6 +17,8 @@ import {
 } from '@kopru/mongo';
 import { silentLogger } from '@kopru/runtime';
 import { backingServices, createRunning, waitFor, type BackingServices } from '@kopru/testing';
+
+const thingSchema = storedIn('things', { _id: text, outbox: outboxMember }, [outboxIndex]);
 
 const running = createRunning();
 let backing: BackingServices;
@@ -25,10 +31,7 @@ beforeAll(async () => {
       uri: backing.mongodbUri,
       database: backing.database('lib'),
       logger: silentLogger,
-      indexes: [
-        { collection: 'things', indexes: [outboxIndex] },
-        { collection: 'leases', indexes: [] },
-      ],
+      schemas: [thingSchema, leaseSchema],
     }),
   );
   broker = await running.start(connectBroker({ url: backing.rabbitmqUrl, service: 'lib', logger: silentLogger }));
@@ -68,7 +71,7 @@ describe('the connection', () => {
         uri: backing.mongodbUri,
         database: backing.database('lib'),
         logger: silentLogger,
-        indexes: [{ collection: 'things', indexes: [outboxIndex] }],
+        schemas: [thingSchema],
       }),
     );
     const names = (await again.collection('things').indexes()).map(({ name }) => name);

@@ -18,6 +18,7 @@ import {
   createLeases,
   createOutbox,
   createOutboxRelay,
+  leaseSchema,
   type Leases,
   type Mongo,
   type MongoOptions,
@@ -56,7 +57,7 @@ export interface ServiceOptions
 }
 
 /** A collection, whose documents carry their events. */
-type Kept = StoredSchema<WithOutbox> | string;
+type Kept = StoredSchema<WithOutbox>;
 type Mounted = HttpServerOptions['handlers'][number];
 
 export interface RunOptions extends Pick<
@@ -116,7 +117,7 @@ export const openService = (options: ServiceOptions): OpenedService => {
     topology: options.topology,
     confirmTimeoutMs: options.confirmTimeoutMs,
   });
-  const leases = createLeases(mongo.collection('leases'));
+  const leases = createLeases(mongo.collection(leaseSchema));
   const report = makeDoctorReport({ mongo, broker, logger, database: config.MONGODB_DATABASE, sealed: options.sealed });
   let server: HttpServer | undefined;
   return {
