@@ -16,7 +16,8 @@ export const run = async (
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  child.stdin.end(input);
+  // Not every program reads what it is given before it ends.
+  child.stdin.on('error', () => undefined).end(input);
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0)
     throw new Error(`${program} ${args.join(' ')} ended with ${String(code)}:\n${(stderr || stdout).slice(-3000)}`);
