@@ -17,7 +17,7 @@ type Figures = Record<string, number>;
 /** Another system on the same broker and database, with a virtual host and databases of its own and nothing in them. */
 const openEmpty = async (stage: Stage): Promise<{ stage: Stage; stop: () => Promise<void> }> => {
   const backing = await backingServices();
-  const system = await startSystem({ RABBITMQ_URL: backing.rabbitmqUrl, DATABASE_PREFIX: backing.database('') });
+  const system = await startSystem(backing.env);
   const shop = await openShop(system);
   await system.addEndpoint(shop, stage.receiver.url, ['siparis.olusturuldu']);
   return {

@@ -3,8 +3,15 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { WebhookRecord } from '@kopru/contracts';
-import { openCorner, type Corner } from '../support/backing.ts';
-import { allOrders, call, eventually, webhookReceiver, type WebhookReceiver } from '@kopru/testing';
+import {
+  allOrders,
+  backingServices,
+  call,
+  eventually,
+  webhookReceiver,
+  type BackingServices,
+  type WebhookReceiver,
+} from '@kopru/testing';
 import { directOrder, openShop } from '../support/orders.ts';
 import { recordsOfAccount } from '../support/records.ts';
 import { newPlace, startSystem, stopAll, type Place } from '@kopru/testing/system';
@@ -14,19 +21,19 @@ const databases = ['gateway', 'orders', 'restaurants', 'ingest', 'webhooks'];
 
 describe('a backup', () => {
   let place: Place;
-  let corner: Corner;
+  let corner: BackingServices;
   let receiver: WebhookReceiver;
 
   beforeAll(async () => {
     place = await newPlace();
-    corner = await openCorner();
+    corner = await backingServices();
     receiver = await webhookReceiver();
   });
 
   afterAll(async () => {
     await stopAll();
     await receiver.stop();
-    await corner.remove();
+    await corner.stop();
     place.remove();
   });
 
@@ -69,7 +76,7 @@ describe('a backup', () => {
     expect(await system.stop()).toBe(true);
     const prices = { 'totals.total': 1, createdAt: 1, items: 1 };
     const stored = () =>
-      corner.mongo
+      corner.client
         .db(corner.database('orders'))
         .collection('orders')
         .find({}, { raw: true })
@@ -78,7 +85,7 @@ describe('a backup', () => {
         .toArray();
     const before = (await stored()).map(String);
 
-    for (const name of databases) await corner.mongo.db(corner.database(name)).dropDatabase();
+    for (const name of databases) await corner.client.db(corner.database(name)).dropDatabase();
     const cut = await script('restore.mjs', backup.output.subarray(0, backup.output.length - 40));
     expect(cut.code).toBe(1);
     const restored = await script('restore.mjs', backup.output, '--replace');

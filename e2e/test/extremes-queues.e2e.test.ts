@@ -1,5 +1,4 @@
-import { openCorner, type Corner } from '../support/backing.ts';
-import { allOrders, call, eventually, tally, type Tally } from '@kopru/testing';
+import { allOrders, backingServices, call, eventually, tally, type BackingServices, type Tally } from '@kopru/testing';
 import { watchMemory } from '../support/extremes/memory.ts';
 import { openQueues, type Queues, type RawMessage } from '../support/extremes/queues.ts';
 import { startFleet, type Fleet, type ServiceName } from '../support/fleet/fleet.ts';
@@ -28,13 +27,13 @@ const poison: readonly RawMessage[] = [
 const largest = 16 * 1024 * 1024;
 
 describe('messages as nobody should send them', () => {
-  let corner: Corner;
+  let corner: BackingServices;
   let fleet: Fleet | undefined;
   let queues: Queues | undefined;
   let receiver: Tally | undefined;
 
   beforeAll(async () => {
-    corner = await openCorner();
+    corner = await backingServices();
     fleet = await startFleet({ env: corner.env, replicas: 1 });
     queues = await openQueues(String(corner.env['RABBITMQ_URL']));
     receiver = await tally({ keepsHits: false });
@@ -44,7 +43,7 @@ describe('messages as nobody should send them', () => {
     await fleet?.stop();
     await queues?.close();
     await receiver?.stop();
-    await corner.remove();
+    await corner.stop();
   }, startLimitMs);
 
   const given = (): { fleet: Fleet; queues: Queues; receiver: Tally } => {
@@ -160,7 +159,7 @@ describe('messages as nobody should send them', () => {
 
       orders.start();
       const ordersMemory = watchMemory(orders.pid());
-      const database = corner.mongo.db(corner.database('orders'));
+      const database = corner.client.db(corner.database('orders'));
       await eventually(async () => {
         const filter = { accountId: shop.account.id };
         expect(await database.collection('orders').countDocuments(filter)).toBe(backlog);

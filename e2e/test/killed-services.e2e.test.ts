@@ -1,6 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openCorner, type Corner } from '../support/backing.ts';
-import { allOrders, eventually, webhookReceiver, type WebhookReceiver } from '@kopru/testing';
+import {
+  allOrders,
+  backingServices,
+  eventually,
+  webhookReceiver,
+  type BackingServices,
+  type WebhookReceiver,
+} from '@kopru/testing';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
 import { newPlace, startSystem, stopAll, type Place, type System } from '@kopru/testing/system';
 
@@ -9,14 +15,14 @@ const perSecond = 100;
 const victims = ['provider-ingest', 'order-service', 'webhook-dispatcher', 'restaurant-service', 'api-gateway'];
 
 describe('killing each of the five services in turn while 2,000 orders come in at 100 per second', () => {
-  let corner: Corner;
+  let corner: BackingServices;
   let place: Place;
   let system: System;
   let shop: Shop;
   let receiver: WebhookReceiver;
 
   beforeAll(async () => {
-    corner = await openCorner();
+    corner = await backingServices();
     place = await newPlace();
     system = await startSystem({
       ...corner.env,
@@ -33,7 +39,7 @@ describe('killing each of the five services in turn while 2,000 orders come in a
     await stopAll();
     await receiver.stop();
     place.remove();
-    await corner.remove();
+    await corner.stop();
   });
 
   /** The platform's side: every order once, with no second try; what was answered 200 counts as accepted. */

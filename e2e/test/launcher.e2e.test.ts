@@ -3,8 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { openCorner, type Corner } from '../support/backing.ts';
-import { allOrders, call, eventually } from '@kopru/testing';
+import { allOrders, backingServices, call, eventually, type BackingServices } from '@kopru/testing';
 import { directOrder, openShop } from '../support/orders.ts';
 import { newPlace, runNpm, startSystem, stopAll, throughNpm, type Place } from '@kopru/testing/system';
 
@@ -23,7 +22,7 @@ const withoutServers = { MONGODB_URI: '', RABBITMQ_URL: '', RABBITMQ_MANAGEMENT_
 
 describe('npm start', () => {
   const places: Place[] = [];
-  const corners: Corner[] = [];
+  const corners: BackingServices[] = [];
 
   const place = async (name?: string): Promise<Record<string, string>> => {
     const made = await newPlace(name);
@@ -31,7 +30,7 @@ describe('npm start', () => {
     return made.env;
   };
   const corner = async (): Promise<Record<string, string>> => {
-    const made = await openCorner();
+    const made = await backingServices();
     corners.push(made);
     return made.env;
   };
@@ -39,7 +38,7 @@ describe('npm start', () => {
   afterEach(async () => {
     await stopAll();
     for (const made of places.splice(0)) made.remove();
-    for (const made of corners.splice(0)) await made.remove();
+    for (const made of corners.splice(0)) await made.stop();
   });
 
   it('finds or starts RabbitMQ and MongoDB by itself in a folder of any name, brings them back with their data when they die, and keeps the orders', async () => {
@@ -225,7 +224,7 @@ describe('a backup without MONGODB_URI', () => {
     });
 
   it('is one of the system that runs on the data directory', async () => {
-    const [made, corner] = [await newPlace(), await openCorner()];
+    const [made, corner] = [await newPlace(), await backingServices()];
     const system = await startSystem({ ...made.env, ...corner.env });
     await openShop(system);
     const { stdout, stderr } = await run(made.env);
@@ -236,7 +235,7 @@ describe('a backup without MONGODB_URI', () => {
       code: 1,
       stderr: Buffer.from(`No system runs on ${system.dataDir}: start it, name its DATA_DIR, or set MONGODB_URI.\n`),
     });
-    await corner.remove();
+    await corner.stop();
     made.remove();
   });
 });

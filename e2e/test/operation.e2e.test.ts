@@ -3,9 +3,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { call, eventually, faultProxy, webhookReceiver, type FaultProxy, type WebhookReceiver } from '@kopru/testing';
+import {
+  backingServices,
+  call,
+  eventually,
+  faultProxy,
+  webhookReceiver,
+  type BackingServices,
+  type FaultProxy,
+  type WebhookReceiver,
+} from '@kopru/testing';
 import { portVariableOf } from '../../scripts/launcher/settings.ts';
-import { openCorner, type Corner } from '../support/backing.ts';
 import { openCollector, type Collector, type CollectedSpan } from '../support/collector.ts';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
 import { newPlace, runNpm, startSystem, stopAll, type Place, type System } from '@kopru/testing/system';
@@ -27,7 +35,7 @@ const targetOf = (address: string, port: number): { host: string; port: number }
 
 describe('the running system, as its operator sees it', () => {
   let place: Place;
-  let corner: Corner;
+  let corner: BackingServices;
   let broker: FaultProxy;
   let database: FaultProxy;
   let collector: Collector;
@@ -46,7 +54,7 @@ describe('the running system, as its operator sees it', () => {
 
   beforeAll(async () => {
     place = await newPlace();
-    corner = await openCorner();
+    corner = await backingServices();
     const { MONGODB_URI: mongo = '', RABBITMQ_URL: rabbit = '' } = corner.env;
     broker = await faultProxy(targetOf(rabbit, 5672));
     database = await faultProxy(targetOf(mongo, 27017));
@@ -73,7 +81,7 @@ describe('the running system, as its operator sees it', () => {
     await collector.stop();
     await broker.stop();
     await database.stop();
-    await corner.remove();
+    await corner.stop();
     place.remove();
   }, 120_000);
 
@@ -184,7 +192,7 @@ describe('the running system, as its operator sees it', () => {
     });
 
     it('names lost and strange indexes, lost queues and messages that ended in a dead one', async () => {
-      const orders = corner.mongo.db(corner.database('orders'));
+      const orders = corner.client.db(corner.database('orders'));
       await orders.collection('orders').dropIndex('by_number');
       await orders.collection('orders').createIndex({ note: 1 }, { name: 'by_hand' });
       await manage('DELETE', 'queues/VHOST/webhook.dead');

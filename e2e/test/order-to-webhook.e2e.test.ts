@@ -1,9 +1,9 @@
-import { openCorner, type Corner } from '../support/backing.ts';
+import { backingServices, type BackingServices } from '@kopru/testing';
 import { retryDelays, tellOrderStories } from '../support/order-stories.ts';
 import { newPlace, startSystem, stopAll, type Place, type System } from '@kopru/testing/system';
 
 describe('a system started with npm start', () => {
-  let corner: Corner;
+  let corner: BackingServices;
   let place: Place;
   let system: System;
 
@@ -16,7 +16,7 @@ describe('a system started with npm start', () => {
   tellOrderStories({
     receiverHost: () => '127.0.0.1',
     start: async () => {
-      corner = await openCorner();
+      corner = await backingServices();
       place = await newPlace();
       return start();
     },
@@ -27,7 +27,7 @@ describe('a system started with npm start', () => {
     close: async () => {
       await stopAll();
       place.remove();
-      await corner.remove();
+      await corner.stop();
     },
   });
 });

@@ -1,5 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
-import { openCorner, type Corner } from '../support/backing.ts';
+import {
+  accountAt,
+  backingServices,
+  call,
+  eventually,
+  webhookReceiver,
+  type BackingServices,
+  type WebhookReceiver,
+} from '@kopru/testing';
 import {
   chromiumProgram,
   openBrowser,
@@ -9,7 +17,6 @@ import {
   signIn,
   type Visit,
 } from '../support/browser.ts';
-import { accountAt, call, eventually, webhookReceiver, type WebhookReceiver } from '@kopru/testing';
 import { directOrder } from '../support/orders.ts';
 import { newAccount, panelSession, type Credentials, type PanelSession } from '../support/panel-account.ts';
 import { panelPages, type PanelPages } from '../support/panel-pages.ts';
@@ -25,7 +32,7 @@ const tourLimitMs = 300_000;
 const withBrowser = chromiumProgram === undefined ? describe.skip : describe;
 
 withBrowser('the control panel in a real browser', () => {
-  let corner: Corner;
+  let corner: BackingServices;
   let place: Place;
   let system: System;
   let browser: Browser;
@@ -54,7 +61,7 @@ withBrowser('the control panel in a real browser', () => {
   };
 
   beforeAll(async () => {
-    [corner, place, browser] = await Promise.all([openCorner(), newPlace(), openBrowser()]);
+    [corner, place, browser] = await Promise.all([backingServices(), newPlace(), openBrowser()]);
     const quick = { WEBHOOK_RETRY_DELAYS: '200ms,200ms,200ms', WAITING_ALERT: '3s' };
     // With the demo: its simulated platforms give the menus.
     system = await startSystem({ ...corner.env, ...place.env, ...quick }, { command: throughNpm });
@@ -71,7 +78,7 @@ withBrowser('the control panel in a real browser', () => {
     await receiver?.stop();
     await system?.stop();
     await stopAll();
-    await corner?.remove();
+    await corner?.stop();
     place?.remove();
   });
 

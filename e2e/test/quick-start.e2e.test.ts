@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { openCorner, type Corner } from '../support/backing.ts';
+import { backingServices, call, eventually, freePort, type BackingServices } from '@kopru/testing';
 import { chromiumProgram, openBrowser, openVisit } from '../support/browser.ts';
-import { call, eventually, freePort } from '@kopru/testing';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
 import { runSnippet, runtimesHere, type Running } from '../support/runtimes.ts';
 import { newPlace, startSystem, stopAll, type System } from '@kopru/testing/system';
@@ -16,14 +15,14 @@ const operationIds = (paths: OpenApi['paths']): string[] =>
   Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(({ operationId }) => operationId ?? []));
 
 describe('the POS quick start, as it is printed', () => {
-  let corner: Corner;
+  let corner: BackingServices;
   let place: Awaited<ReturnType<typeof newPlace>>;
   let system: System;
   let shop: Shop;
   let env: Record<string, string>;
 
   beforeAll(async () => {
-    corner = await openCorner();
+    corner = await backingServices();
     place = await newPlace();
     system = await startSystem({ ...corner.env, ...place.env });
     shop = await openShop(system);
@@ -38,7 +37,7 @@ describe('the POS quick start, as it is printed', () => {
   afterAll(async () => {
     await stopAll();
     place.remove();
-    await corner.remove();
+    await corner.stop();
   });
 
   describe.each(runtimesHere().map((runtime) => [runtime.language, runtime] as const))('in %s', (language, runtime) => {

@@ -1,6 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openCorner, type Corner } from '../support/backing.ts';
-import { allOrders, eventually, webhookReceiver, type WebhookReceiver } from '@kopru/testing';
+import {
+  allOrders,
+  backingServices,
+  eventually,
+  webhookReceiver,
+  type BackingServices,
+  type WebhookReceiver,
+} from '@kopru/testing';
 import { serviceNames, startFleet, type Fleet } from '../support/fleet/fleet.ts';
 import { startLoad, type Load } from '../support/fleet/load.ts';
 import { openShop } from '../support/orders.ts';
@@ -12,13 +18,13 @@ const limitMs = 900_000;
 const breathMs = 300;
 
 describe('restarting two replicas of each service one after the other under load', () => {
-  let corner: Corner;
+  let corner: BackingServices;
   let fleet: Fleet | undefined;
   let receiver: WebhookReceiver | undefined;
   let load: Load | undefined;
 
   beforeAll(async () => {
-    corner = await openCorner();
+    corner = await backingServices();
     fleet = await startFleet({ env: { ...corner.env, SHUTDOWN_DRAIN: '1500ms' }, replicas: 2 });
   }, limitMs);
 
@@ -26,7 +32,7 @@ describe('restarting two replicas of each service one after the other under load
     await load?.stop();
     await fleet?.stop();
     await receiver?.stop();
-    await corner.remove();
+    await corner.stop();
   }, limitMs);
 
   it(

@@ -1,5 +1,4 @@
-import type { Receiver } from '@kopru/testing';
-import { openCorner, type Corner } from '../support/backing.ts';
+import { backingServices, type BackingServices, type Receiver } from '@kopru/testing';
 import { tellCanaryStories } from '../support/security/canary-stories.ts';
 import { tellDataStories } from '../support/security/data-stories.ts';
 import { openEchoServer } from '../support/security/neighbours.ts';
@@ -16,7 +15,7 @@ const slowLimitMs = 60_000;
 
 describe('a running system that is attacked', () => {
   let stage: Stage;
-  let corner: Corner;
+  let corner: BackingServices;
   let place: Place;
   let collector: Collector;
   let echo: Receiver;
@@ -24,7 +23,12 @@ describe('a running system that is attacked', () => {
   const given = (): Stage => stage;
 
   beforeAll(async () => {
-    [corner, place, collector, echo] = await Promise.all([openCorner(), newPlace(), openCollector(), openEchoServer()]);
+    [corner, place, collector, echo] = await Promise.all([
+      backingServices(),
+      newPlace(),
+      openCollector(),
+      openEchoServer(),
+    ]);
     const system = await startSystem({
       ...corner.env,
       ...place.env,
@@ -46,7 +50,7 @@ describe('a running system that is attacked', () => {
     await collector.stop();
     await echo.stop();
     place.remove();
-    await corner.remove();
+    await corner.stop();
   }, setupLimitMs);
 
   tellTransportStories(given);

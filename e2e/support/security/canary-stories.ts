@@ -201,7 +201,7 @@ export const tellCanaryStories = (stage: () => Stage): void => {
 
     it('stand in the databases only where they are meant to, secrets nowhere in the clear', async () => {
       const { corner } = stage();
-      const places = await foundInDatabases(corner.mongo, corner.database(''), all());
+      const places = await foundInDatabases(corner.client, corner.database(''), all());
       expect(places.filter((place) => !intended.includes(place))).toEqual([]);
       // The search does find what is there.
       expect(places).toContain('orders.orders content.customer.phone: phone');

@@ -1,8 +1,7 @@
-import type { Receiver } from '@kopru/testing';
+import { type BackingServices, type Receiver } from '@kopru/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { portVariableOf } from '../../../scripts/launcher/settings.ts';
-import type { Corner } from '../backing.ts';
 import type { Collector } from '../collector.ts';
 import { openShop, type Shop } from '../orders.ts';
 import type { System } from '@kopru/testing/system';
@@ -17,7 +16,7 @@ export interface Environment {
 /** The running system that the security tests share, with two shops of different accounts. */
 export interface Stage {
   system: System;
-  corner: Corner;
+  corner: BackingServices;
   collector: Collector;
   echo: Receiver;
   environment: Environment;

@@ -12,6 +12,8 @@ export interface BackingServices {
   broker: BrokerTools;
   /** A driver's client for looking into the databases. */
   client: mongoose.mongo.MongoClient;
+  /** For the services, and for `npm start`. */
+  env: Record<string, string>;
   stop(): Promise<void>;
 }
 
@@ -47,6 +49,7 @@ export const backingServices = async (): Promise<BackingServices> => {
     rabbitmqUrl,
     broker: tools,
     client,
+    env: { MONGODB_URI: mongodbUri, RABBITMQ_URL: rabbitmqUrl, DATABASE_PREFIX: prefix, KOPRU_INFRA: 'env' },
     stop: async () => {
       await deleteVhost();
       await dropDatabases();
