@@ -132,9 +132,6 @@ export {
   type CredentialsList,
   credentialsQuerySchema,
   type CredentialsQuery,
-  reencryptBodySchema,
-  reencryptResultSchema,
-  type ReencryptResult,
   integrationHealthSchema,
   type IntegrationHealth,
   menuSchema,
@@ -184,6 +181,24 @@ export {
   eventFeedSchema,
   webhookStatsSchema,
 } from './internal/webhooks.schemas.ts';
+export { type InternalOperation, type InternalOperations, internalOperation } from './internal/operation.ts';
+export { orderOperations } from './internal/orders.operations.ts';
+export {
+  restaurantOperations,
+  businessOperations,
+  integrationOperations,
+  credentialOperations,
+  menuOperations,
+} from './internal/restaurants.operations.ts';
+export { platformOperations } from './internal/platforms.operations.ts';
+export {
+  endpointOperations,
+  recordOperations,
+  recoveryOperations,
+  eventOperations,
+} from './internal/webhooks.operations.ts';
+export { gatewayOperations } from './internal/gateway.operations.ts';
+export { secretOperations, reencryptResultSchema, type ReencryptResult } from './internal/secrets.operations.ts';
 export {
   doctorReportSchema,
   fingerprintedWord,

@@ -9,8 +9,10 @@ export { type RouteInput, type RouteSchemas, route, openRoute } from './route.ts
 export { type Metrics, createMetrics } from './metrics.ts';
 export { type Check } from './health.routes.ts';
 export { doctorRoutes } from './doctor.routes.ts';
-export { reencryptRoutes } from './reencrypt.routes.ts';
 export { internalAuth } from './internal-auth.ts';
 export { methodNotAllowed } from './method-not-allowed.ts';
 export { type HttpServer, type HttpServerOptions, createHttpServer } from './server.ts';
 export { type InternalCall, type InternalClient, createInternalClient } from './internal-client.ts';
+export { type Handlers, serve } from './serve.ts';
+export { type Answer, type OwnerCall, type OwnerClient, createOwnerClient } from './owner-client.ts';
+export { type Forwarded, forward } from './forward.ts';

@@ -11,7 +11,6 @@ export interface InternalCall<S extends z.ZodType> {
   query?: Record<string, string | number | undefined>;
   body?: unknown;
   accountId?: string;
-  requestId?: string;
   /** What the answer's `data` must look like. */
   schema: S;
   timeoutMs?: number;
@@ -66,7 +65,7 @@ const requestOf = (
   traceparent: string | undefined,
 ): Exchange => {
   const context = workContext();
-  const requestId = call.requestId ?? context.requestId;
+  const { requestId } = context;
   const accountId = call.accountId ?? context.accountId;
   return {
     method: call.method ?? 'GET',

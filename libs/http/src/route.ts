@@ -3,10 +3,9 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import { sendReply, type Reply } from './reply.ts';
 import { requestState, type Account, type RequestState } from './request-state.ts';
-import { validate } from './validate.ts';
+import { validate, validatePath, type PathSchemas } from './validate.ts';
 
-export interface RouteSchemas {
-  params?: z.ZodType;
+export interface RouteSchemas extends PathSchemas {
   query?: z.ZodType;
   /** A body that is absent is validated as `{}`. */
   body?: z.ZodType;
@@ -19,6 +18,7 @@ export interface RouteInput<S extends RouteSchemas> {
   query: Parsed<S['query']>;
   body: Parsed<S['body']>;
   account: Account;
+  accountId: string;
   requestId: string;
   locale: Locale;
   state: RequestState;
@@ -51,11 +51,13 @@ const run =
     const parse = (schema: z.ZodType | undefined, value: unknown, place: string): unknown =>
       schema === undefined ? undefined : validate(schema, value, place, state.locale);
     let signal: AbortSignal | undefined;
+    const account = state.account ?? noAccount;
     const reply = await handler({
-      params: parse(schemas.params, request.params, 'path') as Parsed<S['params']>,
+      params: validatePath(schemas, request.params, state.locale) as Parsed<S['params']>,
       query: parse(schemas.query, request.query, 'query') as Parsed<S['query']>,
       body: parse(schemas.body, request.body === undefined ? {} : request.body, 'body') as Parsed<S['body']>,
-      account: state.account ?? noAccount,
+      account,
+      accountId: account.id,
       requestId: state.requestId,
       locale: state.locale,
       state,

@@ -1,4 +1,4 @@
-import { appError, type Locale } from '@kopru/contracts';
+import { appError, type ErrorCode, type Locale } from '@kopru/contracts';
 import type { AppError, ErrorDetail } from '@kopru/errors';
 import { z } from 'zod';
 
@@ -26,4 +26,19 @@ export const validate = <S extends z.ZodType>(
   const result = schema.safeParse(value, { error: texts[locale] });
   if (result.success) return result.data;
   throw invalidRequest(result.error, place);
+};
+
+export interface PathSchemas {
+  params?: z.ZodType;
+  /** What path parameters that cannot be are answered with; without it they are `invalid_request`. */
+  missing?: ErrorCode;
+}
+
+/** The parsed parameters of a path. */
+export const validatePath = ({ params, missing }: PathSchemas, value: unknown, locale?: Locale): unknown => {
+  if (params === undefined) return undefined;
+  if (missing === undefined) return validate(params, value, 'path', locale);
+  const result = params.safeParse(value);
+  if (!result.success) throw appError(missing);
+  return result.data;
 };

@@ -12,7 +12,6 @@ import { makeFinishCommand, type FinishCommandParts } from './domain/finish-comm
 import { makeMarkReport } from './domain/mark-report.ts';
 import { makeRunCommand } from './domain/run-command.ts';
 import { makeStoreArrivals } from './domain/store-arrivals.ts';
-import { figuresRoutes } from './http/figures.routes.ts';
 import { orderRoutes } from './http/orders.routes.ts';
 import { createArrivalsConsumer } from './messaging/arrivals.handler.ts';
 import { makeTellArrivals } from './messaging/tell-arrivals.ts';
@@ -138,11 +137,14 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     withErrorParams: true,
     handlers: [
       service.internal(
-        orderRoutes({ orders, listOrders: makeListOrders(collection), runCommand, platforms }),
-        figuresRoutes({
+        orderRoutes({
+          orders,
+          listOrders: makeListOrders(collection),
+          runCommand,
+          platforms,
+          markReport: makeMarkReport({ orders, amend, now }),
           groupPayments: makeGroupPayments(collection),
           readOrderStats: makeReadOrderStats(collection),
-          markReport: makeMarkReport({ orders, amend, now }),
         }),
       ),
     ],

@@ -1,10 +1,12 @@
+import { secretOperations } from '@kopru/contracts';
+import { serve } from '@kopru/http';
 import type { Logger } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
 import { openService, type App } from '@kopru/service';
 import { createRestaurantClient } from './clients/restaurant-client.ts';
 import { createPlatformCommands } from './http/platform-commands.ts';
 import { platformSettings, type Config } from './config.ts';
-import { internalRoutes } from './http/internal.routes.ts';
+import { platformRoutes } from './http/platforms.routes.ts';
 import { pushRoutes } from './http/push.routes.ts';
 import { makeAcceptFacts } from './intake/accept-facts.ts';
 import { createDirectory } from './clients/directory.ts';
@@ -104,7 +106,10 @@ export const createApp = (config: Config, { logger: given }: { logger?: Logger }
     withErrorParams: true,
     handlers: [
       ['/ingest/v1', pushRoutes({ takePush, bodyLimitBytes: config.BODY_LIMIT_BYTES })],
-      service.internal(internalRoutes({ commands, rejected, refused, projection })),
+      service.internal(
+        platformRoutes({ commands, rejected, refused }),
+        serve(secretOperations, { reencrypt: ({ body }) => projection.reencrypt(body.limit) }),
+      ),
     ],
   });
 };

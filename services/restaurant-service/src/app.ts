@@ -1,4 +1,5 @@
-import { reencryptRoutes } from '@kopru/http';
+import { secretOperations } from '@kopru/contracts';
+import { serve } from '@kopru/http';
 import { createUrlGuard } from '@kopru/outbound-http';
 import { repeating } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
@@ -14,7 +15,7 @@ import { makeShowIntegration } from './domain/show-integration.ts';
 import { makeSwitchIntegration } from './domain/switch-integration.ts';
 import { makeWriteIntegration } from './domain/write-integration.ts';
 import { businessRoutes } from './http/businesses.routes.ts';
-import { credentialsRoutes } from './http/credentials.routes.ts';
+import { credentialRoutes } from './http/credentials.routes.ts';
 import { integrationRoutes } from './http/integrations.routes.ts';
 import { menuRoutes } from './http/menus.routes.ts';
 import { restaurantRoutes } from './http/restaurants.routes.ts';
@@ -56,11 +57,7 @@ export const createApp = (config: Config): App => {
   const restaurants = createRestaurantRepository(restaurantModel, keyring);
   const businesses = createBusinessRepository(mongo.model(businessSchema), restaurantModel);
   const menus = createMenuRepository(mongo.model(menuSchema), config.MENU_CACHE);
-  const fetchMenu = makeFetchMenu({
-    baseUrl: config.PROVIDER_INGEST_URL,
-    token: config.INTERNAL_TOKEN,
-    menuTimeoutMs: config.MENU_TIMEOUT,
-  });
+  const fetchMenu = makeFetchMenu(service.client(config.PROVIDER_INGEST_URL, config.MENU_TIMEOUT));
 
   const guard = createUrlGuard({
     allowHosts: config.WEBHOOK_ALLOW_HOSTS,
@@ -80,6 +77,7 @@ export const createApp = (config: Config): App => {
     everyMs: cleanUpEveryMs,
     onError: (error) => void logger.warn('could not finish deletions', { error }),
   });
+  const reencrypt = makeReencrypt({ integrations: integrationModel, restaurants: restaurantModel, codec, keyring });
   return service.run({
     parts: [service.outboxRelay(integrationSchema), cleanUp],
     // Without the broker changes are kept with their events, so only the store is needed.
@@ -101,11 +99,9 @@ export const createApp = (config: Config): App => {
           saveRestaurant,
           deleteRestaurant: makeDeleteRestaurant({ restaurants, integrations }),
         }),
-        credentialsRoutes(createCredentialsRepository(integrationModel, codec)),
+        credentialRoutes(createCredentialsRepository(integrationModel, codec)),
         menuRoutes(makeReadMenu({ restaurants, integrations, menus, fetchMenu })),
-        reencryptRoutes(
-          makeReencrypt({ integrations: integrationModel, restaurants: restaurantModel, codec, keyring }),
-        ),
+        serve(secretOperations, { reencrypt: ({ body }) => reencrypt(body.limit) }),
       ),
     ],
   });

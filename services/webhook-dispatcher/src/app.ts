@@ -1,4 +1,5 @@
-import { methodNotAllowed, reencryptRoutes } from '@kopru/http';
+import { secretOperations } from '@kopru/contracts';
+import { serve } from '@kopru/http';
 import { createOutboundHttp, createUrlGuard, type Resolve } from '@kopru/outbound-http';
 import type { Logger } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
@@ -74,6 +75,7 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
   const { attempt, send, settle, ledger } = engine;
   const view = makeViewEndpoints({ records, stats });
   const manage = makeManageEndpoints({ endpoints, guard, keyring, news, view, onOpened: engine.wakeDrainer });
+  const reencrypt = makeReencrypt({ endpoints, keys, keyring });
   const api = [
     endpointRoutes({ manage, sendTest: makeSendTest({ directory, attempt }) }),
     recordRoutes({
@@ -84,7 +86,7 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
     }),
     recoveryRoutes({ recoveries, onCreated: engine.wakeRecoveries }),
     feedRoutes({ readFeed: makeReadFeed({ events: storage.events, isStopping: service.isStopping }) }),
-    reencryptRoutes(makeReencrypt({ endpoints, keys, keyring })),
+    serve(secretOperations, { reencrypt: ({ body }) => reencrypt(body.limit) }),
   ];
   const consumers = [
     createEndpointNewsConsumer(broker, directory),
@@ -99,6 +101,6 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
       { name: 'rabbitmq', isReady: broker.isReady },
     ],
     withErrorParams: true,
-    handlers: [service.internal(...api.flatMap((router) => [router, methodNotAllowed(router)]))],
+    handlers: [service.internal(...api)],
   });
 };

@@ -61,7 +61,6 @@ export const pageQuerySchema = z.object({
   dir: z.enum(['next', 'prev']).default('next'),
 });
 
-/** GET /internal/orders */
 export const listOrdersQuerySchema = pageQuerySchema.extend({
   restaurantId: z.string().max(64).optional(),
   provider: providerSchema.optional(),
@@ -86,15 +85,12 @@ export type Pagination = z.infer<typeof paginationSchema>;
 export const orderPageSchema = z.object({ items: z.array(orderSummarySchema), pagination: paginationSchema });
 export type OrderPage = z.infer<typeof orderPageSchema>;
 
-/** POST /internal/orders/{ref}/verify → commandResult. `{ref}` is an order's id or its providerOrderId everywhere. */
 export const verifyBodySchema = z.object({ by: actorSchema.default('api') });
-/** POST /internal/orders/{ref}/advance → commandResult */
 export const advanceBodySchema = z.object({
   by: actorSchema.default('api'),
   expectedStatus: orderStatusSchema.optional(),
   targetStatus: orderStatusSchema.optional(),
 });
-/** POST /internal/orders/{ref}/cancel → commandResult */
 export const cancelBodySchema = z.object({
   by: actorSchema.default('api'),
   reason: z.string().max(200).optional(),
@@ -113,7 +109,6 @@ export const commandResultSchema = z.object({
 });
 export type CommandResult = z.infer<typeof commandResultSchema>;
 
-/** GET /internal/orders/{ref}/reasons */
 export const cancelReasonSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -122,7 +117,7 @@ export const cancelReasonSchema = z.object({
 export type CancelReason = z.infer<typeof cancelReasonSchema>;
 export const reasonsSchema = z.object({ reasons: z.array(cancelReasonSchema) });
 
-/** POST /internal/reports/mark */
+/** `ref` is an order's id or its number on the platform. */
 export const markReportBodySchema = z.object({ ref: z.string().min(1).max(200) });
 export const markReportResultSchema = z.object({
   orderId: idSchema,
@@ -131,7 +126,6 @@ export const markReportResultSchema = z.object({
 });
 export type MarkReportResult = z.infer<typeof markReportResultSchema>;
 
-/** GET /internal/payments/grouped?restaurantId&from&to */
 export const groupedPaymentsQuerySchema = z.object({
   restaurantId: z.string().max(64).optional(),
   from: isoTime.optional(),
@@ -154,10 +148,8 @@ export const groupedPaymentsSchema = z.object({
 });
 export type GroupedPayments = z.infer<typeof groupedPaymentsSchema>;
 
-/** GET /internal/orders/{ref}/raw: the platform's own body, for support. */
 export const rawOrderSchema = z.object({ raw: z.string(), receivedAt: isoTime });
 
-/** GET /internal/stats/orders?from&to (panel overview) */
 export const orderStatsQuerySchema = z.object({
   from: isoTime,
   to: isoTime,

@@ -22,7 +22,6 @@ export const platformOrderSchema = z.object({
 });
 export type PlatformOrder = z.infer<typeof platformOrderSchema>;
 
-/** POST /internal/commands. The same commandId may come again after a crash: the adapter treats "already done" as done. */
 export const platformCommandSchema = z.object({
   commandId: idSchema,
   order: platformOrderSchema,
@@ -54,11 +53,8 @@ export const platformOutcomeSchema = z.discriminatedUnion('outcome', [
 ]);
 export type PlatformOutcome = z.infer<typeof platformOutcomeSchema>;
 
-/** POST /internal/reasons {order} → reasonsSchema */
 export const platformReasonsBodySchema = z.object({ order: platformOrderSchema });
-/** POST /internal/menu → menuSchema */
 export const platformMenuBodySchema = z.object({ integrationId: idSchema });
-/** POST /internal/test-connection → {ok, message}: are these credentials accepted? Stored ones with integrationId. */
 export const testConnectionBodySchema = z.object({
   provider: providerSchema,
   config: integrationConfigSchema.loose(),
@@ -66,7 +62,6 @@ export const testConnectionBodySchema = z.object({
 });
 export const testConnectionResultSchema = z.object({ ok: z.boolean(), message: z.string() });
 
-/** GET /internal/rejected?integrationId&limit: pushes that were refused, newest first, for support. */
 export const rejectedPushSchema = z.object({
   id: idSchema,
   integrationId: idSchema.nullable(),
@@ -77,7 +72,6 @@ export const rejectedPushSchema = z.object({
   body: z.string(),
 });
 
-/** GET /internal/refused-while-off: what came to the account's integrations since each was switched off. */
 export const refusedWhileOffSchema = z.object({
   integrationId: idSchema,
   restaurantId: idSchema,

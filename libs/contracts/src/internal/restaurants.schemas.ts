@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isoTime, minorUnits } from '../canonical-order.ts';
 import { idSchema } from '../ids.ts';
+import { itemsOf } from './operation.ts';
 import { pageQuerySchema, paginationSchema } from './orders.schemas.ts';
 import { integrationConfigSchema, providerSchema } from '../providers.ts';
 
@@ -18,14 +19,11 @@ export const businessSchema = z.object({
   updatedAt: isoTime,
 });
 export type Business = z.infer<typeof businessSchema>;
-/** GET /internal/businesses */
-export const businessListSchema = z.object({ items: z.array(businessSchema) });
-/** POST /internal/businesses: without an id one is issued; an id that is taken is `already_exists`. */
+export const businessListSchema = itemsOf(businessSchema);
 export const businessCreateSchema = z.object({
   id: businessIdSchema.optional(),
   name: z.string().trim().min(1).max(200),
 });
-/** PUT /internal/businesses/{id} */
 export const businessUpdateSchema = z.object({ name: z.string().trim().min(1).max(200) });
 
 export const restaurantSchema = z.object({
@@ -46,8 +44,8 @@ export const restaurantSchema = z.object({
 export type Restaurant = z.infer<typeof restaurantSchema>;
 
 /**
- * POST /internal/restaurants, PUT /internal/restaurants/{id}: absent stays, null clears. An address or a header that may
- * not be used for payment matching is `url_not_allowed`, `header_not_allowed`.
+ * Absent stays, null clears. An address or a header that may not be used for payment matching is `url_not_allowed`,
+ * `header_not_allowed`.
  */
 export const restaurantWriteSchema = z.object({
   businessId: businessIdSchema.nullish(),
@@ -62,7 +60,6 @@ export const restaurantWriteSchema = z.object({
 });
 export type RestaurantWrite = z.infer<typeof restaurantWriteSchema>;
 
-/** GET /internal/restaurants, newest first; without `limit` all of them. */
 export const listRestaurantsQuerySchema = pageQuerySchema.extend({
   limit: z.coerce.number().int().min(1).max(200).optional(),
   businessId: businessIdSchema.optional(),
@@ -71,13 +68,9 @@ export type ListRestaurantsQuery = z.infer<typeof listRestaurantsQuerySchema>;
 export const restaurantPageSchema = z.object({ items: z.array(restaurantSchema), pagination: paginationSchema });
 export type RestaurantPage = z.infer<typeof restaurantPageSchema>;
 
-/** POST /internal/businesses/{businessId}/restaurants {restaurantId} → restaurant */
 export const linkRestaurantBodySchema = z.object({ restaurantId: idSchema });
 
-/**
- * POST /internal/restaurants/{restaurantId}/integrations → integration. Other members of `config` are taken and not kept;
- * more than `maxConfigBytes` is `invalid_request`.
- */
+/** Other members of `config` are taken and not kept; more than `maxConfigBytes` is `invalid_request`. */
 export const integrationWriteSchema = z.object({
   integrationId: z.string().max(100).optional(),
   provider: z.string().max(100).optional(),
@@ -103,13 +96,8 @@ export const integrationSchema = z.object({
   updatedAt: isoTime,
 });
 export type Integration = z.infer<typeof integrationSchema>;
-/**
- * GET /internal/restaurants/{restaurantId}/integrations, GET /internal/integrations (the whole account).
- * One: GET, DELETE /internal/integrations/{id}; POST …/rotate-token gives it a new ingressUrl, the old one ends at once.
- */
-export const integrationListSchema = z.object({ items: z.array(integrationSchema) });
+export const integrationListSchema = itemsOf(integrationSchema);
 
-/** POST /internal/integrations/update-status */
 export const updateIntegrationStatusSchema = z.object({
   field: z.enum(['status', 'autoVerify']),
   status: z.boolean(),
@@ -121,10 +109,7 @@ export const integrationStatusResultSchema = z.object({
   providerId: z.string(),
 });
 
-/**
- * An integration with its credentials, for provider-ingest only:
- * GET /internal/credentials/by-token/{token}, GET /internal/credentials/{integrationId}.
- */
+/** An integration with its credentials in the clear. */
 export const integrationCredentialsSchema = z.object({
   integrationId: idSchema,
   accountId: idSchema,
@@ -136,7 +121,6 @@ export const integrationCredentialsSchema = z.object({
   config: integrationConfigSchema,
 });
 export type IntegrationCredentials = z.infer<typeof integrationCredentialsSchema>;
-/** GET /internal/credentials?provider=ty: those of all accounts that are switched on, by id, page by page; no x-account-id. */
 export const credentialsQuerySchema = z.object({
   provider: providerSchema,
   cursor: idSchema.optional(),
@@ -149,19 +133,14 @@ export const credentialsListSchema = z.object({
 });
 export type CredentialsList = z.infer<typeof credentialsListSchema>;
 
-/** POST /internal/reencrypt {limit?}: seals that many under the active master key; call again until nothing remains. */
-export const reencryptBodySchema = z.object({ limit: z.int().min(1).max(10_000).default(1000) });
-export const reencryptResultSchema = z.object({ activeKeyId: z.string(), reencrypted: z.int(), remaining: z.int() });
-export type ReencryptResult = z.infer<typeof reencryptResultSchema>;
-
-/** POST /internal/integrations/{integrationId}/health (from provider-ingest; null clears) */
+/** Absent stays, null clears. */
 export const integrationHealthSchema = z.object({
   lastOrderAt: isoTime.optional(),
   lastError: z.object({ code: z.string(), message: z.string(), at: isoTime }).nullable().optional(),
 });
 export type IntegrationHealth = z.infer<typeof integrationHealthSchema>;
 
-/** GET /internal/menus/{provider}?restaurantId= (restaurant-service, cached) and POST /internal/menu (provider-ingest) */
+/** Prices in minor units. */
 export const menuSchema = z.object({
   provider: providerSchema,
   restaurantId: idSchema,
@@ -195,10 +174,7 @@ export const menuSchema = z.object({
 });
 export type Menu = z.infer<typeof menuSchema>;
 
-/**
- * What payment matching and order details need of a restaurant, read by order-service and cached:
- * GET /internal/restaurants/{id}/payment-matching → this, also for a deleted restaurant (404 then).
- */
+/** What payment matching needs of a restaurant. */
 export const paymentMatchingSchema = z.object({
   name: z.string(),
   url: z.string().nullable(),

@@ -22,7 +22,6 @@ const endpointFields = z.object({
   ratePerSecond: z.number().min(0.1).max(1000).nullable(),
 });
 
-/** POST /internal/endpoints */
 export const endpointWriteSchema = endpointFields.extend({
   events: endpointFields.shape.events.default([]),
   restaurantIds: endpointFields.shape.restaurantIds.default([]),
@@ -34,7 +33,7 @@ export const endpointWriteSchema = endpointFields.extend({
   ratePerSecond: endpointFields.shape.ratePerSecond.default(null),
 });
 export type EndpointWrite = z.infer<typeof endpointWriteSchema>;
-/** PUT /internal/endpoints/{id}: what is absent stays as it is, so nothing here has a default. */
+/** What is absent stays as it is, so nothing here has a default. */
 export const endpointPatchSchema = endpointFields.partial();
 export type EndpointPatch = z.infer<typeof endpointPatchSchema>;
 
@@ -57,7 +56,6 @@ export const endpointSchema = endpointWriteSchema.extend({
   updatedAt: isoTime,
 });
 export type Endpoint = z.infer<typeof endpointSchema>;
-/** GET /internal/endpoints → {items: endpoint[]}; POST …/{id}/pause, …/{id}/resume → endpoint; POST …/{id}/test → attemptResult */
 
 export const recordStateSchema = z.enum(recordStates);
 export type RecordState = z.infer<typeof recordStateSchema>;
@@ -93,7 +91,6 @@ export const webhookRecordSchema = z.object({
 });
 export type WebhookRecord = z.infer<typeof webhookRecordSchema>;
 
-/** GET /internal/records */
 export const listRecordsQuerySchema = pageQuerySchema.extend({
   state: recordStateSchema.optional(),
   endpointId: idSchema.optional(),
@@ -103,14 +100,12 @@ export const listRecordsQuerySchema = pageQuerySchema.extend({
   to: isoTime.optional(),
 });
 export const recordPageSchema = z.object({ items: z.array(webhookRecordSchema), pagination: paginationSchema });
-/** GET /internal/records/{id} */
 export const webhookRecordDetailSchema = webhookRecordSchema.extend({
   attempts: z.array(attemptSchema),
   /** The body as it is sent, and the headers with the key masked. */
   request: z.object({ body: z.string(), headers: z.record(z.string(), z.string()) }),
 });
 
-/** POST /internal/records/{id}/retry → attemptResult: one attempt now, counted, recorded. */
 export const attemptResultSchema = z.object({
   recordId: idSchema.nullable(),
   delivered: z.boolean(),
@@ -120,7 +115,6 @@ export const attemptResultSchema = z.object({
 });
 export type AttemptResult = z.infer<typeof attemptResultSchema>;
 
-/** POST /internal/retry-webhook (endpoint 9 of the interface) → {statusCode} or webhook_unreachable */
 export const retryWebhookBodySchema = z.object({
   webhookOrderId: z.string().min(1).max(200),
   url: z.string().min(1).max(2000),
@@ -128,7 +122,6 @@ export const retryWebhookBodySchema = z.object({
 });
 export const retryWebhookResultSchema = z.object({ statusCode: z.int(), delivered: z.boolean(), recordId: idSchema });
 
-/** POST /internal/recoveries: re-send everything undelivered since a time; a job that survives a crash. */
 export const recoveryWriteSchema = z.object({ since: isoTime, endpointId: idSchema.optional() });
 export const recoverySchema = z.object({
   id: idSchema,
@@ -142,7 +135,7 @@ export const recoverySchema = z.object({
 });
 export type Recovery = z.infer<typeof recoverySchema>;
 
-/** GET /internal/events?after&limit&wait: the event feed; `wait` in seconds, at most 30. */
+/** `wait` in seconds. */
 export const eventFeedQuerySchema = z.object({
   after: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -155,7 +148,6 @@ export const eventFeedSchema = z.object({
   nextCursor: z.string(),
 });
 
-/** GET /internal/stats/webhooks?from&to (panel overview) */
 export const webhookStatsSchema = z.object({
   delivered: z.int(),
   failed: z.int(),

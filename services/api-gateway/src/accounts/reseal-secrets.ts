@@ -1,5 +1,5 @@
-import { reencryptResultSchema } from '@kopru/contracts';
-import type { InternalClient } from '@kopru/http';
+import type { secretOperations } from '@kopru/contracts';
+import type { OwnerClient } from '@kopru/http';
 import type { Keyring } from '@kopru/secrets';
 import type { AccountRepository } from './account.repository.ts';
 import type { KeyCommands } from './key-commands.ts';
@@ -28,7 +28,7 @@ export const makeResealSecrets = (parts: {
   accounts: AccountRepository;
   keys: KeyCommands;
   keyring: Keyring;
-  owners: Record<'restaurants' | 'platforms' | 'webhooks', InternalClient>;
+  owners: Record<'integrations' | 'platforms' | 'webhooks', OwnerClient<typeof secretOperations>>;
 }): ResealSecrets => {
   const { accounts, keys, keyring, owners } = parts;
   const { activeKeyId } = keyring;
@@ -43,11 +43,10 @@ export const makeResealSecrets = (parts: {
     }
     return { reencrypted, remaining: await accounts.countSealedUnderOther(activeKeyId) };
   };
-  const at = async (owner: InternalClient): Promise<Resealed> => {
+  const at = async (owner: OwnerClient<typeof secretOperations>): Promise<Resealed> => {
     const total = { reencrypted: 0, remaining: 0 };
     for (let round = 0; round < maxRounds; round += 1) {
-      const call = { method: 'POST', path: '/internal/reencrypt', body: {} } as const;
-      const { reencrypted, remaining } = await owner.call({ ...call, schema: reencryptResultSchema });
+      const { reencrypted, remaining } = await owner.reencrypt({});
       total.reencrypted += reencrypted;
       total.remaining = remaining;
       if (remaining === 0 || reencrypted === 0) break;
@@ -57,7 +56,7 @@ export const makeResealSecrets = (parts: {
   return async () => ({
     activeKeyId,
     accounts: await own(),
-    integrations: await at(owners.restaurants),
+    integrations: await at(owners.integrations),
     platforms: await at(owners.platforms),
     webhooks: await at(owners.webhooks),
   });

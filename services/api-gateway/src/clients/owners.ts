@@ -1,4 +1,15 @@
-import { createInternalClient, type InternalClient } from '@kopru/http';
+import {
+  businessOperations,
+  endpointOperations,
+  eventOperations,
+  integrationOperations,
+  menuOperations,
+  orderOperations,
+  recordOperations,
+  restaurantOperations,
+  secretOperations,
+} from '@kopru/contracts';
+import { createInternalClient, createOwnerClient, type InternalClient } from '@kopru/http';
 import type { Config } from '../config.ts';
 
 /** The services that own what the interfaces show. */
@@ -30,3 +41,21 @@ export const createOwners = (config: Config): Owners => {
     webhooks: client(config.WEBHOOK_DISPATCHER_URL),
   };
 };
+
+/** What the owners answer, as typed calls. */
+export const createOwnerClients = ({ orders, restaurants, platforms, webhooks }: Owners) => ({
+  orders: createOwnerClient(orderOperations, orders),
+  restaurants: createOwnerClient(restaurantOperations, restaurants),
+  businesses: createOwnerClient(businessOperations, restaurants),
+  integrations: createOwnerClient(integrationOperations, restaurants),
+  menus: createOwnerClient(menuOperations, restaurants),
+  endpoints: createOwnerClient(endpointOperations, webhooks),
+  records: createOwnerClient(recordOperations, webhooks),
+  events: createOwnerClient(eventOperations, webhooks),
+  secrets: {
+    integrations: createOwnerClient(secretOperations, restaurants),
+    platforms: createOwnerClient(secretOperations, platforms),
+    webhooks: createOwnerClient(secretOperations, webhooks),
+  },
+});
+export type OwnerClients = ReturnType<typeof createOwnerClients>;

@@ -1,6 +1,5 @@
-import { restaurantSchema } from '@kopru/contracts';
-import type { InternalClient } from '@kopru/http';
 import { LRUCache } from 'lru-cache';
+import type { OwnerClients } from './owners.ts';
 
 /** The name of a restaurant; null when it is deleted or its owner does not answer in time. Never fails. */
 export type RestaurantName = (accountId: string, restaurantId: string) => Promise<string | null>;
@@ -9,17 +8,15 @@ const keptMs = 30_000;
 const maxNames = 10_000;
 /** An order is worth showing without the name of its restaurant. */
 const timeoutMs = 1_000;
-const named = restaurantSchema.pick({ name: true });
 
-export const createRestaurantNames = (restaurants: InternalClient): RestaurantName => {
+export const createRestaurantNames = (restaurants: OwnerClients['restaurants']): RestaurantName => {
   const names = new LRUCache<string, string>({ max: maxNames, ttl: keptMs });
   return async (accountId, restaurantId) => {
     const key = `${accountId} ${restaurantId}`;
     const known = names.get(key);
     if (known !== undefined) return known;
     try {
-      const path = `/internal/restaurants/${restaurantId}`;
-      const { name } = await restaurants.call({ path, accountId, schema: named, timeoutMs });
+      const { name } = await restaurants.get({ accountId, restaurantId, timeoutMs });
       names.set(key, name);
       return name;
     } catch {

@@ -1,6 +1,5 @@
 import {
   emailSchema,
-  endpointSchema,
   endpointWriteSchema,
   idSchema,
   keyCreateSchema,
@@ -15,14 +14,14 @@ import type { CreateAccount } from '../accounts/create-account.ts';
 import type { KeyCommands } from '../accounts/key-commands.ts';
 import type { ResealSecrets } from '../accounts/reseal-secrets.ts';
 import type { UserRepository } from '../accounts/users.repository.ts';
-import type { Owners } from '../clients/owners.ts';
+import type { OwnerClients } from '../clients/owners.ts';
 
 export interface AdminParts {
   createAccount: CreateAccount;
   keys: KeyCommands;
   users: UserRepository;
   resealSecrets: ResealSecrets;
-  owners: Owners;
+  endpoints: OwnerClients['endpoints'];
 }
 
 export interface AdminCommand {
@@ -72,20 +71,14 @@ const issued = ({ key, secret }: Awaited<ReturnType<KeyCommands['issue']>>) => (
 
 /** What an operator's scripts can do, by name; the same use cases as the control panel's. */
 export const adminCommands = (parts: AdminParts): Record<string, AdminCommand> => {
-  const { createAccount, keys, users, owners } = parts;
+  const { createAccount, keys, users, endpoints } = parts;
   return {
     'account.create': command(accountSchema, async (body) => {
       const { accountId, apiKey } = await createAccount(body);
       return { accountId, apiKey };
     }),
     'endpoint.create': command(endpointCommandSchema, ({ account: accountId, url, events, auth: authorization }) =>
-      owners.webhooks.call({
-        method: 'POST',
-        path: '/internal/endpoints',
-        accountId,
-        body: { url, events, authorization },
-        schema: endpointSchema,
-      }),
+      endpoints.create({ accountId, body: { url, events, authorization } }),
     ),
     'key.create': command(newKeySchema, async ({ account: accountId, ...key }) =>
       issued(await keys.issue(accountId, key)),

@@ -1,4 +1,5 @@
-import type { Locale, OperationId, Pagination, PublicOperations } from '@kopru/contracts';
+import type { InternalOperation, Locale, OperationId, Pagination, PublicOperations } from '@kopru/contracts';
+import { forward, type Answer, type Forwarded, type OwnerCall } from '@kopru/http';
 import type { z } from 'zod';
 
 type Parsed<O, Part extends string> = O extends Record<Part, infer S extends z.ZodType> ? z.infer<S> : undefined;
@@ -27,3 +28,8 @@ export type PublicResult<O> = O extends { isPaged: true }
 export type PublicHandlers = {
   [Id in OperationId]: (input: PublicInput<PublicOperations[Id]>) => Promise<PublicResult<PublicOperations[Id]>>;
 };
+
+/** The handler of an operation that its owner carries out as it came: the answer, as the public interface shows it. */
+export const show =
+  <O extends InternalOperation, Shown>(call: OwnerCall<O>, view: (answer: Answer<O>) => Shown) =>
+  async (input: Forwarded<O>): Promise<{ data: Shown }> => ({ data: view(await forward(call)(input)) });

@@ -1,6 +1,6 @@
-import { paymentMatchingSchema } from '@kopru/contracts';
+import { restaurantOperations } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
-import type { InternalClient } from '@kopru/http';
+import { createOwnerClient, type InternalClient } from '@kopru/http';
 
 export interface PaymentMatchingSettings {
   url: string;
@@ -12,18 +12,17 @@ export interface RestaurantClient {
   paymentMatching(accountId: string, restaurantId: string): Promise<PaymentMatchingSettings | null>;
 }
 
-export const createRestaurantClient = (restaurants: InternalClient): RestaurantClient => ({
-  paymentMatching: async (accountId, restaurantId) => {
-    try {
-      const { url, headers } = await restaurants.call({
-        path: `/internal/restaurants/${restaurantId}/payment-matching`,
-        accountId,
-        schema: paymentMatchingSchema,
-      });
-      return url === null ? null : { url, headers: headers ?? {} };
-    } catch (error) {
-      if (isAppError(error) && error.kind === 'not_found') return null;
-      throw error;
-    }
-  },
-});
+export const createRestaurantClient = (owner: InternalClient): RestaurantClient => {
+  const restaurants = createOwnerClient(restaurantOperations, owner);
+  return {
+    paymentMatching: async (accountId, restaurantId) => {
+      try {
+        const { url, headers } = await restaurants.paymentMatching({ accountId, restaurantId });
+        return url === null ? null : { url, headers: headers ?? {} };
+      } catch (error) {
+        if (isAppError(error) && error.kind === 'not_found') return null;
+        throw error;
+      }
+    },
+  };
+};

@@ -1,69 +1,42 @@
-import {
-  advanceBodySchema,
-  cancelBodySchema,
-  isTerminal,
-  listOrdersQuerySchema,
-  verifyBodySchema,
-} from '@kopru/contracts';
-import { ok, route } from '@kopru/http';
-import { Router } from 'express';
-import { z } from 'zod';
+import { isTerminal, orderOperations } from '@kopru/contracts';
+import { serve } from '@kopru/http';
+import type { Router } from 'express';
+import type { MarkReport } from '../domain/mark-report.ts';
 import { platformOrderOf, recordOf } from '../domain/order-record.ts';
 import type { Platforms } from '../domain/ports.ts';
 import type { RunCommand } from '../domain/run-command.ts';
+import type { GroupPayments } from '../storage/grouped-payments.ts';
 import type { ListOrders } from '../storage/list-orders.ts';
+import type { ReadOrderStats } from '../storage/order-stats.ts';
 import type { OrderRepository } from '../storage/orders.repository.ts';
-
-const path = z.object({ ref: z.string().min(1).max(200) });
 
 export const orderRoutes = (parts: {
   orders: OrderRepository;
   listOrders: ListOrders;
   runCommand: RunCommand;
   platforms: Platforms;
+  markReport: MarkReport;
+  groupPayments: GroupPayments;
+  readOrderStats: ReadOrderStats;
 }): Router => {
-  const { orders, listOrders, runCommand, platforms } = parts;
-  const router = Router();
-  router.get(
-    '/orders',
-    route({ query: listOrdersQuerySchema }, async ({ account, query }) => ok(await listOrders(account.id, query))),
-  );
-  router.get(
-    '/orders/:ref',
-    route({ params: path }, async ({ account, params }) => ok(recordOf(await orders.byRef(account.id, params.ref)))),
-  );
-  router.get(
-    '/orders/:ref/raw',
-    route({ params: path }, async ({ account, params }) => {
-      const { raw, receivedAt } = await orders.raw(account.id, params.ref);
-      return ok({ raw, receivedAt: receivedAt.toISOString() });
-    }),
-  );
-  router.get(
-    '/orders/:ref/reasons',
-    route({ params: path }, async ({ account, params }) => {
-      const order = await orders.byRef(account.id, params.ref);
+  const { orders, listOrders, runCommand, platforms, markReport, groupPayments, readOrderStats } = parts;
+  return serve(orderOperations, {
+    list: ({ accountId, query }) => listOrders(accountId, query),
+    get: async ({ accountId, params }) => recordOf(await orders.byRef(accountId, params.ref)),
+    raw: async ({ accountId, params }) => {
+      const { raw, receivedAt } = await orders.raw(accountId, params.ref);
+      return { raw, receivedAt: receivedAt.toISOString() };
+    },
+    reasons: async ({ accountId, params }) => {
+      const order = await orders.byRef(accountId, params.ref);
       // Nobody can cancel an order that is at its end, so its platform need not be asked.
-      return ok({ reasons: isTerminal(order.status) ? [] : await platforms.cancelReasons(platformOrderOf(order)) });
-    }),
-  );
-  router.post(
-    '/orders/:ref/verify',
-    route({ params: path, body: verifyBodySchema }, async ({ account, params, body }) =>
-      ok(await runCommand(account.id, params.ref, { kind: 'verify', ...body })),
-    ),
-  );
-  router.post(
-    '/orders/:ref/advance',
-    route({ params: path, body: advanceBodySchema }, async ({ account, params, body }) =>
-      ok(await runCommand(account.id, params.ref, { kind: 'advance', ...body })),
-    ),
-  );
-  router.post(
-    '/orders/:ref/cancel',
-    route({ params: path, body: cancelBodySchema }, async ({ account, params, body }) =>
-      ok(await runCommand(account.id, params.ref, { kind: 'cancel', ...body })),
-    ),
-  );
-  return router;
+      return { reasons: isTerminal(order.status) ? [] : await platforms.cancelReasons(platformOrderOf(order)) };
+    },
+    verify: ({ accountId, params, body }) => runCommand(accountId, params.ref, { kind: 'verify', ...body }),
+    advance: ({ accountId, params, body }) => runCommand(accountId, params.ref, { kind: 'advance', ...body }),
+    cancel: ({ accountId, params, body }) => runCommand(accountId, params.ref, { kind: 'cancel', ...body }),
+    markReported: ({ accountId, body }) => markReport(accountId, body.ref),
+    groupedPayments: ({ accountId, query }) => groupPayments(accountId, query),
+    stats: ({ accountId, query }) => readOrderStats(accountId, query),
+  });
 };

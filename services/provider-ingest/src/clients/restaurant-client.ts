@@ -1,14 +1,14 @@
 import {
+  credentialOperations,
   type CredentialsList,
-  credentialsListSchema,
   type IntegrationCredentials,
-  integrationCredentialsSchema,
+  integrationOperations,
   type integrationHealthSchema,
   type ProviderSlug,
 } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
-import { createInternalClient } from '@kopru/http';
-import { z } from 'zod';
+import { createInternalClient, createOwnerClient } from '@kopru/http';
+import type { z } from 'zod';
 
 export type IntegrationHealth = z.infer<typeof integrationHealthSchema>;
 
@@ -28,23 +28,14 @@ const unlessMissing = <T>(found: Promise<T>): Promise<T | undefined> =>
   });
 
 export const createRestaurantClient = (options: { baseUrl: string; token: string }): RestaurantClient => {
-  const client = createInternalClient({ ...options, timeoutMs: 3000 });
-  const credentials = (path: string): Promise<IntegrationCredentials | undefined> =>
-    unlessMissing(client.call({ path: `/internal/credentials/${path}`, schema: integrationCredentialsSchema }));
-
+  const owner = createInternalClient({ ...options, timeoutMs: 3000 });
+  const credentials = createOwnerClient(credentialOperations, owner);
+  const integrations = createOwnerClient(integrationOperations, owner);
   return {
-    byToken: (token) => credentials(`by-token/${encodeURIComponent(token)}`),
-    byId: (integrationId) => credentials(encodeURIComponent(integrationId)),
-    switchedOn: (provider, cursor) =>
-      client.call({ path: '/internal/credentials', query: { provider, cursor }, schema: credentialsListSchema }),
-    async reportHealth({ integrationId, accountId }, health) {
-      await client.call({
-        method: 'POST',
-        path: `/internal/integrations/${integrationId}/health`,
-        accountId,
-        body: health,
-        schema: z.unknown(),
-      });
-    },
+    byToken: (token) => unlessMissing(credentials.byToken({ token })),
+    byId: (integrationId) => unlessMissing(credentials.get({ integrationId })),
+    switchedOn: (provider, cursor) => credentials.list({ query: { provider, cursor } }),
+    reportHealth: ({ integrationId, accountId }, health) =>
+      integrations.reportHealth({ accountId, integrationId, body: health }),
   };
 };

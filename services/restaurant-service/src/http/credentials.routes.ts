@@ -1,32 +1,16 @@
-import { appError, credentialsQuerySchema, type IntegrationCredentials } from '@kopru/contracts';
-import { ok, openRoute, type Reply } from '@kopru/http';
-import { Router } from 'express';
-import { z } from 'zod';
+import { appError, credentialOperations, type IntegrationCredentials } from '@kopru/contracts';
+import { serve } from '@kopru/http';
+import type { Router } from 'express';
 import type { CredentialsRepository } from '../storage/credentials.repository.ts';
 
-/** Only provider-ingest asks these: it serves all accounts and needs what nobody else is shown. */
-export const credentialsRoutes = (credentials: CredentialsRepository): Router => {
-  const found = async (search: Promise<IntegrationCredentials | undefined>): Promise<Reply> => {
-    const integration = await search;
-    if (integration === undefined) throw appError('integration_not_found');
-    return ok(integration);
-  };
-  const router = Router();
-  router.get(
-    '/credentials',
-    openRoute({ query: credentialsQuerySchema }, async ({ query }) => ok(await credentials.switchedOn(query))),
-  );
-  router.get(
-    '/credentials/by-token/:token',
-    openRoute({ params: z.object({ token: z.string().max(200) }) }, ({ params }) =>
-      found(credentials.byToken(params.token)),
-    ),
-  );
-  router.get(
-    '/credentials/:integrationId',
-    openRoute({ params: z.object({ integrationId: z.string().max(200) }) }, ({ params }) =>
-      found(credentials.byId(params.integrationId)),
-    ),
-  );
-  return router;
+const found = (integration: IntegrationCredentials | undefined): IntegrationCredentials => {
+  if (integration === undefined) throw appError('integration_not_found');
+  return integration;
 };
+
+export const credentialRoutes = (credentials: CredentialsRepository): Router =>
+  serve(credentialOperations, {
+    list: ({ query }) => credentials.switchedOn(query),
+    byToken: async ({ params }) => found(await credentials.byToken(params.token)),
+    get: async ({ params }) => found(await credentials.byId(params.integrationId)),
+  });

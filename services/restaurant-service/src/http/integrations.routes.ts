@@ -1,93 +1,45 @@
-import {
-  appError,
-  integrationHealthSchema,
-  integrationWriteSchema,
-  updateIntegrationStatusSchema,
-} from '@kopru/contracts';
-import { ok, route } from '@kopru/http';
-import { Router } from 'express';
-import { z } from 'zod';
+import { appError, integrationOperations } from '@kopru/contracts';
+import { serve } from '@kopru/http';
+import type { Router } from 'express';
 import type { Integrations, Restaurants } from '../domain/ports.ts';
 import type { RotateToken } from '../domain/rotate-token.ts';
 import type { ShowIntegration } from '../domain/show-integration.ts';
 import type { SwitchIntegration } from '../domain/switch-integration.ts';
 import type { WriteIntegration } from '../domain/write-integration.ts';
 
-const restaurantPath = z.object({ restaurantId: z.string().max(200) });
-const path = z.object({ integrationId: z.string().max(200) });
-
-export interface IntegrationRouteParts {
+export const integrationRoutes = (parts: {
   restaurants: Restaurants;
   integrations: Integrations;
   writeIntegration: WriteIntegration;
   switchIntegration: SwitchIntegration;
   rotateToken: RotateToken;
   show: ShowIntegration;
-}
-
-const ofRestaurant = (router: Router, { restaurants, integrations, writeIntegration, show }: IntegrationRouteParts) => {
-  router.get(
-    '/restaurants/:restaurantId/integrations',
-    route({ params: restaurantPath }, async ({ account, params: { restaurantId } }) => {
-      if (!(await restaurants.exists(account.id, restaurantId))) throw appError('restaurant_not_found');
-      return ok({ items: (await integrations.list(account.id, { restaurantId })).map(show) });
-    }),
-  );
-  router.post(
-    '/restaurants/:restaurantId/integrations',
-    route({ params: restaurantPath, body: integrationWriteSchema }, async ({ account, params, body }) =>
-      ok(show(await writeIntegration(account.id, params.restaurantId, body))),
-    ),
-  );
-};
-
-const ofAccount = (router: Router, { integrations, switchIntegration, rotateToken, show }: IntegrationRouteParts) => {
-  router.post(
-    '/integrations/update-status',
-    route({ body: updateIntegrationStatusSchema }, async ({ account, body }) => {
-      await switchIntegration(account.id, body);
-      return ok(body);
-    }),
-  );
-  router.get(
-    '/integrations',
-    route({}, async ({ account }) => ok({ items: (await integrations.list(account.id, {})).map(show) })),
-  );
-  router.get(
-    '/integrations/:integrationId',
-    route({ params: path }, async ({ account, params }) => {
-      const integration = await integrations.find(account.id, params.integrationId);
+}): Router => {
+  const { restaurants, integrations, writeIntegration, switchIntegration, rotateToken, show } = parts;
+  return serve(integrationOperations, {
+    list: async ({ accountId }) => ({ items: (await integrations.list(accountId, {})).map(show) }),
+    listOfRestaurant: async ({ accountId, params: { restaurantId } }) => {
+      if (!(await restaurants.exists(accountId, restaurantId))) throw appError('restaurant_not_found');
+      return { items: (await integrations.list(accountId, { restaurantId })).map(show) };
+    },
+    write: async ({ accountId, params, body }) => show(await writeIntegration(accountId, params.restaurantId, body)),
+    updateStatus: async ({ accountId, body }) => {
+      await switchIntegration(accountId, body);
+      return body;
+    },
+    get: async ({ accountId, params }) => {
+      const integration = await integrations.find(accountId, params.integrationId);
       if (integration === undefined) throw appError('integration_not_found');
-      return ok(show(integration));
-    }),
-  );
-  router.delete(
-    '/integrations/:integrationId',
-    route({ params: path }, async ({ account, params }) => {
-      if ((await integrations.remove(account.id, { id: params.integrationId })) === 0)
+      return show(integration);
+    },
+    remove: async ({ accountId, params }) => {
+      if ((await integrations.remove(accountId, { id: params.integrationId })) === 0)
         throw appError('integration_not_found');
-      return ok();
-    }),
-  );
-  router.post(
-    '/integrations/:integrationId/rotate-token',
-    route({ params: path }, async ({ account, params }) =>
-      ok(show(await rotateToken(account.id, params.integrationId))),
-    ),
-  );
-  router.post(
-    '/integrations/:integrationId/health',
-    route({ params: path, body: integrationHealthSchema }, async ({ account, params, body }) => {
-      if (!(await integrations.reportHealth(account.id, params.integrationId, body)))
+    },
+    rotateToken: async ({ accountId, params }) => show(await rotateToken(accountId, params.integrationId)),
+    reportHealth: async ({ accountId, params, body }) => {
+      if (!(await integrations.reportHealth(accountId, params.integrationId, body)))
         throw appError('integration_not_found');
-      return ok();
-    }),
-  );
-};
-
-export const integrationRoutes = (parts: IntegrationRouteParts): Router => {
-  const router = Router();
-  ofRestaurant(router, parts);
-  ofAccount(router, parts);
-  return router;
+    },
+  });
 };

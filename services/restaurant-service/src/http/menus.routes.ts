@@ -1,19 +1,9 @@
-import { ok, route } from '@kopru/http';
-import { Router } from 'express';
-import { z } from 'zod';
+import { menuOperations } from '@kopru/contracts';
+import { serve } from '@kopru/http';
+import type { Router } from 'express';
 import type { ReadMenu } from '../domain/read-menu.ts';
 
-export const menuRoutes = (readMenu: ReadMenu): Router => {
-  const router = Router();
-  router.get(
-    '/menus/:provider',
-    route(
-      {
-        params: z.object({ provider: z.string().max(100) }),
-        query: z.object({ restaurantId: z.string().min(1).max(200) }),
-      },
-      async ({ account, params, query }) => ok(await readMenu(account.id, params.provider, query.restaurantId)),
-    ),
-  );
-  return router;
-};
+export const menuRoutes = (readMenu: ReadMenu): Router =>
+  serve(menuOperations, {
+    get: ({ accountId, params, query }) => readMenu(accountId, params.provider, query.restaurantId),
+  });

@@ -1,5 +1,5 @@
-import type { InternalClient } from '@kopru/http';
-import { z } from 'zod';
+import { gatewayOperations } from '@kopru/contracts';
+import { createOwnerClient, type InternalClient } from '@kopru/http';
 
 export type OrderDetail = { kind: 'found'; order: unknown } | { kind: 'unavailable'; reason: string };
 
@@ -8,16 +8,15 @@ export interface OrderDetailClient {
   get(accountId: string, orderId: string): Promise<OrderDetail>;
 }
 
-const orderSchema = z.record(z.string(), z.unknown());
-const timeoutMs = 5_000;
-
-export const createOrderDetailClient = (gateway: InternalClient): OrderDetailClient => ({
-  get: async (accountId, orderId) => {
-    try {
-      const path = `/internal/orders/${orderId}/detail`;
-      return { kind: 'found', order: await gateway.call({ path, accountId, schema: orderSchema, timeoutMs }) };
-    } catch (error) {
-      return { kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) };
-    }
-  },
-});
+export const createOrderDetailClient = (owner: InternalClient): OrderDetailClient => {
+  const gateway = createOwnerClient(gatewayOperations, owner);
+  return {
+    get: async (accountId, orderId) => {
+      try {
+        return { kind: 'found', order: await gateway.orderDetail({ accountId, orderId }) };
+      } catch (error) {
+        return { kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) };
+      }
+    },
+  };
+};

@@ -1,11 +1,8 @@
-import { appError, idSchema, recoveryWriteSchema, type Recovery } from '@kopru/contracts';
-import { ok, route } from '@kopru/http';
-import { Router } from 'express';
-import { z } from 'zod';
+import { appError, recoveryOperations, type Recovery } from '@kopru/contracts';
+import { serve } from '@kopru/http';
+import type { Router } from 'express';
 import type { RecoveryDocument } from '../storage/recovery.model.ts';
 import type { RecoveryRepository } from '../storage/recovery.repository.ts';
-
-const path = z.object({ id: idSchema });
 
 const view = (recovery: RecoveryDocument): Recovery => ({
   id: recovery._id,
@@ -19,27 +16,18 @@ const view = (recovery: RecoveryDocument): Recovery => ({
 
 export const recoveryRoutes = (deps: { recoveries: RecoveryRepository; onCreated: () => void }): Router => {
   const { recoveries, onCreated } = deps;
-  const router = Router();
-  router.post(
-    '/recoveries',
-    route({ body: recoveryWriteSchema }, async ({ account, body: { since, endpointId } }) => {
+  return serve(recoveryOperations, {
+    list: async ({ accountId }) => ({ items: (await recoveries.listOf(accountId)).map(view) }),
+    create: async ({ accountId, body: { since, endpointId } }) => {
       const job = { since: new Date(since), endpointId: endpointId ?? null };
-      const recovery = await recoveries.create(account.id, job);
+      const recovery = await recoveries.create(accountId, job);
       onCreated();
-      return ok(view(recovery));
-    }),
-  );
-  router.get(
-    '/recoveries',
-    route({}, async ({ account }) => ok({ items: (await recoveries.listOf(account.id)).map(view) })),
-  );
-  router.get(
-    '/recoveries/:id',
-    route({ params: path }, async ({ account, params }) => {
-      const recovery = await recoveries.find(account.id, params.id);
+      return view(recovery);
+    },
+    get: async ({ accountId, params }) => {
+      const recovery = await recoveries.find(accountId, params.id);
       if (recovery === undefined) throw appError('webhook_not_found');
-      return ok(view(recovery));
-    }),
-  );
-  return router;
+      return view(recovery);
+    },
+  });
 };

@@ -1,0 +1,78 @@
+import { appError, type InternalOperation, type InternalOperations } from '@kopru/contracts';
+import { z } from 'zod';
+import type { InternalCall, InternalClient } from './internal-client.ts';
+import { validatePath } from './validate.ts';
+
+/** A query is written as text, so its values are what is read from it, and those with a default may be left out. */
+type Values<S extends z.ZodType> = {
+  [Name in keyof z.input<S>]: Name extends keyof z.output<S> ? z.output<S>[Name] : never;
+};
+type Optional<Name extends string, T> = object extends T ? { [N in Name]?: T } : { [N in Name]: T };
+
+type Account<O> = O extends { isForService: true } ? { accountId?: string } : { accountId: string };
+export type Params<O> = O extends { params: infer S extends z.ZodType } ? z.input<S> : unknown;
+type Content<O> = (O extends { query: infer S extends z.ZodType } ? Optional<'query', Values<S>> : unknown) &
+  (O extends { body: infer S extends z.ZodType } ? Optional<'body', z.input<S>> : unknown);
+interface Waiting {
+  timeoutMs?: number;
+  /** Ends what only reads; a change goes on when nobody waits for it any more. */
+  signal?: AbortSignal;
+}
+/** What a call of an operation brings along besides its parameters. */
+export type Message<O> = Account<O> & Content<O> & Waiting;
+
+export type Answer<O> = O extends { data: infer S extends z.ZodType } ? z.output<S> : undefined;
+
+/** One operation at its owner: resolves to the data of the answer, rejects as an internal client does. */
+export interface OwnerCall<O extends InternalOperation> {
+  (call: Params<O> & Message<O>): Promise<Answer<O>>;
+  operation: O;
+}
+export type OwnerClient<Rows extends InternalOperations> = { [Name in keyof Rows]: OwnerCall<Rows[Name]> };
+
+const noData = z.unknown().transform(() => undefined);
+
+/** A value as one part of an address; dots alone would leave it, and nothing is called so. */
+const partOf = (value: unknown, { missing = 'route_not_found' }: InternalOperation): string => {
+  const text = String(value);
+  if (/^\.*$/.test(text)) throw appError(missing);
+  return encodeURIComponent(text);
+};
+
+const pathWriter = (operation: InternalOperation): ((call: object) => string) => {
+  // Every other part is a parameter's name.
+  const parts = `/internal${operation.path}`.split(/\{(\w+)\}/);
+  return (call) => {
+    const params = validatePath(operation, call) as Record<string, unknown> | undefined;
+    return parts.map((part, index) => (index % 2 === 0 ? part : partOf(params?.[part], operation))).join('');
+  };
+};
+
+const callOf = (operation: InternalOperation, client: InternalClient) => {
+  const method = operation.method.toUpperCase() as Uppercase<InternalOperation['method']>;
+  const schema = operation.data ?? noData;
+  const pathOf = pathWriter(operation);
+  const call = async (given: Pick<InternalCall<z.ZodType>, 'accountId' | 'query' | 'body'> & Waiting) => {
+    const { accountId, query, body, timeoutMs = operation.timeoutMs, signal } = given;
+    return client.call({
+      method,
+      path: pathOf(given),
+      query,
+      body,
+      accountId,
+      schema,
+      timeoutMs,
+      signal: method === 'GET' ? signal : undefined,
+    });
+  };
+  return Object.assign(call, { operation });
+};
+
+/** The callers' side of an owner's operations. */
+export const createOwnerClient = <Rows extends InternalOperations>(
+  operations: Rows,
+  client: InternalClient,
+): OwnerClient<Rows> =>
+  Object.fromEntries(
+    Object.entries<InternalOperation>(operations).map(([name, operation]) => [name, callOf(operation, client)]),
+  ) as unknown as OwnerClient<Rows>;

@@ -1,0 +1,33 @@
+import type { InternalOperations } from '@kopru/contracts';
+import { Router } from 'express';
+import type { z } from 'zod';
+import { methodNotAllowed } from './method-not-allowed.ts';
+import { ok } from './reply.ts';
+import { openRoute, route, type RouteInput, type RouteSchemas } from './route.ts';
+
+type Input<O extends RouteSchemas> = Pick<
+  RouteInput<O>,
+  'params' | 'query' | 'body' | 'locale' | 'signal' | (O extends { isForService: true } ? never : 'accountId')
+>;
+type Data<O> = O extends { data: infer S extends z.ZodType } ? z.input<S> : void;
+
+/** For each operation, what answers it: parsed input in, the data of the answer out. */
+export type Handlers<Rows extends InternalOperations> = {
+  [Name in keyof Rows]: (input: Input<Rows[Name]>) => Data<Rows[Name]> | Promise<Data<Rows[Name]>>;
+};
+
+/** The owner's side of its operations: each has exactly one handler, or it does not compile. */
+export const serve = <Rows extends InternalOperations>(operations: Rows, handlers: Handlers<Rows>): Router => {
+  const router = Router();
+  for (const [name, operation] of Object.entries<InternalOperations[string]>(operations)) {
+    const handle = handlers[name] as (input: RouteInput<RouteSchemas>) => unknown;
+    const served = operation.isForService === true ? openRoute : route;
+    const path = operation.path.replace(/\{(\w+)\}/g, ':$1');
+    router[operation.method](
+      path,
+      served(operation, async (input) => ok(await handle(input))),
+    );
+  }
+  router.use(methodNotAllowed(router));
+  return router;
+};
