@@ -1,5 +1,8 @@
 export { idSchema, newId, derivedId, derivedIdAt, derivedIdBeside } from './ids.ts';
-export { errorCatalogue, type ErrorCode, type Locale, errorText, appError, isErrorCode } from './errors.ts';
+export { errorCatalogue, type ErrorCode } from './error-catalogue.ts';
+export { errorText, appError, failureOf, isErrorCode, platformFailureOf } from './errors.ts';
+export { type Failure, type FailureCode, failure, failureText, type Locale, readFailure } from './failures.ts';
+export { failureParamsSchema, failureSchema } from './failure-schemas.ts';
 export {
   configMembers,
   type ConfigMember,

@@ -20,12 +20,17 @@ export interface ErrorDetail {
   message: string;
 }
 
+/** Values of a text; one with a code is itself a text, written in the reader's language. */
+export interface ErrorParams {
+  [name: string]: string | number | { code: string; params: ErrorParams };
+}
+
 export interface AppErrorOptions {
   cause?: unknown;
   /** One entry per wrong field, for the caller. */
   details?: ErrorDetail[];
   /** Values that a translated text needs (`{status}`, `{accepted}`). */
-  params?: Record<string, string | number>;
+  params?: ErrorParams;
   /** Seconds after which trying again makes sense. */
   retryAfterSeconds?: number;
 }
@@ -35,7 +40,7 @@ export class AppError extends Error {
   readonly kind: ErrorKind;
   readonly code: string;
   readonly details: ErrorDetail[] | undefined;
-  readonly params: Record<string, string | number>;
+  readonly params: ErrorParams;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(kind: ErrorKind, code: string, message: string, options: AppErrorOptions = {}) {

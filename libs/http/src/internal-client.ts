@@ -1,4 +1,4 @@
-import { appError, errorCatalogue, isErrorCode } from '@kopru/contracts';
+import { appError, errorCatalogue, failureParamsSchema, isErrorCode } from '@kopru/contracts';
 import { AppError, type ErrorDetail } from '@kopru/errors';
 import { isTracing, nextTraceparent, startSpan, workContext, type TraceSpan } from '@kopru/runtime';
 import { Pool } from 'undici';
@@ -27,7 +27,7 @@ const envelope = z.object({
     code: z.string(),
     message: z.string(),
     details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-    params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    params: failureParamsSchema.optional(),
   }),
 });
 

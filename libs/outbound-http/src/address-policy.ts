@@ -1,60 +1,63 @@
 import { BlockList, isIP } from 'node:net';
+import { failure, type Failure, type FailureCode } from '@kopru/contracts';
 
 /** Why an address may not be called; undefined when it may. */
-export type AddressPolicy = (address: string) => string | undefined;
+export type AddressPolicy = (address: string) => Failure | undefined;
+
+type Row = readonly [network: string, prefix: number, code: Extract<FailureCode, `${string}_address`>];
 
 /**
  * IANA's special-purpose registries, and the addresses at which clouds serve their machines' credentials.
  * https://www.iana.org/assignments/iana-ipv4-special-registry https://www.iana.org/assignments/iana-ipv6-special-registry
  */
-const refused4: readonly (readonly [network: string, prefix: number, name: string])[] = [
-  ['0.0.0.0', 8, 'unspecified'],
-  ['10.0.0.0', 8, 'private'],
-  ['100.64.0.0', 10, 'shared (carrier-grade NAT)'],
-  ['127.0.0.0', 8, 'loopback'],
-  ['168.63.129.16', 32, 'cloud metadata'],
-  ['169.254.0.0', 16, 'link-local'],
-  ['172.16.0.0', 12, 'private'],
-  ['192.0.0.0', 24, 'reserved'],
-  ['192.0.2.0', 24, 'documentation'],
-  ['192.31.196.0', 24, 'reserved'],
-  ['192.52.193.0', 24, 'reserved'],
-  ['192.88.99.0', 24, 'translated (6to4 relay)'],
-  ['192.168.0.0', 16, 'private'],
-  ['192.175.48.0', 24, 'reserved'],
-  ['198.18.0.0', 15, 'benchmarking'],
-  ['198.51.100.0', 24, 'documentation'],
-  ['203.0.113.0', 24, 'documentation'],
-  ['224.0.0.0', 4, 'multicast'],
-  ['240.0.0.0', 4, 'reserved'],
+const refused4: readonly Row[] = [
+  ['0.0.0.0', 8, 'unspecified_address'],
+  ['10.0.0.0', 8, 'private_address'],
+  ['100.64.0.0', 10, 'shared_address'],
+  ['127.0.0.0', 8, 'loopback_address'],
+  ['168.63.129.16', 32, 'cloud_metadata_address'],
+  ['169.254.0.0', 16, 'link_local_address'],
+  ['172.16.0.0', 12, 'private_address'],
+  ['192.0.0.0', 24, 'reserved_address'],
+  ['192.0.2.0', 24, 'documentation_address'],
+  ['192.31.196.0', 24, 'reserved_address'],
+  ['192.52.193.0', 24, 'reserved_address'],
+  ['192.88.99.0', 24, 'translated_6to4_relay_address'],
+  ['192.168.0.0', 16, 'private_address'],
+  ['192.175.48.0', 24, 'reserved_address'],
+  ['198.18.0.0', 15, 'benchmarking_address'],
+  ['198.51.100.0', 24, 'documentation_address'],
+  ['203.0.113.0', 24, 'documentation_address'],
+  ['224.0.0.0', 4, 'multicast_address'],
+  ['240.0.0.0', 4, 'reserved_address'],
 ];
 
 /** Inside 2000::/3, the only part of IPv6 that is public at all. */
-const refused6: typeof refused4 = [
-  ['2001::', 23, 'translated or reserved (Teredo, ORCHID, benchmarking)'],
-  ['2001:db8::', 32, 'documentation'],
-  ['2002::', 16, 'translated (6to4)'],
-  ['3fff::', 20, 'documentation'],
+const refused6: readonly Row[] = [
+  ['2001::', 23, 'translated_or_reserved_address'],
+  ['2001:db8::', 32, 'documentation_address'],
+  ['2002::', 16, 'translated_6to4_address'],
+  ['3fff::', 20, 'documentation_address'],
 ];
 
-const outside6: typeof refused4 = [
-  ['::1', 128, 'loopback'],
-  ['::', 128, 'unspecified'],
-  ['::ffff:0:0', 96, 'mapped IPv4'],
-  ['::ffff:0:0:0', 96, 'translated IPv4'],
-  ['64:ff9b::', 96, 'translated IPv4 (NAT64)'],
-  ['64:ff9b:1::', 48, 'translated IPv4 (NAT64)'],
-  ['fc00::', 7, 'private'],
-  ['fe80::', 10, 'link-local'],
-  ['fec0::', 10, 'site-local'],
-  ['ff00::', 8, 'multicast'],
+const outside6: readonly Row[] = [
+  ['::1', 128, 'loopback_address'],
+  ['::', 128, 'unspecified_address'],
+  ['::ffff:0:0', 96, 'mapped_address'],
+  ['::ffff:0:0:0', 96, 'translated_address'],
+  ['64:ff9b::', 96, 'translated_nat64_address'],
+  ['64:ff9b:1::', 48, 'translated_nat64_address'],
+  ['fc00::', 7, 'private_address'],
+  ['fe80::', 10, 'link_local_address'],
+  ['fec0::', 10, 'site_local_address'],
+  ['ff00::', 8, 'multicast_address'],
 ];
 
-const namedList = (rows: typeof refused4, family: 'ipv4' | 'ipv6') =>
-  rows.map(([network, prefix, name]) => {
+const namedList = (rows: readonly Row[], family: 'ipv4' | 'ipv6') =>
+  rows.map(([network, prefix, code]) => {
     const list = new BlockList();
     list.addSubnet(network, prefix, family);
-    return { list, name, family };
+    return { list, code, family };
   });
 
 const public6 = new BlockList();
@@ -88,11 +91,11 @@ export const createAddressPolicy = (allowCidrs: readonly string[]): AddressPolic
   const opened = openedOf(allowCidrs);
   return (address) => {
     const family = isIP(address);
-    if (family === 0 || address.includes('%')) return `${address} is not a plain address`;
+    if (family === 0 || address.includes('%')) return failure('address_not_plain', { address });
     const name = family === 6 ? 'ipv6' : 'ipv4';
     if (opened[name].check(address, name)) return undefined;
     const found = (family === 6 ? lists6 : lists4).find(({ list }) => list.check(address, name));
-    if (found !== undefined) return `${found.name} address`;
-    return family === 6 && !public6.check(address, 'ipv6') ? 'reserved address' : undefined;
+    if (found !== undefined) return failure(found.code);
+    return family === 6 && !public6.check(address, 'ipv6') ? failure('reserved_address') : undefined;
   };
 };

@@ -2,6 +2,7 @@ import { Agent as HttpAgent, type AgentOptions } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { failure } from '@kopru/contracts';
 import { RefusedAddressError, type UrlGuard } from './url-guard.ts';
 
 const settings: AgentOptions = {
@@ -18,8 +19,8 @@ const guarded = <A extends HttpAgent>(agent: A, guard: UrlGuard): A => {
   const connect = agent.createConnection.bind(agent) as Connect;
   const gate: Connect = (options, callback) => {
     const host = options.host ?? '';
-    const reason = isIP(host) === 0 ? undefined : guard.refusalOfAddress(host);
-    if (reason !== undefined) throw new RefusedAddressError(`${host} is a ${reason}`);
+    const address = isIP(host) === 0 ? undefined : guard.refusalOfAddress(host);
+    if (address !== undefined) throw new RefusedAddressError(failure('host_is', { host, address }));
     return connect({ ...options, lookup: guard.lookup } as { host?: string }, callback);
   };
   return Object.assign(agent, { createConnection: gate });

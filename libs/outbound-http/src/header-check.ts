@@ -1,4 +1,6 @@
-export type HeaderVerdict = { kind: 'allowed' } | { kind: 'refused'; header: string; reason: string };
+import { failure, type Failure } from '@kopru/contracts';
+
+export type HeaderVerdict = { kind: 'allowed' } | { kind: 'refused'; header: string; reason: Failure };
 
 const maxHeaders = 20;
 const maxValueLength = 4_096;
@@ -23,21 +25,21 @@ const ours: ReadonlySet<string> = new Set([
   'via',
 ]);
 
-const faultOf = (name: string, value: string, seen: Set<string>): string | undefined => {
+const faultOf = (name: string, value: string, seen: Set<string>): Failure | undefined => {
   const lower = name.toLowerCase();
-  if (!token.test(name)) return 'not a header name';
-  if (ours.has(lower)) return 'set by the connection itself';
-  if (seen.has(lower)) return 'given twice';
+  if (!token.test(name)) return failure('header_name_invalid');
+  if (ours.has(lower)) return failure('header_of_connection');
+  if (seen.has(lower)) return failure('header_twice');
   seen.add(lower);
-  if (value.length > maxValueLength) return `longer than ${maxValueLength} characters`;
-  return fieldValue.test(value) ? undefined : 'a value has no line breaks or control characters';
+  if (value.length > maxValueLength) return failure('too_long', { limit: maxValueLength });
+  return fieldValue.test(value) ? undefined : failure('header_value_invalid');
 };
 
 /** Whether headers that a user gave may be sent as they are. */
 export const checkHeaders = (headers: Readonly<Record<string, string>>): HeaderVerdict => {
   const entries = Object.entries(headers);
   if (entries.length > maxHeaders)
-    return { kind: 'refused', header: `${entries.length} headers`, reason: `at most ${maxHeaders}` };
+    return { kind: 'refused', header: `${entries.length} headers`, reason: failure('at_most', { limit: maxHeaders }) };
   const seen = new Set<string>();
   for (const [name, value] of entries) {
     const reason = faultOf(name, value, seen);

@@ -1,5 +1,6 @@
 import { request as httpRequest, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { failure, type Failure } from '@kopru/contracts';
 import { createAgents } from './agents.ts';
 import { createAnswerReader } from './answer-reader.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -30,14 +31,14 @@ export interface Answered {
 
 export interface Unreachable {
   kind: 'unreachable';
-  reason: string;
+  reason: Failure;
   /** The deadline passed. */
   isTimeout: boolean;
   durationMs: number;
 }
 
 /** `refused`: the guard did not let it go out. */
-export type SendOutcome = Answered | Unreachable | { kind: 'refused'; reason: string };
+export type SendOutcome = Answered | Unreachable | { kind: 'refused'; reason: Failure };
 
 export interface OutboundHttp {
   /** Never rejects. Redirects are not followed, nothing is decompressed. */
@@ -93,14 +94,14 @@ export const createOutboundHttp = (guard: UrlGuard): OutboundHttp => {
         underWay.delete(abort);
         resolve(outcome);
       };
-      const fail = (reason: string, isTimeout = false): void => {
+      const fail = (reason: Failure, isTimeout = false): void => {
         if (isOver) return;
         finish({ kind: 'unreachable', reason, isTimeout, durationMs: durationMs() });
         current?.destroy();
       };
-      const abort = (): void => fail('stopped');
+      const abort = (): void => fail(failure('stopped'));
       const timer = setTimeout(
-        () => fail(`no complete answer within ${request.deadlineMs} ms`, true),
+        () => fail(failure('answer_late', { ms: request.deadlineMs }), true),
         request.deadlineMs,
       );
       underWay.add(abort);
@@ -126,7 +127,7 @@ export const createOutboundHttp = (guard: UrlGuard): OutboundHttp => {
         response.on('end', answered);
         response.on('error', (error) => fail(reasonOf(error)));
         // Cut off by the other side: neither end nor, always, an error.
-        response.on('close', () => fail('the connection closed in the middle of the answer'));
+        response.on('close', () => fail(failure('answer_cut_off')));
       };
       const attempt = (isFirst: boolean): void => {
         const sent = open(url, request);
@@ -134,12 +135,12 @@ export const createOutboundHttp = (guard: UrlGuard): OutboundHttp => {
         sent.on('response', onResponse);
         sent.on('upgrade', (_response, socket) => {
           socket.destroy();
-          fail('the receiver switched protocols');
+          fail(failure('protocol_switched'));
         });
         sent.on('error', (error) => {
           if (isOver) return;
           if (isFirst && wasStale(sent, error)) return attempt(false);
-          if (error instanceof RefusedAddressError) finish({ kind: 'refused', reason: error.message });
+          if (error instanceof RefusedAddressError) finish({ kind: 'refused', reason: error.reason });
           else fail(reasonOf(error));
         });
         sent.end(request.body);
@@ -147,7 +148,7 @@ export const createOutboundHttp = (guard: UrlGuard): OutboundHttp => {
       try {
         attempt(true);
       } catch (error) {
-        if (error instanceof RefusedAddressError) finish({ kind: 'refused', reason: error.message });
+        if (error instanceof RefusedAddressError) finish({ kind: 'refused', reason: error.reason });
         else fail(reasonOf(error));
       }
     });
@@ -156,7 +157,7 @@ export const createOutboundHttp = (guard: UrlGuard): OutboundHttp => {
     send: async (request) => {
       const verdict = guard.check(request.url);
       if (verdict.kind === 'refused') return verdict;
-      if (isAborted) return { kind: 'unreachable', reason: 'stopped', isTimeout: false, durationMs: 0 };
+      if (isAborted) return { kind: 'unreachable', reason: failure('stopped'), isTimeout: false, durationMs: 0 };
       return exchange(verdict.url, request);
     },
     abortAll: () => {

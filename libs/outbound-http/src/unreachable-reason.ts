@@ -1,31 +1,38 @@
-const texts: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'connection refused',
-  ECONNRESET: 'connection reset',
-  EPIPE: 'connection reset',
-  ENOTFOUND: 'the name does not resolve',
-  ENODATA: 'the name does not resolve',
-  ESERVFAIL: 'the name does not resolve',
-  EAI_AGAIN: 'the name does not resolve',
-  ETIMEOUT: 'the name servers do not answer',
-  ETIMEDOUT: 'connecting timed out',
-  EHOSTUNREACH: 'host unreachable',
-  ENETUNREACH: 'network unreachable',
-  HPE_HEADER_OVERFLOW: 'the headers of the answer are too large',
-};
+import { failure, type Failure } from '@kopru/contracts';
 
-interface Failure {
+const codes = {
+  ECONNREFUSED: 'connection_refused',
+  ECONNRESET: 'connection_reset',
+  EPIPE: 'connection_reset',
+  ENOTFOUND: 'name_unknown',
+  ENODATA: 'name_unknown',
+  ESERVFAIL: 'name_unknown',
+  EAI_AGAIN: 'name_unknown',
+  ETIMEOUT: 'name_servers_silent',
+  ETIMEDOUT: 'connect_timeout',
+  EHOSTUNREACH: 'host_unreachable',
+  ENETUNREACH: 'network_unreachable',
+  HPE_HEADER_OVERFLOW: 'answer_headers_too_large',
+} as const;
+
+const isKnown = (code: string): code is keyof typeof codes => Object.hasOwn(codes, code);
+
+interface Thrown {
   code?: unknown;
   message?: unknown;
   errors?: unknown;
 }
 
-/** Why there was no answer, in a few words; never an address or a stack. */
-export const reasonOf = (error: unknown): string => {
-  const { code, message, errors } = (error ?? {}) as Failure;
+/** Why there was no answer; never an address or a stack. */
+export const reasonOf = (error: unknown): Failure => {
+  const { code, message, errors } = (error ?? {}) as Thrown;
   // Several addresses of a name were tried, each in vain.
   if (Array.isArray(errors) && errors.length > 0) return reasonOf(errors[0]);
-  if (typeof code !== 'string') return typeof message === 'string' ? message.slice(0, 200) : 'no answer';
-  if (code.startsWith('HPE_')) return texts[code] ?? 'the answer is not HTTP';
-  if (/^(?:CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/.test(code)) return `TLS: ${code}`;
-  return texts[code] ?? code;
+  if (typeof code !== 'string')
+    return typeof message === 'string' ? failure('as_written', { text: message.slice(0, 200) }) : failure('no_answer');
+  if (isKnown(code)) return failure(codes[code]);
+  if (code.startsWith('HPE_')) return failure('answer_not_http');
+  if (/^(?:CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/.test(code))
+    return failure('tls_failed', { code });
+  return failure('as_written', { text: code });
 };

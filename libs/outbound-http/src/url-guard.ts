@@ -1,4 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net';
+import { failure, failureText, type Failure } from '@kopru/contracts';
 import { createAddressPolicy } from './address-policy.ts';
 import { systemResolver, type Resolve } from './resolver.ts';
 
@@ -12,7 +13,7 @@ export interface UrlGuardOptions {
   resolve?: Resolve;
 }
 
-export type UrlVerdict = { kind: 'allowed'; url: URL } | { kind: 'refused'; reason: string };
+export type UrlVerdict = { kind: 'allowed'; url: URL } | { kind: 'refused'; reason: Failure };
 
 export interface UrlGuard {
   /** What the text alone tells: scheme, user info, literal addresses. Says nothing about where a name leads. */
@@ -22,16 +23,22 @@ export interface UrlGuard {
   /** For the socket: only vetted addresses leave here, so the vetted one is the one connected to. */
   readonly lookup: LookupFunction;
   /** For the socket, when the host is an address already. */
-  refusalOfAddress(address: string): string | undefined;
+  refusalOfAddress(address: string): Failure | undefined;
 }
 
 /** The error of a look-up whose every answer is refused. */
 export class RefusedAddressError extends Error {
   readonly code = 'EREFUSEDADDRESS';
+  readonly reason: Failure;
+
+  constructor(reason: Failure) {
+    super(failureText(reason, 'en'));
+    this.reason = reason;
+  }
 }
 
 const maxLength = 2_000;
-const refused = (reason: string): UrlVerdict => ({ kind: 'refused', reason });
+const refused = (reason: Failure): UrlVerdict => ({ kind: 'refused', reason });
 
 /** Spaces and control characters, which the parser would silently drop. */
 const oddCharacters = /[\s\p{Cc}]/u;
@@ -53,18 +60,18 @@ export const createUrlGuard = (options: UrlGuardOptions = {}): UrlGuard => {
   const resolve = options.resolve ?? systemResolver(isTrusted);
 
   const checkUrl = (url: URL): UrlVerdict => {
-    if (url.protocol !== 'https:' && url.protocol !== 'http:') return refused('only http and https');
-    if (url.protocol === 'http:' && options.httpsOnly === true) return refused('only https');
-    if (url.username !== '' || url.password !== '') return refused('no user name or password in it');
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') return refused(failure('only_http_and_https'));
+    if (url.protocol === 'http:' && options.httpsOnly === true) return refused(failure('only_https'));
+    if (url.username !== '' || url.password !== '') return refused(failure('user_in_address'));
     const host = bareHost(url);
-    if (host === '') return refused('no host in it');
+    if (host === '') return refused(failure('no_host'));
     const reason = isIP(host) === 0 || isTrusted(host) ? undefined : refusalOf(host);
     return reason === undefined ? { kind: 'allowed', url } : refused(reason);
   };
   const check = (text: string): UrlVerdict => {
-    if (text.length > maxLength) return refused(`longer than ${maxLength} characters`);
+    if (text.length > maxLength) return refused(failure('too_long', { limit: maxLength }));
     const url = oddCharacters.test(text) ? undefined : parse(text);
-    return url === undefined ? refused('not an address') : checkUrl(url);
+    return url === undefined ? refused(failure('address_invalid')) : checkUrl(url);
   };
 
   /** The answers that may be connected to; throws when there are answers and none of them may. */
@@ -75,7 +82,9 @@ export const createUrlGuard = (options: UrlGuardOptions = {}): UrlGuard => {
     const good = answers.filter(({ address }) => refusalOf(address) === undefined);
     const [first] = answers;
     if (good.length === 0 && first !== undefined)
-      throw new RefusedAddressError(`${host} leads to a ${refusalOf(first.address) ?? 'refused address'}`);
+      throw new RefusedAddressError(
+        failure('leads_to', { host, address: refusalOf(first.address) ?? failure('refused_address') }),
+      );
     return good;
   };
 
@@ -103,7 +112,7 @@ export const createUrlGuard = (options: UrlGuardOptions = {}): UrlGuard => {
         await vetted(bareHost(verdict.url));
       } catch (error) {
         // A name that does not resolve now may do so tomorrow; the socket will look again.
-        if (error instanceof RefusedAddressError) return refused(error.message);
+        if (error instanceof RefusedAddressError) return refused(error.reason);
       }
       return verdict;
     },

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { failure } from '@kopru/contracts';
 import { createOutboundHttp, createUrlGuard, type OutboundHttp, type OutgoingRequest } from '../src/index.ts';
 import { listenHttp, listenTcp, type Listener } from './listeners.ts';
 
@@ -131,8 +132,8 @@ describe('sending a request', () => {
     const receiver = await keep(listenTcp(() => undefined));
     const outcome = post(receiver.url, { deadlineMs: 20_000 });
     setImmediate(() => http.abortAll());
-    expect(await outcome).toMatchObject({ kind: 'unreachable', reason: 'stopped' });
-    expect(await post(receiver.url)).toMatchObject({ kind: 'unreachable', reason: 'stopped' });
+    expect(await outcome).toMatchObject({ kind: 'unreachable', reason: failure('stopped') });
+    expect(await post(receiver.url)).toMatchObject({ kind: 'unreachable', reason: failure('stopped') });
   });
 
   const head = 'HTTP/1.1 200 OK\r\n';
@@ -183,6 +184,10 @@ describe('sending a request', () => {
   it('says that nobody listens', async () => {
     const gone = await listenTcp(() => undefined);
     await gone.close();
-    expect(await post(gone.url)).toMatchObject({ kind: 'unreachable', reason: 'connection refused', isTimeout: false });
+    expect(await post(gone.url)).toMatchObject({
+      kind: 'unreachable',
+      reason: failure('connection_refused'),
+      isTimeout: false,
+    });
   });
 });

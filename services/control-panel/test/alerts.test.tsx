@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { PanelAlert } from '@kopru/contracts';
+import { failure, type PanelAlert } from '@kopru/contracts';
 import { panelTests } from './support/panel.tsx';
 import { id, page, restaurant } from './support/samples.ts';
 
@@ -20,11 +20,18 @@ const all: PanelAlert[] = [
     kind: 'endpoint_failing',
     endpointId: id(40),
     url: 'https://kasa.test',
-    reason: 'connection refused',
+    reason: failure('connection_refused'),
     waiting: 3,
     since,
   },
-  { kind: 'credential_refused', integrationId: id(20), restaurantId: id(10), provider: 'getir', reason: 'x', since },
+  {
+    kind: 'credential_refused',
+    integrationId: id(20),
+    restaurantId: id(10),
+    provider: 'getir',
+    reason: failure('push_credential_wrong'),
+    since,
+  },
 ];
 
 const openOverview = async (items: PanelAlert[], language: 'tr' | 'en' = 'tr') => {

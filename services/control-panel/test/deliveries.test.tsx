@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { PanelRole } from '@kopru/contracts';
+import { failure, type PanelRole } from '@kopru/contracts';
 import { address, panelTests } from './support/panel.tsx';
 import { choose, dialog } from './support/press.ts';
 import { attemptResult, endpoint, id, order, page, record, recordDetail } from './support/samples.ts';
@@ -112,7 +112,10 @@ describe('the drawer of a delivery', () => {
     ['en', 'Retry now', 'Not delivered: Connection refused'],
   ] as const)('says in the language of the reader why it failed again (%s)', async (language, button, text) => {
     const { user, drawer } = await openRecord('operator', language);
-    panel.api.answer('retryRecord', attemptResult({ delivered: false, statusCode: null, error: 'connection refused' }));
+    panel.api.answer(
+      'retryRecord',
+      attemptResult({ delivered: false, statusCode: null, error: failure('connection_refused') }),
+    );
     await user.click(await drawer.findByRole('button', { name: button }));
     expect(await drawer.findByText(text)).toBeVisible();
   });

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { PanelRole } from '@kopru/contracts';
+import { failure, type PanelRole } from '@kopru/contracts';
 import { address, panelTests } from './support/panel.tsx';
 import { choose } from './support/press.ts';
 import { commandResult, id, order, page, record, restaurant, summary } from './support/samples.ts';
@@ -66,7 +66,7 @@ describe('the drawer of an order', () => {
             at: '2026-03-01T12:31:00Z',
             by: 'panel',
             platform: 'failed',
-            platformError: 'Package not found',
+            platformError: failure('as_written', { text: 'Package not found' }),
           },
         ],
       }),

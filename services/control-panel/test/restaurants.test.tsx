@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { PanelRole, ProviderSlug } from '@kopru/contracts';
+import { failure, type PanelRole, type ProviderSlug } from '@kopru/contracts';
 import { address, panelTests } from './support/panel.tsx';
 import { choose, dialog, retype } from './support/press.ts';
 import { id, integration, restaurant } from './support/samples.ts';
@@ -32,7 +32,7 @@ describe('the table of restaurants', () => {
   });
 
   it('marks the ones of which a platform fails', async () => {
-    const lastError = { code: 'x', message: 'y', at: '2026-03-01T12:00:00Z' };
+    const lastError = { code: 'x', failure: failure('internal_error'), at: '2026-03-01T12:00:00Z' };
     panel.api.answer('listIntegrations', { items: [integration({ health: { lastOrderAt: null, lastError } })] });
     await panel.open('/restaurants');
     await waitFor(() => expect(screen.getByRole('row', { name: /Kadıköy/ })).toHaveTextContent('1 sorunlu'));
@@ -216,7 +216,7 @@ describe('the form of an integration', () => {
 
   it('tries the credentials before anything is stored', async () => {
     const { user, form } = await add('Yemeksepeti');
-    panel.api.answer('testConnection', { ok: false, message: 'Parola yanlış' });
+    panel.api.answer('testConnection', { ok: false, failure: failure('as_written', { text: 'Parola yanlış' }) });
     await user.type(form.getByLabelText(/^Kullanıcı adı/), 'u');
     await user.click(form.getByRole('button', { name: 'Bağlantıyı sına' }));
     expect(await form.findByText('Platform kabul etmedi: Parola yanlış')).toBeVisible();

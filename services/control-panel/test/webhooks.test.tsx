@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { PanelRole } from '@kopru/contracts';
+import { failure, type PanelRole } from '@kopru/contracts';
 import { panelTests } from './support/panel.tsx';
 import { dialog, retype } from './support/press.ts';
 import { attemptResult, endpoint, id, restaurant } from './support/samples.ts';
@@ -35,7 +35,7 @@ describe('the card of an endpoint', () => {
       state: 'open' as const,
       since: '2026-03-01T12:00:00Z',
       nextProbeAt: '2026-03-01T12:15:00Z',
-      reason: 'connection refused',
+      reason: failure('connection_refused'),
     };
     await openWebhooks([endpoint({ breaker, counts: { delivered24h: 0, failed24h: 9, waiting: 12, p95Ms: null } })]);
     const shown = await card();
@@ -45,7 +45,9 @@ describe('the card of an endpoint', () => {
   });
 
   it('says why Köprü switched it off', async () => {
-    await openWebhooks([endpoint({ isEnabled: false, disabledNotice: '410 Gone' })]);
+    await openWebhooks([
+      endpoint({ isEnabled: false, disabledNotice: failure('receiver_gone', { at: '2026-03-01T12:00:00Z' }) }),
+    ]);
     expect((await card()).getByRole('alert')).toHaveTextContent('410 Gone');
   });
 
@@ -58,7 +60,12 @@ describe('the card of an endpoint', () => {
 
   it('says why a test did not arrive', async () => {
     const user = await openWebhooks();
-    const failed = attemptResult({ delivered: false, statusCode: null, error: 'connection reset', durationMs: 1500 });
+    const failed = attemptResult({
+      delivered: false,
+      statusCode: null,
+      error: failure('connection_reset'),
+      durationMs: 1500,
+    });
     panel.api.answer('testEndpoint', failed);
     await user.click((await card()).getByRole('button', { name: 'Deneme gönder' }));
     expect(await (await card()).findByText('Alınmadı: Bağlantı koptu (1,5 s)')).toBeVisible();

@@ -238,7 +238,24 @@ describe('a platform that demands a pause between steps', () => {
       const last = (await system.get(id)).timeline.at(-1);
       return last?.platform === 'failed' ? last : undefined;
     });
-    expect(entry).toMatchObject({ status: 600, platformError: 'geç kaldınız' });
+    expect(entry).toMatchObject({
+      status: 600,
+      platformError: { code: 'as_written', params: { text: 'geç kaldınız' } },
+    });
+    // As older versions stored it.
+    await system.orders.updateOne(
+      { _id: id },
+      {
+        $set: {
+          [`timeline.${(await system.get(id)).timeline.length - 1}.platformError`]:
+            'Getir Yemek did not answer in time',
+        },
+      },
+    );
+    expect((await system.get(id)).timeline.at(-1)?.platformError).toEqual({
+      code: 'provider_timeout',
+      params: { provider: 'Getir Yemek' },
+    });
   });
 });
 

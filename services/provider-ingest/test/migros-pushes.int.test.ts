@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IntegrationCredentials } from '@kopru/contracts';
+import type { Failure, IntegrationCredentials } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import { createStage, errorOf, type Stage } from './support/stage.ts';
 
@@ -34,7 +34,7 @@ const updatesOf = async (id: string) =>
   (await stage.updates()).filter(({ providerOrderId }) => providerOrderId === id).map(({ status }) => status);
 const rejectedCodes = async (): Promise<string[]> => {
   const { data } = await stage.internal('GET', '/rejected', undefined, integration.accountId);
-  return (data as { data: { items: { code: string }[] } }).data.items.map(({ code }) => code);
+  return (data as { data: { items: { failure: Failure }[] } }).data.items.map(({ failure }) => failure.code);
 };
 
 describe('what is pushed in the name of Migros, which signs nothing', () => {

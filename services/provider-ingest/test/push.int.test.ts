@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { failureText, type rejectedPushSchema } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
+import type { z } from 'zod';
 import { createStage, errorOf, type Stage } from './support/stage.ts';
 
 const fixture = (name: string): Record<string, unknown> =>
@@ -177,18 +179,28 @@ describe('a push that is not in order', () => {
     const list = async (accountId: string) =>
       (
         (await stage.internal('GET', '/rejected', undefined, accountId)).data as {
-          data: { items: { body: string; code: string; at: string }[] };
+          data: { items: z.infer<typeof rejectedPushSchema>[] };
         }
       ).data.items;
     const kept = await waitFor(async () => {
       const items = await list(integration.accountId);
       return items.length === 2 && items;
     });
-    expect(kept.map(({ code }) => code).toSorted()).toEqual(['invalid_json', 'invalid_request']);
-    expect(kept.find(({ code }) => code === 'invalid_json')?.body).toBe('{"providerOrderId": "X", ');
+    expect(kept.map(({ failure }) => failure.code).toSorted()).toEqual(['invalid_json', 'invalid_request']);
+    expect(kept.find(({ failure }) => failure.code === 'invalid_json')?.body).toBe('{"providerOrderId": "X", ');
     const times = kept.map(({ at }) => at);
     expect(times).toEqual(times.toSorted().toReversed());
     expect(await list(stage.restaurants.add('direct').accountId)).toEqual([]);
+    // As older versions stored it.
+    const { id, failure } = kept[0]!;
+    await stage.backing.client
+      .db(stage.backing.database('ingest'))
+      .collection('rejected')
+      .updateOne(
+        { _id: id as never },
+        { $set: { code: failure.code, message: failureText(failure, 'en') }, $unset: { failure: '' } },
+      );
+    expect((await list(integration.accountId))[0]).toEqual(kept[0]);
   });
 
   it('that is larger than the limit is 413', async () => {

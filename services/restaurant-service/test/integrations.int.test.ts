@@ -1,4 +1,11 @@
-import { appError, configMembers, credentialsListSchema, integrationCredentialsSchema, newId } from '@kopru/contracts';
+import {
+  appError,
+  configMembers,
+  credentialsListSchema,
+  failure,
+  integrationCredentialsSchema,
+  newId,
+} from '@kopru/contracts';
 import { createKeyring } from '@kopru/secrets';
 import { sharedSettings, waitFor } from '@kopru/testing';
 import {
@@ -264,13 +271,21 @@ describe('integrations of a restaurant', () => {
   it('shows the health that provider-ingest reports, where the last order only moves forward', async () => {
     const { integrationId } = await account.writeIntegration(restaurantId, { integrationId: 'direct', config: {} });
     const report = (health: object) => account.post(`/integrations/${integrationId}/health`, health);
-    const error = { code: 'provider_error', message: 'wrong key', at: '2026-11-20T10:00:00.000Z' };
+    const wrongKey = failure('provider_error', { provider: 'Getir Yemek', platformMessage: 'wrong key' });
+    const error = { code: 'credential_refused', failure: wrongKey, at: '2026-11-20T10:00:00.000Z' };
     await report({ lastOrderAt: '2026-11-20T12:00:00.000Z', lastError: error });
     await report({ lastOrderAt: '2026-11-20T11:00:00.000Z' });
     expect((await account.integrationsOf(restaurantId))[0]?.health).toEqual({
       lastOrderAt: '2026-11-20T12:00:00.000Z',
       lastError: error,
     });
+    // As older versions stored it.
+    const { at, code } = error;
+    const old = { code, message: 'Getir Yemek refused: wrong key', at: new Date(at) };
+    await service.database
+      .collection('integrations')
+      .updateOne({ _id: integrationId as never }, { $set: { 'health.lastError': old } });
+    expect((await account.integrationsOf(restaurantId))[0]?.health.lastError).toEqual(error);
     await report({ lastError: null });
     expect((await account.integrationsOf(restaurantId))[0]?.health.lastError).toBeNull();
   });

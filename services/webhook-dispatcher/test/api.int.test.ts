@@ -1,4 +1,4 @@
-import { endpointSchema, webhookRecordDetailSchema, recordPageSchema, newId } from '@kopru/contracts';
+import { endpointSchema, failure, webhookRecordDetailSchema, recordPageSchema, newId } from '@kopru/contracts';
 import { receiver, waitFor, type Receiver } from '@kopru/testing';
 import { Webhook } from 'standardwebhooks';
 import { apiKey, orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
@@ -43,6 +43,28 @@ describe('the internal interface', () => {
       expect((await fixture.call(accountId, 'GET', '/endpoints')).body.data['items']).toHaveLength(1);
       expect((await fixture.call(accountId, 'DELETE', `/endpoints/${id}`, {})).status).toBe(200);
       expect((await fixture.call(accountId, 'GET', `/endpoints/${id}`)).body.error?.code).toBe('webhook_not_found');
+    });
+
+    it('show what older versions noted of them in English sentences', async () => {
+      const id = await fixture.register(accountId, { url: target.url });
+      await deliverOne();
+      const record = await oneRecord({ state: 'delivered' });
+      const database = fixture.backing.client.db(fixture.settings['MONGODB_DATABASE']);
+      const disabledNotice = 'The receiver answered 410 Gone at 2026-01-02T03:04:05.000Z';
+      const breaker = { 'breaker.reason': 'status 503', 'breaker.since': new Date() };
+      await database.collection('endpoints').updateOne({ _id: id as never }, { $set: { disabledNotice, ...breaker } });
+      await database
+        .collection('records')
+        .updateOne({ _id: record._id as never }, { $set: { 'attempts.0.error': 'something of long ago' } });
+      expect((await fixture.call(accountId, 'GET', `/endpoints/${id}`)).body.data).toMatchObject({
+        disabledNotice: failure('receiver_gone', { at: '2026-01-02T03:04:05.000Z' }),
+        breaker: { reason: { code: 'answered_status', params: { status: '503' } } },
+      });
+      const shown = webhookRecordDetailSchema.parse(
+        (await fixture.call(accountId, 'GET', `/records/${record._id}`)).body.data,
+      );
+      const asWritten = failure('as_written', { text: 'something of long ago' });
+      expect([shown.lastError, shown.attempts[0]?.error]).toEqual([asWritten, asWritten]);
     });
 
     it('of another account do not exist', async () => {
@@ -90,7 +112,7 @@ describe('the internal interface', () => {
         const { body } = await fixture.call(accountId, 'GET', `/endpoints/${id}`);
         return (body.data['isEnabled'] as unknown) === false && body.data;
       });
-      expect(endpoint['disabledNotice']).toMatch(/410 Gone/);
+      expect(endpoint['disabledNotice']).toMatchObject({ code: 'receiver_gone' });
       await waitFor(async () => {
         const { length } = target.requests;
         await deliverOne();
@@ -194,7 +216,9 @@ describe('the internal interface', () => {
       expect(target.requests).toHaveLength(0);
       isAway = false;
       const record = await oneRecord({ state: 'delivered' });
-      expect(record.attempts[0]?.error).toMatch(/order detail unavailable/);
+      expect(record.attempts[0]?.error).toEqual(
+        failure('order_detail_unavailable', { reason: failure('unavailable') }),
+      );
     });
   });
 

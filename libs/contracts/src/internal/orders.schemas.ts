@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { canonicalOrderSchema, isoTime, minorUnits, paymentTypeSchema } from '../canonical-order.ts';
+import { failureSchema } from '../failure-schemas.ts';
 import { idSchema } from '../ids.ts';
 import { cancellationSchema } from '../messages.ts';
 import { orderActions, orderStatusSchema } from '../order-status.ts';
@@ -17,7 +18,7 @@ export const timelineEntrySchema = z.object({
   platform: z.enum(['none', 'pending', 'done', 'failed']),
   /** When a pending call is due; why a failed one failed. */
   platformDueAt: isoTime.nullable().default(null),
-  platformError: z.string().nullable().default(null),
+  platformError: failureSchema.nullable().default(null),
 });
 
 /** An order as order-service gives it to the other services: money in minor units. */

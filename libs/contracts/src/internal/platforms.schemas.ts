@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { canonicalOrderSchema, isoTime } from '../canonical-order.ts';
+import { failureSchema } from '../failure-schemas.ts';
 import { idSchema } from '../ids.ts';
 import { cancellationSchema } from '../messages.ts';
 import { orderStatusSchema } from '../order-status.ts';
@@ -60,15 +61,14 @@ export const testConnectionBodySchema = z.object({
   config: integrationConfigSchema.loose(),
   integrationId: idSchema.optional(),
 });
-export const testConnectionResultSchema = z.object({ ok: z.boolean(), message: z.string() });
+export const testConnectionResultSchema = z.object({ ok: z.boolean(), failure: failureSchema.nullable() });
 
 export const rejectedPushSchema = z.object({
   id: idSchema,
   integrationId: idSchema.nullable(),
   provider: z.string(),
   at: isoTime,
-  code: z.string(),
-  message: z.string(),
+  failure: failureSchema,
   body: z.string(),
 });
 

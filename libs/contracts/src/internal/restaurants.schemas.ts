@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isoTime, minorUnits } from '../canonical-order.ts';
+import { failureSchema } from '../failure-schemas.ts';
 import { idSchema } from '../ids.ts';
 import { itemsOf } from './operation.ts';
 import { pageQuerySchema, paginationSchema } from './orders.schemas.ts';
@@ -78,6 +79,9 @@ export const integrationWriteSchema = z.object({
 });
 export type IntegrationWrite = z.infer<typeof integrationWriteSchema>;
 
+/** What an integration's last call or push failed with; `code` is the failure's, or says more of it, as `credential_refused`. */
+const healthErrorSchema = z.object({ code: z.string(), failure: failureSchema, at: isoTime });
+
 /** An integration as it is shown: secrets masked to their last 4 characters. */
 export const integrationSchema = z.object({
   integrationId: idSchema,
@@ -90,7 +94,7 @@ export const integrationSchema = z.object({
   ingressUrl: z.string(),
   health: z.object({
     lastOrderAt: isoTime.nullable(),
-    lastError: z.object({ code: z.string(), message: z.string(), at: isoTime }).nullable(),
+    lastError: healthErrorSchema.nullable(),
   }),
   createdAt: isoTime,
   updatedAt: isoTime,
@@ -136,7 +140,7 @@ export type CredentialsList = z.infer<typeof credentialsListSchema>;
 /** Absent stays, null clears. */
 export const integrationHealthSchema = z.object({
   lastOrderAt: isoTime.optional(),
-  lastError: z.object({ code: z.string(), message: z.string(), at: isoTime }).nullable().optional(),
+  lastError: healthErrorSchema.nullable().optional(),
 });
 export type IntegrationHealth = z.infer<typeof integrationHealthSchema>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isoTime } from '../canonical-order.ts';
+import { failureSchema } from '../failure-schemas.ts';
 import { idSchema } from '../ids.ts';
 import { pageQuerySchema, paginationSchema } from './orders.schemas.ts';
 import { publicEventSchema } from '../messages.ts';
@@ -43,12 +44,12 @@ export const endpointSchema = endpointWriteSchema.extend({
   /** Shown once, when signing was switched on. */
   signingSecret: z.string().optional(),
   /** Set when Köprü switched it off (`410 Gone`), with why. */
-  disabledNotice: z.string().nullable(),
+  disabledNotice: failureSchema.nullable(),
   breaker: z.object({
     state: z.enum(['closed', 'open', 'probing']),
     since: isoTime.nullable(),
     nextProbeAt: isoTime.nullable(),
-    reason: z.string().nullable(),
+    reason: failureSchema.nullable(),
   }),
   lane: z.enum(['fast', 'slow']),
   counts: z.object({ delivered24h: z.int(), failed24h: z.int(), waiting: z.int(), p95Ms: z.number().nullable() }),
@@ -66,7 +67,7 @@ export const attemptSchema = z.object({
   url: z.string(),
   /** Null: no answer. */
   statusCode: z.int().nullable(),
-  error: z.string().nullable(),
+  error: failureSchema.nullable(),
   durationMs: z.number(),
   /** The first 4 KiB of the answer. */
   responseBody: z.string().nullable(),
@@ -85,7 +86,7 @@ export const webhookRecordSchema = z.object({
   attemptCount: z.int(),
   nextAttemptAt: isoTime.nullable(),
   lastStatusCode: z.int().nullable(),
-  lastError: z.string().nullable(),
+  lastError: failureSchema.nullable(),
   createdAt: isoTime,
   deliveredAt: isoTime.nullable(),
 });
@@ -110,7 +111,7 @@ export const attemptResultSchema = z.object({
   recordId: idSchema.nullable(),
   delivered: z.boolean(),
   statusCode: z.int().nullable(),
-  error: z.string().nullable(),
+  error: failureSchema.nullable(),
   durationMs: z.number(),
 });
 export type AttemptResult = z.infer<typeof attemptResultSchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isoTime } from '../canonical-order.ts';
+import { failureSchema } from '../failure-schemas.ts';
 import { idSchema } from '../ids.ts';
 import { orderRecordSchema, orderStatsSchema } from '../internal/orders.schemas.ts';
 import { integrationSchema } from '../internal/restaurants.schemas.ts';
@@ -129,7 +130,7 @@ export const alertSchema = z.discriminatedUnion('kind', [
     kind: z.literal('endpoint_failing'),
     endpointId: idSchema,
     url: z.string(),
-    reason: z.string().nullable(),
+    reason: failureSchema.nullable(),
     waiting: z.int(),
     since: isoTime.nullable(),
   }),
@@ -137,7 +138,7 @@ export const alertSchema = z.discriminatedUnion('kind', [
     kind: z.literal('endpoint_disabled'),
     endpointId: idSchema,
     url: z.string(),
-    reason: z.string().nullable(),
+    reason: failureSchema.nullable(),
     since: isoTime.nullable(),
   }),
   z.object({
@@ -145,7 +146,7 @@ export const alertSchema = z.discriminatedUnion('kind', [
     integrationId: idSchema,
     restaurantId: idSchema,
     provider: providerSchema,
-    reason: z.string(),
+    reason: failureSchema,
     since: isoTime,
   }),
   z.object({
@@ -153,7 +154,7 @@ export const alertSchema = z.discriminatedUnion('kind', [
     integrationId: idSchema,
     restaurantId: idSchema,
     provider: providerSchema,
-    reason: z.string(),
+    reason: failureSchema,
     since: isoTime,
   }),
   z.object({

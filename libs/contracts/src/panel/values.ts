@@ -1,4 +1,6 @@
-/** The values that the browser application needs. It imports nothing: the whole of the schemas would come along. */
+/** The values that the browser application needs. No schema may come along: the whole of them would. */
+
+export { failureText } from '../failures.ts';
 
 /** Weakest first: each role may do what the ones before it may. */
 export const panelRoles = ['viewer', 'operator', 'owner'] as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isoTime } from '../canonical-order.ts';
 import { businessIdSchema, integrationSchema, restaurantWriteSchema } from '../internal/restaurants.schemas.ts';
 import { integrationConfigSchema, providerSchema } from '../providers.ts';
 import { integerQuery, money, pagingQuery, publicIdSchema, publicTimeSchema } from './fields.ts';
@@ -112,6 +113,10 @@ export const publicIntegrationSchema = integrationSchema
     restaurantId: publicIdSchema,
     providerId: publicIdSchema.meta({ description: 'The same as `integrationId`' }),
     status: z.boolean().meta({ description: 'Switched on' }),
+    health: z.object({
+      lastOrderAt: isoTime.nullable(),
+      lastError: z.object({ code: z.string(), message: z.string(), at: isoTime }).nullable(),
+    }),
     config: freeObject.meta({ description: 'Secrets are masked to their last 4 characters' }),
     ingressUrl: z.string().meta({
       description:

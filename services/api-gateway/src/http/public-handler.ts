@@ -31,5 +31,7 @@ export type PublicHandlers = {
 
 /** The handler of an operation that its owner carries out as it came: the answer, as the public interface shows it. */
 export const show =
-  <O extends InternalOperation, Shown>(call: OwnerCall<O>, view: (answer: Answer<O>) => Shown) =>
-  async (input: Forwarded<O>): Promise<{ data: Shown }> => ({ data: view(await forward(call)(input)) });
+  <O extends InternalOperation, Shown>(call: OwnerCall<O>, view: (answer: Answer<O>, locale: Locale) => Shown) =>
+  async (input: Forwarded<O> & { locale: Locale }): Promise<{ data: Shown }> => ({
+    data: view(await forward(call)(input), input.locale),
+  });

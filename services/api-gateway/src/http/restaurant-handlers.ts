@@ -1,14 +1,7 @@
-import {
-  appError,
-  findProvider,
-  idSchema,
-  type Integration,
-  type PublicIntegration,
-  type PublicRestaurant,
-  type Restaurant,
-} from '@kopru/contracts';
+import { appError, findProvider, idSchema, type PublicRestaurant, type Restaurant } from '@kopru/contracts';
 import { forward } from '@kopru/http';
 import type { OwnerClients } from '../clients/owners.ts';
+import { toIntegration } from '../views/integration.ts';
 import { toPublicMenu } from '../views/menu.ts';
 import { show, type PublicHandlers } from './public-handler.ts';
 
@@ -25,15 +18,13 @@ type BusinessHandlerId = 'listBusinesses' | 'createBusiness' | 'getBusiness' | '
 
 const asItIs = <T>(answer: T): T => answer;
 const toRestaurant = ({ accountId: _, ...restaurant }: Restaurant): PublicRestaurant => restaurant;
-const toIntegration = (integration: Integration): PublicIntegration => ({
-  ...integration,
-  providerId: integration.integrationId,
-});
 
 export const integrationHandlers = ({ integrations }: OwnerClients): Pick<PublicHandlers, IntegrationHandlerId> => ({
   updateIntegrationStatus: show(integrations.updateStatus, asItIs),
   writeIntegration: show(integrations.write, toIntegration),
-  listIntegrations: show(integrations.listOfRestaurant, ({ items }) => items.map(toIntegration)),
+  listIntegrations: show(integrations.listOfRestaurant, ({ items }, locale) =>
+    items.map((item) => toIntegration(item, locale)),
+  ),
 });
 
 export const restaurantHandlers = (owners: OwnerClients): Pick<PublicHandlers, RestaurantHandlerId> => {

@@ -42,7 +42,7 @@ const integrationAlerts = (integrations: readonly Integration[]): PanelAlert[] =
             integrationId,
             restaurantId,
             provider,
-            reason: lastError.message,
+            reason: lastError.failure,
             since: lastError.at,
           },
         ],

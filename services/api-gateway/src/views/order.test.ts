@@ -1,4 +1,4 @@
-import { orderRecordSchema, publicOrderDetailSchema, publicOrderItemSchema } from '@kopru/contracts';
+import { failure, orderRecordSchema, publicOrderDetailSchema, publicOrderItemSchema } from '@kopru/contracts';
 import { toOrderDetail, toOrderItem } from './order.ts';
 
 const at = '2026-11-20T17:42:11.000Z';
@@ -148,6 +148,13 @@ describe('the detail of an order', () => {
   it('names statuses in Turkish for a Turkish reader', () => {
     const detail = toOrderDetail(record, { ...options, locale: 'tr' });
     expect([detail.statusName, detail.timeline[0]?.statusName]).toEqual(['Yeni', 'Yeni']);
+    const [step] = record.timeline;
+    const platformError = failure('provider_timeout', { provider: 'Getir Yemek' });
+    const failed = { ...record, timeline: [{ ...step!, platformError }] };
+    expect(toOrderDetail(failed, options).timeline[0]?.platformError).toBe('Getir Yemek did not answer in time');
+    expect(toOrderDetail(failed, { ...options, locale: 'tr' }).timeline[0]?.platformError).toBe(
+      'Getir Yemek zamanında yanıt vermedi',
+    );
   });
 
   it('shows absent people and places as null, with the shape kept', () => {

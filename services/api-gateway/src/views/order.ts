@@ -1,4 +1,5 @@
 import {
+  failureText,
   providers,
   statusRow,
   toDecimal,
@@ -149,7 +150,11 @@ export const toOrderDetail = (
   isReport: order.isReport,
   allowedActions: order.allowedActions,
   cancel: order.cancel,
-  timeline: order.timeline.map((entry) => ({ ...entry, statusName: statusRow(entry.status).name[locale] })),
+  timeline: order.timeline.map(({ platformError, ...entry }) => ({
+    ...entry,
+    statusName: statusRow(entry.status).name[locale],
+    platformError: platformError === null ? null : failureText(platformError, locale),
+  })),
   createdAt: order.createdAt,
   updatedAt: order.updatedAt,
 });

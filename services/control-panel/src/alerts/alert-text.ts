@@ -35,7 +35,7 @@ export const alertText = (alert: PanelAlert, t: TFunction, providerName: (slug: 
         text: t('alert.endpointFailingText', {
           url: alert.url,
           waiting: alert.waiting,
-          reason: failureText(t, alert.reason ?? ''),
+          reason: alert.reason === null ? '' : failureText(alert.reason),
         }),
         path: '/webhooks',
         since: alert.since,
@@ -44,7 +44,7 @@ export const alertText = (alert: PanelAlert, t: TFunction, providerName: (slug: 
       return {
         key: `${alert.kind}-${alert.endpointId}`,
         title: t('alert.endpointDisabled'),
-        text: `${alert.url} ${alert.reason ?? ''}`,
+        text: alert.reason === null ? alert.url : `${alert.url}: ${failureText(alert.reason)}`,
         path: '/webhooks',
         since: alert.since,
       };
@@ -58,7 +58,7 @@ export const alertText = (alert: PanelAlert, t: TFunction, providerName: (slug: 
       return {
         ...ofIntegration(alert),
         title: t('alert.integrationFailing'),
-        text: `${providerName(alert.provider)}: ${alert.reason}`,
+        text: `${providerName(alert.provider)}: ${failureText(alert.reason)}`,
       };
     case 'orders_while_off': {
       const from = t(`integration.from.${alert.provider}`);

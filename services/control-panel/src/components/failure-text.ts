@@ -1,31 +1,13 @@
-import type { TFunction } from 'i18next';
+import type { Failure } from '@kopru/contracts';
+import { failureText as textOf } from '@kopru/contracts/panel';
+import { currentLanguage } from '../i18n/index.ts';
 
-/** What the dispatcher writes when a receiver did not answer. */
-const known = {
-  'no answer': 'noAnswer',
-  'connection refused': 'connectionRefused',
-  'connection reset': 'connectionReset',
-  'the name does not resolve': 'unknownName',
-  'the name servers do not answer': 'nameServersAway',
-  'connecting timed out': 'connectTimeout',
-  'host unreachable': 'hostUnreachable',
-  'network unreachable': 'networkUnreachable',
-  'the headers of the answer are too large': 'headersTooLarge',
-  'the answer is not HTTP': 'notHttp',
-  'the connection closed in the middle of the answer': 'closedEarly',
-  'the receiver switched protocols': 'switchedProtocols',
-  stopped: 'stopped',
-} as const;
-const deadline = /^no complete answer within (\d+) ms$/;
-const notAllowed = /^not allowed: (.+)$/s;
-
-const isKnown = (text: string): text is keyof typeof known => Object.hasOwn(known, text);
-
-/** Why a receiver did not answer, in the reader's language; what is not known here stays as it was written. */
-export const failureText = (t: TFunction, reason: string): string => {
-  if (isKnown(reason)) return t(`failure.${known[reason]}`);
-  const [, limit] = deadline.exec(reason) ?? [];
-  if (limit !== undefined) return t('failure.deadline', { seconds: Number(limit) / 1000 });
-  const [, refusal] = notAllowed.exec(reason) ?? [];
-  return refusal === undefined ? reason : t('failure.notAllowed', { reason: refusal });
+/** Why something failed, as a sentence in the reader's language; another's own words stay as they were written. */
+export const failureText = (failure: Failure): string => {
+  const text = textOf(failure, currentLanguage());
+  return failure.code === 'as_written' ? text : text.charAt(0).toLocaleUpperCase(currentLanguage()) + text.slice(1);
 };
+
+/** What came of one attempt: the receiver's status, or why it gave none. */
+export const answerText = ({ statusCode, error }: { statusCode: number | null; error: Failure | null }): string =>
+  statusCode?.toString() ?? failureText(error ?? { code: 'no_answer', params: {} });

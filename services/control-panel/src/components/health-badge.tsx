@@ -1,13 +1,14 @@
 import type { Integration } from '@kopru/contracts';
 import { Badge, Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { failureText } from './failure-text.ts';
 
 export const HealthBadge = ({ integration }: { integration: Integration }) => {
   const { t } = useTranslation();
   if (!integration.status) return <Badge color="gray">{t('integration.off')}</Badge>;
   if (integration.health.lastError !== null)
     return (
-      <Tooltip label={integration.health.lastError.message} multiline maw={320}>
+      <Tooltip label={failureText(integration.health.lastError.failure)} multiline maw={320}>
         <Badge color="red">{t('integration.failing')}</Badge>
       </Tooltip>
     );

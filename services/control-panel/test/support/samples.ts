@@ -1,4 +1,5 @@
 import {
+  failure,
   orderStatusCodes,
   orderStatuses,
   providers,
@@ -153,7 +154,7 @@ export const record = (change: Partial<Item<AnswerOf<'listRecords'>>> = {}): Ite
   attemptCount: 2,
   nextAttemptAt: '2026-03-01T12:45:00.000Z',
   lastStatusCode: null,
-  lastError: 'connection refused',
+  lastError: failure('connection_refused'),
   createdAt: at,
   deliveredAt: null,
   ...change,
@@ -176,7 +177,7 @@ export const recordDetail = (change: Partial<AnswerOf<'getRecord'>> = {}): Answe
       at,
       url: 'https://kasa.ornek.com/kopru',
       statusCode: null,
-      error: 'connection refused',
+      error: failure('connection_refused'),
       durationMs: 3,
       responseBody: null,
     },

@@ -1,4 +1,4 @@
-import { findProvider } from '@kopru/contracts';
+import { failureText, findProvider } from '@kopru/contracts';
 import type { OutboundHttp } from '@kopru/outbound-http';
 import { z } from 'zod';
 import type { PaymentCode } from '../domain/payment-code.ts';
@@ -31,7 +31,7 @@ export const makeFetchPaymentCodes =
       maxReadBytes: maxBytes,
       keepBytes: maxBytes,
     });
-    if (answer.kind !== 'answered') throw new Error(`payment matching: ${answer.reason}`);
+    if (answer.kind !== 'answered') throw new Error(`payment matching: ${failureText(answer.reason, 'en')}`);
     if (answer.status < 200 || answer.status > 299) throw new Error(`payment matching: status ${answer.status}`);
     const body: unknown = JSON.parse(answer.bodyStart);
     return codesSchema.parse(Array.isArray(body) ? body : (body as { data?: unknown }).data);

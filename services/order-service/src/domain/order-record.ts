@@ -1,4 +1,4 @@
-import { allowedActions, type OrderRecord, type OrderSummary, type PlatformOrder } from '@kopru/contracts';
+import { allowedActions, readFailure, type OrderRecord, type OrderSummary, type PlatformOrder } from '@kopru/contracts';
 import type { Order, TimelineStep } from './order.ts';
 
 const entryOf = (step: TimelineStep): OrderRecord['timeline'][number] => ({
@@ -7,7 +7,7 @@ const entryOf = (step: TimelineStep): OrderRecord['timeline'][number] => ({
   by: step.by,
   platform: step.platform,
   platformDueAt: step.platformDueAt?.toISOString() ?? null,
-  platformError: step.platformError ?? null,
+  platformError: step.platformError === undefined ? null : readFailure(step.platformError),
 });
 
 /** An order as the other services get it. */

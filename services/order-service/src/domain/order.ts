@@ -1,6 +1,7 @@
 import type {
   Actor,
   CanonicalOrder,
+  Failure,
   MessageBody,
   OrderStatus,
   PaymentType,
@@ -16,7 +17,8 @@ export interface TimelineStep {
   by: Actor;
   platform: 'none' | 'pending' | 'done' | 'failed';
   platformDueAt?: Date;
-  platformError?: string;
+  /** Older versions stored an English sentence. */
+  platformError?: Failure | string;
 }
 
 export type CommandKind = 'verify' | 'advance' | 'cancel';

@@ -1,4 +1,4 @@
-import type { PlatformOutcome } from '@kopru/contracts';
+import { platformFailureOf, type PlatformOutcome } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import { growingPauseMs } from '@kopru/runtime';
 import type { Amend } from '../domain/amend.ts';
@@ -17,9 +17,6 @@ const longestPauseMs = 60_000;
 
 const onTimeline = (order: Order, stepId: string, change: Partial<TimelineStep>): TimelineStep[] =>
   order.timeline.map((step) => (step.id === stepId ? { ...step, ...change } : step));
-
-const messageOf = (error: unknown): string =>
-  isAppError(error) ? String(error.params['platformMessage'] ?? error.message) : 'failed';
 
 const withCall = (order: Order, id: string, change: Partial<PlatformCall>): PlatformCall[] =>
   (order.platformCalls ?? []).map((call) => (call.id === id ? { ...call, ...change } : call));
@@ -60,7 +57,7 @@ export const makeCarryOutCall = (parts: {
     // A platform that says when to come back has not refused the step, it is only not well.
     const isPassing = isAppError(error) && error.retryAfterSeconds !== undefined;
     if ((failureOf(error) === 'refused' && !isPassing) || attempts >= maxAttempts)
-      return closed(order, call, { platform: 'failed', platformError: messageOf(error) }, now());
+      return closed(order, call, { platform: 'failed', platformError: platformFailureOf(error) }, now());
     const pauseMs = growingPauseMs(attempts, { firstMs: 1_000, maxMs: longestPauseMs });
     return rescheduled(order, call, { dueAt: new Date(now().getTime() + pauseMs), attempts });
   };

@@ -1,4 +1,4 @@
-import { orderStatusCodes, paymentTypes, providerSlugs, type Actor } from '@kopru/contracts';
+import { orderStatusCodes, paymentTypes, providerSlugs, type Actor, type Failure } from '@kopru/contracts';
 import {
   asGiven,
   date,
@@ -26,7 +26,7 @@ const timelineStep = objectOf({
   by,
   platform: oneOf(['none', 'pending', 'done', 'failed']),
   platformDueAt: optional(date),
-  platformError: optional(text),
+  platformError: optional(asGiven<Failure | string>()),
 });
 
 const intent = objectOf({

@@ -1,5 +1,4 @@
-import { credentialRefused, type IntegrationCredentials } from '@kopru/contracts';
-import { isAppError } from '@kopru/errors';
+import { credentialRefused, failure, failureOf, type Failure, type IntegrationCredentials } from '@kopru/contracts';
 import type { Logger } from '@kopru/runtime';
 import { LRUCache } from 'lru-cache';
 import type { IntegrationHealth, RestaurantClient } from './restaurant-client.ts';
@@ -15,11 +14,10 @@ const everyMs = 30_000;
 const maxKnown = 50_000;
 
 /** A credential that is refused, by the platform or of a push, wants a person: it has a code of its own. */
-const faultOf = (error: unknown): { code: string; message: string } => {
-  if (!isAppError(error)) return { code: 'internal_error', message: 'Something went wrong on our side' };
-  const { code, params, message } = error;
-  if (code === 'unauthorized') return { code: credentialRefused, message: 'A push came with a wrong credential' };
-  return { code: params['refused'] === 'credential' ? credentialRefused : code, message };
+const faultOf = (error: unknown): { code: string; failure: Failure } => {
+  const found = failureOf(error);
+  if (found.code === 'unauthorized') return { code: credentialRefused, failure: failure('push_credential_wrong') };
+  return { code: found.params['refused'] === 'credential' ? credentialRefused : found.code, failure: found };
 };
 
 export const createHealthReports = (parts: {
@@ -60,12 +58,12 @@ export const createHealthReports = (parts: {
       send(integration, { lastError: null });
     },
     failed(integration, error) {
-      const { code, message } = faultOf(error);
+      const fault = faultOf(error);
       const state = stateOf(integration);
-      if (state.errorCode === code && now() - state.errorAt < everyMs) return;
-      state.errorCode = code;
+      if (state.errorCode === fault.code && now() - state.errorAt < everyMs) return;
+      state.errorCode = fault.code;
       state.errorAt = now();
-      send(integration, { lastError: { code, message: message.slice(0, 500), at: new Date(now()).toISOString() } });
+      send(integration, { lastError: { ...fault, at: new Date(now()).toISOString() } });
     },
   };
 };

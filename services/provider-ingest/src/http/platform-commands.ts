@@ -12,6 +12,8 @@ import {
   providers,
   type ProviderSlug,
   type testConnectionBodySchema,
+  type testConnectionResultSchema,
+  platformFailureOf,
 } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import type { z } from 'zod';
@@ -24,7 +26,7 @@ export interface PlatformCommands {
   carryOut(command: PlatformCommand): Promise<PlatformOutcome>;
   cancelReasons(order: PlatformOrder): Promise<CancelReason[]>;
   fetchMenu(accountId: string, integrationId: string): Promise<Menu>;
-  testConnection(accountId: string, body: TestConnectionBody): Promise<{ ok: boolean; message: string }>;
+  testConnection(accountId: string, body: TestConnectionBody): Promise<z.infer<typeof testConnectionResultSchema>>;
 }
 
 /** Stands in where a platform is asked without one of the account's integrations. */
@@ -125,10 +127,11 @@ export const createPlatformCommands = (parts: {
         config: withStoredSecrets(provider, stored?.provider === provider ? stored.config : {}, config),
       };
       try {
-        return { ok: true, message: await adapters[provider].testConnection(integration) };
+        await adapters[provider].testConnection(integration);
+        return { ok: true, failure: null };
       } catch (error) {
         if (!isAppError(error)) throw error;
-        return { ok: false, message: String(error.params['platformMessage'] ?? error.message) };
+        return { ok: false, failure: platformFailureOf(error) };
       }
     },
   };

@@ -1,4 +1,4 @@
-import { appError, findProvider, type IntegrationCredentials } from '@kopru/contracts';
+import { appError, failureOf, findProvider, type Failure, type IntegrationCredentials } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import type { PushReading, PushRequest } from '../providers/adapter.ts';
 import type { Adapters } from '../providers/registry.ts';
@@ -35,7 +35,7 @@ export const makeTakePush = (parts: {
 
   const keepRefused = (
     { integrationId, accountId, provider }: IntegrationCredentials,
-    refused: { code: string; message: string; body: string },
+    refused: { failure: Failure; body: string },
   ): void => rejected.keep({ integrationId, accountId, provider, ...refused });
 
   const parse = (push: Push, integration: IntegrationCredentials): [PushRequest, PushReading] => {
@@ -71,7 +71,7 @@ export const makeTakePush = (parts: {
       reading = await read(push, integration);
     } catch (error) {
       if (!isAppError(error)) throw error;
-      keepRefused(integration, { code: error.code, message: error.message, body: push.rawBody });
+      keepRefused(integration, { failure: failureOf(error), body: push.rawBody });
       // Switched off on purpose is no fault.
       if (error.code !== 'integration_disabled') health.failed(integration, error);
       throw error;

@@ -1,6 +1,7 @@
 import type {
   CancelReason,
   CanonicalOrder,
+  Failure,
   IntegrationCredentials,
   Menu,
   OrderStatus,
@@ -33,7 +34,7 @@ export interface PushReading {
   /** What the platform expects to read once the facts are safe. */
   reply: unknown;
   /** Parts of a batch that were refused, to be kept for support. */
-  refused?: { code: string; message: string; body: string }[];
+  refused?: { failure: Failure; body: string }[];
 }
 
 /** What a round of polling found, and where the next one goes on. */
@@ -88,7 +89,7 @@ export interface Adapter {
   cancelReasons(context: CommandContext): Promise<CancelReason[]>;
   fetchMenu(integration: IntegrationCredentials): Promise<MenuContent>;
   /** Resolves with the platform's greeting when the credentials are accepted. */
-  testConnection(integration: IntegrationCredentials): Promise<string>;
+  testConnection(integration: IntegrationCredentials): Promise<void>;
 }
 
 /** What ends a cancellation that came too late: the order is cancelled already, and not by the restaurant. */

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import { appError } from '@kopru/contracts';
+import { appError, type Failure } from '@kopru/contracts';
 import axios, { type AxiosInstance, isAxiosError } from 'axios';
 
 export interface PlatformCall {
@@ -31,9 +31,9 @@ export interface PlatformHttp {
   /** The platform does not take the credentials; the integration's health says so. */
   credentialError(platformMessage: string): Error;
   /** A refusal for good. */
-  error(platformMessage: string, cause?: unknown): Error;
+  error(words: string | Failure, cause?: unknown): Error;
   /** The platform is not well now: the same call may succeed later, and the error says so (`retryAfterSeconds`). */
-  passingError(platformMessage: string, retryAfterSeconds?: number, cause?: unknown): Error;
+  passingError(words: string | Failure, retryAfterSeconds?: number, cause?: unknown): Error;
 }
 
 /** How soon a platform that is not well is asked again. */
@@ -93,9 +93,13 @@ export const createPlatformHttp = (options: { name: string; baseUrl: string; tim
     transformResponse: (text: unknown) => text,
     validateStatus: () => true,
   });
-  const error = (platformMessage: string, cause?: unknown): Error =>
+  const error = (platformMessage: string | Failure, cause?: unknown): Error =>
     appError('provider_error', { params: { provider: options.name, platformMessage }, cause });
-  const passingError = (platformMessage: string, retryAfterSeconds = passingSeconds, cause?: unknown): Error =>
+  const passingError = (
+    platformMessage: string | Failure,
+    retryAfterSeconds = passingSeconds,
+    cause?: unknown,
+  ): Error =>
     appError('provider_error', { params: { provider: options.name, platformMessage }, retryAfterSeconds, cause });
 
   const credentialError = (platformMessage: string): Error =>

@@ -1,4 +1,4 @@
-import { newId, type rejectedPushSchema } from '@kopru/contracts';
+import { newId, readFailure, type rejectedPushSchema } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
 import type { z } from 'zod';
 import type { RejectedDocument } from './rejected.model.ts';
@@ -36,7 +36,14 @@ export const createRejectedRepository = (
     async list(accountId, { integrationId, limit }) {
       const filter = { accountId, ...(integrationId === undefined ? {} : { integrationId }) };
       const documents = await collection.find(filter).sort({ at: -1 }).limit(limit).toArray();
-      return documents.map(({ _id, at, accountId: _account, ...rest }) => ({ id: _id, at: at.toISOString(), ...rest }));
+      return documents.map(({ _id, at, provider, body, failure, message = '', ...document }) => ({
+        id: _id,
+        integrationId: document.integrationId,
+        provider,
+        at: at.toISOString(),
+        failure: readFailure(failure ?? message),
+        body,
+      }));
     },
   };
 };

@@ -1,4 +1,5 @@
-import { date, storedIn, text, type StoredBy } from '@kopru/mongo';
+import type { Failure } from '@kopru/contracts';
+import { asGiven, date, optional, storedIn, text, type StoredBy } from '@kopru/mongo';
 
 export const rejectedSchema = (retentionMs: number) =>
   storedIn(
@@ -9,8 +10,9 @@ export const rejectedSchema = (retentionMs: number) =>
       accountId: text,
       integrationId: text,
       provider: text,
-      code: text,
-      message: text,
+      failure: optional(asGiven<Failure>()),
+      /** What older versions stored instead of a failure. */
+      message: optional(text),
       body: text,
     },
     [

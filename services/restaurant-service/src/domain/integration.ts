@@ -1,8 +1,11 @@
-import type { IntegrationConfig, ProviderSlug } from '@kopru/contracts';
+import type { Failure, IntegrationConfig, ProviderSlug } from '@kopru/contracts';
+
+/** Older versions stored an English sentence in place of the failure. */
+export type StoredHealthError = { code: string; at: Date } & ({ failure: Failure } | { message: string });
 
 export interface Health {
   lastOrderAt: Date | null;
-  lastError: { code: string; message: string; at: Date } | null;
+  lastError: StoredHealthError | null;
 }
 
 /** What only sealed documents hold. */

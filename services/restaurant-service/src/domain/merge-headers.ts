@@ -1,4 +1,4 @@
-import { appError, isMasked, isMaskOf, type Restaurant, type RestaurantWrite } from '@kopru/contracts';
+import { appError, failure, isMasked, isMaskOf, type Restaurant, type RestaurantWrite } from '@kopru/contracts';
 
 type Headers = Restaurant['paymentMatchingHeaders'];
 
@@ -15,7 +15,7 @@ export const mergeHeaders = (
   const foreign = merged.find(([, value]) => isMasked(value));
   if (foreign !== undefined) {
     const [header] = foreign;
-    throw appError('header_not_allowed', { params: { header, reason: 'is a masked value, not the secret itself' } });
+    throw appError('header_not_allowed', { params: { header, reason: failure('header_masked') } });
   }
   return Object.fromEntries(merged);
 };

@@ -1,6 +1,12 @@
-import { providers, type Integration } from '@kopru/contracts';
+import { providers, readFailure, type Integration } from '@kopru/contracts';
 import { maskConfig } from './integration-config.ts';
-import type { StoredIntegration } from './integration.ts';
+import type { StoredHealthError, StoredIntegration } from './integration.ts';
+
+const errorIn = (stored: StoredHealthError): Integration['health']['lastError'] => ({
+  code: stored.code,
+  failure: 'message' in stored ? readFailure(stored.message) : stored.failure,
+  at: stored.at.toISOString(),
+});
 
 export type ShowIntegration = (integration: StoredIntegration) => Integration;
 
@@ -19,7 +25,7 @@ export const makeShowIntegration = (publicBase: string): ShowIntegration => {
     ingressUrl: `${base}/ingest/v1/${provider}/${token}`,
     health: {
       lastOrderAt: health.lastOrderAt?.toISOString() ?? null,
-      lastError: health.lastError === null ? null : { ...health.lastError, at: health.lastError.at.toISOString() },
+      lastError: health.lastError === null ? null : errorIn(health.lastError),
     },
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

@@ -14,6 +14,7 @@ import {
   text,
   type StoredBy,
 } from '@kopru/mongo';
+import type { StoredHealthError } from '../domain/integration.ts';
 
 export const integrationSchema = storedIn(
   'integrations',
@@ -32,7 +33,7 @@ export const integrationSchema = storedIn(
     tokenHash: text,
     health: objectOf({
       lastOrderAt: orNull(date),
-      lastError: orNull(asGiven<{ code: string; message: string; at: Date }>()),
+      lastError: orNull(asGiven<StoredHealthError>()),
     }),
     createdAt: date,
     updatedAt: date,

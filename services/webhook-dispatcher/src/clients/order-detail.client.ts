@@ -1,7 +1,7 @@
-import { gatewayOperations } from '@kopru/contracts';
+import { failureOf, gatewayOperations, type Failure } from '@kopru/contracts';
 import { createOwnerClient, type InternalClient } from '@kopru/http';
 
-export type OrderDetail = { kind: 'found'; order: unknown } | { kind: 'unavailable'; reason: string };
+export type OrderDetail = { kind: 'found'; order: unknown } | { kind: 'unavailable'; reason: Failure };
 
 export interface OrderDetailClient {
   /** The order in the shape that clients of the public interface read; never rejects. */
@@ -15,7 +15,7 @@ export const createOrderDetailClient = (owner: InternalClient): OrderDetailClien
       try {
         return { kind: 'found', order: await gateway.orderDetail({ accountId, orderId }) };
       } catch (error) {
-        return { kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) };
+        return { kind: 'unavailable', reason: failureOf(error) };
       }
     },
   };

@@ -1,4 +1,4 @@
-import { idSchema } from '@kopru/contracts';
+import { failureText, idSchema, readFailure } from '@kopru/contracts';
 import type { Broker } from '@kopru/messaging';
 import { z } from 'zod';
 import type { RecordDocument, StoredAttempt } from '../domain/webhook-record.ts';
@@ -31,7 +31,8 @@ export const createDeliveryQueues = (broker: Broker): DeliveryQueues => {
     slow: (record) => send(queues.slow, record, { recordId: record._id, turn: record.turn } satisfies DueRecord),
     dead: (record, lastAttempt) => {
       const { attempts: _attempts, ...rest } = record;
-      return send(queues.dead, record, { ...rest, state: 'failed', lastAttempt });
+      const error = lastAttempt.error === null ? null : failureText(readFailure(lastAttempt.error), 'en');
+      return send(queues.dead, record, { ...rest, state: 'failed', lastAttempt: { ...lastAttempt, error } });
     },
   };
 };

@@ -1,4 +1,4 @@
-import type { RecordState } from '@kopru/contracts';
+import { failure, type Failure, type RecordState } from '@kopru/contracts';
 import type { RetrySchedule } from './retry-schedule.ts';
 import { maxKeptAttempts, type ParkReason, type RecordDocument, type StoredAttempt } from './webhook-record.ts';
 
@@ -20,7 +20,7 @@ export interface RecordChange {
 
 /** How an attempt ended. */
 export interface Outcome {
-  attempt: StoredAttempt;
+  attempt: StoredAttempt & { error: Failure | null };
   isDelivered: boolean;
   /** The receiver said that it is gone for good. */
   isGone: boolean;
@@ -28,6 +28,10 @@ export interface Outcome {
   receiverMs: number;
   retryAfterMs: number | undefined;
 }
+
+/** Why it failed, in one reason: no answer, or an answer that is not a success. */
+export const reasonOf = ({ attempt: { error, statusCode } }: Outcome): Failure =>
+  error ?? failure('answered_status', { status: statusCode ?? 0 });
 
 /** Who started an attempt: the schedule of the retries, a probe of a broken endpoint, or a person. */
 export type StartedBy = 'schedule' | 'probe' | 'hand';

@@ -1,8 +1,10 @@
-import type { Attempt, AttemptResult, WebhookRecord } from '@kopru/contracts';
+import { readFailure, type Attempt, type AttemptResult, type Failure, type WebhookRecord } from '@kopru/contracts';
 import type { Outcome } from './record-change.ts';
 import type { RecordDocument, StoredAttempt } from './webhook-record.ts';
 
 const iso = (date: Date | undefined): string | null => date?.toISOString() ?? null;
+
+const errorOf = ({ error }: StoredAttempt): Failure | null => (error === null ? null : readFailure(error));
 
 export const viewRecord = (record: RecordDocument): WebhookRecord => {
   const last = record.attempts.at(-1);
@@ -18,13 +20,17 @@ export const viewRecord = (record: RecordDocument): WebhookRecord => {
     attemptCount: record.attemptCount,
     nextAttemptAt: iso(record.nextAttemptAt),
     lastStatusCode: last?.statusCode ?? null,
-    lastError: last?.error ?? null,
+    lastError: last === undefined ? null : errorOf(last),
     createdAt: record.createdAt.toISOString(),
     deliveredAt: iso(record.deliveredAt),
   };
 };
 
-export const viewAttempt = (attempt: StoredAttempt): Attempt => ({ ...attempt, at: attempt.at.toISOString() });
+export const viewAttempt = (attempt: StoredAttempt): Attempt => ({
+  ...attempt,
+  at: attempt.at.toISOString(),
+  error: errorOf(attempt),
+});
 
 /** The answer to whoever started an attempt by hand; a test has no record. */
 export type OutcomeView = AttemptResult;

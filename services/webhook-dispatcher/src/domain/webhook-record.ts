@@ -1,4 +1,4 @@
-import { derivedIdBeside, type PublicEvent, type RecordState } from '@kopru/contracts';
+import { derivedIdBeside, type Failure, type PublicEvent, type RecordState } from '@kopru/contracts';
 import type { PublicFact } from './public-fact.ts';
 
 export interface StoredAttempt {
@@ -6,7 +6,8 @@ export interface StoredAttempt {
   at: Date;
   url: string;
   statusCode: number | null;
-  error: string | null;
+  /** Older versions stored an English sentence. */
+  error: Failure | string | null;
   durationMs: number;
   responseBody: string | null;
 }

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@kopru/contracts';
+import { readFailure, type Endpoint, type Failure } from '@kopru/contracts';
 import type { EndpointDocument } from '../storage/endpoint.model.ts';
 import type { RecordRepository } from '../storage/record.repository.ts';
 import { totalsOf, type StatsRepository } from '../storage/stats.repository.ts';
@@ -6,6 +6,8 @@ import { totalsOf, type StatsRepository } from '../storage/stats.repository.ts';
 const dayMs = 86_400_000;
 
 export type ViewEndpoints = (accountId: string, endpoints: readonly EndpointDocument[]) => Promise<Endpoint[]>;
+
+const failureIn = (stored: Failure | string | null): Failure | null => (stored === null ? null : readFailure(stored));
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
@@ -33,8 +35,8 @@ export const makeViewEndpoints =
         includeOrder: endpoint.includeOrder,
         ratePerSecond: endpoint.ratePerSecond,
         isPaused: endpoint.isPaused,
-        disabledNotice: endpoint.disabledNotice,
-        breaker: { state, since: iso(since), nextProbeAt: iso(nextProbeAt), reason },
+        disabledNotice: failureIn(endpoint.disabledNotice),
+        breaker: { state, since: iso(since), nextProbeAt: iso(nextProbeAt), reason: failureIn(reason) },
         lane: endpoint.lane,
         counts: { delivered24h: delivered, failed24h: failed, waiting: waiting[index] ?? 0, p95Ms },
         createdAt: endpoint.createdAt.toISOString(),

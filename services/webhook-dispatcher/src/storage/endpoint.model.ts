@@ -1,4 +1,4 @@
-import { publicEvents } from '@kopru/contracts';
+import { publicEvents, type Failure } from '@kopru/contracts';
 import {
   asGiven,
   date,
@@ -31,12 +31,14 @@ export const endpointSchema = storedIn(
     includeOrder: flag,
     ratePerSecond: orNull(number),
     isPaused: flag,
-    disabledNotice: orNull(text),
+    /** Older versions stored an English sentence. */
+    disabledNotice: orNull(asGiven<Failure | string>()),
     breaker: objectOf({
       state: oneOf(['closed', 'open', 'probing']),
       since: orNull(date),
       nextProbeAt: orNull(date),
-      reason: orNull(text),
+      /** Older versions stored an English sentence. */
+      reason: orNull(asGiven<Failure | string>()),
       failedProbes: number,
     }),
     /** While the breaker is not closed: keeps the index of those small. */

@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId, type Failure } from '@kopru/contracts';
 import type { StoredModel } from '@kopru/mongo';
 import type { EndpointDocument, StoredBreaker } from './endpoint.model.ts';
 import { sealedUnderOther } from './sealed-under-other.ts';
@@ -27,7 +27,7 @@ export interface EndpointRepository {
   /** False: it was not closed any more. */
   openBreaker(endpointId: string, breaker: StoredBreaker): Promise<boolean>;
   closeBreaker(endpointId: string): Promise<void>;
-  reopenBreaker(endpointId: string, nextProbeAt: Date, reason: string): Promise<void>;
+  reopenBreaker(endpointId: string, nextProbeAt: Date, reason: Failure): Promise<void>;
   /** One broken endpoint whose probe is due, now held by the caller until `heldUntil`. */
   claimProbe(now: Date, heldUntil: Date): Promise<EndpointDocument | undefined>;
   /** Endpoints of all accounts whose signing secret another master key than this one sealed. */

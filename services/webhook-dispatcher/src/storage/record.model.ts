@@ -1,4 +1,4 @@
-import { publicEvents, recordStates, type RecordState } from '@kopru/contracts';
+import { publicEvents, recordStates, type Failure, type RecordState } from '@kopru/contracts';
 import {
   asGiven,
   date,
@@ -43,7 +43,7 @@ export const recordSchema = (retentionDays: number) =>
             at: date,
             url: text,
             statusCode: orNull(number),
-            error: orNull(text),
+            error: orNull(asGiven<Failure | string>()),
             durationMs: number,
             responseBody: orNull(text),
           }),

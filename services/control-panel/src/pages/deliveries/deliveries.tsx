@@ -84,7 +84,7 @@ const useColumns = (): Column<WebhookRecord>[] => {
       label: t('deliveries.answer'),
       render: ({ lastStatusCode, lastError }) => (
         <Text span display="inline-block" size="sm" truncate maw={170}>
-          {lastStatusCode ?? (lastError === null ? '–' : failureText(t, lastError))}
+          {lastStatusCode ?? (lastError === null ? '–' : failureText(lastError))}
         </Text>
       ),
     },

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { useGet, useSend } from '../../api/hooks.ts';
 import { useCan } from '../../session/session.ts';
 import { RecordStateBadge } from '../../components/badges.tsx';
-import { failureText } from '../../components/failure-text.ts';
+import { answerText, failureText } from '../../components/failure-text.ts';
 import { Code } from '../../components/copy-field.tsx';
 import { useFormats } from '../../components/format.ts';
 import { pretty } from '../../components/pretty.ts';
@@ -39,7 +39,7 @@ const AttemptCard = ({ attempt }: { attempt: Attempt }) => {
       </Text>
       {attempt.error !== null && (
         <Text size="sm" mt={4} c="var(--mantine-color-error)">
-          {failureText(t, attempt.error)}
+          {failureText(attempt.error)}
         </Text>
       )}
       {attempt.responseBody !== null && attempt.responseBody !== '' && (
@@ -76,7 +76,7 @@ const Retry = ({ record }: { record: RecordDetail }) => {
         <Alert color={result.delivered ? 'green' : 'red'} role="status">
           {result.delivered
             ? t('deliveries.retryDelivered', { status: result.statusCode })
-            : t('deliveries.retryFailed', { reason: result.statusCode ?? failureText(t, result.error ?? 'no answer') })}
+            : t('deliveries.retryFailed', { reason: answerText(result) })}
         </Alert>
       )}
       <Group>

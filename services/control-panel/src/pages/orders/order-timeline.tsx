@@ -2,6 +2,7 @@ import type { PanelOrder } from '@kopru/contracts';
 import { Badge, Group, Text, Timeline } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useStatusName } from '../../components/badges.tsx';
+import { failureText } from '../../components/failure-text.ts';
 import { useFormats } from '../../components/format.ts';
 
 const platformColors = { none: 'gray', pending: 'yellow', done: 'green', failed: 'red' } as const;
@@ -27,7 +28,7 @@ export const OrderTimeline = ({ order }: { order: PanelOrder }) => {
               )}
               {entry.platformError !== null && (
                 <Text size="xs" c="red">
-                  {entry.platformError}
+                  {failureText(entry.platformError)}
                 </Text>
               )}
             </Group>

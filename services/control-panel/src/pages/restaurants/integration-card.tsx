@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan, useProvider } from '../../session/session.ts';
 import { ProviderName } from '../../components/badges.tsx';
 import { CopyField } from '../../components/copy-field.tsx';
+import { failureText } from '../../components/failure-text.ts';
 import { useFormats } from '../../components/format.ts';
 import { HealthBadge } from '../../components/health-badge.tsx';
 import { IntegrationMenu } from './integration-menu.tsx';
@@ -43,7 +44,7 @@ const Health = ({ integration }: { integration: Integration }) => {
     <>
       {lastError !== null && (
         <Alert color="red" title={t(isRefused ? 'alert.credentialRefused' : 'integration.lastError')}>
-          <Text size="sm">{isRefused ? t('alert.credentialRefusedText') : lastError.message}</Text>
+          <Text size="sm">{isRefused ? t('alert.credentialRefusedText') : failureText(lastError.failure)}</Text>
           <Text size="xs" c="dimmed">
             {ago(lastError.at)}
           </Text>

@@ -3,6 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useGet } from '../../api/hooks.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { failureText } from '../../components/failure-text.ts';
 import { useFormats } from '../../components/format.ts';
 import { pretty } from '../../components/pretty.ts';
 import { RawText } from '../../components/raw-text.tsx';
@@ -30,15 +31,15 @@ export const RejectedPushes = ({ integrationId, onClose }: { integrationId: stri
                   <Accordion.Control>
                     <Stack gap={0}>
                       <Text size="sm" fw={600}>
-                        {push.message}
+                        {failureText(push.failure)}
                       </Text>
                       <Text size="xs" c="dimmed">
-                        {dateTime(push.at)} · {push.code}
+                        {dateTime(push.at)} · {push.failure.code}
                       </Text>
                     </Stack>
                   </Accordion.Control>
                   <Accordion.Panel>
-                    <RawText text={pretty(push.body)} label={push.message} />
+                    <RawText text={pretty(push.body)} label={failureText(push.failure)} />
                   </Accordion.Panel>
                 </Accordion.Item>
               ))}

@@ -3,6 +3,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { useSend } from '../../api/hooks.ts';
+import { failureText } from '../../components/failure-text.ts';
 
 type TestRequest = PanelRequest<'testConnection'>['body'];
 
@@ -18,7 +19,9 @@ export const TestConnection = ({ request }: { request: () => TestRequest }) => {
       </Button>
       <Text size="xs" role="status" c={isOk ? 'var(--mantine-color-anchor)' : 'var(--mantine-color-error)'}>
         {test.data !== undefined &&
-          (isOk ? t('integration.testOk') : `${t('integration.testFailed')} ${test.data.message}`)}
+          (isOk
+            ? t('integration.testOk')
+            : `${t('integration.testFailed')} ${test.data.failure === null ? '' : failureText(test.data.failure)}`)}
         {test.error !== null && errorMessage(test.error, t)}
       </Text>
     </Stack>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { useCan } from '../../session/session.ts';
 import { Confirm } from '../../components/confirm.tsx';
-import { failureText } from '../../components/failure-text.ts';
+import { answerText } from '../../components/failure-text.ts';
 import { useFormats } from '../../components/format.ts';
 
 const stale = ['endpoints', 'records', 'alerts'] as const;
@@ -34,7 +34,7 @@ const TestSend = ({ endpoint }: { endpoint: Endpoint }) => {
       >
         {result !== undefined &&
           t(result.delivered ? 'webhooks.testDelivered' : 'webhooks.testFailed', {
-            status: result.statusCode ?? failureText(t, result.error ?? 'no answer'),
+            status: answerText(result),
             duration: milliseconds(result.durationMs),
           })}
       </Text>

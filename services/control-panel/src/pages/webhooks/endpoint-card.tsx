@@ -24,7 +24,7 @@ const Notice = ({ endpoint }: { endpoint: Endpoint }) => {
   if (endpoint.disabledNotice !== null && !endpoint.isEnabled)
     return (
       <Alert color="red" title={t('alert.endpointDisabled')}>
-        {endpoint.disabledNotice}
+        {failureText(endpoint.disabledNotice)}
       </Alert>
     );
   if (endpoint.isPaused)
@@ -34,7 +34,7 @@ const Notice = ({ endpoint }: { endpoint: Endpoint }) => {
     <Alert color="orange" title={t('webhooks.parkedTitle')}>
       <Text size="sm">
         {breaker.since !== null && t('webhooks.parkedSince', { at: dateTime(breaker.since) })}{' '}
-        {breaker.reason !== null && t('webhooks.parkedReason', { reason: failureText(t, breaker.reason) })}
+        {breaker.reason !== null && t('webhooks.parkedReason', { reason: failureText(breaker.reason) })}
       </Text>
       <Text size="sm">
         {t('webhooks.parkedText', { count: endpoint.counts.waiting })}{' '}

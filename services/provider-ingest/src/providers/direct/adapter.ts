@@ -5,6 +5,8 @@ import {
   directOrderSchema,
   type DirectOutcome,
   directStatusSchema,
+  failure,
+  failureOf,
 } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import { equalsInConstantTime } from '@kopru/secrets';
@@ -53,7 +55,7 @@ const parseBatch = (body: unknown, now: Date): PushReading => {
       if (!isAppError(error)) throw error;
       const { code, message, details } = error;
       outcomes.push({ providerOrderId: numberOf(entry), accepted: false, error: { code, message, details } });
-      refused.push({ code, message, body: raw });
+      refused.push({ failure: failureOf(error), body: raw });
     }
   }
   return { facts, refused, reply: { success: true, data: { outcomes } } };
@@ -111,8 +113,8 @@ export const createDirectAdapter = (): Adapter => ({
   fetchMenu: () =>
     Promise.reject(
       appError('provider_error', {
-        params: { provider: 'Kendi kanalı', platformMessage: 'a channel of the restaurant has no menu to fetch' },
+        params: { provider: 'Kendi kanalı', platformMessage: failure('channel_without_menu') },
       }),
     ),
-  testConnection: () => Promise.resolve('Ready to take orders'),
+  testConnection: () => Promise.resolve(),
 });

@@ -119,7 +119,6 @@ export const createGetirAdapter = (parts: {
     },
     async testConnection(integration) {
       await client.logIn(integration);
-      return 'Getir Yemek accepted the restaurant key';
     },
   };
 };

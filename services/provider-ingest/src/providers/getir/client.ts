@@ -1,4 +1,4 @@
-import type { IntegrationCredentials } from '@kopru/contracts';
+import { failure, type IntegrationCredentials } from '@kopru/contracts';
 import { z } from 'zod';
 import { isSuccess, type PlatformAnswer, type PlatformHttp } from '../platform-http.ts';
 import type { RateLimit, RateLimiter } from '../rate-limit.ts';
@@ -83,7 +83,7 @@ export const createGetirClient = (parts: {
         const key = `${credential(integration)}:${call.limit === 'default' ? '' : call.path}`;
         if (!(await rateLimiter.admit(key, limit, 1000)))
           throw http.passingError(
-            `the published limit of ${limit.requests} calls in ${limit.windowMs / 1000} s is reached`,
+            failure('call_limit_reached', { calls: limit.requests, seconds: limit.windowMs / 1000 }),
           );
       }
       const answer = await send(integration, call);

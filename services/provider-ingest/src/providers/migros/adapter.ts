@@ -115,7 +115,6 @@ export const createMigrosAdapter = (parts: { settings: PlatformSettings }): Adap
     },
     async testConnection(integration) {
       await client.get(integration, '/Store/GetStoreGroups');
-      return 'Migros Yemek accepted the API key';
     },
   };
 };

@@ -1,4 +1,10 @@
-import { appError, type CanonicalOrder, type IntegrationCredentials, orderStatusCodes } from '@kopru/contracts';
+import {
+  appError,
+  type CanonicalOrder,
+  type IntegrationCredentials,
+  orderStatusCodes,
+  failure,
+} from '@kopru/contracts';
 import type { Adapter, Fact, OrderUpdate, PushReading, PushRequest } from '../adapter.ts';
 import type { LookUp, MigrosSummary } from './look-up.ts';
 import { migrosNoticeSchema, migrosOrderSchema } from './schema.ts';
@@ -55,10 +61,9 @@ export const makeConfirmPush = (lookUp: LookUp): NonNullable<Adapter['confirmPus
     const summary = await lookUp(integration, { orderId: providerOrderId, userId: userIdOf(body) });
     const goesOn = summary !== undefined && summary.status > 0 && summary.status < firstEndStatus;
     if (!goesOn) return { facts: [fact] };
-    const { code, message } = appError('invalid_transition', { params: { status: summary.status } });
     return {
       facts: standing(providerOrderId, summary.status, receivedAt),
-      refused: [{ code, message, body: rawBody }],
+      refused: [{ failure: failure('invalid_transition', { status: summary.status }), body: rawBody }],
     };
   };
 

@@ -84,7 +84,6 @@ export const createTrendyolAdapter = (parts: { settings: PlatformSettings; rateL
     },
     async testConnection(integration) {
       await client.get(integration, { endpoint: 'stores', path: `${supplierPath(integration, 'store')}/stores` });
-      return 'Trendyol Go accepted the API key';
     },
   };
 };

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { appError, type IntegrationCredentials } from '@kopru/contracts';
+import { appError, type IntegrationCredentials, failure } from '@kopru/contracts';
 import { isSuccess, type PlatformAnswer, type PlatformCall, type PlatformHttp } from '../platform-http.ts';
 import type { RateLimiter } from '../rate-limit.ts';
 import { credentialKey } from '../token-cache.ts';
@@ -46,7 +46,7 @@ export const createTrendyolClient = (parts: {
       if (!(await rateLimiter.admit(key, { requests: requestsPer10s, windowMs: 10_000 }, maxWaitMs)))
         throw isPolling
           ? appError('rate_limited')
-          : http.passingError('the published limit of 50 calls in 10 s is reached');
+          : http.passingError(failure('call_limit_reached', { calls: requestsPer10s, seconds: 10 }));
       return http.request({ ...rest, url: path, headers: headersOf(integration) });
     };
     const answer = await send();

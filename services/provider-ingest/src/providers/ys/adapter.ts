@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import { appError } from '@kopru/contracts';
+import { appError, failure } from '@kopru/contracts';
 import { jwtVerify } from 'jose';
 import type { Adapter, PushReading, PushRequest } from '../adapter.ts';
 import { shownReason } from '../cancel-reasons.ts';
@@ -78,10 +78,9 @@ export const createYemeksepetiAdapter = (parts: { settings: PlatformSettings; to
     advance: commands.advance,
     cancel: commands.cancel,
     cancelReasons: ({ order }) => Promise.resolve(reasonsOf(order).map(shownReason)),
-    fetchMenu: () => Promise.reject(http.error('the platform does not hand out menus to restaurant systems')),
+    fetchMenu: () => Promise.reject(http.error(failure('menu_not_offered'))),
     async testConnection(integration) {
       await client.logIn(integration);
-      return 'Yemeksepeti accepted the user name and password';
     },
   };
 };

@@ -1,7 +1,8 @@
+import { failure, failureText, type Failure } from '@kopru/contracts';
 import { isTracing, startSpan, traceIdOf, type TraceSpan } from '@kopru/runtime';
 import type { OutboundHttp, SendOutcome } from '@kopru/outbound-http';
 import type { OrderDetailClient } from '../../clients/order-detail.client.ts';
-import type { Outcome } from '../../domain/record-change.ts';
+import { reasonOf, type Outcome } from '../../domain/record-change.ts';
 import { webhookBody } from '../../domain/webhook-body.ts';
 import type { RecordDocument, StoredAttempt } from '../../domain/webhook-record.ts';
 import type { LiveEndpoint } from '../account-directory.ts';
@@ -58,7 +59,7 @@ const resultOf = (
     };
   }
   const durationMs = outcome.kind === 'refused' ? 0 : outcome.durationMs;
-  const error = outcome.kind === 'refused' ? `not allowed: ${outcome.reason}` : outcome.reason;
+  const error = outcome.kind === 'refused' ? failure('not_allowed', { reason: outcome.reason }) : outcome.reason;
   return {
     attempt: { ...attempt, statusCode: null, error, durationMs, responseBody: null },
     isDelivered: false,
@@ -86,14 +87,12 @@ export const makeSendAttempt =
     const startedAt = clock.now();
     const outcome = await deps.http.send({ method: 'POST', url, headers: sent, body, deadlineMs });
     const result = resultOf(masked(outcome, sent), clock.now() - startedAt, attempt);
-    span?.end(
-      result.isDelivered ? undefined : new Error(result.attempt.error ?? `status ${result.attempt.statusCode}`),
-    );
+    span?.end(result.isDelivered ? undefined : new Error(failureText(reasonOf(result), 'en')));
     return result;
   };
 
 /** An attempt that could not even be sent; it counts like one without an answer. */
-const unsent = (record: RecordDocument, url: string, error: string): Outcome => ({
+const unsent = (record: RecordDocument, url: string, error: Failure): Outcome => ({
   attempt: {
     number: record.attemptCount + 1,
     at: new Date(),
@@ -112,12 +111,12 @@ const unsent = (record: RecordDocument, url: string, error: string): Outcome => 
 export const makeAttempt =
   (deps: { send: SendAttempt; orderDetails: OrderDetailClient }): Attempt =>
   async (endpoint, record) => {
-    if (endpoint.webhookKey === undefined) return unsent(record, endpoint.url, 'the account has no API key');
+    if (endpoint.webhookKey === undefined) return unsent(record, endpoint.url, failure('no_api_key'));
     let order: unknown;
     if (endpoint.includeOrder && record.orderId !== null) {
       const detail = await deps.orderDetails.get(record.accountId, record.orderId);
       if (detail.kind === 'unavailable')
-        return unsent(record, endpoint.url, `order detail unavailable: ${detail.reason}`);
+        return unsent(record, endpoint.url, failure('order_detail_unavailable', { reason: detail.reason }));
       order = detail.order;
     }
     const body = webhookBody(record, record._id, order);

@@ -1,4 +1,4 @@
-import { appError, type retryWebhookResultSchema } from '@kopru/contracts';
+import { appError, failure, type retryWebhookResultSchema } from '@kopru/contracts';
 import { checkHeaders, type UrlGuard } from '@kopru/outbound-http';
 import type { z } from 'zod';
 import type { Ledger } from '../attempt/ledger.ts';
@@ -55,10 +55,10 @@ export const makeRetryWebhook = (deps: {
     const body = webhookBody(record, record._id);
     const outcome = await send(record, { url: target.url, headers: headersFor(record, target.headers), body });
     const { statusCode, error } = outcome.attempt;
-    if (error?.startsWith('not allowed: ') === true)
-      throw appError('url_not_allowed', { params: { reason: error.slice('not allowed: '.length) } });
+    if (error?.code === 'not_allowed') throw appError('url_not_allowed', { params: error.params });
     await ledger.update(record, await settle({ by: 'hand' }, record, outcome));
-    if (statusCode === null) throw appError('webhook_unreachable', { params: { reason: error ?? 'no answer' } });
+    if (statusCode === null)
+      throw appError('webhook_unreachable', { params: { reason: error ?? failure('no_answer') } });
     return { statusCode, delivered: outcome.isDelivered, recordId: record._id };
   };
 };

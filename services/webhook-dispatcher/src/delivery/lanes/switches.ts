@@ -1,4 +1,5 @@
-import type { Outcome } from '../../domain/record-change.ts';
+import { failure, type Failure } from '@kopru/contracts';
+import { reasonOf, type Outcome } from '../../domain/record-change.ts';
 import type { EndpointRepository } from '../../storage/endpoint.repository.ts';
 import type { EndpointNews, LiveEndpoint } from '../account-directory.ts';
 import type { Background } from '../background.ts';
@@ -19,25 +20,26 @@ export const makeLearn = (deps: {
   const tell = (endpoint: LiveEndpoint, write: Promise<unknown>): void =>
     background.add(write.then(() => news.changed(endpoint.accountId)));
 
-  const open = (endpoint: LiveEndpoint, reason: string): void => {
+  const open = (endpoint: LiveEndpoint, reason: Failure): void => {
     const since = new Date();
     const nextProbeAt = new Date(since.getTime() + probePauseMs(0, breaker));
     tell(endpoint, endpoints.openBreaker(endpoint._id, { state: 'open', since, nextProbeAt, reason, failedProbes: 0 }));
   };
   const switchOff = (endpoint: LiveEndpoint): void => {
-    const disabledNotice = `The receiver answered 410 Gone at ${new Date().toISOString()}`;
+    const disabledNotice = failure('receiver_gone', { at: new Date().toISOString() });
     tell(endpoint, endpoints.update(endpoint.accountId, endpoint._id, { isEnabled: false, disabledNotice }));
   };
   const showLane = (endpoint: LiveEndpoint, isSlow: boolean): void =>
     background.add(endpoints.update(endpoint.accountId, endpoint._id, { lane: isSlow ? 'slow' : 'fast' }));
 
-  return (endpoint, { isDelivered, isGone, attempt, receiverMs }) => {
+  return (endpoint, outcome) => {
+    const { isDelivered, isGone, receiverMs } = outcome;
     const lane = lanes.of(endpoint._id);
     if (lane.learn({ isDelivered, receiverMs })) showLane(endpoint, lane.isSlow());
     if (isGone) switchOff(endpoint);
     else if (!isDelivered && endpoint.breaker.state === 'closed' && shouldOpen(lane.streak(), breaker, Date.now())) {
       lane.forgetStreak();
-      open(endpoint, attempt.error ?? `status ${attempt.statusCode ?? 0}`);
+      open(endpoint, reasonOf(outcome));
     }
   };
 };

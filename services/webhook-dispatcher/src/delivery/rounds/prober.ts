@@ -1,4 +1,5 @@
 import { repeating, type Logger, type Repeating } from '@kopru/runtime';
+import { reasonOf } from '../../domain/record-change.ts';
 import type { RecordDocument } from '../../domain/webhook-record.ts';
 import type { EndpointDocument } from '../../storage/endpoint.model.ts';
 import type { EndpointRepository } from '../../storage/endpoint.repository.ts';
@@ -44,9 +45,7 @@ export const createProber = (deps: ProberDeps): Repeating => {
     await ledger.update(record, await settle({ by: 'probe', endpoint }, record, outcome));
     if (outcome.isDelivered) return close(endpoint);
     const pauseMs = probePauseMs(endpoint.breaker.failedProbes + 1, breaker);
-    const { statusCode, error } = outcome.attempt;
-    const reason = error ?? `status ${statusCode ?? 0}`;
-    await endpoints.reopenBreaker(endpoint._id, new Date(Date.now() + pauseMs), reason);
+    await endpoints.reopenBreaker(endpoint._id, new Date(Date.now() + pauseMs), reasonOf(outcome));
   };
 
   const probe = async (claimed: EndpointDocument): Promise<void> => {
