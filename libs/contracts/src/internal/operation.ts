@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../error-catalogue.ts';
 
 /** One operation between two services, whole: its owner serves it and its callers call it from the same row. */
 export interface InternalOperation {
