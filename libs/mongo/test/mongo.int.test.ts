@@ -16,7 +16,15 @@ import {
   type WithOutbox,
 } from '@kopru/mongo';
 import { silentLogger } from '@kopru/runtime';
-import { backingServices, createRunning, waitFor, type BackingServices } from '@kopru/testing';
+import {
+  backingServices,
+  createRunning,
+  explainedReads,
+  isFromIndex,
+  isSorted,
+  waitFor,
+  type BackingServices,
+} from '@kopru/testing';
 
 const thingSchema = storedIn('things', { _id: text, outbox: outboxMember }, [outboxIndex]);
 
@@ -131,5 +139,25 @@ describe('an outbox', () => {
     const published = await backing.broker.take(queueNames.webhookEvents);
     expect(published.map(({ messageId }) => messageId)).toEqual([left.eventId]);
     expect((await things.findOne({ _id: 'young' }))?.outbox).toHaveLength(1);
+  });
+
+  it('has a relay that finds the oldest by their index, and sorts nothing', async () => {
+    const things = mongo.collection<Thing>('things');
+    const ids = Array.from({ length: 600 }, newId);
+    const at = Date.now() - 60_000;
+    await things.insertMany(ids.map((_id, index) => ({ _id, outbox: [entry(new Date(at + index))] })));
+    const reads = await explainedReads([backing.client.db(backing.database('lib'))], async () => {
+      const collection = asOutbox(things);
+      const relay = await running.start(createOutboxRelay({ collection, broker, logger: silentLogger, everyMs: 50 }));
+      await waitFor(
+        async () => (await things.countDocuments({ _id: { $in: ids }, 'outbox.0': { $exists: true } })) === 0,
+      );
+      await relay.stop();
+    });
+    const rounds = reads.filter(({ command }) => JSON.stringify(command).includes('outbox.at'));
+    expect(rounds.length).toBeGreaterThan(0);
+    expect(rounds.filter((round) => !isFromIndex(round) || isSorted(round))).toEqual([]);
+    const published = await backing.broker.take(queueNames.webhookEvents);
+    expect(published).toHaveLength(ids.length);
   });
 });

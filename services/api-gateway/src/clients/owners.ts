@@ -20,9 +20,6 @@ export interface Owners {
   webhooks: InternalClient;
 }
 
-/** A platform may take its time to answer; the person waits with a spinner. */
-export const platformTimeoutMs = 20_000;
-
 /** Query values as the internal client takes them. */
 export const queryOf = (query: Record<string, unknown>): Record<string, string | number | undefined> =>
   Object.fromEntries(
