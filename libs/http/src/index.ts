@@ -14,5 +14,13 @@ export { methodNotAllowed } from './method-not-allowed.ts';
 export { type HttpServer, type HttpServerOptions, createHttpServer } from './server.ts';
 export { type InternalCall, type InternalClient, createInternalClient } from './internal-client.ts';
 export { type Handlers, serve } from './serve.ts';
-export { type Answer, type OwnerCall, type OwnerClient, createOwnerClient } from './owner-client.ts';
+export {
+  type Answer,
+  type Message,
+  type OwnerCall,
+  type OwnerClient,
+  type OwnerInput,
+  type Params,
+  createOwnerClient,
+} from './owner-client.ts';
 export { type Forwarded, forward } from './forward.ts';

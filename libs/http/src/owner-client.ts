@@ -18,6 +18,8 @@ interface Waiting {
   /** Ends what only reads; a change goes on when nobody waits for it any more. */
   signal?: AbortSignal;
 }
+/** What an operation takes of a request: its parameters, query and body. */
+export type OwnerInput<O> = Params<O> & Content<O>;
 /** What a call of an operation brings along besides its parameters. */
 export type Message<O> = Account<O> & Content<O> & Waiting;
 

@@ -16,7 +16,7 @@ import { makeResealSecrets } from './accounts/reseal-secrets.ts';
 import { createSessionRepository } from './accounts/session.repository.ts';
 import { createSignInThrottle } from './accounts/sign-in-throttle.ts';
 import { createUserRepository } from './accounts/users.repository.ts';
-import { createOwnerClients, createOwners } from './clients/owners.ts';
+import { createOwners } from './clients/owners.ts';
 import { createRestaurantNames } from './clients/restaurant-names.ts';
 import { panelFolder, type Config } from './config.ts';
 import { adminCommands } from './http/admin-commands.ts';
@@ -55,8 +55,7 @@ export const createApp = (config: Config): App => {
   });
   const { logger, mongo, broker } = service;
   const owners = createOwners(config);
-  const clients = createOwnerClients(owners);
-  const restaurantName = createRestaurantNames(clients.restaurants);
+  const restaurantName = createRestaurantNames(owners.restaurants);
 
   const accounts = createAccountRepository(mongo, { broker, keyring, logger });
   const users = createUserRepository(mongo, now);
@@ -69,11 +68,11 @@ export const createApp = (config: Config): App => {
   const idempotency = createIdempotency(mongo, { retentionMs: config.IDEMPOTENCY_RETENTION, keyring, logger, now });
   const publicInterface = publicRoutes({
     handlers: {
-      ...orderHandlers(clients, restaurantName),
-      ...webhookHandlers(clients, service.isStopping),
-      ...integrationHandlers(clients),
-      ...restaurantHandlers(clients),
-      ...businessHandlers(clients),
+      ...orderHandlers(owners, restaurantName),
+      ...webhookHandlers(owners, service.isStopping),
+      ...integrationHandlers(owners),
+      ...restaurantHandlers(owners),
+      ...businessHandlers(owners),
     },
     admit: admission({ directory, usage, limiter }),
     idempotency,
@@ -86,8 +85,8 @@ export const createApp = (config: Config): App => {
     createAccount: makeCreateAccount({ mongo, accounts, users, keys, now }),
     keys,
     users,
-    resealSecrets: makeResealSecrets({ accounts, keys, keyring, owners: clients.secrets }),
-    endpoints: clients.endpoints,
+    resealSecrets: makeResealSecrets({ accounts, keys, keyring, owners: owners.secrets }),
+    endpoints: owners.endpoints,
   });
   const panel = panelRoutes({
     accounts,
@@ -121,7 +120,7 @@ export const createApp = (config: Config): App => {
     onClosing: hub.closeAll,
     handlers: [
       helmet({ contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"] } } }),
-      service.internal(internalRoutes({ commands, orders: clients.orders, restaurantName })),
+      service.internal(internalRoutes({ commands, orders: owners.orders, restaurantName })),
       [panelPrefix, ...jsonBody(config.BODY_LIMIT_BYTES), panel],
       ['/panel', panelFiles(panelFolder(config))],
       ['/docs', docsRoutes()],

@@ -1,18 +1,13 @@
 import {
   credentialRefused,
-  endpointSchema,
-  integrationSchema,
-  orderStatsSchema,
-  refusedWhileOffSchema,
   type Endpoint,
   type Integration,
   type OrderStats,
   type PanelAlert,
   type RefusedWhileOff,
 } from '@kopru/contracts';
-import { z } from 'zod';
 import type { RestaurantName } from '../clients/restaurant-names.ts';
-import type { Owners } from '../clients/owners.ts';
+import type { OwnerClients } from '../clients/owners.ts';
 
 const dayMs = 86_400_000;
 
@@ -67,15 +62,8 @@ const offAlerts = (
   );
 };
 
-const readRefused = (platforms: Owners['platforms'], accountId: string): Promise<{ items: RefusedWhileOff[] }> =>
-  platforms.call({
-    path: '/internal/refused-while-off',
-    accountId,
-    schema: z.object({ items: z.array(refusedWhileOffSchema) }),
-  });
-
 export interface AlertDeps {
-  owners: Owners;
+  owners: OwnerClients;
   restaurantName: RestaurantName;
   waitingMs: number;
   now: () => Date;
@@ -87,23 +75,13 @@ export const makeFindAlerts =
   async (accountId: string): Promise<PanelAlert[]> => {
     const at = now();
     const [stats, endpoints, integrations, refused] = await Promise.allSettled([
-      owners.orders.call({
-        path: '/internal/stats/orders',
+      owners.orders.stats({
+        accountId,
         query: { from: new Date(at.getTime() - dayMs).toISOString(), to: at.toISOString() },
-        accountId,
-        schema: orderStatsSchema,
       }),
-      owners.webhooks.call({
-        path: '/internal/endpoints',
-        accountId,
-        schema: z.object({ items: z.array(endpointSchema) }),
-      }),
-      owners.restaurants.call({
-        path: '/internal/integrations',
-        accountId,
-        schema: z.object({ items: z.array(integrationSchema) }),
-      }),
-      readRefused(owners.platforms, accountId),
+      owners.endpoints.list({ accountId }),
+      owners.integrations.list({ accountId }),
+      owners.platforms.refusedWhileOff({ accountId }),
     ]);
     const known = integrations.status === 'fulfilled' ? integrations.value.items : [];
     const nameOf = (restaurantId: string): Promise<string | null> => restaurantName(accountId, restaurantId);

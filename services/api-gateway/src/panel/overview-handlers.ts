@@ -1,5 +1,4 @@
 import {
-  groupedPaymentsSchema,
   orderStatuses,
   orderStatusCodes,
   providers,
@@ -7,7 +6,7 @@ import {
   publicEvents,
   type Catalogue,
 } from '@kopru/contracts';
-import { queryOf, type Owners } from '../clients/owners.ts';
+import type { OwnerClients } from '../clients/owners.ts';
 import type { FindAlerts } from './alerts.ts';
 import type { ReadOverview } from './overview.ts';
 import type { PanelHandlers } from './panel-handler.ts';
@@ -24,7 +23,7 @@ const makeCatalogue = (scopes: readonly string[]): Catalogue => ({
 });
 
 export interface OverviewHandlerDeps {
-  owners: Owners;
+  owners: OwnerClients;
   readOverview: ReadOverview;
   findAlerts: FindAlerts;
   scopes: readonly string[];
@@ -37,12 +36,7 @@ export const overviewHandlers = ({ owners, readOverview, findAlerts, scopes }: O
     getOverview: async ({ accountId, query }) => ({ data: await readOverview(accountId, query) }),
     listAlerts: async ({ accountId }) => ({ data: { items: await findAlerts(accountId) } }),
     downloadPayments: async ({ accountId, query, locale, response }) => {
-      const payments = await owners.orders.call({
-        path: '/internal/payments/grouped',
-        query: queryOf(query),
-        accountId,
-        schema: groupedPaymentsSchema,
-      });
+      const payments = await owners.orders.groupedPayments({ accountId, query });
       response
         .type('text/csv')
         .set('Content-Disposition', `attachment; filename="${locale === 'tr' ? 'odemeler' : 'payments'}.csv"`)

@@ -1,91 +1,106 @@
-import type { PanelOperationShape } from '@kopru/contracts';
-import type { InternalClient } from '@kopru/http';
-import { z } from 'zod';
-import { queryOf, type Owners } from '../clients/owners.ts';
+import type { InternalOperation, PanelOperationShape } from '@kopru/contracts';
+import type { Answer, Message, OwnerCall, OwnerInput, Params } from '@kopru/http';
+import type { OwnerClients } from '../clients/owners.ts';
 import type { PanelHandlers } from './panel-handler.ts';
 
 interface Passed {
   operation: PanelOperationShape;
   accountId: string;
-  params: unknown;
-  query: unknown;
-  body: unknown;
 }
 
-const filled = (path: string, params: unknown): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent((params as Record<string, string>)[name] ?? ''));
+type Given<O, Input> = (input: Input) => OwnerInput<O>;
 
-/** Passes a request on to its owner, but for what `change` says, and gives back what the owner answers. */
-const forward =
-  <Input>(client: InternalClient, path: string, change?: (input: Input) => { query?: object; body?: object }) =>
-  async (input: Input & Passed): Promise<never> => {
-    const { operation, accountId, params, query, body } = { ...input, ...change?.(input) };
-    const data = await client.call({
-      method: operation.method.toUpperCase() as Uppercase<typeof operation.method>,
-      path: filled(path, params),
-      query: queryOf({ ...(query as object | undefined) }),
-      body,
-      accountId,
-      schema: operation.data ?? z.unknown(),
-      timeoutMs: operation.answerLimitMs,
-    });
-    // What the operation's own schema has let through.
-    return (operation.data === undefined ? {} : { data }) as never;
+const ask = <O extends InternalOperation, Input extends Passed>(
+  call: OwnerCall<O>,
+  given: Given<O, Input>,
+  input: Input,
+) =>
+  call({
+    ...(given(input) as object),
+    accountId: input.accountId,
+    timeoutMs: input.operation.answerLimitMs,
+  } as Params<O> & Message<O>);
+
+/** Passes on to its owner what `given` takes of a request, and shows of the answer what the operation's row names. */
+const pass =
+  <O extends InternalOperation, Input>(call: OwnerCall<O>, given: Given<O, Input>) =>
+  async (input: Input & Passed): Promise<{ data: Answer<O> }> => ({
+    data: input.operation.data?.parse(await ask(call, given, input)) as Answer<O>,
+  });
+
+/** The same for what is to be gone: there is nothing to show. */
+const end =
+  <O extends InternalOperation, Input>(call: OwnerCall<O>, given: Given<O, Input>) =>
+  async (input: Input & Passed): Promise<Record<never, never>> => {
+    await ask(call, given, input);
+    return {};
   };
 
-const by = 'panel';
+interface WithId {
+  params: { id: string };
+}
+const ref = ({ params }: WithId) => ({ ref: params.id });
+const restaurantId = ({ params }: WithId) => ({ restaurantId: params.id });
+const businessId = ({ params }: WithId) => ({ businessId: params.id });
+const integrationId = ({ params }: WithId) => ({ integrationId: params.id });
+const id = ({ params }: WithId) => ({ id: params.id });
+const nothing = () => ({});
+
+const by = 'panel' as const;
 const maxRejected = 50;
 
 /** What the panel only passes on to the services that own it. */
-export const ownerHandlers = ({ orders, restaurants, platforms, webhooks }: Owners) =>
-  ({
-    listOrders: forward(orders, '/internal/orders'),
-    getOrder: forward(orders, '/internal/orders/{id}'),
-    getRawOrder: forward(orders, '/internal/orders/{id}/raw'),
-    cancelReasons: forward(orders, '/internal/orders/{id}/reasons'),
-    verifyOrder: forward(orders, '/internal/orders/{id}/verify', () => ({ body: { by } })),
-    advanceOrder: forward(orders, '/internal/orders/{id}/advance', ({ body }) => ({ body: { by, ...body } })),
-    cancelOrder: forward(orders, '/internal/orders/{id}/cancel', ({ body }) => ({ body: { by, ...body } })),
-    markReported: forward(orders, '/internal/reports/mark', ({ params }) => ({ body: { ref: params.id } })),
-    groupedPayments: forward(orders, '/internal/payments/grouped'),
+export const ownerHandlers = (owners: OwnerClients) => {
+  const { orders, restaurants, businesses, integrations, menus, platforms, endpoints, records, recoveries } = owners;
+  return {
+    listOrders: pass(orders.list, ({ query }) => ({ query })),
+    getOrder: pass(orders.get, ref),
+    getRawOrder: pass(orders.raw, ref),
+    cancelReasons: pass(orders.reasons, ref),
+    verifyOrder: pass(orders.verify, (input) => ({ ...ref(input), body: { by } })),
+    advanceOrder: pass(orders.advance, (input) => ({ ...ref(input), body: { by, ...input.body } })),
+    cancelOrder: pass(orders.cancel, (input) => ({ ...ref(input), body: { by, ...input.body } })),
+    markReported: pass(orders.markReported, (input) => ({ body: ref(input) })),
+    groupedPayments: pass(orders.groupedPayments, ({ query }) => ({ query })),
 
-    listRestaurants: forward(restaurants, '/internal/restaurants'),
-    createRestaurant: forward(restaurants, '/internal/restaurants'),
-    getRestaurant: forward(restaurants, '/internal/restaurants/{id}'),
-    updateRestaurant: forward(restaurants, '/internal/restaurants/{id}'),
-    deleteRestaurant: forward(restaurants, '/internal/restaurants/{id}'),
-    listIntegrationsOf: forward(restaurants, '/internal/restaurants/{id}/integrations'),
-    writeIntegration: forward(restaurants, '/internal/restaurants/{id}/integrations'),
+    listRestaurants: pass(restaurants.list, nothing),
+    createRestaurant: pass(restaurants.create, ({ body }) => ({ body })),
+    getRestaurant: pass(restaurants.get, restaurantId),
+    updateRestaurant: pass(restaurants.update, (input) => ({ ...restaurantId(input), body: input.body })),
+    deleteRestaurant: end(restaurants.remove, restaurantId),
+    listIntegrationsOf: pass(integrations.listOfRestaurant, restaurantId),
+    writeIntegration: pass(integrations.write, (input) => ({ ...restaurantId(input), body: input.body })),
 
-    listBusinesses: forward(restaurants, '/internal/businesses'),
-    createBusiness: forward(restaurants, '/internal/businesses'),
-    updateBusiness: forward(restaurants, '/internal/businesses/{id}'),
-    deleteBusiness: forward(restaurants, '/internal/businesses/{id}'),
+    listBusinesses: pass(businesses.list, nothing),
+    createBusiness: pass(businesses.create, ({ body }) => ({ body })),
+    updateBusiness: pass(businesses.update, (input) => ({ ...businessId(input), body: input.body })),
+    deleteBusiness: end(businesses.remove, businessId),
 
-    listIntegrations: forward(restaurants, '/internal/integrations'),
-    listRefusedWhileOff: forward(platforms, '/internal/refused-while-off'),
-    testConnection: forward(platforms, '/internal/test-connection'),
-    switchIntegration: forward(restaurants, '/internal/integrations/update-status', ({ params, body }) => ({
+    listIntegrations: pass(integrations.list, nothing),
+    listRefusedWhileOff: pass(platforms.refusedWhileOff, nothing),
+    testConnection: pass(platforms.testConnection, ({ body }) => ({ body })),
+    switchIntegration: pass(integrations.updateStatus, ({ params, body }) => ({
       body: { field: body.field, status: body.value, providerId: params.id },
     })),
-    rotateToken: forward(restaurants, '/internal/integrations/{id}/rotate-token'),
-    deleteIntegration: forward(restaurants, '/internal/integrations/{id}'),
-    listRejectedPushes: forward(platforms, '/internal/rejected', ({ params }) => ({
-      query: { integrationId: params.id, limit: maxRejected },
+    rotateToken: pass(integrations.rotateToken, integrationId),
+    deleteIntegration: end(integrations.remove, integrationId),
+    listRejectedPushes: pass(platforms.rejected, (input) => ({
+      query: { ...integrationId(input), limit: maxRejected },
     })),
-    getMenu: forward(restaurants, '/internal/menus/{provider}'),
+    getMenu: pass(menus.get, ({ params, query }) => ({ provider: params.provider, query })),
 
-    listEndpoints: forward(webhooks, '/internal/endpoints'),
-    createEndpoint: forward(webhooks, '/internal/endpoints'),
-    updateEndpoint: forward(webhooks, '/internal/endpoints/{id}'),
-    deleteEndpoint: forward(webhooks, '/internal/endpoints/{id}'),
-    testEndpoint: forward(webhooks, '/internal/endpoints/{id}/test'),
-    pauseEndpoint: forward(webhooks, '/internal/endpoints/{id}/pause'),
-    resumeEndpoint: forward(webhooks, '/internal/endpoints/{id}/resume'),
+    listEndpoints: pass(endpoints.list, nothing),
+    createEndpoint: pass(endpoints.create, ({ body }) => ({ body })),
+    updateEndpoint: pass(endpoints.update, (input) => ({ ...id(input), body: input.body })),
+    deleteEndpoint: end(endpoints.remove, id),
+    testEndpoint: pass(endpoints.test, id),
+    pauseEndpoint: pass(endpoints.pause, id),
+    resumeEndpoint: pass(endpoints.resume, id),
 
-    listRecords: forward(webhooks, '/internal/records'),
-    getRecord: forward(webhooks, '/internal/records/{id}'),
-    retryRecord: forward(webhooks, '/internal/records/{id}/retry'),
-    listRecoveries: forward(webhooks, '/internal/recoveries'),
-    startRecovery: forward(webhooks, '/internal/recoveries'),
-  }) satisfies Partial<PanelHandlers>;
+    listRecords: pass(records.list, ({ query }) => ({ query })),
+    getRecord: pass(records.get, id),
+    retryRecord: pass(records.retry, id),
+    listRecoveries: pass(recoveries.list, nothing),
+    startRecovery: pass(recoveries.create, ({ body }) => ({ body })),
+  } satisfies Partial<PanelHandlers>;
+};

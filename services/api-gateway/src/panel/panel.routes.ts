@@ -5,7 +5,7 @@ import type { AccountRepository } from '../accounts/account.repository.ts';
 import type { KeyCommands } from '../accounts/key-commands.ts';
 import type { SignInThrottle } from '../accounts/sign-in-throttle.ts';
 import { makeSignIn } from '../accounts/sign-in.ts';
-import type { Owners } from '../clients/owners.ts';
+import type { OwnerClients } from '../clients/owners.ts';
 import type { RestaurantName } from '../clients/restaurant-names.ts';
 import { conceal } from '../views/conceal.ts';
 import { admit, refuseCrossSite, type AccessDeps } from './access.routes.ts';
@@ -24,7 +24,7 @@ export interface PanelDeps extends AccessDeps {
   accounts: AccountRepository;
   keys: KeyCommands;
   throttle: SignInThrottle;
-  owners: Owners;
+  owners: OwnerClients;
   restaurantName: RestaurantName;
   hub: LiveHub;
   /** The scopes that a key can have. */
