@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
 const flags = [
@@ -69,7 +70,7 @@ interface AxeResult {
   violations: { id: string; impact: string | null; help: string; nodes: { html: string; failureSummary?: string }[] }[];
 }
 
-const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe finds serious or worse on the page as it stands. */
 export const seriousIssues = async (page: Page): Promise<string[]> => {

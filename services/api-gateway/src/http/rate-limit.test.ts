@@ -41,4 +41,10 @@ describe('a rate limiter of 100 per second with a burst of 200', () => {
       resetSeconds: 2,
     });
   });
+
+  it('counts requests that had to wait by the time when they came', () => {
+    const limiter = createRateLimiter({ perSecond: 30, burst: 10, nowMs: () => 10_000 });
+    const decisions = Array.from({ length: 300 }, (_one, index) => limiter.take('a', (index * 1_000) / 30));
+    expect(decisions.filter(({ isAllowed }) => !isAllowed)).toEqual([]);
+  });
 });

@@ -11,7 +11,8 @@ export interface RateDecision {
 }
 
 export interface RateLimiter {
-  take(key: string): RateDecision;
+  /** `atMs` is when the request came, where it had to wait before it is counted; of the same clock as `nowMs`. */
+  take(key: string, atMs?: number): RateDecision;
 }
 
 interface Bucket {
@@ -26,9 +27,9 @@ export const createRateLimiter = (options: { perSecond: number; burst: number; n
   const { perSecond, burst, nowMs = () => performance.now() } = options;
   const buckets = new LRUCache<string, Bucket>({ max: maxBuckets });
   return {
-    take: (key) => {
-      const at = nowMs();
-      const before = buckets.get(key) ?? { tokens: burst, at };
+    take: (key, atMs = nowMs()) => {
+      const before = buckets.get(key) ?? { tokens: burst, at: atMs };
+      const at = Math.max(atMs, before.at);
       const filled = Math.min(burst, before.tokens + ((at - before.at) / 1000) * perSecond);
       const isAllowed = filled >= 1;
       const tokens = isAllowed ? filled - 1 : filled;
