@@ -152,7 +152,8 @@ describe('what can be done with an order', () => {
     panel.api.answer('getOrder', order({ status: 500, allowedActions: ['advance', 'cancel'] }));
     await user.click(drawer.getByRole('button', { name: 'Onayla' }));
     expect(await screen.findByText('Sipariş onaylandı')).toBeVisible();
-    expect(await drawer.findByRole('button', { name: 'Yola çıkar' })).toBeEnabled();
+    const next = await drawer.findByRole('button', { name: 'Yola çıkar' });
+    await waitFor(() => expect(next).toBeEnabled());
   });
 
   it('is one step from the status that the person sees', async () => {
@@ -192,7 +193,8 @@ describe('what can be done with an order', () => {
     panel.api.refuse('verifyOrder', 'invalid_transition', { params: { status: 600 } });
     panel.api.answer('getOrder', order({ status: 600, allowedActions: ['advance', 'cancel'] }));
     await user.click(drawer.getByRole('button', { name: 'Onayla' }));
-    expect(await drawer.findByRole('button', { name: 'Teslim edildi' })).toBeEnabled();
+    const next = await drawer.findByRole('button', { name: 'Teslim edildi' });
+    await waitFor(() => expect(next).toBeEnabled());
   });
 });
 
