@@ -8,7 +8,7 @@ export interface PaymentMatchingSettings {
 }
 
 export interface RestaurantClient {
-  /** Null: the restaurant has none, or is gone. */
+  /** Null when the restaurant has no payment matching, or no longer exists. */
   paymentMatching(accountId: string, restaurantId: string): Promise<PaymentMatchingSettings | null>;
 }
 

@@ -1,7 +1,7 @@
 import { statusRow, type OrderStatus } from '@kopru/contracts';
 import { invalidTransition, stepForward, type CommandRule } from './command.ts';
 
-/** `change-status`: takes an order to the status that follows its own; who names a status wants no other. */
+/** `change-status`: moves an order to its next status, never from or to one other than the caller named. */
 export const advanceOrder: CommandRule = {
   target: (order, { expectedStatus = order.status, targetStatus }) => {
     if (targetStatus === order.status) return order.status;

@@ -5,8 +5,8 @@ import type { Orders } from './ports.ts';
 const attempts = 50;
 
 /**
- * Changes an order however often others change it meanwhile; `decide` sees its newest state and may find nothing to do.
- * Who has just written the order gives it as `known`: it is read again only when somebody else was in between.
+ * Changes an order in spite of concurrent writes, in up to 50 attempts: `decide` sees the newest state and returns
+ * undefined for no change. `known` is the order as the caller has just written it; it saves the first read.
  */
 export type Amend = (
   accountId: string,

@@ -5,13 +5,13 @@ import { orderIdOf } from './order-of-arrival.ts';
 import type { Order } from './order.ts';
 import type { WaitingUpdates } from './ports.ts';
 
-/** `kept`: it came before its order and waits for it. `too-soon`: the order's own cancellation has to end first. */
+/** `kept`: the report came before its order and waits for it. `too-soon`: our own cancellation must end first. */
 export type Applied = 'applied' | 'kept' | 'too-soon';
 
 /** Applies a platform's report to its order; one that comes before its order waits for it. */
 export type ApplyPlatformUpdate = (update: PlatformUpdate) => Promise<Applied>;
 
-/** The platform's echo of a cancellation that is just being carried out here would make it the platform's own. */
+/** True for the platform's echo of our own cancellation; applied now, it would pass for the platform's cancellation. */
 const isEcho = (order: Order, { cancel, status }: PlatformUpdate): boolean =>
   order.intent?.kind === 'cancel' && (cancel !== undefined || (status !== undefined && isCancelled(status)));
 
@@ -37,7 +37,7 @@ export const makeApplyPlatformUpdate = (parts: {
     const first = await apply(update);
     if (first !== 'no-order') return first;
     const note = await waiting.keep(orderIdOf(update), update, now());
-    // The order may have arrived between the look and the note; then nobody else would read the note.
+    // The order may have arrived before the note was written; then nobody else would read the note.
     const second = await apply(update);
     if (second === 'no-order') return 'kept';
     await waiting.remove([note]);

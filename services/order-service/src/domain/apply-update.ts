@@ -2,7 +2,10 @@ import { isCancelled, isScheduledStatus, isTerminal, type OrderStatus, type Plat
 import type { Order } from './order.ts';
 import { becomeDue, dropPendingSteps, dueStatus, edit, isForward, moveTo, type Change } from './change.ts';
 
-/** A status that the platform reports, in our terms: a verified scheduled order that is due is in preparation. */
+/**
+ * The reported status in Köprü's terms: 400 for a scheduled order says that it is due, so a verified one goes into
+ * preparation.
+ */
 const reported = (order: Order, status: OrderStatus): OrderStatus =>
   isScheduledStatus(order.status) && status === 400 ? dueStatus(order.status) : status;
 
@@ -10,8 +13,8 @@ const tellsOfCancel = ({ cancel, status }: PlatformUpdate): boolean =>
   cancel !== undefined || (status !== undefined && isCancelled(status));
 
 /**
- * The platform has cancelled what was delivered here, as it may where delivered is only our word. The order stays
- * delivered, because 900 is final, and carries the cancellation for people to see.
+ * True when the platform cancels an order that is delivered here, as it can where deliveries are not reported to it.
+ * 900 is final, so the order stays delivered and carries the cancellation for people to see.
  */
 export const isLateCancel = (order: Order, update: PlatformUpdate): boolean =>
   order.status === 900 && order.cancel === undefined && tellsOfCancel(update);
@@ -73,8 +76,8 @@ const applyPartialCancel = (
 };
 
 /**
- * What a platform's report makes of an order; undefined: nothing new. A status only moves forward, so late and repeated
- * reports have no effect.
+ * The change that a platform's report makes to an order; undefined when there is nothing new. A status only moves
+ * forward, so late and repeated reports have no effect.
  */
 export const applyUpdate = (order: Order, update: PlatformUpdate, at: Date): Change | undefined => {
   const steps: ((current: Order) => Change | undefined)[] = [];

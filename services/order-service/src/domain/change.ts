@@ -2,7 +2,7 @@ import { isCancelled, isScheduledStatus, isTerminal, type Actor, type OrderStatu
 import { changeEvent } from './order-event.ts';
 import type { Cancellation, Order, OrderEvent, PlatformCall, TimelineStep } from './order.ts';
 
-/** An order after a change, and what is to be told of it. */
+/** An order after a change, and the events that announce it. */
 export interface Change {
   order: Order;
   events: OrderEvent[];
@@ -15,20 +15,20 @@ export const withWork = (order: Order): Order => {
     order.intent?.leaseUntil,
     order.platformCalls?.[0]?.dueAt,
     order.activateAt,
-    // While a command is under way it would only be in the way.
+    // Automatic verification waits while a command is under way.
     order.intent === undefined ? order.autoVerify?.at : undefined,
   ].filter((time) => time !== undefined);
   return times.length === 0 ? rest : { ...rest, workAt: new Date(Math.min(...times.map((time) => time.getTime()))) };
 };
 
-/** A change that nobody is told of. */
+/** A change without events. */
 export const untold = (order: Order): Change => ({ order: withWork(order), events: [] });
 
 /** A change of content without a new status. */
 export const edit = (order: Order, members: Partial<Order>, at: Date): Change =>
   untold({ ...order, ...members, changedAt: at });
 
-/** Without what does not apply at its status. */
+/** The order without the members that do not apply in its status. */
 const cleared = (order: Order): Order => {
   const result = { ...order };
   if (!isScheduledStatus(order.status)) delete result.activateAt;
@@ -38,7 +38,7 @@ const cleared = (order: Order): Order => {
   return cancelled;
 };
 
-/** Takes the order to another status, writes its timeline and its event. */
+/** Moves the order to another status, with the step on its timeline and the event. */
 export const moveTo = (
   order: Order,
   step: Omit<TimelineStep, 'at'>,
@@ -57,7 +57,7 @@ export const moveTo = (
   return { order: withWork(moved), events: [changeEvent(moved, order.status, at)] };
 };
 
-/** Steps that the platform was still to be told of make no sense once the order is cancelled. */
+/** Pending steps will never be reported to the platform once the order is cancelled. */
 export const dropPendingSteps = (order: Order): Order =>
   order.timeline.some(({ platform }) => platform === 'pending')
     ? {
@@ -68,7 +68,7 @@ export const dropPendingSteps = (order: Order): Order =>
       }
     : order;
 
-/** At its time a scheduled order becomes a new one, or, when it was verified, goes into preparation. */
+/** When due, a scheduled order becomes a new one or, if it was verified, goes into preparation. */
 export const dueStatus = (status: OrderStatus): OrderStatus => (status === 350 ? 500 : 400);
 
 export const isForward = (from: OrderStatus, to: OrderStatus): boolean => !isTerminal(from) && to > from;

@@ -20,13 +20,13 @@ export interface Command {
   note?: string | undefined;
 }
 
-/** What is particular to one kind of command; the way it is carried out is the same for all. */
+/** What differs between the kinds of command; how a command is carried out is the same for all. */
 export interface CommandRule {
-  /** Where it leads an order; its own status: there is nothing to do. `invalid_transition` when it may not be. */
+  /** The status that the command leads to; the order's own when there is nothing to do. Throws `invalid_transition`. */
   target(order: Order, command: Command): OrderStatus;
-  /** Two commands with the same key ask for one and the same step; without a key each asks for a step of its own. */
+  /** Commands with the same key ask for one and the same step; without a key each asks for its own. */
   key(command: Command): string | undefined;
-  /** What the platform is asked for. */
+  /** The request to the platform. */
   request(intent: Intent): PlatformCommand['command'];
   /** The step that the order takes when the platform has answered. */
   step(order: Order, intent: Intent, outcome: PlatformOutcome, at: Date): Change;
@@ -35,7 +35,7 @@ export interface CommandRule {
 export const invalidTransition = ({ status }: Order): AppError =>
   appError('invalid_transition', { params: { status } });
 
-/** A step forward; what the platform wants to be told later is kept with the order. */
+/** A step forward; a call that the platform wants later is kept with the order. */
 export const stepForward: CommandRule['step'] = (order, { id, from, to, by }, outcome, at) => {
   if (outcome.outcome === 'done')
     return moveTo(order, { id, status: to, by, platform: outcome.called ? 'done' : 'none' }, at);

@@ -16,13 +16,13 @@ export const rules: Readonly<Record<CommandKind, CommandRule>> = {
   cancel: cancelOrder,
 };
 
-/** Longer than the slowest platform call; the worker takes over afterwards. */
+/** Longer than the slowest platform call; when it ends, the worker takes over. */
 export const leaseMs = 15_000;
 const maxAttempts = 10;
-/** By the number of attempts; after the last of these it stays at that. */
+/** The pause after each failed attempt; the last one repeats. */
 const pausesMs = [2_000, 4_000, 8_000, 16_000, 32_000, 60_000] as const;
 
-/** The order with the intent to take it to a status. */
+/** The order with the stored intent to move it to a status. */
 export const begin = (order: Order, command: Command, to: OrderStatus, now: Date): Change & { intent: Intent } => {
   const { kind, by, reason = null, note = null } = command;
   const id = newId(now);
@@ -50,9 +50,9 @@ const conclude = ({ intent: _gone, ...free }: Order, intent: Intent, outcome: Pl
 };
 
 /**
- * Calls the platform for an intent that is written, and writes its answer. The command's id is the intent's, so a call
- * that is made again after a crash meets "already done". Rejects with the platform's reason; the order is then as it was,
- * or, when nobody knows whether it was done, left to the worker.
+ * Calls the platform for a stored intent and stores the answer. The intent's id is the command's id, so a call repeated
+ * after a crash meets "already done". Rejects with the platform's reason; the order is then unchanged or, when the
+ * outcome is unknown, left to the worker.
  */
 export type FinishCommand = (order: Order, intent: Intent) => Promise<Order>;
 
@@ -60,7 +60,7 @@ export interface FinishCommandParts {
   platforms: Platforms;
   amend: Amend;
   now: () => Date;
-  /** Nobody knows whether it was done, and nobody will try again. */
+  /** The outcome of the command is unknown, and there will be no further attempt. */
   onGivenUp: (order: Order, intent: Intent, error: unknown) => void;
   /** Between the platform's answer and its commit; tests end the process there. */
   onAnswer?: ((intent: Intent, outcome: PlatformOutcome) => Promise<void>) | undefined;
@@ -81,7 +81,7 @@ export const makeFinishCommand = (parts: FinishCommandParts): FinishCommand => {
     const { attempts } = intent;
     const failure = failureOf(error);
     const isFirst = attempts === 1;
-    // Before the first call nothing can have been done; a later one may follow a call whose answer was lost.
+    // An unsent first call has done nothing; an unsent later one may follow a call whose answer was lost.
     const isOver = failure === 'refused' || (failure === 'unsent' && isFirst) || attempts >= maxAttempts;
     if (isOver && failure !== 'refused' && !isFirst) onGivenUp(order, intent, error);
     const pauseMs = pausesMs[attempts - 1] ?? pausesMs[pausesMs.length - 1] ?? 0;

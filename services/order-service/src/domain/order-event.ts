@@ -3,7 +3,7 @@ import type { Order, OrderEvent } from './order.ts';
 
 type Body = OrderEvent['body'];
 
-/** What is told of an order that has just arrived. */
+/** An event that announces the arrival of an order. */
 export interface ArrivalEvent {
   type: 'siparis.olusturuldu' | 'siparis.iptal_edildi';
   body: Body;
@@ -23,8 +23,8 @@ const bodyOf = (order: Order, eventId: string, oldStatus: OrderStatus | null, oc
 });
 
 /**
- * The events of an order's arrival, from the order as it was stored: that it was created, and that it is cancelled if it
- * was so before it came. Their ids are the same however often the arrival is handled, so a repeat makes no second webhook.
+ * The events of an order's arrival: created, and cancelled if it arrived cancelled. Their ids are the same however
+ * often the arrival is handled, so a repeat makes no second webhook.
  */
 export const arrivalEvents = (order: Order): ArrivalEvent[] => {
   const { _id, receivedAt } = order;
@@ -38,7 +38,7 @@ export const arrivalEvents = (order: Order): ArrivalEvent[] => {
   return isCancelled(status) ? [created, { type: 'siparis.iptal_edildi', body: body('arrived cancelled') }] : [created];
 };
 
-/** The event of a change of status, from the order after the change. */
+/** The event of a change of status; takes the order as it is after the change. */
 export const changeEvent = (order: Order, oldStatus: OrderStatus, at: Date): OrderEvent => {
   const eventId = newId(at);
   return {

@@ -2,7 +2,7 @@ import { derivedId, isCancelled, isScheduledStatus, type OrderArrived } from '@k
 import { withWork } from './change.ts';
 import type { Order } from './order.ts';
 
-/** Whoever knows where an order comes from and its number there knows its id. */
+/** An order's id, derived from the order's source and its number there. */
 export const orderIdOf = (from: {
   accountId: string;
   provider: string;

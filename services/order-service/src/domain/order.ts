@@ -23,11 +23,11 @@ export interface TimelineStep {
 
 export type CommandKind = 'verify' | 'advance' | 'cancel';
 
-/** A command that was begun: written before the platform is called, gone when its result is written. */
+/** A command under way: stored before the platform is called, removed with its result. */
 export interface Intent {
   id: string;
   kind: CommandKind;
-  /** Two requests with the same key want the same thing. */
+  /** Requests with the same key want the same step. */
   key: string;
   from: OrderStatus;
   to: OrderStatus;
@@ -35,12 +35,12 @@ export interface Intent {
   reason: string | null;
   note: string | null;
   startedAt: Date;
-  /** Until then the one who began it is at it; afterwards the worker finishes it. */
+  /** Until then whoever began the command carries it out; afterwards the worker does. */
   leaseUntil: Date;
   attempts: number;
 }
 
-/** A step that the order has taken and its platform will be told of later. */
+/** A step that the order has taken and that its platform will be told of later. */
 export interface PlatformCall {
   id: string;
   stepId: string;
@@ -62,7 +62,7 @@ export interface Cancellation {
 /** What the canonical order holds beyond the members that queries use. */
 export type OrderContent = Omit<CanonicalOrder, 'providerOrderId' | 'status'>;
 
-/** What is told of a change of an order; it is kept with the order until the broker has it. */
+/** An event about a change of an order, kept with the order until the broker has it. */
 export interface OrderEvent {
   eventId: string;
   type: 'siparis.durum_degisti' | 'siparis.iptal_edildi';
@@ -71,7 +71,7 @@ export interface OrderEvent {
   traceparent?: string;
 }
 
-/** One order. Members that are not there do not apply; `version` counts the changes. */
+/** One order. An absent member does not apply; `version` counts the changes. */
 export interface Order {
   _id: string;
   accountId: string;
@@ -82,7 +82,7 @@ export interface Order {
   status: OrderStatus;
   isCancelled: boolean;
   isReport: boolean;
-  /** Neither reported nor cancelled; absent otherwise. */
+  /** Set while the order is neither reported to accounting nor cancelled. */
   awaitsReport?: true;
   total: number;
   paymentType: PaymentType;
@@ -99,7 +99,7 @@ export interface Order {
   lastStepAt?: Date;
   /** The earliest moment at which the worker has something to do here. */
   workAt?: Date;
-  /** The message that brought the order: a redelivery of it is told from a second push. */
+  /** Id of the message that brought the order, to tell its redelivery from a second push. */
   arrivalId: string;
   raw: string;
   receivedAt: Date;

@@ -1,11 +1,13 @@
-/** A restaurant's own code for a way of paying; without a platform it is for all of them. */
+/** A restaurant's own code for a way of paying; with `provider` null it is for all platforms. */
 export interface PaymentCode {
   provider: string | null;
   paymentType: string;
   code: string;
 }
 
-/** The code for a way of paying: one of the platform before one of all platforms, the platform's own name before the kind. */
+/**
+ * The code for a way of paying: a platform's own code before one for all platforms, a payment's name before its kind.
+ */
 export const codeFor = (
   codes: readonly PaymentCode[],
   payment: { provider: string; paymentType: string; names: readonly (string | null)[] },

@@ -1,6 +1,8 @@
 import { isAppError } from '@kopru/errors';
 
-/** `refused`: it was not done and will not be. `unsent`: nobody has seen it. `uncertain`: it may have been done. */
+/**
+ * `refused`: the command was not done and will not be. `unsent`: it reached nobody. `uncertain`: it may have been done.
+ */
 export type PlatformFailure = 'refused' | 'unsent' | 'uncertain';
 
 const unsentCodes: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);

@@ -2,20 +2,28 @@ import type { CancelReason, PlatformCommand, PlatformOrder, PlatformOutcome, Pla
 import type { Change } from './change.ts';
 import type { Order, WaitingUpdate } from './order.ts';
 
-/** The orders that are kept; every read and write is of one account. */
+/** The stored orders; every read and write is limited to one account. */
 export interface Orders {
   /** By id or by the platform's order number; `order_not_found`, `order_ambiguous`. */
   byRef(accountId: string, ref: string): Promise<Order>;
   byId(accountId: string, id: string): Promise<Order | undefined>;
-  /** Writes a change and tells its events; undefined: the order is no longer as it was read, and nothing was written. */
+  /**
+   * Writes a change with its events; undefined when the order has changed since it was read, and nothing was written.
+   */
   save(before: Order, change: Change): Promise<Order | undefined>;
 }
 
-/** `repeated`: stored before by the same message, whose further steps may be missing. `duplicate`: by another push. */
+/**
+ * `repeated`: already stored by the same message, whose later steps may be missing. `duplicate`: already stored by
+ * another push.
+ */
 export type Stored = 'stored' | 'repeated' | 'duplicate' | { refused: string };
 
 export interface Arrivals {
-  /** Stores new orders in one call; one outcome each. Rejects when the store is away: then nothing is certain. */
+  /**
+   * Stores new orders in one call, with one outcome each. Rejects when the store is away; any of them may then be
+   * stored.
+   */
   store(orders: readonly Order[]): Promise<Stored[]>;
 }
 
@@ -25,7 +33,7 @@ export interface StoredArrival {
   traceparent: string | undefined;
 }
 
-/** Tells of new orders; the ids of those whose events have certainly been told. */
+/** Publishes the events of new orders; resolves with the ids of the orders whose events were all confirmed. */
 export type TellArrivals = (arrivals: readonly StoredArrival[]) => Promise<ReadonlySet<string>>;
 
 /** Reports that overtook their order; they expire when the order never comes. */

@@ -6,8 +6,8 @@ import type { Order } from './order.ts';
 import type { Orders } from './ports.ts';
 
 /**
- * Verifies, advances or cancels an order. Commands on one order take their steps one after the other; those that ask for
- * the same step at the same time share one step and one platform call, and one of them is told that it made the step.
+ * Verifies, advances or cancels an order. Commands on one order run one after the other; those that ask for the same
+ * step at the same time share one step and one platform call, and only one of them is told that it made the step.
  */
 export type RunCommand = (accountId: string, ref: string, command: Command) => Promise<CommandResult>;
 
@@ -33,10 +33,12 @@ const resultOf = (order: Order, oldStatus: OrderStatus): CommandResult => ({
   allowedActions: allowedActions(order.status),
 });
 
-/** Of all that shared a step one made it, so that the answers tell how often an order moved. */
+/**
+ * Only one command of those that share a step reports the change, so that the answers tell how often an order moved.
+ */
 const bySomebodyElse = (result: CommandResult): CommandResult => ({ ...result, changed: false });
 
-/** While the platform is still to be told of earlier steps, a step only joins their queue. */
+/** While earlier steps wait to be reported to the platform, a new step joins their queue. */
 const queueStep = (order: Order, { kind, by }: Command, to: OrderStatus, now: Date): Change | undefined => {
   const dueAt = order.platformCalls?.at(-1)?.dueAt;
   if (dueAt === undefined || kind === 'cancel') return undefined;
@@ -48,7 +50,7 @@ const queueStep = (order: Order, { kind, by }: Command, to: OrderStatus, now: Da
 export const makeRunCommand = ({ orders, finishCommand, inTurn, now, pause }: RunCommandParts): RunCommand => {
   const underWay = new Map<string, Promise<CommandResult>>();
 
-  /** Another replica, or the worker, is at a command of this order: its end is awaited. */
+  /** Waits while another replica, or the worker, carries out a command on this order. */
   const whenFree = async (order: Order): Promise<Order> => {
     const deadline = now().getTime() + patienceMs;
     let current: Order | undefined = order;
@@ -61,7 +63,7 @@ export const makeRunCommand = ({ orders, finishCommand, inTurn, now, pause }: Ru
     return current;
   };
 
-  /** Undefined: somebody else was faster; look again. */
+  /** Undefined when somebody else was faster; look again. */
   const attempt = async (order: Order, command: Command): Promise<CommandResult | undefined> => {
     const to = rules[command.kind].target(order, command);
     if (to === order.status) return resultOf(order, order.status);

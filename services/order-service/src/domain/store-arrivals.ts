@@ -10,13 +10,13 @@ export interface Arrival {
   body: OrderArrived;
 }
 
-/** `told`: stored, and others know of it, now or since an earlier push. `untold`: nobody can be sure that they know. */
+/** `told`: stored and announced, now or by an earlier push. `untold`: the announcement is not certain. */
 export type ArrivalResult = 'told' | 'untold' | { refused: string };
 
 /**
- * Stores orders and tells of them: once, however often an order arrives. An arrival is done when its order is stored and
- * its event confirmed. Until then its message stays in the queue, so the message itself is what a crash leaves behind; the
- * order remembers which message brought it, and a redelivery of that one tells again what may not have been told.
+ * Stores and announces orders, once however often an order arrives. An arrival is done when its order is stored and its
+ * event confirmed; until then its message stays in the queue and survives a crash. The order remembers which message
+ * brought it, so a redelivery of that message repeats an announcement that may be missing.
  */
 export type StoreArrivals = (arrivals: readonly Arrival[]) => Promise<ArrivalResult[]>;
 
@@ -25,7 +25,7 @@ export interface StoreArrivalsParts {
   waiting: WaitingUpdates;
   tell: TellArrivals;
   applyUpdate: ApplyPlatformUpdate;
-  /** Payment matching and automatic verification begin here; neither is waited for. */
+  /** Payment matching and automatic verification begin here; the arrival does not wait for them. */
   onStored: (orders: readonly Order[]) => void;
   now: () => Date;
 }
@@ -33,7 +33,7 @@ export interface StoreArrivalsParts {
 export const makeStoreArrivals = (parts: StoreArrivalsParts): StoreArrivals => {
   const { arrivals, waiting, tell, applyUpdate, now } = parts;
 
-  /** Applies what came before its order; what is applied twice has no second effect. */
+  /** Applies the reports that came before their order; applying one twice has no second effect. */
   const applyWaiting = async (ids: readonly string[]): Promise<void> => {
     const left = await waiting.of(ids);
     for (const { update } of left) await applyUpdate(update);
@@ -52,7 +52,7 @@ export const makeStoreArrivals = (parts: StoreArrivalsParts): StoreArrivals => {
       traceparent,
     }));
     const stored = await arrivals.store(candidates.map(({ order }) => order));
-    // Each message by itself: of two pushes of one order, the one that stored it still has to tell of it.
+    // Judged per message: of two pushes of one order, the one that stored it still has to announce it.
     const isOurs = (index: number): boolean => stored[index] === 'stored' || stored[index] === 'repeated';
     const byId = new Map(candidates.filter((_one, index) => isOurs(index)).map((ours) => [ours.order._id, ours]));
     const [told] = await Promise.all([tell([...byId.values()]), applyWaiting([...byId.keys()])]);

@@ -29,7 +29,7 @@ export const orderRoutes = (parts: {
     },
     reasons: async ({ accountId, params }) => {
       const order = await orders.byRef(accountId, params.ref);
-      // Nobody can cancel an order that is at its end, so its platform need not be asked.
+      // An order that has ended cannot be cancelled, so its platform need not be asked.
       return { reasons: isTerminal(order.status) ? [] : await platforms.cancelReasons(platformOrderOf(order)) };
     },
     verify: ({ accountId, params, body }) => runCommand(accountId, params.ref, { kind: 'verify', ...body }),

@@ -10,7 +10,6 @@ export interface AnonymiserParts {
   owner: string;
   logger: Logger;
   now: () => Date;
-  /** Undefined: personal data is kept. */
   retentionMs: number;
   everyMs: number;
 }
@@ -45,7 +44,7 @@ export const createAnonymiser = (parts: AnonymiserParts): Repeating => {
         },
       );
     const last = found.at(-1)?.createdAt;
-    // A whole batch of one moment must not be read for ever.
+    // A whole batch with the same time must not be read for ever.
     if (found.length < batchSize || last === undefined) return undefined;
     return left.length === 0 ? new Date(last.getTime() + 1) : last;
   };

@@ -9,7 +9,7 @@ import type { Order, PlatformCall, TimelineStep } from '../domain/order.ts';
 import { failureOf } from '../domain/platform-failure.ts';
 import type { Orders, Platforms } from '../domain/ports.ts';
 
-/** Tells the platform of a step that the order took earlier, and shows on the timeline what became of it. */
+/** Tells the platform of a step that the order took earlier, and shows the result on the timeline. */
 export type CarryOutCall = (order: Order, call: PlatformCall) => Promise<void>;
 
 const maxAttempts = 10;
@@ -21,7 +21,7 @@ const onTimeline = (order: Order, stepId: string, change: Partial<TimelineStep>)
 const withCall = (order: Order, id: string, change: Partial<PlatformCall>): PlatformCall[] =>
   (order.platformCalls ?? []).map((call) => (call.id === id ? { ...call, ...change } : call));
 
-/** The call is over, well or badly; the next one may follow. */
+/** The order after the call has ended, well or badly; the next call may follow. */
 const closed = (order: Order, call: PlatformCall, step: Partial<TimelineStep>, at: Date): Change => {
   const left = order.platformCalls?.filter(({ id }) => id !== call.id);
   const members = {
@@ -54,7 +54,7 @@ export const makeCarryOutCall = (parts: {
 
   const afterFailure = (order: Order, call: PlatformCall, error: unknown): Change => {
     const attempts = call.attempts + 1;
-    // A platform that says when to come back has not refused the step, it is only not well.
+    // A platform that says when to come back is unwell; it has not refused the step.
     const isPassing = isAppError(error) && error.retryAfterSeconds !== undefined;
     if ((failureOf(error) === 'refused' && !isPassing) || attempts >= maxAttempts)
       return closed(order, call, { platform: 'failed', platformError: platformFailureOf(error) }, now());
@@ -63,7 +63,7 @@ export const makeCarryOutCall = (parts: {
   };
 
   return async (order, call) => {
-    // Taken before the platform is called, so that no other replica calls it, too.
+    // Claimed before the call, so that no other replica makes it too.
     const dueAt = new Date(now().getTime() + leaseMs);
     const taken = await orders.save(order, untold({ ...order, platformCalls: withCall(order, call.id, { dueAt }) }));
     if (taken === undefined) return;

@@ -27,8 +27,8 @@ const autoVerifyPause = { firstMs: 1_000, maxMs: 60_000 } as const;
 
 /**
  * Does what orders are waiting for: commands that a crash interrupted, platform calls whose time has come, scheduled
- * orders that are due, and orders that verify themselves. Everything it needs to know is in the orders, so it goes on
- * after any stop; several replicas may run it, because each step is taken by a conditional write.
+ * orders that are due, and automatic verification. All its state is in the orders, so it survives any stop; conditional
+ * writes let several replicas run it.
  */
 export const createOrderWorker = (parts: OrderWorkerParts): Repeating => {
   const { orders, amend, logger, now } = parts;

@@ -7,8 +7,8 @@ import { codeFor, type PaymentCode } from '../domain/payment-code.ts';
 import type { UnmatchedOrders } from '../storage/unmatched-orders.ts';
 
 /**
- * Finds the restaurants' own payment codes for their orders, beside and after the storing of orders: it delays none, and
- * what is missed while a restaurant's system is away is made up for by the next round of that restaurant.
+ * Finds the restaurants' own payment codes for stored orders without delaying any; orders missed while a restaurant's
+ * system is away are matched in the restaurant's next round.
  */
 export interface PaymentMatching extends Service {
   /** Orders of these restaurants have just been stored. */
@@ -21,12 +21,12 @@ export interface PaymentMatchingParts {
   unmatched: UnmatchedOrders;
   logger: Logger;
   now: () => Date;
-  /** How long codes are taken as they were read. */
+  /** How long codes are used before they are read again. */
   cacheMs: number;
 }
 
 interface Known {
-  /** Null: the restaurant has no codes of its own. */
+  /** Null when the restaurant has no codes of its own. */
   codes: readonly PaymentCode[] | null;
   until: number;
 }

@@ -11,9 +11,9 @@ import {
 } from '@kopru/messaging';
 import type { ArrivalResult, StoreArrivals } from '../domain/store-arrivals.ts';
 
-/** Deep enough that the next batch has gathered while one is written. */
+/** Large enough for the next batch to gather while one is written. */
 const prefetch = 600;
-/** Its writes end after 20 s by themselves; whatever else hangs must not keep orders from the other processes. */
+/** The handler's writes time out after 20 s; anything else that hangs must not keep orders from the other replicas. */
 const handlerLimitMs = 90_000;
 
 const fateOf = (result: ArrivalResult): Outcome => {

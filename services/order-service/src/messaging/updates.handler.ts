@@ -10,7 +10,7 @@ export const createUpdatesConsumer = (broker: Broker, applyUpdate: ApplyPlatform
     prefetch,
     accepts: contract('siparis.platform_guncelledi'),
     mode: 'single',
-    // Two reports on one order, delivered and then cancelled, do not mean what they mean the other way round.
+    // Reports on one order must stay in sequence: delivered and then cancelled is not the same as the reverse.
     turn: ({ body }) => orderIdOf(body),
     handler: async ({ body }) =>
       (await applyUpdate(body)) === 'too-soon' ? retry('a cancellation is under way') : done,

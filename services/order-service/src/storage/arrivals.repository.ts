@@ -7,7 +7,7 @@ const writeErrorsOf = (error: unknown): driver.WriteError[] => {
   const { name, writeErrors } = error as driver.MongoBulkWriteError;
   if (name !== 'MongoBulkWriteError') throw error;
   const errors = (Array.isArray(writeErrors) ? writeErrors : [writeErrors]) as driver.WriteError[];
-  // Without a document that is to blame the whole write is in doubt.
+  // When no document is to blame, the outcome of the whole write is unknown.
   if (errors.length === 0) throw error;
   return errors;
 };

@@ -8,9 +8,9 @@ export type ListOrders = (accountId: string, query: ListOrdersQuery) => Promise<
 
 type Filter = driver.Filter<Order>;
 
-/** A filter that finds little reads much; it is cut off rather than let others wait. */
+/** A filter that matches little reads much, so the query is cut off rather than let others wait. */
 const readLimitMs = 5_000;
-/** No index serves a text search: a request reads so many orders at most, and its cursor goes on from there. */
+/** No index serves a text search: a request reads at most this many orders, and its cursor goes on from there. */
 const searchReach = 20_000;
 
 const projection = {
@@ -54,7 +54,7 @@ const changedSince = (time: string): Filter => {
 const isSearch = (query: ListOrdersQuery): query is ListOrdersQuery & { q: string } =>
   query.q !== undefined && query.q.trim() !== '';
 
-/** What an index answers by itself. */
+/** The conditions that an index answers by itself. */
 const rangeOf = ({ restaurantId, from, to }: ListOrdersQuery): Filter[] => [
   ...(restaurantId === undefined ? [] : [{ restaurantId }]),
   ...(from === undefined ? [] : [{ createdAt: { $gte: new Date(from) } }]),
@@ -84,7 +84,7 @@ export const makeListOrders = (orders: Collection<Order>, reach = searchReach): 
       .find({ accountId, ...(conditions.length === 0 ? {} : { $and: conditions }) }, { maxTimeMS: readLimitMs })
       .sort(sort);
 
-  /** The last order that a search reads; undefined: it reads all there are. */
+  /** The last order that a search reads; undefined when it reads all there are. */
   const horizon = async (accountId: string, query: ListOrdersQuery, reading: Reading): Promise<Place | undefined> => {
     if (!isSearch(query)) return undefined;
     const [last, following] = await find(accountId, [...rangeOf(query), ...reading.conditions], reading.sort)

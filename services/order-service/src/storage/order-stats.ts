@@ -22,7 +22,7 @@ const byProvider = (rows: readonly HourRow[]): OrderStats['byProvider'] =>
     revenue: sum(group, 'revenue'),
   }));
 
-/** The orders of a time, by hour and platform, and those that nobody has accepted yet. */
+/** The orders of a period, by hour and platform, and those that nobody has accepted yet. */
 export const makeReadOrderStats = (orders: Collection<Order>): ReadOrderStats => {
   const waiting = async (accountId: string, restaurantId: string | undefined): Promise<OrderStats['waiting']> => {
     const found = await orders

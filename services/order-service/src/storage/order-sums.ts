@@ -9,7 +9,7 @@ const limitMs = 10_000;
 export const sum = <K extends string>(rows: readonly Record<K, number>[], member: K): number =>
   rows.reduce((total, row) => total + row[member], 0);
 
-/** The orders of an account from a time on and before another; a restaurant's, if one is given. */
+/** An account's orders from one time until before another; only one restaurant's, if given. */
 export const inRange = (
   accountId: string,
   { from, to, restaurantId }: { from?: string | undefined; to?: string | undefined; restaurantId?: string | undefined },

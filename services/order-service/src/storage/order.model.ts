@@ -61,7 +61,7 @@ const cancellation = objectOf({
   at: date,
 });
 
-/** Only what queries need has an index: each is paid for with every arriving order. */
+/** Only what queries need has an index, because every arriving order pays for each. */
 export const orderSchema = storing<Order>()(
   storedIn(
     'orders',

@@ -11,11 +11,11 @@ export interface OrderRepository extends Orders {
   due(now: Date, limit: number): Promise<Order[]>;
 }
 
-/** More orders of one number than this are not listed in an error. */
+/** An error lists at most this many orders of one number. */
 const ambiguousLimit = 10;
 const isId = /^[0-9a-f]{24}$/;
 const withoutRaw = { projection: { raw: 0 } } as const;
-/** Kept by the store itself. */
+/** Members that never change or that the repository writes itself. */
 const unmanaged: ReadonlySet<string> = new Set(['_id', 'raw', 'version', 'outbox']);
 
 /** The members that differ, as an update; members are compared by identity because changes are copies. */
@@ -33,7 +33,7 @@ const differences = (before: Order, after: Order): driver.UpdateFilter<Order> =>
   return update as driver.UpdateFilter<Order>;
 };
 
-/** Every query of an account carries its id here and nowhere else. */
+/** Every query but `due` is limited to one account. */
 export const createOrderRepository = (orders: Collection<Order>, outbox: Outbox): OrderRepository => {
   const byId: OrderRepository['byId'] = async (accountId, id) =>
     (await orders.findOne({ _id: id, accountId }, withoutRaw)) ?? undefined;
@@ -67,7 +67,7 @@ export const createOrderRepository = (orders: Collection<Order>, outbox: Outbox)
         },
       );
       if (matchedCount === 0) return undefined;
-      // The events are safe with the order, so who asked need not wait until they are told.
+      // The events are stored with the order, so the caller need not wait until they are published.
       void outbox.publish([{ _id, outbox: events }]);
       return { ...change.order, version: version + 1 };
     },

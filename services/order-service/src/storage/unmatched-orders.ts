@@ -2,7 +2,7 @@ import type { PaymentType, ProviderSlug } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
 import type { Order } from '../domain/order.ts';
 
-/** A way of paying that orders without a code have. */
+/** A way of paying, as it stands in orders without a code. */
 export interface PaymentKind {
   provider: ProviderSlug;
   paymentType: PaymentType;

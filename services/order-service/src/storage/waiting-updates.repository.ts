@@ -11,7 +11,7 @@ export const createWaitingUpdates = (collection: Collection<WaitingUpdate>): Wai
   },
   of: async (orderIds) => {
     const found = await collection.find({ orderId: { $in: [...orderIds] } }).toArray();
-    // Asked once per batch and nearly always empty: sorted here, it sets up no sort in the database.
+    // Read once per batch and nearly always empty, so sorting here spares the database a sort.
     return found.sort((a, b) => Date.parse(a.update.occurredAt) - Date.parse(b.update.occurredAt));
   },
   remove: async (ids) => void (await collection.deleteMany({ _id: { $in: [...ids] } })),
