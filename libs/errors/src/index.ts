@@ -1,4 +1,4 @@
-/** What went wrong, in the only terms that decide what happens next: the HTTP status and the fate of a message. */
+/** The kind of an error, which decides the HTTP status of the answer and the fate of the message. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthorized'
@@ -98,8 +98,8 @@ const awayNames =
 const awayLabels = ['RetryableWriteError', 'RetryableReadError', 'TransientTransactionError', 'NetworkError'];
 
 /**
- * Whatever ends a bulk write as a whole comes under this name, its own lost: a server that was not found, a lost
- * connection, a majority that was not reached. A document that is to blame, or a refusal with a code, is something else.
+ * The driver reports any failure of a whole bulk write under this one name: no server, a lost connection, no majority.
+ * A document that is to blame, or a refusal with a code, is not such a failure.
  */
 const isWholeBulkInDoubt = (error: Error): boolean => {
   if (error.name !== 'MongoBulkWriteError') return false;

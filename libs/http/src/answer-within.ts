@@ -6,7 +6,7 @@ import { logFailed } from './failed-request.ts';
 import { sendReply } from './reply.ts';
 import { requestState } from './request-state.ts';
 
-/** Whoever waits gets `unavailable` after `limitMs`, whatever stands still behind this; what is under way goes on, unheard. */
+/** Answers `unavailable` after `limitMs` even when the handlers hang; they run on, and their result is dropped. */
 export const answerWithin =
   (limitMs: number, logger: Logger): RequestHandler =>
   (request, response, next) => {

@@ -23,8 +23,8 @@ const isJson = (contentType: string | undefined): boolean =>
   contentType === undefined || /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType);
 
 /**
- * Reads a JSON body once and keeps its text. No body, or only white space, is an absent body whatever Content-Type says;
- * a body that is not JSON by its Content-Type is `unsupported_media_type`, a larger one than the limit `payload_too_large`.
+ * Reads a JSON body once and keeps its text. White space alone counts as no body, whatever Content-Type says; a body
+ * whose Content-Type is not JSON is `unsupported_media_type`, one over the limit is `payload_too_large`.
  */
 export const jsonBody = (limitBytes: number): RequestHandler[] => [
   bodyText(limitBytes, { inflate: false }),
@@ -47,7 +47,7 @@ export const jsonBody = (limitBytes: number): RequestHandler[] => [
   },
 ];
 
-/** What the body reader of express reports, in our terms; undefined when it is something else. */
+/** An error of express's body reader as one of ours; undefined for any other error. */
 export const bodyReaderError = (error: unknown, limitBytes: number): Error | undefined => {
   const type = typeof error === 'object' && error !== null && 'type' in error ? error.type : undefined;
   switch (type) {

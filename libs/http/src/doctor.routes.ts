@@ -3,7 +3,7 @@ import { Router } from 'express';
 import { ok } from './reply.ts';
 import { openRoute } from './route.ts';
 
-/** GET /doctor: for the operator's command of this name. */
+/** GET /doctor: the service's part of the operator's `doctor` command. */
 export const doctorRoutes = (report: () => Promise<DoctorReport>): Router => {
   const router = Router();
   router.get(

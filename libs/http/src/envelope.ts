@@ -2,7 +2,7 @@ import { appError, errorText, isErrorCode, type Locale } from '@kopru/contracts'
 import { httpStatusOf, isAppError, isDependencyAway, type AppError } from '@kopru/errors';
 import type { Reply } from './reply.ts';
 
-/** Any thrown thing as an AppError; a store that is away is `unavailable`, what we did not foresee shows nothing of its inside. */
+/** Any thrown value as an AppError: a store that is away is `unavailable`; an unforeseen error shows no details. */
 export const toAppError = (error: unknown): AppError => {
   if (isAppError(error)) return error;
   if (isDependencyAway(error)) return appError('unavailable', { cause: error, retryAfterSeconds: 1 });

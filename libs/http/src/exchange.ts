@@ -5,7 +5,7 @@ export interface Exchange {
   path: string;
   headers: Record<string, string>;
   body?: string;
-  /** For everything together: a free connection, request, answer. */
+  /** The time for everything together: waiting for a connection, the request and the answer. */
   timeoutMs: number;
   signal?: AbortSignal;
 }
@@ -18,7 +18,7 @@ export interface Answer {
 
 const maxAnswerBytes = 32 * 1024 * 1024;
 
-/** One request and its whole answer; rejects when that is not there in time, is too long, or nobody waits for it any more. */
+/** One request and its whole answer; rejects when the answer is late or too long, or when the caller gives up. */
 export const exchange = (pool: Pool, { timeoutMs, signal, body, ...request }: Exchange): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -49,7 +49,7 @@ export const exchange = (pool: Pool, { timeoutMs, signal, body, ...request }: Ex
       {
         onRequestStart: (controller) => {
           underWay = controller;
-          // It waited for a connection longer than for its answer.
+          // The request was given up while it still waited for a connection.
           if (given !== undefined) controller.abort(given);
         },
         onResponseStart: (_controller, code, headers) => {

@@ -4,7 +4,7 @@ import type { Answer, Message, OwnerCall, Params } from './owner-client.ts';
 /** A request with what an operation takes of it. */
 export type Forwarded<O> = { params: Params<O> } & Message<O>;
 
-/** Gives a request on to its owner as it came: the handler of what an edge only passes on. */
+/** A handler that passes a request on to its owner unchanged. */
 export const forward =
   <O extends InternalOperation>(call: OwnerCall<O>) =>
   ({ params, ...message }: Forwarded<O>): Promise<Answer<O>> =>

@@ -6,7 +6,7 @@ export interface Check {
   isReady: () => boolean | Promise<boolean>;
 }
 
-/** Whatever else is asked for need not be matched against these. */
+/** Only requests for these paths are matched against the health routes. */
 export const healthPaths: ReadonlySet<string> = new Set(
   ['/healthz', '/readyz', '/metrics'].flatMap((path) => [path, `${path}/`]),
 );
@@ -16,7 +16,10 @@ const statesOf = async (checks: readonly Check[]): Promise<readonly (readonly [s
     checks.map(async ({ name, isReady }) => [name, await Promise.resolve(isReady()).catch(() => false)] as const),
   );
 
-/** `/healthz`: the process answers, and nothing in it stands still that only a new process would bring on. `/readyz`: it can do its job, and if not, what is missing. `/metrics`: Prometheus. */
+/**
+ * `/healthz`: the process answers, and nothing in it is stuck that only a restart would free. `/readyz`: the service
+ * can do its job, and if not, what is missing. `/metrics`: Prometheus.
+ */
 export const healthRoutes = (options: {
   checks: readonly Check[];
   progress: readonly Check[];

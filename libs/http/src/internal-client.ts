@@ -18,7 +18,7 @@ export interface InternalCall<S extends z.ZodType> {
 }
 
 export interface InternalClient {
-  /** The owner's answer, parsed. Rejects with the owner's own AppError, or `unavailable` when it did not answer in time. */
+  /** The owner's answer, parsed; rejects with the owner's own AppError, or `unavailable` when no answer came in time. */
   call<S extends z.ZodType>(call: InternalCall<S>): Promise<z.infer<S>>;
 }
 
@@ -35,7 +35,7 @@ const rebuilt = (data: unknown, retryAfter: unknown): AppError => {
   const parsed = envelope.safeParse(data);
   if (!parsed.success || !isErrorCode(parsed.data.error.code)) return appError('unavailable', { retryAfterSeconds: 1 });
   const { code, message, details, params } = parsed.data.error;
-  // A neighbour that does not let us in is our own fault, not the client's.
+  // Another service refusing our token is our own fault, not the client's.
   if (code === 'unauthorized') return appError('internal_error');
   return new AppError(errorCatalogue[code].kind, code, message, {
     ...(details === undefined ? {} : { details: details satisfies ErrorDetail[] }),
@@ -91,7 +91,7 @@ const parsedJson = (text: string): unknown => {
   }
 };
 
-/** What the owner answered; its errors are thrown as they were there. */
+/** The data of the owner's answer; the owner's errors are thrown again here. */
 const dataOf = ({ status, retryAfter, text }: Answer): unknown => {
   const answer = parsedJson(text);
   if (status < 200 || status > 299) throw rebuilt(answer, retryAfter);
@@ -107,7 +107,7 @@ export const createInternalClient = (options: {
   const { token, timeoutMs = defaultTimeoutMs } = options;
   const { origin, pathname } = new URL(options.baseUrl);
   const prefix = pathname.replace(/\/$/, '');
-  // Undici and not axios: this is the way of every order that is read, and an exchange costs a third.
+  // Undici and not axios: every read of an order comes through here, and a call costs a third of axios's.
   const pool = new Pool(origin, { connections: maxConnections, headersTimeout: 0, bodyTimeout: 0 });
   const answerTo = async (request: Exchange): Promise<unknown> => {
     const answer = await exchange(pool, request).catch((cause: unknown) => {
@@ -125,7 +125,7 @@ export const createInternalClient = (options: {
         },
       );
       span?.end();
-      // Not a schema of its own around the one given: making and compiling one costs more than everything else here.
+      // The data is parsed by the given schema alone: wrapping it in another would cost more than all the rest here.
       const parsed = call.schema.safeParse(data);
       if (!parsed.success) throw appError('internal_error', { cause: parsed.error });
       return parsed.data;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { InternalCall, InternalClient } from './internal-client.ts';
 import { validatePath } from './validate.ts';
 
-/** A query is written as text, so its values are what is read from it, and those with a default may be left out. */
+/** Callers give a query's parsed values, not the text that is sent; values with a default may be left out. */
 type Values<S extends z.ZodType> = {
   [Name in keyof z.input<S>]: Name extends keyof z.output<S> ? z.output<S>[Name] : never;
 };
@@ -15,7 +15,7 @@ type Content<O> = (O extends { query: infer S extends z.ZodType } ? Optional<'qu
   (O extends { body: infer S extends z.ZodType } ? Optional<'body', z.input<S>> : unknown);
 interface Waiting {
   timeoutMs?: number;
-  /** Ends what only reads; a change goes on when nobody waits for it any more. */
+  /** Aborts a call that only reads; a call that changes something runs on. */
   signal?: AbortSignal;
 }
 /** What an operation takes of a request: its parameters, query and body. */
@@ -34,7 +34,7 @@ export type OwnerClient<Rows extends InternalOperations> = { [Name in keyof Rows
 
 const noData = z.unknown().transform(() => undefined);
 
-/** A value as one part of an address; dots alone would leave it, and nothing is called so. */
+/** A value as one part of a path; dots alone would lead out of the path, so they are `missing`. */
 const partOf = (value: unknown, { missing = 'route_not_found' }: InternalOperation): string => {
   const text = String(value);
   if (/^\.*$/.test(text)) throw appError(missing);
@@ -42,7 +42,7 @@ const partOf = (value: unknown, { missing = 'route_not_found' }: InternalOperati
 };
 
 const pathWriter = (operation: InternalOperation): ((call: object) => string) => {
-  // Every other part is a parameter's name.
+  // Every second part is the name of a parameter.
   const parts = `/internal${operation.path}`.split(/\{(\w+)\}/);
   return (call) => {
     const params = validatePath(operation, call) as Record<string, unknown> | undefined;

@@ -14,7 +14,7 @@ export const ok = (data?: unknown, extra: Record<string, unknown> = {}, headers?
   ...(headers === undefined ? {} : { headers }),
 });
 
-/** Sends a reply as JSON, unless the client is gone or was answered: express's json() without what only pages and files need. */
+/** Sends a reply as JSON unless the client is gone or answered; cheaper than express's json(), which serves pages too. */
 export const sendReply = (response: Response, { status, body, headers }: Reply): void => {
   if (response.headersSent || response.destroyed) return;
   const text = JSON.stringify(body);

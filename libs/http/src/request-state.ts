@@ -9,13 +9,13 @@ export interface Account {
   userId?: string;
 }
 
-/** What the server knows of a request besides the request itself. */
+/** What the server has found out about a request. */
 export interface RequestState {
   requestId: string;
   traceparent: string;
   locale: Locale;
   account?: Account;
-  /** The body as it came, for those who keep or hash it. */
+  /** The text of the body as it was sent, for handlers that store or hash it. */
   rawBody?: string;
 }
 

@@ -62,7 +62,7 @@ const run =
       locale: state.locale,
       state,
       request,
-      // Made for those who ask for it.
+      // Created only when a handler reads it.
       get signal() {
         return (signal ??= signalOf(response));
       },

@@ -18,18 +18,18 @@ export interface HttpServerOptions {
   logger: Logger;
   metrics: Metrics;
   checks: readonly Check[];
-  /** What must go on; where one of these stands still, `/healthz` fails and the process is started anew. */
+  /** Work that must make progress: when one of these is stuck, `/healthz` fails and the process is restarted. */
   progress?: readonly Check[];
   /** Shown in `/readyz` besides the checks; nothing depends on it. */
   remarks?: () => Record<string, unknown>;
   /** Mounted in this order; a body reader (`jsonBody`) is among them. */
   handlers: readonly (RequestHandler | [string, ...RequestHandler[]])[];
-  /** Internal services give the params of an error along, for the next hop to translate. */
+  /** Internal services send an error's params along, so that the next hop can translate its text. */
   withErrorParams?: boolean;
   bodyLimitBytes?: number;
   /** How long a stopping server goes on serving after `/readyz` has begun to say 503. */
   drainMs?: number;
-  /** The door has closed: ends what would never end by itself, such as streams. */
+  /** Called when the server accepts no more connections: ends what would never end by itself, such as streams. */
   onClosing?: () => void;
 }
 
@@ -37,7 +37,7 @@ export interface HttpServer extends Service {
   /** Where it listens, once started: http://127.0.0.1:8080 */
   url(): string;
   readonly express: Express;
-  /** True from the moment it is told to stop: what waits for news should answer. */
+  /** True from the moment the server is told to stop: long polls should then answer. */
   isStopping(): boolean;
 }
 
@@ -86,12 +86,12 @@ const begin =
 const finish =
   (options: HttpServerOptions): ErrorRequestHandler =>
   (thrown, request, response, next) => {
-    // It was answered already that it took too long.
+    // The request was already answered, as having taken too long.
     if (response.writableEnded) return;
     const error = toAppError(bodyReaderError(thrown, options.bodyLimitBytes ?? 262_144) ?? thrown);
     const { requestId, locale } = requestState(response);
     logFailed(options.logger, request, response, error);
-    // Too late for an answer of ours: express ends the connection.
+    // An answer has already begun, so express ends the connection.
     if (response.headersSent) return next(thrown);
     sendReply(response, errorReply(error, { requestId, locale, withParams: options.withErrorParams === true }));
   };
@@ -137,7 +137,10 @@ const closed = (server: Server, onClosing: () => void): Promise<void> =>
     server.closeIdleConnections();
   });
 
-/** An express server with request ids, the error envelope, health, readiness and metrics; stop drains, closes the door and lets running requests end. */
+/**
+ * An express server with request ids, the error envelope, health, readiness and metrics; stop drains, closes the door
+ * and lets running requests end.
+ */
 export const createHttpServer = (options: HttpServerOptions): HttpServer => {
   const { drainMs = 0 } = options;
   let isStopping = false;
@@ -150,14 +153,14 @@ export const createHttpServer = (options: HttpServerOptions): HttpServer => {
       connectionsCheckingInterval: slowClientCheckMs,
       maxHeaderSize: 16_384,
     },
-    // Node itself would leave out what is over its own number, without a word.
+    // Node itself would silently drop the headers beyond its own limit.
     (request, response) => {
       if (request.rawHeaders.length > 2 * maxHeaders) response.writeHead(431, { Connection: 'close' }).end();
       else app(request, response);
     },
   );
-  // A kept-alive connection whose last answer was sent during the stop would hold the server open.
-  // Only when the door has closed: while it drains, an idle one may be about to carry a request.
+  // A kept-alive connection whose last answer was sent during the stop would hold the server open. While the server
+  // still drains, idle connections stay open, because they may be about to carry a request.
   const onClose = (): void => {
     if (!server.listening) setImmediate(() => server.closeIdleConnections());
   };

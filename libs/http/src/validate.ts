@@ -30,7 +30,7 @@ export const validate = <S extends z.ZodType>(
 
 export interface PathSchemas {
   params?: z.ZodType;
-  /** What path parameters that cannot be are answered with; without it they are `invalid_request`. */
+  /** The error for path parameters that do not fit the schema; `invalid_request` when absent. */
   missing?: ErrorCode;
 }
 

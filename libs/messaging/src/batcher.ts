@@ -3,9 +3,9 @@ export interface BatcherOptions<T> {
   max: number;
   /** The most batches under way at once. */
   inFlight: number;
-  /** How long items gather at most before a batch that is not full starts, in ms; 0, the default: not at all. */
+  /** How long items wait at most for a batch to fill, in ms; 0, the default: no wait. */
   gatherMs?: number;
-  /** A batch that is under way longer than this, in ms, takes up no place any more: what came after it does not wait. */
+  /** A batch that runs longer than this, in ms, no longer counts against `inFlight`: later items do not wait for it. */
   slowMs?: number;
   /** Must not reject. */
   run: (batch: T[]) => Promise<void>;
@@ -24,7 +24,7 @@ export interface Batcher<T> {
 /**
  * Adaptive micro-batches: with nothing under way an item goes at once; while a batch is under way items gather, up to
  * `max`, and go as soon as a place is free. Light load has the latency of single items, heavy load the cost of bulk.
- * Where nobody waits for the item, `gatherMs` makes batches of light load, too.
+ * Where nobody waits for an item, `gatherMs` forms batches under light load, too.
  */
 export const createBatcher = <T>({ max, inFlight, gatherMs = 0, ...options }: BatcherOptions<T>): Batcher<T> => {
   const { slowMs = defaultSlowMs, run } = options;
@@ -52,13 +52,13 @@ export const createBatcher = <T>({ max, inFlight, gatherMs = 0, ...options }: Ba
       clearTimeout(timer);
       underWay -= 1;
       if (isSlow) slow -= 1;
-      // What is still gathering goes when its time has come.
+      // Items that are still gathering start when their timer fires.
       if (!isScheduled || gathered.length >= max) flush();
       settled();
     });
   };
   const flush = (): void => {
-    // A second batch starts beside the first only when it is full: half-empty ones would only share the work badly.
+    // A second batch starts beside the first only when it is full, because half-empty batches lose the saving.
     const hasPlace = (): boolean => {
       const taken = underWay - slow;
       return taken === 0 || (taken < inFlight && gathered.length >= max);
@@ -76,7 +76,7 @@ export const createBatcher = <T>({ max, inFlight, gatherMs = 0, ...options }: Ba
       if (isScheduled || gathered.length === 0) return;
       isScheduled = true;
       if (gatherMs > 0) setTimeout(flushScheduled, gatherMs);
-      // What arrived in the same read of the socket belongs into the same batch.
+      // Items that arrived in the same read of the socket belong in the same batch.
       else setImmediate(flushScheduled);
     },
     clear: () => {

@@ -47,7 +47,7 @@ export interface ConsumingSide {
   link: Link;
   logger: Logger;
   metrics: MessagingMetrics;
-  /** Works on a queue of the topology, under its name on the broker; declares it, and what belongs to it, where it is missing. */
+  /** Runs `work` with the broker's name of a queue of the topology; declares a missing queue and runs `work` again. */
   onQueue<T>(model: ChannelModel, queue: string, work: (name: string) => Promise<T>): Promise<T>;
   /** Where dead messages of a queue go. */
   deadQueue(queue: string): string | undefined;
@@ -119,7 +119,7 @@ export const connectBroker = (options: BrokerOptions): Broker => {
     start: async () => {
       await Promise.all([publishing.start(), consuming.start()]);
     },
-    // What is consumed may still have to be published.
+    // Consumers stop first: handlers under way may still publish.
     stop: async () => {
       await consuming.stop();
       await publishing.stop();

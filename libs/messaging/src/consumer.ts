@@ -15,13 +15,13 @@ interface CommonOptions<M extends Received> {
   /** What the queue takes: `contract('siparis.geldi')` or `ofSchema(schema)`. */
   accepts: Decoder<M>;
   /**
-   * How long a handler may take, in ms, where that has a limit: then its messages go back to the broker, so that another
-   * process can have them, and after twice the time `isStuck` says that only a new process helps.
+   * How long a handler may take, in ms; absent: no limit. After that its messages go back to the broker for another
+   * process, and after twice the time `isStuck` says that only a new process helps.
    */
   handlerLimitMs?: number;
   /** How long stop() waits for handlers under way. */
   graceMs?: number;
-  /** Called whenever consuming begins (again): what an exclusive queue would have told meanwhile was missed. */
+  /** Called whenever consuming begins or resumes: messages of an exclusive queue were lost in between. */
   onConsuming?: () => void;
 }
 
@@ -45,7 +45,7 @@ export type ConsumerOptions<M extends Received> = SingleOptions<M> | BatchOption
 
 export interface Consumer extends Service {
   isConsuming(): boolean;
-  /** A handler has not come back for twice its limit. */
+  /** A handler has been running for more than twice its limit. */
   isStuck(): boolean;
 }
 

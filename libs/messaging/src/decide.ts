@@ -22,7 +22,7 @@ const decideOne = async <M extends Received>(message: M, handle: SingleHandler<M
   }
 };
 
-/** While spans are exported, every message is one, and its work goes on under it. */
+/** While spans are exported, every message gets a span, and its handling runs under it. */
 export const traced =
   <M extends Received>(decide: Decide<M>): Decide<M> =>
   async (messages) => {

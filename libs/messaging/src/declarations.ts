@@ -1,13 +1,13 @@
 import { withTimeLimit } from '@kopru/runtime';
 import type { ChannelModel } from 'amqplib';
 
-/** What a new process waits for the topology before it goes on without knowing that it is there. */
+/** How long a new process waits for its topology to be declared before it goes on regardless. */
 const firstPatienceMs = 5_000;
 
 export interface Declarations {
-  /** Declares the topology; one at a time, whoever asks meanwhile waits for the same. */
+  /** Declares the topology; callers during a declaration share it. */
   declare(model: ChannelModel): Promise<void>;
-  /** Declares it as well, and resolves when one may go on: at once when the topology has been there before. */
+  /** Declares the topology too, but after the first success resolves at once, without waiting. */
   begin(model: ChannelModel): Promise<void>;
 }
 
@@ -15,9 +15,9 @@ export interface Declarations {
 export const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 404;
 
 /**
- * A cluster that has just lost a node without a word takes no declaration until it gives the node up (`net_ticktime`, a
- * minute by default), but it takes and hands out messages all the while. So nobody waits for what has been declared
- * before: who finds something missing declares it again.
+ * A cluster that has just lost a node silently accepts no declarations until it gives the node up (`net_ticktime`, a
+ * minute by default), but it goes on passing messages. So nobody waits for a topology that has been declared before;
+ * whoever finds a queue or an exchange missing declares it again.
  */
 export const createDeclarations = (assertAll: (model: ChannelModel) => Promise<unknown>): Declarations => {
   let isDeclared = false;

@@ -2,7 +2,7 @@ import type { QueueState, TopologyState } from '@kopru/contracts';
 import type { Channel, ChannelModel } from 'amqplib';
 import { assertQuorum, withDeadQueue, type Queue, type Topology } from './topology.ts';
 
-/** A channel per question: the answer that something is missing or different ends its channel. */
+/** A channel per question, because the broker closes the channel when a queue or exchange is missing or different. */
 const ask = async <T>(model: ChannelModel, question: (channel: Channel) => Promise<T>): Promise<T | undefined> => {
   const channel = await model.createChannel();
   channel.on('error', () => undefined);
@@ -20,7 +20,7 @@ const queueState = async (model: ChannelModel, queue: Queue): Promise<QueueState
   const isDead = deadLetter === null;
   const isWaiting = Object.hasOwn(queue.arguments ?? {}, 'x-message-ttl');
   const found = await ask(model, (channel) => channel.checkQueue(name));
-  // Declaring what is there changes nothing, and fails when it is there in another way.
+  // Declaring an existing queue changes nothing, and fails when its arguments differ.
   const isAsDeclared =
     found !== undefined && (await ask(model, (channel) => assertQuorum(channel, queue).then(() => true))) === true;
   return {

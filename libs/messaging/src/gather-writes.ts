@@ -2,9 +2,9 @@ import { Duplex } from 'node:stream';
 import type { ChannelModel } from 'amqplib';
 
 /**
- * The client library writes every frame by itself, each a system call, a packet and a wake-up of the broker; from here on
- * what one turn of the event loop writes goes together. The socket is no public part of the library: false when it was not
- * found, and then everything works as before.
+ * The client library writes every frame separately, each a system call, a packet and a wake-up of the broker; this
+ * sends all frames of one turn of the event loop together. The socket is not part of the library's public interface:
+ * when it cannot be found, the answer is false and frames are written as before.
  */
 export const gatherWrites = ({ connection }: Pick<ChannelModel, 'connection'>): boolean => {
   const { stream } = connection as { stream?: unknown };

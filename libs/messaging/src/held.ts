@@ -4,13 +4,13 @@ import type { Delivery } from './session.ts';
 export interface Held {
   take(delivery: Delivery<unknown>): void;
   release(delivery: Delivery<unknown>): void;
-  /** What came over a channel that has closed belongs to the broker again. */
+  /** Forgets the messages of closed channels: they belong to the broker again. */
   forgetClosed(): void;
-  /** Since the oldest of them was published, in seconds; 0 when there is none. */
+  /** Seconds since the oldest held message was published; 0 when none is held. */
   oldestSeconds(): number;
 }
 
-/** In whole seconds on the wire; of a message without it nothing is known but that it is here now. */
+/** AMQP timestamps are whole seconds; a message without one counts as published now. */
 const publishedAtMs = ({ raw }: Delivery<unknown>): number => {
   const timestamp: unknown = raw.properties.timestamp;
   return typeof timestamp === 'number' ? timestamp * 1000 : Date.now();

@@ -4,13 +4,12 @@ import { brokerAddresses, withTimeLimit, type Logger, type Service } from '@kopr
 import { connect, type ChannelModel, type Options, type RecoveringChannelModel } from 'amqplib';
 import { gatherWrites } from './gather-writes.ts';
 
-/** A start goes on without the broker after this; readiness tells, and the link goes on trying. */
+/** A start waits this long for the broker, then goes on without it: readiness says so, and the link keeps trying. */
 const startPatienceMs = 2_000;
 const stopPatienceMs = 3_000;
 /**
- * Where there are several nodes, one that went silent must not hold anything up for long; where there is no other, patience
- * costs nothing. A node that answers nothing is left after two to three heartbeats; both ends count so, and a process of
- * ours that stands still for two of them is given up by the broker.
+ * Of several nodes a silent one must not hold things up for long; with a single node patience costs nothing. Each side
+ * gives the other up after two to three silent heartbeats: the broker drops a process of ours that hangs that long.
  */
 const patienceWith = {
   severalNodes: { heartbeat: 3, connectMs: 3_000 },
@@ -35,7 +34,7 @@ export interface LinkOptions {
   onState: (isUp: boolean) => void;
 }
 
-/** What the client library takes of an address. */
+/** An address as the client library takes it. */
 const targetOf = ({ protocol, hostname, port, username, password, pathname, searchParams }: URL) => ({
   ...Object.fromEntries(searchParams),
   protocol: protocol.slice(0, -1),
@@ -46,13 +45,13 @@ const targetOf = ({ protocol, hostname, port, username, password, pathname, sear
   vhost: pathname.slice(1),
 });
 
-/** Where to connect, one address after the other from a random one on: so the connections spread over the nodes. */
+/** The addresses in turn, beginning at a random one, so that connections spread over the nodes. */
 const createTarget = (url: string) => {
   const addresses = brokerAddresses(url);
   const { heartbeat, connectMs } = addresses.length > 1 ? patienceWith.severalNodes : patienceWith.oneNode;
   const targets = addresses.map((address) => ({ heartbeat, ...targetOf(address) }));
   let index = randomInt(targets.length);
-  // The client library takes one address, and reads it anew for every try.
+  // The client library takes one address object and reads it anew for every try.
   const target: Options.Connect = {};
   const next = (): void => {
     index = (index + 1) % targets.length;
@@ -85,7 +84,7 @@ const open = (options: LinkOptions, target: Options.Connect, timeout: number): P
       initialDelay: 100,
       maxDelay: 3_000,
       setup: async (model: ChannelModel): Promise<void> => {
-        // Until the set-up is done nobody else listens, and an unheard error would end the process.
+        // Until the set-up is done nobody else listens for errors, and an unhandled one would end the process.
         model.on('error', () => undefined);
         gatherWrites(model);
         await options.setup(model);

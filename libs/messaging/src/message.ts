@@ -9,7 +9,7 @@ export interface PublishOptions {
   requestId?: string;
   /** The same id on every publication of the same fact; a new one when absent. */
   messageId?: string;
-  /** The body was parsed by its contract a moment ago: it is not parsed a second time. */
+  /** The body has just been parsed by its contract, so it is not parsed again. */
   isChecked?: boolean;
 }
 
@@ -31,7 +31,7 @@ const headersOf = (options: PublishOptions): Record<string, string> => ({
   ...(options.requestId === undefined ? {} : { 'x-request-id': options.requestId }),
 });
 
-/** News for caches only: when no process listens there is nobody who could hold something stale. */
+/** These messages only refresh caches, so without a listener nothing can be stale. */
 const mayHaveNoListener: ReadonlySet<string> = new Set<MessageType>([
   'entegrasyon.guncellendi',
   'entegrasyon.silindi',
@@ -92,9 +92,9 @@ export interface Received<B = unknown> {
 
 export type Incoming<T extends MessageType> = { [K in T]: Received<MessageBody<K>> & { type: K } }[T];
 
-/** Makes the body of a message of a type, or throws: then the message is dead. */
+/** Decodes the body of a message by its type; when it throws, the message is dead. */
 export type Decoder<M extends Received> = ((type: string, json: unknown) => M['body']) & {
-  /** Never there: it tells the compiler what messages come out. */
+  /** Never set: it only carries the message type for the compiler. */
   readonly message?: M;
 };
 
@@ -122,7 +122,7 @@ export const unreadableReason = (error: unknown): string => {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Whoever says nothing of it sends JSON. */
+/** A message without a content type counts as JSON. */
 const checkForm = ({ contentType, contentEncoding }: ConsumeMessage['properties']): void => {
   const type = textOf(contentType);
   if (type !== undefined && !/^application\/json\s*(?:;|$)/i.test(type))
@@ -132,7 +132,7 @@ const checkForm = ({ contentType, contentEncoding }: ConsumeMessage['properties'
     throw new Error(`this queue does not take messages that are encoded as ${encoding.slice(0, 100)}`);
 };
 
-/** Throws when the content is no JSON or does not fit. */
+/** Throws when the content is not JSON or does not fit its schema. */
 export const decode = <M extends Received>(message: ConsumeMessage, decoder: Decoder<M>): M => {
   const { properties, fields } = message;
   checkForm(properties);

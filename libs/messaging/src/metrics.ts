@@ -6,13 +6,13 @@ export interface MessagingMetrics {
   consumed: Counter<'queue' | 'outcome'>;
   batchSize: Histogram<'queue'>;
   inFlight: Gauge<'queue'>;
-  /** From now on the ages of what this consumer holds are among the figures. */
+  /** From now on the figures include the ages of this consumer's messages and handlers. */
   watch(ages: ConsumerAges): void;
   dead: Counter<'queue'>;
   connected: Gauge<'purpose'>;
 }
 
-/** What is asked of every consumer when the figures are read; seconds, 0 when there is none. */
+/** Asked of every consumer when the figures are read: seconds, 0 when there is nothing. */
 export interface ConsumerAges {
   queue: string;
   oldestMessage: () => number;
@@ -22,7 +22,7 @@ export interface ConsumerAges {
 export const messagingMetrics = (registry: Registry): MessagingMetrics => {
   const consumers = new Map<string, ConsumerAges>();
   const registers = [registry];
-  // Filled when they are read.
+  // These gauges are filled when they are read.
   new Gauge({
     name: 'kopru_message_oldest_seconds',
     help: 'Time since the oldest message that was taken from the queue and is not settled yet was published',

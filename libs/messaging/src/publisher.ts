@@ -25,13 +25,13 @@ export interface PublisherOptions {
 }
 
 const reopenPauseMs = 200;
-/** Errors are made only for those that need one: each takes a stack with it. */
+/** Stands in for an error until one is needed: creating an error records a stack, which is costly. */
 const unsettled = Symbol('unsettled');
 
 const away = (reason: string, cause?: unknown): AppError =>
   appError('unavailable', { cause: cause ?? new Error(reason), retryAfterSeconds: 1 });
 
-/** Tells the confirms of messages that came back as unroutable from the good ones: the return always comes first. */
+/** Recognises the confirms of unroutable messages: the broker always sends the return before the confirm. */
 const createReturns = () => {
   const counts = new Map<string, number>();
   const keyOf = (exchange: string, routingKey: string, messageId: unknown): string =>

@@ -7,10 +7,10 @@ export interface Delivery<M> {
   session: Session;
 }
 
-/** One life of a consumer's channel. After it has closed, settling is a no-op: the broker hands the messages out again. */
+/** One life of a consumer's channel; once it has closed, settling does nothing: the broker delivers again. */
 export interface Session {
   isOpen(): boolean;
-  /** What is acknowledged in one turn of the event loop goes to the broker together. */
+  /** Acknowledgements of one turn of the event loop go to the broker together. */
   ack(raw: ConsumeMessage): void;
   requeue(raw: ConsumeMessage): void;
   /** No new messages from here on. */
@@ -36,7 +36,7 @@ const createSession = (
   let acknowledged: ConsumeMessage[] = [];
   let isScheduled = false;
 
-  /** Everything before the oldest message that is still open goes in one frame, the rest singly. */
+  /** One frame acknowledges everything before the oldest unsettled message; later ones go singly. */
   const flush = (): void => {
     isScheduled = false;
     const raws = acknowledged;
@@ -54,7 +54,7 @@ const createSession = (
       if (last !== undefined) channel.ack(last, true);
       for (const raw of apart) channel.ack(raw);
     } catch {
-      // The channel has just closed: the broker hands these out again.
+      // The channel has just closed, so the broker delivers these messages again.
     }
   };
   const settle = (raw: ConsumeMessage, how: () => void): void => {

@@ -10,11 +10,11 @@ import type { Delivery, Session } from './session.ts';
 
 export interface SettlerOptions<M extends Received> {
   queue: string;
-  /** Undefined: the queue has none (exclusive queues); its dead messages are counted and dropped. */
+  /** Undefined for exclusive queues: their dead messages are counted and dropped. */
   deadQueue: string | undefined;
   sendToQueue: (queue: string, body: Buffer, options: DirectOptions) => Promise<void>;
   decide: Decide<M>;
-  /** A handler that has not come back by then is not waited for: its messages are handed back to the broker. */
+  /** A handler that takes longer is given up: its messages are handed back to the broker. */
   limitMs: number | undefined;
   metrics: MessagingMetrics;
   logger: Logger;
@@ -25,13 +25,13 @@ export interface Settler<M> {
   take(delivery: Delivery<M>): void;
   /** Handles a batch and settles every message of it, trying again here while a dependency is away. Never rejects. */
   run(batch: Delivery<M>[]): Promise<void>;
-  /** Puts a message aside that cannot be read. */
+  /** Puts an unreadable message into the dead queue. */
   bury(session: Session, raw: ConsumeMessage, reason: string): Promise<void>;
-  /** Of the messages that came over a channel that has closed nothing is held any more. */
+  /** Forgets the messages of closed channels: they belong to the broker again. */
   forgetClosed(): void;
-  /** A handler was given up and has still not come back when as much time again has passed. */
+  /** A handler has been running for more than twice its limit. */
   isStuck(): boolean;
-  /** Ends all pauses: what waits is handed back to the broker. */
+  /** Ends all pauses, so that waiting messages are handed back to the broker. */
   stop(): void;
 }
 
@@ -55,7 +55,7 @@ const deadOptions = (queue: string, raw: ConsumeMessage, reason: string): Direct
 };
 
 const longestPauseMs = 5_000;
-/** With the longest pauses about once a minute. */
+/** Every how many tries the wait is logged: with the longest pause about once a minute. */
 const sayEvery = 12;
 
 const deliveryCount = (raw: ConsumeMessage): number => Number(raw.properties.headers?.['x-delivery-count'] ?? 0);
@@ -64,7 +64,7 @@ export const createSettler = <M extends Received>(options: SettlerOptions<M>): S
   const { queue, deadQueue, limitMs, metrics, logger } = options;
   const pauses = createPauses();
   const held = createHeld();
-  /** When each of the handlers at work began. */
+  /** The start times of the running handlers, oldest first. */
   const atWork = new Set<{ since: number }>();
   const oldestHandlerMs = (): number => {
     const [oldest] = atWork;
@@ -83,7 +83,7 @@ export const createSettler = <M extends Received>(options: SettlerOptions<M>): S
   };
   let isStopping = false;
 
-  /** False: it could not be put aside now. */
+  /** False: the dead queue could not take the message now. */
   const putAside = async (session: Session, raw: ConsumeMessage, reason: string): Promise<boolean> => {
     try {
       if (deadQueue !== undefined) await options.sendToQueue(deadQueue, raw.content, deadOptions(queue, raw, reason));
@@ -115,7 +115,7 @@ export const createSettler = <M extends Received>(options: SettlerOptions<M>): S
     counted.done.inc(deliveries.length);
   };
 
-  /** The only place where messages are settled; returns those that must wait. */
+  /** Settles messages by their outcomes; returns those that must wait. */
   const settle = async (deliveries: readonly Delivery<M>[], outcomes: readonly Outcome[]): Promise<Delivery<M>[]> => {
     const finished: Delivery<M>[] = [];
     const waiting: Delivery<M>[] = [];

@@ -37,8 +37,8 @@ const bound = (exchange: string, ...patterns: readonly string[]): Binding[] =>
   patterns.map((pattern) => ({ exchange, pattern }));
 
 /**
- * What every service declares, whichever starts first: each fact that must reach somebody has its queue before it is
- * published, so nothing is lost while its consumer has never run.
+ * Every service declares all of this, whichever starts first: so each fact has its queue before it is published, and
+ * nothing is lost when its consumer has never run.
  */
 export const sharedTopology: Topology = {
   exchanges: Object.values(exchanges),
@@ -77,10 +77,10 @@ export const mergeTopologies = (...parts: readonly Topology[]): Topology => ({
 export const deadQueueOf = (queue: string): string => `${queue}.dead`;
 
 const defaultDeliveryLimit = 20;
-/** Nobody consumes a dead queue; a person who looks into it must not use its messages up. */
+/** Practically no limit: a person who looks into a dead queue must not use up its messages' deliveries. */
 const deadDeliveryLimit = 1_000_000;
 
-/** For queues that are themselves where messages end. */
+/** The arguments of a queue without a dead queue, such as a dead queue itself. */
 const restingArguments = (queue: Queue): Record<string, unknown> => ({
   'x-queue-type': 'quorum',
   'x-delivery-limit': queue.deliveryLimit ?? deadDeliveryLimit,
@@ -97,7 +97,7 @@ const quorumArguments = (queue: Queue): Record<string, unknown> => ({
   ...queue.arguments,
 });
 
-/** A quorum queue and the one where its dead messages go; that one first, because they may come at once. */
+/** A quorum queue, preceded by its dead queue, which must exist before the first dead message. */
 export const withDeadQueue = (queue: Queue): Queue[] =>
   queue.deadLetter === undefined
     ? [{ name: deadQueueOf(queue.name), kind: 'quorum', bindings: [], deadLetter: null }, queue]
