@@ -5,9 +5,9 @@ import { keyContext, type AccountKeyRepository } from '../storage/account-key.re
 import type { EndpointDocument } from '../storage/endpoint.model.ts';
 import { signingContext, type EndpointRepository } from '../storage/endpoint.repository.ts';
 
-/** An endpoint as it is delivered to: with its secrets opened. */
+/** An endpoint as deliveries need it: with its secrets opened. */
 export interface LiveEndpoint extends EndpointDocument {
-  /** The account's key that its webhooks carry; undefined: it has none (yet). */
+  /** The account's key that webhooks to this endpoint carry; undefined while the account has none. */
   webhookKey: string | undefined;
   /** Standard Webhooks signature of a body. */
   sign: ((id: string, at: Date, body: string) => string) | undefined;
@@ -16,19 +16,19 @@ export interface LiveEndpoint extends EndpointDocument {
 export type AccountView = readonly LiveEndpoint[];
 
 export interface AccountDirectory {
-  /** Without a promise when it is known already. */
+  /** Resolves at once, without a promise, when the account is in memory. */
   view(accountId: string): AccountView | Promise<AccountView>;
   endpoint(accountId: string, endpointId: string): Promise<LiveEndpoint | undefined>;
   forget(accountId: string): void;
   forgetAll(): void;
 }
 
-/** Tells every replica, this one at once, that what they remember of an account is out of date. */
+/** Tells every replica, this one at once, that its memory of an account is out of date. */
 export interface EndpointNews {
   changed(accountId: string): Promise<void>;
 }
 
-/** News of changes arrive by message; this bounds what a lost one could do. */
+/** Changes are announced by message; this limits how long a lost message leaves old data in use. */
 const trustedMs = 30_000;
 const maxAccounts = 20_000;
 

@@ -1,6 +1,6 @@
 import { withTimeLimit } from '@kopru/runtime';
 
-/** Work that nobody waits for, except the one who stops the process. */
+/** Work that nobody waits for until the process stops. */
 export interface Background {
   add(work: Promise<unknown>): void;
   size(): number;

@@ -26,11 +26,11 @@ import { createSweeper } from './rounds/sweeper.ts';
 
 /** A message waits this long for its attempt; a healthy receiver has answered by then. */
 const patienceMs = 500;
-/** What may queue up in memory for one endpoint before its deliveries go to the slow lane. */
+/** How much work, as time, may queue up in memory for one endpoint before its deliveries go to the slow lane. */
 const queueMs = 1_000;
 const tickMs = 1_000;
 const maxProbePauseMs = 600_000;
-/** Kept back from the grace period, for the ledger's last writes. */
+/** The part of the grace period that is reserved for the ledger's last writes. */
 const closingMs = 3_000;
 /** The longest that a publication waits for its confirm. */
 const confirmMs = 5_000;
@@ -68,7 +68,7 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
   const metrics = deliveryMetrics(deps.registry, background.size);
   const timeoutMs = config.WEBHOOK_TIMEOUT;
   const graceMs = config.WEBHOOK_SWEEP_GRACE;
-  // An attempt may wait for a place behind two others, and its retry for the broker; only then is it overdue.
+  // An attempt may wait for a place behind two others, and its retry for the broker's confirm; only then is it overdue.
   const leaseMs = 3 * timeoutMs + confirmMs + graceMs;
   const limits: LaneLimits = { fast: config.WEBHOOK_CONCURRENCY, slow: config.WEBHOOK_SLOW_CONCURRENCY, queueMs };
   const breaker: BreakerSettings = {

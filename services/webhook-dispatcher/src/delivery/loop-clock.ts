@@ -1,19 +1,19 @@
 import { service, type Service } from '@kopru/runtime';
 
 /**
- * Time as receivers are judged by: it all but stands still while this process itself is late, because it then finds an
- * answer long after it came. Otherwise a dispatcher short of CPU would take every endpoint for slow.
+ * The clock that receivers are judged by. It all but stands still while this process itself is late and finds answers
+ * long after they came; otherwise a dispatcher short of CPU would take every endpoint for slow.
  */
 export interface LoopClock extends Service {
-  /** Milliseconds; only differences mean something. */
+  /** Milliseconds; only differences have a meaning. */
   now(): number;
 }
 
 const tickMs = 20;
-/** The most that one look at the clock lets pass: a tick, and what a timer is usually late. */
+/** The most time that one reading may add: a tick, and a timer's usual delay. */
 const allowanceMs = 2 * tickMs;
 
-/** How far the time has come at `nowMs`, when it was last looked at `sinceMs`. */
+/** The time to add at `nowMs` when the clock was last read at `sinceMs`. */
 export const allowed = (sinceMs: number, nowMs: number): number => Math.min(nowMs - sinceMs, allowanceMs);
 
 export const createLoopClock = (): LoopClock => {
@@ -37,7 +37,7 @@ export const createLoopClock = (): LoopClock => {
   };
 };
 
-/** The value, or undefined when it takes longer by the clock that is given. */
+/** The value of `work`, or undefined when it takes longer than `limitMs` by the given clock. */
 export const within = async <T>(work: Promise<T>, limitMs: number, now: () => number): Promise<T | undefined> => {
   const until = now() + limitMs;
   let timer: NodeJS.Timeout | undefined;

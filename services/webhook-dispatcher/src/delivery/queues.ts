@@ -9,16 +9,16 @@ export const queues = { deliver: 'webhook.deliver', slow: 'webhook.slow', dead: 
 export const waitQueueName = (delayMs: number): string =>
   `webhook.retry.${delayMs % 1000 === 0 ? `${delayMs / 1000}s` : `${delayMs}ms`}`;
 
-/** A message that says which record is due; `turn` makes an outdated one harmless. */
+/** A message that names a due record; `turn` makes an outdated message harmless. */
 export const dueRecordSchema = z.object({ recordId: idSchema, turn: z.int() });
 export type DueRecord = z.infer<typeof dueRecordSchema>;
 
-/** Where records stand outside the ledger, which has them all: none of these may be relied on. */
+/** Queues that hold copies of records of the ledger; deliveries must not depend on them. */
 export interface DeliveryQueues {
-  /** Until `waitMs` have passed. */
+  /** Brings the record back after `waitMs`. */
   wait(record: RecordDocument, turn: number, waitMs: number): Promise<void>;
   slow(record: RecordDocument): Promise<void>;
-  /** A copy of one that has failed. */
+  /** Keeps a copy of a failed record. */
   dead(record: RecordDocument, lastAttempt: StoredAttempt): Promise<void>;
 }
 

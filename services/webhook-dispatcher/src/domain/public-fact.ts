@@ -1,6 +1,6 @@
 import type { IntegrationSwitched, OrderEvent, PublicEvent } from '@kopru/contracts';
 
-/** A public event in the one form that records, feed and bodies are made of. */
+/** A public event, in the form from which records, feed and bodies are made. */
 export interface PublicFact {
   eventId: string;
   accountId: string;

@@ -2,7 +2,7 @@ import { failure, type Failure, type RecordState } from '@kopru/contracts';
 import type { RetrySchedule } from './retry-schedule.ts';
 import { maxKeptAttempts, type ParkReason, type RecordDocument, type StoredAttempt } from './webhook-record.ts';
 
-/** What becomes of a record; the whole of its movable part, so that nothing of the old arrangement stays behind. */
+/** The new state of a record: its whole movable part, so that nothing of the old state stays behind. */
 export interface RecordChange {
   state: RecordState;
   turn: number;
@@ -12,9 +12,9 @@ export interface RecordChange {
   dueAt?: Date;
   parkedFor?: ParkReason;
   deliveredAt?: Date;
-  /** Not stored: the pause of the wait queue that is its clock; without one the sweeper's clock serves. */
+  /** Not stored: the delay of the wait queue that times the next attempt; without it the sweeper does. */
   waitMs?: number;
-  /** Not stored: how it goes on then, in the slow lane or with the end of an attempt that is still under way. */
+  /** Not stored: what follows, the slow lane or the end of an attempt that is still under way. */
   next?: 'slow lane' | Promise<RecordChange>;
 }
 
@@ -22,21 +22,21 @@ export interface RecordChange {
 export interface Outcome {
   attempt: StoredAttempt & { error: Failure | null };
   isDelivered: boolean;
-  /** The receiver said that it is gone for good. */
+  /** The receiver says that it is gone for good. */
   isGone: boolean;
-  /** How long the receiver took, without what this process itself was late. */
+  /** How long the receiver took, without the time that this process itself was late. */
   receiverMs: number;
   retryAfterMs: number | undefined;
 }
 
-/** Why it failed, in one reason: no answer, or an answer that is not a success. */
+/** Why an attempt failed: no answer, or an answer that is not a success. */
 export const reasonOf = ({ attempt: { error, statusCode } }: Outcome): Failure =>
   error ?? failure('answered_status', { status: statusCode ?? 0 });
 
 /** Who started an attempt: the schedule of the retries, a probe of a broken endpoint, or a person. */
 export type StartedBy = 'schedule' | 'probe' | 'hand';
 
-/** Longer waits are not taken from a receiver. */
+/** A receiver's `Retry-After` counts up to this time only. */
 const maxRetryAfterMs = 3_600_000;
 
 export interface RetryTimes {
@@ -74,7 +74,7 @@ const retrying = (
   };
 };
 
-/** Another retry, or failed after the last one. */
+/** Schedules another retry, or fails the record after the last one. */
 const afterFailure = (record: RecordDocument, outcome: Outcome, times: RetryTimes): RecordChange => {
   const failures = record.failures + 1;
   const delayMs = outcome.isGone ? undefined : times.schedule.delayMs(failures);
@@ -82,7 +82,7 @@ const afterFailure = (record: RecordDocument, outcome: Outcome, times: RetryTime
   return { state: 'failed', turn: record.turn + 1, failures, attempt: outcome.attempt };
 };
 
-/** As it was, with one attempt more: its own schedule goes on. */
+/** The record's state unchanged but for one more attempt, so its own schedule goes on. */
 const asItWas = (record: RecordDocument, attempt: StoredAttempt): RecordChange => {
   const { state, turn, failures, nextAttemptAt, dueAt, parkedFor, deliveredAt } = record;
   return { state, turn, failures, attempt, nextAttemptAt, dueAt, parkedFor, deliveredAt };
@@ -96,7 +96,7 @@ export const parked = (record: RecordDocument, reason: ParkReason, attempt?: Sto
   attempt,
 });
 
-/** What an attempt makes of a record; only the schedule's own failures cost it a retry. */
+/** The change that an attempt makes to its record; only failures of the schedule's own attempts use up a retry. */
 export const afterOutcome = (
   record: RecordDocument,
   outcome: Outcome,
@@ -108,7 +108,7 @@ export const afterOutcome = (
   return by === 'probe' ? parked(record, 'breaker', outcome.attempt) : asItWas(record, outcome.attempt);
 };
 
-/** Whoever has it now keeps it until `dueAt`; then the sweeper takes over. */
+/** The current holder keeps the record until `dueAt`; then the sweeper takes over. */
 export const underWay = (record: RecordDocument, dueAt: Date, next?: RecordChange['next']): RecordChange => ({
   state: record.state === 'retrying' ? 'retrying' : 'pending',
   turn: record.turn,
@@ -132,7 +132,7 @@ const optional = ({ nextAttemptAt, dueAt, parkedFor, deliveredAt }: RecordChange
 
 const staysOpen = (state: RecordState): boolean => state !== 'delivered' && state !== 'skipped';
 
-/** The record with a change applied, for one that is not stored yet. */
+/** The record with a change applied; for a record that is not stored yet. */
 export const withChange = (record: RecordDocument, change: RecordChange): RecordDocument => {
   const { isOpen: _isOpen, nextAttemptAt: _next, dueAt: _due, parkedFor: _parked, claim: _claim, ...rest } = record;
   const { attempt, state, turn, failures } = change;
@@ -150,7 +150,7 @@ export const withChange = (record: RecordDocument, change: RecordChange): Record
 
 const movable = ['isOpen', 'nextAttemptAt', 'dueAt', 'parkedFor', 'deliveredAt', 'claim'] as const;
 
-/** The same change as an update of the stored record. */
+/** A change, as an update of the stored record. */
 export const updateOf = (change: RecordChange) => {
   const set: Record<string, unknown> = {
     state: change.state,
@@ -172,7 +172,7 @@ export const updateOf = (change: RecordChange) => {
   };
 };
 
-/** A delivery as an update of a record that was rearranged since it was read: it stands, whatever came between. */
+/** A delivery, as an update of a record that has changed since it was read: the delivery counts all the same. */
 export const overruling = (delivery: RecordChange) => {
   const { $set, $inc, ...rest } = updateOf(delivery);
   const { turn: _turn, ...set } = $set;

@@ -32,7 +32,7 @@ export const viewAttempt = (attempt: StoredAttempt): Attempt => ({
   error: errorOf(attempt),
 });
 
-/** The answer to whoever started an attempt by hand; a test has no record. */
+/** The answer to a person who started an attempt; a test has no record. */
 export type OutcomeView = AttemptResult;
 
 export const viewOutcome = (recordId: string | null, { attempt, isDelivered }: Outcome): OutcomeView => ({

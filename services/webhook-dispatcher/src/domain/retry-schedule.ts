@@ -1,7 +1,7 @@
 export interface RetrySchedule {
-  /** How often a delivery is tried again by itself. */
+  /** How many automatic retries a delivery has. */
   readonly retries: number;
-  /** The pause before retry number `failures` (1 is the first); undefined: there is none left. */
+  /** The pause before retry number `failures` (from 1); undefined when no retry is left. */
   delayMs(failures: number): number | undefined;
   readonly delaysMs: readonly number[];
 }

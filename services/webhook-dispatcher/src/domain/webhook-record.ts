@@ -12,12 +12,12 @@ export interface StoredAttempt {
   responseBody: string | null;
 }
 
-/** Why a delivery waits for its endpoint instead of being tried. */
+/** Why a delivery waits for its endpoint and is not attempted. */
 export type ParkReason = 'breaker' | 'paused' | 'disabled' | 'backlog' | 'rate' | 'recovery';
 
-/** One event for one endpoint: the ledger's line. */
+/** One event for one endpoint: a line of the ledger. */
 export interface RecordDocument {
-  /** Derived from event and endpoint, so the same fact always meets its own record. */
+  /** Derived from event and endpoint, so that a repeated event meets the record it has. */
   _id: string;
   accountId: string;
   endpointId: string;
@@ -28,33 +28,33 @@ export interface RecordDocument {
   restaurantId: string;
   integration?: { integrationId: string; provider: string; status: boolean };
   state: RecordState;
-  /** Present while it is not delivered: keeps the indexes of what is open small. */
+  /** Present until the record is delivered or skipped; keeps the indexes of open records small. */
   isOpen?: true;
-  /** Grows with every new arrangement; a queued message of an older turn is stale. */
+  /** Grows with every change of plan; a queued message of an older turn is stale. */
   turn: number;
   /** Failed attempts of the running schedule. */
   failures: number;
   attempts: StoredAttempt[];
   attemptCount: number;
   nextAttemptAt?: Date;
-  /** When the sweeper takes it over: whoever has it now has had more than enough time. */
+  /** When the sweeper takes the record over; its holder has had more than enough time by then. */
   dueAt?: Date;
   parkedFor?: ParkReason;
-  /** Set by whoever took it out of the ledger to deliver it. */
+  /** Set by the process that took the record out of the ledger to deliver it. */
   claim?: string;
-  /** The last recovery that put it back. */
+  /** The last recovery that parked the record. */
   recoveredBy?: string;
   traceparent?: string;
-  /** Of `createdAt`, see dayOf: an order's records are looked up by the days that are kept. */
+  /** The day of `createdAt`; an order's records are looked up by day. */
   day: number;
   createdAt: Date;
   deliveredAt?: Date;
 }
 
-/** Enough for a person to see what happened; endless manual retries do not grow the document. */
+/** Enough to show a person what happened, while endless manual retries do not grow the document. */
 export const maxKeptAttempts = 25;
 
-/** The number of a day, since 1970, UTC. */
+/** The number of a UTC day since 1970. */
 export const dayOf = (at: Date): number => Math.floor(at.getTime() / 86_400_000);
 
 export const recordIdOf = (eventId: string, endpointId: string): string => derivedIdBeside(eventId, endpointId);

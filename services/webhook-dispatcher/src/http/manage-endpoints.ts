@@ -30,7 +30,7 @@ export const makeManageEndpoints = (deps: {
   keyring: Keyring;
   news: EndpointNews;
   view: ViewEndpoints;
-  /** Something that is parked may be delivered now. */
+  /** Called when a parked delivery may have become deliverable. */
   onOpened: () => void;
 }): ManageEndpoints => {
   const { endpoints, guard, keyring, news, view, onOpened } = deps;
@@ -60,7 +60,7 @@ export const makeManageEndpoints = (deps: {
     onOpened();
     return changed;
   };
-  /** A new secret when signing is switched on; none when it is switched off. */
+  /** Switching signing on makes a new secret; switching it off removes the secret. */
   const signing = (endpoint: EndpointDocument, isSigned: boolean | undefined) => {
     if (isSigned === undefined || isSigned === endpoint.isSigned) return { fields: {}, shown: {} };
     if (!isSigned) return { fields: { isSigned, signingSecret: null }, shown: {} };
@@ -68,7 +68,7 @@ export const makeManageEndpoints = (deps: {
     const sealed = keyring.seal(signingSecret, signingContext(endpoint._id));
     return { fields: { isSigned, signingSecret: sealed }, shown: { signingSecret } };
   };
-  /** What the owner has just repaired or switched on again gets a fresh chance. */
+  /** Closes the breaker of an endpoint that its owner has repaired or switched on again. */
   const freshChance = (endpoint: EndpointDocument, patch: EndpointPatch): Partial<EndpointFields> => ({
     ...(patch.url !== undefined && patch.url !== endpoint.url ? { breaker: closedBreaker } : {}),
     ...(patch.isEnabled === true && !endpoint.isEnabled ? { breaker: closedBreaker, disabledNotice: null } : {}),

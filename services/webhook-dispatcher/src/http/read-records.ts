@@ -18,7 +18,7 @@ export interface ReadRecords {
   detail(accountId: string, recordId: string): Promise<RecordDetail>;
 }
 
-/** A key that may stand behind its scheme, but for its end. */
+/** Masks a key but for its last four characters; a scheme before the key stays readable. */
 const maskedKey = (value: string): string => {
   const start = value.lastIndexOf(' ') + 1;
   return value.length - start < 4 ? value : `${value.slice(0, start)}…${value.slice(-4)}`;
@@ -35,7 +35,7 @@ export const makeReadRecords = (deps: { records: RecordRepository; directory: Ac
     const endpoint = await directory.endpoint(record.accountId, record.endpointId);
     const body = webhookBody(record, record._id);
     const at = record.attempts.at(-1)?.at ?? record.createdAt;
-    // As the last attempt had them, or the first will have.
+    // The headers as the last attempt had them, or as the first will have them.
     const then = { ...record, attemptCount: Math.max(0, record.attemptCount - 1) };
     return { body, headers: endpoint === undefined ? {} : masked(endpointHeaders(endpoint, then, body, at)) };
   };

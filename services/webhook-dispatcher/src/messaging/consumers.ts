@@ -35,7 +35,7 @@ export const createEventConsumer = (broker: Broker, deliverEvent: DeliverEvent, 
     },
   });
 
-/** Records that are due; what the ledger has rearranged since is left alone. */
+/** Delivers due records; a message of an older turn is ignored. */
 const createDueConsumer = (
   broker: Broker,
   { queue, lane, prefetch }: { queue: string; lane: 'fast' | 'slow'; prefetch: number },

@@ -14,7 +14,7 @@ export const createEndpointNews = (broker: Broker, directory: AccountDirectory, 
   },
 });
 
-/** This replica's own queue; when it was cut off, everything remembered is doubtful. */
+/** This replica's own queue; after an interruption news may be missing, so everything remembered is forgotten. */
 export const createEndpointNewsConsumer = (broker: Broker, directory: AccountDirectory): Service =>
   createConsumer<Incoming<'hesap.webhook_degisti'>>(broker, {
     queue: cacheNews,

@@ -2,7 +2,7 @@ import { exchanges } from '@kopru/contracts';
 import { waitQueue, type Queue, type Topology } from '@kopru/messaging';
 import { queues, waitQueueName } from '../delivery/queues.ts';
 
-/** Each replica has one. */
+/** Each replica has a queue of this name. */
 export const cacheNews = 'webhook.cache-news';
 
 const maxDead = 1_000_000;

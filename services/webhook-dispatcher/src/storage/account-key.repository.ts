@@ -3,17 +3,17 @@ import { isDuplicateKey, type StoredModel } from '@kopru/mongo';
 import type { AccountKeyDocument } from './account-key.model.ts';
 import { sealedUnderOther } from './sealed-under-other.ts';
 
-/** What an account's key is sealed for. */
+/** The context that an account's key is sealed for. */
 export const keyContext = (accountId: string): string => `webhook-key:${accountId}`;
 
 export interface AccountKeyRepository {
   find(accountId: string): Promise<AccountKeyDocument | undefined>;
-  /** Keeps the newest version, in whatever order the messages come. */
+  /** Keeps the newest version, in whatever order the messages arrive. */
   store(change: KeyChanged): Promise<void>;
-  /** Keys of all accounts that another master key than this one sealed. */
+  /** Keys of all accounts that are sealed under another master key than `keyId`. */
   sealedUnderOther(keyId: string, limit: number): Promise<AccountKeyDocument[]>;
   countSealedUnderOther(keyId: string): Promise<number>;
-  /** False: it was changed in the meantime. */
+  /** False when the key has changed in the meantime. */
   replaceSealed(before: AccountKeyDocument, webhookKey: string): Promise<boolean>;
 }
 
@@ -23,7 +23,7 @@ export const createAccountKeyRepository = (model: StoredModel<AccountKeyDocument
     await model
       .updateOne({ _id: accountId, version: { $lt: version } }, { $set: { version, webhookKey } }, { upsert: true })
       .catch((error: unknown) => {
-        // The upsert met a document with this version or a newer one.
+        // A stored document with this version or a newer one refused the upsert.
         if (!isDuplicateKey(error)) throw error;
       });
   },

@@ -41,7 +41,7 @@ export const endpointSchema = storedIn(
       reason: orNull(asGiven<Failure | string>()),
       failedProbes: number,
     }),
-    /** While the breaker is not closed: keeps the index of those small. */
+    /** Present while the breaker is not closed; keeps the index of broken endpoints small. */
     isBroken: optional(asGiven<true>()),
     lane: oneOf(['fast', 'slow']),
     createdAt: date,

@@ -5,7 +5,7 @@ import { sealedUnderOther } from './sealed-under-other.ts';
 
 export type EndpointFields = Omit<EndpointDocument, '_id' | 'accountId' | 'createdAt' | 'updatedAt'>;
 
-/** What an endpoint's signing secret is sealed for. */
+/** The context that an endpoint's signing secret is sealed for. */
 export const signingContext = (endpointId: string): string => `webhook-signing:${endpointId}`;
 
 export const closedBreaker: StoredBreaker = {
@@ -22,18 +22,18 @@ export interface EndpointRepository {
   create(accountId: string, fields: EndpointFields): Promise<EndpointDocument>;
   update(accountId: string, endpointId: string, fields: Partial<EndpointFields>): Promise<EndpointDocument | undefined>;
   remove(accountId: string, endpointId: string): Promise<boolean>;
-  /** Whatever the account: for the parts that look after the endpoints themselves. */
+  /** For any account: for the parts that look after the endpoints themselves. */
   findAny(endpointId: string): Promise<EndpointDocument | undefined>;
-  /** False: it was not closed any more. */
+  /** False when the breaker was no longer closed. */
   openBreaker(endpointId: string, breaker: StoredBreaker): Promise<boolean>;
   closeBreaker(endpointId: string): Promise<void>;
   reopenBreaker(endpointId: string, nextProbeAt: Date, reason: Failure): Promise<void>;
-  /** One broken endpoint whose probe is due, now held by the caller until `heldUntil`. */
+  /** Claims one broken endpoint whose probe is due, until `heldUntil`. */
   claimProbe(now: Date, heldUntil: Date): Promise<EndpointDocument | undefined>;
-  /** Endpoints of all accounts whose signing secret another master key than this one sealed. */
+  /** Endpoints of all accounts with a signing secret sealed under another master key than `keyId`. */
   sealedUnderOther(keyId: string, limit: number): Promise<EndpointDocument[]>;
   countSealedUnderOther(keyId: string): Promise<number>;
-  /** False: it was changed in the meantime. */
+  /** False when the endpoint has changed in the meantime. */
   replaceSealed(before: EndpointDocument, signingSecret: string): Promise<boolean>;
 }
 

@@ -4,7 +4,7 @@ import { expiry } from './expiry.ts';
 
 export const integrationState = objectOf({ integrationId: text, provider: text, status: flag });
 
-/** A public event, kept for the feed; its number in the feed is given when a reader first comes to it. */
+/** A public event, kept for the feed; it gets its number in the feed when it is first read. */
 export const eventSchema = (retentionDays: number) =>
   storedIn(
     'events',

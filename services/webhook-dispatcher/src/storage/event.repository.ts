@@ -14,16 +14,16 @@ export const eventOf = (fact: PublicFact, now: Date): EventDocument => ({
 });
 
 export interface EventRepository {
-  /** Up to `limit` events after a number, in the order of their numbers, without holes. */
+  /** Up to `limit` events after a number, in the order of their numbers, without gaps. */
   read(accountId: string, after: number, limit: number): Promise<(EventDocument & { number: number })[]>;
 }
 
 /**
- * Replicas write events at the same time, so neither their clocks nor the order of their ids says which became visible
- * first, and a reader that went by either would skip what is committed late. Therefore the writer gives no order at all.
- * Whoever reads numbers what has none yet, in one transaction that also moves the account's counter: two readers
- * conflict on the counter, one waits, and an event that is written later simply gets a later number. Nothing can
- * become visible below a number that has been handed out, and an account that never reads pays nothing.
+ * Replicas write events at the same time, so neither their clocks nor the order of ids tells which event became visible
+ * first; a reader that relied on either would skip events that are committed late. Therefore events are numbered when
+ * they are read, in one transaction that also moves the account's counter: two readers conflict on the counter and one
+ * waits. No event can become visible below a number that has been handed out, and an account that never reads pays
+ * nothing.
  */
 export const createEventRepository = (
   mongo: Mongo,

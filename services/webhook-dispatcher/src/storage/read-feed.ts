@@ -5,7 +5,7 @@ import type { EventRepository } from './event.repository.ts';
 
 type Feed = z.infer<typeof eventFeedSchema>;
 
-/** Events after a cursor; when there are none, waits for one for up to `waitMs`. Reading takes nothing away. */
+/** Events after a cursor; when there are none, waits for one for up to `waitMs`. Reading removes nothing. */
 export type ReadFeed = (
   accountId: string,
   ask: { after: string | undefined; limit: number; waitMs: number; signal: AbortSignal },

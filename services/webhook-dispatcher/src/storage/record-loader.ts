@@ -10,7 +10,7 @@ interface Wanted {
   reject: (error: unknown) => void;
 }
 
-/** Records that are wanted at the same time are read together. */
+/** Records requested at the same time are read together. */
 export const createRecordLoader = (records: RecordRepository): RecordLoader => {
   const batcher = createBatcher<Wanted>({
     max: 200,

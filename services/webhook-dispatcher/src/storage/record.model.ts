@@ -18,7 +18,7 @@ import { expiry } from './expiry.ts';
 
 const troubled: RecordState[] = ['retrying', 'parked', 'failed', 'skipped'];
 
-/** Few indexes, because every delivery pays for each: what is open has small ones of its own. */
+/** Few indexes, because every delivery pays for each; open records have small ones of their own. */
 export const recordSchema = (retentionDays: number) =>
   storing<RecordDocument>()(
     storedIn(
@@ -61,14 +61,14 @@ export const recordSchema = (retentionDays: number) =>
       },
       [
         { name: 'account_newest', key: { accountId: 1, createdAt: -1, _id: -1 } },
-        // The day first: the ids of orders are hashes, and an index of them alone would be written all over.
+        // The day comes first, because ids of orders are hashes: writes would be scattered over an index of them alone.
         { name: 'order_by_day', key: { day: 1, orderId: 1 } },
         {
           name: 'open',
           key: { state: 1, endpointId: 1, createdAt: 1 },
           partialFilterExpression: { isOpen: true },
         },
-        // A delivery that goes well never enters it.
+        // A delivery without trouble never enters this index.
         {
           name: 'account_trouble',
           key: { accountId: 1, state: 1, createdAt: -1, _id: -1 },

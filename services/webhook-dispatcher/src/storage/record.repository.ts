@@ -30,7 +30,7 @@ export interface Undelivered {
 
 export interface RecordRepository {
   find(accountId: string, recordId: string): Promise<RecordDocument | undefined>;
-  /** The newest record of an order that is not delivered; when all are, the newest. */
+  /** The newest undelivered record of an order; the newest of all when all are delivered. */
   newestOfOrder(accountId: string, orderId: string): Promise<RecordDocument | undefined>;
   /** Newest first. */
   list(
@@ -38,18 +38,18 @@ export interface RecordRepository {
     filter: RecordFilter,
     page: PageRequest,
   ): Promise<{ items: RecordDocument[]; pagination: Pagination }>;
-  /** Whatever the account: for deliveries, which know only the record. */
+  /** For any account: for deliveries, which know only the record. */
   loadMany(recordIds: readonly string[]): Promise<Map<string, RecordDocument>>;
   existing(recordIds: readonly string[]): Promise<Set<string>>;
-  /** Endpoints that have something parked. */
+  /** Endpoints with parked records. */
   parkedEndpoints(): Promise<string[]>;
-  /** Takes up to `limit` parked records of an endpoint, oldest first; nobody else gets them until `dueAt`. */
+  /** Claims up to `limit` parked records of an endpoint, oldest first; nobody else gets them until `dueAt`. */
   claimParked(endpointId: string, limit: number, dueAt: Date): Promise<RecordDocument[]>;
-  /** The same for records whose time has passed without anybody delivering them. */
+  /** Claims up to `limit` overdue records; nobody else gets them until `dueAt`. */
   claimDue(now: Date, limit: number, dueAt: Date): Promise<RecordDocument[]>;
-  /** Parks undelivered records for a recovery, oldest first, each once per recovery; says how far it came. */
+  /** Parks undelivered records for a recovery, oldest first and once per recovery; resolves with how far it came. */
   parkUndelivered(filter: Undelivered, limit: number): Promise<{ found: number; parked: number; reached: Date }>;
-  /** Ends what was parked for an endpoint that is gone; returns how many. */
+  /** Skips the records parked for an endpoint that is gone; returns how many. */
   skipParked(endpointId: string, limit: number): Promise<number>;
   countWaiting(endpointId: string): Promise<number>;
 }
@@ -57,7 +57,10 @@ export interface RecordRepository {
 const waiting: RecordState[] = ['pending', 'retrying', 'parked'];
 const isOpen = { isOpen: true as const };
 
-/** Every day that a record of now may be of, a day early and late for the clocks; null for those of before there were days. */
+/**
+ * Every day of a record that is still kept, with a day's margin for clocks; null for records from before days were
+ * stored.
+ */
 const keptDays = (retentionDays: number): number[] => {
   const today = dayOf(new Date());
   return [null as never, ...Array.from({ length: retentionDays + 3 }, (_none, index) => today + 1 - index)];
@@ -90,7 +93,7 @@ export const createRecordRepository = (
 ): RecordRepository => {
   const idsOf = (documents: readonly { _id: string }[]): string[] => documents.map(({ _id }) => _id);
 
-  /** Marks them as the caller's; of two callers each record goes to one. */
+  /** Marks records as the caller's; each record goes to one of two rival callers. */
   const claim = async (
     ids: readonly string[],
     condition: object,

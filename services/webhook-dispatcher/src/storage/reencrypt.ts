@@ -5,7 +5,7 @@ import { signingContext, type EndpointRepository } from './endpoint.repository.t
 
 export type Reencrypt = (limit: number) => Promise<ReencryptResult>;
 
-/** Seals what an older master key sealed under the active one, in portions, while deliveries go on. */
+/** Reseals under the active master key what an older one sealed, in portions, while deliveries go on. */
 export const makeReencrypt = (deps: {
   endpoints: EndpointRepository;
   keys: AccountKeyRepository;

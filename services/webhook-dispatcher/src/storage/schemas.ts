@@ -20,7 +20,7 @@ export const schemasOf = (retentionDays: number) => ({
   stats: statsSchema(retentionDays),
 });
 
-/** By collection: for what a text in the document of this id may be sealed. */
+/** By collection: the contexts that texts in a document may be sealed for. */
 export const sealedFor = {
   [accountKeySchema.collection]: (id: string) => [keyContext(id)],
   [endpointSchema.collection]: (id: string) => [signingContext(id)],

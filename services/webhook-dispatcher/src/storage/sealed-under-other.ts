@@ -1,4 +1,4 @@
 import { sealedUnder } from '@kopru/secrets';
 
-/** A condition on a sealed text: another master key than this one sealed it. */
+/** A condition on a sealed text: sealed under another master key than `keyId`. */
 export const sealedUnderOther = (keyId: string) => ({ $type: 'string', $not: sealedUnder(keyId) }) as const;

@@ -13,7 +13,7 @@ export const statsSchema = (retentionDays: number) =>
       hour: date,
       delivered: optional(number),
       failed: optional(number),
-      /** Durations of delivered attempts: how many per bucket. */
+      /** The number of delivered attempts per bucket of duration. */
       buckets: optional(asGiven<Record<string, number>>()),
     },
     [{ name: 'account_hour', key: { accountId: 1, hour: 1 } }, expiry('hour', retentionDays)],

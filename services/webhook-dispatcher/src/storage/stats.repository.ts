@@ -46,7 +46,7 @@ export const totalsOf = (rows: readonly StatsDocument[]): Totals => {
 };
 
 export interface StatsRepository {
-  /** Counted in memory; `flush` writes. What a crash loses are figures, never deliveries. */
+  /** Counts in memory; `flush` writes. A crash loses figures, never deliveries. */
   count(ending: Ending): void;
   flush(): Promise<void>;
   ofAccount(accountId: string, from: Date, to: Date): Promise<StatsDocument[]>;

@@ -9,7 +9,7 @@ import { createStatsRepository } from './stats.repository.ts';
 
 export type Storage = ReturnType<typeof createStorage>;
 
-/** Models for what people set, the driver for what every delivery writes. */
+/** Models for settings that people change, the driver for what every delivery writes. */
 export const createStorage = (mongo: Mongo, schemas: Schemas, retentionDays: number) => {
   const eventCollection = mongo.collection(schemas.events);
   const recordCollection = mongo.collection(schemas.records);

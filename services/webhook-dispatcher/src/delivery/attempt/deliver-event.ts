@@ -11,8 +11,9 @@ import type { HandOver } from './deliver-stored.ts';
 import type { Ledger } from './ledger.ts';
 
 /**
- * An event to every endpoint that wants it. The first attempt goes out before anything is written: until the ledger has
- * its result, or has it as under way, the message stays unacknowledged and would be delivered again.
+ * Delivers an event to every endpoint that wants it. The first attempt goes out before anything is written: the message
+ * stays unacknowledged, and would be delivered again, until the ledger has the attempt's result or its state "under
+ * way".
  */
 export type DeliverEvent = (fact: PublicFact, isRedelivered: boolean) => Promise<void>;
 
@@ -27,8 +28,8 @@ export const makeDeliverEvent = (deps: {
 }): DeliverEvent => {
   const { directory, deliverer, ledger, handOver, records } = deps;
   /**
-   * Attempts whose ledger entry could not be written: the message comes again, the attempt must not. Those whose message
-   * went to another replica stay behind until there is no room.
+   * Attempts that could not be written to the ledger: their message comes again, but the attempt must not. An attempt
+   * whose message went to another replica stays here until its place is needed.
    */
   const unwritten = new LRUCache<string, { record: RecordDocument; change: RecordChange }>({ max: maxRemembered });
   const handled = new LRUCache<string, true>({ max: maxRemembered });

@@ -8,8 +8,8 @@ import type { Deliverer } from './deliver.ts';
 import type { Ledger } from './ledger.ts';
 
 /**
- * Sees to what comes after a change that is now in the ledger: writes the end of an attempt that outlasts its message,
- * or puts the record into the slow lane, where the sweeper helps when that fails.
+ * Carries on after a change is in the ledger: writes the end of an attempt that outlasts its message, or puts the
+ * record into the slow lane's queue; if that fails, the sweeper finds the record.
  */
 export type HandOver = (record: RecordDocument, change: RecordChange) => Promise<void>;
 
@@ -23,7 +23,7 @@ export const makeHandOver =
     await queues.slow(record).catch(() => metrics.withoutQueue.inc());
   };
 
-/** Delivers a record of the ledger: a retry whose time has come, one of the slow lane, one that the sweeper found. */
+/** Delivers a record of the ledger: a retry that is due, a record of the slow lane, or one that the sweeper found. */
 export type DeliverStored = (record: RecordDocument, lane: 'fast' | 'slow') => Promise<void>;
 
 export const makeDeliverStored =

@@ -10,14 +10,14 @@ import type { Settle } from './settle.ts';
 
 export interface Deliverer {
   /**
-   * One attempt by the rules of the endpoint, or none: it may have to wait, or belong into the slow lane. Waits for the
-   * end only as long as a healthy receiver takes; then the change says that it is under way, for the sweeper to take
-   * over after a crash, and its `next` how it ends.
+   * Makes one attempt by the endpoint's rules, or none when the record has to wait or belongs in the slow lane. An
+   * attempt that outlasts a healthy receiver's time returns as under way, so that the sweeper takes over after a crash,
+   * and its `next` resolves with its end.
    */
   deliver(endpoint: LiveEndpoint, record: RecordDocument, lane: 'fast' | 'slow'): Promise<RecordChange>;
-  /** One attempt as soon as the endpoint has a place, however long it takes. */
+  /** Makes one attempt as soon as the endpoint has a place, however long it takes. */
   attemptNow(endpoint: LiveEndpoint, record: RecordDocument): Promise<RecordChange>;
-  /** Until when whoever takes a record now may keep it. */
+  /** How long a record that is taken now is kept from others. */
   leaseUntil(): Date;
 }
 
@@ -37,7 +37,7 @@ export const createDeliverer = (deps: {
 
   const attemptNow: Deliverer['attemptNow'] = async (endpoint, record) => {
     const outcome = await lanes.of(endpoint._id).run(() => attempt(endpoint, record));
-    // The process is stopping: that attempt does not count, and another replica may have it at once.
+    // An attempt that the stopping process cut short does not count; another replica may take the record at once.
     if (isStopping() && !outcome.isDelivered && outcome.attempt.statusCode === null)
       return underWay(record, new Date());
     return settle({ by: 'schedule', endpoint }, record, outcome);
@@ -56,7 +56,7 @@ export const createDeliverer = (deps: {
       if (plan.kind === 'park') return park(record, plan.reason);
       if (!lanes.of(endpoint._id).takeToken(endpoint)) return park(record, 'rate');
       const later = attemptNow(endpoint, record);
-      // Whoever takes `later` over hears of its failure; until then nobody does, which must not end the process.
+      // Until the caller takes over `later`, nobody handles its rejection, which must not end the process.
       later.catch(() => undefined);
       return (await within(later, patienceMs, clock.now)) ?? underWay(record, leaseUntil(), later);
     },

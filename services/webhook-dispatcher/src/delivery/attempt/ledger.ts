@@ -6,16 +6,16 @@ import { maxKeptAttempts, type RecordDocument, type StoredAttempt } from '../../
 import type { EventDocument } from '../../storage/event.model.ts';
 import type { Ending } from '../../storage/stats.repository.ts';
 
-/** The only writer of deliveries; everything that comes in while a write is under way goes into the next one together. */
+/** The only writer of deliveries; entries that arrive during a write go into the next one together. */
 export interface Ledger {
-  /** Stores an event and its records as they are now; what is stored already stays, unless this delivered it. */
+  /** Stores an event and its records; a record that is already stored stays, unless this one is delivered. */
   insert(event: EventDocument, records: readonly RecordDocument[]): Promise<void>;
   /**
-   * Applies a change to a stored record as it was read. When somebody else rearranged it since then, only the attempt
-   * is kept, and what it delivered is delivered.
+   * Applies a change to a stored record as it was read. If the record has changed since, only the attempt is kept, and
+   * a delivery still counts.
    */
   update(record: RecordDocument, change: RecordChange): Promise<void>;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no write is under way. */
   idle(): Promise<void>;
 }
 
@@ -29,10 +29,10 @@ interface WriteError {
   index: number;
 }
 
-/** The receiver has its webhook already; written sooner, most batches at 100 orders/s would be of one. */
+/** Waiting delays no receiver; without it, most batches at 100 orders/s would hold one entry. */
 const gatherMs = 20;
 
-/** The indexes of documents that were there already; any other error is thrown on. */
+/** The indexes of documents that were already stored; any other error is rethrown. */
 const duplicatesOf = (error: unknown): number[] => {
   const { writeErrors } = error as { writeErrors?: WriteError | WriteError[] };
   const errors = writeErrors === undefined ? [] : Array.isArray(writeErrors) ? writeErrors : [writeErrors];
@@ -64,13 +64,13 @@ export const createLedger = (deps: {
     onEnd({ accountId, endpointId, isDelivered: state === 'delivered', durationMs: attempt.durationMs });
   };
 
-  /** False: it is delivered already. */
+  /** False when the record is already delivered. */
   const overrule = async (recordId: string, delivery: RecordChange): Promise<boolean> => {
     const filter = { _id: recordId, state: { $ne: 'delivered' as const } };
     return (await records.updateOne(filter, overruling(delivery) as never)).matchedCount === 1;
   };
 
-  /** Somebody else stored these; where this side has delivered one, that is what counts. */
+  /** Another replica stored these records; a delivery made here still counts. */
   const foldIn = async (duplicates: readonly RecordDocument[]): Promise<void> => {
     for (const record of duplicates) {
       const [attempt] = record.attempts;
@@ -80,7 +80,7 @@ export const createLedger = (deps: {
     }
   };
 
-  /** False: it is there, so the change that it came with was applied. */
+  /** False when the record already has the attempt, so its change was applied. */
   const keepAttempt = async (recordId: string, attempt: StoredAttempt): Promise<boolean> => {
     const { matchedCount } = await records.updateOne(
       { _id: recordId, attempts: { $not: { $elemMatch: attempt } } },
@@ -92,7 +92,10 @@ export const createLedger = (deps: {
     return matchedCount === 1;
   };
 
-  /** Whether a change was applied, of a batch that was not as a whole; if not, what must not be lost of it is kept now. */
+  /**
+   * Whether a change of a batch that was only partly applied took effect; if not, its attempt and its delivery are kept
+   * now.
+   */
   const isApplied = async ({ _id }: RecordDocument, { attempt, ...change }: RecordChange): Promise<boolean> => {
     if (attempt === undefined) return false;
     if (!(await keepAttempt(_id, attempt))) return true;

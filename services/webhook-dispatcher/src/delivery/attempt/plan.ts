@@ -1,7 +1,7 @@
 import type { ParkReason } from '../../domain/webhook-record.ts';
 import type { EndpointSituation, LaneLimits } from '../lanes/lane.ts';
 
-/** `slow`: it belongs into the slow lane. `wait`: all its places are taken, but not for long. */
+/** `slow`: the record belongs in the slow lane. `wait`: the endpoint has no free place, but will soon. */
 export type Plan = { kind: 'go' | 'wait' | 'slow' } | { kind: 'park'; reason: ParkReason };
 
 const park = (reason: ParkReason): Plan => ({ kind: 'park', reason });

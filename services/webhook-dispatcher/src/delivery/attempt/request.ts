@@ -4,7 +4,7 @@ import type { LiveEndpoint } from '../account-directory.ts';
 
 const userAgent = 'Kopru-Webhook/1';
 
-/** The headers that every webhook carries, whoever it goes to. */
+/** The headers that every webhook carries, whatever its receiver. */
 export const commonHeaders = (record: RecordDocument, at: Date): Record<string, string> => ({
   'Content-Type': 'application/json',
   'User-Agent': userAgent,
@@ -15,7 +15,7 @@ export const commonHeaders = (record: RecordDocument, at: Date): Record<string, 
   traceparent: nextTraceparent(record.traceparent),
 });
 
-/** The account's key, bare or as `Bearer`, whichever the endpoint is set to. */
+/** The account's key, bare or as `Bearer`, as the endpoint is set. */
 const authorizationOf = ({ webhookKey, authorization }: LiveEndpoint): Record<string, string> => {
   if (webhookKey === undefined) return {};
   return { Authorization: authorization === 'bare' ? webhookKey : `Bearer ${webhookKey}` };

@@ -18,12 +18,12 @@ export interface AttemptTarget {
 export type SendAttempt = (record: RecordDocument, target: AttemptTarget) => Promise<Outcome>;
 export type Attempt = (endpoint: LiveEndpoint, record: RecordDocument) => Promise<Outcome>;
 
-/** Shorter values could be anything. */
+/** Shorter values are too common to be masked. */
 const shortestSecret = 8;
-/** What we always send, and nobody has to hide. */
+/** Headers that we always send and that hold no secret. */
 const openHeader = /^(?:content-type|user-agent|traceparent|webhook-(?:id|timestamp)|x-webhook-\w+)$/i;
 
-/** A receiver's answer without the credentials that it was sent: some answer with the request. */
+/** A receiver's answer without the credentials of the request, because some receivers echo it. */
 export const withoutCredentials = (answer: string, headers: Record<string, string>): string =>
   Object.entries(headers)
     .filter(([name]) => !openHeader.test(name))
@@ -69,7 +69,10 @@ const resultOf = (
   };
 };
 
-/** While spans are exported, an attempt is one; the receiver sees it as its parent, unless the caller named another. */
+/**
+ * The span of an attempt, while spans are exported; the receiver sees it as its parent, unless the caller named
+ * another.
+ */
 const attemptSpan = (record: RecordDocument, given: string | undefined): TraceSpan | undefined => {
   if (!isTracing()) return undefined;
   const parent = record.traceparent ?? given;
@@ -91,7 +94,7 @@ export const makeSendAttempt =
     return result;
   };
 
-/** An attempt that could not even be sent; it counts like one without an answer. */
+/** An attempt that could not be sent; it counts as unanswered. */
 const unsent = (record: RecordDocument, url: string, error: Failure): Outcome => ({
   attempt: {
     number: record.attemptCount + 1,

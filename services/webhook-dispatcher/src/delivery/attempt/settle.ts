@@ -7,12 +7,12 @@ import type { Learn } from '../lanes/switches.ts';
 import type { DeliveryMetrics } from '../metrics.ts';
 import type { DeliveryQueues } from '../queues.ts';
 
-/** A person's attempt says nothing of the endpoint: it may have gone elsewhere. */
+/** An attempt by hand says nothing about the endpoint, because it may have gone to another address. */
 export type Starter = { by: 'schedule' | 'probe'; endpoint: LiveEndpoint } | { by: 'hand' };
 
 /**
- * What an attempt makes of its record, whoever started it, and all that follows from it but the writing: figures of
- * attempts, lane and breaker, the clock of the next retry.
+ * Returns the change that an attempt makes to its record, and does everything else that follows but the writing:
+ * metrics, lane, breaker, and the clock of the next retry.
  */
 export type Settle = (starter: Starter, record: RecordDocument, outcome: Outcome) => Promise<RecordChange>;
 
@@ -33,7 +33,7 @@ export const makeSettle = (deps: {
     metrics.attemptSeconds.observe(attempt.durationMs / 1000);
   };
 
-  /** The wait queue is only the clock: without it the sweeper brings the record back when its time has come. */
+  /** The wait queue is only a clock: without it, the sweeper brings the record back in time. */
   const wait = async (record: RecordDocument, change: RecordChange, waitMs: number): Promise<RecordChange> => {
     try {
       await queues.wait(record, change.turn, waitMs);

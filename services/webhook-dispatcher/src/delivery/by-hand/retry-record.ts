@@ -6,7 +6,7 @@ import type { Settle } from '../attempt/settle.ts';
 import type { RecordRepository } from '../../storage/record.repository.ts';
 import { viewOutcome, type OutcomeView } from '../../domain/record-view.ts';
 
-/** One attempt of a record at its own endpoint, at once, outside the schedule. */
+/** Makes one attempt of a record at its own endpoint, at once, outside the schedule. */
 export type RetryRecord = (accountId: string, recordId: string) => Promise<OutcomeView>;
 
 export const makeRetryRecord =

@@ -15,8 +15,8 @@ interface Target {
 }
 
 /**
- * Endpoint 9 of the interface: one attempt of a record, named by its own id or its order's, at an address and with
- * headers that the caller gives.
+ * Endpoint 9 of the interface: makes one attempt of a record, named by its own id or its order's, with the caller's
+ * address and headers.
  */
 export type RetryWebhook = (
   accountId: string,
@@ -24,7 +24,7 @@ export type RetryWebhook = (
   target: Target,
 ) => Promise<z.infer<typeof retryWebhookResultSchema>>;
 
-/** What the caller gives wins over ours, however it is written. */
+/** The caller's headers replace ours of the same name, in any case of letters. */
 const headersFor = (record: RecordDocument, given: Record<string, string>): Record<string, string> => {
   const names = new Set(Object.keys(given).map((name) => name.toLowerCase()));
   const ours = Object.entries(commonHeaders(record, new Date())).filter(([name]) => !names.has(name.toLowerCase()));

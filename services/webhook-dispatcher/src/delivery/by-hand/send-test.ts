@@ -4,7 +4,7 @@ import type { Attempt } from '../attempt/send.ts';
 import { newRecord } from '../../domain/webhook-record.ts';
 import { viewOutcome, type OutcomeView } from '../../domain/record-view.ts';
 
-/** Sends an endpoint a made-up event, which leaves no record and is not counted. */
+/** Sends a made-up event to an endpoint; it leaves no record and is not counted. */
 export type SendTest = (accountId: string, endpointId: string) => Promise<OutcomeView>;
 
 const testFact = (endpoint: LiveEndpoint) => ({

@@ -1,9 +1,9 @@
 import { growingPauseMs } from '@kopru/runtime';
 
 export interface BreakerSettings {
-  /** So many failures in a row, … */
+  /** The breaker opens after this many failures in a row, … */
   failures: number;
-  /** … the first of them at least so long ago, open the breaker. */
+  /** … the first of them at least this long ago. */
   afterMs: number;
   /** The pause before the first probe; doubled after each probe that fails. */
   probeMs: number;
@@ -21,7 +21,7 @@ export const noStreak: Streak = { failures: 0, since: undefined };
 export const afterAttempt = (streak: Streak, isDelivered: boolean, now: number): Streak =>
   isDelivered ? noStreak : { failures: streak.failures + 1, since: streak.since ?? now };
 
-/** Many failures over a while, so that a short outage runs through the ordinary retries. */
+/** Asks for many failures over a while, so that a short outage is left to the ordinary retries. */
 export const shouldOpen = (streak: Streak, settings: BreakerSettings, now: number): boolean =>
   streak.since !== undefined && streak.failures >= settings.failures && now - streak.since >= settings.afterMs;
 

@@ -1,7 +1,7 @@
-/** What the recent attempts of an endpoint say about its speed. */
+/** The speed of an endpoint, judged by its recent attempts. */
 export interface Speed {
   isSlow: boolean;
-  /** Quick answers in a row since it was slow. */
+  /** Quick answers in a row since the endpoint became slow. */
   quick: number;
   /** Smoothed duration of an attempt. */
   averageMs: number;

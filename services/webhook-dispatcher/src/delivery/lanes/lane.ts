@@ -3,7 +3,7 @@ import { afterAttempt, noStreak, type Streak } from './breaker.ts';
 import { afterDuration, initialSpeed, type Speed } from './lane-speed.ts';
 import { createTokenBucket } from './token-bucket.ts';
 
-/** What is known of an endpoint at the moment when something is to be delivered to it. */
+/** The state of an endpoint when something is to be delivered to it. */
 export interface EndpointSituation {
   isEnabled: boolean;
   isPaused: boolean;
@@ -17,22 +17,22 @@ export interface EndpointSituation {
 }
 
 export interface LaneLimits {
-  /** Attempts at once to one endpoint. */
+  /** The most attempts at once to a fast endpoint. */
   fast: number;
-  /** The same for a slow endpoint. */
+  /** The most attempts at once to a slow endpoint. */
   slow: number;
-  /** Work that may queue up for one endpoint in memory, as time. */
+  /** How much work, as time, may queue up in memory for one endpoint. */
   queueMs: number;
 }
 
-/** What this replica knows of one endpoint from delivering to it. */
+/** What this replica has learnt of one endpoint by delivering to it. */
 export interface Lane {
   situation(endpoint: LiveEndpoint): EndpointSituation;
   /** Runs an attempt as soon as the endpoint has a place for it. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** How many more could run at once now. */
+  /** How many more attempts could run now. */
   freePlaces(): number;
-  /** Takes one from the endpoint's own rate limit. */
+  /** Takes one token of the endpoint's rate limit; false when none is left. */
   takeToken(endpoint: LiveEndpoint): boolean;
   /** Learns from an attempt; true when the endpoint changed between fast and slow. */
   learn(result: { isDelivered: boolean; receiverMs: number }): boolean;
@@ -42,7 +42,7 @@ export interface Lane {
   isIdle(): boolean;
 }
 
-/** An attempt that takes longer than this says that the endpoint may be hanging. */
+/** An attempt that takes longer suggests that the endpoint hangs. */
 const stragglerMs = 2_000;
 
 const createLane = (limits: LaneLimits, now: () => number): Lane => {
@@ -110,7 +110,7 @@ export interface Lanes {
 
 const maxLanes = 20_000;
 
-/** `now` is the time that receivers are judged by. */
+/** `now` is the clock that receivers are judged by. */
 export const createLanes = (limits: LaneLimits, now: () => number): Lanes => {
   const lanes = new Map<string, Lane>();
   const forgetIdle = (): void => {

@@ -2,7 +2,7 @@ export interface TokenBucket {
   take(ratePerSecond: number, now: number): boolean;
 }
 
-/** Lets `ratePerSecond` through on average and at most one second's worth at once. */
+/** Admits `ratePerSecond` on average, and at most one second's worth at once. */
 export const createTokenBucket = (): TokenBucket => {
   let tokens: number | undefined;
   let filledAt = 0;

@@ -23,16 +23,16 @@ export interface DrainerDeps {
 const maxEndpoints = 50;
 const maxChunk = 200;
 const skipChunk = 1_000;
-/** Then an endpoint with a long backlog lets the others have a turn. */
+/** After this time an endpoint with a long backlog gives up its turn to the others. */
 const turnMs = 5_000;
 
 const isOpenForDelivery = (endpoint: LiveEndpoint): boolean =>
   endpoint.isEnabled && !endpoint.isPaused && endpoint.breaker.state === 'closed';
 
 /**
- * Delivers what is parked as soon as its endpoint takes deliveries again: after a pause, an open breaker, a backlog, a
- * recovery. Oldest first, each endpoint at its own pace, straight from the ledger, so a million of one account's
- * deliveries stand in nobody's way.
+ * Delivers parked records as soon as their endpoint takes deliveries again: after a pause, an open breaker, a backlog,
+ * a recovery. Oldest first, each endpoint at its own pace, straight from the ledger, so that one account's million
+ * deliveries hold up nobody else's.
  */
 export const createDrainer = (deps: DrainerDeps): Repeating => {
   const { records, endpoints, directory, lanes, deliverer, ledger, logger } = deps;
@@ -46,7 +46,9 @@ export const createDrainer = (deps: DrainerDeps): Repeating => {
     }
   };
 
-  /** How many to take at once: no more than the endpoint's places, and its rate limit, allow. */
+  /**
+   * How many records to take at once: at most twice the endpoint's free places, and no more than its rate limit allows.
+   */
   const chunkSize = (endpoint: LiveEndpoint): number => {
     const lane = lanes.of(endpoint._id);
     const places = Math.min(maxChunk, 2 * lane.freePlaces());
@@ -85,7 +87,7 @@ export const createDrainer = (deps: DrainerDeps): Repeating => {
     draining.set(endpointId, work);
   };
 
-  /** Every endpoint gets its turn, however many there are; most have nothing to do, as those that are paused. */
+  /** Every endpoint gets its turn, however many there are; most, such as paused ones, have nothing to do. */
   const tick = async (): Promise<void> => {
     for (const endpointId of await records.parkedEndpoints()) {
       while (draining.size >= maxEndpoints) await Promise.race(draining.values());

@@ -50,7 +50,7 @@ export const createProber = (deps: ProberDeps): Repeating => {
 
   const probe = async (claimed: EndpointDocument): Promise<void> => {
     const [record] = await records.claimParked(claimed._id, 1, leaseUntil());
-    // Nothing waits any more: the next event shall find out.
+    // No delivery is left to probe with, so the breaker closes and the next event tries the endpoint.
     if (record === undefined) return close(claimed);
     directory.forget(claimed.accountId);
     const endpoint = await directory.endpoint(claimed.accountId, claimed._id);

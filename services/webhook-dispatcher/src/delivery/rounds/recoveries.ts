@@ -8,9 +8,9 @@ import { createRound } from './round.ts';
 const batchSize = 500;
 
 /**
- * Carries out "recover since": everything undelivered that was made before the job was asked for is parked, from where
- * the drainer delivers it with a fresh round of retries. Parking is one update per batch, which marks its records, so
- * after a crash at any point the job simply starts over: what it has parked before does not fit any more.
+ * Carries out "recover since": parks every failed or retrying record made before the request, and the drainer delivers
+ * it with a fresh round of retries. Each batch is parked and marked by one update, so after a crash the job starts over
+ * and passes by what it has marked.
  */
 export const createRecoveries = (deps: {
   recoveries: RecoveryRepository;

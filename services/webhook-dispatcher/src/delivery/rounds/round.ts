@@ -1,6 +1,6 @@
 import { repeating, type Repeating } from '@kopru/runtime';
 
-/** A task that repeats, and may take so long that it asks whether it shall end early. */
+/** A repeating task that may run long, so it can ask whether it should end early. */
 export interface Round extends Repeating {
   isStopping(): boolean;
 }

@@ -8,8 +8,8 @@ import { createRound } from './round.ts';
 const batchSize = 200;
 
 /**
- * Delivers what its time has passed for: what a crash left under way, what a lost wait queue held, what waits longer
- * than any wait queue. It needs no broker, so retries go on while there is none.
+ * Delivers overdue records: those that a crash left under way, that a lost wait queue held, or that wait longer than
+ * any wait queue. The sweeper needs no broker, so retries go on without one.
  */
 export const createSweeper = (deps: {
   records: RecordRepository;
