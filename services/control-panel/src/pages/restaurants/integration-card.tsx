@@ -12,11 +12,12 @@ import { HealthBadge } from '../../components/health-badge.tsx';
 import { IntegrationMenu } from './integration-menu.tsx';
 import { IntegrationModal } from './integration-form.tsx';
 import { IntegrationSwitches } from './integration-switches.tsx';
+import { useMemberName } from './member-name.ts';
 import { RejectedPushes } from './rejected-pushes.tsx';
 import { TestConnection } from './test-connection.tsx';
 
 const ConfigList = ({ integration }: { integration: Integration }) => {
-  const { t } = useTranslation();
+  const nameOf = useMemberName();
   const members = Object.entries(integration.config).filter(([, value]) => typeof value === 'string' && value !== '');
   if (members.length === 0) return null;
   return (
@@ -24,7 +25,7 @@ const ConfigList = ({ integration }: { integration: Integration }) => {
       {members.map(([name, value]) => (
         <div key={name}>
           <Text size="xs" c="dimmed">
-            {t(`integration.config.${name}`, { defaultValue: name })}
+            {nameOf(integration.provider, name)}
           </Text>
           <Text size="sm" ff="monospace">
             {String(value)}

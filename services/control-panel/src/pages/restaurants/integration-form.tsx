@@ -6,6 +6,7 @@ import { useSend } from '../../api/hooks.ts';
 import { useProviderName } from '../../session/session.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormBody } from '../../components/form-body.tsx';
+import { useMemberName } from './member-name.ts';
 import { TestConnection } from './test-connection.tsx';
 
 type Provider = Catalogue['providers'][number];
@@ -47,11 +48,9 @@ const ConfigFields = ({
   isUpdate: boolean;
 }) => {
   const { t } = useTranslation();
+  const nameOf = useMemberName();
   return provider.requiredConfig.map((member) => {
-    const label = t(`integration.config.${provider.slug}.${member}`, {
-      defaultValue: t(`integration.config.${member}`),
-    });
-    const props = { label, ...form.getInputProps(`config.${member}`) };
+    const props = { label: nameOf(provider.slug, member), ...form.getInputProps(`config.${member}`) };
     if (!provider.secretConfig.includes(member)) return <TextInput key={member} required {...props} />;
     return (
       <PasswordInput

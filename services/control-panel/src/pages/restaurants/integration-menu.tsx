@@ -4,6 +4,7 @@ import { IconDots, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
+import { useProviderName } from '../../session/session.ts';
 import { Confirm } from '../../components/confirm.tsx';
 
 const stale = ['restaurants', 'integrations', 'overview', 'alerts'] as const;
@@ -16,7 +17,7 @@ export const IntegrationMenu = ({ integration }: { integration: Integration }) =
   const rotate = useSend('rotateToken', { stale, success: t('integration.addressChanged') });
   const remove = useSend('deleteIntegration', { stale, success: t('common.deleted') });
   const close = () => setAsked(null);
-  const name = integration.providerName;
+  const name = useProviderName()(integration.provider);
   return (
     <>
       <Menu position="bottom-end">

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { useGet, useSend } from '../../api/hooks.ts';
-import { useCan } from '../../session/session.ts';
+import { useCan, useProviderName } from '../../session/session.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { useFormats } from '../../components/format.ts';
 
@@ -35,7 +35,8 @@ export const IntegrationSwitches = ({ integration }: { integration: Integration 
   const { t } = useTranslation();
   const mayAct = useCan('operator');
   const [isAsking, asking] = useDisclosure(false);
-  const { status, autoVerify, provider, integrationId, providerName: name } = integration;
+  const { status, autoVerify, provider, integrationId } = integration;
+  const name = useProviderName()(provider);
   const from = t(`integration.from.${provider}`);
   const change = useSend('switchIntegration', { stale });
   const params = { id: integrationId };
