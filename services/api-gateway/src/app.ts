@@ -48,7 +48,7 @@ export const createApp = (config: Config): App => {
     config,
     schemas,
     topology,
-    // Who waits for a look-up has been told so by then.
+    // Whoever waits for a look-up has been answered by then.
     operationLimitMs: config.ANSWER_LIMIT,
     sealed: { keyring, contexts: sealedFor },
     bodyLimitBytes: config.BODY_LIMIT_BYTES,
@@ -114,9 +114,9 @@ export const createApp = (config: Config): App => {
         () => usage.idle(),
       ),
     ],
-    // Without the broker keys are read anew every second and changes are told later.
+    // Without the broker, keys are read anew every second and changes are announced later.
     checks: [{ name: 'mongodb', isReady: mongo.answers }],
-    // Streams to browsers would keep a stopping server waiting.
+    // Open streams to browsers would delay a stopping server.
     onClosing: hub.closeAll,
     handlers: [
       helmet({ contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"] } } }),

@@ -33,7 +33,7 @@ export type Config = z.infer<typeof configSchema>;
 
 export const loadConfig = (env: NodeJS.ProcessEnv): Config => load(configSchema, env);
 
-/** The built control panel: as configured, else beside this service or below the folder it was started in. */
+/** The folder of the built control panel: as configured, else beside this service or below the working directory. */
 export const panelFolder = ({ PANEL_DIR }: Config): string =>
   PANEL_DIR ??
   ['../control-panel/dist', 'services/control-panel/dist'].map((folder) => resolve(folder)).find(existsSync) ??

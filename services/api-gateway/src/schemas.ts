@@ -17,7 +17,7 @@ export const schemas = [
   leaseSchema,
 ];
 
-/** By collection: for what a text in the document of this id may be sealed. */
+/** By collection: the contexts that texts in a document may be sealed for. */
 export const sealedFor = {
   [accountSchema.collection]: (id: string) => [apiKeyContext(id), webhookKeyContext(id)],
 };

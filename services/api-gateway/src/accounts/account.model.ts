@@ -10,7 +10,7 @@ export const accountSchema = storedIn(
     version: number,
     keys: asGiven<ApiKey[]>(),
     webhookKeyId: orNull(text),
-    /** When the webhooks' key ends by itself; another then takes its place. */
+    /** When the webhooks' key expires; another key then takes its place. */
     webhookKeyExpiresAt: orNull(date),
     outbox: outboxMember,
   },

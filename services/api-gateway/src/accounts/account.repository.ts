@@ -8,24 +8,24 @@ import { accountSchema, type AccountDocument } from './account.model.ts';
 import type { Account, ApiKey } from './account.ts';
 
 export interface AccountRepository {
-  /** Within the caller's transaction; announced by `announce` afterwards. */
+  /** Writes within the caller's transaction; `announce` publishes the event afterwards. */
   insert(account: Account, session: driver.ClientSession): Promise<void>;
   find(id: string): Promise<Account | undefined>;
-  /** The account and the key that hashes to one of these. */
+  /** Finds the account and the key whose hash is one of `lookups`. */
   findByKey(lookups: readonly string[]): Promise<{ accountId: string; key: ApiKey } | undefined>;
   /**
-   * Changes the keys and tells everyone; `account_not_found` when there is no such account. A change that returns
-   * undefined changes nothing. It may be called again when another change came between.
+   * Changes the keys and announces the change; `account_not_found` when there is no such account. `change` returns
+   * undefined to change nothing, and is called again after a concurrent change.
    */
   changeKeys(id: string, change: (account: Account) => Account | undefined): Promise<Account | undefined>;
   rename(id: string, name: string): Promise<void>;
-  /** Not durable and not announced: only for people to read. */
+  /** Neither durable nor announced: only for people to read. */
   recordUse(accountId: string, keyId: string, at: Date): Promise<void>;
-  /** Publishes what was written just now. */
+  /** Publishes the account's stored events. */
   announce(accountId: string): Promise<void>;
-  /** Accounts whose webhooks' key has ended. */
+  /** Accounts whose webhooks' key has expired. */
   withEndedWebhookKey(now: Date): Promise<string[]>;
-  /** Accounts of which a key is sealed or hashed under another master key than this. */
+  /** Accounts with a key sealed or hashed under another master key than `activeKeyId`. */
   sealedUnderOther(activeKeyId: string, limit: number): Promise<string[]>;
   countSealedUnderOther(activeKeyId: string): Promise<number>;
 }
@@ -45,7 +45,7 @@ const toAccount = ({ _id, name, version, keys, webhookKeyId, createdAt }: Accoun
   createdAt,
 });
 
-/** What the other services and replicas are told. */
+/** The event that tells the other services and replicas of changed keys. */
 const eventOf = (account: Account, keyring: Keyring): OutboxEntry => {
   const key = account.keys.find(({ id }) => id === account.webhookKeyId);
   const plain = key === undefined ? undefined : keyring.open(key.sealed, apiKeyContext(account.id));

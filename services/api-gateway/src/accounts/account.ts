@@ -4,14 +4,14 @@ export interface ApiKey {
   id: string;
   name: string;
   hint: string;
-  /** Keyed hash; the key itself is only in `sealed`. */
+  /** Keyed hash of the key; the key itself is only in `sealed`. */
   lookup: string;
   sealed: string;
   scopes: Scope[];
   createdAt: Date;
   expiresAt: Date | null;
   revokedAt: Date | null;
-  /** The key that a rotation put this one in the place of. */
+  /** Id of the key that a rotation replaced with this one. */
   replaces: string | null;
   /** When a key that replaces another was first used on the API. */
   firstUsedAt: Date | null;
@@ -45,8 +45,8 @@ const livingHeir = (account: Account, id: string, now: Date): ApiKey | undefined
 };
 
 /**
- * The key that webhooks carry. After a rotation the old one stays until its successor is seen on the API or the overlap
- * is over, so that a receiver that compares keys never meets one that its owner has not put in place yet.
+ * The key that webhooks carry. After a rotation the old key stays until its successor is used on the API or the overlap
+ * ends, so that a receiver that compares keys never meets one that its owner has not installed yet.
  */
 const webhookKeyOf = (account: Account, now: Date): ApiKey | undefined => {
   const current = keyOf(account, account.webhookKeyId);
@@ -67,7 +67,7 @@ const pruned = (account: Account, now: Date): Account => {
   return { ...account, keys: account.keys.filter(({ id }) => !forgotten.has(id)) };
 };
 
-/** The account with the webhooks' key put right. */
+/** The account with the webhooks' key chosen anew and old dead keys removed. */
 export const settled = (account: Account, now: Date): Account =>
   pruned({ ...account, webhookKeyId: webhookKeyOf(account, now)?.id ?? null }, now);
 
@@ -79,7 +79,7 @@ const withKey = (account: Account, id: string, change: Partial<ApiKey>): Account
 export const withNewKey = (account: Account, key: ApiKey, now: Date): Account =>
   settled({ ...account, keys: [...account.keys, key] }, now);
 
-/** Undefined: there is no such living key. */
+/** Undefined when no such key is alive. */
 export const withRotatedKey = (
   account: Account,
   keyId: string,
@@ -95,19 +95,19 @@ export const withRotatedKey = (
   return withNewKey(ended, successor, now);
 };
 
-/** Undefined: there is no such key. One that is revoked already stays as it is. */
+/** Undefined when there is no such key. A revoked key stays as it is. */
 export const withRevokedKey = (account: Account, keyId: string, now: Date): Account | undefined => {
   const key = keyOf(account, keyId);
   if (key === undefined) return undefined;
   return settled(withKey(account, keyId, { revokedAt: key.revokedAt ?? now }), now);
 };
 
-/** Undefined: its first use is known already. */
+/** Undefined when there is no such key or its first use is already known. */
 export const withFirstUse = (account: Account, keyId: string, now: Date): Account | undefined => {
   const key = keyOf(account, keyId);
   if (key === undefined || key.firstUsedAt !== null) return undefined;
   return settled(withKey(account, keyId, { firstUsedAt: now, lastUsedAt: now }), now);
 };
 
-/** The living key that a rotation without a named key means: the webhooks' key, which is the account's main one. */
+/** The key that a rotation replaces when it names none: the webhooks' key, the account's main one. */
 export const mainKeyId = (account: Account, now: Date): string | undefined => webhookKeyOf(account, now)?.id;

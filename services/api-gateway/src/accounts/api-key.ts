@@ -6,14 +6,14 @@ const prefix = 'kpr_live_';
 const shape = /^kpr_live_[0-9A-Za-z]{43}$/;
 const bearer = /^bearer +(\S+)$/i;
 
-/** 256 bits of chance, in characters that survive every header, form and configuration file. */
+/** 256 random bits, in characters that survive every header, form and configuration file. */
 export const newApiKey = (): string =>
   prefix + Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 
 /** The last characters, to tell keys apart. */
 export const hintOf = (apiKey: string): string => `…${apiKey.slice(-4)}`;
 
-/** The key of an Authorization header; undefined when there is none that could be ours. */
+/** The key of an Authorization header; undefined when it holds none of our format. */
 export const apiKeyOf = (authorization: string | undefined): string | undefined => {
   const key = bearer.exec(authorization ?? '')?.[1];
   return key !== undefined && shape.test(key) ? key : undefined;

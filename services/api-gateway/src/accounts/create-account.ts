@@ -11,7 +11,7 @@ export type CreateAccount = (input: {
   password: string;
 }) => Promise<{ accountId: string; userId: string; apiKey: string }>;
 
-/** An account with its first owner and its first key: all of it or nothing. */
+/** Creates an account with its first owner and its first key: all of it or nothing. */
 export const makeCreateAccount =
   (parts: {
     mongo: Mongo;

@@ -4,7 +4,7 @@ import type { KeyCommands } from './key-commands.ts';
 
 const everyMs = 2_000;
 
-/** Gives webhooks another key when theirs has ended by itself. Replicas may do it at once: one of them changes it. */
+/** Gives webhooks another key when theirs has expired. Replicas may try at once: only one makes the change. */
 export const createEndedKeys = (parts: {
   accounts: Pick<AccountRepository, 'withEndedWebhookKey'>;
   keys: Pick<KeyCommands, 'replaceEnded'>;

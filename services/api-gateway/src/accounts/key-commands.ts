@@ -13,13 +13,13 @@ import {
 import { apiKeyContext, type AccountRepository } from './account.repository.ts';
 import { hintOf, newApiKey } from './api-key.ts';
 
-/** A key as it is stored, and the one chance to read it. */
+/** A key as it is stored, with the only copy of its secret in plain text. */
 export interface MintedKey {
   key: ApiKey;
   secret: string;
 }
 
-/** A key as it is shown; the secret is in the one answer that issues it. */
+/** A key as it is shown; only the answer that issues it carries the secret. */
 export interface IssuedKey {
   key: PanelKey;
   secret: string;
@@ -28,16 +28,16 @@ export interface IssuedKey {
 export interface KeyCommands {
   list(accountId: string): Promise<PanelKey[]>;
   issue(accountId: string, key: { name: string; scopes: readonly string[] }): Promise<IssuedKey>;
-  /** `key_not_found`; the old key works for `overlapMs` more. */
+  /** Throws `key_not_found`; the old key works for `overlapMs` more. */
   rotate(accountId: string, keyId: string, overlapMs: number): Promise<IssuedKey>;
-  /** `key_not_found` */
+  /** Throws `key_not_found`. */
   revoke(accountId: string, keyId: string): Promise<void>;
   mint(accountId: string, key: { name: string; scopes: readonly Scope[] }): MintedKey;
   /** Rotates the account's main key. */
   rotateMain(accountId: string, overlapMs: number): Promise<IssuedKey>;
-  /** A key that replaces another was seen on the API: webhooks carry it from now on. */
+  /** The successor of a rotated key was used on the API: webhooks carry it from now on. */
   takeOver(accountId: string, keyId: string): Promise<void>;
-  /** The webhooks' key ended by itself: another takes its place. */
+  /** The webhooks' key has expired: another takes its place. */
   replaceEnded(accountId: string): Promise<void>;
   /** Seals and hashes every key of the account under the active master key. */
   reseal(accountId: string): Promise<void>;

@@ -9,28 +9,28 @@ export interface KnownKey {
   accountId: string;
   keyId: string;
   scopes: readonly Scope[];
-  /** It replaces another key and was not seen yet. */
+  /** The key replaces another and has not been used yet. */
   awaitsFirstUse: boolean;
 }
 
 export interface KeyDirectory {
-  /** The living key; undefined for an unknown, expired or revoked one. */
+  /** Undefined for an unknown, expired or revoked key. */
   find(secret: string): Promise<KnownKey | undefined>;
-  /** The account's keys changed: what is known of them is forgotten. */
+  /** Forgets an account's keys after they have changed. */
   forgetAccount(accountId: string): void;
-  /** News may have been missed. */
+  /** Forgets every key, because news may have been missed. */
   forgetAll(): void;
 }
 
 interface Entry {
   accountId: string;
   key: ApiKey;
-  /** Trusted until then; later only while the store is away. */
+  /** The entry is trusted until then; after that only while the store is away. */
   freshUntil: number;
 }
 
 const maxEntries = 50_000;
-/** While the store is away nobody can revoke a key either, so a known one goes on working for this long. */
+/** While the store is away nobody can revoke a key either, so a known key keeps working for this long. */
 const staleMs = 60_000;
 
 const known = ({ accountId, key }: Entry): KnownKey => ({
@@ -41,8 +41,8 @@ const known = ({ accountId, key }: Entry): KnownKey => ({
 });
 
 /**
- * Looks keys up by their keyed hash. An entry lives for less than a second, so that a revoked key ends everywhere in time
- * even where the news of it does not arrive.
+ * Looks keys up by their keyed hash. An entry is trusted for less than a second, so that a revoked key stops working
+ * everywhere in time even if the news of it is lost.
  */
 export const createKeyDirectory = (parts: {
   accounts: Pick<AccountRepository, 'findByKey'>;
@@ -62,7 +62,7 @@ export const createKeyDirectory = (parts: {
       return undefined;
     }
     const entry = { ...found, freshUntil: Date.now() + parts.ttlMs };
-    // What was read before the news of a change may be what it was before the change.
+    // A key that was read before the news of a change may be out of date.
     if (readAt === generation) entries.set(lookup, entry);
     return entry;
   };

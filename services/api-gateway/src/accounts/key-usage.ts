@@ -5,16 +5,16 @@ import type { KeyCommands } from './key-commands.ts';
 import type { KnownKey } from './key-directory.ts';
 
 export interface KeyUsage {
-  /** Notes that a key was used; the request does not wait for it. */
+  /** Records that a key was used; the request does not wait for the write. */
   used(key: KnownKey): void;
-  /** Resolves when nothing is being written. */
+  /** Resolves when no write is under way. */
   idle(): Promise<void>;
 }
 
 const writeEveryMs = 60_000;
 const maxEntries = 50_000;
 
-/** "Last used" is written once a minute and replica; the first use of a key that replaces another at once. */
+/** Each replica writes "last used" once a minute, and the first use of a successor at once. */
 export const createKeyUsage = (parts: {
   accounts: Pick<AccountRepository, 'recordUse'>;
   keys: Pick<KeyCommands, 'takeOver'>;

@@ -5,10 +5,10 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, options);
 
-/** Verified when there is no such user, so that the time taken tells nothing. */
+/** Hash to verify against when there is no such user, so that the time taken tells nothing. */
 let nobody: Promise<string> | undefined;
 
-/** False for a wrong password and for an absent user, in the same time. */
+/** False for a wrong password and for an unknown user, in the same time. */
 export const isPassword = async (password: string, passwordHash: string | undefined): Promise<boolean> => {
   nobody ??= hashPassword('nobody has this password');
   const isRight = await verify(passwordHash ?? (await nobody), password).catch(() => false);

@@ -12,18 +12,18 @@ interface Resealed {
 export type ResealSecrets = () => Promise<{
   activeKeyId: string;
   accounts: Resealed;
-  /** Credentials of integrations and headers for payment matching, at their owner. */
+  /** In restaurant-service: credentials of integrations, and headers for payment matching. */
   integrations: Resealed;
-  /** What provider-ingest keeps of the integrations. */
+  /** In provider-ingest: its copy of the integrations. */
   platforms: Resealed;
-  /** Signing secrets, and the keys that webhooks carry. */
+  /** In webhook-dispatcher: signing secrets, and the keys that webhooks carry. */
   webhooks: Resealed;
 }>;
 
 const batch = 200;
 const maxRounds = 1_000;
 
-/** Brings everything that is sealed under the active master key, so that an older one can be taken out of the ring. */
+/** Reseals everything under the active master key, so that an older one can be removed from the ring. */
 export const makeResealSecrets = (parts: {
   accounts: AccountRepository;
   keys: KeyCommands;

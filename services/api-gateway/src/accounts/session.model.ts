@@ -3,7 +3,7 @@ import { date, storedIn, text, type StoredBy } from '@kopru/mongo';
 export const sessionSchema = storedIn(
   'sessions',
   {
-    /** What the cookie's token hashes to; the token itself is stored nowhere. */
+    /** Hash of the cookie's token; the token itself is stored nowhere. */
     _id: text,
     accountId: text,
     userId: text,
@@ -11,7 +11,7 @@ export const sessionSchema = storedIn(
     address: text,
     createdAt: date,
     lastSeenAt: date,
-    /** Moves on while the session is used, up to `endsAt`. */
+    /** Extended while the session is in use, up to `endsAt`. */
     expiresAt: date,
     endsAt: date,
   },

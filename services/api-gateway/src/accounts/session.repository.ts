@@ -5,11 +5,11 @@ import { sessionSchema, type SessionDocument } from './session.model.ts';
 export type PanelSession = Omit<SessionDocument, '_id'> & { id: string };
 
 export interface SessionRepository {
-  /** A new session; the token is known to the caller alone. */
+  /** Creates a session; only the caller learns the token. */
   create(
     owner: Pick<PanelSession, 'accountId' | 'userId' | 'userAgent' | 'address'>,
   ): Promise<{ token: string; session: PanelSession }>;
-  /** The live session of a token; its idle time starts anew. */
+  /** Finds the live session of a token and restarts its idle time. */
   use(token: string): Promise<PanelSession | undefined>;
   isLive(id: string): Promise<boolean>;
   end(token: string): Promise<void>;
@@ -20,7 +20,7 @@ export interface SessionRepository {
 const hourMs = 3_600_000;
 export const idleLimitMs = 24 * hourMs;
 export const sessionLimitMs = 14 * 24 * hourMs;
-/** A session that is in use is written at most this often. */
+/** A session in use is updated at most this often. */
 const touchEveryMs = 60_000;
 const maxListed = 50;
 

@@ -3,17 +3,17 @@ import type { Mongo, StoredBy } from '@kopru/mongo';
 import { signInAttemptsSchema } from './sign-in-attempts.model.ts';
 
 export interface SignInThrottle {
-  /** Counts an attempt before its password is looked at; rejects with `sign_in_throttled`. */
+  /** Counts an attempt before its password is checked; rejects with `sign_in_throttled`. */
   take(email: string, address: string): Promise<void>;
-  /** A sign-in that worked: the pair may err anew. */
+  /** Clears the count of the pair after a successful sign-in. */
   forgive(email: string, address: string): Promise<void>;
 }
 
 const windowMs = 15 * 60_000;
 
 /**
- * One person's typing errors, one machine's guesses at many accounts, many machines' guesses at one account. The last is
- * far above what a person needs, so that a stranger cannot easily lock an owner out.
+ * Limits for one person's typing errors, one machine's guesses at many accounts, and many machines' guesses at one
+ * account. The last is far above what a person needs, so that a stranger cannot easily lock an owner out.
  */
 export const signInLimits = { pair: 10, address: 60, email: 200 } as const;
 

@@ -15,7 +15,7 @@ export interface SignInInput {
   password: string;
   address: string;
   userAgent: string;
-  /** The token that the browser came with; it never becomes a signed-in one. */
+  /** The token that the browser sent; it is ended, never signed in. */
   oldToken: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface SignedIn {
 
 const maxAgentLength = 300;
 
-/** Always a new session: a token that somebody planted before is worth nothing after. */
+/** Always starts a new session: a token that somebody planted beforehand is worthless afterwards. */
 export const makeSignIn =
   ({ users, sessions, throttle, now }: SignInDeps) =>
   async (input: SignInInput): Promise<SignedIn> => {

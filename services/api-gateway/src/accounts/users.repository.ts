@@ -13,10 +13,10 @@ export interface NewUser {
 
 type UserChange = Omit<NewUser, 'email'> & { isDisabled: boolean };
 
-/** Passwords go in, hashes never come out. */
+/** Takes passwords in and never gives hashes out. */
 export interface UserRepository {
   insert(accountId: string, user: NewUser, session: driver.ClientSession): Promise<PanelUser>;
-  /** The user whose e-mail and password these are; undefined otherwise, in the same time either way. */
+  /** The user with this e-mail and password; undefined when there is none, in the same time. */
   authenticate(email: string, password: string): Promise<(PanelUser & { accountId: string }) | undefined>;
   find(accountId: string, userId: string): Promise<PanelUser | undefined>;
   list(accountId: string): Promise<PanelUser[]>;

@@ -14,7 +14,7 @@ import {
 import { createInternalClient, createOwnerClient } from '@kopru/http';
 import type { Config } from '../config.ts';
 
-/** The services that own what the interfaces show, as typed calls. */
+/** Typed calls to the services that own what the interfaces show. */
 export const createOwners = (config: Config) => {
   const client = (baseUrl: string) =>
     createInternalClient({ baseUrl, token: config.INTERNAL_TOKEN, timeoutMs: config.OWNER_TIMEOUT });

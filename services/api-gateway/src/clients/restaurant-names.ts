@@ -6,7 +6,7 @@ export type RestaurantName = (accountId: string, restaurantId: string) => Promis
 
 const keptMs = 30_000;
 const maxNames = 10_000;
-/** An order is worth showing without the name of its restaurant. */
+/** Short, because an order is worth showing without its restaurant's name. */
 const timeoutMs = 1_000;
 
 export const createRestaurantNames = (restaurants: OwnerClients['restaurants']): RestaurantName => {

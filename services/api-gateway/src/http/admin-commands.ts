@@ -29,7 +29,7 @@ export interface AdminCommand {
   run: (body: unknown) => Promise<unknown>;
 }
 
-/** One command: what it takes, and what it does with it. */
+/** One command: its schema and what it does. */
 const command = <S extends z.ZodType>(schema: S, run: (body: z.infer<S>) => Promise<unknown>): AdminCommand => ({
   schema,
   run: (body) => run(body as z.infer<S>),
@@ -69,7 +69,7 @@ const userCommandSchema = userCreateSchema.extend({
 
 const issued = ({ key, secret }: Awaited<ReturnType<KeyCommands['issue']>>) => ({ keyId: key.id, apiKey: secret });
 
-/** What an operator's scripts can do, by name; the same use cases as the control panel's. */
+/** Commands for an operator's scripts, by name; they share the control panel's use cases. */
 export const adminCommands = (parts: AdminParts): Record<string, AdminCommand> => {
   const { createAccount, keys, users, endpoints } = parts;
   return {

@@ -21,19 +21,19 @@ const admit = (limiter: RateLimiter, key: string, response: Response, atMs?: num
   if (!decision.isAllowed) throw appError('rate_limited', { retryAfterSeconds: decision.retryAfterSeconds });
 };
 
-/** One answer for every kind of bad key; guessing is slowed by the caller's address. */
+/** Gives every kind of bad key the same answer; a limit per address slows guessing. */
 const turnAway = (limiter: RateLimiter, request: Request, response: Response): never => {
   admit(limiter, `address ${request.ip ?? ''}`, response);
   response.set('WWW-Authenticate', 'Bearer realm="kopru"');
   throw appError('unauthorized');
 };
 
-/** Who calls, how often they may, and whether their key may do this: before anything of the body is read. */
+/** Decides who calls, how often they may, and whether their key may do this, before any of the body is read. */
 export const admission = (parts: { directory: KeyDirectory; usage: KeyUsage; limiter: RateLimiter }) => {
   const { directory, usage, limiter } = parts;
   return (scope: Scope): RequestHandler =>
     async (request, response, next) => {
-      // Who waits for a slow look-up came no faster for that.
+      // A call counts from when it came, not from the end of a slow look-up.
       const cameAtMs = performance.now();
       const secret = apiKeyOf(request.headers.authorization);
       const key = secret === undefined ? undefined : await directory.find(secret);

@@ -4,7 +4,7 @@ import { Router, type RequestHandler } from 'express';
 import folderOfSwaggerUi from 'swagger-ui-dist/absolute-path.js';
 import type { OpenApiDocument } from '../openapi/document.ts';
 
-/** Everything comes from this server; the page's own styles are set by script, pictures are inlined in the style sheet. */
+/** Everything comes from this server; the page sets its styles by script, and the style sheet holds the pictures. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -66,7 +66,7 @@ const text =
       .send(body);
   };
 
-/** The documentation page; it asks nobody but this server. Mounted at `/docs`. */
+/** The documentation page; it loads nothing from other servers. Mounted at `/docs`. */
 export const docsRoutes = (): Router => {
   const folder = folderOfSwaggerUi();
   const router = Router();
@@ -77,7 +77,7 @@ export const docsRoutes = (): Router => {
   return router;
 };
 
-/** The OpenAPI document; for everyone, in every browser. */
+/** The OpenAPI document, readable by everyone from every origin. */
 export const openApiRoutes = (document: OpenApiDocument): Router => {
   const body = JSON.stringify(document);
   const router = Router();

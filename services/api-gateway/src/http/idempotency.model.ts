@@ -2,7 +2,7 @@ import { date, flag, storedIn, text, type StoredBy } from '@kopru/mongo';
 
 const expiry = { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 } as const;
 
-/** Who holds a key of an account: the run under way, or the one whose result is kept. */
+/** The holder of an account's key: the run under way, or the one whose result is kept. */
 export const claimSchema = storedIn(
   'idempotencyKeys',
   {
@@ -10,7 +10,7 @@ export const claimSchema = storedIn(
     fingerprint: text,
     runId: text,
     isDone: flag,
-    /** A run that has not ended by then died with its process. */
+    /** A run that is still open at this time died with its process. */
     leaseUntil: date,
     expiresAt: date,
   },
@@ -22,7 +22,7 @@ export const resultSchema = storedIn(
   'idempotencyResults',
   {
     _id: text,
-    /** The outcome as JSON, sealed: answers hold ingress addresses and headers that are credentials. */
+    /** The outcome as sealed JSON, because answers may hold ingress addresses and headers that are credentials. */
     sealed: text,
     expiresAt: date,
   },

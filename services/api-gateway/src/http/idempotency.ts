@@ -8,7 +8,7 @@ import type { Logger } from '@kopru/runtime';
 import type { Keyring } from '@kopru/secrets';
 import { claimSchema, resultSchema, type ClaimDocument } from './idempotency.model.ts';
 
-/** What a run ended with. A refusal is told to those who waited for it, and forgotten then. */
+/** The outcome of a run. A refusal goes to the requests that waited for it, and is then forgotten. */
 type Outcome = { reply: Reply } | { refusal: Refusal };
 type Refusal = Pick<AppError, 'kind' | 'code' | 'message'> & AppErrorOptions;
 
@@ -23,7 +23,7 @@ export interface IdempotentRequest {
 }
 
 export interface Idempotency {
-  /** Runs at most once at a time, over all replicas; others with the same key wait for its result and get it. */
+  /** Runs `work` at most once at a time over all replicas; other requests with the same key wait and get its result. */
   run(request: IdempotentRequest, work: () => Promise<Reply>): Promise<Reply>;
 }
 
@@ -63,9 +63,9 @@ export const createIdempotency = (
   const results = mongo.collection(resultSchema);
   const after = (ms: number): Date => new Date(now().getTime() + ms);
 
-  /** The claim that stands: ours, when its runId is ours. */
+  /** Returns the standing claim; it is ours when its `runId` is ours. */
   const claim = async (id: string, fingerprint: string, runId: string, mode: IdempotentRequest['mode']) => {
-    /** From the moment of writing: a lease that began earlier might be over by then. */
+    /** Made when written: a lease that began earlier might be over by then. */
     const mine = (): Omit<ClaimDocument, '_id'> => ({
       fingerprint,
       runId,
@@ -103,7 +103,7 @@ export const createIdempotency = (
   const own = async (id: string, runId: string, mode: IdempotentRequest['mode'], work: () => Promise<Reply>) => {
     const keep = (outcome: Outcome): Promise<void> =>
       finish(id, runId, outcome, mode).catch((error: unknown) => {
-        // What was done is done and must be told; a repetition within the lease is refused, not run again.
+        // The work is done, so its result must be told; a repeat within the lease is refused, not run again.
         logger.error('could not keep the result of an idempotent request', { error });
       });
     let reply: Reply;
@@ -122,7 +122,7 @@ export const createIdempotency = (
     return result === null ? undefined : (JSON.parse(keyring.open(result.sealed, context(runId))) as Outcome);
   };
 
-  /** What another's run ended with; undefined when it died, so that the caller may run by itself. */
+  /** The outcome of another request's run; undefined when that run died, so that the caller may run itself. */
   const join = async (id: string, runId: string): Promise<Outcome | undefined> => {
     const deadline = Date.now() + joinMs;
     while (Date.now() < deadline) {

@@ -73,7 +73,7 @@ export const orderHandlers = (
   };
 };
 
-/** How long one question to the dispatcher waits: a stopping process is asked again no later than this. */
+/** How long one question to the dispatcher waits, so that a stopping process ends a long wait within this time. */
 const waitSliceSeconds = 3;
 
 export const webhookHandlers = (

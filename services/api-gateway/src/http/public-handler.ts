@@ -10,7 +10,7 @@ export interface PublicInput<O> {
   body: Parsed<O, 'body'>;
   accountId: string;
   locale: Locale;
-  /** Aborted when the client is gone; for reading only. */
+  /** Aborted when the client has gone; only reads may heed it. */
   signal: AbortSignal;
 }
 
@@ -18,7 +18,7 @@ interface DataOf<O> {
   data: Parsed<O, 'data'>;
 }
 
-/** What an operation answers: its contract's data, with a place in the list where it is paged. */
+/** The result of an operation: its contract's data, with its place in the list where it is paged. */
 export type PublicResult<O> = O extends { isPaged: true }
   ? DataOf<O> & { pagination: Pagination }
   : O extends { data: z.ZodType }
@@ -29,7 +29,7 @@ export type PublicHandlers = {
   [Id in OperationId]: (input: PublicInput<PublicOperations[Id]>) => Promise<PublicResult<PublicOperations[Id]>>;
 };
 
-/** The handler of an operation that its owner carries out as it came: the answer, as the public interface shows it. */
+/** The handler of an operation that its owner carries out unchanged; `view` gives the answer its public shape. */
 export const show =
   <O extends InternalOperation, Shown>(call: OwnerCall<O>, view: (answer: Answer<O>, locale: Locale) => Shown) =>
   async (input: Forwarded<O> & { locale: Locale }): Promise<{ data: Shown }> => ({

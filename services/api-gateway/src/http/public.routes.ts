@@ -12,7 +12,7 @@ interface PublicParts {
   admit: (scope: Scope) => RequestHandler;
   idempotency: Idempotency;
   bodyLimitBytes: number;
-  /** For operations that do not have a limit of their own. */
+  /** For operations without a limit of their own. */
   answerLimitMs: number;
   logger: Logger;
 }
@@ -37,7 +37,7 @@ const toReply = (result: object | undefined): Reply => {
   return ok(data, rest);
 };
 
-/** The credentials in what is read of restaurants are for keys that may change them. */
+/** Only keys that may change restaurants see the credentials in answers about them. */
 const shownTo = (
   operation: OperationShape,
   granted: readonly string[] | undefined,
@@ -66,14 +66,14 @@ const endpoint = (operation: OperationShape, parts: PublicParts): RequestHandler
   });
 };
 
-/** By path, a fixed one before those with parameters that would match it too: `~` stands after every letter. */
+/** Operations by path, fixed paths before those with parameters that match them too: `~` sorts after every letter. */
 const operationsByPath = (): [string, OperationShape[]][] => {
   const rank = (path: string): string => path.replace(/\{\w+\}/g, '~');
   const paths = [...Map.groupBy(publicOperationList, ({ path }) => path)];
   return paths.sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1));
 };
 
-/** A path takes its own methods and no others, even where a path with parameters would match it. */
+/** A path accepts only its own methods, even where a path with parameters matches it too. */
 const otherMethods = (operations: readonly OperationShape[]): RequestHandler => {
   const allow = operations
     .map(({ method }) => method.toUpperCase())

@@ -2,16 +2,16 @@ import { LRUCache } from 'lru-cache';
 
 export interface RateDecision {
   isAllowed: boolean;
-  /** Requests that may come at once, and how many are left of them. */
+  /** The most requests at once, and how many of them are left. */
   limit: number;
   remaining: number;
-  /** Seconds until another request is allowed, or until the whole burst is there again. */
+  /** Seconds until another request is allowed, and until the whole burst is available again. */
   retryAfterSeconds: number;
   resetSeconds: number;
 }
 
 export interface RateLimiter {
-  /** `atMs` is when the request came, where it had to wait before it is counted; of the same clock as `nowMs`. */
+  /** `atMs` is when a request that had to wait came, by the clock of `nowMs`. */
   take(key: string, atMs?: number): RateDecision;
 }
 

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 
-/** A person who opens the bare address wants the control panel. */
+/** Sends a person who opens the bare address to the control panel. */
 export const rootRoutes = (): Router => {
   const router = Router();
   router.get('/', (_request, response) => response.redirect('/panel'));

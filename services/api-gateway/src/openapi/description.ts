@@ -19,7 +19,7 @@ const errorTable = (codes: readonly ErrorCode[]): string => {
   return ['| HTTP | code | text |', '|---|---|---|', ...rows].join('\n');
 };
 
-/** What holds for every operation. */
+/** The rules that every operation shares. */
 export const apiDescription = (codes: readonly ErrorCode[]): string => `
 Orders of the connected delivery platforms, and the restaurants they belong to.
 

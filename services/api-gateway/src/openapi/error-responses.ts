@@ -2,7 +2,7 @@ import { errorCatalogue, errorText, publicErrorSchema, type ErrorCode, type Publ
 import { httpStatusOf } from '@kopru/errors';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 
-/** What stands in the example texts. */
+/** Sample values for the example texts. */
 const sampleParams: Partial<Record<ErrorCode, Record<string, string | number>>> = {
   invalid_request: { fields: 'body.name' },
   forbidden: { scope: 'orders:write' },

@@ -64,6 +64,6 @@ const webhook = (event: PublicEvent): ZodOpenApiOperationObject => {
   };
 };
 
-/** What Köprü sends to receivers. */
+/** The webhooks that Köprü sends to receivers. */
 export const webhookObjects = (): ZodOpenApiPathsObject =>
   Object.fromEntries((Object.keys(summaries) as PublicEvent[]).map((event) => [event, { post: webhook(event) }]));

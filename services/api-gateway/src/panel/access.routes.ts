@@ -11,7 +11,7 @@ const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? n
 
 /**
  * A change must come from the panel itself: the cookie is not sent across sites (SameSite), a foreign page cannot set
- * this header without a preflight that is refused, and an Origin that names another host is turned away.
+ * the panel's header without a preflight that is refused, and an Origin that names another host is turned away.
  */
 export const refuseCrossSite: RequestHandler = (request, _response, next) => {
   if (request.method === 'GET' || request.method === 'HEAD') return next();
@@ -27,7 +27,7 @@ export interface AccessDeps {
   users: UserRepository;
 }
 
-/** Who calls: the live session of the cookie, and its user as they are now, so that a changed role counts at once. */
+/** The cookie's live session with its user, read anew so that a changed role counts at once. */
 export const findSigned = async (
   { cookie, sessions, users }: AccessDeps,
   cookieHeader: string | undefined,
@@ -39,7 +39,7 @@ export const findSigned = async (
   return user === undefined || user.isDisabled ? undefined : { session, user };
 };
 
-/** Lets nobody through who is not signed in or whose role is too weak. */
+/** Admits only signed-in users whose role is strong enough. */
 export const admit =
   (deps: AccessDeps, needs: PanelRole): RequestHandler =>
   async (request, response, next) => {

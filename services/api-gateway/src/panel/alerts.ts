@@ -43,7 +43,7 @@ const integrationAlerts = (integrations: readonly Integration[]): PanelAlert[] =
         ],
   );
 
-/** Orders that a platform sent to an integration that is off; after a day without another one they are history. */
+/** Alerts of orders that a platform sent to an integration that is off; they end after a day without another order. */
 const offAlerts = (
   refused: readonly RefusedWhileOff[],
   integrations: readonly Integration[],
@@ -69,7 +69,10 @@ export interface AlertDeps {
   now: () => Date;
 }
 
-/** What wants a person now, made of the owners' facts each time. An owner that is away adds nothing and hides nothing else. */
+/**
+ * Finds what needs a person now, from the owners' answers each time; an owner that is away only leaves out the alerts
+ * that need its answer.
+ */
 export const makeFindAlerts =
   ({ owners, restaurantName, waitingMs, now }: AlertDeps) =>
   async (accountId: string): Promise<PanelAlert[]> => {

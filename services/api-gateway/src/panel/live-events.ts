@@ -10,7 +10,7 @@ export const liveQueue: Queue = {
     exchange: event.startsWith('siparis.') ? exchanges.orders : exchanges.integrations,
     pattern: event,
   })),
-  // A burst that nobody reads in time is dropped at the head: the pages read the truth from the owners anyway.
+  // A burst that nobody reads in time loses its oldest events; the pages read the truth from the owners anyway.
   arguments: { 'x-max-length': 10_000 },
 };
 

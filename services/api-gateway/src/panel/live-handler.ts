@@ -6,7 +6,7 @@ import type { PanelHandlers } from './panel-handler.ts';
 const heartbeatMs = 15_000;
 const maxBufferedBytes = 262_144;
 
-/** Server-sent events: the account's public events as they happen, for as long as the session lives. */
+/** Sends the account's public events as they happen, for as long as the session lives. */
 export const liveHandler = ({ hub, sessions }: { hub: LiveHub; sessions: SessionRepository }) =>
   ({
     followEvents: ({ session, request, response }) => {
@@ -21,13 +21,14 @@ export const liveHandler = ({ hub, sessions }: { hub: LiveHub; sessions: Session
       response.writeHead(200, {
         'Content-Type': 'text/event-stream',
         'Cache-Control': 'no-store',
-        // A proxy that gathers would keep the events to itself.
+        // A buffering proxy would hold the events back.
         'X-Accel-Buffering': 'no',
       });
       response.write('retry: 3000\n\n');
-      // The browser comes back in three seconds, to another replica.
+      // A stopping process ends the stream: the browser reconnects in three seconds, to another replica.
       if (hub.isClosed()) response.end();
-      // A session that another replica ended is noticed here; the heartbeat also keeps proxies from closing the line.
+      // Ends the stream when another replica has ended the session; the heartbeat also keeps proxies from closing the
+      // line.
       const check = async (): Promise<void> => {
         if (await sessions.isLive(session.id).catch(() => true)) response.write(': still here\n\n');
         else response.end();

@@ -5,19 +5,19 @@ export interface LiveClient {
   accountId: string;
   userId: string;
   sessionId: string;
-  /** Writes to the browser; false when the browser does not keep up. */
+  /** False when the browser does not keep up. */
   send(text: string): boolean;
   close(): void;
 }
 
 export interface LiveHub {
-  /** False: the account has too many tabs open. */
+  /** False when the account has too many tabs open. */
   add(client: LiveClient): boolean;
   remove(client: LiveClient): void;
   publish(accountId: string, event: LiveEvent): void;
   closeSession(sessionId: string): void;
   closeUser(userId: string): void;
-  /** Ends every stream, also those still to come, so that a stopping process does not wait for browsers. */
+  /** Ends every stream, also any opened later, so that a stopping process does not wait for browsers. */
   closeAll(): void;
   isClosed(): boolean;
   size(): number;
@@ -47,7 +47,7 @@ export const createLiveHub = (): LiveHub => {
     },
     publish: (accountId, event) => {
       const text = `event: change\nid: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`;
-      // A tab that does not keep up is let go; its browser comes back and reads everything anew.
+      // A tab that does not keep up is closed; its browser reconnects and reads everything anew.
       for (const client of byAccount.get(accountId) ?? []) if (!client.send(text)) client.close();
     },
     closeSession: (sessionId) => close((client) => client.sessionId === sessionId),

@@ -9,7 +9,7 @@ export interface OverviewInput {
 
 const orNull = <T>(result: PromiseSettledResult<T>): T | null => (result.status === 'fulfilled' ? result.value : null);
 
-/** Three owners asked at once; one that is away leaves its part empty and the rest standing. */
+/** Asks three owners at once; an owner that is away leaves only its own part empty. */
 export const makeReadOverview =
   ({ orders, records, integrations }: OwnerClients) =>
   async (accountId: string, { from, to, restaurantId }: OverviewInput): Promise<Overview> => {

@@ -21,14 +21,17 @@ const ask = <O extends InternalOperation, Input extends Passed>(
     timeoutMs: input.operation.answerLimitMs,
   } as Params<O> & Message<O>);
 
-/** Passes on to its owner what `given` takes of a request, and shows of the answer what the operation's row names. */
+/**
+ * Passes the part of a request that `given` picks to its owner, and returns what the operation's `data` schema keeps of
+ * the answer.
+ */
 const pass =
   <O extends InternalOperation, Input>(call: OwnerCall<O>, given: Given<O, Input>) =>
   async (input: Input & Passed): Promise<{ data: Answer<O> }> => ({
     data: input.operation.data?.parse(await ask(call, given, input)) as Answer<O>,
   });
 
-/** The same for what is to be gone: there is nothing to show. */
+/** Passes a request like `pass`, and returns nothing. */
 const end =
   <O extends InternalOperation, Input>(call: OwnerCall<O>, given: Given<O, Input>) =>
   async (input: Input & Passed): Promise<Record<never, never>> => {
@@ -49,7 +52,7 @@ const nothing = () => ({});
 const by = 'panel' as const;
 const maxRejected = 50;
 
-/** What the panel only passes on to the services that own it. */
+/** The operations that the panel only passes on to the services that own them. */
 export const ownerHandlers = (owners: OwnerClients) => {
   const { orders, restaurants, businesses, integrations, menus, platforms, endpoints, records, recoveries } = owners;
   return {

@@ -6,7 +6,7 @@ import { Router, type RequestHandler } from 'express';
 interface PanelFile {
   type: string;
   body: Buffer;
-  /** By content coding, made by the build. */
+  /** The compressed forms that the build made, by content coding. */
   encoded: Partial<Record<'br' | 'gzip', Buffer>>;
 }
 
@@ -21,7 +21,7 @@ const types: Record<string, string> = {
 
 const read = (path: string): Buffer | undefined => (existsSync(path) ? readFileSync(path) : undefined);
 
-/** The whole application in memory, under 2 MB: what is not in this map cannot be asked for. */
+/** Reads the whole application into memory, under 2 MB; nothing outside this map can be requested. */
 const readFiles = (folder: string): Map<string, PanelFile> => {
   const files = new Map<string, PanelFile>();
   if (!existsSync(folder)) return files;
@@ -37,7 +37,7 @@ const readFiles = (folder: string): Map<string, PanelFile> => {
 };
 
 /**
- * Nothing inline but the library's own style elements, which carry the nonce of this very answer. Pictures of dishes come
+ * Allows nothing inline but the library's own style elements, which carry this answer's nonce. Pictures of dishes come
  * from the platforms' hosts.
  */
 const policyOf = (nonce: string): string =>
@@ -82,7 +82,7 @@ const sendFile =
     if (file === undefined || request.path === '/index.html') return next();
     const coding = request.acceptsEncodings(['br', 'gzip', 'identity']);
     const encoded = coding === 'br' || coding === 'gzip' ? file.encoded[coding] : undefined;
-    // The name of a built file changes with what is in it.
+    // The name of a built file changes with its content.
     const isNamedByContent = request.path.startsWith('/assets/');
     response.set({
       ...securityHeaders,
@@ -94,7 +94,7 @@ const sendFile =
     response.send(encoded ?? file.body);
   };
 
-/** The browser application; every address that is no file is the application's own page. Mounted at `/panel`. */
+/** The browser application; an address that is not a file gets the application's page. Mounted at `/panel`. */
 export const panelFiles = (folder: string): Router => {
   const files = readFiles(folder);
   const page = files.get('/index.html');

@@ -3,7 +3,7 @@ import type { RouteInput } from '@kopru/http';
 import type { z } from 'zod';
 import type { PanelSession } from '../accounts/session.repository.ts';
 
-/** Who calls: their live session, and themselves as they are now. */
+/** The caller: their live session, and the user as it is now. */
 export interface Signed {
   session: PanelSession;
   user: PanelUser;
@@ -27,7 +27,10 @@ interface WithCookie {
   cookie?: string;
 }
 
-/** What an operation answers: its contract's data, if it has any; what is no JSON writes the response itself. */
+/**
+ * The result of an operation: its contract's data, if any; a handler whose answer is not JSON writes the response
+ * itself.
+ */
 export type PanelResult<O> = O extends { mediaType: string }
   ? void
   : O extends Record<'data', infer S extends z.ZodType>

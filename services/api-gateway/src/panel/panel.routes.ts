@@ -69,7 +69,7 @@ const jsonEndpoint = (operation: PanelOperationShape, handle: AnyHandler): Reque
   });
 };
 
-/** For answers that are no JSON: the handler writes them itself. */
+/** For answers that are not JSON: the handler writes them itself. */
 const rawEndpoint =
   (operation: PanelOperationShape, handle: AnyHandler): RequestHandler =>
   async (request, response) => {

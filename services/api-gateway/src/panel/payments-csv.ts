@@ -5,7 +5,7 @@ const headings = {
   en: ['Payment type', 'Payment name', 'Matched code', 'Orders', 'Total', 'Currency'],
 } as const;
 
-/** What a spreadsheet would take for a formula is text; quotes are doubled. */
+/** Makes text of what a spreadsheet would take for a formula, and doubles quotes. */
 const cell = (value: string): string => {
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[";\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
@@ -16,7 +16,7 @@ const decimal = (minor: number, locale: Locale): string => {
   return locale === 'tr' ? text.replace('.', ',') : text;
 };
 
-/** For a spreadsheet: byte order mark, semicolons, decimals as the reader's language writes them. */
+/** Written for spreadsheets: byte order mark, semicolons, decimals in the reader's language. */
 export const paymentsCsv = ({ groups, currency }: GroupedPayments, locale: Locale): string => {
   const rows = groups.map((group) =>
     [

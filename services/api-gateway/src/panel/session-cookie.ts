@@ -8,7 +8,10 @@ export interface SessionCookie {
 
 const tokenShape = /^[\w-]{43}$/;
 
-/** Never readable by script, never sent across sites; over https only in production, where its name binds it to this host. */
+/**
+ * Never readable by script, never sent across sites; in production only over https, where its name binds it to this
+ * host.
+ */
 export const createSessionCookie = (isSecure: boolean): SessionCookie => {
   const name = isSecure ? '__Host-kopru_session' : 'kopru_session';
   const fixed = { name, path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure } as const;

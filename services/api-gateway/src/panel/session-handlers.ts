@@ -46,7 +46,7 @@ export const sessionHandlers = (deps: SessionHandlerDeps) => {
     listSessions: async ({ session: { id: currentId, accountId, userId } }) => {
       const all = await sessions.listOf(accountId, userId);
       const items = all.map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
-        // A part tells them apart; the whole id is nobody's business.
+        // Part of the id is enough to tell sessions apart, and nobody needs the whole.
         id: id.slice(0, 12),
         isCurrent: id === currentId,
         userAgent,

@@ -1,6 +1,6 @@
 import { maskSecret } from '@kopru/contracts';
 
-/** The token is the last part of an ingress address, and for a channel without a key the whole of its credential. */
+/** The last part of an ingress address is the token, which is the whole credential of a channel without a key. */
 const maskAddress = (url: unknown): unknown => {
   if (typeof url !== 'string') return url;
   const start = url.lastIndexOf('/') + 1;
@@ -18,8 +18,8 @@ const maskOf: Record<string, (value: unknown) => unknown> = {
 };
 
 /**
- * An answer as those see it who may read but not write: with what would let them write masked, wherever it stands in it.
- * Each edge sends its answers through here, so that a new view of an integration or a restaurant cannot forget to.
+ * An answer for readers who may not write: what would let them write is masked, wherever it stands. Each edge sends its
+ * answers through here, so that a new view of an integration or a restaurant cannot forget to.
  */
 export const conceal = <T>(value: T): T => {
   if (Array.isArray(value)) return value.map(conceal) as T;

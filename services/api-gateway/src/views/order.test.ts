@@ -64,7 +64,7 @@ const record = orderRecordSchema.parse({
 });
 const options = { restaurantName: 'Örnek Dürümcü', locale: 'en' } as const;
 
-/** The members that the clients in the field read, written down from their description. */
+/** The members that clients in the field read, taken from their description. */
 const asClientsReadIt = {
   pid: id('f'),
   shortCode: 'c331',

@@ -11,7 +11,7 @@ import {
   type OrderSummary,
 } from '@kopru/contracts';
 
-/** The order as the clients in the field read it. This shape exists only here; inside, the order is our own model. */
+/** The order as clients in the field read it. Only this file knows this shape; the rest works on our own model. */
 
 type Product = PublicOrderDetail['products'][number];
 type Place = { lat: number | null; lon: number | null } | null;

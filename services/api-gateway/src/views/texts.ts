@@ -1,6 +1,6 @@
 import type { Locale } from '@kopru/contracts';
 
-/** Sentences of successful answers. */
+/** The sentences of successful answers. */
 const texts = {
   verified: { en: 'The order is confirmed', tr: 'Sipariş onaylandı' },
   verifiedBefore: { en: 'The order was confirmed already', tr: 'Sipariş zaten onaylanmış' },
