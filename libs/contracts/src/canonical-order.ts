@@ -40,7 +40,7 @@ export const orderOptionSchema = z.object({
   group: text.nullable().default(null),
   name: text,
   nameEn: text.nullable().default(null),
-  /** For one of the item, in minor units, times `quantity`. */
+  /** The price of one such option on one item, in minor units. */
   price: minorUnits.default(0),
   quantity: z.int().min(1).max(10_000).default(1),
 });
@@ -52,7 +52,7 @@ export const orderItemSchema = z.object({
   name: text,
   nameEn: text.nullable().default(null),
   quantity: z.int().min(1).max(10_000),
-  /** For one, without options, in minor units. */
+  /** The price of one, without options, in minor units. */
   unitPrice: minorUnits,
   note: text.nullable().default(null),
   options: z.array(orderOptionSchema).max(200).default([]),
@@ -100,7 +100,7 @@ export const canonicalOrderSchema = z.object({
     brand: text.nullable().default(null),
     /** True: nothing is to be collected at the door. */
     isPaid: z.boolean(),
-    /** Getir's payment method number where one matches, else 0. */
+    /** The matching payment method number of Getir, else 0. */
     method: z.int().default(0),
     /** The platform's own code, for payment matching. */
     platformCode: text.nullable().default(null),
@@ -111,16 +111,16 @@ export const canonicalOrderSchema = z.object({
     dropOffAtDoor: z.boolean().default(false),
     isEcoFriendly: z.boolean().default(false),
   }),
-  /** What the platform wants back in later commands (package item ids, callback addresses, user id). */
+  /** Data that the platform needs in later commands (package item ids, callback addresses, user id). */
   platform: z.record(z.string(), z.unknown()).default({}),
 });
 export type CanonicalOrder = z.infer<typeof canonicalOrderSchema>;
 
-/** What one line costs in minor units: quantity times the unit price with its options. */
+/** The price of one line in minor units: quantity times the unit price with its options. */
 export const lineTotal = (item: Pick<OrderItem, 'quantity' | 'unitPrice' | 'options'>): number =>
   item.quantity * (item.unitPrice + item.options.reduce((sum, option) => sum + option.price * option.quantity, 0));
 
-/** Decimal amounts cross the edge only here; half a kuruş rounds away from zero. */
+/** The only place where decimal amounts become minor units; half a kuruş rounds away from zero. */
 export const toMinorUnits = (decimal: number): number =>
   Math.sign(decimal) * Math.round(Math.abs(decimal) * 100 + 1e-6);
 export const toDecimal = (minor: number): number => minor / 100;

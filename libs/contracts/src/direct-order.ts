@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isoTime, paymentTypeSchema } from './canonical-order.ts';
 import { orderStatusSchema } from './order-status.ts';
 
-/** Decimal amounts of the public form; inside they are minor units. */
+/** A decimal amount of the public interface; inside, amounts are minor units. */
 const money = z.number().min(-10_000_000).max(10_000_000);
 const text = (description: string, max = 4000) => z.string().max(max).nullish().describe(description);
 
@@ -141,7 +141,7 @@ export const directCancelSchema = z.object({
 /** POST …/{token}/orders/{providerOrderId}/status: the channel reports progress. */
 export const directStatusSchema = z.object({ status: orderStatusSchema.describe('The new status') });
 
-/** What became of each order of a push, in the order of the body. */
+/** The outcome for each order of a push, in the order of the body. */
 export const directOutcomeSchema = z.object({
   providerOrderId: z.string().nullable(),
   accepted: z.boolean(),

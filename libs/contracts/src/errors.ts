@@ -22,13 +22,13 @@ const shortened = (params: ErrorParams): ErrorParams =>
     ]),
   );
 
-/** Any thrown thing as a failure to be stored; what we did not foresee shows nothing of its inside. */
+/** Any thrown value as a failure to be stored; an unforeseen error shows no details. */
 export const failureOf = (error: unknown): Failure =>
   isAppError(error) && isErrorCode(error.code)
     ? { code: error.code, params: shortened(error.params) }
     : failure('internal_error');
 
-/** The same of a platform's call: in the platform's own words, where it gave some. */
+/** The failure of a platform's call, in the platform's own words where it gave any. */
 export const platformFailureOf = (error: unknown): Failure => {
   const words = isAppError(error) ? error.params['platformMessage'] : undefined;
   return words === undefined ? failureOf(error) : failure('as_written', { text: words });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Every id that Köprü issues: 24 lower-case hexadecimal characters. */
 export const idSchema = z.string().regex(/^[0-9a-f]{24}$/, 'must be a 24-character hexadecimal id');
 
-/** 64 random bits: Node keeps random UUIDs in stock, which is many times faster than asking for bytes each time. */
+/** 64 random bits, taken from a UUID: Node generates UUIDs in advance, many times faster than asking for bytes. */
 const randomPart = (): string => {
   const uuid = randomUUID();
   return uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(24, 28);
@@ -23,12 +23,12 @@ export const derivedId = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 24);
 
 /**
- * The same for what has a time that a repeat brings along, too: ordered by that second, as `newId` is, so that the index of a
- * collection of any size is written at its end and not all over.
+ * A derived id for a fact whose time is the same in every repeat: ordered by that second like `newId`, so that a large
+ * collection's index is written at its end and not all over.
  */
 export const derivedIdAt = (at: Date, ...parts: readonly string[]): string =>
   secondOf(at) + derivedId(...parts).slice(0, 16);
 
-/** The id of something that belongs to another one, ordered as its ids are. */
+/** A derived id for something that belongs to the document `id`; ordered by the same second. */
 export const derivedIdBeside = (id: string, ...parts: readonly string[]): string =>
   id.slice(0, 8) + derivedId(id, ...parts).slice(0, 16);

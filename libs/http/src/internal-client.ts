@@ -18,7 +18,7 @@ export interface InternalCall<S extends z.ZodType> {
 }
 
 export interface InternalClient {
-  /** The owner's answer, parsed; rejects with the owner's own AppError, or `unavailable` when no answer came in time. */
+  /** The owner's answer, parsed; rejects with the owner's AppError, or `unavailable` when no answer came in time. */
   call<S extends z.ZodType>(call: InternalCall<S>): Promise<z.infer<S>>;
 }
 

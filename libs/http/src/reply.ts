@@ -14,7 +14,7 @@ export const ok = (data?: unknown, extra: Record<string, unknown> = {}, headers?
   ...(headers === undefined ? {} : { headers }),
 });
 
-/** Sends a reply as JSON unless the client is gone or answered; cheaper than express's json(), which serves pages too. */
+/** Sends a reply as JSON, unless the client is gone or answered; cheaper than express's json(). */
 export const sendReply = (response: Response, { status, body, headers }: Reply): void => {
   if (response.headersSent || response.destroyed) return;
   const text = JSON.stringify(body);

@@ -11,35 +11,35 @@ export interface MongoOptions {
   uri: string;
   database: string;
   logger: Logger;
-  /** Everything that the service keeps: collections and indexes are made as these say. */
+  /** What the service stores: its collections and indexes are created from these schemas. */
   schemas?: readonly StoredSchema<unknown>[];
   /** The most connections at once. */
   poolSize?: number;
-  /** How long one operation may take, everything included; after that the store counts as away. */
+  /** How long one whole operation may take; after that the store counts as away. */
   operationLimitMs?: number;
 }
 
 export interface Mongo extends Service {
   /** For transactions. */
   readonly connection: Connection;
-  /** For what is written rarely: filters and changes are checked against the schema. Every operation ends within its limit. */
+  /** For rarely written data: filters and changes are checked against the schema; operations end within the limit. */
   model<D>(schema: StoredSchema<D>): StoredModel<D>;
   /**
-   * The driver's collection, for what every order passes through. Writes are majority-acknowledged and journaled, and
-   * every operation ends within its limit.
+   * The driver's collection, for data that every order touches. Writes are majority-acknowledged and journaled;
+   * operations end within the limit.
    */
   collection<D extends Document>(schema: StoredSchema<D> | string): Collection<D>;
-  /** It was there when it was last heard of. */
+  /** The server was connected when it was last heard from. */
   isReady(): boolean;
-  /** It is there: it was asked, and answered within 2 s. */
+  /** Asks the server; false when it does not answer within 2 s. */
   answers(): Promise<boolean>;
-  /** What of its collections and indexes is not as they were declared. */
+  /** How the collections and indexes differ from their schemas. */
   indexProblems(): Promise<string[]>;
 }
 
 const startPatienceMs = 10_000;
 const retryPauseMs = 1_000;
-/** Twice what a write may wait for the majority: a batch that is under way longer than this hangs. */
+/** Twice what a write may wait for the majority: an operation that takes longer hangs. */
 const defaultOperationLimitMs = 20_000;
 const pingLimitMs = 2_000;
 
@@ -59,7 +59,7 @@ const connectOptions = ({ database, poolSize }: MongoOptions): ConnectOptions =>
 
 const namespaceExists = 48;
 
-/** Made here and not by the first write: many first writes at once would each try to make it. */
+/** Created at the start, because many simultaneous first writes would each try to create the collection. */
 const ensureCollection = async (connection: Connection, name: string): Promise<void> => {
   await connection.createCollection(name).catch((error: unknown) => {
     if ((error as { code?: number }).code !== namespaceExists) throw error;
@@ -88,7 +88,7 @@ export const connectMongo = (options: MongoOptions): Mongo => {
   const connection = mongoose.createConnection();
   connection.set('bufferCommands', false);
   connection.on('error', (error: Error) => logger.warn('database connection', { database, reason: error.message }));
-  // Models take their collection from here, so what they do has an end, too.
+  // Models take their collections from here, so their operations have the limit, too.
   const limited = new Map<string, Collection<Document>>();
   const bare = connection.collection.bind(connection);
   connection.collection = ((name: string, given: object) => {

@@ -1,7 +1,7 @@
 import { withTimeLimit } from '@kopru/runtime';
 import type { Collection, Document } from './connect.ts';
 
-/** The store did not answer in time; whether it did what it was asked for is not known. */
+/** The store did not answer in time; the operation may or may not have been carried out. */
 export class MongoDeadlineError extends Error {
   constructor(limitMs: number) {
     super(`the database did not answer within ${limitMs} ms`);
@@ -20,13 +20,13 @@ const withAbort = <T>(controller: AbortController, limitMs: number, work: () => 
     throw error;
   });
 
-/** Runs one operation of the driver with the signal that ends it when its time is over. */
+/** Runs one operation of the driver with a signal that aborts it when its time is over. */
 export const withDeadline = <T>(limitMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const controller = new AbortController();
   return withAbort(controller, limitMs, () => work(controller.signal));
 };
 
-/** Where each method takes its options. Making indexes is not among them: it takes as long as it takes. */
+/** The position of each method's options. Creating indexes is not listed, because it may take any time. */
 const optionsAt: Readonly<Record<string, number>> = {
   bulkWrite: 1,
   countDocuments: 1,
@@ -57,7 +57,7 @@ const withSignal = (given: readonly unknown[], place: number, signal: AbortSigna
   );
 };
 
-/** A cursor each step of which has the whole time. */
+/** A cursor of which each single step may take `limitMs`. */
 const limitedCursor = (cursor: Cursor, controller: AbortController, limitMs: number): Cursor => {
   async function* each(): AsyncGenerator<unknown> {
     try {
@@ -82,7 +82,7 @@ const limitedCursor = (cursor: Cursor, controller: AbortController, limitMs: num
   return limited;
 };
 
-/** The collection, each of whose operations ends within `limitMs`: with its result, or with an error that says that the store is away. */
+/** A collection whose operations each end within `limitMs`, with a result or with the error of a store that is away. */
 export const withDeadlines = <D extends Document>(collection: Collection<D>, limitMs: number): Collection<D> => {
   const limitedMethod = (name: string, method: Method): Method | undefined => {
     const place = optionsAt[name];

@@ -19,7 +19,7 @@ const collectionProblems = async (connection: Connection, { collection, indexes 
   ];
 };
 
-/** What of the collections and indexes is not as they were declared, in words. */
+/** How the collections and indexes differ from their declarations, in words. */
 export const indexProblems = async (connection: Connection, all: readonly Indexes[]): Promise<string[]> => {
   const present = new Set((await connection.listCollections()).map(({ name }) => name));
   const problems: string[] = [];

@@ -28,7 +28,7 @@ describe.each([
 });
 
 describe('pages of a list', () => {
-  // Some of one moment; newest first.
+  // Newest first; some share a creation time.
   const all: Place[] = Array.from({ length: 7 }, (_none, index) => ({
     _id: newId(),
     createdAt: new Date(1_000 * Math.floor(index / 3)),

@@ -1,12 +1,12 @@
 import { appError, type Pagination } from '@kopru/contracts';
 
-/** A place in a list that is newest first; the id decides between those of one moment. */
+/** A place in a list that is newest first; the id orders entries of the same moment. */
 export interface Place {
   _id: string;
   createdAt: Date;
 }
 
-/** How a list writes its places for its clients, who keep them for as long as they like. */
+/** How a list writes its cursors, which clients may keep for ever. */
 export interface CursorFormat {
   write(place: Place): string;
   /** `invalid_cursor` for anything that `write` did not make. */
@@ -32,7 +32,7 @@ export const shortCursor = cursorFormat(/^([0-9a-z]{1,10})\.([0-9a-f]{24})$/, 36
 /** The format of all other lists. */
 export const jsonCursor = cursorFormat(/^\[(\d{1,16}),"([0-9a-f]{24})"\]$/, 10, (time, id) => `[${time},"${id}"]`);
 
-/** What lies on one side of a place; the first condition lets an index begin there. */
+/** The filter for one side of a place; its first condition lets an index start there. */
 export const beyond = ({ createdAt, _id }: Place, isNewer: boolean, isIncluded = false) => {
   const [than, orAt] = isNewer ? ['$gt', '$gte'] : ['$lt', '$lte'];
   return {
@@ -45,18 +45,18 @@ export const beyond = ({ createdAt, _id }: Place, isNewer: boolean, isIncluded =
 export interface Reading {
   place: Place | undefined;
   isNewer: boolean;
-  /** What lies beyond the place: none or one. */
+  /** The filter for what lies beyond the place; empty without a place. */
   conditions: ReturnType<typeof beyond>[];
   sort: { createdAt: 1 | -1; _id: 1 | -1 };
-  /** One more than the page holds, which tells whether the list goes on; 0: all there are. */
+  /** One more than the page holds, to see whether the list goes on; 0: no limit. */
   limit: number;
 }
 
 export interface KeysetList<D extends Place> {
   cursor: CursorFormat;
-  /** In the order of reading; `end`: where a reading was given up before the end of the list. */
+  /** Finds documents in the order of reading; `end`: where the reading stopped before the end of the list. */
   read(reading: Reading): Promise<{ found: D[]; end?: Place | undefined }>;
-  /** An empty page leads back to where it was entered. */
+  /** An empty page has a cursor back to the place from which it was reached. */
   leadsBack?: boolean;
 }
 

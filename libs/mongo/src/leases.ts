@@ -5,9 +5,9 @@ import { date, storedIn, text, type StoredBy } from './schema.ts';
 export const leaseSchema = storedIn('leases', { _id: text, owner: text, expiresAt: date });
 type LeaseDocument = StoredBy<typeof leaseSchema>;
 
-/** Named leases: at any time at most one owner holds a name. Time is the database server's, so clocks may differ. */
+/** Named leases, each held by at most one owner at a time; expiry is by the database server's clock alone. */
 export interface Leases {
-  /** True: the owner holds the lease for `ttlMs` from now; also renews one that it holds already. */
+  /** True: the owner holds the lease for `ttlMs` from now; a lease that it already holds is renewed. */
   acquire(name: string, owner: string, ttlMs: number): Promise<boolean>;
   /** False: the lease was lost; another may hold it. */
   renew(name: string, owner: string, ttlMs: number): Promise<boolean>;
@@ -22,8 +22,7 @@ export const createLeases = (collection: Collection<LeaseDocument>): Leases => {
     const { matchedCount } = await collection.updateOne({ _id: name, $or: [{ owner }, isOver] }, until(owner, ttlMs));
     return matchedCount === 1;
   };
-  // One after the other: the first creation creates the collection too, and many doing that at once only get in each
-  // other's way on the server.
+  // Leases are created one at a time: the first also creates the collection, which many at once would only slow down.
   let creating: Promise<void> = Promise.resolve();
   const insert = async (name: string): Promise<void> => {
     await collection.insertOne({ _id: name, owner: '', expiresAt: new Date(0) }).catch((error: unknown) => {

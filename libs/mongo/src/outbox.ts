@@ -23,11 +23,11 @@ export const outboxMember = optional(asGiven<OutboxEntry[]>());
 export const outboxIndex = { name: 'outbox', key: { 'outbox.at': 1 }, sparse: true } as const;
 
 export interface Outbox {
-  /** Publishes the waiting events of documents that were just written. Never rejects: what fails is left to the relay. */
+  /** Publishes the waiting events of documents just written; never rejects: what fails is left to the relay. */
   publish(documents: readonly WithOutbox[]): Promise<void>;
 }
 
-/** The event with the trace of the work in the course of which it is written. */
+/** The event with the traceparent of the current work. */
 export const traced = <E extends object>(event: E): E => {
   const { traceparent } = workContext();
   return traceparent === undefined ? event : { ...event, traceparent };
@@ -44,7 +44,7 @@ const outgoing = (entry: OutboxEntry): Outgoing =>
     },
   }) as Outgoing;
 
-/** An entry that is taken out too late is published again with the same event id, so this write need not be durable. */
+/** Need not be durable: an entry whose removal is lost is only published again, with the same event id. */
 const cheaply = { writeConcern: { w: 1 } } as const;
 
 const publish = async (
@@ -75,17 +75,17 @@ export interface OutboxRelayOptions {
   broker: Broker;
   logger: Logger;
   metrics?: Registry;
-  /** Younger events are still in the hands of whoever wrote them. */
+  /** Younger events are left to the process that wrote them, which is still publishing them. */
   olderThanMs?: number;
   everyMs?: number;
-  /** With several replicas one relays at a time. */
+  /** With leases, only one of several replicas relays at a time. */
   leases?: Leases;
   owner?: string;
 }
 
 const batchSize = 500;
 
-/** Publishes what a crash, or a broker that was away, left behind. */
+/** Publishes the events that a crash or an absent broker left behind. */
 export const createOutboxRelay = (options: OutboxRelayOptions): Repeating => {
   const { collection, logger, olderThanMs = 5_000, everyMs = 1_000, leases, owner = 'relay' } = options;
   const age = new Gauge({
@@ -100,7 +100,7 @@ export const createOutboxRelay = (options: OutboxRelayOptions): Repeating => {
     if (leases !== undefined && !(await leases.acquire(lease, owner, 10 * everyMs + 10_000))) return;
     const cutoff = new Date(Date.now() - olderThanMs);
     const left = (await collection
-      // In the index's order the oldest come first; a sort by a member of lists would read all that wait, every round.
+      // The index already yields the oldest first; a sort by a list's member would read all waiting events every round.
       .find({ 'outbox.at': { $lt: cutoff } }, { hint: outboxIndex.name })
       .limit(batchSize)
       .project({ outbox: 1 })

@@ -3,13 +3,16 @@ import type { mongo as driver } from 'mongoose';
 
 type Index = driver.IndexDescription & { name: string };
 
-/** A collection and its indexes as data; it is made where it is missing. A changed index gets a new name; one that is no longer listed is dropped. */
+/**
+ * A collection and its indexes as data; missing ones are created, and indexes that are no longer listed are dropped.
+ * A changed index needs a new name.
+ */
 export interface Indexes {
   collection: string;
   indexes: readonly Index[];
 }
 
-/** What a collection holds, and its indexes; `holds` is there for the compiler only. */
+/** The schema and indexes of a collection; `holds` is for the compiler only. */
 export interface StoredSchema<D> {
   readonly collection: string;
   readonly schema: Schema;
@@ -40,9 +43,9 @@ export const flag = memberOf<boolean>(Boolean);
 export const date = memberOf<Date>(Date);
 export const oneOf = <const T extends string | number>(values: readonly T[]): Member<T> =>
   memberOf(typeof values[0] === 'number' ? Number : String, { enum: values });
-/** Kept as it is given; a contract says what it is. */
+/** Stored as given; its shape is a contract's. */
 export const asGiven = <T>(): Member<T> => memberOf(mongoose.Schema.Types.Mixed);
-/** Nothing is added to what is stored, and a member that is not declared cannot be written. */
+/** Mongoose adds nothing to a stored document, and an undeclared member cannot be written. */
 const asDeclared = {
   strict: 'throw',
   minimize: false,
@@ -62,8 +65,8 @@ export const optional = <T>(member: Member<T>): OptionalMember<T> =>
   ({ ...member, required: false }) as unknown as OptionalMember<T>;
 
 /**
- * The one place that says what a collection holds. Nothing is checked a second time: what comes in
- * was parsed at the door.
+ * The one place that says what a collection holds. Written values are not validated again: they were parsed when they
+ * came in.
  */
 export const storedIn = <D extends SchemaDefinition>(
   collection: string,
@@ -86,7 +89,7 @@ export const storedIn = <D extends SchemaDefinition>(
 
 type Same<A, B> = [A, B, keyof A, keyof B] extends [B, A, keyof B, keyof A] ? unknown : never;
 
-/** For a type that the domain has for itself: the compiler sees that the schema says the same, no more and no less. */
+/** Ties a schema to a type of the domain: it compiles only when both have exactly the same members. */
 export const storing =
   <D>() =>
   <S>(schema: StoredSchema<S> & Same<S, D>): StoredSchema<D> =>

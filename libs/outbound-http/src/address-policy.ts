@@ -8,7 +8,8 @@ type Row = readonly [network: string, prefix: number, code: Extract<FailureCode,
 
 /**
  * IANA's special-purpose registries, and the addresses at which clouds serve their machines' credentials.
- * https://www.iana.org/assignments/iana-ipv4-special-registry https://www.iana.org/assignments/iana-ipv6-special-registry
+ * https://www.iana.org/assignments/iana-ipv4-special-registry
+ * https://www.iana.org/assignments/iana-ipv6-special-registry
  */
 const refused4: readonly Row[] = [
   ['0.0.0.0', 8, 'unspecified_address'],
@@ -32,7 +33,7 @@ const refused4: readonly Row[] = [
   ['240.0.0.0', 4, 'reserved_address'],
 ];
 
-/** Inside 2000::/3, the only part of IPv6 that is public at all. */
+/** The exceptions inside 2000::/3, the only public part of IPv6. */
 const refused6: readonly Row[] = [
   ['2001::', 23, 'translated_or_reserved_address'],
   ['2001:db8::', 32, 'documentation_address'],
@@ -71,7 +72,7 @@ interface Opened {
   ipv6: BlockList;
 }
 
-/** IPv4 and IPv6 apart, because a BlockList lets a mapped IPv6 address match an IPv4 rule. */
+/** IPv4 and IPv6 are kept apart, because in a BlockList a mapped IPv6 address also matches IPv4 rules. */
 const openedOf = (cidrs: readonly string[]): Opened => {
   const opened: Opened = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const cidr of cidrs) {
@@ -86,7 +87,7 @@ const openedOf = (cidrs: readonly string[]): Opened => {
   return opened;
 };
 
-/** Only public addresses, and those that the operator opens by their range. Throws when a range cannot be read. */
+/** Allows public addresses and the ranges that the operator opens; throws when a range cannot be read. */
 export const createAddressPolicy = (allowCidrs: readonly string[]): AddressPolicy => {
   const opened = openedOf(allowCidrs);
   return (address) => {

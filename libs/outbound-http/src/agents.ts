@@ -8,13 +8,13 @@ import { RefusedAddressError, type UrlGuard } from './url-guard.ts';
 const settings: AgentOptions = {
   keepAlive: true,
   scheduling: 'lifo',
-  // An idle connection is closed after this long, before most servers and load balancers do it from their side.
+  // Idle connections are closed before most servers and load balancers would close them.
   timeout: 4_000,
 };
 
 type Connect = (options: { host?: string | null }, callback?: (error: Error | null, stream: Duplex) => void) => unknown;
 
-/** The last gate before the socket: an address that was given literally is vetted here, a name by the look-up. */
+/** The last gate before the socket: a literal address is vetted here, a name by the look-up. */
 const guarded = <A extends HttpAgent>(agent: A, guard: UrlGuard): A => {
   const connect = agent.createConnection.bind(agent) as Connect;
   const gate: Connect = (options, callback) => {

@@ -1,7 +1,7 @@
 export interface AnswerReader {
-  /** False: that was the most that is read. */
+  /** False: the limit is reached, and no more is read. */
   take(chunk: Buffer): boolean;
-  /** The start of the answer as text; what is compressed stays unread. */
+  /** The start of the answer as text; compressed answers are not decoded. */
   text(contentEncoding: string | undefined): string;
 }
 
@@ -13,7 +13,7 @@ export const createAnswerReader = (maxReadBytes: number, keepBytes: number): Ans
     take: (chunk) => {
       readBytes += chunk.length;
       if (keptBytes < keepBytes) {
-        // A copy: a slice would hold the whole buffer that it came in.
+        // A copy, because a slice would keep the whole received buffer in memory.
         const part = Buffer.from(chunk.subarray(0, keepBytes - keptBytes));
         kept.push(part);
         keptBytes += part.length;

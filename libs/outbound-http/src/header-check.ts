@@ -7,7 +7,7 @@ const maxValueLength = 4_096;
 const token = /^[!#$%&'*+\-.^\w`|~]{1,128}$/;
 const fieldValue = /^[\t\x20-\x7E\x80-\xFF]*$/;
 
-/** Headers that belong to the connection or that the sender itself must get right (RFC 9110, sections 7.6.1 and 8.6). */
+/** Headers of the connection, or that only the sender can set correctly (RFC 9110, sections 7.6.1 and 8.6). */
 const ours: ReadonlySet<string> = new Set([
   'connection',
   'content-length',

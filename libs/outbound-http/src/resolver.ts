@@ -12,7 +12,7 @@ export type Resolve = (hostname: string) => Promise<Answer[]>;
 const cachedMs = 5_000;
 const maxCached = 5_000;
 
-/** Names that only the machine itself can know: its hosts file, its search domains. */
+/** Names that only the machine itself can resolve, by its hosts file or its search domains. */
 const isLocalName = (hostname: string): boolean =>
   !hostname.includes('.') || /\.(?:localhost|local|internal|lan|home\.arpa)$/.test(hostname);
 
@@ -35,7 +35,7 @@ const byDns = (resolver: Resolver): Resolve => {
   };
 };
 
-/** Each name is asked once at a time and remembered for a few seconds. */
+/** Looks each name up once at a time, and remembers the answers for a few seconds. */
 export const cached = (resolve: Resolve, now: () => number = Date.now): Resolve => {
   const known = new LRUCache<string, Promise<Answer[]>>({
     max: maxCached,
@@ -54,8 +54,8 @@ export const cached = (resolve: Resolve, now: () => number = Date.now): Resolve 
 };
 
 /**
- * Asks the DNS servers directly. The system's own look-up runs on four threads that every file and every other name
- * shares; a handful of names whose servers never answer would hold them all.
+ * Asks the DNS servers directly: the system's own look-up shares four threads with all file access, and a handful of
+ * names whose servers never answer would block them all.
  */
 export const systemResolver = (usesSystem: (hostname: string) => boolean): Resolve => {
   const dns = byDns(new Resolver({ timeout: 2_000, tries: 2 }));

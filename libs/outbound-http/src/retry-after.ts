@@ -1,4 +1,4 @@
-/** Milliseconds from `now` until the time that a Retry-After header names, in seconds or as a date (RFC 9110, 10.2.3). */
+/** Milliseconds from `now` to the time in a Retry-After header, given in seconds or as a date (RFC 9110, 10.2.3). */
 export const retryAfterMs = (header: string | undefined, now: number): number | undefined => {
   if (header === undefined) return undefined;
   const text = header.trim();

@@ -12,11 +12,11 @@ export interface OutgoingRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
   body?: string | Buffer;
-  /** For everything together: name, connection, request, headers, body. */
+  /** The time for everything together: looking up the name, connecting, sending and reading the answer. */
   deadlineMs: number;
-  /** The most that is read of the answer; what comes after is cut off. */
+  /** How much of the answer is read; the rest is cut off. */
   maxReadBytes?: number;
-  /** The most that is kept of it. */
+  /** How much of the answer is kept. */
   keepBytes?: number;
 }
 
@@ -37,13 +37,13 @@ export interface Unreachable {
   durationMs: number;
 }
 
-/** `refused`: the guard did not let it go out. */
+/** `refused`: the guard forbids the address. */
 export type SendOutcome = Answered | Unreachable | { kind: 'refused'; reason: Failure };
 
 export interface OutboundHttp {
   /** Never rejects. Redirects are not followed, nothing is decompressed. */
   send(request: OutgoingRequest): Promise<SendOutcome>;
-  /** Ends everything that is under way, as `stopped`, and what comes after. */
+  /** Ends all requests under way, and every later one, as `stopped`. */
   abortAll(): void;
   /** Closes idle connections. */
   close(): void;
@@ -53,7 +53,7 @@ const defaultReadBytes = 64 * 1024;
 const defaultKeepBytes = 4 * 1024;
 const maxHeaderBytes = 16 * 1024;
 
-/** A kept-alive connection that the other side had just closed: nobody has seen the request. */
+/** The other side had just closed the kept-alive connection, so it has not seen the request. */
 const wasStale = (request: ClientRequest, error: unknown): boolean =>
   request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '');
 
@@ -126,7 +126,7 @@ export const createOutboundHttp = (guard: UrlGuard): OutboundHttp => {
         });
         response.on('end', answered);
         response.on('error', (error) => fail(reasonOf(error)));
-        // Cut off by the other side: neither end nor, always, an error.
+        // When the other side cuts the answer off, there is no `end` and not always an `error`.
         response.on('close', () => fail(failure('answer_cut_off')));
       };
       const attempt = (isFirst: boolean): void => {

@@ -26,7 +26,7 @@ interface Thrown {
 /** Why there was no answer; never an address or a stack. */
 export const reasonOf = (error: unknown): Failure => {
   const { code, message, errors } = (error ?? {}) as Thrown;
-  // Several addresses of a name were tried, each in vain.
+  // A name with several addresses has one error for each.
   if (Array.isArray(errors) && errors.length > 0) return reasonOf(errors[0]);
   if (typeof code !== 'string')
     return typeof message === 'string' ? failure('as_written', { text: message.slice(0, 200) }) : failure('no_answer');

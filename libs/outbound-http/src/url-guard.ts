@@ -4,29 +4,29 @@ import { createAddressPolicy } from './address-policy.ts';
 import { systemResolver, type Resolve } from './resolver.ts';
 
 export interface UrlGuardOptions {
-  /** Host names that the operator trusts whatever they resolve to: `pos.example.com`, or `.example.com` for all below it. */
+  /** Host names trusted whatever they resolve to: `pos.example.com`, or `.example.com` for all names below it. */
   allowHosts?: readonly string[];
   /** Address ranges that the operator opens: `10.0.0.0/8`. */
   allowCidrs?: readonly string[];
   httpsOnly?: boolean;
-  /** Stands in for the DNS. */
+  /** Replaces the DNS, for tests. */
   resolve?: Resolve;
 }
 
 export type UrlVerdict = { kind: 'allowed'; url: URL } | { kind: 'refused'; reason: Failure };
 
 export interface UrlGuard {
-  /** What the text alone tells: scheme, user info, literal addresses. Says nothing about where a name leads. */
+  /** Judges the text alone: scheme, user info, literal addresses; names are not resolved. */
   check(text: string): UrlVerdict;
-  /** The same, and where the name leads right now: for the moment when somebody registers it. */
+  /** Judges the text and what the name resolves to now: for the moment when somebody registers the address. */
   inspect(text: string): Promise<UrlVerdict>;
-  /** For the socket: only vetted addresses leave here, so the vetted one is the one connected to. */
+  /** For the socket: returns only vetted addresses, so no other is connected to. */
   readonly lookup: LookupFunction;
-  /** For the socket, when the host is an address already. */
+  /** For the socket, when the host is a literal address. */
   refusalOfAddress(address: string): Failure | undefined;
 }
 
-/** The error of a look-up whose every answer is refused. */
+/** The error of a look-up that found only refused addresses. */
 export class RefusedAddressError extends Error {
   readonly code = 'EREFUSEDADDRESS';
   readonly reason: Failure;
@@ -74,7 +74,7 @@ export const createUrlGuard = (options: UrlGuardOptions = {}): UrlGuard => {
     return url === undefined ? refused(failure('address_invalid')) : checkUrl(url);
   };
 
-  /** The answers that may be connected to; throws when there are answers and none of them may. */
+  /** The allowed addresses of a name; throws when it has addresses and none is allowed. */
   const vetted = async (hostname: string) => {
     const host = hostname.toLowerCase().replace(/\.$/, '');
     const answers = await resolve(host);
@@ -111,7 +111,7 @@ export const createUrlGuard = (options: UrlGuardOptions = {}): UrlGuard => {
       try {
         await vetted(bareHost(verdict.url));
       } catch (error) {
-        // A name that does not resolve now may do so tomorrow; the socket will look again.
+        // A name that does not resolve now may do so later; the socket looks it up again.
         if (error instanceof RefusedAddressError) return refused(error.reason);
       }
       return verdict;

@@ -1,6 +1,6 @@
 const schemes = /^amqps?:\/\//;
 
-/** Shown instead of the text: it may hold a password. */
+/** Shown instead of the whole text, which may hold a password. */
 const hostOf = (authority: string): string => authority.slice(authority.lastIndexOf('@') + 1);
 
 const addressOf = (scheme: string, user: string, host: string, rest: string): URL => {

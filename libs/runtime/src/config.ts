@@ -24,7 +24,7 @@ const rangeOf = ({ minimum, exclusiveMinimum, maximum = Infinity }: JsonSchema):
   return maximum >= Number.MAX_SAFE_INTEGER ? above : `${above} to ${maximum}`;
 };
 
-/** What a value must be, in words; zod's own message where the schema gave it one. */
+/** What a value must be, in words: the schema's own message where it has one. */
 const expectation = (field: z.ZodType, issue: z.core.$ZodIssue): string => {
   const schema = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   if (schema.type === 'integer') return `must be a whole number${rangeOf(schema)}`;
@@ -34,7 +34,7 @@ const expectation = (field: z.ZodType, issue: z.core.$ZodIssue): string => {
   return issue.code === 'too_small' ? `must have at least ${issue.minimum} characters` : issue.message;
 };
 
-/** What may be shown of a value: nothing of a secret, nor of an address with a password. */
+/** The value for an error message; empty for a secret or an address with a password. */
 const shown = (name: string, value: string): string =>
   /_(?:TOKEN|KEYS?|SECRET)$/.test(name) || value.includes('@') ? '' : `, not "${value}"`;
 
@@ -53,7 +53,7 @@ export const configProblems = (schema: z.ZodObject, env: NodeJS.ProcessEnv): str
   });
 };
 
-/** The configuration that a schema makes of the environment. Error: ConfigError. */
+/** The environment parsed by a schema. Error: ConfigError. */
 export const loadConfig = <S extends z.ZodObject>(schema: S, env: NodeJS.ProcessEnv): z.infer<S> => {
   const result = schema.safeParse(presentOf(env));
   if (result.success) return result.data;
@@ -62,7 +62,7 @@ export const loadConfig = <S extends z.ZodObject>(schema: S, env: NodeJS.Process
 
 const unitsMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** Milliseconds from `250ms`, `15s`, `5m`, `1h`, `30d`, or a bare number of milliseconds; undefined when it is none of them. */
+/** Milliseconds from `250ms`, `15s`, `5m`, `1h`, `30d` or a bare number; undefined for any other text. */
 export const parseDuration = (text: string): number | undefined => {
   const [, amount, unit] = /^(\d+(?:\.\d+)?)(ms|[smhd])?$/.exec(text.trim()) ?? [];
   return amount === undefined ? undefined : Number(amount) * unitsMs[(unit ?? 'ms') as keyof typeof unitsMs];
@@ -125,8 +125,8 @@ export type BaseConfig = z.infer<z.ZodObject<typeof baseConfig>>;
 const productionDrainMs = 5_000;
 
 /**
- * How a process stops: for `drainMs` it still serves, but says that it is not ready, so that whoever spreads the load
- * learns of it before the door closes; by `graceMs` after the signal it is gone.
+ * How a process stops: for `drainMs` it still serves but reports that it is not ready, so that load balancers leave it
+ * in time; at the latest `graceMs` after the signal it has ended.
  */
 export const shutdownTimes = (config: {
   SHUTDOWN_DRAIN?: number | undefined;

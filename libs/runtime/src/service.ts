@@ -20,7 +20,7 @@ export const inOrder = (services: readonly Service[]): Service => {
     async start() {
       started = [];
       for (const service of services) {
-        // Counted before it is up: a half-started part must be stopped too.
+        // Listed before it is up, because a half-started part must be stopped too.
         started.push(service);
         try {
           await service.start();
@@ -45,7 +45,7 @@ export interface Repeating extends Service {
   wake(): void;
 }
 
-/** Runs a task again and again with a pause between rounds; stop waits for the round under way. Errors go to `onError`. */
+/** Runs a task repeatedly with a pause between rounds; stop waits for the current round. Errors go to `onError`. */
 export const repeating = (
   task: () => Promise<void>,
   options: { everyMs: number; onError: (error: unknown) => void },

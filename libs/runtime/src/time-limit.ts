@@ -1,4 +1,4 @@
-/** What `work` comes to, or what `late` makes of it when that takes longer. The work itself goes on, unheard. */
+/** The result of `work`, or of `late` when the limit is over; the work itself runs on, and its result is dropped. */
 export const withTimeLimit = async <T, L = T>(work: Promise<T>, limitMs: number, late: () => L): Promise<T | L> => {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<void>((resolve) => {

@@ -13,7 +13,7 @@ import { parseTraceParent } from '@opentelemetry/core';
 const tracer = trace.getTracer('kopru');
 const exporting = { count: 0 };
 
-/** Spans go somewhere from here on; call the answer when they no longer do. */
+/** Call when spans begin to be exported; call the returned function when they no longer are. */
 export const beginExport = (): (() => void) => {
   exporting.count += 1;
   return () => {
@@ -21,13 +21,13 @@ export const beginExport = (): (() => void) => {
   };
 };
 
-/** Whether spans are worth making; traceparents are handed on either way. */
+/** Whether spans are exported; traceparents are passed on either way. */
 export const isTracing = (): boolean => exporting.count > 0;
 
 export const isTraceparent = (text: string | undefined): text is string =>
   text !== undefined && parseTraceParent(text) !== null;
 
-/** What all hops of a traceparent share; undefined where there is none. */
+/** The trace id, which all hops of a traceparent share; undefined without a valid one. */
 export const traceIdOf = (traceparent: string | undefined): string | undefined =>
   traceparent === undefined ? undefined : parseTraceParent(traceparent)?.traceId;
 
@@ -39,7 +39,7 @@ export const nextTraceparent = (parent?: string): string =>
   `00-${traceIdOf(parent) ?? randomHex()}-${randomHex().slice(0, 16)}-01`;
 
 export interface TraceSpan {
-  /** What to hand on to the next hop. */
+  /** To be passed on to the next hop. */
   readonly traceparent: string;
   end(error?: unknown): void;
 }
@@ -61,7 +61,7 @@ const traceparentOf = (span: Span): string => {
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
 };
 
-/** A span under `parent`. Without a configured exporter it costs little and still gives a traceparent to hand on. */
+/** A span under `parent`; without a configured exporter it costs little and still has a traceparent to pass on. */
 export const startSpan = (
   name: string,
   options: { kind: keyof typeof kinds; parent?: string; attributes?: Attributes },

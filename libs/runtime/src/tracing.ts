@@ -20,7 +20,7 @@ export interface TracingOptions {
   exporter?: SpanExporter;
 }
 
-/** Sends the spans of this process to a collector; stop hands over what is left. A collector that is away costs nothing but spans. */
+/** Sends the spans of this process to a collector; stop sends the rest. Without the collector only spans are lost. */
 export const createTracing = ({ service: name, endpoint, exporter }: TracingOptions): Service => {
   if (endpoint === undefined && exporter === undefined)
     return service(

@@ -5,14 +5,14 @@ export interface Keyring {
   seal(plain: string, context: string): string;
   /** Throws when the text was changed, belongs to another context, or its key is not in the ring. */
   open(sealed: string, context: string): string;
-  /** The same secret under the active key. */
+  /** Seals a sealed text again, under the active key. */
   reseal(sealed: string, context: string): string;
   /** The id of the key that a sealed text needs. */
   keyIdOf(sealed: string): string;
   readonly activeKeyId: string;
   /** Keyed hash for looking a secret up without storing it, under the active key. */
   hash(value: string): string;
-  /** The same under every key of the ring, so that look-ups go on working while keys are rotated. */
+  /** The hashes under every key of the ring, so that look-ups work on while keys are rotated. */
   hashes(value: string): string[];
 }
 
@@ -22,7 +22,7 @@ interface Key {
   lookup: Buffer;
 }
 
-/** Matches what the key of this id sealed: for queries over stored texts. */
+/** Matches stored texts that the key of this id sealed, for queries. */
 export const sealedUnder = (keyId: string): RegExp => new RegExp(`^v1\\.${keyId}\\.`);
 
 const derive = (secret: Buffer, purpose: string): Buffer =>

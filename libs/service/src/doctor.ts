@@ -4,10 +4,10 @@ import type { Mongo } from '@kopru/mongo';
 import { withTimeLimit, type Logger } from '@kopru/runtime';
 import type { Keyring } from '@kopru/secrets';
 
-/** Where a service keeps what it has sealed. */
+/** Where a service stores its sealed texts. */
 export interface Sealed {
   keyring: Keyring;
-  /** By collection: for what a text in the document of this id may be sealed. */
+  /** By collection: the contexts under which the texts of the document with this id may be sealed. */
   contexts: Readonly<Record<string, (id: string) => readonly string[]>>;
 }
 
@@ -31,7 +31,7 @@ const isOpenedBy = (keyring: Keyring, text: string, contexts: readonly string[])
     }
   });
 
-/** A key of the right name and the wrong bytes opens nothing: each is tried on something that it sealed, in every collection. */
+/** Tries each key on a text of every collection: a key with the right id and the wrong bytes opens nothing. */
 const sealedState = async (mongo: Mongo, { keyring, contexts }: Sealed): Promise<SealedState> => {
   const used = new Map<string, SealedState['used'][number]>();
   for (const [collection, contextsOf] of Object.entries(contexts))
@@ -46,7 +46,7 @@ const sealedState = async (mongo: Mongo, { keyring, contexts }: Sealed): Promise
   return { fingerprints: keyring.hashes(fingerprintedWord), used: [...used.values()] };
 };
 
-/** What a service says of itself to the operator's `doctor`. */
+/** A service's report to the operator's `doctor`. */
 export const makeDoctorReport =
   (parts: { mongo: Mongo; broker: Broker; logger: Logger; database: string; sealed?: Sealed }) =>
   async (): Promise<DoctorReport> => {

@@ -42,7 +42,7 @@ export interface App extends Service {
   /** Where it listens, once started. */
   url(): string;
   readonly logger: Logger;
-  /** By then after the signal it is gone. */
+  /** The process has ended at the latest this long after the signal. */
   readonly graceMs: number;
 }
 
@@ -56,7 +56,7 @@ export interface ServiceOptions
   bodyLimitBytes: number;
 }
 
-/** A collection, whose documents carry their events. */
+/** A collection whose documents carry their own events. */
 type Kept = StoredSchema<WithOutbox>;
 type Mounted = HttpServerOptions['handlers'][number];
 
@@ -66,7 +66,7 @@ export interface RunOptions extends Pick<
 > {
   /** The largest body of its own interface, where it has one. */
   bodyLimitBytes?: number;
-  /** What it cannot do its job without. */
+  /** What the service needs to be ready. */
   checks: readonly Check[];
   /** Started in this order, after the database and the broker and before the door opens. */
   parts: readonly Service[];
@@ -80,19 +80,19 @@ export interface OpenedService {
   leases: Leases;
   /** Names this process where it holds a lease. */
   owner: string;
-  /** Asks another service of ours. */
+  /** A client of another service of ours. */
   client(baseUrl: string, timeoutMs?: number): InternalClient;
-  /** Of the events that stand in the documents of a collection. */
+  /** The outbox of the events inside a collection's documents. */
   outbox(collection: Kept): Outbox;
-  /** Publishes what was left in such an outbox. */
+  /** Publishes the events left in a collection's outbox. */
   outboxRelay(collection: Kept): Service;
-  /** What only the other services may call. */
+  /** Handlers that only the other services may call. */
   internal(...handlers: Exclude<Mounted, unknown[]>[]): Mounted;
   isStopping(): boolean;
   run(options: RunOptions): App;
 }
 
-/** What every service consists of; `run` adds what is its own and puts all of it in order. */
+/** The parts that every service has; `run` adds the service's own and starts all of them in order. */
 export const openService = (options: ServiceOptions): OpenedService => {
   const { name, config, bodyLimitBytes } = options;
   const logger = options.logger ?? createLogger({ service: name, level: config.LOG_LEVEL });

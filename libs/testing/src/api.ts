@@ -6,7 +6,7 @@ const agent = new Agent({ connections: 256, headersTimeout: timeoutMs, bodyTimeo
 export interface ApiAnswer {
   status: number;
   text: string;
-  /** The text as JSON where it is some; only read when it is asked for. */
+  /** The text parsed as JSON where it is JSON; parsed only when it is read. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the tests read what the interface promises
   readonly body: any;
 }
@@ -15,7 +15,7 @@ interface CallOptions {
   headers?: Record<string, string>;
   /** A string is sent as it is, anything else as JSON. */
   body?: unknown;
-  /** On a connection of its own, as a load balancer spreads calls by connection. */
+  /** Uses a connection of its own, because load balancers spread calls by connection. */
   isAlone?: boolean;
 }
 
@@ -45,7 +45,7 @@ export const call = async (
   };
 };
 
-/** What an answer carries; a refusal is an error. */
+/** The data of an answer; throws when it is neither 200 nor 201. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the tests read what the interface promises
 export const dataOf = ({ status, text, body }: ApiAnswer, what: string): any => {
   if (status !== 200 && status !== 201) throw new Error(`${what} was answered ${status}: ${text}`);

@@ -5,7 +5,7 @@ import { createBrokerTools, type BrokerTools } from './management.ts';
 
 export interface BackingServices {
   mongodbUri: string;
-  /** The name of a database of this test; dropped at the end. */
+  /** The full name of a database of this test, which is dropped at the end. */
   database(name: string): string;
   /** The address of this test's own virtual host. */
   rabbitmqUrl: string;

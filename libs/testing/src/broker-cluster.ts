@@ -16,7 +16,7 @@ export interface ClusterNode extends Pick<NativeBrokerNode, 'kill' | 'freeze' | 
   start(): Promise<void>;
   /** Whether it takes connections. */
   answers(): Promise<boolean>;
-  /** Takes its cable out: nothing that is sent to it or by it arrives, and nobody is told. */
+  /** Pulls its cable: packets to and from the node are silently lost. */
   cut(): Promise<void>;
   mend(): Promise<void>;
 }
@@ -24,11 +24,11 @@ export interface ClusterNode extends Pick<NativeBrokerNode, 'kill' | 'freeze' | 
 /** Three RabbitMQ nodes as own processes, which a test may kill, freeze and cut off. */
 export interface BrokerCluster {
   nodes: readonly [ClusterNode, ClusterNode, ClusterNode];
-  /** Only root may make a network of its own for each node, and only on Linux. */
+  /** Whether nodes can be cut off: each needs its own network, which only root on Linux can make. */
   canCut: boolean;
   /** The node that a client's connection of this name leads to. */
   nodeOf(connection: string): Promise<ClusterNode>;
-  /** Waits until every node works together with the others; rejects when one cannot tell yet. */
+  /** Waits until every node is online in the cluster; rejects when a node cannot tell yet. */
   isWhole(): Promise<boolean>;
   stop(): Promise<void>;
 }
@@ -72,8 +72,8 @@ const onTheLoopback = async (): Promise<Places> => {
 };
 
 /**
- * Each node with its own network stack, all on one bridge, to which this machine is plugged as well. The bridge is in a
- * namespace, too: here Docker's firewall would drop what goes over it.
+ * Each node has its own network stack on a bridge that this machine shares. The bridge has a namespace, too, because
+ * Docker's firewall would drop its packets in the machine's own.
  */
 const inNamespaces = async (): Promise<Places> => {
   const [b, c] = [randomInt(10, 250), randomInt(1, 250)];
@@ -123,13 +123,13 @@ const inNamespaces = async (): Promise<Places> => {
 
 interface ClusterOptions {
   plugins?: readonly string[];
-  /** After how long without a word the other nodes give one up. */
+  /** How long a node may be silent before the others give it up. */
   netTickSeconds?: number;
-  /** Where the leader of a new queue goes: to the node with the fewest, or to the one where it is declared. */
+  /** Which node leads a new queue: the one with the fewest leaders, or the one where the queue is declared. */
   leaders?: 'balanced' | 'client-local';
 }
 
-/** By default as docs/operations.md wants a cluster. */
+/** The defaults are those that docs/operations.md recommends. */
 const clusterConfiguration = (names: readonly string[], options: ClusterOptions): string[] => [
   'cluster_formation.peer_discovery_backend = classic_config',
   ...names.map((name, index) => `cluster_formation.classic_config.nodes.${index + 1} = ${name}`),
@@ -212,7 +212,7 @@ export const brokerCluster = async (options: ClusterOptions = {}): Promise<Broke
       { what: `the node of ${connection}` },
     );
   const isWhole = async (): Promise<boolean> => {
-    // A node that was given up joins anew some seconds after it is reachable.
+    // A node that was given up rejoins some seconds after it is reachable again.
     for (const node of nodes) await node.control('await_online_nodes', String(nodes.length));
     return true;
   };

@@ -11,10 +11,10 @@ import type { z } from 'zod';
 type CanonicalInput = z.input<typeof canonicalOrderSchema>;
 
 let count = 0;
-/** Unique within the process, and unlikely to meet another's. */
+/** Unique within the process, and unlikely to equal another process's. */
 export const uniqueNumber = (prefix = 'T'): string => `${prefix}-${process.pid}-${Date.now().toString(36)}-${++count}`;
 
-/** A small complete order of 310.00 TRY in cash; what is given replaces whole members. */
+/** A small complete order of 310.00 TRY in cash; overrides replace whole members. */
 export const canonicalOrder = (overrides: Partial<CanonicalInput> = {}): CanonicalOrder =>
   canonicalOrderSchema.parse({
     providerOrderId: uniqueNumber(),

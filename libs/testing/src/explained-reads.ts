@@ -3,7 +3,7 @@ import type mongoose from 'mongoose';
 type Database = mongoose.mongo.Db;
 type Document = Record<string, unknown>;
 
-/** A read as MongoDB saw it, and how it would answer it again. */
+/** A read as MongoDB received it, with the plan by which MongoDB would answer it again. */
 export interface ExplainedRead {
   collection: string;
   command: Document;
@@ -36,15 +36,15 @@ const explain = async (database: Database, command: Document, collection: string
   };
 };
 
-/** Was it answered through an index, and not by reading the collection through? */
+/** Whether the read uses an index instead of scanning the collection. */
 export const isFromIndex = ({ stages }: ExplainedRead): boolean =>
   !stages.includes('COLLSCAN') &&
   stages.some((stage) => /(?:IXSCAN|IDHACK|COUNT_SCAN|DISTINCT_SCAN|EXPRESS_IXSCAN)$/.test(stage));
 
-/** Was what it found sorted afterwards, and not read in the order of an index? What happens per order must not do that. */
+/** Whether the read sorts its results instead of following an index; a read that happens per order must not. */
 export const isSorted = ({ stages }: ExplainedRead): boolean => stages.includes('SORT');
 
-/** Does it name one of these, an account or an endpoint? What the process does meanwhile for itself does not. */
+/** Whether the read names one of these ids (account, endpoint); background work of the process does not. */
 export const isAbout =
   (...ids: readonly string[]) =>
   ({ command }: ExplainedRead): boolean =>

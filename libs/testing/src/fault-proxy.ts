@@ -5,9 +5,9 @@ export interface FaultProxy {
   port: number;
   /** Ends every connection and refuses new ones. */
   cut(): void;
-  /** Reads and sends nothing any more and closes nothing: a dead host, a dropped network. New connections open and stay silent. */
+  /** Falls silent without closing anything, like a dead host or network; new connections open and stay silent. */
   stall(): void;
-  /** What was held back goes on, late. */
+  /** Restores the connection; data that was held back arrives late. */
   mend(): void;
   stop(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface FaultProxy {
 export interface FaultProxyOptions {
   host: string;
   port: number;
-  /** Where it listens; any free port when it is left out. */
+  /** The port to listen on; any free one when absent. */
   listenOn?: number;
 }
 

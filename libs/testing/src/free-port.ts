@@ -2,8 +2,8 @@ import { createServer } from 'node:net';
 import { randomInt } from 'node:crypto';
 
 /**
- * Below the range from which the system takes the local ends of outgoing connections (32768 and up on Linux, 49152 and
- * up elsewhere): between our look and the program's start, no connection of anyone's can land on such a port.
+ * Below the ports that the system gives to outgoing connections (32768 and up on Linux, 49152 and up elsewhere), so
+ * that no connection can take the port between our check and the program's start.
  */
 const first = 15_000;
 const end = 32_000;
@@ -22,7 +22,7 @@ export const isFree = (port: number, host = '127.0.0.1'): Promise<boolean> =>
     });
   });
 
-/** A port on 127.0.0.1 for a program that is about to start; never the same twice in one process. Error: none is left. */
+/** A port on 127.0.0.1 for a program about to start; never the same twice in one process. Error: none is left. */
 export const freePort = async (): Promise<number> => {
   for (let tries = 0; tries < 1000; tries += 1) {
     const port = randomInt(first, end);

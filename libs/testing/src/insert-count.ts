@@ -2,7 +2,7 @@ import type mongoose from 'mongoose';
 
 const portion = 5_000;
 
-/** Fills a collection with `count` documents, made by their number, without waiting for the disk. */
+/** Fills a collection with `count` documents, each made from its number, without waiting for the disk. */
 export const insertCount = async <D extends mongoose.mongo.Document>(
   collection: mongoose.mongo.Collection<D>,
   count: number,

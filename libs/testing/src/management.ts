@@ -11,7 +11,7 @@ export interface QueuedMessage {
   messageId: string;
 }
 
-/** The broker as an operator and a stranger see it: depths, raw messages, forced closing. */
+/** The broker's management: queue depths, raw messages, forced closing of connections. */
 export interface BrokerTools {
   /** Messages that are ready in a queue; undefined when there is no such queue. */
   depth(queue: string): Promise<number | undefined>;
@@ -63,7 +63,7 @@ export const createBrokerTools = (options: { url: string; vhost: string; managem
     baseURL: `${options.management}/api`,
     proxy: false,
     timeout: 30_000,
-    // Node's own agent outlives a test file, and by the next one the broker has closed the connection it kept.
+    // Node's own agent outlives a test file, and the broker closes the agent's kept connection before the next file.
     httpAgent: new Agent({ keepAlive: false }),
   });
   const vhost = encodeURIComponent(options.vhost);

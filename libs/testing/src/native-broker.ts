@@ -8,13 +8,13 @@ import { freePort } from './free-port.ts';
 export interface BrokerNode {
   up(): Promise<void>;
   kill(): Promise<void>;
-  /** rabbitmqctl; what it prints. */
+  /** Runs rabbitmqctl and resolves to its output. */
   control(...args: string[]): Promise<string>;
   remove(): Promise<void>;
 }
 
 export interface NativeBrokerNode extends BrokerNode {
-  /** SIGSTOP: it answers nothing, and its connections stay. */
+  /** SIGSTOP: the node answers nothing, and its connections stay open. */
   freeze(): void;
   /** SIGCONT */
   thaw(): void;
@@ -26,11 +26,11 @@ export interface NativeBrokerOptions {
   host: string;
   port: number;
   name: string;
-  /** Where this and the nodes of its cluster find each other's ports. */
+  /** The port mapper by which the nodes of a cluster find each other. */
   epmdPort: number;
   configuration?: readonly string[];
   plugins?: readonly string[];
-  /** What its programs are started with, such as `ip netns exec <namespace>`. */
+  /** A command that starts the node's programs, such as `ip netns exec <namespace>`. */
   through?: readonly string[];
 }
 
@@ -77,7 +77,7 @@ export const nativeBrokerNode = async (options: NativeBrokerOptions): Promise<Na
     LANG: 'C.UTF-8',
     HOME: folder,
     RABBITMQ_NODENAME: `${name}@${host === '127.0.0.1' ? 'localhost' : host}`,
-    // A name with dots is a long one to Erlang.
+    // To Erlang, a name with dots is a long name.
     RABBITMQ_USE_LONGNAME: String(host !== '127.0.0.1'),
     RABBITMQ_DIST_PORT: String(await freePort()),
     RABBITMQ_MNESIA_BASE: join(folder, 'data'),

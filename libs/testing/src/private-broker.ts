@@ -13,19 +13,19 @@ import { waitFor } from './wait-for.ts';
 export interface PrivateBroker {
   url: string;
   tools: Pick<BrokerTools, 'depth' | 'put' | 'deleteQueue'>;
-  /** As a power cut does; its data stays. */
+  /** Ends it as a power cut would; its data stays. */
   kill(): Promise<void>;
   /** Starts it again after a kill; resolves when it takes connections. */
   start(): Promise<void>;
-  /** In good order, as for an upgrade. */
+  /** Stops it cleanly, as for an upgrade. */
   suspend(): Promise<void>;
   /** After a suspend; resolves when it takes connections. */
   resume(): Promise<void>;
   /** Ends every connection by force. */
   closeConnections(): Promise<void>;
-  /** Its memory limit is exceeded, or no longer. */
+  /** Raises or clears the alarm of an exceeded memory limit. */
   setMemoryAlarm(isOn: boolean): Promise<void>;
-  /** Its disk has less free space than it wants, or enough again. */
+  /** Raises or clears the alarm of a full disk. */
   setDiskAlarm(isOn: boolean): Promise<void>;
   stop(): Promise<void>;
 }
@@ -48,7 +48,7 @@ const dockerNode = async (port: number, image: string): Promise<BrokerNode> => {
   };
 };
 
-/** From the machine's own programs; where it has none, or with PRIVATE_BROKER=docker, from Docker (RABBITMQ_IMAGE). */
+/** Runs this machine's RabbitMQ; without one, or with PRIVATE_BROKER=docker, the image RABBITMQ_IMAGE in Docker. */
 const createNode = (port: number): Promise<BrokerNode> => {
   const isNative = process.env['PRIVATE_BROKER'] !== 'docker' && findProgram('rabbitmqctl');
   return isNative

@@ -7,7 +7,7 @@ export interface ReceivedRequest<Body = unknown> {
   path: string;
   headers: Record<string, string>;
   text: string;
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined when it is not JSON. */
   json: Body;
   at: number;
 }
@@ -30,7 +30,7 @@ export type Answering<Body = unknown> = (request: ReceivedRequest<Body>, index: 
 export interface Receiver<Body = unknown> {
   url: string;
   requests: ReceivedRequest<Body>[];
-  /** From now on. */
+  /** Sets the answer from now on. */
   answer(answering: Answer | Answering<Body>): void;
   stop(): Promise<void>;
 }

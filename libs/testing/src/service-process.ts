@@ -7,44 +7,44 @@ import { freePort } from './free-port.ts';
 import { waitFor } from './wait-for.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** Each start after the first takes a part of the time. */
+/** The compile cache makes every start after the first much faster. */
 const compileCache = join(tmpdir(), 'kopru-compile-cache');
 const fromSource = ['--conditions=source', '--disable-warning=ExperimentalWarning', 'src/main.ts'];
 
 /** How a process ended: its exit code, or the signal. */
 export type Ending = number | NodeJS.Signals | null;
 
-/** A service as a process of its own, under a port of its own, for what cannot be done to ourselves. */
+/** A service as a separate process with its own port, for tests that kill or signal it. */
 export interface ServiceProcess {
   name: string;
   port: number;
   url: string;
   pid(): number;
   isRunning(): boolean;
-  /** What it wrote; without a log file of the test's, as long as it runs. */
+  /** The process's output; without `logFile` it is gone when the process has ended. */
   log(): string;
-  /** One of its figures, by the name that it has in /metrics. */
+  /** The value of a metric, by its name in /metrics. */
   metric(name: string): Promise<number>;
-  /** Starts it, again after its end. */
+  /** Starts the process, also again after its end. */
   start(): void;
-  /** Resolves when it can do its work; rejects when it has ended instead. */
+  /** Resolves when the service is ready; rejects when it has ended instead. */
   whenReady(): Promise<void>;
-  /** As a power cut does. */
+  /** SIGKILL, like a power cut. */
   kill(): Promise<Ending>;
   /** SIGTERM, as an orchestrator does. */
   stop(): Promise<Ending>;
 }
 
 export interface ServiceProcessOptions {
-  /** Kept after its end. */
+  /** A log file that is kept after the process's end. */
   logFile?: string;
-  /** Of Node, in the service's folder; left out: the service from its sources. */
+  /** Node's arguments, in the service's folder; by default they run the service from its sources. */
   args?: readonly string[];
 }
 
 const readyLimitMs = 60_000;
 
-/** A process of `services/<name>` that has yet to start; with PORT 0 or none it gets a free port. */
+/** A process of `services/<name>`, not started yet; with PORT 0 or none it gets a free port. */
 export const serviceProcess = async (
   name: string,
   settings: NodeJS.ProcessEnv,
@@ -98,7 +98,7 @@ export const serviceProcess = async (
   };
 };
 
-/** … that runs and is ready. */
+/** A service process that is running and ready. */
 export const startService = async (...given: Parameters<typeof serviceProcess>): Promise<ServiceProcess> => {
   const service = await serviceProcess(...given);
   service.start();

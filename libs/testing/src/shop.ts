@@ -12,10 +12,10 @@ export interface RunningSystem {
 export interface Shop {
   account: Account;
   restaurantId: string;
-  /** Where its own channel's orders are pushed. */
+  /** The address to which the restaurant's own channel pushes its orders. */
   pushUrl: string;
   push(order: unknown): Promise<ApiAnswer>;
-  /** Another channel of the restaurant; where its orders are pushed. */
+  /** Connects another platform; resolves to the address to which it pushes its orders. */
   connect(provider: string, config: object): Promise<string>;
 }
 
@@ -30,7 +30,7 @@ export const openShop = async (system: RunningSystem, options: { isAlone?: boole
     const write = { integrationId: provider, config };
     const answer = await account.post(`/restaurants/${restaurant.id}/integrations`, write);
     const { ingressUrl } = dataOf(answer, `the integration ${provider}`) as { ingressUrl: string };
-    // The address for the platforms may be one that only they reach.
+    // The public address may be one that only platforms can reach.
     return `${system.ready.ingest}/ingest/v1/${provider}/${ingressUrl.split('/').at(-1) ?? ''}`;
   };
   const pushUrl = await connect('direct', {});

@@ -10,23 +10,23 @@ export interface Hit {
   at: number;
 }
 
-/** The status of an answer, never to answer, or to close the connection instead. */
+/** A status to answer with, no answer at all, or a closed connection. */
 export type Reply = number | 'hang' | 'reset';
 export type Replying = (hit: Hit) => Reply | Promise<Reply>;
 
-/** A receiver for very many webhooks: what it costs, the services do not get. */
+/** A receiver for very many webhooks, made cheap because it shares the processor with the services. */
 export interface Tally {
   url: string;
-  /** What came and how it was answered, unless it keeps none. */
+  /** The webhooks received and how each was answered; empty when `keepsHits` is false. */
   hits: (Hit & { reply: Reply })[];
-  /** When each order was first heard of, by its platform's number. */
+  /** When each order's first webhook came, by the platform's order number. */
   firstAt: Map<string, number>;
   total(): number;
-  /** How often each record came. */
+  /** How often each record was received. */
   counts(): Map<string, number>;
-  /** From now on. */
+  /** Sets the answer from now on. */
   answer(replying: Reply | Replying): void;
-  /** Resolves when `count` different orders were heard of; rejects after `deadlineMs`. */
+  /** Resolves when webhooks of `count` different orders have come; rejects after `deadlineMs`. */
   whenReceived(count: number, deadlineMs: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -46,7 +46,7 @@ const headers = {
   attempt: /\r\nx-webhook-attempt: (\d+)/i,
 };
 
-/** Text of its own: a part of a longer one would keep all of it. */
+/** Decoded as a separate string, because a slice of a longer one would keep all of it in memory. */
 const orderNumberIn = (body: Buffer): string => {
   const found = body.indexOf(orderNumber);
   if (found === -1) return '';
@@ -54,7 +54,7 @@ const orderNumberIn = (body: Buffer): string => {
   return body.toString('utf8', start, body.indexOf('"', start));
 };
 
-/** Gives each complete request of a connection; they come one at a time and without chunks, as the dispatcher sends them. */
+/** Takes each complete request of a connection: one at a time and without chunks, as the dispatcher sends them. */
 const onHits = (socket: Socket, take: (hit: Hit) => void): void => {
   let gathered: Buffer = Buffer.alloc(0);
   socket.on('data', (chunk: Buffer) => {
@@ -82,7 +82,7 @@ const write = (socket: Socket, reply: Reply): void => {
   else if (reply !== 'hang') socket.write(`HTTP/1.1 ${reply} -\r\ncontent-length: 2\r\n\r\n{}`);
 };
 
-/** It reads just enough HTTP for the dispatcher's requests. */
+/** Reads just enough HTTP for the dispatcher's requests. */
 export const tally = async ({ host = '127.0.0.1', keepsHits = true }: TallyOptions = {}): Promise<Tally> => {
   const hits: Tally['hits'] = [];
   const firstAt = new Map<string, number>();

@@ -26,7 +26,7 @@ export const waitFor = async <T>(
   }
 };
 
-/** For assertions: resolves with the first value that comes without a throw, whatever it is. */
+/** For assertions: resolves with the first value that is returned without a throw, whatever it is. */
 export const eventually = async <T>(assertions: () => Promise<T> | T, timeoutMs?: number): Promise<T> => {
   const patience = { timeoutMs, everyMs: 100, what: 'what was asserted' };
   return (await waitFor(async () => ({ value: await assertions() }), patience)).value;

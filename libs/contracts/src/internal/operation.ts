@@ -6,10 +6,10 @@ export interface InternalOperation {
   method: 'get' | 'post' | 'put' | 'delete';
   /** Below `/internal`, with `{name}` for path parameters. A fixed path stands before one that would match it too. */
   path: string;
-  /** It concerns no account, or all of them; otherwise a call without one is `unauthorized`. */
+  /** The operation concerns no account or all of them; without this, a call without an account is `unauthorized`. */
   isForService?: true;
   params?: z.ZodType;
-  /** What path parameters that cannot be are answered with; without it they are `invalid_request`. */
+  /** The error for path parameters that do not fit the schema; `invalid_request` when absent. */
   missing?: ErrorCode;
   query?: z.ZodType;
   /** A body that is left out is read as `{}`. */
@@ -24,5 +24,5 @@ export type InternalOperations = Readonly<Record<string, InternalOperation>>;
 
 export const internalOperation = <const O extends InternalOperation>(row: O): O => row;
 
-/** A list that is given whole. */
+/** A list that is answered whole, without pages. */
 export const itemsOf = <S extends z.ZodType>(item: S) => z.object({ items: z.array(item) });
