@@ -7,7 +7,7 @@ import { useGet } from '../../api/hooks.ts';
 import { useSigned } from '../../session/session.ts';
 import { useFormats } from '../../components/format.ts';
 import { Page } from '../../components/page.tsx';
-import { EmptyState, Loaded } from '../../components/states.tsx';
+import { EmptyState, ErrorState, Loaded } from '../../components/states.tsx';
 import { useIntegrations, useRestaurantOptions, useRestaurants } from '../../api/use-restaurants.ts';
 import classes from './menus.module.css';
 
@@ -64,6 +64,7 @@ const MenuView = ({ provider, restaurantId }: { provider: string; restaurantId: 
           <EmptyState icon={IconToolsKitchen2} title={t('menus.empty')} />
         ) : (
           <Stack>
+            {query.isRefetchError && <ErrorState error={query.error} />}
             <Group justify="space-between">
               <Text size="sm" c="dimmed">
                 {t('menus.fetchedAt', { at: dateTime(menu.fetchedAt) })}
