@@ -30,7 +30,7 @@ import { createRefusedRepository } from './storage/refused-repository.ts';
 import { createRejectedRepository } from './storage/rejected-repository.ts';
 import { schemasOf, sealedFor } from './storage/schemas.ts';
 
-/** Beyond this the broker counts as away and the inbox takes over. */
+/** After this time the broker counts as away and the inbox takes over. */
 const confirmTimeoutMs = 2000;
 const relayEveryMs = 1000;
 const internalBodyLimit = 1_048_576;
@@ -88,7 +88,7 @@ export const createApp = (config: Config, { logger: given }: { logger?: Logger }
       await polled.changed({ ...body, status });
       if (status !== true) return;
       await poller.pollNow(body.integrationId);
-      // Further news does not wait for the orders; what goes wrong is tried again by itself.
+      // Not awaited, so that further news need not wait for the orders; failures are tried again later.
       void takeRefused.switchedOn(body.integrationId);
     },
     missed: () => {
@@ -99,7 +99,7 @@ export const createApp = (config: Config, { logger: given }: { logger?: Logger }
   const relay = createInboxRelay({ broker, inbox, leases, logger, everyMs: relayEveryMs });
   return service.run({
     parts: [integrationNews, relay, polled, poller, refusedNotes, takeRefused],
-    // The inbox takes over while the broker is away, so either of the two is enough to take orders.
+    // The inbox takes over while the broker is away, so orders can be taken with either the broker or the database.
     checks: [{ name: 'storage', isReady: () => broker.isReady() || mongo.answers() }],
     remarks: () => ({ integrationLists: polled.states() }),
     bodyLimitBytes: config.BODY_LIMIT_BYTES,

@@ -59,7 +59,7 @@ export type Config = z.infer<typeof configSchema>;
 
 export const loadConfig = (env: NodeJS.ProcessEnv): Config => load(configSchema, env);
 
-/** A little below the published 50, because what is sent in order may arrive bunched up. */
+/** A little below the published 50, because requests may arrive closer together than they were sent. */
 const trendyolRequestsPer10s = 45;
 
 export const platformSettings = (config: Config): PlatformSettings => ({

@@ -5,18 +5,18 @@ import type { RestaurantClient } from './restaurant-client.ts';
 import type { IntegrationProjection } from '../storage/integration-projection.ts';
 import type { NewsLog } from './news-log.ts';
 
-/** Integrations by token and by id: from memory, else from their owner, else from the last that the owner said. */
+/** Integrations by token and by id: from memory, else from their owner, else from the owner's last answer. */
 export interface Directory {
   byToken(token: string): Promise<IntegrationCredentials | undefined>;
   byId(integrationId: string): Promise<IntegrationCredentials | undefined>;
-  /** What the owner has of a platform that is switched on, page by page; rejects when it cannot be had. */
+  /** The owner's switched-on integrations of a platform, page by page; rejects while the owner cannot be asked. */
   listed(provider: ProviderSlug): AsyncGenerator<IntegrationCredentials[]>;
   /**
-   * There is news of an integration; its switch is known at once, the rest is asked for. Undefined: it is gone. Rejects
-   * while its owner cannot be asked.
+   * Takes news of an integration: its switch counts at once, the rest is read from its owner. Undefined when it is
+   * gone; rejects while its owner cannot be asked.
    */
   changed(integrationId: string, status?: boolean): Promise<IntegrationCredentials | undefined>;
-  /** News may have been missed: everything is asked for anew when it is next used. */
+  /** News may have been missed: every integration is read anew when it is next used. */
   expireAll(): void;
 }
 
@@ -26,12 +26,12 @@ interface Entry {
   isRefreshing: boolean;
 }
 
-/** Changes are learnt by their events; this is for one that went astray. */
+/** Changes arrive as events; this limits how long a lost one goes unnoticed. */
 const freshMs = 600_000;
 const unknownMs = 5000;
 const maxUnknown = 10_000;
 const retryMs = 2000;
-/** Some 50,000 ordinary integrations, of the largest allowed size some 10,000. */
+/** Room for some 50,000 ordinary integrations, or 10,000 of the largest allowed size. */
 const maxCharacters = 32 * 1024 * 1024;
 
 export const createDirectory = (parts: {
@@ -48,7 +48,7 @@ export const createDirectory = (parts: {
     sizeCalculation: ({ integration }) => JSON.stringify(integration).length,
     dispose: ({ integration }) => void idOfToken.delete(integration.token),
   });
-  // Guessing tokens must not become load for the owner.
+  // Guessed tokens must not become load for the owner.
   const unknown = new LRUCache<string, true>({ max: maxUnknown, ttl: unknownMs });
   const underWay = new Map<string, Promise<IntegrationCredentials | undefined>>();
   const warn = (error: unknown): void => void logger.warn('integration lookup', { error });
@@ -68,7 +68,7 @@ export const createDirectory = (parts: {
     await projection.remove(integrationId).catch(warn);
   };
 
-  /** The owner's word, or, while it is away, what it last said. */
+  /** The owner's answer or, while the owner is away, its last one. */
   const ask = async (
     fromOwner: () => Promise<IntegrationCredentials | undefined>,
     fromProjection: () => Promise<IntegrationCredentials | undefined>,
@@ -108,7 +108,7 @@ export const createDirectory = (parts: {
       throw error;
     }
   };
-  /** A stale entry still serves; its owner is asked in the background. */
+  /** A stale entry is still served; its owner is asked in the background. */
   const served = (entry: Entry): IntegrationCredentials => {
     if (entry.freshUntil <= now() && !entry.isRefreshing) {
       entry.isRefreshing = true;

@@ -3,7 +3,7 @@ import type { Logger } from '@kopru/runtime';
 import { LRUCache } from 'lru-cache';
 import type { IntegrationHealth, RestaurantClient } from './restaurant-client.ts';
 
-/** Tells restaurant-service how integrations do; at most now and then, and never in the way of an order. */
+/** Reports the health of integrations to restaurant-service, only now and then and never in the way of an order. */
 export interface HealthReports {
   orderArrived(integration: IntegrationCredentials): void;
   worked(integration: IntegrationCredentials): void;
@@ -13,7 +13,7 @@ export interface HealthReports {
 const everyMs = 30_000;
 const maxKnown = 50_000;
 
-/** A credential that is refused, by the platform or of a push, wants a person: it has a code of its own. */
+/** A refused credential, whether ours or a push's, needs a person, so it has a code of its own. */
 const faultOf = (error: unknown): { code: string; failure: Failure } => {
   const found = failureOf(error);
   if (found.code === 'unauthorized') return { code: credentialRefused, failure: failure('push_credential_wrong') };

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
-/** When there was news of which integration: what was asked for before the news must not undo it. */
+/** Remembers when news of each integration came, so that an answer asked for earlier cannot undo it. */
 export interface NewsLog {
   note(integrationId: string): void;
-  /** A moment between two pieces of news. */
+  /** The current moment, counted in pieces of news. */
   now(): number;
   hasNewsSince(integrationId: string, moment: number): boolean;
 }
 
-/** More than can come while an answer is awaited. */
+/** More news than can come while an answer is awaited. */
 const maxKept = 100_000;
 
 export const createNewsLog = (): NewsLog => {

@@ -16,7 +16,7 @@ export type IntegrationHealth = z.infer<typeof integrationHealthSchema>;
 export interface RestaurantClient {
   byToken(token: string): Promise<IntegrationCredentials | undefined>;
   byId(integrationId: string): Promise<IntegrationCredentials | undefined>;
-  /** A page of those that are switched on, from the first or from a cursor on. */
+  /** A page of the integrations that are switched on; the first page without a cursor. */
   switchedOn(provider: ProviderSlug, cursor?: string): Promise<CredentialsList>;
   reportHealth(integration: IntegrationCredentials, health: IntegrationHealth): Promise<void>;
 }

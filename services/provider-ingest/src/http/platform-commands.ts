@@ -29,12 +29,12 @@ export interface PlatformCommands {
   testConnection(accountId: string, body: TestConnectionBody): Promise<z.infer<typeof testConnectionResultSchema>>;
 }
 
-/** Stands in where a platform is asked without one of the account's integrations. */
+/** Stands in for the ids when a connection is tested without one of the account's integrations. */
 const noId = '0'.repeat(24);
 
 type TestConnectionBody = z.infer<typeof testConnectionBodySchema>;
 
-/** A secret that comes back masked, as it was shown, is the stored one; any other masked value is none at all. */
+/** A secret that comes back masked as it was shown means the stored one; any other masked value is refused. */
 const withStoredSecrets = (
   provider: ProviderSlug,
   stored: Record<string, unknown>,
@@ -73,7 +73,7 @@ export const createPlatformCommands = (parts: {
     progress,
     now: now(),
   });
-  /** A platform that refuses or is silent shows at its integration; what a client asked wrongly does not. */
+  /** A refusing or silent platform shows in the integration's health; a client's wrong reason does not. */
   const watched = async <T>(integration: IntegrationCredentials, work: Promise<T>): Promise<T> => {
     try {
       const result = await work;
@@ -123,7 +123,7 @@ export const createPlatformCommands = (parts: {
         ...stored,
         accountId,
         provider,
-        // Another platform's secrets are none of this one's business.
+        // Another platform's secrets must not reach this one.
         config: withStoredSecrets(provider, stored?.provider === provider ? stored.config : {}, config),
       };
       try {

@@ -5,7 +5,7 @@ import type { RefusedRepository } from '../storage/refused-repository.ts';
 import type { RejectedRepository } from '../storage/rejected-repository.ts';
 import type { PlatformCommands } from './platform-commands.ts';
 
-/** For the other services: commands to platforms, and what was refused. */
+/** For the other services: commands to platforms, and the pushes that were refused. */
 export const platformRoutes = (parts: {
   commands: PlatformCommands;
   rejected: RejectedRepository;

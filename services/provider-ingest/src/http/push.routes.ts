@@ -2,7 +2,7 @@ import { bodyText, methodNotAllowed, sendReply } from '@kopru/http';
 import { type RequestHandler, Router } from 'express';
 import type { TakePush } from '../intake/take-push.ts';
 
-/** The part of the address after the token, as it was sent. */
+/** The part of the path after the token, as it was sent. */
 const pathAfterToken = (path: string): string => {
   const parts = path.split('/').slice(3);
   while (parts.at(-1) === '') parts.pop();
@@ -10,8 +10,8 @@ const pathAfterToken = (path: string): string => {
 };
 
 /**
- * Where platforms and a restaurant's own channels deliver: `/{provider}/{token}` and the sub-paths of a platform.
- * Bodies are read as text, so that a refused one can be kept as it came and an accepted one is parsed once.
+ * Takes pushes from platforms and a restaurant's own channels: `/{provider}/{token}` and a platform's sub-paths. Bodies
+ * are read as text, so that a refused one can be kept as it came and an accepted one is parsed once.
  */
 export const pushRoutes = (parts: { takePush: TakePush; bodyLimitBytes: number }): Router => {
   const router = Router();

@@ -5,7 +5,7 @@ import type { Fact } from '../providers/adapter.ts';
 import { readBody } from '../providers/reading.ts';
 import type { FallbackInbox } from '../storage/fallback-inbox.ts';
 
-/** Resolves when every fact is safe: confirmed by the broker, or, while it is away, journaled in the inbox. */
+/** Resolves when every fact is safe: confirmed by the broker or, while the broker is away, journaled in the inbox. */
 export type AcceptFacts = (integration: IntegrationCredentials, facts: readonly Fact[]) => Promise<void>;
 
 export interface FactMessage {
@@ -22,7 +22,7 @@ export const messageOf = (integration: IntegrationCredentials, fact: Fact, recei
   const { traceparent, requestId } = workContext();
   const options = {
     accountId,
-    // The adapter has parsed an order by its contract already, an update is parsed here.
+    // The adapter has checked orders against their contract; updates are checked below.
     isChecked: true,
     ...(traceparent === undefined ? {} : { traceparent }),
     ...(requestId === undefined ? {} : { requestId }),

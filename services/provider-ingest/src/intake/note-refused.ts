@@ -7,9 +7,9 @@ import { type Fact, orderIdOf } from '../providers/adapter.ts';
 import type { Adapters } from '../providers/registry.ts';
 import type { RefusedFact, RefusedRepository } from '../storage/refused-repository.ts';
 
-/** What is sent to an integration that is off: counted, and kept where the platform cannot be asked for it later. */
+/** Counts what is sent to an integration that is off, and keeps it where the platform cannot be asked for it later. */
 export interface RefusedNotes extends Service {
-  /** Without facts when the push cannot be read. Never slows the answer down. */
+  /** Takes no facts when the push cannot be read. Never delays the answer. */
   note(integration: IntegrationCredentials, facts: readonly Fact[]): void;
   /** Resolves when everything noted so far is stored. */
   stored(): Promise<void>;
@@ -22,10 +22,10 @@ interface Refused {
 }
 const lengthOf = ({ facts }: Refused): number => facts.reduce((sum, { fact }) => sum + (fact?.length ?? 0), 0);
 
-/** Pushes gather that long, so that a flood of them is a few writes. */
+/** Pushes gather for this long, so that a flood of them takes few writes. */
 const gatherMs = 500;
 const maxBatch = 1000;
-/** Beyond these, in a flood or while the database is away, only the metric counts. */
+/** Beyond these limits, in a flood or while the database is away, only the metric counts. */
 const maxWaiting = 2000;
 const maxWaitingLength = 16 * 1_048_576;
 const maxFactLength = 131_072;
@@ -34,7 +34,7 @@ const maxLogged = 10_000;
 
 const keyOf = (fact: Fact): string => {
   if (fact.kind === 'order') return `order:${fact.order.providerOrderId}`;
-  // A repetition may carry another time.
+  // A repeated update may carry another time.
   const content = JSON.stringify({ ...fact.update, occurredAt: null });
   return `update:${createHash('sha256').update(content).digest('base64url')}`;
 };
@@ -52,7 +52,7 @@ export const createRefusedNotes = (parts: {
     labelNames: ['provider'],
     registers: [registry],
   });
-  // From the first one on an increase can be seen.
+  // Starting at zero makes the very first increase visible.
   for (const provider of providerSlugs) counted.inc({ provider }, 0);
   const loggedAt = new Map<string, number>();
   let waiting = 0;

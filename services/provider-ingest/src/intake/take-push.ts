@@ -10,7 +10,7 @@ import type { HealthReports } from '../clients/health-reports.ts';
 import type { RefusedNotes } from './note-refused.ts';
 
 export type Push = Omit<PushRequest, 'body'> & { provider: string; token: string };
-/** The platform's reply, once everything it sent is safe. */
+/** Resolves with the platform's reply once everything that the platform sent is safe. */
 export type TakePush = (push: Push) => Promise<unknown>;
 
 const parseJson = (text: string): unknown => {
@@ -72,12 +72,12 @@ export const makeTakePush = (parts: {
     } catch (error) {
       if (!isAppError(error)) throw error;
       keepRefused(integration, { failure: failureOf(error), body: push.rawBody });
-      // Switched off on purpose is no fault.
+      // An integration that was switched off on purpose is not at fault.
       if (error.code !== 'integration_disabled') health.failed(integration, error);
       throw error;
     }
     await acceptFacts(integration, reading.facts);
-    // The orders are safe already, and are not kept waiting for the note: without it polling tells of them once more.
+    // Not awaited: the orders are already safe, and a lost note only makes polling report them once more.
     if (adapters[slug].poll !== undefined)
       void filter.arrived(integration.integrationId, reading.facts).catch(() => undefined);
     for (const refused of reading.refused ?? []) keepRefused(integration, refused);

@@ -29,7 +29,7 @@ export const createInboxRelay = (parts: {
   const { broker, inbox, leases, logger, everyMs } = parts;
   const owner = randomUUID();
 
-  /** How many went; fewer than waited when the broker went away again. */
+  /** Returns how many were published: fewer than waited when the broker went away again. */
   const drainOnce = async (): Promise<number> => {
     const waiting = await inbox.oldest(batchSize);
     const outcomes = await broker.publishMany(waiting.map(outgoingOf));

@@ -6,20 +6,20 @@ import type { NewsLog } from '../clients/news-log.ts';
 import type { Adapters } from '../providers/registry.ts';
 import { leaseMsOf, type PollSchedule } from '../storage/poll-schedule.ts';
 
-/** What is known of a platform's list: `isStale` while it cannot be had, and what is polled goes by what was known before. */
+/** The state of a platform's list; while `isStale`, polling goes on with the integrations already known. */
 export interface ListState {
   ageSeconds: number;
   isStale: boolean;
 }
 
 /**
- * Which integrations are polled. Each is learnt by its own event; the owner's list, read rarely, makes good what was
- * missed. Without the list everything goes on with what is known, and says so.
+ * Decides which integrations are polled. Each is learnt by its own event; the owner's list, read rarely, makes up for
+ * missed events. Without the list, polling goes on with the known integrations and reports that it does.
  */
 export interface PolledIntegrations extends Service {
-  /** There is news of one; a new one is polled at once. */
+  /** Takes news of an integration; a new one is polled at once. */
   changed(news: { integrationId: string; provider: ProviderSlug; status?: boolean | undefined }): Promise<void>;
-  /** News may have been missed: the lists are read now. */
+  /** News may have been missed, so the lists are read now. */
   readLists(): void;
   states(): Partial<Record<ProviderSlug, ListState>>;
 }
@@ -98,7 +98,7 @@ export const createPolledIntegrations = (parts: {
     }
     const pauseMs =
       list.failures === 0 ? listEveryMs : growingPauseMs(list.failures - 1, { firstMs: retryMs, maxMs: maxRetryMs });
-    // News may have been missed meanwhile.
+    // `readLists` may have made the list due again meanwhile.
     list.dueAt = Math.min(list.dueAt, Date.now() + pauseMs);
   };
 

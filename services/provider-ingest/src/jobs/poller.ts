@@ -8,25 +8,25 @@ import type { FactFilter } from '../storage/fact-filter.ts';
 import { type Claim, leaseMsOf, type PollSchedule } from '../storage/poll-schedule.ts';
 
 export interface PollerOptions {
-  /** How often a replica looks for something due. */
+  /** How often a replica looks for due integrations. */
   tickMs: number;
-  /** The most rounds at once. */
+  /** The most rounds at once in one replica. */
   concurrency: number;
 }
 
 const maxPauseMs = 60_000;
-/** A round gives up before its claim ends, so that nothing of it is under way when another replica takes over. */
+/** A round gives up before its claim ends, so that it is over when another replica takes over. */
 const roundShare = 0.8;
 
-/** The platform's limit leaves no room now: no fault of anyone, the round is left out. */
+/** The platform's rate limit leaves no room now: the round is skipped, and nobody is at fault. */
 const isOverLimit = (error: unknown): boolean => isAppError(error) && error.code === 'rate_limited';
 
 export interface Poller extends Service {
-  /** An integration was switched on: what is open on its platform is asked for now, not an interval later. */
+  /** Asks for the open orders of an integration that was just switched on, now and not an interval later. */
   pollNow(integrationId: string): Promise<void>;
 }
 
-/** Polls the platforms that have to be asked, together with the other replicas. */
+/** Polls the platforms that have to be asked for orders, together with the other replicas. */
 export const createPoller = (
   parts: {
     adapters: Adapters;

@@ -9,13 +9,13 @@ import type { Directory } from '../clients/directory.ts';
 import type { HealthReports } from '../clients/health-reports.ts';
 import type { RefusedNotes } from '../intake/note-refused.ts';
 
-/** An order that nobody gave an end to is worth cooking that long. */
+/** An order without a known end is worth cooking for this long. */
 const openForMs = 30 * 60_000;
-/** Finds what a crash or a missed event left behind. */
+/** Each round finds what a crash or a missed event left behind. */
 const everyMs = 60_000;
 
 export interface TakeRefused extends Service {
-  /** The integration was switched on here and now. */
+  /** Takes what was refused, when the news of the switch arrives. */
   switchedOn(integrationId: string): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const isOpen = ({ content, firstAt }: Kept, givesUpAt: Adapter['givesUpAt'], now
   return Date.parse(end) > now.getTime();
 };
 
-/** The facts of the orders that may still be open; what happened to one that is too old is left out with it. */
+/** The facts of the orders that may still be open; all facts of an order that is too old are left out. */
 const stillOpen = (documents: readonly RefusedDocument[], { givesUpAt }: Adapter, now: Date): Fact[] => {
   const kept = documents.flatMap((document): Kept[] =>
     document.fact === null ? [] : [{ ...document, content: JSON.parse(document.fact) as Fact }],
@@ -43,8 +43,8 @@ const stillOpen = (documents: readonly RefusedDocument[], { givesUpAt }: Adapter
 };
 
 /**
- * Takes what was refused while an integration was off once it is on again, on the same way as a push: replicas may do it
- * at the same time and a crash may make it happen again, an order is still stored and told of once.
+ * Takes what was refused while an integration was off, once it is on again, by the same way as a push. Rival replicas
+ * and crashes may repeat this; an order is still stored and announced once.
  */
 export const createTakeRefused = (parts: {
   adapters: Adapters;

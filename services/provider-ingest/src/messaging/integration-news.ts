@@ -12,7 +12,7 @@ export const integrationNewsTopology: Topology = {
   ],
 };
 
-/** A new, switched, changed or deleted integration takes effect here at once. */
+/** A new, switched, changed or deleted integration takes effect in this replica at once. */
 export const createIntegrationNews = (
   broker: Broker,
   on: { news: (news: News) => Promise<void>; missed: () => void },
@@ -22,7 +22,7 @@ export const createIntegrationNews = (
     mode: 'single',
     prefetch: 50,
     accepts: contract('entegrasyon.durum_degisti', 'entegrasyon.guncellendi', 'entegrasyon.silindi'),
-    // Of two changes the later one has the last word.
+    // Changes of one integration are taken in turn, so that the later one counts.
     turn: ({ body }) => body.integrationId,
     onConsuming: on.missed,
     handler: on.news,

@@ -1,6 +1,6 @@
 import { appError, type CancelReason } from '@kopru/contracts';
 
-/** Reasons every platform's own list is mapped to; clients may send these names to any platform. */
+/** The reasons that every platform's own list maps to; clients may send these names to any platform. */
 export const canonicalReasons = {
   ITEM_UNAVAILABLE: { tr: 'Ürün kalmadı', en: 'Item unavailable' },
   RESTAURANT_CLOSED: { tr: 'Restoran kapalı', en: 'Restaurant closed' },
@@ -22,12 +22,12 @@ export interface PlatformReason extends CancelReason {
 
 const isSame = (a: string, b: string): boolean => a.toLocaleLowerCase('tr') === b.toLocaleLowerCase('tr');
 
-/** In this order: what a restaurant that gives no reason most likely means. */
+/** The most likely reasons of a restaurant that gives none, in this order. */
 const defaults: readonly CanonicalReason[] = ['TECHNICAL_PROBLEM', 'TOO_BUSY', 'ITEM_UNAVAILABLE'];
 
 /**
- * The platform's reason for what the caller asked: its id, a canonical name, or its text; without a wish the default.
- * `invalid_reason` names what would have been accepted.
+ * The platform's reason for the caller's wish: an id, a canonical name, or a text; without a wish the default.
+ * `invalid_reason` lists the accepted reasons.
  */
 export const chooseReason = (accepted: readonly PlatformReason[], wanted: string | null): PlatformReason => {
   const chosen =

@@ -1,10 +1,10 @@
 import { type CanonicalOrder, canonicalOrderSchema } from '@kopru/contracts';
 import { readBody } from './reading.ts';
 
-/** The last check of what a translation made: a value out of range is the platform's fault, not a crash. */
+/** Checks a translated order: a value out of range is the platform's fault, not a crash. */
 export const checkedOrder = (order: CanonicalOrder): CanonicalOrder => readBody(canonicalOrderSchema, order);
 
-/** Subtotal, discount and fee that always add up to the total the customer pays. */
+/** Makes subtotal, discount and fee add up to the total that the customer pays. */
 export const balancedAmount = (subtotal: number, total: number, currency = 'TRY'): CanonicalOrder['amount'] => ({
   subtotal,
   discount: Math.max(0, subtotal - total),
@@ -30,9 +30,9 @@ const empty = {
   lon: null,
 };
 export type Address = NonNullable<CanonicalOrder['customer']['address']>;
-/** An address with everything that a platform does not send set to null. */
+/** A whole address; members that a platform does not send are null. */
 export const addressOf = (known: Partial<Address>): Address => ({ ...empty, ...known });
 
-/** Words joined by a space; null when there are none. */
+/** The given parts joined by `separator`; null when there are none. */
 export const joined = (separator: string, ...parts: (string | null | undefined)[]): string | null =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join(separator) || null;

@@ -5,7 +5,7 @@ interface PaymentKind {
   tr: string;
   en: string;
   brand: string | null;
-  /** Getir's number when the customer pays at the door, and when it is paid already; 0: Getir has none. */
+  /** Getir's numbers for payment at the door and for payment in advance; 0 when Getir has none. */
   getirAtDoor: number;
   getirOnline: number;
 }
@@ -20,7 +20,7 @@ const mealCard = (brand: string, name: string, getirAtDoor: number, getirOnline:
 });
 
 /**
- * What restaurants tell apart when they count the till; every platform's codes map onto these.
+ * The ways of paying that restaurants tell apart when they count the till; every platform's codes map to these.
  * Numbers: Getir `GET /payment-methods`.
  */
 export const paymentKinds = {
@@ -56,7 +56,7 @@ export type PaymentKindName = keyof typeof paymentKinds;
 
 export interface PlatformPayment {
   kind: PaymentKindName;
-  /** Paid on the platform: nothing may be expected in the till, not even for a meal card. */
+  /** Paid on the platform: the till gets nothing, not even for a meal card. */
   isPaid: boolean;
 }
 
@@ -68,7 +68,7 @@ interface Naming {
   method?: number;
 }
 
-/** The canonical payment of a platform's one. */
+/** The canonical payment for a platform's. */
 export const paymentOf = ({ kind, isPaid }: PlatformPayment, naming: Naming): CanonicalOrder['payment'] => {
   const row: PaymentKind = paymentKinds[kind];
   return {

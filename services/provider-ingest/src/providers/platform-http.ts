@@ -9,34 +9,37 @@ export interface PlatformCall {
   url: string;
   headers?: Record<string, string>;
   query?: Record<string, string | number>;
-  /** An object goes as JSON, a string as it is. */
+  /** An object is sent as JSON, a string unchanged. */
   body?: unknown;
   signal?: AbortSignal;
 }
 
 export interface PlatformAnswer {
   status: number;
-  /** Parsed JSON, or the text when it is none. */
+  /** Parsed JSON, or the text when it is not JSON. */
   data: unknown;
   retryAfterSeconds: number | undefined;
 }
 
 export interface PlatformHttp {
-  /** Any answer is an answer; `provider_timeout` when there is none in time, `provider_error` when there can be none. */
+  /**
+   * Resolves with any answer, refusals included; `provider_timeout` when none comes in time, `provider_error` when the
+   * call fails.
+   */
   request(call: PlatformCall): Promise<PlatformAnswer>;
-  /** The error for an answer that is a refusal, in the platform's own words. */
+  /** The error for a refusing answer, in the platform's own words. */
   refusal(answer: PlatformAnswer): Error;
-  /** The same for a refused login: whatever the platform calls it, the credentials are at fault. */
+  /** The error for a refused login: the credentials are at fault, whatever the platform calls it. */
   loginRefusal(answer: PlatformAnswer): Error;
-  /** The platform does not take the credentials; the integration's health says so. */
+  /** The error for refused credentials; the integration's health shows it. */
   credentialError(platformMessage: string): Error;
-  /** A refusal for good. */
+  /** The error for a final refusal. */
   error(words: string | Failure, cause?: unknown): Error;
-  /** The platform is not well now: the same call may succeed later, and the error says so (`retryAfterSeconds`). */
+  /** The error for a platform that is unwell: the same call may succeed after `retryAfterSeconds`. */
   passingError(words: string | Failure, retryAfterSeconds?: number, cause?: unknown): Error;
 }
 
-/** How soon a platform that is not well is asked again. */
+/** How soon a platform that is unwell is asked again. */
 const passingSeconds = 2;
 const maxAnswerBytes = 16 * 1024 * 1024;
 
@@ -49,7 +52,7 @@ const parsed = (text: unknown): unknown => {
   }
 };
 
-/** The members in which the platforms put their explanation, the most telling first. */
+/** The members that platforms explain a failure in, the most telling first. */
 const wordMembers = [
   'message',
   'errorDetail',
@@ -63,7 +66,7 @@ const wordMembers = [
   'exception',
 ];
 
-/** What the platform says about it: the first text found in the members that platforms use for it. */
+/** The platform's explanation: the first text found in `wordMembers`. */
 export const platformWords = (data: unknown, depth = 0): string | undefined => {
   if (typeof data === 'string') return data.trim().slice(0, 500) || undefined;
   if (typeof data !== 'object' || data === null || depth > 4) return undefined;

@@ -5,18 +5,18 @@ export interface RateLimit {
   windowMs: number;
 }
 
-/** Counts the calls of a credential; `take` says whether one more may be made now, or when. */
+/** Counts the calls of a credential. */
 export interface RateLimitStore {
-  /** 0: taken. Otherwise milliseconds until the next one may be free. */
+  /** Returns 0 when the call may be made now, else the milliseconds until a place may be free. */
   take(key: string, limit: RateLimit): Promise<number>;
 }
 
 export interface RateLimiter {
-  /** Resolves when a call may be made; `false` when that would take longer than `maxWaitMs`. */
+  /** Resolves when a call may be made; false when that would take longer than `maxWaitMs`. */
   admit(key: string, limit: RateLimit, maxWaitMs: number): Promise<boolean>;
 }
 
-/** A platform's published limit, kept per credential by waiting for a free place. */
+/** Keeps a platform's published limit per credential by waiting for a free place. */
 export const createRateLimiter = (store: RateLimitStore, now: () => number = Date.now): RateLimiter => ({
   async admit(key, limit, maxWaitMs) {
     const giveUpAt = now() + maxWaitMs;

@@ -18,7 +18,7 @@ export const looseText = z
   .unknown()
   .optional()
   .transform((value) => readText(value));
-/** `false` unless it is literally true. */
+/** False unless the value is literally true. */
 export const looseFlag = z
   .unknown()
   .optional()
@@ -51,7 +51,7 @@ export const readTime = (value: unknown): string | null => {
 };
 export const looseTime = z.unknown().optional().transform(readTime);
 
-/** An array of what fits; what does not fit, or is no array, is left out. */
+/** The entries that fit; entries that do not, and anything that is no array, are left out. */
 export const looseList = <S extends z.ZodType>(item: S, max: number) =>
   z
     .unknown()
@@ -98,7 +98,7 @@ export const looseMinorMoney = minorMoney.nullish().catch(null);
 
 export const count = z.coerce.number().pipe(z.int().min(1).max(10_000));
 
-/** No menu nests deeper; a body that does is meant to exhaust the stack. */
+/** No menu nests deeper; a body that does is an attempt to exhaust the stack. */
 const maxDepth = 40;
 const isTooDeep = (value: unknown, depth = 0): boolean => {
   if (typeof value !== 'object' || value === null) return false;
@@ -111,7 +111,7 @@ const refusal = (details: { path: string; message: string }[]): Error =>
     params: { fields: [...new Set(details.map(({ path }) => path || 'body'))].join(', ') },
   });
 
-/** The schema's reading of a platform's body, or `invalid_request` naming every member that does not fit. */
+/** Reads a platform's body by the schema; `invalid_request` names every member that does not fit. */
 export const readBody = <S extends z.ZodType>(schema: S, body: unknown): z.infer<S> => {
   if (isTooDeep(body)) throw refusal([{ path: '', message: 'is nested too deeply' }]);
   const result = schema.safeParse(body);

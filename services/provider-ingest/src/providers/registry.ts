@@ -11,7 +11,7 @@ import { createYemeksepetiAdapter } from './ys/adapter.ts';
 
 export type Adapters = Readonly<Record<ProviderSlug, Adapter>>;
 
-/** Every platform; a new one is its folder and a line here. */
+/** Every platform; a new one needs its folder and a line here. */
 export const createAdapters = (settings: PlatformSettings, rateLimiter: RateLimiter): Adapters => {
   const tokens = createTokenCache();
   return {

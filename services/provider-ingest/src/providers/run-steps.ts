@@ -2,11 +2,11 @@ import type { PlatformOutcome } from '@kopru/contracts';
 import { type CommandContext, localStep } from './adapter.ts';
 
 export interface Step {
-  /** Stable: it is what `progress` remembers. */
+  /** Must stay the same, because `progress` refers to it. */
   name: string;
-  /** The pause that the platform demands after the step before, in milliseconds. */
+  /** The pause that the platform demands after the previous step, in milliseconds. */
   pauseMs?: number;
-  /** `done`, or when the platform wants to be asked again. Refusals are thrown. */
+  /** Resolves with `done` or the time to ask again; throws refusals. */
   run(): Promise<'done' | { retryAt: Date }>;
 }
 
@@ -17,8 +17,8 @@ const deferred = (notBefore: Date, progress: string | null): PlatformOutcome => 
 });
 
 /**
- * Carries out the calls of one command in order, from where an earlier call of the same command got.
- * A pause that the platform demands ends this call: whoever asked comes back at `notBefore`.
+ * Makes the calls of one command in order, from where an earlier run of the same command stopped. A pause that the
+ * platform demands ends the run; the caller comes back at `notBefore`.
  */
 export const runSteps = async (steps: readonly Step[], context: CommandContext): Promise<PlatformOutcome> => {
   let { progress } = context;

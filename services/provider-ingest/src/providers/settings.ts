@@ -1,6 +1,6 @@
 /** The integrator's own settings of the platforms; `config.ts` fills them from the environment. */
 export interface PlatformSettings {
-  /** One platform call, in milliseconds. */
+  /** The limit for one platform call, in milliseconds. */
   timeoutMs: number;
   getir: {
     baseUrl: string;
@@ -12,7 +12,7 @@ export interface PlatformSettings {
   ys: {
     baseUrl: string;
     pluginSecret: string;
-    /** Callback addresses of an order are used only on this domain and on the base address's host. */
+    /** An order's callback addresses are used only on this domain and on the base address's host. */
     callbackDomain: string;
     preparationMinutes: number;
   };
@@ -31,7 +31,7 @@ export interface PlatformSettings {
     baseUrl: string;
     keyDerivation: 'raw' | 'sha256';
     pollEveryMs: number;
-    /** Pushes are believed only after the platform was asked. */
+    /** Whether the platform is asked before a push is believed. */
     confirmsPushes: boolean;
   };
 }

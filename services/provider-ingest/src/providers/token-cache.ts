@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache';
 
 export interface Token {
   value: string;
-  /** Milliseconds it is good for. */
+  /** How long the token is valid, in milliseconds. */
   validForMs: number;
 }
 
 export interface TokenCache {
-  /** The token of a credential: a cached one, or a new one; parallel callers share one log-in. */
+  /** The token of a credential, cached or new; parallel callers share one log-in. */
   get(credential: string, logIn: () => Promise<Token>): Promise<string>;
   /** Forgets a token that the platform refused. */
   forget(credential: string, value: string): void;
@@ -23,7 +23,7 @@ export const createTokenCache = (now: () => number = Date.now): TokenCache => {
     max: maxTokens,
     perf: { now },
     ttlResolution: 0,
-    // Who waits for a log-in gets its token, even where the cache has no room for it any more.
+    // Whoever waits for a log-in gets its token, even when the cache has no room for it.
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { context: logIn, options }) => {
       const { value, validForMs } = await logIn();
@@ -40,5 +40,5 @@ export const createTokenCache = (now: () => number = Date.now): TokenCache => {
   };
 };
 
-/** One credential as the cache's key; parts cannot run into each other. */
+/** A credential as a cache key; JSON keeps its parts apart. */
 export const credentialKey = (...parts: readonly (string | undefined)[]): string => JSON.stringify(parts);

@@ -4,13 +4,13 @@ import type { Collection } from '@kopru/mongo';
 import { type Fact, orderIdOf } from '../providers/adapter.ts';
 import type { PolledDocument } from './polled.model.ts';
 
-/** Remembers what polling has told already, so that a list that is read again and again is news only once. */
+/** Remembers what is known of each order, so that a list that is polled again and again yields only news. */
 export interface FactFilter {
-  /** Orders of the integration that were under way when they were last told of, a day back at most. */
+  /** Orders that were under way when last polled or pushed, within the last day. */
   openOrders(integrationId: string): Promise<string[]>;
-  /** Orders that were pushed: polling need not tell of them again, and follows them to their end. */
+  /** Notes orders that were pushed: polling does not report them again, but follows them to their end. */
   arrived(integrationId: string, facts: readonly Fact[]): Promise<void>;
-  /** The facts that are new, and what to call once they are safe. */
+  /** The facts that are new, and a function to call once they are safe. */
   fresh(integrationId: string, facts: readonly Fact[]): Promise<{ facts: Fact[]; told: () => Promise<void> }>;
 }
 

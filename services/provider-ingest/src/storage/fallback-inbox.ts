@@ -5,9 +5,9 @@ import type { InboxDocument } from './inbox.model.ts';
 export type InboxEntry = Omit<InboxDocument, '_id'>;
 
 export interface FallbackInbox {
-  /** Majority-journaled; rejects when the inbox is full or the database away. */
+  /** Resolves when a majority has journaled the entries; rejects when the inbox is full or the database is away. */
   add(entries: readonly InboxEntry[]): Promise<void>;
-  /** The oldest ones. */
+  /** The oldest entries. */
   oldest(limit: number): Promise<InboxDocument[]>;
   remove(ids: readonly string[]): Promise<void>;
   count(): Promise<number>;
@@ -19,7 +19,7 @@ const countEveryMs = 1000;
 export const createFallbackInbox = (collection: Collection<InboxDocument>, limit: number): FallbackInbox => {
   let counter = 0;
   let counted = { at: 0, size: 0 };
-  /** Sorts by time, then by order within the process. */
+  /** The id sorts by time, then by order within the process. */
   const nextId = (): string => {
     counter = (counter + 1) % 0x1000000;
     return (

@@ -4,7 +4,7 @@ import { asGiven, optional, storedIn, text, type StoredBy } from '@kopru/mongo';
 export const inboxSchema = storedIn('inbox', {
   _id: text,
   type: asGiven<MessageType>(),
-  /** JSON: platforms' members may hold characters that a database does not take in names. */
+  /** JSON, because platforms' member names may hold characters that a database refuses. */
   body: text,
   accountId: text,
   messageId: text,

@@ -3,16 +3,17 @@ import type { StoredModel } from '@kopru/mongo';
 import { sealedUnder, type Keyring } from '@kopru/secrets';
 import type { IntegrationDocument } from './integration.model.ts';
 
-/** What restaurant-service last said of the integrations, so that a restart while it is away still takes orders. */
+/** The context that an integration's credentials are sealed for. */
 export const sealingContext = (integrationId: string): string => `integration:${integrationId}`;
 
+/** The last answers of restaurant-service about integrations, so that a restart during its absence still takes orders. */
 export interface IntegrationProjection {
-  /** Writes those that differ from what is kept. */
+  /** Writes the integrations that differ from the stored ones. */
   save(integrations: readonly IntegrationCredentials[]): Promise<void>;
   remove(integrationId: string): Promise<void>;
   byToken(token: string): Promise<IntegrationCredentials | undefined>;
   byId(integrationId: string): Promise<IntegrationCredentials | undefined>;
-  /** Seals what an older master key sealed under the active one, in portions, while the service works. */
+  /** Reseals under the active master key what an older one sealed, in portions, while the service works. */
   reencrypt(limit: number): Promise<ReencryptResult>;
 }
 

@@ -7,7 +7,7 @@ export const integrationSchema = storedIn(
     tokenHash: text,
     /** The credentials as JSON, sealed. */
     sealed: text,
-    /** Keyed hash of that JSON, to see without opening it whether something differs; absent before there was one. */
+    /** Keyed hash of that JSON, which shows a difference without opening it; absent in documents of older versions. */
     digest: optional(text),
   },
   [{ name: 'tokenHash', key: { tokenHash: 1 } }],

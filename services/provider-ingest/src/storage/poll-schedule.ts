@@ -12,27 +12,28 @@ export interface Claim {
 }
 
 /**
- * Which integration is due for a round of polling. Replicas claim due ones one by one, so the work spreads by itself;
- * a claim ends with its round, or, when its replica died, with its time. Time is the database server's.
+ * Says which integration is due for a round of polling. Replicas claim due integrations one by one, so the work spreads
+ * by itself; a claim ends with its round or, when its replica has died, at its time limit. The database server's clock
+ * counts.
  */
 export interface PollSchedule {
-  /** Those that are not parked. */
+  /** The integrations that are not parked. */
   idsOf(provider: ProviderSlug): Promise<string[]>;
   /**
-   * New ones are due at once and before all others; an account that has many waits with them for those that have few.
-   * Parked ones go on at once where they were.
+   * A new integration is due at once and before all known ones, but the many of one account wait for the few of others.
+   * A parked one goes on at once where it was.
    */
   add(provider: ProviderSlug, integrations: readonly IntegrationCredentials[], leaseMs: number): Promise<void>;
   park(ids: readonly string[]): Promise<void>;
-  /** Its next round is due at once. */
+  /** Makes the integration's next round due at once. */
   makeDue(integrationId: string): Promise<void>;
   claim(): Promise<Claim | undefined>;
-  /** False: the claim had ended, and another replica may have taken over. */
+  /** False when the claim had ended and another replica may have taken over. */
   finish(claim: Claim, result: { cursor: string | null; failures: number; nextInMs: number }): Promise<boolean>;
 }
 
 const leastLeaseMs = 3000;
-/** A claim lasts one interval: what a replica that died held is taken over before a second one is over. */
+/** A claim lasts one interval, at least 3 s, so that another replica soon takes over from one that died. */
 export const leaseMsOf = (everyMs: number): number => Math.max(leastLeaseMs, everyMs);
 const longAgo = new Date(0);
 const never = new Date(8.64e15);

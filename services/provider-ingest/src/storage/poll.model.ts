@@ -6,17 +6,17 @@ export const pollSchema = storedIn(
   {
     _id: text,
     provider: oneOf(providerSlugs),
-    /** Absent before it was kept. */
+    /** Absent in documents of older versions. */
     accountId: optional(text),
-    /** Due at; whoever claims it holds it until `leaseUntil`. */
+    /** When the next round is due; whoever claims it holds it until `leaseUntil`. */
     nextAt: date,
     leaseUntil: date,
     leaseMs: number,
     lease: text,
-    /** Where the next round goes on; survives restarts. */
+    /** Where the next round continues; survives restarts. */
     cursor: orNull(text),
     failures: number,
-    /** Since then the integration is off, or gone; its cursor stays, so that polling goes on where it was. */
+    /** When the integration was switched off or deleted; its cursor stays, so that polling can go on where it was. */
     parkedAt: optional(date),
   },
   [

@@ -8,7 +8,7 @@ export const polledSchema = storedIn(
     providerOrderId: text,
     /** Not yet delivered or cancelled. */
     isOpen: flag,
-    /** What was last told of the order. */
+    /** Hash of the last known updates of the order. */
     fingerprint: text,
     at: date,
   },

@@ -6,17 +6,17 @@ export type RefusedFact = Pick<RefusedDocument, 'kind' | 'providerOrderId' | 'fi
 export type RefusedOrigin = Pick<RefusedTotal, 'accountId' | 'restaurantId' | 'provider'> & { integrationId: string };
 
 export interface RefusedRepository {
-  /** Adds what one integration was sent: each fact is kept once, up to `maxFacts`, and orders are counted once. */
+  /** Adds what was sent to one integration: each fact is kept once, up to `maxFacts`, and orders are counted once. */
   add(origin: RefusedOrigin, seen: { facts: readonly RefusedFact[]; pushes: number; at: Date }): Promise<void>;
-  /** Counts anew from here on; resolves with the facts that are kept, in the order in which they came first. */
+  /** Restarts the count; resolves with the kept facts in the order in which they first came. */
   begin(integrationId: string): Promise<RefusedDocument[]>;
   forget(ids: readonly string[]): Promise<void>;
   list(accountId: string): Promise<RefusedWhileOff[]>;
-  /** Of all accounts. */
+  /** The integrations of all accounts that have something refused. */
   integrationIds(): Promise<string[]>;
 }
 
-/** Of one integration: as many as a restaurant could still cook, and little enough to be filled by a stranger. */
+/** Per integration: as many as a restaurant could still cook, and too few for a stranger to fill the store. */
 const maxFacts = 500;
 
 export const createRefusedRepository = (
@@ -50,7 +50,7 @@ export const createRefusedRepository = (
         { upsert: true },
       );
     },
-    // Adding writes the fact first: one that comes too late for this reading leaves its total behind, to be found by.
+    // `add` writes the fact before the total, so a fact that is too late for this reading still leaves a total behind.
     async begin(integrationId) {
       await totals.deleteOne({ _id: integrationId });
       return facts.find({ integrationId }).sort({ firstAt: 1, kind: 1, _id: 1 }).toArray();

@@ -4,18 +4,18 @@ import type { Fact } from '../providers/adapter.ts';
 
 const daySeconds = 86_400;
 
-/** An order, or something that happened to one, that came while its integration was off. */
+/** An order, or an update of one, that came while its integration was off. */
 export const refusedSchema = storedIn(
   'refused',
   {
-    /** The same fact sent again has the same key. */
+    /** A fact that is sent again has the same key. */
     _id: text,
     integrationId: text,
     kind: asGiven<Fact['kind']>(),
     providerOrderId: text,
     firstAt: date,
     lastAt: date,
-    /** As JSON; null where the platform is asked for it instead, or where it is too large to be kept. */
+    /** JSON; null where the platform can be polled for the fact, or where the fact is too large to keep. */
     fact: orNull(text),
   },
   [
@@ -25,7 +25,7 @@ export const refusedSchema = storedIn(
 );
 export type RefusedDocument = StoredBy<typeof refusedSchema>;
 
-/** What came to one integration since it was switched off. */
+/** The count of what came to one integration since it was switched off. */
 export const refusedTotalSchema = storedIn(
   'refused_totals',
   {

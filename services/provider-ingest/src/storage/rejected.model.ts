@@ -11,7 +11,7 @@ export const rejectedSchema = (retentionMs: number) =>
       integrationId: text,
       provider: text,
       failure: optional(asGiven<Failure>()),
-      /** What older versions stored instead of a failure. */
+      /** Older versions stored this sentence in place of the failure. */
       message: optional(text),
       body: text,
     },

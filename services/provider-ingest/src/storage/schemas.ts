@@ -21,7 +21,7 @@ export const schemasOf = (options: { rejectedRetentionMs: number }) => ({
   leases: leaseSchema,
 });
 
-/** By collection: for what a text in the document of this id may be sealed. */
+/** By collection: the contexts that texts in a document may be sealed for. */
 export const sealedFor = {
   [integrationSchema.collection]: (id: string) => [sealingContext(id)],
 };

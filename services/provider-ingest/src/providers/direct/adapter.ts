@@ -40,7 +40,7 @@ const numberOf = (entry: unknown): string | null => {
   return typeof number === 'string' ? number : null;
 };
 
-/** Each order of a batch stands for itself: a wrong one does not hold up the others. */
+/** Each order of a batch is judged alone, so a wrong one does not hold up the others. */
 const parseBatch = (body: unknown, now: Date): PushReading => {
   const facts: Fact[] = [];
   const outcomes: DirectOutcome[] = [];
@@ -96,7 +96,7 @@ const parsePush = (request: PushRequest): PushReading => {
   return { facts: [fact], reply: { success: true, data: { outcomes: [{ providerOrderId, accepted: true }] } } };
 };
 
-/** A restaurant's own channel: it is told of every step by webhook, so commands are local. */
+/** A restaurant's own channel: webhooks tell it of every step, so commands are local. */
 export const createDirectAdapter = (): Adapter => ({
   slug: 'direct',
   /** The address is the secret; a channel that has set an API key must also send it. */

@@ -57,7 +57,7 @@ const toCustomer = (customer: DirectOrder['customer']): CanonicalOrder['customer
     : null,
 });
 
-/** The canonical order of the public form: decimals become minor units, what is absent gets its default. */
+/** The canonical order of the public form: decimals become minor units, absent members get their defaults. */
 export const toCanonicalOrder = (order: DirectOrder, now: Date): CanonicalOrder => {
   const items = order.items.map(toItem);
   return checkedOrder({

@@ -20,7 +20,7 @@ import { getirMenuSchema, toMenu } from './menu.ts';
 import { getirHeadSchema, getirOrderSchema } from './schema.ts';
 import { toCanonicalOrder, toUpdate } from './translate.ts';
 
-/** Some receivers get the order bare, one documents it wrapped as `{"foodOrder": …}`: both are taken. */
+/** Orders come bare or, as one source documents, wrapped in `{"foodOrder": …}`: both are taken. */
 const unwrapped = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'foodOrder' in body ? body.foodOrder : body;
 
@@ -37,7 +37,7 @@ const parsePush = ({ body, rawBody, path, receivedAt }: PushRequest): PushReadin
   return { facts: [{ kind: 'order', order, raw: rawBody }], reply: { success: true, orderId: head.id } };
 };
 
-/** Lists come bare, and with some gateways inside `data` or `foodOrders`. */
+/** Lists come bare or, from some gateways, inside `data` or `foodOrders`. */
 const entriesOf = (data: unknown): unknown[] => {
   if (Array.isArray(data)) return data;
   if (typeof data !== 'object' || data === null) return [];
@@ -45,7 +45,7 @@ const entriesOf = (data: unknown): unknown[] => {
   return [inner, foodOrders].find((list): list is unknown[] => Array.isArray(list)) ?? [];
 };
 
-/** An order that may not have arrived yet, and how it stands. What cannot be read is left to the push. */
+/** An order that may be new, and its status. What cannot be read is left to the push. */
 const factsOf = (entry: unknown, now: Date): Fact[] => {
   const order = getirOrderSchema.safeParse(entry);
   const head = getirHeadSchema.safeParse(entry);
@@ -73,7 +73,7 @@ export const createGetirAdapter = (parts: {
   const client = createGetirClient({ ...parts, http, appSecretKey: getir.appSecretKey, tokenTtlMs: getir.tokenTtlMs });
   const commands = createGetirCommands({ client, http, stepPauseMs: getir.stepPauseMs });
 
-  /** Orders that left the lists were delivered, most likely by Getir's courier: they are asked for one by one. */
+  /** Asks one by one for orders that left the lists: most likely Getir's courier delivered them. */
   const readEnded = async (request: PollRequest, listed: readonly Fact[]): Promise<Fact[]> => {
     const { integration, now, signal } = request;
     const known = new Set(listed.map(orderIdOf));

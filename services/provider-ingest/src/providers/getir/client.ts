@@ -32,7 +32,7 @@ export interface GetirCall {
 
 export interface GetirClient {
   logIn(integration: IntegrationCredentials): Promise<string>;
-  /** Any answer but 401, which is met with a new token once. */
+  /** Resolves with any answer; a 401 is first retried once with a new token. */
   call(integration: IntegrationCredentials, call: GetirCall): Promise<PlatformAnswer>;
 }
 

@@ -35,7 +35,7 @@ export const createGetirCommands = ({ client, http, stepPauseMs }: Parts) => {
     return isSuccess(answer) ? getirHeadSchema.safeParse(answer.data).data : undefined;
   };
 
-  /** An order that is further on already needs no step; a cancelled one cannot take it. */
+  /** An order that is already further on needs no step; a cancelled one cannot take it. */
   const isThereAlready = async (context: CommandContext, target: number): Promise<boolean> => {
     const status = (await reread(context))?.status ?? 0;
     return status >= target && status < 1500;
@@ -95,7 +95,7 @@ export const createGetirCommands = ({ client, http, stepPauseMs }: Parts) => {
       return { id, name: texts?.tr ?? id, nameEn: texts?.en ?? null, canonical: canonicalOfGetir(id) };
     });
   };
-  /** The live list is preferred; the documented table serves when Getir does not give it, or the order is over there. */
+  /** Prefers the live list; the documented table serves when Getir does not give it or gives none. */
   const reasons = async (context: CommandContext): Promise<PlatformReason[]> => {
     const live = await liveReasons(context).catch((): PlatformReason[] => []);
     return live.length > 0 ? live : documentedReasons(context.order);

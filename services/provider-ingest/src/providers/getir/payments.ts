@@ -33,5 +33,5 @@ export const getirPayments: Readonly<Record<number, PlatformPayment>> = {
   32: atDoor('MEAL_TOKENFLEX'),
 };
 
-/** A number that Getir adds later is kept as it is and must be looked at by a person. */
+/** A number that Getir adds later becomes `OTHER` and needs a person's look. */
 export const getirPayment = (method: number): PlatformPayment => getirPayments[method] ?? atDoor('OTHER');

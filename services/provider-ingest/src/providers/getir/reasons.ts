@@ -4,7 +4,7 @@ import { canonicalReasons, type CanonicalReason, type PlatformReason } from '../
 interface Row {
   id: string;
   canonical: CanonicalReason;
-  /** Statuses in which the restaurant's own courier, or Getir's, allows it. */
+  /** Statuses in which Getir allows the reason, with the restaurant's own courier or Getir's. */
   ownCourier: readonly number[];
   getirCourier: readonly number[];
 }

@@ -57,7 +57,7 @@ const courier = looseObject({
 
 const cancelReason = looseObject({ id: looseText, messages: localized, cancelSource: looseNumber });
 
-/** Enough to know which order it is and how it stands; a cancellation may carry no more. */
+/** The order's id and status only; a cancellation may carry no more. */
 export const getirHeadSchema = z.object({
   id: requiredId,
   status: looseNumber,

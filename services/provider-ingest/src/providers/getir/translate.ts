@@ -5,11 +5,11 @@ import { paymentOf } from '../payments.ts';
 import { getirPayment } from './payments.ts';
 import type { GetirHead, GetirOrder } from './schema.ts';
 
-/** Getir's status numbers are the ones Köprü uses; an unknown one tells nothing. */
+/** Getir's status numbers are Köprü's own; an unknown one is ignored. */
 export const getirStatus = (status: number | null): OrderStatus | undefined =>
   orderStatusCodes.find((code) => code === status);
 
-/** Getir has no field for ingredients to leave out, only a category of that name. */
+/** Getir has no field for removed ingredients, only a category of that name. */
 const isRemoval = (category: GetirOrder['products'][number]['optionCategories'][number]): boolean =>
   /çıkar/i.test(category.name?.tr ?? '') || /\bremove|without\b/i.test(category.name?.en ?? '');
 
@@ -110,7 +110,7 @@ export const toCanonicalOrder = (order: GetirOrder, now: Date): CanonicalOrder =
 /** Getir does not document `cancelSource`; 1600 is the restaurant's own or the five-minute limit, 1500 everything else. */
 const cancelledBy = (status: number): 'restaurant' | 'customer' => (status === 1600 ? 'restaurant' : 'customer');
 
-/** How the order stands now, as news; undefined when the body tells nothing. */
+/** The order's state as an update; undefined when the body tells nothing. */
 export const toUpdate = (head: GetirHead, now: Date): OrderUpdate | undefined => {
   const status = getirStatus(head.status);
   const courier = courierOf(head.courier);

@@ -22,7 +22,7 @@ import { toCanonicalOrder, toUpdate } from './translate.ts';
 
 const hasItems = (body: unknown): boolean => typeof body === 'object' && body !== null && 'items' in body;
 
-/** Three notices may come to one address; what they carry tells them apart. */
+/** Three kinds of notice may come to one address; their members tell them apart. */
 const parsePush = ({ body, rawBody, path, receivedAt }: PushRequest): PushReading => {
   const reply = { success: true };
   const isNotice = /cancel|courier|delivery/i.test(path) || !hasItems(body);
@@ -35,7 +35,7 @@ const parsePush = ({ body, rawBody, path, receivedAt }: PushRequest): PushReadin
   return { facts: [{ kind: 'order', order, raw: rawBody }], reply };
 };
 
-/** An order that may not have arrived yet, and how it stands. */
+/** An order that may be new, and its status. */
 const factsOf = (entry: unknown, now: Date): Fact[] => {
   const read = migrosOrderSchema.safeParse(entry);
   if (!read.success) return [];
@@ -69,7 +69,7 @@ export const createMigrosAdapter = (parts: { settings: PlatformSettings }): Adap
     return Array.isArray(answer.data) ? (answer.data as unknown[]) : [];
   };
 
-  /** Orders that left the lists have ended; a notice of it may have been missed, so they are asked for one by one. */
+  /** Asks one by one for orders that left the lists: they have ended, and a notice of it may have been missed. */
   const readEnded = async (request: PollRequest, listed: readonly Fact[]): Promise<Fact[]> => {
     const known = new Set(listed.map(orderIdOf));
     const ended = (await request.openOrders()).filter((id) => !known.has(id)).slice(0, maxReadsPerRound);
@@ -95,7 +95,7 @@ export const createMigrosAdapter = (parts: { settings: PlatformSettings }): Adap
 
   return {
     slug: 'migros',
-    /** Migros documents no credential on its pushes: the address itself is the secret, and what comes is a hint. */
+    /** Migros documents no credential on its pushes: the address itself is the secret, and a push is only a hint. */
     authenticatePush: () => true,
     parsePush,
     ...(migros.confirmsPushes ? { confirmPush: makeConfirmPush(lookUp) } : {}),

@@ -1,16 +1,16 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 
 /**
- * Migros' own envelope: AES-256-ECB with PKCS7, base64. ECB hides little; it is the platform's choice and stays in here.
- * The key is the 32 bytes of the secret (most clients) or its SHA-256 (one client): a setting.
+ * Migros' own envelope: AES-256-ECB with PKCS7, base64. ECB hides little, but it is the platform's choice, used only
+ * here. The key is the 32 bytes of the secret (most clients) or its SHA-256 (one client): a setting.
  */
 export interface Envelope {
   seal(content: unknown): { value: string };
-  /** The content of a sealed answer; anything else is handed back as it is. */
+  /** The content of a sealed answer; anything else is returned unchanged. */
   open(answer: unknown): unknown;
 }
 
-/** `undefined` when the secret cannot be a key. */
+/** Undefined when the secret has the wrong length for a key. */
 export const createEnvelope = (secret: string, derivation: 'raw' | 'sha256'): Envelope | undefined => {
   const key = derivation === 'raw' ? Buffer.from(secret, 'utf8') : createHash('sha256').update(secret).digest();
   if (key.length !== 32) return undefined;

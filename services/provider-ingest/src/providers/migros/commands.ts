@@ -36,7 +36,7 @@ export const createMigrosCommands = (parts: {
     return client.post(context.integration, '/Order/v2/UpdateOrderStatus', { orderId, orderStatus, storeId, ...more });
   };
 
-  /** A refused step of an order that is further on already is as good as done. */
+  /** A refused step of an order that is already further on counts as done. */
   const step = (context: CommandContext, orderStatus: string, target: number): Step => ({
     name: orderStatus,
     async run() {

@@ -14,7 +14,7 @@ const firstEndStatus = 900;
 const ends = ({ status }: OrderUpdate): boolean => status !== undefined && status >= firstEndStatus;
 const userIdOf = (body: unknown): string | null => migrosNoticeSchema.safeParse(body).data?.userid ?? null;
 
-/** The order as Migros has it. A summary may leave out where the customer lives, or be too short to be an order. */
+/** The order as Migros has it. A summary may leave out where the customer lives, or lack what an order needs. */
 const asMigrosHasIt = (
   pushed: Fact & { kind: 'order' },
   { body }: MigrosSummary,
@@ -34,10 +34,10 @@ const standing = (providerOrderId: string, status: number, now: Date): Fact[] =>
 };
 
 /**
- * Migros signs nothing, so whoever knows the address could send: a push is a hint. An order is taken only when Migros
- * knows it, and as Migros has it; an end (cancelled, delivered) is believed unless Migros says that the order goes on.
- * A courier's progress moves an order forward only and is believed as it is. Without Migros' answer nothing is decided:
- * the push is refused for now, Migros sends again, and polling finds what it does not.
+ * Migros signs nothing, so anyone who knows the address could send: a push is a hint. An order is taken only when
+ * Migros knows it, and as Migros has it; an end (cancelled, delivered) is believed unless Migros says that the order
+ * goes on. A courier's progress only moves an order forward and is believed as it is. Without Migros' answer the push
+ * is refused for now: Migros sends it again, and polling finds what Migros does not repeat.
  */
 export const makeConfirmPush = (lookUp: LookUp): NonNullable<Adapter['confirmPush']> => {
   const confirmed = async (

@@ -5,13 +5,13 @@ import type { MigrosClient } from './client.ts';
 import { migrosStatus } from './translate.ts';
 
 export interface MigrosSummary {
-  /** 0: a word that is not known. */
+  /** 0 for an unknown status word. */
   status: number;
-  /** The platform's own account of the order. */
+  /** The order as the platform has it. */
   body: unknown;
 }
 
-/** What Migros itself says of an order; undefined when it knows of none. */
+/** Asks Migros for an order; undefined when Migros does not know it. */
 export type LookUp = (
   integration: IntegrationCredentials,
   order: { orderId: string; userId?: string | null | undefined },
@@ -20,7 +20,7 @@ export type LookUp = (
 
 const summarySchema = z.object({ status: looseText });
 
-/** Ids are integers at Migros and text with us. */
+/** Ids are integers at Migros and text in Köprü. */
 export const numeric = (id: string | null | undefined): number | string | undefined =>
   id === null || id === undefined ? undefined : /^\d{1,15}$/.test(id) ? Number(id) : id;
 

@@ -6,7 +6,7 @@ import type { MigrosClient } from './client.ts';
 
 const rowsSchema = z.array(z.object({ reasonId: requiredId, description: looseText })).max(200);
 
-/** Migros gives its reasons only at run time, so their meaning is read from their words. */
+/** Migros gives its reasons only at run time, so their words must tell their meaning. */
 const meanings: readonly (readonly [RegExp, CanonicalReason])[] = [
   [/tüken|kalmad|mevcut değil|not available|unavailable/iu, 'ITEM_UNAVAILABLE'],
   [/yoğun|busy/iu, 'TOO_BUSY'],

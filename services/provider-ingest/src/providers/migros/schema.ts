@@ -82,7 +82,7 @@ export const migrosOrderSchema = z.object({
 });
 export type MigrosOrder = z.infer<typeof migrosOrderSchema>;
 
-/** Keys come as `OrderId` and as `orderId`: the platform does not mind their case, so neither do we. */
+/** Member names come as `OrderId` and as `orderId`: the platform ignores their case, so we do too. */
 const lowerKeys = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
     ? Object.fromEntries(Object.entries(body).map(([key, value]) => [key.toLowerCase(), value]))

@@ -8,7 +8,7 @@ import type { MigrosItem, MigrosOption, MigrosOrder } from './schema.ts';
 /** `items[].price` holds the options' prices already (inferred: only then do the documented sample's lines add up). */
 const linePriceHoldsOptions = true;
 
-/** Words of the order's status, of our own reports and of the courier's. */
+/** Status words: the order's own, those that we report, and the courier's. */
 export const migrosStatuses: Readonly<Record<string, OrderStatus>> = {
   NEW_PENDING: 400,
   APPROVED: 500,
@@ -25,7 +25,7 @@ export const migrosStatus = (word: string | null): OrderStatus | undefined => mi
 const flattened = (options: readonly MigrosOption[], depth = 0): MigrosOption[] =>
   depth > 5 ? [] : options.flatMap((entry) => [entry, ...flattened(entry.subOptions, depth + 1)]);
 
-/** An option's price and quantity are for the whole line, ours are for one item. */
+/** Migros gives an option's price and quantity per line, Köprü per item. */
 const toOption = (entry: MigrosOption, amount: number): OrderItem['options'][number] => ({
   group: entry.headerName,
   name: entry.itemNames ?? '?',
@@ -112,10 +112,10 @@ export interface MigrosNotice {
   couriername: string | null;
 }
 
-/** Migros tells neither the reason of a cancellation nor whose it is. */
+/** Migros gives neither the reason of a cancellation nor who cancelled. */
 export const customersCancellation = { reason: null, reasonName: null, note: null, by: 'customer' } as const;
 
-/** The courier's progress, or, without a delivery status, the customer's or the platform's cancellation. */
+/** The courier's progress or, without a delivery status, a cancellation by customer or platform. */
 export const toUpdate = (notice: MigrosNotice, now: Date): OrderUpdate => {
   const occurredAt = now.toISOString();
   const providerOrderId = notice.orderid;

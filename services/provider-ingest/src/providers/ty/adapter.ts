@@ -13,10 +13,10 @@ import { trendyolPackageSchema, trendyolPageSchema } from './schema.ts';
 import { toCanonicalOrder, toUpdate, trendyolStatuses } from './translate.ts';
 
 const pageSize = 50;
-/** After a long time off: no order of a day ago is still open. */
+/** The longest window after a long pause, because no order of a day ago is still open. */
 const longestWindowMs = 86_400_000;
 
-/** A package that may not have arrived yet, and how it stands. */
+/** A package that may be new, and its status. */
 const factsOf = (entry: unknown, now: Date): Fact[] => {
   const order = trendyolPackageSchema.safeParse(entry);
   if (!order.success) return [];
@@ -34,7 +34,9 @@ export const createTrendyolAdapter = (parts: { settings: PlatformSettings; rateL
   const client = createTrendyolClient({ ...ty, http, rateLimiter: parts.rateLimiter });
   const commands = createTrendyolCommands({ client, http, preparationMinutes: ty.preparationMinutes });
 
-  /** All that changed since the last round, and a little before: clocks differ, and pages move while they are read. */
+  /**
+   * Reads what changed since shortly before the last round, because clocks differ and pages shift while they are read.
+   */
   const read = async ({ integration, cursor, now, signal }: PollRequest): Promise<PollReading> => {
     const since =
       cursor === null
@@ -66,7 +68,7 @@ export const createTrendyolAdapter = (parts: { settings: PlatformSettings; rateL
   return {
     slug: 'ty',
     authenticatePush: () => false,
-    /** Trendyol documents no push for meals; whatever comes is not from there. */
+    /** Trendyol documents no push for meals, so whatever comes is not from there. */
     parsePush: () => {
       throw appError('route_not_found');
     },

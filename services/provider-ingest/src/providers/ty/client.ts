@@ -5,16 +5,16 @@ import type { RateLimiter } from '../rate-limit.ts';
 import { credentialKey } from '../token-cache.ts';
 
 export interface TrendyolCall extends Omit<PlatformCall, 'url' | 'headers'> {
-  /** Names the endpoint for the rate limit: the path without ids. */
+  /** The endpoint's name for the rate limit: its path without ids. */
   endpoint: string;
   path: string;
-  /** Polling comes again anyway: over the limit it is `rate_limited`, and not the platform's refusal. */
+  /** Polling comes again anyway, so over the limit it gets `rate_limited`, which is no refusal by the platform. */
   isPolling?: boolean;
 }
 
 export interface TrendyolClient {
   call(integration: IntegrationCredentials, call: TrendyolCall): Promise<PlatformAnswer>;
-  /** The answer when it is a success, else its refusal. */
+  /** Resolves with a successful answer, rejects with the refusal otherwise. */
   get(integration: IntegrationCredentials, call: Omit<TrendyolCall, 'method'>): Promise<unknown>;
 }
 
@@ -27,14 +27,14 @@ export const createTrendyolClient = (parts: {
   rateLimiter: RateLimiter;
   integrator: string;
   executorUser: string;
-  /** Trendyol allows 50 in 10 s per endpoint; a little less, because what we send bunches up on its way. */
+  /** Below the 50 in 10 s per endpoint that Trendyol allows, because requests may bunch up on their way. */
   requestsPer10s: number;
 }): TrendyolClient => {
   const { http, rateLimiter, integrator, executorUser, requestsPer10s } = parts;
 
   const headersOf = ({ config }: IntegrationCredentials): Record<string, string> => ({
     authorization: `Basic ${Buffer.from(`${config.apiKey ?? ''}:${config.secretKey ?? ''}`).toString('base64')}`,
-    // Without it Trendyol answers 403.
+    // Without this header Trendyol answers 403.
     'user-agent': `${config.supplierId ?? ''} - ${integrator}`,
     'x-agentname': integrator,
     'x-executor-user': executorUser,

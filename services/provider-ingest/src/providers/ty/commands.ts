@@ -30,7 +30,7 @@ export const createTrendyolCommands = (parts: {
     return isSuccess(answer) ? trendyolPackageSchema.safeParse(answer.data).data : undefined;
   };
 
-  /** A refused step of a package that is further on already is as good as done. */
+  /** A refused step of a package that is already further on counts as done. */
   const step = (context: CommandContext, name: string, target: number, path: string, body: unknown): Step => ({
     name,
     async run() {
@@ -59,7 +59,7 @@ export const createTrendyolCommands = (parts: {
       actualDate: context.now.getTime(),
     });
 
-  /** `manual-…` only where the restaurant's own courier drives (Model 1); Trendyol's courier reports by himself. */
+  /** `manual-…` is only for the restaurant's own courier (Model 1); Trendyol's courier reports by himself. */
   const stepsTo = (context: CommandContext, to: OrderStatus): Step[] => {
     const isOwnCourier = context.order.deliveryBy === 'restaurant';
     switch (to) {
@@ -77,7 +77,7 @@ export const createTrendyolCommands = (parts: {
     }
   };
 
-  /** What is still open of the package, asked anew: items may have been cancelled since it arrived. */
+  /** The package's open items, read anew because some may have been cancelled since it arrived. */
   const openItems = async (context: CommandContext): Promise<string[]> => {
     const current = await reread(context);
     return current === undefined ? refsSchema.parse(context.order.platform).packageItemIds : openPackageItems(current);

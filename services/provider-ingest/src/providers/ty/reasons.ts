@@ -2,7 +2,7 @@ import type { PlatformOrder } from '@kopru/contracts';
 import type { CanonicalReason, PlatformReason } from '../cancel-reasons.ts';
 
 interface Row extends Omit<PlatformReason, 'canonical'> {
-  /** The first row of a canonical reason that the order's model allows stands for it. */
+  /** The canonical reasons that this row may stand for; the first row that the order's model allows does. */
   canonical: readonly CanonicalReason[];
   /** Model 1 (the restaurant's courier) only. */
   isStoreOnly: boolean;
@@ -39,11 +39,11 @@ export const trendyolReasons: readonly Row[] = [
 const allowed = (order: PlatformOrder): Row[] =>
   trendyolReasons.filter(({ isStoreOnly }) => !isStoreOnly || order.deliveryBy !== 'platform');
 
-/** One entry per reason, as people see them. */
+/** The reasons as people see them, one entry each. */
 export const shownReasons = (order: PlatformOrder): PlatformReason[] =>
   allowed(order).map(({ id, name, nameEn, canonical }) => ({ id, name, nameEn, canonical: canonical[0] ?? null }));
 
-/** One entry per canonical meaning, for choosing. */
+/** The reasons to choose from, one entry per canonical meaning. */
 export const choosableReasons = (order: PlatformOrder): PlatformReason[] =>
   allowed(order).flatMap(({ id, name, nameEn, canonical }) =>
     canonical.map((meaning) => ({ id, name, nameEn, canonical: meaning })),

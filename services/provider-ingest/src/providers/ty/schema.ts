@@ -89,7 +89,7 @@ export const trendyolPackageSchema = z.object({
 });
 export type TrendyolPackage = z.infer<typeof trendyolPackageSchema>;
 
-/** One page; a package that cannot be read must not hide the others, so they are read one by one. */
+/** One page; its packages are read one by one, so that an unreadable one does not hide the others. */
 export const trendyolPageSchema = z.object({
   page: z.int().min(0),
   totalPages: z.int().min(0),

@@ -6,7 +6,7 @@ import { paymentOf } from '../payments.ts';
 import { trendyolPayment } from './payments.ts';
 import type { TrendyolExtras, TrendyolLine, TrendyolPackage } from './schema.ts';
 
-/** `Returned` follows a delivery and is a matter of refunds, so the order stays delivered. */
+/** `Returned` follows a delivery and is about refunds, so the order stays delivered. */
 export const trendyolStatuses: Readonly<Record<string, OrderStatus>> = {
   Created: 400,
   Picking: 500,
@@ -29,7 +29,7 @@ const option = (group: string | null, name: string, price: number | null): Optio
   quantity: 1,
 });
 
-/** Modifiers may hold modifiers; deeper than any menu goes is left out. */
+/** Modifiers may hold modifiers; those nested deeper than any menu are left out. */
 const optionsOf = (extras: TrendyolExtras, depth = 0): Option[] => [
   ...(depth > 5 ? [] : extras.modifierProducts).flatMap((modifier) => [
     option(null, modifier.name, modifier.price),
@@ -42,7 +42,7 @@ const removedOf = (extras: TrendyolExtras, depth = 0): Removed[] => [
   ...(depth > 5 ? [] : extras.modifierProducts).flatMap((modifier) => removedOf(modifier, depth + 1)),
 ];
 
-/** `price` is for one and includes the options (inferred, not documented); `unitSellingPrice` is without them. */
+/** `price` is per item and includes the options (inferred, not documented); `unitSellingPrice` excludes them. */
 const toItem = (line: TrendyolLine): OrderItem => {
   const options = optionsOf(line).slice(0, 200);
   const optionPrice = options.reduce((sum, { price }) => sum + price, 0);
@@ -60,7 +60,7 @@ const toItem = (line: TrendyolLine): OrderItem => {
   };
 };
 
-/** What the lines that are still wanted cost, in minor units. */
+/** The price of the lines that are still wanted, in minor units. */
 const remainingSubtotal = (items: readonly OrderItem[]): number =>
   items.reduce((sum, item) => sum + lineTotal({ ...item, quantity: item.quantity - item.cancelledQuantity }), 0);
 
@@ -121,7 +121,7 @@ export const toCanonicalOrder = (order: TrendyolPackage, now: Date): CanonicalOr
   });
 };
 
-/** How the package stands now: status, and what of it was cancelled. */
+/** The package's state as an update: its status, and which items were cancelled. */
 export const toUpdate = (order: TrendyolPackage, now: Date): OrderUpdate => {
   const status = trendyolStatuses[order.packageStatus];
   const cancelled = order.lines.map(toItem).filter(({ cancelledQuantity }) => cancelledQuantity > 0);

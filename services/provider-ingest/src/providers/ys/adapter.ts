@@ -15,7 +15,7 @@ import { toCanonicalOrder, toModificationUpdate, toStatusUpdate } from './transl
 
 const clockToleranceSeconds = 30;
 
-/** HS512 only, `service: middleware`, not expired. */
+/** Accepts only HS512, `service: middleware`, not expired. */
 const isFromMiddleware = async (authorization: string, secret: KeyObject): Promise<boolean> => {
   const [, token] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
   if (token === undefined) return false;
@@ -56,7 +56,7 @@ const parsePush = (request: PushRequest): PushReading => {
   const [, token] = statusPath.exec(request.path) ?? [];
   if (token !== undefined) return parseStatus(token, request);
   if (request.path === '' || /^order(?:\/[^/]+)?$/.test(request.path)) return parseOrder(request);
-  // Availability and catalogue calls ask nothing of us; refusing them would close the vendor.
+  // Availability and catalogue calls need nothing from us, but refusing them would close the vendor.
   if (/^(?:remoteId\/[^/]+\/availability|menuimport\/[^/]+)$/.test(request.path)) return { facts: [], reply: {} };
   throw appError('route_not_found');
 };

@@ -7,7 +7,7 @@ const loginAnswer = z.object({ access_token: z.string().min(1), expires_in: z.nu
 
 export interface YemeksepetiClient {
   logIn(integration: IntegrationCredentials): Promise<void>;
-  /** Any answer but 401, which is met with a new token once. */
+  /** Resolves with any answer; a 401 is first retried once with a new token. */
   post(integration: IntegrationCredentials, url: string, body: unknown): Promise<PlatformAnswer>;
 }
 

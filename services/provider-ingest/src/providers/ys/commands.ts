@@ -21,7 +21,7 @@ type Callback = 'orderAcceptedUrl' | 'orderRejectedUrl' | 'orderPickedUpUrl' | '
 /** Delivery Hero wants at least two to three minutes between now and `acceptanceTime`. */
 const leastMinutesAhead = 4;
 
-/** The order is in that state already (assumed: the middleware's answer to a repeat is not documented). */
+/** The order is already in that state (assumed: the middleware's answer to a repeat is not documented). */
 const isRepeat = ({ status }: PlatformAnswer): boolean => status === 409;
 
 export const createYemeksepetiCommands = (parts: {
@@ -34,7 +34,7 @@ export const createYemeksepetiCommands = (parts: {
   const { client, http, baseUrl, callbackDomain, preparationMinutes } = parts;
   const base = new URL(baseUrl);
 
-  /** Our bearer token goes with the call, so an order may name only the platform's own hosts. */
+  /** Our bearer token goes with the call, so an order may only name the platform's own hosts. */
   const isPlatformAddress = (address: string): boolean => {
     const url = URL.parse(address);
     if (url === null) return false;
@@ -42,7 +42,7 @@ export const createYemeksepetiCommands = (parts: {
     return url.origin === base.origin || isOwnDomain;
   };
 
-  /** The order's own callback address is preferred, as Delivery Hero asks. */
+  /** Prefers the order's own callback address, as Delivery Hero asks. */
   const addressOf = ({ order }: CommandContext, callback: Callback, path: string): string => {
     const named = refsSchema.safeParse(order.platform).data?.callbackUrls?.[callback];
     return named && isPlatformAddress(named) ? named : `${baseUrl}${path}`;
@@ -69,7 +69,7 @@ export const createYemeksepetiCommands = (parts: {
         remoteOrderId: context.order.providerOrderId,
       });
     });
-  /** A rider of the platform is told that the food is ready; otherwise it is the restaurant that says it has left. */
+  /** Tells a platform's rider that the food is ready, or reports that the restaurant's own has left. */
   const handOver = (context: CommandContext): Step =>
     context.order.deliveryBy === 'platform'
       ? step('preparation-completed', () => {
@@ -80,7 +80,7 @@ export const createYemeksepetiCommands = (parts: {
           post(context, addressOf(context, 'orderPickedUpUrl', statusPath(context)), { status: 'order_picked_up' }),
         );
 
-  /** Yemeksepeti has no word for a pre-order that becomes due, nor for delivered: those steps are local. */
+  /** Yemeksepeti has no message for a pre-order that becomes due, nor for delivered: those steps are local. */
   const stepsTo = (context: CommandContext, to: OrderStatus): Step[] => {
     if (to === 350 || (to === 500 && context.order.status !== 350)) return [accept(context)];
     return to === 600 ? [handOver(context)] : [];

@@ -93,7 +93,10 @@ export const yemeksepetiOrderSchema = z.object({
 });
 export type YemeksepetiOrder = z.infer<typeof yemeksepetiOrderSchema>;
 
-/** Source: the same, `PUT /remoteId/{remoteId}/remoteOrder/{remoteOrderId}/posOrderStatus`; the list of words may grow. */
+/**
+ * Source: Delivery Hero POS plugin API, `PUT /remoteId/{remoteId}/remoteOrder/{remoteOrderId}/posOrderStatus`; it may
+ * add words.
+ */
 export const yemeksepetiStatusSchema = z.object({
   status: z.string().min(1).max(100),
   message: looseText,

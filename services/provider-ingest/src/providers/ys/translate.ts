@@ -8,13 +8,13 @@ import type { Product, Topping, YemeksepetiOrder } from './schema.ts';
 type Option = OrderItem['options'][number];
 const isRemoval = ({ type }: Topping): boolean => /remov|exclu/i.test(type ?? '');
 
-/** Toppings may hold toppings; deeper than any menu goes is left out. */
+/** Toppings may hold toppings; those nested deeper than any menu are left out. */
 const flattened = (toppings: readonly Topping[], depth = 0): Topping[] =>
   depth > 5 ? [] : toppings.flatMap((entry) => [entry, ...flattened(entry.children, depth + 1)]);
 
 /**
- * A topping's price and quantity are for the whole line (in the documented sample 2 × 130.00 and one topping row of
- * 51.00 × 2 make a subtotal of 311.00), ours are for one item.
+ * Yemeksepeti gives a topping's price and quantity per line, Köprü per item (in the documented sample 2 × 130.00 and
+ * one topping row of 51.00 × 2 make a subtotal of 311.00).
  */
 const toOption = (entry: Topping, quantity: number): Option => {
   const perItem = Math.max(1, Math.floor((entry.quantity ?? quantity) / quantity));
@@ -118,8 +118,8 @@ export const toCanonicalOrder = (order: YemeksepetiOrder, now: Date): CanonicalO
 };
 
 /**
- * What a `posOrderStatus` word means for the order; undefined: nothing changes (a rider is near, a modification failed).
- * A pick-up at the counter is the end of the order, a rider's pick-up is not.
+ * The update that a `posOrderStatus` word means; undefined when nothing changes (a rider is near, a modification
+ * failed). A pick-up at the counter ends the order, a rider's pick-up does not.
  */
 export const toStatusUpdate = (
   providerOrderId: string,
@@ -142,7 +142,7 @@ export const toStatusUpdate = (
   }
 };
 
-/** A modified order (`updatedOrder`): lines of the known order that are gone or fewer are cancelled in part. */
+/** The update of a modified order (`updatedOrder`): known lines that are gone or fewer are cancelled in part. */
 export const toModificationUpdate = (order: YemeksepetiOrder, occurredAt: string): OrderUpdate => ({
   providerOrderId: order.token,
   partialCancel: {
