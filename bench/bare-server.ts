@@ -1,7 +1,7 @@
 import express from 'express';
 import mongoose from 'mongoose';
 
-/** What a person writes in an afternoon: express and mongoose on the orders' own collection, with no door to guard. */
+/** The simplest comparison: express and mongoose on the orders' own collection, without authentication. */
 const connection = await mongoose
   .createConnection(process.env['MONGODB_URI'] ?? '', { dbName: process.env['ORDERS_DATABASE'], autoIndex: false })
   .asPromise();

@@ -8,9 +8,9 @@ type Document = driver.BSON.Document;
 
 const batch = 1000;
 const dayMs = 86_400_000;
-/** Within the retention, so that nothing expires while it is measured. */
+/** Shorter than the retention, so that nothing expires during the measurement. */
 const spreadMs = 25 * dayMs;
-/** Every second document belongs to the measured account, the others to these. */
+/** How many other accounts share every second document; the rest belongs to the measured account. */
 const neighbours = 49;
 
 /** The id of a seeded order of the measured account. */
@@ -19,7 +19,7 @@ export const seededOrderId = (index: number): string => derivedId(`seeded order 
 const accountOf = (template: Document, index: number): unknown =>
   index % 2 === 0 ? template['accountId'] : derivedId(`neighbour ${index % neighbours}`);
 
-/** Copies of a document that a service itself has written, so the seeded ones have its shape. */
+/** Inserts copies of a document that a service itself wrote, so that they have its shape. */
 const fill = async (
   collection: driver.Collection,
   count: number,
@@ -48,7 +48,7 @@ const templateOf = async (collection: driver.Collection, filter: Document): Prom
   return found;
 };
 
-/** Delivered and reported, as nearly all orders of a store are. */
+/** A delivered and reported order, like nearly all stored orders. */
 const finished = (template: Document, at: Date): Document => {
   const step = (status: number, minutes: number): Document => ({
     id: `step${minutes}`,
@@ -126,7 +126,7 @@ export const seedRecords = async ({ system, shop, mongodbUri }: Stage, count: nu
     }),
   );
 
-/** Returns when everything that was written is in the data files. */
+/** Resolves when all writes are in the data files. */
 export const checkpoint = async (uri: string): Promise<void> =>
   withDatabase(uri, 'admin', async (connection) => void (await connection.db?.admin().command({ fsync: 1 })));
 

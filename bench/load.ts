@@ -17,7 +17,7 @@ export const closedLoop = async (
   await Promise.all(Array.from({ length: Math.min(concurrency, count) }, worker));
 };
 
-/** `count` pieces of work at a steady rate, whether earlier ones have ended or not: what is late is counted as late. */
+/** `count` pieces of work at a steady rate, without waiting for earlier ones, so that delays are measured. */
 export const openLoop = async (
   count: number,
   perSecond: number,

@@ -51,7 +51,7 @@ const machine = {
   cores: cpus().length,
   memoryGiB: Math.round(totalmem() / 2 ** 30),
   node: process.version,
-  /** Of the minute before: what else the machine was doing. */
+  /** The load average of the minute before: what else the machine was doing. */
   loadBefore: Math.round((loadavg()[0] ?? 0) * 10) / 10,
 };
 const results: Results = {};

@@ -22,7 +22,7 @@ export const round = (value: number): number =>
 
 const ticksPerSecond = 100;
 
-/** User and system CPU seconds of a process so far, by the kernel's account (Linux). */
+/** User and system CPU seconds of a process so far (Linux). */
 const cpuSeconds = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
@@ -35,7 +35,7 @@ const memory = (pid: number, field: 'VmHWM' | 'VmRSS'): number =>
 
 /** The most memory that a process held so far, in MiB (Linux). */
 export const peakMemoryMiB = (pid: number): number => memory(pid, 'VmHWM');
-/** What it holds now. */
+/** The memory that a process holds now, in MiB (Linux). */
 export const memoryMiB = (pid: number): number => memory(pid, 'VmRSS');
 
 interface NamedProcess {
@@ -53,7 +53,7 @@ const commandOf = (pid: number): string => {
   }
 };
 
-/** What the services work with, as far as it runs on this machine: broker, database, and this process. */
+/** The broker and the database, as far as they run on this machine, and the load generator. */
 const others = (): NamedProcess[] => {
   const names: [RegExp, string][] = [
     [/beam\.smp$/, 'RabbitMQ'],
@@ -71,13 +71,13 @@ const others = (): NamedProcess[] => {
   return [...running, { name: 'load generator', pid: process.pid }];
 };
 
-/** What all processes of the machine used, broker, database and load generator among them. */
+/** CPU seconds of the whole machine so far. */
 const machineSeconds = (): number =>
   cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) / 1000;
 
 /**
- * Starts to count; the result says the CPU seconds since then per 1,000 pieces of work: of all our services, of the machine,
- * and by process, broker, database and load generator among them.
+ * Starts to count; the result gives the CPU seconds since then per 1,000 pieces of work: of all our services, of the
+ * whole machine, and by process.
  */
 export const countCpu = (processes: () => readonly NamedProcess[]): ((work: number) => Record<string, number>) => {
   const all = (): NamedProcess[] => [...processes(), ...others()];

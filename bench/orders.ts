@@ -43,13 +43,13 @@ const template = {
   delivery: { by: 'restaurant' },
 };
 
-/** A `direct` push with two lines, and what is given besides. */
+/** The body of a `direct` push with two lines, and any further members. */
 export const orderBody = (providerOrderId: string, more: object = {}): string =>
   JSON.stringify({ providerOrderId, placedAt: new Date().toISOString(), ...template, ...more });
 
 const maxTries = 20;
 
-/** Pushes one order, again when the service asks for that; resolves when it was accepted, with the time of sending. */
+/** Pushes one order, again when the service asks for that; resolves to the time of sending once it is accepted. */
 export const pushOrder = async (shop: Shop, providerOrderId: string): Promise<number> => {
   const body = orderBody(providerOrderId);
   const sentAt = performance.now();

@@ -17,7 +17,7 @@ export interface Window {
 /** Now, on the clock of CPU profiles. */
 export const profileClock = (): number => Number(process.hrtime.bigint() / 1000n);
 
-/** `amqplib`, `node:net`, `libs/messaging`: who the code belongs to. */
+/** The module that a file belongs to: `amqplib`, `node:net`, `libs/messaging`. */
 const moduleOf = (url: string): string => {
   const path = url.replace(/^file:\/\//, '');
   const marker = '/node_modules/';
@@ -35,7 +35,7 @@ const placeOf = ({ functionName, url, lineNumber }: CpuProfile['nodes'][number][
 
 const idle = new Set(['(idle)', '(program)']);
 
-/** Microseconds of self time, by whatever `keyOf` tells of a call frame; idle time is left out. */
+/** Microseconds of self time, by the key that `keyOf` gives each call frame; idle time is left out. */
 const selfTimes = (
   profile: CpuProfile,
   window: Window,
@@ -65,7 +65,7 @@ const lines = (times: Map<string, number>, count: number): string => {
     .join('\n');
 };
 
-/** What a window of the CPU profiles in a folder says, per process: self time by module and by function. */
+/** For each CPU profile in a folder, the self time by module and by function in a window of time. */
 export const explainProfiles = (
   folder: string,
   processes: readonly { name: string; pid: number }[],

@@ -7,10 +7,10 @@ import { median, round } from './measure.ts';
 
 const body = Buffer.alloc(1500, 'x');
 const singles = 200;
-/** As at 100 a second: a machine with nothing to do sleeps in between, and waking up takes time. */
+/** The pause of 100 a second: an idle machine sleeps in between, and waking up takes time. */
 const spacingMs = 10;
 
-/** The median of one piece of work every 10 ms, in milliseconds: below it no latency on this machine can be. */
+/** The median milliseconds of single pieces of work, one every 10 ms: no latency on this machine can be lower. */
 const oneAtATime = async (work: () => Promise<unknown>): Promise<number> => {
   const took: number[] = [];
   for (let index = 0; index < singles; index += 1) {
@@ -22,7 +22,7 @@ const oneAtATime = async (work: () => Promise<unknown>): Promise<number> => {
   return round(median(took));
 };
 
-/** Confirmed persistent publishes to one quorum queue, 1.5 KB each: per second with 400 unconfirmed, and one every 10 ms. */
+/** Confirmed publishes of 1.5 KB to one quorum queue: per second with 400 at a time, and the time of a single one. */
 export const rawPublishes = async (url: string, count: number): Promise<Record<string, number>> => {
   const connection = await connect(brokerAddresses(url)[0]?.href ?? url);
   const channel = await connection.createConfirmChannel();
@@ -41,7 +41,7 @@ export const rawPublishes = async (url: string, count: number): Promise<Record<s
   return { 'publishes/s': round(rate), 'one publish ms': single };
 };
 
-/** Majority-journaled inserts, 1.5 KB each: per second with 100 a batch and two batches at a time, and one every 10 ms. */
+/** Majority-journaled inserts of 1.5 KB: per second in two batches of 100 at a time, and the time of a single one. */
 export const rawInserts = async (uri: string, count: number): Promise<Record<string, number>> => {
   const connection = await mongoose
     .createConnection(uri, { dbName: `bench_raw_${process.pid}`, writeConcern: { w: 'majority', j: true } })

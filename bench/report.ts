@@ -9,7 +9,7 @@ export interface Summary {
 /** Scenario, figure, smallest, median and largest of the rounds. */
 export type Results = Record<string, Record<string, Summary>>;
 
-/** Per figure the smallest, the median and the largest of the rounds. */
+/** The smallest, median and largest value of each figure over the rounds. */
 export const summarise = (rounds: readonly Record<string, number>[]): Record<string, Summary> => {
   const names = [...new Set(rounds.flatMap((figures) => Object.keys(figures)))];
   return Object.fromEntries(
@@ -30,8 +30,8 @@ const over = ({ min, median: middle, max }: Summary, limit: number): Summary => 
 });
 
 /**
- * Figures as shares of the raw limits of the same run: throughput of the broker's and the database's, and latency of what
- * every order waits for, two publishes and an insert one after another.
+ * Figures divided by the raw limits of the same run: throughput by the broker's and the database's, latency by the time
+ * of two publishes and an insert, for which every order waits.
  */
 export const ratiosOf = (results: Results): Record<string, Summary> => {
   const limit = (name: string): number => results['raw limits']?.[name]?.median ?? Number.NaN;

@@ -11,7 +11,7 @@ import { startUp } from './scenarios/start-up.ts';
 import { steady } from './scenarios/steady.ts';
 import type { Scenario } from './stage.ts';
 
-/** In the order in which they run: what fills the store comes last. */
+/** In the order in which they run: those that fill the store come last. */
 export const scenarios: Record<string, Scenario> = {
   saturation: { run: saturation },
   'steady-10': { run: steady(10, 10) },

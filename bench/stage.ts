@@ -1,13 +1,13 @@
 import type { Shop, Tally } from '@kopru/testing';
 import type { System } from './system.ts';
 
-/** What every scenario finds: the running system, an account with one endpoint, and how large to be. */
+/** What every scenario gets: the running system, an account with one endpoint, and its size. */
 export interface Stage {
   system: System;
   shop: Shop;
   receiver: Tally;
   mongodbUri: string;
-  /** 1 is the documented size; a quick run takes less. */
+  /** 1 is the documented size; a quick run uses less. */
   size: number;
 }
 
@@ -15,6 +15,6 @@ export type Run = (stage: Stage) => Promise<Record<string, number>>;
 
 export interface Scenario {
   run: Run;
-  /** Too long for several rounds, or changes what the others find. */
+  /** Runs in one round only: it takes too long, or changes the system for the others. */
   isOnce?: true;
 }

@@ -14,15 +14,15 @@ export interface Replica {
 export interface System extends Pick<StartedSystem, 'ready' | 'dataDir' | 'admin'> {
   startMs: number;
   pids(): NamedProcess[];
-  /** An endpoint for the given events; none named: for all. */
+  /** Adds an endpoint for the given events; for all events when none are given. */
   addEndpoint(shop: Shop, url: string, events?: readonly string[]): Promise<void>;
-  /** Sends everything undelivered since a time again. */
+  /** Sends every undelivered record since a time again. */
   recoverSince(shop: Shop, since: Date): Promise<void>;
   /** A service's own database. */
   databaseOf(purpose: 'orders' | 'webhooks'): string;
   /** A service's Prometheus figures as text. */
   metricsOf(service: ServiceName): Promise<string>;
-  /** One more process of a service beside the running one, with its environment and a port of its own (Linux). */
+  /** Starts one more process of a running service, with the same environment and its own port (Linux). */
   addReplica(service: ServiceName): Promise<Replica>;
   stop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ const zeroSeparated = (file: string): string[] =>
     .split('\0')
     .filter((part) => part !== '');
 
-/** Starts once more what another process of a service runs. */
+/** Starts a process with the command line and environment of another one. */
 const startAlike = async (service: ServiceName, pid: number): Promise<Replica & { pid: number }> => {
   const [, ...args] = zeroSeparated(`/proc/${pid}/cmdline`);
   const env = Object.fromEntries(
@@ -52,7 +52,7 @@ const startAlike = async (service: ServiceName, pid: number): Promise<Replica & 
   };
 };
 
-/** The real system as `npm start -- --no-demo` starts it, with ports, databases and data of its own and no rate limit in the way. */
+/** The real system, started by `npm start -- --no-demo` with its own ports, databases and data, and no rate limit. */
 export const startSystem = async (
   settings: Record<string, string> = {},
   onOutput?: (text: string) => void,
@@ -69,7 +69,7 @@ export const startSystem = async (
   };
   const startedAt = performance.now();
   const system = await start(env, {
-    // Without npm in between, the launcher sees how this program ends, whatever ends it.
+    // Without npm in between, the launcher notices the end of this program, whatever ends it.
     command: [process.execPath, 'scripts/start.mjs', '--no-demo'],
     onOutput,
   });

@@ -13,9 +13,9 @@ export interface Entry {
   plan: Plan;
   /** Milliseconds since the start of the run, when it was first sent. */
   placedAtMs: number;
-  /** The platform was told 2xx, or its own poll handed the order over. */
+  /** The push of a `direct` order was answered 200; for other orders the platform's own books say it. */
   acknowledged: boolean;
-  /** The plan's last command was acknowledged to who gave it. */
+  /** The sender of the plan's last command got a success as its answer. */
   isPlanDone: boolean;
 }
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { System } from '../bench/system.ts';
 
 export interface BrokerControl {
-  /** Every client is thrown out at once. */
+  /** Closes the connections of all clients at once. */
   closeConnections(): Promise<void>;
   /** The broker blocks every publisher while the alarm is on. */
   alarm(kind: 'memory' | 'disk', isOn: boolean): Promise<void>;

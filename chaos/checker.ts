@@ -7,15 +7,15 @@ export interface Verdict {
   attempted: number;
   acknowledged: number;
   stored: number;
-  /** Facts that the receiver was told of. */
+  /** Facts of which the receiver got a webhook. */
   delivered: number;
-  /** Acknowledged and not stored, stored and never told, told to the ledger and never delivered. */
+  /** Orders acknowledged but not stored, facts stored but never told, records written but never delivered. */
   lost: string[];
-  /** Notifications beyond the first of the same record: allowed, counted. */
+  /** Repeated notifications of the same record: allowed, but counted. */
   duplicated: number;
-  /** Not acknowledged to who sent it, stored all the same: allowed, the answer was lost. */
+  /** Orders stored although their sender got no success as an answer: allowed, because answers get lost. */
   recovered: number;
-  /** What may never be: two orders of one number, two records of one event, a status that contradicts the books. */
+  /** Must never happen: two orders with one number, two records of one event, a status that contradicts the books. */
   unexpected: string[];
 }
 
@@ -62,7 +62,7 @@ const factsOf = (
   return { told, records: records.size, wrong };
 };
 
-/** Köprü's status after a plan that was acknowledged to the end; undefined: none is demanded. */
+/** The status that Köprü must show after a fully acknowledged plan; undefined: any. */
 const endOf: Record<Entry['plan'], number | undefined> = {
   leave: undefined,
   cancel: 1600,
@@ -72,14 +72,14 @@ const endOf: Record<Entry['plan'], number | undefined> = {
 };
 const stepsOf: Record<Entry['plan'], number> = { leave: 0, cancel: 0, verify: 1, deliver: 3, 'platform-cancel': 0 };
 
-/** What the platform's own books must say after the plan; Yemeksepeti has no word for delivered. */
+/** Whether the platform's status fits the plan; Yemeksepeti has no status for delivered. */
 const isPlatformAgreed = (entry: Entry, status: number): boolean => {
   const end = endOf[entry.plan];
   if (end === undefined) return status < 500;
   return end === 900 && entry.channel === 'ys' ? status >= 600 && status <= 900 : status === end;
 };
 
-/** Holds what was accepted against what is stored, what the platforms have, what the ledger says and what was received. */
+/** Compares the accepted orders with the store, the platforms' books, the ledger and the received webhooks. */
 export const check = ({ books, stored, received, platformBooks, ledger }: Evidence): Verdict => {
   const entries = [...books.entries.values()];
   const byNumber = new Map(stored.map((order) => [order.providerOrderId, order]));
@@ -113,7 +113,7 @@ export const check = ({ books, stored, received, platformBooks, ledger }: Eviden
     const steps = timesTold('durum_degisti', entry.id);
     if (steps < stepsOf[entry.plan])
       lost.push(`${entry.channel} ${entry.id}: ${steps} of ${stepsOf[entry.plan]} steps were told`);
-    // A platform reports steps of its own in between.
+    // Platforms also report steps of their own, so only direct orders have an exact number.
     if (entry.channel === 'direct' && steps > stepsOf[entry.plan])
       unexpected.push(`${entry.channel} ${entry.id}: ${entry.plan}, and ${steps} steps were told`);
     const theirs = inPlatformBooks.get(entry.id);

@@ -1,4 +1,4 @@
-// Preloaded into every service of a chaos run: its wall clock goes wrong by as many milliseconds as its file says.
+// Preloaded into every service of a chaos run: shifts its wall clock by the milliseconds in the service's file.
 import { readFileSync, watchFile } from 'node:fs';
 import { join } from 'node:path';
 

@@ -31,7 +31,7 @@ const attempt = async (books: Books, what: string, send: () => Promise<ApiAnswer
   }
 };
 
-/** Tries until the answer will do; false: it never did. */
+/** Repeats a call until its answer is accepted; false: none was in time. */
 const until = async (
   books: Books,
   what: string,
@@ -49,22 +49,22 @@ const until = async (
 
 const isOk = ({ status }: ApiAnswer): boolean => status === 200;
 
-/** One in eight carries what no till reads and what is kept all the same: batches outgrow the buffers of a connection. */
+/** One order in eight carries a large unread member, which is stored, too, so that batches outgrow socket buffers. */
 const largeOrder = ({ id }: Entry): object =>
   Number(id.split('-').at(-1)) % 8 === 0 ? { attachment: 'x'.repeat(250_000) } : {};
 
-/** As a platform does: again until it is acknowledged. */
+/** Pushes as a platform does: again until it is acknowledged. */
 const push = async ({ shops, books }: DriverOptions, entry: Entry): Promise<void> => {
   const { pushUrl } = shops[entry.shop] as Shop;
   const body = orderBody(entry.id, largeOrder(entry));
   if (await until(books, 'push', () => call('POST', pushUrl, { body }), isOk)) entry.acknowledged = true;
 };
 
-/** As a POS does: the order may not be there yet, the service may be away, and the answer may be lost. */
+/** Acts as a POS does: the order may not be there yet, the service may be away, the answer may be lost. */
 const act = async (options: DriverOptions, entry: Entry): Promise<boolean> => {
   const { account, pushUrl } = options.shops[entry.shop] as Shop;
   const send = (path: string, body: object) => (): Promise<ApiAnswer> => account.post(`/orders/${path}`, body);
-  /** An answer was lost, or the platform's own report was faster: the order is there or beyond. */
+  /** Whether the order already has this status or a later one: an answer was lost, or the platform was faster. */
   const isPast = async (status: number): Promise<boolean> => {
     const answer = await account.get(`/orders/${entry.id}`);
     if (answer.status !== 200) return false;
@@ -83,7 +83,7 @@ const act = async (options: DriverOptions, entry: Entry): Promise<boolean> => {
     case 'leave':
       return true;
     case 'cancel':
-      // 409: an earlier try did it and its answer was lost.
+      // 409: an earlier try cancelled the order, and its answer was lost.
       return until(options.books, 'cancel', send(`cancel/${entry.id}`, {}), ({ status }) =>
         [200, 409].includes(status),
       );
@@ -103,7 +103,7 @@ const act = async (options: DriverOptions, entry: Entry): Promise<boolean> => {
   }
 };
 
-/** Half of them through the restaurant's own channel, the rest over the four platforms. */
+/** Half of the orders come through the restaurant's own channel, the rest from the four platforms. */
 const channelOf = (random: number): Channel =>
   random < 0.5 ? 'direct' : (platforms[Math.floor((random - 0.5) * 2 * platforms.length)] ?? 'direct');
 
@@ -114,7 +114,10 @@ const planOf = (random: number): Plan => {
   return random < 0.23 ? 'platform-cancel' : 'leave';
 };
 
-/** Numbered orders at a steady rate over every channel; one in ten of the pushed ones is sent twice at once, one in four goes on. */
+/**
+ * Places orders at a steady rate over every channel: one in ten of the direct ones is sent twice at once, and nearly
+ * one in four is then verified, delivered or cancelled.
+ */
 export const drive = async (options: DriverOptions): Promise<void> => {
   const random = createRandom(options.seed + 1);
   const count = Math.round((options.durationMs / 1000) * options.perSecond);

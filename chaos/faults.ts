@@ -14,7 +14,7 @@ const signal = (pid: number | undefined, name: NodeJS.Signals): boolean => {
   try {
     return pid !== undefined && process.kill(pid, name);
   } catch {
-    // It is just being started again.
+    // The process is just being restarted.
     return false;
   }
 };
@@ -25,11 +25,11 @@ export interface Target {
   receiver: Tally;
   /** The services' only way to MongoDB. */
   database: FaultProxy;
-  /** Where clock.mjs looks how wrong a service's clock is. */
+  /** The folder in which clock.mjs finds the shift of each service's clock. */
   clocks: string;
 }
 
-/** What is broken stays so for its time and is mended, whatever happens meanwhile. */
+/** Mends a fault after `forMs`, even when the wait fails. */
 const during = async (forMs: number, mend: () => unknown): Promise<true> => {
   try {
     await pause(forMs);
@@ -39,7 +39,7 @@ const during = async (forMs: number, mend: () => unknown): Promise<true> => {
   return true;
 };
 
-/** Tried again: while a broker starts, nothing can be told to it. */
+/** Tries a command up to ten times, because a starting broker takes none. */
 const insist = async (work: () => Promise<void>): Promise<void> => {
   for (let tries = 1; ; tries += 1)
     try {
@@ -94,7 +94,7 @@ export const strike = async (
       try {
         await broker.alarm(kind, true);
       } catch (error) {
-        // It may have been set before its command was given up; nobody else would ever clear it.
+        // The alarm may have been set although its command failed, and nobody else would clear it.
         await clear();
         throw error;
       }

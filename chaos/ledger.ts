@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import type { System } from '../bench/system.ts';
 
-/** What the databases themselves say at the end, past every API. */
+/** What the databases themselves hold at the end, read without any API. */
 export interface Ledger {
   /** Webhook records by state. */
   records: Record<string, number>;

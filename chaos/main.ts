@@ -112,7 +112,7 @@ await Promise.all([
   striking,
 ]);
 
-/** What failed in its four tries is visible and kept; an operator sends it again. */
+/** Acts as the operator, who sends webhooks again that failed in all four tries. */
 const recover = (): Promise<unknown> =>
   Promise.all(
     shops.map((shop) =>
@@ -122,16 +122,16 @@ const recover = (): Promise<unknown> =>
     ),
   );
 
-/** A platform that was refused for long comes again only after a while: until then what it holds is not acknowledged. */
+/** Also false while orders are unacknowledged: a platform that was refused for long tries again only after a while. */
 const isWhole = ({ lost, unexpected, acknowledged, attempted }: Verdict): boolean =>
   lost.length + unexpected.length === 0 && acknowledged === attempted;
 
-/** What the receiver acknowledged; with `drop-every`, it forgets one in so many on purpose. */
+/** With `drop-every N`, every Nth webhook that the receiver acknowledged counts as lost, to test the checker. */
 const dropEvery = Number(values['drop-every']);
 const received = (): Received[] =>
   receiver.hits.filter(({ reply }) => reply === 200).filter((_hit, index) => (index + 1) % dropEvery !== 0);
 
-/** Everything is given the time to come to rest; what then is still missing is lost. */
+/** Waits for the system to come to rest; whatever is then still missing is lost. */
 const settled = async (): Promise<Verdict> => {
   const deadline = performance.now() + settleDeadlineMs;
   let recoverAt = 0;
@@ -158,7 +158,7 @@ const settled = async (): Promise<Verdict> => {
   }
 };
 
-/** Messages that order-service has taken and not settled at rest: they would wait for its restart. */
+/** Messages that order-service still holds at rest: they would wait for its restart. */
 const heldBy = async ({ metricsOf }: System): Promise<number> =>
   [...(await metricsOf('order-service')).matchAll(/^kopru_messages_in_flight\{.*queue="orders\..*\} (\S+)$/gm)].reduce(
     (sum, [, messages]) => sum + Number(messages),

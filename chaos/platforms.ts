@@ -9,9 +9,9 @@ export interface PlatformOrder {
   isAccepted: boolean;
 }
 
-/** The simulated platforms, in a process that no fault strikes: they send until they are answered, as the real ones do. */
+/** The simulated platforms, in a process that no fault strikes; like real ones, they send until they are answered. */
 export interface Platforms {
-  /** What the services need to find them. */
+  /** The settings by which the services find the platforms. */
   settings: Record<string, string>;
   /** Connects a restaurant with every platform, through the API. */
   connect(shop: Shop, number: number): Promise<void>;
@@ -21,7 +21,7 @@ export interface Platforms {
   stop(): Promise<void>;
 }
 
-/** Their pauses and deadlines, shortened so that a run of minutes sees all of them; nothing expires unapproved. */
+/** The platforms' pauses, shortened to fit into a run of minutes; unapproved orders never expire. */
 const rules = {
   getirStepMs: 300,
   getirApprovalMs: 86_400_000,

@@ -11,10 +11,10 @@ export interface Struck {
 export interface FaultFigures {
   fault: string;
   count: number;
-  /** From the end of the fault until an order placed after it was delivered: the middle one and the worst, seconds. */
+  /** Seconds from the end of the fault until an order placed after it was delivered: median and worst. */
   recoveryMedianS: number | null;
   recoveryWorstS: number | null;
-  /** The longest way from placing to delivery among the orders placed during the fault and the 5 s after it, seconds. */
+  /** The most seconds from placing to delivery of an order placed during the fault or the 5 s after it. */
   longestDeliveryS: number | null;
   /** Repeated notifications that came during the fault and the 15 s after it. */
   duplicates: number;
@@ -26,7 +26,7 @@ const duplicatesMs = 15_000;
 const seconds = (milliseconds: number | undefined): number | null =>
   milliseconds === undefined || !Number.isFinite(milliseconds) ? null : Math.round(milliseconds / 100) / 10;
 
-/** What each kind of fault cost, from the times of placing and of receipt. `startedAt`: performance.now() of the run's start. */
+/** The cost of each kind of fault, by the times of placing and receipt; `startedAt` is the run's performance.now(). */
 export const recoveryOf = (
   struck: readonly Struck[],
   books: Books,

@@ -42,9 +42,9 @@ const faults: readonly [Make, ...Make[]] = [
   () => ({ kind: 'kill', process: 'RabbitMQ' }),
   () => ({ kind: 'terminate', process: 'RabbitMQ' }),
   () => ({ kind: 'kill', process: 'MongoDB' }),
-  // The only member of its set: for its clients, a primary that stopped answering.
+  // MongoDB is the only member of its set: to its clients, a primary has stopped answering.
   (random) => ({ kind: 'pause', process: 'MongoDB', forMs: between(random, 2000, 8000) }),
-  // Its link reads and sends nothing any more and closes nothing: a dead host, a dropped network.
+  // The connection carries nothing and does not close, like a dead host or network.
   (random) => ({ kind: 'silence', process: 'MongoDB', forMs: between(random, 15_000, 40_000) }),
   (random) => ({
     kind: 'pause',
@@ -69,8 +69,8 @@ const faults: readonly [Make, ...Make[]] = [
 ];
 
 /**
- * What goes wrong and when, the same for the same seed: one fault every 4 to 12 seconds, none in the last sixth. With
- * `only` a kind, nothing else goes wrong; of one that lasts the next begins when the system has had as long to recover.
+ * The faults of a run, the same for the same seed: one every 4 to 12 seconds, none in the last sixth. With `only`, all
+ * faults are of one kind, and after one that lasts the system has at least as long to recover.
  */
 export const scheduleOf = (seed: number, durationMs: number, only?: Fault['kind']): Scheduled[] => {
   const random = createRandom(seed);

@@ -3,7 +3,7 @@ import { round } from '../measure.ts';
 import { numbering, pushOrder } from '../orders.ts';
 import type { Stage } from '../stage.ts';
 
-/** The hour before iftar in one moment: 10,000 orders at once, and the time until the last webhook. */
+/** The rush before iftar in one moment: 10,000 orders at once, and the time until the last webhook. */
 export const burst = async ({ shop, receiver, size }: Stage): Promise<Record<string, number>> => {
   const count = 10_000 * size;
   const id = numbering();

@@ -7,7 +7,7 @@ import type { Stage } from '../stage.ts';
 
 const changes = ['siparis.olusturuldu', 'siparis.durum_degisti', 'siparis.iptal_edildi'];
 
-/** What a restaurant does to its orders, through the gateway: verify, two steps on, or cancel; each with its webhook. */
+/** A restaurant's commands through the gateway: verify and change-status, or cancel; each with its webhook. */
 export const commands = async ({ system, size }: Stage): Promise<Record<string, number>> => {
   const count = Math.max(20, Math.round(1000 * size));
   const shop = await openShop(system);

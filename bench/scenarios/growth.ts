@@ -9,12 +9,12 @@ const orders = 1_000_000;
 const records = 10_000_000;
 
 const rounds = 5;
-/** The first ones read what the seeding has pushed out of the caches, and compile what the new system runs. */
+/** The first rounds only refill the caches after the seeding and compile the new system's code. */
 const warmUpRounds = 2;
 
 type Figures = Record<string, number>;
 
-/** Another system on the same broker and database, with a virtual host and databases of its own and nothing in them. */
+/** Another system on the same broker and database, with its own empty virtual host and databases. */
 const openEmpty = async (stage: Stage): Promise<{ stage: Stage; stop: () => Promise<void> }> => {
   const backing = await backingServices();
   const system = await startSystem(backing.env);
@@ -35,8 +35,8 @@ const medianOf = (figures: readonly Figures[], name: (typeof compared)[number]):
   median(figures.slice(warmUpRounds).map((figure) => figure[name] ?? Number.NaN));
 
 /**
- * The same load on a full store and on a nearly empty one, in turns, so that whatever else changes on the machine changes for
- * both; medians of five rounds. An order must not cost more the more is stored.
+ * The same load on a full store and on a nearly empty one, in turns, so that other changes of the machine affect both;
+ * medians of five rounds. The cost of an order must not grow with the store.
  */
 export const growth = async (stage: Stage): Promise<Figures> => {
   const { system, mongodbUri, size } = stage;
@@ -44,7 +44,7 @@ export const growth = async (stage: Stage): Promise<Figures> => {
   await seedRecords(stage, Math.round(records * size));
   const other = await openEmpty(stage);
   try {
-    // Without this the database would still be writing what was seeded.
+    // Otherwise the database would still be writing the seeded documents during the rounds.
     await checkpoint(mongodbUri);
     const full: Figures[] = [];
     const empty: Figures[] = [];

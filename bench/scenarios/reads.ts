@@ -25,8 +25,8 @@ const startBareServer = async ({ system, mongodbUri }: Stage): Promise<BareServe
 };
 
 /**
- * A page of 50 orders and one order of a full store, through the gateway: at full speed, and the latency at 100 a second.
- * Beside it the same query in a bare express and mongoose process, with mongoose's documents (plain) and without (lean).
+ * Reads of 50 orders and of one order from a full store, through the gateway: at full speed, and the latency at 100 a
+ * second; compared with a bare express and mongoose process, with mongoose's documents (plain) and without (lean).
  */
 export const reads = async (stage: Stage): Promise<Record<string, number>> => {
   const { system, shop, size, mongodbUri } = stage;

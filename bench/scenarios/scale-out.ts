@@ -10,8 +10,8 @@ const consumers = ['order-service', 'webhook-dispatcher'] as const;
 type Consumer = (typeof consumers)[number];
 
 /**
- * What the consuming side takes out of full queues: the consumers are held, orders are pushed, then one stage after the
- * other is let go. A rate is what a stage's processes did together, its CPU seconds tell what one core of it can do.
+ * How fast the consumers empty full queues: they are stopped, orders are pushed, then one stage after the other runs.
+ * A rate is that of a stage's processes together; the rate per core follows from their CPU seconds.
  */
 const drain = async ({ system, shop, receiver, mongodbUri, size }: Stage): Promise<Record<string, number>> => {
   const count = Math.round(4000 * size);
@@ -50,7 +50,7 @@ const drain = async ({ system, shop, receiver, mongodbUri, size }: Stage): Promi
 const prefixed = (prefix: string, figures: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(figures).map(([name, value]) => [`${prefix}: ${name}`, value]));
 
-/** One order-service and one dispatcher, then two of each: everything still arrives once, and what a replica takes. */
+/** One order-service and one dispatcher, then two of each: everything arrives once, and the cost of a replica. */
 export const scaleOut = async (stage: Stage): Promise<Record<string, number>> => {
   const one = await drain(stage);
   const alone = await saturation({ ...stage, size: stage.size / 2 });

@@ -8,7 +8,7 @@ const perSecond = 100;
 const seconds = 600;
 
 interface Look {
-  /** Of the whole run, from 0 to 1. */
+  /** The share of the run that has passed, from 0 to 1. */
   at: number;
   heapMiB: number;
   residentMiB: number;
@@ -16,13 +16,13 @@ interface Look {
 
 const heapUsed = /^nodejs_heap_size_used_bytes(?:\{.*\})? (\S+)$/m;
 
-/** What is left right after a collection of garbage: the least that was seen. */
+/** The smallest heap seen in a part of the run, which is its size right after a garbage collection. */
 const floorOf = (looks: readonly Look[], from: number, to: number): number =>
   Math.min(...looks.filter(({ at }) => at >= from && at <= to).map(({ heapMiB }) => heapMiB));
 
 /**
- * Ten minutes at 100 orders/s: whether anything grows, and whether everything arrives. What a process holds of the machine says
- * little, as Node collects garbage only when it has to; what its heap comes down to says it.
+ * Ten minutes at 100 orders/s: whether memory grows, and whether everything arrives. Resident memory says little,
+ * because Node collects garbage only when it must; the smallest heap shows growth.
  */
 export const soak = async ({ system, shop, receiver, size }: Stage): Promise<Record<string, number>> => {
   const count = Math.round(perSecond * seconds * size);

@@ -5,11 +5,11 @@ import type { Stage } from '../stage.ts';
 
 const onTheWay = ['provider-ingest', 'order-service', 'webhook-dispatcher'] as const;
 
-/** The 99th percentile of the event loop's delay since it was last asked for. */
+/** The 99th percentile of the event loop's delay since the metrics were last read. */
 const loopDelayMs = (metrics: string): number =>
   1000 * Number(/^nodejs_eventloop_lag_p99_seconds\S* (\S+)$/m.exec(metrics)?.[1] ?? Number.NaN);
 
-/** Push to receipt at a steady rate of orders per second. */
+/** The time from push to receipt at a steady rate of orders. */
 export const steady =
   (perSecond: number, seconds: number) =>
   async ({ system, shop, receiver, size }: Stage): Promise<Record<string, number>> => {
