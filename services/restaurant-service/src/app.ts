@@ -80,7 +80,7 @@ export const createApp = (config: Config): App => {
   const reencrypt = makeReencrypt({ integrations: integrationModel, restaurants: restaurantModel, codec, keyring });
   return service.run({
     parts: [service.outboxRelay(integrationSchema), cleanUp],
-    // Without the broker changes are kept with their events, so only the store is needed.
+    // Without the broker, changes are stored with their events, so only the database is needed.
     checks: [{ name: 'mongodb', isReady: mongo.answers }],
     withErrorParams: true,
     handlers: [

@@ -2,7 +2,7 @@ import { appError } from '@kopru/contracts';
 import { checkHeaders, type UrlGuard } from '@kopru/outbound-http';
 import type { CheckPaymentMatching } from '../domain/ports.ts';
 
-/** By the rules of every call to the outside; where a name leads is only known when it is called. */
+/** Applies the rules for every outbound call; the address behind a host name is only checked when it is called. */
 export const makeCheckPaymentMatching =
   (guard: Pick<UrlGuard, 'check'>): CheckPaymentMatching =>
   ({ paymentMatchingUrl: url, paymentMatchingHeaders: headers }) => {

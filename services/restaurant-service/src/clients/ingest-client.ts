@@ -2,7 +2,7 @@ import { platformOperations } from '@kopru/contracts';
 import { createOwnerClient, type InternalClient } from '@kopru/http';
 import type { FetchMenu } from '../domain/ports.ts';
 
-/** Through provider-ingest, which speaks to the platforms. */
+/** Fetches menus through provider-ingest, which speaks to the platforms. */
 export const makeFetchMenu = (ingest: InternalClient): FetchMenu => {
   const platforms = createOwnerClient(platformOperations, ingest);
   return (accountId, integrationId) => platforms.menu({ accountId, body: { integrationId } });

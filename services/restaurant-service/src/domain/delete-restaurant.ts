@@ -2,11 +2,11 @@ import { appError } from '@kopru/contracts';
 import type { Integrations, Restaurants } from './ports.ts';
 
 export interface DeleteRestaurant {
-  /** Gone for good, with its integrations; each of them is told as deleted. */
+  /** Deletes a restaurant for good, with its integrations; each of them is announced as deleted. */
   (accountId: string, restaurantId: string): Promise<void>;
 }
 
-/** A write of an integration that began before the deletion is over after this long. */
+/** Any write of an integration that began before the deletion has ended by then. */
 const writesEndAfterMs = 60_000;
 const batch = 200;
 
@@ -17,7 +17,7 @@ export const makeDeleteRestaurant =
     await parts.integrations.remove(accountId, { restaurantId });
   };
 
-/** Ends deletions that a crash cut short, and removes what was kept of deleted restaurants and integrations. */
+/** Completes deletions that a crash cut short, and removes what was kept of deleted restaurants and integrations. */
 export const makeFinishDeletions =
   (parts: { restaurants: Restaurants; integrations: Integrations }): (() => Promise<void>) =>
   async () => {

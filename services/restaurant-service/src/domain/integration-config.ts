@@ -13,10 +13,10 @@ import {
 } from '@kopru/contracts';
 
 export type StoredConfig = IntegrationConfig;
-/** What a client writes: known members, and whatever else it has always sent. */
+/** A config as clients write it: known members, and whatever else they have always sent. */
 type WrittenConfig = IntegrationConfig & Record<string, unknown>;
 
-/** The members that adapters read; what is kept of one account must not weigh on the others. */
+/** Keeps only the members that adapters read, so that one account's data cannot burden the others. */
 export const keptConfig = (config: WrittenConfig): StoredConfig =>
   Object.fromEntries<string>(
     configMembers.flatMap((member): [string, string][] => {
@@ -27,7 +27,7 @@ export const keptConfig = (config: WrittenConfig): StoredConfig =>
 
 const manifestOf = (provider: ProviderSlug): ProviderManifest => providers[provider];
 
-/** A config without its secrets. */
+/** A config with its secrets masked. */
 export const maskConfig = (provider: ProviderSlug, config: WrittenConfig): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(config).map(([member, value]) => [
@@ -71,9 +71,9 @@ const requireMembers = (provider: ProviderSlug, config: StoredConfig): void => {
 };
 
 /**
- * The config after a write. A member that is absent stays as it was, and so does a secret that comes back masked the
- * way it was shown. `invalid_config` names every member that the platform needs and does not get; a config that is too
- * long is `invalid_request`.
+ * The config after a write. An absent member stays as it was, and so does a secret that comes back masked as it was
+ * shown. `invalid_config` names required members that are missing and masks that match no stored secret; a config that
+ * is too long is `invalid_request`.
  */
 export const mergeConfig = (
   provider: ProviderSlug,

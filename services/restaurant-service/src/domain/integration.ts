@@ -8,13 +8,13 @@ export interface Health {
   lastError: StoredHealthError | null;
 }
 
-/** What only sealed documents hold. */
+/** The members that are stored sealed only. */
 export interface IntegrationSecrets {
   token: string;
   config: IntegrationConfig;
 }
 
-/** An integration inside this service, opened. */
+/** An integration as this service uses it, with its secrets opened. */
 export interface StoredIntegration extends IntegrationSecrets {
   id: string;
   accountId: string;
@@ -25,6 +25,6 @@ export interface StoredIntegration extends IntegrationSecrets {
   health: Health;
   createdAt: Date;
   updatedAt: Date;
-  /** Grows with every write of config or token, so that two writes at once cannot undo each other. */
+  /** Grows with every write of config or token, so that concurrent writes cannot undo each other. */
   version: number;
 }

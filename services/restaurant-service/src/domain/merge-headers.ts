@@ -2,7 +2,7 @@ import { appError, failure, isMasked, isMaskOf, type Restaurant, type Restaurant
 
 type Headers = Restaurant['paymentMatchingHeaders'];
 
-/** The headers after a write: a value that comes back masked the way it was shown stays as it was. */
+/** The headers after a write: a value that comes back masked as it was shown stays as it was. */
 export const mergeHeaders = (
   stored: Headers,
   written: RestaurantWrite['paymentMatchingHeaders'],

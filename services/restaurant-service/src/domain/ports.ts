@@ -16,26 +16,26 @@ export interface Restaurants {
   find(accountId: string, id: string): Promise<Restaurant | undefined>;
   exists(accountId: string, id: string): Promise<boolean>;
   create(accountId: string, write: RestaurantWrite): Promise<Restaurant>;
-  /** A member that is absent stays, null clears. Undefined: there is no such restaurant. */
+  /** An absent member stays, null clears it. Undefined when there is no such restaurant. */
   update(accountId: string, id: string, change: Partial<RestaurantWrite>): Promise<Restaurant | undefined>;
-  /** From here on it is gone for everyone; what is left waits for its integrations to go. False: there is none. */
+  /** Hides the restaurant from everyone; the rest is removed after its integrations. False when there is none. */
   markDeleted(accountId: string, id: string): Promise<boolean>;
-  /** Of all accounts. */
+  /** The deleted restaurants of all accounts. */
   deletedOnes(limit: number): Promise<{ accountId: string; id: string }[]>;
-  /** Removes what is left of a restaurant that was deleted before `before`. */
+  /** Removes the remains of a restaurant that was deleted before `before`. */
   purge(accountId: string, id: string, before: Date): Promise<void>;
 }
 
 export interface Businesses {
   list(accountId: string): Promise<Business[]>;
   find(accountId: string, businessId: string): Promise<Business | undefined>;
-  /** `already_exists` when the account uses the id. */
+  /** Throws `already_exists` when the account already uses the id. */
   create(accountId: string, businessId: string, name: string): Promise<void>;
-  /** Makes a business that the account has not used yet, named by its id. */
+  /** Creates the business, named by its id, when the account does not have it yet. */
   ensure(accountId: string, businessId: string): Promise<void>;
-  /** False: there is none. */
+  /** False when there is no such business. */
   rename(accountId: string, businessId: string, name: string): Promise<boolean>;
-  /** Its restaurants stay, without a business. False: there is none. */
+  /** Removes a business; its restaurants stay without one. False when there is no such business. */
   remove(accountId: string, businessId: string): Promise<boolean>;
 }
 
@@ -44,26 +44,28 @@ export interface IntegrationFilter {
   provider?: ProviderSlug;
 }
 
-/** The integrations of one account at a time; every change carries its event in the same write. */
+/** Integrations, read and changed for one account at a time; every change stores its event in the same write. */
 export interface Integrations {
   list(accountId: string, filter: IntegrationFilter): Promise<StoredIntegration[]>;
   find(accountId: string, id: string): Promise<StoredIntegration | undefined>;
-  /** With an ingress address of its own. Undefined: the restaurant has one of this platform already. */
+  /**
+   * Creates an integration with a new ingress address; undefined when the restaurant already has one of this platform.
+   */
   create(
     accountId: string,
     target: { restaurantId: string; provider: ProviderSlug },
     config: IntegrationConfig,
   ): Promise<StoredIntegration | undefined>;
-  /** Undefined: it was changed or deleted since it was read. */
+  /** Undefined when the integration was changed or deleted after it was read. */
   replaceConfig(read: StoredIntegration, config: IntegrationConfig): Promise<StoredIntegration | undefined>;
-  /** Gives it a new ingress address. Undefined: it was changed or deleted since it was read. */
+  /** Gives the integration a new ingress address; undefined when it was changed or deleted after it was read. */
   replaceToken(read: StoredIntegration): Promise<StoredIntegration | undefined>;
-  /** False: it has that value already, or there is no such integration. */
+  /** False when the flag already has that value, or there is no such integration. */
   set(integration: StoredIntegration, field: 'status' | 'autoVerify', value: boolean): Promise<boolean>;
   reportHealth(accountId: string, id: string, health: IntegrationHealth): Promise<boolean>;
-  /** For good: the credentials are gone with this write. Says how many there were. */
+  /** Removes integrations for good: this write also erases their credentials. Returns how many. */
   remove(accountId: string, filter: { id: string } | { restaurantId: string }): Promise<number>;
-  /** Removes what is left of deleted integrations, of all accounts, whose event has been published. */
+  /** Removes the remains of deleted integrations, of all accounts, whose event has been published. */
   purge(): Promise<void>;
 }
 
@@ -72,8 +74,8 @@ export interface Menus {
   store(accountId: string, key: string, menu: Menu): Promise<void>;
 }
 
-/** The platform's own menu. Rejects with the platform's failure: `provider_error`, `provider_timeout`. */
+/** Fetches the platform's own menu; rejects with the platform's failure: `provider_error`, `provider_timeout`. */
 export type FetchMenu = (accountId: string, integrationId: string) => Promise<Menu>;
 
-/** Refuses at the door what order-service would refuse to call later: `url_not_allowed`, `header_not_allowed`. */
+/** Refuses early what order-service would refuse to call later: `url_not_allowed`, `header_not_allowed`. */
 export type CheckPaymentMatching = (write: Partial<RestaurantWrite>) => void;

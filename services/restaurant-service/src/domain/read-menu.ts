@@ -4,7 +4,7 @@ import type { FetchMenu, Integrations, Menus, Restaurants } from './ports.ts';
 
 export type ReadMenu = (accountId: string, providerName: string, restaurantId: string) => Promise<Menu>;
 
-/** The platform's menu, at most a minute old; many readers at once cost the platform one call, also when it fails. */
+/** The platform's menu, at most a minute old; concurrent readers cost the platform one call, even when it fails. */
 export const makeReadMenu = (parts: {
   restaurants: Restaurants;
   integrations: Integrations;

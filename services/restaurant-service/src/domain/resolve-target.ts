@@ -1,6 +1,6 @@
 import { appError, findProvider, idSchema, type IntegrationWrite, type ProviderSlug } from '@kopru/contracts';
 
-/** What an integration write is about: an existing integration, or a platform of the restaurant. */
+/** The target of an integration write: an existing integration, or a platform of the restaurant. */
 export type WriteTarget = { kind: 'integration'; id: string } | { kind: 'provider'; provider: ProviderSlug };
 
 const providerNamed = (name: string): WriteTarget => {
@@ -11,7 +11,10 @@ const providerNamed = (name: string): WriteTarget => {
 
 const given = (text: string | undefined): string | undefined => (text?.trim() === '' ? undefined : text?.trim());
 
-/** integrationId as an id, then as a platform's name, then `provider`, then a supplierId (only Trendyol Go has one). */
+/**
+ * Tries `integrationId` as an id, then as a platform's name, then `provider`, then a supplierId (only Trendyol Go has
+ * one).
+ */
 export const resolveTarget = ({ integrationId, provider, config }: IntegrationWrite): WriteTarget => {
   const id = given(integrationId);
   if (id !== undefined) return idSchema.safeParse(id).success ? { kind: 'integration', id } : providerNamed(id);

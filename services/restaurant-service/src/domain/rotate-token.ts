@@ -6,7 +6,7 @@ export type RotateToken = (accountId: string, integrationId: string) => Promise<
 
 const tries = 20;
 
-/** A new ingress address for an integration whose old one became known; the old one ends at once. */
+/** Replaces an integration's ingress address that has become known; the old one ends at once. */
 export const makeRotateToken =
   (integrations: Integrations): RotateToken =>
   async (accountId, integrationId) => {

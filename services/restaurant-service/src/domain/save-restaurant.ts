@@ -7,7 +7,7 @@ export interface SaveRestaurant {
   update(accountId: string, id: string, change: Partial<RestaurantWrite>): Promise<Restaurant>;
 }
 
-/** Restaurants with their business: one that the account has not used yet begins to exist with its first restaurant. */
+/** Saves restaurants; a business that the account does not have yet is created with its first restaurant. */
 export const makeSaveRestaurant = (parts: {
   restaurants: Restaurants;
   businesses: Businesses;
@@ -25,7 +25,7 @@ export const makeSaveRestaurant = (parts: {
       return restaurants.create(accountId, write);
     },
     update: async (accountId, id, change) => {
-      // Asked first, so that a wrong restaurant id does not leave a business behind.
+      // Read first, so that a wrong restaurant id does not leave a business behind.
       const stored = await restaurants.find(accountId, id);
       if (stored === undefined) throw appError('restaurant_not_found');
       const paymentMatchingHeaders = mergeHeaders(stored.paymentMatchingHeaders, change.paymentMatchingHeaders);

@@ -10,7 +10,7 @@ const errorIn = (stored: StoredHealthError): Integration['health']['lastError'] 
 
 export type ShowIntegration = (integration: StoredIntegration) => Integration;
 
-/** An integration for people and clients: secrets masked, with the address that its platform pushes to. */
+/** An integration as people and clients see it: secrets masked, with the address that its platform pushes to. */
 export const makeShowIntegration = (publicBase: string): ShowIntegration => {
   let base = publicBase;
   while (base.endsWith('/')) base = base.slice(0, -1);

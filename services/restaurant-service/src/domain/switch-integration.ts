@@ -9,7 +9,7 @@ export interface Switch {
 }
 export type SwitchIntegration = (accountId: string, change: Switch) => Promise<void>;
 
-/** `update-status`: sets one flag; a value that it has already changes nothing and tells nobody. */
+/** `update-status`: sets one flag; when the flag already has the value, nothing changes and nobody is told. */
 export const makeSwitchIntegration = (integrations: Integrations): SwitchIntegration => {
   const byName = async (accountId: string, name: string): Promise<StoredIntegration | undefined> => {
     const provider = findProvider(name);

@@ -12,7 +12,7 @@ export type WriteIntegration = (
 
 const tries = 20;
 
-/** Creates the restaurant's integration of a platform, or updates the one that is there. */
+/** Creates the restaurant's integration of a platform, or updates the existing one. */
 export const makeWriteIntegration = (parts: {
   restaurants: Restaurants;
   integrations: Integrations;
@@ -34,7 +34,7 @@ export const makeWriteIntegration = (parts: {
   return async (accountId, restaurantId, write) => {
     const target = resolveTarget(write);
     if (!(await restaurants.exists(accountId, restaurantId))) throw appError('restaurant_not_found');
-    // Another write may come between reading and writing; then what it wrote is the base of ours.
+    // A concurrent write makes this one start again from the newer config.
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const stored = await existing(accountId, restaurantId, target);
       const provider = stored?.provider ?? (target.kind === 'provider' ? target.provider : undefined);

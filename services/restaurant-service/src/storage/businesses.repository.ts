@@ -61,7 +61,7 @@ export const createBusinessRepository = (
       return matchedCount === 1;
     },
     remove: async (accountId, businessId) => {
-      // Restaurants first: when this is cut short, removing again finishes it.
+      // Restaurants come first: if a crash cuts this short, a second removal completes it.
       await restaurants.updateMany({ accountId, businessId }, { $set: { businessId: null, updatedAt: new Date() } });
       const { deletedCount } = await businesses.deleteOne(key(accountId, businessId));
       return deletedCount === 1;

@@ -3,11 +3,11 @@ import type { StoredModel } from '@kopru/mongo';
 import type { IntegrationDocument } from './integration.model.ts';
 import type { IntegrationCodec } from './integration-codec.ts';
 
-/** For provider-ingest, which works for all accounts: the only reads here that no account limits. */
+/** Reads for provider-ingest, which works for all accounts, so they are not limited to one. */
 export interface CredentialsRepository {
   byToken(token: string): Promise<IntegrationCredentials | undefined>;
   byId(integrationId: string): Promise<IntegrationCredentials | undefined>;
-  /** A page; however many there are, none costs more than `limit` of them. */
+  /** One page of at most `limit` integrations, however many there are. */
   switchedOn(query: CredentialsQuery): Promise<CredentialsList>;
 }
 

@@ -7,11 +7,11 @@ import type { IntegrationDocument } from './integration.model.ts';
 export interface IntegrationCodec {
   seal(id: string, secrets: IntegrationSecrets): Pick<IntegrationDocument, 'sealed' | 'keyId' | 'tokenHash'>;
   open(document: IntegrationDocument): StoredIntegration;
-  /** Every hash under which the token may be stored while master keys are rotated. */
+  /** Every hash that the token may be stored under while master keys are rotated. */
   tokenHashes(token: string): string[];
 }
 
-/** 192 bits: whoever does not know an ingress address cannot guess it. */
+/** 192 random bits, so that nobody can guess an ingress address. */
 export const newToken = (): string => randomBytes(24).toString('base64url');
 
 export const integrationContext = (id: string): string => `integration:${id}`;
@@ -50,7 +50,7 @@ export const createIntegrationCodec = (keyring: Keyring): IntegrationCodec => ({
       updatedAt,
       version,
       token,
-      // One that was written before only these were kept may hold anything, of any size.
+      // A config written by an older version may hold anything, of any size.
       config: keptConfig(config),
     };
   },

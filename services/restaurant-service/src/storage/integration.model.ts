@@ -29,7 +29,7 @@ export const integrationSchema = storedIn(
     sealed: text,
     /** The master key that sealed it. */
     keyId: text,
-    /** Keyed hash of the token, to find the integration of a push. */
+    /** Keyed hash of the token; finds the integration that a push is for. */
     tokenHash: text,
     health: objectOf({
       lastOrderAt: orNull(date),
@@ -37,7 +37,7 @@ export const integrationSchema = storedIn(
     }),
     createdAt: date,
     updatedAt: date,
-    /** Grows with every write of config or token, so that two writes at once cannot undo each other. */
+    /** Grows with every write of config or token, so that concurrent writes cannot undo each other. */
     version: number,
     /** Absent on a deleted integration, which stays until its event is published. */
     live: optional(asGiven<true>()),

@@ -9,7 +9,7 @@ import { changedEntry, switchedEntry } from './integration-event.ts';
 const live = (accountId: string, filter: Record<string, unknown>) => ({ ...filter, accountId, live: true as const });
 
 const healthUpdate = ({ lastOrderAt, lastError }: IntegrationHealth) => ({
-  // Reports of several replicas may overtake each other: the time of the last order only grows.
+  // Reports of several replicas may arrive out of order, so the time of the last order only grows.
   ...(lastOrderAt === undefined ? {} : { $max: { 'health.lastOrderAt': new Date(lastOrderAt) } }),
   ...(lastError === undefined
     ? {}

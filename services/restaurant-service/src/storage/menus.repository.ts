@@ -3,7 +3,7 @@ import type { StoredModel } from '@kopru/mongo';
 import type { Menus } from '../domain/ports.ts';
 import type { MenuDocument } from './menu.model.ts';
 
-/** Menus as JSON text, so that a platform's odd member names cannot trouble the store. */
+/** Stores menus as JSON text, so that a platform's odd member names cannot upset the database. */
 export const createMenuRepository = (menus: StoredModel<MenuDocument>, keepMs: number): Menus => ({
   find: async (accountId, key) => {
     const document = await menus.findOne({ _id: key, accountId, expiresAt: { $gt: new Date() } });

@@ -9,8 +9,8 @@ import { headersContext } from './restaurants.repository.ts';
 export type Reencrypt = (limit: number) => Promise<ReencryptResult>;
 
 /**
- * Seals what an older master key sealed under the active one, in portions, while the service works. A document that is
- * written at the same time keeps that write: it was sealed under the active key.
+ * Reseals under the active master key what an older one sealed, in portions, while the service works. A document that
+ * is written meanwhile keeps that write, which was sealed under the active key.
  */
 export const makeReencrypt = (parts: {
   integrations: StoredModel<IntegrationDocument>;

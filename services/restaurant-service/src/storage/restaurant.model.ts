@@ -11,16 +11,16 @@ export const restaurantSchema = storedIn(
     address: orNull(text),
     lat: orNull(number),
     lon: orNull(number),
-    /** JSON: what a client keeps here may have any member names. */
+    /** JSON, because the members that a client keeps here may have any names. */
     config: orNull(text),
     paymentMatchingUrl: orNull(text),
-    /** Sealed JSON: headers may carry a key of the restaurant's own system. */
+    /** Sealed JSON, because headers may carry a key of the restaurant's own system. */
     paymentMatchingHeaders: orNull(text),
     /** The master key that sealed the headers. */
     keyId: orNull(text),
     createdAt: date,
     updatedAt: date,
-    /** Only on what is left of a deleted restaurant until its integrations are gone. */
+    /** Set on the remains of a deleted restaurant, until its integrations are gone. */
     deletedAt: optional(date),
   },
   [

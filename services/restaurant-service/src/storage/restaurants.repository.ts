@@ -5,7 +5,7 @@ import type { Restaurants } from '../domain/ports.ts';
 import type { RestaurantDocument } from './restaurant.model.ts';
 
 const one = (accountId: string, id: string) => ({ _id: id, accountId, deletedAt: { $exists: false } });
-/** What ties sealed headers to their restaurant. */
+/** The context that a restaurant's headers are sealed for. */
 export const headersContext = (id: string): string => `payment-matching:${id}`;
 
 type Fields = Partial<Omit<RestaurantDocument, '_id' | 'accountId' | 'createdAt' | 'updatedAt' | 'deletedAt'>>;
@@ -29,7 +29,7 @@ const absent: Required<Fields> = {
 const present = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 
-/** Between documents and what the rest of the service sees. */
+/** Maps between documents and the restaurants that the rest of the service sees. */
 const createMapping = (keyring: Keyring) => ({
   toFields: (id: string, { config, paymentMatchingHeaders, ...plain }: Partial<RestaurantWrite>): Fields => {
     const headers = json(paymentMatchingHeaders);

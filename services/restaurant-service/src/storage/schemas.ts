@@ -9,7 +9,7 @@ import { headersContext } from './restaurants.repository.ts';
 /** Everything that this service keeps. */
 export const schemas = [businessSchema, restaurantSchema, integrationSchema, menuSchema, leaseSchema];
 
-/** By collection: for what a text in the document of this id may be sealed. */
+/** By collection: the contexts that texts in a document may be sealed for. */
 export const sealedFor = {
   [integrationSchema.collection]: (id: string) => [integrationContext(id)],
   [restaurantSchema.collection]: (id: string) => [headersContext(id)],
