@@ -3,13 +3,13 @@ import { orderStatuses, providers } from '@kopru/contracts';
 import { Router, static as filesOf } from 'express';
 import { platformNames, type PlatformName } from '../world/model.ts';
 
-/** What the page calls platforms and statuses. */
+/** The page's names for platforms and statuses. */
 export interface Names {
   platforms: Record<PlatformName, string>;
   statuses: typeof orderStatuses;
 }
 
-/** A page to try things by hand: Turkish, English by switch. Everything it does is in the control API. */
+/** A page to try things by hand, in Turkish or English; the control API can do all that it does. */
 export const pageRoutes = (): Router => {
   const router = Router();
   const platforms = Object.fromEntries(platformNames.map((platform) => [platform, providers[platform].name]));

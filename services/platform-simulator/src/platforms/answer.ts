@@ -22,8 +22,8 @@ const send = (response: Response, { status, body, headers }: Answer): void => {
 };
 
 /**
- * One operation of a platform: recorded, and struck by faults as they are set. `shopOf` tells whose request it is
- * without deciding whether it is allowed.
+ * One operation of a platform: recorded, and hit by the configured faults. `shopOf` names the request's shop without
+ * deciding whether the request is allowed.
  */
 export const createOperation =
   (world: World, platform: PlatformName, errorBody: (words: string) => unknown) =>

@@ -5,8 +5,8 @@ import type { World } from '../world/world.ts';
 export const courierNames = ['K. Deneme', 'S. Deneme', 'A. Deneme'] as const;
 
 /**
- * A platform's courier: takes the statuses of its route one after the other, by itself when the rules say so.
- * `from` is where the restaurant has to be for him to begin.
+ * A platform's courier: takes the statuses of his route one after the other, by himself when the rules say so. He
+ * begins when the order has reached `from`.
  */
 export const createCourier = (world: World, from: OrderStatus, route: readonly OrderStatus[]) => {
   const step = (order: SimOrder): boolean => {

@@ -42,7 +42,7 @@ export const createGetir = (world: World, sendPush: SendPush): Platform => {
   const shopOf = (request: Request): Shop | undefined => tokens.holder(request.get('token'));
   type Body = Record<string, unknown>;
 
-  /** A request that needs a token, and perhaps an order of the token's restaurant. */
+  /** Guards a request that needs a token, and perhaps an order of the token's restaurant. */
   const guarded = (
     name: string,
     handler: (shop: Shop, request: Request) => Answer,
@@ -73,7 +73,7 @@ export const createGetir = (world: World, sendPush: SendPush): Platform => {
       limit,
     );
 
-  /** A step of the restaurant: from one status to the next, a minute after the one before where Getir wants it. */
+  /** A restaurant's step from one status to the next, a minute after the previous step where Getir demands it. */
   const step = (
     name: string,
     from: OrderStatus,
@@ -193,7 +193,7 @@ export const createGetir = (world: World, sendPush: SendPush): Platform => {
       body: () => getirOrderBody(order),
     });
 
-  /** Five minutes without approval: the order is cancelled and the restaurant closed. */
+  /** After five minutes without approval the order is cancelled and the restaurant closed. */
   const expectApproval = (order: SimOrder): void =>
     world.timers.after(world.rules.getirApprovalMs, () => {
       if (order.status !== 400) return;

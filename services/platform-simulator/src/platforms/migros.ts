@@ -16,7 +16,7 @@ const failure = (errorTitle: string, errorDetail: string): unknown => ({
 const refusal = (title: string, detail: string, status = 200): Answer => answer(failure(title, detail), status);
 const success = (data: unknown = null): Answer => answer({ success: true, data, errorMessage: null });
 
-/** Migros hands its reasons out at run time; these ids are nobody's but ours. */
+/** Migros publishes its reasons only at run time; these ids are made up. */
 const reasons = [
   { reasonId: 11, description: 'Ürün kalmadı' },
   { reasonId: 12, description: 'Restoran yoğun' },
@@ -25,7 +25,7 @@ const reasons = [
   { reasonId: 15, description: 'Müşteri istedi' },
 ];
 
-/** From where the restaurant's word is allowed, and where it leads. */
+/** The statuses from which a restaurant's message is allowed, and the statuses it leads to. */
 const steps: Readonly<Record<string, { from: OrderStatus; to: OrderStatus; isOwnCourier?: true; operation: string }>> =
   {
     Approved: { from: 400, to: 500, operation: 'verify' },
@@ -54,7 +54,9 @@ export const createMigros = (world: World, sendPush: SendPush): Platform => {
   const sealed = (shop: Shop, result: Answer): Answer =>
     world.rules.migrosSealsAnswers ? { ...result, body: seal(result.body, shop.secretKey) } : result;
 
-  /** The restaurant's key, and for POST a body that its secret opens; .NET does not mind the case of names. */
+  /**
+   * Requires the restaurant's key and, for POST, a body that its secret opens; .NET ignores the case of member names.
+   */
   const guarded = (
     name: string | ((body: Body) => string),
     handler: (shop: Shop, body: Body) => Answer,

@@ -1,13 +1,13 @@
 import type { Router } from 'express';
 import type { SimOrder } from '../world/model.ts';
 
-/** One platform: its addresses for restaurants, and what it does with an order of its own. */
+/** One platform: its addresses for restaurants, and its handling of its own orders. */
 export interface Platform {
   readonly routes: Router;
-  /** A customer has ordered. */
+  /** Called when a customer has ordered. */
   placed(order: SimOrder): void;
-  /** The customer or the platform cancels. */
+  /** Called when the customer or the platform cancels. */
   cancelled(order: SimOrder, reason: { id: string; name: string; by: 'customer' | 'platform' }): void;
-  /** The platform's courier takes the next step; false: it is not his turn. */
+  /** Lets the platform's courier take the next step; false when it is not his turn. */
   courierStep(order: SimOrder): boolean;
 }

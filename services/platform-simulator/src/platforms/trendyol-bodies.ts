@@ -53,7 +53,7 @@ const lineOf = (item: SimItem): unknown => ({
   removedIngredients: item.removed.map(({ id, name }) => ({ id: Number(id), name })),
 });
 
-/** With Trendyol's own courier the address is none of the restaurant's business. */
+/** Stands in for address, position and phone number when Trendyol's own courier delivers. */
 const hidden = 'TGO Yemek';
 
 const addressOf = ({ deliveryBy, customer }: SimOrder): unknown => {

@@ -42,7 +42,7 @@ export const createTrendyol = (world: World): Platform => {
     return shopsOf(request).find(({ restaurantId }) => restaurantId === wanted);
   };
 
-  /** User-Agent, credentials and the limit of 50 in 10 s per endpoint, in the order in which Trendyol checks them. */
+  /** Checks User-Agent, credentials and the limit of 50 in 10 s per endpoint, in the order in which Trendyol does. */
   const guarded = (name: string, handler: (shops: Shop[], request: Request) => Answer): RequestHandler =>
     operation(
       name,
@@ -135,7 +135,7 @@ export const createTrendyol = (world: World): Platform => {
       .filter((order) => statuses.length === 0 || statuses.includes(trendyolWord(order)))
       .sort((a, b) => a.modifiedAt - b.modifiedAt);
     const content = found.slice(page * size, (page + 1) * size);
-    // Trendyol has no push: being listed is how the restaurant's system hears of an order.
+    // Trendyol has no push: the restaurant's system hears of an order by reading this list.
     for (const order of content) order.isAccepted = true;
     return answer({
       page,

@@ -11,7 +11,7 @@ const payments: Record<PaymentKind, { status: string; type: string; remoteCode: 
   sodexo: { status: 'paid', type: 'sodexo', remoteCode: 'SODEXO_ONLINE' },
 };
 
-/** Toppings carry the price and the number of the whole line. */
+/** A topping's price and quantity are for the whole line. */
 const productOf = (item: SimItem): unknown => ({
   id: item.lineId,
   remoteCode: item.productId,

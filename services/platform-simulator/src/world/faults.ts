@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { platformNames } from './model.ts';
 import type { Random } from './random.ts';
 
-/** What can go wrong when a restaurant's system calls, and when the platform sends. */
+/** The faults of a restaurant's calls to the platform, and of the platform's pushes. */
 export const callFaults = [
   'latency',
   'error_500',
@@ -13,7 +13,7 @@ export const callFaults = [
   'drop',
 ] as const;
 export const pushFaults = ['late', 'twice', 'out_of_order', 'wrong_credential'] as const;
-/** What customers do: the order is cancelled `ms` after the restaurant has taken it on. */
+/** The faults of customers: the order is cancelled `ms` after the restaurant has taken it on. */
 export const customerFaults = ['cancel_in_preparation'] as const;
 
 export const faultSchema = z.object({
@@ -41,7 +41,7 @@ export interface Faults {
   remove(id: number): boolean;
   clear(): void;
   list(): ActiveFault[];
-  /** The fault that strikes this time, if one does. */
+  /** The fault that strikes this time, if any. */
   strike(platform: string, operation: string, kinds: readonly Fault['kind'][]): Fault | undefined;
 }
 

@@ -1,6 +1,6 @@
-/** Counts requests in a sliding window, and blocks for a while once there were too many. */
+/** Counts requests in a sliding window, and blocks for a while after too many. */
 export interface Limit {
-  /** Milliseconds that the caller is to wait; 0: let in. */
+  /** Milliseconds that the caller has to wait; 0 when admitted. */
   enter(key: string): number;
   clear(): void;
 }

@@ -40,15 +40,15 @@ const makeItem = (random: Random): SimItem => {
   };
 };
 
-/** What the wanted pieces of a line cost, in kuruş. */
+/** The price of a line's remaining pieces, in kuruş. */
 export const linePrice = (item: SimItem): number =>
   (item.quantity - item.cancelledQuantity) * (item.unitPrice + item.options.reduce((sum, { price }) => sum + price, 0));
 
-/** An order of that restaurant; the same random stream makes the same one. */
+/** An order of the given restaurant; the same random stream makes the same order. */
 export const makeOrder = (shop: Shop, wish: OrderWish, random: Random, now: number): SimOrder => {
   const items = Array.from({ length: random.between(1, 3) }, () => makeItem(random));
   const subtotal = items.reduce((sum, item) => sum + linePrice(item), 0);
-  // Trendyol's total is what its lines add up to; the others take discounts off.
+  // Trendyol's total is the sum of its lines; the other platforms subtract discounts.
   const discount =
     shop.platform !== 'ty' && random.next() < 0.3 ? random.between(1, 10) * 100 + random.between(0, 99) : 0;
   const scheduledFor = wish.scheduledInMs === undefined ? null : now + wish.scheduledInMs;

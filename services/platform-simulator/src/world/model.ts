@@ -12,7 +12,7 @@ export interface Shop {
   apiKey: string;
   secretKey: string;
   supplierId: string;
-  /** Where the platform sends orders; null: nowhere yet. */
+  /** Where the platform sends orders; null before it is set. */
   pushUrl: string | null;
   isOpen: boolean;
 }
@@ -39,7 +39,7 @@ export interface SimItem {
   options: SimOption[];
   removed: { id: string; name: string; nameEn: string }[];
   note: string;
-  /** One per piece, as Trendyol numbers them. */
+  /** One id per piece, as Trendyol numbers them. */
   pieceIds: string[];
 }
 
@@ -49,7 +49,9 @@ export interface HistoryEntry {
   by: 'customer' | 'platform' | 'restaurant' | 'courier';
 }
 
-/** An order as the platform's own books have it. Statuses are Köprü's codes; each platform has its own words for them. */
+/**
+ * An order as the platform's own books record it. Statuses are Köprü's codes; each platform has its own words for them.
+ */
 export interface SimOrder {
   platform: PlatformName;
   id: string;
@@ -73,7 +75,7 @@ export interface SimOrder {
   courierName: string | null;
   cancelReason: { id: string; name: string; by: 'customer' | 'platform' | 'restaurant' } | null;
   history: HistoryEntry[];
-  /** How often the order was sent, and what was answered last. */
+  /** How often the order was sent, and how the restaurant last answered. */
   pushes: number;
   pushedStatus: number | null;
   isAccepted: boolean;

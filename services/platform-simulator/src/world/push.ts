@@ -9,9 +9,9 @@ export interface Push {
   operation: 'push' | 'cancel' | 'status';
   order: SimOrder;
   method: 'POST' | 'PUT';
-  /** Below the restaurant's address. */
+  /** The path below the restaurant's address. */
   path: string;
-  /** Made anew for each attempt: tokens end. */
+  /** Made anew for each attempt, because tokens expire. */
   headers: () => Promise<Record<string, string>>;
   body: () => unknown;
   /** Sending again is pointless, for example because the order has expired. */
@@ -27,7 +27,7 @@ const wrongHeaders = (): Promise<Record<string, string>> =>
 const growth = 1.5;
 const maxPauseMs = 30_000;
 
-/** Sends to restaurants as the platforms do: again until it is taken, and now and then badly. */
+/** Pushes to restaurants as the platforms do: again until accepted, and now and then badly. */
 export const createSendPush = (world: World): SendPush => {
   const http = axios.create({
     httpAgent: new Agent({ keepAlive: true, maxSockets: 64 }),
@@ -45,14 +45,14 @@ export const createSendPush = (world: World): SendPush => {
       case 'late':
         return world.timers.after(fault.ms, () => send(push, number));
       case 'out_of_order':
-        // It goes when the next one has gone, or after a while when there is none.
+        // Sent after the next push or, when there is none, after a while.
         held.push(() => void send(push, number));
         return world.timers.after(fault.ms, release);
       case 'twice':
         void send(push, number);
         return send(push, number);
       case 'wrong_credential':
-        // Only this once: what is refused is sent again with the right one.
+        // Only this once: a refused push is sent again with the right credential.
         return send(push, number, wrongHeaders);
       default:
         await send(push, number);

@@ -1,4 +1,4 @@
-/** Random numbers that a seed repeats; each purpose has its own stream, so that one does not disturb another. */
+/** Random numbers that a seed reproduces; each purpose has its own stream, so that one does not disturb another. */
 export interface Random {
   /** From 0 up to 1. */
   next(): number;

@@ -13,7 +13,7 @@ export const rulesSchema = z.object({
   ysExpiryMs: ms,
   tyLimits: z.boolean(),
   courierStepMs: ms,
-  /** Couriers of the platforms move by themselves. */
+  /** Platforms' couriers move by themselves. */
   isCourierAutomatic: z.boolean(),
   pushRetryMs: ms,
   pushTimeoutMs: ms,

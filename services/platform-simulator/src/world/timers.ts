@@ -1,4 +1,4 @@
-/** Everything that will happen later; stopping forgets it all. */
+/** All future work; stopping forgets it. */
 export interface Timers {
   after(ms: number, task: () => void | Promise<void>): void;
   stop(): void;

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Shop } from './model.ts';
 import type { World } from './world.ts';
 
-/** Tokens that a platform gave out, each for a while. */
+/** Tokens that a platform has issued, each for a limited time. */
 export interface Tokens {
   issue(shop: Shop, validForMs: number): string;
-  /** Whose token it is; undefined when it never was one or has ended. */
+  /** The shop that a token belongs to; undefined for an unknown or expired token. */
   holder(token: string | undefined): Shop | undefined;
 }
 

@@ -13,14 +13,14 @@ export interface RequestEntry {
   operation: string;
   shop: string | null;
   status: number;
-  /** How many requests of the same shop and operation were under way, this one included. */
+  /** How many requests of the same shop and operation were under way, including this one. */
   parallel: number;
 }
 
-/** What a platform does when one of its orders moves. */
+/** A platform's reaction when one of its orders moves. */
 export type MoveListener = (order: SimOrder, entry: HistoryEntry) => void;
 
-/** Everything there is: restaurants, orders, time, chance and what goes wrong. */
+/** The whole simulated world: restaurants, orders, time, chance and faults. */
 export interface World {
   readonly config: Config;
   readonly logger: Logger;
@@ -31,7 +31,7 @@ export interface World {
   readonly shops: Map<string, Shop>;
   readonly orders: Map<string, SimOrder>;
   readonly requests: RequestEntry[];
-  /** Grows when tokens given out so far are to end. */
+  /** Raising it ends all tokens issued so far. */
   tokenEpoch: number;
   baseUrl(): string;
   setBaseUrl(url: string): void;
