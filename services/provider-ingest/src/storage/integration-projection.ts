@@ -6,7 +6,7 @@ import type { IntegrationDocument } from './integration.model.ts';
 /** The context that an integration's credentials are sealed for. */
 export const sealingContext = (integrationId: string): string => `integration:${integrationId}`;
 
-/** The last answers of restaurant-service about integrations, so that a restart during its absence still takes orders. */
+/** Keeps what restaurant-service last said, so that orders are still taken after a restart while it is away. */
 export interface IntegrationProjection {
   /** Writes the integrations that differ from the stored ones. */
   save(integrations: readonly IntegrationCredentials[]): Promise<void>;
