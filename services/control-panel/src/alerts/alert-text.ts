@@ -17,7 +17,7 @@ const ofIntegration = (alert: Extract<PanelAlert, { integrationId: string }>) =>
   since: alert.since,
 });
 
-/** What an alert says and where it is mended. */
+/** An alert's text, and the page on which its cause can be fixed. */
 export const alertText = (alert: PanelAlert, t: TFunction, providerName: (slug: string) => string): AlertText => {
   switch (alert.kind) {
     case 'order_waiting':

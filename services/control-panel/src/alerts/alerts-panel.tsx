@@ -7,7 +7,7 @@ import { useAlerts } from './use-alerts.ts';
 
 const shown = 5;
 
-/** What wants a person now; nothing at all when all is well. */
+/** The alerts that need a person now; renders nothing when all is well. */
 export const AlertsPanel = () => {
   const { t } = useTranslation();
   const { alerts } = useAlerts();

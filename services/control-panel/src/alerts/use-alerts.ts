@@ -7,11 +7,11 @@ const refreshMs = 15_000;
 
 export interface Alerts {
   alerts: AlertText[];
-  /** The server was asked and did not say: no alert is no all-clear then. */
+  /** The server did not answer: without an answer, no alert is no all-clear. */
   isUnknown: boolean;
 }
 
-/** Computed anew by the server each time: an alert whose cause is gone is gone. */
+/** The server computes alerts anew each time, so an alert ends with its cause. */
 export const useAlerts = (): Alerts => {
   const { t } = useTranslation();
   const nameOf = useProviderName();

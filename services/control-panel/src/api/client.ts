@@ -17,16 +17,16 @@ export class ApiError extends Error {
 }
 
 type FirstOf<Path> = Path extends `/${infer First}/${string}` ? First : Path extends `/${infer First}` ? First : never;
-/** The first part of a path: what lies below it is read anew together. */
+/** The first part of a path; everything below it is reloaded together. */
 export type Resource = FirstOf<PanelAddresses[PanelOperationId]['path']>;
 
-/** What is sent with an operation, if it asks for anything. */
+/** The input of an operation, if it takes any. */
 export type Asking<Id extends PanelOperationId, More = unknown> =
   Record<never, never> extends PanelRequest<Id>
     ? [asking?: PanelRequest<Id> & More]
     : [asking: PanelRequest<Id> & More];
 
-/** The same, whatever the operation. */
+/** The input of any operation. */
 export interface Sent {
   params?: Record<string, string>;
   query?: Record<string, string | number | null | undefined>;
@@ -63,7 +63,7 @@ const readEnvelope = async (response: Response): Promise<Envelope> => {
   }
 };
 
-/** One request of the session API. The answer's shape is the contract's: both sides are released together. */
+/** Makes one request of the session API. The answer has the contract's shape: both sides are released together. */
 export async function call<Id extends PanelOperationId>(id: Id, ...asking: Asking<Id>): Promise<PanelData<Id>>;
 export async function call(id: PanelOperationId, request: Sent = {}): Promise<unknown> {
   const { body } = request;

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { ApiError } from './client.ts';
 
-/** What to tell a person: the server's own text, with the fields it complains of. */
+/** The text for a person: the server's own, with the fields that it complains about. */
 export const errorMessage = (error: unknown, t: TFunction): string => {
   if (!(error instanceof ApiError)) return t('error.unknown');
   if (error.status === 0) return t('error.offline');

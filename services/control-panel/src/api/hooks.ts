@@ -16,7 +16,7 @@ import { errorMessage } from './error-message.ts';
 const isWorthRetrying = (error: Error): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 502);
 
-/** A refused session anywhere means: signed out. The shell then shows the sign-in page. */
+/** A refused session means that nobody is signed in any more: the shell then shows the sign-in page. */
 const onError = (client: QueryClient, error: Error): void => {
   if (error instanceof ApiError && error.status === 401) client.setQueryData(['session'], null);
 };
@@ -26,7 +26,7 @@ export const createQueryClient = (): QueryClient => {
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // The server may well be on this very machine or network, whatever the browser thinks of the internet.
+        // The server may be on this very machine or network, even when the browser thinks that it is offline.
         networkMode: 'always',
         retry: (count, error) => count < 2 && isWorthRetrying(error),
         refetchOnWindowFocus: true,
@@ -45,7 +45,7 @@ interface Reading {
   keepsPrevious?: boolean;
 }
 
-/** Path segments first, so that everything under a resource is invalidated by its first segment. */
+/** The key starts with the path's segments, so that its first segment invalidates everything under a resource. */
 export function useGet<Id extends PanelOperationId>(
   id: Id,
   ...asking: Asking<Id, Reading>
@@ -62,13 +62,13 @@ export function useGet(id: PanelOperationId, asking: Sent & Reading = {}): UseQu
 }
 
 export interface Sending<Answer> {
-  /** What the change makes stale. */
+  /** The resources that the change makes stale. */
   stale: readonly Resource[];
-  /** What to say when it worked; nothing is said without it. */
+  /** The notification of success; absent for none. */
   success?: string;
   /** The form shows the error itself. */
   isErrorShown?: boolean;
-  /** At once, and though whoever asked is closed by then: for an answer that comes only once. */
+  /** Called at once, even when the caller has closed by then: for an answer that comes only once. */
   onDone?: (answer: Answer) => void;
 }
 
@@ -89,7 +89,7 @@ export function useSend(id: PanelOperationId, sending: Sending<unknown>): UseMut
       if (sending.isErrorShown === true) return;
       notifications.show({ color: 'red', title: t('common.failed'), message: errorMessage(error, t), autoClose: 8000 });
     },
-    // After a refusal, too: somebody else may have been faster.
+    // Also after a refusal, because somebody else may have been faster.
     onSettled: () => Promise.all(sending.stale.map((name) => client.invalidateQueries({ queryKey: [name] }))),
   });
 }

@@ -1,6 +1,6 @@
 import { useGet } from './hooks.ts';
 
-/** For select boxes and tables: an endpoint is known by its address. */
+/** Choices for select boxes and tables; people know an endpoint by its address. */
 export const useEndpointOptions = (): { value: string; label: string }[] => {
   const { data } = useGet('listEndpoints');
   return (data?.items ?? []).map(({ id, url }) => ({ value: id, label: url }));

@@ -4,13 +4,13 @@ export const useRestaurants = () => useGet('listRestaurants');
 export const useBusinesses = () => useGet('listBusinesses');
 export const useIntegrations = () => useGet('listIntegrations');
 
-/** The name of a restaurant; the start of its id when it was deleted. */
+/** The name of a restaurant, or the start of its id when it was deleted. */
 export const useRestaurantName = (): ((id: string) => string) => {
   const { data } = useRestaurants();
   return (id) => data?.items.find((restaurant) => restaurant.id === id)?.name ?? `…${id.slice(-6)}`;
 };
 
-/** For select boxes, by name. */
+/** Choices for select boxes, sorted by name. */
 export const useRestaurantOptions = (): { value: string; label: string }[] => {
   const { data } = useRestaurants();
   return (data?.items ?? [])

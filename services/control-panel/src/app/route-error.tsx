@@ -1,7 +1,7 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** A page that failed, or whose file is gone after an update: loading anew is the way out of both. */
+/** Shown when a page fails or its file is gone after an update; loading anew solves both. */
 export const RouteError = () => {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { Shell } from './shell.tsx';
 const attempts = 4;
 const pauseMs = 700;
 
-/** A page's chunk; a network that changes under the browser (a new Wi-Fi) fails a file for a moment only. */
+/** Loads a page's chunk, with retries because a change of network (a new Wi-Fi) makes a file fail for a moment. */
 const page = (load: () => Promise<ComponentType>) => async (): Promise<{ Component: ComponentType }> => {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -33,7 +33,7 @@ const dark: MantineColorsTuple = [
   '#0c0f11',
 ];
 
-/** Light badges and buttons with a contrast of at least 4.5:1 in both schemes; the library's own fall short of it. */
+/** Gives light badges and buttons a contrast of at least 4.5:1 in both schemes; the library's own is lower. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   const name = input.color ?? input.theme.primaryColor;

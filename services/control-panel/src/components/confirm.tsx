@@ -13,7 +13,7 @@ interface ConfirmProps {
   onClose: () => void;
 }
 
-/** For what cannot be undone. */
+/** Asks before an action that cannot be undone. */
 export const Confirm = ({ isOpen, title, text, action, isBusy, onConfirm, onClose }: ConfirmProps) => {
   const { t } = useTranslation();
   return (

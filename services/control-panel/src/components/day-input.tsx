@@ -7,7 +7,7 @@ import { instantOf } from './dates.ts';
 
 const written = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?: (\d{1,2}):(\d{2}))?$/;
 
-/** `5.3.2026 8:05`, with or without its minute; null is no time. */
+/** `5.3.2026 8:05`, with or without the time; null when the text is no date. */
 const parse = (text: string): string | null => {
   const [, day = '', month = '', year = '', hour = '0', minute = '00'] = written.exec(text.trim()) ?? [];
   const at = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')} ${hour.padStart(2, '0')}:${minute}:00`;
@@ -16,7 +16,7 @@ const parse = (text: string): string | null => {
 
 interface DayInputProps {
   label: ReactNode;
-  /** `2026-03-01`, or `2026-03-01T14:05` with its minute; empty is none. */
+  /** `2026-03-01`, or `2026-03-01T14:05` with a time; empty for none. */
   value: string;
   onChange: (value: string) => void;
   withTime?: boolean;
@@ -24,7 +24,7 @@ interface DayInputProps {
   error?: ReactNode;
 }
 
-/** A day as the panel's language writes it, typed or chosen, whatever the language of the browser. */
+/** A date in the panel's language, typed or chosen, whatever the browser's language. */
 export const DayInput = ({ value, onChange, withTime = false, ...props }: DayInputProps) => {
   const { t, i18n } = useTranslation();
   const day = i18n.language === 'en' ? 'DD/MM/YYYY' : 'DD.MM.YYYY';

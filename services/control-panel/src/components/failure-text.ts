@@ -2,12 +2,12 @@ import type { Failure } from '@kopru/contracts';
 import { failureText as textOf } from '@kopru/contracts/panel';
 import { currentLanguage } from '../i18n/index.ts';
 
-/** Why something failed, as a sentence in the reader's language; another's own words stay as they were written. */
+/** The reason of a failure as a sentence in the reader's language; words of others stay as they were written. */
 export const failureText = (failure: Failure): string => {
   const text = textOf(failure, currentLanguage());
   return failure.code === 'as_written' ? text : text.charAt(0).toLocaleUpperCase(currentLanguage()) + text.slice(1);
 };
 
-/** What came of one attempt: the receiver's status, or why it gave none. */
+/** The result of one attempt: the receiver's status, or why there is none. */
 export const answerText = ({ statusCode, error }: { statusCode: number | null; error: Failure | null }): string =>
   statusCode?.toString() ?? failureText(error ?? { code: 'no_answer', params: {} });

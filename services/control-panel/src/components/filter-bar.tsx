@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './filter-bar.module.css';
 
-/** A row of filters; on a phone they stay folded until asked for. */
+/** A row of filters; on a phone they stay folded until opened. */
 export const FilterBar = ({ always, children }: { always?: ReactNode; children: ReactNode }) => {
   const { t } = useTranslation();
   const [isOpen, filters] = useDisclosure(false);

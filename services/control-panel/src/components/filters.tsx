@@ -41,7 +41,7 @@ interface FilterSelectProps extends Pick<SelectProps, 'searchable'> {
   onChange: (value: string) => void;
 }
 
-/** One of the choices, or all of them. */
+/** Selects one of the choices, or all of them. */
 export const FilterSelect = ({ value, onChange, ...props }: FilterSelectProps) => {
   const { t } = useTranslation();
   return (

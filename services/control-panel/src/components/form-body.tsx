@@ -5,9 +5,9 @@ import { FormError } from './form-error.tsx';
 
 interface FormBodyProps {
   onSubmit: FormEventHandler<HTMLFormElement>;
-  /** The answer that is awaited, and what it complains of. */
+  /** The request under way, and the error of the last one. */
   sending: { isPending: boolean; error: Error | null };
-  /** Absent where there is nothing to leave. */
+  /** Absent where there is nothing to cancel. */
   onCancel?: () => void;
   cancel?: string;
   action?: string;
@@ -15,7 +15,7 @@ interface FormBodyProps {
   children: ReactNode;
 }
 
-/** The server's complaint above the fields, the buttons below them. */
+/** A form with the server's error above its fields and the buttons below them. */
 export const FormBody = ({ onSubmit, sending, onCancel, cancel, action, actionColor, children }: FormBodyProps) => {
   const { t } = useTranslation();
   return (

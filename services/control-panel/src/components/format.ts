@@ -15,7 +15,7 @@ export interface Formats {
 
 const longestNumber = 14;
 
-/** Some platforms' order numbers are too long to be read out: their ends tell them apart. */
+/** Some platforms' order numbers are too long to read out, but their ends tell them apart. */
 export const shortNumber = (number: string): string =>
   number.length > longestNumber ? `…${number.slice(-8)}` : number;
 

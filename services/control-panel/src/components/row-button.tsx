@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 
 interface RowButtonProps extends ButtonProps {
   text: string;
-  /** Heard and not seen: which of the rows this is. */
+  /** For screen readers only: which row this is. */
   of: string;
   onClick: () => void;
 }
 
-/** At the end of a row that opens by itself when it is clicked elsewhere. */
+/** A button at the end of a row; a click on it does not open the row. */
 export const RowButton = ({ text, of, onClick, ...props }: RowButtonProps) => (
   <Button
     size="compact-sm"

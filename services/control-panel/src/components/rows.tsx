@@ -16,12 +16,12 @@ interface RowsProps<T> {
   columns: readonly Column<T>[];
   keyOf: (row: T) => string;
   onOpen?: (row: T) => void;
-  /** What a screen reader says for opening a row. */
+  /** What a screen reader says for the button that opens a row. */
   openLabel?: (row: T) => string;
   isStale?: boolean;
 }
 
-/** What the title cell holds is a button, so that a keyboard reaches what a mouse does by clicking the row. */
+/** Makes a button of the title cell, so that a keyboard can open a row, too. */
 const TitleCell = <T,>({ row, props }: { row: T; props: RowsProps<T> }) => {
   const content = props.columns[0]?.render(row);
   const { onOpen } = props;

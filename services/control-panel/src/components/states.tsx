@@ -58,7 +58,7 @@ export const EmptyState = ({ title, text, icon: EmptyIcon = IconInbox, action }:
   </Center>
 );
 
-/** Loading, failed, or the data; so that no page forgets one of the three. */
+/** Shows loading, failure or the data, so that no page forgets one of the three. */
 export const Loaded = <T,>({
   query,
   children,

@@ -60,7 +60,7 @@ describe('the texts of the panel', () => {
   });
 
   it('are not written into the pages themselves', () => {
-    // What stands between tags, or in an attribute that people read or hear; names are the same in every language.
+    // Words between tags and in attributes that people read or hear; names are the same in every language.
     const allowed = new Set(['Köprü', 'POST']);
     const written = files
       .filter(({ path }) => path.endsWith('.tsx'))

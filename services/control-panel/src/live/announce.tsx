@@ -13,7 +13,7 @@ const isSoundOn = (): boolean => preferences.get('sound') !== 'off';
 const mayNotify = (): boolean =>
   preferences.get('notifications') === 'on' && 'Notification' in window && Notification.permission === 'granted';
 
-/** A new order rings and shows itself, on the page and (where the person allowed it) on the desktop. */
+/** Announces a new order by sound, on the page and, where the person allowed it, on the desktop. */
 export const useAnnounce = (): ((event: LiveEvent) => void) => {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ interface Live {
 const LiveContext = createContext<Live>({ state: 'connecting', events: [] });
 export const useLive = (): Live => useContext(LiveContext);
 
-/** What an event makes stale. A rush of events refreshes the pages at most once a second. */
+/** The resources that an event makes stale. A rush of events refreshes the pages at most once a second. */
 const staleAfter: Record<string, readonly Resource[]> = {
   siparis: ['orders', 'overview', 'alerts', 'records', 'payments', 'endpoints'],
   entegrasyon: ['restaurants', 'integrations', 'overview', 'alerts', 'records'],
@@ -56,14 +56,14 @@ export const LiveProvider = ({ children }: { children: ReactNode }) => {
     let wasLost = false;
     source.onopen = () => {
       setState('open');
-      // What happened while the line was down is read anew.
+      // Everything is reloaded after a lost connection.
       if (wasLost) void client.invalidateQueries();
       wasLost = false;
     };
     source.onerror = () => {
       setState('lost');
       wasLost = true;
-      // A refused session closes the stream for good; asking for the session shows the sign-in page.
+      // A refused session closes the stream for good; reloading the session then shows the sign-in page.
       if (source.readyState === EventSource.CLOSED) void client.invalidateQueries({ queryKey: ['session'] });
     };
     source.addEventListener('change', (message: MessageEvent<string>) =>

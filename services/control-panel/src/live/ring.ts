@@ -12,7 +12,7 @@ const tone = (audio: AudioContext, frequency: number, at: number): void => {
   oscillator.stop(at + 0.5);
 };
 
-/** Two tones, twice, made on the spot. A browser that has not been touched yet stays silent. */
+/** Plays two tones, twice, made on the spot. A browser stays silent until the person has touched the page. */
 export const ring = (): void => {
   try {
     context ??= new AudioContext();

@@ -1,4 +1,4 @@
-/** The only things the panel keeps in the browser: how a person likes it. Never data, never a session. */
+/** All that the panel keeps in the browser: a person's preferences, never data, never a session. */
 type Preference = 'language' | 'color-scheme' | 'sound' | 'notifications';
 
 const keyOf = (name: Preference): string => `kopru.${name}`;
@@ -15,7 +15,7 @@ export const preferences = {
     try {
       localStorage.setItem(keyOf(name), value);
     } catch {
-      // Storage is switched off: the choice lasts until the page is left.
+      // Without storage, the choice lasts until the page is left.
     }
   },
 };

@@ -5,7 +5,7 @@ import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '../api/client.ts';
 
-/** Null: nobody is signed in. */
+/** Null when nobody is signed in. */
 export const useSessionQuery = () =>
   useQuery<SessionView | null>({
     queryKey: ['session'],
@@ -17,7 +17,10 @@ export const useSessionQuery = () =>
     staleTime: 60_000,
   });
 
-/** Somebody signed in or out: what the one before saw is forgotten. The session's own query stays, it is being watched. */
+/**
+ * After a sign-in or sign-out, forgets what the previous person saw. The session's own query stays, because it is being
+ * watched.
+ */
 export const becomeSession = (client: QueryClient, session: SessionView | null): void => {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
   client.setQueryData(['session'], session);
@@ -37,7 +40,7 @@ export const useSigned = (): Signed => {
   return signed;
 };
 
-/** The server decides; this only keeps buttons away that it would refuse. */
+/** The server decides; this only hides buttons whose request it would refuse. */
 export const useCan = (needed: PanelRole): boolean => hasRole(useSigned().session.user.role, needed);
 
 const ownChannel: ProviderSlug = 'direct';
@@ -47,7 +50,7 @@ export const useProvider = (): ((slug: string) => Catalogue['providers'][number]
   return (slug) => catalogue.providers.find((provider) => provider.slug === slug);
 };
 
-/** A platform's name; the account's own channel has one in the language of the panel. */
+/** A platform's name; the account's own channel has a name in the panel's language. */
 export const useProviderName = (): ((slug: string) => string) => {
   const { t } = useTranslation();
   const providerOf = useProvider();

@@ -11,7 +11,7 @@ interface DonutProps {
   slices: readonly Slice[];
   size: number;
   thickness: number;
-  /** In the middle: the sum, and what it is of. */
+  /** Shown in the middle: the sum, and what it counts. */
   total: string;
   caption: string;
   label: string;

@@ -21,7 +21,7 @@ interface StackedBarsProps {
   data: readonly Bucket[];
   series: readonly Series[];
   height: number;
-  /** What the chart says, for those who cannot see it. */
+  /** The chart's message for people who cannot see it. */
   label: string;
 }
 
@@ -31,7 +31,7 @@ const maxBarWidth = 34;
 
 const valueOf = (bucket: Bucket, name: string): number => Number(bucket[name] ?? 0);
 
-/** Places and heights of everything, in pixels. */
+/** Positions and heights of all parts, in pixels. */
 const layoutOf = ({ data, series, height }: StackedBarsProps, width: number) => {
   const layers = stack<unknown, Bucket, string>()
     .keys(series.map(({ name }) => name))

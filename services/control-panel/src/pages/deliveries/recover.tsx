@@ -61,7 +61,7 @@ export const RecoverModal = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-/** What runs now, and what ended a moment ago. */
+/** The recoveries that run now or ended a moment ago. */
 export const Recoveries = () => {
   const { t } = useTranslation();
   const { dateTime, number } = useFormats();

@@ -121,7 +121,7 @@ const Choice = () => {
     catalogue.providers.filter(
       ({ slug, hasMenu }) => hasMenu && all.some((one) => one.restaurantId === id && one.provider === slug),
     );
-  // Without a choice, the first restaurant that has a menu to show.
+  // Unless one is chosen, the first restaurant with a menu to show.
   const first = restaurants.find(({ value }) => offeredAt(value).length > 0) ?? restaurants[0];
   const restaurantId = search.get('restaurantId') ?? first?.value ?? '';
   const own = all.filter((integration) => integration.restaurantId === restaurantId);

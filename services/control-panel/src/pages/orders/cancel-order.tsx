@@ -23,7 +23,7 @@ const CancelForm = ({
 }) => {
   const { t, i18n } = useTranslation();
   const form = useForm<Values>({
-    // None is chosen beforehand: the platform and the customer are told it.
+    // No reason is preselected, because the platform and the customer will see it.
     initialValues: { reason: null, note: '' },
     validate: { reason: (reason) => (reason === null && reasons.length > 0 ? t('common.required') : null) },
   });
@@ -62,7 +62,7 @@ const CancelForm = ({
   );
 };
 
-/** The reasons are the platform's own: another one it would refuse. */
+/** Offers the platform's own reasons, because it would refuse any other. */
 export const CancelOrder = ({ order, onClose }: { order: PanelOrder; onClose: () => void }) => {
   const { t } = useTranslation();
   const reasons = useGet('cancelReasons', { params: { id: order.id } });

@@ -38,7 +38,7 @@ export const OrderActions = ({ order }: { order: PanelOrder }) => {
           leftSection={<IconArrowRight size={18} />}
           loading={advance.isPending}
           disabled={isBusy}
-          // The status the person sees: a second press, or a colleague's, is no second step.
+          // Names the status that the person sees, so that a second press, or a colleague's, makes no second step.
           onClick={() => advance.mutate({ params, body: { expectedStatus: order.status } })}
         >
           {t(`orders.advanceFrom.${order.status}`)}

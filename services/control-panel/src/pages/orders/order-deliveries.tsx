@@ -7,7 +7,7 @@ import { RecordStateBadge } from '../../components/badges.tsx';
 import { useFormats } from '../../components/format.ts';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 
-/** Which webhooks told of this order, and how that went. */
+/** The webhooks that announced this order, and their results. */
 export const OrderDeliveries = ({ orderId }: { orderId: string }) => {
   const { t } = useTranslation();
   const { dateTime } = useFormats();

@@ -18,7 +18,7 @@ export const useOrderFilters = () => {
   return { ...filters, query: { ...values, from: dayStart(values.from), to: dayEnd(values.to) } };
 };
 
-/** The text as it is typed; the address follows when the typing rests. */
+/** Holds the text while it is typed; the address follows when the typing pauses. */
 const useSearch = ({ values, set, clear }: ReturnType<typeof useOrderFilters>) => {
   const [text, setText] = useState(values.q);
   const report = useDebouncedCallback((typed: string) => set('q', typed), 300);

@@ -25,7 +25,7 @@ const useSteps = (): { id: string; path: string; isDone: boolean }[] | null => {
   ];
 };
 
-/** From an empty account to the first delivered webhook; gone when all is done. */
+/** The steps from an empty account to the first delivered webhook; gone when all are done. */
 export const FirstSteps = () => {
   const { t } = useTranslation();
   const steps = useSteps();

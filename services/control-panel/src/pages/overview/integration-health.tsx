@@ -13,7 +13,7 @@ import classes from './overview.module.css';
 const shown = 12;
 
 interface HealthProps {
-  /** Null: their owner is away; undefined: not read yet. */
+  /** Null while their owner is away; undefined before the first answer. */
   integrations: readonly Integration[] | null | undefined;
 }
 

@@ -6,13 +6,13 @@ export type Period = (typeof periods)[number];
 const hourMs = 3_600_000;
 const hoursOf: Record<Period, number> = { '24h': 24, '7d': 168, '30d': 720 };
 
-/** Whole hours, the running one included, so that the same question is asked for a whole hour. */
+/** Whole hours, the running one included, so that the range stays the same for an hour. */
 export const rangeOf = (period: Period, now: Date): { from: string; to: string } => {
   const end = (Math.floor(now.getTime() / hourMs) + 1) * hourMs;
   return { from: new Date(end - hoursOf[period] * hourMs).toISOString(), to: new Date(end).toISOString() };
 };
 
-/** One bar per hour for a day, one per local day for longer; empty ones included. */
+/** One bar per hour for a day, else one per local day; empty bars included. */
 export const bucketsOf = (
   rows: readonly { hour: string; provider: string; orderCount: number }[],
   range: { from: string; to: string },

@@ -18,7 +18,7 @@ interface Values {
 
 const emptyConfig: Values['config'] = { restaurantId: '', apiKey: '', secretKey: '', supplierId: '' };
 
-/** A secret is never shown again: empty means that it stays as it is. */
+/** A secret is never shown again: an empty field leaves it as it is. */
 const initialConfig = (provider: Provider | undefined, integration: Integration | undefined): Values['config'] => {
   const config = { ...emptyConfig };
   for (const member of provider?.requiredConfig ?? []) {

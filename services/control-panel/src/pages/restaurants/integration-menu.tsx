@@ -9,7 +9,7 @@ import { Confirm } from '../../components/confirm.tsx';
 
 const stale = ['restaurants', 'integrations', 'overview', 'alerts'] as const;
 
-/** What is rarely done to an integration and cannot be undone. */
+/** Rare actions on an integration that cannot be undone. */
 export const IntegrationMenu = ({ integration }: { integration: Integration }) => {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<'rotate' | 'delete' | null>(null);

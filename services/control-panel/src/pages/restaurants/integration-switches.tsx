@@ -11,7 +11,7 @@ import { useFormats } from '../../components/format.ts';
 const stale = ['restaurants', 'integrations', 'overview', 'alerts'] as const;
 const refreshMs = 15_000;
 
-/** What switching off has led to: the platform is still open, and these are the orders that it has sent meanwhile. */
+/** Shows the effect of switching off: the platform is still open, and these orders have come meanwhile. */
 const OffNotice = ({ integration }: { integration: Integration }) => {
   const { t } = useTranslation();
   const { ago } = useFormats();
@@ -30,7 +30,7 @@ const OffNotice = ({ integration }: { integration: Integration }) => {
   );
 };
 
-/** Switching off is asked about first: it closes Köprü's ear, not the shop on the platform. */
+/** Asks before switching off: Köprü then takes no orders, but the shop on the platform stays open. */
 export const IntegrationSwitches = ({ integration }: { integration: Integration }) => {
   const { t } = useTranslation();
   const mayAct = useCan('operator');

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** What a platform calls a part of its credentials, so that a person finds it in the platform's own papers. */
+/** The platform's own name for a part of its credentials, so that a person finds it in the platform's documents. */
 export const useMemberName = (): ((provider: string, member: string) => string) => {
   const { t } = useTranslation();
   return (provider, member) =>

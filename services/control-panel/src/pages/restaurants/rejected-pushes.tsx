@@ -9,7 +9,7 @@ import { pretty } from '../../components/pretty.ts';
 import { RawText } from '../../components/raw-text.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 
-/** What a platform sent and Köprü refused, for whoever helps to mend it. */
+/** The pushes that Köprü refused, for whoever investigates them. */
 export const RejectedPushes = ({ integrationId, onClose }: { integrationId: string; onClose: () => void }) => {
   const { t } = useTranslation();
   const { dateTime } = useFormats();

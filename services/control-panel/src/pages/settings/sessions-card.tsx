@@ -6,7 +6,7 @@ import { becomeSession } from '../../session/session.ts';
 import { useFormats } from '../../components/format.ts';
 import { Loaded } from '../../components/states.tsx';
 
-/** `Chrome · Windows` of a long user agent; the agent itself when it is an unknown one. */
+/** `Chrome · Windows` for a long user agent; an unknown agent is shown as it is. */
 const deviceOf = (agent: string): string => {
   const browser = /(Edg|Firefox|Chrome|Safari)\//.exec(agent)?.[1]?.replace('Edg', 'Edge');
   const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(agent)?.[1]?.replace('Mac OS X', 'macOS');

@@ -16,7 +16,7 @@ const StateBadge = ({ endpoint }: { endpoint: Endpoint }) => {
   return <Badge color="green">{t('webhooks.state.healthy')}</Badge>;
 };
 
-/** Why nothing is sent now, and what happens next. */
+/** Explains why nothing is sent now, and what happens next. */
 const Notice = ({ endpoint }: { endpoint: Endpoint }) => {
   const { t } = useTranslation();
   const { dateTime, time } = useFormats();
