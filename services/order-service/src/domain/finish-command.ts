@@ -22,7 +22,7 @@ const maxAttempts = 10;
 /** The pause after each failed attempt; the last one repeats. */
 const pausesMs = [2_000, 4_000, 8_000, 16_000, 32_000, 60_000] as const;
 
-/** The order with the stored intent to move it to a status. */
+/** The order with an intent to move it to a status. */
 export const begin = (order: Order, command: Command, to: OrderStatus, now: Date): Change & { intent: Intent } => {
   const { kind, by, reason = null, note = null } = command;
   const id = newId(now);

@@ -5,9 +5,7 @@ export interface PaymentCode {
   code: string;
 }
 
-/**
- * The code for a way of paying: a platform's own code before one for all platforms, a payment's name before its kind.
- */
+/** The code for a way of paying; the platform's codes come before general ones, a payment's name before its kind. */
 export const codeFor = (
   codes: readonly PaymentCode[],
   payment: { provider: string; paymentType: string; names: readonly (string | null)[] },

@@ -7,9 +7,7 @@ export interface Orders {
   /** By id or by the platform's order number; `order_not_found`, `order_ambiguous`. */
   byRef(accountId: string, ref: string): Promise<Order>;
   byId(accountId: string, id: string): Promise<Order | undefined>;
-  /**
-   * Writes a change with its events; undefined when the order has changed since it was read, and nothing was written.
-   */
+  /** Writes a change with its events; undefined, and nothing written, when the order has changed since it was read. */
   save(before: Order, change: Change): Promise<Order | undefined>;
 }
 

@@ -33,9 +33,7 @@ const resultOf = (order: Order, oldStatus: OrderStatus): CommandResult => ({
   allowedActions: allowedActions(order.status),
 });
 
-/**
- * Only one command of those that share a step reports the change, so that the answers tell how often an order moved.
- */
+/** Only one of the commands that share a step reports the change, so the answers tell how often an order moved. */
 const bySomebodyElse = (result: CommandResult): CommandResult => ({ ...result, changed: false });
 
 /** While earlier steps wait to be reported to the platform, a new step joins their queue. */

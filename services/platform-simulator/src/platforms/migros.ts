@@ -54,9 +54,7 @@ export const createMigros = (world: World, sendPush: SendPush): Platform => {
   const sealed = (shop: Shop, result: Answer): Answer =>
     world.rules.migrosSealsAnswers ? { ...result, body: seal(result.body, shop.secretKey) } : result;
 
-  /**
-   * Requires the restaurant's key and, for POST, a body that its secret opens; .NET ignores the case of member names.
-   */
+  /** Requires the restaurant's key and, for POST, a body that its secret opens; .NET ignores the case of names. */
   const guarded = (
     name: string | ((body: Body) => string),
     handler: (shop: Shop, body: Body) => Answer,

@@ -49,9 +49,7 @@ export interface HistoryEntry {
   by: 'customer' | 'platform' | 'restaurant' | 'courier';
 }
 
-/**
- * An order as the platform's own books record it. Statuses are Köprü's codes; each platform has its own words for them.
- */
+/** An order as the platform's books record it. Statuses are Köprü's codes; each platform has words of its own. */
 export interface SimOrder {
   platform: PlatformName;
   id: string;

@@ -48,9 +48,7 @@ export interface IntegrationFilter {
 export interface Integrations {
   list(accountId: string, filter: IntegrationFilter): Promise<StoredIntegration[]>;
   find(accountId: string, id: string): Promise<StoredIntegration | undefined>;
-  /**
-   * Creates an integration with a new ingress address; undefined when the restaurant already has one of this platform.
-   */
+  /** Creates an integration with a new ingress address; undefined when the restaurant has one of this platform. */
   create(
     accountId: string,
     target: { restaurantId: string; provider: ProviderSlug },

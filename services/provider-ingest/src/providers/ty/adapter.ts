@@ -34,9 +34,7 @@ export const createTrendyolAdapter = (parts: { settings: PlatformSettings; rateL
   const client = createTrendyolClient({ ...ty, http, rateLimiter: parts.rateLimiter });
   const commands = createTrendyolCommands({ client, http, preparationMinutes: ty.preparationMinutes });
 
-  /**
-   * Reads what changed since shortly before the last round, because clocks differ and pages shift while they are read.
-   */
+  /** Reads what changed since shortly before the last round: clocks differ, and pages shift while they are read. */
   const read = async ({ integration, cursor, now, signal }: PollRequest): Promise<PollReading> => {
     const since =
       cursor === null

@@ -6,9 +6,7 @@ import type { Background } from '../background.ts';
 import { probePauseMs, shouldOpen, type BreakerSettings } from './breaker.ts';
 import type { Lanes } from './lane.ts';
 
-/**
- * Lets an endpoint's lane and breaker learn from an attempt, opens the breaker, and disables an endpoint that is gone.
- */
+/** Lets an endpoint's lane and breaker learn from an attempt, opens the breaker, disables an endpoint that is gone. */
 export type Learn = (endpoint: LiveEndpoint, outcome: Outcome) => void;
 
 export const makeLearn = (deps: {

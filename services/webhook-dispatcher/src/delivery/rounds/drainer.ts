@@ -46,9 +46,7 @@ export const createDrainer = (deps: DrainerDeps): Repeating => {
     }
   };
 
-  /**
-   * How many records to take at once: at most twice the endpoint's free places, and no more than its rate limit allows.
-   */
+  /** How many records to take at once: at most twice the endpoint's free places, and within its rate limit. */
   const chunkSize = (endpoint: LiveEndpoint): number => {
     const lane = lanes.of(endpoint._id);
     const places = Math.min(maxChunk, 2 * lane.freePlaces());
