@@ -1,5 +1,5 @@
 const severe = new Set(['high', 'critical']);
-/** What a registry says that has no audit: no such address, no such method, not implemented. */
+/** The statuses of a registry without an audit: no such address, no such method, not implemented. */
 const noAudit = new Set([404, 405, 501]);
 const unreachable = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET|ENETUNREACH|EHOSTUNREACH/;
 
@@ -11,7 +11,7 @@ const parse = (text) => {
   }
 };
 
-/** Every advisory of a severity that counts, once, with the packages that it is about. */
+/** Every high or critical advisory, once, with the package that it is about. */
 const advisoriesOf = (vulnerabilities) => {
   const found = new Map();
   for (const { via } of Object.values(vulnerabilities))
@@ -26,8 +26,8 @@ const advisoriesOf = (vulnerabilities) => {
 const isPast = (until, now) => !(Date.parse(until) > now.getTime());
 
 /**
- * What an answer of `npm audit --json` means. A registry that has no audit, or cannot be reached, is said and passed:
- * it says nothing about the packages. An exception needs a reason and an end; one that nothing needs any more is said.
+ * What an answer of `npm audit --json` means. A registry without an audit, or one that cannot be reached, passes with a
+ * notice. An exception needs a reason and an end date; an exception that is no longer needed is reported.
  */
 export const verdictOf = (report, exceptions, now) => {
   const answer = parse(report);

@@ -1,4 +1,4 @@
-// Known weaknesses of what the running services depend on: npm run audit. Exceptions with their reasons: scripts/audit-exceptions.json.
+// npm run audit: known weaknesses in the services' dependencies. Exceptions: scripts/audit-exceptions.json.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

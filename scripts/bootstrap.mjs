@@ -25,7 +25,7 @@ const isSupported = (version = process.versions.node) => {
   return major > 22 || (major === 22 && minor >= 22);
 };
 
-/** What a tool said went wrong: npm says it first and then explains its options, others say it last. */
+/** The important lines of a tool's error output: npm's first ones, any other tool's last ones. */
 const essence = (output) => {
   const lines = output.trim().split('\n');
   const fromNpm = lines.filter((line) => /^npm (?:error|ERR!) \S/.test(line) && !/ {3}| log of this run /.test(line));
@@ -42,18 +42,18 @@ const explain = (what, output) => {
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** The tool that works for us now, in a process group of its own: npm's helpers end with it. */
+/** The tool that is running now, in its own process group, so that npm's child processes end with it. */
 let tool;
 const endTool = () => {
   try {
     process.kill(-tool.pid, 'SIGTERM');
   } catch {
-    // There is none, or it has ended.
+    // No tool is running, or it has already ended.
   }
   process.exit(1);
 };
 
-/** While nothing runs yet, a request to stop ends the tool and us. */
+/** During the preparations, a request to stop ends the tool and this process. */
 const withEnd = async (work) => {
   for (const signal of signals) process.on(signal, endTool);
   void parentGone().then(() => tool && endTool());
@@ -87,14 +87,14 @@ const run = (label, command, args) =>
     }),
   );
 
-/** Goes on in the same script under Node 24, with this process as a thin parent that passes signals on. */
+/** Runs the same script under Node 24; this process stays as its parent and passes signals on. */
 const continueOnNode24 = async (command, args) => {
-  // npm's `node` package fetches its program in an install script, which .npmrc forbids to every dependency.
+  // npm's `node` package downloads Node in an install script, and .npmrc forbids install scripts.
   const exec = ['exec', '--yes', '--ignore-scripts=false', '--package=node@24', '--', 'node'];
   const ask = [...exec, '-p', '`${process.execPath}\\n${process.versions.node}`'];
   const found = await withEnd(() => run('Getting Node 24', 'npm', ask));
   const [node, version] = found.trim().split('\n').slice(-2);
-  // Going on under an old Node would lead straight back here.
+  // An old Node would run straight into this function again.
   if (!isSupported(version)) {
     throw new Problem(
       `npm handed out Node ${version} when asked for Node 24. Remove its cache (rm -rf ~/.npm/_npx) and start again, or install Node 24.`,
@@ -120,11 +120,11 @@ const packagesIn = (file) => {
   }
 };
 
-/** A broken installation leaves folders that are half empty. */
+/** Whether a package has all its programs; an interrupted installation leaves half-empty folders. */
 const isWhole = (path, { bin = {} }) =>
   ['package.json', ...Object.values(bin)].every((file) => existsSync(join(root, path, file)));
 
-/** Compares what is installed with the lockfile itself: times say nothing after a clone. */
+/** Compares the installed packages with the lockfile's content, because file times mean nothing after a clone. */
 const dependenciesAreInstalled = () => {
   const wanted = packagesIn('package-lock.json');
   const installed = packagesIn('node_modules/.package-lock.json');
@@ -151,7 +151,7 @@ const installDependencies = async () => {
   await install();
 };
 
-/** Again after a new installation, where a file of a package is missing. */
+/** Work that is tried again after a new installation when a package's file is missing. */
 const healed = (work) => async (args) => {
   try {
     await work(args);
@@ -163,7 +163,7 @@ const healed = (work) => async (args) => {
   }
 };
 
-/** Every wrong setting is said before anything is built or started. */
+/** Reports every wrong setting before anything is built or started. */
 const checkSettings = async (args) => {
   const program = join(root, 'scripts', 'launcher', 'check-settings.ts');
   await output(process.execPath, [
@@ -176,7 +176,7 @@ const checkSettings = async (args) => {
   });
 };
 
-/** What cannot work is said before minutes of installing and building. */
+/** Reports what cannot work before minutes are spent on installing and building. */
 const lookAhead = async (purpose) => {
   const { mustBePossible } = await import('./launcher/look-ahead.ts');
   await mustBePossible(purpose);
@@ -206,7 +206,7 @@ const buildPanel = async () => {
   const panel = 'services/control-panel';
   if (!existsSync(join(root, panel, 'package.json'))) return;
   const stamp = join(root, panel, 'dist', '.built-from');
-  // Values of the contracts are part of it.
+  // The panel contains values of the contracts.
   const current = fingerprint(join(root, panel)) + fingerprint(join(root, 'libs/contracts/src'));
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
   await run('Building the control panel', 'npm', ['run', 'build', '-w', panel]);
@@ -249,15 +249,15 @@ const stages = {
   start: [() => lookAhead('start'), installDependencies, healed(checkSettings), healed(buildServices), buildPanel],
   bench: [() => lookAhead('bench'), installDependencies, healed(buildServices)],
   chaos: [installDependencies, buildServices],
-  // The gateway's own tests serve the built panel.
+  // The gateway's tests serve the built panel.
   test: [() => lookAhead('test'), installDependencies, buildPanel],
   check: [installDependencies],
   admin: [installDependencies],
 };
 
-/** Brings the clone up to date for `command` and goes on in scripts/launcher. */
+/** Brings the clone up to date for `command`, then runs the command from scripts/launcher. */
 export const go = async (command, args) => {
-  // Whoever read what we say may be gone.
+  // The reader of our output may be gone.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     if (!isSupported()) return await continueOnNode24(command, args);

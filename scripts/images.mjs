@@ -14,7 +14,7 @@ const services = [
 const version = process.env.KOPRU_VERSION ?? 'dev';
 const cwd = fileURLToPath(new URL('..', import.meta.url));
 
-/** The classic builder where the engine has no buildx. */
+/** Without buildx, the engine's classic builder is used. */
 const env = { ...process.env };
 if (spawnSync('docker', ['buildx', 'version']).status !== 0) env.DOCKER_BUILDKIT = '0';
 

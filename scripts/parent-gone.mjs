@@ -3,13 +3,13 @@
 const everyMs = 500;
 
 /**
- * The process that we end with: npm, or the thin parent of an older Node. Whoever else started us (a shell with `&`,
- * `setsid`, a supervisor) may go without us: that is what `nohup … &` means, and a supervisor signals us itself.
+ * The parent whose end also ends this process: npm, or the parent under an older Node. Any other parent may end before
+ * us: `nohup … &` asks for exactly that, and a supervisor sends a signal itself.
  */
 const parent =
   Number(process.env.KOPRU_PARENT) === process.ppid || process.env.npm_lifecycle_event ? process.ppid : undefined;
 
-/** Resolves when that process has ended: the signal that killed it never came to us. */
+/** Resolves when that parent has ended, because the signal that killed it does not reach us. */
 export const parentGone = () =>
   new Promise((resolve) => {
     if (parent === undefined) return;

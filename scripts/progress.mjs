@@ -5,7 +5,7 @@ const isLive = process.stderr.isTTY && !process.env.CI;
 
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
-/** Shows `label` while `work` runs, and how long it took; on a terminal it moves, in a log it is two lines. */
+/** Shows `label` while `work` runs, then its duration: as a spinner on a terminal, as two lines in a log. */
 export const withProgress = async (label, work) => {
   const since = Date.now();
   let frame = 0;
@@ -28,7 +28,7 @@ export const withProgress = async (label, work) => {
 
 export const note = (text) => process.stderr.write(`${text}\n`);
 
-/** Something the person at the keyboard can put right: its message says how, and is all that is shown. */
+/** A problem that the person at the keyboard can solve: only its message is shown, and it says how. */
 export class Problem extends Error {
   name = 'Problem';
 }

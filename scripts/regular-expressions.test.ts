@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 
 interface Findings {
-  /** By expression: the rules that refuse it. */
+  /** The rules that refuse each expression. */
   refused: Record<string, string[]>;
-  /** By file: how severe the two rules are there. */
+  /** The severity of the two rules for each file. */
   severities: Record<string, number[]>;
 }
 

@@ -9,7 +9,7 @@ interface Variable {
   enum?: string[];
 }
 
-/** The default of a variable, wherever between its transformations it stands. */
+/** The default of a variable, also when its schema has transformations. */
 const defaultOf = (schema: z.core.$ZodType): unknown => {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === 'default') return def.defaultValue;
@@ -29,7 +29,7 @@ const durationText = (milliseconds: number): string => {
   return `${milliseconds / size}${unit}`;
 };
 
-/** A default as an operator would write it into the environment; text that is read into a number is a duration. */
+/** A default as an operator would write it; a number that is read from text is a duration. */
 const written = (value: unknown, isText: boolean): string => {
   if (Array.isArray(value)) return value.map((part) => written(part, isText)).join(',');
   return isText && typeof value === 'number' ? durationText(value) : String(value);

@@ -17,7 +17,7 @@ export const renderPage = (docsDir: string, text: string): string =>
     (_whole, marker: string) => `<!-- begin ${marker} -->\n\n${partOf(docsDir, marker)}\n\n<!-- end -->`,
   );
 
-/** Every guide, as it is and as it must be. */
+/** Every guide, with its present text and with its generated parts renewed. */
 export const readPages = (docsDir: string): Page[] =>
   readdirSync(docsDir)
     .filter((name) => name.endsWith('.md'))

@@ -20,7 +20,7 @@ import { markdownTable } from './table.ts';
 
 const code = (text: string | number): string => `\`${text}\``;
 
-/** Every code a client can meet; what the placeholders stand for is said by the text around them. */
+/** Every error code that a client can get; the text explains its placeholders. */
 const errors = (): string => {
   const rows = (Object.keys(errorCatalogue) as ErrorCode[])
     .map((name) => ({ name, status: httpStatusOf[errorCatalogue[name].kind], ...errorCatalogue[name] }))

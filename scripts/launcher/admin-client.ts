@@ -12,7 +12,7 @@ interface Envelope {
   error?: { details?: { path: string; message: string }[] };
 }
 
-/** The gateway names the members of the body; a person gave them as options. */
+/** The gateway's refusal for the command line: members of the body are named as the options that the person gave. */
 export const refusal = (status: number, answer: Envelope | undefined): string => {
   const details = answer?.error?.details ?? [];
   if (details.length === 0) return answer?.message ?? `The gateway answered ${String(status)}.`;

@@ -24,7 +24,7 @@ const options = {
 
 type OptionName = keyof typeof options;
 
-/** By noun and verb, which are the last parts of the gateway's address: `/internal/admin/<noun>.<verb>`. */
+/** The commands by noun and verb, as in the gateway's address `/internal/admin/<noun>.<verb>`. */
 const commands: Record<string, AdminCommand> = {
   'account create': {
     about: 'a new account with its first user and API key',
@@ -70,7 +70,7 @@ const pathOf = (command: Command): string[] =>
 const leavesOf = (command: Command): Command[] =>
   command.commands.flatMap((each) => (each.commands.length === 0 ? [each] : leavesOf(each)));
 
-/** A wrong command line becomes one sentence and the help of the command that it was meant for. */
+/** Answers a wrong command line with one sentence and the help of the intended command. */
 const withProblems = (command: Command): Command =>
   command.exitOverride(({ code, message }) => {
     if (code.startsWith('commander.help')) return;
@@ -82,7 +82,7 @@ const withProblems = (command: Command): Command =>
   });
 
 export interface AdminActions {
-  /** `name` as in the gateway's address. */
+  /** Calls a command by its name in the gateway's address. */
   call: (name: string, body: Record<string, unknown>) => Promise<void>;
   doctor: () => Promise<void>;
 }

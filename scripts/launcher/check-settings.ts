@@ -5,7 +5,7 @@ import { MongoClient } from 'mongodb';
 import { serviceSchemas } from '../service-schemas.ts';
 import { settingsProblems } from './settings.ts';
 
-/** What the launcher gives every service, whatever is set. */
+/** Values that the launcher always sets itself. */
 const given = {
   PORT: '1',
   MONGODB_DATABASE: 'kopru',
@@ -16,7 +16,7 @@ const given = {
   GATEWAY_URL: 'http://127.0.0.1',
 };
 
-/** What it makes where nothing is set. */
+/** Stand-ins for the values that the launcher makes when they are not set. */
 const made = {
   INTERNAL_TOKEN: 'x'.repeat(16),
   MASTER_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
@@ -32,7 +32,7 @@ const settings: NodeJS.ProcessEnv = {
   ...given,
 };
 
-/** What a schema cannot see: the value is read further where it is used. */
+/** Checks beyond the schemas: these values are parsed only where they are used. */
 const readers: Record<string, (value: string) => unknown> = {
   MASTER_KEYS: createKeyring,
   MONGODB_URI: (uri) => new MongoClient(uri),

@@ -2,7 +2,7 @@ import { withProgress } from '../progress.mjs';
 import { root } from './data-dir.ts';
 import { run } from './run.ts';
 
-/** In the order in which they are quick to fail. */
+/** The checks, the quickest first. */
 const checks = [
   ['Format', 'format'],
   ['Types', 'types'],

@@ -79,7 +79,7 @@ export const removeDataDir = (dataDir: DataDir): void => {
   rmSync(dataDir.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 };
 
-/** Made once per data directory: what is sealed with them can only be opened with them. */
+/** Created once per data directory, because sealed texts can only be opened with the same keys. */
 export const secretsOf = (
   dataDir: DataDir,
   env: NodeJS.ProcessEnv,

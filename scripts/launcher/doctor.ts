@@ -6,7 +6,7 @@ import { runHere } from './run.ts';
 
 const needed = ['MONGODB_URI', 'RABBITMQ_URL', 'INTERNAL_TOKEN', 'MASTER_KEYS', 'GATEWAY_URL'] as const;
 
-/** Of the system that the environment describes, else of the one that runs on the data directory. */
+/** The environment of the system that it describes, else of the system that runs on the data directory. */
 const environmentOf = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const missing = needed.filter((name) => !env[name]);
   if (missing.length === 0) return env;

@@ -7,7 +7,7 @@ import { run } from './run.ts';
 export interface RunningProcess {
   name: string;
   pid: number;
-  /** A process id is used again after a while; with its start time it is unique. */
+  /** Makes the process unique, because its id may be used again. */
   startedAt: string;
 }
 
@@ -16,7 +16,7 @@ export interface Runtime {
   processes: RunningProcess[];
   gateway: string;
   ingest: string;
-  /** Where its parts are, as its services know it, with the passwords of the servers. */
+  /** The services' addresses and those of their servers, with passwords. */
   environment?: Record<string, string>;
 }
 
@@ -27,7 +27,7 @@ export const startTimeOf = async (pid: number): Promise<string | undefined> => {
       readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
         .split(') ')[1]
         ?.split(' ') ?? [];
-    // One that has ended and whose parent has not taken notice, as in a container without an init process.
+    // A zombie has ended, as in a container without an init process.
     return state === 'Z' ? undefined : rest[18];
   } catch {
     if (process.platform === 'linux') return undefined;
@@ -77,7 +77,7 @@ export const mustNotRun = async (dataDir: DataDir): Promise<void> => {
     );
 };
 
-/** What a killed launcher left running is ended first. */
+/** Ends the processes that a killed launcher left running. */
 export const clearLeftovers = async (dataDir: DataDir): Promise<void> => {
   await mustNotRun(dataDir);
   const last = readRuntime(dataDir);

@@ -3,7 +3,7 @@ import type { BackingContext } from './infra/backing.ts';
 import { mustBePossible as mustBackingBePossible } from './infra/index.ts';
 import { mustNotRun } from './leftovers.ts';
 
-/** Imports nothing that would have to be installed first. */
+/** Runs before the installation, so it imports no packages. */
 export const mustBePossible = async (purpose: BackingContext['purpose']): Promise<void> => {
   const dataDir = openDataDir((purpose === 'start' && process.env['DATA_DIR']) || '.data');
   if (purpose === 'start') await mustNotRun(dataDir);

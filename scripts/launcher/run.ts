@@ -13,7 +13,7 @@ export interface RunOptions {
   timeoutMs?: number;
 }
 
-/** Runs a tool to its end; a tool that is missing or takes too long has code 127 or 124, as in a shell. */
+/** Runs a tool to its end; the code is 127 when the tool is missing and 124 when it takes too long, as in a shell. */
 export const run = (
   command: string,
   args: readonly string[],

@@ -85,7 +85,7 @@ const argumentProblem = (args: readonly string[]): string | undefined => {
   return unknown === undefined ? undefined : `npm start does not know ${unknown}. It takes: npm start -- --no-demo`;
 };
 
-/** A sentence for everything that is wrong with what `npm start` itself was told. */
+/** A sentence for every wrong argument or variable of `npm start` itself. */
 export const settingsProblems = (args: readonly string[], env: NodeJS.ProcessEnv): string[] =>
   [
     argumentProblem(args),
@@ -95,7 +95,7 @@ export const settingsProblems = (args: readonly string[], env: NodeJS.ProcessEnv
     infraProblem(env['KOPRU_INFRA']),
   ].filter((problem) => problem !== undefined);
 
-/** What `npm start` was asked for; every wrong value is one clear sentence. */
+/** The settings of `npm start`; throws one clear sentence for every wrong value. */
 export const readSettings = (args: readonly string[], env: NodeJS.ProcessEnv): Settings => {
   const problems = settingsProblems(args, env);
   if (problems.length > 0) throw new Problem(problems.join('\n'));

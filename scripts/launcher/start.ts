@@ -16,11 +16,11 @@ const graceMs = 20_000;
 interface System {
   services: Supervised[];
   demo: Supervised[];
-  /** Still starting, perhaps: what is on its way up can only be stopped once it is there. */
+  /** May still be starting: only once it is up can it be stopped. */
   pendingBacking: Promise<Backing> | undefined;
   backing: Backing | undefined;
   isStopping: boolean;
-  /** runtime.json is ours, not that of a system which runs already. */
+  /** Whether runtime.json belongs to this launcher and not to another running system. */
   isRegistered: boolean;
 }
 
@@ -32,7 +32,7 @@ const stopSystem = async (system: System): Promise<void> => {
   await backing?.stop();
 };
 
-/** Written again and again, because a process that was started anew has a new id. */
+/** Writes runtime.json every 2 s, because restarted processes have new ids. */
 const keepRuntime = (settings: Settings, dataDir: DataDir, system: System, backing: Backing): NodeJS.Timeout => {
   system.isRegistered = true;
   const environment = doctorEnvironment(settings, backing);
@@ -55,7 +55,7 @@ const startServices = async (settings: Settings, dataDir: DataDir, system: Syste
   const env = serviceEnvironment(settings, dataDir, backing);
   if (settings.hasDemo) system.demo.push(...demoSpecs(settings, dataDir, env).map(supervise));
   const { first, replicas } = await serviceSpecs(settings, dataDir, env);
-  // The replicas follow: the first process of a service makes its collections and indexes.
+  // Replicas start later, because a service's first process creates its collections and indexes.
   for (const specs of [first, replicas]) {
     if (system.isStopping) return;
     system.services.push(...specs.map(supervise));

@@ -15,9 +15,9 @@ export interface ProcessSpec {
   cwd?: string;
   logFile: string;
   isReady: () => Promise<boolean>;
-  /** The port it listens on, for the sentence that is said when it is taken. */
+  /** The port it listens on, named in the message when the port is taken. */
   port?: WantedPort;
-  /** Asks the process to stop in its own way; SIGTERM where there is none. */
+  /** The process's own way to stop; SIGTERM when absent. */
   askToStop?: () => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ const largestLog = 50 * 1024 * 1024;
 
 const running = new Set<ChildProcess>();
 
-/** A process group per child: a Ctrl-C at the terminal reaches the launcher alone, which then stops in order. */
+/** Each child has its own process group, so Ctrl-C reaches only the launcher, which then stops them in order. */
 const killGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, signal);

@@ -19,7 +19,7 @@ const serviceNames = Object.keys(services) as ServiceName[];
 export const addressOf = (settings: Settings, port: keyof Settings['ports']): string =>
   `http://127.0.0.1:${String(settings.ports[port])}`;
 
-/** The simulator stands in for every platform, unless an address says otherwise. */
+/** The simulator replaces every platform whose address is not set. */
 const platformAddresses = (settings: Settings): NodeJS.ProcessEnv => {
   if (!settings.hasDemo) return {};
   const simulator = addressOf(settings, 'simulator');
@@ -42,17 +42,17 @@ const addressesOf = (settings: Settings, backing: Backing): Record<string, strin
   GATEWAY_URL: addressOf(settings, 'gateway'),
 });
 
-/** Settings that decide which queues and indexes there must be. */
+/** The settings that decide which queues and indexes exist. */
 const shapingSettings = ['WEBHOOK_RETRY_DELAYS', 'WEBHOOK_RETENTION_DAYS', 'REJECTED_RETENTION'];
 
-/** What the doctor must know of a running system. */
+/** The environment by which the doctor finds a running system. */
 export const doctorEnvironment = (settings: Settings, backing: Backing): Record<string, string> => ({
   ...addressesOf(settings, backing),
   DATABASE_PREFIX: settings.databasePrefix,
   ...Object.fromEntries(shapingSettings.flatMap((name) => (settings.env[name] ? [[name, settings.env[name]]] : []))),
 });
 
-/** The environment of every service; what the person set wins over the defaults, never over the addresses. */
+/** The environment of every service: the person's settings override the defaults, but never the addresses. */
 export const serviceEnvironment = (settings: Settings, dataDir: DataDir, backing: Backing): NodeJS.ProcessEnv => ({
   WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8,::1/128',
   ...platformAddresses(settings),
@@ -70,7 +70,7 @@ const programOf = (folder: string, env: NodeJS.ProcessEnv): string[] =>
     ? ['--conditions=source', '--disable-warning=ExperimentalWarning', join(folder, 'src', 'main.ts')]
     : ['--enable-source-maps', join(folder, 'dist', 'main.js')];
 
-/** A Node process of ours that listens on `port` and says there when it is ready. */
+/** A Node process of ours that listens on `port` and reports there when it is ready. */
 const nodeSpec = (
   settings: Settings,
   dataDir: DataDir,
@@ -90,7 +90,7 @@ const nodeSpec = (
   port: settings.wantedPorts.find((wanted) => wanted.port === port),
 });
 
-/** One process of each service, and what REPLICAS asks for besides: these take their share of queues and polling, on ports of their own. */
+/** One process of each service, and its further processes by REPLICAS, each with its own port. */
 export const serviceSpecs = async (
   settings: Settings,
   dataDir: DataDir,

@@ -9,7 +9,7 @@ import { stopRequested } from './stop-signal.ts';
 
 const projects = ['unit', 'integration', 'e2e', 'containers'];
 
-/** Jest takes every word after --selectProjects as a project; words that are none are paths and belong before it. */
+/** Moves paths before --selectProjects, because jest takes every word after it as a project. */
 export const jestArgs = (args: readonly string[]): string[] => {
   const flag = args.indexOf('--selectProjects');
   if (flag < 0) return [...args];
@@ -38,7 +38,7 @@ export const countsOf = (report: JestReport | undefined, exitCode: number): Coun
   return { passed: report.numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
 };
 
-/** Tests of whole systems get the machine for themselves, after the others. */
+/** Tests of whole systems run after the others, with the machine to themselves. */
 const allPhases: readonly (readonly string[])[] = [
   ['--selectProjects', 'unit', 'integration'],
   ['--selectProjects', 'e2e', '--runInBand'],
@@ -47,7 +47,7 @@ const allPhases: readonly (readonly string[])[] = [
 const phasesFor = (args: readonly string[]): readonly (readonly string[])[] =>
   args.length > 0 ? [jestArgs(args)] : allPhases;
 
-/** The browser is for the tests of whole systems alone. */
+/** Only the tests of whole systems need the browser. */
 const wantsBrowser = (args: readonly string[]): boolean => args.length === 0 || args.some((arg) => arg.includes('e2e'));
 
 const runJest = (

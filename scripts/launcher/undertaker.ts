@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Writable } from 'node:stream';
 
-/** Reads `+pid` and `-pid`. When nobody writes any more it ends what is left: asks it to stop, and kills it after 20 s. */
+/** Reads `+pid` and `-pid`; at the end of its input it asks the remaining processes to stop; kills follow after 20 s. */
 const script = `
 left=' '
 while read -r line; do
@@ -21,18 +21,18 @@ for pid in $left; do signal KILL "$pid"; done
 
 let input: Writable | undefined;
 
-/** A session of its own: what kills our whole group does not reach it. */
+/** Runs in its own session, so that a kill of our process group does not reach it. */
 const startUndertaker = (): Writable => {
   const child = spawn('sh', ['-c', script], { cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   child.unref();
   child.on('error', () => undefined);
   child.stdin.on('error', () => undefined);
-  // Neither of them keeps us running.
+  // Neither the undertaker nor its pipe keeps this process running.
   (child.stdin as Writable & { unref: () => void }).unref();
   return child.stdin;
 };
 
-/** Ends `child` and its group even if we are killed ourselves and can no longer do it. */
+/** Ends `child` and its group even when this process is killed. */
 export const endWithUs = (child: ChildProcess): void => {
   const { pid } = child;
   if (pid === undefined) return;

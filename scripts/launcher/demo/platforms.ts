@@ -1,7 +1,7 @@
 import type { AdminTarget } from '../admin-client.ts';
 import { Problem } from '../../progress.mjs';
 
-/** The demo restaurant at each platform; the simulator is told the same. */
+/** The demo restaurant's integrations, as Köprü and the simulator get them. */
 const demoIntegrations = [
   { provider: 'direct', config: {} },
   {
@@ -19,7 +19,7 @@ const demoIntegrations = [
   },
 ] as const;
 
-/** What both sides of a platform share with the integrator. */
+/** The secrets that the services and the simulated platforms share. */
 export const platformSecrets = {
   GETIR_APP_SECRET_KEY: 'demo-app-secret',
   YS_PLUGIN_SECRET: 'demo-plugin-secret-for-the-middleware-of-yemeksepeti-only-for-demos',
@@ -74,7 +74,7 @@ export const introduceRestaurant = async (
   for (const { provider, config } of demoIntegrations) {
     if (provider === 'direct') continue;
     const { restaurantId, ...credentials } = config;
-    // The intake may have another port than on the first run.
+    // provider-ingest may have another port than on the first run.
     const pushUrl = new URL(new URL(pushUrls[provider] ?? '', ingest).pathname, ingest).href;
     const shop = { name: 'Örnek Dürümcü', ...credentials, pushUrl };
     await request('PUT', `${simulator}/control/restaurants/${provider}/${restaurantId}`, shop);

@@ -18,7 +18,7 @@ const queueProblem = ({ found, isDead, isConsumed }: QueueState): string | undef
   return undefined;
 };
 
-/** What the services say that they need, each once. */
+/** The exchanges and queues that the services need, each once. */
 const declared = (reports: readonly DoctorReport[]): TopologyState => {
   const parts = reports.flatMap(({ broker }) => broker ?? []);
   const each = <T extends { name: string }>(all: readonly T[]): T[] => [

@@ -3,16 +3,16 @@ import { withProblem, type Finding } from './finding.ts';
 
 const area = 'RabbitMQ';
 
-/** Of the management's /api/nodes: every node that the cluster knows. */
+/** A row of the management's /api/nodes, which lists every node that the cluster knows. */
 export interface NodeRow {
   name: string;
   running: boolean;
-  /** Alarms make the broker take nothing more. */
+  /** While an alarm is on, the broker accepts no messages. */
   mem_alarm?: boolean;
   disk_free_alarm?: boolean;
 }
 
-/** Of the management's /api/queues; only quorum queues have members. */
+/** A row of the management's /api/queues; only quorum queues have members. */
 export interface QueueRow {
   name: string;
   members?: string[];
@@ -42,7 +42,7 @@ export const nodeFindings = (nodes: readonly NodeRow[]): Finding[] => {
   ];
 };
 
-/** What RabbitMQ gives a quorum queue when it is declared, where there are so many nodes. */
+/** How many members RabbitMQ gives a new quorum queue when the cluster has enough nodes. */
 const usualMembers = 3;
 
 const memberProblem = ({ name, members = [], online = [] }: QueueRow, wanted: number): string | undefined => {
@@ -70,7 +70,7 @@ export const memberFindings = (queues: readonly QueueRow[], nodes: number): Find
   ];
 };
 
-/** Of the management's /api/bindings. */
+/** A row of the management's /api/bindings. */
 export interface BindingRow {
   source: string;
   destination: string;
@@ -78,7 +78,7 @@ export interface BindingRow {
   routing_key: string;
 }
 
-/** A queue without its binding gets nothing, and nobody hears of it. */
+/** Missing bindings: a queue without its binding silently gets no messages. */
 export const bindingFindings = (rows: readonly BindingRow[], queues: readonly QueueState[]): Finding[] => {
   const present = new Set(
     rows

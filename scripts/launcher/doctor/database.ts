@@ -36,7 +36,7 @@ const server = async (client: MongoClient): Promise<Finding[]> => {
   ];
 };
 
-/** Needs the role clusterMonitor; without it the members are the operator's own business. */
+/** Needs the role clusterMonitor; without it the members are not checked. */
 const members = async (client: MongoClient): Promise<Finding[]> => {
   const status = await client
     .db('admin')
@@ -53,7 +53,7 @@ const members = async (client: MongoClient): Promise<Finding[]> => {
   ];
 };
 
-/** What the services say of their own. */
+/** The problems that the services report of their own databases. */
 const databaseFindings = (reports: readonly DoctorReport[]): Finding[] =>
   reports.flatMap(({ database: { name, problems } }) =>
     problems === null

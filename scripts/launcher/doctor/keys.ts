@@ -7,9 +7,9 @@ const area = 'MASTER_KEYS';
 /** What the services know of a key that sealed something. */
 interface UsedKey {
   places: string[];
-  /** Every service that needs it has it. */
+  /** Every service that needs the key has it. */
   isKnown: boolean;
-  /** It opens what it sealed, and its bytes are those given to the doctor. */
+  /** The key opens the texts sealed with it, and its bytes are those given to the doctor. */
   isRight: boolean;
 }
 

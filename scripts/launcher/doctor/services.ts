@@ -33,7 +33,7 @@ const readiness = async (area: string, base: string): Promise<Finding> => {
 
 const heldTooLongSeconds = 60;
 
-/** What a service has taken from the broker and not finished: ready or not, orders wait behind it. */
+/** Messages that a service has held for too long: even when it is ready, orders wait behind them. */
 const held = async (area: string, base: string): Promise<Finding> => {
   const figures = await (await ask(`${base}/metrics`)).text();
   const late = [...figures.matchAll(/^kopru_message_oldest_seconds\{.*?queue="(orders\.\w+)".*?\} (\S+)$/gm)].filter(
@@ -48,7 +48,7 @@ const held = async (area: string, base: string): Promise<Finding> => {
   );
 };
 
-/** An answer carries the second in which it was made; half of the call's own time belongs to each way. */
+/** Compares clocks: an answer's date is a whole second, taken halfway through the call. */
 const clock = async (area: string, base: string): Promise<Finding> => {
   const asked = Date.now();
   const response = await ask(`${base}/healthz`);
@@ -57,7 +57,7 @@ const clock = async (area: string, base: string): Promise<Finding> => {
   return withProblem({ area, subject: 'has the right time' }, clockProblem(theirs - now));
 };
 
-/** What a service says of itself; undefined: it does not let the doctor in, or is of another version. */
+/** A service's own report; undefined when it refuses the doctor or has another version. */
 const reportOf = async (
   area: string,
   base: string,
@@ -91,7 +91,7 @@ export interface ServicesLook {
   reports: DoctorReport[];
 }
 
-/** Answers and reports in the order of the addresses above. */
+/** The answers and reports, in the order of the addresses above. */
 export const checkServices = async (env: NodeJS.ProcessEnv): Promise<ServicesLook> => {
   const looks = await Promise.all(
     Object.entries(addresses).map(async ([area, [variable, port]]) => {

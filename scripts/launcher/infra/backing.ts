@@ -1,21 +1,21 @@
 import type { DataDir } from '../data-dir.ts';
 
 export interface Backing {
-  /** Said to the person who started the system. */
+  /** Shown to the person who starts the system. */
   description: string;
-  /** Where the servers are, by the variables that the services read. */
+  /** The servers' addresses, by the variables that the services read. */
   addresses: Record<'MONGODB_URI' | 'RABBITMQ_URL' | 'RABBITMQ_MANAGEMENT_URL', string>;
-  /** What a later start may have to end. */
+  /** Processes that a later start may have to end. */
   processes: () => { name: string; pid: number }[];
   stop: () => Promise<void>;
 }
 
 export type WayName = 'env' | 'docker' | 'native';
 
-/** A way of getting RabbitMQ and MongoDB; a string says why it does not apply here. */
+/** A way of getting RabbitMQ and MongoDB; a string says why it cannot be used here. */
 export interface Way {
   name: WayName | 'none';
-  /** Why it cannot apply here, as far as that is known before anything is installed. */
+  /** Why this way cannot be used here, as far as that is known before anything is installed. */
   whyNot?: (context: BackingContext) => string | undefined | Promise<string | undefined>;
   start: (context: BackingContext) => Promise<Backing | string>;
 }
@@ -23,7 +23,7 @@ export interface Way {
 export interface BackingContext {
   dataDir: DataDir;
   env: NodeJS.ProcessEnv;
-  /** Tests throw their data away, measurements need none of before; a system keeps and finds them. */
+  /** Only a started system keeps its data and finds it again. */
   purpose: 'start' | 'bench' | 'test';
 }
 

@@ -6,7 +6,7 @@ import { endWithUs } from '../undertaker.ts';
 
 const pauseMs = 1000;
 
-/** Starts a project's containers again when one ends; the engine itself does so only for those that nobody killed by hand. */
+/** Restarts a project's containers whenever one ends; the engine itself would not restart one killed by hand. */
 export const watchContainers = (project: string, startAgain: () => Promise<unknown>): { stop: () => void } => {
   const filters = [`label=com.docker.compose.project=${project}`, 'event=die'].flatMap((filter) => [
     '--filter',

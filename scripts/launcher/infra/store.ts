@@ -5,7 +5,7 @@ import { run } from '../run.ts';
 import type { Backing, BackingContext, WayName } from './backing.ts';
 import { volumeOf } from './compose.ts';
 
-/** What holds the data of a data directory: an empty other one must never take its place. */
+/** What holds a data directory's data; it must never be replaced by another, empty one. */
 export interface Store {
   way: WayName;
   /** env: the hosts of MONGODB_URI; docker: the volume; native: the folder in the data directory. */
@@ -32,7 +32,7 @@ export const hostsOf = (uri: string): string => {
 const sharesHost = (one: string, other: string): boolean =>
   other.split(',').some((host) => one.split(',').includes(host));
 
-/** As it was written down; in a directory of before that was done, as it looks. */
+/** The recorded store; for a data directory older than the record, judged by its files. */
 export const storeOf = (dataDir: DataDir): Store | undefined => {
   const known = readJson<Store>(storeFile(dataDir));
   if (known !== undefined) return known;
@@ -64,13 +64,13 @@ const remedies: Record<WayName, string> = {
   native: 'Install rabbitmq-server and mongod, or run this as root on Debian or Ubuntu',
 };
 
-/** Says what holds the data, why it is not there and what to do. */
+/** The problem of a missing store: what holds the data, why it is away and what to do. */
 export const storeAway = (dataDir: DataDir, store: Store, why: string, remedy = remedies[store.way]): Problem =>
   new Problem(
     `The data of ${dataDir.path} are in ${descriptions[store.way](dataDir, store.place)}, but ${why}. ${remedy}; for an empty system set another DATA_DIR.`,
   );
 
-/** What the environment asks for, if it asks for anything. */
+/** The way that the environment demands, if any. */
 const askedFor = ({ env }: BackingContext): { way: string; variable: string } | undefined => {
   if (env['KOPRU_INFRA']) return { way: env['KOPRU_INFRA'], variable: `KOPRU_INFRA=${env['KOPRU_INFRA']}` };
   return env['MONGODB_URI'] && env['RABBITMQ_URL'] ? { way: 'env', variable: 'MONGODB_URI' } : undefined;
@@ -99,7 +99,7 @@ const mustNotLeadElsewhere = (context: BackingContext, store: Store): void => {
 const volumeIsThere = async (volume: string): Promise<boolean> =>
   (await run('docker', ['volume', 'inspect', volume])).code === 0;
 
-/** Throws where the store cannot be what will be used; what stops it from starting is found out when it is started. */
+/** Throws when the settings or files exclude the store; other reasons show when it is started. */
 export const mustBeReachable = (context: BackingContext, store: Store): void => {
   const { dataDir, env } = context;
   mustNotLeadElsewhere(context, store);
@@ -122,7 +122,7 @@ export const mustBeReachable = (context: BackingContext, store: Store): void => 
     );
 };
 
-/** Compose would make an empty volume where there is none. What was not written down may never have had one. */
+/** Throws when a recorded volume is gone, because Compose would silently create an empty one. */
 export const mustHaveVolume = async (dataDir: DataDir, store: Store): Promise<void> => {
   const isWrittenDown = store.databasePrefix !== undefined;
   if (store.way === 'docker' && isWrittenDown && !(await volumeIsThere(store.place)))
