@@ -19,7 +19,7 @@ const maskOf: Record<string, (value: unknown) => unknown> = {
 
 /**
  * An answer for readers who may not write: what would let them write is masked, wherever it stands. Each edge sends its
- * answers through here, so that a new view of an integration or a restaurant cannot forget to.
+ * answers through here, so that a new view of an integration or a restaurant cannot forget the masking.
  */
 export const conceal = <T>(value: T): T => {
   if (Array.isArray(value)) return value.map(conceal) as T;

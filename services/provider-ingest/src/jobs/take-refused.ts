@@ -43,7 +43,7 @@ const stillOpen = (documents: readonly RefusedDocument[], { givesUpAt }: Adapter
 };
 
 /**
- * Takes what was refused while an integration was off, once it is on again, by the same way as a push. Rival replicas
+ * Takes what was refused while an integration was off, once it is on again, in the same way as a push. Rival replicas
  * and crashes may repeat this; an order is still stored and announced once.
  */
 export const createTakeRefused = (parts: {

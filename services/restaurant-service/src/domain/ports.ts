@@ -44,7 +44,7 @@ export interface IntegrationFilter {
   provider?: ProviderSlug;
 }
 
-/** Integrations, read and changed for one account at a time; every change stores its event in the same write. */
+/** Integrations of one account at a time; every change but of health stores its event in the same write. */
 export interface Integrations {
   list(accountId: string, filter: IntegrationFilter): Promise<StoredIntegration[]>;
   find(accountId: string, id: string): Promise<StoredIntegration | undefined>;

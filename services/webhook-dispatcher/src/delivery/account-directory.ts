@@ -16,7 +16,7 @@ export interface LiveEndpoint extends EndpointDocument {
 export type AccountView = readonly LiveEndpoint[];
 
 export interface AccountDirectory {
-  /** Resolves at once, without a promise, when the account is in memory. */
+  /** Returns the view itself, without a promise, when it is in memory. */
   view(accountId: string): AccountView | Promise<AccountView>;
   endpoint(accountId: string, endpointId: string): Promise<LiveEndpoint | undefined>;
   forget(accountId: string): void;

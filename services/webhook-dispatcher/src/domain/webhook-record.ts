@@ -17,7 +17,7 @@ export type ParkReason = 'breaker' | 'paused' | 'disabled' | 'backlog' | 'rate' 
 
 /** One event for one endpoint: a line of the ledger. */
 export interface RecordDocument {
-  /** Derived from event and endpoint, so that a repeated event meets the record it has. */
+  /** Derived from event and endpoint, so that a repeated event finds its own record. */
   _id: string;
   accountId: string;
   endpointId: string;

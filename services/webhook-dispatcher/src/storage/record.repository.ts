@@ -57,10 +57,7 @@ export interface RecordRepository {
 const waiting: RecordState[] = ['pending', 'retrying', 'parked'];
 const isOpen = { isOpen: true as const };
 
-/**
- * Every day of a record that is still kept, with a day's margin for clocks; null for records from before days were
- * stored.
- */
+/** The days of all records that are still kept, with a day's margin for clocks; null for records that have none. */
 const keptDays = (retentionDays: number): number[] => {
   const today = dayOf(new Date());
   return [null as never, ...Array.from({ length: retentionDays + 3 }, (_none, index) => today + 1 - index)];

@@ -8,9 +8,9 @@ import { createRound } from './round.ts';
 const batchSize = 500;
 
 /**
- * Carries out "recover since": parks every failed or retrying record made before the request, and the drainer delivers
- * it with a fresh round of retries. Each batch is parked and marked by one update, so after a crash the job starts over
- * and passes by what it has marked.
+ * Carries out "recover since": parks every failed or retrying record made between `since` and the request, and the
+ * drainer delivers it with a fresh round of retries. Each batch is parked and marked by one update, so after a crash
+ * the job starts over and passes by what it has marked.
  */
 export const createRecoveries = (deps: {
   recoveries: RecoveryRepository;
