@@ -21,7 +21,7 @@ export const OrdersChart = ({ stats, range, period }: { stats: OrderStats; range
   return (
     <StackedBars
       height={280}
-      label={t('overview.chartOrders', { count: stats.orderCount })}
+      label={t('overview.chartOrders', { count: stats.orderCount - stats.cancelledCount })}
       data={bucketsOf(stats.byHour, range, period, i18n.language)}
       series={stats.byProvider.map(({ provider: slug }) => ({
         name: slug,

@@ -55,9 +55,11 @@ export const Tiles = ({ data: { orders, webhooks } }: { data: Overview }) => {
         label={t('overview.revenue')}
         value={orders === null ? '–' : moneyShort(orders.revenue, orders.currency)}
         note={
-          orders === null || kept === 0
-            ? t('overview.noAverage')
-            : t('overview.average', { amount: money(Math.round(orders.revenue / kept), orders.currency) })
+          orders === null
+            ? t('overview.partAway')
+            : kept === 0
+              ? t('overview.noAverage')
+              : t('overview.average', { amount: money(Math.round(orders.revenue / kept), orders.currency) })
         }
         icon={IconCash}
         color="green"
@@ -76,7 +78,9 @@ export const Tiles = ({ data: { orders, webhooks } }: { data: Overview }) => {
       <Tile
         label={t('overview.webhookLatency')}
         value={webhooks === null ? '–' : milliseconds(webhooks.p50Ms)}
-        note={t('overview.webhookP95', { value: milliseconds(webhooks?.p95Ms ?? null) })}
+        note={
+          webhooks === null ? t('overview.partAway') : t('overview.webhookP95', { value: milliseconds(webhooks.p95Ms) })
+        }
         icon={IconClockHour4}
         color="grape"
       />
