@@ -2,18 +2,18 @@
 //
 //   MONGODB_URI=… [DATABASE_PREFIX=kopru_] [RABBITMQ_MANAGEMENT_URL=…] node backup.mjs > backup.gz
 //
-// Without MONGODB_URI: of the system that `npm start` runs on DATA_DIR (.data).
+// Without MONGODB_URI it backs up the system that `npm start` runs on DATA_DIR (.data).
 //
-// Reads at one cluster time (a snapshot session), so the orders, the records and the keys fit each other while the system
-// goes on working. The servers keep that moment for five minutes (minSnapshotHistoryWindowInSeconds); raise it, or use
-// mongodump --oplog or snapshots of the volumes, when a backup takes longer.
+// Reads at one cluster time (a snapshot session), so that orders, records and keys fit each other while the system goes
+// on working. The servers keep that moment for five minutes (minSnapshotHistoryWindowInSeconds); raise the window, or
+// use mongodump --oplog or snapshots of the volumes, when a backup takes longer.
 import { createRequire } from 'node:module';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createGzip } from 'node:zlib';
 
-// From the folder that it is run in: a checkout, or a service of an image.
+// The packages of the working directory: a checkout, or a service in an image.
 const { BSON, MongoClient } = createRequire(`${process.cwd()}/`)('mongodb');
 
 const fail = (message) => {
@@ -21,7 +21,7 @@ const fail = (message) => {
   process.exit(1);
 };
 
-/** What the running system told its services. */
+/** The environment that the running system gave its services. */
 const runningEnvironment = () => {
   const folder = resolve(process.env.DATA_DIR || '.data');
   try {
@@ -35,7 +35,7 @@ const environment = process.env.MONGODB_URI ? process.env : runningEnvironment()
 const { MONGODB_URI, DATABASE_PREFIX = 'kopru_', RABBITMQ_MANAGEMENT_URL } = environment;
 const databases = ['gateway', 'orders', 'restaurants', 'ingest', 'webhooks'];
 
-/** Virtual hosts, users and policies; the queues are declared by the services. */
+/** Virtual hosts, users and policies; queues are declared by the services. */
 const definitions = async () => {
   if (!RABBITMQ_MANAGEMENT_URL) return null;
   const { origin, username, password } = new URL(RABBITMQ_MANAGEMENT_URL);

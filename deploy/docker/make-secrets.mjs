@@ -1,4 +1,4 @@
-// Fills the secrets volume on the first start and leaves it alone ever after: what is sealed with a key can only be opened with it.
+// Fills the secrets volume on the first start only, because sealed texts can only be opened with the same keys.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, writeFileSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-// Starts the service of this image once, until it is ready: by then its indexes and queues are as this version wants them. Then ends it.
+// Runs the service of this image until it is ready, so that its indexes and queues are this version's, then ends it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,7 +7,7 @@ const patienceMs = Number(process.env.MIGRATION_PATIENCE_MS ?? 300_000);
 const port = process.env.PORT ?? '8080';
 const service = spawn(process.execPath, ['--enable-source-maps', 'dist/main.js'], {
   stdio: 'inherit',
-  // Nobody calls it.
+  // Nobody calls this process, so it need not drain.
   env: { ...process.env, SHUTDOWN_DRAIN: '0s' },
 });
 const ended = once(service, 'exit');

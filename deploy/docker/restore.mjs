@@ -2,7 +2,7 @@
 //
 //   MONGODB_URI=… [DATABASE_PREFIX=kopru_] [RABBITMQ_MANAGEMENT_URL=…] node restore.mjs [--replace] < backup.gz
 //
-// Without --replace the databases must be empty. Indexes and queues are made by the services when they start.
+// Without --replace the databases must be empty. The services create indexes and queues when they start.
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
@@ -23,7 +23,7 @@ if (!MONGODB_URI) fail('Set MONGODB_URI to the MongoDB that the backup goes into
 const client = await new MongoClient(MONGODB_URI, { serverSelectionTimeoutMS: 10_000 }).connect();
 const databaseOf = (name) => client.db(`${DATABASE_PREFIX}${name}`);
 
-/** Documents go, collections and their indexes stay. */
+/** Deletes the documents, and keeps the collections and their indexes. */
 const empty = async (name) => {
   const collections = await databaseOf(name).listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
   for (const collection of collections.filter((one) => !one.name.startsWith('system.'))) {
@@ -65,7 +65,7 @@ const flush = async () => {
 };
 
 for await (const line of lines) {
-  // What a number was, an integer or a double, it is again.
+  // Keeps the type of every number, integer or double.
   const entry = BSON.EJSON.parse(line, { relaxed: false });
   if (!isOpen) {
     if (Number(entry.kopru) !== 1) fail('not a backup of this version');

@@ -72,7 +72,7 @@ describeWith(helmProgram, 'helm')('the chart', () => {
       SHUTDOWN_DRAIN: '7s',
       SHUTDOWN_GRACE: '45s',
     });
-    // A pause before the signal would keep it from telling its callers to come back elsewhere.
+    // A preStop pause would delay the signal, and with it the hint to callers to connect elsewhere.
     expect(container(deployment).lifecycle).toBeUndefined();
     expect(deployment.spec.template.spec.terminationGracePeriodSeconds).toBe(57);
     expect(deployment.spec.strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 });
@@ -114,7 +114,7 @@ describeWith(helmProgram, 'helm')('the chart', () => {
       MASTER_KEYS: { name: 'own', key: 'master-keys' },
       INTERNAL_TOKEN: { name: 'own', key: 'internal-token' },
     });
-    // It seals nothing.
+    // order-service seals nothing.
     expect(keys('order-service').MASTER_KEYS).toBeUndefined();
   });
 
@@ -128,7 +128,7 @@ describeWith(helmProgram, 'helm')('the chart', () => {
       expect(find('ScaledObject', name).spec.minReplicaCount).toBe(2);
       for (const { metadata } of triggersOf(name))
         expect(metadata).toMatchObject({ protocol: 'http', mode: 'QueueLength', excludeUnacknowledged: 'false' });
-      // Otherwise every upgrade would set the number back.
+      // Otherwise every upgrade would reset the number of pods.
       expect(find('Deployment', name).spec.replicas).toBeUndefined();
     }
     const one = render({

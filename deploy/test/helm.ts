@@ -15,7 +15,7 @@ const programOnPath = (name: string): string | undefined =>
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path));
 
-/** HELM, else the one on the path. */
+/** The program HELM, else the helm on the PATH. */
 export const helmProgram = process.env['HELM'] ?? programOnPath('helm');
 export const promtoolProgram = programOnPath('promtool');
 
@@ -50,7 +50,7 @@ export const template = (settings: Readonly<Record<string, unknown>>, files: rea
     chartDir,
     '--namespace',
     'kopru',
-    // A Helm built from its sources does not know which Kubernetes it was made for.
+    // A Helm built from source does not know its Kubernetes version.
     '--kube-version',
     '1.34.0',
     ...files.flatMap((file) => ['--values', file]),
@@ -66,7 +66,7 @@ export interface Rendered {
   kinds: () => Set<string>;
 }
 
-/** What the chart makes of values; throws what Helm says when it refuses them. */
+/** The chart rendered with values; throws Helm's message when it refuses them. */
 export const render = (settings: Readonly<Record<string, unknown>> = {}, files: readonly string[] = []): Rendered => {
   const { isDone, stdout, stderr } = template(settings, files);
   if (!isDone) throw new Error(stderr);

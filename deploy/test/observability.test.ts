@@ -21,7 +21,7 @@ const rules = groups.flatMap((group) => group.rules);
 const { panels } = JSON.parse(read('dashboard.json')) as { panels: Panel[] };
 
 const documentedMetrics = new Set([...page.matchAll(/^\| `(kopru_\w+)`/gm)].map(([, metric]) => metric));
-/** A histogram is shown as three series. */
+/** The metrics in an expression; a histogram's three series count as one metric. */
 const metricsIn = (expression: string): string[] =>
   [...expression.matchAll(/\bkopru_\w+/g)].map(([metric]) => metric.replace(/_(?:bucket|sum|count)$/, ''));
 

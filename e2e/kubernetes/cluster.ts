@@ -6,7 +6,7 @@ interface RunOptions {
   env?: Record<string, string>;
 }
 
-/** What a program printed; when it fails, what it said is the error. */
+/** The output of a program; when it fails, its error output is the error. */
 export const run = async (
   program: string,
   args: readonly string[],
@@ -16,7 +16,7 @@ export const run = async (
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  // Not every program reads what it is given before it ends.
+  // Some programs end without reading their input.
   child.stdin.on('error', () => undefined).end(input);
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0)
@@ -49,7 +49,7 @@ interface Items<T> {
   items: T[];
 }
 
-/** How many pods of a service there should be, how many are ready, and of which image. */
+/** A service's wanted pods, ready pods and image. */
 export interface Scale {
   wanted: number;
   ready: number;
@@ -76,14 +76,14 @@ export const openCluster = ({ namespace, release, chart }: ClusterOptions) => {
   const ofRelease = `app.kubernetes.io/instance=${release}`;
   const selector = (service?: string): string =>
     service === undefined ? ofRelease : `${ofRelease},app.kubernetes.io/component=${service}`;
-  /** The pods of a service, or of all, those on their way out too. */
+  /** The pods of one service or of all, including those that are terminating. */
   const allPods = async (service?: string): Promise<Pod[]> =>
     (await json<Items<Pod>>('pods', '-l', selector(service))).items;
 
   return {
     kubectl,
     helm: (...args: string[]) => run('helm', ['-n', namespace, ...args]),
-    /** As a release that is not installed: what is, may not be changed into everything. */
+    /** Renders under another release name, because not every change of an installed release is allowed. */
     template: (values: string, settings: readonly string[] = []) =>
       run(
         'helm',
@@ -94,7 +94,7 @@ export const openCluster = ({ namespace, release, chart }: ClusterOptions) => {
     dryRun: (manifests: string) =>
       run('kubectl', ['-n', namespace, 'apply', '--dry-run=server', '-f', '-'], { input: manifests }),
     allPods,
-    /** … without those. */
+    /** The pods of a service, without those that are terminating. */
     pods: async (service: string) => (await allPods(service)).filter((pod) => !isLeaving(pod)),
     deployments: async (): Promise<Map<string, Scale>> => {
       const { items } = await json<Items<Deployment>>('deployments', '-l', ofRelease);
@@ -109,7 +109,7 @@ export const openCluster = ({ namespace, release, chart }: ClusterOptions) => {
         ]),
       );
     },
-    /** The fewest and the most pods that KEDA may make of a service. */
+    /** The fewest and the most pods of a service that KEDA may run. */
     scaleLimits: async (service: string): Promise<{ least: number; most: number }> => {
       const { spec } = await json<{ spec: { minReplicaCount: number; maxReplicaCount: number } }>(
         'scaledobject',
@@ -117,7 +117,7 @@ export const openCluster = ({ namespace, release, chart }: ClusterOptions) => {
       );
       return { least: spec.minReplicaCount, most: spec.maxReplicaCount };
     },
-    /** Everything of the release, of these kinds. */
+    /** The release's objects of these kinds. */
     objects: async (kinds: readonly string[]) =>
       (await json<Items<{ kind: string; metadata: Metadata }>>(kinds.join(','), '-l', ofRelease)).items,
     /** Where a Service of type NodePort is reached: any node's address. */

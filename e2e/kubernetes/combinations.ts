@@ -25,7 +25,7 @@ const others = {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The API server takes what the chart makes of its own examples and of every combination of its modes. */
+/** The API server accepts the chart's manifests for its examples and for every combination of its modes. */
 export const tryCombinations = async ({ cluster, check, note }: Trial): Promise<void> => {
   const files = readdirSync(`${chart}/ci`);
   for (const file of files)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ApiAnswer, Shop, Tally } from '@kopru/testing';
 
-/** Orders that were taken, by number: when each was sent (performance.now()). */
+/** When each accepted order was sent (performance.now()), by its number. */
 export type Pushed = Map<string, number>;
 
 const order = (providerOrderId: string) => ({
@@ -11,7 +11,7 @@ const order = (providerOrderId: string) => ({
   payment: { type: 'cash', name: 'Nakit', isPaid: false },
 });
 
-/** The status, or why there is none. */
+/** The status of an answer, or why there is no answer. */
 const outcomeOf = (answering: Promise<ApiAnswer>): Promise<string> =>
   answering.then(
     ({ status }) => String(status),
@@ -75,7 +75,7 @@ interface Burst {
   atOnce: number;
 }
 
-/** So many orders as fast as they are taken; every push that fails is counted. */
+/** Pushes a number of orders as fast as they are accepted; every failed push is counted. */
 export const burst = async (
   shop: Shop,
   { prefix, count, atOnce }: Burst,
@@ -112,7 +112,7 @@ export interface Outcome {
   maxMs: number;
 }
 
-/** What became of the orders that were taken: the figures, and what was lost. */
+/** The outcome of the accepted orders: the figures, and the lost orders. */
 export const account = (pushed: Pushed, hits: Tally['hits'], stored: ReadonlySet<string>): Outcome => {
   const numbers = [...pushed.keys()];
   const deliveries = Map.groupBy(

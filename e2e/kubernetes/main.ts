@@ -7,13 +7,13 @@ import { backlog, deletions } from './strain.ts';
 import { openTrial, release, type Trial } from './trial.ts';
 
 /**
- * Installs the chart on a real cluster, tries it and prints the figures; exits 1 when anything was not as it must be.
+ * Installs the chart on a real cluster, tries it and prints the figures; exits 1 when any check failed.
  *
  *   npm run kubernetes -- --tag TAG --next-tag TAG [--only STEP,…] [--set PATH=VALUE]… [--keep --data NAME]
  *
- * With --keep and the same --data the steps can be run one after the other. Needs kubectl (KUBECONFIG), helm, KEDA in the
- * cluster, the images kopru/<service>:TAG and :NEXT on its nodes, and the CRDs of the RabbitMQ and MongoDB operators for the
- * step combinations. The namespace is made, and removed at the end.
+ * With --keep and the same --data the steps can be run one after the other. Needs kubectl (KUBECONFIG), helm, KEDA in
+ * the cluster, the images kopru/<service>:TAG and :NEXT on its nodes, and, for the step combinations, the CRDs of the
+ * RabbitMQ and MongoDB operators. The namespace is created, and removed at the end.
  */
 const { values } = parseArgs({
   options: {
@@ -67,7 +67,7 @@ try {
     await cluster.helm('uninstall', release).catch(() => undefined);
     const remove = ['delete', 'namespace', namespace, '--ignore-not-found', '--timeout=180s'];
     await run('kubectl', remove).catch(noteFailure);
-    // Where the node is this machine.
+    // Effective when the node is this machine.
     rmSync(dataPath, { recursive: true, force: true });
   }
 }

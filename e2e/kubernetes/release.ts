@@ -20,7 +20,7 @@ export const install = async ({ cluster, options, settings, check, note }: Trial
   check('helm install --wait reaches ready', isUp, `${seconds} s`);
 };
 
-/** The order stories of the e2e, through the services of gateway and ingest. */
+/** The order stories of the e2e tests, through the Services of api-gateway and provider-ingest. */
 export const tellStories = async ({ options, places, receiverHost, check }: Trial): Promise<void> => {
   const { gateway, ingest } = await places();
   const env = {

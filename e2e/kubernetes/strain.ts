@@ -6,7 +6,7 @@ import { services, type Trial } from './trial.ts';
 
 const dispatcher = 'webhook-dispatcher';
 
-/** How many dispatchers there are from second to second, and which other services change their number meanwhile. */
+/** Records the number of dispatchers every second, and which other services change their number meanwhile. */
 const watchScale = async ({ cluster }: Trial) => {
   const before = await cluster.deployments();
   const startedAt = performance.now();
@@ -25,7 +25,7 @@ const watchScale = async ({ cluster }: Trial) => {
   return { timeline, changed, isAt };
 };
 
-/** More than the fewest dispatchers deliver: KEDA adds some, and takes them away again. */
+/** A backlog makes KEDA add dispatchers and remove them again. */
 export const backlog = async (trial: Trial): Promise<void> => {
   const { cluster, options, receiver, settle, allGone, check, note, failures } = trial;
   const shop = await trial.shop();
@@ -41,7 +41,7 @@ export const backlog = async (trial: Trial): Promise<void> => {
   await reach(most);
   const { pushed, failures: unpushed } = await pushing;
   await settle('backlog', pushed, 300_000);
-  // So slow that a replica that is taken away has deliveries in hand.
+  // Answers so slow that a removed replica still has deliveries in hand.
   answerAfter(1000);
   const trickle = steadyLoad(shop, { prefix: 'down', perSecond: 3 });
   await reach(least);

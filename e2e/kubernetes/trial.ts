@@ -31,39 +31,39 @@ export interface TrialOptions {
   tag: string;
   nextTag: string;
   namespace: string;
-  /** How many orders make the backlog. */
+  /** The number of orders in the backlog. */
   orders: number;
-  /** On the node, and new for every run: a broker's data go with its password. */
+  /** A folder on the node, new for every run, because a broker's data belongs to its password. */
   dataPath: string;
   /** PATH=VALUE for helm. */
   set: readonly string[];
 }
 
-/** What every step works with: the cluster, a receiver that pods reach, a shop, and what was found so far. */
+/** What every step gets: the cluster, a receiver that pods can reach, a shop, and the results so far. */
 export interface Trial {
   options: TrialOptions;
   cluster: Cluster;
   receiver: Tally;
   receiverHost: string;
-  /** By step. */
+  /** The figures of each step. */
   figures: Record<string, Record<string, unknown>>;
   failures: string[];
   check(what: string, isSo: boolean, details?: string): void;
   note(step: string, figures: Record<string, unknown>): void;
-  /** For helm, with the images of a tag. */
+  /** Helm's arguments, with the images of a tag. */
   settings(tag: string): string[];
   places(): Promise<RunningSystem['ready']>;
   shop(): Promise<Shop>;
-  /** Every order that was taken is stored and told; what it took. */
+  /** Waits until every accepted order is stored and delivered; resolves to the figures. */
   settle(step: string, pushed: Pushed, limitMs?: number): Promise<Outcome>;
   allReady(): Promise<unknown>;
-  /** Until every pod that was told to go has gone: until then it may have work in hand. */
+  /** Waits until every terminating pod has gone, because it may still have work in hand. */
   allGone(service?: string): Promise<unknown>;
-  /** A change of the release while orders come in and the API is asked, to the last old pod's end. */
+  /** Changes the release under load of orders and API calls, until the last old pod has ended. */
   underLoad(step: string, change: () => Promise<unknown>): Promise<void>;
 }
 
-/** An address of this machine that pods reach. */
+/** An address of this machine that pods can reach. */
 const ownAddress = (): string => {
   const found = Object.values(networkInterfaces())
     .flatMap((entries) => entries ?? [])
@@ -73,7 +73,7 @@ const ownAddress = (): string => {
   return address;
 };
 
-/** Which pods RabbitMQ and MongoDB are, and how often one of their containers or of the services' was started again. */
+/** The pods of RabbitMQ and MongoDB, and how often any container was restarted. */
 const watchPods = async (cluster: Cluster): Promise<{ servers: string; restarts: number }> => {
   const pods = await cluster.allPods();
   const restarts = pods.flatMap(({ status }) => status.containerStatuses ?? []).map(({ restartCount }) => restartCount);

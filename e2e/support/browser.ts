@@ -23,9 +23,9 @@ export const openBrowser = (): Promise<Browser> => {
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** What the browser's console complained of, policy violations included. */
+  /** Errors in the browser's console, policy violations included. */
   complaints: string[];
-  /** Compressed bytes of script that came over the wire. */
+  /** The compressed bytes of scripts that were loaded. */
   scriptBytes: () => number;
 }
 
@@ -36,7 +36,7 @@ export const openVisit = async (browser: Browser): Promise<Visit> => {
   const context = await browser.newContext({
     locale: 'tr-TR',
     viewport: wide,
-    // Nothing moves: what is there can be pressed at once.
+    // Without animations, everything can be pressed at once.
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(45_000);
@@ -44,7 +44,7 @@ export const openVisit = async (browser: Browser): Promise<Visit> => {
   const complaints: string[] = [];
   let bytes = 0;
   page.on('console', (message) => {
-    // A refused request is the server's business; what it shows is looked at where it matters.
+    // Refused requests are not counted: the tests check their effects where they matter.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(message.text());
   });
@@ -72,7 +72,7 @@ interface AxeResult {
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds serious or worse on the page as it stands. */
+/** The issues that axe rates serious or worse on the present page. */
 export const seriousIssues = async (page: Page): Promise<string[]> => {
   await page.evaluate(axeSource);
   const { violations } = await page.evaluate<AxeResult>('axe.run(document)');

@@ -19,7 +19,7 @@ const kubectl = async (...args: string[]): Promise<string> => {
 
 const token = 'process.env.INTERNAL_TOKEN';
 
-/** An address of this machine that pods reach. */
+/** An address of this machine that pods can reach. */
 export const receiverHost = (): string => required('RECEIVER_HOST');
 
 /** The release `kopru` of the chart on a cluster, as a system. */
@@ -52,7 +52,7 @@ export const installedSystem = (): System => {
   };
 };
 
-/** Every pod anew, as an operator would. */
+/** Restarts every pod, as an operator would. */
 export const restartEverything = async (): Promise<void> => {
   const names = (await kubectl('get', 'deployments', '-o', 'name')).trim().split('\n');
   await kubectl('rollout', 'restart', ...names);

@@ -23,7 +23,7 @@ export interface Collector {
   /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
   url: string;
   spansOf: (traceId: string) => CollectedSpan[];
-  /** Everything that came, as it came. */
+  /** Everything received, as text. */
   text: () => string;
   stop: () => Promise<void>;
 }
@@ -36,7 +36,7 @@ const spansIn = ({ resourceSpans }: Export): CollectedSpan[] =>
       .map(({ name, traceId, spanId, parentSpanId = '' }) => ({ service, name, traceId, spanId, parentSpanId }));
   });
 
-/** A collector of OTLP over HTTP that keeps what it gets. */
+/** A collector of OTLP over HTTP that keeps what it receives. */
 export const openCollector = async (): Promise<Collector> => {
   const { url, requests, stop } = await receiver<Export>({ body: {} });
   return {

@@ -32,12 +32,12 @@ export interface Composition {
   system: System;
   /** Runs `docker compose …` on the system; throws when it fails. */
   compose: (...args: string[]) => Promise<string>;
-  /** Every service that is not done with its work is healthy. */
+  /** Whether every service is healthy, apart from those that have finished their work. */
   isHealthy: () => Promise<boolean>;
   receiverHost: string;
 }
 
-/** An address of this machine that containers reach: the engine's own bridge where there is one. */
+/** An address of this machine that containers can reach: the engine's own bridge where there is one. */
 export const hostAddress = (): string => {
   const interfaces = networkInterfaces();
   const candidates = [
@@ -54,7 +54,7 @@ interface Inspected {
   HostConfig: { ReadonlyRootfs: boolean; Privileged: boolean; CapDrop: string[] | null; SecurityOpt: string[] | null };
 }
 
-/** What a container may do. */
+/** The privileges of a container. */
 export const inspect = async (id: string) => {
   const { output } = await docker(['inspect', id], {});
   const [found] = JSON.parse(output) as Inspected[];

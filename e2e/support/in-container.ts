@@ -1,6 +1,6 @@
 /** Programs for `node -e` inside a container; `token` is the expression that gives the internal token there. */
 
-// One line of the output of a call inside the container is the answer, so that nothing of the tool mixes with it.
+// The answer is a single line of output, so that the tool's own output cannot mix with it.
 export const askScript = (token: string): string => `const [path, headers] = process.argv.slice(1);
 fetch('http://127.0.0.1:8080' + path, { headers: { ...JSON.parse(headers), 'x-internal-token': ${token} } })
   .then(async (r) => console.log(JSON.stringify({ status: r.status, body: await r.json() })));`;

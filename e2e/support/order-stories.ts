@@ -20,17 +20,17 @@ const setupLimitMs = 480_000;
 
 export interface Stage {
   start: () => Promise<System>;
-  /** Stops everything as its operator would, and starts it again. */
+  /** Stops the whole system as its operator would, and starts it again. */
   restart: () => Promise<System>;
   close: () => Promise<void>;
-  /** Where the system reaches this machine. */
+  /** This machine's address for the system. */
   receiverHost: () => string;
 }
 
 const pausesBetween = (requests: WebhookReceiver['requests']): number[] =>
   requests.slice(1).map(({ at }, index) => at - (requests[index]?.at ?? 0));
 
-/** The way of an order from a platform's push to the restaurant's own system, on a whole running system. */
+/** An order's way from a platform's push to the restaurant's own system, tested on a whole running system. */
 export const tellOrderStories = (stage: Stage): void => {
   let system: System;
   let shop: Shop;
@@ -88,7 +88,7 @@ export const tellOrderStories = (stage: Stage): void => {
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     await other.pushDirect(directOrder('WEB-AFTER'));
 
-    // The later order went the same way behind the twenty, so when it is there nothing of them is still to come.
+    // The later order follows the twenty on the same way, so when it has arrived no more of them can come.
     await eventually(() => {
       const told = receiver.requests.map(({ json }) => json.veri.providerOrderId);
       expect(new Set(told)).toEqual(new Set(['WEB-TWENTY', 'WEB-AFTER']));

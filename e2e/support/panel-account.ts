@@ -9,7 +9,7 @@ export interface Credentials {
   password: string;
 }
 
-/** An account as its operator hands it over: a name, an e-mail, a password, and nothing in it. */
+/** A new, empty account as its operator hands it over: a name, an e-mail and a password. */
 export const newAccount = async (system: System, name = 'Örnek Restoran'): Promise<Credentials> => {
   const email = `panel-${randomBytes(3).toString('hex')}@ornek.test`;
   const password = 'gizli-parola-1';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** How a person finds their way about the panel, in Turkish. */
+/** The panel as a person uses it, in Turkish. */
 export interface PanelPages {
   go: (name: string) => Promise<void>;
   row: (text: string) => Locator;

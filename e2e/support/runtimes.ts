@@ -16,7 +16,7 @@ export interface Runtime {
 const answers = (...command: [string, ...string[]]): boolean =>
   spawnSync(command[0], command.slice(1), { stdio: 'ignore' }).status === 0;
 
-/** `dotnet run` wants a project around the file. */
+/** `dotnet run` needs a project around the file. */
 const dotnetProject = (snippet: string, folder: string): string[] => {
   const major = /^\d+/.exec(spawnSync('dotnet', ['--version']).stdout.toString())?.[0] ?? '8';
   writeFileSync(join(folder, 'Program.cs'), readFileSync(snippet));
@@ -65,15 +65,15 @@ export const runtimesHere = (): Runtime[] => all.filter(({ isHere }) => isHere()
 
 export interface Running {
   output: () => string;
-  /** Resolves when it ended by itself. */
+  /** Resolves when the program has ended by itself. */
   ended: Promise<number | null>;
-  /** The names of the files in a folder below the one that it runs in. */
+  /** The names of the files in a folder below the program's own. */
   files: (folder: string) => string[];
   stop: () => Promise<void>;
 }
 
 const end = (child: ChildProcess): void => {
-  // The whole group: some runtimes start the program as a child of theirs.
+  // Kills the whole group, because some runtimes start the program as a child process.
   if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
 };
 

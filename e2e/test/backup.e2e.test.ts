@@ -47,7 +47,7 @@ describe('a backup', () => {
       RABBITMQ_MANAGEMENT_URL: process.env['RABBITMQ_MANAGEMENT_URL'],
     };
     const child = spawn(process.execPath, [program, ...args], { cwd: root, env, stdio: ['pipe', 'pipe', 'pipe'] });
-    // A script that refuses reads no more.
+    // A script that refuses stops reading its input.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
     const [output, errors] = await Promise.all([buffer(child.stdout), buffer(child.stderr)]);
@@ -90,7 +90,7 @@ describe('a backup', () => {
     expect(cut.code).toBe(1);
     const restored = await script('restore.mjs', backup.output, '--replace');
     expect([restored.code, restored.errors]).toEqual([0, backup.errors]);
-    // To the byte: an integer is an integer again, a date a date.
+    // Documents are identical in every type: an integer is an integer again, a date a date.
     expect((await stored()).map(String)).toEqual(before);
 
     const again = await startSystem(env);

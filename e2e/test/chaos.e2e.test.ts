@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..', '..');
-/** Its faults need processes that it can kill: a RabbitMQ and a mongod of its own, as `npm test` installs them on Debian. */
+/** The faults need a private RabbitMQ and mongod that can be killed, as `npm test` installs them on Debian. */
 const hasOwnProcesses = existsSync('/usr/lib/rabbitmq/bin/rabbitmqctl');
 const deadlineMs = 600_000;
 
@@ -47,7 +47,7 @@ const runChaos = (...args: string[]): Promise<Ended> =>
     });
   });
 
-// Skipped where the broker is not a process of this machine: there is nothing that could be killed.
+// Skipped where the broker is not a process of this machine, because it could not be killed.
 (hasOwnProcesses ? describe : describe.skip)('npm run chaos', () => {
   it(
     'loses nothing while services, RabbitMQ and MongoDB are killed under orders of every platform',

@@ -17,7 +17,7 @@ const isFull = process.env['TEST_SCALE'] === 'full';
 const startLimitMs = 900_000;
 const testLimitMs = 600_000;
 const diskMegabytes = 700;
-/** A push is answered within this, whatever has no room: it is what a platform waits at most. */
+/** The longest that a platform waits: a push is answered within this time, whichever disk is full. */
 const answerLimitMs = 20_000;
 const pushEveryMs = 100;
 
@@ -61,7 +61,7 @@ if (disk === undefined)
     slowestMs: number;
   }
 
-  /** A push every tenth of a second, each once, for as long as the fault lasts. */
+  /** Pushes an order every tenth of a second for as long as the fault lasts, without retries. */
   const pushDuring = async (name: string, fault: () => Promise<void>): Promise<Pushed> => {
     const pushed: Pushed = { accepted: [], refused: [], slowestMs: 0 };
     const under = { way: true };
@@ -126,7 +126,7 @@ if (disk === undefined)
         }, 120_000);
         const failed = /"code":"unavailable".*"message":"request failed"/;
         expect(fleet?.processes['api-gateway'][0]?.log()).toMatch(failed);
-        // A write that gets no answer is given up after a minute.
+        // A write without an answer is given up only after the operation's limit.
         if (isFull)
           await eventually(() => {
             const log = fleet?.processes['order-service'][0]?.log();

@@ -9,7 +9,7 @@ const isFull = process.env['TEST_SCALE'] === 'full';
 const backlog = isFull ? 1_000_000 : 20_000;
 const backlogLimitMs = isFull ? 7_200_000 : 600_000;
 const startLimitMs = 900_000;
-/** Far below what a process would need that took a backlog into memory, and above what one needs that works at full speed. */
+/** Far less than a process needs that takes the backlog into memory, and more than one needs at full speed. */
 const memoryLimitMegabytes = isFull ? 700 : 450;
 const arrivals = 'orders.arrivals';
 const events = 'webhook.events';
@@ -23,7 +23,7 @@ const poison: readonly RawMessage[] = [
   { content: Buffer.from('{"__proto__":{"accountId":"x"}}'), contentType: 'application/json' },
   { content: Buffer.from('<order/>'), contentType: 'text/xml' },
 ];
-/** The largest that RabbitMQ 4 takes. */
+/** The largest message that RabbitMQ 4 accepts. */
 const largest = 16 * 1024 * 1024;
 
 describe('messages as nobody should send them', () => {
@@ -61,7 +61,7 @@ describe('messages as nobody should send them', () => {
       expect([...given().receiver.firstAt.keys()]).toContain(number);
     }, 60_000);
   };
-  /** How many dead messages of a queue the services have counted, all together. */
+  /** How many dead messages of a queue all services together have counted. */
   const deadCount = async (queue: string): Promise<number> => {
     const counts = await Promise.all(
       Object.values(given().fleet.balancers).map(async ({ url }) => {
@@ -141,7 +141,7 @@ describe('messages as nobody should send them', () => {
         (name) => running.processes[name][0],
       );
       if (orders === undefined || dispatcher === undefined) throw new Error('there is no such service');
-      // One that came all the way tells what such a message looks like.
+      // A real message serves as the pattern for the backlog.
       await orders.stop();
       await dispatcher.stop();
       expect((await shop.pushDirect(directOrder('PATTERN'))).status).toBe(200);

@@ -42,7 +42,7 @@ describe('killing each of the five services in turn while 2,000 orders come in a
     await corner.stop();
   });
 
-  /** The platform's side: every order once, with no second try; what was answered 200 counts as accepted. */
+  /** Sends every order once, without retries, as the platform; an answer of 200 counts as accepted. */
   const sendOrders = async (): Promise<Set<string>> => {
     const accepted = new Set<string>();
     const sent: Promise<void>[] = [];

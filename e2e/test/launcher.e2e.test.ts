@@ -9,7 +9,7 @@ import { newPlace, runNpm, startSystem, stopAll, throughNpm, type Place } from '
 
 const backup = resolve(import.meta.dirname, '..', '..', 'deploy', 'docker', 'backup.mjs');
 
-/** One that has ended and whose parent has not taken notice is gone, too. */
+/** False for a zombie, too. */
 const isAlive = (pid: number): boolean => {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${String(pid)}/status`, 'utf8'));
@@ -51,7 +51,7 @@ describe('npm start', () => {
     });
 
     const isPrivate = /own processes/.test(system.output());
-    // In Docker it is the engine that brings a container back.
+    // In Docker, the engine restarts the containers.
     for (const server of isPrivate ? ['RabbitMQ', 'MongoDB'] : []) process.kill(system.pidOf(server), 'SIGKILL');
     await eventually(async () => {
       expect((await shop.pushDirect(directOrder('WEB-2'))).status).toBe(200);
@@ -88,7 +88,7 @@ describe('npm start', () => {
     expect(await again({ DATABASE_PREFIX: 'other_' })).toContain(`Set DATABASE_PREFIX=${env['DATABASE_PREFIX'] ?? ''}`);
   });
 
-  // npm hands on those that it gets; of those the full form tries every one.
+  // The full run tries every signal.
   const signals =
     process.env['TEST_SCALE'] === 'full'
       ? (['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const)

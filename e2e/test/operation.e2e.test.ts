@@ -64,7 +64,7 @@ describe('the running system, as its operator sees it', () => {
       ...place.env,
       ...corner.env,
       RABBITMQ_URL: proxied(rabbit, broker),
-      // The driver would go past the proxy to the member that the replica set names.
+      // Otherwise the driver would bypass the proxy and connect to the member that the replica set names.
       MONGODB_URI: `mongodb://127.0.0.1:${database.port}/?directConnection=true`,
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     };

@@ -25,7 +25,7 @@ import { newPlace, startSystem, stopAll, throughNpm, type Place, type System } f
 const firstLoadLimitBytes = 300 * 1024;
 /** The system may have to be built first. */
 const startLimitMs = 300_000;
-/** A round through every page. */
+/** For a visit to every page. */
 const tourLimitMs = 300_000;
 
 /** `npm test` installs the browser where it may, and says so where it cannot. */
@@ -63,7 +63,7 @@ withBrowser('the control panel in a real browser', () => {
   beforeAll(async () => {
     [corner, place, browser] = await Promise.all([backingServices(), newPlace(), openBrowser()]);
     const quick = { WEBHOOK_RETRY_DELAYS: '200ms,200ms,200ms', WAITING_ALERT: '3s' };
-    // With the demo: its simulated platforms give the menus.
+    // With the demo, because its simulated platforms provide the menus.
     system = await startSystem({ ...corner.env, ...place.env, ...quick }, { command: throughNpm });
     receiver = await webhookReceiver(() => ({ status: answer }));
     owner = await newAccount(system);
@@ -192,7 +192,7 @@ withBrowser('the control panel in a real browser', () => {
   it('rings and notifies for a new order, and shows an order that waits too long until it is approved', async () => {
     const desk = await openVisit(browser);
     await desk.context.grantPermissions(['notifications'], { origin: system.ready.gateway });
-    // What the browser itself would sound and show, written down.
+    // Records the tones and notifications that the browser would produce.
     await desk.context.addInitScript(`
       localStorage.setItem('kopru.notifications', 'on');
       window.heard = { tones: 0, notices: [] };

@@ -12,7 +12,7 @@ import { startLoad, type Load } from '../support/fleet/load.ts';
 import { openShop } from '../support/orders.ts';
 import { newAccount, panelSession } from '../support/panel-account.ts';
 
-/** Ten processes are started one after the other, beside a load, perhaps on one processor. */
+/** Ten processes restart one after the other under load, perhaps on one processor. */
 const limitMs = 900_000;
 /** How long the load goes on undisturbed between two restarts. */
 const breathMs = 300;
@@ -44,7 +44,7 @@ describe('restarting two replicas of each service one after the other under load
       await fleet.system.admin('endpoint', 'create', '--account', shop.account.id, '--url', url);
       const { email, password } = await newAccount(fleet.system);
       load = startLoad({ fleet, shop, panel: await panelSession(fleet.system, email, password) });
-      // While all of them start, those that are up already ask for those that are not.
+      // During the start, services that are up already call others that are not.
       const whileStarting = fleet.failures().length;
       const ends: string[] = [];
       for (const name of serviceNames)

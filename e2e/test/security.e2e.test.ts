@@ -10,7 +10,7 @@ import { newPlace, startSystem, stopAll, type Place } from '@kopru/testing/syste
 
 /** A whole system on a busy machine may take minutes to come up. */
 const setupLimitMs = 480_000;
-/** A request may take 30 s to arrive, and it is some seconds until that is noticed. */
+/** A request may take 30 s to arrive, and the server notices some seconds later. */
 const slowLimitMs = 60_000;
 
 describe('a running system that is attacked', () => {

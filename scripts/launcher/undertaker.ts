@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Writable } from 'node:stream';
 
-/** Reads `+pid` and `-pid`; at the end of its input it asks the remaining processes to stop; kills follow after 20 s. */
+/** Reads `+pid` and `-pid`; at the end of its input it stops the remaining processes, after 20 s by SIGKILL. */
 const script = `
 left=' '
 while read -r line; do

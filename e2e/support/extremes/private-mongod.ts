@@ -10,7 +10,7 @@ import { freePort, waitFor } from '@kopru/testing';
 const startLimitMs = 300_000;
 const restartPauseMs = 1000;
 
-/** A MongoDB of one test, which is started again whenever it ends, as an orchestrator does it. */
+/** A MongoDB of one test, restarted whenever it ends, as an orchestrator would. */
 export interface PrivateMongod {
   uri: string;
   client: MongoClient;
@@ -26,12 +26,12 @@ export const startMongod = async (folder: string): Promise<PrivateMongod> => {
   const data = join(folder, 'data');
   mkdirSync(data);
   const options = ['--dbpath', data, '--port', String(port), '--bind_ip', '127.0.0.1', '--replSet', 'rs0'];
-  // Small and eager: it writes its data to the disk every second, and so soon learns that there is no room.
+  // Writes its data to the disk every second, so that it soon notices a full disk.
   const small = ['--oplogSize', '20', '--wiredTigerCacheSizeGB', '0.25', '--syncdelay', '1'];
   let child: ChildProcess | undefined;
   let isStopping = false;
   let ends = 0;
-  // Not on the disk that has no room.
+  // The log is not on the disk that will be full.
   const logFolder = mkdtempSync(join(tmpdir(), 'kopru-mongod-'));
   const log = openSync(join(logFolder, 'mongod.log'), 'a');
   const start = (): void => {

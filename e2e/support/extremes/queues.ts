@@ -10,13 +10,13 @@ export interface RawMessage {
 }
 
 export interface Queues {
-  /** Of every durable queue that a service of ours consumes, however deep it is. */
+  /** The names of the durable queues that our services consume. */
   names: () => Promise<string[]>;
   put: (queue: string, messages: readonly RawMessage[]) => Promise<void>;
   publish: (exchange: string, routingKey: string, messages: readonly RawMessage[]) => Promise<void>;
-  /** The only message of a queue, once it is there, away from it. */
+  /** Waits for the only message of a queue and takes it out. */
   take: (queue: string) => Promise<RawMessage>;
-  /** Ready messages. */
+  /** The number of ready messages. */
   depth: (queue: string) => Promise<number>;
   close: () => Promise<void>;
 }
@@ -26,7 +26,7 @@ interface QueueRow {
   type?: string;
 }
 
-/** How many publications are under way at most. */
+/** The most unconfirmed publications at once. */
 const window = 2000;
 
 const publishAll = async (
@@ -42,7 +42,7 @@ const publishAll = async (
   await channel.waitForConfirms();
 };
 
-/** A stranger at the broker, who knows nothing of contracts. */
+/** A client of the broker that does not keep to the contracts. */
 export const openQueues = async (url: string): Promise<Queues> => {
   const connection = await connect(url, { clientProperties: { connection_name: 'extremes' } });
   const channel = await connection.createConfirmChannel();

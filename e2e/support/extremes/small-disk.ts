@@ -3,10 +3,10 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk of its own that a test may fill. */
+/** A small separate disk that a test may fill. */
 export interface SmallDisk {
   folder: string;
-  /** Nothing more can be written. */
+  /** Fills the disk, so that nothing more can be written. */
   fill: () => void;
   free: () => void;
   remove: () => void;
@@ -14,7 +14,7 @@ export interface SmallDisk {
 
 const chunk = Buffer.alloc(1024 * 1024);
 
-/** Until there is no room for one more piece. */
+/** Appends pieces until there is no room for another. */
 const fillWith = (file: string, piece: Buffer): void => {
   try {
     for (;;) appendFileSync(file, piece);

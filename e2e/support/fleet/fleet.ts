@@ -16,17 +16,17 @@ const services = {
 export type ServiceName = keyof typeof services;
 export const serviceNames = Object.keys(services) as ServiceName[];
 
-/** A start from the sources takes long where many processes share a processor. */
+/** A start from the sources takes long when many processes share a processor. */
 const readyLimitMs = 300_000;
 
 export interface Fleet {
-  /** The whole, as its clients see it. */
+  /** The whole system, as its clients see it. */
   system: System;
   balancers: Record<ServiceName, LoadBalancer>;
   processes: Record<ServiceName, ServiceProcess[]>;
   /** Resolves when the balancer sends requests to it. */
   whenReady: (process: ServiceProcess) => Promise<void>;
-  /** Of what its balancers could not get through. */
+  /** The requests that the balancers could not get through. */
   failures: () => string[];
   stop: () => Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface FleetOptions {
   replicas: number;
 }
 
-/** The five services as processes of their own, each behind a balancer, on the given MongoDB and RabbitMQ. */
+/** The five services as separate processes, each behind a balancer, on the given MongoDB and RabbitMQ. */
 export const startFleet = async ({ env, replicas }: FleetOptions): Promise<Fleet> => {
   const folder = mkdtempSync(join(tmpdir(), 'kopru-fleet-'));
   const token = randomBytes(24).toString('hex');
@@ -83,7 +83,7 @@ export const startFleet = async ({ env, replicas }: FleetOptions): Promise<Fleet
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    // In waves: more at once would only wait for each other.
+    // Processes start in waves, because more at once would only wait for each other.
     for (let replica = 0; replica < replicas; replica += 1) {
       const wave = all.filter((process) => processes[process.name as ServiceName][replica] === process);
       for (const process of wave) process.start();
@@ -101,7 +101,7 @@ export const startFleet = async ({ env, replicas }: FleetOptions): Promise<Fleet
         panel: `${balancers['api-gateway'].url}/panel`,
         ingest: balancers['provider-ingest'].url,
       },
-      // The launcher's commands, as the gateway takes them: `account create --name N …`.
+      // Takes the launcher's commands (`account create --name N …`) and calls the gateway.
       admin: async (...command) => {
         const options = command.flatMap((part, index) =>
           part.startsWith('--') ? [[part.slice(2), command[index + 1]] as const] : [],

@@ -2,15 +2,15 @@ import { Agent, createServer, request, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net';
 
 const pollEveryMs = 200;
-/** A replica that says nothing on a busy machine is not taken for one that says no. */
+/** So long that a slow replica on a busy machine does not count as not ready. */
 const pollTimeoutMs = 15_000;
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'te', 'trailer', 'upgrade']);
 
 export interface LoadBalancer {
   url: string;
-  /** The ports that it sends requests to now. */
+  /** The ports that get requests now. */
   inUse: () => number[];
-  /** Requests that it could not get through, each with the reason. */
+  /** Requests that could not be forwarded, each with the reason. */
   failures: string[];
   close: () => void;
 }
@@ -18,7 +18,7 @@ export interface LoadBalancer {
 const endToEnd = (headers: IncomingMessage['headers']): IncomingMessage['headers'] =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name)));
 
-/** As an ingress or a Kubernetes service does it: only replicas whose /readyz is 200 get requests, and nothing is tried twice. */
+/** Balances like a Kubernetes Service: only replicas whose /readyz is 200 get requests, and nothing is retried. */
 export const openLoadBalancer = async (ports: readonly number[]): Promise<LoadBalancer> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   const ready = new Set<number>();

@@ -8,9 +8,9 @@ type Kind = 'list' | 'detail' | 'events' | 'command' | 'panel' | 'push';
 
 export interface LoadResult {
   calls: Record<Kind, number>;
-  /** What a client saw that is no proper answer. */
+  /** Every improper answer that a client got. */
   failed: string[];
-  /** Numbers of the orders that were taken, and of those that a command moved on. */
+  /** The numbers of the accepted orders, and of those that a command moved on. */
   pushed: string[];
   moved: string[];
 }
@@ -19,7 +19,7 @@ export interface Load {
   stop: () => Promise<LoadResult>;
 }
 
-/** Clients of every kind, each asking as soon as its last answer is there and a short pause is over; nobody tries twice. */
+/** Clients of every kind, each calling again a short pause after its last answer; nothing is retried. */
 export const startLoad = ({ fleet, shop, panel }: { fleet: Fleet; shop: Shop; panel: PanelSession }): Load => {
   const calls: Record<Kind, number> = { list: 0, detail: 0, events: 0, command: 0, panel: 0, push: 0 };
   const result: LoadResult = { calls, failed: [], pushed: [], moved: [] };
@@ -71,7 +71,7 @@ export const startLoad = ({ fleet, shop, panel }: { fleet: Fleet; shop: Shop; pa
     const answer = await ask('events', shop.account.get(`/events?wait=10${after}`));
     cursor = (answer?.body.pagination.nextCursor as string | null | undefined) ?? cursor;
   };
-  /** Waits for news that never come, as a quiet restaurant's does. */
+  /** Long-polls without ever getting an event, like a quiet restaurant. */
   const quiet = async (): Promise<void> => {
     await ask('events', shop.account.get('/events?wait=10&after=ezzzzzz'));
   };

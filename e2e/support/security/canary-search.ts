@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Binary, type MongoClient } from 'mongodb';
 
-/** What must not be seen, by what it is. */
+/** Texts that must not be found anywhere, by name. */
 export type Canaries = Readonly<Record<string, string>>;
 
-/** A text as it may be written by somebody who encodes it; base64 depends on what stands before it. */
+/** The encoded forms of a text; its base64 depends on what precedes it. */
 const formsOf = (canary: string): string[] => {
   const shifted = [0, 1, 2].map((offset) => {
     const encoded = Buffer.from(' '.repeat(offset) + canary).toString('base64');
-    // What the neighbours of the text have a part in is left out.
+    // Characters that also encode the neighbouring text are left out.
     return encoded.slice(offset === 0 ? 0 : 4, -4);
   });
   return [...new Set([canary, encodeURIComponent(canary), Buffer.from(canary).toString('hex'), ...shifted])].filter(

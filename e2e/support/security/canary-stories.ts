@@ -9,7 +9,7 @@ import type { Stage } from './stage.ts';
 const mark = 'kanarya';
 const email = `${mark}@ornek.test`;
 
-/** Known to the account's people and to its platforms. */
+/** Secrets that the account's people and its platforms know. */
 const secrets = {
   password: `${mark}-parola-7351-uzun`,
   wrongPassword: `${mark}-yanlis-8842-parola`,
@@ -23,7 +23,7 @@ const secrets = {
   webhookHeader: `${mark}-webhook-basligi-7702`,
 };
 
-/** A customer's. */
+/** A customer's personal data. */
 const personal = {
   customerName: 'Kanarya Sarıkuş',
   phone: '+905559417263',
@@ -79,7 +79,7 @@ interface Told {
   errors: string;
 }
 
-/** Puts every canary into every part of the system where one like it belongs, also where it is refused. */
+/** Puts every canary wherever such a value belongs, even where it is refused. */
 const tell = async ({ system, echo, environment }: Stage): Promise<Told> => {
   const { gateway, ingest } = system.ready;
   const errors: ApiAnswer[] = [];
@@ -151,7 +151,7 @@ const tell = async ({ system, echo, environment }: Stage): Promise<Told> => {
   });
   for (const { id, provider } of orders) {
     await account.get(`/orders/${id}`);
-    // Getir's server refuses everything and says so at length.
+    // The simulated Getir refuses everything with a long answer.
     if (provider === 'getir') await account.post(`/orders/verify/${id}`, {}).then(refused);
   }
   expect((await account.get(`/orders?q=${encodeURIComponent(personal.customerName)}`)).status).toBe(200);
@@ -190,7 +190,7 @@ const tell = async ({ system, echo, environment }: Stage): Promise<Told> => {
   };
 };
 
-/** Known secrets and a known customer go all the way through the system; then everything is searched for them. */
+/** Sends known secrets and a known customer through the whole system, then searches everything for them. */
 export const tellCanaryStories = (stage: () => Stage): void => {
   describe('a known key, password, credential and customer', () => {
     let told: Told;
@@ -203,7 +203,7 @@ export const tellCanaryStories = (stage: () => Stage): void => {
       const { corner } = stage();
       const places = await foundInDatabases(corner.client, corner.database(''), all());
       expect(places.filter((place) => !intended.includes(place))).toEqual([]);
-      // The search does find what is there.
+      // Proves that the search finds what is there.
       expect(places).toContain('orders.orders content.customer.phone: phone');
       expect(places).toContain('ingest.rejected body: note');
     });

@@ -13,7 +13,7 @@ const itemsOf = (body: unknown): number => {
 
 const pollution = { name: 'kirli', limit: '1', status: 'kirli', apiKey: 'kirli', secretKey: 'kirli', isAdmin: true };
 
-/** What comes in well-formed: operators, names with a meaning, depth. */
+/** Attacks in well-formed data: operators, special names, depth. */
 export const tellDataStories = (stage: () => Stage): void => {
   const authorized = (): Record<string, string> => ({ authorization: `Bearer ${stage().shop.account.key}` });
   const ask = (method: string, path: string, body?: unknown): ReturnType<typeof call> =>
@@ -62,13 +62,13 @@ export const tellDataStories = (stage: () => Stage): void => {
       const operations = operationsOf(body as Document);
       expect(operations.length).toBeGreaterThan(20);
       const attacks = operations.flatMap((operation) => attacksOn(operation, given));
-      /** What the same address shows to a request without an operator. */
+      /** How many items the same path shows without the operator. */
       const plain = async ({ path }: Attack): Promise<number> =>
         itemsOf((await call('GET', `${gateway}${path.split('?')[0] ?? ''}`, { headers: authorized() })).body);
       const wrong = await inParallel(attacks, atOnce, async (attack): Promise<string[]> => {
         const base = attack.path.startsWith('/ingest/') ? ingest : gateway;
         let answer = await carryOut(base, shop.account.key, attack);
-        // A busy machine may take longer than the deadline of a call; what is to blame for it is refused every time.
+        // A busy machine may miss a call's deadline; an attack that really causes a 503 does so every time.
         for (let again = 0; again < 3 && answer.status === 503; again += 1)
           answer = await carryOut(base, shop.account.key, attack);
         const text = JSON.stringify(answer.body);
@@ -133,7 +133,7 @@ export const tellDataStories = (stage: () => Stage): void => {
       for (const query of ['__proto__[limit]=1', 'constructor[prototype][limit]=1', '__proto__.limit=1', '__proto__=1'])
         expect((await ask('GET', `/orders?${query}`)).status).toBe(200);
 
-      // Had a prototype been changed, these would find their missing members there.
+      // With a changed prototype, these requests would find their missing members there.
       const unnamed = await ask('POST', '/restaurants', {});
       expect([unnamed.status, unnamed.body.error.details]).toMatchObject([400, [{ path: 'body.name' }]]);
       const path = `/restaurants/${shop.restaurantId}/integrations`;

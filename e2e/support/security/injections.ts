@@ -24,7 +24,7 @@ export interface Operation {
   path: string;
   pathFields: string[];
   queryFields: string[];
-  /** Where each field of the body is, outermost first. */
+  /** The path of each field of the body, outermost name first. */
   bodyFields: string[][];
   example: Json | undefined;
 }
@@ -59,7 +59,7 @@ const fieldsOfSchema = (document: Document, given: Schema, at: string[] = []): s
   return [...own, ...items, ...variants.flatMap((variant) => fieldsOfSchema(document, variant, at))];
 };
 
-/** Every operation of the served OpenAPI document, with every place where a client's value goes in. */
+/** Every operation of the served OpenAPI document, with every place for a client's value. */
 export const operationsOf = (document: Document): Operation[] =>
   Object.entries(document.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
@@ -118,7 +118,7 @@ const inQuery = (name: string): string[] => [
 
 const isList = (value: Json | undefined): value is Json[] => Array.isArray(value);
 
-/** A copy with `value` in one place; what is missing on the way there is made. */
+/** A copy with `value` in one place; missing objects and lists on the way are created. */
 const withValue = (body: Json | undefined, [name = '', ...rest]: readonly string[], value: Json): Json => {
   if (isList(body) || name === '0') {
     const list = isList(body) ? body : [];
@@ -128,7 +128,7 @@ const withValue = (body: Json | undefined, [name = '', ...rest]: readonly string
   return { ...members, [name]: rest.length === 0 ? value : withValue(members[name], rest, value) };
 };
 
-/** Each place of an operation with each operator in it, everything else as it should be. */
+/** Each operator in each place of an operation, with everything else valid. */
 export const attacksOn = (operation: Operation, given: Record<string, string>): Attack[] => {
   const { name, method, path, example } = operation;
   const filled = (values: Record<string, string>): string =>
@@ -149,7 +149,7 @@ export const attacksOn = (operation: Operation, given: Record<string, string>): 
       }),
     ),
   );
-  // What has nothing but its address is not tried with the right one: it would do what it is for.
+  // A DELETE has no query or body to attack, and with a valid path it would really delete.
   if (method === 'DELETE') return throughPath;
   const throughQuery = operation.queryFields.flatMap((field) =>
     inQuery(field).map((query) => attack(query, { path: `${valid}?${query}` })),
@@ -164,7 +164,7 @@ export const attacksOn = (operation: Operation, given: Record<string, string>): 
   return [...throughPath, ...throughQuery, ...throughBody];
 };
 
-/** `count` at a time, in order of their start. */
+/** Runs `count` at a time; results are in the order of the items. */
 export const inParallel = async <T, R>(
   items: readonly T[],
   count: number,

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 /** One answer as it came over the wire. */
 export interface RawAnswer {
   status: number;
-  /** The id of the request that it belongs to; absent when the server did not get as far as a request. */
+  /** The id of the answered request; absent when the server could not read a request. */
   requestId: string | undefined;
   head: string;
   body: string;
@@ -21,7 +21,7 @@ export interface RawConnection {
 const bodyLength = (head: string, rest: string): number => {
   const length = /^content-length: *(\d+)\r$/im.exec(head)?.[1];
   if (length !== undefined) return Number(length);
-  // What Node itself writes for a request that it cannot read has no body and ends the connection.
+  // Node's own answer to an unreadable request has no body and ends the connection.
   return /^connection: *close\r$/im.test(head) ? rest.length : 0;
 };
 
@@ -45,14 +45,14 @@ const readAnswers = (text: string): RawAnswer[] => {
   }
 };
 
-/** A TCP connection that sends just the bytes it is given. */
+/** A TCP connection that sends exactly the given bytes. */
 export const openRaw = async (base: string): Promise<RawConnection> => {
   const { hostname, port } = new URL(base);
   const startedAt = Date.now();
   const socket: Socket = connect(Number(port), hostname);
   let text = '';
   socket.setEncoding('latin1').on('data', (chunk: string) => (text += chunk));
-  // A server that refuses may reset the connection; what it said before that counts.
+  // A refusing server may reset the connection; its answer before that counts.
   socket.on('error', () => undefined);
   const closed = new Promise<number>((resolve) =>
     socket.once('close', () => {

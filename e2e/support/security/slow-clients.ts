@@ -6,12 +6,15 @@ const perKind = 40;
 const dripEveryMs = 2000;
 
 export interface SlowClients {
-  /** For each connection how long the server kept it. */
+  /** How long the server kept each connection. */
   closed: Promise<number[]>;
   stop: () => void;
 }
 
-/** Clients that send a byte every two seconds: in the headers, in a body with a length, in a chunked body, in one over the limit; at both doors. */
+/**
+ * Clients that send a byte every two seconds to the gateway and to ingest: in the headers, in a body with a length, in
+ * a chunked body, and in one over the limit.
+ */
 export const openSlowClients = async ({ system, shop, directUrl }: Stage): Promise<SlowClients> => {
   const { gateway, ingest } = system.ready;
   const push = new URL(directUrl).pathname;
@@ -22,7 +25,7 @@ export const openSlowClients = async ({ system, shop, directUrl }: Stage): Promi
     [ingest, 'POST /nowhere HTTP/1.1\r\nHost: k'],
     [ingest, head(`POST ${push} HTTP/1.1`, 'Content-Length: 1000')],
     [ingest, `${head(`POST ${push} HTTP/1.1`, 'Transfer-Encoding: chunked')}100\r\n`],
-    // Far over the limit, and no end of it.
+    // A body far over the limit that never ends.
     [ingest, `${head(`POST ${push} HTTP/1.1`, 'Transfer-Encoding: chunked')}7fffffff\r\n${'x'.repeat(2_000_000)}`],
   ] as const;
   const starts = kinds.flatMap((kind) => Array.from({ length: perKind }, () => kind));

@@ -1,7 +1,7 @@
 import { eventually } from '@kopru/testing';
 import { head, openRaw, type RawAnswer } from './raw-connection.ts';
 
-/** `refused`: the connection ends with it. `understood`: it is what it says, and the next request is answered as itself. */
+/** `refused`: the connection ends. `understood`: the request is answered, and the next one is answered as itself. */
 type Fate = 'refused' | 'understood';
 
 interface Shape {
@@ -11,7 +11,7 @@ interface Shape {
 }
 
 const first = 'X-Request-Id: first';
-/** What an intermediary with another understanding of the message would let pass as a body. */
+/** A request that an intermediary with another reading of the message would pass on as a body. */
 const hidden = head('GET /hidden HTTP/1.1', 'X-Request-Id: hidden');
 const post = (headers: readonly string[], body: string): string =>
   head('POST /nowhere HTTP/1.1', first, ...headers) + body;
@@ -78,7 +78,7 @@ export interface Treatment {
   answers: RawAnswer[];
 }
 
-/** What became of the shape and of an innocent request right behind it on the same connection. */
+/** The outcome of a shape, and of an innocent request right behind it on the same connection. */
 export const tryShape = async (base: string, { bytes }: Shape): Promise<Treatment> => {
   const connection = await openRaw(base);
   try {

@@ -25,7 +25,7 @@ const statusOf = async (base: string, bytes: string): Promise<number> => {
 const manyHeaders = (count: number): string[] =>
   Array.from({ length: count }, (_none, index) => `X${String(index)}: y`);
 
-/** What comes over the wire: message framing, sizes, slowness, addresses. */
+/** Attacks on the transport: message framing, sizes, slowness, addresses. */
 export const tellTransportStories = (stage: () => Stage): void => {
   const addressOf = (door: (typeof doors)[number]): string => stage().system.ready[door];
 

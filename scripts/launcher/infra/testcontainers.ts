@@ -5,7 +5,7 @@ import { engineAnswers, images, whyNoImages } from './docker-engine.ts';
 const startupTimeoutMs = 180_000;
 
 const startContainers = async (): Promise<Backing> => {
-  // Both containers are removed when the tests end; the cleaner that Testcontainers would add is one more image to pull.
+  // Both containers are removed when the tests end; the cleaner of Testcontainers would be one more image to pull.
   process.env['TESTCONTAINERS_RYUK_DISABLED'] ??= 'true';
   const { RabbitMQContainer } = await import('@testcontainers/rabbitmq');
   const { MongoDBContainer } = await import('@testcontainers/mongodb');
