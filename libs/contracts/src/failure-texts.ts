@@ -5,7 +5,7 @@ interface Row {
 
 /** What is stored as the reason of a failure, beside the errors of the catalogue. It may stand after a colon. */
 export const failureTexts = {
-  /** Another's own words, or a sentence that an older version stored. */
+  /** A foreign system's own words, or a sentence that an older version stored. */
   as_written: { en: '{text}', tr: '{text}' },
 
   // Why a receiver did not answer.
@@ -45,7 +45,7 @@ export const failureTexts = {
     tr: 'Gelen bir isteğin kimlik bilgisi yanlış',
   },
 
-  // Why a platform was not asked, where its own words would stand.
+  // Why a platform was not asked, in place of its own words.
   call_limit_reached: {
     en: 'the published limit of {calls} calls in {seconds} s is reached',
     tr: 'platformun {seconds} saniyede {calls} çağrılık sınırına ulaşıldı',
@@ -60,7 +60,7 @@ export const failureTexts = {
   },
 } as const satisfies Record<string, Row>;
 
-/** Why an address may not be called or a header not be set: a value of the text of a failure. */
+/** Why an address must not be called or a header not set: values inside a failure's text. */
 export const refusalTexts = {
   only_http_and_https: { en: 'only http and https', tr: 'yalnızca http ve https kullanılabilir' },
   only_https: { en: 'only https', tr: 'yalnızca https kullanılabilir' },

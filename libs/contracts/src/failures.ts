@@ -2,7 +2,7 @@ import type { ErrorParams } from '@kopru/errors';
 import { errorCatalogue } from './error-catalogue.ts';
 import { failureTexts, refusalTexts } from './failure-texts.ts';
 
-/** No schemas are imported here: the browser writes the same texts. */
+/** No schemas are imported here, because the browser uses these texts, too. */
 
 export type Locale = 'en' | 'tr';
 
@@ -11,7 +11,7 @@ type Rows = typeof rows;
 export type FailureCode = keyof Rows;
 export const failureCodes = Object.keys(rows) as [FailureCode, ...FailureCode[]];
 
-/** Why something failed, as it is stored and sent: its text is written where it is read, in the reader's language. */
+/** Why something failed, as stored and sent; the text is written for the reader, in the reader's language. */
 export interface Failure {
   code: FailureCode;
   params: ErrorParams;
@@ -40,13 +40,13 @@ const shown = (value: ErrorParams[string] | undefined, form: string | undefined,
   return String(value);
 };
 
-/** The text in a language: `{at}` is filled from the params, `{ms:seconds}` and `{at:time}` as people read it. */
+/** The text in a language: `{at}` is filled in as it is, `{ms:seconds}` and `{at:time}` as people read it. */
 export const failureText = ({ code, params }: Failure, locale: Locale): string =>
   rows[code][locale].replace(/\{(\w+)(?::(\w+))?\}/g, (_match, name: string, form?: string) =>
     shown(params[name], form, locale),
   );
 
-/** An English text as what matches it; the values are its named groups. */
+/** A regular expression that matches an English text, with the values as named groups. */
 const matcherOf = (text: string): RegExp => {
   const parts = text.split(/\{(\w+)(?::\w+)?\}/);
   const pattern = parts.map((part, index) =>

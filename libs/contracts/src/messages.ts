@@ -20,7 +20,7 @@ export const orderArrivedSchema = z.object({
 });
 export type OrderArrived = z.infer<typeof orderArrivedSchema>;
 
-/** A cancellation as a platform tells of it. */
+/** A cancellation as reported by a platform. */
 export const cancellationSchema = z.object({
   reason: z.string().nullable(),
   reasonName: z.string().nullable(),
@@ -39,12 +39,12 @@ export const platformUpdateSchema = z.object({
   partialCancel: z
     .object({
       items: z.array(z.object({ id: z.string(), cancelledQuantity: z.int().min(0) })),
-      /** Instead, where the platform tells what is left: what is not named is cancelled whole. */
+      /** Given instead when the platform reports what is left: items not listed are cancelled completely. */
       remaining: z.array(z.object({ id: z.string(), quantity: z.int().min(0) })).optional(),
       total: z.int().optional(),
     })
     .optional(),
-  /** The scheduled time moved, or the platform says that it is due. */
+  /** The new scheduled time, or the platform's word that the order is due. */
   scheduledFor: isoTime.nullable().optional(),
   occurredAt: isoTime,
 });
@@ -88,7 +88,7 @@ export const keyChangedSchema = z.object({
 });
 export type KeyChanged = z.infer<typeof keyChangedSchema>;
 
-/** An account's webhook endpoints changed; replicas of webhook-dispatcher forget what they remember of them. */
+/** An account's webhook endpoints changed, so replicas of webhook-dispatcher drop their cached endpoints. */
 export const endpointsChangedSchema = z.object({ eventId: idSchema, accountId: idSchema, occurredAt: isoTime });
 
 /** Every message there is: routing key, exchange, body. */

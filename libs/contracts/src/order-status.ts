@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 export interface StatusRow {
   name: { en: string; tr: string };
-  /** Where verify leads; absent: verify is refused. The same status: verify succeeds without effect. */
+  /** The status after verify; absent: verify is refused; the same status: verify succeeds without effect. */
   verify?: number;
-  /** Where change-status leads; absent: the order is at its end. */
+  /** The status after change-status; absent: the order is at its end. */
   advance?: number;
 }
 

@@ -72,7 +72,7 @@ export const findProvider = (name: string): ProviderSlug | undefined => {
   );
 };
 
-/** What is kept of a `config` and handed to the adapters. */
+/** The members of a `config` that are stored and given to the adapters. */
 export const integrationConfigSchema = z
   .object({
     restaurantId: z.string().max(200),
@@ -81,6 +81,6 @@ export const integrationConfigSchema = z
     supplierId: z.string().max(200),
   })
   .partial();
-/** A `config` as it is written, measured as JSON: whoever sends more is told so. */
+/** The largest `config` accepted, measured as JSON. */
 export const maxConfigBytes = 8192;
 export type IntegrationConfig = z.infer<typeof integrationConfigSchema>;

@@ -4,7 +4,7 @@ const mask = '********';
 const shownCharacters = 4;
 const secretMember = /secret|password|token|key$/i;
 
-/** Is this member of an integration's `config` never shown in full? */
+/** Whether this member of an integration's `config` must never be shown in full. */
 export const isSecretMember = (provider: ProviderSlug, member: string): boolean => {
   const { secretConfig }: ProviderManifest = providers[provider];
   return (secretConfig as readonly string[]).includes(member) || secretMember.test(member);
@@ -16,6 +16,6 @@ export const maskSecret = (secret: string): string =>
 
 export const isMasked = (value: unknown): boolean => typeof value === 'string' && value.startsWith(mask);
 
-/** Is a written value the way in which the stored secret was shown? Then the secret is meant to stay. */
+/** Whether a written value is only the mask of the stored secret: then the secret stays. */
 export const isMaskOf = (secret: unknown, value: unknown): boolean =>
   typeof secret === 'string' && secret !== '' && value === maskSecret(secret);

@@ -6,7 +6,7 @@ import { cancellationSchema } from '../messages.ts';
 import { orderStatusSchema } from '../order-status.ts';
 import { integrationConfigSchema, providerSchema } from '../providers.ts';
 
-/** What an adapter must know of an order to act on it; it keeps nothing of its own. */
+/** All that an adapter needs to act on an order, because adapters store nothing. */
 export const platformOrderSchema = z.object({
   accountId: idSchema,
   restaurantId: idSchema,
@@ -31,7 +31,7 @@ export const platformCommandSchema = z.object({
     z.object({ kind: z.literal('advance'), to: orderStatusSchema }),
     z.object({ kind: z.literal('cancel'), reason: z.string().nullable(), note: z.string().nullable() }),
   ]),
-  /** What an earlier call of this command already achieved, as its answer said. */
+  /** The progress that an earlier call of this command answered. */
   progress: z.string().nullable().default(null),
 });
 export type PlatformCommand = z.infer<typeof platformCommandSchema>;
@@ -76,7 +76,7 @@ export const refusedWhileOffSchema = z.object({
   integrationId: idSchema,
   restaurantId: idSchema,
   provider: providerSchema,
-  /** Each once, however often it was sent. */
+  /** Different orders, however often each was sent. */
   orders: z.int(),
   pushes: z.int(),
   firstAt: isoTime,

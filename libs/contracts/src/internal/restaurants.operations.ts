@@ -62,7 +62,7 @@ export const restaurantOperations = {
 
 export const businessOperations = {
   list: internalOperation({ method: 'get', path: '/businesses', data: businessListSchema }),
-  /** Without an id one is issued; an id that is taken is `already_exists`. */
+  /** Issues an id when none is given; a taken id is `already_exists`. */
   create: internalOperation({ method: 'post', path: '/businesses', body: businessCreateSchema, data: businessSchema }),
   get: internalOperation({ method: 'get', path: '/businesses/{businessId}', ...business, data: businessSchema }),
   update: internalOperation({
@@ -73,7 +73,7 @@ export const businessOperations = {
     data: businessSchema,
   }),
   remove: internalOperation({ method: 'delete', path: '/businesses/{businessId}', ...business }),
-  /** A business that the account has not used yet begins to exist with its first restaurant. */
+  /** An unknown business is created with its first restaurant. */
   link: internalOperation({
     method: 'post',
     path: '/businesses/{businessId}/restaurants',
@@ -84,7 +84,7 @@ export const businessOperations = {
 } as const;
 
 export const integrationOperations = {
-  /** Of the whole account. */
+  /** All integrations of the account. */
   list: internalOperation({ method: 'get', path: '/integrations', data: integrationListSchema }),
   listOfRestaurant: internalOperation({
     method: 'get',
@@ -112,7 +112,7 @@ export const integrationOperations = {
     data: integrationSchema,
   }),
   remove: internalOperation({ method: 'delete', path: '/integrations/{integrationId}', ...integration }),
-  /** Gives it a new ingressUrl; the old one ends at once. */
+  /** Issues a new ingressUrl; the old one stops working at once. */
   rotateToken: internalOperation({
     method: 'post',
     path: '/integrations/{integrationId}/rotate-token',
@@ -127,9 +127,9 @@ export const integrationOperations = {
   }),
 } as const;
 
-/** For provider-ingest only: it serves all accounts and needs what nobody else is shown. */
+/** For provider-ingest only, which serves all accounts and needs the credentials in the clear. */
 export const credentialOperations = {
-  /** Those of a platform that are switched on, by id, page by page. */
+  /** The integrations of a platform that are switched on, by id, page by page. */
   list: internalOperation({
     method: 'get',
     path: '/credentials',
@@ -154,7 +154,7 @@ export const credentialOperations = {
 } as const;
 
 export const menuOperations = {
-  /** At most a minute old. */
+  /** The menu, at most a minute old. */
   get: internalOperation({
     method: 'get',
     path: '/menus/{provider}',

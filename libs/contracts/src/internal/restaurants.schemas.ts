@@ -71,7 +71,7 @@ export type RestaurantPage = z.infer<typeof restaurantPageSchema>;
 
 export const linkRestaurantBodySchema = z.object({ restaurantId: idSchema });
 
-/** Other members of `config` are taken and not kept; more than `maxConfigBytes` is `invalid_request`. */
+/** Unknown members of `config` are accepted and dropped; more than `maxConfigBytes` is `invalid_request`. */
 export const integrationWriteSchema = z.object({
   integrationId: z.string().max(100).optional(),
   provider: z.string().max(100).optional(),
@@ -79,7 +79,7 @@ export const integrationWriteSchema = z.object({
 });
 export type IntegrationWrite = z.infer<typeof integrationWriteSchema>;
 
-/** What an integration's last call or push failed with; `code` is the failure's, or says more of it, as `credential_refused`. */
+/** The error of an integration's last call or push; `code` is the failure's, or a finer one (`credential_refused`). */
 const healthErrorSchema = z.object({ code: z.string(), failure: failureSchema, at: isoTime });
 
 /** An integration as it is shown: secrets masked to their last 4 characters. */
@@ -178,7 +178,7 @@ export const menuSchema = z.object({
 });
 export type Menu = z.infer<typeof menuSchema>;
 
-/** What payment matching needs of a restaurant. */
+/** The data of a restaurant for payment matching. */
 export const paymentMatchingSchema = z.object({
   name: z.string(),
   url: z.string().nullable(),

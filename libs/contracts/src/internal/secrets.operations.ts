@@ -4,9 +4,9 @@ import { internalOperation } from './operation.ts';
 export const reencryptResultSchema = z.object({ activeKeyId: z.string(), reencrypted: z.int(), remaining: z.int() });
 export type ReencryptResult = z.infer<typeof reencryptResultSchema>;
 
-/** What every service answers that keeps something sealed. */
+/** The operations of every service that stores sealed texts. */
 export const secretOperations = {
-  /** Seals up to `limit` secrets under the active master key; to be called again until nothing remains. */
+  /** Seals up to `limit` secrets again, under the active master key; call it until nothing remains. */
   reencrypt: internalOperation({
     method: 'post',
     path: '/reencrypt',

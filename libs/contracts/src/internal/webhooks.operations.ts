@@ -20,9 +20,9 @@ import {
 } from './webhooks.schemas.ts';
 
 const params = z.object({ id: idSchema });
-/** A receiver may take as long as the dispatcher's own deadline of 10 s, and is found and written down besides. */
+/** The dispatcher's deadline of 10 s for a receiver, and time to find and record the delivery. */
 const receiverTimeoutMs = 15_000;
-/** Who presses a button for one attempt waits for it. */
+/** The person who asks for an attempt waits for its result. */
 const attemptTimeoutMs = 20_000;
 
 export const endpointOperations = {
@@ -51,7 +51,7 @@ export const endpointOperations = {
 export const recordOperations = {
   list: internalOperation({ method: 'get', path: '/records', query: listRecordsQuerySchema, data: recordPageSchema }),
   get: internalOperation({ method: 'get', path: '/records/{id}', params, data: webhookRecordDetailSchema }),
-  /** One attempt now, counted, recorded. */
+  /** Makes one attempt now, which is counted and recorded. */
   retry: internalOperation({
     method: 'post',
     path: '/records/{id}/retry',
@@ -59,7 +59,7 @@ export const recordOperations = {
     data: attemptResultSchema,
     timeoutMs: attemptTimeoutMs,
   }),
-  /** The last record of an order, to an address of the caller's own; `webhook_unreachable` when nobody answers there. */
+  /** Sends an order's last record to an address of the caller's; `webhook_unreachable` when nobody answers there. */
   retryWebhook: internalOperation({
     method: 'post',
     path: '/retry-webhook',
@@ -67,7 +67,7 @@ export const recordOperations = {
     data: retryWebhookResultSchema,
     timeoutMs: receiverTimeoutMs,
   }),
-  /** Of the last day, where no time is given. */
+  /** The figures of the last day when no time is given. */
   stats: internalOperation({
     method: 'get',
     path: '/stats/webhooks',
@@ -76,7 +76,7 @@ export const recordOperations = {
   }),
 } as const;
 
-/** Sends everything again that is undelivered since a time; a job that survives a crash. */
+/** Jobs that send every undelivered record since a time again; they survive a crash. */
 export const recoveryOperations = {
   list: internalOperation({ method: 'get', path: '/recoveries', data: itemsOf(recoverySchema) }),
   create: internalOperation({ method: 'post', path: '/recoveries', body: recoveryWriteSchema, data: recoverySchema }),

@@ -34,16 +34,16 @@ export const endpointWriteSchema = endpointFields.extend({
   ratePerSecond: endpointFields.shape.ratePerSecond.default(null),
 });
 export type EndpointWrite = z.infer<typeof endpointWriteSchema>;
-/** What is absent stays as it is, so nothing here has a default. */
+/** Absent members keep their values, so nothing here has a default. */
 export const endpointPatchSchema = endpointFields.partial();
 export type EndpointPatch = z.infer<typeof endpointPatchSchema>;
 
 export const endpointSchema = endpointWriteSchema.extend({
   id: idSchema,
   isPaused: z.boolean(),
-  /** Shown once, when signing was switched on. */
+  /** Present only in the answer that switches signing on. */
   signingSecret: z.string().optional(),
-  /** Set when Köprü switched it off (`410 Gone`), with why. */
+  /** The reason, when Köprü switched the endpoint off (`410 Gone`). */
   disabledNotice: failureSchema.nullable(),
   breaker: z.object({
     state: z.enum(['closed', 'open', 'probing']),
@@ -129,7 +129,7 @@ export const recoverySchema = z.object({
   since: isoTime,
   endpointId: idSchema.nullable(),
   state: z.enum(['running', 'done']),
-  /** Records found so far, and put back into delivery so far. */
+  /** Records put back into delivery so far. */
   requeued: z.int(),
   createdAt: isoTime,
   finishedAt: isoTime.nullable(),
@@ -145,7 +145,7 @@ export const eventFeedQuerySchema = z.object({
 export const feedEventSchema = z.object({ olay: publicEventSchema, veri: z.record(z.string(), z.unknown()) });
 export const eventFeedSchema = z.object({
   items: z.array(z.object({ cursor: z.string(), at: isoTime, event: feedEventSchema })),
-  /** Where to go on from; the same as `after` when nothing came. */
+  /** The cursor for the next call; equal to `after` when there were no events. */
   nextCursor: z.string(),
 });
 

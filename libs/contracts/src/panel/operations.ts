@@ -79,9 +79,9 @@ export interface PanelOperationShape {
   body?: z.ZodType;
   /** `data` of a successful answer; without it the answer is `{success: true}` only. */
   data?: z.ZodType;
-  /** The answer is no JSON but this. */
+  /** The media type of an answer that is not JSON. */
   mediaType?: 'text/csv' | 'text/event-stream';
-  /** How long its owner may take, where it asks a platform or a receiver and the person waits with a spinner. */
+  /** How long the answer may take when its owner must ask a platform or a receiver while the person waits. */
   answerLimitMs?: number;
 }
 
@@ -192,7 +192,7 @@ export type PanelOperations = AllOperations;
 export const panelOperationList: readonly PanelOperationShape[] = Object.values(panelOperations);
 
 type Part<Terms, Name extends string> = Terms extends Record<Name, infer S extends z.ZodType> ? z.input<S> : unknown;
-/** As they stand in an address, where a text may turn out to be none of those that are allowed. */
+/** Parameters as text in an address, which may turn out not to be an allowed value. */
 type Written<T, Value> = unknown extends T ? unknown : { [Name in keyof T]: Value };
 type Member<Name extends string, T> = unknown extends T
   ? object
@@ -203,7 +203,7 @@ type RequestOf<Terms> = Member<'params', Written<Part<Terms, 'params'>, string>>
   Member<'query', Written<Part<Terms, 'query'>, string | number | null | undefined>> &
   Member<'body', Part<Terms, 'body'>>;
 
-/** What the browser sends with an operation; a value of its query that is empty is left out. */
+/** What the browser sends with an operation; empty values of the query are left out. */
 export type PanelRequest<Id extends PanelOperationId> = Id extends unknown ? RequestOf<PanelOperations[Id]> : never;
 
 /** What an operation answers. */

@@ -71,7 +71,7 @@ export const userCreateSchema = z.object({
   role: panelRoleSchema,
   password: passwordSchema,
 });
-/** What is absent stays as it is. */
+/** Absent members keep their values. */
 export const userPatchSchema = z
   .object({
     name: userCreateSchema.shape.name,
@@ -100,7 +100,7 @@ export const keyCreateSchema = z.object({
   name: z.string().trim().min(1).max(100),
   scopes: z.array(z.string().max(100)).min(1).max(50),
 });
-/** The old one works for `overlapHours` more. */
+/** The old key works for `overlapHours` more. */
 export const keyRotateSchema = z.object({ overlapHours: z.number().min(0).max(720).default(24) });
 /** The secret is in this answer and nowhere else. */
 export const issuedKeySchema = z.object({ key: panelKeySchema, secret: z.string() });
@@ -111,12 +111,12 @@ export const panelCancelSchema = z.object({
   reason: z.string().max(200).optional(),
   note: z.string().max(1000).optional(),
 });
-/** The status that the person saw, so that a second press is not a second step. */
+/** `expectedStatus` is the status that the person saw, so that a second press is not a second step. */
 export const panelAdvanceSchema = z.object({ expectedStatus: orderStatusSchema.optional() });
 
 export const integrationSwitchSchema = z.object({ field: z.enum(['status', 'autoVerify']), value: z.boolean() });
 
-/** Something that wants a person; it is computed from the facts each time, so it clears itself. */
+/** A problem that needs a person; computed from the facts each time, so it clears itself. */
 export const alertSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('order_waiting'),
@@ -161,7 +161,7 @@ export const alertSchema = z.discriminatedUnion('kind', [
     kind: z.literal('orders_while_off'),
     integrationId: idSchema,
     restaurantId: idSchema,
-    /** Null: it could not be asked in time. */
+    /** Null: restaurant-service did not answer in time. */
     restaurantName: z.string().nullable(),
     provider: providerSchema,
     orders: z.int(),
@@ -172,7 +172,7 @@ export type PanelAlert = z.infer<typeof alertSchema>;
 export const alertsSchema = z.object({ items: z.array(alertSchema) });
 
 export const overviewQuerySchema = z.object({ from: isoTime, to: isoTime, restaurantId: idSchema.optional() });
-/** A part whose owner is away is null; the rest is still shown. */
+/** A part is null when its owner is away. */
 export const overviewSchema = z.object({
   orders: orderStatsSchema.nullable(),
   webhooks: webhookStatsSchema.nullable(),
@@ -180,7 +180,7 @@ export const overviewSchema = z.object({
 });
 export type Overview = z.infer<typeof overviewSchema>;
 
-/** What an open panel is told at once. */
+/** A change that is pushed to open panels at once. */
 export const liveEventSchema = z.object({
   id: idSchema,
   type: publicEventSchema,

@@ -1,4 +1,4 @@
-/** The values that the browser application needs. No schema may come along: the whole of them would. */
+/** The values that the browser application needs; no schema may be imported here, because that would bring all. */
 
 export { failureText } from '../failures.ts';
 
@@ -26,7 +26,7 @@ export const panelPrefix = '/panel-api';
 type PanelMethod = 'get' | 'post' | 'put' | 'delete';
 const at = <const M extends PanelMethod, const P extends `/${string}`>(method: M, path: P) => ({ method, path });
 
-/** Where each operation of the session API is, below the prefix; `panelOperations` says everything else of it. */
+/** The address of each operation of the session API, below the prefix; the rest is in `panelOperations`. */
 export const panelAddresses = {
   getSession: at('get', '/session'),
   signIn: at('post', '/session'),

@@ -9,7 +9,7 @@ export const publicIdSchema = z
   .regex(/^[0-9a-f]{24}$/)
   .meta({ description: 'Identifier that Köprü issued: 24 hexadecimal characters', example: id });
 
-/** References in paths are text: what is not an id of ours simply is not found. */
+/** References in paths are any text: one that is not an id of ours is just not found. */
 const reference = (description: string, example: string) => z.string().min(1).max(200).meta({ description, example });
 
 export const orderPathSchema = z.object({
@@ -34,7 +34,7 @@ export const publicTimeSchema = z.iso
   .meta({ description: 'ISO 8601, UTC', example: '2026-11-20T17:42:11.000Z' });
 export const timeQuerySchema = z.iso.datetime({ offset: true });
 
-/** A whole number in a query; any other text is refused, nothing is guessed. */
+/** A whole number in a query; any other text is refused. */
 export const integerQuery = (range: { min: number; max: number; default: number }, description: string) =>
   z
     .string()
@@ -65,7 +65,7 @@ export const providerQuerySchema = z
     context.addIssue(`must be one of ${providerSlugs.join(', ')}`);
     return z.NEVER;
   })
-  // No examples on filters: the documentation page would fill them in, and show a reader an empty list.
+  // Filters have no examples, because the documentation page would fill them in and show an empty list.
   .meta({ description: 'Only of this platform', override: { type: 'string', enum: providerNames } });
 
 export const publicPaginationSchema = z

@@ -26,14 +26,14 @@ export interface OperationShape {
   data?: z.ZodType;
   /** The answer carries `pagination`. */
   isPaged?: boolean;
-  /** How long an answer may take at most, where it waits for more than ourselves; otherwise below the clients' own limit of 8 s. */
+  /** The longest answer time of an operation that waits for others; by default below the clients' own limit of 8 s. */
   answerLimitMs?: number;
   /** Errors of its own, besides those that every operation has. */
   errors: readonly ErrorCode[];
   examples: { body?: unknown; data?: unknown; pagination?: unknown };
   /**
-   * What an Idempotency-Key does: `replay` gives the first result again for 24 hours, `join` only joins a request that is
-   * under way at the same time.
+   * What an Idempotency-Key does: `replay` gives the first result again for 24 hours; `join` only joins a request that
+   * is under way at the same time.
    */
   idempotency?: 'replay' | 'join';
 }

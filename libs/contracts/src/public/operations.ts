@@ -15,7 +15,7 @@ const eventOperations = {
     summary: 'Read the events of the account in order',
     description:
       'The same events that webhooks carry, oldest first, for systems that cannot be called. Keep `pagination.nextCursor` and give it as `after` next time; with `wait` the request is held until something happens.',
-    // The longest wait, and the usual time.
+    // The longest wait plus the usual answer time.
     answerLimitMs: 38_000,
     query: publicFeedQuerySchema,
     data: z.array(publicFeedEventSchema),
@@ -28,7 +28,7 @@ const eventOperations = {
   }),
 };
 
-/** Every operation of the public interface. Fixed paths stand before those with parameters that would match them too. */
+/** Every operation of the public interface; fixed paths precede paths with parameters that would match them too. */
 export const publicOperations = {
   ...orderOperations,
   ...integrationOperations,

@@ -22,7 +22,7 @@ import {
 
 const { orderId } = exampleIds;
 const findErrors = ['order_not_found', 'order_ambiguous'] as const;
-/** An order stays readable when its restaurant is deleted, but nobody is left to steer it at. */
+/** The order of a deleted restaurant stays readable, but commands have no platform to go to. */
 const steerErrors = [...findErrors, 'integration_not_found'] as const;
 const commandErrors = [
   ...steerErrors,

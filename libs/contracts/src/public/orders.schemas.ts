@@ -217,7 +217,7 @@ export const publicAdvanceBodySchema = z
 
 const commandOutcome = {
   statusName,
-  /** Absent in the interface's own list of fields, so always additional. */
+  /** An addition to the interface's own list of fields. */
   changed: z.boolean().meta({
     description:
       'This request moved the order. False: the order was there already, or another request moved it just now',

@@ -7,7 +7,7 @@ import { integerQuery, money, pagingQuery, publicIdSchema, publicTimeSchema } fr
 const text = z.string().nullable();
 const freeObject = z.record(z.string(), z.unknown());
 
-/** A place as clients in the field write it: a number, or the same as text; anything else is left out of account. */
+/** A coordinate as existing clients write it: a number, or a number as text; anything else is ignored. */
 const placeAlias = (limit: number, description: string) =>
   z
     .unknown()
