@@ -44,7 +44,7 @@ export const platformUpdateSchema = z.object({
       total: z.int().optional(),
     })
     .optional(),
-  /** The new scheduled time, or the platform's word that the order is due. */
+  /** The new scheduled time; null or a past time: the order is due. */
   scheduledFor: isoTime.nullable().optional(),
   occurredAt: isoTime,
 });

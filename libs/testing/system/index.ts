@@ -59,7 +59,7 @@ export interface Place {
   remove: () => void;
 }
 
-/** Ports and a data directory of its own, perhaps in a folder of some name, for one system; the same for its second start. */
+/** Free ports and a data directory for one system, which a second start can use again. */
 export const newPlace = async (name = ''): Promise<Place> => {
   const folder = mkdtempSync(join(tmpdir(), 'kopru-e2e-'));
   const dataDir = join(folder, name);
