@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { ProviderSlug } from '@kopru/contracts';
 import type { AnswerOf } from './support/panel-api.ts';
 import { address, panelTests } from './support/panel.tsx';
