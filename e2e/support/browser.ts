@@ -70,7 +70,8 @@ interface AxeResult {
   violations: { id: string; impact: string | null; help: string; nodes: { html: string; failureSummary?: string }[] }[];
 }
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const require = createRequire(import.meta.url);
+const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The issues that axe rates serious or worse on the present page. */
 export const seriousIssues = async (page: Page): Promise<string[]> => {
