@@ -13,6 +13,7 @@ export { internalAuth } from './internal-auth.ts';
 export { methodNotAllowed } from './method-not-allowed.ts';
 export { type HttpServer, type HttpServerOptions, createHttpServer } from './server.ts';
 export { type InternalCall, type InternalClient, createInternalClient } from './internal-client.ts';
+export { expressPath } from './express-path.ts';
 export { type Handlers, serve } from './serve.ts';
 export {
   type Answer,

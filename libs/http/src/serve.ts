@@ -1,6 +1,7 @@
 import type { InternalOperations } from '@kopru/contracts';
 import { Router } from 'express';
 import type { z } from 'zod';
+import { expressPath } from './express-path.ts';
 import { methodNotAllowed } from './method-not-allowed.ts';
 import { ok } from './reply.ts';
 import { openRoute, route, type RouteInput, type RouteSchemas } from './route.ts';
@@ -22,9 +23,8 @@ export const serve = <Rows extends InternalOperations>(operations: Rows, handler
   for (const [name, operation] of Object.entries<InternalOperations[string]>(operations)) {
     const handle = handlers[name] as (input: RouteInput<RouteSchemas>) => unknown;
     const served = operation.isForService === true ? openRoute : route;
-    const path = operation.path.replace(/\{(\w+)\}/g, ':$1');
     router[operation.method](
-      path,
+      expressPath(operation.path),
       served(operation, async (input) => ok(await handle(input))),
     );
   }

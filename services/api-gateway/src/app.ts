@@ -54,7 +54,7 @@ export const createApp = (config: Config): App => {
     bodyLimitBytes: config.BODY_LIMIT_BYTES,
   });
   const { logger, mongo, broker } = service;
-  const owners = createOwners(config);
+  const owners = createOwners(config, service.client);
   const restaurantName = createRestaurantNames(owners.restaurants);
 
   const accounts = createAccountRepository(mongo, { broker, keyring, logger });

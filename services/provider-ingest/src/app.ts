@@ -35,6 +35,9 @@ const confirmTimeoutMs = 2000;
 const relayEveryMs = 1000;
 const internalBodyLimit = 1_048_576;
 
+/** How long ingest waits for restaurant-service. */
+const ownerTimeoutMs = 3_000;
+
 export const createApp = (config: Config, { logger: given }: { logger?: Logger } = {}): App => {
   const schemas = schemasOf({ rejectedRetentionMs: config.REJECTED_RETENTION });
   const keyring = createKeyring(config.MASTER_KEYS);
@@ -49,7 +52,7 @@ export const createApp = (config: Config, { logger: given }: { logger?: Logger }
     bodyLimitBytes: internalBodyLimit,
   });
   const { logger, metrics, mongo, broker, leases } = service;
-  const restaurants = createRestaurantClient({ baseUrl: config.RESTAURANT_SERVICE_URL, token: config.INTERNAL_TOKEN });
+  const restaurants = createRestaurantClient(service.client(config.RESTAURANT_SERVICE_URL, ownerTimeoutMs));
   const projection = createIntegrationProjection(mongo.model(schemas.integrations), keyring);
   const news = createNewsLog();
   const directory = createDirectory({ restaurants, projection, news, logger });

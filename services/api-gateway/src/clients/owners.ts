@@ -11,13 +11,13 @@ import {
   restaurantOperations,
   secretOperations,
 } from '@kopru/contracts';
-import { createInternalClient, createOwnerClient } from '@kopru/http';
+import { createOwnerClient } from '@kopru/http';
+import type { OpenedService } from '@kopru/service';
 import type { Config } from '../config.ts';
 
 /** Typed calls to the services that own what the interfaces show. */
-export const createOwners = (config: Config) => {
-  const client = (baseUrl: string) =>
-    createInternalClient({ baseUrl, token: config.INTERNAL_TOKEN, timeoutMs: config.OWNER_TIMEOUT });
+export const createOwners = (config: Config, open: OpenedService['client']) => {
+  const client = (baseUrl: string) => open(baseUrl, config.OWNER_TIMEOUT);
   const orders = client(config.ORDER_SERVICE_URL);
   const restaurants = client(config.RESTAURANT_SERVICE_URL);
   const platforms = client(config.PROVIDER_INGEST_URL);

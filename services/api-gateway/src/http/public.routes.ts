@@ -1,5 +1,5 @@
 import { appError, publicOperationList, type OperationId, type OperationShape, type Scope } from '@kopru/contracts';
-import { answerWithin, jsonBody, ok, route, type Reply, type RouteInput } from '@kopru/http';
+import { answerWithin, expressPath, jsonBody, ok, route, type Reply, type RouteInput } from '@kopru/http';
 import type { Logger } from '@kopru/runtime';
 import { Router, type RequestHandler } from 'express';
 import { z } from 'zod';
@@ -20,7 +20,6 @@ interface PublicParts {
 type AnyHandler = (input: Record<string, unknown>) => Promise<object | undefined>;
 
 const anything = z.unknown();
-const expressPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 const keyPattern = /^[\x20-\x7e]{1,255}$/;
 
 const idempotencyKeyOf = (header: string | string[] | undefined): string | undefined => {

@@ -1,5 +1,5 @@
 import { hasRole, panelOperationList, type PanelOperationShape } from '@kopru/contracts';
-import { ok, openRoute, requestState, route, validate } from '@kopru/http';
+import { expressPath, ok, openRoute, requestState, route, validate } from '@kopru/http';
 import { Router, type RequestHandler, type Response } from 'express';
 import type { AccountRepository } from '../accounts/account.repository.ts';
 import type { KeyCommands } from '../accounts/key-commands.ts';
@@ -91,7 +91,7 @@ export const panelRoutes = (deps: PanelDeps): Router => {
     const { id, method, path, needs, mediaType } = operation;
     const endpoint = mediaType === undefined ? jsonEndpoint : rawEndpoint;
     router[method](
-      path.replace(/\{(\w+)\}/g, ':$1'),
+      expressPath(path),
       ...(needs === undefined ? [] : [admit(deps, needs)]),
       endpoint(operation, handlers[id] as unknown as AnyHandler),
     );

@@ -7,7 +7,7 @@ import {
   type ProviderSlug,
 } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
-import { createInternalClient, createOwnerClient } from '@kopru/http';
+import { createOwnerClient, type InternalClient } from '@kopru/http';
 import type { z } from 'zod';
 
 export type IntegrationHealth = z.infer<typeof integrationHealthSchema>;
@@ -27,8 +27,7 @@ const unlessMissing = <T>(found: Promise<T>): Promise<T | undefined> =>
     throw error;
   });
 
-export const createRestaurantClient = (options: { baseUrl: string; token: string }): RestaurantClient => {
-  const owner = createInternalClient({ ...options, timeoutMs: 3000 });
+export const createRestaurantClient = (owner: InternalClient): RestaurantClient => {
   const credentials = createOwnerClient(credentialOperations, owner);
   const integrations = createOwnerClient(integrationOperations, owner);
   return {
