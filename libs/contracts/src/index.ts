@@ -12,10 +12,20 @@ export {
   providerSlugs,
   providerSchema,
   findProvider,
+  isLocalStep,
   integrationConfigSchema,
   type IntegrationConfig,
   maxConfigBytes,
 } from './providers.ts';
+export {
+  canonicalReasonNames,
+  canonicalReasons,
+  chooseReason,
+  directReasons,
+  shownReason,
+  type CanonicalReason,
+  type PlatformReason,
+} from './cancel-reasons.ts';
 export { isSecretMember, maskSecret, isMasked, isMaskOf } from './secret-masks.ts';
 export {
   type StatusRow,

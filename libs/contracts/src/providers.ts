@@ -1,7 +1,17 @@
 import { z } from 'zod';
+import type { OrderStatus } from './order-status.ts';
 
 export const configMembers = ['restaurantId', 'apiKey', 'secretKey', 'supplierId'] as const;
 export type ConfigMember = (typeof configMembers)[number];
+
+type DeliveryBy = 'restaurant' | 'platform' | 'pickup';
+
+/** A step of change-status; without `from` or `deliveryBy` it is that step whatever these are. */
+interface StepPattern {
+  to: OrderStatus;
+  from?: OrderStatus;
+  deliveryBy?: readonly DeliveryBy[];
+}
 
 export interface ProviderManifest {
   /** Shown to people, and to clients as `provider.kaynak`. */
@@ -14,7 +24,11 @@ export interface ProviderManifest {
   secretConfig: readonly ConfigMember[];
   arrival: 'push' | 'poll' | 'push_and_poll';
   hasMenu: boolean;
+  /** The steps for which the platform has no message, so that nobody has to call it; `all`: no command calls it. */
+  localSteps: 'all' | readonly StepPattern[];
 }
+
+const notByRestaurant = ['platform', 'pickup'] as const;
 
 /** The platforms that Köprü speaks. A new platform is one row here and one folder in provider-ingest. */
 export const providers = {
@@ -25,6 +39,10 @@ export const providers = {
     secretConfig: ['apiKey', 'secretKey'],
     arrival: 'push_and_poll',
     hasMenu: true,
+    localSteps: [
+      { to: 600, from: 550, deliveryBy: ['restaurant', 'pickup'] },
+      { to: 900, deliveryBy: ['platform'] },
+    ],
   },
   ys: {
     name: 'Yemeksepeti',
@@ -33,6 +51,7 @@ export const providers = {
     secretConfig: ['apiKey', 'secretKey'],
     arrival: 'push',
     hasMenu: false,
+    localSteps: [{ to: 500, from: 350 }, { to: 900 }],
   },
   ty: {
     name: 'Trendyol Go',
@@ -41,6 +60,11 @@ export const providers = {
     secretConfig: ['apiKey', 'secretKey'],
     arrival: 'poll',
     hasMenu: true,
+    localSteps: [
+      { to: 350 },
+      { to: 600, from: 550, deliveryBy: notByRestaurant },
+      { to: 900, deliveryBy: notByRestaurant },
+    ],
   },
   migros: {
     name: 'Migros Yemek',
@@ -49,6 +73,7 @@ export const providers = {
     secretConfig: ['apiKey', 'secretKey'],
     arrival: 'push_and_poll',
     hasMenu: true,
+    localSteps: [{ to: 350 }, { to: 600, from: 550, deliveryBy: ['platform'] }, { to: 900, deliveryBy: ['platform'] }],
   },
   direct: {
     name: 'Kendi kanalı',
@@ -57,12 +82,29 @@ export const providers = {
     secretConfig: ['apiKey', 'secretKey'],
     arrival: 'push',
     hasMenu: false,
+    localSteps: 'all',
   },
 } as const satisfies Record<string, ProviderManifest>;
 
 export type ProviderSlug = keyof typeof providers;
 export const providerSlugs = Object.keys(providers) as ProviderSlug[];
 export const providerSchema = z.enum(providerSlugs as [ProviderSlug, ...ProviderSlug[]]);
+
+/** True when a command needs no call, because the platform has no message for its step. */
+export const isLocalStep = (
+  { provider, status, deliveryBy }: { provider: ProviderSlug; status: OrderStatus; deliveryBy: DeliveryBy },
+  command: { kind: 'verify' | 'cancel' } | { kind: 'advance'; to: OrderStatus },
+): boolean => {
+  const { localSteps }: ProviderManifest = providers[provider];
+  if (localSteps === 'all') return true;
+  if (command.kind !== 'advance') return false;
+  return localSteps.some(
+    (step) =>
+      step.to === command.to &&
+      (step.from ?? status) === status &&
+      (step.deliveryBy === undefined || step.deliveryBy.includes(deliveryBy)),
+  );
+};
 
 /** The platform that a slug or one of its aliases names, in any letter case; undefined when there is none. */
 export const findProvider = (name: string): ProviderSlug | undefined => {

@@ -1,5 +1,10 @@
-import { canonicalOrderSchema, paymentTypes } from '@kopru/contracts';
-import { canonicalReasonNames, canonicalReasons, chooseReason } from '../src/providers/cancel-reasons.ts';
+import {
+  canonicalOrderSchema,
+  paymentTypes,
+  canonicalReasonNames,
+  canonicalReasons,
+  chooseReason,
+} from '@kopru/contracts';
 import { getirPayment, getirPayments } from '../src/providers/getir/payments.ts';
 import { documentedReasons, getirReasons } from '../src/providers/getir/reasons.ts';
 import { migrosPayment, migrosPayments } from '../src/providers/migros/payments.ts';

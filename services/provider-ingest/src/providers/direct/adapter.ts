@@ -7,26 +7,15 @@ import {
   directStatusSchema,
   failure,
   failureOf,
+  chooseReason,
+  directReasons,
+  shownReason,
 } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import { equalsInConstantTime } from '@kopru/secrets';
 import { type Adapter, type Fact, localStep, type PushReading, type PushRequest } from '../adapter.ts';
-import {
-  canonicalReasonNames,
-  canonicalReasons,
-  chooseReason,
-  type PlatformReason,
-  shownReason,
-} from '../cancel-reasons.ts';
 import { readBody } from '../reading.ts';
 import { toCanonicalOrder } from './translate.ts';
-
-const reasons: PlatformReason[] = canonicalReasonNames.map((name) => ({
-  id: name,
-  name: canonicalReasons[name].tr,
-  nameEn: canonicalReasons[name].en,
-  canonical: name,
-}));
 
 const parseOrder = (body: unknown, raw: string, now: Date): Fact & { kind: 'order' } => ({
   kind: 'order',
@@ -106,10 +95,10 @@ export const createDirectAdapter = (): Adapter => ({
   verify: () => Promise.resolve(localStep),
   advance: () => Promise.resolve(localStep),
   cancel: (_context, wish) => {
-    const { id, name } = chooseReason(reasons, wish.reason);
+    const { id, name } = chooseReason(directReasons, wish.reason);
     return Promise.resolve({ outcome: 'done', called: false, reason: { id, name } });
   },
-  cancelReasons: () => Promise.resolve(reasons.map(shownReason)),
+  cancelReasons: () => Promise.resolve(directReasons.map(shownReason)),
   fetchMenu: () =>
     Promise.reject(
       appError('provider_error', {

@@ -1,3 +1,4 @@
+import { shownReason } from '@kopru/contracts';
 import { equalsInConstantTime } from '@kopru/secrets';
 import {
   type Adapter,
@@ -8,7 +9,6 @@ import {
   type PushReading,
   type PushRequest,
 } from '../adapter.ts';
-import { shownReason } from '../cancel-reasons.ts';
 import { createPlatformHttp, isSuccess } from '../platform-http.ts';
 import type { RateLimiter } from '../rate-limit.ts';
 import { readBody } from '../reading.ts';

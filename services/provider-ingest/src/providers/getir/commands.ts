@@ -1,7 +1,6 @@
-import type { OrderStatus, PlatformOutcome } from '@kopru/contracts';
+import { type OrderStatus, type PlatformOutcome, chooseReason, type PlatformReason } from '@kopru/contracts';
 import { z } from 'zod';
 import { cancelledBefore, type CommandContext, localStep } from '../adapter.ts';
-import { chooseReason, type PlatformReason } from '../cancel-reasons.ts';
 import { isSuccess, type PlatformHttp } from '../platform-http.ts';
 import { looseText, readBody } from '../reading.ts';
 import { runSteps, type Step } from '../run-steps.ts';

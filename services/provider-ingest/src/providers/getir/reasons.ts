@@ -1,5 +1,4 @@
-import type { PlatformOrder } from '@kopru/contracts';
-import { canonicalReasons, type CanonicalReason, type PlatformReason } from '../cancel-reasons.ts';
+import { type PlatformOrder, canonicalReasons, type CanonicalReason, type PlatformReason } from '@kopru/contracts';
 
 interface Row {
   id: string;

@@ -1,3 +1,4 @@
+import { shownReason } from '@kopru/contracts';
 import {
   type Adapter,
   type Fact,
@@ -7,7 +8,6 @@ import {
   type PushReading,
   type PushRequest,
 } from '../adapter.ts';
-import { shownReason } from '../cancel-reasons.ts';
 import { createPlatformHttp } from '../platform-http.ts';
 import { readBody } from '../reading.ts';
 import type { PlatformSettings } from '../settings.ts';

@@ -1,6 +1,5 @@
-import type { OrderStatus, PlatformOutcome } from '@kopru/contracts';
+import { type OrderStatus, type PlatformOutcome, chooseReason, type PlatformReason } from '@kopru/contracts';
 import { type CommandContext, localStep } from '../adapter.ts';
-import { chooseReason, type PlatformReason } from '../cancel-reasons.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import { looseObject, looseText } from '../reading.ts';
 import { runSteps, type Step } from '../run-steps.ts';

@@ -1,6 +1,5 @@
-import type { IntegrationCredentials } from '@kopru/contracts';
+import type { IntegrationCredentials, CanonicalReason, PlatformReason } from '@kopru/contracts';
 import { z } from 'zod';
-import type { CanonicalReason, PlatformReason } from '../cancel-reasons.ts';
 import { looseText, readBody, requiredId } from '../reading.ts';
 import type { MigrosClient } from './client.ts';
 

@@ -1,6 +1,5 @@
-import { appError } from '@kopru/contracts';
+import { appError, shownReason } from '@kopru/contracts';
 import type { Adapter, Fact, PollReading, PollRequest } from '../adapter.ts';
-import { shownReason } from '../cancel-reasons.ts';
 import { createPlatformHttp } from '../platform-http.ts';
 import type { RateLimiter } from '../rate-limit.ts';
 import { readBody } from '../reading.ts';

@@ -1,5 +1,4 @@
-import type { PlatformOrder } from '@kopru/contracts';
-import type { CanonicalReason, PlatformReason } from '../cancel-reasons.ts';
+import type { PlatformOrder, CanonicalReason, PlatformReason } from '@kopru/contracts';
 
 interface Row extends Omit<PlatformReason, 'canonical'> {
   /** The canonical reasons that this row may stand for; the first row that the order's model allows does. */

@@ -1,8 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import { appError, failure } from '@kopru/contracts';
+import { appError, failure, shownReason } from '@kopru/contracts';
 import { jwtVerify } from 'jose';
 import type { Adapter, PushReading, PushRequest } from '../adapter.ts';
-import { shownReason } from '../cancel-reasons.ts';
 import { createPlatformHttp } from '../platform-http.ts';
 import { readBody } from '../reading.ts';
 import type { PlatformSettings } from '../settings.ts';

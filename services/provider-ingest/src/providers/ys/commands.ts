@@ -1,7 +1,6 @@
-import type { OrderStatus, PlatformOutcome } from '@kopru/contracts';
+import { type OrderStatus, type PlatformOutcome, chooseReason } from '@kopru/contracts';
 import { z } from 'zod';
 import { type CommandContext, localStep } from '../adapter.ts';
-import { chooseReason } from '../cancel-reasons.ts';
 import { isSuccess, type PlatformAnswer, type PlatformHttp } from '../platform-http.ts';
 import { looseObject, looseText } from '../reading.ts';
 import { runSteps, type Step } from '../run-steps.ts';

@@ -1,4 +1,5 @@
-import { appError, type CancelReason } from '@kopru/contracts';
+import { appError } from './errors.ts';
+import type { CancelReason } from './internal/orders.schemas.ts';
 
 /** The reasons that every platform's own list maps to; clients may send these names to any platform. */
 export const canonicalReasons = {
@@ -44,3 +45,11 @@ export const chooseReason = (accepted: readonly PlatformReason[], wanted: string
 };
 
 export const shownReason = ({ id, name, nameEn }: PlatformReason): CancelReason => ({ id, name, nameEn });
+
+/** The reasons of a restaurant's own channel, which has no list of its own. */
+export const directReasons: readonly PlatformReason[] = canonicalReasonNames.map((name) => ({
+  id: name,
+  name: canonicalReasons[name].tr,
+  nameEn: canonicalReasons[name].en,
+  canonical: name,
+}));
