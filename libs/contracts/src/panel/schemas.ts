@@ -8,6 +8,7 @@ import { webhookStatsSchema } from '../internal/webhooks.schemas.ts';
 import { publicEventSchema } from '../messages.ts';
 import { orderStatusSchema } from '../order-status.ts';
 import { configMembers, providerSchema } from '../providers.ts';
+import { scopes } from '../public/operation.ts';
 import { minPasswordLength, panelRoles } from './values.ts';
 
 export const panelRoleSchema = z.enum(panelRoles);
@@ -61,7 +62,7 @@ export const catalogueSchema = z.object({
   ),
   statuses: z.array(z.object({ code: orderStatusSchema, name: z.object({ tr: z.string(), en: z.string() }) })),
   events: z.array(publicEventSchema),
-  scopes: z.array(z.string()),
+  scopes: z.array(z.enum(scopes)),
 });
 export type Catalogue = z.infer<typeof catalogueSchema>;
 

@@ -5,6 +5,7 @@ import {
   providerSlugs,
   publicEvents,
   type Catalogue,
+  type Scope,
 } from '@kopru/contracts';
 import type { OwnerClients } from '../clients/owners.ts';
 import type { FindAlerts } from './alerts.ts';
@@ -12,7 +13,7 @@ import type { ReadOverview } from './overview.ts';
 import type { PanelHandlers } from './panel-handler.ts';
 import { paymentsCsv } from './payments-csv.ts';
 
-const makeCatalogue = (scopes: readonly string[]): Catalogue => ({
+const makeCatalogue = (scopes: readonly Scope[]): Catalogue => ({
   providers: providerSlugs.map((slug) => {
     const { name, requiredConfig, secretConfig, arrival, hasMenu } = providers[slug];
     return { slug, name, requiredConfig: [...requiredConfig], secretConfig: [...secretConfig], arrival, hasMenu };
@@ -26,7 +27,7 @@ export interface OverviewHandlerDeps {
   owners: OwnerClients;
   readOverview: ReadOverview;
   findAlerts: FindAlerts;
-  scopes: readonly string[];
+  scopes: readonly Scope[];
 }
 
 export const overviewHandlers = ({ owners, readOverview, findAlerts, scopes }: OverviewHandlerDeps) => {

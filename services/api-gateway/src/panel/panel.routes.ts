@@ -1,4 +1,4 @@
-import { hasRole, panelOperationList, type PanelOperationShape } from '@kopru/contracts';
+import { hasRole, panelOperationList, type PanelOperationShape, type Scope } from '@kopru/contracts';
 import { expressPath, ok, openRoute, requestState, route, validate } from '@kopru/http';
 import { Router, type RequestHandler, type Response } from 'express';
 import type { AccountRepository } from '../accounts/account.repository.ts';
@@ -28,7 +28,7 @@ export interface PanelDeps extends AccessDeps {
   restaurantName: RestaurantName;
   hub: LiveHub;
   /** The scopes that a key can have. */
-  scopes: readonly string[];
+  scopes: readonly Scope[];
   /** An order that waits longer than this for approval is an alert. */
   waitingAlertMs: number;
   now: () => Date;

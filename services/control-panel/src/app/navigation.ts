@@ -13,15 +13,15 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 
-export interface NavigationItem {
-  path: string;
-  /** Its name is the text `nav.<id>`. */
+interface NavigationRow {
   id: string;
+  path: string;
   icon: Icon;
   needs: PanelRole;
 }
 
-export const navigation: readonly { id: string; items: readonly NavigationItem[] }[] = [
+/** The text `nav.<id>` names an item, and `nav.section.<id>` a section. */
+export const navigation = [
   {
     id: 'work',
     items: [
@@ -52,4 +52,6 @@ export const navigation: readonly { id: string; items: readonly NavigationItem[]
       { path: '/settings', id: 'settings', icon: IconSettings, needs: 'viewer' },
     ],
   },
-];
+] as const satisfies readonly { id: string; items: readonly NavigationRow[] }[];
+
+export type NavigationItem = (typeof navigation)[number]['items'][number];

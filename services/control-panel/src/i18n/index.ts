@@ -1,12 +1,22 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { preferences } from '../preferences/preferences.ts';
+import type english from './en.json';
+import type turkish from './tr.json';
+
+declare module 'i18next' {
+  /** A key that no text has is a type error. */
+  interface CustomTypeOptions {
+    nsSeparator: false;
+    resources: { translation: typeof turkish };
+  }
+}
 
 export const languages = ['tr', 'en'] as const;
 export type Language = (typeof languages)[number];
 
-/** Only the language in use is loaded. */
-const load = async (language: Language): Promise<Record<string, unknown>> =>
+/** Only the language in use is loaded; a text that one of the two lacks is a type error. */
+const load = async (language: Language): Promise<typeof turkish & typeof english> =>
   language === 'tr' ? (await import('./tr.json')).default : (await import('./en.json')).default;
 
 export const startI18n = async (): Promise<void> => {

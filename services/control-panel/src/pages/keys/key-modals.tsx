@@ -60,7 +60,7 @@ export const CreateKey = ({ onClose, onIssued }: IssueProps) => {
 
 export const RotateKey = ({ apiKey, onClose, onIssued }: IssueProps & { apiKey: PanelKey }) => {
   const { t } = useTranslation();
-  const form = useForm({ initialValues: { overlapHours: '24' } });
+  const form = useForm<{ overlapHours: (typeof overlaps)[number] }>({ initialValues: { overlapHours: '24' } });
   const rotate = useSend('rotateKey', {
     stale: ['keys'],
     isErrorShown: true,

@@ -6,7 +6,13 @@ import { useGet } from '../../api/hooks.ts';
 import { useCan } from '../../session/session.ts';
 import { useIntegrations, useRestaurants } from '../../api/use-restaurants.ts';
 
-const useSteps = (): { id: string; path: string; isDone: boolean }[] | null => {
+interface Step {
+  id: 'restaurant' | 'integration' | 'endpoint' | 'order';
+  path: string;
+  isDone: boolean;
+}
+
+const useSteps = (): Step[] | null => {
   const restaurants = useRestaurants();
   const integrations = useIntegrations();
   const endpoints = useGet('listEndpoints');

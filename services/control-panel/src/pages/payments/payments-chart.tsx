@@ -1,11 +1,11 @@
-import type { GroupedPayments } from '@kopru/contracts';
+import type { GroupedPayments, PaymentType } from '@kopru/contracts';
 import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Donut } from '../../components/chart/donut.tsx';
 import { useFormats } from '../../components/format.ts';
 import classes from '../../components/badges.module.css';
 
-const colors: Record<string, string> = {
+const colors: Record<PaymentType, string> = {
   cash: '#2f9e44',
   card_at_door: '#1a7fd4',
   online_card: '#6346d9',
@@ -16,14 +16,14 @@ const colors: Record<string, string> = {
 export const PaymentsChart = ({ data }: { data: GroupedPayments }) => {
   const { t } = useTranslation();
   const { moneyShort } = useFormats();
-  const totals = new Map<string, number>();
+  const totals = new Map<PaymentType, number>();
   for (const { paymentType, total } of data.groups) totals.set(paymentType, (totals.get(paymentType) ?? 0) + total);
   const largestFirst = [...totals].sort(([, one], [, other]) => other - one);
   const slices = largestFirst.map(([type, total]) => ({
     type,
     name: t(`payments.types.${type}`),
     value: total,
-    color: colors[type] ?? '#68747d',
+    color: colors[type],
   }));
   return (
     <Stack align="center">
