@@ -147,6 +147,7 @@ withBrowser('the control panel in a real browser', () => {
       await drawer.getByRole('button', { name: 'Yola çıkar' }).click();
       await drawer.getByText('Yolda').first().waitFor();
       await drawer.getByRole('button', { name: 'Teslim edildi' }).click();
+      await page.getByRole('button', { name: 'Evet, teslim edildi' }).click();
       await drawer.getByRole('button', { name: 'Teslim edildi' }).waitFor({ state: 'detached' });
       await drawer.getByRole('tab', { name: 'Zaman çizelgesi' }).click();
       expect(await drawer.getByText('· Panel').count()).toBe(3);

@@ -65,7 +65,7 @@ export interface Sending<Answer> {
   /** The resources that the change makes stale. */
   stale: readonly Resource[];
   /** The notification of success; absent for none. */
-  success?: string;
+  success?: string | ((answer: Answer) => string);
   /** The form shows the error itself. */
   isErrorShown?: boolean;
   /** Called at once, even when the caller has closed by then: for an answer that comes only once. */
@@ -83,7 +83,9 @@ export function useSend(id: PanelOperationId, sending: Sending<unknown>): UseMut
     mutationFn: (request: Sent) => call(id, request),
     onSuccess: (answer) => {
       sending.onDone?.(answer);
-      if (sending.success !== undefined) notifications.show({ color: 'teal', message: sending.success });
+      const { success } = sending;
+      const message = typeof success === 'function' ? success(answer) : success;
+      if (message !== undefined) notifications.show({ color: 'teal', message });
     },
     onError: (error) => {
       if (sending.isErrorShown === true) return;

@@ -8,13 +8,15 @@ interface ConfirmProps {
   title: string;
   text: ReactNode;
   action: string;
+  /** Red where nothing is said, because most of these destroy something. */
+  color?: string;
   isBusy: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Asks before an action that cannot be undone. */
-export const Confirm = ({ isOpen, title, text, action, isBusy, onConfirm, onClose }: ConfirmProps) => {
+export const Confirm = ({ isOpen, title, text, action, color = 'red', isBusy, onConfirm, onClose }: ConfirmProps) => {
   const { t } = useTranslation();
   return (
     <Dialog opened={isOpen} onClose={onClose} title={title}>
@@ -24,7 +26,7 @@ export const Confirm = ({ isOpen, title, text, action, isBusy, onConfirm, onClos
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button color="red" loading={isBusy} onClick={onConfirm} data-autofocus>
+          <Button color={color} loading={isBusy} onClick={onConfirm} data-autofocus>
             {action}
           </Button>
         </Group>

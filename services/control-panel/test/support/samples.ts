@@ -119,11 +119,12 @@ export const page = <T>(items: T[], cursors: { nextCursor?: string; prevCursor?:
   pagination: { limit: 25, nextCursor: null, prevCursor: null, ...cursors },
 });
 
-export const commandResult = (newStatus: 500 | 600 | 900 | 1600): AnswerOf<'verifyOrder'> => ({
+type Result = AnswerOf<'verifyOrder'>;
+export const commandResult = (newStatus: Result['newStatus'], oldStatus: Result['oldStatus'] = 400): Result => ({
   orderId: id(30),
   providerOrderId: '6512bd43d9caa6e02c990b0a',
   provider: 'getir',
-  oldStatus: 400,
+  oldStatus,
   newStatus,
   changed: true,
   allowedActions: [],

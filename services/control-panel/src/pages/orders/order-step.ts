@@ -1,0 +1,18 @@
+import type { PanelOrder } from '@kopru/contracts';
+
+export type OrderStep = 'verify' | 'prepare' | 'sendOut' | 'handOver' | 'ready' | 'deliver';
+
+const leaving = { restaurant: 'sendOut', platform: 'handOver', pickup: 'ready' } as const;
+
+/** What moves an order on from a status; null where that is the platform's courier's to say. */
+export const stepAfter = (status: number, by: PanelOrder['delivery']['by']): Exclude<OrderStep, 'verify'> | null => {
+  if (status < 500) return 'prepare';
+  if (status < 600) return leaving[by];
+  return by === 'platform' ? null : 'deliver';
+};
+
+/** What the kitchen does next with an order. */
+export const nextStep = ({ status, delivery, allowedActions }: PanelOrder): OrderStep | null => {
+  if (allowedActions.includes('verify')) return 'verify';
+  return allowedActions.includes('advance') ? stepAfter(status, delivery.by) : null;
+};

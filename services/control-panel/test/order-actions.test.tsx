@@ -1,0 +1,153 @@
+import { screen, waitFor } from '@testing-library/react';
+import { openOrder, type Order } from './support/order-drawer.ts';
+import { panelTests } from './support/panel.tsx';
+import { commandResult, order } from './support/samples.ts';
+
+const panel = panelTests();
+
+describe('what can be done with an order', () => {
+  const buttons = [
+    'Onayla',
+    'Hazırlamaya başla',
+    'Yola çıkar',
+    'Kuryeye verildi',
+    'Hazır',
+    'Teslim edildi',
+    'İptal et',
+    'Raporlandı işaretle',
+  ];
+
+  const offered = (drawer: Awaited<ReturnType<typeof openOrder>>['drawer']) =>
+    buttons.filter((name) => drawer.queryByRole('button', { name }) !== null);
+
+  it.each<[string, Partial<Order>, string[]]>([
+    ['a new one', {}, ['Onayla', 'İptal et', 'Raporlandı işaretle']],
+    [
+      'one being prepared',
+      { status: 500, allowedActions: ['advance', 'cancel'] },
+      ['Yola çıkar', 'İptal et', 'Raporlandı işaretle'],
+    ],
+    [
+      'one under way',
+      { status: 600, allowedActions: ['advance', 'cancel'] },
+      ['Teslim edildi', 'İptal et', 'Raporlandı işaretle'],
+    ],
+    [
+      'one that waits for the platform’s courier',
+      { status: 550, delivery: { by: 'platform' }, allowedActions: ['advance', 'cancel'] },
+      ['Kuryeye verildi', 'İptal et', 'Raporlandı işaretle'],
+    ],
+    [
+      'one that the platform’s courier has',
+      { status: 700, delivery: { by: 'platform' }, allowedActions: ['advance', 'cancel'] },
+      ['İptal et', 'Raporlandı işaretle'],
+    ],
+    [
+      'one that the customer will fetch',
+      { status: 500, delivery: { by: 'pickup' }, allowedActions: ['advance', 'cancel'] },
+      ['Hazır', 'İptal et', 'Raporlandı işaretle'],
+    ],
+    ['a delivered one', { status: 900, allowedActions: [] }, ['Raporlandı işaretle']],
+    ['a delivered and reported one', { status: 900, allowedActions: [], isReport: true }, []],
+    ['a cancelled one', { status: 1600, allowedActions: [] }, []],
+  ])('of %s is offered to an operator', async (_name, change, expected) => {
+    const { drawer } = await openOrder(panel, order(change), { role: 'operator' });
+    expect(offered(drawer)).toEqual(expected);
+  });
+
+  it('is left out for a viewer, who is told why and sees no raw body', async () => {
+    const { drawer } = await openOrder(panel, order(), { role: 'viewer' });
+    expect(offered(drawer)).toEqual([]);
+    expect(drawer.getByText('İzleyici rolü siparişlerde işlem yapamaz.')).toBeVisible();
+    expect(drawer.queryByRole('tab', { name: 'Ham veri' })).toBeNull();
+  });
+
+  it('is said when it was done', async () => {
+    const { user, drawer } = await openOrder(panel);
+    panel.api.answer('verifyOrder', commandResult(500));
+    panel.api.answer('getOrder', order({ status: 500, allowedActions: ['advance', 'cancel'] }));
+    await user.click(drawer.getByRole('button', { name: 'Onayla' }));
+    expect(await screen.findByText('Sipariş onaylandı')).toBeVisible();
+    const next = await drawer.findByRole('button', { name: 'Yola çıkar' });
+    await waitFor(() => expect(next).toBeEnabled());
+  });
+
+  it('is one step from the status that the person sees', async () => {
+    const { user, drawer } = await openOrder(panel, order({ status: 500, allowedActions: ['advance', 'cancel'] }));
+    panel.api.answer('advanceOrder', commandResult(600, 500));
+    await user.click(drawer.getByRole('button', { name: 'Yola çıkar' }));
+    await screen.findByText('Sipariş yola çıktı');
+    expect(panel.api.asked('advanceOrder')[0]?.body).toEqual({ expectedStatus: 500 });
+  });
+
+  it.each([
+    [350, 'restaurant', 'Hazırlamaya başla', 'Sipariş hazırlanıyor'],
+    [500, 'platform', 'Kuryeye verildi', 'Sipariş kuryeye verildi'],
+    [550, 'pickup', 'Hazır', 'Sipariş teslim alınmaya hazır'],
+  ] as const)('from %s with %s is told in its own words', async (status, by, button, told) => {
+    const shown = order({ status, delivery: { by }, allowedActions: ['advance', 'cancel'] });
+    const { user, drawer } = await openOrder(panel, shown);
+    panel.api.answer('advanceOrder', commandResult(600, status));
+    await user.click(drawer.getByRole('button', { name: button }));
+    expect(await screen.findByText(told)).toBeVisible();
+  });
+
+  it('is asked for before the order is closed as delivered', async () => {
+    const { user, drawer } = await openOrder(panel, order({ status: 600, allowedActions: ['advance', 'cancel'] }));
+    panel.api.answer('advanceOrder', commandResult(900, 600));
+    await user.click(drawer.getByRole('button', { name: 'Teslim edildi' }));
+    expect(panel.api.asked('advanceOrder')).toEqual([]);
+    await user.click(await screen.findByRole('button', { name: 'Evet, teslim edildi' }));
+    expect(await screen.findByText('Sipariş teslim edildi')).toBeVisible();
+    expect(panel.api.asked('advanceOrder')[0]?.body).toEqual({ expectedStatus: 600 });
+  });
+
+  it('keeps the focus from one step to the next, and at the end', async () => {
+    const { user, drawer } = await openOrder(panel);
+    panel.api.answer('verifyOrder', commandResult(500));
+    panel.api.answer('getOrder', order({ status: 500, delivery: { by: 'platform' }, allowedActions: ['advance'] }));
+    const release = panel.api.hold('verifyOrder');
+    await user.click(drawer.getByRole('button', { name: 'Onayla' }));
+    release();
+    const next = await drawer.findByRole('button', { name: 'Kuryeye verildi' });
+    expect(next).toHaveFocus();
+    panel.api.answer('advanceOrder', commandResult(600, 500));
+    panel.api.answer('getOrder', order({ status: 600, delivery: { by: 'platform' }, allowedActions: [] }));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(drawer.queryByRole('button', { name: 'Kuryeye verildi' })).toBeNull());
+    expect(drawer.getByRole('button', { name: 'Raporlandı işaretle' }).parentElement).toHaveFocus();
+  });
+
+  it('is not asked for twice by a second press', async () => {
+    const { user, drawer } = await openOrder(panel);
+    panel.api.answer('verifyOrder', commandResult(500));
+    const release = panel.api.hold('verifyOrder');
+    const verify = drawer.getByRole('button', { name: 'Onayla' });
+    await user.click(verify);
+    await user.click(verify);
+    expect(drawer.getByRole('button', { name: 'İptal et' })).toBeDisabled();
+    release();
+    await screen.findByText('Sipariş onaylandı');
+    expect(panel.api.asked('verifyOrder')).toHaveLength(1);
+  });
+
+  it.each([
+    ['tr', 'İşlem yapılamadı', 'Sipariş 600 durumunda; bu işlem yapılamaz', 'Onayla'],
+    ['en', 'That did not work', 'The order is at status 600, which does not allow that', 'Approve'],
+  ] as const)('is refused in the words of the reader (%s)', async (language, title, text, button) => {
+    const { user, drawer } = await openOrder(panel, order(), { language });
+    panel.api.refuse('verifyOrder', 'invalid_transition', { params: { status: 600 } });
+    await user.click(drawer.getByRole('button', { name: button }));
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
+  });
+
+  it('is shown as it is now when a colleague was faster', async () => {
+    const { user, drawer } = await openOrder(panel);
+    panel.api.refuse('verifyOrder', 'invalid_transition', { params: { status: 600 } });
+    panel.api.answer('getOrder', order({ status: 600, allowedActions: ['advance', 'cancel'] }));
+    await user.click(drawer.getByRole('button', { name: 'Onayla' }));
+    const next = await drawer.findByRole('button', { name: 'Teslim edildi' });
+    await waitFor(() => expect(next).toBeEnabled());
+  });
+});
