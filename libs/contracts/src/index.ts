@@ -1,8 +1,8 @@
 export { idSchema, newId, derivedId, derivedIdAt, derivedIdBeside } from './ids.ts';
 export { errorCatalogue, type ErrorCode } from './error-catalogue.ts';
-export { errorText, appError, failureOf, isErrorCode, platformFailureOf } from './errors.ts';
-export { type Failure, type FailureCode, failure, failureText, type Locale, readFailure } from './failures.ts';
-export { failureParamsSchema, failureSchema } from './failure-schemas.ts';
+export { isErrorCode, errorText, appError, failureOf, platformFailureOf } from './errors.ts';
+export { type Locale, type FailureCode, type Failure, failure, failureText, readFailure } from './failures.ts';
+export { failureParamsSchema } from './failure-schemas.ts';
 export {
   configMembers,
   type ConfigMember,
@@ -10,22 +10,11 @@ export {
   providers,
   type ProviderSlug,
   providerSlugs,
-  providerSchema,
-  findProvider,
   isLocalStep,
-  integrationConfigSchema,
-  type IntegrationConfig,
+  findProvider,
   maxConfigBytes,
+  type IntegrationConfig,
 } from './providers.ts';
-export {
-  canonicalReasonNames,
-  canonicalReasons,
-  chooseReason,
-  directReasons,
-  shownReason,
-  type CanonicalReason,
-  type PlatformReason,
-} from './cancel-reasons.ts';
 export { isSecretMember, maskSecret, isMasked, isMaskOf } from './secret-masks.ts';
 export {
   type StatusRow,
@@ -37,21 +26,11 @@ export {
   isTerminal,
   isCancelled,
   isScheduledStatus,
-  orderActions,
-  type OrderAction,
   allowedActions,
 } from './order-status.ts';
 export {
-  minorUnits,
-  isoTime,
   paymentTypes,
-  paymentTypeSchema,
   type PaymentType,
-  addressSchema,
-  courierSchema,
-  type Courier,
-  orderOptionSchema,
-  orderItemSchema,
   type OrderItem,
   canonicalOrderSchema,
   type CanonicalOrder,
@@ -61,20 +40,13 @@ export {
 } from './canonical-order.ts';
 export {
   exchanges,
-  type Exchange,
   orderArrivedSchema,
   type OrderArrived,
-  cancellationSchema,
   platformUpdateSchema,
   type PlatformUpdate,
-  orderEventSchema,
   type OrderEvent,
-  integrationSwitchedSchema,
   type IntegrationSwitched,
-  integrationChangedSchema,
-  keyChangedSchema,
   type KeyChanged,
-  endpointsChangedSchema,
   messages,
   type MessageType,
   type MessageBody,
@@ -82,144 +54,112 @@ export {
   publicEventSchema,
   type PublicEvent,
 } from './messages.ts';
+export { gatewayOperations } from './internal/gateway.ts';
 export {
-  actorSchema,
-  type Actor,
-  timelineEntrySchema,
-  orderRecordSchema,
-  type OrderRecord,
-  orderSummarySchema,
-  type OrderSummary,
-  pageQuerySchema,
-  listOrdersQuerySchema,
-  type ListOrdersQuery,
-  paginationSchema,
-  type Pagination,
-  orderPageSchema,
-  type OrderPage,
-  verifyBodySchema,
-  advanceBodySchema,
-  cancelBodySchema,
-  commandResultSchema,
-  type CommandResult,
-  cancelReasonSchema,
-  type CancelReason,
-  reasonsSchema,
-  markReportBodySchema,
-  markReportResultSchema,
-  type MarkReportResult,
-  groupedPaymentsQuerySchema,
-  groupedPaymentsSchema,
-  type GroupedPayments,
-  rawOrderSchema,
-  orderStatsQuerySchema,
-  orderStatsSchema,
-  type OrderStats,
-} from './internal/orders.schemas.ts';
-export {
-  businessIdSchema,
-  businessSchema,
-  type Business,
-  businessListSchema,
-  businessCreateSchema,
-  businessUpdateSchema,
-  restaurantSchema,
-  type Restaurant,
-  restaurantWriteSchema,
-  type RestaurantWrite,
-  listRestaurantsQuerySchema,
-  type ListRestaurantsQuery,
-  restaurantPageSchema,
-  type RestaurantPage,
-  linkRestaurantBodySchema,
-  integrationWriteSchema,
   type IntegrationWrite,
   integrationSchema,
   type Integration,
   integrationListSchema,
-  updateIntegrationStatusSchema,
-  integrationStatusResultSchema,
   integrationCredentialsSchema,
   type IntegrationCredentials,
+  type CredentialsQuery,
   credentialsListSchema,
   type CredentialsList,
-  credentialsQuerySchema,
-  type CredentialsQuery,
   integrationHealthSchema,
   type IntegrationHealth,
-  menuSchema,
-  type Menu,
-  paymentMatchingSchema,
-} from './internal/restaurants.schemas.ts';
+  integrationOperations,
+  credentialOperations,
+} from './internal/integrations.ts';
 export {
-  platformOrderSchema,
+  type InternalOperation,
+  type InternalOperations,
+  internalPrefix,
+  type Pagination,
+} from './internal/operation.ts';
+export {
+  type Actor,
+  orderRecordSchema,
+  type OrderRecord,
+  type OrderSummary,
+  type ListOrdersQuery,
+  type OrderPage,
+  type CommandResult,
+  type CancelReason,
+  type MarkReportResult,
+  groupedPaymentsQuerySchema,
+  type GroupedPayments,
+  orderStatsQuerySchema,
+  type OrderStats,
+  orderOperations,
+} from './internal/orders.ts';
+export {
   type PlatformOrder,
   platformCommandSchema,
   type PlatformCommand,
-  platformOutcomeSchema,
   type PlatformOutcome,
-  platformReasonsBodySchema,
   platformMenuBodySchema,
   testConnectionBodySchema,
   testConnectionResultSchema,
   rejectedPushSchema,
-  refusedWhileOffSchema,
   type RefusedWhileOff,
-} from './internal/platforms.schemas.ts';
+  platformOperations,
+} from './internal/platforms.ts';
+export {
+  businessSchema,
+  type Business,
+  businessListSchema,
+  restaurantSchema,
+  type Restaurant,
+  type RestaurantWrite,
+  type ListRestaurantsQuery,
+  restaurantPageSchema,
+  type RestaurantPage,
+  menuSchema,
+  type Menu,
+  paymentMatchingSchema,
+  restaurantOperations,
+  businessOperations,
+  menuOperations,
+} from './internal/restaurants.ts';
+export {
+  type QueueState,
+  type TopologyState,
+  fingerprintedWord,
+  type SealedState,
+  type DoctorReport,
+  type ReencryptResult,
+  serviceOperations,
+  secretOperations,
+} from './internal/service.ts';
 export {
   endpointWriteSchema,
   type EndpointWrite,
-  endpointPatchSchema,
   type EndpointPatch,
   endpointSchema,
   type Endpoint,
-  recordStateSchema,
   type RecordState,
-  attemptSchema,
   type Attempt,
-  webhookRecordSchema,
   type WebhookRecord,
-  listRecordsQuerySchema,
   recordPageSchema,
   webhookRecordDetailSchema,
-  attemptResultSchema,
   type AttemptResult,
-  retryWebhookBodySchema,
   retryWebhookResultSchema,
-  recoveryWriteSchema,
-  recoverySchema,
   type Recovery,
-  eventFeedQuerySchema,
-  feedEventSchema,
   eventFeedSchema,
   webhookStatsSchema,
-} from './internal/webhooks.schemas.ts';
-export { type InternalOperation, type InternalOperations, internalOperation } from './internal/operation.ts';
-export { orderOperations } from './internal/orders.operations.ts';
-export {
-  restaurantOperations,
-  businessOperations,
-  integrationOperations,
-  credentialOperations,
-  menuOperations,
-} from './internal/restaurants.operations.ts';
-export { platformOperations } from './internal/platforms.operations.ts';
-export {
   endpointOperations,
   recordOperations,
   recoveryOperations,
   eventOperations,
-} from './internal/webhooks.operations.ts';
-export { gatewayOperations } from './internal/gateway.operations.ts';
-export { secretOperations, reencryptResultSchema, type ReencryptResult } from './internal/secrets.operations.ts';
+} from './internal/webhooks.ts';
 export {
-  doctorReportSchema,
-  fingerprintedWord,
-  type DoctorReport,
-  type QueueState,
-  type SealedState,
-  type TopologyState,
-} from './doctor.ts';
+  type PanelOperationShape,
+  panelOperations,
+  type PanelOperations,
+  panelOperationList,
+  type PanelRequest,
+  type PanelData,
+} from './panel/operations.ts';
 export {
   panelRoleSchema,
   emailSchema,
@@ -241,24 +181,13 @@ export {
   type PanelRole,
   hasRole,
   panelHeader,
-  minPasswordLength,
   recordStates,
   credentialRefused,
   panelPrefix,
   type PanelOperationId,
 } from './panel/values.ts';
 export {
-  type PanelOperationShape,
-  panelOperations,
-  type PanelOperations,
-  panelOperationList,
-  type PanelRequest,
-  type PanelData,
-} from './panel/operations.ts';
-export {
   channelOrderIdSchema,
-  directAddressSchema,
-  directItemSchema,
   directOrderSchema,
   type DirectOrder,
   directBatchSchema,
@@ -268,72 +197,41 @@ export {
   type DirectOutcome,
 } from './direct-order.ts';
 export {
-  apiPrefix,
-  scopes,
-  type Scope,
-  type OperationShape,
-  operation,
-  commonErrors,
-  bodyErrors,
-} from './public/operation.ts';
+  canonicalReasons,
+  type CanonicalReason,
+  canonicalReasonNames,
+  type PlatformReason,
+  chooseReason,
+  shownReason,
+  directReasons,
+} from './cancel-reasons.ts';
 export { publicErrorSchema, type PublicError } from './public/errors.ts';
 export {
-  publicIdSchema,
-  orderPathSchema,
-  restaurantPathSchema,
-  businessPathSchema,
-  newBusinessPathSchema,
-  providerPathSchema,
-  publicTimeSchema,
-  timeQuerySchema,
-  integerQuery,
-  providerQuerySchema,
-  publicPaginationSchema,
-  pagingQuery,
-  localizedSchema,
-  money,
-} from './public/fields.ts';
-export {
-  publicOrderQuerySchema,
-  publicPaymentsQuerySchema,
-  publicOrderItemSchema,
-  type PublicOrderItem,
-  publicOrderDetailSchema,
-  type PublicOrderDetail,
-  publicCancelBodySchema,
-  publicAdvanceBodySchema,
-  publicCancelResultSchema,
-  publicAdvanceResultSchema,
-  publicVerifyResultSchema,
-  publicReasonsSchema,
-  publicMarkBodySchema,
-  publicMarkResultSchema,
-  publicRetryWebhookBodySchema,
-  publicRetryWebhookResultSchema,
-  publicGroupedPaymentsSchema,
-} from './public/orders.schemas.ts';
-export {
-  publicRestaurantWriteSchema,
-  publicRestaurantSchema,
-  type PublicRestaurant,
-  publicRestaurantsQuerySchema,
-  publicLinkBodySchema,
-  publicIntegrationWriteSchema,
-  publicIntegrationSchema,
-  type PublicIntegration,
-  publicUpdateStatusBodySchema,
-  publicUpdateStatusResultSchema,
-  publicBusinessCreateSchema,
-  publicBusinessUpdateSchema,
-  publicBusinessSchema,
-  publicMenuQuerySchema,
-  publicMenuSchema,
-  type PublicMenu,
-} from './public/restaurants.schemas.ts';
-export {
-  publicFeedQuerySchema,
   publicFeedEventSchema,
   webhookOrderBodySchema,
   webhookIntegrationBodySchema,
 } from './public/events.schemas.ts';
+export { publicPaginationSchema } from './public/fields.ts';
+export { apiPrefix, scopes, type Scope, type OperationShape, commonErrors, bodyErrors } from './public/operation.ts';
 export { publicOperations, type PublicOperations, type OperationId, publicOperationList } from './public/operations.ts';
+export {
+  publicOrderItemSchema,
+  type PublicOrderItem,
+  publicOrderDetailSchema,
+  type PublicOrderDetail,
+  publicCancelResultSchema,
+  publicAdvanceResultSchema,
+  publicVerifyResultSchema,
+  publicReasonsSchema,
+  publicRetryWebhookResultSchema,
+  publicGroupedPaymentsSchema,
+} from './public/orders.schemas.ts';
+export {
+  publicRestaurantSchema,
+  type PublicRestaurant,
+  publicIntegrationSchema,
+  type PublicIntegration,
+  publicBusinessSchema,
+  publicMenuSchema,
+  type PublicMenu,
+} from './public/restaurants.schemas.ts';

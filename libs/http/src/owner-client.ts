@@ -1,4 +1,4 @@
-import { appError, type InternalOperation, type InternalOperations } from '@kopru/contracts';
+import { appError, internalPrefix, type InternalOperation, type InternalOperations } from '@kopru/contracts';
 import { z } from 'zod';
 import type { InternalCall, InternalClient } from './internal-client.ts';
 import { validatePath } from './validate.ts';
@@ -43,7 +43,7 @@ const partOf = (value: unknown, { missing = 'route_not_found' }: InternalOperati
 
 const pathWriter = (operation: InternalOperation): ((call: object) => string) => {
   // Every second part is the name of a parameter.
-  const parts = `/internal${operation.path}`.split(/\{(\w+)\}/);
+  const parts = `${internalPrefix}${operation.path}`.split(/\{(\w+)\}/);
   return (call) => {
     const params = validatePath(operation, call) as Record<string, unknown> | undefined;
     return parts.map((part, index) => (index % 2 === 0 ? part : partOf(params?.[part], operation))).join('');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { internalOperation } from '@kopru/contracts';
+import type { InternalOperations } from '@kopru/contracts';
 import { silentLogger } from '@kopru/runtime';
 import { z } from 'zod';
 import {
@@ -21,25 +21,25 @@ const accountId = 'a'.repeat(24);
 const thing = { params: z.object({ ref: z.string().max(20) }), missing: 'order_not_found' } as const;
 
 const operations = {
-  list: internalOperation({
+  list: {
     method: 'get',
     path: '/things',
     query: z.object({ limit: z.coerce.number().int().default(50), after: z.string().optional() }),
     data: z.object({ accountId: z.string(), limit: z.int(), after: z.string().nullable() }),
-  }),
-  get: internalOperation({ method: 'get', path: '/things/{ref}', ...thing, data: z.object({ ref: z.string() }) }),
-  rename: internalOperation({
+  },
+  get: { method: 'get', path: '/things/{ref}', ...thing, data: z.object({ ref: z.string() }) },
+  rename: {
     method: 'put',
     path: '/things/{ref}/parts/{part}',
     params: z.object({ ref: z.string(), part: z.string().length(2) }),
     body: z.object({ name: z.string(), by: z.string().default('api') }),
     data: z.object({ ref: z.string(), part: z.string(), name: z.string(), by: z.string() }),
-  }),
-  remove: internalOperation({ method: 'delete', path: '/things/{ref}', ...thing }),
-  count: internalOperation({ method: 'post', path: '/count', isForService: true, data: z.object({ count: z.int() }) }),
-  slow: internalOperation({ method: 'get', path: '/slow', data: z.object({}), timeoutMs: 100 }),
-  slowWrite: internalOperation({ method: 'post', path: '/slow', data: z.object({}) }),
-} as const;
+  },
+  remove: { method: 'delete', path: '/things/{ref}', ...thing },
+  count: { method: 'post', path: '/count', isForService: true, data: z.object({ count: z.int() }) },
+  slow: { method: 'get', path: '/slow', data: z.object({}), timeoutMs: 100 },
+  slowWrite: { method: 'post', path: '/slow', data: z.object({}) },
+} as const satisfies InternalOperations;
 
 const start = async (onSlow: () => Promise<void>): Promise<HttpServer> => {
   const slow = async () => {

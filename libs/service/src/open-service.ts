@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { internalPrefix, serviceOperations } from '@kopru/contracts';
 import {
   createHttpServer,
   createInternalClient,
   createMetrics,
-  doctorRoutes,
   internalAuth,
   jsonBody,
+  serve,
   type Check,
   type HttpServer,
   type HttpServerOptions,
@@ -139,10 +140,10 @@ export const openService = (options: ServiceOptions): OpenedService => {
         owner,
       }),
     internal: (...handlers) => [
-      '/internal',
+      internalPrefix,
       internalAuth(token),
       ...jsonBody(bodyLimitBytes),
-      doctorRoutes(report),
+      serve(serviceOperations, { doctor: report }),
       ...handlers,
     ],
     isStopping: () => server?.isStopping() ?? false,

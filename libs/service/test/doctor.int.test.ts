@@ -1,4 +1,4 @@
-import { doctorReportSchema, type DoctorReport, type QueueState } from '@kopru/contracts';
+import { serviceOperations, type DoctorReport, type QueueState } from '@kopru/contracts';
 import { storedIn, text } from '@kopru/mongo';
 import { baseConfig, silentLogger } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
@@ -66,7 +66,10 @@ describe('what a service says to the doctor', () => {
 
   it('is that all is as it was declared', async () => {
     const { report: said } = await report();
-    expect(doctorReportSchema.parse(said).database).toEqual({ name: backing.database('doctor'), problems: [] });
+    expect(serviceOperations.doctor.data.parse(said).database).toEqual({
+      name: backing.database('doctor'),
+      problems: [],
+    });
     expect(said.broker?.exchanges).toContainEqual({ name: 'siparis', isThere: true });
     expect(await queue('own')).toEqual({
       name: 'own',

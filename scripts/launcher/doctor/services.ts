@@ -1,4 +1,4 @@
-import { doctorReportSchema, type DoctorReport } from '@kopru/contracts';
+import { internalPrefix, serviceOperations, type DoctorReport } from '@kopru/contracts';
 import { clockProblem, examined, withProblem, type Finding } from './finding.ts';
 
 const addresses = {
@@ -9,6 +9,7 @@ const addresses = {
   'webhook-dispatcher': ['WEBHOOK_DISPATCHER_URL', 8084],
 } as const;
 
+const { doctor } = serviceOperations;
 const timeoutMs = 8_000;
 const ask = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) }).catch((error: unknown) => {
@@ -63,7 +64,7 @@ const reportOf = async (
   base: string,
   internalToken: string,
 ): Promise<{ findings: Finding[]; report: DoctorReport | undefined }> => {
-  const response = await ask(`${base}/internal/doctor`, { 'x-internal-token': internalToken });
+  const response = await ask(`${base}${internalPrefix}${doctor.path}`, { 'x-internal-token': internalToken });
   const isRefused = response.status === 401 || response.status === 403;
   const token = withProblem(
     { area, subject: 'takes the INTERNAL_TOKEN' },
@@ -71,7 +72,7 @@ const reportOf = async (
   );
   if (isRefused) return { findings: [token], report: undefined };
   const answer = (await response.json().catch(() => undefined)) as { data?: unknown } | undefined;
-  const report = doctorReportSchema.safeParse(answer?.data);
+  const report = doctor.data.safeParse(answer?.data);
   const unseen = [
     ...(report.data?.database.problems === null ? ['its database'] : []),
     ...(report.data?.broker === null ? ['its queues'] : []),

@@ -1,7 +1,7 @@
 import {
   integrationCredentialsSchema,
   paymentMatchingSchema,
-  reencryptResultSchema,
+  secretOperations,
   type Integration,
 } from '@kopru/contracts';
 import { sharedSettings } from '@kopru/testing';
@@ -48,7 +48,7 @@ describe('a new master key', () => {
   it('takes everything over in portions, after which the old key is not needed any more', async () => {
     const both = await at(`${newKey},${sharedSettings.MASTER_KEYS}`);
     await isAllReadable(both);
-    const reencrypt = (limit: number) => both.call(reencryptResultSchema, 'POST', '/reencrypt', { limit });
+    const reencrypt = (limit: number) => both.call(secretOperations.reencrypt.data, 'POST', '/reencrypt', { limit });
     expect(await reencrypt(1)).toEqual({ activeKeyId: 'fresh', reencrypted: 2, remaining: 1 });
     await isAllReadable(both);
     expect(await reencrypt(100)).toEqual({ activeKeyId: 'fresh', reencrypted: 1, remaining: 0 });

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../error-catalogue.ts';
+import { verbs } from '../row.ts';
 
-/** One operation between two services, whole: its owner serves it and its callers call it from the same row. */
-export interface InternalOperation {
-  method: 'get' | 'post' | 'put' | 'delete';
-  /** Below `/internal`, with `{name}` for path parameters. A fixed path stands before one that would match it too. */
-  path: string;
+interface Terms {
   /** The operation concerns no account or all of them; without this, a call without an account is `unauthorized`. */
   isForService?: true;
   params?: z.ZodType;
@@ -20,9 +17,35 @@ export interface InternalOperation {
   timeoutMs?: number;
 }
 
+/** One operation between two services, whole: its owner serves it and its callers call it from the same row. */
+export interface InternalOperation extends Terms {
+  method: 'get' | 'post' | 'put' | 'delete';
+  /** Below `internalPrefix`. A fixed path stands before one that would match it too. */
+  path: string;
+}
+
 export type InternalOperations = Readonly<Record<string, InternalOperation>>;
 
-export const internalOperation = <const O extends InternalOperation>(row: O): O => row;
+export const internalPrefix = '/internal';
+
+export const { get, post, put, del } = verbs<Terms>();
 
 /** A list that is answered whole, without pages. */
 export const itemsOf = <S extends z.ZodType>(item: S) => z.object({ items: z.array(item) });
+
+export const pageQuerySchema = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(500).optional(),
+  dir: z.enum(['next', 'prev']).default('next'),
+});
+
+const paginationSchema = z.object({
+  limit: z.int(),
+  nextCursor: z.string().nullable(),
+  prevCursor: z.string().nullable(),
+});
+export type Pagination = z.infer<typeof paginationSchema>;
+
+/** One page of a list that `pageQuerySchema` asks for. */
+export const pageOf = <S extends z.ZodType>(item: S) =>
+  z.object({ items: z.array(item), pagination: paginationSchema });

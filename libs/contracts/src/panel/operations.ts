@@ -1,45 +1,20 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
-import {
-  commandResultSchema,
-  groupedPaymentsQuerySchema,
-  groupedPaymentsSchema,
-  listOrdersQuerySchema,
-  markReportResultSchema,
-  orderPageSchema,
-  rawOrderSchema,
-  reasonsSchema,
-} from '../internal/orders.schemas.ts';
-import {
-  refusedWhileOffSchema,
-  rejectedPushSchema,
-  testConnectionBodySchema,
-  testConnectionResultSchema,
-} from '../internal/platforms.schemas.ts';
+import { integrationOperations as integrations } from '../internal/integrations.ts';
+import { itemsOf, type InternalOperation } from '../internal/operation.ts';
+import { orderOperations as orders } from '../internal/orders.ts';
+import { platformOperations as platforms } from '../internal/platforms.ts';
 import {
   businessIdSchema,
-  businessListSchema,
-  businessSchema,
-  businessUpdateSchema,
-  integrationListSchema,
-  integrationSchema,
-  integrationStatusResultSchema,
-  integrationWriteSchema,
-  menuSchema,
-  restaurantSchema,
-  restaurantWriteSchema,
-} from '../internal/restaurants.schemas.ts';
+  businessOperations as businesses,
+  menuOperations as menus,
+  restaurantOperations as restaurants,
+} from '../internal/restaurants.ts';
 import {
-  attemptResultSchema,
-  endpointPatchSchema,
-  endpointSchema,
-  endpointWriteSchema,
-  listRecordsQuerySchema,
-  recordPageSchema,
-  recoverySchema,
-  recoveryWriteSchema,
-  webhookRecordDetailSchema,
-} from '../internal/webhooks.schemas.ts';
+  endpointOperations as endpoints,
+  recordOperations as records,
+  recoveryOperations as recoveries,
+} from '../internal/webhooks.ts';
 import { providerSchema } from '../providers.ts';
 import {
   accountWriteSchema,
@@ -70,7 +45,7 @@ export interface PanelOperationShape {
   /** The name of the handler. */
   id: PanelOperationId;
   method: 'get' | 'post' | 'put' | 'delete';
-  /** Below the prefix, with `{name}` for path parameters. */
+  /** Below the prefix. */
   path: string;
   /** The weakest role that may call it; without one nobody needs to be signed in. */
   needs?: PanelRole;
@@ -88,106 +63,114 @@ export interface PanelOperationShape {
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>
   : never;
-type Terms<Path extends string> = Omit<PanelOperationShape, 'id' | 'method' | 'path' | 'params'> &
-  ([ParamNames<Path>] extends [never] ? unknown : { params: z.ZodType<Record<ParamNames<Path>, string>> });
-type AllTerms = { [Id in PanelOperationId]: Terms<PanelAddresses[Id]['path']> };
+type PathOf<Id extends PanelOperationId> = PanelAddresses[Id]['path'];
+/** A parameter `{id}` is one of our ids, unless the terms say otherwise; any other parameter has a schema there. */
+type Terms<Path extends string> = Pick<PanelOperationShape, 'query' | 'body' | 'data' | 'mediaType' | 'answerLimitMs'> &
+  ([ParamNames<Path>] extends ['id']
+    ? { params?: z.ZodType }
+    : { params: z.ZodType<Record<ParamNames<Path>, string>> });
 
 const params = z.object({ id: idSchema });
-const businessParams = z.object({ id: businessIdSchema });
-const listOf = <S extends z.ZodType>(item: S) => z.object({ items: z.array(item) });
 const answerLimitMs = 20_000;
+
+/** What the owner's operation takes and answers, apart from the parameters. */
+const sameAs = <O extends InternalOperation>({ query, body, data }: O) =>
+  ({ query, body, data }) as Pick<O, keyof O & ('query' | 'body' | 'data')>;
+const waitingFor = <O extends InternalOperation>(row: O) => ({ ...sameAs(row), answerLimitMs });
+
+const csv = { mediaType: 'text/csv' } as const;
+const business = { params: z.object({ id: businessIdSchema }) };
 
 const terms = {
   getSession: { data: sessionViewSchema },
   signIn: { body: signInSchema, data: sessionViewSchema },
-  signOut: {},
-  changePassword: { needs: 'viewer', body: changePasswordSchema },
-  listSessions: { needs: 'viewer', data: listOf(sessionListItemSchema) },
-  signOutEverywhere: { needs: 'viewer' },
-  renameAccount: { needs: 'owner', body: accountWriteSchema },
+  changePassword: { body: changePasswordSchema },
+  listSessions: { data: itemsOf(sessionListItemSchema) },
+  renameAccount: { body: accountWriteSchema },
 
-  listUsers: { needs: 'owner', data: listOf(panelUserSchema) },
-  createUser: { needs: 'owner', body: userCreateSchema, data: panelUserSchema },
-  updateUser: { needs: 'owner', params, body: userPatchSchema, data: panelUserSchema },
-  deleteUser: { needs: 'owner', params },
+  listUsers: { data: itemsOf(panelUserSchema) },
+  createUser: { body: userCreateSchema, data: panelUserSchema },
+  updateUser: { body: userPatchSchema, data: panelUserSchema },
 
-  listKeys: { needs: 'owner', data: listOf(panelKeySchema) },
-  issueKey: { needs: 'owner', body: keyCreateSchema, data: issuedKeySchema },
-  rotateKey: { needs: 'owner', params, body: keyRotateSchema, data: issuedKeySchema },
-  revokeKey: { needs: 'owner', params },
+  listKeys: { data: itemsOf(panelKeySchema) },
+  issueKey: { body: keyCreateSchema, data: issuedKeySchema },
+  rotateKey: { body: keyRotateSchema, data: issuedKeySchema },
 
-  getCatalogue: { needs: 'viewer', data: catalogueSchema },
-  getOverview: { needs: 'viewer', query: overviewQuerySchema, data: overviewSchema },
-  listAlerts: { needs: 'viewer', data: alertsSchema },
+  getCatalogue: { data: catalogueSchema },
+  getOverview: { query: overviewQuerySchema, data: overviewSchema },
+  listAlerts: { data: alertsSchema },
   /** `event: change` with a `liveEventSchema`, for as long as the session lives. */
-  followEvents: { needs: 'viewer', mediaType: 'text/event-stream' },
-  groupedPayments: { needs: 'viewer', query: groupedPaymentsQuerySchema, data: groupedPaymentsSchema },
-  downloadPayments: { needs: 'viewer', query: groupedPaymentsQuerySchema, mediaType: 'text/csv' },
+  followEvents: { mediaType: 'text/event-stream' },
+  groupedPayments: sameAs(orders.groupedPayments),
+  downloadPayments: { query: orders.groupedPayments.query, ...csv },
 
-  listOrders: { needs: 'viewer', query: listOrdersQuerySchema, data: orderPageSchema },
-  getOrder: { needs: 'viewer', params, data: panelOrderSchema },
-  // The platform's own body carries more of the customer than the page shows.
-  getRawOrder: { needs: 'operator', params, data: rawOrderSchema },
-  cancelReasons: { needs: 'viewer', params, data: reasonsSchema, answerLimitMs },
-  verifyOrder: { needs: 'operator', params, data: commandResultSchema, answerLimitMs },
-  advanceOrder: { needs: 'operator', params, body: panelAdvanceSchema, data: commandResultSchema, answerLimitMs },
-  cancelOrder: { needs: 'operator', params, body: panelCancelSchema, data: commandResultSchema, answerLimitMs },
-  markReported: { needs: 'operator', params, data: markReportResultSchema },
+  listOrders: sameAs(orders.list),
+  getOrder: { data: panelOrderSchema },
+  getRawOrder: sameAs(orders.raw),
+  cancelReasons: waitingFor(orders.reasons),
+  verifyOrder: { data: orders.verify.data, answerLimitMs },
+  advanceOrder: { body: panelAdvanceSchema, data: orders.advance.data, answerLimitMs },
+  cancelOrder: { body: panelCancelSchema, data: orders.cancel.data, answerLimitMs },
+  markReported: { data: orders.markReported.data },
 
-  listRestaurants: { needs: 'viewer', data: listOf(restaurantSchema) },
-  createRestaurant: { needs: 'owner', body: restaurantWriteSchema, data: restaurantSchema },
-  getRestaurant: { needs: 'viewer', params, data: restaurantSchema },
-  updateRestaurant: { needs: 'owner', params, body: restaurantWriteSchema, data: restaurantSchema },
-  deleteRestaurant: { needs: 'owner', params },
-  listIntegrationsOf: { needs: 'viewer', params, data: integrationListSchema },
-  writeIntegration: { needs: 'owner', params, body: integrationWriteSchema, data: integrationSchema },
+  listRestaurants: { data: itemsOf(restaurants.get.data) },
+  createRestaurant: sameAs(restaurants.create),
+  getRestaurant: sameAs(restaurants.get),
+  updateRestaurant: sameAs(restaurants.update),
+  listIntegrationsOf: sameAs(integrations.listOfRestaurant),
+  writeIntegration: sameAs(integrations.write),
 
-  listBusinesses: { needs: 'viewer', data: businessListSchema },
-  createBusiness: { needs: 'owner', body: businessUpdateSchema, data: businessSchema },
-  updateBusiness: { needs: 'owner', params: businessParams, body: businessUpdateSchema, data: businessSchema },
-  deleteBusiness: { needs: 'owner', params: businessParams },
+  listBusinesses: sameAs(businesses.list),
+  // The panel always lets the owner issue the id.
+  createBusiness: sameAs(businesses.update),
+  updateBusiness: { ...business, ...sameAs(businesses.update) },
+  deleteBusiness: business,
 
-  listIntegrations: { needs: 'viewer', data: integrationListSchema },
-  listRefusedWhileOff: { needs: 'viewer', data: listOf(refusedWhileOffSchema) },
-  testConnection: {
-    needs: 'operator',
-    body: testConnectionBodySchema,
-    data: testConnectionResultSchema,
-    answerLimitMs,
-  },
-  switchIntegration: { needs: 'operator', params, body: integrationSwitchSchema, data: integrationStatusResultSchema },
-  rotateToken: { needs: 'owner', params, data: integrationSchema },
-  deleteIntegration: { needs: 'owner', params },
-  listRejectedPushes: { needs: 'operator', params, data: listOf(rejectedPushSchema) },
+  listIntegrations: sameAs(integrations.list),
+  listRefusedWhileOff: sameAs(platforms.refusedWhileOff),
+  testConnection: waitingFor(platforms.testConnection),
+  switchIntegration: { body: integrationSwitchSchema, data: integrations.updateStatus.data },
+  rotateToken: sameAs(integrations.rotateToken),
+  listRejectedPushes: { data: platforms.rejected.data },
   getMenu: {
-    needs: 'viewer',
     params: z.object({ provider: providerSchema }),
     query: z.object({ restaurantId: idSchema }),
-    data: menuSchema,
+    data: menus.get.data,
     answerLimitMs,
   },
 
-  listEndpoints: { needs: 'viewer', data: listOf(endpointSchema) },
-  createEndpoint: { needs: 'owner', body: endpointWriteSchema, data: endpointSchema },
-  updateEndpoint: { needs: 'owner', params, body: endpointPatchSchema, data: endpointSchema },
-  deleteEndpoint: { needs: 'owner', params },
-  testEndpoint: { needs: 'operator', params, data: attemptResultSchema, answerLimitMs },
-  pauseEndpoint: { needs: 'operator', params, data: endpointSchema },
-  resumeEndpoint: { needs: 'operator', params, data: endpointSchema },
+  listEndpoints: sameAs(endpoints.list),
+  createEndpoint: sameAs(endpoints.create),
+  updateEndpoint: sameAs(endpoints.update),
+  testEndpoint: waitingFor(endpoints.test),
+  pauseEndpoint: sameAs(endpoints.pause),
+  resumeEndpoint: sameAs(endpoints.resume),
 
-  listRecords: { needs: 'viewer', query: listRecordsQuerySchema, data: recordPageSchema },
-  getRecord: { needs: 'viewer', params, data: webhookRecordDetailSchema },
-  retryRecord: { needs: 'operator', params, data: attemptResultSchema, answerLimitMs },
-  listRecoveries: { needs: 'viewer', data: listOf(recoverySchema) },
-  startRecovery: { needs: 'operator', body: recoveryWriteSchema, data: recoverySchema },
-} as const satisfies AllTerms;
+  listRecords: sameAs(records.list),
+  getRecord: sameAs(records.get),
+  retryRecord: waitingFor(records.retry),
+  listRecoveries: sameAs(recoveries.list),
+  startRecovery: sameAs(recoveries.create),
+} as const satisfies Partial<{ [Id in PanelOperationId]: Terms<PathOf<Id>> }>;
 
-type AllOperations = { [Id in PanelOperationId]: { id: Id } & PanelAddresses[Id] & (typeof terms)[Id] };
+type Given<Id extends PanelOperationId> = Id extends keyof typeof terms ? (typeof terms)[Id] : unknown;
+type AllOperations = {
+  [Id in PanelOperationId]: { id: Id } & PanelAddresses[Id] &
+    Given<Id> &
+    ('id' extends ParamNames<PathOf<Id>>
+      ? Given<Id> extends { params: z.ZodType }
+        ? unknown
+        : { params: typeof params }
+      : unknown);
+};
 
 /** Every operation of the session API that the control panel speaks. Money is in minor units. */
 export const panelOperations = Object.fromEntries(
-  Object.entries(panelAddresses).map(([id, address]) => [id, { id, ...address, ...terms[id as PanelOperationId] }]),
-) as AllOperations;
+  Object.entries(panelAddresses).map(([id, address]) => {
+    const given: { params?: z.ZodType } = address.path.includes('{') ? { params } : {};
+    return [id, { id, ...address, ...given, ...(terms as Record<string, object>)[id] }];
+  }),
+) as unknown as AllOperations;
 export type PanelOperations = AllOperations;
 export const panelOperationList: readonly PanelOperationShape[] = Object.values(panelOperations);
 

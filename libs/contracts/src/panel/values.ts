@@ -1,5 +1,7 @@
 /** The values that the browser application needs; no schema may be imported here, because that would bring all. */
 
+import { verbs } from '../row.ts';
+
 export { failureText } from '../failures.ts';
 
 /** Weakest first: each role may do what the ones before it may. */
@@ -23,80 +25,83 @@ export const credentialRefused = 'credential_refused';
 
 export const panelPrefix = '/panel-api';
 
-type PanelMethod = 'get' | 'post' | 'put' | 'delete';
-const at = <const M extends PanelMethod, const P extends `/${string}`>(method: M, path: P) => ({ method, path });
+const { get, post, put, del } = verbs<{ needs?: PanelRole }>();
 
-/** The address of each operation of the session API, below the prefix; the rest is in `panelOperations`. */
+/**
+ * The address of each operation of the session API, below the prefix, and the weakest role that may call it; without a
+ * role nobody needs to be signed in. The rest is in `panelOperations`.
+ */
 export const panelAddresses = {
-  getSession: at('get', '/session'),
-  signIn: at('post', '/session'),
-  signOut: at('delete', '/session'),
-  changePassword: at('put', '/session/password'),
-  listSessions: at('get', '/sessions'),
-  signOutEverywhere: at('delete', '/sessions'),
-  renameAccount: at('put', '/account'),
+  getSession: get('/session'),
+  signIn: post('/session'),
+  signOut: del('/session'),
+  changePassword: put('/session/password', { needs: 'viewer' }),
+  listSessions: get('/sessions', { needs: 'viewer' }),
+  signOutEverywhere: del('/sessions', { needs: 'viewer' }),
+  renameAccount: put('/account', { needs: 'owner' }),
 
-  listUsers: at('get', '/users'),
-  createUser: at('post', '/users'),
-  updateUser: at('put', '/users/{id}'),
-  deleteUser: at('delete', '/users/{id}'),
+  listUsers: get('/users', { needs: 'owner' }),
+  createUser: post('/users', { needs: 'owner' }),
+  updateUser: put('/users/{id}', { needs: 'owner' }),
+  deleteUser: del('/users/{id}', { needs: 'owner' }),
 
-  listKeys: at('get', '/keys'),
-  issueKey: at('post', '/keys'),
-  rotateKey: at('post', '/keys/{id}/rotate'),
-  revokeKey: at('delete', '/keys/{id}'),
+  listKeys: get('/keys', { needs: 'owner' }),
+  issueKey: post('/keys', { needs: 'owner' }),
+  rotateKey: post('/keys/{id}/rotate', { needs: 'owner' }),
+  revokeKey: del('/keys/{id}', { needs: 'owner' }),
 
-  getCatalogue: at('get', '/catalogue'),
-  getOverview: at('get', '/overview'),
-  listAlerts: at('get', '/alerts'),
-  followEvents: at('get', '/live'),
-  groupedPayments: at('get', '/payments'),
-  downloadPayments: at('get', '/payments.csv'),
+  getCatalogue: get('/catalogue', { needs: 'viewer' }),
+  getOverview: get('/overview', { needs: 'viewer' }),
+  listAlerts: get('/alerts', { needs: 'viewer' }),
+  followEvents: get('/live', { needs: 'viewer' }),
+  groupedPayments: get('/payments', { needs: 'viewer' }),
+  downloadPayments: get('/payments.csv', { needs: 'viewer' }),
 
-  listOrders: at('get', '/orders'),
-  getOrder: at('get', '/orders/{id}'),
-  getRawOrder: at('get', '/orders/{id}/raw'),
-  cancelReasons: at('get', '/orders/{id}/reasons'),
-  verifyOrder: at('post', '/orders/{id}/verify'),
-  advanceOrder: at('post', '/orders/{id}/advance'),
-  cancelOrder: at('post', '/orders/{id}/cancel'),
-  markReported: at('post', '/orders/{id}/report'),
+  listOrders: get('/orders', { needs: 'viewer' }),
+  getOrder: get('/orders/{id}', { needs: 'viewer' }),
+  // The platform's own body carries more of the customer than the page shows.
+  getRawOrder: get('/orders/{id}/raw', { needs: 'operator' }),
+  cancelReasons: get('/orders/{id}/reasons', { needs: 'viewer' }),
+  verifyOrder: post('/orders/{id}/verify', { needs: 'operator' }),
+  advanceOrder: post('/orders/{id}/advance', { needs: 'operator' }),
+  cancelOrder: post('/orders/{id}/cancel', { needs: 'operator' }),
+  markReported: post('/orders/{id}/report', { needs: 'operator' }),
 
-  listRestaurants: at('get', '/restaurants'),
-  createRestaurant: at('post', '/restaurants'),
-  getRestaurant: at('get', '/restaurants/{id}'),
-  updateRestaurant: at('put', '/restaurants/{id}'),
-  deleteRestaurant: at('delete', '/restaurants/{id}'),
-  listIntegrationsOf: at('get', '/restaurants/{id}/integrations'),
-  writeIntegration: at('post', '/restaurants/{id}/integrations'),
+  listRestaurants: get('/restaurants', { needs: 'viewer' }),
+  createRestaurant: post('/restaurants', { needs: 'owner' }),
+  getRestaurant: get('/restaurants/{id}', { needs: 'viewer' }),
+  updateRestaurant: put('/restaurants/{id}', { needs: 'owner' }),
+  deleteRestaurant: del('/restaurants/{id}', { needs: 'owner' }),
+  listIntegrationsOf: get('/restaurants/{id}/integrations', { needs: 'viewer' }),
+  writeIntegration: post('/restaurants/{id}/integrations', { needs: 'owner' }),
 
-  listBusinesses: at('get', '/businesses'),
-  createBusiness: at('post', '/businesses'),
-  updateBusiness: at('put', '/businesses/{id}'),
-  deleteBusiness: at('delete', '/businesses/{id}'),
+  listBusinesses: get('/businesses', { needs: 'viewer' }),
+  createBusiness: post('/businesses', { needs: 'owner' }),
+  updateBusiness: put('/businesses/{id}', { needs: 'owner' }),
+  deleteBusiness: del('/businesses/{id}', { needs: 'owner' }),
 
-  listIntegrations: at('get', '/integrations'),
-  listRefusedWhileOff: at('get', '/integrations/refused'),
-  testConnection: at('post', '/integrations/test'),
-  switchIntegration: at('post', '/integrations/{id}/switch'),
-  rotateToken: at('post', '/integrations/{id}/rotate-token'),
-  deleteIntegration: at('delete', '/integrations/{id}'),
-  listRejectedPushes: at('get', '/integrations/{id}/rejected'),
-  getMenu: at('get', '/menus/{provider}'),
+  listIntegrations: get('/integrations', { needs: 'viewer' }),
+  listRefusedWhileOff: get('/integrations/refused', { needs: 'viewer' }),
+  testConnection: post('/integrations/test', { needs: 'operator' }),
+  switchIntegration: post('/integrations/{id}/switch', { needs: 'operator' }),
+  rotateToken: post('/integrations/{id}/rotate-token', { needs: 'owner' }),
+  deleteIntegration: del('/integrations/{id}', { needs: 'owner' }),
+  listRejectedPushes: get('/integrations/{id}/rejected', { needs: 'operator' }),
+  getMenu: get('/menus/{provider}', { needs: 'viewer' }),
 
-  listEndpoints: at('get', '/endpoints'),
-  createEndpoint: at('post', '/endpoints'),
-  updateEndpoint: at('put', '/endpoints/{id}'),
-  deleteEndpoint: at('delete', '/endpoints/{id}'),
-  testEndpoint: at('post', '/endpoints/{id}/test'),
-  pauseEndpoint: at('post', '/endpoints/{id}/pause'),
-  resumeEndpoint: at('post', '/endpoints/{id}/resume'),
+  listEndpoints: get('/endpoints', { needs: 'viewer' }),
+  createEndpoint: post('/endpoints', { needs: 'owner' }),
+  updateEndpoint: put('/endpoints/{id}', { needs: 'owner' }),
+  deleteEndpoint: del('/endpoints/{id}', { needs: 'owner' }),
+  testEndpoint: post('/endpoints/{id}/test', { needs: 'operator' }),
+  pauseEndpoint: post('/endpoints/{id}/pause', { needs: 'operator' }),
+  resumeEndpoint: post('/endpoints/{id}/resume', { needs: 'operator' }),
 
-  listRecords: at('get', '/records'),
-  getRecord: at('get', '/records/{id}'),
-  retryRecord: at('post', '/records/{id}/retry'),
-  listRecoveries: at('get', '/recoveries'),
-  startRecovery: at('post', '/recoveries'),
+  listRecords: get('/records', { needs: 'viewer' }),
+  getRecord: get('/records/{id}', { needs: 'viewer' }),
+  retryRecord: post('/records/{id}/retry', { needs: 'operator' }),
+  listRecoveries: get('/recoveries', { needs: 'viewer' }),
+  startRecovery: post('/recoveries', { needs: 'operator' }),
 };
 export type PanelAddresses = typeof panelAddresses;
 export type PanelOperationId = keyof PanelAddresses;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { businessIdSchema } from '../internal/restaurants.schemas.ts';
+import { businessIdSchema } from '../internal/restaurants.ts';
 import { findProvider, providers, providerSlugs } from '../providers.ts';
 
 const id = '6700000000000000000000a1';

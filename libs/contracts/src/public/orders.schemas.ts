@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paymentTypeSchema } from '../canonical-order.ts';
-import { actorSchema } from '../internal/orders.schemas.ts';
+import { actorSchema } from '../internal/orders.ts';
 import { orderActions, orderStatusCodes, orderStatusSchema } from '../order-status.ts';
 import { providerSchema } from '../providers.ts';
 import {

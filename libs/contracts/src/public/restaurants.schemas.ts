@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isoTime } from '../canonical-order.ts';
-import { businessIdSchema, integrationSchema, restaurantWriteSchema } from '../internal/restaurants.schemas.ts';
+import { integrationSchema } from '../internal/integrations.ts';
+import { businessIdSchema, restaurantWriteSchema } from '../internal/restaurants.ts';
 import { integrationConfigSchema, providerSchema } from '../providers.ts';
 import { integerQuery, money, pagingQuery, publicIdSchema, publicTimeSchema } from './fields.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { get, post } from './operation.ts';
 
 const queueStateSchema = z.object({
   name: z.string(),
@@ -31,8 +32,8 @@ const sealedStateSchema = z.object({
 });
 export type SealedState = z.infer<typeof sealedStateSchema>;
 
-/** GET /internal/doctor: what a service expects and what it finds; a part that could not be examined is null. */
-export const doctorReportSchema = z.object({
+/** What a service expects and what it finds; a part that could not be examined is null. */
+const doctorReportSchema = z.object({
   /** Problems with its collections and indexes, in words. */
   database: z.object({ name: z.string(), problems: z.array(z.string()).nullable() }),
   broker: topologyStateSchema.nullable(),
@@ -40,3 +41,22 @@ export const doctorReportSchema = z.object({
   sealed: sealedStateSchema.nullable(),
 });
 export type DoctorReport = z.infer<typeof doctorReportSchema>;
+
+const reencryptResultSchema = z.object({ activeKeyId: z.string(), reencrypted: z.int(), remaining: z.int() });
+export type ReencryptResult = z.infer<typeof reencryptResultSchema>;
+
+/** The operations of every service. */
+export const serviceOperations = {
+  /** The service's part of the operator's `doctor` command. */
+  doctor: get('/doctor', { isForService: true, data: doctorReportSchema }),
+};
+
+/** The operations of every service that stores sealed texts. */
+export const secretOperations = {
+  /** Seals up to `limit` secrets again, under the active master key; call it until nothing remains. */
+  reencrypt: post('/reencrypt', {
+    isForService: true,
+    body: z.object({ limit: z.int().min(1).max(10_000).default(1000) }),
+    data: reencryptResultSchema,
+  }),
+};

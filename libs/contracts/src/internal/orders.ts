@@ -5,6 +5,7 @@ import { idSchema } from '../ids.ts';
 import { cancellationSchema } from '../messages.ts';
 import { orderActions, orderStatusSchema } from '../order-status.ts';
 import { providerSchema } from '../providers.ts';
+import { get, pageOf, pageQuerySchema, post } from './operation.ts';
 
 /** Who changed an order. */
 export const actorSchema = z.enum(['api', 'panel', 'auto', 'platform', 'customer', 'schedule']);
@@ -56,12 +57,6 @@ export const orderSummarySchema = z.object({
 });
 export type OrderSummary = z.infer<typeof orderSummarySchema>;
 
-export const pageQuerySchema = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(500).optional(),
-  dir: z.enum(['next', 'prev']).default('next'),
-});
-
 export const listOrdersQuerySchema = pageQuerySchema.extend({
   restaurantId: z.string().max(64).optional(),
   provider: providerSchema.optional(),
@@ -77,26 +72,8 @@ export const listOrdersQuerySchema = pageQuerySchema.extend({
 });
 export type ListOrdersQuery = z.infer<typeof listOrdersQuerySchema>;
 
-export const paginationSchema = z.object({
-  limit: z.int(),
-  nextCursor: z.string().nullable(),
-  prevCursor: z.string().nullable(),
-});
-export type Pagination = z.infer<typeof paginationSchema>;
-export const orderPageSchema = z.object({ items: z.array(orderSummarySchema), pagination: paginationSchema });
+export const orderPageSchema = pageOf(orderSummarySchema);
 export type OrderPage = z.infer<typeof orderPageSchema>;
-
-export const verifyBodySchema = z.object({ by: actorSchema.default('api') });
-export const advanceBodySchema = z.object({
-  by: actorSchema.default('api'),
-  expectedStatus: orderStatusSchema.optional(),
-  targetStatus: orderStatusSchema.optional(),
-});
-export const cancelBodySchema = z.object({
-  by: actorSchema.default('api'),
-  reason: z.string().max(200).optional(),
-  note: z.string().max(1000).optional(),
-});
 
 export const commandResultSchema = z.object({
   orderId: idSchema,
@@ -118,8 +95,6 @@ export const cancelReasonSchema = z.object({
 export type CancelReason = z.infer<typeof cancelReasonSchema>;
 export const reasonsSchema = z.object({ reasons: z.array(cancelReasonSchema) });
 
-/** `ref` is an order's id or its number on the platform. */
-export const markReportBodySchema = z.object({ ref: z.string().min(1).max(200) });
 export const markReportResultSchema = z.object({
   orderId: idSchema,
   providerOrderId: z.string(),
@@ -149,8 +124,6 @@ export const groupedPaymentsSchema = z.object({
 });
 export type GroupedPayments = z.infer<typeof groupedPaymentsSchema>;
 
-export const rawOrderSchema = z.object({ raw: z.string(), receivedAt: isoTime });
-
 export const orderStatsQuerySchema = z.object({
   from: isoTime,
   to: isoTime,
@@ -176,3 +149,34 @@ export const orderStatsSchema = z.object({
   ),
 });
 export type OrderStats = z.infer<typeof orderStatsSchema>;
+
+const by = actorSchema.default('api');
+const ref = z.object({ ref: z.string().min(1).max(200) });
+/** `{ref}` is an order's id or its number on the platform. */
+const order = { params: ref, missing: 'order_not_found' } as const;
+const command = { ...order, data: commandResultSchema };
+
+/** What order-service answers. */
+export const orderOperations = {
+  list: get('/orders', { query: listOrdersQuerySchema, data: orderPageSchema }),
+  get: get('/orders/{ref}', { ...order, data: orderRecordSchema }),
+  /** The platform's own body, for support. */
+  raw: get('/orders/{ref}/raw', { ...order, data: z.object({ raw: z.string(), receivedAt: isoTime }) }),
+  reasons: get('/orders/{ref}/reasons', { ...order, data: reasonsSchema }),
+  verify: post('/orders/{ref}/verify', { ...command, body: z.object({ by }) }),
+  advance: post('/orders/{ref}/advance', {
+    ...command,
+    body: z.object({
+      by,
+      expectedStatus: orderStatusSchema.optional(),
+      targetStatus: orderStatusSchema.optional(),
+    }),
+  }),
+  cancel: post('/orders/{ref}/cancel', {
+    ...command,
+    body: z.object({ by, reason: z.string().max(200).optional(), note: z.string().max(1000).optional() }),
+  }),
+  markReported: post('/reports/mark', { body: ref, data: markReportResultSchema }),
+  groupedPayments: get('/payments/grouped', { query: groupedPaymentsQuerySchema, data: groupedPaymentsSchema }),
+  stats: get('/stats/orders', { query: orderStatsQuerySchema, data: orderStatsSchema }),
+};

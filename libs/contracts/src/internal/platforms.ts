@@ -5,6 +5,9 @@ import { idSchema } from '../ids.ts';
 import { cancellationSchema } from '../messages.ts';
 import { orderStatusSchema } from '../order-status.ts';
 import { integrationConfigSchema, providerSchema } from '../providers.ts';
+import { get, itemsOf, post } from './operation.ts';
+import { reasonsSchema } from './orders.ts';
+import { menuSchema } from './restaurants.ts';
 
 /** All that an adapter needs to act on an order, because adapters store nothing. */
 export const platformOrderSchema = z.object({
@@ -54,7 +57,6 @@ export const platformOutcomeSchema = z.discriminatedUnion('outcome', [
 ]);
 export type PlatformOutcome = z.infer<typeof platformOutcomeSchema>;
 
-export const platformReasonsBodySchema = z.object({ order: platformOrderSchema });
 export const platformMenuBodySchema = z.object({ integrationId: idSchema });
 export const testConnectionBodySchema = z.object({
   provider: providerSchema,
@@ -83,3 +85,31 @@ export const refusedWhileOffSchema = z.object({
   lastAt: isoTime,
 });
 export type RefusedWhileOff = z.infer<typeof refusedWhileOffSchema>;
+
+/** What provider-ingest does at the platforms, and what it turned away. */
+export const platformOperations = {
+  /** The same commandId may come again after a crash: the adapter treats "already done" as done. */
+  carryOut: post('/commands', { isForService: true, body: platformCommandSchema, data: platformOutcomeSchema }),
+  reasons: post('/reasons', {
+    isForService: true,
+    body: z.object({ order: platformOrderSchema }),
+    data: reasonsSchema,
+  }),
+  menu: post('/menu', { body: platformMenuBodySchema, data: menuSchema }),
+  /** Are these credentials accepted? With `integrationId`, those that are stored. */
+  testConnection: post('/test-connection', {
+    body: testConnectionBodySchema,
+    data: testConnectionResultSchema,
+    timeoutMs: 20_000,
+  }),
+  /** Pushes that were refused, newest first, for support. */
+  rejected: get('/rejected', {
+    query: z.object({
+      integrationId: idSchema.optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    data: itemsOf(rejectedPushSchema),
+  }),
+  /** What came to the account's integrations since each was switched off. */
+  refusedWhileOff: get('/refused-while-off', { data: itemsOf(refusedWhileOffSchema) }),
+};

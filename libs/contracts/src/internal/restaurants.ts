@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { isoTime, minorUnits } from '../canonical-order.ts';
-import { failureSchema } from '../failure-schemas.ts';
 import { idSchema } from '../ids.ts';
-import { itemsOf } from './operation.ts';
-import { pageQuerySchema, paginationSchema } from './orders.schemas.ts';
-import { integrationConfigSchema, providerSchema } from '../providers.ts';
+import { providerSchema } from '../providers.ts';
+import { del, get, itemsOf, pageOf, pageQuerySchema, post, put } from './operation.ts';
 
 const headersSchema = z.record(z.string().max(200), z.string().max(4000));
 /** A business id is the account's own key, so any printable text without path characters, and not dots alone. */
@@ -66,83 +64,8 @@ export const listRestaurantsQuerySchema = pageQuerySchema.extend({
   businessId: businessIdSchema.optional(),
 });
 export type ListRestaurantsQuery = z.infer<typeof listRestaurantsQuerySchema>;
-export const restaurantPageSchema = z.object({ items: z.array(restaurantSchema), pagination: paginationSchema });
+export const restaurantPageSchema = pageOf(restaurantSchema);
 export type RestaurantPage = z.infer<typeof restaurantPageSchema>;
-
-export const linkRestaurantBodySchema = z.object({ restaurantId: idSchema });
-
-/** Unknown members of `config` are accepted and dropped; more than `maxConfigBytes` is `invalid_request`. */
-export const integrationWriteSchema = z.object({
-  integrationId: z.string().max(100).optional(),
-  provider: z.string().max(100).optional(),
-  config: integrationConfigSchema.loose(),
-});
-export type IntegrationWrite = z.infer<typeof integrationWriteSchema>;
-
-/** The error of an integration's last call or push; `code` is the failure's, or a finer one (`credential_refused`). */
-const healthErrorSchema = z.object({ code: z.string(), failure: failureSchema, at: isoTime });
-
-/** An integration as it is shown: secrets masked to their last 4 characters. */
-export const integrationSchema = z.object({
-  integrationId: idSchema,
-  restaurantId: idSchema,
-  provider: providerSchema,
-  providerName: z.string(),
-  status: z.boolean(),
-  autoVerify: z.boolean(),
-  config: z.record(z.string(), z.unknown()),
-  ingressUrl: z.string(),
-  health: z.object({
-    lastOrderAt: isoTime.nullable(),
-    lastError: healthErrorSchema.nullable(),
-  }),
-  createdAt: isoTime,
-  updatedAt: isoTime,
-});
-export type Integration = z.infer<typeof integrationSchema>;
-export const integrationListSchema = itemsOf(integrationSchema);
-
-export const updateIntegrationStatusSchema = z.object({
-  field: z.enum(['status', 'autoVerify']),
-  status: z.boolean(),
-  providerId: z.string().min(1).max(100),
-});
-export const integrationStatusResultSchema = z.object({
-  field: z.string(),
-  status: z.boolean(),
-  providerId: z.string(),
-});
-
-/** An integration with its credentials in the clear. */
-export const integrationCredentialsSchema = z.object({
-  integrationId: idSchema,
-  accountId: idSchema,
-  restaurantId: idSchema,
-  provider: providerSchema,
-  token: z.string(),
-  status: z.boolean(),
-  autoVerify: z.boolean(),
-  config: integrationConfigSchema,
-});
-export type IntegrationCredentials = z.infer<typeof integrationCredentialsSchema>;
-export const credentialsQuerySchema = z.object({
-  provider: providerSchema,
-  cursor: idSchema.optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(200),
-});
-export type CredentialsQuery = z.infer<typeof credentialsQuerySchema>;
-export const credentialsListSchema = z.object({
-  items: z.array(integrationCredentialsSchema),
-  nextCursor: idSchema.nullable(),
-});
-export type CredentialsList = z.infer<typeof credentialsListSchema>;
-
-/** Absent stays, null clears. */
-export const integrationHealthSchema = z.object({
-  lastOrderAt: isoTime.optional(),
-  lastError: healthErrorSchema.nullable().optional(),
-});
-export type IntegrationHealth = z.infer<typeof integrationHealthSchema>;
 
 /** Prices in minor units. */
 export const menuSchema = z.object({
@@ -184,3 +107,42 @@ export const paymentMatchingSchema = z.object({
   url: z.string().nullable(),
   headers: headersSchema.nullable(),
 });
+
+const business = { params: z.object({ businessId: businessIdSchema }), missing: 'business_not_found' } as const;
+export const restaurant = { params: z.object({ restaurantId: idSchema }), missing: 'restaurant_not_found' } as const;
+const writesRestaurant = { body: restaurantWriteSchema, data: restaurantSchema };
+
+export const restaurantOperations = {
+  /** Newest first; without `limit` all of them. */
+  list: get('/restaurants', { query: listRestaurantsQuerySchema, data: restaurantPageSchema }),
+  create: post('/restaurants', writesRestaurant),
+  get: get('/restaurants/{restaurantId}', { ...restaurant, data: restaurantSchema }),
+  update: put('/restaurants/{restaurantId}', { ...restaurant, ...writesRestaurant }),
+  remove: del('/restaurants/{restaurantId}', restaurant),
+  paymentMatching: get('/restaurants/{restaurantId}/payment-matching', { ...restaurant, data: paymentMatchingSchema }),
+};
+
+export const businessOperations = {
+  list: get('/businesses', { data: businessListSchema }),
+  /** Issues an id when none is given; a taken id is `already_exists`. */
+  create: post('/businesses', { body: businessCreateSchema, data: businessSchema }),
+  get: get('/businesses/{businessId}', { ...business, data: businessSchema }),
+  update: put('/businesses/{businessId}', { ...business, body: businessUpdateSchema, data: businessSchema }),
+  remove: del('/businesses/{businessId}', business),
+  /** An unknown business is created with its first restaurant. */
+  link: post('/businesses/{businessId}/restaurants', {
+    params: business.params,
+    body: z.object({ restaurantId: idSchema }),
+    data: restaurantSchema,
+  }),
+};
+
+export const menuOperations = {
+  /** The menu, at most a minute old. */
+  get: get('/menus/{provider}', {
+    params: z.object({ provider: z.string().max(100) }),
+    missing: 'provider_not_found',
+    query: z.object({ restaurantId: z.string().min(1).max(200) }),
+    data: menuSchema,
+  }),
+};

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { isoTime } from '../canonical-order.ts';
 import { failureSchema } from '../failure-schemas.ts';
 import { idSchema } from '../ids.ts';
-import { pageQuerySchema, paginationSchema } from './orders.schemas.ts';
 import { publicEventSchema } from '../messages.ts';
 import { recordStates } from '../panel/values.ts';
+import { del, get, itemsOf, pageOf, pageQuerySchema, post, put } from './operation.ts';
 
 const endpointFields = z.object({
   url: z.string().max(2000),
@@ -23,15 +23,16 @@ const endpointFields = z.object({
   ratePerSecond: z.number().min(0.1).max(1000).nullable(),
 });
 
+const { shape: field } = endpointFields;
 export const endpointWriteSchema = endpointFields.extend({
-  events: endpointFields.shape.events.default([]),
-  restaurantIds: endpointFields.shape.restaurantIds.default([]),
-  authorization: endpointFields.shape.authorization.default('bearer'),
-  isEnabled: endpointFields.shape.isEnabled.default(true),
-  description: endpointFields.shape.description.default(''),
-  isSigned: endpointFields.shape.isSigned.default(false),
-  includeOrder: endpointFields.shape.includeOrder.default(false),
-  ratePerSecond: endpointFields.shape.ratePerSecond.default(null),
+  events: field.events.default([]),
+  restaurantIds: field.restaurantIds.default([]),
+  authorization: field.authorization.default('bearer'),
+  isEnabled: field.isEnabled.default(true),
+  description: field.description.default(''),
+  isSigned: field.isSigned.default(false),
+  includeOrder: field.includeOrder.default(false),
+  ratePerSecond: field.ratePerSecond.default(null),
 });
 export type EndpointWrite = z.infer<typeof endpointWriteSchema>;
 /** Absent members keep their values, so nothing here has a default. */
@@ -100,7 +101,7 @@ export const listRecordsQuerySchema = pageQuerySchema.extend({
   from: isoTime.optional(),
   to: isoTime.optional(),
 });
-export const recordPageSchema = z.object({ items: z.array(webhookRecordSchema), pagination: paginationSchema });
+export const recordPageSchema = pageOf(webhookRecordSchema);
 export const webhookRecordDetailSchema = webhookRecordSchema.extend({
   attempts: z.array(attemptSchema),
   /** The body as it is sent, and the headers with the key masked. */
@@ -157,3 +158,47 @@ export const webhookStatsSchema = z.object({
   p95Ms: z.number().nullable(),
   byHour: z.array(z.object({ hour: isoTime, delivered: z.int(), failed: z.int() })),
 });
+
+const one = { params: z.object({ id: idSchema }) };
+/** The dispatcher's deadline of 10 s for a receiver, and time to find and record the delivery. */
+const receiverTimeoutMs = 15_000;
+/** The person who asks for an attempt waits for its result. */
+const attempted = { ...one, data: attemptResultSchema, timeoutMs: 20_000 };
+
+export const endpointOperations = {
+  list: get('/endpoints', { data: itemsOf(endpointSchema) }),
+  create: post('/endpoints', { body: endpointWriteSchema, data: endpointSchema }),
+  get: get('/endpoints/{id}', { ...one, data: endpointSchema }),
+  update: put('/endpoints/{id}', { ...one, body: endpointPatchSchema, data: endpointSchema }),
+  remove: del('/endpoints/{id}', { ...one, data: z.object({}) }),
+  pause: post('/endpoints/{id}/pause', { ...one, data: endpointSchema }),
+  resume: post('/endpoints/{id}/resume', { ...one, data: endpointSchema }),
+  test: post('/endpoints/{id}/test', attempted),
+};
+
+export const recordOperations = {
+  list: get('/records', { query: listRecordsQuerySchema, data: recordPageSchema }),
+  get: get('/records/{id}', { ...one, data: webhookRecordDetailSchema }),
+  /** Makes one attempt now, which is counted and recorded. */
+  retry: post('/records/{id}/retry', attempted),
+  /** Sends an order's last record to an address of the caller's; `webhook_unreachable` when nobody answers there. */
+  retryWebhook: post('/retry-webhook', {
+    body: retryWebhookBodySchema,
+    data: retryWebhookResultSchema,
+    timeoutMs: receiverTimeoutMs,
+  }),
+  /** The figures of the last day when no time is given. */
+  stats: get('/stats/webhooks', {
+    query: z.object({ from: isoTime.optional(), to: isoTime.optional() }),
+    data: webhookStatsSchema,
+  }),
+};
+
+/** Jobs that send every undelivered record since a time again; they survive a crash. */
+export const recoveryOperations = {
+  list: get('/recoveries', { data: itemsOf(recoverySchema) }),
+  create: post('/recoveries', { body: recoveryWriteSchema, data: recoverySchema }),
+  get: get('/recoveries/{id}', { ...one, data: recoverySchema }),
+};
+
+export const eventOperations = { list: get('/events', { query: eventFeedQuerySchema, data: eventFeedSchema }) };

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { isoTime } from '../canonical-order.ts';
+import { failureSchema } from '../failure-schemas.ts';
+import { idSchema } from '../ids.ts';
+import { integrationConfigSchema, providerSchema } from '../providers.ts';
+import { del, get, itemsOf, post } from './operation.ts';
+import { restaurant } from './restaurants.ts';
+
+/** Unknown members of `config` are accepted and dropped; more than `maxConfigBytes` is `invalid_request`. */
+export const integrationWriteSchema = z.object({
+  integrationId: z.string().max(100).optional(),
+  provider: z.string().max(100).optional(),
+  config: integrationConfigSchema.loose(),
+});
+export type IntegrationWrite = z.infer<typeof integrationWriteSchema>;
+
+/** The error of an integration's last call or push; `code` is the failure's, or a finer one (`credential_refused`). */
+const healthErrorSchema = z.object({ code: z.string(), failure: failureSchema, at: isoTime });
+
+/** An integration as it is shown: secrets masked to their last 4 characters. */
+export const integrationSchema = z.object({
+  integrationId: idSchema,
+  restaurantId: idSchema,
+  provider: providerSchema,
+  providerName: z.string(),
+  status: z.boolean(),
+  autoVerify: z.boolean(),
+  config: z.record(z.string(), z.unknown()),
+  ingressUrl: z.string(),
+  health: z.object({
+    lastOrderAt: isoTime.nullable(),
+    lastError: healthErrorSchema.nullable(),
+  }),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+});
+export type Integration = z.infer<typeof integrationSchema>;
+export const integrationListSchema = itemsOf(integrationSchema);
+
+export const updateIntegrationStatusSchema = z.object({
+  field: z.enum(['status', 'autoVerify']),
+  status: z.boolean(),
+  providerId: z.string().min(1).max(100),
+});
+export const integrationStatusResultSchema = z.object({
+  field: z.string(),
+  status: z.boolean(),
+  providerId: z.string(),
+});
+
+/** An integration with its credentials in the clear. */
+export const integrationCredentialsSchema = z.object({
+  integrationId: idSchema,
+  accountId: idSchema,
+  restaurantId: idSchema,
+  provider: providerSchema,
+  token: z.string(),
+  status: z.boolean(),
+  autoVerify: z.boolean(),
+  config: integrationConfigSchema,
+});
+export type IntegrationCredentials = z.infer<typeof integrationCredentialsSchema>;
+export const credentialsQuerySchema = z.object({
+  provider: providerSchema,
+  cursor: idSchema.optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(200),
+});
+export type CredentialsQuery = z.infer<typeof credentialsQuerySchema>;
+export const credentialsListSchema = z.object({
+  items: z.array(integrationCredentialsSchema),
+  nextCursor: idSchema.nullable(),
+});
+export type CredentialsList = z.infer<typeof credentialsListSchema>;
+
+/** Absent stays, null clears. */
+export const integrationHealthSchema = z.object({
+  lastOrderAt: isoTime.optional(),
+  lastError: healthErrorSchema.nullable().optional(),
+});
+export type IntegrationHealth = z.infer<typeof integrationHealthSchema>;
+
+const integration = { params: z.object({ integrationId: idSchema }), missing: 'integration_not_found' } as const;
+
+export const integrationOperations = {
+  /** All integrations of the account. */
+  list: get('/integrations', { data: integrationListSchema }),
+  listOfRestaurant: get('/restaurants/{restaurantId}/integrations', { ...restaurant, data: integrationListSchema }),
+  write: post('/restaurants/{restaurantId}/integrations', {
+    ...restaurant,
+    body: integrationWriteSchema,
+    data: integrationSchema,
+  }),
+  updateStatus: post('/integrations/update-status', {
+    body: updateIntegrationStatusSchema,
+    data: integrationStatusResultSchema,
+  }),
+  get: get('/integrations/{integrationId}', { ...integration, data: integrationSchema }),
+  remove: del('/integrations/{integrationId}', integration),
+  /** Issues a new ingressUrl; the old one stops working at once. */
+  rotateToken: post('/integrations/{integrationId}/rotate-token', { ...integration, data: integrationSchema }),
+  reportHealth: post('/integrations/{integrationId}/health', { ...integration, body: integrationHealthSchema }),
+};
+
+const disclosed = { isForService: true, data: integrationCredentialsSchema } as const;
+
+/** For provider-ingest only, which serves all accounts and needs the credentials in the clear. */
+export const credentialOperations = {
+  /** The integrations of a platform that are switched on, by id, page by page. */
+  list: get('/credentials', { isForService: true, query: credentialsQuerySchema, data: credentialsListSchema }),
+  byToken: get('/credentials/by-token/{token}', { ...disclosed, params: z.object({ token: z.string().max(200) }) }),
+  get: get('/credentials/{integrationId}', { ...disclosed, ...integration }),
+};
