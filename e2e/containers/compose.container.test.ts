@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { allOrders, eventually, webhookReceiver, type WebhookReceiver } from '@kopru/testing';
 import { hostAddress, inspect, startComposition, type Composition } from '../support/compose.ts';
+import { reachScript } from '../support/in-container.ts';
 import { retryDelays, tellOrderStories } from '../support/order-stories.ts';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
 
@@ -72,6 +73,35 @@ describe('the whole system in docker compose', () => {
       ]);
     },
   );
+
+  it.each([
+    ['api-gateway', 'gateway', true],
+    ['order-service', 'orders', false],
+    ['restaurant-service', 'restaurants', true],
+    ['provider-ingest', 'ingest', true],
+    ['webhook-dispatcher', 'webhooks', true],
+  ])('gives %s credentials that open nothing but its own', async (service, database, seals) => {
+    const output = await running().compose('exec', '-T', service, 'node', '-e', reachScript);
+    expect(JSON.parse(output.trim().split('\n').at(-1) ?? '')).toEqual({
+      files: ['internal_token', ...(seals ? ['master_keys'] : []), 'mongodb_uri', 'rabbitmq_url'],
+      reads: [database],
+      writes: [database],
+      management: 401,
+    });
+  });
+
+  it('keeps a stranger without a password out of the database', async () => {
+    const attempt = "try { db.getSiblingDB('kopru_orders').orders.findOne() } catch ({ codeName }) { print(codeName) }";
+    expect(await running().compose('exec', '-T', 'mongodb', 'mongosh', '--quiet', '--eval', attempt)).toContain(
+      'Unauthorized',
+    );
+  });
+
+  it('backs up everything with the rights of maintenance', async () => {
+    const script = 'node /usr/local/lib/kopru/backup.mjs | node -e "process.stdin.resume().on(\'end\', () => {})"';
+    const output = await running().compose('run', '--rm', '-T', 'maintenance', 'sh', '-c', script);
+    expect(output).toMatch(/[1-9]\d* documents/);
+  });
 
   it('loses nothing of what it takes while each container is restarted', async () => {
     const { compose, isHealthy } = running();
