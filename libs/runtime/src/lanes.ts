@@ -1,13 +1,14 @@
 /**
  * Work on the same name runs one after the other, in the order of asking; different names do not wait for each other.
- * Work that rejects does not hold up the next.
+ * Work that rejects does not hold up the next. Work is told whether it had to wait for other work.
  */
-export type Lanes = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+export type Lanes = <T>(name: string, work: (hasWaited: boolean) => Promise<T>) => Promise<T>;
 
 export const createLanes = (): Lanes => {
   const last = new Map<string, Promise<unknown>>();
   return (name, work) => {
-    const result = (last.get(name) ?? Promise.resolve()).then(work);
+    const before = last.get(name);
+    const result = (before ?? Promise.resolve()).then(() => work(before !== undefined));
     const settled = result
       .catch(() => undefined)
       .then(() => {

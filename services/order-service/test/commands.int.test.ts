@@ -1,4 +1,12 @@
-import { isTerminal, newId, orderStatusCodes, statusRow, type OrderStatus } from '@kopru/contracts';
+import {
+  isLocalStep,
+  isTerminal,
+  newId,
+  orderStatusCodes,
+  statusRow,
+  type OrderStatus,
+  type ProviderSlug,
+} from '@kopru/contracts';
 import { arrivedOrder, origin, platformUpdate, waitFor } from '@kopru/testing';
 import { deferred, done, failure, startSystem, type System } from './support/system.ts';
 
@@ -12,8 +20,9 @@ beforeEach(() => {
   system.platform.answerWith(() => done());
 });
 
-const orderAt = async (status: OrderStatus = 400): Promise<string> => {
-  const { _id } = await system.stored(arrivedOrder({ accountId: system.accountId }));
+/** Of a platform that has a message for nearly every step. */
+const orderAt = async (status: OrderStatus = 400, provider: ProviderSlug = 'getir'): Promise<string> => {
+  const { _id } = await system.stored(arrivedOrder({ accountId: system.accountId, provider }));
   if (status !== 400)
     await system.orders.updateOne({ _id }, { $set: { status, isCancelled: status >= 1500 }, $inc: { version: 1 } });
   return _id;
@@ -28,28 +37,61 @@ const commandsOf = async (orderId: string) => {
   return system.platform.commands.filter(({ order }) => order.providerOrderId === providerOrderId);
 };
 
-describe.each(orderStatusCodes)('an order at %i', (status) => {
+const platforms = ['getir', 'direct'] as const;
+const cases = orderStatusCodes.flatMap((status) => platforms.map((provider) => ({ status, provider })));
+
+describe.each(cases)('an order of $provider at $status', ({ status, provider }) => {
   const row = statusRow(status);
   const expected = {
     verify: row.verify,
     advance: row.advance,
     cancel: isTerminal(status) ? undefined : 1600,
   };
-  it.each(['verify', 'advance', 'cancel'] as const)('answers %s as the table says', async (action) => {
-    const id = await orderAt(status);
-    const answer = await system.command(id, action);
-    const to = expected[action];
+  it.each(['verify', 'advance', 'cancel'] as const)('answers %s as the table says', async (kind) => {
+    const id = await orderAt(status, provider);
+    const answer = await system.command(id, kind);
+    const to = expected[kind] as OrderStatus | undefined;
     if (to === undefined) {
       expect(answer).toMatchObject({ status: 409, code: 'invalid_transition' });
       expect((await system.get(id)).status).toBe(status);
-    } else {
-      expect(answer).toMatchObject({
-        status: 200,
-        data: { orderId: id, oldStatus: status, newStatus: to, changed: to !== status },
-      });
-      expect((await system.get(id)).status).toBe(to);
+      return expect(await commandsOf(id)).toEqual([]);
     }
-    expect(await commandsOf(id)).toHaveLength(to === undefined || to === status ? 0 : 1);
+    const isMoved = to !== status;
+    expect(answer).toMatchObject({
+      status: 200,
+      data: { orderId: id, oldStatus: status, newStatus: to, changed: isMoved },
+    });
+    const order = await system.get(id);
+    const isLocal = isLocalStep({ provider, status, deliveryBy: 'restaurant' }, { kind, to });
+    expect(order.status).toBe(to);
+    expect(await commandsOf(id)).toHaveLength(isMoved && !isLocal ? 1 : 0);
+    if (isMoved) expect(order.timeline.at(-1)).toMatchObject({ status: to, platform: isLocal ? 'none' : 'done' });
+  });
+});
+
+describe('a step that no platform has to be told of', () => {
+  it('is one write, with its event, and no call', async () => {
+    const id = await orderAt(400, 'direct');
+    const { version } = (await system.orders.findOne({ _id: id })) ?? {};
+    expect(await system.command(id, 'verify')).toMatchObject({ status: 200, data: { oldStatus: 400, newStatus: 500 } });
+    const order = await system.orders.findOne({ _id: id });
+    expect(order).toMatchObject({ version: Number(version) + 1, status: 500 });
+    expect(order?.intent).toBeUndefined();
+    expect(await eventsOf(id, 2)).toMatchObject([{ status: 400 }, { oldStatus: 400, status: 500 }]);
+  });
+
+  it('cancels for a reason of its own list, and refuses any other', async () => {
+    const id = await orderAt(500, 'direct');
+    const refused = await system.command(id, 'cancel', { reason: 'because' });
+    expect(refused).toMatchObject({ status: 422, code: 'invalid_reason' });
+    expect(await system.command(id, 'cancel', { reason: 'too_busy', note: 'üzgünüz' })).toMatchObject({ status: 200 });
+    expect((await system.get(id)).cancel).toMatchObject({
+      reason: 'TOO_BUSY',
+      reasonName: 'Restoran yoğun',
+      note: 'üzgünüz',
+      by: 'restaurant',
+    });
+    expect(await commandsOf(id)).toEqual([]);
   });
 });
 
@@ -170,7 +212,7 @@ describe('cancelling', () => {
   });
 
   it('stays ours when the platform echoes it before it answers', async () => {
-    const from = origin({ accountId: system.accountId });
+    const from = origin({ accountId: system.accountId, provider: 'getir' });
     const arrived = arrivedOrder(from);
     const { _id } = await system.stored(arrived);
     system.platform.answerWith(async () => {

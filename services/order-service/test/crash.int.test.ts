@@ -30,7 +30,7 @@ const changesOf = async (orderId: string) =>
 
 describe('a process that is killed', () => {
   it('between the platform’s answer and its commit: the order ends where the platform is, and the event arrives', async () => {
-    const { _id } = await system.stored(arrivedOrder({ accountId: system.accountId }));
+    const { _id } = await system.stored(arrivedOrder({ accountId: system.accountId, provider: 'getir' }));
     const victim = await startProcess();
     const platformDid: string[] = [];
     system.platform.answerWith(async (command) => {
@@ -96,7 +96,7 @@ describe('a process that is killed', () => {
 
 describe('a process that is told to stop', () => {
   it('finishes what it has and exits 0', async () => {
-    const { _id } = await system.stored(arrivedOrder({ accountId: system.accountId }));
+    const { _id } = await system.stored(arrivedOrder({ accountId: system.accountId, provider: 'getir' }));
     const leaving = await startProcess();
     system.platform.answerWith(() => ({ ...done(), delayMs: 500 }));
     const answered = advanceAt(leaving.url, _id);

@@ -141,7 +141,7 @@ describe('a scheduled order', () => {
 
 describe('automatic verification', () => {
   it('verifies a new order by itself', async () => {
-    const { _id } = await system.stored(arrivedOrder(from, {}, { autoVerify: true }));
+    const { _id } = await system.stored(arrivedOrder({ ...from, provider: 'getir' }, {}, { autoVerify: true }));
     const order = await waitFor(async () => {
       const record = await system.get(_id);
       return record.status === 500 ? record : undefined;
@@ -154,7 +154,7 @@ describe('automatic verification', () => {
     system.platform.answerWith((_command, index) =>
       index === 0 ? failure(502, 'provider_error', { provider: 'x', platformMessage: 'meşgul' }) : done(),
     );
-    const { _id } = await system.stored(arrivedOrder(from, {}, { autoVerify: true }));
+    const { _id } = await system.stored(arrivedOrder({ ...from, provider: 'getir' }, {}, { autoVerify: true }));
     await waitFor(() => system.platform.commands.length === 1);
     await waitFor(async () => (await system.get(_id)).status === 500);
   });

@@ -1,4 +1,13 @@
-import { isCancelled, isTerminal, newId, type OrderStatus, type PlatformOutcome } from '@kopru/contracts';
+import {
+  chooseReason,
+  directReasons,
+  isCancelled,
+  isLocalStep,
+  isTerminal,
+  newId,
+  type OrderStatus,
+  type PlatformOutcome,
+} from '@kopru/contracts';
 import { advanceOrder } from './advance-order.ts';
 import type { Amend } from './amend.ts';
 import { cancelOrder } from './cancel-order.ts';
@@ -22,24 +31,21 @@ const maxAttempts = 10;
 /** The pause after each failed attempt; the last one repeats. */
 const pausesMs = [2_000, 4_000, 8_000, 16_000, 32_000, 60_000] as const;
 
-/** The order with an intent to move it to a status. */
-export const begin = (order: Order, command: Command, to: OrderStatus, now: Date): Change & { intent: Intent } => {
+/** What a command wants of an order. */
+export const intentOf = (order: Order, command: Command, to: OrderStatus, now: Date): Intent => {
   const { kind, by, reason = null, note = null } = command;
   const id = newId(now);
-  const intent: Intent = {
-    id,
-    kind,
-    key: rules[kind].key(command) ?? id,
-    from: order.status,
-    to,
-    by,
-    reason,
-    note,
-    startedAt: now,
-    leaseUntil: new Date(now.getTime() + leaseMs),
-    attempts: 1,
-  };
-  return { intent, ...untold({ ...order, intent }) };
+  const leaseUntil = new Date(now.getTime() + leaseMs);
+  const key = rules[kind].key(command) ?? id;
+  return { id, kind, key, from: order.status, to, by, reason, note, startedAt: now, leaseUntil, attempts: 1 };
+};
+
+/** The whole command in one change; undefined when the platform has a message for its step and must be called. */
+export const localChange = (order: Order, intent: Intent, now: Date): Change | undefined => {
+  const rule = rules[intent.kind];
+  if (!isLocalStep(platformOrderOf(order), rule.request(intent))) return undefined;
+  const reason = intent.kind === 'cancel' ? chooseReason(directReasons, intent.reason) : undefined;
+  return rule.step(order, intent, { outcome: 'done', called: false, reason }, now);
 };
 
 /** The platform has answered: the order takes its step, unless the platform's own report was faster. */

@@ -1,7 +1,7 @@
 import { allowedActions, appError, newId, type CommandResult, type OrderStatus } from '@kopru/contracts';
-import { moveTo, type Change } from './change.ts';
+import { moveTo, untold, type Change } from './change.ts';
 import type { Command } from './command.ts';
-import { begin, rules, type FinishCommand } from './finish-command.ts';
+import { intentOf, localChange, rules, type FinishCommand } from './finish-command.ts';
 import type { Order } from './order.ts';
 import type { Orders } from './ports.ts';
 
@@ -14,8 +14,8 @@ export type RunCommand = (accountId: string, ref: string, command: Command) => P
 export interface RunCommandParts {
   orders: Orders;
   finishCommand: FinishCommand;
-  /** Work of one name runs one after the other. */
-  inTurn: <T>(name: string, work: () => Promise<T>) => Promise<T>;
+  /** Work of one name runs one after the other, and is told whether it had to wait. */
+  inTurn: <T>(name: string, work: (hasWaited: boolean) => Promise<T>) => Promise<T>;
   now: () => Date;
   pause: (ms: number) => Promise<unknown>;
 }
@@ -65,26 +65,27 @@ export const makeRunCommand = ({ orders, finishCommand, inTurn, now, pause }: Ru
   const attempt = async (order: Order, command: Command): Promise<CommandResult | undefined> => {
     const to = rules[command.kind].target(order, command);
     if (to === order.status) return resultOf(order, order.status);
-    const queued = queueStep(order, command, to, now());
-    if (queued !== undefined) {
-      const saved = await orders.save(order, queued);
-      return saved && resultOf(saved, order.status);
-    }
-    const begun = begin(order, command, to, now());
-    const saved = await orders.save(order, begun);
+    const at = now();
+    const intent = intentOf(order, command, to, at);
+    const whole = queueStep(order, command, to, at) ?? localChange(order, intent, at);
+    const saved = await orders.save(order, whole ?? untold({ ...order, intent }));
     if (saved === undefined) return undefined;
-    const finished = await finishCommand(saved, begun.intent);
+    if (whole !== undefined) return resultOf(saved, order.status);
+    const finished = await finishCommand(saved, intent);
     const isDone =
       finished.status === to || (command.kind !== 'cancel' && !finished.isCancelled && finished.status > to);
     if (!isDone && finished.status === order.status) return undefined;
     return resultOf(finished, order.status);
   };
 
-  const run = async (accountId: string, orderId: string, command: Command): Promise<CommandResult> => {
+  /** An order that is old, because other work came between, is read again. */
+  const run = async (first: Order, isOld: boolean, command: Command): Promise<CommandResult> => {
     const key = rules[command.kind].key(command);
+    let known = isOld ? undefined : first;
     for (;;) {
-      const found = await orders.byId(accountId, orderId);
+      const found = known ?? (await orders.byId(first.accountId, first._id));
       if (found === undefined) throw appError('order_not_found');
+      known = undefined;
       const other = found.intent;
       const order = await whenFree(found);
       if (other !== undefined && other.key === key && order.status !== other.from)
@@ -95,11 +96,11 @@ export const makeRunCommand = ({ orders, finishCommand, inTurn, now, pause }: Ru
   };
 
   return async (accountId, ref, command) => {
-    const { _id } = await orders.byRef(accountId, ref);
+    const order = await orders.byRef(accountId, ref);
     const key = rules[command.kind].key(command);
-    const work = (): Promise<CommandResult> => inTurn(_id, () => run(accountId, _id, command));
+    const work = (): Promise<CommandResult> => inTurn(order._id, (hasWaited) => run(order, hasWaited, command));
     if (key === undefined) return work();
-    const step = `${_id} ${key}`;
+    const step = `${order._id} ${key}`;
     const other = underWay.get(step);
     if (other !== undefined) return bySomebodyElse(await other);
     const result = work().finally(() => underWay.delete(step));
