@@ -1,21 +1,11 @@
-import { apiPrefix, panelPrefix, scopes } from '@kopru/contracts';
+import { apiPrefix, panelPrefix } from '@kopru/contracts';
 import { jsonBody } from '@kopru/http';
 import type { Topology } from '@kopru/messaging';
-import { service as part } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
 import { openService, type App } from '@kopru/service';
 import helmet from 'helmet';
-import { accountSchema } from './accounts/account.model.ts';
-import { createAccountRepository } from './accounts/account.repository.ts';
-import { makeCreateAccount } from './accounts/create-account.ts';
-import { createEndedKeys } from './accounts/ended-keys.ts';
-import { createKeyCommands } from './accounts/key-commands.ts';
-import { createKeyDirectory } from './accounts/key-directory.ts';
-import { createKeyUsage } from './accounts/key-usage.ts';
+import { openAccounts } from './accounts/open-accounts.ts';
 import { makeResealSecrets } from './accounts/reseal-secrets.ts';
-import { createSessionRepository } from './accounts/session.repository.ts';
-import { createSignInThrottle } from './accounts/sign-in-throttle.ts';
-import { createUserRepository } from './accounts/users.repository.ts';
 import { createOwners } from './clients/owners.ts';
 import { createRestaurantNames } from './clients/restaurant-names.ts';
 import { panelFolder, type Config } from './config.ts';
@@ -27,10 +17,11 @@ import { internalRoutes } from './http/internal.routes.ts';
 import { orderHandlers, webhookHandlers } from './http/order-handlers.ts';
 import { publicRoutes } from './http/public.routes.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
-import { businessHandlers, integrationHandlers, restaurantHandlers } from './http/restaurant-handlers.ts';
+import { restaurantHandlers } from './http/restaurant-handlers.ts';
 import { rootRoutes } from './http/root.routes.ts';
 import { createKeyNews, keyNewsTopology } from './messaging/key-news.ts';
 import { openApiDocument } from './openapi/document.ts';
+import { makeFindAlerts } from './panel/alerts.ts';
 import { createLiveConsumer, liveQueue } from './panel/live-events.ts';
 import { createLiveHub } from './panel/live-hub.ts';
 import { panelFiles } from './panel/panel-files.routes.ts';
@@ -57,11 +48,7 @@ export const createApp = (config: Config): App => {
   const owners = createOwners(config, service.client);
   const restaurantName = createRestaurantNames(owners.restaurants);
 
-  const accounts = createAccountRepository(mongo, { broker, keyring, logger });
-  const users = createUserRepository(mongo, now);
-  const keys = createKeyCommands({ accounts, keyring, now });
-  const directory = createKeyDirectory({ accounts, keyring, now, ttlMs: config.KEY_CACHE });
-  const usage = createKeyUsage({ accounts, keys, logger, now });
+  const accounts = openAccounts(service, { keyring, now, keyCacheMs: config.KEY_CACHE });
   const hub = createLiveHub();
 
   const limiter = createRateLimiter({ perSecond: config.RATE_LIMIT_PER_SECOND, burst: config.RATE_LIMIT_BURST });
@@ -70,57 +57,34 @@ export const createApp = (config: Config): App => {
     handlers: {
       ...orderHandlers(owners, restaurantName),
       ...webhookHandlers(owners, service.isStopping),
-      ...integrationHandlers(owners),
       ...restaurantHandlers(owners),
-      ...businessHandlers(owners),
     },
-    admit: admission({ directory, usage, limiter }),
+    admit: admission({ ...accounts, limiter }),
     idempotency,
     bodyLimitBytes: config.BODY_LIMIT_BYTES,
     answerLimitMs: config.ANSWER_LIMIT,
     logger,
   });
   const openApi = openApiRoutes(openApiDocument({ ingestUrl: config.INGEST_PUBLIC_URL }));
-  const commands = adminCommands({
-    createAccount: makeCreateAccount({ mongo, accounts, users, keys, now }),
-    keys,
-    users,
-    resealSecrets: makeResealSecrets({ accounts, keys, keyring, owners: owners.secrets }),
-    endpoints: owners.endpoints,
-  });
+  const resealSecrets = makeResealSecrets({ ...accounts, keyring, owners: owners.secrets });
+  const commands = adminCommands(accounts, resealSecrets, owners);
   const panel = panelRoutes({
     accounts,
-    users,
-    keys,
-    sessions: createSessionRepository(mongo, now),
-    throttle: createSignInThrottle(mongo, now),
     cookie: createSessionCookie(config.NODE_ENV === 'production'),
     owners,
-    restaurantName,
+    findAlerts: makeFindAlerts(owners, restaurantName, config.WAITING_ALERT),
     hub,
-    scopes,
-    waitingAlertMs: config.WAITING_ALERT,
-    now,
   });
 
   return service.run({
-    parts: [
-      createKeyNews(broker, directory),
-      createLiveConsumer(broker, hub),
-      service.outboxRelay(accountSchema),
-      createEndedKeys({ accounts, keys, logger, now }),
-      part(
-        () => undefined,
-        () => usage.idle(),
-      ),
-    ],
+    parts: [createKeyNews(broker, accounts.directory), createLiveConsumer(broker, hub), ...accounts.parts],
     // Without the broker, keys are read anew every second and changes are announced later.
     checks: [{ name: 'mongodb', isReady: mongo.answers }],
     // Open streams to browsers would delay a stopping server.
     onClosing: hub.closeAll,
     handlers: [
       helmet({ contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"] } } }),
-      service.internal(internalRoutes({ commands, orders: owners.orders, restaurantName })),
+      service.internal(internalRoutes(commands, owners, restaurantName)),
       [panelPrefix, ...jsonBody(config.BODY_LIMIT_BYTES), panel],
       ['/panel', panelFiles(panelFolder(config))],
       ['/docs', docsRoutes()],

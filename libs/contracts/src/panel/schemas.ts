@@ -87,7 +87,7 @@ export const panelKeySchema = z.object({
   name: z.string(),
   /** The last characters, to tell keys apart. */
   hint: z.string(),
-  scopes: z.array(z.string()),
+  scopes: z.array(z.enum(scopes)),
   createdAt: isoTime,
   lastUsedAt: isoTime.nullable(),
   /** When it stops working: set by a rotation, or when it was issued. */
@@ -99,7 +99,7 @@ export const panelKeySchema = z.object({
 export type PanelKey = z.infer<typeof panelKeySchema>;
 export const keyCreateSchema = z.object({
   name: z.string().trim().min(1).max(100),
-  scopes: z.array(z.string().max(100)).min(1).max(50),
+  scopes: z.array(z.enum(scopes)).min(1),
 });
 /** The old key works for `overlapHours` more. */
 export const keyRotateSchema = z.object({ overlapHours: z.number().min(0).max(720).default(24) });

@@ -1,7 +1,7 @@
 import { scopes } from '@kopru/contracts';
 import {
   isAlive,
-  settled,
+  withWebhookKey,
   withFirstUse,
   withNewKey,
   withRevokedKey,
@@ -60,7 +60,7 @@ describe("an account's keys", () => {
 
   it('keeps the old key for webhooks during the overlap', () => {
     expect(rotate(hour).webhookKeyId).toBe('k1');
-    expect(settled(rotate(hour), later(59)).webhookKeyId).toBe('k1');
+    expect(withWebhookKey(rotate(hour), later(59)).webhookKeyId).toBe('k1');
   });
 
   it('gives webhooks the new key once it is used', () => {
@@ -68,13 +68,13 @@ describe("an account's keys", () => {
   });
 
   it('gives webhooks the new key when the overlap is over', () => {
-    expect(settled(rotate(hour), later(60)).webhookKeyId).toBe('k2');
+    expect(withWebhookKey(rotate(hour), later(60)).webhookKeyId).toBe('k2');
     expect(rotate(0).webhookKeyId).toBe('k2');
   });
 
   it('gives webhooks the newest of several successors when the older ones are gone', () => {
     const twice = withRotatedKey(rotate(hour), 'k2', { successor: key('k3'), overlapMs: 0 }, later(1));
-    expect(settled(twice as Account, later(60)).webhookKeyId).toBe('k3');
+    expect(withWebhookKey(twice as Account, later(60)).webhookKeyId).toBe('k3');
   });
 
   it('gives webhooks another key when theirs is revoked, one with every scope first, and none when none is left', () => {

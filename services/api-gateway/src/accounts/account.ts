@@ -68,7 +68,7 @@ const pruned = (account: Account, now: Date): Account => {
 };
 
 /** The account with the webhooks' key chosen anew and old dead keys removed. */
-export const settled = (account: Account, now: Date): Account =>
+export const withWebhookKey = (account: Account, now: Date): Account =>
   pruned({ ...account, webhookKeyId: webhookKeyOf(account, now)?.id ?? null }, now);
 
 const withKey = (account: Account, id: string, change: Partial<ApiKey>): Account => ({
@@ -77,7 +77,7 @@ const withKey = (account: Account, id: string, change: Partial<ApiKey>): Account
 });
 
 export const withNewKey = (account: Account, key: ApiKey, now: Date): Account =>
-  settled({ ...account, keys: [...account.keys, key] }, now);
+  withWebhookKey({ ...account, keys: [...account.keys, key] }, now);
 
 /** Undefined when no such key is alive. */
 export const withRotatedKey = (
@@ -99,14 +99,14 @@ export const withRotatedKey = (
 export const withRevokedKey = (account: Account, keyId: string, now: Date): Account | undefined => {
   const key = keyOf(account, keyId);
   if (key === undefined) return undefined;
-  return settled(withKey(account, keyId, { revokedAt: key.revokedAt ?? now }), now);
+  return withWebhookKey(withKey(account, keyId, { revokedAt: key.revokedAt ?? now }), now);
 };
 
 /** Undefined when there is no such key or its first use is already known. */
 export const withFirstUse = (account: Account, keyId: string, now: Date): Account | undefined => {
   const key = keyOf(account, keyId);
   if (key === undefined || key.firstUsedAt !== null) return undefined;
-  return settled(withKey(account, keyId, { firstUsedAt: now, lastUsedAt: now }), now);
+  return withWebhookKey(withKey(account, keyId, { firstUsedAt: now, lastUsedAt: now }), now);
 };
 
 /** The key that a rotation replaces when it names none: the webhooks' key, the account's main one. */

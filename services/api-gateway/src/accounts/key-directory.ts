@@ -13,15 +13,6 @@ export interface KnownKey {
   awaitsFirstUse: boolean;
 }
 
-export interface KeyDirectory {
-  /** Undefined for an unknown, expired or revoked key. */
-  find(secret: string): Promise<KnownKey | undefined>;
-  /** Forgets an account's keys after they have changed. */
-  forgetAccount(accountId: string): void;
-  /** Forgets every key, because news may have been missed. */
-  forgetAll(): void;
-}
-
 interface Entry {
   accountId: string;
   key: ApiKey;
@@ -49,7 +40,7 @@ export const createKeyDirectory = (parts: {
   keyring: Keyring;
   now: () => Date;
   ttlMs: number;
-}): KeyDirectory => {
+}) => {
   const entries = new LRUCache<string, Entry>({ max: maxEntries, ttl: staleMs });
   const underWay = new Map<string, Promise<Entry | undefined>>();
   let generation = 0;
@@ -84,19 +75,23 @@ export const createKeyDirectory = (parts: {
   };
 
   return {
-    find: async (secret) => {
+    /** Undefined for an unknown, expired or revoked key. */
+    find: async (secret: string): Promise<KnownKey | undefined> => {
       const entry = await entryOf(secret);
       return entry !== undefined && isAlive(entry.key, parts.now()) ? known(entry) : undefined;
     },
-    forgetAccount: (accountId) => {
+    /** Forgets an account's keys after they have changed. */
+    forgetAccount: (accountId: string): void => {
       generation += 1;
       underWay.clear();
       for (const [lookup, entry] of entries.entries()) if (entry.accountId === accountId) entries.delete(lookup);
     },
-    forgetAll: () => {
+    /** Forgets every key, because news may have been missed. */
+    forgetAll: (): void => {
       generation += 1;
       underWay.clear();
       entries.clear();
     },
   };
 };
+export type KeyDirectory = ReturnType<typeof createKeyDirectory>;

@@ -4,13 +4,6 @@ import type { AccountRepository } from './account.repository.ts';
 import type { KeyCommands } from './key-commands.ts';
 import type { KnownKey } from './key-directory.ts';
 
-export interface KeyUsage {
-  /** Records that a key was used; the request does not wait for the write. */
-  used(key: KnownKey): void;
-  /** Resolves when no write is under way. */
-  idle(): Promise<void>;
-}
-
 const writeEveryMs = 60_000;
 const maxEntries = 50_000;
 
@@ -20,7 +13,7 @@ export const createKeyUsage = (parts: {
   keys: Pick<KeyCommands, 'takeOver'>;
   logger: Logger;
   now: () => Date;
-}): KeyUsage => {
+}) => {
   const written = new LRUCache<string, true>({ max: maxEntries, ttl: writeEveryMs });
   const underWay = new Map<string, Promise<void>>();
   const write = async (key: KnownKey): Promise<void> => {
@@ -28,7 +21,8 @@ export const createKeyUsage = (parts: {
     else await parts.accounts.recordUse(key.accountId, key.keyId, parts.now());
   };
   return {
-    used: (key) => {
+    /** Records that a key was used; the request does not wait for the write. */
+    used: (key: KnownKey): void => {
       const mark = `${key.keyId}${key.awaitsFirstUse ? ' first' : ''}`;
       if (written.has(mark) || underWay.has(key.keyId)) return;
       const writing = write(key)
@@ -37,8 +31,10 @@ export const createKeyUsage = (parts: {
         .finally(() => underWay.delete(key.keyId));
       underWay.set(key.keyId, writing);
     },
-    idle: async () => {
+    /** Resolves when no write is under way. */
+    idle: async (): Promise<void> => {
       await Promise.all(underWay.values());
     },
   };
 };
+export type KeyUsage = ReturnType<typeof createKeyUsage>;

@@ -3,23 +3,11 @@ import type { Mongo } from '@kopru/mongo';
 import { sessionSchema, type SessionDocument } from './session.model.ts';
 
 export type PanelSession = Omit<SessionDocument, '_id'> & { id: string };
-
-export interface SessionRepository {
-  /** Creates a session; only the caller learns the token. */
-  create(
-    owner: Pick<PanelSession, 'accountId' | 'userId' | 'userAgent' | 'address'>,
-  ): Promise<{ token: string; session: PanelSession }>;
-  /** Finds the live session of a token and restarts its idle time. */
-  use(token: string): Promise<PanelSession | undefined>;
-  isLive(id: string): Promise<boolean>;
-  end(token: string): Promise<void>;
-  endAllOf(accountId: string, userId: string, exceptId?: string): Promise<void>;
-  listOf(accountId: string, userId: string): Promise<PanelSession[]>;
-}
+type SessionOwner = Pick<PanelSession, 'accountId' | 'userId' | 'userAgent' | 'address'>;
 
 const hourMs = 3_600_000;
-export const idleLimitMs = 24 * hourMs;
-export const sessionLimitMs = 14 * 24 * hourMs;
+const idleLimitMs = 24 * hourMs;
+const sessionLimitMs = 14 * 24 * hourMs;
 /** A session in use is updated at most this often. */
 const touchEveryMs = 60_000;
 const maxListed = 50;
@@ -28,7 +16,7 @@ const idOf = (token: string): string => createHash('sha256').update(token).diges
 const toSession = ({ _id, ...rest }: SessionDocument): PanelSession => ({ id: _id, ...rest });
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 
-export const createSessionRepository = (mongo: Mongo, now: () => Date): SessionRepository => {
+export const createSessionRepository = (mongo: Mongo, now: () => Date) => {
   const sessions = mongo.model(sessionSchema);
   const live = () => ({ expiresAt: { $gt: now() } });
   const touch = async (session: PanelSession): Promise<PanelSession> => {
@@ -39,38 +27,39 @@ export const createSessionRepository = (mongo: Mongo, now: () => Date): SessionR
     return { ...session, ...seen };
   };
   return {
-    create: async (owner) => {
+    /** Creates a session; only the caller learns the token. */
+    create: async (owner: SessionOwner): Promise<{ token: string; session: PanelSession }> => {
       const token = randomBytes(32).toString('base64url');
       const at = now();
-      const session: PanelSession = {
-        id: idOf(token),
+      const document: SessionDocument = {
+        _id: idOf(token),
         ...owner,
         createdAt: at,
         lastSeenAt: at,
         expiresAt: new Date(at.getTime() + idleLimitMs),
         endsAt: new Date(at.getTime() + sessionLimitMs),
       };
-      const { id, ...rest } = session;
-      await sessions.insertOne({ _id: id, ...rest });
-      return { token, session };
+      await sessions.insertOne(document);
+      return { token, session: toSession(document) };
     },
-    use: async (token) => {
+    /** Finds the live session of a token and restarts its idle time. */
+    use: async (token: string): Promise<PanelSession | undefined> => {
       const found = await sessions.findOne({ _id: idOf(token), ...live() });
       return found === null ? undefined : touch(toSession(found));
     },
-    isLive: async (id) => (await sessions.countDocuments({ _id: id, ...live() }, { limit: 1 })) > 0,
-    end: async (token) => {
+    isLive: async (id: string): Promise<boolean> =>
+      (await sessions.countDocuments({ _id: id, ...live() }, { limit: 1 })) > 0,
+    end: async (token: string): Promise<void> => {
       await sessions.deleteOne({ _id: idOf(token) });
     },
-    endAllOf: async (accountId, userId, exceptId) => {
-      await sessions.deleteMany({ accountId, userId, ...(exceptId === undefined ? {} : { _id: { $ne: exceptId } }) });
+    /** Ends a user's sessions, but for one of them where it is named. */
+    endAllOf: async (accountId: string, userId: string, exceptId = ''): Promise<void> => {
+      await sessions.deleteMany({ accountId, userId, _id: { $ne: exceptId } });
     },
-    listOf: async (accountId, userId) =>
-      (
-        await sessions
-          .find({ accountId, userId, ...live() })
-          .sort({ lastSeenAt: -1 })
-          .limit(maxListed)
-      ).map(toSession),
+    listOf: async (accountId: string, userId: string): Promise<PanelSession[]> => {
+      const found = sessions.find({ accountId, userId, ...live() });
+      return (await found.sort({ lastSeenAt: -1 }).limit(maxListed)).map(toSession);
+    },
   };
 };
+export type SessionRepository = ReturnType<typeof createSessionRepository>;

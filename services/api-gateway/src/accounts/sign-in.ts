@@ -3,13 +3,6 @@ import type { PanelSession, SessionRepository } from './session.repository.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 import type { UserRepository } from './users.repository.ts';
 
-export interface SignInDeps {
-  users: UserRepository;
-  sessions: SessionRepository;
-  throttle: SignInThrottle;
-  now: () => Date;
-}
-
 export interface SignInInput {
   email: string;
   password: string;
@@ -29,7 +22,7 @@ const maxAgentLength = 300;
 
 /** Always starts a new session: a token that somebody planted beforehand is worthless afterwards. */
 export const makeSignIn =
-  ({ users, sessions, throttle, now }: SignInDeps) =>
+  ({ users, sessions, throttle }: { users: UserRepository; sessions: SessionRepository; throttle: SignInThrottle }) =>
   async (input: SignInInput): Promise<SignedIn> => {
     const { email, address } = input;
     await throttle.take(email, address);
@@ -44,6 +37,7 @@ export const makeSignIn =
       address,
       userAgent: input.userAgent.slice(0, maxAgentLength),
     });
-    await users.signedIn(accountId, user.id, now());
+    await users.signedIn(accountId, user.id);
     return { ...created, user };
   };
+export type SignIn = ReturnType<typeof makeSignIn>;

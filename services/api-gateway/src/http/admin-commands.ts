@@ -10,19 +10,10 @@ import {
 } from '@kopru/contracts';
 import { durationSchema } from '@kopru/runtime';
 import { z } from 'zod';
-import type { CreateAccount } from '../accounts/create-account.ts';
-import type { KeyCommands } from '../accounts/key-commands.ts';
+import type { IssuedKey } from '../accounts/key-commands.ts';
+import type { Accounts } from '../accounts/open-accounts.ts';
 import type { ResealSecrets } from '../accounts/reseal-secrets.ts';
-import type { UserRepository } from '../accounts/users.repository.ts';
 import type { OwnerClients } from '../clients/owners.ts';
-
-export interface AdminParts {
-  createAccount: CreateAccount;
-  keys: KeyCommands;
-  users: UserRepository;
-  resealSecrets: ResealSecrets;
-  endpoints: OwnerClients['endpoints'];
-}
 
 export interface AdminCommand {
   schema: z.ZodType;
@@ -56,10 +47,7 @@ const endpointCommandSchema = z.object({
 const newKeySchema = z.object({
   account,
   name: keyCreateSchema.shape.name.default('API'),
-  scopes: z
-    .array(z.enum(scopes))
-    .min(1)
-    .default([...scopes]),
+  scopes: keyCreateSchema.shape.scopes.default([...scopes]),
 });
 const userCommandSchema = userCreateSchema.extend({
   account,
@@ -67,16 +55,16 @@ const userCommandSchema = userCreateSchema.extend({
   name: userCreateSchema.shape.name.optional(),
 });
 
-const issued = ({ key, secret }: Awaited<ReturnType<KeyCommands['issue']>>) => ({ keyId: key.id, apiKey: secret });
+const issued = ({ key, secret }: IssuedKey) => ({ keyId: key.id, apiKey: secret });
 
 /** Commands for an operator's scripts, by name; they share the control panel's use cases. */
-export const adminCommands = (parts: AdminParts): Record<string, AdminCommand> => {
-  const { createAccount, keys, users, endpoints } = parts;
+export const adminCommands = (
+  { createAccount, keys, users }: Accounts,
+  resealSecrets: ResealSecrets,
+  { endpoints }: OwnerClients,
+): Record<string, AdminCommand> => {
   return {
-    'account.create': command(accountSchema, async (body) => {
-      const { accountId, apiKey } = await createAccount(body);
-      return { accountId, apiKey };
-    }),
+    'account.create': command(accountSchema, createAccount),
     'endpoint.create': command(endpointCommandSchema, ({ account: accountId, url, events, auth: authorization }) =>
       endpoints.create({ accountId, body: { url, events, authorization } }),
     ),
@@ -85,8 +73,7 @@ export const adminCommands = (parts: AdminParts): Record<string, AdminCommand> =
     ),
     'key.rotate': command(
       z.object({ account, key: idSchema.optional(), overlap: overlapSchema }),
-      async ({ account: accountId, key, overlap }) =>
-        issued(await (key === undefined ? keys.rotateMain(accountId, overlap) : keys.rotate(accountId, key, overlap))),
+      async ({ account: accountId, key, overlap }) => issued(await keys.rotate(accountId, key, overlap)),
     ),
     'key.revoke': command(z.object({ account, key: idSchema }), async ({ account: accountId, key }) => {
       await keys.revoke(accountId, key);
@@ -97,6 +84,6 @@ export const adminCommands = (parts: AdminParts): Record<string, AdminCommand> =
       const created = await users.create(accountId, { ...user, name: name ?? user.email });
       return { userId: created.id, email: created.email, role: created.role };
     }),
-    'secrets.reencrypt': command(z.object({}), () => parts.resealSecrets()),
+    'secrets.reencrypt': command(z.object({}), resealSecrets),
   };
 };

@@ -7,13 +7,12 @@ import { toOrderDetail } from '../views/order.ts';
 import type { AdminCommand } from './admin-commands.ts';
 
 /** For the other services and the operator's scripts; behind the internal token. */
-export const internalRoutes = (parts: {
-  commands: Record<string, AdminCommand>;
-  orders: OwnerClients['orders'];
-  restaurantName: RestaurantName;
-}): Router => {
-  const { commands, orders, restaurantName } = parts;
-  return serve(gatewayOperations, {
+export const internalRoutes = (
+  commands: Record<string, AdminCommand>,
+  { orders }: OwnerClients,
+  restaurantName: RestaurantName,
+): Router =>
+  serve(gatewayOperations, {
     runCommand: ({ params, body, locale }) => {
       const command = Object.hasOwn(commands, params.command) ? commands[params.command] : undefined;
       if (command === undefined) throw appError('route_not_found');
@@ -25,4 +24,3 @@ export const internalRoutes = (parts: {
       return toOrderDetail(order, { restaurantName: name, locale });
     },
   });
-};

@@ -6,16 +6,6 @@ import { textFor } from '../views/texts.ts';
 import { show, type PublicHandlers } from './public-handler.ts';
 
 type ListInput = Pick<Parameters<PublicHandlers['listOrders']>[0], 'query' | 'accountId' | 'locale' | 'signal'>;
-type OrderHandlerId =
-  | 'listOrders'
-  | 'listPendingReports'
-  | 'groupedPayments'
-  | 'getOrder'
-  | 'cancelOrder'
-  | 'changeStatus'
-  | 'cancelReasons'
-  | 'verifyOrder'
-  | 'markReported';
 
 const outcome = ({ newStatus, changed, allowedActions }: CommandResult, locale: Locale) => ({
   statusName: statusRow(newStatus).name[locale],
@@ -23,10 +13,7 @@ const outcome = ({ newStatus, changed, allowedActions }: CommandResult, locale: 
   allowedActions,
 });
 
-export const orderHandlers = (
-  { orders }: OwnerClients,
-  restaurantName: RestaurantName,
-): Pick<PublicHandlers, OrderHandlerId> => {
+export const orderHandlers = ({ orders }: OwnerClients, restaurantName: RestaurantName) => {
   const page = async ({ accountId, query, locale, signal }: ListInput, pendingReport?: 'true') => {
     const { items, pagination } = await orders.list({ accountId, query: { ...query, pendingReport }, signal });
     return { data: items.map((item): PublicOrderItem => toOrderItem(item, locale)), pagination };
@@ -70,33 +57,31 @@ export const orderHandlers = (
       const ref = body.providerOrderId ?? body.orderId ?? '';
       return { data: await orders.markReported({ accountId, body: { ref } }) };
     },
-  };
+  } satisfies Partial<PublicHandlers>;
 };
 
 /** How long one question to the dispatcher waits, so that a stopping process ends a long wait within this time. */
 const waitSliceSeconds = 3;
 
-export const webhookHandlers = (
-  { records, events }: OwnerClients,
-  isStopping: () => boolean,
-): Pick<PublicHandlers, 'retryWebhook' | 'listEvents'> => ({
-  retryWebhook: async ({ accountId, body, locale }) => {
-    const { statusCode, delivered } = await records.retryWebhook({ accountId, body });
-    const message = textFor(delivered ? 'webhookTaken' : 'webhookRefused', locale, { status: statusCode });
-    return { data: { message, statusCode, delivered } };
-  },
-  listEvents: async ({ accountId, query, signal }) => {
-    const ask = (wait: number) =>
-      events.list({ accountId, query: { ...query, wait }, timeoutMs: (wait + 7) * 1000, signal });
-    const until = Date.now() + query.wait * 1000;
-    const leftSeconds = (): number => Math.ceil((until - Date.now()) / 1000);
-    let found = await ask(Math.min(waitSliceSeconds, query.wait));
-    while (found.items.length === 0 && leftSeconds() > 0 && !isStopping() && !signal.aborted)
-      found = await ask(Math.min(waitSliceSeconds, leftSeconds()));
-    const { items, nextCursor } = found;
-    return {
-      data: items.map(({ cursor, at, event }) => ({ cursor, at, ...event })),
-      pagination: { limit: query.limit, nextCursor, prevCursor: null },
-    };
-  },
-});
+export const webhookHandlers = ({ records, events }: OwnerClients, isStopping: () => boolean) =>
+  ({
+    retryWebhook: async ({ accountId, body, locale }) => {
+      const { statusCode, delivered } = await records.retryWebhook({ accountId, body });
+      const message = textFor(delivered ? 'webhookTaken' : 'webhookRefused', locale, { status: statusCode });
+      return { data: { message, statusCode, delivered } };
+    },
+    listEvents: async ({ accountId, query, signal }) => {
+      const ask = (wait: number) =>
+        events.list({ accountId, query: { ...query, wait }, timeoutMs: (wait + 7) * 1000, signal });
+      const until = Date.now() + query.wait * 1000;
+      const leftSeconds = (): number => Math.ceil((until - Date.now()) / 1000);
+      let found = await ask(Math.min(waitSliceSeconds, query.wait));
+      while (found.items.length === 0 && leftSeconds() > 0 && !isStopping() && !signal.aborted)
+        found = await ask(Math.min(waitSliceSeconds, leftSeconds()));
+      const { items, nextCursor } = found;
+      return {
+        data: items.map(({ cursor, at, event }) => ({ cursor, at, ...event })),
+        pagination: { limit: query.limit, nextCursor, prevCursor: null },
+      };
+    },
+  }) satisfies Partial<PublicHandlers>;

@@ -10,11 +10,6 @@ export interface RateDecision {
   resetSeconds: number;
 }
 
-export interface RateLimiter {
-  /** `atMs` is when a request that had to wait came, by the clock of `nowMs`. */
-  take(key: string, atMs?: number): RateDecision;
-}
-
 interface Bucket {
   tokens: number;
   at: number;
@@ -23,11 +18,12 @@ interface Bucket {
 const maxBuckets = 100_000;
 
 /** A token bucket per key: `perSecond` tokens flow in, at most `burst` are kept. Each process counts for itself. */
-export const createRateLimiter = (options: { perSecond: number; burst: number; nowMs?: () => number }): RateLimiter => {
+export const createRateLimiter = (options: { perSecond: number; burst: number; nowMs?: () => number }) => {
   const { perSecond, burst, nowMs = () => performance.now() } = options;
   const buckets = new LRUCache<string, Bucket>({ max: maxBuckets });
   return {
-    take: (key, atMs = nowMs()) => {
+    /** `atMs` is when a request that had to wait came, by the clock of `nowMs`. */
+    take: (key: string, atMs = nowMs()): RateDecision => {
       const before = buckets.get(key) ?? { tokens: burst, at: atMs };
       const at = Math.max(atMs, before.at);
       const filled = Math.min(burst, before.tokens + ((at - before.at) / 1000) * perSecond);
@@ -44,3 +40,4 @@ export const createRateLimiter = (options: { perSecond: number; burst: number; n
     },
   };
 };
+export type RateLimiter = ReturnType<typeof createRateLimiter>;

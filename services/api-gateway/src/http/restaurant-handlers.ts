@@ -5,31 +5,17 @@ import { toIntegration } from '../views/integration.ts';
 import { toPublicMenu } from '../views/menu.ts';
 import { show, type PublicHandlers } from './public-handler.ts';
 
-type IntegrationHandlerId = 'updateIntegrationStatus' | 'writeIntegration' | 'listIntegrations';
-type RestaurantHandlerId =
-  | 'linkRestaurant'
-  | 'listRestaurants'
-  | 'createRestaurant'
-  | 'getRestaurant'
-  | 'updateRestaurant'
-  | 'deleteRestaurant'
-  | 'getMenu';
-type BusinessHandlerId = 'listBusinesses' | 'createBusiness' | 'getBusiness' | 'updateBusiness' | 'deleteBusiness';
-
 const asItIs = <T>(answer: T): T => answer;
 const toRestaurant = ({ accountId: _, ...restaurant }: Restaurant): PublicRestaurant => restaurant;
 
-export const integrationHandlers = ({ integrations }: OwnerClients): Pick<PublicHandlers, IntegrationHandlerId> => ({
-  updateIntegrationStatus: show(integrations.updateStatus, asItIs),
-  writeIntegration: show(integrations.write, toIntegration),
-  listIntegrations: show(integrations.listOfRestaurant, ({ items }, locale) =>
-    items.map((item) => toIntegration(item, locale)),
-  ),
-});
-
-export const restaurantHandlers = (owners: OwnerClients): Pick<PublicHandlers, RestaurantHandlerId> => {
-  const { restaurants, businesses, menus } = owners;
-  return {
+/** What the interface shows of restaurants, businesses, integrations and menus. */
+export const restaurantHandlers = ({ restaurants, businesses, integrations, menus }: OwnerClients) =>
+  ({
+    updateIntegrationStatus: show(integrations.updateStatus, asItIs),
+    writeIntegration: show(integrations.write, toIntegration),
+    listIntegrations: show(integrations.listOfRestaurant, ({ items }, locale) =>
+      items.map((item) => toIntegration(item, locale)),
+    ),
     linkRestaurant: async (input) => {
       if (!idSchema.safeParse(input.body.restaurantId).success) throw appError('restaurant_not_found');
       return show(businesses.link, toRestaurant)(input);
@@ -47,13 +33,9 @@ export const restaurantHandlers = (owners: OwnerClients): Pick<PublicHandlers, R
       if (provider === undefined) throw appError('provider_not_found');
       return { data: toPublicMenu(await menus.get({ accountId, provider, query, signal })) };
     },
-  };
-};
-
-export const businessHandlers = ({ businesses }: OwnerClients): Pick<PublicHandlers, BusinessHandlerId> => ({
-  listBusinesses: show(businesses.list, ({ items }) => items),
-  createBusiness: show(businesses.create, asItIs),
-  getBusiness: show(businesses.get, asItIs),
-  updateBusiness: show(businesses.update, asItIs),
-  deleteBusiness: forward(businesses.remove),
-});
+    listBusinesses: show(businesses.list, ({ items }) => items),
+    createBusiness: show(businesses.create, asItIs),
+    getBusiness: show(businesses.get, asItIs),
+    updateBusiness: show(businesses.update, asItIs),
+    deleteBusiness: forward(businesses.remove),
+  }) satisfies Partial<PublicHandlers>;

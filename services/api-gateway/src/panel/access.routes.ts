@@ -2,8 +2,7 @@ import { appError, hasRole, panelHeader, type PanelRole } from '@kopru/contracts
 import { requestState } from '@kopru/http';
 import { inContext, workContext } from '@kopru/runtime';
 import type { RequestHandler } from 'express';
-import type { SessionRepository } from '../accounts/session.repository.ts';
-import type { UserRepository } from '../accounts/users.repository.ts';
+import type { Accounts } from '../accounts/open-accounts.ts';
 import type { Signed } from './panel-handler.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
@@ -21,18 +20,11 @@ export const refuseCrossSite: RequestHandler = (request, _response, next) => {
   next();
 };
 
-export interface AccessDeps {
-  cookie: SessionCookie;
-  sessions: SessionRepository;
-  users: UserRepository;
-}
-
-/** The cookie's live session with its user, read anew so that a changed role counts at once. */
+/** The live session of a cookie's token with its user, read anew so that a changed role counts at once. */
 export const findSigned = async (
-  { cookie, sessions, users }: AccessDeps,
-  cookieHeader: string | undefined,
+  { sessions, users }: Accounts,
+  token: string | undefined,
 ): Promise<Signed | undefined> => {
-  const token = cookie.read(cookieHeader);
   const session = token === undefined ? undefined : await sessions.use(token);
   if (session === undefined) return undefined;
   const user = await users.find(session.accountId, session.userId);
@@ -41,9 +33,9 @@ export const findSigned = async (
 
 /** Admits only signed-in users whose role is strong enough. */
 export const admit =
-  (deps: AccessDeps, needs: PanelRole): RequestHandler =>
+  (accounts: Accounts, cookie: SessionCookie, needs: PanelRole): RequestHandler =>
   async (request, response, next) => {
-    const signed = await findSigned(deps, request.headers.cookie);
+    const signed = await findSigned(accounts, cookie.read(request.headers.cookie));
     if (signed === undefined) throw appError('session_required');
     if (!hasRole(signed.user.role, needs)) throw appError('role_required', { params: { role: needs } });
     const { accountId } = signed.session;

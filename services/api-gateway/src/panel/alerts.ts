@@ -62,21 +62,14 @@ const offAlerts = (
   );
 };
 
-export interface AlertDeps {
-  owners: OwnerClients;
-  restaurantName: RestaurantName;
-  waitingMs: number;
-  now: () => Date;
-}
-
 /**
  * Finds what needs a person now, from the owners' answers each time; an owner that is away only leaves out the alerts
  * that need its answer.
  */
 export const makeFindAlerts =
-  ({ owners, restaurantName, waitingMs, now }: AlertDeps) =>
+  (owners: OwnerClients, restaurantName: RestaurantName, waitingMs: number) =>
   async (accountId: string): Promise<PanelAlert[]> => {
-    const at = now();
+    const at = new Date();
     const [stats, endpoints, integrations, refused] = await Promise.allSettled([
       owners.orders.stats({
         accountId,

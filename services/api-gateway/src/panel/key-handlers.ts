@@ -1,9 +1,9 @@
-import type { KeyCommands } from '../accounts/key-commands.ts';
+import type { Accounts } from '../accounts/open-accounts.ts';
 import type { PanelHandlers } from './panel-handler.ts';
 
 const hourMs = 3_600_000;
 
-export const keyHandlers = ({ keys }: { keys: KeyCommands }) =>
+export const keyHandlers = ({ keys }: Accounts) =>
   ({
     listKeys: async ({ accountId }) => ({ data: { items: await keys.list(accountId) } }),
     issueKey: async ({ accountId, body }) => ({ data: await keys.issue(accountId, body) }),

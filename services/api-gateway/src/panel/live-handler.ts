@@ -1,5 +1,5 @@
 import { appError } from '@kopru/contracts';
-import type { SessionRepository } from '../accounts/session.repository.ts';
+import type { Accounts } from '../accounts/open-accounts.ts';
 import type { LiveClient, LiveHub } from './live-hub.ts';
 import type { PanelHandlers } from './panel-handler.ts';
 
@@ -7,7 +7,7 @@ const heartbeatMs = 15_000;
 const maxBufferedBytes = 262_144;
 
 /** Sends the account's public events as they happen, for as long as the session lives. */
-export const liveHandler = ({ hub, sessions }: { hub: LiveHub; sessions: SessionRepository }) =>
+export const liveHandler = ({ sessions }: Accounts, hub: LiveHub) =>
   ({
     followEvents: ({ session, request, response }) => {
       const client: LiveClient = {

@@ -10,23 +10,10 @@ export interface LiveClient {
   close(): void;
 }
 
-export interface LiveHub {
-  /** False when the account has too many tabs open. */
-  add(client: LiveClient): boolean;
-  remove(client: LiveClient): void;
-  publish(accountId: string, event: LiveEvent): void;
-  closeSession(sessionId: string): void;
-  closeUser(userId: string): void;
-  /** Ends every stream, also any opened later, so that a stopping process does not wait for browsers. */
-  closeAll(): void;
-  isClosed(): boolean;
-  size(): number;
-}
-
 const maxClientsPerAccount = 200;
 
 /** Hands an account's events to its open tabs, and to nobody else's. */
-export const createLiveHub = (): LiveHub => {
+export const createLiveHub = () => {
   let isClosed = false;
   const byAccount = new Map<string, Set<LiveClient>>();
   const all = (): LiveClient[] => [...byAccount.values()].flatMap((clients) => [...clients]);
@@ -34,29 +21,31 @@ export const createLiveHub = (): LiveHub => {
     for (const client of all().filter(isMeant)) client.close();
   };
   return {
-    add: (client) => {
+    /** False when the account has too many tabs open. */
+    add: (client: LiveClient): boolean => {
       const clients = byAccount.get(client.accountId) ?? new Set();
       if (clients.size >= maxClientsPerAccount) return false;
       byAccount.set(client.accountId, clients.add(client));
       return true;
     },
-    remove: (client) => {
+    remove: (client: LiveClient): void => {
       const clients = byAccount.get(client.accountId);
       clients?.delete(client);
       if (clients?.size === 0) byAccount.delete(client.accountId);
     },
-    publish: (accountId, event) => {
+    publish: (accountId: string, event: LiveEvent): void => {
       const text = `event: change\nid: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`;
       // A tab that does not keep up is closed; its browser reconnects and reads everything anew.
       for (const client of byAccount.get(accountId) ?? []) if (!client.send(text)) client.close();
     },
-    closeSession: (sessionId) => close((client) => client.sessionId === sessionId),
-    closeUser: (userId) => close((client) => client.userId === userId),
-    closeAll: () => {
+    closeSession: (sessionId: string): void => close((client) => client.sessionId === sessionId),
+    closeUser: (userId: string): void => close((client) => client.userId === userId),
+    /** Ends every stream, also any opened later, so that a stopping process does not wait for browsers. */
+    closeAll: (): void => {
       isClosed = true;
       close(() => true);
     },
     isClosed: () => isClosed,
-    size: () => all().length,
   };
 };
+export type LiveHub = ReturnType<typeof createLiveHub>;

@@ -1,54 +1,37 @@
-import { hasRole, panelOperationList, type PanelOperationShape, type Scope } from '@kopru/contracts';
+import { hasRole, panelOperationList, type PanelOperationShape } from '@kopru/contracts';
 import { expressPath, ok, openRoute, requestState, route, validate } from '@kopru/http';
 import { Router, type RequestHandler, type Response } from 'express';
-import type { AccountRepository } from '../accounts/account.repository.ts';
-import type { KeyCommands } from '../accounts/key-commands.ts';
-import type { SignInThrottle } from '../accounts/sign-in-throttle.ts';
-import { makeSignIn } from '../accounts/sign-in.ts';
+import type { Accounts } from '../accounts/open-accounts.ts';
 import type { OwnerClients } from '../clients/owners.ts';
-import type { RestaurantName } from '../clients/restaurant-names.ts';
 import { conceal } from '../views/conceal.ts';
-import { admit, refuseCrossSite, type AccessDeps } from './access.routes.ts';
-import { makeFindAlerts } from './alerts.ts';
+import { admit, refuseCrossSite } from './access.routes.ts';
+import type { FindAlerts } from './alerts.ts';
 import { keyHandlers } from './key-handlers.ts';
 import { liveHandler } from './live-handler.ts';
 import type { LiveHub } from './live-hub.ts';
 import { overviewHandlers } from './overview-handlers.ts';
-import { makeReadOverview } from './overview.ts';
 import { ownerHandlers } from './owner-handlers.ts';
 import type { PanelHandlers, Signed } from './panel-handler.ts';
+import type { SessionCookie } from './session-cookie.ts';
 import { sessionHandlers } from './session-handlers.ts';
 import { userHandlers } from './user-handlers.ts';
 
-export interface PanelDeps extends AccessDeps {
-  accounts: AccountRepository;
-  keys: KeyCommands;
-  throttle: SignInThrottle;
+export interface PanelDeps {
+  accounts: Accounts;
+  cookie: SessionCookie;
   owners: OwnerClients;
-  restaurantName: RestaurantName;
+  findAlerts: FindAlerts;
   hub: LiveHub;
-  /** The scopes that a key can have. */
-  scopes: readonly Scope[];
-  /** An order that waits longer than this for approval is an alert. */
-  waitingAlertMs: number;
-  now: () => Date;
 }
 
-const makeHandlers = (deps: PanelDeps): PanelHandlers => {
-  const { owners, restaurantName, waitingAlertMs: waitingMs, now } = deps;
-  return {
-    ...sessionHandlers({ ...deps, signIn: makeSignIn(deps) }),
-    ...userHandlers(deps),
-    ...keyHandlers(deps),
-    ...overviewHandlers({
-      ...deps,
-      readOverview: makeReadOverview(owners),
-      findAlerts: makeFindAlerts({ owners, restaurantName, waitingMs, now }),
-    }),
-    ...ownerHandlers(owners),
-    ...liveHandler(deps),
-  };
-};
+const makeHandlers = ({ accounts, cookie, owners, findAlerts, hub }: PanelDeps): PanelHandlers => ({
+  ...sessionHandlers(accounts, cookie, hub),
+  ...userHandlers(accounts, hub),
+  ...keyHandlers(accounts),
+  ...overviewHandlers(owners, findAlerts),
+  ...ownerHandlers(owners),
+  ...liveHandler(accounts, hub),
+});
 
 type AnyHandler = (input: Record<string, unknown>) => Promise<{ data?: unknown; cookie?: string }>;
 
@@ -92,7 +75,7 @@ export const panelRoutes = (deps: PanelDeps): Router => {
     const endpoint = mediaType === undefined ? jsonEndpoint : rawEndpoint;
     router[method](
       expressPath(path),
-      ...(needs === undefined ? [] : [admit(deps, needs)]),
+      ...(needs === undefined ? [] : [admit(deps.accounts, deps.cookie, needs)]),
       endpoint(operation, handlers[id] as unknown as AnyHandler),
     );
   }

@@ -1,26 +1,21 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 
-export interface SessionCookie {
-  read(header: string | undefined): string | undefined;
-  set(token: string, expires: Date): string;
-  clear(): string;
-}
-
 const tokenShape = /^[\w-]{43}$/;
 
 /**
  * Never readable by script, never sent across sites; in production only over https, where its name binds it to this
  * host.
  */
-export const createSessionCookie = (isSecure: boolean): SessionCookie => {
+export const createSessionCookie = (isSecure: boolean) => {
   const name = isSecure ? '__Host-kopru_session' : 'kopru_session';
   const fixed = { name, path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure } as const;
   return {
-    read: (header) => {
+    read: (header: string | undefined): string | undefined => {
       const token = header === undefined ? undefined : parseCookie(header)[name];
       return token !== undefined && tokenShape.test(token) ? token : undefined;
     },
-    set: (token, expires) => stringifySetCookie({ ...fixed, value: token, expires }),
-    clear: () => stringifySetCookie({ ...fixed, value: '', expires: new Date(0) }),
+    set: (token: string, expires: Date): string => stringifySetCookie({ ...fixed, value: token, expires }),
+    clear: (): string => stringifySetCookie({ ...fixed, value: '', expires: new Date(0) }),
   };
 };
+export type SessionCookie = ReturnType<typeof createSessionCookie>;

@@ -1,19 +1,13 @@
 import { appError, type PanelUser, type SessionView } from '@kopru/contracts';
-import type { AccountRepository } from '../accounts/account.repository.ts';
+import type { Accounts } from '../accounts/open-accounts.ts';
 import type { PanelSession } from '../accounts/session.repository.ts';
-import type { SignedIn, SignInInput } from '../accounts/sign-in.ts';
-import { findSigned, type AccessDeps } from './access.routes.ts';
+import { findSigned } from './access.routes.ts';
 import type { LiveHub } from './live-hub.ts';
 import type { PanelHandlers } from './panel-handler.ts';
+import type { SessionCookie } from './session-cookie.ts';
 
-export interface SessionHandlerDeps extends AccessDeps {
-  accounts: AccountRepository;
-  hub: LiveHub;
-  signIn: (input: SignInInput) => Promise<SignedIn>;
-}
-
-export const sessionHandlers = (deps: SessionHandlerDeps) => {
-  const { cookie, sessions, accounts, users, hub, signIn } = deps;
+export const sessionHandlers = (known: Accounts, cookie: SessionCookie, hub: LiveHub) => {
+  const { sessions, accounts, users, signIn } = known;
   const view = async (session: PanelSession, user: PanelUser): Promise<SessionView> => ({
     user: { id: user.id, email: user.email, name: user.name, role: user.role },
     account: { id: session.accountId, name: (await accounts.find(session.accountId))?.name ?? '' },
@@ -21,7 +15,7 @@ export const sessionHandlers = (deps: SessionHandlerDeps) => {
   });
   return {
     getSession: async ({ request }) => {
-      const signed = await findSigned(deps, request.headers.cookie);
+      const signed = await findSigned(known, cookie.read(request.headers.cookie));
       if (signed === undefined) throw appError('session_required');
       return { data: await view(signed.session, signed.user) };
     },

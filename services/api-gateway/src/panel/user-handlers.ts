@@ -1,15 +1,8 @@
-import type { SessionRepository } from '../accounts/session.repository.ts';
-import type { UserRepository } from '../accounts/users.repository.ts';
+import type { Accounts } from '../accounts/open-accounts.ts';
 import type { LiveHub } from './live-hub.ts';
 import type { PanelHandlers } from './panel-handler.ts';
 
-export interface UserHandlerDeps {
-  users: UserRepository;
-  sessions: SessionRepository;
-  hub: LiveHub;
-}
-
-export const userHandlers = ({ users, sessions, hub }: UserHandlerDeps) => {
+export const userHandlers = ({ users, sessions }: Accounts, hub: LiveHub) => {
   const signOut = async (accountId: string, userId: string): Promise<void> => {
     await sessions.endAllOf(accountId, userId);
     hub.closeUser(userId);
