@@ -1,15 +1,39 @@
+import { retryAfterMs } from './retry-after.ts';
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
 export interface AnswerReader {
+  /** The start of an answer; interim ones (1xx) are passed over. */
+  begin(status: number, headers: Headers): void;
   /** False: the limit is reached, and no more is read. */
   take(chunk: Buffer): boolean;
-  /** The start of the answer as text; compressed answers are not decoded. */
-  text(contentEncoding: string | undefined): string;
+  /** What is kept of the answer; compressed ones are not decoded. */
+  answer(): { status: number; retryAfterMs: number | undefined; bodyStart: string };
 }
+
+const one = (headers: Headers, name: string): string | undefined => {
+  const value = headers[name];
+  return typeof value === 'object' ? value[0] : value;
+};
 
 export const createAnswerReader = (maxReadBytes: number, keepBytes: number): AnswerReader => {
   const kept: Buffer[] = [];
   let keptBytes = 0;
   let readBytes = 0;
+  let status = 0;
+  let headers: Headers = {};
+
+  const text = (): string => {
+    if (readBytes === 0) return '';
+    const encoding = one(headers, 'content-encoding') ?? 'identity';
+    if (encoding !== 'identity') return `(${readBytes} bytes, ${encoding.slice(0, 32)})`;
+    return Buffer.concat(kept).toString('utf8');
+  };
   return {
+    begin: (given, givenHeaders) => {
+      status = given;
+      headers = givenHeaders;
+    },
     take: (chunk) => {
       readBytes += chunk.length;
       if (keptBytes < keepBytes) {
@@ -20,11 +44,10 @@ export const createAnswerReader = (maxReadBytes: number, keepBytes: number): Ans
       }
       return readBytes < maxReadBytes;
     },
-    text: (contentEncoding) => {
-      if (readBytes === 0) return '';
-      if (contentEncoding !== undefined && contentEncoding !== 'identity')
-        return `(${readBytes} bytes, ${contentEncoding.slice(0, 32)})`;
-      return Buffer.concat(kept).toString('utf8');
-    },
+    answer: () => ({
+      status,
+      retryAfterMs: retryAfterMs(one(headers, 'retry-after'), Date.now()),
+      bodyStart: text(),
+    }),
   };
 };

@@ -1,11 +1,9 @@
-import { request as httpRequest, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
-import { request as httpsRequest } from 'node:https';
 import { failure, type Failure } from '@kopru/contracts';
-import { createAgents } from './agents.ts';
+import type { Dispatcher } from 'undici';
 import { createAnswerReader } from './answer-reader.ts';
-import { retryAfterMs } from './retry-after.ts';
+import { createConnections } from './connections.ts';
 import { reasonOf } from './unreachable-reason.ts';
-import { bareHost, RefusedAddressError, type UrlGuard } from './url-guard.ts';
+import { RefusedAddressError, type UrlGuard } from './url-guard.ts';
 
 export interface OutgoingRequest {
   method: 'GET' | 'POST';
@@ -51,106 +49,80 @@ export interface OutboundHttp {
 
 const defaultReadBytes = 64 * 1024;
 const defaultKeepBytes = 4 * 1024;
-const maxHeaderBytes = 16 * 1024;
 
-/** The other side had just closed the kept-alive connection, so it has not seen the request. */
-const wasStale = (request: ClientRequest, error: unknown): boolean =>
-  request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '');
+const lost = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+/** The connection ended; on one that was kept, before any answer, the other side has not seen the request. */
+const wasLost = (error: Error): boolean => lost.has((error as NodeJS.ErrnoException).code ?? '');
 
-const optionsOf = (url: URL, request: OutgoingRequest): RequestOptions => ({
-  method: request.method,
-  hostname: bareHost(url),
-  port: url.port,
+/** Names and values in turn; a name that is given in two spellings goes out once, as it came last. */
+const headerLines = (url: URL, headers: OutgoingRequest['headers']): string[] => {
+  const byName = new Map([['host', ['Host', url.host]]]);
+  for (const [name, value] of Object.entries(headers)) byName.set(name.toLowerCase(), [name, value]);
+  return [...byName.values()].flat();
+};
+
+const dispatchOf = (url: URL, { method, headers, body }: OutgoingRequest): Dispatcher.DispatchOptions => ({
+  method,
   path: `${url.pathname}${url.search}`,
-  headers:
-    request.body === undefined
-      ? { Host: url.host, ...request.headers }
-      : { Host: url.host, ...request.headers, 'Content-Length': String(Buffer.byteLength(request.body)) },
-  maxHeaderSize: maxHeaderBytes,
+  headers: headerLines(url, headers),
+  body: body ?? null,
 });
 
 /** Sends requests to addresses that users set. */
 export const createOutboundHttp = (guard: UrlGuard): OutboundHttp => {
-  const agents = createAgents(guard);
+  const connections = createConnections(guard);
   // One set instead of a signal per request: a listener on an AbortSignal costs as much as the headers.
   const underWay = new Set<() => void>();
   let isAborted = false;
-
-  const open = (url: URL, request: OutgoingRequest): ClientRequest =>
-    url.protocol === 'https:'
-      ? httpsRequest({ ...optionsOf(url, request), agent: agents.https })
-      : httpRequest({ ...optionsOf(url, request), agent: agents.http });
 
   const exchange = (url: URL, request: OutgoingRequest): Promise<SendOutcome> =>
     new Promise((resolve) => {
       const startedAt = performance.now();
       const durationMs = (): number => Math.round((performance.now() - startedAt) * 10) / 10;
-      let current: ClientRequest | undefined;
+      const dispatched = dispatchOf(url, request);
+      const { maxReadBytes = defaultReadBytes, keepBytes = defaultKeepBytes, deadlineMs } = request;
+      const reader = createAnswerReader(maxReadBytes, keepBytes);
+      let connection = connections.take(url);
       let isOver = false;
       const finish = (outcome: SendOutcome): void => {
-        if (isOver) return;
         isOver = true;
         clearTimeout(timer);
         underWay.delete(abort);
         resolve(outcome);
       };
       const fail = (reason: Failure, isTimeout = false): void => {
-        if (isOver) return;
         finish({ kind: 'unreachable', reason, isTimeout, durationMs: durationMs() });
-        current?.destroy();
+        connection.destroy();
       };
+      const answered = (): void => finish({ kind: 'answered', ...reader.answer(), durationMs: durationMs() });
       const abort = (): void => fail(failure('stopped'));
-      const timer = setTimeout(
-        () => fail(failure('answer_late', { ms: request.deadlineMs }), true),
-        request.deadlineMs,
-      );
+      const timer = setTimeout(() => fail(failure('answer_late', { ms: deadlineMs }), true), deadlineMs);
       underWay.add(abort);
 
-      const onResponse = (response: IncomingMessage): void => {
-        const reader = createAnswerReader(
-          request.maxReadBytes ?? defaultReadBytes,
-          request.keepBytes ?? defaultKeepBytes,
-        );
-        const answered = (): void =>
-          finish({
-            kind: 'answered',
-            status: response.statusCode ?? 0,
-            retryAfterMs: retryAfterMs(response.headers['retry-after'], Date.now()),
-            bodyStart: reader.text(response.headers['content-encoding']),
-            durationMs: durationMs(),
-          });
-        response.on('data', (chunk: Buffer) => {
-          if (reader.take(chunk)) return;
+      const handler: Dispatcher.DispatchHandler = {
+        onRequestStart: () => undefined,
+        onResponseStarted: () => (connection.isAnswering = true),
+        onResponseStart: (_controller, status, headers) => reader.begin(status, headers),
+        onResponseData: (_controller, chunk) => {
+          if (isOver || reader.take(chunk)) return;
           answered();
-          response.destroy();
-        });
-        response.on('end', answered);
-        response.on('error', (error) => fail(reasonOf(error)));
-        // When the other side cuts the answer off, there is no `end` and not always an `error`.
-        response.on('close', () => fail(failure('answer_cut_off')));
-      };
-      const attempt = (isFirst: boolean): void => {
-        const sent = open(url, request);
-        current = sent;
-        sent.on('response', onResponse);
-        sent.on('upgrade', (_response, socket) => {
-          socket.destroy();
-          fail(failure('protocol_switched'));
-        });
-        sent.on('error', (error) => {
+          connection.destroy();
+        },
+        onResponseEnd: () => {
           if (isOver) return;
-          if (isFirst && wasStale(sent, error)) return attempt(false);
-          if (error instanceof RefusedAddressError) finish({ kind: 'refused', reason: error.reason });
+          answered();
+          connections.giveBack(url, connection);
+        },
+        onResponseError: (_controller, error) => {
+          if (isOver) return;
+          if (connection.isReused && !connection.isAnswering && wasLost(error)) {
+            connection = connections.open(url);
+            connection.send(dispatched, handler);
+          } else if (error instanceof RefusedAddressError) finish({ kind: 'refused', reason: error.reason });
           else fail(reasonOf(error));
-        });
-        sent.end(request.body);
+        },
       };
-      try {
-        attempt(true);
-      } catch (error) {
-        if (error instanceof RefusedAddressError) finish({ kind: 'refused', reason: error.reason });
-        else fail(reasonOf(error));
-      }
+      connection.send(dispatched, handler);
     });
 
   return {
@@ -164,6 +136,6 @@ export const createOutboundHttp = (guard: UrlGuard): OutboundHttp => {
       isAborted = true;
       for (const abort of [...underWay]) abort();
     },
-    close: agents.close,
+    close: connections.close,
   };
 };

@@ -12,7 +12,10 @@ const codes = {
   ETIMEDOUT: 'connect_timeout',
   EHOSTUNREACH: 'host_unreachable',
   ENETUNREACH: 'network_unreachable',
-  HPE_HEADER_OVERFLOW: 'answer_headers_too_large',
+  UND_ERR_CONNECT_TIMEOUT: 'connect_timeout',
+  UND_ERR_HEADERS_OVERFLOW: 'answer_headers_too_large',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'answer_cut_off',
+  UND_ERR_SOCKET: 'connection_reset',
 } as const;
 
 const isKnown = (code: string): code is keyof typeof codes => Object.hasOwn(codes, code);
@@ -20,18 +23,20 @@ const isKnown = (code: string): code is keyof typeof codes => Object.hasOwn(code
 interface Thrown {
   code?: unknown;
   message?: unknown;
+  name?: unknown;
   errors?: unknown;
 }
 
 /** Why there was no answer; never an address or a stack. */
 export const reasonOf = (error: unknown): Failure => {
-  const { code, message, errors } = (error ?? {}) as Thrown;
+  const { code, message, name, errors } = (error ?? {}) as Thrown;
   // A name with several addresses has one error for each.
   if (Array.isArray(errors) && errors.length > 0) return reasonOf(errors[0]);
+  if (name === 'HTTPParserError' || message === 'bad response') return failure('answer_not_http');
+  if (message === 'bad upgrade') return failure('protocol_switched');
   if (typeof code !== 'string')
     return typeof message === 'string' ? failure('as_written', { text: message.slice(0, 200) }) : failure('no_answer');
   if (isKnown(code)) return failure(codes[code]);
-  if (code.startsWith('HPE_')) return failure('answer_not_http');
   if (/^(?:CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/.test(code))
     return failure('tls_failed', { code });
   return failure('as_written', { text: code });

@@ -1,0 +1,122 @@
+import { isIP, Socket } from 'node:net';
+import { failure } from '@kopru/contracts';
+import { buildConnector, Client, type Dispatcher } from 'undici';
+import { bareHost, RefusedAddressError, type UrlGuard } from './url-guard.ts';
+
+/** A connection carries one request at a time. */
+export interface Connection {
+  /** It has carried a request before, so the other side may have closed it in the meantime. */
+  isReused: boolean;
+  /** The other side has begun to answer the request under way. */
+  isAnswering: boolean;
+  send(request: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void;
+  /** Ends it at once, also while it is connecting. */
+  destroy(): void;
+}
+
+export interface Connections {
+  /** The idle connection that was used last, or else a new one. */
+  take(url: URL): Connection;
+  open(url: URL): Connection;
+  /** Keeps a connection for the next request. */
+  giveBack(url: URL, connection: Connection): void;
+  /** Closes idle connections. */
+  close(): void;
+}
+
+/** Idle connections are closed before most servers and load balancers would close them. */
+const keepAliveMs = 4_000;
+
+const settings: Client.Options = {
+  allowH2: false,
+  // The caller has one deadline for everything.
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  keepAliveTimeout: keepAliveMs,
+  keepAliveMaxTimeout: keepAliveMs,
+  maxHeaderSize: 16 * 1024,
+};
+
+/** Opens sockets; the last gate before them: a literal address is vetted here, a name by the look-up. */
+const guardedConnector = (guard: UrlGuard) => {
+  const connect = buildConnector({ allowH2: false, timeout: 0, lookup: guard.lookup });
+  return (url: URL, options: buildConnector.Options, callback: buildConnector.Callback): Socket => {
+    const hostname = bareHost(url);
+    const isName = isIP(hostname) === 0;
+    const address = isName ? undefined : guard.refusalOfAddress(hostname);
+    if (address !== undefined) throw new RefusedAddressError(failure('host_is', { host: hostname, address }));
+    // It returns the socket, which its type leaves out.
+    return connect({ ...options, hostname, servername: isName ? hostname : '' }, callback) as unknown as Socket;
+  };
+};
+
+const unaskedContinue = Buffer.from('HTTP/1.1 100 ');
+
+/** `100 Continue` before an answer is passed over (RFC 9110, 15.2), where undici would end the connection. */
+const passOverContinue = (socket: Socket, isAnswering: () => boolean): void => {
+  const read = (): Buffer | null => Socket.prototype.read.call(socket) as Buffer | null;
+  socket.read = () => {
+    let chunk = read();
+    while (chunk !== null && !isAnswering() && chunk.subarray(0, unaskedContinue.length).equals(unaskedContinue)) {
+      const end = chunk.indexOf('\r\n\r\n');
+      if (end === -1) return chunk;
+      chunk = end + 4 < chunk.length ? chunk.subarray(end + 4) : read();
+    }
+    return chunk;
+  };
+};
+
+export const createConnections = (guard: UrlGuard): Connections => {
+  const connect = guardedConnector(guard);
+  /** By origin, the one used last at the end. */
+  const idle = new Map<string, Connection[]>();
+
+  const forget = (origin: string, connection: Connection): void => {
+    const others = idle.get(origin)?.filter((other) => other !== connection) ?? [];
+    if (others.length > 0) idle.set(origin, others);
+    else idle.delete(origin);
+  };
+
+  const open = (url: URL): Connection => {
+    let socket: Socket | undefined;
+    const client = new Client(url.origin, {
+      ...settings,
+      connect: (options, callback) => {
+        socket = connect(url, options, callback);
+        passOverContinue(socket, () => connection.isAnswering);
+      },
+    });
+    const connection: Connection = {
+      isReused: false,
+      isAnswering: false,
+      send: (request, handler) => {
+        connection.isAnswering = false;
+        client.dispatch(request, handler);
+      },
+      destroy: () => {
+        void client.destroy();
+        socket?.destroy();
+      },
+    };
+    client.on('disconnect', () => {
+      connection.isReused = false;
+      forget(url.origin, connection);
+    });
+    return connection;
+  };
+
+  return {
+    open,
+    take: (url) => idle.get(url.origin)?.pop() ?? open(url),
+    giveBack: ({ origin }, connection) => {
+      connection.isReused = true;
+      const others = idle.get(origin);
+      if (others === undefined) idle.set(origin, [connection]);
+      else others.push(connection);
+    },
+    close: () => {
+      for (const connection of [...idle.values()].flat()) connection.destroy();
+      idle.clear();
+    },
+  };
+};
