@@ -18,8 +18,17 @@ export type CanonicalReason = keyof typeof canonicalReasons;
 export const canonicalReasonNames = Object.keys(canonicalReasons) as CanonicalReason[];
 
 export interface PlatformReason extends CancelReason {
-  canonical: CanonicalReason | null;
+  /** What it may stand for. */
+  canonical: readonly CanonicalReason[];
 }
+
+/** A platform's reason that means exactly a canonical one, in its words. */
+export const canonicalReason = (id: string, name: CanonicalReason): PlatformReason => ({
+  id,
+  name: canonicalReasons[name].tr,
+  nameEn: canonicalReasons[name].en,
+  canonical: [name],
+});
 
 const isSame = (a: string, b: string): boolean => a.toLocaleLowerCase('tr') === b.toLocaleLowerCase('tr');
 
@@ -33,9 +42,10 @@ const defaults: readonly CanonicalReason[] = ['TECHNICAL_PROBLEM', 'TOO_BUSY', '
 export const chooseReason = (accepted: readonly PlatformReason[], wanted: string | null): PlatformReason => {
   const chosen =
     wanted === null
-      ? (defaults.map((name) => accepted.find(({ canonical }) => canonical === name)).find(Boolean) ?? accepted[0])
+      ? (defaults.map((name) => accepted.find(({ canonical }) => canonical.includes(name))).find(Boolean) ??
+        accepted[0])
       : (accepted.find(({ id }) => id === wanted) ??
-        accepted.find(({ canonical }) => canonical === wanted.toUpperCase()) ??
+        accepted.find(({ canonical }) => canonical.some((name) => name === wanted.toUpperCase())) ??
         accepted.find(({ name, nameEn }) => isSame(name, wanted) || (nameEn !== null && isSame(nameEn, wanted))));
   if (chosen !== undefined) return chosen;
   throw appError('invalid_reason', {
@@ -47,9 +57,4 @@ export const chooseReason = (accepted: readonly PlatformReason[], wanted: string
 export const shownReason = ({ id, name, nameEn }: PlatformReason): CancelReason => ({ id, name, nameEn });
 
 /** The reasons of a restaurant's own channel, which has no list of its own. */
-export const directReasons: readonly PlatformReason[] = canonicalReasonNames.map((name) => ({
-  id: name,
-  name: canonicalReasons[name].tr,
-  nameEn: canonicalReasons[name].en,
-  canonical: name,
-}));
+export const directReasons: readonly PlatformReason[] = canonicalReasonNames.map((name) => canonicalReason(name, name));

@@ -199,6 +199,7 @@ export {
 export {
   canonicalReasons,
   type CanonicalReason,
+  canonicalReason,
   canonicalReasonNames,
   type PlatformReason,
   chooseReason,

@@ -10,7 +10,7 @@ import { documentedReasons, getirReasons } from '../src/providers/getir/reasons.
 import { migrosPayment, migrosPayments } from '../src/providers/migros/payments.ts';
 import { paymentKinds, paymentOf } from '../src/providers/payments.ts';
 import { trendyolBrands, trendyolPayment } from '../src/providers/ty/payments.ts';
-import { choosableReasons, trendyolReasons } from '../src/providers/ty/reasons.ts';
+import { reasonsOf as trendyolReasonsOf, trendyolReasons } from '../src/providers/ty/reasons.ts';
 import { yemeksepetiPayment } from '../src/providers/ys/payments.ts';
 import { reasonsOf, yemeksepetiReasons } from '../src/providers/ys/reasons.ts';
 import { platformOrder } from './support/adapters.ts';
@@ -104,7 +104,7 @@ describe('cancel reasons', () => {
 
   it('depend at Getir on who delivers and how far the order is', () => {
     const ids = (deliveryBy: 'restaurant' | 'platform', status: 400 | 550) =>
-      documentedReasons(platformOrder('getir', { deliveryBy, status })).map(({ canonical }) => canonical);
+      documentedReasons(platformOrder('getir', { deliveryBy, status })).flatMap(({ canonical }) => canonical);
     expect(ids('restaurant', 400)).toContain('NO_COURIER');
     expect(ids('platform', 400)).not.toContain('NO_COURIER');
     expect(ids('platform', 550)).toEqual(['TECHNICAL_PROBLEM']);
@@ -112,7 +112,7 @@ describe('cancel reasons', () => {
 
   it('624 and 626 exist at Trendyol only for the own courier', () => {
     const ids = (deliveryBy: 'restaurant' | 'platform') =>
-      choosableReasons(platformOrder('ty', { deliveryBy })).map(({ id }) => id);
+      trendyolReasonsOf(platformOrder('ty', { deliveryBy })).map(({ id }) => id);
     expect(ids('restaurant')).toEqual(expect.arrayContaining(['624', '626']));
     expect(ids('platform')).not.toEqual(expect.arrayContaining(['624']));
     expect(ids('platform')).not.toEqual(expect.arrayContaining(['626']));
@@ -124,14 +124,14 @@ describe('cancel reasons', () => {
   });
 
   it("are found by the platform's id, the canonical name and the text", () => {
-    const accepted = choosableReasons(platformOrder('ty'));
+    const accepted = trendyolReasonsOf(platformOrder('ty'));
     for (const wanted of ['621', 'ITEM_UNAVAILABLE', 'item_unavailable', 'TEDARİK PROBLEMİ', 'Item unavailable'])
       expect(chooseReason(accepted, wanted).id).toBe('621');
     expect(chooseReason(accepted, null).id).toBe('623');
   });
 
   it('that the platform does not know are refused with those that it does', () => {
-    const accepted = choosableReasons(platformOrder('ty'));
+    const accepted = trendyolReasonsOf(platformOrder('ty'));
     expect(() => chooseReason(accepted, 'nonsense')).toThrow(/621 \(Tedarik problemi\)/);
   });
 });

@@ -6,6 +6,7 @@ import {
   isMaskOf,
   isSecretMember,
   type Menu,
+  type OrderStatus,
   type PlatformCommand,
   type PlatformOrder,
   type PlatformOutcome,
@@ -14,6 +15,8 @@ import {
   type testConnectionBodySchema,
   type testConnectionResultSchema,
   platformFailureOf,
+  shownReason,
+  chooseReason,
 } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import type { z } from 'zod';
@@ -21,6 +24,7 @@ import type { Directory } from '../clients/directory.ts';
 import type { HealthReports } from '../clients/health-reports.ts';
 import type { CommandContext } from '../providers/adapter.ts';
 import type { Adapters } from '../providers/registry.ts';
+import { runSteps } from '../providers/run-steps.ts';
 
 export interface PlatformCommands {
   carryOut(command: PlatformCommand): Promise<PlatformOutcome>;
@@ -54,6 +58,8 @@ const withStoredSecrets = (
   });
 };
 
+const isScheduled = ({ status }: PlatformOrder): boolean => status === 325 || status === 350;
+
 export const createPlatformCommands = (parts: {
   adapters: Adapters;
   directory: Directory;
@@ -85,15 +91,26 @@ export const createPlatformCommands = (parts: {
     }
   };
 
-  const dispatch = (context: CommandContext, { command }: PlatformCommand): Promise<PlatformOutcome> => {
+  const cancel = async (
+    context: CommandContext,
+    wanted: string | null,
+    note: string | null,
+  ): Promise<PlatformOutcome> => {
     const adapter = adapters[context.integration.provider];
+    const reason = chooseReason(await adapter.cancelReasons(context), wanted);
+    const cancelledBefore = await adapter.cancel?.(context, reason, note);
+    const { id, name } = reason;
+    return { outcome: 'done', called: adapter.cancel !== undefined, reason: { id, name }, cancelledBefore };
+  };
+  const dispatch = (context: CommandContext, { command }: PlatformCommand): Promise<PlatformOutcome> => {
+    const steps = (to: OrderStatus) => adapters[context.integration.provider].steps(context, to);
     switch (command.kind) {
       case 'verify':
-        return adapter.verify(context);
+        return runSteps(steps(isScheduled(context.order) ? 350 : 500), context);
       case 'advance':
-        return adapter.advance(context, command.to);
+        return runSteps(steps(command.to), context);
       case 'cancel':
-        return adapter.cancel(context, command);
+        return cancel(context, command.reason, command.note);
     }
   };
 
@@ -104,7 +121,8 @@ export const createPlatformCommands = (parts: {
     },
     async cancelReasons(order) {
       const context = await contextOf(order, null);
-      return adapters[context.integration.provider].cancelReasons(context);
+      const reasons = await adapters[context.integration.provider].cancelReasons(context);
+      return reasons.map(shownReason);
     },
     async fetchMenu(accountId, integrationId) {
       const integration = await integrationOf(accountId, integrationId);

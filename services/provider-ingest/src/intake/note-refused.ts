@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type IntegrationCredentials, providerSlugs } from '@kopru/contracts';
 import { createBatcher } from '@kopru/messaging';
 import { type Logger, service, type Service } from '@kopru/runtime';
+import { LRUCache } from 'lru-cache';
 import { Counter, type Registry } from 'prom-client';
 import { type Fact, orderIdOf } from '../providers/adapter.ts';
 import type { Adapters } from '../providers/registry.ts';
@@ -54,15 +55,13 @@ export const createRefusedNotes = (parts: {
   });
   // Starting at zero makes the very first increase visible.
   for (const provider of providerSlugs) counted.inc({ provider }, 0);
-  const loggedAt = new Map<string, number>();
+  const logged = new LRUCache<string, true>({ max: maxLogged, ttl: logEveryMs });
   let waiting = 0;
   let waitingLength = 0;
 
   const log = ({ integrationId, accountId, provider }: IntegrationCredentials, pushes: number): void => {
-    const now = Date.now();
-    if (now - (loggedAt.get(integrationId) ?? 0) < logEveryMs) return;
-    if (loggedAt.size >= maxLogged) loggedAt.clear();
-    loggedAt.set(integrationId, now);
+    if (logged.has(integrationId)) return;
+    logged.set(integrationId, true);
     logger.warn('a platform sends to an integration that is switched off', {
       integrationId,
       accountId,

@@ -1,5 +1,4 @@
 import type {
-  CancelReason,
   CanonicalOrder,
   Failure,
   IntegrationCredentials,
@@ -8,8 +7,9 @@ import type {
   PlatformOrder,
   PlatformOutcome,
   PlatformUpdate,
-  ProviderSlug,
+  PlatformReason,
 } from '@kopru/contracts';
+import type { Step } from './run-steps.ts';
 
 /** A request that a platform sent to an integration's address. */
 export interface PushRequest {
@@ -26,6 +26,12 @@ export interface PushRequest {
 export type OrderUpdate = Omit<PlatformUpdate, 'accountId' | 'restaurantId' | 'integrationId' | 'provider'>;
 export type Fact = { kind: 'order'; order: CanonicalOrder; raw: string } | { kind: 'update'; update: OrderUpdate };
 
+export const orderFact = (order: CanonicalOrder, raw: string): Fact & { kind: 'order' } => ({
+  kind: 'order',
+  order,
+  raw,
+});
+export const updateFact = (update: OrderUpdate): Fact => ({ kind: 'update', update });
 export const orderIdOf = (fact: Fact): string =>
   fact.kind === 'order' ? fact.order.providerOrderId : fact.update.providerOrderId;
 
@@ -62,14 +68,29 @@ export interface CommandContext {
   now: Date;
 }
 
+/** A cancellation by somebody else that had ended the order already. */
+export type CancelledBefore = Extract<PlatformOutcome, { outcome: 'done' }>['cancelledBefore'];
+
+export const cancelledBefore = (current: OrderUpdate | undefined): CancelledBefore =>
+  current?.status === 1500 ? current.cancel : undefined;
+
+/** What a restaurant's decision about an order means at the platform. */
+export interface PlatformCalls {
+  /** The calls that bring an order to a status: 350 and 500 accept it. None: the platform has no message for it. */
+  steps(context: CommandContext, to: OrderStatus): Step[];
+  /** The reasons that the platform accepts for the order as it stands. */
+  cancelReasons(context: CommandContext): Promise<readonly PlatformReason[]> | readonly PlatformReason[];
+  /** Resolves with the cancellation that came before this one, if one did. Absent: the platform has no message for it. */
+  cancel?(context: CommandContext, reason: PlatformReason, note: string | null): Promise<CancelledBefore>;
+}
+
 export type MenuContent = Menu['categories'];
 
 /**
  * One platform. An adapter keeps no orders: what it must know of an order comes with each call. A refusal is
  * `provider_error` with the platform's words, silence is `provider_timeout`.
  */
-export interface Adapter {
-  readonly slug: ProviderSlug;
+export interface Adapter extends PlatformCalls {
   /** Whether the platform's own credential fits, compared in constant time. */
   authenticatePush(request: PushRequest, integration: IntegrationCredentials): boolean | Promise<boolean>;
   /** Throws nothing but `invalid_request`, whatever the body; the error names what does not fit. */
@@ -83,20 +104,7 @@ export interface Adapter {
   givesUpAt?(order: CanonicalOrder): string | undefined;
   /** Only for platforms that are polled. */
   readonly poll?: { everyMs: number; read(request: PollRequest): Promise<PollReading> };
-  verify(context: CommandContext): Promise<PlatformOutcome>;
-  advance(context: CommandContext, to: OrderStatus): Promise<PlatformOutcome>;
-  cancel(context: CommandContext, wish: { reason: string | null; note: string | null }): Promise<PlatformOutcome>;
-  cancelReasons(context: CommandContext): Promise<CancelReason[]>;
   fetchMenu(integration: IntegrationCredentials): Promise<MenuContent>;
   /** Resolves when the platform accepts the credentials. */
-  testConnection(integration: IntegrationCredentials): Promise<void>;
+  testConnection(integration: IntegrationCredentials): Promise<unknown>;
 }
-
-/** The outcome of a cancellation that came too late: somebody else has already cancelled the order. */
-export const cancelledBefore = (
-  current: OrderUpdate | undefined,
-): Pick<Extract<PlatformOutcome, { outcome: 'done' }>, 'cancelledBefore'> =>
-  current?.status === 1500 && current.cancel !== undefined ? { cancelledBefore: current.cancel } : {};
-
-/** The step was local: the platform has no message for it. */
-export const localStep: PlatformOutcome = { outcome: 'done', called: false };

@@ -10,48 +10,35 @@ interface PaymentKind {
   getirOnline: number;
 }
 
-const mealCard = (brand: string, name: string, getirAtDoor: number, getirOnline: number): PaymentKind => ({
-  type: 'meal_card',
-  tr: name,
-  en: name,
-  brand,
-  getirAtDoor,
-  getirOnline,
-});
+const way = (
+  type: PaymentType,
+  [tr, en]: readonly [string, string],
+  getirAtDoor = 0,
+  getirOnline = 0,
+  brand: string | null = null,
+): PaymentKind => ({ type, tr, en, brand, getirAtDoor, getirOnline });
+const mealCard = (brand: string, name: string, getirAtDoor: number, getirOnline = 0): PaymentKind =>
+  way('meal_card', [name, name], getirAtDoor, getirOnline, brand);
 
 /**
  * The ways of paying that restaurants tell apart when they count the till; every platform's codes map to these.
  * Numbers: Getir `GET /payment-methods`.
  */
 export const paymentKinds = {
-  ONLINE_CARD: {
-    type: 'online_card',
-    tr: 'Online kredi/banka kartı',
-    en: 'Online card',
-    brand: null,
-    getirAtDoor: 0,
-    getirOnline: 26,
-  },
-  CASH: { type: 'cash', tr: 'Nakit', en: 'Cash', brand: null, getirAtDoor: 4, getirOnline: 0 },
-  CARD_AT_DOOR: {
-    type: 'card_at_door',
-    tr: 'Kapıda kredi kartı',
-    en: 'Card at the door',
-    brand: null,
-    getirAtDoor: 3,
-    getirOnline: 0,
-  },
+  ONLINE_CARD: way('online_card', ['Online kredi/banka kartı', 'Online card'], 0, 26),
+  CASH: way('cash', ['Nakit', 'Cash'], 4),
+  CARD_AT_DOOR: way('card_at_door', ['Kapıda kredi kartı', 'Card at the door'], 3),
   MEAL_MULTINET: mealCard('multinet', 'Multinet', 5, 24),
   MEAL_PLUXEE: mealCard('pluxee', 'Pluxee (Sodexo)', 6, 19),
   MEAL_EDENRED: mealCard('edenred', 'Edenred (Ticket)', 8, 22),
-  MEAL_SETCARD: mealCard('setcard', 'Setcard', 10, 0),
-  MEAL_METROPOL: mealCard('metropol', 'Metropol', 11, 0),
-  MEAL_PAYE: mealCard('paye', 'Paye', 12, 0),
-  MEAL_TOKENFLEX: mealCard('tokenflex', 'TokenFlex', 21, 0),
-  MEAL_IWALLET: mealCard('iwallet', 'iWallet', 0, 0),
-  MEAL_OTHER: { type: 'meal_card', tr: 'Yemek kartı', en: 'Meal card', brand: null, getirAtDoor: 0, getirOnline: 0 },
-  OTHER: { type: 'other', tr: 'Diğer', en: 'Other', brand: null, getirAtDoor: 0, getirOnline: 0 },
-} as const satisfies Record<string, PaymentKind>;
+  MEAL_SETCARD: mealCard('setcard', 'Setcard', 10),
+  MEAL_METROPOL: mealCard('metropol', 'Metropol', 11),
+  MEAL_PAYE: mealCard('paye', 'Paye', 12),
+  MEAL_TOKENFLEX: mealCard('tokenflex', 'TokenFlex', 21),
+  MEAL_IWALLET: mealCard('iwallet', 'iWallet', 0),
+  MEAL_OTHER: way('meal_card', ['Yemek kartı', 'Meal card']),
+  OTHER: way('other', ['Diğer', 'Other']),
+} as const;
 export type PaymentKindName = keyof typeof paymentKinds;
 
 export interface PlatformPayment {
@@ -70,7 +57,7 @@ interface Naming {
 
 /** The canonical payment for a platform's. */
 export const paymentOf = ({ kind, isPaid }: PlatformPayment, naming: Naming): CanonicalOrder['payment'] => {
-  const row: PaymentKind = paymentKinds[kind];
+  const row = paymentKinds[kind];
   return {
     type: row.type,
     name: naming.tr ?? row.tr,

@@ -1,102 +1,82 @@
 import { appError, toMinorUnits } from '@kopru/contracts';
 import { z } from 'zod';
 
-/**
- * Platforms add, drop and mistype optional members. These readers never refuse an order for one of those:
- * what cannot be read is null. Only what an order cannot be cooked or paid without is required.
- */
-const clip = (text: string, max: number): string => (text.length > max ? text.slice(0, max) : text);
+const maxText = 4000;
+const clip = (text: string): string => text.slice(0, maxText);
 
-const readText = (value: unknown, max = 4000): string | null => {
+const readText = (value: unknown): string | null => {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  if (typeof value !== 'string') return null;
-  const text = clip(value.trim(), max);
-  return text === '' ? null : text;
+  return typeof value === 'string' ? clip(value.trim()) || null : null;
 };
-
-export const looseText = z
-  .unknown()
-  .optional()
-  .transform((value) => readText(value));
-/** False unless the value is literally true. */
-export const looseFlag = z
-  .unknown()
-  .optional()
-  .transform((value) => value === true);
-
 const readNumber = (value: unknown): number | null => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 };
-export const looseNumber = z.unknown().optional().transform(readNumber);
-
 /** Coordinates come as numbers, as text, and with Trendyol's own courier as the words "TGO Yemek". */
-const coordinate = (limit: number) =>
-  z
-    .unknown()
-    .optional()
-    .transform((value) => {
-      const degrees = readNumber(value);
-      return degrees === null || Math.abs(degrees) > limit ? null : degrees;
-    });
-export const looseLatitude = coordinate(90);
-export const looseLongitude = coordinate(180);
-
+const coordinate = (limit: number) => (value: unknown) => {
+  const degrees = readNumber(value);
+  return degrees === null || Math.abs(degrees) > limit ? null : degrees;
+};
 /** ISO text, or milliseconds since 1970, as ISO UTC. */
-export const readTime = (value: unknown): string | null => {
+const readTime = (value: unknown): string | null => {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const time = new Date(value);
   const year = time.getUTCFullYear();
   return year >= 2000 && year < 2100 ? time.toISOString() : null;
 };
-export const looseTime = z.unknown().optional().transform(readTime);
-
-/** The entries that fit; entries that do not, and anything that is no array, are left out. */
-export const looseList = <S extends z.ZodType>(item: S, max: number) =>
-  z
-    .unknown()
-    .optional()
-    .transform((value): z.infer<S>[] =>
-      (Array.isArray(value) ? value.slice(0, max) : []).flatMap((entry) => {
-        const result = item.safeParse(entry);
-        return result.success ? [result.data] : [];
-      }),
-    );
-
-/** An object that may be missing or broken as a whole. */
-export const looseObject = <S extends z.ZodRawShape>(shape: S) => z.object(shape).nullish().catch(null);
-
-export const requiredId = z
-  .union([z.string(), z.number()], 'must be text or a number')
-  .transform((id) => String(id).trim())
-  .pipe(z.string().min(1, 'must not be empty').max(200));
-export const requiredName = z
-  .string()
-  .trim()
-  .min(1)
-  .transform((name) => clip(name, 4000));
 
 const decimalText = /^-?\d{1,9}(?:\.\d{1,6})?$/;
 const limitMinor = 100_000_000_00;
-
-/** A decimal amount, as a number or as text, in minor units. */
-export const decimalMoney = z.union([z.number(), z.string()], 'must be an amount').transform((value, context) => {
+const decimalMoney = z.union([z.number(), z.string()], 'must be an amount').transform((value, context) => {
   const isText = typeof value === 'string';
   const amount = isText && !decimalText.test(value.trim()) ? Number.NaN : toMinorUnits(Number(value));
   if (Number.isSafeInteger(amount) && Math.abs(amount) <= limitMinor) return amount;
   context.addIssue('must be an amount such as 12.50');
   return z.NEVER;
 });
-export const looseDecimalMoney = z
-  .unknown()
-  .optional()
-  .transform((value) => decimalMoney.safeParse(value).data ?? null);
+const minorMoney = z.int().min(-limitMinor).max(limitMinor);
 
-/** An amount that the platform already gives in minor units. */
-export const minorMoney = z.int().min(-limitMinor).max(limitMinor);
-export const looseMinorMoney = minorMoney.nullish().catch(null);
+const optional = <T>(read: (value: unknown) => T) => z.unknown().optional().transform(read);
 
-export const count = z.coerce.number().pipe(z.int().min(1).max(10_000));
+/**
+ * Platforms add, drop and mistype optional members. These readers never refuse an order for one of those:
+ * what cannot be read is null.
+ */
+export const loose = {
+  text: optional(readText),
+  /** False unless the value is literally true. */
+  flag: optional((value) => value === true),
+  number: optional(readNumber),
+  latitude: optional(coordinate(90)),
+  longitude: optional(coordinate(180)),
+  time: optional(readTime),
+  /** A decimal amount, as a number or as text, in minor units. */
+  money: optional((value) => decimalMoney.safeParse(value).data ?? null),
+  /** An amount that the platform already gives in minor units. */
+  minorMoney: minorMoney.nullish().catch(null),
+  /** The entries that fit; entries that do not, and anything that is no array, are left out. */
+  list: <S extends z.ZodType>(item: S, max: number) =>
+    optional((value): z.infer<S>[] =>
+      (Array.isArray(value) ? value.slice(0, max) : []).flatMap((entry) => {
+        const result = item.safeParse(entry);
+        return result.success ? [result.data] : [];
+      }),
+    ),
+  /** An object that may be missing or broken as a whole. */
+  object: <S extends z.ZodRawShape>(shape: S) => z.object(shape).nullish().catch(null),
+};
+
+/** What an order cannot be cooked or paid without. */
+export const needed = {
+  id: z
+    .union([z.string(), z.number()], 'must be text or a number')
+    .transform((id) => String(id).trim())
+    .pipe(z.string().min(1, 'must not be empty').max(200)),
+  name: z.string().trim().min(1).transform(clip),
+  money: decimalMoney,
+  minorMoney,
+  count: z.coerce.number().pipe(z.int().min(1).max(10_000)),
+};
 
 /** No menu nests deeper; a body that does is an attempt to exhaust the stack. */
 const maxDepth = 40;

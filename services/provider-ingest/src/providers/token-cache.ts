@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { PlatformAnswer } from './platform-http.ts';
 
 export interface Token {
   value: string;
@@ -42,3 +43,19 @@ export const createTokenCache = (now: () => number = Date.now): TokenCache => {
 
 /** A credential as a cache key; JSON keeps its parts apart. */
 export const credentialKey = (...parts: readonly (string | undefined)[]): string => JSON.stringify(parts);
+
+/** Sends with the credential's token; a 401 is tried once more with a new one. */
+export const sendWithToken = async (
+  tokens: TokenCache,
+  login: { credential: string; logIn: () => Promise<Token> },
+  send: (token: string) => Promise<PlatformAnswer>,
+): Promise<PlatformAnswer> => {
+  const once = async (): Promise<PlatformAnswer> => {
+    const token = await tokens.get(login.credential, login.logIn);
+    const answer = await send(token);
+    if (answer.status === 401) tokens.forget(login.credential, token);
+    return answer;
+  };
+  const answer = await once();
+  return answer.status === 401 ? once() : answer;
+};

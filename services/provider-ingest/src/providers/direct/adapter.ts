@@ -7,21 +7,25 @@ import {
   directStatusSchema,
   failure,
   failureOf,
-  chooseReason,
+  type OrderStatus,
   directReasons,
-  shownReason,
 } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import { equalsInConstantTime } from '@kopru/secrets';
-import { type Adapter, type Fact, localStep, type PushReading, type PushRequest } from '../adapter.ts';
+import {
+  type Adapter,
+  type Fact,
+  orderFact,
+  type OrderUpdate,
+  type PushReading,
+  type PushRequest,
+  updateFact,
+} from '../adapter.ts';
 import { readBody } from '../reading.ts';
 import { toCanonicalOrder } from './translate.ts';
 
-const parseOrder = (body: unknown, raw: string, now: Date): Fact & { kind: 'order' } => ({
-  kind: 'order',
-  order: toCanonicalOrder(readBody(directOrderSchema, body), now),
-  raw,
-});
+const parseOrder = (body: unknown, raw: string, now: Date): Fact & { kind: 'order' } =>
+  orderFact(toCanonicalOrder(readBody(directOrderSchema, body), now), raw);
 
 const numberOf = (entry: unknown): string | null => {
   const number =
@@ -50,18 +54,21 @@ const parseBatch = (body: unknown, now: Date): PushReading => {
   return { facts, refused, reply: { success: true, data: { outcomes } } };
 };
 
+const movedTo = (status: OrderStatus, update: OrderUpdate): PushReading => ({
+  facts: [updateFact({ ...update, status })],
+  reply: { success: true, data: { providerOrderId: update.providerOrderId, status } },
+});
+
 const parseCancel = (providerOrderId: string, { body, receivedAt }: PushRequest): PushReading => {
   const { reason, note, by } = readBody(directCancelSchema, body ?? {});
   const cancel = { reason: reason ?? null, reasonName: reason ?? null, note: note ?? null, by };
-  const update = { providerOrderId, status: 1500 as const, cancel, occurredAt: receivedAt.toISOString() };
-  return { facts: [{ kind: 'update', update }], reply: { success: true, data: { providerOrderId, status: 1500 } } };
+  return movedTo(1500, { providerOrderId, cancel, occurredAt: receivedAt.toISOString() });
 };
 
 const parseStatus = (providerOrderId: string, request: PushRequest): PushReading => {
   const { status } = readBody(directStatusSchema, request.body);
   if (status === 1500) return parseCancel(providerOrderId, { ...request, body: {} });
-  const update = { providerOrderId, status, occurredAt: request.receivedAt.toISOString() };
-  return { facts: [{ kind: 'update', update }], reply: { success: true, data: { providerOrderId, status } } };
+  return movedTo(status, { providerOrderId, occurredAt: request.receivedAt.toISOString() });
 };
 
 const orderPath = /^orders\/([^/]+)\/(cancel|status)$/;
@@ -87,18 +94,12 @@ const parsePush = (request: PushRequest): PushReading => {
 
 /** A restaurant's own channel: webhooks tell it of every step, so commands are local. */
 export const createDirectAdapter = (): Adapter => ({
-  slug: 'direct',
   /** The address is the secret; a channel that has set an API key must also send it. */
   authenticatePush: ({ headers }, { config }) =>
     !config.apiKey || equalsInConstantTime(String(headers['x-api-key'] ?? ''), config.apiKey),
   parsePush,
-  verify: () => Promise.resolve(localStep),
-  advance: () => Promise.resolve(localStep),
-  cancel: (_context, wish) => {
-    const { id, name } = chooseReason(directReasons, wish.reason);
-    return Promise.resolve({ outcome: 'done', called: false, reason: { id, name } });
-  },
-  cancelReasons: () => Promise.resolve(directReasons.map(shownReason)),
+  steps: () => [],
+  cancelReasons: () => directReasons,
   fetchMenu: () =>
     Promise.reject(
       appError('provider_error', {

@@ -1,15 +1,15 @@
-import { shownReason } from '@kopru/contracts';
 import { equalsInConstantTime } from '@kopru/secrets';
 import {
   type Adapter,
   type Fact,
-  orderIdOf,
-  type PollReading,
+  orderFact,
   type PollRequest,
   type PushReading,
   type PushRequest,
+  updateFact,
 } from '../adapter.ts';
 import { createPlatformHttp, isSuccess } from '../platform-http.ts';
+import { pollLists } from '../poll-lists.ts';
 import type { RateLimiter } from '../rate-limit.ts';
 import { readBody } from '../reading.ts';
 import type { PlatformSettings } from '../settings.ts';
@@ -31,10 +31,11 @@ const parsePush = ({ body, rawBody, path, receivedAt }: PushRequest): PushReadin
   const head = readBody(getirHeadSchema, content);
   const update = toUpdate(head, receivedAt);
   const isNews = path.includes('cancel') || !isNew(head.status);
-  if (isNews && update !== undefined)
-    return { facts: [{ kind: 'update', update }], reply: { success: true, orderId: head.id } };
-  const order = toCanonicalOrder(readBody(getirOrderSchema, content), receivedAt);
-  return { facts: [{ kind: 'order', order, raw: rawBody }], reply: { success: true, orderId: head.id } };
+  const fact =
+    isNews && update !== undefined
+      ? updateFact(update)
+      : orderFact(toCanonicalOrder(readBody(getirOrderSchema, content), receivedAt), rawBody);
+  return { facts: [fact], reply: { success: true, orderId: head.id } };
 };
 
 /** Lists come bare or, from some gateways, inside `data` or `foodOrders`. */
@@ -52,14 +53,10 @@ const factsOf = (entry: unknown, now: Date): Fact[] => {
   if (!head.success) return [];
   const update = isNew(head.data.status) ? undefined : toUpdate(head.data, now);
   return [
-    ...(order.success
-      ? [{ kind: 'order' as const, order: toCanonicalOrder(order.data, now), raw: JSON.stringify(entry) }]
-      : []),
-    ...(update === undefined ? [] : [{ kind: 'update' as const, update }]),
+    ...(order.success ? [orderFact(toCanonicalOrder(order.data, now), JSON.stringify(entry))] : []),
+    ...(update === undefined ? [] : [updateFact(update)]),
   ];
 };
-
-const maxReadsPerRound = 20;
 
 const pollPaths = ['/food-orders/periodic/unapproved', '/food-orders/active', '/food-orders/periodic/cancelled'];
 
@@ -73,41 +70,30 @@ export const createGetirAdapter = (parts: {
   const client = createGetirClient({ ...parts, http, appSecretKey: getir.appSecretKey, tokenTtlMs: getir.tokenTtlMs });
   const commands = createGetirCommands({ client, http, stepPauseMs: getir.stepPauseMs });
 
-  /** Asks one by one for orders that left the lists: most likely Getir's courier delivered them. */
-  const readEnded = async (request: PollRequest, listed: readonly Fact[]): Promise<Fact[]> => {
-    const { integration, now, signal } = request;
-    const known = new Set(listed.map(orderIdOf));
-    const facts: Fact[] = [];
-    const ended = (await request.openOrders()).filter((id) => !known.has(id));
-    for (const id of ended.slice(0, maxReadsPerRound)) {
-      const path = `/food-orders/${encodeURIComponent(id)}`;
-      const answer = await client.call(integration, { method: 'GET', path, limit: 'default', signal });
-      if (isSuccess(answer)) facts.push(...factsOf(answer.data, now));
-    }
-    return facts;
-  };
-
-  const read = async (request: PollRequest): Promise<PollReading> => {
-    const { integration, now, signal } = request;
-    const facts: Fact[] = [];
+  async function* listed({ integration, signal }: PollRequest) {
     for (const path of pollPaths) {
       const answer = await client.call(integration, { method: 'POST', path, body: {}, signal });
       if (!isSuccess(answer)) throw http.refusal(answer);
-      facts.push(...entriesOf(answer.data).flatMap((entry) => factsOf(entry, now)));
+      yield* entriesOf(answer.data);
     }
-    return { facts: [...facts, ...(await readEnded(request, facts))], cursor: now.toISOString() };
-  };
+  }
+  const lookUp =
+    ({ integration, signal }: PollRequest) =>
+    async (orderId: string): Promise<unknown> => {
+      const path = `/food-orders/${encodeURIComponent(orderId)}`;
+      const answer = await client.call(integration, { method: 'GET', path, limit: 'default', signal });
+      return isSuccess(answer) ? answer.data : undefined;
+    };
 
   return {
-    slug: 'getir',
     authenticatePush: ({ headers }, { config }) =>
       config.apiKey !== undefined && equalsInConstantTime(String(headers['x-api-key'] ?? ''), config.apiKey),
     parsePush,
-    poll: { everyMs: getir.pollEveryMs, read },
-    verify: commands.verify,
-    advance: commands.advance,
-    cancel: commands.cancel,
-    cancelReasons: async (context) => (await commands.reasons(context)).map(shownReason),
+    poll: {
+      everyMs: getir.pollEveryMs,
+      read: (request) => pollLists(request, { entries: listed(request), factsOf, lookUp: lookUp(request) }),
+    },
+    ...commands,
     async fetchMenu(integration) {
       const answer = await client.call(integration, {
         method: 'GET',
@@ -117,8 +103,6 @@ export const createGetirAdapter = (parts: {
       if (!isSuccess(answer)) throw http.refusal(answer);
       return toMenu(readBody(getirMenuSchema, answer.data));
     },
-    async testConnection(integration) {
-      await client.logIn(integration);
-    },
+    testConnection: client.logIn,
   };
 };

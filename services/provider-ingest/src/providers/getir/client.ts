@@ -2,7 +2,7 @@ import { failure, type IntegrationCredentials } from '@kopru/contracts';
 import { z } from 'zod';
 import { isSuccess, type PlatformAnswer, type PlatformHttp } from '../platform-http.ts';
 import type { RateLimit, RateLimiter } from '../rate-limit.ts';
-import { credentialKey, type TokenCache } from '../token-cache.ts';
+import { credentialKey, sendWithToken, type Token, type TokenCache } from '../token-cache.ts';
 
 const loginAnswer = z.object({ token: z.string().min(1) });
 const errorAnswer = z.object({ code: z.coerce.number() });
@@ -31,7 +31,7 @@ export interface GetirCall {
 }
 
 export interface GetirClient {
-  logIn(integration: IntegrationCredentials): Promise<string>;
+  logIn(integration: IntegrationCredentials): Promise<Token>;
   /** Resolves with any answer; a 401 is first retried once with a new token. */
   call(integration: IntegrationCredentials, call: GetirCall): Promise<PlatformAnswer>;
 }
@@ -49,7 +49,7 @@ export const createGetirClient = (parts: {
   const { http, tokens, rateLimiter, appSecretKey, tokenTtlMs } = parts;
   const credential = ({ config }: IntegrationCredentials): string => credentialKey('getir', config.secretKey);
 
-  const logIn = async ({ config }: IntegrationCredentials): Promise<{ value: string; validForMs: number }> => {
+  const logIn = async ({ config }: IntegrationCredentials): Promise<Token> => {
     const answer = await http.request({
       method: 'POST',
       url: '/auth/login',
@@ -59,35 +59,20 @@ export const createGetirClient = (parts: {
     if (!isSuccess(answer) || !body.success) throw http.loginRefusal(answer);
     return { value: body.data.token, validForMs: tokenTtlMs };
   };
-  const token = (integration: IntegrationCredentials): Promise<string> =>
-    tokens.get(credential(integration), () => logIn(integration));
-
-  const send = async (integration: IntegrationCredentials, call: GetirCall): Promise<PlatformAnswer> => {
-    const value = await token(integration);
-    const answer = await http.request({
-      method: call.method,
-      url: call.path,
-      headers: { token: value },
-      body: call.body,
-      ...(call.signal === undefined ? {} : { signal: call.signal }),
-    });
-    if (answer.status === 401) tokens.forget(credential(integration), value);
-    return answer;
-  };
 
   return {
-    logIn: async (integration) => (await logIn(integration)).value,
-    async call(integration, call) {
-      if (call.limit !== undefined) {
-        const limit = limits[call.limit];
-        const key = `${credential(integration)}:${call.limit === 'default' ? '' : call.path}`;
+    logIn,
+    async call(integration, { path, limit: limitName, ...request }) {
+      const login = { credential: credential(integration), logIn: () => logIn(integration) };
+      if (limitName !== undefined) {
+        const limit = limits[limitName];
+        const key = `${login.credential}:${limitName === 'default' ? '' : path}`;
         if (!(await rateLimiter.admit(key, limit, 1000)))
           throw http.passingError(
             failure('call_limit_reached', { calls: limit.requests, seconds: limit.windowMs / 1000 }),
           );
       }
-      const answer = await send(integration, call);
-      return answer.status === 401 ? send(integration, call) : answer;
+      return sendWithToken(tokens, login, (token) => http.request({ ...request, url: path, headers: { token } }));
     },
   };
 };

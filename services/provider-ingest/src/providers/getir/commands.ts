@@ -1,9 +1,9 @@
-import { type OrderStatus, type PlatformOutcome, chooseReason, type PlatformReason } from '@kopru/contracts';
+import type { OrderStatus, PlatformReason } from '@kopru/contracts';
 import { z } from 'zod';
-import { cancelledBefore, type CommandContext, localStep } from '../adapter.ts';
+import { cancelledBefore, type CommandContext, type PlatformCalls } from '../adapter.ts';
 import { isSuccess, type PlatformHttp } from '../platform-http.ts';
-import { looseText, readBody } from '../reading.ts';
-import { runSteps, type Step } from '../run-steps.ts';
+import { loose, readBody } from '../reading.ts';
+import { isThereAlready, type Step } from '../run-steps.ts';
 import { type GetirClient, getirErrorCode, getirErrors } from './client.ts';
 import { canonicalOfGetir, documentedReasons } from './reasons.ts';
 import { type GetirHead, getirHeadSchema } from './schema.ts';
@@ -11,7 +11,7 @@ import { toUpdate } from './translate.ts';
 
 const optionSchema = z.object({
   id: z.string().min(1),
-  message: z.union([z.string(), z.object({ tr: looseText, en: looseText })]).nullish(),
+  message: z.union([z.string(), z.object({ tr: loose.text, en: loose.text })]).nullish(),
 });
 
 interface Parts {
@@ -21,7 +21,7 @@ interface Parts {
   stepPauseMs: number;
 }
 
-export const createGetirCommands = ({ client, http, stepPauseMs }: Parts) => {
+export const createGetirCommands = ({ client, http, stepPauseMs }: Parts): PlatformCalls => {
   const pathOf = ({ order }: CommandContext, action: string): string =>
     `/food-orders/${encodeURIComponent(order.providerOrderId)}/${action}`;
 
@@ -34,12 +34,6 @@ export const createGetirCommands = ({ client, http, stepPauseMs }: Parts) => {
     return isSuccess(answer) ? getirHeadSchema.safeParse(answer.data).data : undefined;
   };
 
-  /** An order that is already further on needs no step; a cancelled one cannot take it. */
-  const isThereAlready = async (context: CommandContext, target: number): Promise<boolean> => {
-    const status = (await reread(context))?.status ?? 0;
-    return status >= target && status < 1500;
-  };
-
   const step = (context: CommandContext, action: string, target: number, pauseMs = 0): Step => ({
     name: action,
     pauseMs,
@@ -49,22 +43,16 @@ export const createGetirCommands = ({ client, http, stepPauseMs }: Parts) => {
         path: pathOf(context, action),
         body: {},
       });
-      if (isSuccess(answer)) return 'done';
       const code = getirErrorCode(answer);
-      if (code === getirErrors.alreadyVerified) return 'done';
-      if (code === getirErrors.preparedTimeLimit) return { retryAt: new Date(context.now.getTime() + stepPauseMs) };
-      if (code === getirErrors.statusInvalid && (await isThereAlready(context, target))) return 'done';
+      if (isSuccess(answer) || code === getirErrors.alreadyVerified) return 'done';
+      if (code === getirErrors.preparedTimeLimit) return new Date(context.now.getTime() + stepPauseMs);
+      if (code === getirErrors.statusInvalid && isThereAlready((await reread(context))?.status, target)) return 'done';
       throw http.refusal(answer);
     },
   });
 
-  const verifySteps = (context: CommandContext): Step[] =>
-    context.order.status === 325 || context.order.status === 350
-      ? [step(context, 'verify-scheduled', 350)]
-      : [step(context, 'verify', 500)];
-
   /** Type 1 (Getir's courier): prepare, handover. Type 2 (the restaurant's): prepare, later deliver. */
-  const advanceSteps = (context: CommandContext, to: OrderStatus): Step[] => {
+  const steps = (context: CommandContext, to: OrderStatus): Step[] => {
     const isGetirCourier = context.order.deliveryBy === 'platform';
     switch (to) {
       case 350:
@@ -95,35 +83,22 @@ export const createGetirCommands = ({ client, http, stepPauseMs }: Parts) => {
     });
   };
   /** Prefers the live list; the documented table serves when Getir does not give it or gives none. */
-  const reasons = async (context: CommandContext): Promise<PlatformReason[]> => {
+  const cancelReasons = async (context: CommandContext): Promise<PlatformReason[]> => {
     const live = await liveReasons(context).catch((): PlatformReason[] => []);
     return live.length > 0 ? live : documentedReasons(context.order);
   };
 
-  const cancel = async (
-    context: CommandContext,
-    wish: { reason: string | null; note: string | null },
-  ): Promise<PlatformOutcome> => {
-    const reason = chooseReason(await reasons(context), wish.reason);
+  const cancel: PlatformCalls['cancel'] = async (context, reason, note) => {
     const answer = await client.call(context.integration, {
       method: 'POST',
       path: pathOf(context, 'cancel'),
-      body: { cancelNote: wish.note ?? reason.name, cancelReasonId: reason.id },
+      body: { cancelNote: note ?? reason.name, cancelReasonId: reason.id },
     });
-    const done: PlatformOutcome = { outcome: 'done', called: true, reason: { id: reason.id, name: reason.name } };
-    if (isSuccess(answer)) return done;
+    if (isSuccess(answer)) return undefined;
     if (getirErrorCode(answer) !== getirErrors.alreadyCancelled) throw http.refusal(answer);
     const head = await reread(context);
-    return { ...done, ...cancelledBefore(head && toUpdate(head, context.now)) };
+    return head && cancelledBefore(toUpdate(head, context.now));
   };
 
-  return {
-    verify: (context: CommandContext) => runSteps(verifySteps(context), context),
-    advance: (context: CommandContext, to: OrderStatus) => {
-      const steps = advanceSteps(context, to);
-      return steps.length === 0 ? Promise.resolve(localStep) : runSteps(steps, context);
-    },
-    cancel,
-    reasons,
-  };
+  return { steps, cancelReasons, cancel };
 };

@@ -1,29 +1,32 @@
 import { z } from 'zod';
 import type { MenuContent } from '../adapter.ts';
-import { looseDecimalMoney, looseList, looseNumber, looseObject, looseText } from '../reading.ts';
+import { loose } from '../reading.ts';
 
-const localized = looseObject({ tr: looseText, en: looseText });
-const option = z.object({ id: looseText, name: localized, price: looseDecimalMoney });
+const localized = loose.object({ tr: loose.text, en: loose.text });
+const option = z.object({ id: loose.text, name: localized, price: loose.money });
 const optionCategory = z.object({
-  id: looseText,
+  id: loose.text,
   name: localized,
-  minCount: looseNumber,
-  maxCount: looseNumber,
-  options: looseList(option, 500),
+  minCount: loose.number,
+  maxCount: loose.number,
+  options: loose.list(option, 500),
 });
 const product = z.object({
-  id: looseText,
+  id: loose.text,
   name: localized,
   description: localized,
-  price: looseDecimalMoney,
+  price: loose.money,
   /** 100 active, 200 inactive, 400 inactive today. */
-  status: looseNumber,
-  imageURL: looseText,
-  optionCategories: looseList(optionCategory, 100),
+  status: loose.number,
+  imageURL: loose.text,
+  optionCategories: loose.list(optionCategory, 100),
 });
 /** Source: GetirFood `GET /restaurants/menu`. */
 export const getirMenuSchema = z.object({
-  productCategories: looseList(z.object({ id: looseText, name: localized, products: looseList(product, 2000) }), 500),
+  productCategories: loose.list(
+    z.object({ id: loose.text, name: localized, products: loose.list(product, 2000) }),
+    500,
+  ),
 });
 
 type Localized = z.infer<typeof localized>;

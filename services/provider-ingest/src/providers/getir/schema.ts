@@ -1,88 +1,75 @@
 import { z } from 'zod';
-import {
-  count,
-  decimalMoney,
-  looseDecimalMoney,
-  looseFlag,
-  looseLatitude,
-  looseList,
-  looseLongitude,
-  looseNumber,
-  looseObject,
-  looseText,
-  looseTime,
-  requiredId,
-} from '../reading.ts';
+import { loose, needed } from '../reading.ts';
 
 /** Source: GetirFood Swagger v1.5.8, FoodOrder. */
-const localized = looseObject({ tr: looseText, en: looseText });
+const localized = loose.object({ tr: loose.text, en: loose.text });
 
-const option = z.object({ option: looseText, name: localized, price: looseDecimalMoney });
-const optionCategory = z.object({ name: localized, options: looseList(option, 200) });
+const option = z.object({ option: loose.text, name: localized, price: loose.money });
+const optionCategory = z.object({ name: localized, options: loose.list(option, 200) });
 
 const product = z.object({
-  id: requiredId,
-  product: looseText,
-  count,
-  name: z.object({ tr: looseText, en: looseText }),
-  price: decimalMoney,
-  optionCategories: looseList(optionCategory, 100),
-  note: looseText,
+  id: needed.id,
+  product: loose.text,
+  count: needed.count,
+  name: z.object({ tr: loose.text, en: loose.text }),
+  price: needed.money,
+  optionCategories: loose.list(optionCategory, 100),
+  note: loose.text,
 });
 
-const client = looseObject({
-  id: looseText,
-  name: looseText,
-  location: looseObject({ lat: looseLatitude, lon: looseLongitude }),
-  clientPhoneNumber: looseText,
-  contactPhoneNumber: looseText,
-  deliveryAddress: looseObject({
-    id: looseText,
-    address: looseText,
-    aptNo: looseText,
-    floor: looseText,
-    doorNo: looseText,
-    city: looseText,
-    district: looseText,
-    description: looseText,
+const client = loose.object({
+  id: loose.text,
+  name: loose.text,
+  location: loose.object({ lat: loose.latitude, lon: loose.longitude }),
+  clientPhoneNumber: loose.text,
+  contactPhoneNumber: loose.text,
+  deliveryAddress: loose.object({
+    id: loose.text,
+    address: loose.text,
+    aptNo: loose.text,
+    floor: loose.text,
+    doorNo: loose.text,
+    city: loose.text,
+    district: loose.text,
+    description: loose.text,
   }),
 });
 
-const courier = looseObject({
-  id: looseText,
-  status: looseNumber,
-  name: looseText,
-  location: looseObject({ lat: looseLatitude, lon: looseLongitude }),
+const courier = loose.object({
+  id: loose.text,
+  status: loose.number,
+  name: loose.text,
+  location: loose.object({ lat: loose.latitude, lon: loose.longitude }),
 });
 
-const cancelReason = looseObject({ id: looseText, messages: localized, cancelSource: looseNumber });
+const cancelReason = loose.object({ id: loose.text, messages: localized, cancelSource: loose.number });
 
 /** The order's id and status only; a cancellation may carry no more. */
 export const getirHeadSchema = z.object({
-  id: requiredId,
-  status: looseNumber,
+  id: needed.id,
+  status: loose.number,
   courier,
   cancelReason,
-  cancelNote: looseText,
-  cancelDate: looseTime,
+  cancelNote: loose.text,
+  cancelDate: loose.time,
 });
 export type GetirHead = z.infer<typeof getirHeadSchema>;
 
 export const getirOrderSchema = getirHeadSchema.extend({
-  isScheduled: looseFlag,
-  scheduledDate: looseTime,
-  confirmationId: looseText,
+  isScheduled: loose.flag,
+  scheduledDate: loose.time,
+  confirmationId: loose.text,
   client,
   products: z.array(product).min(1).max(500),
-  clientNote: looseText,
-  totalPrice: decimalMoney,
-  totalDiscountedPrice: looseDecimalMoney,
-  checkoutDate: looseTime,
-  deliveryType: looseNumber,
-  isEcoFriendly: looseFlag,
-  doNotKnock: looseFlag,
-  dropOffAtDoor: looseFlag,
-  paymentMethod: looseNumber,
+  clientNote: loose.text,
+  totalPrice: needed.money,
+  totalDiscountedPrice: loose.money,
+  checkoutDate: loose.time,
+  deliveryType: loose.number,
+  isEcoFriendly: loose.flag,
+  doNotKnock: loose.flag,
+  dropOffAtDoor: loose.flag,
+  paymentMethod: loose.number,
   paymentMethodText: localized,
 });
 export type GetirOrder = z.infer<typeof getirOrderSchema>;

@@ -1,6 +1,6 @@
 import { type CanonicalOrder, type OrderItem, type OrderStatus, orderStatusCodes } from '@kopru/contracts';
 import type { OrderUpdate } from '../adapter.ts';
-import { addressOf, checkedOrder } from '../canonical.ts';
+import { addressOf, balancedAmount, checkedOrder, optionOf } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
 import { getirPayment } from './payments.ts';
 import type { GetirHead, GetirOrder } from './schema.ts';
@@ -25,13 +25,14 @@ const toItem = (product: GetirOrder['products'][number]): OrderItem => {
     unitPrice: product.price,
     note: product.note,
     options: chosen.flatMap(({ name, options }) =>
-      options.map((option) => ({
-        group: name?.tr ?? null,
-        name: option.name?.tr ?? option.name?.en ?? '?',
-        nameEn: option.name?.en ?? null,
-        price: option.price ?? 0,
-        quantity: 1,
-      })),
+      options.map((option) =>
+        optionOf({
+          group: name?.tr ?? null,
+          name: option.name?.tr ?? option.name?.en ?? '?',
+          nameEn: option.name?.en ?? null,
+          price: option.price ?? 0,
+        }),
+      ),
     ),
     removed: removed.flatMap(({ options }) =>
       options.map(({ option, name }) => ({ id: option, name: name?.tr ?? name?.en ?? '?' })),
@@ -72,7 +73,6 @@ const toCustomer = ({ client, clientNote }: GetirOrder): CanonicalOrder['custome
 
 /** The canonical order of a Getir order; `now` stands in for a missing order time. */
 export const toCanonicalOrder = (order: GetirOrder, now: Date): CanonicalOrder => {
-  const total = order.totalDiscountedPrice ?? order.totalPrice;
   const method = order.paymentMethod ?? 0;
   return checkedOrder({
     providerOrderId: order.id,
@@ -84,13 +84,7 @@ export const toCanonicalOrder = (order: GetirOrder, now: Date): CanonicalOrder =
     customer: toCustomer(order),
     courier: courierOf(order.courier),
     items: order.products.map(toItem),
-    amount: {
-      subtotal: order.totalPrice,
-      discount: order.totalPrice - total,
-      deliveryFee: 0,
-      total,
-      currency: 'TRY',
-    },
+    amount: balancedAmount(order.totalPrice, order.totalDiscountedPrice ?? order.totalPrice),
     payment: paymentOf(getirPayment(method), {
       platformCode: String(method),
       tr: order.paymentMethodText?.tr,
@@ -108,28 +102,16 @@ export const toCanonicalOrder = (order: GetirOrder, now: Date): CanonicalOrder =
 };
 
 /** Getir does not document `cancelSource`; 1600 is the restaurant's own or the five-minute limit, 1500 everything else. */
-const cancelledBy = (status: number): 'restaurant' | 'customer' => (status === 1600 ? 'restaurant' : 'customer');
+const cancelledBy = (status: OrderStatus): 'restaurant' | 'customer' => (status === 1600 ? 'restaurant' : 'customer');
 
 /** The order's state as an update; undefined when the body tells nothing. */
 export const toUpdate = (head: GetirHead, now: Date): OrderUpdate | undefined => {
   const status = getirStatus(head.status);
-  const courier = courierOf(head.courier);
-  if (status === undefined && courier === null) return undefined;
-  const isCancelled = status === 1500 || status === 1600;
-  return {
-    providerOrderId: head.id,
-    ...(status === undefined ? {} : { status }),
-    ...(courier === null ? {} : { courier }),
-    ...(isCancelled
-      ? {
-          cancel: {
-            reason: head.cancelReason?.id ?? null,
-            reasonName: head.cancelReason?.messages?.tr ?? null,
-            note: head.cancelNote,
-            by: cancelledBy(status),
-          },
-        }
-      : {}),
-    occurredAt: (isCancelled ? head.cancelDate : null) ?? now.toISOString(),
-  };
+  const courier = courierOf(head.courier) ?? undefined;
+  if (status === undefined && courier === undefined) return undefined;
+  const { id: providerOrderId, cancelReason, cancelNote: note, cancelDate } = head;
+  if (status !== 1500 && status !== 1600) return { providerOrderId, status, courier, occurredAt: now.toISOString() };
+  const reasonName = cancelReason?.messages?.tr ?? null;
+  const cancel = { reason: cancelReason?.id ?? null, reasonName, note, by: cancelledBy(status) };
+  return { providerOrderId, status, courier, cancel, occurredAt: cancelDate ?? now.toISOString() };
 };

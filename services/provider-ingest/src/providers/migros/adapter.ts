@@ -1,14 +1,15 @@
-import { shownReason } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts';
 import {
   type Adapter,
   type Fact,
-  orderIdOf,
-  type PollReading,
+  orderFact,
   type PollRequest,
   type PushReading,
   type PushRequest,
+  updateFact,
 } from '../adapter.ts';
 import { createPlatformHttp } from '../platform-http.ts';
+import { pollLists } from '../poll-lists.ts';
 import { readBody } from '../reading.ts';
 import type { PlatformSettings } from '../settings.ts';
 import { createMigrosClient } from './client.ts';
@@ -29,10 +30,10 @@ const parsePush = ({ body, rawBody, path, receivedAt }: PushRequest): PushReadin
   if (isNotice && !hasItems(body)) {
     const isOrderAddress = path === '' && typeof body === 'object' && body !== null && 'id' in body;
     if (!isOrderAddress)
-      return { facts: [{ kind: 'update', update: toUpdate(readBody(migrosNoticeSchema, body), receivedAt) }], reply };
+      return { facts: [updateFact(toUpdate(readBody(migrosNoticeSchema, body), receivedAt))], reply };
   }
   const order = toCanonicalOrder(readBody(migrosOrderSchema, body), receivedAt);
-  return { facts: [{ kind: 'order', order, raw: rawBody }], reply };
+  return { facts: [orderFact(order, rawBody)], reply };
 };
 
 /** An order that may be new, and its status. */
@@ -42,15 +43,12 @@ const factsOf = (entry: unknown, now: Date): Fact[] => {
   const order = toCanonicalOrder(read.data, now);
   const { providerOrderId, status } = order;
   return [
-    { kind: 'order', order, raw: JSON.stringify(entry) },
-    ...(status === 400
-      ? []
-      : [{ kind: 'update' as const, update: { providerOrderId, status, occurredAt: now.toISOString() } }]),
+    orderFact(order, JSON.stringify(entry)),
+    ...(status === 400 ? [] : [updateFact({ providerOrderId, status, occurredAt: now.toISOString() })]),
   ];
 };
 
 const pageSize = 50;
-const maxReadsPerRound = 20;
 const maxPages = 20;
 const pollPaths = ['/Order/PendingOrdersWithStores', '/Order/ActiveOrdersWithStores'];
 
@@ -58,9 +56,10 @@ export const createMigrosAdapter = (parts: { settings: PlatformSettings }): Adap
   const { migros, timeoutMs } = parts.settings;
   const http = createPlatformHttp({ name: 'Migros Yemek', baseUrl: migros.baseUrl, timeoutMs });
   const client = createMigrosClient({ http, keyDerivation: migros.keyDerivation });
-  const reasonsOf = createMigrosReasons(client);
   const lookUp = createLookUp(client);
-  const commands = createMigrosCommands({ client, http, lookUp, reasonsOf });
+  const commands = createMigrosCommands({ client, http, lookUp, reasonsOf: createMigrosReasons(client) });
+
+  const storeGroups = (integration: IntegrationCredentials) => client.get(integration, '/Store/GetStoreGroups');
 
   const page = async ({ integration, signal }: PollRequest, path: string, offset: number): Promise<unknown[]> => {
     const storeIds = [Number(integration.config.restaurantId)];
@@ -68,44 +67,33 @@ export const createMigrosAdapter = (parts: { settings: PlatformSettings }): Adap
     if (!answer.isDone) throw http.error(answer.words);
     return Array.isArray(answer.data) ? (answer.data as unknown[]) : [];
   };
-
-  /** Asks one by one for orders that left the lists: they have ended, and a notice of it may have been missed. */
-  const readEnded = async (request: PollRequest, listed: readonly Fact[]): Promise<Fact[]> => {
-    const known = new Set(listed.map(orderIdOf));
-    const ended = (await request.openOrders()).filter((id) => !known.has(id)).slice(0, maxReadsPerRound);
-    const facts: Fact[] = [];
-    for (const orderId of ended) {
-      const summary = await lookUp(request.integration, { orderId }, request.signal);
-      facts.push(...factsOf(summary?.body, request.now));
-    }
-    return facts;
-  };
-
-  const read = async (request: PollRequest): Promise<PollReading> => {
-    const facts: Fact[] = [];
+  async function* listed(request: PollRequest) {
     for (const path of pollPaths) {
       for (let index = 0; index < maxPages; index += 1) {
         const entries = await page(request, path, index * pageSize);
-        facts.push(...entries.flatMap((entry) => factsOf(entry, request.now)));
+        yield* entries;
         if (entries.length < pageSize) break;
       }
     }
-    return { facts: [...facts, ...(await readEnded(request, facts))], cursor: request.now.toISOString() };
-  };
+  }
 
   return {
-    slug: 'migros',
     /** Migros documents no credential on its pushes: the address itself is the secret, and a push is only a hint. */
     authenticatePush: () => true,
     parsePush,
-    ...(migros.confirmsPushes ? { confirmPush: makeConfirmPush(lookUp) } : {}),
-    poll: { everyMs: migros.pollEveryMs, read },
-    verify: commands.verify,
-    advance: commands.advance,
-    cancel: commands.cancel,
-    cancelReasons: async ({ integration }) => (await reasonsOf(integration)).map(shownReason),
+    confirmPush: migros.confirmsPushes ? makeConfirmPush(lookUp) : undefined,
+    poll: {
+      everyMs: migros.pollEveryMs,
+      read: (request) =>
+        pollLists(request, {
+          entries: listed(request),
+          factsOf,
+          lookUp: async (orderId) => (await lookUp(request.integration, { orderId }, request.signal))?.body,
+        }),
+    },
+    ...commands,
     async fetchMenu(integration) {
-      const [group] = readBody(storeGroupsSchema, await client.get(integration, '/Store/GetStoreGroups'));
+      const [group] = readBody(storeGroupsSchema, await storeGroups(integration));
       const answer = await client.post(integration, '/Menu/GetMenuDetailsByStoreAndStoreGroupId', {
         storeId: Number(integration.config.restaurantId),
         storeGroupId: group?.id ?? null,
@@ -113,8 +101,6 @@ export const createMigrosAdapter = (parts: { settings: PlatformSettings }): Adap
       if (!answer.isDone) throw http.error(answer.words);
       return toMenu(readBody(migrosMenuSchema, answer.data));
     },
-    async testConnection(integration) {
-      await client.get(integration, '/Store/GetStoreGroups');
-    },
+    testConnection: storeGroups,
   };
 };

@@ -28,16 +28,14 @@ export const createMigrosClient = (parts: { http: PlatformHttp; keyDerivation: '
 
   const call = async (
     { config }: IntegrationCredentials,
-    request: { method: 'GET' | 'POST'; url: string; body?: unknown; signal?: AbortSignal },
+    { body: content, ...request }: { method: 'GET' | 'POST'; url: string; body?: unknown; signal?: AbortSignal },
   ): Promise<MigrosAnswer> => {
     const envelope = createEnvelope(config.secretKey ?? '', keyDerivation);
     if (envelope === undefined) throw http.credentialError('secretKey must be 32 characters');
     const answer = await http.request({
-      method: request.method,
-      url: request.url,
+      ...request,
       headers: { XApiKey: config.apiKey ?? '' },
-      body: request.body === undefined ? undefined : envelope.seal(request.body),
-      ...(request.signal === undefined ? {} : { signal: request.signal }),
+      body: content === undefined ? undefined : envelope.seal(content),
     });
     const data = envelope.open(answer.data);
     const body = answerSchema.safeParse(data);
@@ -52,7 +50,6 @@ export const createMigrosClient = (parts: { http: PlatformHttp; keyDerivation: '
       if (!answer.isDone) throw http.error(answer.words);
       return answer.data;
     },
-    post: (integration, url, body, signal) =>
-      call(integration, { method: 'POST', url, body, ...(signal === undefined ? {} : { signal }) }),
+    post: (integration, url, body, signal) => call(integration, { method: 'POST', url, body, signal }),
   };
 };

@@ -1,20 +1,20 @@
-import { type OrderStatus, type PlatformOutcome, chooseReason, type PlatformReason } from '@kopru/contracts';
-import { type CommandContext, localStep } from '../adapter.ts';
+import type { IntegrationCredentials, OrderStatus, PlatformReason } from '@kopru/contracts';
+import type { CommandContext, PlatformCalls } from '../adapter.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import { looseObject, looseText } from '../reading.ts';
-import { runSteps, type Step } from '../run-steps.ts';
+import { loose } from '../reading.ts';
+import { isThereAlready, type Step } from '../run-steps.ts';
 import type { MigrosAnswer, MigrosClient } from './client.ts';
 import { type LookUp, numeric } from './look-up.ts';
 import { customersCancellation } from './translate.ts';
 
-const refsSchema = looseObject({ storeId: looseText, userId: looseText });
+const refsSchema = loose.object({ storeId: loose.text, userId: loose.text });
 
 export const createMigrosCommands = (parts: {
   client: MigrosClient;
   http: PlatformHttp;
   lookUp: LookUp;
-  reasonsOf: (integration: CommandContext['integration']) => Promise<PlatformReason[]>;
-}) => {
+  reasonsOf: (integration: IntegrationCredentials) => Promise<PlatformReason[]>;
+}): PlatformCalls => {
   const { client, http, lookUp, reasonsOf } = parts;
   const idsOf = ({ order, integration }: CommandContext) => {
     const refs = refsSchema.parse(order.platform);
@@ -35,20 +35,17 @@ export const createMigrosCommands = (parts: {
     return client.post(context.integration, '/Order/v2/UpdateOrderStatus', { orderId, orderStatus, storeId, ...more });
   };
 
-  /** A refused step of an order that is already further on counts as done. */
   const step = (context: CommandContext, orderStatus: string, target: number): Step => ({
     name: orderStatus,
     async run() {
       const answer = await updateStatus(context, orderStatus);
-      if (answer.isDone) return 'done';
-      const status = await statusNow(context);
-      if (status >= target && status < 1500) return 'done';
+      if (answer.isDone || isThereAlready(await statusNow(context), target)) return 'done';
       throw http.error(answer.words);
     },
   });
 
   /** Delivery and Completed are the restaurant's to report only when its own courier drives. */
-  const stepsTo = (context: CommandContext, to: OrderStatus): Step[] => {
+  const steps = (context: CommandContext, to: OrderStatus): Step[] => {
     const isOwnCourier = context.order.deliveryBy !== 'platform';
     switch (to) {
       case 500:
@@ -65,8 +62,7 @@ export const createMigrosCommands = (parts: {
     }
   };
 
-  const cancel = async (context: CommandContext, wish: { reason: string | null }): Promise<PlatformOutcome> => {
-    const reason = chooseReason(await reasonsOf(context.integration), wish.reason);
+  const cancel: PlatformCalls['cancel'] = async (context, reason) => {
     const cancelReasonId = numeric(reason.id);
     const answer =
       context.order.status === 400
@@ -76,19 +72,11 @@ export const createMigrosCommands = (parts: {
             cancelReasonId,
             notifyUser: true,
           });
-    const done: PlatformOutcome = { outcome: 'done', called: true, reason: { id: reason.id, name: reason.name } };
-    if (answer.isDone) return done;
+    if (answer.isDone) return undefined;
     const status = await statusNow(context);
     if (status < 1500) throw http.error(answer.words);
-    return status === 1500 ? { ...done, cancelledBefore: customersCancellation } : done;
+    return status === 1500 ? customersCancellation : undefined;
   };
 
-  return {
-    verify: (context: CommandContext) => runSteps([step(context, 'Approved', 500)], context),
-    advance: (context: CommandContext, to: OrderStatus) => {
-      const steps = stepsTo(context, to);
-      return steps.length === 0 ? Promise.resolve(localStep) : runSteps(steps, context);
-    },
-    cancel,
-  };
+  return { steps, cancelReasons: ({ integration }) => reasonsOf(integration), cancel };
 };

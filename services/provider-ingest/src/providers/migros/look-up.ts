@@ -1,6 +1,6 @@
 import type { IntegrationCredentials } from '@kopru/contracts';
 import { z } from 'zod';
-import { looseText } from '../reading.ts';
+import { loose } from '../reading.ts';
 import type { MigrosClient } from './client.ts';
 import { migrosStatus } from './translate.ts';
 
@@ -18,7 +18,7 @@ export type LookUp = (
   signal?: AbortSignal,
 ) => Promise<MigrosSummary | undefined>;
 
-const summarySchema = z.object({ status: looseText });
+const summarySchema = z.object({ status: loose.text });
 
 /** Ids are integers at Migros and text in Köprü. */
 export const numeric = (id: string | null | undefined): number | string | undefined =>

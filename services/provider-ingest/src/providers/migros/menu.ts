@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import type { MenuContent } from '../adapter.ts';
-import { looseList, looseMinorMoney, looseNumber, looseText } from '../reading.ts';
+import { loose } from '../reading.ts';
 
 /** `GetMenuDetailsByStoreAndStoreGroupId`; prices in kuruş like everywhere at Migros. Options are not part of it. */
 export const migrosMenuSchema = z.object({
-  menuHeaderInfos: looseList(
+  menuHeaderInfos: loose.list(
     z.object({
-      id: looseText,
-      name: looseText,
-      foodMenuItemDetailsDTOs: looseList(
+      id: loose.text,
+      name: loose.text,
+      foodMenuItemDetailsDTOs: loose.list(
         z.object({
-          id: looseText,
-          productId: looseText,
-          productName: looseText,
-          productDescription: looseText,
-          defaultPrimaryPrice: looseNumber,
-          defaultPrimaryDiscountedPrice: looseMinorMoney,
-          status: looseText,
-          imageUrl: looseText,
+          id: loose.text,
+          productId: loose.text,
+          productName: loose.text,
+          productDescription: loose.text,
+          defaultPrimaryPrice: loose.number,
+          defaultPrimaryDiscountedPrice: loose.minorMoney,
+          status: loose.text,
+          imageUrl: loose.text,
         }),
         5000,
       ),
@@ -42,6 +42,6 @@ export const toMenu = (menu: z.infer<typeof migrosMenuSchema>): MenuContent =>
     })),
   }));
 
-const storeGroup = z.object({ id: looseNumber });
+const storeGroup = z.object({ id: loose.number });
 /** `GetStoreGroups` → the group that the menu request has to name. */
-export const storeGroupsSchema = looseList(storeGroup, 100);
+export const storeGroupsSchema = loose.list(storeGroup, 100);

@@ -1,9 +1,10 @@
 import type { IntegrationCredentials, CanonicalReason, PlatformReason } from '@kopru/contracts';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { looseText, readBody, requiredId } from '../reading.ts';
+import { loose, needed, readBody } from '../reading.ts';
 import type { MigrosClient } from './client.ts';
 
-const rowsSchema = z.array(z.object({ reasonId: requiredId, description: looseText })).max(200);
+const rowsSchema = z.array(z.object({ reasonId: needed.id, description: loose.text })).max(200);
 
 /** Migros gives its reasons only at run time, so their words must tell their meaning. */
 const meanings: readonly (readonly [RegExp, CanonicalReason])[] = [
@@ -18,22 +19,28 @@ const meanings: readonly (readonly [RegExp, CanonicalReason])[] = [
   [/adres|address/iu, 'ADDRESS_NOT_FOUND'],
 ];
 
-const cacheMs = 600_000;
+const keptMs = 600_000;
+const maxKept = 10_000;
+const meaningsOf = (words: string): CanonicalReason[] =>
+  meanings.filter(([pattern]) => pattern.test(words)).map(([, meaning]) => meaning);
 
-/** The platform's own list, kept for ten minutes per credential. */
-export const createMigrosReasons = (client: MigrosClient, now: () => number = Date.now) => {
-  const known = new Map<string, { reasons: PlatformReason[]; until: number }>();
-  return async (integration: IntegrationCredentials): Promise<PlatformReason[]> => {
-    const cached = known.get(integration.integrationId);
-    if (cached !== undefined && cached.until > now()) return cached.reasons;
-    const rows = readBody(rowsSchema, await client.get(integration, '/Mapping/v2/GetCancelReasons'));
-    const reasons = rows.map(({ reasonId, description }) => ({
-      id: reasonId,
-      name: description ?? reasonId,
-      nameEn: null,
-      canonical: meanings.find(([pattern]) => pattern.test(description ?? ''))?.[1] ?? null,
-    }));
-    known.set(integration.integrationId, { reasons, until: now() + cacheMs });
-    return reasons;
-  };
+/** The platform's own list, kept for ten minutes per integration. */
+export const createMigrosReasons = (client: MigrosClient) => {
+  const kept = new LRUCache<string, PlatformReason[], IntegrationCredentials>({
+    max: maxKept,
+    ttl: keptMs,
+    // Whoever waits for the list gets it, even when the cache has no room for it.
+    ignoreFetchAbort: true,
+    fetchMethod: async (_id, _stale, { context: integration }) => {
+      const rows = readBody(rowsSchema, await client.get(integration, '/Mapping/v2/GetCancelReasons'));
+      return rows.map(({ reasonId, description }) => ({
+        id: reasonId,
+        name: description ?? reasonId,
+        nameEn: null,
+        canonical: meaningsOf(description ?? '').slice(0, 1),
+      }));
+    },
+  });
+  return (integration: IntegrationCredentials): Promise<PlatformReason[]> =>
+    kept.forceFetch(integration.integrationId, { context: integration });
 };

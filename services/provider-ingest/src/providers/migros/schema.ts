@@ -1,18 +1,5 @@
 import { z } from 'zod';
-import {
-  count,
-  looseFlag,
-  looseLatitude,
-  looseList,
-  looseLongitude,
-  looseMinorMoney,
-  looseObject,
-  looseText,
-  looseTime,
-  minorMoney,
-  requiredId,
-  requiredName,
-} from '../reading.ts';
+import { loose, needed } from '../reading.ts';
 
 export interface MigrosOption {
   headerName: string | null;
@@ -23,62 +10,62 @@ export interface MigrosOption {
   subOptions: MigrosOption[];
 }
 const option: z.ZodType<MigrosOption> = z.object({
-  headerName: looseText,
-  itemNames: looseText,
-  optionItemId: looseText,
-  primaryPrice: looseMinorMoney,
-  excluded: looseFlag,
-  subOptions: z.lazy(() => looseList(option, 100)),
+  headerName: loose.text,
+  itemNames: loose.text,
+  optionItemId: loose.text,
+  primaryPrice: loose.minorMoney,
+  excluded: loose.flag,
+  subOptions: z.lazy(() => loose.list(option, 100)),
 });
 
 const item = z.object({
-  id: requiredId,
-  productId: looseText,
-  name: requiredName,
-  price: minorMoney,
-  amount: count,
-  note: looseText,
-  options: looseList(option, 200),
+  id: needed.id,
+  productId: loose.text,
+  name: needed.name,
+  price: needed.minorMoney,
+  amount: needed.count,
+  note: loose.text,
+  options: loose.list(option, 200),
 });
 export type MigrosItem = z.infer<typeof item>;
 
-const penny = looseObject({ amountAsPenny: looseMinorMoney });
+const penny = loose.object({ amountAsPenny: loose.minorMoney });
 
 /** Source: Migros Yemek API documentation v1.2.0, order created. Amounts are kuruş. */
 export const migrosOrderSchema = z.object({
-  id: requiredId,
-  status: looseText,
-  deliveryProvider: looseText,
-  store: looseObject({ id: looseText }),
-  customer: looseObject({
-    id: looseText,
-    firstName: looseText,
-    lastName: looseText,
-    fullName: looseText,
-    phoneNumber: looseText,
-    deliveryAddress: looseObject({
-      id: looseText,
-      direction: looseText,
-      detail: looseText,
-      city: looseObject({ name: looseText }),
-      town: looseObject({ name: looseText }),
-      district: looseObject({ name: looseText }),
-      geoLocation: looseObject({ latitude: looseLatitude, longitude: looseLongitude }),
+  id: needed.id,
+  status: loose.text,
+  deliveryProvider: loose.text,
+  store: loose.object({ id: loose.text }),
+  customer: loose.object({
+    id: loose.text,
+    firstName: loose.text,
+    lastName: loose.text,
+    fullName: loose.text,
+    phoneNumber: loose.text,
+    deliveryAddress: loose.object({
+      id: loose.text,
+      direction: loose.text,
+      detail: loose.text,
+      city: loose.object({ name: loose.text }),
+      town: loose.object({ name: loose.text }),
+      district: loose.object({ name: loose.text }),
+      geoLocation: loose.object({ latitude: loose.latitude, longitude: loose.longitude }),
     }),
   }),
-  prices: z.object({ total: z.object({ amountAsPenny: minorMoney }), discounted: penny }),
+  prices: z.object({ total: z.object({ amountAsPenny: needed.minorMoney }), discounted: penny }),
   items: z.array(item).min(1).max(500),
-  payment: looseObject({
-    type: looseObject({ name: looseText, description: looseText, isOnlinePayment: looseFlag }),
+  payment: loose.object({
+    type: loose.object({ name: loose.text, description: loose.text, isOnlinePayment: loose.flag }),
   }),
-  extendedProperties: looseObject({
-    orderNote: looseText,
-    saveGreen: looseFlag,
-    contactlessDelivery: looseFlag,
+  extendedProperties: loose.object({
+    orderNote: loose.text,
+    saveGreen: loose.flag,
+    contactlessDelivery: loose.flag,
     ringDoorBell: z.boolean().nullish().catch(null),
-    shortCode: looseText,
+    shortCode: loose.text,
   }),
-  log: looseObject({ createdAsMs: looseTime }),
+  log: loose.object({ createdAsMs: loose.time }),
 });
 export type MigrosOrder = z.infer<typeof migrosOrderSchema>;
 
@@ -91,5 +78,5 @@ const lowerKeys = (body: unknown): unknown =>
 /** Order cancelled, and the courier's progress. */
 export const migrosNoticeSchema = z.preprocess(
   lowerKeys,
-  z.object({ orderid: requiredId, userid: looseText, deliverystatus: looseText, couriername: looseText }),
+  z.object({ orderid: needed.id, userid: loose.text, deliverystatus: loose.text, couriername: loose.text }),
 );

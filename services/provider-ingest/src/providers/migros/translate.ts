@@ -1,6 +1,6 @@
 import type { CanonicalOrder, OrderItem, OrderStatus } from '@kopru/contracts';
 import type { OrderUpdate } from '../adapter.ts';
-import { addressOf, checkedOrder, joined } from '../canonical.ts';
+import { addressOf, balancedAmount, checkedOrder, flattened, joined, optionOf } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
 import { migrosPayment } from './payments.ts';
 import type { MigrosItem, MigrosOption, MigrosOrder } from './schema.ts';
@@ -22,20 +22,12 @@ export const migrosStatuses: Readonly<Record<string, OrderStatus>> = {
 };
 export const migrosStatus = (word: string | null): OrderStatus | undefined => migrosStatuses[word?.toUpperCase() ?? ''];
 
-const flattened = (options: readonly MigrosOption[], depth = 0): MigrosOption[] =>
-  depth > 5 ? [] : options.flatMap((entry) => [entry, ...flattened(entry.subOptions, depth + 1)]);
-
 /** Migros gives an option's price and quantity per line, Köprü per item. */
-const toOption = (entry: MigrosOption, amount: number): OrderItem['options'][number] => ({
-  group: entry.headerName,
-  name: entry.itemNames ?? '?',
-  nameEn: null,
-  price: Math.round((entry.primaryPrice ?? 0) / amount),
-  quantity: 1,
-});
+const toOption = ({ headerName, itemNames, primaryPrice }: MigrosOption, amount: number) =>
+  optionOf({ group: headerName, name: itemNames ?? '?', price: Math.round((primaryPrice ?? 0) / amount) });
 
 const toItem = (item: MigrosItem): OrderItem => {
-  const all = flattened(item.options);
+  const all = flattened(item.options, ({ subOptions }) => subOptions);
   const options = all.filter(({ excluded }) => !excluded).map((entry) => toOption(entry, item.amount));
   const optionPrice = options.reduce((sum, { price }) => sum + price, 0);
   return {
@@ -79,7 +71,6 @@ const toCustomer = ({ customer, extendedProperties }: MigrosOrder): CanonicalOrd
 
 export const toCanonicalOrder = (order: MigrosOrder, now: Date): CanonicalOrder => {
   const subtotal = order.prices.total.amountAsPenny;
-  const total = order.prices.discounted?.amountAsPenny ?? subtotal;
   const shortCode = order.extendedProperties?.shortCode ?? null;
   return checkedOrder({
     providerOrderId: order.id,
@@ -91,7 +82,7 @@ export const toCanonicalOrder = (order: MigrosOrder, now: Date): CanonicalOrder 
     customer: toCustomer(order),
     courier: null,
     items: order.items.map(toItem),
-    amount: { subtotal, discount: subtotal - total, deliveryFee: 0, total, currency: 'TRY' },
+    amount: balancedAmount(subtotal, order.prices.discounted?.amountAsPenny ?? subtotal),
     payment: paymentOf(migrosPayment(order.payment), {
       platformCode: order.payment?.type?.name ?? null,
       tr: order.payment?.type?.description,
@@ -120,19 +111,11 @@ export const toUpdate = (notice: MigrosNotice, now: Date): OrderUpdate => {
   const occurredAt = now.toISOString();
   const providerOrderId = notice.orderid;
   if (notice.deliverystatus === null)
-    return {
-      providerOrderId,
-      status: 1500,
-      cancel: customersCancellation,
-      occurredAt,
-    };
+    return { providerOrderId, status: 1500, cancel: customersCancellation, occurredAt };
   const status = migrosStatus(notice.deliverystatus);
-  return {
-    providerOrderId,
-    ...(status === undefined ? {} : { status }),
-    ...(notice.couriername === null
-      ? {}
-      : { courier: { id: null, name: notice.couriername, status: null, lat: null, lon: null } }),
-    occurredAt,
-  };
+  const courier =
+    notice.couriername === null
+      ? undefined
+      : { id: null, name: notice.couriername, status: null, lat: null, lon: null };
+  return { providerOrderId, ...(status && { status }), courier, occurredAt };
 };

@@ -1,5 +1,5 @@
-import { appError, shownReason } from '@kopru/contracts';
-import type { Adapter, Fact, PollReading, PollRequest } from '../adapter.ts';
+import { appError } from '@kopru/contracts';
+import { type Adapter, type Fact, orderFact, type PollReading, type PollRequest, updateFact } from '../adapter.ts';
 import { createPlatformHttp } from '../platform-http.ts';
 import type { RateLimiter } from '../rate-limit.ts';
 import { readBody } from '../reading.ts';
@@ -7,7 +7,6 @@ import type { PlatformSettings } from '../settings.ts';
 import { createTrendyolClient, supplierPath } from './client.ts';
 import { createTrendyolCommands } from './commands.ts';
 import { toMenu, trendyolMenuSchema } from './menu.ts';
-import { shownReasons } from './reasons.ts';
 import { trendyolPackageSchema, trendyolPageSchema } from './schema.ts';
 import { toCanonicalOrder, toUpdate, trendyolStatuses } from './translate.ts';
 
@@ -21,10 +20,7 @@ const factsOf = (entry: unknown, now: Date): Fact[] => {
   if (!order.success) return [];
   const update = toUpdate(order.data, now);
   const isNews = (update.status ?? 400) !== 400 || update.partialCancel !== undefined;
-  return [
-    { kind: 'order', order: toCanonicalOrder(order.data, now), raw: JSON.stringify(entry) },
-    ...(isNews ? [{ kind: 'update' as const, update }] : []),
-  ];
+  return [orderFact(toCanonicalOrder(order.data, now), JSON.stringify(entry)), ...(isNews ? [updateFact(update)] : [])];
 };
 
 export const createTrendyolAdapter = (parts: { settings: PlatformSettings; rateLimiter: RateLimiter }): Adapter => {
@@ -63,17 +59,13 @@ export const createTrendyolAdapter = (parts: { settings: PlatformSettings; rateL
   };
 
   return {
-    slug: 'ty',
     authenticatePush: () => false,
     /** Trendyol documents no push for meals, so whatever comes is not from there. */
     parsePush: () => {
       throw appError('route_not_found');
     },
     poll: { everyMs: ty.pollEveryMs, read },
-    verify: commands.verify,
-    advance: commands.advance,
-    cancel: commands.cancel,
-    cancelReasons: ({ order }) => Promise.resolve(shownReasons(order).map(shownReason)),
+    ...commands,
     async fetchMenu(integration) {
       const data = await client.get(integration, {
         endpoint: 'products',
@@ -81,8 +73,7 @@ export const createTrendyolAdapter = (parts: { settings: PlatformSettings; rateL
       });
       return toMenu(readBody(trendyolMenuSchema, data));
     },
-    async testConnection(integration) {
-      await client.get(integration, { endpoint: 'stores', path: `${supplierPath(integration, 'store')}/stores` });
-    },
+    testConnection: (integration) =>
+      client.get(integration, { endpoint: 'stores', path: `${supplierPath(integration, 'store')}/stores` }),
   };
 };

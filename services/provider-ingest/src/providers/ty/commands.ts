@@ -1,10 +1,10 @@
-import { type OrderStatus, type PlatformOutcome, chooseReason } from '@kopru/contracts';
+import type { OrderStatus } from '@kopru/contracts';
 import { z } from 'zod';
-import { cancelledBefore, type CommandContext, localStep } from '../adapter.ts';
+import { cancelledBefore, type CommandContext, type PlatformCalls } from '../adapter.ts';
 import { isSuccess, type PlatformHttp } from '../platform-http.ts';
-import { runSteps, type Step } from '../run-steps.ts';
+import { isThereAlready, type Step } from '../run-steps.ts';
 import { supplierPath, type TrendyolClient } from './client.ts';
-import { choosableReasons } from './reasons.ts';
+import { reasonsOf } from './reasons.ts';
 import { trendyolPackageSchema } from './schema.ts';
 import { openPackageItems, toUpdate, trendyolStatuses } from './translate.ts';
 
@@ -14,7 +14,7 @@ export const createTrendyolCommands = (parts: {
   client: TrendyolClient;
   http: PlatformHttp;
   preparationMinutes: number;
-}) => {
+}): PlatformCalls => {
   const { client, http, preparationMinutes } = parts;
   const packagePath = ({ order, integration }: CommandContext): string =>
     `${supplierPath(integration, 'order')}/packages/${encodeURIComponent(order.providerOrderId)}`;
@@ -29,15 +29,14 @@ export const createTrendyolCommands = (parts: {
     return isSuccess(answer) ? trendyolPackageSchema.safeParse(answer.data).data : undefined;
   };
 
-  /** A refused step of a package that is already further on counts as done. */
   const step = (context: CommandContext, name: string, target: number, path: string, body: unknown): Step => ({
     name,
     async run() {
       const answer = await client.call(context.integration, { method: 'PUT', endpoint: name, path, body });
       if (isSuccess(answer)) return 'done';
       if (answer.status === 400 || answer.status === 409) {
-        const status = trendyolStatuses[(await reread(context))?.packageStatus ?? ''] ?? 0;
-        if (status >= target && status < 1500) return 'done';
+        const status = trendyolStatuses[(await reread(context))?.packageStatus ?? ''];
+        if (isThereAlready(status, target)) return 'done';
       }
       throw http.refusal(answer);
     },
@@ -59,7 +58,7 @@ export const createTrendyolCommands = (parts: {
     });
 
   /** `manual-…` is only for the restaurant's own courier (Model 1); Trendyol's courier reports by himself. */
-  const stepsTo = (context: CommandContext, to: OrderStatus): Step[] => {
+  const steps = (context: CommandContext, to: OrderStatus): Step[] => {
     const isOwnCourier = context.order.deliveryBy === 'restaurant';
     switch (to) {
       case 500:
@@ -82,8 +81,7 @@ export const createTrendyolCommands = (parts: {
     return current === undefined ? refsSchema.parse(context.order.platform).packageItemIds : openPackageItems(current);
   };
 
-  const cancel = async (context: CommandContext, wish: { reason: string | null }): Promise<PlatformOutcome> => {
-    const reason = chooseReason(choosableReasons(context.order), wish.reason);
+  const cancel: PlatformCalls['cancel'] = async (context, reason) => {
     const answer = await client.call(context.integration, {
       method: 'PUT',
       endpoint: 'unsupplied',
@@ -94,19 +92,11 @@ export const createTrendyolCommands = (parts: {
         reasonId: Number(reason.id),
       },
     });
-    const done: PlatformOutcome = { outcome: 'done', called: true, reason: { id: reason.id, name: reason.name } };
-    if (isSuccess(answer)) return done;
+    if (isSuccess(answer)) return undefined;
     const current = await reread(context);
     if ((trendyolStatuses[current?.packageStatus ?? ''] ?? 0) < 1500) throw http.refusal(answer);
-    return { ...done, ...cancelledBefore(current && toUpdate(current, context.now)) };
+    return current && cancelledBefore(toUpdate(current, context.now));
   };
 
-  return {
-    verify: (context: CommandContext) => runSteps([picked(context)], context),
-    advance: (context: CommandContext, to: OrderStatus) => {
-      const steps = stepsTo(context, to);
-      return steps.length === 0 ? Promise.resolve(localStep) : runSteps(steps, context);
-    },
-    cancel,
-  };
+  return { steps, cancelReasons: ({ order }) => reasonsOf(order), cancel };
 };

@@ -1,34 +1,34 @@
 import { z } from 'zod';
 import type { MenuContent } from '../adapter.ts';
-import { looseDecimalMoney, looseList, looseNumber, looseText } from '../reading.ts';
+import { loose } from '../reading.ts';
 
 const reference = z.union([
-  z.object({ id: looseText }),
+  z.object({ id: loose.text }),
   z.union([z.string(), z.number()]).transform((id) => ({ id: String(id) })),
 ]);
 
 /** Source: `GET /product/meal/suppliers/{sid}/stores/{storeId}/products`. */
 export const trendyolMenuSchema = z.object({
-  sections: looseList(z.object({ id: looseText, name: looseText, products: looseList(reference, 5000) }), 500),
-  products: looseList(
+  sections: loose.list(z.object({ id: loose.text, name: loose.text, products: loose.list(reference, 5000) }), 500),
+  products: loose.list(
     z.object({
-      id: looseText,
-      name: looseText,
-      description: looseText,
-      sellingPrice: looseDecimalMoney,
-      status: looseText,
-      imageUrl: looseText,
-      modifierGroups: looseList(z.object({ id: looseText }), 100),
+      id: loose.text,
+      name: loose.text,
+      description: loose.text,
+      sellingPrice: loose.money,
+      status: loose.text,
+      imageUrl: loose.text,
+      modifierGroups: loose.list(z.object({ id: loose.text }), 100),
     }),
     5000,
   ),
-  modifierGroups: looseList(
+  modifierGroups: loose.list(
     z.object({
-      id: looseText,
-      name: looseText,
-      min: looseNumber,
-      max: looseNumber,
-      modifierProducts: looseList(z.object({ id: looseText, price: looseDecimalMoney }), 500),
+      id: loose.text,
+      name: loose.text,
+      min: loose.number,
+      max: loose.number,
+      modifierProducts: loose.list(z.object({ id: loose.text, price: loose.money }), 500),
     }),
     5000,
   ),

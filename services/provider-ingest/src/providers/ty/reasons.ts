@@ -1,49 +1,38 @@
 import type { PlatformOrder, CanonicalReason, PlatformReason } from '@kopru/contracts';
 
-interface Row extends Omit<PlatformReason, 'canonical'> {
-  /** The canonical reasons that this row may stand for; the first row that the order's model allows does. */
-  canonical: readonly CanonicalReason[];
+interface Row extends PlatformReason {
   /** Model 1 (the restaurant's courier) only. */
   isStoreOnly: boolean;
 }
 
-/** Source: developers.tgoapps.com, `unsupplied`. Other numbers are the platform's own and cannot be sent. */
+const row = (id: string, name: string, nameEn: string, ...canonical: CanonicalReason[]): Row => ({
+  id,
+  name,
+  nameEn,
+  canonical,
+  isStoreOnly: false,
+});
+const storeOnly = (...of: Parameters<typeof row>): Row => ({ ...row(...of), isStoreOnly: true });
+
+/**
+ * Source: developers.tgoapps.com, `unsupplied`. Other numbers are the platform's own and cannot be sent. A canonical
+ * reason leads to the first row that names it and that the order's model allows.
+ */
 export const trendyolReasons: readonly Row[] = [
-  {
-    id: '621',
-    name: 'Tedarik problemi',
-    nameEn: 'Item unavailable',
-    canonical: ['ITEM_UNAVAILABLE'],
-    isStoreOnly: false,
-  },
-  { id: '622', name: 'Mağaza kapalı', nameEn: 'Store closed', canonical: ['RESTAURANT_CLOSED'], isStoreOnly: false },
-  {
-    id: '624',
-    name: 'Yüksek yoğunluk / kurye yok',
-    nameEn: 'Too busy / no courier',
-    canonical: ['NO_COURIER', 'TOO_BUSY'],
-    isStoreOnly: true,
-  },
-  {
-    id: '623',
-    name: 'Mağaza siparişi hazırlayamıyor',
-    nameEn: 'The store cannot prepare the order',
-    canonical: ['TECHNICAL_PROBLEM', 'BAD_WEATHER', 'TOO_BUSY'],
-    isStoreOnly: false,
-  },
-  { id: '626', name: 'Alan dışı', nameEn: 'Outside the area', canonical: ['OUT_OF_AREA'], isStoreOnly: true },
-  { id: '627', name: 'Sipariş karışıklığı', nameEn: 'Orders mixed up', canonical: ['ORDER_MIXUP'], isStoreOnly: false },
+  row('621', 'Tedarik problemi', 'Item unavailable', 'ITEM_UNAVAILABLE'),
+  row('622', 'Mağaza kapalı', 'Store closed', 'RESTAURANT_CLOSED'),
+  storeOnly('624', 'Yüksek yoğunluk / kurye yok', 'Too busy / no courier', 'NO_COURIER', 'TOO_BUSY'),
+  row(
+    '623',
+    'Mağaza siparişi hazırlayamıyor',
+    'The store cannot prepare the order',
+    'TECHNICAL_PROBLEM',
+    'BAD_WEATHER',
+    'TOO_BUSY',
+  ),
+  storeOnly('626', 'Alan dışı', 'Outside the area', 'OUT_OF_AREA'),
+  row('627', 'Sipariş karışıklığı', 'Orders mixed up', 'ORDER_MIXUP'),
 ];
 
-const allowed = (order: PlatformOrder): Row[] =>
+export const reasonsOf = (order: PlatformOrder): readonly PlatformReason[] =>
   trendyolReasons.filter(({ isStoreOnly }) => !isStoreOnly || order.deliveryBy !== 'platform');
-
-/** The reasons as people see them, one entry each. */
-export const shownReasons = (order: PlatformOrder): PlatformReason[] =>
-  allowed(order).map(({ id, name, nameEn, canonical }) => ({ id, name, nameEn, canonical: canonical[0] ?? null }));
-
-/** The reasons to choose from, one entry per canonical meaning. */
-export const choosableReasons = (order: PlatformOrder): PlatformReason[] =>
-  allowed(order).flatMap(({ id, name, nameEn, canonical }) =>
-    canonical.map((meaning) => ({ id, name, nameEn, canonical: meaning })),
-  );

@@ -1,20 +1,8 @@
 import { z } from 'zod';
-import {
-  decimalMoney,
-  looseDecimalMoney,
-  looseFlag,
-  looseLatitude,
-  looseList,
-  looseLongitude,
-  looseObject,
-  looseText,
-  looseTime,
-  requiredId,
-  requiredName,
-} from '../reading.ts';
+import { loose, needed } from '../reading.ts';
 
-const extra = z.object({ id: looseText, name: requiredName, price: looseDecimalMoney });
-const removed = z.object({ id: looseText, name: requiredName });
+const extra = z.object({ id: loose.text, name: needed.name, price: loose.money });
+const removed = z.object({ id: loose.text, name: needed.name });
 
 export interface TrendyolExtras {
   modifierProducts: TrendyolModifier[];
@@ -26,66 +14,66 @@ export interface TrendyolModifier extends TrendyolExtras {
   price: number | null;
 }
 const modifier: z.ZodType<TrendyolModifier> = z.object({
-  name: requiredName,
-  price: looseDecimalMoney,
-  extraIngredients: looseList(extra, 100),
-  removedIngredients: looseList(removed, 100),
-  modifierProducts: z.lazy(() => looseList(modifier, 100)),
+  name: needed.name,
+  price: loose.money,
+  extraIngredients: loose.list(extra, 100),
+  removedIngredients: loose.list(removed, 100),
+  modifierProducts: z.lazy(() => loose.list(modifier, 100)),
 });
 
-const lineItem = z.object({ packageItemId: requiredId, isCancelled: looseFlag });
+const lineItem = z.object({ packageItemId: needed.id, isCancelled: loose.flag });
 
 const line = z.object({
-  price: decimalMoney,
-  unitSellingPrice: looseDecimalMoney,
-  productId: requiredId,
-  name: requiredName,
+  price: needed.money,
+  unitSellingPrice: loose.money,
+  productId: needed.id,
+  name: needed.name,
   items: z.array(lineItem).min(1).max(10_000),
-  modifierProducts: looseList(modifier, 200),
-  extraIngredients: looseList(extra, 100),
-  removedIngredients: looseList(removed, 100),
+  modifierProducts: loose.list(modifier, 200),
+  extraIngredients: loose.list(extra, 100),
+  removedIngredients: loose.list(removed, 100),
 });
 export type TrendyolLine = z.infer<typeof line>;
 
 /** Source: developers.tgoapps.com, "Uber Eats Trendyol Go – Yemek", order packages. */
 export const trendyolPackageSchema = z.object({
-  id: requiredId,
-  storeId: looseText,
-  orderCode: looseText,
-  orderNumber: looseText,
-  storePickupSelected: looseFlag,
-  deliveryType: looseText,
-  packageCreationDate: looseTime,
-  packageModificationDate: looseTime,
-  totalPrice: decimalMoney,
-  callCenterPhone: looseText,
-  customer: looseObject({ id: looseText, firstName: looseText, lastName: looseText }),
-  payment: looseObject({
-    paymentType: looseText,
-    mealCard: looseObject({ cardSourceType: looseText }),
-    onDelivery: looseObject({ paymentType: looseText }),
+  id: needed.id,
+  storeId: loose.text,
+  orderCode: loose.text,
+  orderNumber: loose.text,
+  storePickupSelected: loose.flag,
+  deliveryType: loose.text,
+  packageCreationDate: loose.time,
+  packageModificationDate: loose.time,
+  totalPrice: needed.money,
+  callCenterPhone: loose.text,
+  customer: loose.object({ id: loose.text, firstName: loose.text, lastName: loose.text }),
+  payment: loose.object({
+    paymentType: loose.text,
+    mealCard: loose.object({ cardSourceType: loose.text }),
+    onDelivery: loose.object({ paymentType: loose.text }),
   }),
-  address: looseObject({
-    address1: looseText,
-    address2: looseText,
-    company: looseText,
-    city: looseText,
-    district: looseText,
-    neighborhood: looseText,
-    apartmentNumber: looseText,
-    floor: looseText,
-    doorNumber: looseText,
-    addressDescription: looseText,
-    latitude: looseLatitude,
-    longitude: looseLongitude,
-    phone: looseText,
-    pinCode: looseText,
+  address: loose.object({
+    address1: loose.text,
+    address2: loose.text,
+    company: loose.text,
+    city: loose.text,
+    district: loose.text,
+    neighborhood: loose.text,
+    apartmentNumber: loose.text,
+    floor: loose.text,
+    doorNumber: loose.text,
+    addressDescription: loose.text,
+    latitude: loose.latitude,
+    longitude: loose.longitude,
+    phone: loose.text,
+    pinCode: loose.text,
   }),
   packageStatus: z.string().max(100),
   lines: z.array(line).min(1).max(500),
-  customerNote: looseText,
-  isCourierNearby: looseFlag,
-  cancelInfo: looseObject({ reasonCode: looseText, reasonId: looseText, reason: looseText }),
+  customerNote: loose.text,
+  isCourierNearby: loose.flag,
+  cancelInfo: loose.object({ reasonCode: loose.text, reasonId: loose.text, reason: loose.text }),
 });
 export type TrendyolPackage = z.infer<typeof trendyolPackageSchema>;
 

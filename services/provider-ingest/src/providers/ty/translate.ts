@@ -1,7 +1,6 @@
-import type { CanonicalOrder, OrderItem, OrderStatus } from '@kopru/contracts';
-import { lineTotal } from '@kopru/contracts';
+import { type CanonicalOrder, lineTotal, type OrderItem, type OrderStatus } from '@kopru/contracts';
 import type { OrderUpdate } from '../adapter.ts';
-import { addressOf, balancedAmount, checkedOrder, joined } from '../canonical.ts';
+import { addressOf, balancedAmount, checkedOrder, flattened, joined, optionOf } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
 import { trendyolPayment } from './payments.ts';
 import type { TrendyolExtras, TrendyolLine, TrendyolPackage } from './schema.ts';
@@ -18,29 +17,18 @@ export const trendyolStatuses: Readonly<Record<string, OrderStatus>> = {
   Returned: 900,
 };
 
-type Option = OrderItem['options'][number];
-type Removed = OrderItem['removed'][number];
-
-const option = (group: string | null, name: string, price: number | null): Option => ({
-  group,
-  name,
-  nameEn: null,
-  price: price ?? 0,
-  quantity: 1,
-});
-
 /** Modifiers may hold modifiers; those nested deeper than any menu are left out. */
-const optionsOf = (extras: TrendyolExtras, depth = 0): Option[] => [
+const optionsOf = (extras: TrendyolExtras, depth = 0): OrderItem['options'] => [
   ...(depth > 5 ? [] : extras.modifierProducts).flatMap((modifier) => [
-    option(null, modifier.name, modifier.price),
+    optionOf({ name: modifier.name, price: modifier.price ?? 0 }),
     ...optionsOf(modifier, depth + 1),
   ]),
-  ...extras.extraIngredients.map(({ name, price }) => option('Ekstra', name, price)),
+  ...extras.extraIngredients.map(({ name, price }) => optionOf({ group: 'Ekstra', name, price: price ?? 0 })),
 ];
-const removedOf = (extras: TrendyolExtras, depth = 0): Removed[] => [
-  ...extras.removedIngredients.map(({ id, name }) => ({ id, name })),
-  ...(depth > 5 ? [] : extras.modifierProducts).flatMap((modifier) => removedOf(modifier, depth + 1)),
-];
+const removedOf = (line: TrendyolLine): OrderItem['removed'] =>
+  [line, ...flattened(line.modifierProducts, ({ modifierProducts }) => modifierProducts)].flatMap(
+    ({ removedIngredients }) => removedIngredients,
+  );
 
 /** `price` is per item and includes the options (inferred, not documented); `unitSellingPrice` excludes them. */
 const toItem = (line: TrendyolLine): OrderItem => {
@@ -72,21 +60,20 @@ const toCustomer = (order: TrendyolPackage): CanonicalOrder['customer'] => {
     phone: joined(' / ', order.callCenterPhone ?? address?.phone, address?.pinCode),
     contactPhone: order.callCenterPhone,
     note: order.customerNote,
-    address:
-      address === null || address === undefined
-        ? null
-        : addressOf({
-            text: joined(', ', address.address1, address.address2),
-            aptNo: address.apartmentNumber,
-            floor: address.floor,
-            doorNo: address.doorNumber,
-            district: joined(', ', address.neighborhood, address.district),
-            city: address.city,
-            company: address.company,
-            description: address.addressDescription,
-            lat: address.latitude,
-            lon: address.longitude,
-          }),
+    address: address
+      ? addressOf({
+          text: joined(', ', address.address1, address.address2),
+          aptNo: address.apartmentNumber,
+          floor: address.floor,
+          doorNo: address.doorNumber,
+          district: joined(', ', address.neighborhood, address.district),
+          city: address.city,
+          company: address.company,
+          description: address.addressDescription,
+          lat: address.latitude,
+          lon: address.longitude,
+        })
+      : null,
   };
 };
 
@@ -125,28 +112,17 @@ export const toCanonicalOrder = (order: TrendyolPackage, now: Date): CanonicalOr
 export const toUpdate = (order: TrendyolPackage, now: Date): OrderUpdate => {
   const status = trendyolStatuses[order.packageStatus];
   const cancelled = order.lines.map(toItem).filter(({ cancelledQuantity }) => cancelledQuantity > 0);
-  const isCancelled = status === 1500 || status === 1600;
-  return {
+  const known = {
     providerOrderId: order.id,
-    ...(status === undefined ? {} : { status }),
-    ...(isCancelled
-      ? {
-          cancel: {
-            reason: order.cancelInfo?.reasonCode ?? order.cancelInfo?.reasonId ?? null,
-            reasonName: order.cancelInfo?.reason ?? null,
-            note: null,
-            by: status === 1600 ? ('restaurant' as const) : ('customer' as const),
-          },
-        }
-      : {}),
-    ...(cancelled.length > 0 && !isCancelled
-      ? {
-          partialCancel: {
-            items: cancelled.map(({ id, cancelledQuantity }) => ({ id, cancelledQuantity })),
-            total: order.totalPrice,
-          },
-        }
-      : {}),
+    status,
     occurredAt: order.packageModificationDate ?? now.toISOString(),
   };
+  if (status === 1500 || status === 1600) {
+    const { reasonCode, reasonId, reason } = order.cancelInfo ?? {};
+    const by = status === 1600 ? 'restaurant' : 'customer';
+    return { ...known, cancel: { reason: reasonCode ?? reasonId ?? null, reasonName: reason ?? null, note: null, by } };
+  }
+  if (cancelled.length === 0) return known;
+  const items = cancelled.map(({ id, cancelledQuantity }) => ({ id, cancelledQuantity }));
+  return { ...known, partialCancel: { items, total: order.totalPrice } };
 };

@@ -1,14 +1,13 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import { appError, failure, shownReason } from '@kopru/contracts';
+import { appError, failure } from '@kopru/contracts';
 import { jwtVerify } from 'jose';
-import type { Adapter, PushReading, PushRequest } from '../adapter.ts';
+import { type Adapter, orderFact, type PushReading, type PushRequest, updateFact } from '../adapter.ts';
 import { createPlatformHttp } from '../platform-http.ts';
 import { readBody } from '../reading.ts';
 import type { PlatformSettings } from '../settings.ts';
 import type { TokenCache } from '../token-cache.ts';
 import { createYemeksepetiClient } from './client.ts';
 import { createYemeksepetiCommands } from './commands.ts';
-import { reasonsOf } from './reasons.ts';
 import { yemeksepetiOrderSchema, yemeksepetiStatusSchema } from './schema.ts';
 import { toCanonicalOrder, toModificationUpdate, toStatusUpdate } from './translate.ts';
 
@@ -40,15 +39,12 @@ const parseStatus = (token: string, { body, receivedAt }: PushRequest): PushRead
     word.status === 'PRODUCT_ORDER_MODIFICATION_SUCCESSFUL' && modified.success
       ? toModificationUpdate(modified.data, word.occurredAt ?? receivedAt.toISOString())
       : toStatusUpdate(token, word, receivedAt);
-  return { facts: update === undefined ? [] : [{ kind: 'update', update }], reply: {} };
+  return { facts: update === undefined ? [] : [updateFact(update)], reply: {} };
 };
 
 const parseOrder = ({ body, rawBody, receivedAt }: PushRequest): PushReading => {
   const order = toCanonicalOrder(readBody(yemeksepetiOrderSchema, body), receivedAt);
-  return {
-    facts: [{ kind: 'order', order, raw: rawBody }],
-    reply: { remoteResponse: { remoteOrderId: order.providerOrderId } },
-  };
+  return { facts: [orderFact(order, rawBody)], reply: { remoteResponse: { remoteOrderId: order.providerOrderId } } };
 };
 
 const parsePush = (request: PushRequest): PushReading => {
@@ -68,18 +64,12 @@ export const createYemeksepetiAdapter = (parts: { settings: PlatformSettings; to
   const secret = ys.pluginSecret === '' ? undefined : createSecretKey(Buffer.from(ys.pluginSecret, 'utf8'));
 
   return {
-    slug: 'ys',
     authenticatePush: ({ headers }) =>
       secret !== undefined && isFromMiddleware(String(headers['authorization'] ?? ''), secret),
     parsePush,
     givesUpAt: ({ platform: { expiryDate } }) => (typeof expiryDate === 'string' ? expiryDate : undefined),
-    verify: commands.verify,
-    advance: commands.advance,
-    cancel: commands.cancel,
-    cancelReasons: ({ order }) => Promise.resolve(reasonsOf(order).map(shownReason)),
+    ...commands,
     fetchMenu: () => Promise.reject(http.error(failure('menu_not_offered'))),
-    async testConnection(integration) {
-      await client.logIn(integration);
-    },
+    testConnection: client.logIn,
   };
 };

@@ -1,12 +1,12 @@
 import type { IntegrationCredentials } from '@kopru/contracts';
 import { z } from 'zod';
 import { isSuccess, type PlatformAnswer, type PlatformHttp } from '../platform-http.ts';
-import { credentialKey, type TokenCache } from '../token-cache.ts';
+import { credentialKey, sendWithToken, type Token, type TokenCache } from '../token-cache.ts';
 
 const loginAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive().default(1800) });
 
 export interface YemeksepetiClient {
-  logIn(integration: IntegrationCredentials): Promise<void>;
+  logIn(integration: IntegrationCredentials): Promise<Token>;
   /** Resolves with any answer; a 401 is first retried once with a new token. */
   post(integration: IntegrationCredentials, url: string, body: unknown): Promise<PlatformAnswer>;
 }
@@ -16,7 +16,7 @@ export const createYemeksepetiClient = (parts: { http: PlatformHttp; tokens: Tok
   const credential = ({ config }: IntegrationCredentials): string =>
     credentialKey('ys', config.apiKey, config.secretKey);
 
-  const logIn = async ({ config }: IntegrationCredentials): Promise<{ value: string; validForMs: number }> => {
+  const logIn = async ({ config }: IntegrationCredentials): Promise<Token> => {
     const form = { username: config.apiKey ?? '', password: config.secretKey ?? '', grant_type: 'client_credentials' };
     const answer = await http.request({
       method: 'POST',
@@ -29,20 +29,11 @@ export const createYemeksepetiClient = (parts: { http: PlatformHttp; tokens: Tok
     return { value: body.data.access_token, validForMs: body.data.expires_in * 1000 };
   };
 
-  const send = async (integration: IntegrationCredentials, url: string, body: unknown): Promise<PlatformAnswer> => {
-    const token = await tokens.get(credential(integration), () => logIn(integration));
-    const answer = await http.request({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, body });
-    if (answer.status === 401) tokens.forget(credential(integration), token);
-    return answer;
-  };
-
   return {
-    logIn: async (integration) => {
-      await logIn(integration);
-    },
-    async post(integration, url, body) {
-      const answer = await send(integration, url, body);
-      return answer.status === 401 ? send(integration, url, body) : answer;
-    },
+    logIn,
+    post: (integration, url, body) =>
+      sendWithToken(tokens, { credential: credential(integration), logIn: () => logIn(integration) }, (token) =>
+        http.request({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, body }),
+      ),
   };
 };

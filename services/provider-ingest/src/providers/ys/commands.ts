@@ -1,18 +1,17 @@
-import { type OrderStatus, type PlatformOutcome, chooseReason } from '@kopru/contracts';
 import { z } from 'zod';
-import { type CommandContext, localStep } from '../adapter.ts';
+import type { CommandContext, PlatformCalls } from '../adapter.ts';
 import { isSuccess, type PlatformAnswer, type PlatformHttp } from '../platform-http.ts';
-import { looseObject, looseText } from '../reading.ts';
-import { runSteps, type Step } from '../run-steps.ts';
+import { loose } from '../reading.ts';
+import type { Step } from '../run-steps.ts';
 import type { YemeksepetiClient } from './client.ts';
 import { reasonsOf } from './reasons.ts';
 
 const refsSchema = z.object({
-  callbackUrls: looseObject({
-    orderAcceptedUrl: looseText,
-    orderRejectedUrl: looseText,
-    orderPickedUpUrl: looseText,
-    orderPreparedUrl: looseText,
+  callbackUrls: loose.object({
+    orderAcceptedUrl: loose.text,
+    orderRejectedUrl: loose.text,
+    orderPickedUpUrl: loose.text,
+    orderPreparedUrl: loose.text,
   }),
 });
 type Callback = 'orderAcceptedUrl' | 'orderRejectedUrl' | 'orderPickedUpUrl' | 'orderPreparedUrl';
@@ -29,7 +28,7 @@ export const createYemeksepetiCommands = (parts: {
   baseUrl: string;
   callbackDomain: string;
   preparationMinutes: number;
-}) => {
+}): PlatformCalls => {
   const { client, http, baseUrl, callbackDomain, preparationMinutes } = parts;
   const base = new URL(baseUrl);
 
@@ -47,63 +46,55 @@ export const createYemeksepetiCommands = (parts: {
     return named && isPlatformAddress(named) ? named : `${baseUrl}${path}`;
   };
 
-  const post = async (context: CommandContext, address: string, body: unknown): Promise<void> => {
+  const post = async (context: CommandContext, address: string, body: unknown): Promise<'done'> => {
     const answer = await client.post(context.integration, address, body);
     if (!isSuccess(answer) && !isRepeat(answer)) throw http.refusal(answer);
+    return 'done';
   };
   const statusPath = ({ order }: CommandContext): string =>
     `/v2/order/status/${encodeURIComponent(order.providerOrderId)}`;
 
-  const step = (name: string, run: () => Promise<void>): Step => ({
-    name,
-    run: () => run().then(() => 'done' as const),
-  });
-
-  const accept = (context: CommandContext): Step =>
-    step('order_accepted', () => {
+  const accept = (context: CommandContext): Step => ({
+    name: 'order_accepted',
+    run() {
       const minutes = Math.max(leastMinutesAhead, preparationMinutes);
       return post(context, addressOf(context, 'orderAcceptedUrl', statusPath(context)), {
         status: 'order_accepted',
         acceptanceTime: new Date(context.now.getTime() + minutes * 60_000).toISOString(),
         remoteOrderId: context.order.providerOrderId,
       });
-    });
-  /** Tells a platform's rider that the food is ready, or reports that the restaurant's own has left. */
-  const handOver = (context: CommandContext): Step =>
-    context.order.deliveryBy === 'platform'
-      ? step('preparation-completed', () => {
-          const path = `/v2/orders/${encodeURIComponent(context.order.providerOrderId)}/preparation-completed`;
-          return post(context, addressOf(context, 'orderPreparedUrl', path), {});
-        })
-      : step('order_picked_up', () =>
-          post(context, addressOf(context, 'orderPickedUpUrl', statusPath(context)), { status: 'order_picked_up' }),
-        );
-
-  /** Yemeksepeti has no message for a pre-order that becomes due, nor for delivered: those steps are local. */
-  const stepsTo = (context: CommandContext, to: OrderStatus): Step[] => {
-    if (to === 350 || (to === 500 && context.order.status !== 350)) return [accept(context)];
-    return to === 600 ? [handOver(context)] : [];
-  };
-
-  const cancel = async (
-    context: CommandContext,
-    wish: { reason: string | null; note: string | null },
-  ): Promise<PlatformOutcome> => {
-    const reason = chooseReason(reasonsOf(context.order), wish.reason);
-    await post(context, addressOf(context, 'orderRejectedUrl', statusPath(context)), {
-      status: 'order_rejected',
-      reason: reason.id,
-      message: wish.note ?? reason.name,
-    });
-    return { outcome: 'done', called: true, reason: { id: reason.id, name: reason.name } };
-  };
+    },
+  });
+  /** Tells a platform's rider that the food is ready. */
+  const prepared = (context: CommandContext): Step => ({
+    name: 'preparation-completed',
+    run() {
+      const path = `/v2/orders/${encodeURIComponent(context.order.providerOrderId)}/preparation-completed`;
+      return post(context, addressOf(context, 'orderPreparedUrl', path), {});
+    },
+  });
+  /** Reports that the restaurant's own rider has left. */
+  const pickedUp = (context: CommandContext): Step => ({
+    name: 'order_picked_up',
+    run: () =>
+      post(context, addressOf(context, 'orderPickedUpUrl', statusPath(context)), { status: 'order_picked_up' }),
+  });
 
   return {
-    verify: (context: CommandContext) => runSteps([accept(context)], context),
-    advance: (context: CommandContext, to: OrderStatus) => {
-      const steps = stepsTo(context, to);
-      return steps.length === 0 ? Promise.resolve(localStep) : runSteps(steps, context);
+    /** Yemeksepeti has no message for a pre-order that becomes due, nor for delivered: those steps are local. */
+    steps(context, to) {
+      if (to === 350 || (to === 500 && context.order.status !== 350)) return [accept(context)];
+      if (to !== 600) return [];
+      return [context.order.deliveryBy === 'platform' ? prepared(context) : pickedUp(context)];
     },
-    cancel,
+    cancelReasons: ({ order }) => reasonsOf(order),
+    async cancel(context, reason, note) {
+      await post(context, addressOf(context, 'orderRejectedUrl', statusPath(context)), {
+        status: 'order_rejected',
+        reason: reason.id,
+        message: note ?? reason.name,
+      });
+      return undefined;
+    },
   };
 };

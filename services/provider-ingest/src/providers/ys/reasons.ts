@@ -49,6 +49,6 @@ export const reasonsOf = ({ status }: Pick<PlatformOrder, 'status'>): PlatformRe
       id,
       name: tr,
       nameEn: canonical === undefined ? inWords(id) : canonicalReasons[canonical].en,
-      canonical: canonical ?? null,
+      canonical: canonical === undefined ? [] : [canonical],
     }));
 };

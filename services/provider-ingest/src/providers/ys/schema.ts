@@ -1,19 +1,5 @@
 import { z } from 'zod';
-import {
-  count,
-  decimalMoney,
-  looseDecimalMoney,
-  looseFlag,
-  looseLatitude,
-  looseList,
-  looseLongitude,
-  looseNumber,
-  looseObject,
-  looseText,
-  looseTime,
-  requiredId,
-  requiredName,
-} from '../reading.ts';
+import { loose, needed } from '../reading.ts';
 
 export interface Topping {
   id: string | null;
@@ -24,71 +10,71 @@ export interface Topping {
   children: Topping[];
 }
 const topping: z.ZodType<Topping> = z.object({
-  id: looseText,
-  name: requiredName,
-  price: looseDecimalMoney,
-  quantity: looseNumber,
-  type: looseText,
-  children: z.lazy(() => looseList(topping, 100)),
+  id: loose.text,
+  name: needed.name,
+  price: loose.money,
+  quantity: loose.number,
+  type: loose.text,
+  children: z.lazy(() => loose.list(topping, 100)),
 });
 
 const product = z.object({
-  id: requiredId,
-  remoteCode: looseText,
-  name: requiredName,
-  variation: looseObject({ name: looseText }),
-  unitPrice: decimalMoney,
-  quantity: count,
-  comment: looseText,
-  selectedToppings: looseList(topping, 200),
+  id: needed.id,
+  remoteCode: loose.text,
+  name: needed.name,
+  variation: loose.object({ name: loose.text }),
+  unitPrice: needed.money,
+  quantity: needed.count,
+  comment: loose.text,
+  selectedToppings: loose.list(topping, 200),
 });
 export type Product = z.infer<typeof product>;
 
 /** Source: Delivery Hero POS plugin API, `POST /order/{remoteId}`. Amounts are text. */
 export const yemeksepetiOrderSchema = z.object({
-  token: requiredId,
-  code: looseText,
-  shortCode: looseText,
-  preOrder: looseFlag,
-  createdAt: looseTime,
-  expiryDate: looseTime,
-  expeditionType: looseText,
-  comments: looseObject({ customerComment: looseText }),
-  customer: looseObject({ id: looseText, firstName: looseText, lastName: looseText, mobilePhone: looseText }),
-  delivery: looseObject({
-    address: looseObject({
-      city: looseText,
-      street: looseText,
-      number: looseText,
-      building: looseText,
-      floor: looseText,
-      flatNumber: looseText,
-      entrance: looseText,
-      deliveryMainArea: looseText,
-      deliveryArea: looseText,
-      deliveryInstructions: looseText,
-      company: looseText,
-      latitude: looseLatitude,
-      longitude: looseLongitude,
+  token: needed.id,
+  code: loose.text,
+  shortCode: loose.text,
+  preOrder: loose.flag,
+  createdAt: loose.time,
+  expiryDate: loose.time,
+  expeditionType: loose.text,
+  comments: loose.object({ customerComment: loose.text }),
+  customer: loose.object({ id: loose.text, firstName: loose.text, lastName: loose.text, mobilePhone: loose.text }),
+  delivery: loose.object({
+    address: loose.object({
+      city: loose.text,
+      street: loose.text,
+      number: loose.text,
+      building: loose.text,
+      floor: loose.text,
+      flatNumber: loose.text,
+      entrance: loose.text,
+      deliveryMainArea: loose.text,
+      deliveryArea: loose.text,
+      deliveryInstructions: loose.text,
+      company: loose.text,
+      latitude: loose.latitude,
+      longitude: loose.longitude,
     }),
-    expectedDeliveryTime: looseTime,
-    riderPickupTime: looseTime,
+    expectedDeliveryTime: loose.time,
+    riderPickupTime: loose.time,
   }),
-  pickup: looseObject({ pickupTime: looseTime }),
-  payment: looseObject({ status: looseText, type: looseText, remoteCode: looseText }),
+  pickup: loose.object({ pickupTime: loose.time }),
+  payment: loose.object({ status: loose.text, type: loose.text, remoteCode: loose.text }),
   price: z.object({
-    grandTotal: decimalMoney,
-    subTotal: looseDecimalMoney,
-    collectFromCustomer: looseDecimalMoney,
-    deliveryFees: looseList(z.object({ value: decimalMoney }), 20),
+    grandTotal: needed.money,
+    subTotal: loose.money,
+    collectFromCustomer: loose.money,
+    deliveryFees: loose.list(z.object({ value: needed.money }), 20),
   }),
   products: z.array(product).min(1).max(500),
-  discounts: looseList(z.object({ amount: decimalMoney }), 100),
-  callbackUrls: looseObject({
-    orderAcceptedUrl: looseText,
-    orderRejectedUrl: looseText,
-    orderPickedUpUrl: looseText,
-    orderPreparedUrl: looseText,
+  discounts: loose.list(z.object({ amount: needed.money }), 100),
+  callbackUrls: loose.object({
+    orderAcceptedUrl: loose.text,
+    orderRejectedUrl: loose.text,
+    orderPickedUpUrl: loose.text,
+    orderPreparedUrl: loose.text,
   }),
 });
 export type YemeksepetiOrder = z.infer<typeof yemeksepetiOrderSchema>;
@@ -99,7 +85,7 @@ export type YemeksepetiOrder = z.infer<typeof yemeksepetiOrderSchema>;
  */
 export const yemeksepetiStatusSchema = z.object({
   status: z.string().min(1).max(100),
-  message: looseText,
-  occurredAt: looseTime,
+  message: loose.text,
+  occurredAt: loose.time,
   updatedOrder: z.unknown().optional(),
 });

@@ -1,34 +1,23 @@
 import type { CanonicalOrder, OrderItem } from '@kopru/contracts';
 import type { OrderUpdate } from '../adapter.ts';
-import { addressOf, checkedOrder, joined } from '../canonical.ts';
+import { addressOf, checkedOrder, flattened, joined, optionOf } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
 import { yemeksepetiPayment } from './payments.ts';
 import type { Product, Topping, YemeksepetiOrder } from './schema.ts';
 
-type Option = OrderItem['options'][number];
 const isRemoval = ({ type }: Topping): boolean => /remov|exclu/i.test(type ?? '');
-
-/** Toppings may hold toppings; those nested deeper than any menu are left out. */
-const flattened = (toppings: readonly Topping[], depth = 0): Topping[] =>
-  depth > 5 ? [] : toppings.flatMap((entry) => [entry, ...flattened(entry.children, depth + 1)]);
 
 /**
  * Yemeksepeti gives a topping's price and quantity per line, Köprü per item (in the documented sample 2 × 130.00 and
  * one topping row of 51.00 × 2 make a subtotal of 311.00).
  */
-const toOption = (entry: Topping, quantity: number): Option => {
-  const perItem = Math.max(1, Math.floor((entry.quantity ?? quantity) / quantity));
-  return {
-    group: null,
-    name: entry.name,
-    nameEn: null,
-    price: Math.round((entry.price ?? 0) / quantity / perItem),
-    quantity: perItem,
-  };
+const toOption = ({ name, price, quantity: perLine }: Topping, quantity: number): OrderItem['options'][number] => {
+  const perItem = Math.max(1, Math.floor((perLine ?? quantity) / quantity));
+  return optionOf({ name, price: Math.round((price ?? 0) / quantity / perItem), quantity: perItem });
 };
 
 const toItem = (product: Product): OrderItem => {
-  const toppings = flattened(product.selectedToppings);
+  const toppings = flattened(product.selectedToppings, ({ children }) => children);
   const variation = product.variation?.name;
   return {
     id: product.id,
@@ -39,7 +28,7 @@ const toItem = (product: Product): OrderItem => {
     unitPrice: product.unitPrice,
     note: product.comment,
     options: [
-      ...(variation ? [{ group: null, name: variation, nameEn: null, price: 0, quantity: 1 }] : []),
+      ...(variation ? [optionOf({ name: variation })] : []),
       ...toppings.filter((entry) => !isRemoval(entry)).map((entry) => toOption(entry, product.quantity)),
     ].slice(0, 200),
     removed: toppings
