@@ -207,32 +207,30 @@ export {
   directReasons,
 } from './cancel-reasons.ts';
 export { publicErrorSchema, type PublicError } from './public/errors.ts';
-export {
-  publicFeedEventSchema,
-  webhookOrderBodySchema,
-  webhookIntegrationBodySchema,
-} from './public/events.schemas.ts';
 export { publicPaginationSchema } from './public/fields.ts';
+export { publicIntegrationSchema, type PublicIntegration } from './public/integrations.ts';
 export { apiPrefix, scopes, type Scope, type OperationShape, commonErrors, bodyErrors } from './public/operation.ts';
-export { publicOperations, type PublicOperations, type OperationId, publicOperationList } from './public/operations.ts';
+export { type OperationId, publicOperations, type PublicOperations, publicOperationList } from './public/operations.ts';
+export { publicOrderDetailSchema, type PublicOrderDetail } from './public/order-detail.ts';
 export {
   publicOrderItemSchema,
   type PublicOrderItem,
-  publicOrderDetailSchema,
-  type PublicOrderDetail,
   publicCancelResultSchema,
   publicAdvanceResultSchema,
   publicVerifyResultSchema,
   publicReasonsSchema,
-  publicRetryWebhookResultSchema,
   publicGroupedPaymentsSchema,
-} from './public/orders.schemas.ts';
+} from './public/orders.ts';
 export {
   publicRestaurantSchema,
   type PublicRestaurant,
-  publicIntegrationSchema,
-  type PublicIntegration,
   publicBusinessSchema,
   publicMenuSchema,
   type PublicMenu,
-} from './public/restaurants.schemas.ts';
+} from './public/restaurants.ts';
+export {
+  publicFeedEventSchema,
+  webhookOrderBodySchema,
+  webhookIntegrationBodySchema,
+  publicRetryWebhookResultSchema,
+} from './public/webhooks.ts';

@@ -19,11 +19,9 @@ export const businessSchema = z.object({
 });
 export type Business = z.infer<typeof businessSchema>;
 export const businessListSchema = itemsOf(businessSchema);
-export const businessCreateSchema = z.object({
-  id: businessIdSchema.optional(),
-  name: z.string().trim().min(1).max(200),
-});
-export const businessUpdateSchema = z.object({ name: z.string().trim().min(1).max(200) });
+const nameSchema = z.string().trim().min(1).max(200);
+export const businessUpdateSchema = z.object({ name: nameSchema });
+const businessCreateSchema = businessUpdateSchema.extend({ id: businessIdSchema.optional() });
 
 export const restaurantSchema = z.object({
   id: idSchema,
@@ -48,7 +46,7 @@ export type Restaurant = z.infer<typeof restaurantSchema>;
  */
 export const restaurantWriteSchema = z.object({
   businessId: businessIdSchema.nullish(),
-  name: z.string().trim().min(1).max(200),
+  name: nameSchema,
   description: z.string().max(2000).nullish(),
   address: z.string().max(1000).nullish(),
   lat: z.number().min(-90).max(90).nullish(),
@@ -67,38 +65,47 @@ export type ListRestaurantsQuery = z.infer<typeof listRestaurantsQuerySchema>;
 export const restaurantPageSchema = pageOf(restaurantSchema);
 export type RestaurantPage = z.infer<typeof restaurantPageSchema>;
 
+/** A menu with the ids, times and prices of an interface. */
+export const menuOf = <I extends z.ZodType, A extends z.ZodType, P extends z.ZodType>(of: {
+  id: I;
+  at: A;
+  price: P;
+  optionPrice: P;
+}) =>
+  z.object({
+    provider: providerSchema,
+    restaurantId: of.id,
+    fetchedAt: of.at,
+    categories: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        products: z.array(
+          z.object({
+            id: z.string(),
+            name: z.string(),
+            description: z.string().nullable(),
+            price: of.price,
+            currency: z.string(),
+            isAvailable: z.boolean(),
+            imageUrl: z.string().nullable(),
+            optionGroups: z.array(
+              z.object({
+                id: z.string(),
+                name: z.string(),
+                min: z.int(),
+                max: z.int(),
+                options: z.array(z.object({ id: z.string(), name: z.string(), price: of.optionPrice })),
+              }),
+            ),
+          }),
+        ),
+      }),
+    ),
+  });
+
 /** Prices in minor units. */
-export const menuSchema = z.object({
-  provider: providerSchema,
-  restaurantId: idSchema,
-  fetchedAt: isoTime,
-  categories: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      products: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          description: z.string().nullable(),
-          price: minorUnits,
-          currency: z.string(),
-          isAvailable: z.boolean(),
-          imageUrl: z.string().nullable(),
-          optionGroups: z.array(
-            z.object({
-              id: z.string(),
-              name: z.string(),
-              min: z.int(),
-              max: z.int(),
-              options: z.array(z.object({ id: z.string(), name: z.string(), price: minorUnits })),
-            }),
-          ),
-        }),
-      ),
-    }),
-  ),
-});
+export const menuSchema = menuOf({ id: idSchema, at: isoTime, price: minorUnits, optionPrice: minorUnits });
 export type Menu = z.infer<typeof menuSchema>;
 
 /** The data of a restaurant for payment matching. */

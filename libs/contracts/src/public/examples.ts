@@ -3,8 +3,6 @@ const restaurantId = '6700000000000000000000b1';
 const integrationId = '6700000000000000000000e1';
 const at = '2026-11-20T17:42:11.000Z';
 
-export const exampleIds = { orderId, restaurantId, integrationId, businessId: 'merkez', provider: 'getir' } as const;
-
 export const paginationExample = { limit: 50, nextCursor: null, prevCursor: null };
 
 export const orderItemExample = {
@@ -149,6 +147,16 @@ export const integrationWriteExample = {
 };
 
 export const businessExample = { id: 'merkez', name: 'Merkez', restaurantCount: 2, createdAt: at, updatedAt: at };
+
+export const groupedPaymentsExample = {
+  groups: [
+    { paymentType: 'cash', paymentTypeName: 'Nakit', matchedCode: null, orderCount: 12, total: 1860.5 },
+    { paymentType: 'online_card', paymentTypeName: 'Online kredi kartı', matchedCode: 'KK', orderCount: 3, total: 465 },
+  ],
+  orderCount: 15,
+  total: 2325.5,
+  currency: 'TRY',
+};
 
 export const menuExample = {
   provider: 'getir',

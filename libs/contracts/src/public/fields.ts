@@ -1,33 +1,16 @@
 import { z } from 'zod';
-import { businessIdSchema } from '../internal/restaurants.ts';
+import { orderActions, orderStatusSchema } from '../order-status.ts';
 import { findProvider, providers, providerSlugs } from '../providers.ts';
 
-const id = '6700000000000000000000a1';
-
+export const exampleId = '6700000000000000000000a1';
 export const publicIdSchema = z
   .string()
   .regex(/^[0-9a-f]{24}$/)
-  .meta({ description: 'Identifier that Köprü issued: 24 hexadecimal characters', example: id });
+  .meta({ description: 'Identifier that Köprü issued: 24 hexadecimal characters', example: exampleId });
 
+export const orderReference = z.string().min(1).max(200);
 /** References in paths are any text: one that is not an id of ours is just not found. */
-const reference = (description: string, example: string) => z.string().min(1).max(200).meta({ description, example });
-
-export const orderPathSchema = z.object({
-  orderId: reference("The order's `id` or its `pid` (the number on the platform)", id),
-});
-export const restaurantPathSchema = z.object({ restaurantId: reference("The restaurant's id", id) });
-export const businessPathSchema = z.object({
-  businessId: reference("The account's own key of the business", 'merkez'),
-});
-export const newBusinessPathSchema = z.object({
-  businessId: businessIdSchema.meta({
-    description: "The account's own key of the business; letters, digits and _ . : -",
-    example: 'merkez',
-  }),
-});
-export const providerPathSchema = z.object({
-  provider: reference('The platform: `getir`, `ys`, `ty`, `migros`, `direct`, or another name of one of them', 'getir'),
-});
+export const reference = (description: string, example: string) => orderReference.meta({ description, example });
 
 export const publicTimeSchema = z.iso
   .datetime({ offset: true })
@@ -96,3 +79,21 @@ export const localizedSchema = z
 
 /** Decimal amounts, in the currency that stands beside them. */
 export const money = (description: string) => z.number().meta({ description, example: 155 });
+
+export const text = z.string().nullable();
+/** Members of these names that are texts, or null. */
+export const texts = <const Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>;
+
+export const currency = z.string().meta({ description: 'ISO 4217', example: 'TRY' });
+
+export const statusSchema = orderStatusSchema.meta({
+  id: 'OrderStatus',
+  description:
+    '325 scheduled, new · 350 scheduled, verified · 400 new · 500 preparing · 550 prepared · 600, 700, 800 on the way · 900 delivered · 1500 cancelled by the customer or the platform · 1600 cancelled by the restaurant',
+  example: 400,
+});
+export const statusName = z.string().meta({ description: "The status in the reader's language", example: 'New' });
+export const actions = z
+  .array(z.enum(orderActions))
+  .meta({ description: 'What may be done with the order now', example: ['verify', 'advance', 'cancel'] });

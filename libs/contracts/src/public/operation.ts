@@ -1,22 +1,24 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ErrorCode } from '../error-catalogue.ts';
+import { verbs } from '../row.ts';
 
 export const apiPrefix = '/web-api/v1';
 
 export const scopes = ['orders:read', 'orders:write', 'restaurants:read', 'restaurants:write'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** One operation of the public interface, whole: the same data routes, validates, guards and documents it. */
-export interface OperationShape {
-  /** The name in OpenAPI, and of the handler. */
-  id: string;
-  method: 'get' | 'post' | 'put' | 'delete';
-  /** Below the prefix, with `{name}` for path parameters. */
-  path: string;
-  scope: Scope;
-  tag: 'Orders' | 'Integrations' | 'Restaurants' | 'Businesses' | 'Menus' | 'Webhooks';
-  summary: string;
-  description: string;
+/** The tags of OpenAPI, and the half of the scopes that guards their operations: reading is GET, all else is writing. */
+export const areas = {
+  Orders: 'orders',
+  Integrations: 'restaurants',
+  Restaurants: 'restaurants',
+  Businesses: 'restaurants',
+  Menus: 'restaurants',
+  Webhooks: 'orders',
+} as const;
+type Tag = keyof typeof areas;
+
+interface Terms {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
@@ -28,17 +30,40 @@ export interface OperationShape {
   isPaged?: boolean;
   /** The longest answer time of an operation that waits for others; by default below the clients' own limit of 8 s. */
   answerLimitMs?: number;
-  /** Errors of its own, besides those that every operation has. */
-  errors: readonly ErrorCode[];
-  examples: { body?: unknown; data?: unknown; pagination?: unknown };
+  /** Errors of its own, besides those that every operation has, every page and every Idempotency-Key. */
+  errors?: readonly ErrorCode[];
   /**
-   * What an Idempotency-Key does: `replay` gives the first result again for 24 hours; `join` only joins a request that
-   * is under way at the same time.
+   * What an Idempotency-Key does: `replay`, as for every POST that says nothing else, gives the first result again for
+   * 24 hours; `join` only joins a request that is under way at the same time.
    */
   idempotency?: 'replay' | 'join';
+  /** An example of `pagination`, where it is not the usual one. */
+  pagination?: object;
 }
 
-export const operation = <const O extends OperationShape>(shape: O): O => shape;
+/** One operation of the public interface as its file writes it. */
+export interface PublicRow extends Terms {
+  method: 'get' | 'post' | 'put' | 'delete';
+  /** Below the prefix. */
+  path: string;
+  tag: Tag;
+}
+
+/** One operation of the public interface, whole: the same data routes, validates, guards and documents it. */
+export interface OperationShape extends Omit<PublicRow, 'pagination'> {
+  /** The name in OpenAPI, and of the handler. */
+  id: string;
+  scope: Scope;
+  summary: string;
+  description: string;
+  errors: readonly ErrorCode[];
+  examples: { body?: unknown; data?: unknown; pagination?: unknown };
+}
+
+export const rowsOf = <const T extends Tag>(tag: T) => verbs<Terms, { tag: T }>({ tag });
+
+/** The example of each schema that a request or an answer may have. */
+export const examples = z.registry<{ example: unknown }>();
 
 /** Errors that any operation can answer. */
 export const commonErrors = [

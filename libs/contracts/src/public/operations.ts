@@ -1,41 +1,50 @@
 import { z } from 'zod';
-import { publicFeedEventSchema, publicFeedQuerySchema } from './events.schemas.ts';
-import { feedEventExample } from './examples.ts';
-import { operation, type OperationShape } from './operation.ts';
-import { orderOperations } from './orders.operations.ts';
-import { businessOperations, integrationOperations, restaurantOperations } from './restaurants.operations.ts';
+import type { ErrorCode } from '../error-catalogue.ts';
+import { descriptions } from './descriptions.ts';
+import { paginationExample } from './examples.ts';
+import { integrationOperations } from './integrations.ts';
+import { areas, examples, type OperationShape, type PublicRow } from './operation.ts';
+import { orderOperations } from './orders.ts';
+import { businessOperations, restaurantOperations } from './restaurants.ts';
+import { webhookOperations } from './webhooks.ts';
 
-const eventOperations = {
-  listEvents: operation({
-    id: 'listEvents',
-    method: 'get',
-    path: '/events',
-    scope: 'orders:read',
-    tag: 'Webhooks',
-    summary: 'Read the events of the account in order',
-    description:
-      'The same events that webhooks carry, oldest first, for systems that cannot be called. Keep `pagination.nextCursor` and give it as `after` next time; with `wait` the request is held until something happens.',
-    // The longest wait plus the usual answer time.
-    answerLimitMs: 38_000,
-    query: publicFeedQuerySchema,
-    data: z.array(publicFeedEventSchema),
-    isPaged: true,
-    errors: ['invalid_cursor'],
-    examples: {
-      data: [feedEventExample],
-      pagination: { limit: 50, nextCursor: feedEventExample.cursor, prevCursor: null },
-    },
-  }),
-};
-
-/** Every operation of the public interface; fixed paths precede paths with parameters that would match them too. */
-export const publicOperations = {
+const rows = {
   ...orderOperations,
   ...integrationOperations,
   ...restaurantOperations,
   ...businessOperations,
-  ...eventOperations,
+  ...webhookOperations,
 };
+type Rows = typeof rows;
+export type OperationId = keyof Rows;
+
+const exampleOf = (schema: z.core.$ZodType | undefined): unknown => {
+  if (schema instanceof z.ZodArray) return [exampleOf(schema.element)];
+  return schema && examples.get(schema)?.example;
+};
+
+const complete = (id: OperationId, { pagination = paginationExample, ...row }: PublicRow): OperationShape => {
+  const { method, tag, isPaged, errors = [], idempotency = method === 'post' ? 'replay' : undefined } = row;
+  const added: ErrorCode[] = [
+    ...(isPaged === true ? (['invalid_cursor'] as const) : []),
+    ...(idempotency === undefined ? [] : (['idempotency_conflict'] as const)),
+  ];
+  const [summary, description] = descriptions[id];
+  return {
+    id,
+    ...row,
+    scope: `${areas[tag]}:${method === 'get' ? 'read' : 'write'}`,
+    summary,
+    description,
+    errors: [...errors, ...added],
+    idempotency,
+    examples: { body: exampleOf(row.body), data: exampleOf(row.data), ...(isPaged === true && { pagination }) },
+  };
+};
+
+/** Every operation of the public interface; fixed paths precede paths with parameters that would match them too. */
+export const publicOperations = Object.fromEntries(
+  Object.entries(rows).map(([id, row]) => [id, complete(id as OperationId, row)]),
+) as unknown as { [Id in OperationId]: Rows[Id] & Omit<OperationShape, Exclude<keyof PublicRow, 'errors'>> };
 export type PublicOperations = typeof publicOperations;
-export type OperationId = keyof PublicOperations;
 export const publicOperationList: readonly OperationShape[] = Object.values(publicOperations);

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { publicEventSchema } from '../messages.ts';
+import { providerSchema } from '../providers.ts';
+import { feedEventExample } from './examples.ts';
+import { integerQuery, orderReference, publicIdSchema, publicTimeSchema } from './fields.ts';
+import { examples, rowsOf } from './operation.ts';
+
+const feedQuerySchema = z.object({
+  after: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({ description: '`nextCursor` of the last answer; the oldest kept event when absent' }),
+  limit: integerQuery({ min: 1, max: 200, default: 50 }, 'The most events of an answer'),
+  wait: integerQuery({ min: 0, max: 30, default: 0 }, 'Seconds to wait for an event when there is none yet'),
+});
+
+export const publicFeedEventSchema = z
+  .object({
+    cursor: z.string().meta({ description: 'Where this event stands in the feed' }),
+    at: publicTimeSchema,
+    olay: publicEventSchema.meta({ description: 'What happened' }),
+    veri: z.record(z.string(), z.unknown()).meta({ description: 'As a webhook carries it' }),
+  })
+  .meta({ id: 'FeedEvent' })
+  .register(examples, { example: feedEventExample });
+
+/** The body of an order event at a receiver. */
+export const webhookOrderBodySchema = z
+  .object({
+    olay: publicEventSchema.meta({ description: 'What happened' }),
+    veri: z.object({
+      id: publicIdSchema.meta({ description: 'The webhook record; the same on every attempt, so duplicates show' }),
+      providerOrderId: z.string().meta({ description: 'The number of the order on its platform' }),
+      restaurantId: publicIdSchema,
+    }),
+  })
+  .meta({ id: 'OrderWebhook' });
+
+/** The body of `entegrasyon.durum_degisti` at a receiver. */
+export const webhookIntegrationBodySchema = z
+  .object({
+    olay: z.literal('entegrasyon.durum_degisti'),
+    veri: z.object({
+      id: publicIdSchema,
+      restaurantId: publicIdSchema,
+      integrationId: publicIdSchema,
+      provider: providerSchema,
+      status: z.boolean().meta({ description: 'Switched on' }),
+    }),
+  })
+  .meta({ id: 'IntegrationWebhook' });
+
+const retryWebhookBodySchema = z
+  .object({
+    webhookOrderId: orderReference.meta({
+      description: "A webhook record's id, or an order's id: then its newest undelivered record",
+    }),
+    url: z.string().min(1).max(2000).meta({ description: 'Where to send it; public http or https addresses only' }),
+    headers: z.record(z.string(), z.string()).meta({
+      description: 'Sent along; at most 20, none that HTTP itself needs',
+      override: { propertyNames: undefined },
+    }),
+  })
+  .meta({ id: 'RetryWebhook' })
+  .register(examples, {
+    example: {
+      webhookOrderId: feedEventExample.cursor,
+      url: 'https://pos.example.com/kopru',
+      headers: { 'X-Branch': '12' },
+    },
+  });
+export const publicRetryWebhookResultSchema = z
+  .object({
+    message: z.string(),
+    statusCode: z.int().meta({ description: "The receiver's status, whatever it is" }),
+    delivered: z.boolean(),
+  })
+  .meta({ id: 'RetryWebhookResult' })
+  .register(examples, { example: { message: 'The receiver took the webhook', statusCode: 200, delivered: true } });
+
+const { get, post } = rowsOf('Webhooks');
+
+export const webhookOperations = {
+  retryWebhook: post('/orders/retry-webhook', {
+    answerLimitMs: 17_000,
+    body: retryWebhookBodySchema,
+    data: publicRetryWebhookResultSchema,
+    errors: ['webhook_not_found', 'url_not_allowed', 'header_not_allowed', 'webhook_unreachable'],
+  }),
+  listEvents: get('/events', {
+    // The longest wait plus the usual answer time.
+    answerLimitMs: 38_000,
+    query: feedQuerySchema,
+    data: z.array(publicFeedEventSchema),
+    isPaged: true,
+    pagination: { limit: 50, nextCursor: feedEventExample.cursor, prevCursor: null },
+  }),
+};
