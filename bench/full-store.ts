@@ -32,7 +32,7 @@ const fill = async (
     accountId: accountOf(template, index),
     ...vary(index, new Date(startsAt + (index / count) * (spreadMs - dayMs))),
   });
-  await closedLoop(Math.ceil(count / batch), 3, async (part) => {
+  await closedLoop(3)(Math.ceil(count / batch), async (part) => {
     const first = part * batch;
     const documents = Array.from({ length: Math.min(batch, count - first) }, (_none, offset) =>
       documentAt(first + offset),
@@ -61,7 +61,7 @@ const finished = (template: Document, at: Date): Document => {
   return { status: 900, isReport: true, timeline: steps, changedAt: new Date(at.getTime() + 2_400_000), version: 5 };
 };
 
-const withDatabase = async <T>(
+export const withDatabase = async <T>(
   uri: string,
   dbName: string,
   work: (connection: Connection) => Promise<T>,

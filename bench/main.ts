@@ -5,19 +5,20 @@ import { parseArgs } from 'node:util';
 import { document, type Report } from './document.ts';
 import { explainProfiles, profileClock } from './profiles.ts';
 import { rawInserts, rawPublishes } from './raw-limits.ts';
-import { openShop, tally } from '@kopru/testing';
 import { ratiosOf, summarise, table, type Results } from './report.ts';
 import { scenarios } from './scenarios.ts';
-import type { Scenario, Stage } from './stage.ts';
-import { startSystem } from './system.ts';
+import { saturation } from './scenarios/saturation.ts';
+import { openStage, type Figures, type Scenario, type Stage } from './stage.ts';
+import { openOther, ratiosBetween, takeTurns } from './turns.ts';
 
-const usage = `npm run bench -- [--rounds 5] [--size 1] [--scenario ${Object.keys(scenarios).join(',')}] [--json] [--out FILE] [--docs] [--from FILE] [--profile]`;
+const usage = `npm run bench -- [--rounds 5] [--size 1] [--scenario ${Object.keys(scenarios).join(',')}] [--beside DIR] [--json] [--out FILE] [--docs] [--from FILE] [--profile]`;
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     size: { type: 'string', default: '1' },
     scenario: { type: 'string' },
+    beside: { type: 'string' },
     json: { type: 'boolean', default: false },
     out: { type: 'string' },
     docs: { type: 'boolean', default: false },
@@ -56,47 +57,52 @@ const machine = {
 };
 const results: Results = {};
 
-const runRounds = async (name: string, { run, isOnce }: Scenario, stage: Stage): Promise<void> => {
+const rawLimits = async (): Promise<Figures> => ({
+  ...(await rawPublishes(rabbitmqUrl, Math.ceil(10_000 * size))),
+  ...(await rawInserts(mongodbUri, Math.ceil(20_000 * size))),
+});
+
+say('starting the system');
+const begin = { mongodbUri, size };
+const stage = await openStage(begin, {
+  settings:
+    profiles === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-interval=500 --cpu-prof-dir=${profiles}` },
+});
+const other = values.beside === undefined ? undefined : await openOther(begin, values.beside);
+const stages = other === undefined ? [stage] : [stage, other];
+const stopAll = async (): Promise<void> => {
+  for (const { stop } of stages) await stop();
+};
+const stopEarly = (): void => void stopAll().finally(() => process.exit(130));
+process.once('SIGINT', stopEarly);
+process.once('SIGTERM', stopEarly);
+
+const inRounds = async (name: string, { run, isOnce }: Scenario, on: readonly Stage[] = stages): Promise<void> => {
   const count = isOnce === true ? 1 : rounds;
-  const figures: Record<string, number>[] = [];
-  for (let round = 1; round <= count; round += 1) {
-    say(`${name} ${round}/${count}`);
-    figures.push(await run(stage));
-    results[name] = summarise(figures);
+  const figures: Figures[][] = on.map(() => []);
+  for (let turn = 1; turn <= count; turn += 1) {
+    say(`${name} ${turn}/${count}`);
+    for (const [index, measured] of (await takeTurns(on, run, turn)).entries()) figures[index]?.push(measured);
+    const [ours = [], others] = figures;
+    results[name] = summarise(ours);
+    if (others === undefined) continue;
+    results[`${name} beside`] = summarise(others);
+    results[`${name} new : old`] = ratiosBetween(ours, others);
   }
 };
 
-const rawLimits: Scenario = {
-  run: async () => ({
-    ...(await rawPublishes(rabbitmqUrl, Math.ceil(10_000 * size))),
-    ...(await rawInserts(mongodbUri, Math.ceil(20_000 * size))),
-  }),
-};
-
-say('starting the system');
-const system = await startSystem(
-  profiles === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-interval=500 --cpu-prof-dir=${profiles}` },
-);
-const stopEarly = (): void => void system.stop().finally(() => process.exit(130));
-process.once('SIGINT', stopEarly);
-process.once('SIGTERM', stopEarly);
-const processes = system.pids();
-results['start'] = summarise([{ 'ready s': system.startMs / 1000 }]);
-const receiver = await tally({ keepsHits: false });
+const processes = stage.system.pids();
+results['start'] = summarise([{ 'ready s': stage.system.startMs / 1000 }]);
 const window = { fromMicros: 0, toMicros: 0 };
 try {
-  const shop = await openShop(system);
-  await system.addEndpoint(shop, receiver.url, ['siparis.olusturuldu']);
-  const stage = { system, shop, receiver, mongodbUri, size };
   say('warming up');
-  await scenarios['saturation']?.run({ ...stage, size: 2 * size });
-  await runRounds('raw limits', rawLimits, stage);
+  for (const each of stages) await saturation(64)({ ...each, size: 2 * size });
+  await inRounds('raw limits', { run: rawLimits }, [stage]);
   window.fromMicros = profileClock();
-  for (const name of chosen) await runRounds(name, scenarios[name] as Scenario, stage);
+  for (const name of chosen) await inRounds(name, scenarios[name] as Scenario);
   window.toMicros = profileClock();
 } finally {
-  await receiver.stop();
-  await system.stop();
+  await stopAll();
 }
 
 results['ratios of the same run'] = ratiosOf(results);

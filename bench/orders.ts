@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { call, type Shop } from '@kopru/testing';
+import type { Pace } from './load.ts';
+import type { Stage } from './stage.ts';
 
 let run = 0;
 /** Order numbers that no other round has used. */
@@ -8,7 +10,6 @@ export const numbering = (): ((index: number) => string) => {
   const prefix = `B${run}-`;
   return (index) => `${prefix}${index}`;
 };
-
 const template = {
   shortCode: '1001',
   customer: {
@@ -60,4 +61,37 @@ export const pushOrder = async (shop: Shop, providerOrderId: string): Promise<nu
   }
   if (answer.status !== 200) throw new Error(`a push was answered ${answer.status}: ${answer.text}`);
   return sentAt;
+};
+
+export interface Delivered {
+  acceptedMs: number;
+  /** Until the last webhook. */
+  deliveredMs: number;
+  /** From the push to the receipt of each order's webhook, in milliseconds. */
+  tookMs: number[];
+}
+
+const deliveryLimitMs = 300_000;
+
+/** Pushes orders to the shops in turns, until the webhooks of all of them have come. */
+export const deliver = async (
+  { shop, receiver }: Pick<Stage, 'shop' | 'receiver'>,
+  count: number,
+  pace: Pace,
+  shops: readonly Shop[] = [shop],
+): Promise<Delivered> => {
+  const id = numbering();
+  const target = receiver.firstAt.size + count;
+  const sentAt = new Map<string, number>();
+  const startedAt = performance.now();
+  await pace(count, async (index) => {
+    sentAt.set(id(index), await pushOrder(shops[index % shops.length] ?? shop, id(index)));
+  });
+  const acceptedMs = performance.now() - startedAt;
+  await receiver.whenReceived(target, deliveryLimitMs);
+  return {
+    acceptedMs,
+    deliveredMs: performance.now() - startedAt,
+    tookMs: [...sentAt].map(([order, at]) => (receiver.firstAt.get(order) ?? Number.NaN) - at),
+  };
 };

@@ -33,7 +33,7 @@ export const rawPublishes = async (url: string, count: number): Promise<Record<s
       channel.sendToQueue(queue, body, { persistent: true }, (error: Error | null) => (error ? failed(error) : done())),
     );
   const startedAt = performance.now();
-  await closedLoop(count, 400, publish);
+  await closedLoop(400)(count, publish);
   const rate = count / ((performance.now() - startedAt) / 1000);
   const single = await oneAtATime(publish);
   await channel.deleteQueue(queue);
@@ -48,14 +48,11 @@ export const rawInserts = async (uri: string, count: number): Promise<Record<str
     .asPromise();
   const collection = await connection.createCollection('raw');
   const startedAt = performance.now();
-  await closedLoop(
-    Math.ceil(count / 100),
-    2,
-    async () =>
-      void (await collection.insertMany(
-        Array.from({ length: 100 }, () => ({ text: body.toString() })),
-        { ordered: false },
-      )),
+  await closedLoop(2)(Math.ceil(count / 100), () =>
+    collection.insertMany(
+      Array.from({ length: 100 }, () => ({ text: body.toString() })),
+      { ordered: false },
+    ),
   );
   const rate = count / ((performance.now() - startedAt) / 1000);
   const single = await oneAtATime(() => collection.insertOne({ text: body.toString() }));

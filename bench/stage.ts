@@ -1,5 +1,5 @@
-import type { Shop, Tally } from '@kopru/testing';
-import type { System } from './system.ts';
+import { openShop, tally, type Shop, type Tally } from '@kopru/testing';
+import { startSystem, type StartOptions, type System } from './system.ts';
 
 /** What every scenario gets: the running system, an account with one endpoint, and its size. */
 export interface Stage {
@@ -11,10 +11,31 @@ export interface Stage {
   size: number;
 }
 
-export type Run = (stage: Stage) => Promise<Record<string, number>>;
+export type Figures = Record<string, number>;
 
 export interface Scenario {
-  run: Run;
+  run: (stage: Stage) => Promise<Figures>;
   /** Runs in one round only: it takes too long, or changes the system for the others. */
   isOnce?: true;
 }
+
+/** A system that has just been started, with its first account. */
+export const openStage = async (
+  { mongodbUri, size }: Pick<Stage, 'mongodbUri' | 'size'>,
+  options?: StartOptions,
+): Promise<Stage & { stop: () => Promise<void> }> => {
+  const system = await startSystem(options);
+  const receiver = await tally({ keepsHits: false });
+  const stop = async (): Promise<void> => {
+    await receiver.stop();
+    await system.stop();
+  };
+  try {
+    const shop = await openShop(system);
+    await system.addEndpoint(shop, receiver.url, ['siparis.olusturuldu']);
+    return { system, shop, receiver, mongodbUri, size, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};

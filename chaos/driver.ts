@@ -122,7 +122,7 @@ export const drive = async (options: DriverOptions): Promise<void> => {
   const random = createRandom(options.seed + 1);
   const count = Math.round((options.durationMs / 1000) * options.perSecond);
   const startedAt = performance.now();
-  await openLoop(count, options.perSecond, async (index) => {
+  await openLoop(options.perSecond)(count, async (index) => {
     const shop = index % options.shops.length;
     const channel = channelOf(random());
     const plan = planOf(random());

@@ -58,8 +58,8 @@ const preloaded = ['clock.mjs', 'detour.mjs'].map(
 );
 const clocks = join(process.cwd(), '.data', `clocks-${process.pid}`);
 const platforms = await startPlatforms(seed);
-const system = await startSystem(
-  {
+const system = await startSystem({
+  settings: {
     KOPRU_INFRA: 'native',
     WEBHOOK_RETRY_DELAYS: '1s,5s,20s',
     REPLICAS: replicas,
@@ -69,8 +69,8 @@ const system = await startSystem(
     CHAOS_CLOCKS: clocks,
     ...platforms.settings,
   },
-  log,
-);
+  onOutput: log,
+});
 const receiver = await tally();
 const broker = brokerControl(system);
 const ledger = openLedger(system);

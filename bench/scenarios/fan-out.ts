@@ -1,22 +1,28 @@
+import { openShop, tally, waitFor } from '@kopru/testing';
 import { closedLoop } from '../load.ts';
-import { round } from '../measure.ts';
-import { numbering, pushOrder } from '../orders.ts';
-import { openShop, tally } from '@kopru/testing';
-import type { Stage } from '../stage.ts';
+import { countCpu, round, watchMemory } from '../measure.ts';
+import { deliver } from '../orders.ts';
+import type { Figures, Stage } from '../stage.ts';
 
-const endpoints = 5;
-
-/** Every order to five endpoints of its account. */
-export const fanOut = async ({ system, size }: Stage): Promise<Record<string, number>> => {
-  const count = 2000 * size;
-  const shop = await openShop(system);
-  const receivers = await Promise.all(Array.from({ length: endpoints }, () => tally({ keepsHits: false })));
-  for (const receiver of receivers) await system.addEndpoint(shop, receiver.url, ['siparis.olusturuldu']);
-  const id = numbering();
-  const startedAt = performance.now();
-  await closedLoop(count, 64, async (index) => void (await pushOrder(shop, id(index))));
-  await Promise.all(receivers.map((receiver) => receiver.whenReceived(count, 120_000)));
-  const seconds = (performance.now() - startedAt) / 1000;
-  for (const receiver of receivers) await receiver.stop();
-  return { 'orders/s': round(count / seconds), 'deliveries/s': round((count * endpoints) / seconds) };
-};
+/** Every order to so many endpoints of its account; 10,000 webhooks. */
+export const fanOut =
+  (endpoints: number) =>
+  async ({ system, size }: Stage): Promise<Figures> => {
+    const count = Math.round((10_000 * size) / endpoints);
+    const shop = await openShop(system);
+    const receiver = await tally({ keepsHits: false });
+    await closedLoop(8)(endpoints, (index) =>
+      system.addEndpoint(shop, `${receiver.url}/${index}`, ['siparis.olusturuldu']),
+    );
+    const peaksSince = watchMemory(system.pids());
+    const cpuSince = countCpu(system.pids);
+    const startedAt = performance.now();
+    await deliver({ shop, receiver }, count, closedLoop(64));
+    const webhooks = count * endpoints;
+    await waitFor(() => receiver.total() >= webhooks, { timeoutMs: 300_000, what: 'every webhook' });
+    const seconds = (performance.now() - startedAt) / 1000;
+    // By webhook, not by order.
+    const figures = { ...cpuSince(webhooks), ...peaksSince() };
+    await receiver.stop();
+    return { 'orders/s': round(count / seconds), 'webhooks/s': round(webhooks / seconds), ...figures };
+  };

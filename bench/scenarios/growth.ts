@@ -1,8 +1,7 @@
-import { openShop, backingServices } from '@kopru/testing';
+import { backingServices } from '@kopru/testing';
 import { checkpoint, seedOrders, seedRecords, sizesOf } from '../full-store.ts';
 import { median, round } from '../measure.ts';
-import type { Stage } from '../stage.ts';
-import { startSystem } from '../system.ts';
+import { openStage, type Figures, type Stage } from '../stage.ts';
 import { saturation } from './saturation.ts';
 
 const orders = 1_000_000;
@@ -12,22 +11,7 @@ const rounds = 5;
 /** The first rounds only refill the caches after the seeding and compile the new system's code. */
 const warmUpRounds = 2;
 
-type Figures = Record<string, number>;
-
-/** Another system on the same broker and database, with its own empty virtual host and databases. */
-const openEmpty = async (stage: Stage): Promise<{ stage: Stage; stop: () => Promise<void> }> => {
-  const backing = await backingServices();
-  const system = await startSystem(backing.env);
-  const shop = await openShop(system);
-  await system.addEndpoint(shop, stage.receiver.url, ['siparis.olusturuldu']);
-  return {
-    stage: { ...stage, system, shop },
-    stop: async () => {
-      await system.stop();
-      await backing.stop();
-    },
-  };
-};
+const load = saturation(64);
 
 const compared = ['delivered/s', 'CPU s/1000 services', 'CPU s/1000 MongoDB', 'CPU s/1000 whole machine'] as const;
 
@@ -42,15 +26,16 @@ export const growth = async (stage: Stage): Promise<Figures> => {
   const { system, mongodbUri, size } = stage;
   await seedOrders(stage, Math.round(orders * size));
   await seedRecords(stage, Math.round(records * size));
-  const other = await openEmpty(stage);
+  const backing = await backingServices();
+  const other = await openStage(stage, { settings: backing.env });
   try {
     // Otherwise the database would still be writing the seeded documents during the rounds.
     await checkpoint(mongodbUri);
     const full: Figures[] = [];
     const empty: Figures[] = [];
     for (let turn = 0; turn < warmUpRounds + rounds; turn += 1) {
-      full.push(await saturation(stage));
-      empty.push(await saturation(other.stage));
+      full.push(await load(stage));
+      empty.push(await load(other));
     }
     return {
       ...Object.fromEntries(
@@ -69,5 +54,6 @@ export const growth = async (stage: Stage): Promise<Figures> => {
     };
   } finally {
     await other.stop();
+    await backing.stop();
   }
 };

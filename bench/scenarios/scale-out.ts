@@ -3,17 +3,18 @@ import mongoose from 'mongoose';
 import { closedLoop } from '../load.ts';
 import { countCpu, round } from '../measure.ts';
 import { numbering, pushOrder } from '../orders.ts';
-import type { Stage } from '../stage.ts';
+import type { Figures, Stage } from '../stage.ts';
 import { saturation } from './saturation.ts';
 
 const consumers = ['order-service', 'webhook-dispatcher'] as const;
+const load = saturation(64);
 type Consumer = (typeof consumers)[number];
 
 /**
  * How fast the consumers empty full queues: they are stopped, orders are pushed, then one stage after the other runs.
  * A rate is that of a stage's processes together; the rate per core follows from their CPU seconds.
  */
-const drain = async ({ system, shop, receiver, mongodbUri, size }: Stage): Promise<Record<string, number>> => {
+const drain = async ({ system, shop, receiver, mongodbUri, size }: Stage): Promise<Figures> => {
   const count = Math.round(4000 * size);
   const id = numbering();
   const target = receiver.firstAt.size + count;
@@ -23,7 +24,7 @@ const drain = async ({ system, shop, receiver, mongodbUri, size }: Stage): Promi
   const signal = (service: Consumer, name: 'SIGSTOP' | 'SIGCONT'): void => {
     for (const { name: process_, pid } of system.pids()) if (process_.startsWith(service)) process.kill(pid, name);
   };
-  const figures: Record<string, number> = {};
+  const figures: Figures = {};
   const letGo = async (service: Consumer, isDone: () => Promise<boolean>): Promise<void> => {
     const cpuSince = countCpu(() => system.pids().filter(({ name }) => name.startsWith(service)));
     const startedAt = performance.now();
@@ -37,7 +38,7 @@ const drain = async ({ system, shop, receiver, mongodbUri, size }: Stage): Promi
   const before = await stored();
   try {
     for (const service of consumers) signal(service, 'SIGSTOP');
-    await closedLoop(count, 64, async (index) => void (await pushOrder(shop, id(index))));
+    await closedLoop(64)(count, (index) => pushOrder(shop, id(index)));
     await letGo('order-service', async () => (await stored()) >= before + count);
     await letGo('webhook-dispatcher', () => Promise.resolve(receiver.firstAt.size >= target));
   } finally {
@@ -47,18 +48,18 @@ const drain = async ({ system, shop, receiver, mongodbUri, size }: Stage): Promi
   return figures;
 };
 
-const prefixed = (prefix: string, figures: Record<string, number>): Record<string, number> =>
+const prefixed = (prefix: string, figures: Figures): Figures =>
   Object.fromEntries(Object.entries(figures).map(([name, value]) => [`${prefix}: ${name}`, value]));
 
 /** One order-service and one dispatcher, then two of each: everything arrives once, and the cost of a replica. */
-export const scaleOut = async (stage: Stage): Promise<Record<string, number>> => {
+export const scaleOut = async (stage: Stage): Promise<Figures> => {
   const one = await drain(stage);
-  const alone = await saturation({ ...stage, size: stage.size / 2 });
+  const alone = await load({ ...stage, size: stage.size / 2 });
   const replicas = await Promise.all(consumers.map((service) => stage.system.addReplica(service)));
   try {
     const two = await drain(stage);
-    const together = await saturation({ ...stage, size: stage.size / 2 });
-    const of = (figures: Record<string, number>, name: string): number => figures[name] ?? Number.NaN;
+    const together = await load({ ...stage, size: stage.size / 2 });
+    const of = (figures: Figures, name: string): number => figures[name] ?? Number.NaN;
     return {
       ...prefixed('1 of each', one),
       ...prefixed('2 of each', two),

@@ -1,8 +1,8 @@
 import { openLoop } from '../load.ts';
 import { portVariableOf } from '../../scripts/launcher/settings.ts';
 import { memoryMiB, round } from '../measure.ts';
-import { numbering, pushOrder } from '../orders.ts';
-import type { Stage } from '../stage.ts';
+import { deliver } from '../orders.ts';
+import type { Figures, Stage } from '../stage.ts';
 
 const perSecond = 100;
 const seconds = 600;
@@ -24,10 +24,9 @@ const floorOf = (looks: readonly Look[], from: number, to: number): number =>
  * Ten minutes at 100 orders/s: whether memory grows, and whether everything arrives. Resident memory says little,
  * because Node collects garbage only when it must; the smallest heap shows growth.
  */
-export const soak = async ({ system, shop, receiver, size }: Stage): Promise<Record<string, number>> => {
+export const soak = async (stage: Stage): Promise<Figures> => {
+  const { system, size } = stage;
   const count = Math.round(perSecond * seconds * size);
-  const id = numbering();
-  const target = receiver.firstAt.size + count;
   const held = new Map<string, Look[]>();
   const startedAt = performance.now();
   const look = async (): Promise<void> => {
@@ -41,8 +40,7 @@ export const soak = async ({ system, shop, receiver, size }: Stage): Promise<Rec
     }
   };
   const timer = setInterval(() => void look(), 1_000);
-  await openLoop(count, perSecond, async (index) => void (await pushOrder(shop, id(index))));
-  await receiver.whenReceived(target, 60_000);
+  await deliver(stage, count, openLoop(perSecond));
   clearInterval(timer);
   return Object.fromEntries(
     [...held].flatMap(([name, looks]) => [

@@ -1,8 +1,9 @@
 import { openLoop } from '../load.ts';
 import { countCpu, latencies, round } from '../measure.ts';
-import { numbering, pushOrder } from '../orders.ts';
-import type { Stage } from '../stage.ts';
+import { deliver } from '../orders.ts';
+import type { Figures, Stage } from '../stage.ts';
 
+const seconds = 10;
 const onTheWay = ['provider-ingest', 'order-service', 'webhook-dispatcher'] as const;
 
 /** The 99th percentile of the event loop's delay since the metrics were last read. */
@@ -11,22 +12,21 @@ const loopDelayMs = (metrics: string): number =>
 
 /** The time from push to receipt at a steady rate of orders. */
 export const steady =
-  (perSecond: number, seconds: number) =>
-  async ({ system, shop, receiver, size }: Stage): Promise<Record<string, number>> => {
+  (perSecond: number) =>
+  async (stage: Stage): Promise<Figures> => {
+    const { system, size } = stage;
     const count = Math.max(20, Math.round(perSecond * seconds * size));
-    const id = numbering();
-    const target = receiver.firstAt.size + count;
-    const sentAt = new Map<string, number>();
-    await Promise.all(onTheWay.map((service) => system.metricsOf(service)));
+    const metrics = (): Promise<string[]> => Promise.all(onTheWay.map((service) => system.metricsOf(service)));
+    await metrics();
     const cpuSince = countCpu(system.pids);
-    await openLoop(count, perSecond, async (index) => void sentAt.set(id(index), await pushOrder(shop, id(index))));
-    await receiver.whenReceived(target, 60_000);
-    const delays = await Promise.all(
-      onTheWay.map(async (service) => [service, loopDelayMs(await system.metricsOf(service))] as const),
-    );
+    const { tookMs } = await deliver(stage, count, openLoop(perSecond));
+    const cpu = cpuSince(count);
+    const delays = (await metrics()).map(loopDelayMs);
     return {
-      ...latencies([...sentAt].map(([order, at]) => (receiver.firstAt.get(order) ?? Number.NaN) - at)),
-      ...cpuSince(count),
-      ...Object.fromEntries(delays.map(([service, ms]) => [`event loop p99 ms ${service}`, round(ms)])),
+      ...latencies(tookMs),
+      ...cpu,
+      ...Object.fromEntries(
+        onTheWay.map((service, index) => [`event loop p99 ms ${service}`, round(delays[index] ?? 0)]),
+      ),
     };
   };

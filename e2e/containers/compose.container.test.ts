@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { allOrders, eventually, webhookReceiver, type WebhookReceiver } from '@kopru/testing';
-import { hostAddress, inspect, startComposition, type Composition } from '../support/compose.ts';
-import { reachScript } from '../support/in-container.ts';
+import { inspect, startComposition, type Composition } from '../support/compose.ts';
+import { hostAddress, reachScript } from '../support/containers.ts';
 import { retryDelays, tellOrderStories } from '../support/order-stories.ts';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
 
@@ -47,7 +47,7 @@ describe('the whole system in docker compose', () => {
     const { system } = running();
     const shop = await openShop(system);
     const receiver = await webhookReceiver({}, hostAddress());
-    await system.admin('endpoint', 'create', '--account', shop.account.id, '--url', receiver.url);
+    await system.admin('endpoint.create', { account: shop.account.id, url: receiver.url });
     return { shop, receiver };
   };
 

@@ -1,9 +1,7 @@
-import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import {
+  adminAt,
   allOrders,
-  call,
-  dataOf,
   openShop,
   tally,
   waitFor,
@@ -11,7 +9,7 @@ import {
   type Shop,
   type Tally,
 } from '@kopru/testing';
-import { optionsOf } from '../support/in-container.ts';
+import { hostAddress } from '../support/containers.ts';
 import { isLeaving, isServer, openCluster, type Cluster } from './cluster.ts';
 import { account, steadyLoad, type Outcome, type Pushed } from './load.ts';
 
@@ -63,16 +61,6 @@ export interface Trial {
   underLoad(step: string, change: () => Promise<unknown>): Promise<void>;
 }
 
-/** An address of this machine that pods can reach. */
-const ownAddress = (): string => {
-  const found = Object.values(networkInterfaces())
-    .flatMap((entries) => entries ?? [])
-    .find(({ family, internal }) => family === 'IPv4' && !internal);
-  const address = process.env['RECEIVER_HOST'] ?? found?.address;
-  if (address === undefined) throw new Error('this machine has no address that a pod could reach');
-  return address;
-};
-
 /** The pods of RabbitMQ and MongoDB, and how often any container was restarted. */
 const watchPods = async (cluster: Cluster): Promise<{ servers: string; restarts: number }> => {
   const pods = await cluster.allPods();
@@ -88,7 +76,7 @@ const watchPods = async (cluster: Cluster): Promise<{ servers: string; restarts:
 };
 
 export const openTrial = async (options: TrialOptions): Promise<Trial> => {
-  const receiverHost = ownAddress();
+  const receiverHost = process.env['RECEIVER_HOST'] ?? hostAddress();
   const receiver = await tally({ host: receiverHost });
   const cluster = openCluster({ namespace: options.namespace, release, chart });
   const figures: Trial['figures'] = {};
@@ -106,17 +94,9 @@ export const openTrial = async (options: TrialOptions): Promise<Trial> => {
   });
   const open = async (): Promise<Shop> => {
     const ready = await places();
-    const headers = { 'x-internal-token': await cluster.secret('kopru-secrets', 'internal-token') };
-    const admin: RunningSystem['admin'] = async (noun, verb, ...rest) => {
-      const command = `${String(noun)}.${String(verb)}`;
-      const answer = await call('POST', `${ready.gateway}/internal/admin/${command}`, {
-        headers,
-        body: optionsOf(rest),
-      });
-      return dataOf(answer, command) as Record<string, string>;
-    };
+    const admin = adminAt(ready.gateway, await cluster.secret('kopru-secrets', 'internal-token'));
     const shop = await openShop({ ready, admin }, { isAlone: true });
-    await admin('endpoint', 'create', '--account', shop.account.id, '--url', `${receiver.url}/hook`);
+    await admin('endpoint.create', { account: shop.account.id, url: `${receiver.url}/hook` });
     return shop;
   };
   let opened: Promise<Shop> | undefined;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type ApiAnswer } from '@kopru/testing';
-import { adminScript, askScript, optionsOf } from './in-container.ts';
+import { adminAt } from '@kopru/testing';
+import { askInside, withoutProcesses } from './containers.ts';
 import type { System } from '@kopru/testing/system';
 
 const run = promisify(execFile);
@@ -17,37 +17,21 @@ const kubectl = async (...args: string[]): Promise<string> => {
   return stdout;
 };
 
-const token = 'process.env.INTERNAL_TOKEN';
-
 /** An address of this machine that pods can reach. */
 export const receiverHost = (): string => required('RECEIVER_HOST');
 
 /** The release `kopru` of the chart on a cluster, as a system. */
 export const installedSystem = (): System => {
-  const ask = async (service: string, script: string, ...args: string[]): Promise<ApiAnswer> => {
-    const output = await kubectl('exec', `deploy/kopru-${service}`, '--', 'node', '-e', script, ...args);
-    return JSON.parse(output.trim().split('\n').at(-1) ?? '') as ApiAnswer;
-  };
+  const token = required('INTERNAL_TOKEN');
   const gateway = required('KOPRU_GATEWAY');
   return {
     ready: { gateway, panel: `${gateway}/panel`, ingest: required('KOPRU_INGEST') },
-    dataDir: '',
-    askDispatcher: (path, headers) => ask('webhook-dispatcher', askScript(token), path, JSON.stringify(headers)),
-    admin: async (noun, verb, ...options) => {
-      const command = `${String(noun)}.${String(verb)}`;
-      const { status, body } = await ask(
-        'api-gateway',
-        adminScript(token),
-        command,
-        JSON.stringify(optionsOf(options)),
-      );
-      if (status !== 200) throw new Error(`admin ${command}: ${JSON.stringify(body)}`);
-      return body.data as Record<string, string>;
-    },
-    pidOf: () => {
-      throw new Error('a pod has no process of ours');
-    },
-    output: () => '',
+    ...withoutProcesses,
+    askDispatcher: askInside(
+      (...args) => kubectl('exec', 'deploy/kopru-webhook-dispatcher', '--', 'node', ...args),
+      token,
+    ),
+    admin: adminAt(gateway, token),
     stop: async () => true,
   };
 };

@@ -36,10 +36,10 @@ export const tellOrderStories = (stage: Stage): void => {
   let shop: Shop;
   const receivers: WebhookReceiver[] = [];
 
-  const receive = async (to: Shop, answer?: Answer | Answering, options: string[] = []): Promise<WebhookReceiver> => {
+  const receive = async (to: Shop, answer?: Answer | Answering, options: object = {}): Promise<WebhookReceiver> => {
     const receiver = await webhookReceiver(answer, stage.receiverHost());
     receivers.push(receiver);
-    await system.admin('endpoint', 'create', '--account', to.account.id, '--url', receiver.url, ...options);
+    await system.admin('endpoint.create', { account: to.account.id, url: receiver.url, ...options });
     return receiver;
   };
 
@@ -101,7 +101,7 @@ export const tellOrderStories = (stage: Stage): void => {
 
   it('tries a receiver that answers 500 exactly four times at growing delays, and the record ends failed', async () => {
     const other = await openShop(system);
-    const receiver = await receive(other, { status: 500 }, ['--events', 'siparis.olusturuldu', '--auth', 'bare']);
+    const receiver = await receive(other, { status: 500 }, { events: ['siparis.olusturuldu'], auth: 'bare' });
     await other.pushDirect(directOrder('WEB-FAILS'));
     await eventually(async () => {
       expect(await statesOf(other.account, 'WEB-FAILS')).toEqual(['failed']);

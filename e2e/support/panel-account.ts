@@ -13,8 +13,8 @@ export interface Credentials {
 export const newAccount = async (system: System, name = 'Örnek Restoran'): Promise<Credentials> => {
   const email = `panel-${randomBytes(3).toString('hex')}@ornek.test`;
   const password = 'gizli-parola-1';
-  const answer = await system.admin('account', 'create', '--name', name, '--email', email, '--password', password);
-  return { accountId: String(answer['accountId']), apiKey: String(answer['apiKey']), email, password };
+  const { accountId = '', apiKey = '' } = await system.admin('account.create', { name, email, password });
+  return { accountId, apiKey, email, password };
 };
 
 export interface PanelSession {

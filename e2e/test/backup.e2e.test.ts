@@ -61,7 +61,7 @@ describe('a backup', () => {
     const env = { ...place.env, ...corner.env };
     const system = await startSystem(env);
     const shop = await openShop(system);
-    await system.admin('endpoint', 'create', '--account', shop.account.id, '--url', receiver.url);
+    await system.admin('endpoint.create', { account: shop.account.id, url: receiver.url });
     for (const number of ['WEB-1', 'WEB-2', 'WEB-3']) await shop.pushDirect(directOrder(number));
     await eventually(async () => {
       const states = (await recordsOfAccount(system, shop.account)).map(({ state }) => state);

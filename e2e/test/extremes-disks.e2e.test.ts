@@ -43,7 +43,7 @@ if (disk === undefined)
     const env = { MONGODB_URI: mongod.uri, RABBITMQ_URL: broker.url, DATABASE_PREFIX: 'disk_' };
     fleet = await startFleet({ env, replicas: 1 });
     shop = await openShop(fleet.system);
-    await fleet.system.admin('endpoint', 'create', '--account', shop.account.id, '--url', receiver.url);
+    await fleet.system.admin('endpoint.create', { account: shop.account.id, url: receiver.url });
     expect((await shop.pushDirect(directOrder('BEFORE'))).status).toBe(200);
   }, startLimitMs);
 

@@ -52,7 +52,7 @@ describe('messages as nobody should send them', () => {
   };
   const newShop = async (): Promise<Shop> => {
     const shop = await openShop(given().fleet.system);
-    await given().fleet.system.admin('endpoint', 'create', '--account', shop.account.id, '--url', given().receiver.url);
+    await given().fleet.system.admin('endpoint.create', { account: shop.account.id, url: given().receiver.url });
     return shop;
   };
   const arrivesAndIsTold = async (shop: Shop, number: string): Promise<void> => {

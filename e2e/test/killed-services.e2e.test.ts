@@ -32,7 +32,7 @@ describe('killing each of the five services in turn while 2,000 orders come in a
     });
     shop = await openShop(system);
     receiver = await webhookReceiver();
-    await system.admin('endpoint', 'create', '--account', shop.account.id, '--url', receiver.url);
+    await system.admin('endpoint.create', { account: shop.account.id, url: receiver.url });
   });
 
   afterAll(async () => {

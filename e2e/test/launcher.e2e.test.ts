@@ -1,13 +1,9 @@
-import { execFile } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { allOrders, backingServices, call, eventually, type BackingServices } from '@kopru/testing';
 import { directOrder, openShop } from '../support/orders.ts';
 import { newPlace, runNpm, startSystem, stopAll, throughNpm, type Place } from '@kopru/testing/system';
-
-const backup = resolve(import.meta.dirname, '..', '..', 'deploy', 'docker', 'backup.mjs');
 
 /** False for a zombie, too. */
 const isAlive = (pid: number): boolean => {
@@ -212,45 +208,5 @@ describe('npm start', () => {
     expect(code).toBe(1);
     expect(stderr).toContain(sentence);
     expect(stderr).not.toMatch(/^ {4}at /m);
-  });
-});
-
-describe('a backup without MONGODB_URI', () => {
-  const run = (env: Record<string, string>) =>
-    promisify(execFile)(process.execPath, [backup], {
-      cwd: resolve(import.meta.dirname, '..', '..'),
-      env: { ...process.env, ...env, ...withoutServers },
-      encoding: 'buffer',
-    });
-
-  it('is one of the system that runs on the data directory', async () => {
-    const [made, corner] = [await newPlace(), await backingServices()];
-    const system = await startSystem({ ...made.env, ...corner.env });
-    await openShop(system);
-    const { stdout, stderr } = await run(made.env);
-    expect(stderr.toString()).toMatch(/^\d+ documents\n$/);
-    expect(stdout.length).toBeGreaterThan(500);
-    await system.stop();
-    await expect(run(made.env)).rejects.toMatchObject({
-      code: 1,
-      stderr: Buffer.from(`No system runs on ${system.dataDir}: start it, name its DATA_DIR, or set MONGODB_URI.\n`),
-    });
-    await corner.stop();
-    made.remove();
-  });
-});
-
-describe('npm run -s admin', () => {
-  it.each([
-    [['account', 'create', '--name', 'Örnek'], 'Missing: --email, --password'],
-    [['account', 'erase'], 'There is no command "account erase".'],
-    [['key', 'revoke', '--account', 'x', '--key', 'y'], 'No system runs on'],
-  ])('refuses %j with a clear message and a code that is not 0', async (command, message) => {
-    const made = await newPlace();
-    const { code, stdout, stderr } = await runNpm(['run', '-s', 'admin', '--', ...command], made.env);
-    made.remove();
-    expect(code).not.toBe(0);
-    expect(stdout).toBe('');
-    expect(stderr).toContain(message);
   });
 });

@@ -70,7 +70,7 @@ describe('the running system, as its operator sees it', () => {
     };
     system = await startSystem(env);
     shop = await openShop(system);
-    await system.admin('endpoint', 'create', '--account', shop.account.id, '--url', receiver.url);
+    await system.admin('endpoint.create', { account: shop.account.id, url: receiver.url });
   }, 300_000);
 
   afterAll(async () => {

@@ -70,7 +70,7 @@ describe('the POS quick start, as it is printed', () => {
         expect((await post('Bearer wrong', {})).status).toBe(401);
       }, patienceMs);
 
-      await system.admin('endpoint', 'create', '--account', shop.account.id, '--url', url);
+      await system.admin('endpoint.create', { account: shop.account.id, url });
       const number = `POS-${language}/1`;
       await shop.pushDirect(directOrder(number));
       const line = `siparis.olusturuldu ${number} 400 310`;

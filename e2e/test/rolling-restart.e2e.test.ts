@@ -41,7 +41,7 @@ describe('restarting two replicas of each service one after the other under load
       if (fleet === undefined) throw new Error('the fleet did not start');
       const shop = await openShop(fleet.system);
       const { url, requests } = (receiver = await webhookReceiver());
-      await fleet.system.admin('endpoint', 'create', '--account', shop.account.id, '--url', url);
+      await fleet.system.admin('endpoint.create', { account: shop.account.id, url });
       const { email, password } = await newAccount(fleet.system);
       load = startLoad({ fleet, shop, panel: await panelSession(fleet.system, email, password) });
       // During the start, services that are up already call others that are not.

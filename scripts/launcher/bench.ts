@@ -9,7 +9,8 @@ export const main = async (args: readonly string[]): Promise<void> => {
   const dataDir = openDataDir(process.env['DATA_DIR'] ?? '.data/bench');
   const stop = stopRequested();
   const backing = await findBacking({ dataDir, env: process.env, purpose: 'bench' });
-  const env = { ...process.env, ...backing.addresses };
+  // The system that it starts takes the same servers.
+  const env = { ...process.env, ...backing.addresses, KOPRU_INFRA: 'env' };
   const code = await runHere([join(root, 'bench', 'main.ts'), ...args], { env, stop });
   await backing.stop();
   process.exit(code);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { call, eventually, freePort, serviceProcess, type ServiceProcess } from '@kopru/testing';
+import { adminAt, call, eventually, freePort, serviceProcess, type ServiceProcess } from '@kopru/testing';
 import type { System } from '@kopru/testing/system';
 import { openLoadBalancer, type LoadBalancer } from './load-balancer.ts';
 
@@ -101,17 +101,7 @@ export const startFleet = async ({ env, replicas }: FleetOptions): Promise<Fleet
         panel: `${balancers['api-gateway'].url}/panel`,
         ingest: balancers['provider-ingest'].url,
       },
-      // Takes the launcher's commands (`account create --name N …`) and calls the gateway.
-      admin: async (...command) => {
-        const options = command.flatMap((part, index) =>
-          part.startsWith('--') ? [[part.slice(2), command[index + 1]] as const] : [],
-        );
-        const verb = command.slice(0, 2).join('.');
-        const body = Object.fromEntries(options);
-        const answer = await call('POST', `${balancers['api-gateway'].url}/internal/admin/${verb}`, { headers, body });
-        if (answer.status !== 200) throw new Error(`admin ${verb}: ${JSON.stringify(answer.body)}`);
-        return answer.body.data as Record<string, string>;
-      },
+      admin: adminAt(balancers['api-gateway'].url, token),
       askDispatcher: (path, more) =>
         call('GET', `${balancers['webhook-dispatcher'].url}${path}`, { headers: { ...more, ...headers } }),
       dataDir: folder,

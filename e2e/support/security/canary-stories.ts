@@ -87,10 +87,9 @@ const tell = async ({ system, echo, environment }: Stage): Promise<Told> => {
     errors.push(answer);
     return answer;
   };
-  const made = await system.admin(
-    ...['account', 'create', '--name', 'Kuşçu', '--email', email, '--password', secrets.password],
-  );
-  const account = accountAt(gateway, String(made['accountId']), String(made['apiKey']));
+  const { password } = secrets;
+  const { accountId = '', apiKey = '' } = await system.admin('account.create', { name: 'Kuşçu', email, password });
+  const account = accountAt(gateway, accountId, apiKey);
   const asOwner = (path: string, body: unknown, key: string): Promise<ApiAnswer> =>
     call('POST', `${gateway}/web-api/v1${path}`, {
       headers: { authorization: `Bearer ${account.key}`, 'idempotency-key': key },
@@ -129,8 +128,8 @@ const tell = async ({ system, echo, environment }: Stage): Promise<Told> => {
   await account.get(`/restaurants/${restaurantId}/menus?provider=getir`).then(refused);
 
   for (const status of ['500', '200'])
-    await system.admin('endpoint', 'create', '--account', account.id, '--url', `${echo.url}/status-${status}`);
-  await system.admin('endpoint', 'create', '--account', account.id, '--url', 'http://127.0.0.1:9/hook');
+    await system.admin('endpoint.create', { account: account.id, url: `${echo.url}/status-${status}` });
+  await system.admin('endpoint.create', { account: account.id, url: 'http://127.0.0.1:9/hook' });
 
   const push = (path: string, body: unknown, key?: string): Promise<ApiAnswer> =>
     call('POST', `${ingest}${path}`, { body, ...(key === undefined ? {} : { headers: { 'x-api-key': key } }) });

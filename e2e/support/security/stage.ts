@@ -1,10 +1,8 @@
 import { type BackingServices, type Receiver } from '@kopru/testing';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { portVariableOf } from '../../../scripts/launcher/settings.ts';
 import type { Collector } from '../collector.ts';
 import { openShop, type Shop } from '../orders.ts';
-import type { System } from '@kopru/testing/system';
+import { internalTokenOf, type System } from '@kopru/testing/system';
 
 /** What the system was started with. */
 export interface Environment {
@@ -35,7 +33,12 @@ export const setStage = async (
   const { body } = await shop.account.get(`/restaurants/${shop.restaurantId}/integrations`);
   const integrations = body.data as { provider: string; ingressUrl: string }[];
   const directUrl = integrations.find(({ provider }) => provider === 'direct')?.ingressUrl ?? '';
-  const { internalToken } = JSON.parse(readFileSync(join(system.dataDir, 'secrets.json'), 'utf8')) as Environment;
   const services = Object.values(portVariableOf).map((name) => `http://127.0.0.1:${env[name] ?? ''}`);
-  return { ...parts, environment: { services, internalToken }, shop, neighbour: await openShop(system), directUrl };
+  return {
+    ...parts,
+    environment: { services, internalToken: internalTokenOf(system.dataDir) },
+    shop,
+    neighbour: await openShop(system),
+    directUrl,
+  };
 };

@@ -21,4 +21,4 @@ export { freePort, isFree } from './free-port.ts';
 export { explainedReads, isAbout, isFromIndex, isSorted, type ExplainedRead } from './explained-reads.ts';
 export { insertCount } from './insert-count.ts';
 export { accountAt, allOrders, call, dataOf, type Account, type ApiAnswer } from './api.ts';
-export { openShop, type RunningSystem, type Shop } from './shop.ts';
+export { adminAt, openBranch, openShop, type RunningSystem, type Shop } from './shop.ts';

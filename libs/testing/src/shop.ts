@@ -4,11 +4,19 @@ import { accountAt, call, dataOf, type Account, type ApiAnswer } from './api.ts'
 /** A whole system as its clients and its operator see it. */
 export interface RunningSystem {
   ready: { gateway: string; ingest: string };
-  /** `npm run admin`: noun, verb, options. */
-  admin(...args: string[]): Promise<Record<string, string>>;
+  /** A command of `npm run admin`, such as `endpoint.create`, with its options. */
+  admin(command: string, options: Record<string, unknown>): Promise<Record<string, string>>;
 }
 
-/** An account with a restaurant and its own channel. */
+/** The operator's commands at a gateway that is reached with the internal token. */
+export const adminAt =
+  (gateway: string, token: string): RunningSystem['admin'] =>
+  async (command, body) => {
+    const headers = { 'x-internal-token': token };
+    return dataOf(await call('POST', `${gateway}/internal/admin/${command}`, { headers, body }), command);
+  };
+
+/** A restaurant of an account, with its own channel. */
 export interface Shop {
   account: Account;
   restaurantId: string;
@@ -19,10 +27,19 @@ export interface Shop {
   connect(provider: string, config: object): Promise<string>;
 }
 
-export const openShop = async (system: RunningSystem, options: { isAlone?: boolean } = {}): Promise<Shop> => {
-  const owner = ['--email', `sahip-${newId()}@ornek.test`, '--password', 'gizli-parola-1'];
-  const { accountId = '', apiKey = '' } = await system.admin('account', 'create', '--name', 'Örnek', ...owner);
-  const account = accountAt(system.ready.gateway, accountId, apiKey, options);
+interface ShopOptions {
+  isAlone?: boolean;
+}
+
+/** A new account with its first restaurant. */
+export const openShop = async (system: RunningSystem, options: ShopOptions = {}): Promise<Shop> => {
+  const owner = { name: 'Örnek', email: `sahip-${newId()}@ornek.test`, password: 'gizli-parola-1' };
+  const { accountId = '', apiKey = '' } = await system.admin('account.create', owner);
+  return openBranch(system, accountAt(system.ready.gateway, accountId, apiKey, options), options);
+};
+
+/** A further restaurant of an account. */
+export const openBranch = async (system: RunningSystem, account: Account, options: ShopOptions = {}): Promise<Shop> => {
   const restaurant = dataOf(await account.post('/restaurants', { name: 'Örnek Dürümcü' }), 'the restaurant') as {
     id: string;
   };

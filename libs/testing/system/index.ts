@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { call, freePort, type ApiAnswer, type RunningSystem } from '@kopru/testing';
+import { adminAt, call, freePort, type ApiAnswer, type RunningSystem } from '@kopru/testing';
 import { portVariables } from '../../../scripts/launcher/settings.ts';
 
 const root = resolve(import.meta.dirname, '..', '..', '..');
@@ -83,9 +83,13 @@ export interface Finished {
 /** Jest says that this is a test; of a system as a person starts it, it is not true. */
 const outsideOfJest = process.env['NODE_ENV'] === 'test' ? { NODE_ENV: 'development' } : {};
 
-const spawnHere = ([program = '', ...args]: readonly string[], env: Record<string, string | undefined>): ChildProcess =>
+const spawnIn = (
+  folder: string,
+  [program = '', ...args]: readonly string[],
+  env: Record<string, string | undefined>,
+): ChildProcess =>
   spawn(program, args, {
-    cwd: root,
+    cwd: folder,
     env: { ...process.env, ...outsideOfJest, ...env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -97,7 +101,7 @@ export const runNpm = (
   onOutput: (soFar: string) => void = () => undefined,
 ): Promise<Finished> =>
   new Promise((done) => {
-    const child = spawnHere(['npm', ...args], env);
+    const child = spawnIn(root, ['npm', ...args], env);
     let stdout = '';
     let stderr = '';
     child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
@@ -125,7 +129,7 @@ const endOf = async (child: ChildProcess): Promise<void> => {
   await ended;
 };
 
-const internalTokenOf = (dataDir: string): string =>
+export const internalTokenOf = (dataDir: string): string =>
   (JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { internalToken: string }).internalToken;
 
 export const throughNpm = ['npm', 'start', '--silent'] as const;
@@ -133,14 +137,16 @@ export const throughNpm = ['npm', 'start', '--silent'] as const;
 interface StartOptions {
   command?: readonly string[];
   onOutput?: (text: string) => void;
+  /** The clone whose system is started; this one when absent. */
+  folder?: string;
 }
 
 /** `npm start` until its READY line. */
 export const startSystem = async (
   env: Record<string, string | undefined>,
-  { command = [...throughNpm, '--', '--no-demo'], onOutput = () => undefined }: StartOptions = {},
+  { command = [...throughNpm, '--', '--no-demo'], onOutput = () => undefined, folder = root }: StartOptions = {},
 ): Promise<StartedSystem> => {
-  const child = spawnHere(command, env);
+  const child = spawnIn(folder, command, env);
   running.add(child);
   let output = '';
   const ready = await new Promise<Ready>((resolved, failed) => {
@@ -173,11 +179,7 @@ export const startSystem = async (
         headers: { ...headers, 'x-internal-token': internalTokenOf(dataDir) },
       }),
     output: () => output,
-    admin: async (...command) => {
-      const { code, stdout, stderr } = await runNpm(['run', '-s', 'admin', '--', ...command], env);
-      if (code !== 0) throw new Error(`admin ${command.join(' ')} ended with ${String(code)}: ${stderr}`);
-      return JSON.parse(stdout) as Record<string, string>;
-    },
+    admin: adminAt(ready.gateway, internalTokenOf(dataDir)),
     npmPid: child.pid ?? 0,
     processes,
     pidOf: (name) => {
