@@ -13,7 +13,8 @@ export const adminAt =
   (gateway: string, token: string): RunningSystem['admin'] =>
   async (command, body) => {
     const headers = { 'x-internal-token': token };
-    return dataOf(await call('POST', `${gateway}/internal/admin/${command}`, { headers, body }), command);
+    const answer = await call('POST', `${gateway}/internal/admin/${command}`, { headers, body });
+    return dataOf(answer, command) as Record<string, string>;
   };
 
 /** A restaurant of an account, with its own channel. */
