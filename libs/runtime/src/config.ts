@@ -83,6 +83,12 @@ export const durationListSchema = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** `one,two`; an empty list when it is not set. */
+export const listSchema = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()])));
+
 export const booleanSchema = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 export const portSchema = z.coerce.number().int().min(0).max(65_535);
 

@@ -6,6 +6,7 @@ export {
   parseDuration,
   durationSchema,
   durationListSchema,
+  listSchema,
   booleanSchema,
   configProblems,
   portSchema,

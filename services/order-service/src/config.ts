@@ -1,15 +1,5 @@
-import { baseConfig, durationSchema, loadConfig as load, portSchema } from '@kopru/runtime';
+import { baseConfig, durationSchema, listSchema, loadConfig as load, portSchema } from '@kopru/runtime';
 import { z } from 'zod';
-
-const listSchema = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  );
 
 export const configSchema = z.object({
   ...baseConfig,

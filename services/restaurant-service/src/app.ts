@@ -49,11 +49,7 @@ export const createApp = (config: Config): App => {
 
   const integrationModel = mongo.model(integrationSchema);
   const restaurantModel = mongo.model(restaurantSchema);
-  const integrations = createIntegrationRepository({
-    integrations: integrationModel,
-    codec,
-    outbox: service.outbox(integrationSchema),
-  });
+  const integrations = createIntegrationRepository(integrationModel, codec, service.outbox(integrationSchema));
   const restaurants = createRestaurantRepository(restaurantModel, keyring);
   const businesses = createBusinessRepository(mongo.model(businessSchema), restaurantModel);
   const menus = createMenuRepository(mongo.model(menuSchema), config.MENU_CACHE);
@@ -64,16 +60,9 @@ export const createApp = (config: Config): App => {
     allowCidrs: config.WEBHOOK_ALLOW_CIDRS,
     httpsOnly: config.NODE_ENV === 'production',
   });
-  const saveRestaurant = makeSaveRestaurant({
-    restaurants,
-    businesses,
-    checkPaymentMatching: makeCheckPaymentMatching(guard),
-  });
-  const finishDeletions = makeFinishDeletions({
-    restaurants,
-    integrations,
-  });
-  const cleanUp = repeating(finishDeletions, {
+  const checkPaymentMatching = makeCheckPaymentMatching(guard);
+  const saveRestaurant = makeSaveRestaurant({ restaurants, businesses, checkPaymentMatching });
+  const cleanUp = repeating(makeFinishDeletions(restaurants, integrations), {
     everyMs: cleanUpEveryMs,
     onError: (error) => void logger.warn('could not finish deletions', { error }),
   });
@@ -85,20 +74,16 @@ export const createApp = (config: Config): App => {
     withErrorParams: true,
     handlers: [
       service.internal(
-        businessRoutes({ businesses, saveRestaurant }),
+        businessRoutes(businesses, saveRestaurant),
         integrationRoutes({
           restaurants,
           integrations,
-          writeIntegration: makeWriteIntegration({ restaurants, integrations }),
+          writeIntegration: makeWriteIntegration(restaurants, integrations),
           switchIntegration: makeSwitchIntegration(integrations),
           rotateToken: makeRotateToken(integrations),
           show: makeShowIntegration(config.INGEST_PUBLIC_URL),
         }),
-        restaurantRoutes({
-          restaurants,
-          saveRestaurant,
-          deleteRestaurant: makeDeleteRestaurant({ restaurants, integrations }),
-        }),
+        restaurantRoutes(restaurants, saveRestaurant, makeDeleteRestaurant(restaurants, integrations)),
         credentialRoutes(createCredentialsRepository(integrationModel, codec)),
         menuRoutes(makeReadMenu({ restaurants, integrations, menus, fetchMenu })),
         serve(secretOperations, { reencrypt: ({ body }) => reencrypt(body.limit) }),

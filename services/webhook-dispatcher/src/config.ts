@@ -3,6 +3,7 @@ import {
   booleanSchema,
   durationListSchema,
   durationSchema,
+  listSchema,
   loadConfig as load,
   portSchema,
 } from '@kopru/runtime';
@@ -10,10 +11,6 @@ import { z } from 'zod';
 
 const duration = (milliseconds: number) => durationSchema.default(milliseconds);
 const count = (value: number) => z.coerce.number().int().min(1).default(value);
-const list = z
-  .string()
-  .default('')
-  .transform((text) => text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()])));
 
 export const configSchema = z.object({
   ...baseConfig,
@@ -24,8 +21,8 @@ export const configSchema = z.object({
   WEBHOOK_RETRY_DELAYS: durationListSchema.default([15_000, 60_000, 300_000]).describe('Pauses before the retries'),
   WEBHOOK_TIMEOUT: duration(10_000).describe('Deadline of one attempt: connection, headers and body together'),
   WEBHOOK_RETENTION_DAYS: count(30).describe('How long records and events are kept'),
-  WEBHOOK_ALLOW_HOSTS: list.describe('Hosts that may be called wherever they lead: pos.intern, .intern.example'),
-  WEBHOOK_ALLOW_CIDRS: list.describe('Address ranges that are opened: 10.0.0.0/8'),
+  WEBHOOK_ALLOW_HOSTS: listSchema.describe('Hosts that may be called wherever they lead: pos.intern, .intern.example'),
+  WEBHOOK_ALLOW_CIDRS: listSchema.describe('Address ranges that are opened: 10.0.0.0/8'),
   WEBHOOK_HTTPS_ONLY: booleanSchema.optional().describe('Only https; by default in production'),
   WEBHOOK_CONCURRENCY: count(64).describe('Attempts at once to one endpoint, per replica'),
   WEBHOOK_SLOW_CONCURRENCY: count(8).describe('The same for an endpoint that is slow'),

@@ -2,15 +2,13 @@ import { appError, findProvider, type Menu } from '@kopru/contracts';
 import type { StoredIntegration } from './integration.ts';
 import type { FetchMenu, Integrations, Menus, Restaurants } from './ports.ts';
 
-export type ReadMenu = (accountId: string, providerName: string, restaurantId: string) => Promise<Menu>;
-
 /** The platform's menu, at most a minute old; concurrent readers cost the platform one call, even when it fails. */
 export const makeReadMenu = (parts: {
   restaurants: Restaurants;
   integrations: Integrations;
   menus: Menus;
   fetchMenu: FetchMenu;
-}): ReadMenu => {
+}) => {
   const { restaurants, integrations, menus, fetchMenu } = parts;
   const underWay = new Map<string, Promise<Menu>>();
 
@@ -39,9 +37,10 @@ export const makeReadMenu = (parts: {
     throw appError(isRestaurant ? 'integration_not_found' : 'restaurant_not_found');
   };
 
-  return async (accountId, providerName, restaurantId) => {
+  return async (accountId: string, providerName: string, restaurantId: string): Promise<Menu> => {
     const { id, version } = await integrationOf(accountId, providerName, restaurantId);
     const key = `${id}:${version}`;
     return (await menus.find(accountId, key)) ?? fetchOnce(accountId, key, id);
   };
 };
+export type ReadMenu = ReturnType<typeof makeReadMenu>;

@@ -2,14 +2,12 @@ import { appError } from '@kopru/contracts';
 import type { StoredIntegration } from './integration.ts';
 import type { Integrations } from './ports.ts';
 
-export type RotateToken = (accountId: string, integrationId: string) => Promise<StoredIntegration>;
-
 const tries = 20;
 
 /** Replaces an integration's ingress address that has become known; the old one ends at once. */
 export const makeRotateToken =
-  (integrations: Integrations): RotateToken =>
-  async (accountId, integrationId) => {
+  (integrations: Integrations) =>
+  async (accountId: string, integrationId: string): Promise<StoredIntegration> => {
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const stored = await integrations.find(accountId, integrationId);
       if (stored === undefined) throw appError('integration_not_found');
@@ -18,3 +16,4 @@ export const makeRotateToken =
     }
     throw appError('unavailable', { retryAfterSeconds: 1 });
   };
+export type RotateToken = ReturnType<typeof makeRotateToken>;

@@ -2,29 +2,24 @@ import { appError, type Restaurant, type RestaurantWrite } from '@kopru/contract
 import { mergeHeaders } from './merge-headers.ts';
 import type { Businesses, CheckPaymentMatching, Restaurants } from './ports.ts';
 
-export interface SaveRestaurant {
-  create(accountId: string, write: RestaurantWrite): Promise<Restaurant>;
-  update(accountId: string, id: string, change: Partial<RestaurantWrite>): Promise<Restaurant>;
-}
-
 /** Saves restaurants; a business that the account does not have yet is created with its first restaurant. */
 export const makeSaveRestaurant = (parts: {
   restaurants: Restaurants;
   businesses: Businesses;
   checkPaymentMatching: CheckPaymentMatching;
-}): SaveRestaurant => {
+}) => {
   const { restaurants, businesses, checkPaymentMatching } = parts;
   const ensureBusiness = async (accountId: string, { businessId }: Partial<RestaurantWrite>): Promise<void> => {
     if (businessId !== undefined && businessId !== null) await businesses.ensure(accountId, businessId);
   };
   return {
-    create: async (accountId, write) => {
+    create: async (accountId: string, write: RestaurantWrite): Promise<Restaurant> => {
       mergeHeaders(null, write.paymentMatchingHeaders);
       checkPaymentMatching(write);
       await ensureBusiness(accountId, write);
       return restaurants.create(accountId, write);
     },
-    update: async (accountId, id, change) => {
+    update: async (accountId: string, id: string, change: Partial<RestaurantWrite>): Promise<Restaurant> => {
       // Read first, so that a wrong restaurant id does not leave a business behind.
       const stored = await restaurants.find(accountId, id);
       if (stored === undefined) throw appError('restaurant_not_found');
@@ -37,3 +32,4 @@ export const makeSaveRestaurant = (parts: {
     },
   };
 };
+export type SaveRestaurant = ReturnType<typeof makeSaveRestaurant>;

@@ -8,26 +8,23 @@ const errorIn = (stored: StoredHealthError): Integration['health']['lastError'] 
   at: stored.at.toISOString(),
 });
 
-export type ShowIntegration = (integration: StoredIntegration) => Integration;
-
 /** An integration as people and clients see it: secrets masked, with the address that its platform pushes to. */
-export const makeShowIntegration = (publicBase: string): ShowIntegration => {
+export const makeShowIntegration = (publicBase: string) => {
   let base = publicBase;
   while (base.endsWith('/')) base = base.slice(0, -1);
-  return ({ id, restaurantId, provider, status, autoVerify, config, token, health, createdAt, updatedAt }) => ({
+  return ({ id, accountId, version, provider, config, token, health, ...rest }: StoredIntegration): Integration => ({
+    ...rest,
     integrationId: id,
-    restaurantId,
     provider,
     providerName: providers[provider].name,
-    status,
-    autoVerify,
     config: maskConfig(provider, config),
     ingressUrl: `${base}/ingest/v1/${provider}/${token}`,
     health: {
       lastOrderAt: health.lastOrderAt?.toISOString() ?? null,
       lastError: health.lastError === null ? null : errorIn(health.lastError),
     },
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
+    createdAt: rest.createdAt.toISOString(),
+    updatedAt: rest.updatedAt.toISOString(),
   });
 };
+export type ShowIntegration = ReturnType<typeof makeShowIntegration>;

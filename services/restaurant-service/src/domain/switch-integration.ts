@@ -2,15 +2,14 @@ import { appError, findProvider } from '@kopru/contracts';
 import type { StoredIntegration } from './integration.ts';
 import type { Integrations } from './ports.ts';
 
-export interface Switch {
+interface Switch {
   field: 'status' | 'autoVerify';
   status: boolean;
   providerId: string;
 }
-export type SwitchIntegration = (accountId: string, change: Switch) => Promise<void>;
 
 /** `update-status`: sets one flag; when the flag already has the value, nothing changes and nobody is told. */
-export const makeSwitchIntegration = (integrations: Integrations): SwitchIntegration => {
+export const makeSwitchIntegration = (integrations: Integrations) => {
   const byName = async (accountId: string, name: string): Promise<StoredIntegration | undefined> => {
     const provider = findProvider(name);
     if (provider === undefined) return undefined;
@@ -19,10 +18,11 @@ export const makeSwitchIntegration = (integrations: Integrations): SwitchIntegra
       throw appError('integration_ambiguous', { params: { ids: found.map(({ id }) => id).join(', ') } });
     return found[0];
   };
-  return async (accountId, { field, status, providerId }) => {
+  return async (accountId: string, { field, status, providerId }: Switch): Promise<void> => {
     const integration =
       (await integrations.find(accountId, providerId)) ?? (await byName(accountId, providerId.trim()));
     if (integration === undefined) throw appError('integration_not_found');
     await integrations.set(integration, field, status);
   };
 };
+export type SwitchIntegration = ReturnType<typeof makeSwitchIntegration>;

@@ -4,21 +4,10 @@ import type { StoredIntegration } from './integration.ts';
 import type { Integrations, Restaurants } from './ports.ts';
 import { resolveTarget, type WriteTarget } from './resolve-target.ts';
 
-export type WriteIntegration = (
-  accountId: string,
-  restaurantId: string,
-  write: IntegrationWrite,
-) => Promise<StoredIntegration>;
-
 const tries = 20;
 
 /** Creates the restaurant's integration of a platform, or updates the existing one. */
-export const makeWriteIntegration = (parts: {
-  restaurants: Restaurants;
-  integrations: Integrations;
-}): WriteIntegration => {
-  const { restaurants, integrations } = parts;
-
+export const makeWriteIntegration = (restaurants: Restaurants, integrations: Integrations) => {
   const existing = async (
     accountId: string,
     restaurantId: string,
@@ -31,7 +20,7 @@ export const makeWriteIntegration = (parts: {
     return integration;
   };
 
-  return async (accountId, restaurantId, write) => {
+  return async (accountId: string, restaurantId: string, write: IntegrationWrite): Promise<StoredIntegration> => {
     const target = resolveTarget(write);
     if (!(await restaurants.exists(accountId, restaurantId))) throw appError('restaurant_not_found');
     // A concurrent write makes this one start again from the newer config.
@@ -49,3 +38,4 @@ export const makeWriteIntegration = (parts: {
     throw appError('unavailable', { retryAfterSeconds: 1 });
   };
 };
+export type WriteIntegration = ReturnType<typeof makeWriteIntegration>;

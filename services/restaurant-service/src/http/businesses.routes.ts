@@ -1,32 +1,26 @@
-import { appError, businessOperations, newId, type Business } from '@kopru/contracts';
+import { businessOperations, newId } from '@kopru/contracts';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { Businesses } from '../domain/ports.ts';
 import type { SaveRestaurant } from '../domain/save-restaurant.ts';
+import { existing, found } from './found.ts';
 
-export const businessRoutes = (parts: { businesses: Businesses; saveRestaurant: SaveRestaurant }): Router => {
-  const { businesses, saveRestaurant } = parts;
-  const required = async (accountId: string, businessId: string): Promise<Business> => {
-    const business = await businesses.find(accountId, businessId);
-    if (business === undefined) throw appError('business_not_found');
-    return business;
-  };
-  return serve(businessOperations, {
+const missing = 'business_not_found';
+
+export const businessRoutes = (businesses: Businesses, saveRestaurant: SaveRestaurant): Router =>
+  serve(businessOperations, {
     list: async ({ accountId }) => ({ items: await businesses.list(accountId) }),
     create: async ({ accountId, body }) => {
       const id = body.id ?? newId();
       await businesses.create(accountId, id, body.name);
-      return required(accountId, id);
+      return found(await businesses.find(accountId, id), missing);
     },
-    get: ({ accountId, params }) => required(accountId, params.businessId),
+    get: async ({ accountId, params }) => found(await businesses.find(accountId, params.businessId), missing),
     update: async ({ accountId, params: { businessId }, body }) => {
-      if (!(await businesses.rename(accountId, businessId, body.name))) throw appError('business_not_found');
-      return required(accountId, businessId);
+      existing(await businesses.rename(accountId, businessId, body.name), missing);
+      return found(await businesses.find(accountId, businessId), missing);
     },
-    remove: async ({ accountId, params }) => {
-      if (!(await businesses.remove(accountId, params.businessId))) throw appError('business_not_found');
-    },
+    remove: async ({ accountId, params }) => existing(await businesses.remove(accountId, params.businessId), missing),
     link: ({ accountId, params: { businessId }, body }) =>
       saveRestaurant.update(accountId, body.restaurantId, { businessId }),
   });
-};

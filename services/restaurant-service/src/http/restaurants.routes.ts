@@ -1,21 +1,18 @@
-import { appError, restaurantOperations, type Restaurant } from '@kopru/contracts';
+import { restaurantOperations } from '@kopru/contracts';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { DeleteRestaurant } from '../domain/delete-restaurant.ts';
 import type { Restaurants } from '../domain/ports.ts';
 import type { SaveRestaurant } from '../domain/save-restaurant.ts';
+import { found } from './found.ts';
 
-export const restaurantRoutes = (parts: {
-  restaurants: Restaurants;
-  saveRestaurant: SaveRestaurant;
-  deleteRestaurant: DeleteRestaurant;
-}): Router => {
-  const { restaurants, saveRestaurant, deleteRestaurant } = parts;
-  const required = async (accountId: string, id: string): Promise<Restaurant> => {
-    const restaurant = await restaurants.find(accountId, id);
-    if (restaurant === undefined) throw appError('restaurant_not_found');
-    return restaurant;
-  };
+export const restaurantRoutes = (
+  restaurants: Restaurants,
+  saveRestaurant: SaveRestaurant,
+  deleteRestaurant: DeleteRestaurant,
+): Router => {
+  const required = async (accountId: string, id: string) =>
+    found(await restaurants.find(accountId, id), 'restaurant_not_found');
   return serve(restaurantOperations, {
     list: ({ accountId, query }) => restaurants.page(accountId, query),
     create: ({ accountId, body }) => saveRestaurant.create(accountId, body),

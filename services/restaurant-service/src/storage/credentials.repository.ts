@@ -4,31 +4,25 @@ import type { IntegrationDocument } from './integration.model.ts';
 import type { IntegrationCodec } from './integration-codec.ts';
 
 /** Reads for provider-ingest, which works for all accounts, so they are not limited to one. */
-export interface CredentialsRepository {
-  byToken(token: string): Promise<IntegrationCredentials | undefined>;
-  byId(integrationId: string): Promise<IntegrationCredentials | undefined>;
-  /** One page of at most `limit` integrations, however many there are. */
-  switchedOn(query: CredentialsQuery): Promise<CredentialsList>;
-}
-
 export const createCredentialsRepository = (
   integrations: StoredModel<IntegrationDocument>,
   codec: IntegrationCodec,
-): CredentialsRepository => {
+) => {
   const credentials = (document: IntegrationDocument): IntegrationCredentials => {
-    const { id, accountId, restaurantId, provider, token, status, autoVerify, config } = codec.open(document);
-    return { integrationId: id, accountId, restaurantId, provider, token, status, autoVerify, config };
+    const { id: integrationId, health, createdAt, updatedAt, version, ...rest } = codec.open(document);
+    return { integrationId, ...rest };
   };
   const one = async (filter: Record<string, unknown>): Promise<IntegrationCredentials | undefined> => {
     const document = await integrations.findOne({ ...filter, live: true });
     return document === null ? undefined : credentials(document);
   };
   return {
-    byToken: (token) => one({ tokenHash: { $in: codec.tokenHashes(token) } }),
-    byId: (integrationId) => one({ _id: integrationId }),
-    switchedOn: async ({ provider, cursor, limit }) => {
+    byToken: (token: string) => one({ tokenHash: { $in: codec.tokenHashes(token) } }),
+    byId: (integrationId: string) => one({ _id: integrationId }),
+    /** One page of at most `limit` integrations, however many there are. */
+    switchedOn: async ({ provider, cursor = '', limit }: CredentialsQuery): Promise<CredentialsList> => {
       const found = await integrations
-        .find({ provider, status: true, live: true, ...(cursor === undefined ? {} : { _id: { $gt: cursor } }) })
+        .find({ provider, status: true, live: true, _id: { $gt: cursor } })
         .sort({ _id: 1 })
         .limit(limit);
       const nextCursor = found.length < limit ? null : (found.at(-1)?._id ?? null);
@@ -36,3 +30,4 @@ export const createCredentialsRepository = (
     },
   };
 };
+export type CredentialsRepository = ReturnType<typeof createCredentialsRepository>;

@@ -22,37 +22,10 @@ export const createIntegrationCodec = (keyring: Keyring): IntegrationCodec => ({
     keyId: keyring.activeKeyId,
     tokenHash: keyring.hash(secrets.token),
   }),
-  open: (document) => {
-    const { token, config } = JSON.parse(
-      keyring.open(document.sealed, integrationContext(document._id)),
-    ) as IntegrationSecrets;
-    const {
-      _id: id,
-      accountId,
-      restaurantId,
-      provider,
-      status,
-      autoVerify,
-      health,
-      createdAt,
-      updatedAt,
-      version,
-    } = document;
-    return {
-      id,
-      accountId,
-      restaurantId,
-      provider,
-      status,
-      autoVerify,
-      health,
-      createdAt,
-      updatedAt,
-      version,
-      token,
-      // A config written by an older version may hold anything, of any size.
-      config: keptConfig(config),
-    };
+  open: ({ _id: id, sealed, keyId, tokenHash, live, deletedAt, outbox, ...rest }) => {
+    const { token, config } = JSON.parse(keyring.open(sealed, integrationContext(id))) as IntegrationSecrets;
+    // A config written by an older version may hold anything, of any size.
+    return { id, ...rest, token, config: keptConfig(config) };
   },
   tokenHashes: (token) => keyring.hashes(token),
 });

@@ -16,12 +16,11 @@ const healthUpdate = ({ lastOrderAt, lastError }: IntegrationHealth) => ({
     : { $set: { 'health.lastError': lastError === null ? null : { ...lastError, at: new Date(lastError.at) } } }),
 });
 
-export const createIntegrationRepository = (parts: {
-  integrations: StoredModel<IntegrationDocument>;
-  codec: IntegrationCodec;
-  outbox: Outbox;
-}): Integrations => {
-  const { integrations, codec, outbox } = parts;
+export const createIntegrationRepository = (
+  integrations: StoredModel<IntegrationDocument>,
+  codec: IntegrationCodec,
+  outbox: Outbox,
+): Integrations => {
   const announce = (_id: string, entry: OutboxEntry): Promise<void> => outbox.publish([{ _id, outbox: [entry] }]);
 
   const bury = async (document: IntegrationDocument): Promise<boolean> => {

@@ -6,8 +6,6 @@ import type { RestaurantDocument } from './restaurant.model.ts';
 import type { IntegrationCodec } from './integration-codec.ts';
 import { headersContext } from './restaurants.repository.ts';
 
-export type Reencrypt = (limit: number) => Promise<ReencryptResult>;
-
 /**
  * Reseals under the active master key what an older one sealed, in portions, while the service works. A document that
  * is written meanwhile keeps that write, which was sealed under the active key.
@@ -17,7 +15,7 @@ export const makeReencrypt = (parts: {
   restaurants: StoredModel<RestaurantDocument>;
   codec: IntegrationCodec;
   keyring: Keyring;
-}): Reencrypt => {
+}) => {
   const { integrations, restaurants, codec, keyring } = parts;
   const activeKeyId = keyring.activeKeyId;
   const oldIntegrations = { live: true as const, keyId: { $ne: activeKeyId } };
@@ -41,7 +39,7 @@ export const makeReencrypt = (parts: {
     return modifiedCount;
   };
 
-  return async (limit) => {
+  return async (limit: number): Promise<ReencryptResult> => {
     let reencrypted = 0;
     for (const document of await integrations.find(oldIntegrations).limit(limit))
       reencrypted += await sealIntegration(document);

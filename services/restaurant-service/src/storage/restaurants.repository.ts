@@ -40,27 +40,29 @@ const createMapping = (keyring: Keyring) => ({
       keyId: headers === undefined ? undefined : headers === null ? null : keyring.activeKeyId,
     });
   },
-  toRestaurant: (document: RestaurantDocument): Restaurant => ({
-    id: document._id,
-    accountId: document.accountId,
-    businessId: document.businessId,
-    name: document.name,
-    description: document.description,
-    address: document.address,
-    lat: document.lat,
-    lon: document.lon,
-    config: document.config === null ? null : (JSON.parse(document.config) as Record<string, unknown>),
-    paymentMatchingUrl: document.paymentMatchingUrl,
-    paymentMatchingHeaders:
-      document.paymentMatchingHeaders === null
-        ? null
-        : (JSON.parse(keyring.open(document.paymentMatchingHeaders, headersContext(document._id))) as Record<
-            string,
-            string
-          >),
-    createdAt: document.createdAt.toISOString(),
-    updatedAt: document.updatedAt.toISOString(),
-  }),
+  toRestaurant: (document: RestaurantDocument): Restaurant => {
+    const {
+      _id: id,
+      keyId,
+      deletedAt,
+      config,
+      paymentMatchingHeaders: headers,
+      createdAt,
+      updatedAt,
+      ...rest
+    } = document;
+    return {
+      id,
+      ...rest,
+      config: config === null ? null : (JSON.parse(config) as Restaurant['config']),
+      paymentMatchingHeaders:
+        headers === null
+          ? null
+          : (JSON.parse(keyring.open(headers, headersContext(id))) as Restaurant['paymentMatchingHeaders']),
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    };
+  },
 });
 
 export const createRestaurantRepository = (
