@@ -134,7 +134,13 @@ export const createConsumer = <M extends Received>(broker: Broker, options: Cons
     try {
       const { prefetch } = options;
       session = await onQueue(model, queue, (name) =>
-        openSession(model, { queue: name, prefetch, onMessage: intake.onMessage, onEnd }),
+        // A stop and a start while this opens replace the intake.
+        openSession(model, {
+          queue: name,
+          prefetch,
+          onMessage: (from, raw) => intake.onMessage(from, raw),
+          onEnd,
+        }),
       );
       openedAt = Date.now();
       options.onConsuming?.();

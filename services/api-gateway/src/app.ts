@@ -22,7 +22,7 @@ import { rootRoutes } from './http/root.routes.ts';
 import { createKeyNews, keyNewsTopology } from './messaging/key-news.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { makeFindAlerts } from './panel/alerts.ts';
-import { createLiveConsumer, liveQueue } from './panel/live-events.ts';
+import { createLiveFeed, liveQueue } from './panel/live-events.ts';
 import { createLiveHub } from './panel/live-hub.ts';
 import { panelFiles } from './panel/panel-files.routes.ts';
 import { panelRoutes } from './panel/panel.routes.ts';
@@ -50,6 +50,7 @@ export const createApp = (config: Config): App => {
 
   const accounts = openAccounts(service, { keyring, now, keyCacheMs: config.KEY_CACHE });
   const hub = createLiveHub();
+  const feed = createLiveFeed(broker, hub);
 
   const limiter = createRateLimiter({ perSecond: config.RATE_LIMIT_PER_SECOND, burst: config.RATE_LIMIT_BURST });
   const idempotency = createIdempotency(mongo, { retentionMs: config.IDEMPOTENCY_RETENTION, keyring, logger, now });
@@ -74,10 +75,11 @@ export const createApp = (config: Config): App => {
     owners,
     findAlerts: makeFindAlerts(owners, restaurantName, config.WAITING_ALERT),
     hub,
+    feed,
   });
 
   return service.run({
-    parts: [createKeyNews(broker, accounts.directory), createLiveConsumer(broker, hub), ...accounts.parts],
+    parts: [createKeyNews(broker, accounts.directory), feed, ...accounts.parts],
     // Without the broker, keys are read anew every second and changes are announced later.
     checks: [{ name: 'mongodb', isReady: mongo.answers }],
     // Open streams to browsers would delay a stopping server.

@@ -1,6 +1,7 @@
 import { exchanges, publicEvents, type LiveEvent, type PublicEvent } from '@kopru/contracts';
 import { contract, createConsumer, type Broker, type Consumer, type Incoming, type Queue } from '@kopru/messaging';
-import type { LiveHub } from './live-hub.ts';
+import { withTimeLimit } from '@kopru/runtime';
+import type { LiveClient, LiveHub } from './live-hub.ts';
 
 /** This process's own queue: every replica hears every event, for the tabs that are open on it. */
 export const liveQueue: Queue = {
@@ -14,7 +15,7 @@ export const liveQueue: Queue = {
   arguments: { 'x-max-length': 10_000 },
 };
 
-export const toLiveEvent = (message: Incoming<PublicEvent>): LiveEvent => {
+const toLiveEvent = (message: Incoming<PublicEvent>): LiveEvent => {
   const { eventId: id, restaurantId, provider, occurredAt: at } = message.body;
   const common = { id, type: message.type, at, restaurantId, provider };
   if (message.type === 'entegrasyon.durum_degisti')
@@ -23,7 +24,7 @@ export const toLiveEvent = (message: Incoming<PublicEvent>): LiveEvent => {
   return { ...common, orderId, providerOrderId, status, total, isOn: null };
 };
 
-export const createLiveConsumer = (broker: Broker, hub: LiveHub): Consumer =>
+const createLiveConsumer = (broker: Broker, hub: LiveHub): Consumer =>
   createConsumer<Incoming<PublicEvent>>(broker, {
     queue: liveQueue.name,
     mode: 'single',
@@ -34,3 +35,26 @@ export const createLiveConsumer = (broker: Broker, hub: LiveHub): Consumer =>
       return Promise.resolve();
     },
   });
+
+/** A panel waits this long for a silent broker; its events then come when the broker does. */
+const patienceMs = 3_000;
+
+/** Takes events from the broker only while a panel listens: the queue is there from the first one to the last. */
+export const createLiveFeed = (broker: Broker, hub: LiveHub) => {
+  const consumer = createLiveConsumer(broker, hub);
+  let lastStep = Promise.resolve();
+  const follow = (): Promise<void> =>
+    (lastStep = lastStep.then(() => (hub.isEmpty() ? consumer.stop() : consumer.start())));
+  return {
+    /** Resolves when every later event reaches the client; undefined when the account has too many tabs open. */
+    add: (client: LiveClient): Promise<void> | undefined =>
+      hub.add(client) ? withTimeLimit(follow(), patienceMs, () => undefined) : undefined,
+    remove: (client: LiveClient): void => {
+      hub.remove(client);
+      void follow();
+    },
+    start: () => Promise.resolve(),
+    stop: () => lastStep.then(() => consumer.stop()),
+  };
+};
+export type LiveFeed = ReturnType<typeof createLiveFeed>;

@@ -1,43 +1,48 @@
 import { appError } from '@kopru/contracts';
 import type { Accounts } from '../accounts/open-accounts.ts';
-import type { LiveClient, LiveHub } from './live-hub.ts';
+import type { LiveFeed } from './live-events.ts';
+import type { LiveClient } from './live-hub.ts';
 import type { PanelHandlers } from './panel-handler.ts';
 
 const heartbeatMs = 15_000;
 const maxBufferedBytes = 262_144;
+const headers = new Headers({
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-store',
+  // A buffering proxy would hold the events back.
+  'X-Accel-Buffering': 'no',
+});
 
 /** Sends the account's public events as they happen, for as long as the session lives. */
-export const liveHandler = ({ sessions }: Accounts, hub: LiveHub) =>
+export const liveHandler = ({ sessions }: Accounts, feed: LiveFeed) =>
   ({
-    followEvents: ({ session, request, response }) => {
+    followEvents: async ({ session, request, response }) => {
+      // A browser that left while it was admitted would never be taken off the list.
+      if (response.destroyed) return;
+      const write = (text: string): boolean => response.writableEnded || response.write(text);
       const client: LiveClient = {
         accountId: session.accountId,
         userId: session.userId,
         sessionId: session.id,
-        send: (text) => response.write(text) || response.writableLength < maxBufferedBytes,
+        send: (text) => write(text) || response.writableLength < maxBufferedBytes,
         close: () => response.end(),
       };
-      if (!hub.add(client)) throw appError('rate_limited', { retryAfterSeconds: 30 });
-      response.writeHead(200, {
-        'Content-Type': 'text/event-stream',
-        'Cache-Control': 'no-store',
-        // A buffering proxy would hold the events back.
-        'X-Accel-Buffering': 'no',
-      });
-      response.write('retry: 3000\n\n');
-      // A stopping process ends the stream: the browser reconnects in three seconds, to another replica.
-      if (hub.isClosed()) response.end();
+      const listening = feed.add(client);
+      if (listening === undefined) throw appError('rate_limited', { retryAfterSeconds: 30 });
       // Ends the stream when another replica has ended the session; the heartbeat also keeps proxies from closing the
       // line.
       const check = async (): Promise<void> => {
-        if (await sessions.isLive(session.id).catch(() => true)) response.write(': still here\n\n');
+        if (await sessions.isLive(session.id).catch(() => true)) write(': still here\n\n');
         else response.end();
       };
       const timer = setInterval(() => void check(), heartbeatMs);
       request.socket.setTimeout(0);
+      response.setHeaders(headers);
       response.once('close', () => {
         clearInterval(timer);
-        hub.remove(client);
+        feed.remove(client);
       });
+      await listening;
+      write('retry: 3000\n\n');
     },
   }) satisfies Partial<PanelHandlers>;

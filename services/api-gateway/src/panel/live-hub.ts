@@ -26,6 +26,8 @@ export const createLiveHub = () => {
       const clients = byAccount.get(client.accountId) ?? new Set();
       if (clients.size >= maxClientsPerAccount) return false;
       byAccount.set(client.accountId, clients.add(client));
+      // The browser reconnects in three seconds, to another replica.
+      if (isClosed) client.close();
       return true;
     },
     remove: (client: LiveClient): void => {
@@ -45,7 +47,7 @@ export const createLiveHub = () => {
       isClosed = true;
       close(() => true);
     },
-    isClosed: () => isClosed,
+    isEmpty: (): boolean => byAccount.size === 0,
   };
 };
 export type LiveHub = ReturnType<typeof createLiveHub>;

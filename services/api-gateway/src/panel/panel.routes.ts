@@ -7,6 +7,7 @@ import { conceal } from '../views/conceal.ts';
 import { admit, refuseCrossSite } from './access.routes.ts';
 import type { FindAlerts } from './alerts.ts';
 import { keyHandlers } from './key-handlers.ts';
+import type { LiveFeed } from './live-events.ts';
 import { liveHandler } from './live-handler.ts';
 import type { LiveHub } from './live-hub.ts';
 import { overviewHandlers } from './overview-handlers.ts';
@@ -22,15 +23,16 @@ export interface PanelDeps {
   owners: OwnerClients;
   findAlerts: FindAlerts;
   hub: LiveHub;
+  feed: LiveFeed;
 }
 
-const makeHandlers = ({ accounts, cookie, owners, findAlerts, hub }: PanelDeps): PanelHandlers => ({
+const makeHandlers = ({ accounts, cookie, owners, findAlerts, hub, feed }: PanelDeps): PanelHandlers => ({
   ...sessionHandlers(accounts, cookie, hub),
   ...userHandlers(accounts, hub),
   ...keyHandlers(accounts),
   ...overviewHandlers(owners, findAlerts),
   ...ownerHandlers(owners),
-  ...liveHandler(accounts, hub),
+  ...liveHandler(accounts, feed),
 });
 
 type AnyHandler = (input: Record<string, unknown>) => Promise<{ data?: unknown; cookie?: string }>;

@@ -1,11 +1,11 @@
-import { backingServices, createRunning, sharedSettings } from '@kopru/testing';
+import { backingServices, createRunning, sharedSettings, type BackingServices } from '@kopru/testing';
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { panelClient } from './panel-client.ts';
 
 /** A gateway of this test alone, and people who sign in to it. Its neighbours are away unless their addresses are given. */
-export const startGateway = async (settings: Record<string, string> = {}) => {
-  const backing = await backingServices();
+export const startGateway = async (settings: Record<string, string> = {}, given?: BackingServices) => {
+  const backing = given ?? (await backingServices());
   const running = createRunning();
   const away = 'http://127.0.0.1:1';
   const config = loadConfig({

@@ -1,6 +1,6 @@
-import { newId, type OrderEvent } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import { startGateway, type Gateway } from './gateway.ts';
+import { eventOf, openStream, publish } from './live-stream.ts';
 import type { Person } from './panel-client.ts';
 
 let gateway: Gateway;
@@ -13,50 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => gateway?.stop());
 
-const eventOf = (accountId: string): OrderEvent => ({
-  eventId: newId(),
-  accountId,
-  orderId: newId(),
-  providerOrderId: 'WEB-1',
-  restaurantId: newId(),
-  provider: 'direct',
-  oldStatus: null,
-  status: 400,
-  total: 31_000,
-  occurredAt: new Date().toISOString(),
-});
-
-const openStream = async (person: Person) => {
-  const controller = new AbortController();
-  const response = await fetch(`${gateway.url}/panel-api/live`, {
-    headers: { cookie: person.cookie },
-    signal: controller.signal,
-  });
-  let text = '';
-  const reading = (async () => {
-    const decoder = new TextDecoder();
-    for await (const chunk of response.body ?? []) text += decoder.decode(chunk as Uint8Array, { stream: true });
-  })().catch(() => undefined);
-  return {
-    response,
-    seen: () => text,
-    close: async () => {
-      controller.abort();
-      await reading;
-    },
-  };
-};
-
-const publish = (event: OrderEvent): Promise<unknown> =>
-  gateway.backing.broker.publish('siparis', 'siparis.olusturuldu', JSON.stringify(event));
-
 describe('the live feed', () => {
   it('hands an account its own events as they happen, and nobody else’s', async () => {
-    const [here, there] = [await openStream(mine), await openStream(theirs)];
+    const [here, there] = [await openStream(gateway, mine), await openStream(gateway, theirs)];
     expect(here.response.headers.get('content-type')).toBe('text/event-stream');
     const [forMe, forThem] = [eventOf(mine.accountId), eventOf(theirs.accountId)];
-    await publish(forMe);
-    await publish(forThem);
+    await publish(gateway, forMe);
+    await publish(gateway, forThem);
     await waitFor(() => here.seen().includes(forMe.eventId) && there.seen().includes(forThem.eventId));
     expect(here.seen()).not.toContain(forThem.eventId);
     expect(there.seen()).not.toContain(forMe.eventId);

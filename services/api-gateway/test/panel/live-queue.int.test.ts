@@ -1,0 +1,81 @@
+import { backingServices, faultProxy, waitFor, type FaultProxy } from '@kopru/testing';
+import { startGateway, type Gateway } from './gateway.ts';
+import { eventOf, openStream, publish } from './live-stream.ts';
+import type { Person } from './panel-client.ts';
+
+const timeoutMs = 60_000;
+
+describe('what the gateway takes from the broker for its panels', () => {
+  let proxy: FaultProxy;
+  let gateway: Gateway;
+  let mine: Person & { accountId: string };
+  let theirs: Person & { accountId: string };
+
+  beforeAll(async () => {
+    const backing = await backingServices();
+    const real = new URL(backing.rabbitmqUrl);
+    proxy = await faultProxy({ host: real.hostname, port: Number(real.port) });
+    const cuttable = new URL(real);
+    cuttable.hostname = '127.0.0.1';
+    cuttable.port = String(proxy.port);
+    gateway = await startGateway({ RABBITMQ_URL: cuttable.toString() }, backing);
+    [mine, theirs] = [await gateway.owner(), await gateway.owner()];
+  });
+  afterAll(async () => {
+    await gateway?.stop();
+    await proxy?.stop();
+  });
+
+  const queues = async (): Promise<number> =>
+    (await gateway.backing.broker.queues()).filter((name) => name.startsWith('gateway.live')).length;
+  const arrivesAt = async (stream: Awaited<ReturnType<typeof openStream>>): Promise<void> => {
+    const event = eventOf(mine.accountId);
+    await publish(gateway, event);
+    await waitFor(() => stream.seen().includes(event.eventId), { timeoutMs });
+  };
+
+  it('is nothing while no panel is open, and all from the moment when the first stream says it is open', async () => {
+    expect(await queues()).toBe(0);
+    for (let time = 0; time < 3; time += 1) {
+      const stream = await openStream(gateway, mine);
+      await arrivesAt(stream);
+      await stream.close();
+    }
+    await waitFor(async () => (await queues()) === 0);
+  });
+
+  it('goes on as long as any panel is open, of whichever account', async () => {
+    const [here, there] = [await openStream(gateway, mine), await openStream(gateway, theirs)];
+    const alsoHere = await openStream(gateway, mine);
+    await Promise.all([there.close(), here.close()]);
+    await arrivesAt(alsoHere);
+    expect(await queues()).toBe(1);
+    await alsoHere.close();
+    await waitFor(async () => (await queues()) === 0);
+  });
+
+  it('comes again after the broker was away, and ends with the panel that left meanwhile', async () => {
+    const [leaving, staying] = [await openStream(gateway, theirs), await openStream(gateway, mine)];
+    proxy.cut();
+    await leaving.close();
+    proxy.mend();
+    await waitFor(async () => (await queues()) === 1, { timeoutMs });
+    await arrivesAt(staying);
+    await staying.close();
+    await waitFor(async () => (await queues()) === 0);
+  });
+
+  it('does not keep a panel waiting for a broker that is silent', async () => {
+    proxy.stall();
+    const start = performance.now();
+    const stream = await openStream(gateway, mine);
+    expect(stream.response.status).toBe(200);
+    expect(performance.now() - start).toBeLessThan(8_000);
+    proxy.cut();
+    proxy.mend();
+    await waitFor(async () => (await queues()) === 1, { timeoutMs });
+    await arrivesAt(stream);
+    await stream.close();
+    await waitFor(async () => (await queues()) === 0);
+  });
+});
