@@ -91,3 +91,34 @@ export const createBatcher = <T>({ max, inFlight, gatherMs = 0, ...options }: Ba
           }),
   };
 };
+
+/**
+ * What is asked for one by one and done for many at once. `run` gives one outcome per item, in their order: an Error
+ * among them rejects that item alone, and when `run` rejects, all of its items are rejected.
+ */
+export const gathered = <T, R>(
+  limits: Omit<BatcherOptions<T>, 'run'>,
+  run: (items: T[]) => Promise<(R | Error)[]>,
+): ((item: T) => Promise<R>) => {
+  interface Asked extends PromiseWithResolvers<R> {
+    item: T;
+  }
+  const batcher = createBatcher<Asked>({
+    ...limits,
+    run: async (batch) => {
+      try {
+        const outcomes = await run(batch.map(({ item }) => item));
+        for (const [index, outcome] of outcomes.entries())
+          if (outcome instanceof Error) batch[index]?.reject(outcome);
+          else batch[index]?.resolve(outcome);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    },
+  });
+  return (item) => {
+    const asked = { item, ...Promise.withResolvers<R>() };
+    batcher.add(asked);
+    return asked.promise;
+  };
+};

@@ -17,7 +17,7 @@ export {
   type Received,
 } from './message.ts';
 export { done, dead, retry, wait, outcomeOf, type Outcome } from './outcome.ts';
-export { createBatcher, type Batcher, type BatcherOptions } from './batcher.ts';
+export { createBatcher, gathered, type Batcher, type BatcherOptions } from './batcher.ts';
 export {
   queueNames,
   sharedTopology,

@@ -13,6 +13,7 @@ export {
   type OutboxRelayOptions,
   type WithOutbox,
 } from './outbox.ts';
+export { writeErrorsOf } from './write-errors.ts';
 export {
   asGiven,
   date,

@@ -1,16 +1,6 @@
-import { duplicateKey, type Collection } from '@kopru/mongo';
-import type { mongo as driver } from 'mongoose';
+import { duplicateKey, writeErrorsOf, type Collection } from '@kopru/mongo';
 import type { Order } from '../domain/order.ts';
 import type { Arrivals, Stored } from '../domain/ports.ts';
-
-const writeErrorsOf = (error: unknown): driver.WriteError[] => {
-  const { name, writeErrors } = error as driver.MongoBulkWriteError;
-  if (name !== 'MongoBulkWriteError') throw error;
-  const errors = (Array.isArray(writeErrors) ? writeErrors : [writeErrors]) as driver.WriteError[];
-  // When no document is to blame, the outcome of the whole write is unknown.
-  if (errors.length === 0) throw error;
-  return errors;
-};
 
 export const createArrivalsRepository = (orders: Collection<Order>): Arrivals => {
   const arrivalIdsOf = async (ids: readonly string[]): Promise<Map<string, string>> => {

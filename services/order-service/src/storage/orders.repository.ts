@@ -3,6 +3,7 @@ import { traced, type Collection, type Outbox } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';
 import type { Orders } from '../domain/ports.ts';
+import { makeSaveOrder } from './save-orders.ts';
 
 export interface OrderRepository extends Orders {
   /** The platform's own body and when it came. */
@@ -35,6 +36,7 @@ const differences = (before: Order, after: Order): driver.UpdateFilter<Order> =>
 
 /** Every query but `due` is limited to one account. */
 export const createOrderRepository = (orders: Collection<Order>, outbox: Outbox): OrderRepository => {
+  const saveOrder = makeSaveOrder(orders);
   const byId: OrderRepository['byId'] = async (accountId, id) =>
     (await orders.findOne({ _id: id, accountId }, withoutRaw)) ?? undefined;
   /** An id has its own look-up: asked together with the number, the database would plan for both. */
@@ -57,16 +59,11 @@ export const createOrderRepository = (orders: Collection<Order>, outbox: Outbox)
       return { raw: order.raw, receivedAt: order.receivedAt };
     },
     save: async (before, change) => {
-      const { _id, accountId, version } = before;
+      const { _id, version } = before;
       const events = change.events.map(traced);
-      const { matchedCount } = await orders.updateOne(
-        { _id, accountId, version },
-        {
-          ...differences(before, change.order),
-          ...(events.length === 0 ? {} : { $push: { outbox: { $each: events } } }),
-        },
-      );
-      if (matchedCount === 0) return undefined;
+      const told = events.length === 0 ? {} : { $push: { outbox: { $each: events } } };
+      const isSaved = await saveOrder({ at: before, update: { ...differences(before, change.order), ...told } });
+      if (!isSaved) return undefined;
       // The events are stored with the order, so the caller need not wait until they are published.
       void outbox.publish([{ _id, outbox: events }]);
       return { ...change.order, version: version + 1 };
