@@ -4,13 +4,12 @@ export { beyond, jsonCursor, readPage, shortCursor, type Place, type Reading } f
 export { createLeases, leaseSchema, type Leases } from './leases.ts';
 export {
   createOutbox,
-  createOutboxRelay,
   outboxMember,
   outboxIndex,
   traced,
   type Outbox,
   type OutboxEntry,
-  type OutboxRelayOptions,
+  type OutboxOptions,
   type WithOutbox,
 } from './outbox.ts';
 export { writeErrorsOf } from './write-errors.ts';

@@ -1,6 +1,6 @@
 import { type MessageBody, type MessageType } from '@kopru/contracts';
-import type { Broker, Outgoing } from '@kopru/messaging';
-import { repeating, workContext, type Logger, type Repeating } from '@kopru/runtime';
+import { gathered, type Broker, type Outgoing } from '@kopru/messaging';
+import { repeating, workContext, type Logger, type Service } from '@kopru/runtime';
 import type { mongo as driver } from 'mongoose';
 import { Gauge, type Registry } from 'prom-client';
 import type { Collection, Document } from './connect.ts';
@@ -22,8 +22,9 @@ export const outboxMember = optional(asGiven<OutboxEntry[]>());
 /** The relay's index; costs nothing for a document without waiting events. */
 export const outboxIndex = { name: 'outbox', key: { 'outbox.at': 1 }, sparse: true } as const;
 
-export interface Outbox {
-  /** Publishes the waiting events of documents just written; never rejects: what fails is left to the relay. */
+/** The events inside the documents of one collection. While it runs, it publishes what a crash or an absent broker left. */
+export interface Outbox extends Service {
+  /** Publishes the waiting events of documents just written; never rejects: what fails is published later. */
   publish(documents: readonly WithOutbox[]): Promise<void>;
 }
 
@@ -44,60 +45,69 @@ const outgoing = (entry: OutboxEntry): Outgoing =>
     },
   }) as Outgoing;
 
-/** Need not be durable: an entry whose removal is lost is only published again, with the same event id. */
-const cheaply = { writeConcern: { w: 1 } } as const;
-
-const publish = async (
-  collection: Collection<WithOutbox>,
-  broker: Broker,
-  documents: readonly WithOutbox[],
-): Promise<void> => {
-  const entries = documents.flatMap(({ _id, outbox = [] }) => outbox.map((entry) => ({ _id, entry })));
-  if (entries.length === 0) return;
-  const outcomes = await broker.publishMany(entries.map(({ entry }) => outgoing(entry)));
-  const published = entries.filter((_entry, index) => outcomes[index] === undefined);
-  const operations = published.map(({ _id, entry }) => ({
-    updateOne: { filter: { _id }, update: { $pull: { outbox: { eventId: entry.eventId } } } },
-  })) as unknown as driver.AnyBulkWriteOperation<WithOutbox>[];
-  if (operations.length > 0) await collection.bulkWrite(operations, { ordered: false, ...cheaply });
-};
-
-export const createOutbox = (collection: Collection<WithOutbox>, broker: Broker, logger: Logger): Outbox => ({
-  publish: (documents) =>
-    publish(collection, broker, documents).catch((error: unknown) => {
-      const eventIds = documents.flatMap(({ outbox = [] }) => outbox.map(({ eventId }) => eventId));
-      logger.warn('events are left to the relay', { collection: collection.collectionName, eventIds, error });
-    }),
-});
-
-export interface OutboxRelayOptions {
+export interface OutboxOptions {
   collection: Collection<WithOutbox>;
   broker: Broker;
   logger: Logger;
   metrics?: Registry;
   /** Younger events are left to the process that wrote them, which is still publishing them. */
   olderThanMs?: number;
+  /** How often it looks for what other processes left; what this one leaves it knows. */
   everyMs?: number;
-  /** With leases, only one of several replicas relays at a time. */
+  /** With leases, only one of several replicas publishes what was left. */
   leases?: Leases;
   owner?: string;
 }
 
 const batchSize = 500;
+const leaseMs = 20_000;
+const brokerPauseMs = 1_000;
+/** Nobody waits for a removal, so it waits for others. */
+const removals = { max: batchSize, inFlight: 1, gatherMs: 30 } as const;
+/** Need not be durable: an entry whose removal is lost is only published again, with the same event id. */
+const cheaply = { writeConcern: { w: 1 } } as const;
 
-/** Publishes the events that a crash or an absent broker left behind. */
-export const createOutboxRelay = (options: OutboxRelayOptions): Repeating => {
-  const { collection, logger, olderThanMs = 5_000, everyMs = 1_000, leases, owner = 'relay' } = options;
+export const createOutbox = (options: OutboxOptions): Outbox => {
+  const { collection, broker, logger, leases, owner = 'relay', olderThanMs = 5_000, everyMs = 15_000 } = options;
+  const name = collection.collectionName;
   const age = new Gauge({
     name: 'kopru_outbox_oldest_seconds',
     help: 'Age of the oldest event that waits to be published',
     registers: options.metrics === undefined ? [] : [options.metrics],
   });
-  const lease = `outbox:${collection.collectionName}`;
+  const underWay = new Set<Promise<void>>();
+
+  const remove = gathered(removals, async (entries: { _id: unknown; eventId: string }[]) => {
+    const operations = entries.map(({ _id, eventId }) => ({
+      updateOne: { filter: { _id }, update: { $pull: { outbox: { eventId } } } },
+    })) as unknown as driver.AnyBulkWriteOperation<WithOutbox>[];
+    await collection.bulkWrite(operations, { ordered: false, ...cheaply });
+    return entries.map(() => undefined);
+  });
+
+  const publishAll = async (documents: readonly WithOutbox[]): Promise<void> => {
+    const entries = documents.flatMap(({ _id, outbox = [] }) => outbox.map((entry) => ({ _id, entry })));
+    if (entries.length === 0) return;
+    const outcomes = await broker.publishMany(entries.map(({ entry }) => outgoing(entry)));
+    const published = entries.filter((_entry, index) => outcomes[index] === undefined);
+    if (published.length < entries.length) relay.wakeWithin(olderThanMs);
+    await Promise.all(published.map(({ _id, entry: { eventId } }) => remove({ _id, eventId })));
+  };
+
+  const publish = (documents: readonly WithOutbox[]): Promise<void> => {
+    const work = publishAll(documents)
+      .catch((error: unknown) => {
+        const eventIds = documents.flatMap(({ outbox = [] }) => outbox.map(({ eventId }) => eventId));
+        logger.warn('events are left to the relay', { collection: name, eventIds, error });
+        relay.wakeWithin(olderThanMs);
+      })
+      .finally(() => underWay.delete(work));
+    underWay.add(work);
+    return work;
+  };
 
   const round = async (): Promise<void> => {
-    if (!options.broker.isReady()) return;
-    if (leases !== undefined && !(await leases.acquire(lease, owner, 10 * everyMs + 10_000))) return;
+    if (!broker.isReady()) return relay.wakeWithin(brokerPauseMs);
     const cutoff = new Date(Date.now() - olderThanMs);
     const left = (await collection
       // The index already yields the oldest first; a sort by a list's member would read all waiting events every round.
@@ -108,16 +118,30 @@ export const createOutboxRelay = (options: OutboxRelayOptions): Repeating => {
     const oldest = left[0]?.outbox?.[0]?.at;
     age.set(oldest === undefined ? 0 : (Date.now() - oldest.getTime()) / 1000);
     if (left.length === 0) return;
-    logger.info('publishing events that were left behind', {
-      collection: collection.collectionName,
-      documents: left.length,
-    });
-    await publish(collection, options.broker, left);
+    relay.wakeWithin(olderThanMs);
+    if (leases !== undefined && !(await leases.acquire(`outbox:${name}`, owner, leaseMs))) return;
+    logger.info('publishing events that were left behind', { collection: name, documents: left.length });
+    await publish(left);
     if (left.length === batchSize) relay.wake();
   };
   const relay = repeating(round, {
     everyMs,
-    onError: (error) => logger.warn('outbox relay', { error }),
+    onError: (error) => {
+      logger.warn('outbox relay', { error });
+      relay.wakeWithin(olderThanMs);
+    },
   });
-  return relay;
+
+  return {
+    publish,
+    start: async () => {
+      await relay.start();
+      // What a former process left is old enough then.
+      relay.wakeWithin(olderThanMs);
+    },
+    stop: async () => {
+      await relay.stop();
+      await Promise.all(underWay);
+    },
+  };
 };

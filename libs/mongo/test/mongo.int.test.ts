@@ -4,7 +4,6 @@ import {
   connectMongo,
   createLeases,
   createOutbox,
-  createOutboxRelay,
   leaseSchema,
   outboxIndex,
   outboxMember,
@@ -112,7 +111,9 @@ describe('an outbox', () => {
     const things = mongo.collection<Thing>('things');
     const outbox = [entry(), entry()];
     await things.insertOne({ _id: 'one', outbox });
-    await createOutbox(asOutbox(things), broker, silentLogger).publish([{ _id: 'one', outbox }]);
+    await createOutbox({ collection: asOutbox(things), broker, logger: silentLogger }).publish([
+      { _id: 'one', outbox },
+    ]);
     const published = await backing.broker.take(queueNames.webhookEvents);
     expect(published.map(({ messageId }) => messageId)).toEqual(outbox.map(({ eventId }) => eventId));
     expect((await things.findOne({ _id: 'one' }))?.outbox).toEqual([]);
@@ -126,7 +127,7 @@ describe('an outbox', () => {
       { _id: 'young', outbox: [entry()] },
     ]);
     const relay = await running.start(
-      createOutboxRelay({
+      createOutbox({
         collection: asOutbox(things),
         broker,
         logger: silentLogger,
@@ -141,6 +142,42 @@ describe('an outbox', () => {
     expect((await things.findOne({ _id: 'young' }))?.outbox).toHaveLength(1);
   });
 
+  it('publishes by itself what an absent broker left, as soon as the broker is there', async () => {
+    const things = mongo.collection<Thing>('things');
+    const left = entry();
+    await things.insertOne({ _id: 'absent', outbox: [left] });
+    const late = connectBroker({ url: backing.rabbitmqUrl, service: 'lib', logger: silentLogger });
+    const hourMs = 3_600_000;
+    const outbox = await running.start(
+      createOutbox({
+        collection: asOutbox(things),
+        broker: late,
+        logger: silentLogger,
+        olderThanMs: 100,
+        everyMs: hourMs,
+      }),
+    );
+    await outbox.publish([{ _id: 'absent', outbox: [left] }]);
+    expect((await things.findOne({ _id: 'absent' }))?.outbox).toHaveLength(1);
+    await running.start(late);
+    await waitFor(async () => ((await things.findOne({ _id: 'absent' }))?.outbox ?? []).length === 0);
+    await outbox.stop();
+    const published = await backing.broker.take(queueNames.webhookEvents);
+    expect(published.map(({ messageId }) => messageId)).toContain(left.eventId);
+  });
+
+  it('takes what many publish at once out in few writes, and all of it before it has stopped', async () => {
+    const things = mongo.collection<Thing>('things');
+    const documents = Array.from({ length: 100 }, () => ({ _id: newId(), outbox: [entry()] }));
+    await things.insertMany(documents);
+    const outbox = await running.start(createOutbox({ collection: asOutbox(things), broker, logger: silentLogger }));
+    for (const document of documents) void outbox.publish([document]);
+    await outbox.stop();
+    const ids = documents.map(({ _id }) => _id);
+    expect(await things.countDocuments({ _id: { $in: ids }, 'outbox.0': { $exists: true } })).toBe(0);
+    expect(await backing.broker.take(queueNames.webhookEvents)).toHaveLength(documents.length);
+  });
+
   it('has a relay that finds the oldest by their index, and sorts nothing', async () => {
     const things = mongo.collection<Thing>('things');
     const ids = Array.from({ length: 600 }, newId);
@@ -148,7 +185,7 @@ describe('an outbox', () => {
     await things.insertMany(ids.map((_id, index) => ({ _id, outbox: [entry(new Date(at + index))] })));
     const reads = await explainedReads([backing.client.db(backing.database('lib'))], async () => {
       const collection = asOutbox(things);
-      const relay = await running.start(createOutboxRelay({ collection, broker, logger: silentLogger, everyMs: 50 }));
+      const relay = await running.start(createOutbox({ collection, broker, logger: silentLogger, everyMs: 50 }));
       await waitFor(
         async () => (await things.countDocuments({ _id: { $in: ids }, 'outbox.0': { $exists: true } })) === 0,
       );

@@ -63,4 +63,26 @@ describe('a repeating task', () => {
     task.wake();
     expect([rounds, errors.length]).toEqual([2, 1]);
   });
+
+  it('runs as early as it was asked to, and not earlier for a later wish', async () => {
+    const began: number[] = [];
+    const twice = Promise.withResolvers<undefined>();
+    const task = repeating(
+      () => {
+        began.push(performance.now());
+        // Asked for during a round, it follows that round.
+        if (began.length === 1) task.wakeWithin(0);
+        else twice.resolve(undefined);
+        return Promise.resolve();
+      },
+      { everyMs: 3_600_000, onError: () => undefined },
+    );
+    await task.start();
+    const askedAt = performance.now();
+    task.wakeWithin(30);
+    task.wakeWithin(3_000_000);
+    await twice.promise;
+    expect(Number(began[0]) - askedAt).toBeGreaterThan(25);
+    await task.stop();
+  });
 });

@@ -43,6 +43,8 @@ export const service = (start: () => Promise<void> | void, stop: () => Promise<v
 export interface Repeating extends Service {
   /** Runs at once, or right after the round under way. */
   wake(): void;
+  /** The next round begins at the latest this long from now, or right after the round under way. */
+  wakeWithin(ms: number): void;
 }
 
 /** Runs a task repeatedly with a pause between rounds; stop waits for the current round. Errors go to `onError`. */
@@ -53,23 +55,31 @@ export const repeating = (
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> | undefined;
   let isStopped = true;
-  let isWoken = false;
+  let nextAt = Infinity;
   const run = (): void => {
     clearTimeout(timer);
-    isWoken = false;
+    nextAt = Infinity;
     round = task()
       .catch(options.onError)
       .then(() => {
         round = undefined;
         if (isStopped) return;
-        if (isWoken) run();
-        else timer = setTimeout(run, options.everyMs);
+        if (nextAt <= performance.now()) run();
+        else wakeWithin(options.everyMs);
       });
+  };
+  const wakeWithin = (ms: number): void => {
+    if (isStopped) return;
+    nextAt = Math.min(nextAt, performance.now() + ms);
+    if (round !== undefined) return;
+    clearTimeout(timer);
+    timer = setTimeout(run, Math.max(0, nextAt - performance.now()));
   };
   return {
     start: () => {
       isStopped = false;
-      timer = setTimeout(run, options.everyMs);
+      nextAt = Infinity;
+      wakeWithin(options.everyMs);
       return Promise.resolve();
     },
     stop: async () => {
@@ -80,7 +90,8 @@ export const repeating = (
     wake: () => {
       if (isStopped) return;
       if (round === undefined) run();
-      else isWoken = true;
+      else nextAt = 0;
     },
+    wakeWithin,
   };
 };

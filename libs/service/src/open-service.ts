@@ -18,7 +18,6 @@ import {
   connectMongo,
   createLeases,
   createOutbox,
-  createOutboxRelay,
   leaseSchema,
   type Leases,
   type Mongo,
@@ -83,10 +82,8 @@ export interface OpenedService {
   owner: string;
   /** A client of another service of ours. */
   client(baseUrl: string, timeoutMs?: number): InternalClient;
-  /** The outbox of the events inside a collection's documents. */
+  /** The outbox of the events inside a collection's documents; one of the parts that `run` starts. */
   outbox(collection: Kept): Outbox;
-  /** Publishes the events left in a collection's outbox. */
-  outboxRelay(collection: Kept): Service;
   /** Handlers that only the other services may call. */
   internal(...handlers: Exclude<Mounted, unknown[]>[]): Mounted;
   isStopping(): boolean;
@@ -129,16 +126,10 @@ export const openService = (options: ServiceOptions): OpenedService => {
     leases,
     owner,
     client: (baseUrl, timeoutMs) => createInternalClient({ baseUrl, token, timeoutMs }),
-    outbox: (collection) => createOutbox(mongo.collection<WithOutbox>(collection), broker, logger),
-    outboxRelay: (collection) =>
-      createOutboxRelay({
-        collection: mongo.collection<WithOutbox>(collection),
-        broker,
-        logger,
-        metrics: registry,
-        leases,
-        owner,
-      }),
+    outbox: (given) => {
+      const collection = mongo.collection<WithOutbox>(given);
+      return createOutbox({ collection, broker, logger, metrics: registry, leases, owner });
+    },
     internal: (...handlers) => [
       internalPrefix,
       internalAuth(token),

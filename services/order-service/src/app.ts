@@ -58,7 +58,8 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   );
 
   const collection = mongo.collection(orderSchema);
-  const orders = createOrderRepository(collection, service.outbox(orderSchema));
+  const outbox = service.outbox(orderSchema);
+  const orders = createOrderRepository(collection, outbox, (workAt) => worker.expect(workAt));
   const waiting = createWaitingUpdates(mongo.collection(waitingUpdateSchema));
 
   const amend = makeAmend(orders);
@@ -103,7 +104,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     applyUpdate,
     onStored: (stored) => {
       matching.stored(stored);
-      if (stored.some(({ autoVerify }) => autoVerify !== undefined)) worker.wake();
+      for (const { workAt } of stored) worker.expect(workAt);
     },
     now,
   });
@@ -125,7 +126,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
         () => undefined,
         () => outbound.close(),
       ),
-      service.outboxRelay(orderSchema),
+      outbox,
       matching,
       worker,
       anonymiser,

@@ -17,8 +17,8 @@ export const configSchema = z.object({
   WEBHOOK_ALLOW_HOSTS: listSchema.describe('Host names that may be called though they lead into a private network'),
   WEBHOOK_ALLOW_CIDRS: listSchema.describe('Private address ranges that may be called'),
   ORDER_WORK_INTERVAL: durationSchema
-    .default(500)
-    .describe('How often due steps and interrupted commands are looked for'),
+    .default(15_000)
+    .describe('How often steps and commands are looked for that a process which ended has left undone'),
 });
 export type Config = z.infer<typeof configSchema>;
 

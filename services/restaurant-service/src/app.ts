@@ -49,7 +49,8 @@ export const createApp = (config: Config): App => {
 
   const integrationModel = mongo.model(integrationSchema);
   const restaurantModel = mongo.model(restaurantSchema);
-  const integrations = createIntegrationRepository(integrationModel, codec, service.outbox(integrationSchema));
+  const outbox = service.outbox(integrationSchema);
+  const integrations = createIntegrationRepository(integrationModel, codec, outbox);
   const restaurants = createRestaurantRepository(restaurantModel, keyring);
   const businesses = createBusinessRepository(mongo.model(businessSchema), restaurantModel);
   const menus = createMenuRepository(mongo.model(menuSchema), config.MENU_CACHE);
@@ -68,7 +69,7 @@ export const createApp = (config: Config): App => {
   });
   const reencrypt = makeReencrypt({ integrations: integrationModel, restaurants: restaurantModel, codec, keyring });
   return service.run({
-    parts: [service.outboxRelay(integrationSchema), cleanUp],
+    parts: [outbox, cleanUp],
     // Without the broker, changes are stored with their events, so only the database is needed.
     checks: [{ name: 'mongodb', isReady: mongo.answers }],
     withErrorParams: true,

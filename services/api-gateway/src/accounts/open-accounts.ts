@@ -26,7 +26,7 @@ export const openAccounts = (
   const keys = createKeyCommands({ accounts, keyring, now });
   const usage = createKeyUsage({ accounts, keys, logger, now });
   const parts: Service[] = [
-    service.outboxRelay(accountSchema),
+    outbox,
     createEndedKeys({ accounts, keys, logger, now }),
     part(
       () => undefined,

@@ -1,4 +1,4 @@
-import { growingPauseMs, repeating, type Logger, type Repeating } from '@kopru/runtime';
+import { growingPauseMs, repeating, type Logger, type Service } from '@kopru/runtime';
 import { isAppError } from '@kopru/errors';
 import pLimit from 'p-limit';
 import type { Amend } from '../domain/amend.ts';
@@ -17,9 +17,17 @@ export interface OrderWorkerParts {
   carryOutCall: CarryOutCall;
   logger: Logger;
   now: () => Date;
+  /** How often it looks for what other processes left undone; what this one writes it knows. */
   everyMs: number;
 }
 
+export interface OrderWorker extends Service {
+  /** An order with work at this time has been written. */
+  expect(workAt: Date | undefined): void;
+}
+
+/** Orders that are still due after a round are looked at again after this. */
+const retryMs = 500;
 const perRound = 200;
 const atOnce = 20;
 const autoVerifyAttempts = 6;
@@ -30,8 +38,8 @@ const autoVerifyPause = { firstMs: 1_000, maxMs: 60_000 } as const;
  * orders that are due, and automatic verification. All its state is in the orders, so it survives any stop; conditional
  * writes let several replicas run it.
  */
-export const createOrderWorker = (parts: OrderWorkerParts): Repeating => {
-  const { orders, amend, logger, now } = parts;
+export const createOrderWorker = (parts: OrderWorkerParts): OrderWorker => {
+  const { orders, amend, logger, now, everyMs } = parts;
 
   const resume = async (order: Order): Promise<void> => {
     const { intent } = order;
@@ -74,10 +82,25 @@ export const createOrderWorker = (parts: OrderWorkerParts): Repeating => {
       });
     });
     if (due.length === perRound) worker.wake();
+    else if (due.length > 0) worker.wakeWithin(Math.min(retryMs, everyMs));
+    else expect(await orders.nextWorkAt());
   };
   const worker = repeating(round, {
-    everyMs: parts.everyMs,
-    onError: (error) => void logger.warn('order worker', { error }),
+    everyMs,
+    onError: (error) => {
+      logger.warn('order worker', { error });
+      worker.wakeWithin(retryMs);
+    },
   });
-  return worker;
+  const expect = (workAt: Date | undefined): void => {
+    if (workAt !== undefined) worker.wakeWithin(workAt.getTime() - now().getTime());
+  };
+  return {
+    expect,
+    start: async () => {
+      await worker.start();
+      worker.wake();
+    },
+    stop: worker.stop,
+  };
 };

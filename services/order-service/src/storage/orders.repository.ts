@@ -10,6 +10,8 @@ export interface OrderRepository extends Orders {
   raw(accountId: string, ref: string): Promise<{ raw: string; receivedAt: Date }>;
   /** The orders of all accounts that the worker has to look at, most urgent first. */
   due(now: Date, limit: number): Promise<Order[]>;
+  /** When the first of them is due. */
+  nextWorkAt(): Promise<Date | undefined>;
 }
 
 /** An error lists at most this many orders of one number. */
@@ -35,7 +37,12 @@ const differences = (before: Order, after: Order): driver.UpdateFilter<Order> =>
 };
 
 /** Every query but `due` is limited to one account. */
-export const createOrderRepository = (orders: Collection<Order>, outbox: Outbox): OrderRepository => {
+export const createOrderRepository = (
+  orders: Collection<Order>,
+  outbox: Outbox,
+  /** An order has been written that the worker has to look at then. */
+  onWork: (workAt: Date | undefined) => void,
+): OrderRepository => {
   const saveOrder = makeSaveOrder(orders);
   const byId: OrderRepository['byId'] = async (accountId, id) =>
     (await orders.findOne({ _id: id, accountId }, withoutRaw)) ?? undefined;
@@ -64,6 +71,7 @@ export const createOrderRepository = (orders: Collection<Order>, outbox: Outbox)
       const told = events.length === 0 ? {} : { $push: { outbox: { $each: events } } };
       const isSaved = await saveOrder({ at: before, update: { ...differences(before, change.order), ...told } });
       if (!isSaved) return undefined;
+      onWork(change.order.workAt);
       // The events are stored with the order, so the caller need not wait until they are published.
       void outbox.publish([{ _id, outbox: events }]);
       return { ...change.order, version: version + 1 };
@@ -74,5 +82,13 @@ export const createOrderRepository = (orders: Collection<Order>, outbox: Outbox)
         .sort({ workAt: 1 })
         .limit(limit)
         .toArray(),
+    nextWorkAt: async () => {
+      const [next] = await orders
+        .find({ workAt: { $exists: true } }, { hint: 'work', projection: { _id: 0, workAt: 1 } })
+        .sort({ workAt: 1 })
+        .limit(1)
+        .toArray();
+      return next?.workAt;
+    },
   };
 };
