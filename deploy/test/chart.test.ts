@@ -101,6 +101,17 @@ describeWith(helmProgram, 'helm')('the chart', () => {
     expect([gateway['LOG_LEVEL'], gateway['PII_RETENTION_DAYS']]).toEqual(['http', undefined]);
   });
 
+  it('makes no secrets that the next rendering would make anew, unless it is told to', () => {
+    expect(template({ 'secrets.generate': false }).stderr).toContain('secrets.existingSecret must name a Secret');
+    const outside = {
+      rabbitmq: { mode: 'external', external: { existingSecret: 'broker' } },
+      mongodb: { mode: 'external', external: { existingSecret: 'database' } },
+    };
+    const own = { ...outside, 'secrets.generate': false, 'secrets.existingSecret': 'own' };
+    expect(template(own).stdout).toBe(template(own).stdout);
+    expect(template(own).isDone).toBe(true);
+  });
+
   it('makes the secrets and keeps them, or uses those that are there', () => {
     const made = render();
     const secret = made.find('Secret', 'secrets');
