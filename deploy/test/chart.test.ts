@@ -184,7 +184,10 @@ describeWith(helmProgram, 'helm')('the chart', () => {
       cidr: '0.0.0.0/0',
       except: expect.arrayContaining(['10.0.0.0/8', '169.254.0.0/16']),
     });
-    expect(spec.egress[0].to[1].ipBlock).toMatchObject({ cidr: '::/0', except: ['fc00::/7', 'fe80::/10', '::1/128'] });
+    expect(spec.egress[0].to[1].ipBlock).toMatchObject({
+      cidr: '::/0',
+      except: ['64:ff9b::/96', 'fc00::/7', 'fe80::/10', '::1/128'],
+    });
     const outward = all
       .filter(
         ({ kind, spec: one }) => kind === 'Deployment' && one.template.metadata.labels['kopru/outbound'] === 'true',
