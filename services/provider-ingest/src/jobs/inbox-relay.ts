@@ -39,7 +39,7 @@ export const createInboxRelay = (parts: {
   };
 
   const round = async (): Promise<void> => {
-    if (!broker.isReady() || (await inbox.oldest(1)).length === 0) return;
+    if (!broker.isReady() || !(await inbox.isWaiting())) return;
     if (!(await leases.acquire(leaseName, owner, leaseMs))) return;
     let total = 0;
     try {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Collection } from '@kopru/mongo';
+import { createIdleLook } from './idle-look.ts';
 import type { InboxDocument } from './inbox.model.ts';
 
 export type InboxEntry = Omit<InboxDocument, '_id'>;
@@ -7,6 +8,8 @@ export type InboxEntry = Omit<InboxDocument, '_id'>;
 export interface FallbackInbox {
   /** Resolves when a majority has journaled the entries; rejects when the inbox is full or the database is away. */
   add(entries: readonly InboxEntry[]): Promise<void>;
+  /** Whether anything waits; what another process left behind is seen within half a minute. */
+  isWaiting(): Promise<boolean>;
   /** The oldest entries. */
   oldest(limit: number): Promise<InboxDocument[]>;
   remove(ids: readonly string[]): Promise<void>;
@@ -14,9 +17,11 @@ export interface FallbackInbox {
 }
 
 const countEveryMs = 1000;
+const longestPauseMs = 30_000;
 
 /** Where accepted facts wait while the broker is away, in order of arrival. */
 export const createFallbackInbox = (collection: Collection<InboxDocument>, limit: number): FallbackInbox => {
+  const idle = createIdleLook(longestPauseMs);
   let counter = 0;
   let counted = { at: 0, size: 0 };
   /** The id sorts by time, then by order within the process. */
@@ -37,7 +42,9 @@ export const createFallbackInbox = (collection: Collection<InboxDocument>, limit
       if ((await size()) + entries.length > limit) throw new Error('the inbox is full');
       await collection.insertMany(entries.map((entry) => ({ _id: nextId(), ...entry })));
       counted.size += entries.length;
+      idle.dueIn(0);
     },
+    isWaiting: async () => (await idle.look(async () => (await collection.findOne()) ?? undefined)) !== undefined,
     oldest: (max) => collection.find().sort({ _id: 1 }).limit(max).toArray(),
     async remove(ids) {
       await collection.deleteMany({ _id: { $in: [...ids] } });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IntegrationCredentials, ProviderSlug } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
+import { createIdleLook } from './idle-look.ts';
 import type { PollDocument } from './poll.model.ts';
 
 export interface Claim {
@@ -14,7 +15,7 @@ export interface Claim {
 /**
  * Says which integration is due for a round of polling. Replicas claim due integrations one by one, so the work spreads
  * by itself; a claim ends with its round or, when its replica has died, at its time limit. The database server's clock
- * counts.
+ * counts. While nothing is due, the database is hardly asked.
  */
 export interface PollSchedule {
   /** The integrations that are not parked. */
@@ -32,6 +33,10 @@ export interface PollSchedule {
   finish(claim: Claim, result: { cursor: string | null; failures: number; nextInMs: number }): Promise<boolean>;
 }
 
+/** How long a replica may not know of what only another one has learnt of. */
+const longestPauseMs = 15_000;
+/** More than all replicas together have under way. */
+const maxLooked = 200;
 const leastLeaseMs = 3000;
 /** A claim lasts one interval, at least 3 s, so that another replica soon takes over from one that died. */
 export const leaseMsOf = (everyMs: number): number => Math.max(leastLeaseMs, everyMs);
@@ -41,6 +46,34 @@ const notParked = { parkedAt: { $exists: false } } as const;
 const dueAtOnce = { $set: { nextAt: longAgo, failures: 0 }, $unset: { parkedAt: true } } as const;
 
 export const createPollSchedule = (collection: Collection<PollDocument>): PollSchedule => {
+  const idle = createIdleLook(longestPauseMs);
+  /** The time until a round, or the claim of one under way, is over and another is due. */
+  const untilNextMs = async (): Promise<number> => {
+    const [next] = await collection
+      .aggregate<{ ms: number }>([
+        { $match: notParked },
+        { $sort: { nextAt: 1 } },
+        { $limit: maxLooked },
+        { $group: { _id: null, at: { $min: { $max: ['$nextAt', '$leaseUntil'] } } } },
+        { $project: { ms: { $subtract: ['$at', '$$NOW'] } } },
+      ])
+      .toArray();
+    return next?.ms ?? longestPauseMs;
+  };
+  const claimDue = async (): Promise<Claim | undefined> => {
+    const lease = randomUUID();
+    const document = await collection.findOneAndUpdate(
+      { ...notParked, $expr: { $and: [{ $lte: ['$nextAt', '$$NOW'] }, { $lte: ['$leaseUntil', '$$NOW'] }] } },
+      [{ $set: { lease, leaseUntil: { $add: ['$$NOW', '$leaseMs'] } } }],
+      { sort: { nextAt: 1 }, returnDocument: 'after' },
+    );
+    if (document === null) {
+      idle.dueIn(await untilNextMs());
+      return undefined;
+    }
+    const { _id, provider, cursor, failures } = document;
+    return { integrationId: _id, provider, lease, cursor, failures };
+  };
   const countsOf = async (accountIds: readonly string[]): Promise<Map<string, number>> => {
     const counts = await collection
       .aggregate<{ _id: string; count: number }>([
@@ -62,7 +95,10 @@ export const createPollSchedule = (collection: Collection<PollDocument>): PollSc
         .toArray();
       const knownIds = new Set(known.filter((one) => one.leaseMs === leaseMs).map(({ _id }) => _id));
       const back = known.filter(({ parkedAt }) => parkedAt !== undefined).map(({ _id }) => _id);
-      if (back.length > 0) await collection.updateMany({ _id: { $in: back } }, dueAtOnce);
+      if (back.length > 0) {
+        await collection.updateMany({ _id: { $in: back } }, dueAtOnce);
+        idle.dueIn(0);
+      }
       const missing = integrations.filter(({ integrationId }) => !knownIds.has(integrationId));
       if (missing.length === 0) return;
       const counts = await countsOf([...new Set(missing.map(({ accountId }) => accountId))]);
@@ -78,6 +114,7 @@ export const createPollSchedule = (collection: Collection<PollDocument>): PollSc
         }),
         { ordered: false },
       );
+      idle.dueIn(0);
     },
     async park(ids) {
       if (ids.length > 0)
@@ -88,22 +125,14 @@ export const createPollSchedule = (collection: Collection<PollDocument>): PollSc
     },
     async makeDue(integrationId) {
       await collection.updateOne({ _id: integrationId }, dueAtOnce);
+      idle.dueIn(0);
     },
-    async claim() {
-      const lease = randomUUID();
-      const document = await collection.findOneAndUpdate(
-        { ...notParked, $expr: { $and: [{ $lte: ['$nextAt', '$$NOW'] }, { $lte: ['$leaseUntil', '$$NOW'] }] } },
-        [{ $set: { lease, leaseUntil: { $add: ['$$NOW', '$leaseMs'] } } }],
-        { sort: { nextAt: 1 }, returnDocument: 'after' },
-      );
-      if (document === null) return undefined;
-      const { _id, provider, cursor, failures } = document;
-      return { integrationId: _id, provider, lease, cursor, failures };
-    },
+    claim: () => idle.look(claimDue),
     async finish({ integrationId, lease }, { cursor, failures, nextInMs }) {
       const { matchedCount } = await collection.updateOne({ _id: integrationId, lease }, [
         { $set: { cursor, failures, leaseUntil: longAgo, lease: '', nextAt: { $add: ['$$NOW', nextInMs] } } },
       ]);
+      idle.dueIn(nextInMs);
       return matchedCount === 1;
     },
   };
