@@ -69,6 +69,7 @@ export {
   type IntegrationHealth,
   integrationOperations,
   credentialOperations,
+  maxCredentialsRead,
 } from './internal/integrations.ts';
 export {
   type InternalOperation,

@@ -102,6 +102,36 @@ describe('an integration whose event nobody heard', () => {
   });
 });
 
+describe('integrations that may have changed unheard', () => {
+  it('are read anew together, and not one by one', async () => {
+    const integrations = await Promise.all([stage.connect('ys'), stage.connect('ys'), stage.connect('ys')]);
+    const [switched, deleted, same] = integrations;
+    if (switched === undefined || deleted === undefined || same === undefined) throw new Error('none');
+    const statuses = () =>
+      Promise.all(integrations.map(async (integration) => (await stage.push(integration, {})).status));
+    await waitFor(async () => (await statuses()).every((status) => status === 401));
+    // Each was read once because of its own event.
+    const isRead = ({ integrationId }: IntegrationCredentials): boolean =>
+      stage.restaurants.requests.some(({ path }) => path === `/internal/credentials/${integrationId}`);
+    await waitFor(() => integrations.every(isRead));
+    const asked = stage.restaurants.requests.length;
+    switched.config.apiKey = 'another-key';
+    stage.restaurants.integrations = stage.restaurants.integrations.filter((known) => known !== deleted);
+    await stage.backing.broker.closeConnections('provider-ingest');
+    await waitFor(async () => (await statuses())[1] === 404);
+    const since = stage.restaurants.requests.slice(asked);
+    const read = since.filter(({ path }) => path === '/internal/credentials/read');
+    expect(read.map(({ json }) => (json as { integrationIds: string[] }).integrationIds.toSorted())).toEqual([
+      integrations.map(({ integrationId }) => integrationId).toSorted(),
+    ]);
+    expect(since.filter(({ path }) => path.includes(same.integrationId))).toEqual([]);
+    const kept = await collection('integrations').find().toArray();
+    expect(kept.map(({ _id }) => String(_id)).toSorted()).toEqual(
+      [switched.integrationId, same.integrationId].toSorted(),
+    );
+  });
+});
+
 describe('an integration whose event was heard', () => {
   it('is not polled any more from then on when it was switched off or deleted, and again when it is on', async () => {
     const [off, deleted] = [await stage.connect('ty'), await stage.connect('ty')];

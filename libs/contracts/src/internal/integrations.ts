@@ -103,10 +103,18 @@ export const integrationOperations = {
 
 const disclosed = { isForService: true, data: integrationCredentialsSchema } as const;
 
+export const maxCredentialsRead = 200;
+
 /** For provider-ingest only, which serves all accounts and needs the credentials in the clear. */
 export const credentialOperations = {
   /** The integrations of a platform that are switched on, by id, page by page. */
   list: get('/credentials', { isForService: true, query: credentialsQuerySchema, data: credentialsListSchema }),
+  /** Those of the named ones that there are. */
+  read: post('/credentials/read', {
+    isForService: true,
+    body: z.object({ integrationIds: z.array(idSchema).min(1).max(maxCredentialsRead) }),
+    data: itemsOf(integrationCredentialsSchema),
+  }),
   byToken: get('/credentials/by-token/{token}', { ...disclosed, params: z.object({ token: z.string().max(200) }) }),
   get: get('/credentials/{integrationId}', { ...disclosed, ...integration }),
 };

@@ -1,4 +1,6 @@
-import { appError, type IntegrationCredentials, type ProviderSlug } from '@kopru/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import { appError, type IntegrationCredentials, maxCredentialsRead, type ProviderSlug } from '@kopru/contracts';
+import { createBatcher } from '@kopru/messaging';
 import type { Logger } from '@kopru/runtime';
 import { LRUCache } from 'lru-cache';
 import type { RestaurantClient } from './restaurant-client.ts';
@@ -24,6 +26,8 @@ interface Entry {
   integration: IntegrationCredentials;
   freshUntil: number;
   isRefreshing: boolean;
+  /** Whether the projection holds it as it is. */
+  isKept: boolean;
 }
 
 /** Changes arrive as events; this limits how long a lost one goes unnoticed. */
@@ -31,6 +35,8 @@ const freshMs = 600_000;
 const unknownMs = 5000;
 const maxUnknown = 10_000;
 const retryMs = 2000;
+/** What is to be read anew gathers for this long, so that many integrations are one request. */
+const gatherMs = 500;
 /** Room for some 50,000 ordinary integrations, or 10,000 of the largest allowed size. */
 const maxCharacters = 32 * 1024 * 1024;
 
@@ -53,15 +59,29 @@ export const createDirectory = (parts: {
   const underWay = new Map<string, Promise<IntegrationCredentials | undefined>>();
   const warn = (error: unknown): void => void logger.warn('integration lookup', { error });
 
-  const remember = (integration: IntegrationCredentials, freshUntil = now() + freshMs): void => {
+  const remember = (integration: IntegrationCredentials, freshUntil: number, isKept: boolean): void => {
     const { integrationId, token } = integration;
-    entries.set(integrationId, { integration, freshUntil, isRefreshing: false });
+    entries.set(integrationId, { integration, freshUntil, isRefreshing: false, isKept });
     idOfToken.set(token, integrationId);
     unknown.delete(token);
   };
+  const isKept = (integration: IntegrationCredentials): boolean => {
+    const entry = entries.peek(integration.integrationId);
+    return entry?.isKept === true && isDeepStrictEqual(entry.integration, integration);
+  };
   const learn = async (integrations: readonly IntegrationCredentials[]): Promise<void> => {
-    for (const integration of integrations) remember(integration);
-    await projection.save(integrations).catch(warn);
+    const differing = integrations.filter((integration) => !isKept(integration));
+    for (const integration of integrations) remember(integration, now() + freshMs, !differing.includes(integration));
+    if (differing.length === 0) return;
+    try {
+      await projection.save(differing);
+      for (const integration of differing) {
+        const entry = entries.peek(integration.integrationId);
+        if (entry?.integration === integration) entry.isKept = true;
+      }
+    } catch (error) {
+      warn(error);
+    }
   };
   const unlearn = async (integrationId: string): Promise<void> => {
     entries.delete(integrationId);
@@ -82,7 +102,7 @@ export const createDirectory = (parts: {
     } catch (error) {
       const integration = await fromProjection().catch(() => undefined);
       if (integration === undefined) throw appError('unavailable', { cause: error, retryAfterSeconds: 1 });
-      if (!news.hasNewsSince(integration.integrationId, askedAt)) remember(integration, now() + retryMs);
+      if (!news.hasNewsSince(integration.integrationId, askedAt)) remember(integration, now() + retryMs, true);
       return integration;
     }
   };
@@ -95,24 +115,38 @@ export const createDirectory = (parts: {
     return started;
   };
 
-  const refresh = async (integrationId: string): Promise<IntegrationCredentials | undefined> => {
+  /** Reads integrations anew; of those of which there was news meanwhile, the news counts. */
+  const refresh = async (
+    ids: readonly string[],
+    fromOwner: () => Promise<IntegrationCredentials[]>,
+  ): Promise<IntegrationCredentials[]> => {
     const askedAt = news.now();
     try {
-      const integration = await restaurants.byId(integrationId);
-      if (news.hasNewsSince(integrationId, askedAt)) return integration;
-      await (integration === undefined ? unlearn(integrationId) : learn([integration]));
-      return integration;
+      const found = await fromOwner();
+      const current = new Set(ids.filter((id) => !news.hasNewsSince(id, askedAt)));
+      await learn(found.filter(({ integrationId }) => current.has(integrationId)));
+      for (const { integrationId } of found) current.delete(integrationId);
+      for (const gone of current) await unlearn(gone);
+      return found;
     } catch (error) {
-      const entry = entries.peek(integrationId);
-      if (entry !== undefined) Object.assign(entry, { isRefreshing: false, freshUntil: now() + retryMs });
+      for (const entry of ids.map((id) => entries.peek(id)))
+        if (entry !== undefined) Object.assign(entry, { isRefreshing: false, freshUntil: now() + retryMs });
       throw error;
     }
   };
+  const stale = createBatcher<string>({
+    max: maxCredentialsRead,
+    inFlight: 1,
+    gatherMs,
+    run: async (ids) => {
+      await refresh(ids, () => restaurants.byIds(ids)).catch(warn);
+    },
+  });
   /** A stale entry is still served; its owner is asked in the background. */
   const served = (entry: Entry): IntegrationCredentials => {
     if (entry.freshUntil <= now() && !entry.isRefreshing) {
       entry.isRefreshing = true;
-      refresh(entry.integration.integrationId).catch(warn);
+      stale.add(entry.integration.integrationId);
     }
     return entry.integration;
   };
@@ -155,8 +189,13 @@ export const createDirectory = (parts: {
     async changed(integrationId, status) {
       news.note(integrationId);
       const entry = entries.peek(integrationId);
-      if (entry !== undefined && status !== undefined) entry.integration = { ...entry.integration, status };
-      return refresh(integrationId);
+      if (entry !== undefined && status !== undefined)
+        Object.assign(entry, { integration: { ...entry.integration, status }, isKept: false });
+      const [integration] = await refresh([integrationId], async () => {
+        const found = await restaurants.byId(integrationId);
+        return found === undefined ? [] : [found];
+      });
+      return integration;
     },
     expireAll() {
       unknown.clear();

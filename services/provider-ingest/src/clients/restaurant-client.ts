@@ -16,6 +16,8 @@ export type IntegrationHealth = z.infer<typeof integrationHealthSchema>;
 export interface RestaurantClient {
   byToken(token: string): Promise<IntegrationCredentials | undefined>;
   byId(integrationId: string): Promise<IntegrationCredentials | undefined>;
+  /** Those of the named ones that there are; at most `maxCredentialsRead` names. */
+  byIds(integrationIds: string[]): Promise<IntegrationCredentials[]>;
   /** A page of the integrations that are switched on; the first page without a cursor. */
   switchedOn(provider: ProviderSlug, cursor?: string): Promise<CredentialsList>;
   reportHealth(integration: IntegrationCredentials, health: IntegrationHealth): Promise<void>;
@@ -33,6 +35,7 @@ export const createRestaurantClient = (owner: InternalClient): RestaurantClient 
   return {
     byToken: (token) => unlessMissing(credentials.byToken({ token })),
     byId: (integrationId) => unlessMissing(credentials.get({ integrationId })),
+    byIds: async (integrationIds) => (await credentials.read({ body: { integrationIds } })).items,
     switchedOn: (provider, cursor) => credentials.list({ query: { provider, cursor } }),
     reportHealth: ({ integrationId, accountId }, health) =>
       integrations.reportHealth({ accountId, integrationId, body: health }),

@@ -85,6 +85,12 @@ export const startRestaurantService = async (tell: Tell): Promise<RestaurantServ
       state.health.push({ integrationId: String(first), body: json as Health });
       return success();
     }
+    if (first === 'read') {
+      const { integrationIds } = json as { integrationIds: string[] };
+      return success({
+        items: state.integrations.filter(({ integrationId }) => integrationIds.includes(integrationId)),
+      });
+    }
     if (first === undefined) return state.listAnswer ?? success(pageOf(state, searchParams));
     const found = state.integrations.find(({ token, integrationId }) =>
       first === 'by-token' ? token === decodeURIComponent(String(second)) : integrationId === first,

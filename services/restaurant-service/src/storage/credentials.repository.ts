@@ -19,6 +19,9 @@ export const createCredentialsRepository = (
   return {
     byToken: (token: string) => one({ tokenHash: { $in: codec.tokenHashes(token) } }),
     byId: (integrationId: string) => one({ _id: integrationId }),
+    /** Those of the named ones that there are. */
+    byIds: async (integrationIds: readonly string[]) =>
+      (await integrations.find({ _id: { $in: integrationIds }, live: true })).map(credentials),
     /** One page of at most `limit` integrations, however many there are. */
     switchedOn: async ({ provider, cursor = '', limit }: CredentialsQuery): Promise<CredentialsList> => {
       const found = await integrations
