@@ -109,6 +109,8 @@ withBrowser('the control panel in a real browser', () => {
       await panel.dialog().getByRole('combobox', { name: 'Platform' }).click();
       await page.getByRole('option', { name: 'Kendi kanalı' }).click();
       await panel.dialog().getByRole('button', { name: 'Kaydet' }).click();
+      await panel.button('Adresi göster').click();
+      await panel.button('Adresi göster').waitFor({ state: 'detached' });
       ingressUrl = await page.getByRole('textbox', { name: 'Sipariş giriş adresi' }).inputValue();
       expect(ingressUrl).toContain('/ingest/v1/direct/');
 

@@ -51,6 +51,24 @@ describe('the card of an integration', () => {
     expect(screen.queryByDisplayValue('https://kopru.test/ingress/abc') !== null).toBe(text !== null);
   });
 
+  it('shows the whole address to an owner who asks for it', async () => {
+    const user = await openCard(
+      panel,
+      integration({ ...ownChannel, ingressUrl: 'https://kopru.test/ingress/********-abc' }),
+    );
+    panel.api.answer('showAddress', { ingressUrl: 'https://kopru.test/ingress/whole-abc' });
+    expect(panel.api.asked('showAddress')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Adresi göster' }));
+    expect(await screen.findByDisplayValue('https://kopru.test/ingress/whole-abc')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Adresi göster' })).toBeNull();
+  });
+
+  it.each<PanelRole>(['operator', 'viewer'])('does not show role %s where orders are sent to', async (role) => {
+    await openCard(panel, integration(ownChannel), { role });
+    expect(screen.queryByRole('textbox', { name: 'Sipariş giriş adresi' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Adresi göster' })).toBeNull();
+  });
+
   it.each<[PanelRole, string[], boolean]>([
     ['owner', ['Bilgileri düzenle', 'Bağlantıyı sına', 'Reddedilen istekler', 'Getir Yemek için öteki işlemler'], true],
     ['operator', ['Bağlantıyı sına', 'Reddedilen istekler'], true],

@@ -130,6 +130,8 @@ const terms = {
   listRefusedWhileOff: sameAs(platforms.refusedWhileOff),
   testConnection: waitingFor(platforms.testConnection),
   switchIntegration: { body: integrationSwitchSchema, data: integrations.updateStatus.data },
+  /** The whole ingress address, which everything that others may read shows masked. */
+  showAddress: { data: integrations.get.data.pick({ ingressUrl: true }) },
   rotateToken: sameAs(integrations.rotateToken),
   listRejectedPushes: { data: platforms.rejected.data },
   getMenu: {

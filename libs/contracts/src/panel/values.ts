@@ -84,6 +84,7 @@ export const panelAddresses = {
   listRefusedWhileOff: get('/integrations/refused', { needs: 'viewer' }),
   testConnection: post('/integrations/test', { needs: 'operator' }),
   switchIntegration: post('/integrations/{id}/switch', { needs: 'operator' }),
+  showAddress: get('/integrations/{id}/address', { needs: 'owner' }),
   rotateToken: post('/integrations/{id}/rotate-token', { needs: 'owner' }),
   deleteIntegration: del('/integrations/{id}', { needs: 'owner' }),
   listRejectedPushes: get('/integrations/{id}/rejected', { needs: 'operator' }),

@@ -42,7 +42,7 @@ const shownTo = (
   granted: readonly string[] | undefined,
 ): ((result: object | undefined) => object | undefined) =>
   operation.scope === 'restaurants:read' && granted?.includes('restaurants:write') !== true
-    ? conceal
+    ? (result) => conceal(result)
     : (result) => result;
 
 const endpoint = (operation: OperationShape, parts: PublicParts): RequestHandler => {

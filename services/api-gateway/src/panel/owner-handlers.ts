@@ -85,6 +85,7 @@ export const ownerHandlers = (owners: OwnerClients) => {
     switchIntegration: pass(integrations.updateStatus, ({ params, body }) => ({
       body: { field: body.field, status: body.value, providerId: params.id },
     })),
+    showAddress: pass(integrations.get, integrationId),
     rotateToken: pass(integrations.rotateToken, integrationId),
     deleteIntegration: end(integrations.remove, integrationId),
     listRejectedPushes: pass(platforms.rejected, (input) => ({

@@ -1,4 +1,4 @@
-import { hasRole, panelOperationList, type PanelOperationShape } from '@kopru/contracts';
+import { panelOperationList, type PanelOperationShape } from '@kopru/contracts';
 import { expressPath, ok, openRoute, requestState, route, validate } from '@kopru/http';
 import { Router, type RequestHandler, type Response } from 'express';
 import type { Accounts } from '../accounts/open-accounts.ts';
@@ -42,15 +42,22 @@ const signedOf = (response: Response | undefined): (Signed & { accountId: string
   return signed && { ...signed, accountId: signed.session.accountId };
 };
 
+/**
+ * Only owners may write restaurants and integrations. They see the headers of payment matching whole, and an ingress
+ * address where they make it or ask for it.
+ */
+const shown = (operation: PanelOperationShape, signed: Signed | undefined, body: unknown): unknown => {
+  if (operation.needs === 'owner' || signed === undefined) return body;
+  return signed.user.role === 'owner' ? conceal(body, ['ingressUrl']) : conceal(body);
+};
+
 const jsonEndpoint = (operation: PanelOperationShape, handle: AnyHandler): RequestHandler => {
   const make = operation.needs === undefined ? openRoute : route;
   return make(operation, async ({ params, query, body, locale, request }) => {
     const signed = signedOf(request.res);
     const { data, cookie } = await handle({ ...signed, operation, params, query, body, locale, request });
     const reply = ok(data, {}, cookie === undefined ? undefined : { 'Set-Cookie': cookie });
-    return signed === undefined || hasRole(signed.user.role, 'operator')
-      ? reply
-      : { ...reply, body: conceal(reply.body) };
+    return { ...reply, body: shown(operation, signed, reply.body) };
   });
 };
 

@@ -12,21 +12,19 @@ const maskValues = (headers: unknown): unknown =>
     ? Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, maskSecret(String(value))]))
     : headers;
 
-const maskOf: Record<string, (value: unknown) => unknown> = {
-  ingressUrl: maskAddress,
-  paymentMatchingHeaders: maskValues,
-};
+const maskOf = { ingressUrl: maskAddress, paymentMatchingHeaders: maskValues };
+type Credential = keyof typeof maskOf;
 
 /**
- * An answer for readers who may not write: what would let them write is masked, wherever it stands. Each edge sends its
- * answers through here, so that a new view of an integration or a restaurant cannot forget the masking.
+ * An answer in which these members are masked, wherever they stand: who may not write sees nothing that would let them
+ * write. Each edge sends its answers through here, so that a new view cannot forget the masking.
  */
-export const conceal = <T>(value: T): T => {
-  if (Array.isArray(value)) return value.map(conceal) as T;
+export const conceal = <T>(value: T, hidden: readonly Credential[] = ['ingressUrl', 'paymentMatchingHeaders']): T => {
+  if (Array.isArray(value)) return value.map((item: unknown) => conceal(item, hidden)) as T;
   if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).map(([name, member]): [string, unknown] => [
-    name,
-    Object.hasOwn(maskOf, name) ? maskOf[name]?.(member) : conceal(member as unknown),
-  ]);
+  const members = Object.entries(value).map(([name, member]): [string, unknown] => {
+    const credential = hidden.find((one) => one === name);
+    return [name, credential === undefined ? conceal(member as unknown, hidden) : maskOf[credential](member)];
+  });
   return Object.fromEntries(members) as T;
 };

@@ -5,10 +5,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { useCan, useProvider } from '../../session/session.ts';
 import { ProviderName } from '../../components/badges.tsx';
-import { CopyField } from '../../components/copy-field.tsx';
 import { failureText } from '../../components/failure-text.ts';
 import { useFormats } from '../../components/format.ts';
 import { HealthBadge } from '../../components/health-badge.tsx';
+import { IngressAddress } from './ingress-address.tsx';
 import { IntegrationMenu } from './integration-menu.tsx';
 import { IntegrationModal } from './integration-form.tsx';
 import { IntegrationSwitches } from './integration-switches.tsx';
@@ -79,15 +79,7 @@ export const IntegrationCard = ({ integration }: { integration: Integration }) =
         <Health integration={integration} />
         <IntegrationSwitches integration={integration} />
         <ConfigList integration={integration} />
-        {mayAct && provider?.arrival !== 'poll' && (
-          <CopyField
-            label={t('integration.ingressUrl')}
-            description={t(
-              integration.provider === 'direct' ? 'integration.ingressTextDirect' : 'integration.ingressText',
-            )}
-            value={integration.ingressUrl}
-          />
-        )}
+        {isOwner && provider?.arrival !== 'poll' && <IngressAddress integration={integration} />}
         <Group gap="xs">
           {isOwner && (
             <Button variant="default" size="xs" onClick={editing.open}>
