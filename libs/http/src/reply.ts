@@ -4,11 +4,11 @@ import type { Response } from 'express';
 export interface Reply {
   status: number;
   body: unknown;
-  headers?: Record<string, string>;
+  headers?: Record<string, string | string[]>;
 }
 
 /** 200 with `{success: true, data, …extra}`. */
-export const ok = (data?: unknown, extra: Record<string, unknown> = {}, headers?: Record<string, string>): Reply => ({
+export const ok = (data?: unknown, extra: Record<string, unknown> = {}, headers?: Reply['headers']): Reply => ({
   status: 200,
   body: { success: true, ...(data === undefined ? {} : { data }), ...extra },
   ...(headers === undefined ? {} : { headers }),

@@ -22,11 +22,12 @@ import { rootRoutes } from './http/root.routes.ts';
 import { createKeyNews, keyNewsTopology } from './messaging/key-news.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { makeFindAlerts } from './panel/alerts.ts';
+import { createCookies } from './panel/cookies.ts';
 import { createLiveFeed, liveQueue } from './panel/live-events.ts';
 import { createLiveHub } from './panel/live-hub.ts';
 import { panelFiles } from './panel/panel-files.routes.ts';
 import { panelRoutes } from './panel/panel.routes.ts';
-import { createSessionCookie } from './panel/session-cookie.ts';
+
 import { schemas, sealedFor } from './schemas.ts';
 
 const topology: Topology = { exchanges: [], queues: [...keyNewsTopology.queues, liveQueue] };
@@ -71,7 +72,7 @@ export const createApp = (config: Config): App => {
   const commands = adminCommands(accounts, resealSecrets, owners);
   const panel = panelRoutes({
     accounts,
-    cookie: createSessionCookie(config.NODE_ENV === 'production'),
+    cookies: createCookies(config.NODE_ENV === 'production'),
     owners,
     findAlerts: makeFindAlerts(owners, restaurantName, config.WAITING_ALERT),
     hub,

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Mongo } from '@kopru/mongo';
 import { sessionSchema, type SessionDocument } from './session.model.ts';
+import { hashOfToken, newToken } from './token.ts';
 
 export type PanelSession = Omit<SessionDocument, '_id'> & { id: string };
 type SessionOwner = Pick<PanelSession, 'accountId' | 'userId' | 'userAgent' | 'address'>;
@@ -12,7 +12,6 @@ const sessionLimitMs = 14 * 24 * hourMs;
 const touchEveryMs = 60_000;
 const maxListed = 50;
 
-const idOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 const toSession = ({ _id, ...rest }: SessionDocument): PanelSession => ({ id: _id, ...rest });
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 
@@ -29,10 +28,10 @@ export const createSessionRepository = (mongo: Mongo, now: () => Date) => {
   return {
     /** Creates a session; only the caller learns the token. */
     create: async (owner: SessionOwner): Promise<{ token: string; session: PanelSession }> => {
-      const token = randomBytes(32).toString('base64url');
+      const token = newToken();
       const at = now();
       const document: SessionDocument = {
-        _id: idOf(token),
+        _id: hashOfToken(token),
         ...owner,
         createdAt: at,
         lastSeenAt: at,
@@ -44,13 +43,13 @@ export const createSessionRepository = (mongo: Mongo, now: () => Date) => {
     },
     /** Finds the live session of a token and restarts its idle time. */
     use: async (token: string): Promise<PanelSession | undefined> => {
-      const found = await sessions.findOne({ _id: idOf(token), ...live() });
+      const found = await sessions.findOne({ _id: hashOfToken(token), ...live() });
       return found === null ? undefined : touch(toSession(found));
     },
     isLive: async (id: string): Promise<boolean> =>
       (await sessions.countDocuments({ _id: id, ...live() }, { limit: 1 })) > 0,
     end: async (token: string): Promise<void> => {
-      await sessions.deleteOne({ _id: idOf(token) });
+      await sessions.deleteOne({ _id: hashOfToken(token) });
     },
     /** Ends a user's sessions, but for one of them where it is named. */
     endAllOf: async (accountId: string, userId: string, exceptId = ''): Promise<void> => {

@@ -1,64 +1,80 @@
 import { appError } from '@kopru/contracts';
-import type { Mongo, StoredBy } from '@kopru/mongo';
+import type { Mongo } from '@kopru/mongo';
 import { signInAttemptsSchema } from './sign-in-attempts.model.ts';
 
-export interface SignInThrottle {
-  /** Counts an attempt before its password is checked; rejects with `sign_in_throttled`. */
-  take(email: string, address: string): Promise<void>;
-  /** Clears the count of the pair after a successful sign-in. */
-  forgive(email: string, address: string): Promise<void>;
+/** Who tries to sign in, and from where. */
+export interface SignInPlace {
+  email: string;
+  address: string;
+  /** The device, when this person has signed in there before. */
+  knownDevice: string | undefined;
 }
 
-const windowMs = 15 * 60_000;
+const minuteMs = 60_000;
 
-/**
- * Limits for one person's typing errors, one machine's guesses at many accounts, and many machines' guesses at one
- * account. The last is far above what a person needs, so that a stranger cannot easily lock an owner out.
- */
-export const signInLimits = { pair: 10, address: 60, email: 200 } as const;
+/** So many failures are free; the next one makes all wait, and each further one twice as long. */
+interface Limit {
+  free: number;
+  firstMs: number;
+  maxMs: number;
+}
+/** For one person's typing errors, from one address or at one device. */
+const personal: Limit = { free: 10, firstMs: 2 * minuteMs, maxMs: 15 * minuteMs };
+/** For one machine's guesses at many accounts. */
+const ofAddress: Limit = { free: 60, firstMs: 30_000, maxMs: 15 * minuteMs };
+/** For many machines' guesses at one account: strangers must not be able to keep its owner out for long. */
+const ofEmail: Limit = { free: 20, firstMs: 1_000, maxMs: minuteMs };
+/** Failures are forgotten after so long without another one. */
+const keptMs = 15 * minuteMs;
 
-const keysOf = (email: string, address: string) =>
-  [
-    [`pair:${email}|${address}`, signInLimits.pair],
-    [`address:${address}`, signInLimits.address],
-    [`email:${email}`, signInLimits.email],
-  ] as const;
+/** A known device has a count of its own, so that nobody else's failures hold it back. */
+const limitsAt = ({ email, address, knownDevice }: SignInPlace): Record<string, Limit> =>
+  knownDevice === undefined
+    ? { [`pair:${email}|${address}`]: personal, [`address:${address}`]: ofAddress, [`email:${email}`]: ofEmail }
+    : { [`device:${email}|${knownDevice}`]: personal };
 
 /** Counted in the database, so that every replica sees every attempt. */
-export const createSignInThrottle = (mongo: Mongo, now: () => Date): SignInThrottle => {
+export const createSignInThrottle = (mongo: Mongo, now: () => Date) => {
   const attempts = mongo.collection(signInAttemptsSchema);
-  const count = async (key: string): Promise<StoredBy<typeof signInAttemptsSchema>> => {
+
+  /** Counts an attempt as a failure until it is forgiven; resolves to the wait when it comes too early. */
+  const count = async (key: string, { free, firstMs, maxMs }: Limit): Promise<number> => {
     const at = now();
     const isOver = { $lte: [{ $ifNull: ['$expiresAt', at] }, at] };
-    const found = await attempts.findOneAndUpdate(
+    const isEarly = { $and: [{ $not: isOver }, { $gt: ['$openAt', at] }] };
+    const doubled = { $multiply: [firstMs, { $pow: [2, { $subtract: ['$count', free] }] }] };
+    const before = await attempts.findOneAndUpdate(
       { _id: key },
       [
-        {
-          $set: {
-            count: { $cond: [isOver, 1, { $add: ['$count', 1] }] },
-            expiresAt: { $cond: [isOver, new Date(at.getTime() + windowMs), '$expiresAt'] },
-          },
-        },
+        { $set: { isEarly } },
+        { $set: { count: { $cond: [isOver, 1, { $cond: ['$isEarly', '$count', { $add: ['$count', 1] }] }] } } },
+        { $set: { waitMs: { $cond: [{ $lt: ['$count', free] }, 0, { $min: [maxMs, doubled] }] } } },
+        { $set: { openAt: { $cond: ['$isEarly', '$openAt', { $add: [at, '$waitMs'] }] } } },
+        { $set: { expiresAt: { $add: ['$openAt', keptMs] } } },
+        { $unset: ['isEarly', 'waitMs'] },
       ],
-      { upsert: true, returnDocument: 'after' },
+      { upsert: true, returnDocument: 'before' },
     );
-    return found ?? { _id: key, count: 1, expiresAt: at };
+    return before === null || before.expiresAt <= at ? 0 : before.openAt.getTime() - at.getTime();
   };
+
   return {
-    take: async (email, address) => {
-      const counted = await Promise.all(
-        keysOf(email, address).map(async ([key, limit]) => ({ limit, entry: await count(key) })),
-      );
-      const over = counted.find(({ limit, entry }) => entry.count > limit);
-      if (over === undefined) return;
-      const seconds = Math.max(1, Math.ceil((over.entry.expiresAt.getTime() - now().getTime()) / 1000));
+    /** Counts an attempt before its password is checked; rejects with `sign_in_throttled`. */
+    take: async (place: SignInPlace): Promise<void> => {
+      const waits = await Promise.all(Object.entries(limitsAt(place)).map(([key, limit]) => count(key, limit)));
+      const waitMs = Math.max(...waits);
+      if (waitMs <= 0) return;
       throw appError('sign_in_throttled', {
-        params: { minutes: Math.ceil(seconds / 60) },
-        retryAfterSeconds: seconds,
+        params: { minutes: Math.ceil(waitMs / minuteMs) },
+        retryAfterSeconds: Math.ceil(waitMs / 1000),
       });
     },
-    forgive: async (email, address) => {
-      await attempts.deleteOne({ _id: `pair:${email}|${address}` });
+    /** The attempt was no failure: the person's own are forgotten, too. */
+    forgive: async (place: SignInPlace): Promise<void> => {
+      const [own = '', ...shared] = Object.keys(limitsAt(place));
+      await attempts.deleteOne({ _id: own });
+      await attempts.updateMany({ _id: { $in: shared } }, { $inc: { count: -1 }, $set: { openAt: now() } });
     },
   };
 };
+export type SignInThrottle = ReturnType<typeof createSignInThrottle>;

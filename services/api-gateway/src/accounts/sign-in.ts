@@ -1,6 +1,7 @@
 import { appError, type PanelUser } from '@kopru/contracts';
 import type { PanelSession, SessionRepository } from './session.repository.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
+import { hashOfToken, newToken } from './token.ts';
 import type { UserRepository } from './users.repository.ts';
 
 export interface SignInInput {
@@ -10,10 +11,14 @@ export interface SignInInput {
   userAgent: string;
   /** The token that the browser sent; it is ended, never signed in. */
   oldToken: string | undefined;
+  /** The token of a device where somebody signed in before. */
+  deviceToken: string | undefined;
 }
 
 export interface SignedIn {
   token: string;
+  /** The device's token: at the next sign-in others' failures do not hold it back. */
+  deviceToken: string;
   session: PanelSession;
   user: PanelUser;
 }
@@ -25,10 +30,13 @@ export const makeSignIn =
   ({ users, sessions, throttle }: { users: UserRepository; sessions: SessionRepository; throttle: SignInThrottle }) =>
   async (input: SignInInput): Promise<SignedIn> => {
     const { email, address } = input;
-    await throttle.take(email, address);
+    const device = input.deviceToken === undefined ? undefined : hashOfToken(input.deviceToken);
+    const isKnown = device !== undefined && (await users.knows(email, device));
+    const place = { email, address, knownDevice: isKnown ? device : undefined };
+    await throttle.take(place);
     const found = await users.authenticate(email, input.password);
     if (found === undefined || found.isDisabled) throw appError('sign_in_failed');
-    await throttle.forgive(email, address);
+    await throttle.forgive(place);
     if (input.oldToken !== undefined) await sessions.end(input.oldToken);
     const { accountId, ...user } = found;
     const created = await sessions.create({
@@ -37,7 +45,9 @@ export const makeSignIn =
       address,
       userAgent: input.userAgent.slice(0, maxAgentLength),
     });
-    await users.signedIn(accountId, user.id);
-    return { ...created, user };
+    // A token that is not this person's may have been planted.
+    const deviceToken = (isKnown ? input.deviceToken : undefined) ?? newToken();
+    await users.signedIn(accountId, user.id, hashOfToken(deviceToken));
+    return { ...created, user, deviceToken };
   };
 export type SignIn = ReturnType<typeof makeSignIn>;

@@ -1,5 +1,5 @@
 import { panelRoles } from '@kopru/contracts';
-import { date, flag, oneOf, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
+import { date, flag, listOf, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
 
 export const userSchema = storedIn(
   'users',
@@ -13,6 +13,8 @@ export const userSchema = storedIn(
     isDisabled: flag,
     lastSignInAt: orNull(date),
     createdAt: date,
+    /** Hashes of the tokens of devices that this person signed in at, the latest last. */
+    devices: optional(listOf(text)),
   },
   [
     // A person signs in with the address alone, so it is unique over all accounts.

@@ -13,12 +13,22 @@ export interface NewUser {
 
 type UserChange = Omit<NewUser, 'email'> & { isDisabled: boolean };
 
-const toUser = ({ _id, accountId, passwordHash, lastSignInAt, createdAt, ...rest }: UserDocument): PanelUser => ({
+const toUser = ({
+  _id,
+  accountId,
+  passwordHash,
+  devices,
+  lastSignInAt,
+  createdAt,
+  ...rest
+}: UserDocument): PanelUser => ({
   id: _id,
   ...rest,
   lastSignInAt: lastSignInAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 });
+
+const maxDevices = 20;
 
 /** Takes passwords in and never gives hashes out. */
 export const createUserRepository = (mongo: Mongo, now: () => Date) => {
@@ -88,8 +98,15 @@ export const createUserRepository = (mongo: Mongo, now: () => Date) => {
       if (user.role === 'owner' && !user.isDisabled) await keepAnOwner(accountId, userId);
       await users.deleteOne({ _id: userId, accountId });
     },
-    signedIn: async (accountId: string, userId: string): Promise<void> => {
-      await users.updateOne({ _id: userId, accountId }, { $set: { lastSignInAt: now() } });
+    /** Whether the person with this e-mail has signed in at the device before. */
+    knows: async (email: string, device: string): Promise<boolean> =>
+      (await users.countDocuments({ email, devices: device }, { limit: 1 })) > 0,
+    signedIn: async (accountId: string, userId: string, device: string): Promise<void> => {
+      await users.updateOne({ _id: userId, accountId }, { $pull: { devices: device } });
+      await users.updateOne(
+        { _id: userId, accountId },
+        { $set: { lastSignInAt: now() }, $push: { devices: { $each: [device], $slice: -maxDevices } } },
+      );
     },
   };
 };

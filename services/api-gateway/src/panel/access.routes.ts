@@ -4,7 +4,7 @@ import { inContext, workContext } from '@kopru/runtime';
 import type { RequestHandler } from 'express';
 import type { Accounts } from '../accounts/open-accounts.ts';
 import type { Signed } from './panel-handler.ts';
-import type { SessionCookie } from './session-cookie.ts';
+import type { Cookies } from './cookies.ts';
 
 const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined);
 
@@ -33,7 +33,7 @@ export const findSigned = async (
 
 /** Admits only signed-in users whose role is strong enough. */
 export const admit =
-  (accounts: Accounts, cookie: SessionCookie, needs: PanelRole): RequestHandler =>
+  (accounts: Accounts, { session: cookie }: Cookies, needs: PanelRole): RequestHandler =>
   async (request, response, next) => {
     const signed = await findSigned(accounts, cookie.read(request.headers.cookie));
     if (signed === undefined) throw appError('session_required');

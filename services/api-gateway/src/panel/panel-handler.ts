@@ -22,9 +22,9 @@ export type PanelInput<O> = {
 } & (O extends { needs: PanelRole } ? Signed & { accountId: string } : unknown) &
   (O extends { mediaType: string } ? { response: NonNullable<Request['res']> } : unknown);
 
-interface WithCookie {
-  /** The `Set-Cookie` of the answer. */
-  cookie?: string;
+interface WithCookies {
+  /** Each a `Set-Cookie` of the answer. */
+  cookies?: string[];
 }
 
 /**
@@ -34,8 +34,8 @@ interface WithCookie {
 export type PanelResult<O> = O extends { mediaType: string }
   ? void
   : O extends Record<'data', infer S extends z.ZodType>
-    ? WithCookie & { data: z.infer<S> }
-    : WithCookie;
+    ? WithCookies & { data: z.infer<S> }
+    : WithCookies;
 
 export type PanelHandlers = {
   [Id in PanelOperationId]: (

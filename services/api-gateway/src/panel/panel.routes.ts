@@ -6,6 +6,7 @@ import type { OwnerClients } from '../clients/owners.ts';
 import { conceal } from '../views/conceal.ts';
 import { admit, refuseCrossSite } from './access.routes.ts';
 import type { FindAlerts } from './alerts.ts';
+import type { Cookies } from './cookies.ts';
 import { keyHandlers } from './key-handlers.ts';
 import type { LiveFeed } from './live-events.ts';
 import { liveHandler } from './live-handler.ts';
@@ -13,21 +14,20 @@ import type { LiveHub } from './live-hub.ts';
 import { overviewHandlers } from './overview-handlers.ts';
 import { ownerHandlers } from './owner-handlers.ts';
 import type { PanelHandlers, Signed } from './panel-handler.ts';
-import type { SessionCookie } from './session-cookie.ts';
 import { sessionHandlers } from './session-handlers.ts';
 import { userHandlers } from './user-handlers.ts';
 
 export interface PanelDeps {
   accounts: Accounts;
-  cookie: SessionCookie;
+  cookies: Cookies;
   owners: OwnerClients;
   findAlerts: FindAlerts;
   hub: LiveHub;
   feed: LiveFeed;
 }
 
-const makeHandlers = ({ accounts, cookie, owners, findAlerts, hub, feed }: PanelDeps): PanelHandlers => ({
-  ...sessionHandlers(accounts, cookie, hub),
+const makeHandlers = ({ accounts, cookies, owners, findAlerts, hub, feed }: PanelDeps): PanelHandlers => ({
+  ...sessionHandlers(accounts, cookies, hub),
   ...userHandlers(accounts, hub),
   ...keyHandlers(accounts),
   ...overviewHandlers(owners, findAlerts),
@@ -35,7 +35,7 @@ const makeHandlers = ({ accounts, cookie, owners, findAlerts, hub, feed }: Panel
   ...liveHandler(accounts, feed),
 });
 
-type AnyHandler = (input: Record<string, unknown>) => Promise<{ data?: unknown; cookie?: string }>;
+type AnyHandler = (input: Record<string, unknown>) => Promise<{ data?: unknown; cookies?: string[] }>;
 
 const signedOf = (response: Response | undefined): (Signed & { accountId: string }) | undefined => {
   const signed = response?.locals['panel'] as Signed | undefined;
@@ -55,8 +55,8 @@ const jsonEndpoint = (operation: PanelOperationShape, handle: AnyHandler): Reque
   const make = operation.needs === undefined ? openRoute : route;
   return make(operation, async ({ params, query, body, locale, request }) => {
     const signed = signedOf(request.res);
-    const { data, cookie } = await handle({ ...signed, operation, params, query, body, locale, request });
-    const reply = ok(data, {}, cookie === undefined ? undefined : { 'Set-Cookie': cookie });
+    const { data, cookies } = await handle({ ...signed, operation, params, query, body, locale, request });
+    const reply = ok(data, {}, cookies === undefined ? undefined : { 'Set-Cookie': cookies });
     return { ...reply, body: shown(operation, signed, reply.body) };
   });
 };
@@ -84,7 +84,7 @@ export const panelRoutes = (deps: PanelDeps): Router => {
     const endpoint = mediaType === undefined ? jsonEndpoint : rawEndpoint;
     router[method](
       expressPath(path),
-      ...(needs === undefined ? [] : [admit(deps.accounts, deps.cookie, needs)]),
+      ...(needs === undefined ? [] : [admit(deps.accounts, deps.cookies, needs)]),
       endpoint(operation, handlers[id] as unknown as AnyHandler),
     );
   }

@@ -1,12 +1,14 @@
 import { appError, type PanelUser, type SessionView } from '@kopru/contracts';
 import type { Accounts } from '../accounts/open-accounts.ts';
 import type { PanelSession } from '../accounts/session.repository.ts';
+import type { Cookies } from './cookies.ts';
 import { findSigned } from './access.routes.ts';
 import type { LiveHub } from './live-hub.ts';
 import type { PanelHandlers } from './panel-handler.ts';
-import type { SessionCookie } from './session-cookie.ts';
 
-export const sessionHandlers = (known: Accounts, cookie: SessionCookie, hub: LiveHub) => {
+const deviceKeptMs = 180 * 24 * 3_600_000;
+
+export const sessionHandlers = (known: Accounts, { session: cookie, device }: Cookies, hub: LiveHub) => {
   const { sessions, accounts, users, signIn } = known;
   const view = async (session: PanelSession, user: PanelUser): Promise<SessionView> => ({
     user: { id: user.id, email: user.email, name: user.name, role: user.role },
@@ -20,13 +22,16 @@ export const sessionHandlers = (known: Accounts, cookie: SessionCookie, hub: Liv
       return { data: await view(signed.session, signed.user) };
     },
     signIn: async ({ body, request }) => {
-      const { token, session, user } = await signIn({
+      const { token, deviceToken, session, user } = await signIn({
         ...body,
         address: request.ip ?? '',
         userAgent: request.headers['user-agent'] ?? '',
         oldToken: cookie.read(request.headers.cookie),
+        deviceToken: device.read(request.headers.cookie),
       });
-      return { data: await view(session, user), cookie: cookie.set(token, session.endsAt) };
+      const knownUntil = new Date(session.createdAt.getTime() + deviceKeptMs);
+      const cookies = [cookie.set(token, session.endsAt), device.set(deviceToken, knownUntil)];
+      return { data: await view(session, user), cookies };
     },
     signOut: async ({ request }) => {
       const token = cookie.read(request.headers.cookie);
@@ -35,7 +40,7 @@ export const sessionHandlers = (known: Accounts, cookie: SessionCookie, hub: Liv
         await sessions.end(token);
         if (session !== undefined) hub.closeSession(session.id);
       }
-      return { cookie: cookie.clear() };
+      return { cookies: [cookie.clear()] };
     },
     listSessions: async ({ session: { id: currentId, accountId, userId } }) => {
       const all = await sessions.listOf(accountId, userId);
@@ -53,7 +58,7 @@ export const sessionHandlers = (known: Accounts, cookie: SessionCookie, hub: Liv
     signOutEverywhere: async ({ session }) => {
       await sessions.endAllOf(session.accountId, session.userId);
       hub.closeUser(session.userId);
-      return { cookie: cookie.clear() };
+      return { cookies: [cookie.clear()] };
     },
     changePassword: async ({ session, user, body }) => {
       const found = await users.authenticate(user.email, body.current);

@@ -6,8 +6,8 @@ const tokenShape = /^[\w-]{43}$/;
  * Never readable by script, never sent across sites; in production only over https, where its name binds it to this
  * host.
  */
-export const createSessionCookie = (isSecure: boolean) => {
-  const name = isSecure ? '__Host-kopru_session' : 'kopru_session';
+const createCookie = (of: 'session' | 'device', isSecure: boolean) => {
+  const name = `${isSecure ? '__Host-' : ''}kopru_${of}`;
   const fixed = { name, path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure } as const;
   return {
     read: (header: string | undefined): string | undefined => {
@@ -18,4 +18,10 @@ export const createSessionCookie = (isSecure: boolean) => {
     clear: (): string => stringifySetCookie({ ...fixed, value: '', expires: new Date(0) }),
   };
 };
-export type SessionCookie = ReturnType<typeof createSessionCookie>;
+
+/** `session` says who is signed in; `device` stays for longer, and says where somebody was signed in before. */
+export const createCookies = (isSecure: boolean) => ({
+  session: createCookie('session', isSecure),
+  device: createCookie('device', isSecure),
+});
+export type Cookies = ReturnType<typeof createCookies>;
