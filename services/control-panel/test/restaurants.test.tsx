@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { failure, type PanelRole, type ProviderSlug } from '@kopru/contracts';
+import { failure, type PanelRole } from '@kopru/contracts';
 import { address, panelTests } from './support/panel.tsx';
-import { choose, dialog, retype } from './support/press.ts';
+import { dialog, retype } from './support/press.ts';
 import { id, integration, restaurant } from './support/samples.ts';
 
 const panel = panelTests();
@@ -155,93 +155,5 @@ describe('businesses', () => {
     const { row } = await openBusinesses('operator');
     expect(within(row).queryByRole('button')).toBeNull();
     expect(screen.queryByRole('button', { name: 'İşletme ekle' })).toBeNull();
-  });
-});
-
-describe('the form of an integration', () => {
-  const add = async (platform: string) => {
-    const user = await panel.open(`/restaurants/${id(10)}`);
-    panel.api.answer('writeIntegration', integration());
-    await user.click(await screen.findByRole('button', { name: 'Platform bağla' }));
-    const form = await dialog();
-    if (platform !== 'Getir Yemek') await choose(user, 'Platform', platform);
-    return { user, form };
-  };
-  const sent = () => panel.api.asked('writeIntegration')[0]?.body;
-
-  it.each<[string, ProviderSlug, Record<string, string>]>([
-    [
-      'Getir Yemek',
-      'getir',
-      {
-        'Platformdaki restoran kimliği': 'restaurantId',
-        'Getir’in gönderdiği x-api-key': 'apiKey',
-        'Restoran gizli anahtarı': 'secretKey',
-      },
-    ],
-    [
-      'Yemeksepeti',
-      'ys',
-      { 'Vendor / remote kimliği': 'restaurantId', 'Kullanıcı adı': 'apiKey', Parola: 'secretKey' },
-    ],
-    [
-      'Trendyol Go',
-      'ty',
-      {
-        'Mağaza (store) kimliği': 'restaurantId',
-        'API anahtarı': 'apiKey',
-        'Gizli anahtar': 'secretKey',
-        'Satıcı (supplier) kimliği': 'supplierId',
-      },
-    ],
-    [
-      'Migros Yemek',
-      'migros',
-      { 'Mağaza (store) kimliği': 'restaurantId', XApiKey: 'apiKey', 'AES anahtarı': 'secretKey' },
-    ],
-    ['Kendi kanalı', 'direct', {}],
-  ])('asks for what %s needs, by the names that it uses', async (platform, provider, fields) => {
-    const { user, form } = await add(platform);
-    for (const [label, member] of Object.entries(fields))
-      await user.type(
-        form.getByLabelText((text) => text.startsWith(label), { selector: 'input' }),
-        `my-${member}`,
-      );
-    expect(form.queryAllByLabelText(/\*$/, { selector: 'input' })).toHaveLength(Object.keys(fields).length);
-    await user.click(form.getByRole('button', { name: 'Kaydet' }));
-    await screen.findByText('Entegrasyon kaydedildi');
-    const config = Object.fromEntries(Object.values(fields).map((member) => [member, `my-${member}`]));
-    expect(sent()).toEqual({ integrationId: provider, provider, config });
-  });
-
-  it('tries the credentials before anything is stored', async () => {
-    const { user, form } = await add('Yemeksepeti');
-    panel.api.answer('testConnection', { ok: false, failure: failure('as_written', { text: 'Parola yanlış' }) });
-    await user.type(form.getByLabelText(/^Kullanıcı adı/), 'u');
-    await user.click(form.getByRole('button', { name: 'Bağlantıyı sına' }));
-    expect(await form.findByText('Platform kabul etmedi: Parola yanlış')).toBeVisible();
-    expect(panel.api.asked('testConnection')[0]?.body).toEqual({ provider: 'ys', config: { apiKey: 'u' } });
-    expect(sent()).toBeUndefined();
-  });
-
-  it('says what the platform still needs', async () => {
-    const { user, form } = await add('Kendi kanalı');
-    panel.api.refuse('writeIntegration', 'invalid_config', {
-      params: { provider: 'Getir Yemek', members: 'apiKey' },
-    });
-    await user.click(form.getByRole('button', { name: 'Kaydet' }));
-    expect(await form.findByText('Getir Yemek için gerekli: apiKey')).toBeVisible();
-  });
-
-  it('keeps the secrets that are not typed anew', async () => {
-    panel.api.answer('listIntegrationsOf', { items: [integration()] });
-    const user = await panel.open(`/restaurants/${id(10)}`);
-    panel.api.answer('writeIntegration', integration());
-    await user.click(await screen.findByRole('button', { name: 'Bilgileri düzenle' }));
-    const form = await dialog();
-    await retype(user, form.getByLabelText(/^Platformdaki restoran kimliği/), 'g-78');
-    await user.click(form.getByRole('button', { name: 'Kaydet' }));
-    await screen.findByText('Entegrasyon kaydedildi');
-    expect(sent()).toEqual({ integrationId: id(20), provider: 'getir', config: { restaurantId: 'g-78' } });
   });
 });

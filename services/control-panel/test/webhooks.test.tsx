@@ -183,14 +183,19 @@ describe('the form of an endpoint', () => {
     expect(form.getByLabelText(/^Adres \(URL\)/)).toHaveValue('https://a.test/x');
   });
 
-  it('names every field that the server complains of', async () => {
+  it('marks the field that the server complains of, until it is typed anew', async () => {
     const { user, form } = await add();
     panel.api.refuse('createEndpoint', 'invalid_request', {
       params: { fields: 'body.url' },
       details: [{ path: 'body.url', message: 'Çok uzun' }],
     });
     await user.click(form.getByRole('button', { name: 'Kaydet' }));
-    expect(await form.findByRole('alert')).toHaveTextContent('İstek geçerli değil: body.url (body.url: Çok uzun)');
+    expect(await form.findByRole('alert')).toHaveTextContent(/^İşaretli alanları düzeltin\.$/);
+    const field = form.getByLabelText(/^Adres \(URL\)/);
+    expect(field).toHaveAccessibleDescription('Çok uzun');
+    expect(field).toHaveFocus();
+    await user.type(field, 'y');
+    expect(field).toHaveAccessibleDescription('');
   });
 
   it('is filled with what is there when it changes one', async () => {

@@ -1,9 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { FormEventHandler, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ErrorForm } from './field-errors.ts';
 import { FormError } from './form-error.tsx';
 
 interface FormBodyProps {
+  form: ErrorForm;
   onSubmit: FormEventHandler<HTMLFormElement>;
   /** The request under way, and the error of the last one. */
   sending: { isPending: boolean; error: Error | null };
@@ -16,12 +18,21 @@ interface FormBodyProps {
 }
 
 /** A form with the server's error above its fields and the buttons below them. */
-export const FormBody = ({ onSubmit, sending, onCancel, cancel, action, actionColor, children }: FormBodyProps) => {
+export const FormBody = ({
+  form,
+  onSubmit,
+  sending,
+  onCancel,
+  cancel,
+  action,
+  actionColor,
+  children,
+}: FormBodyProps) => {
   const { t } = useTranslation();
   return (
     <form onSubmit={onSubmit}>
       <Stack>
-        <FormError error={sending.error} />
+        <FormError form={form} error={sending.error} />
         {children}
         <Group justify="flex-end">
           {onCancel !== undefined && (

@@ -1,13 +1,13 @@
 import { Alert } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
-import { errorMessage } from '../api/error-message.ts';
+import { useFieldErrors, type ErrorForm } from './field-errors.ts';
 
-export const FormError = ({ error }: { error: Error | null }) => {
-  const { t } = useTranslation();
-  if (error === null) return null;
+/** What the server refused: at its fields where it names them, else above them. */
+export const FormError = ({ form, error }: { form: ErrorForm; error: Error | null }) => {
+  const text = useFieldErrors(form, error);
+  if (text === null) return null;
   return (
     <Alert color="red" role="alert">
-      {errorMessage(error, t)}
+      {text}
     </Alert>
   );
 };

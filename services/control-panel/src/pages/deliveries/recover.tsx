@@ -38,7 +38,7 @@ export const RecoverModal = ({ onClose }: { onClose: () => void }) => {
   });
   return (
     <Dialog onClose={onClose} title={t('deliveries.recover')}>
-      <FormBody onSubmit={submit} sending={recover} onCancel={onClose} action={t('deliveries.recoverNow')}>
+      <FormBody form={form} onSubmit={submit} sending={recover} onCancel={onClose} action={t('deliveries.recoverNow')}>
         <Text size="sm">{t('deliveries.recoverText')}</Text>
         <DayInput
           label={t('deliveries.since')}

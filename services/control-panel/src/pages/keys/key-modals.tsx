@@ -38,7 +38,7 @@ export const CreateKey = ({ onClose, onIssued }: IssueProps) => {
   const submit = form.onSubmit((body) => create.mutate({ body }));
   return (
     <Dialog onClose={onClose} title={t('keys.add')}>
-      <FormBody onSubmit={submit} sending={create} onCancel={onClose} action={t('keys.issue')}>
+      <FormBody form={form} onSubmit={submit} sending={create} onCancel={onClose} action={t('keys.issue')}>
         <TextInput
           label={t('keys.name')}
           placeholder={t('keys.nameHint')}
@@ -74,7 +74,7 @@ export const RotateKey = ({ apiKey, onClose, onIssued }: IssueProps & { apiKey: 
   );
   return (
     <Dialog onClose={onClose} title={t('keys.rotateTitle', { name: apiKey.name })}>
-      <FormBody onSubmit={submit} sending={rotate} onCancel={onClose} action={t('keys.rotate')}>
+      <FormBody form={form} onSubmit={submit} sending={rotate} onCancel={onClose} action={t('keys.rotate')}>
         <Text size="sm">{t('keys.rotateText')}</Text>
         {apiKey.isWebhookKey && <Alert color="blue">{t('keys.rotateWebhookText')}</Alert>}
         <Select

@@ -38,6 +38,7 @@ const CancelForm = ({
   });
   return (
     <FormBody
+      form={form}
       onSubmit={submit}
       sending={cancel}
       onCancel={onClose}

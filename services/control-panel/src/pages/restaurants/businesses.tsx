@@ -31,7 +31,7 @@ const BusinessForm = ({ business, onClose }: { business: Business | undefined; o
     save.mutate(business === undefined ? { body } : { params: { id: business.id }, body }, { onSuccess: onClose }),
   );
   return (
-    <FormBody onSubmit={submit} sending={save} onCancel={onClose}>
+    <FormBody form={form} onSubmit={submit} sending={save} onCancel={onClose}>
       <TextInput label={t('businesses.name')} required data-autofocus {...form.getInputProps('name')} />
     </FormBody>
   );

@@ -83,7 +83,7 @@ const IntegrationForm = ({ restaurantId, providers, integration, onClose }: Form
     save.mutate({ params: { id: restaurantId }, body }, { onSuccess: onClose });
   });
   return (
-    <FormBody onSubmit={submit} sending={save} onCancel={onClose}>
+    <FormBody form={form} onSubmit={submit} sending={save} onCancel={onClose}>
       {integration === undefined && (
         <Select
           label={t('integration.platform')}
@@ -97,6 +97,7 @@ const IntegrationForm = ({ restaurantId, providers, integration, onClose }: Form
       {provider !== undefined && <ConfigFields provider={provider} form={form} isUpdate={integration !== undefined} />}
       {provider !== undefined && provider.requiredConfig.length > 0 && (
         <TestConnection
+          form={form}
           request={() => ({
             provider: provider.slug,
             config: filled(form.values.config),

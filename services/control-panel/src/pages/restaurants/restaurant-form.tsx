@@ -69,7 +69,7 @@ const RestaurantForm = ({ restaurant, onClose, onSaved }: FormProps) => {
     });
   });
   return (
-    <FormBody onSubmit={submit} sending={save} onCancel={onClose}>
+    <FormBody form={form} onSubmit={submit} sending={save} onCancel={onClose}>
       <TextInput label={t('restaurants.name')} required data-autofocus {...form.getInputProps('name')} />
       <Select
         label={t('restaurants.business')}

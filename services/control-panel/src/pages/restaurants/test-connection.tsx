@@ -1,16 +1,23 @@
 import type { PanelRequest } from '@kopru/contracts';
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { errorMessage } from '../../api/error-message.ts';
 import { useSend } from '../../api/hooks.ts';
 import { failureText } from '../../components/failure-text.ts';
+import { useFieldErrors, type ErrorForm } from '../../components/field-errors.ts';
 
 type TestRequest = PanelRequest<'testConnection'>['body'];
 
+interface TestConnectionProps {
+  request: () => TestRequest;
+  /** Where the credentials are typed, if they are. */
+  form?: ErrorForm;
+}
+
 /** Asks the platform whether it takes these credentials; nothing is stored. */
-export const TestConnection = ({ request }: { request: () => TestRequest }) => {
+export const TestConnection = ({ request, form }: TestConnectionProps) => {
   const { t } = useTranslation();
   const test = useSend('testConnection', { stale: ['integrations', 'restaurants', 'alerts'], isErrorShown: true });
+  const refusal = useFieldErrors(form, test.error);
   const isOk = test.data?.ok === true;
   return (
     <Stack gap={4} align="flex-start">
@@ -22,7 +29,7 @@ export const TestConnection = ({ request }: { request: () => TestRequest }) => {
           (isOk
             ? t('integration.testOk')
             : `${t('integration.testFailed')} ${test.data.failure === null ? '' : failureText(test.data.failure)}`)}
-        {test.error !== null && errorMessage(test.error, t)}
+        {refusal}
       </Text>
     </Stack>
   );

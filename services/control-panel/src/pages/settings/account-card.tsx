@@ -18,7 +18,7 @@ export const AccountCard = () => {
       <Title order={2} size="h5" mb="md">
         {t('settings.account')}
       </Title>
-      <FormBody onSubmit={form.onSubmit((body) => save.mutate({ body }))} sending={save}>
+      <FormBody form={form} onSubmit={form.onSubmit((body) => save.mutate({ body }))} sending={save}>
         <TextInput label={t('settings.accountName')} required {...form.getInputProps('name')} />
       </FormBody>
     </Card>

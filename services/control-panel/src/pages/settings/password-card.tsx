@@ -23,6 +23,7 @@ export const PasswordCard = () => {
         {t('settings.password')}
       </Title>
       <FormBody
+        form={form}
         onSubmit={form.onSubmit((body) => save.mutate({ body }, { onSuccess: () => form.reset() }))}
         sending={save}
         action={t('settings.changePassword')}

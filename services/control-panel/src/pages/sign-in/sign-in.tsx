@@ -21,7 +21,7 @@ const SignInForm = () => {
   return (
     <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
       <Stack>
-        <FormError error={signIn.error} />
+        <FormError form={form} error={signIn.error} />
         <TextInput
           label={t('signIn.email')}
           type="email"

@@ -49,6 +49,7 @@ export const UserModal = ({ user, onClose }: { user?: PanelUser; onClose: () => 
   return (
     <Dialog onClose={onClose} title={t(isNew ? 'users.add' : 'users.edit')}>
       <FormBody
+        form={form}
         onSubmit={form.onSubmit((values) => save.mutate(requestOf(values, user), { onSuccess: onClose }))}
         sending={save}
         onCancel={onClose}

@@ -127,7 +127,7 @@ const EndpointForm = ({ endpoint, onClose, onSaved }: FormProps) => {
     save.mutate(endpoint === undefined ? { body } : { params: { id: endpoint.id }, body });
   });
   return (
-    <FormBody onSubmit={submit} sending={save} onCancel={onClose}>
+    <FormBody form={form} onSubmit={submit} sending={save} onCancel={onClose}>
       <TextInput
         label={t('webhooks.url')}
         placeholder="https://"
