@@ -91,6 +91,7 @@ export {
   type GroupedPayments,
   orderStatsQuerySchema,
   type OrderStats,
+  mostWaitingOrders,
   orderOperations,
 } from './internal/orders.ts';
 export {
@@ -174,6 +175,7 @@ export {
   type PanelOrder,
   type PanelAlert,
   alertsSchema,
+  type PanelAlerts,
   type Overview,
   type LiveEvent,
 } from './panel/schemas.ts';

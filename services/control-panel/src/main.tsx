@@ -32,7 +32,7 @@ if (root !== null)
         getStyleNonce={() => nonce}
       >
         <QueryClientProvider client={queryClient}>
-          <Notifications position="top-right" />
+          <Notifications position="bottom-left" className="notifications" />
           <RouterProvider router={createRouter()} />
         </QueryClientProvider>
       </MantineProvider>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { failure, type PanelAlert } from '@kopru/contracts';
 import { panelTests } from './support/panel.tsx';
-import { id, page, restaurant } from './support/samples.ts';
+import { id, noAlerts, page, restaurant } from './support/samples.ts';
 
 const panel = panelTests();
 const since = '2026-03-01T12:00:00.000Z';
@@ -34,13 +34,13 @@ const all: PanelAlert[] = [
   },
 ];
 
-const openOverview = async (items: PanelAlert[], language: 'tr' | 'en' = 'tr') => {
+const openOverview = async (items: PanelAlert[], language: 'tr' | 'en' = 'tr', more: Partial<typeof noAlerts> = {}) => {
   panel.api.answer('listRestaurants', { items: [restaurant()] });
   panel.api.answer('listIntegrations', { items: [] });
   panel.api.answer('listEndpoints', { items: [] });
   panel.api.answer('listOrders', page([]));
   panel.api.answer('getOverview', { orders: null, webhooks: null, integrations: null });
-  panel.api.answer('listAlerts', { items });
+  panel.api.answer('listAlerts', { ...noAlerts, items, ...more });
   return panel.open('/', { language });
 };
 
@@ -65,6 +65,11 @@ describe('the alerts of the overview', () => {
   it('are the first five, and how many more there are', async () => {
     await openOverview(Array.from({ length: 7 }, (_, index) => waiting(index + 30)));
     expect(await screen.findByText('ve 2 uyarı daha')).toBeVisible();
+  });
+
+  it('say that some may be missing', async () => {
+    await openOverview(all, 'tr', { isComplete: false });
+    expect(await screen.findByText('Bir bölüme ulaşılamadığı için liste eksik olabilir.')).toBeVisible();
   });
 
   it('are not there when all is well', async () => {
@@ -98,6 +103,21 @@ describe('the bell', () => {
     expect(await screen.findByText('Uyarılar şu anda gösterilemiyor.')).toBeVisible();
     expect(screen.queryByText('Her şey yolunda, uyarı yok.')).toBeNull();
   });
+
+  it('does not say so while nobody has answered yet, or one part is away', async () => {
+    const user = await openOverview([], 'tr', { isComplete: false });
+    await user.click(await screen.findByRole('button', { name: 'Uyarılar: bilinmiyor' }));
+    expect(await screen.findByText('Uyarılar şu anda gösterilemiyor.')).toBeVisible();
+    expect(screen.queryByText('Her şey yolunda, uyarı yok.')).toBeNull();
+  });
+
+  it('says that there are more than are listed', async () => {
+    const many = Array.from({ length: 50 }, (_, index) => waiting(index + 30));
+    await openOverview(many, 'tr', { hasMore: true });
+    expect(await screen.findByRole('button', { name: 'Uyarılar: 50+' })).toBeVisible();
+    expect(screen.getByText('50+ konu ilginizi bekliyor')).toBeVisible();
+    expect(screen.getByText('ve 45+ uyarı daha')).toBeVisible();
+  });
 });
 
 describe('the overview while a part of the service is away', () => {
@@ -117,26 +137,5 @@ describe('the overview while a part of the service is away', () => {
       .setup()
       .click(screen.getByRole('radio', { name: '7 gün' }));
     expect(await screen.findByText('Bağlı platform yok')).toBeVisible();
-  });
-});
-
-describe('a new order', () => {
-  it('shows itself with its platform and total, wherever one is', async () => {
-    await openOverview([]);
-    await screen.findByText('Canlı');
-    panel.api.tell({
-      id: id(80),
-      type: 'siparis.olusturuldu',
-      at: since,
-      restaurantId: id(10),
-      provider: 'getir',
-      orderId: id(30),
-      providerOrderId: '74753',
-      status: 400,
-      total: 30_000,
-      isOn: null,
-    });
-    expect(await screen.findByText('Yeni sipariş: Getir Yemek')).toBeVisible();
-    expect(screen.getByText('74753 · ₺300,00')).toBeVisible();
   });
 });

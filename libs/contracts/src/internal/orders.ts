@@ -129,6 +129,9 @@ export const orderStatsQuerySchema = z.object({
   to: isoTime,
   restaurantId: z.string().max(64).optional(),
 });
+/** So many orders that wait are listed, and no more. */
+export const mostWaitingOrders = 50;
+
 export const orderStatsSchema = z.object({
   orderCount: z.int(),
   cancelledCount: z.int(),
@@ -137,7 +140,7 @@ export const orderStatsSchema = z.object({
   currency: z.string(),
   byHour: z.array(z.object({ hour: isoTime, provider: providerSchema, orderCount: z.int(), revenue: z.int() })),
   byProvider: z.array(z.object({ provider: providerSchema, orderCount: z.int(), revenue: z.int() })),
-  /** Orders still waiting for approval (325, 400), oldest first, at most 50. */
+  /** Orders still waiting for approval (325, 400), oldest first, at most `mostWaitingOrders`. */
   waiting: z.array(
     z.object({
       id: idSchema,

@@ -99,7 +99,7 @@ const terms = {
   getCatalogue: { data: catalogueSchema },
   getOverview: { query: overviewQuerySchema, data: overviewSchema },
   listAlerts: { data: alertsSchema },
-  /** `event: change` with a `liveEventSchema`, for as long as the session lives. */
+  /** `event: change` with a `liveEventSchema`, for as long as the session lives, and `event: beat` in between. */
   followEvents: { mediaType: 'text/event-stream' },
   groupedPayments: sameAs(orders.groupedPayments),
   downloadPayments: { query: orders.groupedPayments.query, ...csv },

@@ -170,7 +170,14 @@ export const alertSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 export type PanelAlert = z.infer<typeof alertSchema>;
-export const alertsSchema = z.object({ items: z.array(alertSchema) });
+export const alertsSchema = z.object({
+  items: z.array(alertSchema),
+  /** False while an owner does not answer, so that alerts may be missing. */
+  isComplete: z.boolean(),
+  /** More orders wait than are listed. */
+  hasMore: z.boolean(),
+});
+export type PanelAlerts = z.infer<typeof alertsSchema>;
 
 export const overviewQuerySchema = z.object({ from: isoTime, to: isoTime, restaurantId: idSchema.optional() });
 /** A part is null when its owner is away. */

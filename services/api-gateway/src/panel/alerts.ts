@@ -1,9 +1,11 @@
 import {
   credentialRefused,
+  mostWaitingOrders,
   type Endpoint,
   type Integration,
   type OrderStats,
   type PanelAlert,
+  type PanelAlerts,
   type RefusedWhileOff,
 } from '@kopru/contracts';
 import type { RestaurantName } from '../clients/restaurant-names.ts';
@@ -64,13 +66,13 @@ const offAlerts = (
 
 /**
  * Finds what needs a person now, from the owners' answers each time; an owner that is away only leaves out the alerts
- * that need its answer.
+ * that need its answer, and the answer says so.
  */
 export const makeFindAlerts =
   (owners: OwnerClients, restaurantName: RestaurantName, waitingMs: number) =>
-  async (accountId: string): Promise<PanelAlert[]> => {
+  async (accountId: string): Promise<PanelAlerts> => {
     const at = new Date();
-    const [stats, endpoints, integrations, refused] = await Promise.allSettled([
+    const answers = await Promise.allSettled([
       owners.orders.stats({
         accountId,
         query: { from: new Date(at.getTime() - dayMs).toISOString(), to: at.toISOString() },
@@ -79,13 +81,20 @@ export const makeFindAlerts =
       owners.integrations.list({ accountId }),
       owners.platforms.refusedWhileOff({ accountId }),
     ]);
+    const [stats, endpoints, integrations, refused] = answers;
     const known = integrations.status === 'fulfilled' ? integrations.value.items : [];
     const nameOf = (restaurantId: string): Promise<string | null> => restaurantName(accountId, restaurantId);
-    return [
-      ...(stats.status === 'fulfilled' ? orderAlerts(stats.value.waiting, waitingMs, at) : []),
+    const waiting = stats.status === 'fulfilled' ? orderAlerts(stats.value.waiting, waitingMs, at) : [];
+    const items = [
+      ...waiting,
       ...(endpoints.status === 'fulfilled' ? endpointAlerts(endpoints.value.items) : []),
       ...(refused.status === 'fulfilled' ? await offAlerts(refused.value.items, known, at, nameOf) : []),
       ...integrationAlerts(known),
     ];
+    return {
+      items,
+      isComplete: answers.every(({ status }) => status === 'fulfilled'),
+      hasMore: waiting.length >= mostWaitingOrders,
+    };
   };
 export type FindAlerts = ReturnType<typeof makeFindAlerts>;

@@ -4,7 +4,9 @@ import type { LiveFeed } from './live-events.ts';
 import type { LiveClient } from './live-hub.ts';
 import type { PanelHandlers } from './panel-handler.ts';
 
-const heartbeatMs = 15_000;
+const checkMs = 15_000;
+/** The panel takes a line for dead after nine seconds of silence; a proxy needs more to close it. */
+const beatMs = 4000;
 const maxBufferedBytes = 262_144;
 const headers = new Headers({
   'Content-Type': 'text/event-stream',
@@ -29,20 +31,19 @@ export const liveHandler = ({ sessions }: Accounts, feed: LiveFeed) =>
       };
       const listening = feed.add(client);
       if (listening === undefined) throw appError('rate_limited', { retryAfterSeconds: 30 });
-      // Ends the stream when another replica has ended the session; the heartbeat also keeps proxies from closing the
-      // line.
+      // Ends the stream when another replica has ended the session.
       const check = async (): Promise<void> => {
-        if (await sessions.isLive(session.id).catch(() => true)) write(': still here\n\n');
-        else response.end();
+        if (!(await sessions.isLive(session.id).catch(() => true))) response.end();
       };
-      const timer = setInterval(() => void check(), heartbeatMs);
+      const timers = [setInterval(() => void check(), checkMs)];
       request.socket.setTimeout(0);
       response.setHeaders(headers);
       response.once('close', () => {
-        clearInterval(timer);
+        for (const timer of timers) clearInterval(timer);
         feed.remove(client);
       });
       await listening;
       write('retry: 3000\n\n');
+      if (!response.destroyed) timers.push(setInterval(() => write('event: beat\ndata: {}\n\n'), beatMs));
     },
   }) satisfies Partial<PanelHandlers>;

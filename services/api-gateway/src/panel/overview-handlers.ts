@@ -42,7 +42,7 @@ export const overviewHandlers = ({ orders, records, integrations }: OwnerClients
         },
       };
     },
-    listAlerts: async ({ accountId }) => ({ data: { items: await findAlerts(accountId) } }),
+    listAlerts: async ({ accountId }) => ({ data: await findAlerts(accountId) }),
     downloadPayments: async ({ accountId, query, locale, response }) => {
       const payments = await orders.groupedPayments({ accountId, query });
       response

@@ -40,7 +40,7 @@ describe('the overview', () => {
     const query = `from=${encodeURIComponent('2026-11-20T00:00:00Z')}&to=${encodeURIComponent('2026-11-21T00:00:00Z')}`;
     const { status, body } = await mine.ask('GET', `overview?${query}`);
     expect([status, body.data]).toEqual([200, { orders: null, webhooks: null, integrations: null }]);
-    expect((await mine.ask('GET', 'alerts')).body.data).toEqual({ items: [] });
+    expect((await mine.ask('GET', 'alerts')).body.data).toEqual({ items: [], isComplete: false, hasMore: false });
   });
 
   it('says that an owner is away where there is nothing else to show', async () => {

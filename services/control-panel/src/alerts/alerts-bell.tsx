@@ -9,7 +9,7 @@ import { useAlerts } from './use-alerts.ts';
 
 export const AlertsBell = () => {
   const { t } = useTranslation();
-  const { alerts, isUnknown } = useAlerts();
+  const { alerts, count, isUnknown } = useAlerts();
   const [isOpen, popover] = useDisclosure(false);
   return (
     <Popover
@@ -22,7 +22,7 @@ export const AlertsBell = () => {
     >
       <Indicator
         disabled={alerts.length === 0}
-        label={alerts.length > 99 ? '99+' : alerts.length}
+        label={alerts.length > 99 ? '99+' : count}
         size={16}
         color="red.8"
         offset={6}
@@ -32,7 +32,7 @@ export const AlertsBell = () => {
             variant="subtle"
             color="gray"
             size="lg"
-            aria-label={t('alert.bell', { count: alerts.length })}
+            aria-label={t(isUnknown ? 'alert.bellUnknown' : 'alert.bell', { shown: count })}
             onClick={popover.toggle}
           >
             <IconBell size={19} />

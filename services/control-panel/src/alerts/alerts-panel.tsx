@@ -10,10 +10,10 @@ const shown = 5;
 /** The alerts that need a person now; renders nothing when all is well. */
 export const AlertsPanel = () => {
   const { t } = useTranslation();
-  const { alerts } = useAlerts();
+  const { alerts, count, isUnknown } = useAlerts();
   if (alerts.length === 0) return null;
   return (
-    <Alert color="orange" icon={<IconAlertTriangle />} title={t('alert.title', { count: alerts.length })}>
+    <Alert color="orange" icon={<IconAlertTriangle />} title={t('alert.title', { count: alerts.length, shown: count })}>
       <Stack gap={6} component="ul" p={0} m={0}>
         {alerts.slice(0, shown).map((alert) => (
           <Group key={alert.key} component="li" gap="xs" wrap="wrap">
@@ -26,7 +26,12 @@ export const AlertsPanel = () => {
             <AlertAge alert={alert} />
           </Group>
         ))}
-        {alerts.length > shown && <Text size="xs">{t('alert.more', { count: alerts.length - shown })}</Text>}
+        {alerts.length > shown && (
+          <Text size="xs">
+            {t('alert.more', { shown: count.replace(String(alerts.length), String(alerts.length - shown)) })}
+          </Text>
+        )}
+        {isUnknown && <Text size="xs">{t('alert.incomplete')}</Text>}
       </Stack>
     </Alert>
   );

@@ -7,7 +7,9 @@ const refreshMs = 15_000;
 
 export interface Alerts {
   alerts: AlertText[];
-  /** The server did not answer: without an answer, no alert is no all-clear. */
+  /** `50+` when the server knows of more than it lists. */
+  count: string;
+  /** The server did not answer, or not for all: then no alert is no all-clear. */
   isUnknown: boolean;
 }
 
@@ -15,9 +17,11 @@ export interface Alerts {
 export const useAlerts = (): Alerts => {
   const { t } = useTranslation();
   const nameOf = useProviderName();
-  const query = useGet('listAlerts', { refreshMs });
+  const { data, isError } = useGet('listAlerts', { refreshMs });
+  const alerts = (data?.items ?? []).map((alert) => alertText(alert, t, nameOf));
   return {
-    alerts: (query.data?.items ?? []).map((alert) => alertText(alert, t, nameOf)),
-    isUnknown: query.isError,
+    alerts,
+    count: `${alerts.length}${data?.hasMore === true ? '+' : ''}`,
+    isUnknown: isError || data?.isComplete !== true,
   };
 };

@@ -13,6 +13,8 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, call, segmentsOf, type Asking, type Resource, type Sent } from './client.ts';
 import { errorMessage } from './error-message.ts';
 
+const retryMs = 5000;
+
 const isWorthRetrying = (error: Error): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 502);
 
@@ -30,6 +32,10 @@ export const createQueryClient = (): QueryClient => {
         networkMode: 'always',
         retry: (count, error) => count < 2 && isWorthRetrying(error),
         refetchOnWindowFocus: true,
+        // What could not be read comes back by itself.
+        refetchOnReconnect: 'always',
+        refetchInterval: ({ state: { status, error } }) =>
+          status === 'error' && error !== null && isWorthRetrying(error) ? retryMs : false,
       },
       mutations: { networkMode: 'always' },
     },

@@ -7,18 +7,19 @@ import { AlertsBell } from '../alerts/alerts-bell.tsx';
 import { useSend } from '../api/hooks.ts';
 import { Brand } from '../components/brand.tsx';
 import { LanguageToggle, SchemeToggle } from '../components/toggles.tsx';
-import { useLive } from '../live/live-provider.tsx';
+import { useLiveState } from '../live/live-provider.tsx';
 import { becomeSession, useSigned } from '../session/session.ts';
 import classes from './shell.module.css';
 
 const LiveDot = () => {
   const { t } = useTranslation();
-  const { state } = useLive();
+  const state = useLiveState();
+  const isLost = state === 'lost';
   return (
     <Tooltip label={t(`live.${state}`)}>
       <Group gap={8} px="xs" role="status" aria-label={t(`live.${state}`)}>
         <span className={classes['live']} data-state={state} />
-        <Text size="xs" c="dimmed" visibleFrom="sm">
+        <Text size="xs" c={isLost ? 'red' : 'dimmed'} visibleFrom={isLost ? undefined : 'sm'}>
           {t(`live.${state}`)}
         </Text>
       </Group>
@@ -66,17 +67,18 @@ const UserMenu = () => {
 
 export const Header = ({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => void }) => {
   const { t } = useTranslation();
+  const isLost = useLiveState() === 'lost';
   return (
     <AppShell.Header className={classes['header'] ?? ''}>
       <Group h="100%" px={{ base: 'sm', md: 'lg' }} justify="space-between" wrap="nowrap">
         <Group gap="xs" wrap="nowrap">
           <Burger opened={isMenuOpen} onClick={onMenu} hiddenFrom="md" size="sm" aria-label={t('nav.openMenu')} />
-          <Group hiddenFrom="md">
-            <Brand size={26} />
-          </Group>
-          <Group visibleFrom="md">
-            <LiveDot />
-          </Group>
+          {!isLost && (
+            <Group hiddenFrom="md">
+              <Brand size={26} />
+            </Group>
+          )}
+          <LiveDot />
         </Group>
         <Group gap={4} wrap="nowrap">
           <AlertsBell />

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, Navigate } from 'react-router';
+import { createBrowserRouter } from 'react-router';
+import { NoSuchPage } from './no-such-page.tsx';
 import { RouteError } from './route-error.tsx';
 import { Shell } from './shell.tsx';
 
@@ -66,7 +67,7 @@ export const createRouter = () =>
                 path: 'settings',
                 lazy: page(async () => (await import('../pages/settings/settings.tsx')).Settings),
               },
-              { path: '*', element: <Navigate to="/" replace /> },
+              { path: '*', Component: NoSuchPage },
             ],
           },
         ],

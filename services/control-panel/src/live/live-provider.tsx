@@ -1,19 +1,14 @@
 import type { LiveEvent } from '@kopru/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { addressOf, type Resource } from '../api/client.ts';
-import { useAnnounce } from './announce.tsx';
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import type { Resource } from '../api/client.ts';
+import { follow } from './follow.ts';
+import { NewOrders, useNewOrders } from './new-orders.tsx';
 
 type LiveState = 'connecting' | 'open' | 'lost';
 
-interface Live {
-  state: LiveState;
-  /** Newest first, at most 50, since the panel was opened. */
-  events: readonly LiveEvent[];
-}
-
-const LiveContext = createContext<Live>({ state: 'connecting', events: [] });
-export const useLive = (): Live => useContext(LiveContext);
+const LiveContext = createContext<LiveState>('connecting');
+export const useLiveState = (): LiveState => useContext(LiveContext);
 
 /** The resources that an event makes stale. A rush of events refreshes the pages at most once a second. */
 const staleAfter: Record<string, readonly Resource[]> = {
@@ -39,38 +34,38 @@ const useRefresh = (): ((event: LiveEvent) => void) => {
 
 export const LiveProvider = ({ children }: { children: ReactNode }) => {
   const [state, setState] = useState<LiveState>('connecting');
-  const [events, setEvents] = useState<readonly LiveEvent[]>([]);
   const client = useQueryClient();
-  const handlers = useRef<(event: LiveEvent) => void>(() => undefined);
-  const announce = useAnnounce();
+  const onEvent = useRef<(event: LiveEvent) => void>(() => undefined);
+  const { announce, ...announced } = useNewOrders();
   const refresh = useRefresh();
   useEffect(() => {
-    handlers.current = (event) => {
-      setEvents((before) => [event, ...before.filter(({ id }) => id !== event.id)].slice(0, 50));
+    onEvent.current = (event) => {
       refresh(event);
       announce(event);
     };
   });
   useEffect(() => {
-    const source = new EventSource(addressOf('followEvents'));
     let wasLost = false;
-    source.onopen = () => {
-      setState('open');
-      // Everything is reloaded after a lost connection.
-      if (wasLost) void client.invalidateQueries();
-      wasLost = false;
-    };
-    source.onerror = () => {
-      setState('lost');
-      wasLost = true;
-      // A refused session closes the stream for good; reloading the session then shows the sign-in page.
-      if (source.readyState === EventSource.CLOSED) void client.invalidateQueries({ queryKey: ['session'] });
-    };
-    source.addEventListener('change', (message: MessageEvent<string>) =>
-      handlers.current(JSON.parse(message.data) as LiveEvent),
-    );
-    return () => source.close();
+    return follow({
+      onEvent: (event) => onEvent.current(event),
+      onOpen: () => {
+        setState('open');
+        // Everything is reloaded after a lost connection.
+        if (wasLost) void client.invalidateQueries();
+        wasLost = false;
+      },
+      onLost: () => {
+        setState('lost');
+        wasLost = true;
+        // A session that has ended ends the line, too; reloading the session then shows the sign-in page.
+        void client.invalidateQueries({ queryKey: ['session'] });
+      },
+    });
   }, [client]);
-  const value = useMemo(() => ({ state, events }), [state, events]);
-  return <LiveContext.Provider value={value}>{children}</LiveContext.Provider>;
+  return (
+    <LiveContext.Provider value={state}>
+      {children}
+      <NewOrders {...announced} />
+    </LiveContext.Provider>
+  );
 };

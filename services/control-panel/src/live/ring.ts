@@ -1,4 +1,8 @@
 let context: AudioContext | undefined;
+let lastAt = -Infinity;
+
+/** Tones of two rings would run into each other. */
+const shortestPauseMs = 1500;
 
 const tone = (audio: AudioContext, frequency: number, at: number): void => {
   const oscillator = audio.createOscillator();
@@ -14,6 +18,8 @@ const tone = (audio: AudioContext, frequency: number, at: number): void => {
 
 /** Plays two tones, twice, made on the spot. A browser stays silent until the person has touched the page. */
 export const ring = (): void => {
+  if (performance.now() - lastAt < shortestPauseMs) return;
+  lastAt = performance.now();
   try {
     context ??= new AudioContext();
     const audio = context;

@@ -44,6 +44,8 @@ export interface PanelApi {
   cut: (isCut: boolean) => void;
   /** Sends an event to every panel that listens. */
   tell: (event: object) => void;
+  /** The line of events stays open, but nothing comes over it any more; or comes again. */
+  hush: (isHushed: boolean) => void;
   reset: () => void;
   stop: () => Promise<void>;
 }
@@ -170,6 +172,11 @@ export const startPanelApi = async (): Promise<PanelApi> => {
   const realFetch = globalThis.fetch;
   const RealSource = globalThis.EventSource;
   let isCut = false;
+  let isHushed = false;
+  const say = (text: string): void => {
+    if (!isHushed) for (const listener of state.listeners) listener.write(text);
+  };
+  const beat = setInterval(() => say('event: beat\ndata: {}\n\n'), 1000);
   globalThis.fetch = (input, init) =>
     isCut
       ? Promise.reject(new TypeError('fetch failed'))
@@ -203,15 +210,20 @@ export const startPanelApi = async (): Promise<PanelApi> => {
     cut: (cut) => {
       isCut = cut;
     },
-    tell: (event) => {
-      for (const listener of state.listeners) listener.write(`event: change\ndata: ${JSON.stringify(event)}\n\n`);
+    tell: (event) => say(`event: change\ndata: ${JSON.stringify(event)}\n\n`),
+    hush: (hushed) => {
+      isHushed = hushed;
     },
     reset: () => {
       isCut = false;
+      isHushed = false;
       Object.assign(state, fresh(state.round + 1, state.listeners));
       const found = faults.splice(0);
       if (found.length > 0) throw new AggregateError(found, found.map(String).join('; '));
     },
-    stop: () => stopping(server),
+    stop: () => {
+      clearInterval(beat);
+      return stopping(server);
+    },
   };
 };

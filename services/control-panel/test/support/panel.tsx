@@ -12,7 +12,7 @@ import { createRouter } from '../../src/app/router.tsx';
 import { cssVariablesResolver, theme } from '../../src/app/theme.ts';
 import { startI18n, switchLanguage, type Language } from '../../src/i18n/index.ts';
 import { startPanelApi, type PanelApi } from './panel-api.ts';
-import { catalogue, session } from './samples.ts';
+import { catalogue, noAlerts, session } from './samples.ts';
 
 // Not tighter than a hang: the machine may be busy.
 configure({ asyncUtilTimeout: 10_000 });
@@ -64,7 +64,7 @@ export const panelTests = (): Panel => {
   });
   beforeEach(() => {
     panel.api.answer('getCatalogue', catalogue);
-    panel.api.answer('listAlerts', { items: [] });
+    panel.api.answer('listAlerts', noAlerts);
   });
   afterEach(() => {
     cleanup();

@@ -28,6 +28,8 @@ export const catalogue: Catalogue = {
   scopes: [...scopes],
 };
 
+export const noAlerts: AnswerOf<'listAlerts'> = { items: [], isComplete: true, hasMore: false };
+
 export const session = (role: PanelRole): AnswerOf<'getSession'> => ({
   user: { id: id(1), email: 'ayse@ornek.com', name: 'Ayşe Yılmaz', role },
   account: { id: id(2), name: 'Örnek Dürümcü' },

@@ -1,4 +1,4 @@
-import type { OrderStats, orderStatsQuerySchema, ProviderSlug } from '@kopru/contracts';
+import { mostWaitingOrders, type OrderStats, type orderStatsQuerySchema, type ProviderSlug } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { z } from 'zod';
@@ -12,8 +12,6 @@ interface HourRow {
 }
 
 export type ReadOrderStats = (accountId: string, query: z.infer<typeof orderStatsQuerySchema>) => Promise<OrderStats>;
-
-const waitingLimit = 50;
 
 const byProvider = (rows: readonly HourRow[]): OrderStats['byProvider'] =>
   [...Map.groupBy(rows, ({ _id }) => _id.provider)].map(([provider, group]) => ({
@@ -32,7 +30,7 @@ export const makeReadOrderStats = (orders: Collection<Order>): ReadOrderStats =>
         ...(restaurantId === undefined ? {} : { restaurantId }),
       } as driver.Filter<Order>)
       .sort({ createdAt: 1 })
-      .limit(waitingLimit)
+      .limit(mostWaitingOrders)
       .project<Pick<Order, '_id' | 'providerOrderId' | 'provider' | 'restaurantId' | 'createdAt'>>({
         providerOrderId: 1,
         provider: 1,

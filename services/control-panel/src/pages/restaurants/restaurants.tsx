@@ -1,5 +1,5 @@
 import type { Restaurant } from '@kopru/contracts';
-import { Badge, Button, Card, Group, Pagination, Tabs, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Card, Group, Loader, Pagination, Tabs, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBuildingStore, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -31,7 +31,9 @@ const useColumns = (): Column<Restaurant>[] => {
       id: 'integrations',
       label: t('restaurants.platforms'),
       render: ({ id }) => {
-        const own = (integrations.data?.items ?? []).filter(({ restaurantId }) => restaurantId === id);
+        if (integrations.data === undefined)
+          return integrations.isError ? t('common.unknown') : <Loader size="xs" aria-label={t('common.loading')} />;
+        const own = integrations.data.items.filter(({ restaurantId }) => restaurantId === id);
         if (own.length === 0)
           return (
             <Text span size="sm" c="dimmed">

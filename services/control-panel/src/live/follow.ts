@@ -1,0 +1,56 @@
+import type { LiveEvent } from '@kopru/contracts';
+import { addressOf } from '../api/client.ts';
+
+/** The server gives a sign of life every four seconds; a line that is silent for so long is dead. */
+const silenceMs = 9000;
+const firstPauseMs = 2000;
+const longestPauseMs = 15_000;
+
+interface Follower {
+  onOpen: () => void;
+  onLost: () => void;
+  onEvent: (event: LiveEvent) => void;
+}
+
+/** Follows the events of the account and connects again, at growing pauses, whatever ended the line. */
+export const follow = ({ onOpen, onLost, onEvent }: Follower): (() => void) => {
+  let source: EventSource | undefined;
+  let timer: number | undefined;
+  let pauseMs = firstPauseMs;
+  const later = (what: () => void, ms: number): void => {
+    clearTimeout(timer);
+    timer = window.setTimeout(what, ms);
+  };
+  const lose = (): void => {
+    source?.close();
+    onLost();
+    later(connect, pauseMs);
+    pauseMs = Math.min(longestPauseMs, pauseMs * 2);
+  };
+  const heard = (): void => later(lose, silenceMs);
+  const connect = (): void => {
+    source?.close();
+    source = new EventSource(addressOf('followEvents'));
+    heard();
+    source.onerror = lose;
+    source.onopen = () => {
+      pauseMs = firstPauseMs;
+      heard();
+      onOpen();
+    };
+    source.addEventListener('beat', heard);
+    source.addEventListener('change', (message: MessageEvent<string>) => {
+      heard();
+      onEvent(JSON.parse(message.data) as LiveEvent);
+    });
+  };
+  connect();
+  window.addEventListener('online', connect);
+  window.addEventListener('offline', lose);
+  return () => {
+    window.removeEventListener('online', connect);
+    window.removeEventListener('offline', lose);
+    clearTimeout(timer);
+    source?.close();
+  };
+};

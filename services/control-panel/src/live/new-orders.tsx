@@ -1,0 +1,101 @@
+import type { LiveEvent } from '@kopru/contracts';
+import { Button, CloseButton, Paper, Portal, Text } from '@mantine/core';
+import { IconBellRinging } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { shortNumber, useFormats } from '../components/format.ts';
+import { preferences } from '../preferences/preferences.ts';
+import { useProviderName } from '../session/session.ts';
+import classes from './live.module.css';
+import { ring } from './ring.ts';
+
+const shownMs = 10_000;
+const waitingOrders = '/orders?status=325,400';
+
+const isSoundOn = (): boolean => preferences.get('sound') !== 'off';
+const mayNotify = (): boolean =>
+  preferences.get('notifications') === 'on' && 'Notification' in window && Notification.permission === 'granted';
+
+interface Announced {
+  count: number;
+  title: string;
+  text: string;
+  /** The order, or those that wait when they are several. */
+  path: string;
+}
+
+interface NewOrdersProps {
+  announced: Announced | null;
+  dismiss: () => void;
+}
+
+/** Announces new orders by sound, on the page and, where the person allowed it, on the desktop. */
+export const useNewOrders = (): NewOrdersProps & { announce: (event: LiveEvent) => void } => {
+  const { t } = useTranslation();
+  const nameOf = useProviderName();
+  const { money } = useFormats();
+  const [announced, setAnnounced] = useState<Announced | null>(null);
+  useEffect(() => {
+    if (announced === null) return undefined;
+    const timer = setTimeout(() => setAnnounced(null), shownMs);
+    return () => clearTimeout(timer);
+  }, [announced]);
+  const announce = ({ type, orderId, provider, providerOrderId, total }: LiveEvent): void => {
+    if (type !== 'siparis.olusturuldu' || orderId === null) return;
+    const title = t('live.newOrder', { provider: nameOf(provider) });
+    const text = `${shortNumber(providerOrderId ?? '')} · ${total === null ? '' : money(total)}`;
+    if (isSoundOn()) ring();
+    // One tag: each takes the place of the one before.
+    if (mayNotify()) new Notification(title, { body: text, tag: 'kopru.new-order', icon: '/panel/icon.svg' });
+    setAnnounced((before) =>
+      before === null
+        ? { count: 1, title, text, path: `/orders/${orderId}` }
+        : {
+            count: before.count + 1,
+            title: t('live.newOrders', { count: before.count + 1 }),
+            text,
+            path: waitingOrders,
+          },
+    );
+  };
+  return { announced, announce, dismiss: () => setAnnounced(null) };
+};
+
+/** One line for all new orders, apart from what the person's own doing says, until ten seconds after the last. */
+export const NewOrders = ({ announced, dismiss }: NewOrdersProps) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <Portal>
+      <div className={classes['announcement']} role="status">
+        {announced !== null && (
+          <Paper className={classes['line'] ?? ''} withBorder shadow="md" p="xs">
+            <IconBellRinging size={18} aria-hidden="true" />
+            <div className={classes['text']}>
+              <Text size="sm" fw={600} truncate>
+                {announced.title}
+              </Text>
+              {announced.count === 1 && (
+                <Text size="sm" truncate>
+                  {announced.text}
+                </Text>
+              )}
+            </div>
+            <Button
+              size="compact-sm"
+              variant="light"
+              onClick={() => {
+                dismiss();
+                void navigate(announced.path);
+              }}
+            >
+              {t('common.open')}
+            </Button>
+            <CloseButton aria-label={t('common.close')} onClick={dismiss} />
+          </Paper>
+        )}
+      </div>
+    </Portal>
+  );
+};

@@ -1,0 +1,122 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import type { LiveEvent } from '@kopru/contracts';
+import { address, panelTests } from './support/panel.tsx';
+import { commandResult, id, order, page, restaurant, summary } from './support/samples.ts';
+
+const panel = panelTests();
+
+const created = (number: number, provider: LiveEvent['provider'] = 'getir'): LiveEvent => ({
+  id: id(1000 + number),
+  type: 'siparis.olusturuldu',
+  at: '2026-03-01T12:00:00.000Z',
+  restaurantId: id(10),
+  provider,
+  orderId: id(number),
+  providerOrderId: '74753',
+  status: 400,
+  total: 30_000,
+  isOn: null,
+});
+const tell = (...events: LiveEvent[]): void => {
+  for (const event of events) panel.api.tell(event);
+};
+
+const openOrders = async (path = '/orders', options = {}) => {
+  panel.api.answer('listRestaurants', { items: [restaurant()] });
+  panel.api.answer('listOrders', page([summary()]));
+  panel.api.answer('getOrder', order());
+  const user = await panel.open(path, options);
+  await screen.findByText('Canlı');
+  return user;
+};
+
+describe('new orders', () => {
+  it('announce the first with its platform and total, and open it', async () => {
+    const user = await openOrders();
+    tell(created(30));
+    expect(await screen.findByText('Yeni sipariş: Getir Yemek')).toBeVisible();
+    expect(screen.getByText('74753 · ₺300,00')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Aç' }));
+    await waitFor(() => expect(address()).toBe(`/orders/${id(30)}`));
+    expect(screen.queryByText('Yeni sipariş: Getir Yemek')).toBeNull();
+  });
+
+  it('are one counted line, however many, that opens those that wait', async () => {
+    const user = await openOrders();
+    tell(...Array.from({ length: 80 }, (_, index) => created(30 + index)));
+    expect(await screen.findByText('80 yeni sipariş')).toBeVisible();
+    expect(screen.queryByText(/^Yeni sipariş/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Aç' }));
+    await waitFor(() => expect(address()).toBe('/orders?status=325,400'));
+  });
+
+  it('leave the person’s own message in its place, at once', async () => {
+    const user = await openOrders(`/orders/${id(30)}`);
+    panel.api.refuse('verifyOrder', 'command_in_progress');
+    tell(...Array.from({ length: 80 }, (_, index) => created(30 + index)));
+    await screen.findByText('80 yeni sipariş');
+    await user.click(await screen.findByRole('button', { name: 'Onayla' }));
+    expect(await screen.findByText('Bu siparişte başka bir işlem sürüyor')).toBeVisible();
+    panel.api.answer('verifyOrder', commandResult(500));
+    await user.click(screen.getByRole('button', { name: 'Onayla' }));
+    expect(await screen.findByText('Sipariş onaylandı')).toBeVisible();
+  });
+
+  it('begin to count anew when the line was put away', async () => {
+    const user = await openOrders();
+    tell(created(30), created(31));
+    await screen.findByText('2 yeni sipariş');
+    await user.click(screen.getByRole('button', { name: 'Kapat' }));
+    expect(screen.queryByText('2 yeni sipariş')).toBeNull();
+    tell(created(32, 'direct'));
+    expect(await screen.findByText('Yeni sipariş: Kendi kanalı')).toBeVisible();
+  });
+});
+
+describe('the line to the server', () => {
+  it.each([[false], [true]])(
+    'is found dead within ten seconds when it is silent, and comes back (phone: %s)',
+    async (isPhone) => {
+      await openOrders('/orders', { isPhone });
+      panel.api.hush(true);
+      expect(await screen.findByText('Bağlantı koptu, yeniden deneniyor', {}, { timeout: 10_000 })).toBeVisible();
+      panel.api.hush(false);
+      const before = panel.api.asked('listOrders').length;
+      expect(await screen.findByText('Canlı')).toBeInTheDocument();
+      await waitFor(() => expect(panel.api.asked('listOrders').length).toBeGreaterThan(before));
+    },
+  );
+});
+
+const setOnLine = (isOnLine: boolean): void => {
+  Object.defineProperty(navigator, 'onLine', { value: isOnLine, configurable: true });
+  act(() => void window.dispatchEvent(new Event(isOnLine ? 'online' : 'offline')));
+};
+
+describe('without the net', () => {
+  afterEach(() => setOnLine(true));
+
+  it('says so in the right words, and is back by itself', async () => {
+    await openOrders();
+    panel.api.cut(true);
+    setOnLine(false);
+    expect(await screen.findByText('Bağlantı koptu, yeniden deneniyor')).toBeVisible();
+    history.pushState(null, '', '/panel/menus');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('İnternet bağlantısı yok');
+    panel.api.answer('listIntegrations', { items: [] });
+    panel.api.cut(false);
+    setOnLine(true);
+    expect(await screen.findByText('Gösterilecek menü yok')).toBeVisible();
+    expect(await screen.findByText('Canlı')).toBeVisible();
+  });
+
+  it('tries by itself again what a server that was away could not answer', async () => {
+    panel.api.refuse('listOrders', 'unavailable');
+    panel.api.answer('listRestaurants', { items: [] });
+    await panel.open('/orders');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Hizmetin bir parçası şu anda yok');
+    panel.api.answer('listOrders', page([summary()]));
+    expect(await screen.findByText('Elif Kaya')).toBeVisible();
+  });
+});
