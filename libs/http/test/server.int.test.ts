@@ -2,81 +2,11 @@ import { once } from 'node:events';
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { appError } from '@kopru/contracts';
-import { silentLogger, workContext } from '@kopru/runtime';
+import { silentLogger } from '@kopru/runtime';
 import axios from 'axios';
-import { Router } from 'express';
 import { z } from 'zod';
-import {
-  createHttpServer,
-  createInternalClient,
-  createMetrics,
-  internalAuth,
-  jsonBody,
-  methodNotAllowed,
-  ok,
-  openRoute,
-  route,
-  type HttpServer,
-} from '../src/index.ts';
-
-const token = 'internal-token-of-the-tests';
-const accountId = 'a'.repeat(24);
-
-const routes = (release: Promise<void>, onEntered: () => void, onGone: () => void): Router => {
-  const router = Router();
-  router.post(
-    '/context',
-    openRoute({ body: z.object({ name: z.string() }) }, ({ body }) =>
-      ok({ name: body.name, requestId: workContext().requestId }),
-    ),
-  );
-  router.get(
-    '/patient',
-    openRoute({}, async ({ signal }) => {
-      signal.addEventListener('abort', onGone);
-      onEntered();
-      await release;
-      return ok();
-    }),
-  );
-  router.post(
-    '/things/:id',
-    openRoute(
-      {
-        params: z.object({ id: z.string().length(2) }),
-        body: z.object({ name: z.string(), count: z.int().optional() }),
-      },
-      ({ params, body }) => ok({ ...params, ...body }),
-    ),
-  );
-  router.get(
-    '/broken',
-    openRoute({}, () => Promise.reject(new Error('the database password is hunter2'))),
-  );
-  router.get(
-    '/slow',
-    openRoute({}, async () => {
-      onEntered();
-      await release;
-      return ok('late');
-    }),
-  );
-  router.get(
-    '/internal/mine',
-    internalAuth(token),
-    route({}, ({ account }) => ok({ accountId: account.id })),
-  );
-  router.get(
-    '/internal/refused',
-    internalAuth(token),
-    route({}, () => {
-      throw appError('invalid_transition', { params: { status: 900 } });
-    }),
-  );
-  router.use(methodNotAllowed(router));
-  return router;
-};
+import { createHttpServer, createInternalClient, createMetrics, jsonBody, type HttpServer } from '../src/index.ts';
+import { token, accountId, routes } from './support/routes.ts';
 
 describe('an http server', () => {
   let server: HttpServer;

@@ -1,0 +1,129 @@
+import { describeWith, helmProgram, render, template, type Manifest } from './helm.ts';
+
+const services = ['api-gateway', 'provider-ingest', 'order-service', 'restaurant-service', 'webhook-dispatcher'];
+
+const container = (deployment: Manifest): Manifest => deployment.spec.template.spec.containers[0];
+const environment = (deployment: Manifest): Record<string, Manifest> =>
+  Object.fromEntries(
+    (container(deployment).env as Manifest[]).map(({ name, value, valueFrom }) => [
+      name,
+      value ?? valueFrom.secretKeyRef,
+    ]),
+  );
+
+describeWith(helmProgram, 'helm')('the chart', () => {
+  it('lets only webhook-dispatcher, provider-ingest and order-service reach out, and not into private networks', () => {
+    const { find, all } = render();
+    const { spec } = find('NetworkPolicy', 'outbound');
+    expect(spec.podSelector.matchLabels['kopru/outbound']).toBe('true');
+    expect(spec.egress[0].to[0].ipBlock).toMatchObject({
+      cidr: '0.0.0.0/0',
+      except: expect.arrayContaining(['10.0.0.0/8', '169.254.0.0/16']),
+    });
+    expect(spec.egress[0].to[1].ipBlock).toMatchObject({
+      cidr: '::/0',
+      except: ['64:ff9b::/96', 'fc00::/7', 'fe80::/10', '::1/128'],
+    });
+    const outward = all
+      .filter(
+        ({ kind, spec: one }) => kind === 'Deployment' && one.template.metadata.labels['kopru/outbound'] === 'true',
+      )
+      .map(({ metadata }) => metadata.labels['app.kubernetes.io/component']);
+    expect(outward.sort()).toEqual(['order-service', 'provider-ingest', 'webhook-dispatcher']);
+    const inside = find('NetworkPolicy', 'inside').spec;
+    expect(inside.policyTypes).toEqual(['Ingress', 'Egress']);
+    expect(inside.podSelector.matchLabels).toEqual({
+      'app.kubernetes.io/name': 'kopru',
+      'app.kubernetes.io/instance': 'shop',
+    });
+    expect(find('NetworkPolicy', 'public').spec.podSelector.matchExpressions[0].values).toEqual([
+      'api-gateway',
+      'provider-ingest',
+    ]);
+    expect(render({ 'networkPolicy.enabled': false }).kinds()).not.toContain('NetworkPolicy');
+    const narrow = render({
+      'networkPolicy.outbound.cidrs': ['203.0.113.0/24'],
+      'networkPolicy.publicFrom': [{ podSelector: {} }],
+    });
+    expect(narrow.find('NetworkPolicy', 'outbound').spec.egress[0].to).toEqual([
+      { ipBlock: { cidr: '203.0.113.0/24' } },
+    ]);
+    expect(narrow.find('NetworkPolicy', 'public').spec.ingress[0].from).toEqual([{ podSelector: {} }]);
+  });
+
+  it('opens an Ingress with TLS for the API and one for the pushes', () => {
+    const ingress = {
+      enabled: true,
+      className: 'nginx',
+      gatewayHost: 'api.example',
+      ingestHost: 'push.example',
+      annotations: { a: 'b' },
+    };
+    const { find } = render({ 'publicUrl.ingest': '', ingress });
+    const api = find('Ingress', 'api-gateway');
+    expect(api.spec.tls).toEqual([{ hosts: ['api.example'], secretName: 'kopru-gateway-tls' }]);
+    expect([api.spec.ingressClassName, api.metadata.annotations]).toEqual(['nginx', { a: 'b' }]);
+    const push = find('Ingress', 'provider-ingest').spec.rules[0];
+    expect([push.host, push.http.paths[0].path]).toEqual(['push.example', '/ingest']);
+    expect(environment(find('Deployment', 'restaurant-service'))['INGEST_PUBLIC_URL']).toBe('https://push.example');
+    const plain = render({ 'publicUrl.ingest': '', ingress: { ...ingress, tls: { enabled: false } } });
+    expect(plain.find('Ingress', 'api-gateway').spec.tls).toBeUndefined();
+    expect(template({ 'publicUrl.ingest': '' }).stderr).toContain('where platforms reach provider-ingest');
+  });
+
+  it('makes the indexes and queues of a new version before its pods', () => {
+    const { metadata, spec } = render().find('Job', 'migrations');
+    expect(metadata.annotations['helm.sh/hook']).toBe('post-install,pre-upgrade');
+    const { initContainers, containers } = spec.template.spec;
+    expect([...initContainers, ...containers].map(({ name }: Manifest) => name).sort()).toEqual([...services].sort());
+    expect(containers[0].args).toEqual(['node', '/usr/local/lib/kopru/migrate.mjs']);
+    expect(render({ 'migrations.enabled': false }).kinds()).not.toContain('Job');
+  });
+
+  it.each([
+    ['operator', { name: 'shop-kopru-rabbitmq-default-user', key: 'connection_string' }, 'RabbitmqCluster'],
+    ['single', { name: 'shop-kopru-rabbitmq', key: 'url' }, 'StatefulSet'],
+    ['external', { name: 'own-broker', key: 'url' }, undefined],
+  ])('uses RabbitMQ that is %s', (mode, source, kind) => {
+    const { find, kinds } = render({ rabbitmq: { mode, external: { existingSecret: 'own-broker' } } });
+    expect(environment(find('Deployment', 'order-service'))['RABBITMQ_URL']).toEqual(source);
+    for (const one of ['RabbitmqCluster', 'StatefulSet']) expect([one, kinds().has(one)]).toEqual([one, one === kind]);
+    const { secretTargetRef } = find('TriggerAuthentication').spec as { secretTargetRef: { parameter: string }[] };
+    const parameters = secretTargetRef.map(({ parameter }) => parameter);
+    expect(parameters).toEqual(mode === 'operator' ? ['username', 'password'] : ['host']);
+  });
+
+  it.each([
+    ['operator', { name: 'shop-kopru-mongodb-connection', key: 'connectionString.standard' }, 'MongoDBCommunity'],
+    ['single', { name: 'shop-kopru-mongodb', key: 'uri' }, 'StatefulSet'],
+    ['external', { name: 'own-database', key: 'uri' }, undefined],
+  ])('uses MongoDB that is %s', (mode, source, kind) => {
+    const { find, kinds } = render({ mongodb: { mode, external: { existingSecret: 'own-database' } } });
+    expect(environment(find('Deployment', 'order-service'))['MONGODB_URI']).toEqual(source);
+    for (const one of ['MongoDBCommunity', 'StatefulSet']) expect([one, kinds().has(one)]).toEqual([one, one === kind]);
+  });
+
+  it('leaves the pods of RabbitMQ and MongoDB alone when the services get a new version', () => {
+    const specs = ['1.0.0', '1.0.1'].map((tag) => {
+      const { find } = render({ 'image.tag': tag, 'rabbitmq.mode': 'single', 'mongodb.mode': 'single' });
+      return ['rabbitmq', 'mongodb'].map((name) => find('StatefulSet', name).spec);
+    });
+    expect(specs[0]).toEqual(specs[1]);
+  });
+
+  it('needs the address of a server that is external', () => {
+    expect(template({ rabbitmq: { mode: 'external' } }).stderr).toContain('rabbitmq.external.existingSecret');
+    expect(template({ mongodb: { mode: 'external' } }).stderr).toContain('mongodb.external.existingSecret');
+  });
+
+  it.each([
+    [{ colour: 'red' }, 'colour'],
+    [{ 'rabbitmq.mode': 'cloud' }, '/rabbitmq/mode'],
+    [{ 'rabbitmq.operator.replicas': 2 }, '/rabbitmq/operator/replicas'],
+    [{ 'webhooks.retryDelays': 'soon' }, '/webhooks/retryDelays'],
+    [{ config: { lower: 'x' } }, 'lower'],
+  ])('refuses %j', (settings, path) => {
+    const { isDone, stderr } = template(settings);
+    expect([isDone, stderr]).toEqual([false, expect.stringContaining(path)]);
+  });
+});

@@ -1,0 +1,55 @@
+import { newId, type MessageBody } from '@kopru/contracts';
+import { connectBroker, contract, queueNames, type Broker, type Incoming } from '@kopru/messaging';
+import { silentLogger } from '@kopru/runtime';
+import { backingServices, createRunning, type BackingServices } from '@kopru/testing';
+import { Registry } from 'prom-client';
+
+// A connected broker for each test of the file that imports this.
+export type Event = Incoming<'siparis.olusturuldu'>;
+
+export const queue = queueNames.webhookEvents;
+export const accepts = contract('siparis.olusturuldu');
+export let running: ReturnType<typeof createRunning>;
+export let backing: BackingServices;
+export let broker: Broker;
+export let registry: Registry;
+
+beforeEach(async () => {
+  running = createRunning();
+  backing = running.keep(await backingServices());
+  registry = new Registry();
+  broker = await running.start(
+    connectBroker({ url: backing.rabbitmqUrl, service: 'consumer', logger: silentLogger, metrics: registry }),
+  );
+});
+afterEach(() => running.stopAll());
+
+export const event = (providerOrderId: string): MessageBody<'siparis.olusturuldu'> => ({
+  eventId: newId(),
+  accountId: newId(),
+  orderId: newId(),
+  providerOrderId,
+  restaurantId: newId(),
+  provider: 'direct',
+  oldStatus: null,
+  status: 400,
+  total: 310_00,
+  occurredAt: new Date().toISOString(),
+});
+
+export const publish = async (from: number, to: number): Promise<string[]> => {
+  const numbers = Array.from({ length: to - from }, (_empty, index) => String(from + index));
+  const outcomes = await broker.publishMany(
+    numbers.map((number) => ({ type: 'siparis.olusturuldu' as const, body: event(number) })),
+  );
+  expect(outcomes.filter((outcome) => outcome !== undefined)).toEqual([]);
+  return numbers;
+};
+
+export const gate = () => {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+};

@@ -1,0 +1,76 @@
+import { type ProviderSlug } from '@kopru/contracts';
+import type { AnswerOf } from './panel-api.ts';
+import { panelTests } from './panel.tsx';
+import { endpoint, integration, page, restaurant, summary } from './samples.ts';
+
+// The overview as it is opened by the tests of the file that imports this.
+export const panel = panelTests();
+export const hourMs = 3_600_000;
+export const thisHour = (): number => Math.floor(Date.now() / hourMs) * hourMs;
+export const hoursAgo = (count: number): string => new Date(thisHour() - count * hourMs).toISOString();
+
+export type Overview = AnswerOf<'getOverview'>;
+
+export const per = (provider: ProviderSlug, orderCount: number) => ({
+  provider,
+  orderCount,
+  revenue: orderCount * 10_000,
+});
+export const orders = (): NonNullable<Overview['orders']> => ({
+  orderCount: 8,
+  cancelledCount: 1,
+  revenue: 70_000,
+  currency: 'TRY',
+  byHour: [
+    { hour: hoursAgo(2), ...per('getir', 1) },
+    { hour: hoursAgo(0), ...per('getir', 4) },
+    { hour: hoursAgo(0), ...per('ty', 2) },
+  ],
+  byProvider: [per('getir', 5), per('ty', 2)],
+  waiting: [],
+});
+export const webhooks = (): NonNullable<Overview['webhooks']> => ({
+  delivered: 1199,
+  failed: 1,
+  waiting: 3,
+  p50Ms: 87,
+  p95Ms: 1240,
+  byHour: [{ hour: hoursAgo(0), delivered: 9, failed: 1 }],
+});
+
+/** A chart is drawn as wide as its frame, of which jsdom knows no width. */
+beforeAll(() => {
+  window.ResizeObserver = class {
+    private readonly tell: ResizeObserverCallback;
+    constructor(tell: ResizeObserverCallback) {
+      this.tell = tell;
+    }
+    observe(node: Element) {
+      if (node.querySelector('svg[role=img]') === null) return;
+      const size = [{ inlineSize: 840, blockSize: 280 }];
+      this.tell([{ borderBoxSize: size, contentRect: {} } as unknown as ResizeObserverEntry], this);
+    }
+    unobserve() {}
+    disconnect() {}
+  };
+});
+
+export const openOverview = async (change: Partial<Overview> = {}, language: 'tr' | 'en' = 'tr') => {
+  panel.api.answer('listRestaurants', { items: [restaurant()] });
+  panel.api.answer('listIntegrations', { items: [integration()] });
+  panel.api.answer('listEndpoints', { items: [endpoint()] });
+  panel.api.answer('listOrders', page([summary()]));
+  panel.api.answer('getOverview', { orders: orders(), webhooks: webhooks(), integrations: [], ...change });
+  return panel.open('/', { language });
+};
+export const textsOf = (chart: HTMLElement) =>
+  [...chart.querySelectorAll('text')].map(({ textContent }) => textContent);
+/** Every bar of a chart: its column, its color, and its height in pixels. */
+export const barsOf = (chart: HTMLElement) =>
+  [...chart.querySelectorAll('g[fill] rect')].map((bar) => ({
+    color: bar.parentElement?.getAttribute('fill'),
+    x: Number(bar.getAttribute('x')),
+    y: Number(bar.getAttribute('y')),
+    height: Number(bar.getAttribute('height')),
+  }));
+export const columnsOf = (chart: HTMLElement) => [...chart.querySelectorAll('g:not([fill]) > rect')];

@@ -1,0 +1,108 @@
+import { newId, paymentTypes } from '@kopru/contracts';
+import { arrivedOrder } from '@kopru/testing';
+import type { Order } from '../src/domain/order.ts';
+import { sizes, system, restaurantId, amounts, insert } from './support/thousands.ts';
+
+describe('figures over thousands of orders', () => {
+  it('are right to the kuruş, without cancelled orders and without other accounts', async () => {
+    let seed = 7;
+    const random = (limit: number): number => (seed = (seed * 48_271) % 2_147_483_647) % limit;
+    const kept: Order[] = [];
+    await insert(sizes.figures, (order, index) => {
+      const total = random(1_000_000);
+      const isCancelled = random(10) === 0;
+      const type = paymentTypes[random(paymentTypes.length)] ?? 'cash';
+      const changed: Order = {
+        ...order,
+        ...(random(3) === 0 ? { restaurantId } : {}),
+        total,
+        paymentType: type,
+        paymentName: type === 'meal_card' ? `Kart ${random(3)}` : type,
+        matchedCode: random(4) === 0 ? 'K1' : null,
+        isCancelled,
+        status: isCancelled ? 1600 : 900,
+        createdAt: new Date(Date.UTC(2026, 10, 1, index % 48)),
+      };
+      if (!isCancelled) kept.push(changed);
+      return changed;
+    });
+    await system.stored(arrivedOrder({ accountId: newId() }, amounts(999_99)));
+
+    const { data } = await system.http.get('/internal/payments/grouped');
+    const total = kept.reduce((sum, order) => sum + order.total, 0);
+    expect(data.data).toMatchObject({ orderCount: kept.length, total, currency: 'TRY' });
+    for (const group of data.data.groups) {
+      const own = kept.filter(
+        ({ paymentType, paymentName, matchedCode }) =>
+          paymentType === group.paymentType &&
+          paymentName === group.paymentTypeName &&
+          matchedCode === group.matchedCode,
+      );
+      expect([group.orderCount, group.total]).toEqual([own.length, own.reduce((sum, order) => sum + order.total, 0)]);
+    }
+    const range = { restaurantId, from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' };
+    const inRange = kept.filter((order) => order.restaurantId === restaurantId && order.createdAt < new Date(range.to));
+    const sum = inRange.reduce((all, order) => all + order.total, 0);
+    const { data: grouped } = await system.http.get('/internal/payments/grouped', { params: range });
+    expect(grouped.data).toMatchObject({ orderCount: inRange.length, total: sum });
+    const { data: stats } = await system.http.get('/internal/stats/orders', { params: range });
+    expect(stats.data).toMatchObject({
+      revenue: sum,
+      byProvider: [{ provider: 'direct', orderCount: inRange.length }],
+    });
+    expect(stats.data.byHour).toHaveLength(24);
+    expect(stats.data.orderCount - stats.data.cancelledCount).toBe(inRange.length);
+  });
+
+  it('are read from the index alone', async () => {
+    const plan = await system.orders
+      .aggregate(
+        [
+          { $match: { accountId: system.accountId, isCancelled: false } },
+          { $group: { _id: '$paymentType', total: { $sum: '$total' } } },
+        ],
+        { hint: 'by_time' },
+      )
+      .explain('executionStats');
+    expect(JSON.stringify(plan)).not.toContain('"FETCH"');
+  });
+
+  it('name the orders that wait for approval, oldest first', async () => {
+    const early = await system.stored(arrivedOrder({ accountId: system.accountId }));
+    const late = await system.stored(arrivedOrder({ accountId: system.accountId }, { status: 325 }));
+    const verified = await system.stored(arrivedOrder({ accountId: system.accountId }));
+    await system.command(verified._id, 'verify');
+    const { data } = await system.http.get('/internal/stats/orders', {
+      params: { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' },
+    });
+    expect(data.data.waiting).toMatchObject([{ id: early._id }, { id: late._id }]);
+  });
+});
+
+describe('each query', () => {
+  const stagesOf = async (filter: object, sort: Record<string, 1 | -1>): Promise<string> =>
+    JSON.stringify(
+      (await system.orders.find(filter).sort(sort).limit(50).explain('executionStats')).queryPlanner.winningPlan,
+    );
+
+  it('uses its index and sorts nothing', async () => {
+    await insert(sizes.plans, (order, index) => ({
+      ...order,
+      createdAt: new Date(1_700_000_000_000 + index),
+      ...(index % 2 === 0 ? { restaurantId } : {}),
+    }));
+    const { accountId } = system;
+    const newest = { createdAt: -1, _id: -1 } as const;
+    const plans: [object, Record<string, 1 | -1>, string][] = [
+      [{ accountId }, newest, 'by_time'],
+      [{ accountId, restaurantId }, newest, 'by_restaurant'],
+      [{ accountId, awaitsReport: true }, newest, 'awaits_report'],
+      [{ accountId, status: { $lte: 400, $in: [325, 400] } }, { createdAt: 1 }, 'waiting'],
+      [{ workAt: { $lte: new Date() } }, { workAt: 1 }, 'work'],
+    ];
+    for (const [filter, sort, index] of plans) {
+      const plan = await stagesOf(filter, sort);
+      expect([index, plan.includes(`"indexName":"${index}"`), plan.includes('"SORT"')]).toEqual([index, true, false]);
+    }
+  });
+});

@@ -1,0 +1,31 @@
+import { type OrderStatus, type ProviderSlug } from '@kopru/contracts';
+import { arrivedOrder, waitFor } from '@kopru/testing';
+import { done, startSystem, type System } from './system.ts';
+
+// An order-service for the tests of the file that imports this; its platform says yes until a test says otherwise.
+export let system: System;
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system.stop());
+beforeEach(() => {
+  system.platform.commands.length = 0;
+  system.platform.answerWith(() => done());
+});
+
+/** Of a platform that has a message for nearly every step. */
+export const orderAt = async (status: OrderStatus = 400, provider: ProviderSlug = 'getir'): Promise<string> => {
+  const { _id } = await system.stored(arrivedOrder({ accountId: system.accountId, provider }));
+  if (status !== 400)
+    await system.orders.updateOne({ _id }, { $set: { status, isCancelled: status >= 1500 }, $inc: { version: 1 } });
+  return _id;
+};
+export const eventsOf = async (orderId: string, count: number) =>
+  waitFor(async () => {
+    const events = (await system.events()).filter((event) => event.orderId === orderId);
+    return events.length >= count ? events : undefined;
+  });
+export const commandsOf = async (orderId: string) => {
+  const { providerOrderId } = await system.get(orderId);
+  return system.platform.commands.filter(({ order }) => order.providerOrderId === providerOrderId);
+};

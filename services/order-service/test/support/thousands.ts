@@ -1,0 +1,64 @@
+import { newId, type OrderPage } from '@kopru/contracts';
+import { arrivedOrder, canonicalOrder } from '@kopru/testing';
+import { orderOfArrival } from '../../src/domain/order-of-arrival.ts';
+import type { Order } from '../../src/domain/order.ts';
+import { startSystem, type System } from './system.ts';
+
+// An empty store of orders for each test of the file that imports this.
+export const sizes = { paging: 10_000, figures: 5_000, plans: 1_000 };
+
+export let system: System;
+export const restaurantId = newId();
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system.stop());
+beforeEach(() => system.orders.deleteMany({}));
+
+export const amounts = (total: number) => ({ amount: { ...canonicalOrder().amount, total } });
+
+export const insert = async (count: number, change: (order: Order, index: number) => Order): Promise<string[]> => {
+  const documents = Array.from({ length: count }, (_none, index) =>
+    change(orderOfArrival(arrivedOrder({ accountId: system.accountId }), newId(), new Date()), index),
+  );
+  for (let from = 0; from < count; from += 1_000) await system.orders.insertMany(documents.slice(from, from + 1_000));
+  return documents.map(({ _id }) => _id);
+};
+
+/** What a piece of work answers, and the most documents that one of its queries read. */
+export const profiled = async <T>(work: () => Promise<T>): Promise<{ result: T; mostRead: number }> => {
+  await system.database.command({ profile: 2 });
+  try {
+    const result = await work();
+    const [most] = await system.database
+      .collection<{ docsExamined: number }>('system.profile')
+      .find({ ns: `${system.database.databaseName}.orders`, docsExamined: { $exists: true } })
+      .sort({ docsExamined: -1 })
+      .limit(1)
+      .toArray();
+    return { result, mostRead: most?.docsExamined ?? 0 };
+  } finally {
+    await system.database.command({ profile: 0 });
+  }
+};
+
+/** The cursor that an order's page would give for going on behind it. */
+export const cursorAt = async (id: string): Promise<string> => {
+  const order = await system.orders.findOne({ _id: id });
+  return Buffer.from(`${order?.createdAt.getTime().toString(36)}.${id}`).toString('base64url');
+};
+
+export type ReadPage = (query: { dir: 'next' | 'prev'; limit: number; cursor?: string }) => Promise<OrderPage>;
+
+export const walk = async (dir: 'next' | 'prev', read: ReadPage, from?: string) => {
+  const ids: string[] = [];
+  let cursor = from;
+  for (;;) {
+    const page = await read({ limit: 200, dir, ...(cursor === undefined ? {} : { cursor }) });
+    const pageIds = page.items.map(({ id }) => id);
+    ids.push(...(dir === 'next' ? pageIds : pageIds.reverse()));
+    const following = dir === 'next' ? page.pagination.nextCursor : page.pagination.prevCursor;
+    if (following === null) return ids;
+    cursor = following;
+  }
+};
