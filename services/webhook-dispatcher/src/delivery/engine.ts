@@ -28,7 +28,7 @@ import { createSweeper } from './rounds/sweeper.ts';
 const patienceMs = 500;
 /** How much work, as time, may queue up in memory for one endpoint before its deliveries go to the slow lane. */
 const queueMs = 1_000;
-const tickMs = 1_000;
+const figuresMs = 2_000;
 const maxProbePauseMs = 600_000;
 /** The part of the grace period that is reserved for the ledger's last writes. */
 const closingMs = 3_000;
@@ -83,6 +83,10 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
     events: storage.eventCollection,
     records: storage.recordCollection,
     onWrite: (size) => metrics.ledgerBatch.observe(size),
+    onOpen: ({ state, dueAt }) => {
+      if (dueAt !== undefined) sweeper.wakeAt(dueAt.getTime());
+      if (state === 'parked') drainer.wakeAt(Date.now());
+    },
     onEnd: (ending) => {
       stats.count(ending);
       if (!ending.isDelivered) metrics.failed.inc();
@@ -91,7 +95,14 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
   const send = makeSendAttempt({ http, timeoutMs, clock });
   const attempt = makeAttempt({ send, orderDetails });
   const schedule = createRetrySchedule(config.WEBHOOK_RETRY_DELAYS);
-  const learn = makeLearn({ lanes, endpoints, news, background, breaker });
+  const learn = makeLearn({
+    lanes,
+    endpoints,
+    news,
+    background,
+    breaker,
+    onOpened: (nextProbeAt) => prober.wakeAt(nextProbeAt.getTime()),
+  });
   const settle = makeSettle({ queues, schedule, learn, metrics, graceMs, logger });
   const isStopping = (): boolean => isAborted;
   const deliverer = createDeliverer({
@@ -107,7 +118,7 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
   });
   const handOver = makeHandOver({ queues, ledger, background, metrics });
   const deliverStored = makeDeliverStored({ directory, deliverer, ledger, handOver });
-  const drainer = createDrainer({ records, endpoints, directory, lanes, deliverer, ledger, logger, everyMs: tickMs });
+  const drainer = createDrainer({ records, endpoints, directory, lanes, deliverer, ledger, logger });
   const prober = createProber({
     endpoints,
     records,
@@ -119,7 +130,6 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
     breaker,
     leaseMs,
     logger,
-    everyMs: tickMs,
     onClosed: () => drainer.wake(),
   });
   const recovering = createRecoveries({
@@ -127,12 +137,11 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
     records,
     endpoints,
     logger,
-    everyMs: tickMs,
     onProgress: () => drainer.wake(),
   });
-  const sweeper = createSweeper({ records, deliverer, deliverStored, metrics, logger, everyMs: tickMs });
+  const sweeper = createSweeper({ records, deliverer, deliverStored, metrics, logger });
   const figures = repeating(stats.flush, {
-    everyMs: 2 * tickMs,
+    everyMs: figuresMs,
     onError: (error) => logger.warn('could not write the figures', { error }),
   });
   const closing = service(

@@ -45,8 +45,8 @@ export interface RecordRepository {
   parkedEndpoints(): Promise<string[]>;
   /** Claims up to `limit` parked records of an endpoint, oldest first; nobody else gets them until `dueAt`. */
   claimParked(endpointId: string, limit: number, dueAt: Date): Promise<RecordDocument[]>;
-  /** Claims up to `limit` overdue records; nobody else gets them until `dueAt`. */
-  claimDue(now: Date, limit: number, dueAt: Date): Promise<RecordDocument[]>;
+  /** Claims up to `limit` overdue records; nobody else gets them until `dueAt`. Tells when the next is due. */
+  claimDue(horizon: Date, limit: number, dueAt: Date): Promise<{ due: RecordDocument[]; nextDueAt: Date | undefined }>;
   /** Parks undelivered records for a recovery, oldest first and once per recovery; resolves with how far it came. */
   parkUndelivered(filter: Undelivered, limit: number): Promise<{ found: number; parked: number; reached: Date }>;
   /** Skips the records parked for an endpoint that is gone; returns how many. */
@@ -146,14 +146,17 @@ export const createRecordRepository = (
         .toArray();
       return claim(idsOf(found), { state: 'parked' }, { set: { state: 'pending', dueAt }, unset: { parkedFor: '' } });
     },
-    claimDue: async (now, limit, dueAt) => {
-      const isDue = { dueAt: { $lte: now } };
+    claimDue: async (horizon, limit, dueAt) => {
+      const now = new Date();
       const found = await collection
-        .find(isDue, { projection: { _id: 1 } })
+        .find({ dueAt: { $lte: horizon } }, { projection: { dueAt: 1 } })
         .sort({ dueAt: 1 })
         .limit(limit)
         .toArray();
-      return claim(idsOf(found), isDue, { set: { dueAt }, unset: {} });
+      const next = found.findIndex((record) => record.dueAt !== undefined && record.dueAt > now);
+      const due = next === -1 ? found : found.slice(0, next);
+      const claimed = await claim(idsOf(due), { dueAt: { $lte: now } }, { set: { dueAt }, unset: {} });
+      return { due: claimed, nextDueAt: found[next]?.dueAt };
     },
     parkUndelivered: async ({ recoveryId, accountId, endpointId, state, since, until }, limit) => {
       const condition = { ...isOpen, accountId, state, endpointId, recoveredBy: { $ne: recoveryId } };

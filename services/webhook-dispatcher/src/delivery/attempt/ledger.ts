@@ -44,10 +44,12 @@ export const createLedger = (deps: {
   events: Collection<EventDocument>;
   records: Collection<RecordDocument>;
   onWrite: (size: number) => void;
+  /** A record was written that somebody has to come back to. */
+  onOpen: (record: Pick<RecordChange, 'state' | 'dueAt'>) => void;
   /** Once for each time that a delivery ends. */
   onEnd: (ending: Ending) => void;
 }): Ledger => {
-  const { events, records, onWrite, onEnd } = deps;
+  const { events, records, onWrite, onOpen, onEnd } = deps;
 
   const insertNew = async <D extends { _id: string }>(collection: Collection<D>, documents: D[]): Promise<D[]> => {
     if (documents.length === 0) return [];
@@ -130,6 +132,8 @@ export const createLedger = (deps: {
       insertNew(records, inserted),
       updateAll(updates),
     ]);
+    for (const { change } of updates) onOpen(change);
+    for (const record of inserted) onOpen(record);
     const known = new Set(duplicates);
     for (const record of inserted) if (!known.has(record)) tell(record, record.state, record.attempts.at(-1));
     await foldIn(duplicates);

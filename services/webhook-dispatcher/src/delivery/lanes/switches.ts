@@ -15,8 +15,9 @@ export const makeLearn = (deps: {
   news: EndpointNews;
   background: Background;
   breaker: BreakerSettings;
+  onOpened: (nextProbeAt: Date) => void;
 }): Learn => {
-  const { lanes, endpoints, news, background, breaker } = deps;
+  const { lanes, endpoints, news, background, breaker, onOpened } = deps;
   const tell = (endpoint: LiveEndpoint, write: Promise<unknown>): void =>
     background.add(write.then(() => news.changed(endpoint.accountId)));
 
@@ -24,6 +25,7 @@ export const makeLearn = (deps: {
     const since = new Date();
     const nextProbeAt = new Date(since.getTime() + probePauseMs(0, breaker));
     tell(endpoint, endpoints.openBreaker(endpoint._id, { state: 'open', since, nextProbeAt, reason, failedProbes: 0 }));
+    onOpened(nextProbeAt);
   };
   const switchOff = (endpoint: LiveEndpoint): void => {
     const disabledNotice = failure('receiver_gone', { at: new Date().toISOString() });

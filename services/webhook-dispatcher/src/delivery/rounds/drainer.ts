@@ -1,4 +1,4 @@
-import type { Logger, Repeating } from '@kopru/runtime';
+import type { Logger } from '@kopru/runtime';
 import { parked } from '../../domain/record-change.ts';
 import type { RecordDocument } from '../../domain/webhook-record.ts';
 import type { EndpointRepository } from '../../storage/endpoint.repository.ts';
@@ -7,7 +7,7 @@ import type { AccountDirectory, LiveEndpoint } from '../account-directory.ts';
 import type { Deliverer } from '../attempt/deliver.ts';
 import type { Ledger } from '../attempt/ledger.ts';
 import type { Lanes } from '../lanes/lane.ts';
-import { createRound } from './round.ts';
+import { createRound, type Round } from './round.ts';
 
 export interface DrainerDeps {
   records: RecordRepository;
@@ -17,7 +17,6 @@ export interface DrainerDeps {
   deliverer: Deliverer;
   ledger: Ledger;
   logger: Logger;
-  everyMs: number;
 }
 
 const maxEndpoints = 50;
@@ -34,22 +33,22 @@ const isOpenForDelivery = (endpoint: LiveEndpoint): boolean =>
  * a recovery. Oldest first, each endpoint at its own pace, straight from the ledger, so that one account's million
  * deliveries hold up nobody else's.
  */
-export const createDrainer = (deps: DrainerDeps): Repeating => {
+export const createDrainer = (deps: DrainerDeps): Round => {
   const { records, endpoints, directory, lanes, deliverer, ledger, logger } = deps;
   const draining = new Map<string, Promise<void>>();
 
-  const redeliver = async (endpoint: LiveEndpoint, record: RecordDocument): Promise<void> => {
-    try {
-      await ledger.update(record, await deliverer.attemptNow(endpoint, record));
-    } catch (error) {
-      logger.warn('a parked delivery must wait', { recordId: record._id, error });
-    }
+  /** Resolves when the attempt is made; its change goes to the ledger while the next attempts are made. */
+  const redeliver = async (endpoint: LiveEndpoint, record: RecordDocument, writing: Promise<void>[]): Promise<void> => {
+    const mustWait = (error: unknown): void =>
+      void logger.warn('a parked delivery must wait', { recordId: record._id, error });
+    const change = await deliverer.attemptNow(endpoint, record).catch(mustWait);
+    if (change !== undefined) writing.push(ledger.update(record, change).catch(mustWait));
   };
 
-  /** How many records to take at once: at most twice the endpoint's free places, and within its rate limit. */
+  /** How many records to take at once: no more than the endpoint's free places, and within its rate limit. */
   const chunkSize = (endpoint: LiveEndpoint): number => {
     const lane = lanes.of(endpoint._id);
-    const places = Math.min(maxChunk, 2 * lane.freePlaces());
+    const places = Math.min(maxChunk, lane.freePlaces());
     if (endpoint.ratePerSecond === null) return places;
     let allowed = 0;
     while (allowed < places && lane.takeToken(endpoint)) allowed += 1;
@@ -58,15 +57,19 @@ export const createDrainer = (deps: DrainerDeps): Repeating => {
 
   const drain = async (endpointId: string, accountId: string): Promise<void> => {
     const until = performance.now() + turnMs;
+    let writing: Promise<void>[] = [];
     while (!loop.isStopping() && performance.now() < until) {
       const endpoint = await directory.endpoint(accountId, endpointId);
       if (endpoint === undefined || !isOpenForDelivery(endpoint)) return;
       const size = chunkSize(endpoint);
-      if (size === 0) return;
+      if (size === 0) return loop.wakeAt(Date.now());
       const chunk = await records.claimParked(endpointId, size, deliverer.leaseUntil());
       if (loop.isStopping())
         return void (await Promise.all(chunk.map((record) => ledger.update(record, parked(record, 'backlog')))));
-      await Promise.all(chunk.map((record) => redeliver(endpoint, record)));
+      const before = writing;
+      writing = [];
+      await Promise.all(chunk.map((record) => redeliver(endpoint, record, writing)));
+      await Promise.all(before);
       if (chunk.length < size) return;
     }
     loop.wake();
@@ -80,7 +83,10 @@ export const createDrainer = (deps: DrainerDeps): Repeating => {
 
   const begin = (endpointId: string): void => {
     const work = look(endpointId)
-      .catch((error: unknown) => void logger.warn('could not deliver what is parked', { endpointId, error }))
+      .catch((error: unknown) => {
+        logger.warn('could not deliver what is parked', { endpointId, error });
+        loop.wakeAt(Date.now());
+      })
       .finally(() => draining.delete(endpointId));
     draining.set(endpointId, work);
   };
@@ -93,10 +99,7 @@ export const createDrainer = (deps: DrainerDeps): Repeating => {
       if (!draining.has(endpointId)) begin(endpointId);
     }
   };
-  const loop = createRound(tick, {
-    everyMs: deps.everyMs,
-    onError: (error) => logger.warn('could not look for parked deliveries', { error }),
-  });
+  const loop = createRound(tick, (error) => logger.warn('could not look for parked deliveries', { error }));
   return {
     ...loop,
     stop: async () => {

@@ -1,4 +1,4 @@
-import { repeating, type Logger, type Repeating } from '@kopru/runtime';
+import type { Logger } from '@kopru/runtime';
 import { reasonOf } from '../../domain/record-change.ts';
 import type { RecordDocument } from '../../domain/webhook-record.ts';
 import type { EndpointDocument } from '../../storage/endpoint.model.ts';
@@ -9,6 +9,7 @@ import type { Ledger } from '../attempt/ledger.ts';
 import type { Attempt } from '../attempt/send.ts';
 import type { Settle } from '../attempt/settle.ts';
 import { probePauseMs, type BreakerSettings } from '../lanes/breaker.ts';
+import { createRound, type Round } from './round.ts';
 
 export interface ProberDeps {
   endpoints: EndpointRepository;
@@ -22,14 +23,13 @@ export interface ProberDeps {
   /** The longest that a probe may take. */
   leaseMs: number;
   logger: Logger;
-  everyMs: number;
   onClosed: () => void;
 }
 
 const maxProbes = 50;
 
 /** Tries one parked delivery at each endpoint whose breaker is open, and closes the breaker when it arrives. */
-export const createProber = (deps: ProberDeps): Repeating => {
+export const createProber = (deps: ProberDeps): Round => {
   const { endpoints, records, directory, attempt, settle, ledger, news, breaker, leaseMs, logger } = deps;
   const leaseUntil = (): Date => new Date(Date.now() + leaseMs);
 
@@ -45,7 +45,9 @@ export const createProber = (deps: ProberDeps): Repeating => {
     await ledger.update(record, await settle({ by: 'probe', endpoint }, record, outcome));
     if (outcome.isDelivered) return close(endpoint);
     const pauseMs = probePauseMs(endpoint.breaker.failedProbes + 1, breaker);
-    await endpoints.reopenBreaker(endpoint._id, new Date(Date.now() + pauseMs), reasonOf(outcome));
+    const nextProbeAt = new Date(Date.now() + pauseMs);
+    await endpoints.reopenBreaker(endpoint._id, nextProbeAt, reasonOf(outcome));
+    loop.wakeAt(nextProbeAt.getTime());
   };
 
   const probe = async (claimed: EndpointDocument): Promise<void> => {
@@ -69,9 +71,8 @@ export const createProber = (deps: ProberDeps): Repeating => {
       );
     }
     await Promise.all(under);
+    if (under.length === maxProbes) loop.wake();
   };
-  return repeating(probeAll, {
-    everyMs: deps.everyMs,
-    onError: (error) => logger.warn('could not probe', { error }),
-  });
+  const loop = createRound(probeAll, (error) => logger.warn('could not probe', { error }));
+  return loop;
 };

@@ -1,9 +1,9 @@
-import type { Logger, Repeating } from '@kopru/runtime';
+import type { Logger } from '@kopru/runtime';
 import type { EndpointRepository } from '../../storage/endpoint.repository.ts';
 import type { RecoveryDocument } from '../../storage/recovery.model.ts';
 import type { RecoveryRepository } from '../../storage/recovery.repository.ts';
 import type { RecordRepository } from '../../storage/record.repository.ts';
-import { createRound } from './round.ts';
+import { createRound, type Round } from './round.ts';
 
 const batchSize = 500;
 
@@ -17,9 +17,8 @@ export const createRecoveries = (deps: {
   records: RecordRepository;
   endpoints: EndpointRepository;
   logger: Logger;
-  everyMs: number;
   onProgress: () => void;
-}): Repeating => {
+}): Round => {
   const { recoveries, records, endpoints, logger } = deps;
 
   const parkAll = async (job: RecoveryDocument, endpointId: string, state: 'failed' | 'retrying'): Promise<void> => {
@@ -45,7 +44,7 @@ export const createRecoveries = (deps: {
     async () => {
       for (const job of await recoveries.running()) await run(job);
     },
-    { everyMs: deps.everyMs, onError: (error) => logger.warn('a recovery must wait', { error }) },
+    (error) => logger.warn('a recovery must wait', { error }),
   );
   return loop;
 };

@@ -1,9 +1,9 @@
-import type { Logger, Repeating } from '@kopru/runtime';
+import type { Logger } from '@kopru/runtime';
 import type { RecordRepository } from '../../storage/record.repository.ts';
 import type { Deliverer } from '../attempt/deliver.ts';
 import type { DeliverStored } from '../attempt/deliver-stored.ts';
 import type { DeliveryMetrics } from '../metrics.ts';
-import { createRound } from './round.ts';
+import { createRound, lookMs, type Round } from './round.ts';
 
 const batchSize = 200;
 
@@ -17,8 +17,7 @@ export const createSweeper = (deps: {
   deliverStored: DeliverStored;
   metrics: DeliveryMetrics;
   logger: Logger;
-  everyMs: number;
-}): Repeating => {
+}): Round => {
   const { records, deliverer, deliverStored, metrics, logger } = deps;
   const deliverOne = (record: Parameters<DeliverStored>[0]): Promise<void> =>
     deliverStored(record, 'fast').catch(
@@ -26,15 +25,14 @@ export const createSweeper = (deps: {
     );
   const sweep = async (): Promise<void> => {
     for (;;) {
-      const due = await records.claimDue(new Date(), batchSize, deliverer.leaseUntil());
+      const horizon = new Date(Date.now() + lookMs);
+      const { due, nextDueAt } = await records.claimDue(horizon, batchSize, deliverer.leaseUntil());
       metrics.swept.inc(due.length);
       await Promise.all(due.map(deliverOne));
+      if (nextDueAt !== undefined) loop.wakeAt(nextDueAt.getTime());
       if (loop.isStopping() || due.length < batchSize) return;
     }
   };
-  const loop = createRound(sweep, {
-    everyMs: deps.everyMs,
-    onError: (error) => logger.warn('could not sweep', { error }),
-  });
+  const loop = createRound(sweep, (error) => logger.warn('could not sweep', { error }));
   return loop;
 };

@@ -1,0 +1,64 @@
+import { tally, waitFor, type Tally } from '@kopru/testing';
+import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
+
+const patience = { timeoutMs: 90_000 };
+
+describe('the work that a dispatcher looks for by itself', () => {
+  let fixture: Fixture;
+  let target: Tally;
+  let accountId: string;
+  beforeEach(async () => {
+    fixture = await startDispatcher({ WEBHOOK_TIMEOUT: '8s', WEBHOOK_BREAKER_PROBE: '500ms' });
+    target = fixture.running.keep(await tally());
+    accountId = await fixture.account();
+  });
+  afterEach(() => fixture.stop());
+  const database = () => fixture.backing.client.db(fixture.settings['MONGODB_DATABASE'] ?? '');
+  const tell = (endpointId: string, what: 'pause' | 'resume') =>
+    fixture.call(accountId, 'POST', `/endpoints/${endpointId}/${what}`);
+
+  it('costs the database less than one request a second when there is none', async () => {
+    await database().command({ profile: 2 });
+    const asked = () =>
+      database()
+        .collection<{ ts: Date }>('system.profile')
+        .find({ ns: { $not: /system\.profile/ }, 'command.profile': { $exists: false } } as object)
+        .sort({ ts: 1 })
+        .toArray();
+    const requests = await waitFor(async () => {
+      const found = await asked();
+      return found.length >= 12 && found;
+    }, patience);
+    const [first, last] = [requests.at(0), requests.at(-1)];
+    expect((last?.ts.getTime() ?? 0) - (first?.ts.getTime() ?? 0)).toBeGreaterThan(requests.length * 1_000);
+  }, 120_000);
+
+  it('is taken up at once when an endpoint is opened, and no more of it than the endpoint has places for', async () => {
+    const id = await fixture.register(accountId, { url: target.url });
+    await tell(id, 'pause');
+    await fixture.publish(Array.from({ length: 150 }, () => orderEvent(accountId)));
+    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'parked' })) === 150, patience);
+    target.answer(() => 'hang');
+    await tell(id, 'resume');
+    await waitFor(() => target.hits.length === 64, patience);
+    expect(await fixture.countRecords({ accountId, state: 'parked' })).toBe(150 - 64);
+  }, 120_000);
+
+  it('is a probe of 50 broken endpoints at once, and of the others after them', async () => {
+    const many = 55;
+    for (let index = 0; index < many; index += 1) await fixture.register(accountId, { url: `${target.url}/${index}` });
+    const endpoints = database().collection('endpoints');
+    const broken = { state: 'open', since: new Date(), reason: null, failedProbes: 0 };
+    const nextProbeAt = new Date(Date.now() + 3_600_000);
+    await endpoints.updateMany({ accountId }, { $set: { breaker: { ...broken, nextProbeAt }, isBroken: true } });
+    await fixture.publish([orderEvent(accountId)]);
+    await waitFor(async () => (await fixture.countRecords({ accountId, parkedFor: 'breaker' })) === many, patience);
+    target.answer(() => 'hang');
+    await endpoints.updateMany({ accountId }, { $set: { 'breaker.nextProbeAt': new Date() } });
+    await waitFor(() => target.hits.length === 50, patience);
+    expect(await endpoints.countDocuments({ accountId, 'breaker.state': 'probing' })).toBe(50);
+    target.answer(() => 200);
+    await waitFor(async () => (await endpoints.countDocuments({ accountId, isBroken: true })) === 0, patience);
+    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === many, patience);
+  }, 240_000);
+});
