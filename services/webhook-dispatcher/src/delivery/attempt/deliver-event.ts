@@ -5,10 +5,11 @@ import { wants } from '../../domain/wants.ts';
 import { newRecord, type RecordDocument } from '../../domain/webhook-record.ts';
 import { eventOf } from '../../storage/event.repository.ts';
 import type { RecordRepository } from '../../storage/record.repository.ts';
-import type { AccountDirectory, LiveEndpoint } from '../account-directory.ts';
+import type { AccountDirectory, AccountView, LiveEndpoint } from '../account-directory.ts';
 import type { Deliverer } from './deliver.ts';
 import type { HandOver } from './deliver-stored.ts';
 import type { Ledger } from './ledger.ts';
+import { createRoom } from './room.ts';
 
 /**
  * Delivers an event to every endpoint that wants it. The first attempt goes out before anything is written: the message
@@ -18,6 +19,8 @@ import type { Ledger } from './ledger.ts';
 export type DeliverEvent = (fact: PublicFact, isRedelivered: boolean) => Promise<void>;
 
 const maxRemembered = 20_000;
+/** First attempts in memory at once: an event may have a hundred, and a queue's prefetch counts events. */
+const maxAttempts = 600;
 
 export const makeDeliverEvent = (deps: {
   directory: AccountDirectory;
@@ -32,6 +35,7 @@ export const makeDeliverEvent = (deps: {
    * whose message went to another replica stays here until its place is needed.
    */
   const unwritten = new LRUCache<string, { record: RecordDocument; change: RecordChange }>({ max: maxRemembered });
+  const room = createRoom(maxAttempts);
   const handled = new LRUCache<string, true>({ max: maxRemembered });
 
   const attemptOnce = async (endpoint: LiveEndpoint, record: RecordDocument) => {
@@ -42,13 +46,9 @@ export const makeDeliverEvent = (deps: {
     return attempted;
   };
 
-  return async (fact, isRedelivered) => {
+  const deliverTo = async (fact: PublicFact, endpoints: AccountView, isRedelivered: boolean): Promise<void> => {
     const now = new Date();
-    const view = directory.view(fact.accountId);
-    const endpoints = 'then' in view ? await view : view;
-    let open = endpoints
-      .filter((endpoint) => wants(endpoint, fact))
-      .map((endpoint) => ({ endpoint, record: newRecord(fact, endpoint._id, now) }));
+    let open = endpoints.map((endpoint) => ({ endpoint, record: newRecord(fact, endpoint._id, now) }));
     if (open.length > 0 && (isRedelivered || handled.has(fact.eventId))) {
       const existing = await records.existing(open.map(({ record }) => record._id));
       open = open.filter(({ record }) => !existing.has(record._id));
@@ -63,5 +63,12 @@ export const makeDeliverEvent = (deps: {
       unwritten.delete(record._id);
       await handOver(record, change);
     }
+  };
+
+  return async (fact, isRedelivered) => {
+    const view = directory.view(fact.accountId);
+    const endpoints = 'then' in view ? await view : view;
+    const wanting = endpoints.filter((endpoint) => wants(endpoint, fact));
+    await room.within(wanting.length, () => deliverTo(fact, wanting, isRedelivered));
   };
 };
