@@ -76,6 +76,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     amend,
     waiting,
     now,
+    pause: sleep,
     onLateCancel: ({ _id: orderId, accountId, provider }) =>
       void logger.warn('the platform has cancelled a delivered order', { orderId, accountId, provider }),
   });

@@ -19,10 +19,11 @@ export const makeApplyPlatformUpdate = (parts: {
   amend: Amend;
   waiting: WaitingUpdates;
   now: () => Date;
+  pause: (ms: number) => Promise<unknown>;
   /** The platform has cancelled a delivered order. */
   onLateCancel: (order: Order) => void;
 }): ApplyPlatformUpdate => {
-  const { amend, waiting, now, onLateCancel } = parts;
+  const { amend, waiting, now, pause, onLateCancel } = parts;
   const apply = async (update: PlatformUpdate): Promise<'applied' | 'too-soon' | 'no-order'> => {
     let isTooSoon = false;
     const order = await amend(update.accountId, orderIdOf(update), (current) => {
@@ -37,7 +38,8 @@ export const makeApplyPlatformUpdate = (parts: {
     const first = await apply(update);
     if (first !== 'no-order') return first;
     const note = await waiting.keep(orderIdOf(update), update, now());
-    // The order may have arrived before the note was written; then nobody else would read the note.
+    // Whoever stores the order now need not have seen the note yet.
+    await pause(waiting.settledAfterMs);
     const second = await apply(update);
     if (second === 'no-order') return 'kept';
     await waiting.remove([note]);

@@ -36,9 +36,11 @@ export type TellArrivals = (arrivals: readonly StoredArrival[]) => Promise<Reado
 
 /** Reports that overtook their order; they expire when the order never comes. */
 export interface WaitingUpdates {
+  /** Whoever keeps a note looks after this time whether its order came meanwhile. */
+  readonly settledAfterMs: number;
   /** The id of the note. */
   keep(orderId: string, update: PlatformUpdate, at: Date): Promise<string>;
-  /** Oldest report first. */
+  /** Oldest report first. A note that is younger than `settledAfterMs` may be missing. */
   of(orderIds: readonly string[]): Promise<WaitingUpdate[]>;
   remove(ids: readonly string[]): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { traced, type Collection, type Outbox } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';
 import type { Orders } from '../domain/ports.ts';
+import { createFindOrders } from './find-orders.ts';
 import { makeSaveOrder } from './save-orders.ts';
 
 export interface OrderRepository extends Orders {
@@ -14,8 +15,6 @@ export interface OrderRepository extends Orders {
   nextWorkAt(): Promise<Date | undefined>;
 }
 
-/** An error lists at most this many orders of one number. */
-const ambiguousLimit = 10;
 const isId = /^[0-9a-f]{24}$/;
 const withoutRaw = { projection: { raw: 0 } } as const;
 /** Members that never change or that the repository writes itself. */
@@ -44,13 +43,12 @@ export const createOrderRepository = (
   onWork: (workAt: Date | undefined) => void,
 ): OrderRepository => {
   const saveOrder = makeSaveOrder(orders);
-  const byId: OrderRepository['byId'] = async (accountId, id) =>
-    (await orders.findOne({ _id: id, accountId }, withoutRaw)) ?? undefined;
+  const { byId, byNumber } = createFindOrders(orders);
   /** An id has its own look-up: asked together with the number, the database would plan for both. */
   const byRef = async (accountId: string, ref: string): Promise<Order> => {
     const exact = isId.test(ref) ? await byId(accountId, ref) : undefined;
     if (exact !== undefined) return exact;
-    const found = await orders.find({ accountId, providerOrderId: ref }, withoutRaw).limit(ambiguousLimit).toArray();
+    const found = await byNumber(accountId, ref);
     const [only, ...others] = found;
     if (only === undefined) throw appError('order_not_found');
     if (others.length === 0) return only;
