@@ -1,6 +1,6 @@
 type Method = 'get' | 'post' | 'put' | 'delete';
 
-interface Verb<M extends Method, Terms, Common> {
+export interface Verb<M extends Method, Terms, Common> {
   <const P extends `/${string}`>(path: P): { method: M; path: P } & Common;
   <const P extends `/${string}`, const T extends Terms>(path: P, terms: T): { method: M; path: P } & Common & T;
 }

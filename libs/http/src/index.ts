@@ -21,6 +21,7 @@ export {
   type OwnerClient,
   type OwnerInput,
   type Params,
+  type Waiting,
   createOwnerClient,
 } from './owner-client.ts';
 export { type Forwarded, forward } from './forward.ts';

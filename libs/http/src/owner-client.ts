@@ -13,7 +13,7 @@ type Account<O> = O extends { isForService: true } ? { accountId?: string } : { 
 export type Params<O> = O extends { params: infer S extends z.ZodType } ? z.input<S> : unknown;
 type Content<O> = (O extends { query: infer S extends z.ZodType } ? Optional<'query', Values<S>> : unknown) &
   (O extends { body: infer S extends z.ZodType } ? Optional<'body', z.input<S>> : unknown);
-interface Waiting {
+export interface Waiting {
   timeoutMs?: number;
   /** Aborts a call that only reads; a call that changes something runs on. */
   signal?: AbortSignal;

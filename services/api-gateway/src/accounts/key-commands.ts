@@ -13,13 +13,13 @@ import {
 import { apiKeyContext, type AccountRepository } from './account.repository.ts';
 import { hintOf, newApiKey } from './api-key.ts';
 
-interface NewKey {
+export interface NewKey {
   name: string;
   scopes: readonly Scope[];
 }
 
 /** A key as it is stored, with the only copy of its secret in plain text. */
-interface MintedKey {
+export interface MintedKey {
   key: ApiKey;
   secret: string;
 }
