@@ -80,6 +80,8 @@ export const startSystem = async ({ settings, onOutput, folder }: StartOptions =
     LOG_LEVEL: 'warn',
     RATE_LIMIT_PER_SECOND: '100000',
     RATE_LIMIT_BURST: '100000',
+    PUSHES_PER_SECOND: '0',
+    PUSHES_PER_ADDRESS: '0',
     KOPRU_PARENT: String(process.pid),
     ...settings,
   };

@@ -55,6 +55,8 @@ export const startFleet = async ({ env, replicas }: FleetOptions): Promise<Fleet
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
     RATE_LIMIT_PER_SECOND: '100000',
     RATE_LIMIT_BURST: '100000',
+    PUSHES_PER_SECOND: '0',
+    PUSHES_PER_ADDRESS: '0',
     WEBHOOK_RETRY_DELAYS: '500ms,2s,5s',
     GETIR_BASE_URL: 'http://127.0.0.1:9',
     INGEST_PUBLIC_URL: balancers['provider-ingest'].url,

@@ -29,6 +29,11 @@ export interface HttpServerOptions {
   bodyLimitBytes?: number;
   /** How long a stopping server goes on serving after `/readyz` has begun to say 503. */
   drainMs?: number;
+  /** Connections beyond these are closed at once; absent: any number. */
+  maxConnections?: number;
+  /** How long a request's head, and all of a request, may take to arrive. */
+  headersTimeoutMs?: number;
+  requestTimeoutMs?: number;
   /** Called when the server accepts no more connections: ends what would never end by itself, such as streams. */
   onClosing?: () => void;
 }
@@ -142,14 +147,14 @@ const closed = (server: Server, onClosing: () => void): Promise<void> =>
  * and lets running requests end.
  */
 export const createHttpServer = (options: HttpServerOptions): HttpServer => {
-  const { drainMs = 0 } = options;
+  const { drainMs = 0, headersTimeoutMs = 15_000, requestTimeoutMs = 30_000 } = options;
   let isStopping = false;
   const app = createExpress(options, () => isStopping);
   const server = createServer(
     {
       keepAliveTimeout: 65_000,
-      headersTimeout: 15_000,
-      requestTimeout: 30_000,
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
       connectionsCheckingInterval: slowClientCheckMs,
       maxHeaderSize: 16_384,
     },
@@ -159,6 +164,7 @@ export const createHttpServer = (options: HttpServerOptions): HttpServer => {
       else app(request, response);
     },
   );
+  if (options.maxConnections !== undefined) server.maxConnections = options.maxConnections;
   // A kept-alive connection whose last answer was sent during the stop would hold the server open. While the server
   // still drains, idle connections stay open, because they may be about to carry a request.
   const onClose = (): void => {

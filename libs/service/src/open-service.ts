@@ -62,7 +62,14 @@ type Mounted = HttpServerOptions['handlers'][number];
 
 export interface RunOptions extends Pick<
   HttpServerOptions,
-  'handlers' | 'progress' | 'remarks' | 'withErrorParams' | 'onClosing'
+  | 'handlers'
+  | 'progress'
+  | 'remarks'
+  | 'withErrorParams'
+  | 'onClosing'
+  | 'maxConnections'
+  | 'headersTimeoutMs'
+  | 'requestTimeoutMs'
 > {
   /** The largest body of its own interface, where it has one. */
   bodyLimitBytes?: number;

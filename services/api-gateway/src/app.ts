@@ -1,5 +1,5 @@
 import { apiPrefix, panelPrefix } from '@kopru/contracts';
-import { jsonBody } from '@kopru/http';
+import { createRateLimiter, jsonBody } from '@kopru/http';
 import type { Topology } from '@kopru/messaging';
 import { createKeyring } from '@kopru/secrets';
 import { openService, type App } from '@kopru/service';
@@ -16,7 +16,6 @@ import { createIdempotency } from './http/idempotency.ts';
 import { internalRoutes } from './http/internal.routes.ts';
 import { orderHandlers, webhookHandlers } from './http/order-handlers.ts';
 import { publicRoutes } from './http/public.routes.ts';
-import { createRateLimiter } from './http/rate-limit.ts';
 import { restaurantHandlers } from './http/restaurant-handlers.ts';
 import { rootRoutes } from './http/root.routes.ts';
 import { createKeyNews, keyNewsTopology } from './messaging/key-news.ts';

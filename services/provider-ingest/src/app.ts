@@ -8,6 +8,7 @@ import { createPlatformCommands } from './http/platform-commands.ts';
 import { platformSettings, type Config } from './config.ts';
 import { platformRoutes } from './http/platforms.routes.ts';
 import { pushRoutes } from './http/push.routes.ts';
+import { makeAdmitPush } from './intake/admit-push.ts';
 import { makeAcceptFacts } from './intake/accept-facts.ts';
 import { createDirectory } from './clients/directory.ts';
 import { createHealthReports } from './clients/health-reports.ts';
@@ -69,7 +70,11 @@ export const createApp = (config: Config, { logger: given }: { logger?: Logger }
   const filter = createFactFilter(mongo.collection(schemas.polled));
   const refused = createRefusedRepository(mongo.collection(schemas.refused), mongo.collection(schemas.refusedTotals));
   const refusedNotes = createRefusedNotes({ adapters, refused, logger, registry: metrics });
-  const takePush = makeTakePush({ adapters, directory, acceptFacts, rejected, refusedNotes, filter, health });
+  const admitPush = makeAdmitPush({
+    directory,
+    pushesPerSecond: { integration: config.PUSHES_PER_SECOND, address: config.PUSHES_PER_ADDRESS },
+  });
+  const takePush = makeTakePush({ adapters, acceptFacts, rejected, refusedNotes, filter, health });
   const takeRefused = createTakeRefused({
     adapters,
     directory,
@@ -106,9 +111,12 @@ export const createApp = (config: Config, { logger: given }: { logger?: Logger }
     checks: [{ name: 'storage', isReady: () => broker.isReady() || mongo.answers() }],
     remarks: () => ({ integrationLists: polled.states() }),
     bodyLimitBytes: config.BODY_LIMIT_BYTES,
+    maxConnections: config.MAX_CONNECTIONS,
+    headersTimeoutMs: config.HEADERS_TIMEOUT,
+    requestTimeoutMs: config.REQUEST_TIMEOUT,
     withErrorParams: true,
     handlers: [
-      ['/ingest/v1', pushRoutes({ takePush, bodyLimitBytes: config.BODY_LIMIT_BYTES })],
+      ['/ingest/v1', pushRoutes({ admitPush, takePush, bodyLimitBytes: config.BODY_LIMIT_BYTES })],
       service.internal(
         platformRoutes({ commands, rejected, refused }),
         serve(secretOperations, { reencrypt: ({ body }) => projection.reencrypt(body.limit) }),

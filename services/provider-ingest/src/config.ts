@@ -5,6 +5,8 @@ import type { PlatformSettings } from './providers/settings.ts';
 const address = (value: string) => z.url().default(value);
 const duration = (milliseconds: number) => durationSchema.default(milliseconds);
 
+const perSecond = (requests: number) => z.coerce.number().int().min(0).default(requests);
+
 export const configSchema = z.object({
   ...baseConfig,
   PORT: portSchema.default(8081).describe('Port to listen on'),
@@ -12,6 +14,18 @@ export const configSchema = z.object({
   RESTAURANT_SERVICE_URL: address('http://127.0.0.1:8083').describe('Owner of the integrations'),
   MASTER_KEYS: z.string().min(1).describe('Keys for the credentials kept here, as id:base64[,id:base64]'),
   BODY_LIMIT_BYTES: z.coerce.number().int().min(1024).default(1_048_576).describe('Largest push that is read'),
+  MAX_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(10_000)
+    .describe('Connections beyond these are closed at once'),
+  HEADERS_TIMEOUT: duration(15_000).describe("How long a request's head may take to arrive"),
+  REQUEST_TIMEOUT: duration(30_000).describe('How long a whole request may take to arrive'),
+  PUSHES_PER_SECOND: perSecond(100).describe(
+    'Pushes of one integration in the long run, at once ten times as many; 0: any',
+  ),
+  PUSHES_PER_ADDRESS: perSecond(5000).describe('The same for one sending address, which may be a whole platform'),
   INBOX_LIMIT: z.coerce.number().int().min(1).default(1_000_000).describe('Most facts kept while the broker is away'),
   REJECTED_RETENTION: duration(7 * 86_400_000).describe('How long refused pushes are kept'),
   PLATFORM_TIMEOUT: duration(6000).describe('Deadline of one platform call'),

@@ -1,11 +1,10 @@
 import { appError, type Scope } from '@kopru/contracts';
-import { requestState } from '@kopru/http';
+import { type RateDecision, type RateLimiter, requestState } from '@kopru/http';
 import { inContext, workContext } from '@kopru/runtime';
 import type { Request, RequestHandler, Response } from 'express';
 import { apiKeyOf } from '../accounts/api-key.ts';
 import type { KeyDirectory } from '../accounts/key-directory.ts';
 import type { KeyUsage } from '../accounts/key-usage.ts';
-import type { RateDecision, RateLimiter } from './rate-limit.ts';
 
 const tell = (response: Response, decision: RateDecision): void => {
   response.set({

@@ -1,5 +1,7 @@
 import { bodyText, methodNotAllowed, sendReply } from '@kopru/http';
+import type { IntegrationCredentials } from '@kopru/contracts';
 import { type RequestHandler, Router } from 'express';
+import type { AdmitPush } from '../intake/admit-push.ts';
 import type { TakePush } from '../intake/take-push.ts';
 
 /** The part of the path after the token, as it was sent. */
@@ -10,27 +12,31 @@ const pathAfterToken = (path: string): string => {
 };
 
 /**
- * Takes pushes from platforms and a restaurant's own channels: `/{provider}/{token}` and a platform's sub-paths. Bodies
- * are read as text, so that a refused one can be kept as it came and an accepted one is parsed once.
+ * Takes pushes from platforms and a restaurant's own channels: `/{provider}/{token}` and a platform's sub-paths. Nothing
+ * of a stranger's body is read. Bodies are read as text, so that a refused one can be kept as it came and an accepted one
+ * is parsed once.
  */
-export const pushRoutes = (parts: { takePush: TakePush; bodyLimitBytes: number }): Router => {
+export const pushRoutes = (parts: { admitPush: AdmitPush; takePush: TakePush; bodyLimitBytes: number }): Router => {
   const router = Router();
   const readText = bodyText(parts.bodyLimitBytes, { inflate: true });
-  const take: RequestHandler = async (request, response) => {
+  const admit: RequestHandler = async (request, response, next) => {
     const { provider, token } = request.params as { provider: string; token: string };
-    const reply = await parts.takePush({
-      provider,
-      token,
+    response.locals['integration'] = await parts.admitPush({ provider, token, from: request.ip ?? '' });
+    next();
+  };
+  const take: RequestHandler = async (request, response) => {
+    const push = {
       method: request.method,
       path: pathAfterToken(request.path),
       headers: request.headers,
       rawBody: typeof request.body === 'string' ? request.body : '',
       receivedAt: new Date(),
-    });
+    };
+    const reply = await parts.takePush(push, response.locals['integration'] as IntegrationCredentials);
     sendReply(response, { status: 200, body: reply });
   };
-  router.post('/:provider/:token{/*rest}', readText, take);
-  router.put('/:provider/:token{/*rest}', readText, take);
+  router.post('/:provider/:token{/*rest}', admit, readText, take);
+  router.put('/:provider/:token{/*rest}', admit, readText, take);
   router.use(methodNotAllowed(router));
   return router;
 };

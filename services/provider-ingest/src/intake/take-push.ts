@@ -1,17 +1,16 @@
-import { appError, failureOf, findProvider, type Failure, type IntegrationCredentials } from '@kopru/contracts';
+import { appError, failureOf, type Failure, type IntegrationCredentials } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import type { PushReading, PushRequest } from '../providers/adapter.ts';
 import type { Adapters } from '../providers/registry.ts';
 import type { FactFilter } from '../storage/fact-filter.ts';
 import type { RejectedRepository } from '../storage/rejected-repository.ts';
 import type { AcceptFacts } from './accept-facts.ts';
-import type { Directory } from '../clients/directory.ts';
 import type { HealthReports } from '../clients/health-reports.ts';
 import type { RefusedNotes } from './note-refused.ts';
 
-export type Push = Omit<PushRequest, 'body'> & { provider: string; token: string };
+export type Push = Omit<PushRequest, 'body'>;
 /** Resolves with the platform's reply once everything that the platform sent is safe. */
-export type TakePush = (push: Push) => Promise<unknown>;
+export type TakePush = (push: Push, integration: IntegrationCredentials) => Promise<unknown>;
 
 const parseJson = (text: string): unknown => {
   if (text.trim() === '') return undefined;
@@ -24,14 +23,13 @@ const parseJson = (text: string): unknown => {
 
 export const makeTakePush = (parts: {
   adapters: Adapters;
-  directory: Directory;
   acceptFacts: AcceptFacts;
   rejected: RejectedRepository;
   refusedNotes: RefusedNotes;
   filter: FactFilter;
   health: HealthReports;
 }): TakePush => {
-  const { adapters, directory, acceptFacts, rejected, refusedNotes, filter, health } = parts;
+  const { adapters, acceptFacts, rejected, refusedNotes, filter, health } = parts;
 
   const keepRefused = (
     { integrationId, accountId, provider }: IntegrationCredentials,
@@ -61,11 +59,7 @@ export const makeTakePush = (parts: {
     return adapter.confirmPush === undefined ? reading : adapter.confirmPush(request, reading, integration);
   };
 
-  return async (push) => {
-    const slug = findProvider(push.provider);
-    if (slug === undefined) throw appError('provider_not_found');
-    const integration = await directory.byToken(push.token);
-    if (integration?.provider !== slug) throw appError('integration_not_found');
+  return async (push, integration) => {
     let reading: PushReading;
     try {
       reading = await read(push, integration);
@@ -78,7 +72,7 @@ export const makeTakePush = (parts: {
     }
     await acceptFacts(integration, reading.facts);
     // Not awaited: the orders are already safe, and a lost note only makes polling report them once more.
-    if (adapters[slug].poll !== undefined)
+    if (adapters[integration.provider].poll !== undefined)
       void filter.arrived(integration.integrationId, reading.facts).catch(() => undefined);
     for (const refused of reading.refused ?? []) keepRefused(integration, refused);
     if (reading.facts.some(({ kind }) => kind === 'order')) health.orderArrived(integration);

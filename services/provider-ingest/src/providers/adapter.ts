@@ -1,3 +1,4 @@
+import { appError } from '@kopru/contracts';
 import type {
   CanonicalOrder,
   Failure,
@@ -31,6 +32,13 @@ export const orderFact = (order: CanonicalOrder, raw: string): Fact & { kind: 'o
   order,
   raw,
 });
+/** Far more than any restaurant's order, and little enough for thousands of them to be in memory. */
+export const maxOrderBytes = 131_072;
+/** An order as somebody pushed it, with its text. */
+export const pushedOrder: typeof orderFact = (order, raw) => {
+  if (Buffer.byteLength(raw) <= maxOrderBytes) return orderFact(order, raw);
+  throw appError('payload_too_large', { params: { limit: `${maxOrderBytes / 1024} KiB` } });
+};
 export const updateFact = (update: OrderUpdate): Fact => ({ kind: 'update', update });
 export const orderIdOf = (fact: Fact): string =>
   fact.kind === 'order' ? fact.order.providerOrderId : fact.update.providerOrderId;
@@ -93,7 +101,7 @@ export type MenuContent = Menu['categories'];
 export interface Adapter extends PlatformCalls {
   /** Whether the platform's own credential fits, compared in constant time. */
   authenticatePush(request: PushRequest, integration: IntegrationCredentials): boolean | Promise<boolean>;
-  /** Throws nothing but `invalid_request`, whatever the body; the error names what does not fit. */
+  /** Throws nothing but `invalid_request` and `payload_too_large`, whatever the body; the error names what does not fit. */
   parsePush(request: PushRequest, integration: IntegrationCredentials): PushReading;
   /**
    * Asks the platform before a push is believed; only for platforms whose pushes carry no proof. `order_not_found` when

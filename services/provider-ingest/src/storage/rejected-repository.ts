@@ -1,4 +1,5 @@
 import { newId, readFailure, type rejectedPushSchema } from '@kopru/contracts';
+import { createRateLimiter } from '@kopru/http';
 import type { Collection } from '@kopru/mongo';
 import type { z } from 'zod';
 import type { RejectedDocument } from './rejected.model.ts';
@@ -6,30 +7,26 @@ import type { RejectedDocument } from './rejected.model.ts';
 export type RejectedPush = z.infer<typeof rejectedPushSchema>;
 
 export interface RejectedRepository {
-  /** Best effort and bounded: keeping evidence must never slow the orders down. */
+  /** Best effort and bounded, so that evidence neither slows orders down nor fills the store; each integration has its own share. */
   keep(refused: Omit<RejectedDocument, '_id' | 'at'>): void;
   list(accountId: string, query: { integrationId?: string; limit: number }): Promise<RejectedPush[]>;
 }
 
 const maxBodyLength = 65_536;
-const maxPerSecond = 20;
+/** Of one integration: ten at once, in the long run a hundred an hour. Of all together: so many a second. */
+const maxOfOne = { perSecond: 100 / 3600, burst: 10 };
+const maxOfAll = { perSecond: 200, burst: 200 };
 
 export const createRejectedRepository = (
   collection: Collection<RejectedDocument>,
   onError: (error: unknown) => void,
 ): RejectedRepository => {
-  let second = 0;
-  let keptInSecond = 0;
-  const isFlooded = (): boolean => {
-    const now = Math.floor(Date.now() / 1000);
-    if (now !== second) [second, keptInSecond] = [now, 0];
-    keptInSecond += 1;
-    return keptInSecond > maxPerSecond;
-  };
+  const ofOne = createRateLimiter(maxOfOne);
+  const ofAll = createRateLimiter(maxOfAll);
 
   return {
     keep(refused) {
-      if (isFlooded()) return;
+      if (!ofOne.take(refused.integrationId).isAllowed || !ofAll.take('').isAllowed) return;
       const body = refused.body.slice(0, maxBodyLength);
       collection.insertOne({ _id: newId(), at: new Date(), ...refused, body }).catch(onError);
     },

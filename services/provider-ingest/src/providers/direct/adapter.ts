@@ -15,7 +15,7 @@ import { equalsInConstantTime } from '@kopru/secrets';
 import {
   type Adapter,
   type Fact,
-  orderFact,
+  pushedOrder,
   type OrderUpdate,
   type PushReading,
   type PushRequest,
@@ -25,7 +25,7 @@ import { readBody } from '../reading.ts';
 import { toCanonicalOrder } from './translate.ts';
 
 const parseOrder = (body: unknown, raw: string, now: Date): Fact & { kind: 'order' } =>
-  orderFact(toCanonicalOrder(readBody(directOrderSchema, body), now), raw);
+  pushedOrder(toCanonicalOrder(readBody(directOrderSchema, body), now), raw);
 
 const numberOf = (entry: unknown): string | null => {
   const number =

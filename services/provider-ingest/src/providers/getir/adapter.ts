@@ -3,6 +3,7 @@ import {
   type Adapter,
   type Fact,
   orderFact,
+  pushedOrder,
   type PollRequest,
   type PushReading,
   type PushRequest,
@@ -34,7 +35,7 @@ const parsePush = ({ body, rawBody, path, receivedAt }: PushRequest): PushReadin
   const fact =
     isNews && update !== undefined
       ? updateFact(update)
-      : orderFact(toCanonicalOrder(readBody(getirOrderSchema, content), receivedAt), rawBody);
+      : pushedOrder(toCanonicalOrder(readBody(getirOrderSchema, content), receivedAt), rawBody);
   return { facts: [fact], reply: { success: true, orderId: head.id } };
 };
 

@@ -3,6 +3,7 @@ import {
   type Adapter,
   type Fact,
   orderFact,
+  pushedOrder,
   type PollRequest,
   type PushReading,
   type PushRequest,
@@ -33,7 +34,7 @@ const parsePush = ({ body, rawBody, path, receivedAt }: PushRequest): PushReadin
       return { facts: [updateFact(toUpdate(readBody(migrosNoticeSchema, body), receivedAt))], reply };
   }
   const order = toCanonicalOrder(readBody(migrosOrderSchema, body), receivedAt);
-  return { facts: [orderFact(order, rawBody)], reply };
+  return { facts: [pushedOrder(order, rawBody)], reply };
 };
 
 /** An order that may be new, and its status. */

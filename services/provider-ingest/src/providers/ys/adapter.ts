@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { appError, failure } from '@kopru/contracts';
 import { jwtVerify } from 'jose';
-import { type Adapter, orderFact, type PushReading, type PushRequest, updateFact } from '../adapter.ts';
+import { type Adapter, pushedOrder, type PushReading, type PushRequest, updateFact } from '../adapter.ts';
 import { createPlatformHttp } from '../platform-http.ts';
 import { readBody } from '../reading.ts';
 import type { PlatformSettings } from '../settings.ts';
@@ -44,7 +44,7 @@ const parseStatus = (token: string, { body, receivedAt }: PushRequest): PushRead
 
 const parseOrder = ({ body, rawBody, receivedAt }: PushRequest): PushReading => {
   const order = toCanonicalOrder(readBody(yemeksepetiOrderSchema, body), receivedAt);
-  return { facts: [orderFact(order, rawBody)], reply: { remoteResponse: { remoteOrderId: order.providerOrderId } } };
+  return { facts: [pushedOrder(order, rawBody)], reply: { remoteResponse: { remoteOrderId: order.providerOrderId } } };
 };
 
 const parsePush = (request: PushRequest): PushReading => {
