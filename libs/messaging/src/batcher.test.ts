@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { createBatcher } from './batcher.ts';
+import { createBatcher, gathered } from './batcher.ts';
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -124,5 +124,28 @@ describe('createBatcher', () => {
       jest.advanceTimersByTime(20);
       expect(batches).toEqual([[1], [2]]);
     });
+  });
+});
+
+describe('gathered', () => {
+  it('gives each who asked the outcome of his own item, and the failure of one to nobody else', async () => {
+    const batches: number[][] = [];
+    const half = gathered({ max: 10, inFlight: 1 }, (items: number[]) => {
+      batches.push(items);
+      return Promise.resolve(items.map((item) => (item % 2 === 0 ? item / 2 : new Error(`${item} is odd`))));
+    });
+    const asked = await Promise.allSettled([2, 3, 4].map(half));
+    expect(batches).toEqual([[2, 3, 4]]);
+    expect(asked).toMatchObject([{ value: 1 }, { reason: { message: '3 is odd' } }, { value: 2 }]);
+  });
+
+  it('fails for all when the whole batch fails, and goes on with the next', async () => {
+    let runs = 0;
+    const ask = gathered({ max: 2, inFlight: 1 }, (items: string[]) => {
+      runs += 1;
+      return runs === 1 ? Promise.reject(new Error('away')) : Promise.resolve(items);
+    });
+    const asked = await Promise.allSettled(['a', 'b', 'c'].map(ask));
+    expect(asked).toMatchObject([{ reason: { message: 'away' } }, { reason: { message: 'away' } }, { value: 'c' }]);
   });
 });
