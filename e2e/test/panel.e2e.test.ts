@@ -118,7 +118,7 @@ withBrowser('the control panel in a real browser', () => {
       await panel.button('Adres ekle').click();
       await panel.field('Adres (URL)').fill(receiver.url);
       await panel.dialog().getByRole('button', { name: 'Kaydet' }).click();
-      await page.getByRole('region', { name: receiver.url }).getByRole('button', { name: 'Deneme gönder' }).click();
+      await page.getByRole('region', { name: receiver.url }).getByRole('button', { name: 'Test gönder' }).click();
       await page.getByText(/Alındı: 200/).waitFor();
     });
 
@@ -151,7 +151,7 @@ withBrowser('the control panel in a real browser', () => {
       await drawer.getByRole('button', { name: 'Teslim edildi' }).click();
       await page.getByRole('button', { name: 'Evet, teslim edildi' }).click();
       await drawer.getByRole('button', { name: 'Teslim edildi' }).waitFor({ state: 'detached' });
-      await drawer.getByRole('tab', { name: 'Zaman çizelgesi' }).click();
+      await drawer.getByRole('tab', { name: 'Geçmiş' }).click();
       expect(await drawer.getByText('· Panel').count()).toBe(3);
       await panel.closeDialog();
     });
@@ -243,7 +243,7 @@ withBrowser('the control panel in a real browser', () => {
     await push('WEB-DURAK');
     await address.getByText(/^Duraklatıldı: 1 bildirim/).waitFor();
     expect(receiver.requests.some(({ json }) => json.veri.providerOrderId === 'WEB-DURAK')).toBe(false);
-    await address.getByRole('button', { name: 'Sürdür' }).click();
+    await address.getByRole('button', { name: 'Devam ettir' }).click();
     await eventually(() => {
       expect(receiver.requests.some(({ json }) => json.veri.providerOrderId === 'WEB-DURAK')).toBe(true);
     });

@@ -37,7 +37,7 @@ export const errorCatalogue = {
     en: 'Your role may not do that; it needs {role}',
     tr: 'Rolünüzün yetkisi yok; gereken rol: {role}',
   },
-  wrong_password: { kind: 'unprocessable', en: 'The current password is wrong', tr: 'Şimdiki parola yanlış' },
+  wrong_password: { kind: 'unprocessable', en: 'The current password is wrong', tr: 'Mevcut parola yanlış' },
   last_owner: {
     kind: 'conflict',
     en: 'An account keeps at least one owner who can sign in',

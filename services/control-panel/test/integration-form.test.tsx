@@ -30,14 +30,18 @@ describe('the form of an integration', () => {
       'getir',
       {
         'Platformdaki restoran kimliği': 'restaurantId',
-        'Getir’in gönderdiği x-api-key': 'apiKey',
+        'Getir bildirim anahtarı (x-api-key)': 'apiKey',
         'Restoran gizli anahtarı': 'secretKey',
       },
     ],
     [
       'Yemeksepeti',
       'ys',
-      { 'Vendor / remote kimliği': 'restaurantId', 'Kullanıcı adı': 'apiKey', Parola: 'secretKey' },
+      {
+        'Yemeksepeti restoran kodu (vendor / remote ID)': 'restaurantId',
+        'Kullanıcı adı': 'apiKey',
+        Parola: 'secretKey',
+      },
     ],
     [
       'Trendyol Go',
@@ -52,7 +56,11 @@ describe('the form of an integration', () => {
     [
       'Migros Yemek',
       'migros',
-      { 'Mağaza (store) kimliği': 'restaurantId', XApiKey: 'apiKey', 'AES anahtarı': 'secretKey' },
+      {
+        'Mağaza (store) kimliği': 'restaurantId',
+        'Migros restoran anahtarı (XApiKey)': 'apiKey',
+        'AES anahtarı': 'secretKey',
+      },
     ],
     ['Kendi kanalı', 'direct', {}],
   ])('asks for what %s needs, by the names that it uses', async (platform, provider, fields) => {
@@ -73,7 +81,7 @@ describe('the form of an integration', () => {
     const { user, form } = await add('Yemeksepeti');
     panel.api.answer('testConnection', { ok: false, failure: failure('as_written', { text: 'Parola yanlış' }) });
     await user.type(form.getByLabelText(/^Kullanıcı adı/), 'u');
-    await user.click(form.getByRole('button', { name: 'Bağlantıyı sına' }));
+    await user.click(form.getByRole('button', { name: 'Bağlantıyı test et' }));
     expect(await form.findByText('Platform kabul etmedi: Parola yanlış')).toBeVisible();
     expect(panel.api.asked('testConnection')[0]?.body).toEqual({ provider: 'ys', config: { apiKey: 'u' } });
     expect(sent()).toBeUndefined();
@@ -81,7 +89,7 @@ describe('the form of an integration', () => {
 
   it.each([
     ['writeIntegration', 'Kaydet'],
-    ['testConnection', 'Bağlantıyı sına'],
+    ['testConnection', 'Bağlantıyı test et'],
   ] as const)(
     'marks the credential that is missing by the name that the platform gives it: %s',
     async (name, button) => {
@@ -90,7 +98,7 @@ describe('the form of an integration', () => {
         params: { provider: 'Yemeksepeti', members: 'secretKey' },
         details: [{ path: 'body.config.secretKey', message: 'is required' }],
       });
-      for (const label of [/kimliği/, /^Kullanıcı adı/, /^Parola/])
+      for (const label of [/restoran kodu/, /^Kullanıcı adı/, /^Parola/])
         await user.type(form.getByLabelText(label, { selector: 'input' }), 'x');
       await user.click(form.getByRole('button', { name: button }));
       expect(await form.findByText('Eksik veya geçersiz. Platformdaki değeri girin.')).toBeVisible();

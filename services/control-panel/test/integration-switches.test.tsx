@@ -42,7 +42,7 @@ describe('switching an integration off', () => {
       'tr',
       'Sipariş alıyor',
       'Kendi kanalı kapatılsın mı?',
-      'Köprü Kendi kanalınızdan sipariş almayı bırakır, ama siteniz açık kalır: müşteriler sipariş vermeye devam edebilir ve bu siparişler size ulaşmaz. Siparişleri durdurmak için sitenizi de kapatın.',
+      'Köprü kendi kanalınızdan sipariş almayı bırakır, ama siteniz açık kalır: müşteriler sipariş vermeye devam edebilir ve bu siparişler size ulaşmaz. Siparişleri durdurmak için sitenizi de kapatın.',
     ],
     [
       'the own channel, in English',

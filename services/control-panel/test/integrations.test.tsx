@@ -20,7 +20,7 @@ describe('the card of an integration', () => {
         health: { lastOrderAt: lastAt, lastError: null },
       }),
     );
-    expect(screen.getByText('Vendor / remote kimliği').parentElement).toHaveTextContent('v-1');
+    expect(screen.getByText('Yemeksepeti restoran kodu (vendor / remote ID)').parentElement).toHaveTextContent('v-1');
     expect(screen.getByText('Kullanıcı adı').parentElement).toHaveTextContent('…abcd');
     expect(screen.getByText('Son sipariş 5 dk. önce')).toBeVisible();
     expect(screen.getByText('Çalışıyor')).toBeVisible();
@@ -32,7 +32,7 @@ describe('the card of an integration', () => {
       'tr',
       'credential_refused',
       'Platform, kimlik bilgisini reddediyor',
-      'Kimlik bilgilerini denetleyip yeniden girin.',
+      'Kimlik bilgilerini kontrol edip yeniden girin.',
     ],
     ['en', 'credential_refused', 'The platform refuses the credential', 'Check the credentials and enter them again.'],
   ] as const)('says what fails (%s, %s)', async (language, code, title, text) => {
@@ -70,12 +70,16 @@ describe('the card of an integration', () => {
   });
 
   it.each<[PanelRole, string[], boolean]>([
-    ['owner', ['Bilgileri düzenle', 'Bağlantıyı sına', 'Reddedilen istekler', 'Getir Yemek için öteki işlemler'], true],
-    ['operator', ['Bağlantıyı sına', 'Reddedilen istekler'], true],
+    [
+      'owner',
+      ['Bilgileri düzenle', 'Bağlantıyı test et', 'Reddedilen istekler', 'Getir Yemek için diğer işlemler'],
+      true,
+    ],
+    ['operator', ['Bağlantıyı test et', 'Reddedilen istekler'], true],
     ['viewer', [], false],
   ])('offers %s what the role may do', async (role, expected, maySwitch) => {
     await openCard(panel, integration(), { role });
-    const names = ['Bilgileri düzenle', 'Bağlantıyı sına', 'Reddedilen istekler', 'Getir Yemek için öteki işlemler'];
+    const names = ['Bilgileri düzenle', 'Bağlantıyı test et', 'Reddedilen istekler', 'Getir Yemek için diğer işlemler'];
     expect(names.filter((name) => screen.queryByRole('button', { name }) !== null)).toEqual(expected);
     for (const one of screen.getAllByRole('switch')) expect((one as HTMLInputElement).disabled).toBe(!maySwitch);
   });
@@ -83,7 +87,7 @@ describe('the card of an integration', () => {
   it('tries the credentials that are stored', async () => {
     const user = await openCard(panel, integration(), { role: 'operator' });
     panel.api.answer('testConnection', { ok: true, failure: null });
-    await user.click(screen.getByRole('button', { name: 'Bağlantıyı sına' }));
+    await user.click(screen.getByRole('button', { name: 'Bağlantıyı test et' }));
     expect(await screen.findByText('Platform kimlik bilgilerini kabul etti.')).toBeVisible();
     expect(panel.api.asked('testConnection')[0]?.body).toEqual({
       provider: 'getir',
@@ -99,7 +103,7 @@ describe('the card of an integration', () => {
     const user = await openCard(panel, integration());
     panel.api.answer('rotateToken', integration());
     panel.api.answer('deleteIntegration', undefined);
-    await user.click(screen.getByRole('button', { name: 'Getir Yemek için öteki işlemler' }));
+    await user.click(screen.getByRole('button', { name: 'Getir Yemek için diğer işlemler' }));
     await user.click(await screen.findByRole('menuitem', { name: action }));
     const question = within(await screen.findByRole('dialog', { name: action }));
     expect(question.getByText(warning, { exact: false })).toBeVisible();

@@ -14,40 +14,40 @@ describe('what can be done with an order', () => {
     'Hazır',
     'Teslim edildi',
     'İptal et',
-    'Raporlandı işaretle',
+    'Muhasebeye aktarıldı olarak işaretle',
   ];
 
   const offered = (drawer: Awaited<ReturnType<typeof openOrder>>['drawer']) =>
     buttons.filter((name) => drawer.queryByRole('button', { name }) !== null);
 
   it.each<[string, Partial<Order>, string[]]>([
-    ['a new one', {}, ['Onayla', 'İptal et', 'Raporlandı işaretle']],
+    ['a new one', {}, ['Onayla', 'İptal et', 'Muhasebeye aktarıldı olarak işaretle']],
     [
       'one being prepared',
       { status: 500, allowedActions: ['advance', 'cancel'] },
-      ['Yola çıkar', 'İptal et', 'Raporlandı işaretle'],
+      ['Yola çıkar', 'İptal et', 'Muhasebeye aktarıldı olarak işaretle'],
     ],
     [
       'one under way',
       { status: 600, allowedActions: ['advance', 'cancel'] },
-      ['Teslim edildi', 'İptal et', 'Raporlandı işaretle'],
+      ['Teslim edildi', 'İptal et', 'Muhasebeye aktarıldı olarak işaretle'],
     ],
     [
       'one that waits for the platform’s courier',
       { status: 550, delivery: { by: 'platform' }, allowedActions: ['advance', 'cancel'] },
-      ['Kuryeye verildi', 'İptal et', 'Raporlandı işaretle'],
+      ['Kuryeye verildi', 'İptal et', 'Muhasebeye aktarıldı olarak işaretle'],
     ],
     [
       'one that the platform’s courier has',
       { status: 700, delivery: { by: 'platform' }, allowedActions: ['advance', 'cancel'] },
-      ['İptal et', 'Raporlandı işaretle'],
+      ['İptal et', 'Muhasebeye aktarıldı olarak işaretle'],
     ],
     [
       'one that the customer will fetch',
       { status: 500, delivery: { by: 'pickup' }, allowedActions: ['advance', 'cancel'] },
-      ['Hazır', 'İptal et', 'Raporlandı işaretle'],
+      ['Hazır', 'İptal et', 'Muhasebeye aktarıldı olarak işaretle'],
     ],
-    ['a delivered one', { status: 900, allowedActions: [] }, ['Raporlandı işaretle']],
+    ['a delivered one', { status: 900, allowedActions: [] }, ['Muhasebeye aktarıldı olarak işaretle']],
     ['a delivered and reported one', { status: 900, allowedActions: [], isReport: true }, []],
     ['a cancelled one', { status: 1600, allowedActions: [] }, []],
   ])('of %s is offered to an operator', async (_name, change, expected) => {
@@ -115,7 +115,7 @@ describe('what can be done with an order', () => {
     panel.api.answer('getOrder', order({ status: 600, delivery: { by: 'platform' }, allowedActions: [] }));
     await user.keyboard('{Enter}');
     await waitFor(() => expect(drawer.queryByRole('button', { name: 'Kuryeye verildi' })).toBeNull());
-    expect(drawer.getByRole('button', { name: 'Raporlandı işaretle' }).parentElement).toHaveFocus();
+    expect(drawer.getByRole('button', { name: 'Muhasebeye aktarıldı olarak işaretle' }).parentElement).toHaveFocus();
   });
 
   it('is not asked for twice by a second press', async () => {

@@ -19,6 +19,18 @@ describe('the drawer of an order', () => {
     expect(drawer.queryByText('Teslimat ücreti')).toBeNull();
   });
 
+  it('has the customer’s note by the dishes', async () => {
+    const { drawer } = await openOrder(panel);
+    const dishes = drawer.getByText('2×').closest('ul')?.parentElement as HTMLElement;
+    expect(within(dishes).getByText('Az acılı olsun')).toBeVisible();
+    expect(drawer.getAllByText('Az acılı olsun')).toHaveLength(1);
+  });
+
+  it('is called by the end of a number that is too long to read out', async () => {
+    const { drawer } = await openOrder(panel, order({ shortCode: null }));
+    expect(drawer.getByText('Sipariş …c990b0a'.replace('…c', '…2c'))).toBeVisible();
+  });
+
   it('calls the customer without the code behind the number', async () => {
     const { drawer } = await openOrder(panel);
     expect(drawer.getByRole('link', { name: /555 111 22 33/ })).toHaveAttribute('href', 'tel:+905551112233');
@@ -59,7 +71,7 @@ describe('the drawer of an order', () => {
         ],
       }),
     );
-    await user.click(drawer.getByRole('tab', { name: 'Zaman çizelgesi' }));
+    await user.click(drawer.getByRole('tab', { name: 'Geçmiş' }));
     expect(await drawer.findByText('Platforma bildirilemedi')).toBeVisible();
     expect(drawer.getByText('Package not found')).toBeVisible();
   });

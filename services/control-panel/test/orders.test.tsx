@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { address, panelTests } from './support/panel.tsx';
 import { choose } from './support/press.ts';
-import { id, page, restaurant, summary } from './support/samples.ts';
+import { id, order, page, restaurant, summary } from './support/samples.ts';
 
 const panel = panelTests();
 
@@ -38,12 +38,15 @@ describe('the table of orders', () => {
     expect(row).toHaveTextContent('…000063');
   });
 
-  it('is a list of cards on a phone, with the same facts', async () => {
-    await panel.open('/orders', { isPhone: true });
-    const card = within(await screen.findByRole('list', { name: 'Siparişler' })).getByRole('listitem');
-    expect(card).toHaveTextContent('Müşteri');
-    expect(card).toHaveTextContent('Elif Kaya');
-    expect(within(card).getByRole('button', { name: '74753 numaralı siparişi aç' })).toBeVisible();
+  it('is a list of two lines each on a phone, with the same facts', async () => {
+    const user = await panel.open('/orders', { isPhone: true });
+    const card = within(await screen.findByRole('list', { name: 'Siparişler' }));
+    const facts = ['74753', 'Elif Kaya', '₺300,00', 'Yeni', 'Getir Yemek · Kadıköy'];
+    for (const fact of facts) expect(await card.findByText(fact)).toBeVisible();
+    for (const label of ['Platform', 'Müşteri', 'Durum', 'Toplam']) expect(card.queryByText(label)).toBeNull();
+    panel.api.answer('getOrder', order());
+    await user.click(card.getByRole('button', { name: '74753 numaralı siparişi aç' }));
+    await waitFor(() => expect(address()).toBe(`/orders/${id(30)}`));
   });
 
   it('turns its pages in the address', async () => {
@@ -113,7 +116,7 @@ describe('the filters of orders', () => {
 
   it('are folded on a phone until they are asked for', async () => {
     const user = await panel.open('/orders', { isPhone: true });
-    const toggle = await screen.findByRole('button', { name: 'Süzgeçler' });
+    const toggle = await screen.findByRole('button', { name: 'Filtreler' });
     expect(toggle).toHaveAttribute('aria-expanded', 'false');
     await user.click(toggle);
     expect(toggle).toHaveAttribute('aria-expanded', 'true');

@@ -46,7 +46,10 @@ describe('the chart of orders', () => {
     const user = await openOverview({}, language);
     const chart = await chartOf(label);
     await user.hover(hovered(chart, 0));
-    const hour = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(thisHour());
+    const hour = new Intl.DateTimeFormat(language === 'tr' ? 'tr-TR' : 'en-GB', {
+      hour: '2-digit',
+      minute: '2-digit',
+    }).format(thisHour());
     const frame = chart.parentElement as HTMLElement;
     expect(frame).toHaveTextContent(new RegExp(`${hour}Getir Yemek4Trendyol Go2$`));
     await user.hover(hovered(chart, 2));
@@ -76,7 +79,8 @@ describe('the chart of orders', () => {
       { orders: { ...orders(), orderCount: 0, cancelledCount: 0, byHour: [], byProvider: [] } },
       language,
     );
-    expect(await screen.findAllByText(text)).toHaveLength(2);
+    // Both charts, and the tile of the takings.
+    expect(await screen.findAllByText(text)).toHaveLength(3);
     expect(screen.queryByRole('img', { name: /0/ })).toBeNull();
   });
 });

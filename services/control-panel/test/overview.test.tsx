@@ -36,8 +36,12 @@ describe('the tiles of the overview', () => {
   });
 
   it('have no average where every order was cancelled', async () => {
-    await openOverview({ orders: { ...orders(), orderCount: 1, revenue: 0, byHour: [], byProvider: [] } });
-    expect(await tile('Ciro')).toEqual(['Ciro', '₺0', 'Henüz sipariş yok']);
+    await openOverview({
+      orders: { ...orders(), orderCount: 1, cancelledCount: 1, revenue: 0, byHour: [], byProvider: [] },
+    });
+    expect(await tile('Ciro')).toEqual(['Ciro', '₺0', 'Bütün siparişler iptal edildi']);
+    expect(screen.getAllByText('Bütün siparişler iptal edildi')).toHaveLength(3);
+    expect(screen.queryByText(/sipariş yok/)).toBeNull();
   });
 });
 
@@ -57,6 +61,24 @@ describe('the health of integrations', () => {
     expect(links[0]).toHaveTextContent('Kadıköy · Henüz sipariş gelmediSorunlu');
     expect(links[0]).toHaveAttribute('href', `/panel/restaurants/${id(10)}`);
     expect(card).toHaveTextContent('ve 2 entegrasyon daha');
+  });
+
+  it('puts one that is off last, however it failed while it was on', async () => {
+    const lastError = { code: 'x', failure: failure('internal_error'), at: hoursAgo(1) };
+    const health = { lastOrderAt: null, lastError };
+    const integrations = [
+      integration({ integrationId: id(1), status: false, health }),
+      integration({ integrationId: id(2), provider: 'ty' }),
+      integration({ integrationId: id(3), provider: 'ys', health }),
+    ];
+    await openOverview({ integrations });
+    const card = (await screen.findByText('Entegrasyonların durumu')).parentElement as HTMLElement;
+    const links = await within(card).findAllByRole('link');
+    expect(links.map(({ textContent }) => textContent.replace(/…?Kadıköy · Henüz sipariş gelmedi/, ' '))).toEqual([
+      'Yemeksepeti Sorunlu',
+      'Trendyol Go Çalışıyor',
+      'Getir Yemek Kapalı',
+    ]);
   });
 });
 

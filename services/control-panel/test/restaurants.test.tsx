@@ -24,6 +24,15 @@ beforeEach(() => {
 });
 
 describe('the table of restaurants', () => {
+  it.each(['IŞIK', 'ışık', 'isik'.replace('s', 'ş')])('finds a name however its i is typed: %s', async (typed) => {
+    const items = ['Işık', 'Elif', ...'abcdefgh'].map((name, index) => restaurant({ id: id(100 + index), name }));
+    panel.api.answer('listRestaurants', { items });
+    const user = await panel.open('/restaurants');
+    await user.type(await screen.findByLabelText('Restoran ara'), typed);
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+    expect(screen.getByRole('button', { name: 'Işık' })).toBeVisible();
+  });
+
   it('tells the business and the platforms of each', async () => {
     await panel.open('/restaurants');
     const row = await screen.findByRole('row', { name: /Kadıköy/ });

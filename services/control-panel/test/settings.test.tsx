@@ -24,7 +24,7 @@ describe('changing the password', () => {
   const fill = async (next: string) => {
     const user = await openSettings();
     panel.api.answer('changePassword', undefined);
-    await user.type(screen.getByLabelText(/^Şimdiki parola/), 'eski-parola');
+    await user.type(screen.getByLabelText(/^Mevcut parola/), 'eski-parola');
     await user.type(screen.getByLabelText(/^Yeni parola/), next);
     await user.click(screen.getByRole('button', { name: 'Parolayı değiştir' }));
   };
@@ -33,7 +33,7 @@ describe('changing the password', () => {
     await fill('yeni-parola-1');
     expect(await screen.findByText('Parola değişti')).toBeVisible();
     expect(panel.api.asked('changePassword')[0]?.body).toEqual({ current: 'eski-parola', next: 'yeni-parola-1' });
-    await waitFor(() => expect(screen.getByLabelText(/^Şimdiki parola/)).toHaveValue(''));
+    await waitFor(() => expect(screen.getByLabelText(/^Mevcut parola/)).toHaveValue(''));
   });
 
   it('refuses a short one before it is sent', async () => {
@@ -45,10 +45,10 @@ describe('changing the password', () => {
   it('says when the current one is wrong and keeps what was typed', async () => {
     const user = await openSettings();
     panel.api.refuse('changePassword', 'wrong_password');
-    await user.type(screen.getByLabelText(/^Şimdiki parola/), 'yanlis');
+    await user.type(screen.getByLabelText(/^Mevcut parola/), 'yanlis');
     await user.type(screen.getByLabelText(/^Yeni parola/), 'yeni-parola-1');
     await user.click(screen.getByRole('button', { name: 'Parolayı değiştir' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Şimdiki parola yanlış');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Mevcut parola yanlış');
     expect(screen.getByLabelText(/^Yeni parola/)).toHaveValue('yeni-parola-1');
   });
 });
@@ -85,7 +85,7 @@ describe('where one is signed in', () => {
     const user = await openSettings();
     panel.api.answer('signOutEverywhere', undefined);
     panel.api.refuse('getSession', 'session_required');
-    await user.click(screen.getByRole('button', { name: 'Her yerden çıkış yap' }));
+    await user.click(screen.getByRole('button', { name: 'Tüm cihazlardan çıkış yap' }));
     expect(await screen.findByRole('heading', { name: 'Giriş yapın' })).toBeVisible();
   });
 });

@@ -17,7 +17,7 @@ describe('the table of users', () => {
   it('tells of each the role, whether the sign-in is closed, and which one it is that reads', async () => {
     await openUsers();
     expect(screen.getByRole('row', { name: /Mehmet Demir/ })).toHaveTextContent(
-      /mehmet@ornek\.com.*Operatör.*Kapalı.*Hiç/,
+      /mehmet@ornek\.com.*Operatör.*Devre dışı.*Hiç/,
     );
     expect(screen.getByRole('row', { name: /Ayşe Yılmaz \(siz\)/ })).toHaveTextContent('Sahip');
   });
@@ -96,7 +96,7 @@ describe('the form of a user', () => {
     const form = await dialog();
     expect(form.getByLabelText(/^E-posta/)).toBeDisabled();
     await retype(user, form.getByLabelText(/^Ad/), 'Mehmet Can');
-    await user.click(form.getByLabelText('Girişi kapat'));
+    await user.click(form.getByLabelText('Devre dışı bırak'));
     await user.click(form.getByRole('button', { name: 'Kaydet' }));
     await screen.findByText('Kaydedildi');
     expect(panel.api.asked('updateUser')).toMatchObject([{ id: id(70) }]);
@@ -112,7 +112,7 @@ describe('the form of a user', () => {
     await user.click(screen.getByText(/Ayşe Yılmaz \(siz\)/));
     const form = await dialog();
     for (const role of form.getAllByRole('radio')) expect(role).toBeDisabled();
-    expect(form.queryByLabelText('Girişi kapat')).toBeNull();
+    expect(form.queryByLabelText('Devre dışı bırak')).toBeNull();
   });
 });
 

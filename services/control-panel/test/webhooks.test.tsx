@@ -23,6 +23,9 @@ describe('the card of an endpoint', () => {
     ['Sağlıklı', {}],
     ['Kapalı', { isEnabled: false }],
     ['Duraklatıldı', { isPaused: true }],
+    ['24 saattir gönderim yok', { counts: { delivered24h: 0, failed24h: 0, waiting: 0, p95Ms: null } }],
+    ['Teslim edilemiyor', { counts: { delivered24h: 0, failed24h: 0, waiting: 1, p95Ms: null } }],
+    ['Teslim edilemiyor', { counts: { delivered24h: 0, failed24h: 2, waiting: 0, p95Ms: null } }],
     ['Yavaş yanıt', { lane: 'slow' }],
     ['Deneniyor', { breaker: { state: 'probing', since: null, nextProbeAt: null, reason: null } }],
   ])('says that it is: %s', async (name, change) => {
@@ -54,7 +57,7 @@ describe('the card of an endpoint', () => {
   it('sends a test and says what came back', async () => {
     const user = await openWebhooks();
     panel.api.answer('testEndpoint', attemptResult());
-    await user.click((await card()).getByRole('button', { name: 'Deneme gönder' }));
+    await user.click((await card()).getByRole('button', { name: 'Test gönder' }));
     expect(await (await card()).findByText('Alındı: 200 (12 ms)')).toBeVisible();
   });
 
@@ -67,7 +70,7 @@ describe('the card of an endpoint', () => {
       durationMs: 1500,
     });
     panel.api.answer('testEndpoint', failed);
-    await user.click((await card()).getByRole('button', { name: 'Deneme gönder' }));
+    await user.click((await card()).getByRole('button', { name: 'Test gönder' }));
     expect(await (await card()).findByText('Alınmadı: Bağlantı koptu (1,5 s)')).toBeVisible();
   });
 
@@ -77,7 +80,8 @@ describe('the card of an endpoint', () => {
     panel.api.answer('pauseEndpoint', endpoint({ isPaused: true }));
     panel.api.answer('listEndpoints', { items: [endpoint({ isPaused: true })] });
     await user.click((await card()).getByRole('button', { name: 'Duraklat' }));
-    expect(await (await card()).findByRole('button', { name: 'Sürdür' })).toBeEnabled();
+    const resume = await (await card()).findByRole('button', { name: 'Devam ettir' });
+    await waitFor(() => expect(resume).toBeEnabled());
     expect((await card()).getByRole('alert')).toHaveTextContent('0 bildirim bekliyor');
   });
 
@@ -102,8 +106,8 @@ describe('the card of an endpoint', () => {
   });
 
   it.each<[PanelRole, string[]]>([
-    ['owner', ['Deneme gönder', 'Duraklat', 'Düzenle', 'Sil']],
-    ['operator', ['Deneme gönder', 'Duraklat']],
+    ['owner', ['Test gönder', 'Duraklat', 'Düzenle', 'Sil']],
+    ['operator', ['Test gönder', 'Duraklat']],
     ['viewer', []],
   ])('offers %s what the role may do', async (role, expected) => {
     await openWebhooks([endpoint()], { role });

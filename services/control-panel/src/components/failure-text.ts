@@ -1,11 +1,12 @@
 import type { Failure } from '@kopru/contracts';
 import { failureText as textOf } from '@kopru/contracts/panel';
 import { currentLanguage } from '../i18n/index.ts';
+import { sentence } from './sentence.ts';
 
 /** The reason of a failure as a sentence in the reader's language; words of others stay as they were written. */
 export const failureText = (failure: Failure): string => {
   const text = textOf(failure, currentLanguage());
-  return failure.code === 'as_written' ? text : text.charAt(0).toLocaleUpperCase(currentLanguage()) + text.slice(1);
+  return failure.code === 'as_written' ? text : sentence(text);
 };
 
 /** The result of one attempt: the receiver's status, or why there is none. */

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 export interface Formats {
+  locale: string;
   money: (minor: number, currency?: string) => string;
   /** Without the fraction, for tiles and axes. */
   moneyShort: (minor: number, currency?: string) => string;
@@ -18,6 +19,10 @@ const longestNumber = 14;
 /** Some platforms' order numbers are too long to read out, but their ends tell them apart. */
 export const shortNumber = (number: string): string =>
   number.length > longestNumber ? `…${number.slice(-8)}` : number;
+
+/** What the courier and the platform's tablet call an order. */
+export const orderNumber = (order: { shortCode: string | null; providerOrderId: string }): string =>
+  order.shortCode ?? shortNumber(order.providerOrderId);
 
 const steps = [
   { limit: 60, unit: 'second', size: 1 },
@@ -43,6 +48,7 @@ const makeFormats = (locale: string): Formats => {
     }).format(minor / 100);
   const ratio = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   return {
+    locale,
     money: money(2),
     moneyShort: money(0),
     number: (value) => number.format(value),

@@ -18,6 +18,8 @@ interface RowsProps<T> {
   onOpen?: (row: T) => void;
   /** What a screen reader says for the button that opens a row. */
   openLabel?: (row: T) => string;
+  /** A phone's card in place of one line per column; the title is the button that opens the row. */
+  compact?: (row: T, title: ReactNode) => ReactNode;
   isStale?: boolean;
 }
 
@@ -75,7 +77,22 @@ const WideRows = <T,>(props: RowsProps<T>) => {
 };
 
 const NarrowRows = <T,>(props: RowsProps<T>) => {
-  const { rows, columns, keyOf, onOpen, label } = props;
+  const { rows, columns, keyOf, onOpen, label, compact } = props;
+  const wholeCard = (row: T) => (
+    <>
+      <TitleCell row={row} props={props} />
+      <Stack gap={6} mt="xs">
+        {columns.slice(1).map((column) => (
+          <Group key={column.id} justify="space-between" gap="md" wrap="nowrap" align="flex-start">
+            <Text size="xs" c="dimmed" className={classes['label'] ?? ''}>
+              {column.label}
+            </Text>
+            <div className={classes['value']}>{column.render(row)}</div>
+          </Group>
+        ))}
+      </Stack>
+    </>
+  );
   return (
     <Stack gap="sm" role="list" aria-label={label}>
       {rows.map((row) => (
@@ -86,17 +103,7 @@ const NarrowRows = <T,>(props: RowsProps<T>) => {
           className={onOpen === undefined ? '' : (classes['clickable'] ?? '')}
           onClick={onOpen === undefined ? undefined : () => onOpen(row)}
         >
-          <TitleCell row={row} props={props} />
-          <Stack gap={6} mt="xs">
-            {columns.slice(1).map((column) => (
-              <Group key={column.id} justify="space-between" gap="md" wrap="nowrap" align="flex-start">
-                <Text size="xs" c="dimmed" className={classes['label'] ?? ''}>
-                  {column.label}
-                </Text>
-                <div className={classes['value']}>{column.render(row)}</div>
-              </Group>
-            ))}
-          </Stack>
+          {compact === undefined ? wholeCard(row) : compact(row, <TitleCell row={row} props={props} />)}
         </Card>
       ))}
     </Stack>

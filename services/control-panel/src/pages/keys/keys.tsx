@@ -71,7 +71,7 @@ const useColumns = (actions: Actions): Column<PanelKey>[] => {
           <Text size="sm" fw={600}>
             {key.name}
           </Text>
-          <Text size="xs" c="dimmed" ff="monospace">
+          <Text size="xs" c="dimmed" ff="monospace" className={classes['hint'] ?? ''}>
             {key.hint}
           </Text>
         </div>

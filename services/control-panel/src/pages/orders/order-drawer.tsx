@@ -5,9 +5,10 @@ import { useGet } from '../../api/hooks.ts';
 import { useCan } from '../../session/session.ts';
 import { ProviderName, StatusBadge } from '../../components/badges.tsx';
 import { Code } from '../../components/copy-field.tsx';
-import { useFormats } from '../../components/format.ts';
+import { orderNumber, useFormats } from '../../components/format.ts';
 import { Loaded } from '../../components/states.tsx';
 import { useRestaurantName } from '../../api/use-restaurants.ts';
+import classes from './orders.module.css';
 import { OrderActions } from './order-actions.tsx';
 import { OrderDeliveries } from './order-deliveries.tsx';
 import { OrderItems } from './order-items.tsx';
@@ -57,7 +58,7 @@ const Detail = ({ order }: { order: PanelOrder }) => {
     <Stack>
       <Head order={order} />
       <Tabs defaultValue="order" keepMounted={false}>
-        <Tabs.List>
+        <Tabs.List className={classes['tabs'] ?? ''}>
           <Tabs.Tab value="order">{t('orders.tab.order')}</Tabs.Tab>
           <Tabs.Tab value="timeline">{t('orders.tab.timeline')}</Tabs.Tab>
           <Tabs.Tab value="deliveries">{t('orders.tab.deliveries')}</Tabs.Tab>
@@ -87,7 +88,7 @@ const Detail = ({ order }: { order: PanelOrder }) => {
 export const OrderDrawer = ({ orderId, onClose }: { orderId: string | undefined; onClose: () => void }) => {
   const { t } = useTranslation();
   const order = useGet('getOrder', { params: { id: orderId ?? '' }, isEnabled: orderId !== undefined });
-  const number = order.data?.shortCode ?? order.data?.providerOrderId ?? '';
+  const number = order.data === undefined ? '' : orderNumber(order.data);
   return (
     <Drawer
       opened={orderId !== undefined}

@@ -1,5 +1,5 @@
 import type { OrderItem, PanelOrder } from '@kopru/contracts';
-import { Card, Group, Stack, Text } from '@mantine/core';
+import { Alert, Card, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../components/format.ts';
 import classes from './orders.module.css';
@@ -63,10 +63,15 @@ const Sum = ({ label, value, isTotal }: { label: string; value: string; isTotal?
 export const OrderItems = ({ order }: { order: PanelOrder }) => {
   const { t } = useTranslation();
   const { money } = useFormats();
-  const { amount } = order;
+  const { amount, customer } = order;
   const show = (minor: number) => money(minor, amount.currency);
   return (
     <Card padding="md">
+      {customer.note !== null && customer.note !== '' && (
+        <Alert color="yellow" p="xs" mb="xs" title={t('orders.note')}>
+          {customer.note}
+        </Alert>
+      )}
       <Stack component="ul" gap={0} p={0} m={0}>
         {order.items.map((item, index) => (
           <Line key={index} item={item} currency={amount.currency} />

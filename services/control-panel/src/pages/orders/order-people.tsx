@@ -49,7 +49,6 @@ export const OrderPeople = ({ order }: { order: PanelOrder }) => {
         <Field label={t('orders.address')} value={addressLine(order)} />
         <Field label={t('orders.door')} value={door.length === 0 ? null : door.join(' · ')} />
         <Field label={t('orders.directions')} value={address?.description ?? null} />
-        <Field label={t('orders.note')} value={customer.note} />
         <Field label={t('orders.courier')} value={courier?.name ?? null} />
         {cancel !== null && (
           <Field

@@ -1,16 +1,18 @@
 import type { OrderSummary } from '@kopru/contracts';
-import { Card, Text } from '@mantine/core';
+import { Card, Group, Text } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
-import { ProviderName, StatusBadge } from '../../components/badges.tsx';
-import { shortNumber, useFormats } from '../../components/format.ts';
+import { ProviderMark, ProviderName, StatusBadge } from '../../components/badges.tsx';
+import { orderNumber, useFormats } from '../../components/format.ts';
 import { Page } from '../../components/page.tsx';
 import { Pager, usePaging } from '../../components/pager.tsx';
 import { Rows, type Column } from '../../components/rows.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { useRestaurantName } from '../../api/use-restaurants.ts';
+import { useProviderName } from '../../session/session.ts';
 import { OrderDrawer } from './order-drawer.tsx';
 import { OrderFilters, useOrderFilters } from './order-filters.tsx';
 
@@ -22,7 +24,7 @@ const useColumns = (): Column<OrderSummary>[] => {
     {
       id: 'number',
       label: t('orders.number'),
-      render: (order) => order.shortCode ?? shortNumber(order.providerOrderId),
+      render: orderNumber,
     },
     { id: 'provider', label: t('orders.platform'), render: (order) => <ProviderName slug={order.provider} /> },
     {
@@ -67,6 +69,38 @@ const useColumns = (): Column<OrderSummary>[] => {
   ];
 };
 
+/** An order in two lines, for a phone. */
+const CompactOrder = ({ order, title }: { order: OrderSummary; title: ReactNode }) => {
+  const { money, time } = useFormats();
+  const restaurantOf = useRestaurantName();
+  const platformOf = useProviderName();
+  return (
+    <>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Group gap={8} wrap="nowrap" miw={0}>
+          <ProviderMark slug={order.provider} />
+          {title}
+          <Text size="sm" c="dimmed" truncate>
+            {order.customerName}
+          </Text>
+        </Group>
+        <Text size="sm" fw={600} className="tabular">
+          {money(order.total, order.currency)}
+        </Text>
+      </Group>
+      <Group justify="space-between" gap="xs" wrap="nowrap" mt={6}>
+        <StatusBadge status={order.status} />
+        <Text size="xs" c="dimmed" truncate>
+          {platformOf(order.provider)} · {restaurantOf(order.restaurantId)}
+        </Text>
+        <Text size="xs" c="dimmed" className="tabular">
+          {time(order.createdAt)}
+        </Text>
+      </Group>
+    </>
+  );
+};
+
 export const Orders = () => {
   const { t } = useTranslation();
   const { orderId } = useParams();
@@ -98,11 +132,10 @@ export const Orders = () => {
                   rows={items}
                   columns={columns}
                   keyOf={(order) => order.id}
-                  openLabel={(order) =>
-                    t('orders.open', { number: order.shortCode ?? shortNumber(order.providerOrderId) })
-                  }
+                  openLabel={(order) => t('orders.open', { number: orderNumber(order) })}
                   onOpen={(order) => void navigate({ pathname: `/orders/${order.id}`, search })}
                   isStale={orders.isPlaceholderData}
+                  compact={(order, title) => <CompactOrder order={order} title={title} />}
                 />
               )
             }

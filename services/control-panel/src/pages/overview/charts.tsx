@@ -16,13 +16,14 @@ interface Range {
 }
 
 export const OrdersChart = ({ stats, range, period }: { stats: OrderStats; range: Range; period: Period }) => {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const { locale } = useFormats();
   const nameOf = useProviderName();
   return (
     <StackedBars
       height={280}
       label={t('overview.chartOrders', { count: stats.orderCount - stats.cancelledCount })}
-      data={bucketsOf(stats.byHour, range, period, i18n.language)}
+      data={bucketsOf(stats.byHour, range, period, locale)}
       series={stats.byProvider.map(({ provider: slug }) => ({
         name: slug,
         label: nameOf(slug),
@@ -65,7 +66,8 @@ export const ProviderChart = ({ stats }: { stats: OrderStats }) => {
 };
 
 export const DeliveriesChart = ({ stats, range, period }: { stats: WebhookStats; range: Range; period: Period }) => {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const { locale } = useFormats();
   const rows = stats.byHour.flatMap(({ hour, delivered, failed }) => [
     { hour, provider: 'delivered', orderCount: delivered },
     { hour, provider: 'failed', orderCount: failed },
@@ -74,7 +76,7 @@ export const DeliveriesChart = ({ stats, range, period }: { stats: WebhookStats;
     <StackedBars
       height={190}
       label={t('overview.chartDeliveries', { delivered: stats.delivered, failed: stats.failed })}
-      data={bucketsOf(rows, range, period, i18n.language)}
+      data={bucketsOf(rows, range, period, locale)}
       series={[
         { name: 'delivered', label: t('recordState.delivered'), color: '#1fa89e' },
         { name: 'failed', label: t('recordState.failed'), color: '#e03131' },

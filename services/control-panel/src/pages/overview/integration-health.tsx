@@ -12,6 +12,9 @@ import classes from './overview.module.css';
 
 const shown = 12;
 
+/** Failing ones first; the last error of one that is off is past. */
+const rank = ({ status, health }: Integration): number => (status ? (health.lastError === null ? 1 : 0) : 2);
+
 interface HealthProps {
   /** Null while their owner is away; undefined before the first answer. */
   integrations: readonly Integration[] | null | undefined;
@@ -21,9 +24,7 @@ export const IntegrationHealth = ({ integrations }: HealthProps) => {
   const { t } = useTranslation();
   const { ago } = useFormats();
   const nameOf = useRestaurantName();
-  const list = [...(integrations ?? [])].sort(
-    (a, b) => Number(b.health.lastError !== null) - Number(a.health.lastError !== null),
-  );
+  const list = (integrations ?? []).toSorted((a, b) => rank(a) - rank(b));
   return (
     <Card>
       <Title order={2} size="h5" mb="sm">

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
 import { ProviderMark, StatusBadge } from '../../components/badges.tsx';
-import { shortNumber, useFormats } from '../../components/format.ts';
+import { orderNumber, useFormats } from '../../components/format.ts';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import classes from './overview.module.css';
 
@@ -20,10 +20,10 @@ const FeedRow = ({ order }: { order: OrderSummary }) => {
           <ProviderMark slug={order.provider} />
           <div className={classes['feedText']}>
             <Text size="sm" fw={600} truncate>
-              {order.customerName ?? order.shortCode ?? shortNumber(order.providerOrderId)}
+              {order.customerName ?? orderNumber(order)}
             </Text>
             <Text size="xs" c="dimmed" truncate>
-              {order.shortCode ?? shortNumber(order.providerOrderId)} · {ago(order.updatedAt)}
+              {orderNumber(order)} · {ago(order.updatedAt)}
             </Text>
           </div>
         </Group>

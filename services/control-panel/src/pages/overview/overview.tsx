@@ -17,6 +17,7 @@ import { Tiles } from './tiles.tsx';
 const NoOrders = ({ orders }: { orders: OverviewData['orders'] }) => {
   const { t } = useTranslation();
   if (orders === null) return <EmptyState title={t('overview.partAway')} />;
+  if (orders.orderCount > 0) return <EmptyState icon={IconReceipt} title={t('overview.allCancelled')} />;
   return <EmptyState icon={IconReceipt} title={t('overview.noOrders')} text={t('overview.noOrdersText')} />;
 };
 
@@ -31,7 +32,7 @@ const Charts = ({
 }) => {
   const { t } = useTranslation();
   const { orders, webhooks } = data;
-  const hasOrders = orders !== null && orders.orderCount > 0;
+  const hasOrders = orders !== null && orders.orderCount > orders.cancelledCount;
   const hasDeliveries = webhooks !== null && webhooks.delivered + webhooks.failed > 0;
   return (
     <Grid gap="md">

@@ -58,7 +58,7 @@ export const Tiles = ({ data: { orders, webhooks } }: { data: Overview }) => {
           orders === null
             ? t('overview.partAway')
             : kept === 0
-              ? t('overview.noAverage')
+              ? t(orders.orderCount === 0 ? 'overview.noAverage' : 'overview.allCancelled')
               : t('overview.average', { amount: money(Math.round(orders.revenue / kept), orders.currency) })
         }
         icon={IconCash}

@@ -27,14 +27,16 @@ const Totals = ({ data }: { data: GroupedPayments }) => {
   const { t } = useTranslation();
   const { money, number, percent } = useFormats();
   return (
-    <Table.ScrollContainer minWidth={480} type="native" tabIndex={0} role="region" aria-label={t('payments.title')}>
+    <Table.ScrollContainer minWidth={300} type="native" tabIndex={0} role="region" aria-label={t('payments.title')}>
       <Table aria-label={t('payments.title')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('payments.type')}</Table.Th>
-            <Table.Th>{t('payments.code')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('payments.code')}</Table.Th>
             <Table.Th ta="right">{t('payments.orders')}</Table.Th>
-            <Table.Th ta="right">{t('payments.share')}</Table.Th>
+            <Table.Th ta="right" visibleFrom="sm">
+              {t('payments.share')}
+            </Table.Th>
             <Table.Th ta="right">{t('payments.total')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -49,22 +51,23 @@ const Totals = ({ data }: { data: GroupedPayments }) => {
                   {t(`payments.types.${group.paymentType}`)}
                 </Text>
               </Table.Td>
-              <Table.Td>{group.matchedCode ?? '–'}</Table.Td>
+              <Table.Td visibleFrom="sm">{group.matchedCode ?? '–'}</Table.Td>
               <Table.Td ta="right">{number(group.orderCount)}</Table.Td>
-              <Table.Td ta="right">{data.total === 0 ? '–' : percent(group.total / data.total)}</Table.Td>
+              <Table.Td ta="right" visibleFrom="sm">
+                {data.total === 0 ? '–' : percent(group.total / data.total)}
+              </Table.Td>
               <Table.Td ta="right">{money(group.total, data.currency)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
         <Table.Tfoot>
           <Table.Tr>
-            <Table.Th scope="row" colSpan={2}>
-              {t('payments.sum')}
-            </Table.Th>
+            <Table.Th scope="row">{t('payments.sum')}</Table.Th>
+            <Table.Td visibleFrom="sm" />
             <Table.Td ta="right" fw={700}>
               {number(data.orderCount)}
             </Table.Td>
-            <Table.Td />
+            <Table.Td visibleFrom="sm" />
             <Table.Td ta="right" fw={700}>
               {money(data.total, data.currency)}
             </Table.Td>

@@ -81,7 +81,7 @@ export const IntegrationCard = ({ integration }: { integration: Integration }) =
         <ConfigList integration={integration} />
         {isOwner && provider?.arrival !== 'poll' && <IngressAddress integration={integration} />}
         <Group gap="xs">
-          {isOwner && (
+          {isOwner && provider !== undefined && provider.requiredConfig.length > 0 && (
             <Button variant="default" size="xs" onClick={editing.open}>
               {t('integration.editCredentials')}
             </Button>

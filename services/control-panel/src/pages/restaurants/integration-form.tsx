@@ -6,7 +6,7 @@ import { useSend } from '../../api/hooks.ts';
 import { useProviderName } from '../../session/session.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormBody } from '../../components/form-body.tsx';
-import { useMemberName } from './member-name.ts';
+import { useMemberHint, useMemberName } from './member-name.ts';
 import { TestConnection } from './test-connection.tsx';
 
 type Provider = Catalogue['providers'][number];
@@ -49,8 +49,10 @@ const ConfigFields = ({
 }) => {
   const { t } = useTranslation();
   const nameOf = useMemberName();
+  const hintOf = useMemberHint();
   return provider.requiredConfig.map((member) => {
-    const props = { label: nameOf(provider.slug, member), ...form.getInputProps(`config.${member}`) };
+    const description = hintOf(provider.slug, member);
+    const props = { label: nameOf(provider.slug, member), description, ...form.getInputProps(`config.${member}`) };
     if (!provider.secretConfig.includes(member)) return <TextInput key={member} required {...props} />;
     return (
       <PasswordInput

@@ -7,6 +7,7 @@ import { useGet, useSend } from '../../api/hooks.ts';
 import { useCan, useProviderName } from '../../session/session.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { useFormats } from '../../components/format.ts';
+import { sentence } from '../../components/sentence.ts';
 
 const stale = ['restaurants', 'integrations', 'overview', 'alerts'] as const;
 const refreshMs = 15_000;
@@ -19,7 +20,7 @@ const OffNotice = ({ integration }: { integration: Integration }) => {
   const refused = query.data?.items.find(({ integrationId }) => integrationId === integration.integrationId);
   const from = t(`integration.from.${integration.provider}`);
   return (
-    <Alert color={refused === undefined ? 'gray' : 'orange'} title={t('integration.takesNone', { from })}>
+    <Alert color={refused === undefined ? 'gray' : 'orange'} title={sentence(t('integration.takesNone', { from }))}>
       <Text size="sm">{t('integration.stillOpen')}</Text>
       {refused !== undefined && refused.orders > 0 && (
         <Text size="sm" fw={600}>
@@ -44,12 +45,12 @@ export const IntegrationSwitches = ({ integration }: { integration: Integration 
   const turnOff = (): void =>
     change.mutate(
       { params, body: { field: 'status', value: false } },
-      { onSuccess: () => tell('orange', t('integration.takesNone', { from })), onSettled: asking.close },
+      { onSuccess: () => tell('orange', sentence(t('integration.takesNone', { from }))), onSettled: asking.close },
     );
   const turnOn = (): void =>
     change.mutate(
       { params, body: { field: 'status', value: true } },
-      { onSuccess: () => tell('teal', t('integration.takesAgain', { from })) },
+      { onSuccess: () => tell('teal', sentence(t('integration.takesAgain', { from }))) },
     );
   return (
     <>

@@ -8,3 +8,14 @@ export const useMemberName = (): ((provider: string, member: string) => string) 
       defaultValue: t(`integration.config.${member}`, { defaultValue: member }),
     });
 };
+
+/** Where the owner finds a part of the credentials whose name says too little. */
+export const useMemberHint = (): ((provider: string, member: string) => string | undefined) => {
+  const { t } = useTranslation();
+  const hints: Record<string, string> = {
+    'getir.apiKey': t('integration.hint.getir'),
+    'ys.restaurantId': t('integration.hint.ys'),
+    'migros.apiKey': t('integration.hint.migros'),
+  };
+  return (provider, member) => hints[`${provider}.${member}`];
+};

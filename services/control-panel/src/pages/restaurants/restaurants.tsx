@@ -16,6 +16,9 @@ import { useBusinesses, useIntegrations, useRestaurants } from '../../api/use-re
 
 const pageSize = 25;
 
+/** The same for `ISTANBUL`, `İstanbul` and `istanbul`. */
+const folded = (text: string): string => text.toLocaleLowerCase('tr').replaceAll('ı', 'i');
+
 const useColumns = (): Column<Restaurant>[] => {
   const { t } = useTranslation();
   const integrations = useIntegrations();
@@ -72,8 +75,8 @@ const RestaurantList = ({ items }: { items: readonly Restaurant[] }) => {
   const columns = useColumns();
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
-  const wanted = search.trim().toLocaleLowerCase('tr');
-  const found = items.filter(({ name }) => name.toLocaleLowerCase('tr').includes(wanted));
+  const wanted = folded(search.trim());
+  const found = items.filter(({ name }) => folded(name).includes(wanted));
   const pageCount = Math.ceil(found.length / pageSize);
   if (items.length === 0)
     return <EmptyState icon={IconBuildingStore} title={t('restaurants.none')} text={t('restaurants.noneText')} />;
