@@ -1,6 +1,7 @@
 import { arrivedOrder, faultProxy, sharedSettings, startService, waitFor, type ServiceProcess } from '@kopru/testing';
 import axios from 'axios';
 import type { Order } from '../src/domain/order.ts';
+import { makeSaveOrder } from '../src/storage/save-orders.ts';
 import { done, startSystem, type System } from './support/system.ts';
 
 let system: System;
@@ -24,20 +25,31 @@ const stepsOf = async (orderId: string) => {
 };
 
 describe('changes that are written together', () => {
-  it('are each told apart: one that the database refuses, one that lost to another writer, and all others', async () => {
+  it('are each told apart: those that are done, one that came too late, and one that the database refuses', async () => {
     const ids = await ordersOf(200);
-    const [refused, overtaken] = ids as [string, string];
+    const [refused, late] = ids as [string, string];
     await system.orders.updateOne({ _id: refused }, { $set: { outbox: 5 as never } });
-    const answers = await Promise.all([
-      ...ids.map((id) => system.command(id, 'advance')),
-      system.orders.updateOne({ _id: overtaken }, { $set: { isReport: true }, $inc: { version: 1 } }),
-    ]);
-    const statuses = ids.map((_id, index) => (answers[index] as { status: number }).status);
-    expect(statuses).toEqual(ids.map((id) => (id === refused ? 500 : 200)));
-    const stored = await system.orders.find({ _id: { $in: ids } }).toArray();
-    expect(stored.filter(({ status }) => status === 500)).toHaveLength(199);
-    expect(stored.find(({ _id }) => _id === refused)).toMatchObject({ status: 400, version: 1 });
-    expect(stored.find(({ _id }) => _id === overtaken)).toMatchObject({ status: 500, isReport: true, version: 3 });
+    const save = makeSaveOrder(system.orders);
+    const outcomes = await Promise.allSettled(
+      ids.map((_id) => {
+        const at = { _id, accountId: system.accountId, version: _id === late ? 7 : 1 };
+        return save({ at, update: { $set: { version: 2 }, $push: { outbox: { $each: [] } } } });
+      }),
+    );
+    const others = ids.slice(2);
+    expect(outcomes.slice(2)).toEqual(others.map(() => ({ status: 'fulfilled', value: true })));
+    expect(outcomes.slice(0, 2)).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: false }]);
+    const written = await system.orders.find({ _id: { $in: ids }, version: 2 }).toArray();
+    expect(written.map(({ _id }) => _id).sort()).toEqual(others.sort());
+  });
+
+  it('answer a refused one with an error, and all others with success', async () => {
+    const ids = await ordersOf(50);
+    const [refused] = ids;
+    await system.orders.updateOne({ _id: refused }, { $set: { outbox: 5 as never } });
+    const answers = await Promise.all(ids.map((id) => system.command(id, 'advance')));
+    expect(answers.map(({ status }) => status)).toEqual(ids.map((id) => (id === refused ? 500 : 200)));
+    expect(await system.orders.countDocuments({ _id: { $in: ids }, status: 500 })).toBe(49);
   });
 
   it('of one order keep their sequence', async () => {
