@@ -1,4 +1,4 @@
-import { newId, scopes } from '@kopru/contracts';
+import { appError, newId, scopes } from '@kopru/contracts';
 import type { Mongo } from '@kopru/mongo';
 import { withNewKey } from './account.ts';
 import type { AccountRepository } from './account.repository.ts';
@@ -9,6 +9,8 @@ import type { UserRepository } from './users.repository.ts';
 export const makeCreateAccount =
   (parts: { mongo: Mongo; accounts: AccountRepository; users: UserRepository; keys: KeyCommands; now: () => Date }) =>
   async ({ name, email, password }: { name: string; email: string; password: string }) => {
+    // A command that is given twice makes one account.
+    if (await parts.users.isKnown(email)) throw appError('already_exists', { params: { what: 'E-mail' } });
     const accountId = newId();
     const createdAt = parts.now();
     const { key, secret } = parts.keys.mint(accountId, { name: 'API', scopes });

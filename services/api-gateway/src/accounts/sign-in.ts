@@ -35,7 +35,7 @@ export const makeSignIn =
     const place = { email, address, knownDevice: isKnown ? device : undefined };
     await throttle.take(place);
     const found = await users.authenticate(email, input.password);
-    if (found === undefined || found.isDisabled) throw appError('sign_in_failed');
+    if (found === undefined) throw appError('sign_in_failed');
     await throttle.forgive(place);
     if (input.oldToken !== undefined) await sessions.end(input.oldToken);
     const { accountId, ...user } = found;

@@ -17,8 +17,8 @@ export const userSchema = storedIn(
     devices: optional(listOf(text)),
   },
   [
-    // A person signs in with the address alone, so it is unique over all accounts.
-    { name: 'by_email', key: { email: 1 }, unique: true },
+    // The same address may be a user of several accounts, none of which learns of the others.
+    { name: 'one_per_account', key: { email: 1, accountId: 1 }, unique: true },
     { name: 'of_account', key: { accountId: 1, createdAt: 1 } },
   ],
 );

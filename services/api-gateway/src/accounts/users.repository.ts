@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { appError, newId, type PanelRole, type PanelUser } from '@kopru/contracts';
 import { isDuplicateKey, type Mongo } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
@@ -29,6 +30,14 @@ const toUser = ({
 });
 
 const maxDevices = 20;
+/** A sign-in takes a multiple of this, so that its time does not tell in how many accounts an e-mail is known. */
+const signInTakesMs = 250;
+
+/** Measures from now; the returned function resolves at the next multiple. */
+const pauseUntilMultipleOf = (stepMs: number): (() => Promise<void>) => {
+  const start = performance.now();
+  return () => pause(stepMs - ((performance.now() - start) % stepMs));
+};
 
 /** Takes passwords in and never gives hashes out. */
 export const createUserRepository = (mongo: Mongo, now: () => Date) => {
@@ -46,19 +55,26 @@ export const createUserRepository = (mongo: Mongo, now: () => Date) => {
   };
 
   return {
-    /** The user with this e-mail and password; undefined when there is none, in the same time. */
+    /** The active user with this e-mail and password, of whichever account; who is none takes the same time. */
     authenticate: async (email: string, password: string) => {
-      const user = await users.findOne({ email });
-      if (!(await isPassword(password, user?.passwordHash)) || user === null) return undefined;
-      return { ...toUser(user), accountId: user.accountId };
+      const ended = pauseUntilMultipleOf(signInTakesMs);
+      const found = await users.find({ email, isDisabled: false }).sort({ createdAt: 1 });
+      const hashes = found.length === 0 ? [undefined] : found.map(({ passwordHash }) => passwordHash);
+      const areRight = await Promise.all(hashes.map((passwordHash) => isPassword(password, passwordHash)));
+      await ended();
+      const user = found.find((_user, index) => areRight[index]);
+      return user === undefined ? undefined : { ...toUser(user), accountId: user.accountId };
     },
+    hasPassword: async (accountId: string, userId: string, password: string): Promise<boolean> =>
+      isPassword(password, (await required(accountId, userId)).passwordHash),
+    isKnown: async (email: string): Promise<boolean> => (await users.countDocuments({ email }, { limit: 1 })) > 0,
     find: async (accountId: string, userId: string): Promise<PanelUser | undefined> => {
       const user = await users.findOne({ _id: userId, accountId });
       return user === null ? undefined : toUser(user);
     },
     list: async (accountId: string): Promise<PanelUser[]> =>
       (await users.find({ accountId }).sort({ createdAt: 1 })).map(toUser),
-    /** `already_exists` when the e-mail is in use. */
+    /** `already_exists` when the account has a user with this e-mail. */
     create: async (
       accountId: string,
       { password, ...user }: NewUser,

@@ -61,8 +61,7 @@ export const sessionHandlers = (known: Accounts, { session: cookie, device }: Co
       return { cookies: [cookie.clear()] };
     },
     changePassword: async ({ session, user, body }) => {
-      const found = await users.authenticate(user.email, body.current);
-      if (found?.id !== user.id) throw appError('wrong_password');
+      if (!(await users.hasPassword(session.accountId, user.id, body.current))) throw appError('wrong_password');
       await users.update(session.accountId, user.id, { password: body.next });
       await sessions.endAllOf(session.accountId, user.id, session.id);
       return {};

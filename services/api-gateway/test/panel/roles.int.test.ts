@@ -1,6 +1,6 @@
 import { newId, panelOperationList, panelRoles, type PanelRole } from '@kopru/contracts';
 import { startGateway, type Gateway } from './gateway.ts';
-import { panelHeaders, type Person } from './panel-client.ts';
+import { panelHeaders, password, type Person } from './panel-client.ts';
 
 const routes = panelOperationList.flatMap(({ method, path, needs }) =>
   needs === undefined ? [] : [{ method, path, needs }],
@@ -110,6 +110,44 @@ describe('another account', () => {
     const seen = JSON.stringify([(await stranger.ask('GET', 'users')).body, (await stranger.ask('GET', 'keys')).body]);
     expect(seen).not.toContain(people.viewer.userId);
     expect(seen).not.toContain(key.id);
+  });
+});
+
+describe('an e-mail that belongs to somebody in another account', () => {
+  it('is taken like any other, so that nobody learns of it; the person’s password says which account is meant', async () => {
+    const stranger = await gateway.owner();
+    const theirs = await gateway.colleague(people.owner, 'operator');
+    const secret = 'baska-parola-2';
+    const create = (email: string) =>
+      stranger.ask('POST', 'users', { email, name: 'Ada', role: 'viewer', password: secret });
+    const [known, free] = [await create(theirs.email), await create(`yeni-${newId()}@ornek.test`)];
+    const shape = ({ status, body }: typeof known): unknown[] => [status, Object.keys(body.data as object)];
+    expect(shape(known)).toEqual(shape(free));
+    expect(known.status).toBe(200);
+    const accountAt = async (secretOf: string): Promise<string> =>
+      (await gateway.signIn(theirs.email, secretOf)).body.data.account.id as string;
+    expect(await accountAt(secret)).toBe(stranger.accountId);
+    expect(await accountAt(password)).not.toBe(stranger.accountId);
+    expect((await gateway.signIn(theirs.email, 'yanlis-parola')).status).toBe(401);
+  });
+
+  it('is refused where the account itself has it already', async () => {
+    const mine = await gateway.colleague(people.owner, 'viewer');
+    const again = { email: mine.email, name: 'Ada', role: 'viewer', password };
+    const { status, body } = await people.owner.ask('POST', 'users', again);
+    expect([status, body.error.code]).toEqual([409, 'already_exists']);
+  });
+
+  it('lets its password be changed in one account only, by who knows that one', async () => {
+    const stranger = await gateway.owner();
+    const theirs = await gateway.colleague(people.owner, 'operator');
+    const secret = 'baska-parola-2';
+    await stranger.ask('POST', 'users', { email: theirs.email, name: 'Ada', role: 'viewer', password: secret });
+    const wrong = await theirs.ask('PUT', 'session/password', { current: secret, next: 'yepyeni-parola-3' });
+    expect([wrong.status, wrong.body.error.code]).toEqual([422, 'wrong_password']);
+    const right = await theirs.ask('PUT', 'session/password', { current: password, next: 'yepyeni-parola-3' });
+    expect(right.status).toBe(200);
+    expect((await gateway.signIn(theirs.email, secret)).body.data.account.id).toBe(stranger.accountId);
   });
 });
 
