@@ -8,7 +8,7 @@ export { bodyText } from './body-text.ts';
 export { type RouteInput, type RouteSchemas, route, openRoute } from './route.ts';
 export { type Metrics, createMetrics } from './metrics.ts';
 export { type Check } from './health.routes.ts';
-export { type RateDecision, type RateLimiter, createRateLimiter } from './rate-limit.ts';
+export { type RateDecision, type RateLimiter, createRateLimiter, takeOrRefuse } from './rate-limit.ts';
 export { internalAuth } from './internal-auth.ts';
 export { methodNotAllowed } from './method-not-allowed.ts';
 export { type HttpServer, type HttpServerOptions, createHttpServer } from './server.ts';

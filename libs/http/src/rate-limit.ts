@@ -1,3 +1,5 @@
+import { appError } from '@kopru/contracts';
+import type { Response } from 'express';
 import { LRUCache } from 'lru-cache';
 
 export interface RateDecision {
@@ -22,6 +24,11 @@ export const createRateLimiter = (options: { perSecond: number; burst: number; n
   const { perSecond, burst, nowMs = () => performance.now() } = options;
   const buckets = new LRUCache<string, Bucket>({ max: maxBuckets });
   return {
+    /** A request that was taken turned out not to count. */
+    giveBack: (key: string): void => {
+      const bucket = buckets.get(key);
+      if (bucket !== undefined) bucket.tokens = Math.min(burst, bucket.tokens + 1);
+    },
     /** `atMs` is when a request that had to wait came, by the clock of `nowMs`. */
     take: (key: string, atMs = nowMs()): RateDecision => {
       const before = buckets.get(key) ?? { tokens: burst, at: atMs };
@@ -41,3 +48,14 @@ export const createRateLimiter = (options: { perSecond: number; burst: number; n
   };
 };
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
+
+/** Takes a request, tells the client where it stands, and refuses what is too much with `rate_limited`. */
+export const takeOrRefuse = (limiter: RateLimiter, key: string, response: Response, atMs?: number): void => {
+  const { isAllowed, limit, remaining, retryAfterSeconds, resetSeconds } = limiter.take(key, atMs);
+  response.set({
+    'RateLimit-Limit': String(limit),
+    'RateLimit-Remaining': String(remaining),
+    'RateLimit-Reset': String(resetSeconds),
+  });
+  if (!isAllowed) throw appError('rate_limited', { retryAfterSeconds });
+};

@@ -72,6 +72,7 @@ export const createApp = (config: Config): App => {
   const panel = panelRoutes({
     accounts,
     cookies: createCookies(config.NODE_ENV === 'production'),
+    limiter,
     owners,
     findAlerts: makeFindAlerts(owners, restaurantName, config.WAITING_ALERT),
     hub,

@@ -64,9 +64,10 @@ export const createKeyDirectory = (parts: {
     underWay.set(lookup, reading);
     return reading;
   };
-  const entryOf = async (secret: string): Promise<Entry | undefined> => {
+  const entryOf = async (secret: string, onUnknown: () => void): Promise<Entry | undefined> => {
     const lookup = parts.keyring.hash(secret);
     const entry = entries.get(lookup);
+    if (entry === undefined) onUnknown();
     if (entry !== undefined && entry.freshUntil > Date.now()) return entry;
     return readOnce(lookup, parts.keyring.hashes(secret)).catch((error: unknown) => {
       if (entry !== undefined && isDependencyAway(error)) return entry;
@@ -75,9 +76,12 @@ export const createKeyDirectory = (parts: {
   };
 
   return {
-    /** Undefined for an unknown, expired or revoked key. */
-    find: async (secret: string): Promise<KnownKey | undefined> => {
-      const entry = await entryOf(secret);
+    /**
+     * Undefined for an unknown, expired or revoked key. `onUnknown` is called before a key that was not used of late
+     * costs a query; the query is not made when it throws.
+     */
+    find: async (secret: string, onUnknown: () => void): Promise<KnownKey | undefined> => {
+      const entry = await entryOf(secret, onUnknown);
       return entry !== undefined && isAlive(entry.key, parts.now()) ? known(entry) : undefined;
     },
     /** Forgets an account's keys after they have changed. */

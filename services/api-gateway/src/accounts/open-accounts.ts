@@ -23,6 +23,7 @@ export const openAccounts = (
   const accounts = createAccountRepository(mongo.model(accountSchema), { outbox, keyring });
   const users = createUserRepository(mongo, now);
   const sessions = createSessionRepository(mongo, now);
+  const throttle = createSignInThrottle(mongo, now);
   const keys = createKeyCommands({ accounts, keyring, now });
   const usage = createKeyUsage({ accounts, keys, logger, now });
   const parts: Service[] = [
@@ -41,7 +42,8 @@ export const openAccounts = (
     usage,
     directory: createKeyDirectory({ accounts, keyring, now, ttlMs: keyCacheMs }),
     createAccount: makeCreateAccount({ mongo, accounts, users, keys, now }),
-    signIn: makeSignIn({ users, sessions, throttle: createSignInThrottle(mongo, now) }),
+    signIn: makeSignIn({ users, sessions, throttle }),
+    throttle,
     parts,
   };
 };

@@ -3,7 +3,7 @@ import type { Mongo } from '@kopru/mongo';
 import { signInAttemptsSchema } from './sign-in-attempts.model.ts';
 
 /** Who tries to sign in, and from where. */
-export interface SignInPlace {
+interface SignInPlace {
   email: string;
   address: string;
   /** The device, when this person has signed in there before. */
@@ -27,11 +27,19 @@ const ofEmail: Limit = { free: 20, firstMs: 1_000, maxMs: minuteMs };
 /** Failures are forgotten after so long without another one. */
 const keptMs = 15 * minuteMs;
 
+/** For guesses of the current password in a session that was left open. */
+const ofPassword: Limit = { free: 5, firstMs: minuteMs, maxMs: 15 * minuteMs };
+
+/** By the name of a count: its limit. The first one is the person's own. */
+type Limits = Record<string, Limit>;
+
 /** A known device has a count of its own, so that nobody else's failures hold it back. */
-const limitsAt = ({ email, address, knownDevice }: SignInPlace): Record<string, Limit> =>
+export const signInLimits = ({ email, address, knownDevice }: SignInPlace): Limits =>
   knownDevice === undefined
     ? { [`pair:${email}|${address}`]: personal, [`address:${address}`]: ofAddress, [`email:${email}`]: ofEmail }
     : { [`device:${email}|${knownDevice}`]: personal };
+
+export const passwordLimits = (userId: string): Limits => ({ [`password:${userId}`]: ofPassword });
 
 /** Counted in the database, so that every replica sees every attempt. */
 export const createSignInThrottle = (mongo: Mongo, now: () => Date) => {
@@ -60,8 +68,8 @@ export const createSignInThrottle = (mongo: Mongo, now: () => Date) => {
 
   return {
     /** Counts an attempt before its password is checked; rejects with `sign_in_throttled`. */
-    take: async (place: SignInPlace): Promise<void> => {
-      const waits = await Promise.all(Object.entries(limitsAt(place)).map(([key, limit]) => count(key, limit)));
+    take: async (limits: Limits): Promise<void> => {
+      const waits = await Promise.all(Object.entries(limits).map(([key, limit]) => count(key, limit)));
       const waitMs = Math.max(...waits);
       if (waitMs <= 0) return;
       throw appError('sign_in_throttled', {
@@ -70,8 +78,8 @@ export const createSignInThrottle = (mongo: Mongo, now: () => Date) => {
       });
     },
     /** The attempt was no failure: the person's own are forgotten, too. */
-    forgive: async (place: SignInPlace): Promise<void> => {
-      const [own = '', ...shared] = Object.keys(limitsAt(place));
+    forgive: async (limits: Limits): Promise<void> => {
+      const [own = '', ...shared] = Object.keys(limits);
       await attempts.deleteOne({ _id: own });
       await attempts.updateMany({ _id: { $in: shared } }, { $inc: { count: -1 }, $set: { openAt: now() } });
     },

@@ -1,6 +1,6 @@
 import { appError, type PanelUser } from '@kopru/contracts';
 import type { PanelSession, SessionRepository } from './session.repository.ts';
-import type { SignInThrottle } from './sign-in-throttle.ts';
+import { signInLimits, type SignInThrottle } from './sign-in-throttle.ts';
 import { hashOfToken, newToken } from './token.ts';
 import type { UserRepository } from './users.repository.ts';
 
@@ -32,11 +32,11 @@ export const makeSignIn =
     const { email, address } = input;
     const device = input.deviceToken === undefined ? undefined : hashOfToken(input.deviceToken);
     const isKnown = device !== undefined && (await users.knows(email, device));
-    const place = { email, address, knownDevice: isKnown ? device : undefined };
-    await throttle.take(place);
+    const limits = signInLimits({ email, address, knownDevice: isKnown ? device : undefined });
+    await throttle.take(limits);
     const found = await users.authenticate(email, input.password);
     if (found === undefined) throw appError('sign_in_failed');
-    await throttle.forgive(place);
+    await throttle.forgive(limits);
     if (input.oldToken !== undefined) await sessions.end(input.oldToken);
     const { accountId, ...user } = found;
     const created = await sessions.create({

@@ -1,7 +1,7 @@
 import { appError, hasRole, panelHeader, type PanelRole } from '@kopru/contracts';
-import { requestState } from '@kopru/http';
+import { requestState, takeOrRefuse, type RateLimiter } from '@kopru/http';
 import { inContext, workContext } from '@kopru/runtime';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { Accounts } from '../accounts/open-accounts.ts';
 import type { Signed } from './panel-handler.ts';
 import type { Cookies } from './cookies.ts';
@@ -31,12 +31,26 @@ export const findSigned = async (
   return user === undefined || user.isDisabled ? undefined : { session, user };
 };
 
-/** Admits only signed-in users whose role is strong enough. */
+const addressOf = ({ ip }: Request): string => `address ${ip ?? ''}`;
+
+/** Admits whoever is there, as often as an address may come. */
+export const admitAnybody =
+  (limiter: RateLimiter): RequestHandler =>
+  (request, response, next) => {
+    takeOrRefuse(limiter, addressOf(request), response);
+    next();
+  };
+
+/** Admits only signed-in users whose role is strong enough, as often as a session may come. */
 export const admit =
-  (accounts: Accounts, { session: cookie }: Cookies, needs: PanelRole): RequestHandler =>
+  (accounts: Accounts, { session: cookie }: Cookies, limiter: RateLimiter, needs: PanelRole): RequestHandler =>
   async (request, response, next) => {
+    // A token that nobody has counts against its address before it costs a query.
+    takeOrRefuse(limiter, addressOf(request), response);
     const signed = await findSigned(accounts, cookie.read(request.headers.cookie));
     if (signed === undefined) throw appError('session_required');
+    limiter.giveBack(addressOf(request));
+    takeOrRefuse(limiter, `session ${signed.session.id}`, response);
     if (!hasRole(signed.user.role, needs)) throw appError('role_required', { params: { role: needs } });
     const { accountId } = signed.session;
     response.locals['panel'] = signed;

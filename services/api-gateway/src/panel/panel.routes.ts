@@ -1,10 +1,10 @@
 import { panelOperationList, type PanelOperationShape } from '@kopru/contracts';
-import { expressPath, ok, openRoute, requestState, route, validate } from '@kopru/http';
+import { expressPath, ok, openRoute, requestState, route, validate, type RateLimiter } from '@kopru/http';
 import { Router, type RequestHandler, type Response } from 'express';
 import type { Accounts } from '../accounts/open-accounts.ts';
 import type { OwnerClients } from '../clients/owners.ts';
 import { conceal } from '../views/conceal.ts';
-import { admit, refuseCrossSite } from './access.routes.ts';
+import { admit, admitAnybody, refuseCrossSite } from './access.routes.ts';
 import type { FindAlerts } from './alerts.ts';
 import type { Cookies } from './cookies.ts';
 import { keyHandlers } from './key-handlers.ts';
@@ -20,6 +20,7 @@ import { userHandlers } from './user-handlers.ts';
 export interface PanelDeps {
   accounts: Accounts;
   cookies: Cookies;
+  limiter: RateLimiter;
   owners: OwnerClients;
   findAlerts: FindAlerts;
   hub: LiveHub;
@@ -72,6 +73,7 @@ const rawEndpoint =
 
 /** The session API, each operation behind its own admission; mounted at `panelPrefix` behind a JSON body reader. */
 export const panelRoutes = (deps: PanelDeps): Router => {
+  const { accounts, cookies, limiter } = deps;
   const handlers = makeHandlers(deps);
   const router = Router();
   router.use((_request, response, next) => {
@@ -84,7 +86,7 @@ export const panelRoutes = (deps: PanelDeps): Router => {
     const endpoint = mediaType === undefined ? jsonEndpoint : rawEndpoint;
     router[method](
       expressPath(path),
-      ...(needs === undefined ? [] : [admit(deps.accounts, deps.cookies, needs)]),
+      needs === undefined ? admitAnybody(limiter) : admit(accounts, cookies, limiter, needs),
       endpoint(operation, handlers[id] as unknown as AnyHandler),
     );
   }

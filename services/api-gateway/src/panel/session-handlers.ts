@@ -1,6 +1,7 @@
 import { appError, type PanelUser, type SessionView } from '@kopru/contracts';
 import type { Accounts } from '../accounts/open-accounts.ts';
 import type { PanelSession } from '../accounts/session.repository.ts';
+import { passwordLimits } from '../accounts/sign-in-throttle.ts';
 import type { Cookies } from './cookies.ts';
 import { findSigned } from './access.routes.ts';
 import type { LiveHub } from './live-hub.ts';
@@ -9,7 +10,7 @@ import type { PanelHandlers } from './panel-handler.ts';
 const deviceKeptMs = 180 * 24 * 3_600_000;
 
 export const sessionHandlers = (known: Accounts, { session: cookie, device }: Cookies, hub: LiveHub) => {
-  const { sessions, accounts, users, signIn } = known;
+  const { sessions, accounts, users, signIn, throttle } = known;
   const view = async (session: PanelSession, user: PanelUser): Promise<SessionView> => ({
     user: { id: user.id, email: user.email, name: user.name, role: user.role },
     account: { id: session.accountId, name: (await accounts.find(session.accountId))?.name ?? '' },
@@ -61,7 +62,10 @@ export const sessionHandlers = (known: Accounts, { session: cookie, device }: Co
       return { cookies: [cookie.clear()] };
     },
     changePassword: async ({ session, user, body }) => {
+      const limits = passwordLimits(user.id);
+      await throttle.take(limits);
       if (!(await users.hasPassword(session.accountId, user.id, body.current))) throw appError('wrong_password');
+      await throttle.forgive(limits);
       await users.update(session.accountId, user.id, { password: body.next });
       await sessions.endAllOf(session.accountId, user.id, session.id);
       return {};

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { sharedSettings } from '@kopru/testing';
+import { startGateway, type Gateway } from './gateway.ts';
+import { password, type PanelAnswer } from './panel-client.ts';
+
+const burst = 30;
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await startGateway({ RATE_LIMIT_PER_SECOND: '0.1', RATE_LIMIT_BURST: String(burst) });
+});
+afterAll(() => gateway?.stop());
+
+const untilRefused = async (ask: () => Promise<PanelAnswer>): Promise<{ taken: number; refused: PanelAnswer }> => {
+  for (let taken = 0; taken <= 2 * burst; taken += 1) {
+    const answer = await ask();
+    if (answer.status === 429) return { taken, refused: answer };
+  }
+  throw new Error('was never refused');
+};
+
+describe('the session API', () => {
+  it('takes no more than its limit of one session, says when it takes more, and takes those of others', async () => {
+    const [one, other] = [await gateway.owner(), await gateway.owner()];
+    const { taken, refused } = await untilRefused(() => one.ask('GET', 'catalogue'));
+    expect(taken).toBeGreaterThanOrEqual(burst - 1);
+    expect(taken).toBeLessThanOrEqual(burst + 10);
+    expect(refused.body.error.code).toBe('rate_limited');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await other.ask('GET', 'catalogue')).status).toBe(200);
+  });
+
+  it('lets nobody guess the current password of a session that was left open', async () => {
+    const person = await gateway.owner();
+    const change = (current: string) => person.ask('PUT', 'session/password', { current, next: 'yepyeni-parola-3' });
+    for (let guess = 0; guess < 5; guess += 1) expect((await change(`tahmin-${guess}`)).status).toBe(422);
+    const refused = await change(password);
+    expect([refused.status, refused.body.error.code]).toEqual([429, 'sign_in_throttled']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(50);
+    expect((await gateway.signIn(person.email)).status).toBe(200);
+  });
+});
+
+describe('API keys that nobody has', () => {
+  it('are refused without a query once an address has tried too many; its known key goes on', async () => {
+    const { accountId } = await gateway.newAccount();
+    const created = await fetch(`${gateway.url}/internal/admin/key.create`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-internal-token': sharedSettings.INTERNAL_TOKEN },
+      body: JSON.stringify({ account: accountId, name: 'Kasa' }),
+    });
+    const { data } = (await created.json()) as { data: { apiKey: string } };
+    const call = async (key: string): Promise<number> => {
+      const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': '203.0.113.60' };
+      const response = await fetch(`${gateway.url}/web-api/v1/orders`, { headers });
+      await response.text();
+      return response.status;
+    };
+    const unknown = (): string => `kpr_live_${randomBytes(64).toString('hex').slice(0, 43)}`;
+    // The owner of the orders is away, so a key that is known is answered 503.
+    expect(await call(data.apiKey)).toBe(503);
+    const database = gateway.backing.client.db(gateway.backing.database('gateway'));
+    await database.command({ profile: 2 });
+    const statuses = await Promise.all(Array.from({ length: 3 * burst }, () => call(unknown())));
+    await database.command({ profile: 0 });
+    const all = await database.collection('system.profile').find({ 'command.find': 'accounts' }).toArray();
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(burst + 5);
+    expect(statuses).toContain(429);
+    expect(all.length).toBeLessThanOrEqual(burst + 5);
+    expect(all.length).toBeGreaterThan(5);
+    expect(await call(data.apiKey)).toBe(503);
+  });
+});
