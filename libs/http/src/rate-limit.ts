@@ -1,5 +1,4 @@
 import { appError } from '@kopru/contracts';
-import type { Response } from 'express';
 import { LRUCache } from 'lru-cache';
 
 export interface RateDecision {
@@ -49,8 +48,12 @@ export const createRateLimiter = (options: { perSecond: number; burst: number; n
 };
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
+interface Answer {
+  set(headers: Record<string, string>): unknown;
+}
+
 /** Takes a request, tells the client where it stands, and refuses what is too much with `rate_limited`. */
-export const takeOrRefuse = (limiter: RateLimiter, key: string, response: Response, atMs?: number): void => {
+export const takeOrRefuse = (limiter: RateLimiter, key: string, response: Answer, atMs?: number): void => {
   const { isAllowed, limit, remaining, retryAfterSeconds, resetSeconds } = limiter.take(key, atMs);
   response.set({
     'RateLimit-Limit': String(limit),

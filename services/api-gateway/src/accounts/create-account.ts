@@ -22,4 +22,3 @@ export const makeCreateAccount =
     await announce();
     return { accountId, apiKey: secret };
   };
-export type CreateAccount = ReturnType<typeof makeCreateAccount>;

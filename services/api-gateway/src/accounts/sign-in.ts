@@ -50,4 +50,3 @@ export const makeSignIn =
     await users.signedIn(accountId, user.id, hashOfToken(deviceToken));
     return { ...created, user, deviceToken };
   };
-export type SignIn = ReturnType<typeof makeSignIn>;
