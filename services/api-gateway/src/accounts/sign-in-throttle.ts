@@ -13,7 +13,7 @@ interface SignInPlace {
 const minuteMs = 60_000;
 
 /** So many failures are free; the next one makes all wait, and each further one twice as long. */
-interface Limit {
+export interface Limit {
   free: number;
   firstMs: number;
   maxMs: number;
