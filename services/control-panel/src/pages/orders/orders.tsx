@@ -80,6 +80,9 @@ const CompactOrder = ({ order, title }: { order: OrderSummary; title: ReactNode 
         <Group gap={8} wrap="nowrap" miw={0}>
           <ProviderMark slug={order.provider} />
           {title}
+          <Text size="xs" c="dimmed" className="tabular">
+            {time(order.createdAt)}
+          </Text>
           <Text size="sm" c="dimmed" truncate>
             {order.customerName}
           </Text>
@@ -92,9 +95,6 @@ const CompactOrder = ({ order, title }: { order: OrderSummary; title: ReactNode 
         <StatusBadge status={order.status} />
         <Text size="xs" c="dimmed" truncate>
           {platformOf(order.provider)} · {restaurantOf(order.restaurantId)}
-        </Text>
-        <Text size="xs" c="dimmed" className="tabular">
-          {time(order.createdAt)}
         </Text>
       </Group>
     </>
