@@ -186,6 +186,19 @@ describe('the internal interface', () => {
       expect(gateway.requests.at(-1)?.headers).toMatchObject({ 'x-account-id': accountId });
     });
 
+    it('shares one fetch with the other endpoints of the event', async () => {
+      gateway.answer({ body: { success: true, data: { pid: 'WEB-1001' } } });
+      const before = gateway.requests.length;
+      for (let index = 0; index < 3; index += 1)
+        await fixture.register(accountId, { url: `${target.url}/${index}`, includeOrder: true });
+      await deliverOne();
+      await waitFor(() => target.requests.length === 3);
+      expect(target.requests.map(({ json }) => json)).toEqual(
+        Array(3).fill(expect.objectContaining({ veri: expect.objectContaining({ siparis: { pid: 'WEB-1001' } }) })),
+      );
+      expect(gateway.requests.length - before).toBe(1);
+    });
+
     it('is tried again when the order cannot be fetched', async () => {
       let isAway = true;
       gateway.answer(() => (isAway ? { status: 503, body: {} } : { body: { success: true, data: { pid: 'x' } } }));

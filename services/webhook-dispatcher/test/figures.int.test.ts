@@ -10,12 +10,7 @@ interface Attempts {
   no_answer: number;
 }
 
-const once = {
-  delivered: 1,
-  failed: 0,
-  latencies: 1,
-  attempts: { delivered: 1, refused: 0, no_answer: 0 },
-};
+const once = { delivered: 1, failed: 0, latencies: 1, attempts: { delivered: 1, refused: 0, no_answer: 0 } };
 /** The first attempt and both retries failed. */
 const afterItsFailure = { ...once, failed: 1, attempts: { ...once.attempts, refused: 3 } };
 

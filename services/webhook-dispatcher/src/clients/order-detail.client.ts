@@ -4,19 +4,30 @@ import { createOwnerClient, type InternalClient } from '@kopru/http';
 export type OrderDetail = { kind: 'found'; order: unknown } | { kind: 'unavailable'; reason: Failure };
 
 export interface OrderDetailClient {
-  /** The order in the shape that clients of the public interface read; never rejects. */
-  get(accountId: string, orderId: string): Promise<OrderDetail>;
+  /**
+   * The order in the shape that clients of the public interface read; never rejects. Endpoints that ask for the same
+   * event at the same time share one answer.
+   */
+  get(eventId: string, accountId: string, orderId: string): Promise<OrderDetail>;
 }
 
 export const createOrderDetailClient = (owner: InternalClient): OrderDetailClient => {
   const gateway = createOwnerClient(gatewayOperations, owner);
+  const underWay = new Map<string, Promise<OrderDetail>>();
+  const ask = async (accountId: string, orderId: string): Promise<OrderDetail> => {
+    try {
+      return { kind: 'found', order: await gateway.orderDetail({ accountId, orderId }) };
+    } catch (error) {
+      return { kind: 'unavailable', reason: failureOf(error) };
+    }
+  };
   return {
-    get: async (accountId, orderId) => {
-      try {
-        return { kind: 'found', order: await gateway.orderDetail({ accountId, orderId }) };
-      } catch (error) {
-        return { kind: 'unavailable', reason: failureOf(error) };
-      }
+    get: (eventId, accountId, orderId) => {
+      const known = underWay.get(eventId);
+      if (known !== undefined) return known;
+      const asked = ask(accountId, orderId).finally(() => underWay.delete(eventId));
+      underWay.set(eventId, asked);
+      return asked;
     },
   };
 };

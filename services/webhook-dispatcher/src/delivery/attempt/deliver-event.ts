@@ -19,7 +19,7 @@ import { createRoom } from './room.ts';
 export type DeliverEvent = (fact: PublicFact, isRedelivered: boolean) => Promise<void>;
 
 const maxRemembered = 20_000;
-/** First attempts in memory at once: an event may have a hundred, and a queue's prefetch counts events. */
+/** First attempts in memory at once: an event may have a hundred, and a prefetch counts events. */
 const maxAttempts = 600;
 
 export const makeDeliverEvent = (deps: {

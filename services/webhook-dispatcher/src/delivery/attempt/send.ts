@@ -117,7 +117,7 @@ export const makeAttempt =
     if (endpoint.webhookKey === undefined) return unsent(record, endpoint.url, failure('no_api_key'));
     let order: unknown;
     if (endpoint.includeOrder && record.orderId !== null) {
-      const detail = await deps.orderDetails.get(record.accountId, record.orderId);
+      const detail = await deps.orderDetails.get(record.eventId, record.accountId, record.orderId);
       if (detail.kind === 'unavailable')
         return unsent(record, endpoint.url, failure('order_detail_unavailable', { reason: detail.reason }));
       order = detail.order;
