@@ -1,17 +1,11 @@
-import {
-  type CancelReason,
-  type IntegrationCredentials,
-  maskSecret,
-  type OrderArrived,
-  type PlatformOrder,
-} from '@kopru/contracts';
+import type { CancelReason, IntegrationCredentials, OrderArrived, PlatformOrder } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
-import { allPlatforms, createStage, errorOf, orderOf, outcomeOf, type Stage } from './support/stage.ts';
+import { bookOf, carryOut, conformanceStage, placeAt, stepped } from './support/conformance.ts';
+import { allPlatforms, errorOf, orderOf, type Stage } from './support/stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await createStage({ GETIR_STEP_PAUSE: '60ms' });
-  await stage.simulator.rules({ getirStepMs: 50, getirLimits: false, tyLimits: false, isCourierAutomatic: false });
+  stage = await conformanceStage();
 });
 afterAll(() => stage.stop());
 afterEach(() => stage.simulator.control('DELETE', '/faults'));
@@ -27,37 +21,14 @@ const finalStatus = {
 /** What the platform's courier reports, one after the other. */
 const courierRoute = { getir: [700, 800, 900], ys: [700], ty: [700, 900], migros: [600, 900] } as const;
 
-/** Carries a command out, waiting as an order-service would where the platform wants a pause. */
-const carryOut = async (order: PlatformOrder, command: Parameters<Stage['command']>[1]) => {
-  let progress: string | null = null;
-  for (;;) {
-    const outcome = outcomeOf(await stage.command(order, command, progress));
-    if (outcome.outcome === 'done') return outcome;
-    progress = outcome.progress;
-    const dueInMs = Date.parse(outcome.notBefore) - Date.now();
-    expect(dueInMs).toBeGreaterThan(-1000);
-    await waitFor(() => Date.now() >= Date.parse(outcome.notBefore));
-  }
-};
-const stepped = (order: PlatformOrder, status: PlatformOrder['status']): PlatformOrder => ({
-  ...order,
-  status,
-  lastStepAt: new Date().toISOString(),
-});
-
 /** The same stories for every platform. A new adapter is done when they pass for it. */
 describe.each(allPlatforms)('the adapter of %s', (platform) => {
   let integration: IntegrationCredentials;
   beforeAll(async () => {
     integration = await stage.connect(platform);
   });
-
-  const place = async (deliveryBy: 'restaurant' | 'platform' = 'restaurant'): Promise<OrderArrived> => {
-    const placed = await stage.simulator.place({ platform, restaurantId: integration.config.restaurantId, deliveryBy });
-    return stage.arrivalOf(placed.id);
-  };
-  const bookOf = ({ order }: OrderArrived) => stage.simulator.book(platform, order.providerOrderId);
-  const statusOf = async (arrival: OrderArrived): Promise<number> => (await bookOf(arrival)).status;
+  const place = (deliveryBy?: 'restaurant' | 'platform') => placeAt(stage, integration, deliveryBy);
+  const statusOf = async (arrival: OrderArrived): Promise<number> => (await bookOf(stage, arrival)).status;
 
   it('takes in an order, to the kuruş and with who delivers it', async () => {
     for (const deliveryBy of ['restaurant', 'platform'] as const) {
@@ -76,10 +47,10 @@ describe.each(allPlatforms)('the adapter of %s', (platform) => {
     async (deliveryBy) => {
       const arrival = await place(deliveryBy);
       const order = orderOf(arrival);
-      expect(await carryOut(order, { kind: 'verify' })).toMatchObject({ called: true });
+      expect(await carryOut(stage, order, { kind: 'verify' })).toMatchObject({ called: true });
       expect(await statusOf(arrival)).toBe(500);
-      await carryOut(stepped(order, 500), { kind: 'advance', to: 600 });
-      await carryOut(stepped(order, 600), { kind: 'advance', to: 900 });
+      await carryOut(stage, stepped(order, 500), { kind: 'advance', to: 600 });
+      await carryOut(stage, stepped(order, 600), { kind: 'advance', to: 900 });
       expect(await statusOf(arrival)).toBe(finalStatus[platform][deliveryBy]);
     },
   );
@@ -87,12 +58,12 @@ describe.each(allPlatforms)('the adapter of %s', (platform) => {
   it('counts what is done already as done', async () => {
     const arrival = await place();
     const order = orderOf(arrival);
-    await carryOut(order, { kind: 'verify' });
-    expect(await carryOut(order, { kind: 'verify' })).toMatchObject({ outcome: 'done' });
-    await carryOut(stepped(order, 500), { kind: 'advance', to: 600 });
+    await carryOut(stage, order, { kind: 'verify' });
+    expect(await carryOut(stage, order, { kind: 'verify' })).toMatchObject({ outcome: 'done' });
+    await carryOut(stage, stepped(order, 500), { kind: 'advance', to: 600 });
     const after = await statusOf(arrival);
-    expect(await carryOut(order, { kind: 'verify' })).toMatchObject({ outcome: 'done' });
-    expect(await carryOut(stepped(order, 500), { kind: 'advance', to: 600 })).toMatchObject({ outcome: 'done' });
+    expect(await carryOut(stage, order, { kind: 'verify' })).toMatchObject({ outcome: 'done' });
+    expect(await carryOut(stage, stepped(order, 500), { kind: 'advance', to: 600 })).toMatchObject({ outcome: 'done' });
     expect(await statusOf(arrival)).toBe(after);
   });
 
@@ -102,20 +73,20 @@ describe.each(allPlatforms)('the adapter of %s', (platform) => {
   ] as const)(
     'cancels an order that is %s with each of the reasons that it then offers',
     async (_name, status, least) => {
-      const placeAt = async (): Promise<[OrderArrived, PlatformOrder]> => {
+      const placeWith = async (): Promise<[OrderArrived, PlatformOrder]> => {
         const arrival = await place();
-        if (status === 500) await carryOut(orderOf(arrival), { kind: 'verify' });
+        if (status === 500) await carryOut(stage, orderOf(arrival), { kind: 'verify' });
         return [arrival, stepped(orderOf(arrival), status)];
       };
-      const [first, firstOrder] = await placeAt();
+      const [first, firstOrder] = await placeWith();
       const answer = await stage.internal('POST', '/reasons', { order: firstOrder }, first.accountId);
       const { reasons } = (answer.data as { data: { reasons: CancelReason[] } }).data;
       expect(reasons.length).toBeGreaterThan(least);
       for (const reason of reasons) {
-        const [arrival, order] = await placeAt();
-        const outcome = await carryOut(order, { kind: 'cancel', reason: reason.id, note: 'Kusura bakmayın' });
+        const [arrival, order] = await placeWith();
+        const outcome = await carryOut(stage, order, { kind: 'cancel', reason: reason.id, note: 'Kusura bakmayın' });
         expect(outcome).toMatchObject({ called: true, reason: { id: reason.id } });
-        const book = await bookOf(arrival);
+        const book = await bookOf(stage, arrival);
         expect([book.status, book.cancelReason?.id]).toEqual([1600, reason.id]);
       }
     },
@@ -123,11 +94,11 @@ describe.each(allPlatforms)('the adapter of %s', (platform) => {
 
   it('understands a canonical reason, and finds one by itself', async () => {
     const named = await place();
-    await carryOut(orderOf(named), { kind: 'cancel', reason: 'ITEM_UNAVAILABLE', note: null });
+    await carryOut(stage, orderOf(named), { kind: 'cancel', reason: 'ITEM_UNAVAILABLE', note: null });
     const silent = await place();
-    await carryOut(orderOf(silent), { kind: 'cancel', reason: null, note: null });
+    await carryOut(stage, orderOf(silent), { kind: 'cancel', reason: null, note: null });
     for (const arrival of [named, silent]) expect(await statusOf(arrival)).toBe(1600);
-    expect(await carryOut(orderOf(silent), { kind: 'cancel', reason: null, note: null })).toMatchObject({
+    expect(await carryOut(stage, orderOf(silent), { kind: 'cancel', reason: null, note: null })).toMatchObject({
       outcome: 'done',
     });
   });
@@ -167,8 +138,8 @@ describe.each(allPlatforms)('the adapter of %s', (platform) => {
   it("tells of the platform's courier, up to where the platform says so", async () => {
     const arrival = await place('platform');
     const { providerOrderId } = arrival.order;
-    await carryOut(orderOf(arrival), { kind: 'verify' });
-    await carryOut(stepped(orderOf(arrival), 500), { kind: 'advance', to: 600 });
+    await carryOut(stage, orderOf(arrival), { kind: 'verify' });
+    await carryOut(stage, stepped(orderOf(arrival), 500), { kind: 'advance', to: 600 });
     for (const status of courierRoute[platform]) {
       await stage.simulator.control('POST', `/orders/${platform}/${providerOrderId}/courier`);
       await waitFor(
@@ -179,118 +150,5 @@ describe.each(allPlatforms)('the adapter of %s', (platform) => {
         { what: `an update to ${status}`, timeoutMs: 40_000 },
       );
     }
-  });
-
-  it('fetches the menu where the platform has one', async () => {
-    const integration = await stage.connect(platform);
-    const answer = await stage.internal(
-      'POST',
-      '/menu',
-      { integrationId: integration.integrationId },
-      integration.accountId,
-    );
-    if (platform === 'ys') return expect(errorOf(answer).code).toBe('provider_error');
-    const { categories } = (answer.data as { data: { categories: { products: { name: string; price: number }[] }[] } })
-      .data;
-    expect(categories.flatMap(({ products }) => products)).toContainEqual(
-      expect.objectContaining({ name: 'Adana Dürüm', price: 14_000, isAvailable: true }),
-    );
-    const foreign = await stage.internal('POST', '/menu', { integrationId: integration.integrationId });
-    expect(errorOf(foreign).code).toBe('integration_not_found');
-  });
-
-  it('renews a token that has ended', async () => {
-    const arrival = await place();
-    await carryOut(orderOf(arrival), { kind: 'verify' });
-    await stage.simulator.control('POST', '/expire-tokens');
-    await carryOut(stepped(orderOf(arrival), 500), { kind: 'advance', to: 600 });
-    expect(await statusOf(arrival)).toBeGreaterThan(500);
-  });
-
-  it('gives a wrong credential back as provider_error, and says so in a test of the connection', async () => {
-    const arrival = await place();
-    const integration = stage.restaurants.integrations.find(
-      ({ integrationId }) => integrationId === arrival.integrationId,
-    );
-    if (integration === undefined) throw new Error('no integration');
-    const { config } = integration;
-    const test = (change: object) =>
-      stage.internal(
-        'POST',
-        '/test-connection',
-        { provider: platform, config: { ...config, ...change } },
-        integration.accountId,
-      );
-    expect((await test({})).data).toMatchObject({ data: { ok: true } });
-    expect((await test({ apiKey: 'wrong', secretKey: 'wrong-secret-key-32-characters!!' })).data).toMatchObject({
-      data: { ok: false },
-    });
-    const wrong = stage.restaurants.add(
-      platform,
-      { ...config, apiKey: 'wrong', secretKey: 'wrong-secret-key-32-characters!!' },
-      arrival.accountId,
-    );
-    const answer = await stage.command({ ...orderOf(arrival), integrationId: wrong.integrationId }, { kind: 'verify' });
-    expect(answer.status).toBe(502);
-    expect(errorOf(answer).code).toBe('provider_error');
-    expect(await statusOf(arrival)).toBe(400);
-    await waitFor(() =>
-      stage.restaurants.health.some(
-        ({ integrationId, body }) =>
-          integrationId === wrong.integrationId && body.lastError?.code === 'credential_refused',
-      ),
-    );
-  });
-
-  it('tests the stored secrets when they come back masked, the way they were shown', async () => {
-    const integration = await stage.connect(platform);
-    const { integrationId, accountId, config } = integration;
-    const masked = {
-      ...config,
-      apiKey: maskSecret(config.apiKey ?? ''),
-      secretKey: maskSecret(config.secretKey ?? ''),
-    };
-    const test = (body: object) =>
-      stage.internal('POST', '/test-connection', { provider: platform, ...body }, accountId);
-    expect((await test({ integrationId, config: masked })).data).toMatchObject({ data: { ok: true } });
-    const foreign = await test({ integrationId, config: { ...masked, apiKey: '********none' } });
-    expect(errorOf(foreign)).toMatchObject({ code: 'invalid_config', params: { members: 'apiKey' } });
-    expect(errorOf(await test({ config: masked })).code).toBe('invalid_config');
-  });
-
-  it("gives the platform's failure back in its own words, and the order stays as it was", async () => {
-    const arrival = await place();
-    await stage.simulator.fault({ platform, operation: 'verify', kind: 'error_500', times: 1 });
-    const answer = await stage.command(orderOf(arrival), { kind: 'verify' });
-    expect(answer.status).toBe(502);
-    expect(errorOf(answer).message).toContain('Internal server error');
-    expect(await statusOf(arrival)).toBe(400);
-  });
-
-  it('says that a platform that is down did not answer, and the order stays as it was', async () => {
-    const arrival = await place();
-    await stage.simulator.fault({ platform, kind: 'drop' });
-    const answer = await stage.command(orderOf(arrival), { kind: 'verify' });
-    expect([answer.status, errorOf(answer).code]).toEqual([504, 'provider_timeout']);
-    await stage.simulator.control('DELETE', '/faults');
-    expect(await statusOf(arrival)).toBe(400);
-    expect(await carryOut(orderOf(arrival), { kind: 'verify' })).toMatchObject({ outcome: 'done' });
-  });
-
-  it('is safe to repeat when the answer was lost after the platform had done it', async () => {
-    const arrival = await place();
-    await stage.simulator.fault({ platform, operation: 'verify', kind: 'timeout_after_success', times: 1 });
-    const lost = await stage.command(orderOf(arrival), { kind: 'verify' });
-    expect(lost.status).toBe(504);
-    expect(errorOf(lost).code).toBe('provider_timeout');
-    expect(await carryOut(orderOf(arrival), { kind: 'verify' })).toMatchObject({ outcome: 'done' });
-    expect(await statusOf(arrival)).toBe(500);
-  });
-
-  it('refuses to verify what the customer has cancelled', async () => {
-    const arrival = await place();
-    await stage.simulator.control('POST', `/orders/${platform}/${arrival.order.providerOrderId}/cancel`, {});
-    const answer = await stage.command(orderOf(arrival), { kind: 'verify' });
-    expect(errorOf(answer).code).toBe('provider_error');
   });
 });

@@ -117,6 +117,14 @@ describe('money', () => {
   });
 });
 
+describe('an own channel', () => {
+  it('is refused by name when its lines add up to more than can be counted', () => {
+    const line = { name: 'Tava', quantity: 10_000, unitPrice: 10_000_000 };
+    const body = { ...(documented.direct as object), items: [line], amount: { total: 1 } };
+    expect(() => read('direct', '', body)).toThrow('amount.subtotal, amount.discount');
+  });
+});
+
 describe("a platform's status", () => {
   it('tells what of a Trendyol package was cancelled', () => {
     const sample = structuredClone(documented.ty) as {

@@ -1,8 +1,8 @@
 import { newId, type OrderRecord, type OrderEvent } from '@kopru/contracts';
 import { freePort, sharedSettings, startService, waitFor, type ServiceProcess } from '@kopru/testing';
-import axios from 'axios';
 import type { BookEntry } from '../../platform-simulator/src/control/books.ts';
 import { allPlatforms, createStage, pluginSecret, type Stage } from './support/stage.ts';
+import { askOrders, booksOf, createCrew, isAgreed, pause, raiseStorm, workAt } from './support/storm.ts';
 
 /** STORM_ORDERS=5000 for the whole storm. */
 const orderCount = Number(process.env['STORM_ORDERS'] ?? 300);
@@ -17,9 +17,6 @@ const workers = 48;
 const faultShare = 0.05;
 const cancelShare = 0.04;
 const accountId = newId();
-
-const http = axios.create({ validateStatus: () => true, proxy: false, timeout: 8000 });
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 let stage: Stage;
 let orderService: ServiceProcess;
@@ -79,20 +76,7 @@ afterAll(async () => {
   await stage.stop();
 });
 
-/** order-service as the gateway sees it. */
-const orders = async <T>(
-  method: 'GET' | 'POST',
-  path: string,
-  data?: unknown,
-): Promise<{ status: number; data: T; code: string | undefined }> => {
-  const answer = await http.request<{ data: T; error?: { code: string } }>({
-    method,
-    url: `${orderService.url}/internal${path}`,
-    data,
-    headers: { 'x-internal-token': sharedSettings.INTERNAL_TOKEN, 'x-account-id': accountId },
-  });
-  return { status: answer.status, data: answer.data.data, code: answer.data.error?.code };
-};
+const orders = askOrders(() => orderService.url, accountId);
 
 const connectShops = async (): Promise<void> => {
   for (const platform of allPlatforms)
@@ -119,87 +103,6 @@ const connectShops = async (): Promise<void> => {
     }
 };
 
-const raiseStorm = async (): Promise<void> => {
-  await stage.simulator.rules({ getirStepMs: 300, courierStepMs: 500, pushRetryMs: 300, pushTimeoutMs: 3000 });
-  for (const kind of ['twice', 'out_of_order', 'late'] as const)
-    await stage.simulator.fault({ kind, probability: faultShare, ms: 800 });
-  const calls = ['error_500', 'error_429', 'drop', 'timeout_after_success', 'latency'] as const;
-  for (const kind of calls) await stage.simulator.fault({ kind, probability: faultShare / calls.length, ms: 300 });
-};
-
-const books = async (): Promise<BookEntry[]> => {
-  const all: BookEntry[] = [];
-  for (;;) {
-    const { items, total } = await stage.simulator.control<{ items: BookEntry[]; total: number }>(
-      'GET',
-      `/books?limit=1000&offset=${all.length}`,
-    );
-    all.push(...items);
-    if (all.length >= total) return all;
-  }
-};
-
-/** A restaurant's system: takes each new order to its end, or cancels it; asks again when it got no good answer. */
-const workAt = async (id: string, chance: number): Promise<void> => {
-  const deadline = Date.now() + workMs;
-  const act = async (path: string, body: object): Promise<void> => {
-    while (Date.now() < deadline) {
-      const answer = await orders('POST', `/orders/${id}/${path}`, body).catch(() => undefined);
-      // Elsewhere meanwhile, most likely cancelled.
-      if (answer?.status === 200 || answer?.code === 'invalid_transition') return;
-      const known = await orders<OrderRecord>('GET', `/orders/${id}`).catch(() => undefined);
-      if (known?.status === 200 && known.data.allowedActions.length === 0) return;
-      await pause(300);
-    }
-  };
-  /** A step of which only the platform's half was done may have been reported meanwhile: each look expects what it saw. */
-  const reach = async (targetStatus: number): Promise<void> => {
-    while (Date.now() < deadline) {
-      const known = await orders<OrderRecord>('GET', `/orders/${id}`).catch(() => undefined);
-      if (known?.status === 200) {
-        if (known.data.status >= targetStatus) return;
-        await act('advance', { targetStatus, expectedStatus: known.data.status });
-      }
-      await pause(300);
-    }
-  };
-  const settled = async (): Promise<OrderRecord | undefined> => {
-    while (Date.now() < deadline) {
-      const answer = await orders<OrderRecord>('GET', `/orders/${id}`).catch(() => undefined);
-      if (answer?.status === 200 && !answer.data.timeline.some(({ platform }) => platform === 'pending'))
-        return answer.data;
-      await pause(400);
-    }
-    return undefined;
-  };
-  if (chance < 0.08) return act('cancel', { reason: 'TOO_BUSY' });
-  await act('verify', {});
-  if (chance < 0.12) return act('cancel', {});
-  await reach(600);
-  const order = await settled();
-  if (order?.delivery.by === 'restaurant') await reach(900);
-};
-
-/** Runs what it is given, so many at once. */
-const createCrew = (size: number) => {
-  const waiting: (() => Promise<void>)[] = [];
-  const members = new Set<Promise<void>>();
-  const serve = async (): Promise<void> => {
-    for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) await task();
-  };
-  return {
-    add: (task: () => Promise<void>): void => {
-      waiting.push(task);
-      if (members.size >= size) return;
-      const member = serve().finally(() => members.delete(member));
-      members.add(member);
-    },
-    done: async (): Promise<void> => {
-      while (members.size > 0) await Promise.all(members);
-    },
-  };
-};
-
 const tapEvents = async () => {
   const queue = await stage.backing.broker.tap('siparis', 'siparis.olusturuldu');
   const created = new Map<string, Set<string>>();
@@ -216,19 +119,11 @@ const tapEvents = async () => {
   };
 };
 
-/** Where both books must end. Yemeksepeti has no word for delivered, so there the restaurant's own word is the last. */
-const isAgreed = (book: BookEntry, order: OrderRecord): boolean => {
-  if (book.status >= 1500) return order.status === book.status;
-  if (book.platform === 'ys')
-    return book.status === 700 && order.status === (book.deliveryBy === 'platform' ? 700 : 900);
-  return book.status === 900 && order.status === 900;
-};
-
 it(
   `a storm of ${orderCount} orders over four platforms leaves both books equal`,
   async () => {
     await connectShops();
-    await raiseStorm();
+    await raiseStorm(stage.simulator, faultShare);
     const events = await tapEvents();
     const crew = createCrew(workers);
     let isOver = false;
@@ -247,7 +142,7 @@ it(
       while (!isOver) {
         await events.drain(({ orderId }) => {
           const luck = chance();
-          crew.add(() => workAt(orderId, luck));
+          crew.add(() => workAt(orders, { id: orderId, chance: luck, workMs }));
         });
         await pause(100);
       }
@@ -287,7 +182,7 @@ it(
           ({ providerOrderId }) => providerOrderId,
         ),
       );
-      return (await books())
+      return (await booksOf(stage.simulator))
         .filter(({ id }) => !ids.has(id))
         .map(
           ({ platform, id, pushes, pushedStatus }) =>
@@ -308,7 +203,7 @@ it(
     const disagreements = async (): Promise<string[]> => {
       const found: string[] = [];
       const checking = createCrew(workers);
-      for (const book of await books()) {
+      for (const book of await booksOf(stage.simulator)) {
         const known = records.get(book.id);
         if (known !== undefined && isAgreed(book, known)) continue;
         checking.add(async () => {
@@ -328,7 +223,7 @@ it(
     }).catch(() => undefined);
     expect(left).toEqual([]);
 
-    const all = await books();
+    const all = await booksOf(stage.simulator);
     expect(new Set(all.map(({ platform }) => platform)).size).toBe(allPlatforms.length);
     for (const book of all) {
       const order = records.get(book.id);

@@ -1,5 +1,5 @@
 import { type CanonicalOrder, type DirectOrder, lineTotal, type OrderItem, toMinorUnits } from '@kopru/contracts';
-import { addressOf, checkedOrder } from '../canonical.ts';
+import { addressOf, withCheckedAmount } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
 
 const kinds = {
@@ -60,7 +60,7 @@ const toCustomer = (customer: DirectOrder['customer']): CanonicalOrder['customer
 /** The canonical order of the public form: decimals become minor units, absent members get their defaults. */
 export const toCanonicalOrder = (order: DirectOrder, now: Date): CanonicalOrder => {
   const items = order.items.map(toItem);
-  return checkedOrder({
+  return withCheckedAmount({
     providerOrderId: order.providerOrderId,
     shortCode: order.shortCode ?? null,
     confirmationId: order.shortCode ?? null,
