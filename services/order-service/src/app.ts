@@ -8,7 +8,7 @@ import { createRestaurantClient } from './clients/restaurant-client.ts';
 import type { Config } from './config.ts';
 import { makeAmend } from './domain/amend.ts';
 import { makeApplyPlatformUpdate } from './domain/apply-platform-update.ts';
-import { makeFinishCommand, type FinishCommandParts } from './domain/finish-command.ts';
+import { makeFinishCommand } from './domain/finish-command.ts';
 import { makeMarkReport } from './domain/mark-report.ts';
 import { makeRunCommand } from './domain/run-command.ts';
 import { makeStoreArrivals } from './domain/store-arrivals.ts';
@@ -39,12 +39,10 @@ const anonymiseEveryMs = 3_600_000;
 export interface Surroundings {
   logger?: Logger;
   now?: () => Date;
-  /** Runs between a platform's answer and its commit. */
-  onAnswer?: FinishCommandParts['onAnswer'];
 }
 
 export const createApp = (config: Config, surroundings: Surroundings = {}): App => {
-  const { now = () => new Date(), onAnswer } = surroundings;
+  const { now = () => new Date() } = surroundings;
   const service = openService({ name: 'order-service', config, logger: surroundings.logger, schemas, bodyLimitBytes });
   const { logger, mongo, broker, leases, owner } = service;
   const platforms = createPlatformClient(service.client(config.PROVIDER_INGEST_URL));
@@ -61,21 +59,17 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   const outbox = service.outbox(orderSchema);
   const orders = createOrderRepository(collection, outbox, (workAt) => worker.expect(workAt));
   const waiting = createWaitingUpdates(mongo.collection(waitingUpdateSchema));
+  const changing = { orders, amend: makeAmend(orders), platforms, now };
 
-  const amend = makeAmend(orders);
   const finishCommand = makeFinishCommand({
-    platforms,
-    amend,
-    now,
+    ...changing,
     onGivenUp: ({ _id: orderId }, { kind }, error) =>
       void logger.error('a command was given up', { orderId, kind, error }),
-    onAnswer,
   });
-  const runCommand = makeRunCommand({ orders, finishCommand, inTurn: createLanes(), now, pause: sleep });
+  const runCommand = makeRunCommand({ ...changing, finishCommand, inTurn: createLanes(), pause: sleep });
   const applyUpdate = makeApplyPlatformUpdate({
-    amend,
+    ...changing,
     waiting,
-    now,
     pause: sleep,
     onLateCancel: ({ _id: orderId, accountId, provider }) =>
       void logger.warn('the platform has cancelled a delivered order', { orderId, accountId, provider }),
@@ -89,13 +83,11 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     cacheMs: config.PAYMENT_CODES_CACHE,
   });
   const worker = createOrderWorker({
-    orders,
-    amend,
+    ...changing,
     finishCommand,
     runCommand,
-    carryOutCall: makeCarryOutCall({ platforms, orders, amend, now }),
+    carryOutCall: makeCarryOutCall(changing),
     logger,
-    now,
     everyMs: config.ORDER_WORK_INTERVAL,
   });
   const storeArrivals = makeStoreArrivals({
@@ -144,7 +136,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
           listOrders: makeListOrders(collection),
           runCommand,
           platforms,
-          markReport: makeMarkReport({ orders, amend, now }),
+          markReport: makeMarkReport(changing),
           groupPayments: makeGroupPayments(collection),
           readOrderStats: makeReadOrderStats(collection),
         }),

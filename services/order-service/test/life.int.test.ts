@@ -139,6 +139,19 @@ describe('a scheduled order', () => {
   });
 });
 
+describe('what is due later', () => {
+  it('is done at its time, although nobody looks for work of others', async () => {
+    const lonely = await startSystem({ ORDER_WORK_INTERVAL: '1h' });
+    const own = origin({ accountId: lonely.accountId, provider: 'getir' });
+    const scheduledFor = new Date(Date.now() + 1_500).toISOString();
+    const scheduled = await lonely.stored(arrivedOrder(own, { status: 325, scheduledFor }));
+    const fresh = await lonely.stored(arrivedOrder(own, {}, { autoVerify: true }));
+    await waitFor(async () => (await lonely.get(fresh._id)).status === 500);
+    await waitFor(async () => (await lonely.get(scheduled._id)).status === 400);
+    await lonely.stop();
+  });
+});
+
 describe('automatic verification', () => {
   it('verifies a new order by itself', async () => {
     const { _id } = await system.stored(arrivedOrder({ ...from, provider: 'getir' }, {}, { autoVerify: true }));

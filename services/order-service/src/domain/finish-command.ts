@@ -68,12 +68,10 @@ export interface FinishCommandParts {
   now: () => Date;
   /** The outcome of the command is unknown, and there will be no further attempt. */
   onGivenUp: (order: Order, intent: Intent, error: unknown) => void;
-  /** Between the platform's answer and its commit; tests end the process there. */
-  onAnswer?: ((intent: Intent, outcome: PlatformOutcome) => Promise<void>) | undefined;
 }
 
 export const makeFinishCommand = (parts: FinishCommandParts): FinishCommand => {
-  const { platforms, amend, now, onGivenUp, onAnswer } = parts;
+  const { platforms, amend, now, onGivenUp } = parts;
 
   const whileOurs = (order: Order, intent: Intent, change: (order: Order) => Change, known?: Order) =>
     amend(
@@ -110,7 +108,6 @@ export const makeFinishCommand = (parts: FinishCommandParts): FinishCommand => {
       await onFailure(order, intent, error);
       throw error;
     }
-    await onAnswer?.(intent, outcome);
     return (await whileOurs(order, intent, (current) => conclude(current, intent, outcome, now()), order)) ?? order;
   };
 };
