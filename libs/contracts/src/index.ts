@@ -55,6 +55,7 @@ export {
   type PublicEvent,
 } from './messages.ts';
 export { gatewayOperations } from './internal/gateway.ts';
+export { batchHeader, batchForm, batchedFactSchema, messageBatchSchema } from './message-batch.ts';
 export {
   type IntegrationWrite,
   integrationSchema,

@@ -8,6 +8,7 @@ import { examineTopology } from './examine.ts';
 import { createLink, type Link } from './link.ts';
 import { directFrame, frameOf, type DirectOptions, type Outgoing, type PublishOptions } from './message.ts';
 import { messagingMetrics, type MessagingMetrics } from './metrics.ts';
+import { pack } from './pack.ts';
 import { createPublisher } from './publisher.ts';
 import { assertTopology, deadQueueOf, mergeTopologies, sharedTopology, type Queue, type Topology } from './topology.ts';
 
@@ -32,7 +33,7 @@ export interface Broker extends Service {
   examine(): Promise<TopologyState>;
   /** Resolves when the broker has stored the message; rejects with `unavailable` when that is not certain. */
   publish<T extends MessageType>(type: T, body: Outgoing<T>['body'], options?: PublishOptions): Promise<void>;
-  /** All at once; one outcome each, in order. */
+  /** All at once, neighbours of one type in one message; one outcome each, in order. */
   publishMany(outgoing: readonly Outgoing[]): Promise<PublishOutcome[]>;
   /** Straight into a queue, with the same certainty. A Buffer is sent as it is, anything else as JSON. */
   sendToQueue(queue: string, body: unknown, options?: DirectOptions): Promise<void>;
@@ -132,7 +133,11 @@ export const connectBroker = (options: BrokerOptions): Broker => {
     },
     publish: async (type, body, publishOptions) =>
       one(publisher.send([frameOf(service, { type, body, options: publishOptions } as Outgoing)])),
-    publishMany: async (outgoing) => publisher.send(outgoing.map((item) => frameOf(service, item))),
+    publishMany: async (outgoing) => {
+      const frames = pack(outgoing.map((item) => frameOf(service, item)));
+      const outcomes = await publisher.send(frames);
+      return frames.flatMap(({ facts }, index) => new Array<PublishOutcome>(facts).fill(outcomes[index]));
+    },
     sendToQueue: async (queue, body, sendOptions = {}) =>
       one(publisher.send([directFrame(service, queue, body, sendOptions)])),
     sendManyToQueues: async (items) =>

@@ -3,8 +3,10 @@ import type { ConsumeMessage } from 'amqplib';
 import { createBatcher } from './batcher.ts';
 import type { Broker } from './broker.ts';
 import { decideSingly, decideTogether, traced, type BatchHandler, type Decide, type SingleHandler } from './decide.ts';
-import { decode, unreadableReason, type Decoder, type Received } from './message.ts';
-import { openSession, type Delivery, type Session } from './session.ts';
+import { factsOf, wholeOf, type Fact } from './fact.ts';
+import { createParcel, type Delivery, type Parcel } from './parcel.ts';
+import { decode, unreadableReason, type Decoder, type Received } from './received.ts';
+import { openSession, type Session } from './session.ts';
 import { createSettler, type Settler } from './settle.ts';
 
 interface CommonOptions<M extends Received> {
@@ -50,6 +52,8 @@ export interface Consumer extends Service {
 }
 
 const stableAfterMs = 5_000;
+/** A batch that was handed out this often is taken apart, so that a fact that ends the process takes no other with it. */
+const apartAfter = 3;
 
 const handlerInTurn = <M extends Received>({ turn, handler }: SingleOptions<M>): SingleHandler<M> => {
   if (turn === undefined) return handler;
@@ -78,18 +82,33 @@ const createIntake = <M extends Received>(broker: Broker, options: ConsumerOptio
     logger,
   });
   const batcher = createBatcher<Delivery<M>>({ ...limitsOf(options), run: (batch) => settler.run(batch) });
+  const take = (fact: Fact, parcel: Parcel): void => {
+    if (parcel.isBatch && parcel.deliveryCount >= apartAfter) {
+      void settler.sendAlone({ fact, parcel });
+      return;
+    }
+    let message: M;
+    try {
+      message = decode(fact, options.accepts);
+    } catch (error) {
+      void settler.bury({ fact, parcel }, unreadableReason(error));
+      return;
+    }
+    const delivery = { fact, message, parcel };
+    settler.take(delivery);
+    batcher.add(delivery);
+  };
   return {
     onMessage: (session: Session, raw: ConsumeMessage): void => {
-      let message: M;
+      let facts: Fact[];
       try {
-        message = decode(raw, options.accepts);
+        facts = factsOf(raw);
       } catch (error) {
-        void settler.bury(session, raw, unreadableReason(error));
+        void settler.bury({ fact: wholeOf(raw), parcel: createParcel(session, raw, 1) }, unreadableReason(error));
         return;
       }
-      const delivery = { raw, message, session };
-      settler.take(delivery);
-      batcher.add(delivery);
+      const parcel = createParcel(session, raw, facts.length);
+      for (const fact of facts) take(fact, parcel);
     },
     isStuck: () => settler.isStuck(),
     forget: () => {
@@ -167,8 +186,9 @@ export const createConsumer = <M extends Received>(broker: Broker, options: Cons
       if (!isStarted) return;
       isStarted = false;
       clearTimeout(timer);
-      await session?.cancel();
+      const cancelled = session?.cancel();
       await intake.drain();
+      await cancelled;
       await session?.close();
     },
   };

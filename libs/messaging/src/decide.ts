@@ -1,5 +1,5 @@
 import { inContext, isTracing, startSpan, type WorkContext } from '@kopru/runtime';
-import type { Received } from './message.ts';
+import type { Received } from './received.ts';
 import { done, outcomeOf, type Outcome } from './outcome.ts';
 
 export type SingleHandler<M> = (message: M) => Promise<Outcome | void>;

@@ -6,16 +6,8 @@ export {
   type SingleOptions,
   type BatchOptions,
 } from './consumer.ts';
-export {
-  contract,
-  ofSchema,
-  type Decoder,
-  type DirectOptions,
-  type Incoming,
-  type Outgoing,
-  type PublishOptions,
-  type Received,
-} from './message.ts';
+export { type DirectOptions, type Outgoing, type PublishOptions } from './message.ts';
+export { contract, ofSchema, type Decoder, type Incoming, type Received } from './received.ts';
 export { done, dead, retry, wait, outcomeOf, type Outcome } from './outcome.ts';
 export { createBatcher, gathered, type Batcher, type BatcherOptions } from './batcher.ts';
 export {

@@ -102,14 +102,20 @@ export const createPublisher = (options: PublisherOptions): Publisher => {
   };
 
   const publishOn = (target: ConfirmChannel, frame: Frame, settle: (error: AppError | undefined) => void): void => {
-    const { exchange, routingKey, content, properties } = frame;
+    const { exchange, routingKey, content, properties, facts } = frame;
     try {
-      target.publish(exchange, routingKey, content, properties, (error: unknown) => {
-        const isReturned = returns.take(frame);
-        counted[error ? 'unconfirmed' : isReturned ? 'returned' : 'confirmed'].inc();
-        if (error) settle(away('the broker did not confirm', error));
-        else settle(isReturned ? away(`no queue takes ${routingKey}`) : undefined);
-      });
+      target.publish(
+        exchange,
+        routingKey,
+        Buffer.isBuffer(content) ? content : Buffer.from(content),
+        properties,
+        (error: unknown) => {
+          const isReturned = returns.take(frame);
+          counted[error ? 'unconfirmed' : isReturned ? 'returned' : 'confirmed'].inc(facts);
+          if (error) settle(away('the broker did not confirm', error));
+          else settle(isReturned ? away(`no queue takes ${routingKey}`) : undefined);
+        },
+      );
     } catch (error) {
       settle(away('the channel has closed', error));
     }

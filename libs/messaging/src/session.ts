@@ -1,14 +1,9 @@
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 
-/** A message taken from the queue, not settled yet, and the channel it came on. */
-export interface Delivery<M> {
-  raw: ConsumeMessage;
-  message: M;
-  session: Session;
-}
-
 /** One life of a consumer's channel; once it has closed, settling does nothing: the broker delivers again. */
 export interface Session {
+  /** The broker's name of its queue. */
+  queue: string;
   isOpen(): boolean;
   /** Acknowledgements of one turn of the event loop go to the broker together. */
   ack(raw: ConsumeMessage): void;
@@ -28,6 +23,7 @@ export interface SessionOptions {
 
 const createSession = (
   channel: Channel,
+  queue: string,
   consumerTag: () => string | undefined,
 ): Session & { end(): void; took(tag: number): void } => {
   let isOpen = true;
@@ -62,6 +58,7 @@ const createSession = (
     how();
   };
   return {
+    queue,
     isOpen: () => isOpen,
     end: () => (isOpen = false),
     took: (tag) => void unsettled.add(tag),
@@ -90,7 +87,7 @@ const createSession = (
 export const openSession = async (model: ChannelModel, options: SessionOptions): Promise<Session> => {
   const channel = await model.createChannel();
   const consumed: { tag?: string } = {};
-  const session = createSession(channel, () => consumed.tag);
+  const session = createSession(channel, options.queue, () => consumed.tag);
   const end = (reason: string): void => {
     if (!session.isOpen()) return;
     session.end();

@@ -1,12 +1,16 @@
 import { growingPauseMs, withTimeLimit, type Logger } from '@kopru/runtime';
-import type { ConsumeMessage } from 'amqplib';
 import type { Decide } from './decide.ts';
+import { aloneOptions, deadOptions } from './fact.ts';
 import { createHeld } from './held.ts';
-import type { DirectOptions, Received } from './message.ts';
+import type { DirectOptions } from './message.ts';
 import type { MessagingMetrics } from './metrics.ts';
 import { retry, type Outcome } from './outcome.ts';
+import type { Delivery } from './parcel.ts';
 import { createPauses } from './pauses.ts';
-import type { Delivery, Session } from './session.ts';
+import type { Received } from './received.ts';
+
+/** A fact whose body need not be readable. */
+type Bare = Omit<Delivery, 'message'>;
 
 export interface SettlerOptions<M extends Received> {
   queue: string;
@@ -21,13 +25,15 @@ export interface SettlerOptions<M extends Received> {
 }
 
 export interface Settler<M> {
-  /** Counts a message among those that this process holds. */
+  /** Counts a fact among those that this process holds. */
   take(delivery: Delivery<M>): void;
-  /** Handles a batch and settles every message of it, trying again here while a dependency is away. Never rejects. */
+  /** Handles facts and settles every one of them, trying again here while a dependency is away. Never rejects. */
   run(batch: Delivery<M>[]): Promise<void>;
-  /** Puts an unreadable message into the dead queue. */
-  bury(session: Session, raw: ConsumeMessage, reason: string): Promise<void>;
-  /** Forgets the messages of closed channels: they belong to the broker again. */
+  /** Puts an unreadable fact into the dead queue. */
+  bury(bare: Bare, reason: string): Promise<void>;
+  /** Puts a fact of a batch back into its queue as a plain message. */
+  sendAlone(bare: Bare): Promise<void>;
+  /** Forgets the facts of closed channels: they belong to the broker again. */
   forgetClosed(): void;
   /** A handler has been running for more than twice its limit. */
   isStuck(): boolean;
@@ -35,30 +41,9 @@ export interface Settler<M> {
   stop(): void;
 }
 
-const bookkeeping = /^x-(?:death|first-death|last-death|delivery-count|acquired-count)/;
-
-const deadOptions = (queue: string, raw: ConsumeMessage, reason: string): DirectOptions => {
-  const headers = Object.entries(raw.properties.headers ?? {}).filter(
-    ([name, value]) => !bookkeeping.test(name) && ['string', 'number', 'boolean'].includes(typeof value),
-  );
-  const { type, messageId } = raw.properties as { type?: string; messageId?: string };
-  return {
-    ...(type === undefined ? {} : { type }),
-    ...(messageId === undefined ? {} : { messageId }),
-    headers: {
-      ...(Object.fromEntries(headers) as Record<string, string>),
-      'x-dead-reason': reason.slice(0, 500),
-      'x-dead-queue': queue,
-      'x-dead-at': new Date().toISOString(),
-    },
-  };
-};
-
 const longestPauseMs = 5_000;
 /** Every how many tries the wait is logged: with the longest pause about once a minute. */
 const sayEvery = 12;
-
-const deliveryCount = (raw: ConsumeMessage): number => Number(raw.properties.headers?.['x-delivery-count'] ?? 0);
 
 export const createSettler = <M extends Received>(options: SettlerOptions<M>): Settler<M> => {
   const { queue, deadQueue, limitMs, metrics, logger } = options;
@@ -83,39 +68,61 @@ export const createSettler = <M extends Received>(options: SettlerOptions<M>): S
   };
   let isStopping = false;
 
-  /** False: the dead queue could not take the message now. */
-  const putAside = async (session: Session, raw: ConsumeMessage, reason: string): Promise<boolean> => {
+  /** False: the dead queue could not take the fact now. */
+  const putAside = async ({ parcel, fact }: Bare, reason: string): Promise<boolean> => {
     try {
-      if (deadQueue !== undefined) await options.sendToQueue(deadQueue, raw.content, deadOptions(queue, raw, reason));
+      if (deadQueue !== undefined)
+        await options.sendToQueue(deadQueue, fact.content(), deadOptions(fact, queue, reason));
     } catch {
       return false;
     }
-    session.ack(raw);
+    parcel.settled();
     metrics.dead.inc({ queue });
     metrics.consumed.inc({ queue, outcome: 'dead' });
-    logger.error('a message is dead', { queue, deadQueue, reason, messageId: raw.properties.messageId as unknown });
+    logger.error('a message is dead', { queue, deadQueue, reason, messageId: fact.messageId });
     return true;
   };
 
+  /** Until it is done, or the message belongs to the broker again. */
+  const insist = async ({ parcel }: Bare, step: () => Promise<boolean>): Promise<void> => {
+    for (let attempt = 0; parcel.isOpen() && !isStopping; attempt += 1) {
+      if (await step()) return;
+      await pauses.pause(growingPauseMs(attempt, { firstMs: 100, maxMs: longestPauseMs }));
+    }
+  };
+  /** The message of a batch is acknowledged only when the broker has confirmed the fact alone. */
+  const sendAlone = (bare: Bare): Promise<void> =>
+    insist(bare, async () => {
+      const { parcel, fact } = bare;
+      const sent = options.sendToQueue(parcel.queue, fact.content(), aloneOptions(fact));
+      const isSent = await sent.then(
+        () => true,
+        () => false,
+      );
+      if (isSent) parcel.settled();
+      return isSent;
+    });
+
   const handBack = async (delivery: Delivery<M>, reason: string): Promise<void> => {
-    const { session, raw } = delivery;
+    const { parcel, fact } = delivery;
     metrics.consumed.inc({ queue, outcome: 'retry' });
-    logger.warn('a message is tried again', { queue, reason, messageId: raw.properties.messageId as unknown });
-    await pauses.pause(growingPauseMs(deliveryCount(raw), { firstMs: 200, maxMs: longestPauseMs }));
-    session.requeue(raw);
+    logger.warn('a message is tried again', { queue, reason, messageId: fact.messageId });
+    await pauses.pause(growingPauseMs(parcel.deliveryCount, { firstMs: 200, maxMs: longestPauseMs }));
+    if (parcel.isBatch) await sendAlone(delivery);
+    else parcel.requeue();
     held.release(delivery);
   };
 
   const acknowledge = (deliveries: readonly Delivery<M>[]): void => {
     if (deliveries.length === 0) return;
     for (const delivery of deliveries) {
-      delivery.session.ack(delivery.raw);
+      delivery.parcel.settled();
       held.release(delivery);
     }
     counted.done.inc(deliveries.length);
   };
 
-  /** Settles messages by their outcomes; returns those that must wait. */
+  /** Settles facts by their outcomes; returns those that must wait. */
   const settle = async (deliveries: readonly Delivery<M>[], outcomes: readonly Outcome[]): Promise<Delivery<M>[]> => {
     const finished: Delivery<M>[] = [];
     const waiting: Delivery<M>[] = [];
@@ -124,7 +131,7 @@ export const createSettler = <M extends Received>(options: SettlerOptions<M>): S
       if (outcome === undefined || outcome.fate === 'wait') waiting.push(delivery);
       else if (outcome.fate === 'done') finished.push(delivery);
       else if (outcome.fate === 'retry') void handBack(delivery, outcome.reason);
-      else if (await putAside(delivery.session, delivery.raw, outcome.reason)) held.release(delivery);
+      else if (await putAside(delivery, outcome.reason)) held.release(delivery);
       else waiting.push(delivery);
     }
     acknowledge(finished);
@@ -144,7 +151,7 @@ export const createSettler = <M extends Received>(options: SettlerOptions<M>): S
   };
 
   const live = (deliveries: readonly Delivery<M>[]): Delivery<M>[] =>
-    isStopping ? [] : deliveries.filter(({ session }) => session.isOpen());
+    isStopping ? [] : deliveries.filter(({ parcel }) => parcel.isOpen());
 
   return {
     take: held.take,
@@ -170,12 +177,8 @@ export const createSettler = <M extends Received>(options: SettlerOptions<M>): S
       }
       counted.inFlight.dec(batch.length);
     },
-    bury: async (session, raw, reason) => {
-      for (let attempt = 0; session.isOpen() && !isStopping; attempt += 1) {
-        if (await putAside(session, raw, reason)) return;
-        await pauses.pause(growingPauseMs(attempt, { firstMs: 100, maxMs: longestPauseMs }));
-      }
-    },
+    bury: (bare, reason) => insist(bare, () => putAside(bare, reason)),
+    sendAlone,
     stop: () => {
       isStopping = true;
       pauses.end();

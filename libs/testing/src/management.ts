@@ -1,5 +1,6 @@
 import { connect, type ChannelModel, type GetMessage } from 'amqplib';
 import { Agent } from 'node:http';
+import { batchedFactSchema, messageBatchSchema } from '@kopru/contracts';
 import { brokerAddresses } from '@kopru/runtime';
 import axios, { type AxiosInstance } from 'axios';
 import { waitFor } from './wait-for.ts';
@@ -15,13 +16,13 @@ export interface QueuedMessage {
 export interface BrokerTools {
   /** Messages that are ready in a queue; undefined when there is no such queue. */
   depth(queue: string): Promise<number | undefined>;
-  /** Takes everything out of a queue. */
+  /** Takes everything out of a queue, the facts of a batch one by one. */
   take(queue: string): Promise<QueuedMessage[]>;
   /** Puts any bytes into a queue, contract or not. */
   put(
     queue: string,
     content: string | Buffer,
-    options?: { type?: string; headers?: Record<string, string> },
+    options?: { type?: string; headers?: Record<string, string | number> },
   ): Promise<void>;
   /** Publishes any bytes to an exchange. */
   publish(exchange: string, routingKey: string, content: string | Buffer): Promise<void>;
@@ -39,7 +40,8 @@ interface ConnectionRow {
   client_properties?: { connection_name?: string };
 }
 
-const received = (message: GetMessage): QueuedMessage => {
+/** A batch as the plain messages that its facts would be. */
+const received = (message: GetMessage): QueuedMessage[] => {
   const text = message.content.toString('utf8');
   let body: unknown = text;
   try {
@@ -47,12 +49,11 @@ const received = (message: GetMessage): QueuedMessage => {
   } catch {
     // Not JSON: shown as the text it is.
   }
-  return {
-    type: String(message.properties.type ?? message.fields.routingKey),
-    body,
-    headers: message.properties.headers ?? {},
-    messageId: String(message.properties.messageId ?? ''),
-  };
+  const headers: Record<string, unknown> = message.properties.headers ?? {};
+  const type = String(message.properties.type ?? message.fields.routingKey);
+  if (headers['x-batch'] === undefined)
+    return [{ type, body, headers, messageId: String(message.properties.messageId ?? '') }];
+  return messageBatchSchema.parse(body).batch.map((entry) => ({ type, ...batchedFactSchema.parse(entry) }));
 };
 
 /** Any node of a cluster knows all queues. */
@@ -106,7 +107,7 @@ export const createBrokerTools = (options: { url: string; vhost: string; managem
         for (;;) {
           const message = await channel.get(queue, { noAck: true });
           if (message === false) return taken;
-          taken.push(received(message));
+          taken.push(...received(message));
         }
       }),
     put: (queue, content, { type, headers } = {}) =>

@@ -39,10 +39,7 @@ export const event = (providerOrderId: string): MessageBody<'siparis.olusturuldu
 
 export const publish = async (from: number, to: number): Promise<string[]> => {
   const numbers = Array.from({ length: to - from }, (_empty, index) => String(from + index));
-  const outcomes = await broker.publishMany(
-    numbers.map((number) => ({ type: 'siparis.olusturuldu' as const, body: event(number) })),
-  );
-  expect(outcomes.filter((outcome) => outcome !== undefined)).toEqual([]);
+  await Promise.all(numbers.map((number) => broker.publish('siparis.olusturuldu', event(number))));
   return numbers;
 };
 

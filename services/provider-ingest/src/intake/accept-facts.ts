@@ -64,7 +64,9 @@ export const makeAcceptFacts = (parts: { broker: Broker; inbox: FallbackInbox; l
       for (const { reject } of missed) reject(appError('unavailable', { cause, retryAfterSeconds: 2 }));
     }
   };
-  const run = async (batch: FactMessage[]): Promise<void> => {
+  const run = async (gathered: FactMessage[]): Promise<void> => {
+    // Orders and updates go to different queues; neighbours of one type share a message.
+    const batch = gathered.toSorted((one, other) => one.outgoing.type.localeCompare(other.outgoing.type));
     try {
       const outcomes = await broker.publishMany(batch.map(({ outgoing }) => outgoing));
       const missed = batch.filter((_message, index) => outcomes[index] !== undefined);

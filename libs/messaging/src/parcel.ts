@@ -1,0 +1,40 @@
+import type { ConsumeMessage } from 'amqplib';
+import type { Fact } from './fact.ts';
+import type { Session } from './session.ts';
+
+/** A message that was taken from the queue; it is acknowledged when the last of its facts is settled. */
+export interface Parcel {
+  /** The broker's name of its queue. */
+  queue: string;
+  isBatch: boolean;
+  /** How often it was handed out before. */
+  deliveryCount: number;
+  /** False: it belongs to the broker again. */
+  isOpen(): boolean;
+  /** One of its facts is settled. */
+  settled(): void;
+  /** Hands it back whole. */
+  requeue(): void;
+}
+
+/** A fact that was taken from the queue and is not settled yet. */
+export interface Delivery<M = unknown> {
+  message: M;
+  fact: Fact;
+  parcel: Parcel;
+}
+
+export const createParcel = (session: Session, raw: ConsumeMessage, facts: number): Parcel => {
+  let open = facts;
+  return {
+    queue: session.queue,
+    isBatch: facts > 1,
+    deliveryCount: Number(raw.properties.headers?.['x-delivery-count'] ?? 0),
+    isOpen: session.isOpen,
+    settled: () => {
+      open -= 1;
+      if (open === 0) session.ack(raw);
+    },
+    requeue: () => session.requeue(raw),
+  };
+};

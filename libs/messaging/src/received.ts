@@ -1,0 +1,61 @@
+import { messages, type MessageBody, type MessageType } from '@kopru/contracts';
+import { ZodError, type z } from 'zod';
+import type { Fact } from './fact.ts';
+
+/** A fact as a handler sees it. */
+export interface Received<B = unknown> {
+  type: string;
+  body: B;
+  messageId: string;
+  accountId: string | undefined;
+  traceparent: string | undefined;
+  requestId: string | undefined;
+  /** The broker handed it out before; it may have been handled in part. */
+  isRedelivered: boolean;
+}
+
+export type Incoming<T extends MessageType> = { [K in T]: Received<MessageBody<K>> & { type: K } }[T];
+
+/** Decodes the body of a message by its type; when it throws, the message is dead. */
+export type Decoder<M extends Received> = ((type: string, json: unknown) => M['body']) & {
+  /** Never set: it only carries the message type for the compiler. */
+  readonly message?: M;
+};
+
+/** Takes messages of these contracts. */
+export const contract =
+  <T extends MessageType>(...types: readonly T[]): Decoder<Incoming<T>> =>
+  (type, json) => {
+    const known = types.find((candidate) => candidate === type);
+    if (known === undefined) throw new Error(`this queue does not take messages of the type ${type}`);
+    return messages[known].schema.parse(json) as Incoming<T>['body'];
+  };
+
+/** Takes messages of one schema, whatever their type: for queues inside one service. */
+export const ofSchema =
+  <S extends z.ZodType>(schema: S): Decoder<Received<z.infer<S>>> =>
+  (_type, json) =>
+    schema.parse(json);
+
+/** Why a message cannot be read, in one line. */
+export const unreadableReason = (error: unknown): string => {
+  if (error instanceof ZodError)
+    return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  return error instanceof Error ? error.message : String(error);
+};
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** Throws when the fact is not JSON or does not fit its schema. */
+export const decode = <M extends Received>(fact: Fact, decoder: Decoder<M>): M => {
+  const { type, messageId, headers, isRedelivered } = fact;
+  return {
+    type,
+    body: decoder(type, fact.json()),
+    messageId: messageId ?? '',
+    accountId: textOf(headers['x-account-id']),
+    traceparent: textOf(headers['traceparent']),
+    requestId: textOf(headers['x-request-id']),
+    isRedelivered,
+  } as M;
+};
