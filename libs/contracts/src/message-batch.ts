@@ -10,7 +10,6 @@ export const batchedFactSchema = z.object({
   headers: z.record(z.string(), z.string()),
   body: z.unknown(),
 });
-export type BatchedFact = z.infer<typeof batchedFactSchema>;
 
 /** Each fact is read for itself, so that one that cannot be read takes no other with it. */
 export const messageBatchSchema = z.object({ batch: z.array(z.unknown()).min(1) });
