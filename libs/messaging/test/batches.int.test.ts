@@ -1,48 +1,19 @@
-import { newId, type MessageBody } from '@kopru/contracts';
 import {
   connectBroker,
-  contract,
   createConsumer,
   dead,
   deadQueueOf,
   done,
-  queueNames,
   retry,
   type BatchOptions,
   type Broker,
   type Consumer,
-  type Incoming,
 } from '@kopru/messaging';
 import { silentLogger } from '@kopru/runtime';
-import { backingServices, createRunning, waitFor, type BackingServices } from '@kopru/testing';
+import { waitFor } from '@kopru/testing';
+import { accepts, backing, broker, event, gate, queue, running, type Event } from './support/consuming.ts';
 
-type Event = Incoming<'siparis.olusturuldu'>;
-
-const queue = queueNames.webhookEvents;
 const type = 'siparis.olusturuldu' as const;
-let running: ReturnType<typeof createRunning>;
-let backing: BackingServices;
-let broker: Broker;
-
-beforeEach(async () => {
-  running = createRunning();
-  backing = running.keep(await backingServices());
-  broker = await running.start(connectBroker({ url: backing.rabbitmqUrl, service: 'batches', logger: silentLogger }));
-});
-afterEach(() => running.stopAll());
-
-const event = (providerOrderId: string): MessageBody<typeof type> => ({
-  eventId: newId(),
-  accountId: newId(),
-  orderId: newId(),
-  providerOrderId,
-  restaurantId: newId(),
-  provider: 'direct',
-  oldStatus: null,
-  status: 400,
-  total: 310_00,
-  occurredAt: new Date().toISOString(),
-});
 
 /** All in one call, so that they travel in as few messages as can be. */
 const publish = async (count: number): Promise<string[]> => {
@@ -59,7 +30,7 @@ const publish = async (count: number): Promise<string[]> => {
 };
 
 const consume = (handler: BatchOptions<Event>['handler'], from: Broker = broker) =>
-  running.start(createConsumer(from, { queue, prefetch: 100, accepts: contract(type), mode: 'batch', handler }));
+  running.start(createConsumer(from, { queue, prefetch: 100, accepts, mode: 'batch', handler }));
 
 /** A broker with a queue of this delivery limit, which takes the events, too. */
 const fragile = async (deliveryLimit: number): Promise<Broker> => {
@@ -151,7 +122,7 @@ describe('one bad fact among 200', () => {
   it('reaches its delivery limit alone', async () => {
     const seen = new Map<string, number>();
     const limited = await fragile(2);
-    const options = { queue: 'fragile', prefetch: 10, accepts: contract(type), mode: 'single' } as const;
+    const options = { queue: 'fragile', prefetch: 10, accepts, mode: 'single' } as const;
     await running.start(
       createConsumer(limited, {
         ...options,
@@ -189,7 +160,7 @@ describe('a batch whose consumer goes away', () => {
       createConsumer(broker, {
         queue,
         prefetch: 10,
-        accepts: contract(type),
+        accepts,
         mode: 'single',
         turn: () => 'one after the other',
         handler: async (one: Event) => {
@@ -216,7 +187,7 @@ describe('a batch whose consumer goes away', () => {
     const limited = await fragile(4);
     await running.start(
       createConsumer(limited, {
-        ...{ queue: 'fragile', prefetch: 10, accepts: contract(type), mode: 'single' },
+        ...{ queue: 'fragile', prefetch: 10, accepts, mode: 'single' },
         handler: async (one: Event) => {
           if (numberOf(one) !== '1') return;
           // Acknowledgements leave at the end of a turn.
@@ -233,27 +204,24 @@ describe('a batch whose consumer goes away', () => {
   });
 
   it('stopped in the middle, is left to the next', async () => {
-    let open: () => void = () => undefined;
-    const opened = new Promise<void>((resolve) => {
-      open = resolve;
-    });
+    const underWay = gate();
     const begun: string[] = [];
     const consumer = await running.start(
       createConsumer(broker, {
         queue,
         prefetch: 3,
-        accepts: contract(type),
+        accepts,
         mode: 'single',
         handler: async (one) => {
           begun.push(numberOf(one));
-          await opened;
+          await underWay.opened;
         },
       }),
     );
     const numbers = await publish(10);
     await waitFor(() => begun.length === 3);
     const stopped = consumer.stop();
-    open();
+    underWay.open();
     await stopped;
     expect(begun).toHaveLength(3);
     await waitFor(async () => (await backing.broker.depth(queue)) === 1);
