@@ -10,54 +10,43 @@ export const paymentTypes = ['cash', 'card_at_door', 'online_card', 'meal_card',
 export const paymentTypeSchema = z.enum(paymentTypes);
 export type PaymentType = z.infer<typeof paymentTypeSchema>;
 
-export const addressSchema = z.object({
-  id: text.nullable().default(null),
-  text: text.nullable().default(null),
-  street: text.nullable().default(null),
-  number: text.nullable().default(null),
-  building: text.nullable().default(null),
-  aptNo: text.nullable().default(null),
-  floor: text.nullable().default(null),
-  doorNo: text.nullable().default(null),
-  district: text.nullable().default(null),
-  city: text.nullable().default(null),
-  company: text.nullable().default(null),
-  description: text.nullable().default(null),
-  lat: z.number().nullable().default(null),
-  lon: z.number().nullable().default(null),
+/** A text that a platform may leave out. */
+const maybeText = text.nullable().default(null);
+const maybeNumber = z.number().nullable().default(null);
+const maybeTexts = <const Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, maybeText])) as Record<Name, typeof maybeText>;
+const place = { lat: maybeNumber, lon: maybeNumber };
+
+const addressSchema = z.object({
+  ...maybeTexts('id', 'text', 'street', 'number', 'building', 'aptNo', 'floor', 'doorNo'),
+  ...maybeTexts('district', 'city', 'company', 'description'),
+  ...place,
 });
 
-export const courierSchema = z.object({
-  id: text.nullable().default(null),
-  name: text.nullable().default(null),
-  status: z.number().nullable().default(null),
-  lat: z.number().nullable().default(null),
-  lon: z.number().nullable().default(null),
-});
-export type Courier = z.infer<typeof courierSchema>;
+export const courierSchema = z.object({ ...maybeTexts('id', 'name'), status: maybeNumber, ...place });
 
-export const orderOptionSchema = z.object({
-  group: text.nullable().default(null),
+const orderOptionSchema = z.object({
+  group: maybeText,
   name: text,
-  nameEn: text.nullable().default(null),
+  nameEn: maybeText,
   /** The price of one such option on one item, in minor units. */
   price: minorUnits.default(0),
   quantity: z.int().min(1).max(10_000).default(1),
 });
 
-export const orderItemSchema = z.object({
+const orderItemSchema = z.object({
   id: text,
   /** The platform's id of the product in its menu. */
-  productId: text.nullable().default(null),
+  productId: maybeText,
   name: text,
-  nameEn: text.nullable().default(null),
+  nameEn: maybeText,
   quantity: z.int().min(1).max(10_000),
   /** The price of one, without options, in minor units. */
   unitPrice: minorUnits,
-  note: text.nullable().default(null),
+  note: maybeText,
   options: z.array(orderOptionSchema).max(200).default([]),
   removed: z
-    .array(z.object({ id: text.nullable().default(null), name: text }))
+    .array(z.object({ id: maybeText, name: text }))
     .max(200)
     .default([]),
   /** How many of `quantity` were cancelled after the order was placed. */
@@ -68,18 +57,14 @@ export type OrderItem = z.infer<typeof orderItemSchema>;
 /** An order as every adapter produces it and every service understands it. */
 export const canonicalOrderSchema = z.object({
   providerOrderId: z.string().min(1).max(200),
-  shortCode: text.nullable().default(null),
-  confirmationId: text.nullable().default(null),
+  shortCode: maybeText,
+  confirmationId: maybeText,
   placedAt: isoTime,
   scheduledFor: isoTime.nullable().default(null),
   /** The platform's state when the order was read; a pushed order is 400, or 325 when scheduled. */
   status: orderStatusSchema,
   customer: z.object({
-    id: text.nullable().default(null),
-    name: text.nullable().default(null),
-    phone: text.nullable().default(null),
-    contactPhone: text.nullable().default(null),
-    note: text.nullable().default(null),
+    ...maybeTexts('id', 'name', 'phone', 'contactPhone', 'note'),
     address: addressSchema.nullable().default(null),
   }),
   courier: courierSchema.nullable().default(null),
@@ -97,13 +82,13 @@ export const canonicalOrderSchema = z.object({
     name: text,
     nameEn: text,
     /** Meal card brand (`multinet`, `pluxee`, `edenred`, `setcard`, `metropol`, `paye`, `tokenflex`), else null. */
-    brand: text.nullable().default(null),
+    brand: maybeText,
     /** True: nothing is to be collected at the door. */
     isPaid: z.boolean(),
     /** The matching payment method number of Getir, else 0. */
     method: z.int().default(0),
     /** The platform's own code, for payment matching. */
-    platformCode: text.nullable().default(null),
+    platformCode: maybeText,
   }),
   delivery: z.object({
     by: z.enum(['restaurant', 'platform', 'pickup']),

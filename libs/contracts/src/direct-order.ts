@@ -14,7 +14,7 @@ export const channelOrderIdSchema = z
   .max(200)
   .regex(/^\P{Cc}+$/u, 'must not hold control characters');
 
-export const directAddressSchema = z.object({
+const directAddressSchema = z.object({
   text: text('The whole address in one line'),
   street: text('Street'),
   number: text('House number'),
@@ -30,7 +30,7 @@ export const directAddressSchema = z.object({
   lon: z.number().min(-180).max(180).nullish().describe('Longitude'),
 });
 
-export const directItemSchema = z.object({
+const directItemSchema = z.object({
   id: text("The line's id; numbered when absent", 200),
   productId: text("The product's id in the channel's own menu", 200),
   name: z.string().trim().min(1).max(500).describe('What the kitchen reads'),

@@ -60,17 +60,15 @@ export {
   type IntegrationWrite,
   integrationSchema,
   type Integration,
-  integrationListSchema,
   integrationCredentialsSchema,
   type IntegrationCredentials,
   type CredentialsQuery,
-  credentialsListSchema,
   type CredentialsList,
   integrationHealthSchema,
   type IntegrationHealth,
   integrationOperations,
-  credentialOperations,
   maxCredentialsRead,
+  credentialOperations,
 } from './internal/integrations.ts';
 export {
   type InternalOperation,
@@ -91,16 +89,14 @@ export {
   groupedPaymentsQuerySchema,
   type GroupedPayments,
   orderStatsQuerySchema,
-  type OrderStats,
   mostWaitingOrders,
+  type OrderStats,
   orderOperations,
 } from './internal/orders.ts';
 export {
   type PlatformOrder,
-  platformCommandSchema,
   type PlatformCommand,
   type PlatformOutcome,
-  platformMenuBodySchema,
   testConnectionBodySchema,
   testConnectionResultSchema,
   rejectedPushSchema,
@@ -108,18 +104,13 @@ export {
   platformOperations,
 } from './internal/platforms.ts';
 export {
-  businessSchema,
   type Business,
-  businessListSchema,
-  restaurantSchema,
   type Restaurant,
   type RestaurantWrite,
   type ListRestaurantsQuery,
-  restaurantPageSchema,
   type RestaurantPage,
   menuSchema,
   type Menu,
-  paymentMatchingSchema,
   restaurantOperations,
   businessOperations,
   menuOperations,
@@ -138,12 +129,10 @@ export {
   endpointWriteSchema,
   type EndpointWrite,
   type EndpointPatch,
-  endpointSchema,
   type Endpoint,
   type RecordState,
   type Attempt,
   type WebhookRecord,
-  recordPageSchema,
   webhookRecordDetailSchema,
   type AttemptResult,
   retryWebhookResultSchema,
@@ -156,30 +145,25 @@ export {
   eventOperations,
 } from './internal/webhooks.ts';
 export {
+  panelRoleSchema,
+  emailSchema,
+  passwordSchema,
+  type PanelUser,
+  type SessionView,
+  userCreateSchema,
+  type PanelKey,
+  keyCreateSchema,
+} from './panel/access.ts';
+export {
   type PanelOperationShape,
+  type PanelOrder,
   panelOperations,
   type PanelOperations,
   panelOperationList,
   type PanelRequest,
   type PanelData,
 } from './panel/operations.ts';
-export {
-  panelRoleSchema,
-  emailSchema,
-  passwordSchema,
-  type PanelUser,
-  type SessionView,
-  type Catalogue,
-  userCreateSchema,
-  type PanelKey,
-  keyCreateSchema,
-  type PanelOrder,
-  type PanelAlert,
-  alertsSchema,
-  type PanelAlerts,
-  type Overview,
-  type LiveEvent,
-} from './panel/schemas.ts';
+export { type Catalogue, type PanelAlert, type PanelAlerts, type Overview, type LiveEvent } from './panel/overview.ts';
 export {
   panelRoles,
   type PanelRole,
@@ -203,9 +187,9 @@ export {
 export {
   canonicalReasons,
   type CanonicalReason,
-  canonicalReason,
   canonicalReasonNames,
   type PlatformReason,
+  canonicalReason,
   chooseReason,
   shownReason,
   directReasons,
@@ -216,25 +200,6 @@ export { publicIntegrationSchema, type PublicIntegration } from './public/integr
 export { apiPrefix, scopes, type Scope, type OperationShape, commonErrors, bodyErrors } from './public/operation.ts';
 export { type OperationId, publicOperations, type PublicOperations, publicOperationList } from './public/operations.ts';
 export { publicOrderDetailSchema, type PublicOrderDetail } from './public/order-detail.ts';
-export {
-  publicOrderItemSchema,
-  type PublicOrderItem,
-  publicCancelResultSchema,
-  publicAdvanceResultSchema,
-  publicVerifyResultSchema,
-  publicReasonsSchema,
-  publicGroupedPaymentsSchema,
-} from './public/orders.ts';
-export {
-  publicRestaurantSchema,
-  type PublicRestaurant,
-  publicBusinessSchema,
-  publicMenuSchema,
-  type PublicMenu,
-} from './public/restaurants.ts';
-export {
-  publicFeedEventSchema,
-  webhookOrderBodySchema,
-  webhookIntegrationBodySchema,
-  publicRetryWebhookResultSchema,
-} from './public/webhooks.ts';
+export { publicOrderItemSchema, type PublicOrderItem } from './public/orders.ts';
+export { type PublicRestaurant, type PublicMenu } from './public/restaurants.ts';
+export { publicFeedEventSchema, webhookOrderBodySchema, webhookIntegrationBodySchema } from './public/webhooks.ts';

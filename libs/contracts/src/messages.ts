@@ -5,7 +5,6 @@ import { orderStatusSchema } from './order-status.ts';
 import { providerSchema } from './providers.ts';
 
 export const exchanges = { orders: 'siparis', integrations: 'entegrasyon', accounts: 'hesap' } as const;
-export type Exchange = (typeof exchanges)[keyof typeof exchanges];
 
 const origin = { accountId: idSchema, restaurantId: idSchema, integrationId: idSchema, provider: providerSchema };
 
@@ -51,7 +50,7 @@ export const platformUpdateSchema = z.object({
 export type PlatformUpdate = z.infer<typeof platformUpdateSchema>;
 
 /** The three public order events, as they travel inside. */
-export const orderEventSchema = z.object({
+const orderEventSchema = z.object({
   eventId: idSchema,
   accountId: idSchema,
   orderId: idSchema,
@@ -66,7 +65,7 @@ export const orderEventSchema = z.object({
 });
 export type OrderEvent = z.infer<typeof orderEventSchema>;
 
-export const integrationSwitchedSchema = z.object({
+const integrationSwitchedSchema = z.object({
   eventId: idSchema,
   ...origin,
   status: z.boolean(),
@@ -74,10 +73,10 @@ export const integrationSwitchedSchema = z.object({
 });
 export type IntegrationSwitched = z.infer<typeof integrationSwitchedSchema>;
 
-export const integrationChangedSchema = z.object({ eventId: idSchema, ...origin, occurredAt: isoTime });
+const integrationChangedSchema = z.object({ eventId: idSchema, ...origin, occurredAt: isoTime });
 
 /** An account's keys changed; `webhookKey` is sealed (libs/secrets) with the context `webhook-key:<accountId>`. */
-export const keyChangedSchema = z.object({
+const keyChangedSchema = z.object({
   eventId: idSchema,
   accountId: idSchema,
   /** Grows with every change of the account, so that an older message never overwrites a newer one. */
@@ -89,7 +88,7 @@ export const keyChangedSchema = z.object({
 export type KeyChanged = z.infer<typeof keyChangedSchema>;
 
 /** An account's webhook endpoints changed, so replicas of webhook-dispatcher drop their cached endpoints. */
-export const endpointsChangedSchema = z.object({ eventId: idSchema, accountId: idSchema, occurredAt: isoTime });
+const endpointsChangedSchema = z.object({ eventId: idSchema, accountId: idSchema, occurredAt: isoTime });
 
 /** Every message there is: routing key, exchange, body. */
 export const messages = {

@@ -34,7 +34,7 @@ export const isCancelled = (status: OrderStatus): boolean => status === 1500 || 
 export const isScheduledStatus = (status: OrderStatus): boolean => status === 325 || status === 350;
 
 export const orderActions = ['verify', 'advance', 'cancel'] as const;
-export type OrderAction = (typeof orderActions)[number];
+type OrderAction = (typeof orderActions)[number];
 
 /** What a client may do with an order now. Verify is offered only where it moves the order. */
 export const allowedActions = (status: OrderStatus): OrderAction[] => {

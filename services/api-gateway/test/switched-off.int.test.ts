@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { alertsSchema, type PanelAlert, type RefusedWhileOff } from '@kopru/contracts';
+import { panelOperations, type PanelAlert, type RefusedWhileOff } from '@kopru/contracts';
 import { receiver, uniqueNumber, waitFor, type Receiver } from '@kopru/testing';
 import { dataOf, panelClient, type Person } from './panel/panel-client.ts';
 import { startSystem, type System } from './support/system.ts';
@@ -38,7 +38,8 @@ describe('orders that customers give while Yemeksepeti is switched off', () => {
   const book = (id: string): Promise<Book> => control('GET', `/orders/ys/${id}`);
   const turn = async (value: boolean): Promise<void> =>
     void dataOf(await owner.ask('POST', `integrations/${integrationId}/switch`, { field: 'status', value }));
-  const alerts = async (): Promise<PanelAlert[]> => alertsSchema.parse(dataOf(await viewer.ask('GET', 'alerts'))).items;
+  const alerts = async (): Promise<PanelAlert[]> =>
+    panelOperations.listAlerts.data.parse(dataOf(await viewer.ask('GET', 'alerts'))).items;
   const offAlert = async (): Promise<PanelAlert | undefined> =>
     (await alerts()).find(({ kind }) => kind === 'orders_while_off');
   const stored = async (): Promise<{ id: string; providerOrderId: string; status: number }[]> =>

@@ -1,4 +1,4 @@
-import { appError, businessListSchema, businessSchema, restaurantPageSchema, restaurantSchema } from '@kopru/contracts';
+import { appError, businessOperations, restaurantOperations } from '@kopru/contracts';
 import {
   startRestaurantService,
   type AccountClient,
@@ -18,8 +18,8 @@ describe('businesses of an account', () => {
   });
 
   const link = (businessId: string, restaurantId: string, as = account) =>
-    as.call(restaurantSchema, 'POST', `/businesses/${businessId}/restaurants`, { restaurantId });
-  const list = async () => (await account.get('/businesses', businessListSchema)).items;
+    as.call(restaurantOperations.get.data, 'POST', `/businesses/${businessId}/restaurants`, { restaurantId });
+  const list = async () => (await account.get('/businesses', businessOperations.list.data)).items;
 
   it('begin to exist with the first restaurant that is linked to them, named by their id', async () => {
     const { id } = await account.createRestaurant();
@@ -32,13 +32,16 @@ describe('businesses of an account', () => {
     await account.put(`/restaurants/${id}`, { name: 'x', businessId: 'b' });
     const counts = Object.fromEntries((await list()).map((business) => [business.id, business.restaurantCount]));
     expect(counts).toEqual({ a: 0, b: 1 });
-    const { items } = await account.get('/restaurants?businessId=b', restaurantPageSchema);
+    const { items } = await account.get('/restaurants?businessId=b', restaurantOperations.list.data);
     expect(items.map((restaurant) => restaurant.id)).toEqual([id]);
   });
 
   it('are created with an id of the account or one that is issued, once', async () => {
-    const own = await account.call(businessSchema, 'POST', '/businesses', { id: 'zincir', name: 'Zincir' });
-    const issued = await account.call(businessSchema, 'POST', '/businesses', { name: 'Zincir 2' });
+    const own = await account.call(businessOperations.get.data, 'POST', '/businesses', {
+      id: 'zincir',
+      name: 'Zincir',
+    });
+    const issued = await account.call(businessOperations.get.data, 'POST', '/businesses', { name: 'Zincir 2' });
     expect(own).toMatchObject({ id: 'zincir', name: 'Zincir', restaurantCount: 0 });
     expect(issued.id).toMatch(/^[0-9a-f]{24}$/);
     await expect(account.post('/businesses', { id: 'zincir', name: 'again' })).rejects.toMatchObject({
@@ -48,15 +51,17 @@ describe('businesses of an account', () => {
 
   it('are renamed, and keep the name when another restaurant is linked', async () => {
     const { id } = await account.createRestaurant({ businessId: 'zincir' });
-    await account.call(businessSchema, 'PUT', '/businesses/zincir', { name: 'Güzel Zincir' });
+    await account.call(businessOperations.get.data, 'PUT', '/businesses/zincir', { name: 'Güzel Zincir' });
     await link('zincir', id);
-    expect(await account.get('/businesses/zincir', businessSchema)).toMatchObject({ name: 'Güzel Zincir' });
+    expect(await account.get('/businesses/zincir', businessOperations.get.data)).toMatchObject({
+      name: 'Güzel Zincir',
+    });
   });
 
   it('leave their restaurants alone when they are deleted', async () => {
     const { id } = await account.createRestaurant({ businessId: 'zincir' });
     await account.remove('/businesses/zincir');
-    expect(await account.get(`/restaurants/${id}`, restaurantSchema)).toMatchObject({ businessId: null });
+    expect(await account.get(`/restaurants/${id}`, restaurantOperations.get.data)).toMatchObject({ businessId: null });
     await expect(account.remove('/businesses/zincir')).rejects.toThrow(appError('business_not_found'));
   });
 
@@ -70,11 +75,13 @@ describe('businesses of an account', () => {
     await account.createRestaurant({ businessId: 'zincir' });
     const stranger = service.account();
     const missing = appError('business_not_found');
-    await expect(stranger.get('/businesses/zincir', businessSchema)).rejects.toThrow(missing);
-    await expect(stranger.call(businessSchema, 'PUT', '/businesses/zincir', { name: 'x' })).rejects.toThrow(missing);
+    await expect(stranger.get('/businesses/zincir', businessOperations.get.data)).rejects.toThrow(missing);
+    await expect(
+      stranger.call(businessOperations.get.data, 'PUT', '/businesses/zincir', { name: 'x' }),
+    ).rejects.toThrow(missing);
     await expect(stranger.remove('/businesses/zincir')).rejects.toThrow(missing);
-    expect((await stranger.get('/businesses', businessListSchema)).items).toEqual([]);
+    expect((await stranger.get('/businesses', businessOperations.list.data)).items).toEqual([]);
     await stranger.createRestaurant({ businessId: 'zincir' });
-    expect(await account.get('/businesses/zincir', businessSchema)).toMatchObject({ restaurantCount: 1 });
+    expect(await account.get('/businesses/zincir', businessOperations.get.data)).toMatchObject({ restaurantCount: 1 });
   });
 });

@@ -1,10 +1,9 @@
 import {
   appError,
-  credentialsListSchema,
+  credentialOperations,
   integrationCredentialsSchema,
-  integrationListSchema,
-  paymentMatchingSchema,
-  restaurantSchema,
+  integrationOperations,
+  restaurantOperations,
 } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import {
@@ -44,11 +43,11 @@ describe('deleting a restaurant', () => {
     await account.remove(`/restaurants/${restaurantId}`);
     expect(await deletedIds()).toEqual([...integrationIds].sort());
     const missing = appError('restaurant_not_found');
-    await expect(account.get(`/restaurants/${restaurantId}`, restaurantSchema)).rejects.toThrow(missing);
+    await expect(account.get(`/restaurants/${restaurantId}`, restaurantOperations.get.data)).rejects.toThrow(missing);
     await expect(account.integrationsOf(restaurantId)).rejects.toThrow(missing);
-    await expect(account.get(`/restaurants/${restaurantId}/payment-matching`, paymentMatchingSchema)).rejects.toThrow(
-      missing,
-    );
+    await expect(
+      account.get(`/restaurants/${restaurantId}/payment-matching`, restaurantOperations.paymentMatching.data),
+    ).rejects.toThrow(missing);
     await expect(account.remove(`/restaurants/${restaurantId}`)).rejects.toThrow(missing);
     await expect(account.writeIntegration(restaurantId, { integrationId: 'direct', config: {} })).rejects.toThrow(
       missing,
@@ -57,7 +56,7 @@ describe('deleting a restaurant', () => {
       await expect(account.get(`/credentials/${id}`, integrationCredentialsSchema)).rejects.toThrow(
         appError('integration_not_found'),
       );
-    expect((await account.get('/integrations', integrationListSchema)).items).toEqual([]);
+    expect((await account.get('/integrations', integrationOperations.list.data)).items).toEqual([]);
   });
 
   it('removes the credentials from the database with the integrations', async () => {
@@ -80,7 +79,7 @@ describe('deleting a restaurant', () => {
         deletedAt: new Date(Date.now() - 120_000),
       } as never);
     expect(await deletedIds()).toEqual([...integrationIds].sort());
-    expect((await account.get('/credentials?provider=getir', credentialsListSchema)).items).toEqual([]);
+    expect((await account.get('/credentials?provider=getir', credentialOperations.list.data)).items).toEqual([]);
     await waitFor(
       async () =>
         (await service.database.collection('restaurants').countDocuments({ accountId: account.accountId })) === 0,

@@ -1,4 +1,4 @@
-import { appError, credentialsListSchema, failure, integrationCredentialsSchema } from '@kopru/contracts';
+import { appError, credentialOperations, failure, integrationCredentialsSchema } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import {
   getirConfig,
@@ -66,7 +66,9 @@ describe('an integration, as provider-ingest knows it,', () => {
       const own = pages.flat().filter(({ accountId }) => accountId === account.accountId);
       expect(own.map((item) => item.integrationId)).toEqual(ids.toSorted());
     }
-    await expect(account.get('/credentials?provider=migros&limit=201', credentialsListSchema)).rejects.toMatchObject({
+    await expect(
+      account.get('/credentials?provider=migros&limit=201', credentialOperations.list.data),
+    ).rejects.toMatchObject({
       code: 'invalid_request',
     });
   });

@@ -1,4 +1,4 @@
-import { appError, menuSchema, platformMenuBodySchema, type Menu } from '@kopru/contracts';
+import { appError, menuSchema, platformOperations, type Menu } from '@kopru/contracts';
 import { createHttpServer, createMetrics, internalAuth, jsonBody, ok, route, type HttpServer } from '@kopru/http';
 import { silentLogger } from '@kopru/runtime';
 import { sharedSettings, waitFor } from '@kopru/testing';
@@ -38,7 +38,7 @@ const menuProvider = () => {
   const router = Router();
   router.post(
     '/menu',
-    route({ body: platformMenuBodySchema }, async ({ account, body }) => {
+    route({ body: platformOperations.menu.body }, async ({ account, body }) => {
       asked.push({ accountId: account.id, integrationId: body.integrationId });
       return ok(await answer(body.integrationId));
     }),

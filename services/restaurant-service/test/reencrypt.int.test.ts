@@ -1,6 +1,6 @@
 import {
   integrationCredentialsSchema,
-  paymentMatchingSchema,
+  restaurantOperations,
   secretOperations,
   type Integration,
 } from '@kopru/contracts';
@@ -41,7 +41,10 @@ describe('a new master key', () => {
     for (const integration of integrations)
       expect(await byAddress(client, integration)).toMatchObject({ integrationId: integration.integrationId });
     expect((await byAddress(client, integrations[0] as Integration)).config).toEqual(getirConfig);
-    const matching = await client.get(`/restaurants/${restaurantId}/payment-matching`, paymentMatchingSchema);
+    const matching = await client.get(
+      `/restaurants/${restaurantId}/payment-matching`,
+      restaurantOperations.paymentMatching.data,
+    );
     expect(matching.headers).toEqual({ 'X-Key': 'pos-secret' });
   };
 

@@ -1,4 +1,4 @@
-import { appError, newId, paymentMatchingSchema, restaurantPageSchema, restaurantSchema } from '@kopru/contracts';
+import { appError, newId, restaurantOperations } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import {
   startRestaurantService,
@@ -29,8 +29,8 @@ describe('restaurants of an account', () => {
     account = service.account();
   });
 
-  const read = (id: string) => account.get(`/restaurants/${id}`, restaurantSchema);
-  const list = (query = '') => account.get(`/restaurants${query}`, restaurantPageSchema);
+  const read = (id: string) => account.get(`/restaurants/${id}`, restaurantOperations.get.data);
+  const list = (query = '') => account.get(`/restaurants${query}`, restaurantOperations.list.data);
 
   it('are created with every field and read back the same', async () => {
     const created = await account.createRestaurant(full);
@@ -101,11 +101,13 @@ describe('restaurants of an account', () => {
     const { id } = await account.createRestaurant(full);
     const stored = await service.database.collection('restaurants').findOne({ accountId: account.accountId });
     expect(JSON.stringify(stored)).not.toContain('pos-secret');
-    expect(await account.get(`/restaurants/${id}/payment-matching`, paymentMatchingSchema)).toEqual({
-      name: full.name,
-      url: full.paymentMatchingUrl,
-      headers: full.paymentMatchingHeaders,
-    });
+    expect(await account.get(`/restaurants/${id}/payment-matching`, restaurantOperations.paymentMatching.data)).toEqual(
+      {
+        name: full.name,
+        url: full.paymentMatchingUrl,
+        headers: full.paymentMatchingHeaders,
+      },
+    );
   });
 
   it('are listed newest first, all of them or page by page in both directions', async () => {
@@ -132,11 +134,13 @@ describe('restaurants of an account', () => {
     const { id } = await account.createRestaurant(full);
     const stranger = service.account();
     const missing = appError('restaurant_not_found');
-    await expect(stranger.get(`/restaurants/${id}`, restaurantSchema)).rejects.toThrow(missing);
+    await expect(stranger.get(`/restaurants/${id}`, restaurantOperations.get.data)).rejects.toThrow(missing);
     await expect(stranger.put(`/restaurants/${id}`, { name: 'mine', businessId: 'theirs' })).rejects.toThrow(missing);
     await expect(stranger.remove(`/restaurants/${id}`)).rejects.toThrow(missing);
-    await expect(stranger.get(`/restaurants/${id}/payment-matching`, paymentMatchingSchema)).rejects.toThrow(missing);
-    expect((await stranger.get('/restaurants', restaurantPageSchema)).items).toEqual([]);
+    await expect(
+      stranger.get(`/restaurants/${id}/payment-matching`, restaurantOperations.paymentMatching.data),
+    ).rejects.toThrow(missing);
+    expect((await stranger.get('/restaurants', restaurantOperations.list.data)).items).toEqual([]);
     expect(await read(id)).toMatchObject(full);
     expect(await service.database.collection('businesses').countDocuments({ accountId: stranger.accountId })).toBe(0);
   });

@@ -1,4 +1,4 @@
-import { webhookRecordDetailSchema, recordPageSchema, newId } from '@kopru/contracts';
+import { newId, recordOperations, webhookRecordDetailSchema } from '@kopru/contracts';
 import { receiver, waitFor } from '@kopru/testing';
 import { apiKey } from './support/dispatcher.ts';
 import { fixture, target, accountId, deliverOne, oneRecord } from './support/internal-api.ts';
@@ -10,7 +10,7 @@ describe('the internal interface', () => {
       for (let index = 0; index < 5; index += 1) await deliverOne();
       await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === 5);
       const page = async (query: string) =>
-        recordPageSchema.parse((await fixture.call(accountId, 'GET', `/records?${query}`)).body.data);
+        recordOperations.list.data.parse((await fixture.call(accountId, 'GET', `/records?${query}`)).body.data);
       const first = await page('limit=2');
       const second = await page(`limit=2&cursor=${first.pagination.nextCursor ?? ''}`);
       const third = await page(`limit=2&cursor=${second.pagination.nextCursor ?? ''}`);

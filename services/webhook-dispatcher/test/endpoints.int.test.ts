@@ -1,4 +1,4 @@
-import { endpointSchema, failure, webhookRecordDetailSchema } from '@kopru/contracts';
+import { endpointOperations, failure, webhookRecordDetailSchema } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import { Webhook } from 'standardwebhooks';
 import { orderEvent } from './support/dispatcher.ts';
@@ -9,7 +9,7 @@ describe('the internal interface', () => {
     it('are created with defaults, changed in part, listed, and removed', async () => {
       const id = await fixture.register(accountId, { url: target.url, events: ['siparis.iptal_edildi'] });
       const changed = await fixture.call(accountId, 'PUT', `/endpoints/${id}`, { description: 'kasa' });
-      expect(endpointSchema.parse(changed.body.data)).toMatchObject({
+      expect(endpointOperations.get.data.parse(changed.body.data)).toMatchObject({
         id,
         url: target.url,
         events: ['siparis.iptal_edildi'],

@@ -35,7 +35,7 @@ export const integrationSchema = z.object({
   updatedAt: isoTime,
 });
 export type Integration = z.infer<typeof integrationSchema>;
-export const integrationListSchema = itemsOf(integrationSchema);
+const integrationListSchema = itemsOf(integrationSchema);
 
 export const updateIntegrationStatusSchema = z.object({
   field: z.enum(['status', 'autoVerify']),
@@ -60,13 +60,13 @@ export const integrationCredentialsSchema = z.object({
   config: integrationConfigSchema,
 });
 export type IntegrationCredentials = z.infer<typeof integrationCredentialsSchema>;
-export const credentialsQuerySchema = z.object({
+const credentialsQuerySchema = z.object({
   provider: providerSchema,
   cursor: idSchema.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(200),
 });
 export type CredentialsQuery = z.infer<typeof credentialsQuerySchema>;
-export const credentialsListSchema = z.object({
+const credentialsListSchema = z.object({
   items: z.array(integrationCredentialsSchema),
   nextCursor: idSchema.nullable(),
 });

@@ -11,7 +11,7 @@ import { get, pageOf, pageQuerySchema, post } from './operation.ts';
 export const actorSchema = z.enum(['api', 'panel', 'auto', 'platform', 'customer', 'schedule']);
 export type Actor = z.infer<typeof actorSchema>;
 
-export const timelineEntrySchema = z.object({
+const timelineEntrySchema = z.object({
   status: orderStatusSchema,
   at: isoTime,
   by: actorSchema,
@@ -40,7 +40,7 @@ export const orderRecordSchema = canonicalOrderSchema.extend({
 });
 export type OrderRecord = z.infer<typeof orderRecordSchema>;
 
-export const orderSummarySchema = z.object({
+const orderSummarySchema = z.object({
   id: idSchema,
   providerOrderId: z.string(),
   restaurantId: idSchema,
@@ -57,7 +57,7 @@ export const orderSummarySchema = z.object({
 });
 export type OrderSummary = z.infer<typeof orderSummarySchema>;
 
-export const listOrdersQuerySchema = pageQuerySchema.extend({
+const listOrdersQuerySchema = pageQuerySchema.extend({
   restaurantId: z.string().max(64).optional(),
   provider: providerSchema.optional(),
   /** Comma-separated status codes. */
@@ -72,10 +72,10 @@ export const listOrdersQuerySchema = pageQuerySchema.extend({
 });
 export type ListOrdersQuery = z.infer<typeof listOrdersQuerySchema>;
 
-export const orderPageSchema = pageOf(orderSummarySchema);
+const orderPageSchema = pageOf(orderSummarySchema);
 export type OrderPage = z.infer<typeof orderPageSchema>;
 
-export const commandResultSchema = z.object({
+const commandResultSchema = z.object({
   orderId: idSchema,
   providerOrderId: z.string(),
   provider: providerSchema,
@@ -87,7 +87,7 @@ export const commandResultSchema = z.object({
 });
 export type CommandResult = z.infer<typeof commandResultSchema>;
 
-export const cancelReasonSchema = z.object({
+const cancelReasonSchema = z.object({
   id: z.string(),
   name: z.string(),
   nameEn: z.string().nullable().default(null),

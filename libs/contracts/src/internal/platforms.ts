@@ -10,7 +10,7 @@ import { reasonsSchema } from './orders.ts';
 import { menuSchema } from './restaurants.ts';
 
 /** All that an adapter needs to act on an order, because adapters store nothing. */
-export const platformOrderSchema = z.object({
+const platformOrderSchema = z.object({
   accountId: idSchema,
   restaurantId: idSchema,
   integrationId: idSchema,
@@ -26,7 +26,7 @@ export const platformOrderSchema = z.object({
 });
 export type PlatformOrder = z.infer<typeof platformOrderSchema>;
 
-export const platformCommandSchema = z.object({
+const platformCommandSchema = z.object({
   commandId: idSchema,
   order: platformOrderSchema,
   command: z.discriminatedUnion('kind', [
@@ -44,7 +44,7 @@ export type PlatformCommand = z.infer<typeof platformCommandSchema>;
  * platform call may only be made at `notBefore`; call again then with `progress`. Refusals and faults are errors:
  * `provider_error`, `provider_timeout`, `invalid_reason`.
  */
-export const platformOutcomeSchema = z.discriminatedUnion('outcome', [
+const platformOutcomeSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('done'),
     /** False: the platform has no message for this step, it was local. */
@@ -57,7 +57,7 @@ export const platformOutcomeSchema = z.discriminatedUnion('outcome', [
 ]);
 export type PlatformOutcome = z.infer<typeof platformOutcomeSchema>;
 
-export const platformMenuBodySchema = z.object({ integrationId: idSchema });
+const platformMenuBodySchema = z.object({ integrationId: idSchema });
 export const testConnectionBodySchema = z.object({
   provider: providerSchema,
   config: integrationConfigSchema.loose(),
@@ -74,7 +74,7 @@ export const rejectedPushSchema = z.object({
   body: z.string(),
 });
 
-export const refusedWhileOffSchema = z.object({
+const refusedWhileOffSchema = z.object({
   integrationId: idSchema,
   restaurantId: idSchema,
   provider: providerSchema,

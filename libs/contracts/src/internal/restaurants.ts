@@ -18,7 +18,7 @@ export const businessSchema = z.object({
   updatedAt: isoTime,
 });
 export type Business = z.infer<typeof businessSchema>;
-export const businessListSchema = itemsOf(businessSchema);
+const businessListSchema = itemsOf(businessSchema);
 const nameSchema = z.string().trim().min(1).max(200);
 export const businessUpdateSchema = z.object({ name: nameSchema });
 const businessCreateSchema = businessUpdateSchema.extend({ id: businessIdSchema.optional() });
@@ -57,12 +57,12 @@ export const restaurantWriteSchema = z.object({
 });
 export type RestaurantWrite = z.infer<typeof restaurantWriteSchema>;
 
-export const listRestaurantsQuerySchema = pageQuerySchema.extend({
+const listRestaurantsQuerySchema = pageQuerySchema.extend({
   limit: z.coerce.number().int().min(1).max(200).optional(),
   businessId: businessIdSchema.optional(),
 });
 export type ListRestaurantsQuery = z.infer<typeof listRestaurantsQuerySchema>;
-export const restaurantPageSchema = pageOf(restaurantSchema);
+const restaurantPageSchema = pageOf(restaurantSchema);
 export type RestaurantPage = z.infer<typeof restaurantPageSchema>;
 
 /** A menu with the ids, times and prices of an interface. */
@@ -109,7 +109,7 @@ export const menuSchema = menuOf({ id: idSchema, at: isoTime, price: minorUnits,
 export type Menu = z.infer<typeof menuSchema>;
 
 /** The data of a restaurant for payment matching. */
-export const paymentMatchingSchema = z.object({
+const paymentMatchingSchema = z.object({
   name: z.string(),
   url: z.string().nullable(),
   headers: headersSchema.nullable(),

@@ -36,10 +36,10 @@ export const endpointWriteSchema = endpointFields.extend({
 });
 export type EndpointWrite = z.infer<typeof endpointWriteSchema>;
 /** Absent members keep their values, so nothing here has a default. */
-export const endpointPatchSchema = endpointFields.partial();
+const endpointPatchSchema = endpointFields.partial();
 export type EndpointPatch = z.infer<typeof endpointPatchSchema>;
 
-export const endpointSchema = endpointWriteSchema.extend({
+const endpointSchema = endpointWriteSchema.extend({
   id: idSchema,
   isPaused: z.boolean(),
   /** Present only in the answer that switches signing on. */
@@ -59,10 +59,10 @@ export const endpointSchema = endpointWriteSchema.extend({
 });
 export type Endpoint = z.infer<typeof endpointSchema>;
 
-export const recordStateSchema = z.enum(recordStates);
+const recordStateSchema = z.enum(recordStates);
 export type RecordState = z.infer<typeof recordStateSchema>;
 
-export const attemptSchema = z.object({
+const attemptSchema = z.object({
   number: z.int(),
   at: isoTime,
   url: z.string(),
@@ -75,7 +75,7 @@ export const attemptSchema = z.object({
 });
 export type Attempt = z.infer<typeof attemptSchema>;
 
-export const webhookRecordSchema = z.object({
+const webhookRecordSchema = z.object({
   id: idSchema,
   eventId: idSchema,
   endpointId: idSchema,
@@ -93,7 +93,7 @@ export const webhookRecordSchema = z.object({
 });
 export type WebhookRecord = z.infer<typeof webhookRecordSchema>;
 
-export const listRecordsQuerySchema = pageQuerySchema.extend({
+const listRecordsQuerySchema = pageQuerySchema.extend({
   state: recordStateSchema.optional(),
   endpointId: idSchema.optional(),
   orderId: idSchema.optional(),
@@ -101,14 +101,14 @@ export const listRecordsQuerySchema = pageQuerySchema.extend({
   from: isoTime.optional(),
   to: isoTime.optional(),
 });
-export const recordPageSchema = pageOf(webhookRecordSchema);
+const recordPageSchema = pageOf(webhookRecordSchema);
 export const webhookRecordDetailSchema = webhookRecordSchema.extend({
   attempts: z.array(attemptSchema),
   /** The body as it is sent, and the headers with the key masked. */
   request: z.object({ body: z.string(), headers: z.record(z.string(), z.string()) }),
 });
 
-export const attemptResultSchema = z.object({
+const attemptResultSchema = z.object({
   recordId: idSchema.nullable(),
   delivered: z.boolean(),
   statusCode: z.int().nullable(),
@@ -124,8 +124,8 @@ export const retryWebhookBodySchema = z.object({
 });
 export const retryWebhookResultSchema = z.object({ statusCode: z.int(), delivered: z.boolean(), recordId: idSchema });
 
-export const recoveryWriteSchema = z.object({ since: isoTime, endpointId: idSchema.optional() });
-export const recoverySchema = z.object({
+const recoveryWriteSchema = z.object({ since: isoTime, endpointId: idSchema.optional() });
+const recoverySchema = z.object({
   id: idSchema,
   since: isoTime,
   endpointId: idSchema.nullable(),
@@ -138,12 +138,12 @@ export const recoverySchema = z.object({
 export type Recovery = z.infer<typeof recoverySchema>;
 
 /** `wait` in seconds. */
-export const eventFeedQuerySchema = z.object({
+const eventFeedQuerySchema = z.object({
   after: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   wait: z.coerce.number().int().min(0).max(30).default(0),
 });
-export const feedEventSchema = z.object({ olay: publicEventSchema, veri: z.record(z.string(), z.unknown()) });
+const feedEventSchema = z.object({ olay: publicEventSchema, veri: z.record(z.string(), z.unknown()) });
 export const eventFeedSchema = z.object({
   items: z.array(z.object({ cursor: z.string(), at: isoTime, event: feedEventSchema })),
   /** The cursor for the next call; equal to `after` when there were no events. */

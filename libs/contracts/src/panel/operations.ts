@@ -15,29 +15,10 @@ import {
   recordOperations as records,
   recoveryOperations as recoveries,
 } from '../internal/webhooks.ts';
+import { orderStatusSchema } from '../order-status.ts';
 import { providerSchema } from '../providers.ts';
-import {
-  accountWriteSchema,
-  alertsSchema,
-  catalogueSchema,
-  changePasswordSchema,
-  integrationSwitchSchema,
-  issuedKeySchema,
-  keyCreateSchema,
-  keyRotateSchema,
-  overviewQuerySchema,
-  overviewSchema,
-  panelAdvanceSchema,
-  panelCancelSchema,
-  panelKeySchema,
-  panelOrderSchema,
-  panelUserSchema,
-  sessionListItemSchema,
-  sessionViewSchema,
-  signInSchema,
-  userCreateSchema,
-  userPatchSchema,
-} from './schemas.ts';
+import { accessTerms } from './access.ts';
+import { overviewTerms } from './overview.ts';
 import { panelAddresses, type PanelAddresses, type PanelOperationId, type PanelRole } from './values.ts';
 
 /** One operation of the session API, whole: the same data routes, validates and guards it, and types both its sides. */
@@ -81,26 +62,20 @@ const waitingFor = <O extends InternalOperation>(row: O) => ({ ...sameAs(row), a
 const csv = { mediaType: 'text/csv' } as const;
 const business = { params: z.object({ id: businessIdSchema }) };
 
+const panelOrderSchema = orders.get.data.omit({ accountId: true, platform: true });
+export type PanelOrder = z.infer<typeof panelOrderSchema>;
+const panelCancelSchema = z.object({
+  reason: z.string().max(200).optional(),
+  note: z.string().max(1000).optional(),
+});
+/** `expectedStatus` is the status that the person saw, so that a second press is not a second step. */
+const panelAdvanceSchema = z.object({ expectedStatus: orderStatusSchema.optional() });
+
+const integrationSwitchSchema = z.object({ field: z.enum(['status', 'autoVerify']), value: z.boolean() });
+
 const terms = {
-  getSession: { data: sessionViewSchema },
-  signIn: { body: signInSchema, data: sessionViewSchema },
-  changePassword: { body: changePasswordSchema },
-  listSessions: { data: itemsOf(sessionListItemSchema) },
-  renameAccount: { body: accountWriteSchema },
-
-  listUsers: { data: itemsOf(panelUserSchema) },
-  createUser: { body: userCreateSchema, data: panelUserSchema },
-  updateUser: { body: userPatchSchema, data: panelUserSchema },
-
-  listKeys: { data: itemsOf(panelKeySchema) },
-  issueKey: { body: keyCreateSchema, data: issuedKeySchema },
-  rotateKey: { body: keyRotateSchema, data: issuedKeySchema },
-
-  getCatalogue: { data: catalogueSchema },
-  getOverview: { query: overviewQuerySchema, data: overviewSchema },
-  listAlerts: { data: alertsSchema },
-  /** `event: change` with a `liveEventSchema`, for as long as the session lives, and `event: beat` in between. */
-  followEvents: { mediaType: 'text/event-stream' },
+  ...accessTerms,
+  ...overviewTerms,
   groupedPayments: sameAs(orders.groupedPayments),
   downloadPayments: { query: orders.groupedPayments.query, ...csv },
 

@@ -99,17 +99,17 @@ const commandOutcome = {
   }),
   allowedActions: actions,
 };
-export const publicCancelResultSchema = z
+const publicCancelResultSchema = z
   .object({ orderId: publicIdSchema, status: statusSchema, ...commandOutcome })
   .meta({ id: 'CancelResult' })
   .register(examples, {
     example: { orderId, status: 1600, statusName: 'Cancelled by the restaurant', changed: true, allowedActions: [] },
   });
-export const publicAdvanceResultSchema = z
+const publicAdvanceResultSchema = z
   .object({ orderId: publicIdSchema, oldStatus: statusSchema, newStatus: statusSchema, ...commandOutcome })
   .meta({ id: 'AdvanceResult' })
   .register(examples, { example: { orderId, oldStatus: 500, newStatus: 600, statusName: 'On the way', ...steered } });
-export const publicVerifyResultSchema = z
+const publicVerifyResultSchema = z
   .object({
     message: z.string(),
     provider: providerSchema,
@@ -131,7 +131,7 @@ export const publicVerifyResultSchema = z
     },
   });
 
-export const publicReasonsSchema = z
+const publicReasonsSchema = z
   .object({ reasons: z.array(z.object({ id: z.string(), name: z.string() })) })
   .meta({ id: 'CancelReasons' })
   .register(examples, { example: { reasons: [{ id: 'TECHNICAL_PROBLEM', name: 'Technical problem' }] } });
@@ -159,7 +159,7 @@ const markResultSchema = markReportResultSchema
   .meta({ id: 'MarkReportedResult' })
   .register(examples, { example: { providerOrderId: pid, isReport: true, orderId } });
 
-export const publicGroupedPaymentsSchema = groupedPaymentsSchema
+const publicGroupedPaymentsSchema = groupedPaymentsSchema
   .extend({
     groups: z.array(groupedPaymentsSchema.shape.groups.element.extend({ total: money('Of the group') })),
     total: money('Of all groups'),

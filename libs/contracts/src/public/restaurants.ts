@@ -60,7 +60,7 @@ const restaurantBodySchema = restaurantWriteSchema
   .meta({ id: 'RestaurantWrite', description: 'On update an absent field stays as it is and null clears it' })
   .register(examples, { example: restaurantWriteExample });
 
-export const publicRestaurantSchema = restaurantSchema
+const publicRestaurantSchema = restaurantSchema
   .omit({ accountId: true })
   .extend({
     id: publicIdSchema,
@@ -104,12 +104,12 @@ const businessCreateSchema = businessUpdateSchema
   })
   .meta({ id: 'BusinessCreate' })
   .register(examples, { example: { id: businessExample.id, name: businessExample.name } });
-export const publicBusinessSchema = businessSchema
+const publicBusinessSchema = businessSchema
   .extend({ id: z.string(), ...times })
   .meta({ id: 'Business' })
   .register(examples, { example: businessExample });
 
-export const publicMenuSchema = menuOf({
+const publicMenuSchema = menuOf({
   id: publicIdSchema,
   at: publicTimeSchema,
   price: money('Of one'),

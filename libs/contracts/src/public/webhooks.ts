@@ -71,7 +71,7 @@ const retryWebhookBodySchema = z
       headers: { 'X-Branch': '12' },
     },
   });
-export const publicRetryWebhookResultSchema = z
+const publicRetryWebhookResultSchema = z
   .object({
     message: z.string(),
     statusCode: z.int().meta({ description: "The receiver's status, whatever it is" }),

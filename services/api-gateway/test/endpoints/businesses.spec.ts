@@ -1,4 +1,4 @@
-import { publicBusinessSchema, publicRestaurantSchema } from '@kopru/contracts';
+import { publicOperations } from '@kopru/contracts';
 import { uniqueNumber } from '@kopru/testing';
 import { refusal } from '../support/api-client.ts';
 import { itIsGuarded, type World } from '../support/world.ts';
@@ -11,7 +11,10 @@ export const linkRestaurantSpec = (world: () => World): void =>
       const businessId = uniqueNumber('is');
       const answer = await mine.api(`POST /businesses/${businessId}/restaurants`, { body: { restaurantId } });
       expect(answer.status).toBe(200);
-      expect(publicRestaurantSchema.strict().parse(answer.body.data)).toMatchObject({ id: restaurantId, businessId });
+      expect(publicOperations.getRestaurant.data.strict().parse(answer.body.data)).toMatchObject({
+        id: restaurantId,
+        businessId,
+      });
       expect((await mine.api(`GET /businesses/${businessId}`)).body.data.restaurantCount).toBe(1);
     });
 
@@ -44,7 +47,7 @@ export const linkRestaurantSpec = (world: () => World): void =>
 export const businessesSpec = (world: () => World): void => {
   const create = async (name = 'Merkez'): Promise<string> => {
     const answer = await world().mine.api('POST /businesses', { body: { name } });
-    return publicBusinessSchema.strict().parse(answer.body.data).id;
+    return publicOperations.getBusiness.data.strict().parse(answer.body.data).id;
   };
 
   describe('POST /businesses', () => {

@@ -1,4 +1,4 @@
-import { publicCancelResultSchema } from '@kopru/contracts';
+import { publicOperations } from '@kopru/contracts';
 import { refusal } from '../support/api-client.ts';
 import { itIsGuarded, type World } from '../support/world.ts';
 
@@ -12,7 +12,7 @@ export const cancelOrderSpec = (world: () => World): void =>
         body: { reason: reason.id, note: 'fırın arızalı' },
       });
       expect(answer.status).toBe(200);
-      expect(publicCancelResultSchema.strict().parse(answer.body.data)).toMatchObject({
+      expect(publicOperations.cancelOrder.data.strict().parse(answer.body.data)).toMatchObject({
         orderId: id,
         status: 1600,
         allowedActions: [],

@@ -1,4 +1,4 @@
-import { publicReasonsSchema } from '@kopru/contracts';
+import { publicOperations } from '@kopru/contracts';
 import { refusal } from '../support/api-client.ts';
 import { itIsGuarded, type World } from '../support/world.ts';
 
@@ -9,7 +9,7 @@ export const cancelReasonsSpec = (world: () => World): void =>
       const { pid } = await newOrder();
       const answer = await mine.api(`GET /orders/reasons/${pid}`);
       expect(answer.status).toBe(200);
-      expect(publicReasonsSchema.parse(answer.body.data).reasons.length).toBeGreaterThan(0);
+      expect(publicOperations.cancelReasons.data.parse(answer.body.data).reasons.length).toBeGreaterThan(0);
     });
 
     it("does not find another account's order, or none", async () => {

@@ -1,10 +1,10 @@
-import { publicAdvanceResultSchema } from '@kopru/contracts';
+import { publicOperations } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import type { z } from 'zod';
 import { refusal } from '../support/api-client.ts';
 import { itIsGuarded, type World } from '../support/world.ts';
 
-type AdvanceResult = z.infer<typeof publicAdvanceResultSchema>;
+type AdvanceResult = z.infer<typeof publicOperations.changeStatus.data>;
 
 const fifty = <T>(ask: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: 50 }, ask));
 
@@ -20,7 +20,7 @@ export const changeStatusSpec = (world: () => World): void =>
       ]) {
         const answer = await mine.api(`POST /orders/change-status/${pid}`);
         expect(answer.status).toBe(200);
-        expect(publicAdvanceResultSchema.strict().parse(answer.body.data)).toMatchObject({
+        expect(publicOperations.changeStatus.data.strict().parse(answer.body.data)).toMatchObject({
           orderId: id,
           oldStatus,
           newStatus,

@@ -1,4 +1,4 @@
-import { publicGroupedPaymentsSchema } from '@kopru/contracts';
+import { publicOperations } from '@kopru/contracts';
 import { refusal } from '../support/api-client.ts';
 import { itIsGuarded, type World } from '../support/world.ts';
 
@@ -18,7 +18,7 @@ export const groupedPaymentsSpec = (world: () => World): void =>
       await mine.api(`POST /orders/cancel/${(await order(99, 'cash')).id}`);
       const { status, body } = await mine.api(`GET /orders/grouped-payments?restaurantId=${shop.restaurantId}`);
       expect(status).toBe(200);
-      const grouped = publicGroupedPaymentsSchema.strict().parse(body.data);
+      const grouped = publicOperations.groupedPayments.data.strict().parse(body.data);
       expect(grouped).toMatchObject({ orderCount: 3, total: 30.33, currency: 'TRY' });
       const byType = new Map(grouped.groups.map((group) => [group.paymentType, [group.orderCount, group.total]]));
       expect([byType.get('cash'), byType.get('online_card')]).toEqual([

@@ -1,4 +1,4 @@
-import { publicFeedEventSchema, publicMenuSchema } from '@kopru/contracts';
+import { publicFeedEventSchema, publicOperations } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import { refusal } from '../support/api-client.ts';
 import { itIsGuarded, type World } from '../support/world.ts';
@@ -10,7 +10,7 @@ export const getMenuSpec = (world: () => World): void =>
       const { shop } = await getirOrder();
       const answer = await mine.api(`GET /providers/GetirYemek/menus?restaurantId=${shop.restaurantId}`);
       expect(answer.status).toBe(200);
-      const menu = publicMenuSchema.strict().parse(answer.body.data);
+      const menu = publicOperations.getMenu.data.strict().parse(answer.body.data);
       expect(menu).toMatchObject({ provider: 'getir', restaurantId: shop.restaurantId });
       expect(menu.categories.length).toBeGreaterThan(0);
     });

@@ -1,4 +1,4 @@
-import { publicRestaurantSchema } from '@kopru/contracts';
+import { publicOperations } from '@kopru/contracts';
 import { refusal } from '../support/api-client.ts';
 import { itIsGuarded, type World } from '../support/world.ts';
 
@@ -15,7 +15,7 @@ export const createRestaurantSpec = (world: () => World): void =>
       };
       const answer = await mine.api('POST /restaurants', { body });
       expect(answer.status).toBe(200);
-      expect(publicRestaurantSchema.strict().parse(answer.body.data)).toMatchObject(body);
+      expect(publicOperations.getRestaurant.data.strict().parse(answer.body.data)).toMatchObject(body);
       expect((await mine.api('GET /businesses/zincir-1')).body.data).toMatchObject({
         name: 'zincir-1',
         restaurantCount: 1,
@@ -63,7 +63,7 @@ export const listRestaurantsSpec = (world: () => World): void =>
       for (const name of ['A', 'B', 'C']) await api('POST /restaurants', { body: { name } });
       const all = await api('GET /restaurants');
       expect([all.status, all.body.data.length]).toEqual([200, 3]);
-      for (const restaurant of all.body.data) publicRestaurantSchema.strict().parse(restaurant);
+      for (const restaurant of all.body.data) publicOperations.getRestaurant.data.strict().parse(restaurant);
       const first = (await api('GET /restaurants?limit=2')).body;
       const second = (await api(`GET /restaurants?limit=2&cursor=${first.pagination.nextCursor}`)).body;
       expect([first.data.length, second.data.length, second.pagination.nextCursor]).toEqual([2, 1, null]);
@@ -90,7 +90,7 @@ export const getRestaurantSpec = (world: () => World): void =>
       const { mine, shop } = world();
       const { status, body } = await mine.api(`GET /restaurants/${shop.restaurantId}`);
       expect(status).toBe(200);
-      expect(publicRestaurantSchema.strict().parse(body.data)).toMatchObject({
+      expect(publicOperations.getRestaurant.data.strict().parse(body.data)).toMatchObject({
         id: shop.restaurantId,
         name: 'Örnek Dürümcü',
       });
@@ -118,7 +118,7 @@ export const updateRestaurantSpec = (world: () => World): void =>
       const path = `PUT /restaurants/${created.body.data.id}` as const;
       const answer = await mine.api(path, { body: { name: 'Yeni', description: null } });
       expect(answer.status).toBe(200);
-      expect(publicRestaurantSchema.strict().parse(answer.body.data)).toMatchObject({
+      expect(publicOperations.getRestaurant.data.strict().parse(answer.body.data)).toMatchObject({
         name: 'Yeni',
         description: null,
         address: 'a',

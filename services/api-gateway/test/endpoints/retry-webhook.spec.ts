@@ -1,4 +1,4 @@
-import { publicRetryWebhookResultSchema } from '@kopru/contracts';
+import { publicOperations } from '@kopru/contracts';
 import { receiver, waitFor, type Receiver } from '@kopru/testing';
 import { refusal } from '../support/api-client.ts';
 import { itIsGuarded, type World } from '../support/world.ts';
@@ -34,7 +34,7 @@ export const retryWebhookSpec = (world: () => World): void =>
       const { mine } = world();
       const { id } = await undelivered();
       const answer = await mine.api('POST /orders/retry-webhook', body(id));
-      expect(publicRetryWebhookResultSchema.strict().parse(answer.body.data)).toMatchObject({
+      expect(publicOperations.retryWebhook.data.strict().parse(answer.body.data)).toMatchObject({
         statusCode: 200,
         delivered: true,
       });

@@ -1,4 +1,4 @@
-import { publicVerifyResultSchema } from '@kopru/contracts';
+import { publicOperations } from '@kopru/contracts';
 import { refusal } from '../support/api-client.ts';
 import { itIsGuarded, type World } from '../support/world.ts';
 
@@ -16,7 +16,7 @@ export const verifyOrderSpec = (world: () => World): void =>
       const { id, pid } = await newOrder();
       const answer = await mine.api(`POST /orders/verify/${pid}`, { body: {}, headers: { 'Accept-Language': 'tr' } });
       expect(answer.status).toBe(200);
-      expect(publicVerifyResultSchema.strict().parse(answer.body.data)).toMatchObject({
+      expect(publicOperations.verifyOrder.data.strict().parse(answer.body.data)).toMatchObject({
         message: 'Sipariş onaylandı',
         provider: 'direct',
         providerOrder: pid,

@@ -1,4 +1,4 @@
-import { alertsSchema, type PanelAlert } from '@kopru/contracts';
+import { panelOperations, type PanelAlert } from '@kopru/contracts';
 import { receiver, uniqueNumber, waitFor, type Receiver } from '@kopru/testing';
 import { startSystem, type System } from '../support/system.ts';
 import { dataOf, panelClient, type Person } from './panel-client.ts';
@@ -14,7 +14,8 @@ describe('an account’s alerts', () => {
   let channel: string;
   let shop: Receiver;
 
-  const alerts = async (): Promise<PanelAlert[]> => alertsSchema.parse(dataOf(await owner.ask('GET', 'alerts'))).items;
+  const alerts = async (): Promise<PanelAlert[]> =>
+    panelOperations.listAlerts.data.parse(dataOf(await owner.ask('GET', 'alerts'))).items;
   const comes = (isIt: (alert: PanelAlert) => boolean): Promise<PanelAlert> =>
     waitFor(async () => (await alerts()).find(isIt), { ...deadline, what: 'the alert' });
   const goes = (isIt: (alert: PanelAlert) => boolean): Promise<true> =>

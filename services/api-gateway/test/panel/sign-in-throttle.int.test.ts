@@ -3,7 +3,7 @@ import { panelHeaders, password, type PanelAnswer } from './panel-client.ts';
 
 let gateway: Gateway;
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await startGateway({ TRUST_PROXY: '1' });
 });
 afterAll(() => gateway?.stop());
 

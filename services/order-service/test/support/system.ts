@@ -1,6 +1,6 @@
 import {
   newId,
-  platformCommandSchema,
+  platformOperations,
   type CommandResult,
   type MessageBody,
   type OrderArrived,
@@ -57,7 +57,7 @@ const createPlatform = async (): Promise<Platform> => {
     if (request.path === '/internal/reasons')
       return { body: { success: true, data: { reasons: [{ id: 'r1', name: 'Yoğunluk' }] } } };
     if (request.headers['x-internal-token'] !== sharedSettings.INTERNAL_TOKEN) return { status: 401 };
-    const command = platformCommandSchema.parse(request.json);
+    const command = platformOperations.carryOut.body.parse(request.json);
     return answering(command, commands.push(command) - 1);
   });
   return {

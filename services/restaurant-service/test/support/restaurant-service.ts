@@ -1,9 +1,9 @@
 import {
-  credentialsListSchema,
-  integrationListSchema,
+  credentialOperations,
+  integrationOperations,
   integrationSchema,
   newId,
-  restaurantSchema,
+  restaurantOperations,
   type Integration,
   type IntegrationCredentials,
   type ProviderSlug,
@@ -32,14 +32,14 @@ export const asAccount = (url: string, accountId = newId()) => {
     call,
     get: <S extends z.ZodType>(path: string, schema: S) => call(schema, 'GET', path),
     post: (path: string, body?: unknown) => call(z.unknown(), 'POST', path, body),
-    put: (path: string, body: unknown) => call(restaurantSchema, 'PUT', path, body),
+    put: (path: string, body: unknown) => call(restaurantOperations.get.data, 'PUT', path, body),
     remove: (path: string) => call(z.unknown(), 'DELETE', path),
     createRestaurant: (fields: Record<string, unknown> = {}): Promise<Restaurant> =>
-      call(restaurantSchema, 'POST', '/restaurants', { name: 'Örnek Dürümcü', ...fields }),
+      call(restaurantOperations.get.data, 'POST', '/restaurants', { name: 'Örnek Dürümcü', ...fields }),
     writeIntegration: (restaurantId: string, write: Record<string, unknown>): Promise<Integration> =>
       call(integrationSchema, 'POST', `/restaurants/${restaurantId}/integrations`, write),
     integrationsOf: async (restaurantId: string): Promise<Integration[]> =>
-      (await call(integrationListSchema, 'GET', `/restaurants/${restaurantId}/integrations`)).items,
+      (await call(integrationOperations.list.data, 'GET', `/restaurants/${restaurantId}/integrations`)).items,
     switch: (field: string, status: boolean, providerId: string) =>
       call(z.unknown(), 'POST', '/integrations/update-status', { field, status, providerId }),
   };
@@ -82,7 +82,7 @@ export const startRestaurantService = async (settings: Settings = {}) => {
       for (let cursor: string | null = ''; cursor !== null;) {
         const after: string = cursor === '' ? '' : `&cursor=${cursor}`;
         const path = `/credentials?provider=${provider}&limit=${limit}${after}`;
-        const { items, nextCursor } = await asAccount(app.url()).get(path, credentialsListSchema);
+        const { items, nextCursor } = await asAccount(app.url()).get(path, credentialOperations.list.data);
         pages.push(items);
         cursor = nextCursor;
       }

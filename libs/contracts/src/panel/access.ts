@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { isoTime } from '../canonical-order.ts';
+import { idSchema } from '../ids.ts';
+import { itemsOf } from '../internal/operation.ts';
+import { scopes } from '../public/operation.ts';
+import { minPasswordLength, panelRoles } from './values.ts';
+
+const nameSchema = z.string().trim().min(1).max(200);
+
+export const panelRoleSchema = z.enum(panelRoles);
+
+export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());
+export const passwordSchema = z.string().min(minPasswordLength).max(200);
+
+const signInSchema = z.object({ email: emailSchema, password: z.string().min(1).max(200) });
+const panelUserSchema = z.object({
+  id: idSchema,
+  email: z.string(),
+  name: z.string(),
+  role: panelRoleSchema,
+  isDisabled: z.boolean(),
+  lastSignInAt: isoTime.nullable(),
+  createdAt: isoTime,
+});
+export type PanelUser = z.infer<typeof panelUserSchema>;
+const sessionViewSchema = z.object({
+  user: panelUserSchema.pick({ id: true, email: true, name: true, role: true }),
+  account: z.object({ id: idSchema, name: z.string() }),
+  expiresAt: isoTime,
+});
+export type SessionView = z.infer<typeof sessionViewSchema>;
+
+/** One place where the user is signed in. */
+const sessionListItemSchema = z.object({
+  id: z.string(),
+  isCurrent: z.boolean(),
+  userAgent: z.string(),
+  address: z.string(),
+  createdAt: isoTime,
+  lastSeenAt: isoTime,
+});
+
+/** Ends the user's other sessions. */
+const changePasswordSchema = z.object({ current: z.string().min(1).max(200), next: passwordSchema });
+
+export const userCreateSchema = z.object({
+  email: emailSchema,
+  name: nameSchema,
+  role: panelRoleSchema,
+  password: passwordSchema,
+});
+/** Absent members keep their values. */
+const userPatchSchema = z
+  .object({
+    name: userCreateSchema.shape.name,
+    role: panelRoleSchema,
+    password: passwordSchema,
+    isDisabled: z.boolean(),
+  })
+  .partial();
+
+const panelKeySchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  /** The last characters, to tell keys apart. */
+  hint: z.string(),
+  scopes: z.array(z.enum(scopes)),
+  createdAt: isoTime,
+  lastUsedAt: isoTime.nullable(),
+  /** When it stops working: set by a rotation, or when it was issued. */
+  expiresAt: isoTime.nullable(),
+  revokedAt: isoTime.nullable(),
+  /** The key that webhooks of the account carry. */
+  isWebhookKey: z.boolean(),
+});
+export type PanelKey = z.infer<typeof panelKeySchema>;
+export const keyCreateSchema = z.object({
+  name: z.string().trim().min(1).max(100),
+  scopes: z.array(z.enum(scopes)).min(1),
+});
+/** The old key works for `overlapHours` more. */
+const keyRotateSchema = z.object({ overlapHours: z.number().min(0).max(720).default(24) });
+/** The secret is in this answer and nowhere else. */
+const issuedKeySchema = z.object({ key: panelKeySchema, secret: z.string() });
+
+/** Who may use the panel and the interface: sessions, users and keys. */
+export const accessTerms = {
+  getSession: { data: sessionViewSchema },
+  signIn: { body: signInSchema, data: sessionViewSchema },
+  changePassword: { body: changePasswordSchema },
+  listSessions: { data: itemsOf(sessionListItemSchema) },
+  renameAccount: { body: z.object({ name: nameSchema }) },
+
+  listUsers: { data: itemsOf(panelUserSchema) },
+  createUser: { body: userCreateSchema, data: panelUserSchema },
+  updateUser: { body: userPatchSchema, data: panelUserSchema },
+
+  listKeys: { data: itemsOf(panelKeySchema) },
+  issueKey: { body: keyCreateSchema, data: issuedKeySchema },
+  rotateKey: { body: keyRotateSchema, data: issuedKeySchema },
+};
