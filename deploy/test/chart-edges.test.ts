@@ -66,6 +66,8 @@ describeWith(helmProgram, 'helm')('the chart', () => {
     const push = find('Ingress', 'provider-ingest').spec.rules[0];
     expect([push.host, push.http.paths[0].path]).toEqual(['push.example', '/ingest']);
     expect(environment(find('Deployment', 'restaurant-service'))['INGEST_PUBLIC_URL']).toBe('https://push.example');
+    const trusting = [find, render().find].map((at) => environment(at('Deployment', 'api-gateway'))['TRUST_PROXY']);
+    expect(trusting).toEqual(['1', undefined]);
     const plain = render({ 'publicUrl.ingest': '', ingress: { ...ingress, tls: { enabled: false } } });
     expect(plain.find('Ingress', 'api-gateway').spec.tls).toBeUndefined();
     expect(template({ 'publicUrl.ingest': '' }).stderr).toContain('where platforms reach provider-ingest');

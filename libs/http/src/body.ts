@@ -49,7 +49,7 @@ export const jsonBody = (limitBytes: number): RequestHandler[] => [
 
 /** An error of express's body reader as one of ours; undefined for any other error. */
 export const bodyReaderError = (error: unknown, limitBytes: number): Error | undefined => {
-  const type = typeof error === 'object' && error !== null && 'type' in error ? error.type : undefined;
+  const { type, status, expose } = (error ?? {}) as { type?: unknown; status?: unknown; expose?: unknown };
   switch (type) {
     case 'entity.too.large':
       return appError('payload_too_large', { params: { limit: `${Math.floor(limitBytes / 1024)} KiB` } });
@@ -62,6 +62,8 @@ export const bodyReaderError = (error: unknown, limitBytes: number): Error | und
       return appError('invalid_json');
     default:
       // A path that cannot be decoded (%E0%A4%A) reaches us as a URIError with a 400 status.
-      return error instanceof URIError ? appError('route_not_found') : undefined;
+      if (error instanceof URIError) return appError('route_not_found');
+      // A body that does not unpack: the reader gives the unpacker's error on, with a status and no type.
+      return status === 400 && expose === true ? appError('invalid_json') : undefined;
   }
 };

@@ -27,6 +27,8 @@ export interface HttpServerOptions {
   /** Internal services send an error's params along, so that the next hop can translate its text. */
   withErrorParams?: boolean;
   bodyLimitBytes?: number;
+  /** The proxies whose X-Forwarded-For is believed: how many, or their addresses; none when absent. */
+  trustProxy?: number | string;
   /** How long a stopping server goes on serving after `/readyz` has begun to say 503. */
   drainMs?: number;
   /** Connections beyond these are closed at once; absent: any number. */
@@ -107,7 +109,7 @@ const createExpress = (options: HttpServerOptions, isStopping: () => boolean): E
     .disable('x-powered-by')
     .disable('etag')
     .set('query parser', 'simple')
-    .set('trust proxy', 'loopback, linklocal, uniquelocal');
+    .set('trust proxy', options.trustProxy ?? false);
   const { checks, progress = [], remarks, metrics } = options;
   const health = healthRoutes({ checks, progress, remarks, isStopping, metrics });
   app.use((request, response, next) => {

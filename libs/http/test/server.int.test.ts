@@ -125,11 +125,6 @@ describe('an http server', () => {
     expect([answer.status, answer.headers['allow']]).toEqual([405, 'POST']);
   });
 
-  it('answers an address that is not there, or cannot be decoded, with 404', async () => {
-    expect((await http.get('/nowhere')).data.error.code).toBe('route_not_found');
-    expect((await http.get('/things/%E0%A4%A')).status).toBe(404);
-  });
-
   it('shows nothing of an error that it did not foresee', async () => {
     const answer = await http.get('/broken');
     expect([answer.status, answer.data.error.code]).toEqual([500, 'internal_error']);

@@ -70,6 +70,7 @@ export interface RunOptions extends Pick<
   | 'maxConnections'
   | 'headersTimeoutMs'
   | 'requestTimeoutMs'
+  | 'trustProxy'
 > {
   /** The largest body of its own interface, where it has one. */
   bodyLimitBytes?: number;

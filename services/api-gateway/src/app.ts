@@ -83,6 +83,7 @@ export const createApp = (config: Config): App => {
     parts: [createKeyNews(broker, accounts.directory), feed, ...accounts.parts],
     // Without the broker, keys are read anew every second and changes are announced later.
     checks: [{ name: 'mongodb', isReady: mongo.answers }],
+    trustProxy: config.TRUST_PROXY,
     // Open streams to browsers would delay a stopping server.
     onClosing: hub.closeAll,
     handlers: [

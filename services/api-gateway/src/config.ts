@@ -1,10 +1,25 @@
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { baseConfig, durationSchema, loadConfig as load, portSchema } from '@kopru/runtime';
 import { z } from 'zod';
 
 const address = (value: string) => z.url().default(value);
 const duration = (milliseconds: number) => durationSchema.default(milliseconds);
+
+const isNetwork = (text: string): boolean => {
+  const [, address = text, bits = '1'] = /^(.+)\/(\d{1,3})$/.exec(text) ?? [];
+  return isIP(address) > 0 && Number(bits) >= 1 && Number(bits) <= (isIP(address) === 4 ? 32 : 128);
+};
+
+/** As express understands it: a number of proxies, or their addresses, networks and `loopback`, `uniquelocal`. */
+const proxiesSchema = z.string().transform((text, context) => {
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  const isKnown = (part: string): boolean => ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isNetwork(part);
+  if (text.split(',').every((part) => isKnown(part.trim()))) return text;
+  context.addIssue('must be a number of proxies, or addresses and networks separated by commas');
+  return z.NEVER;
+});
 
 export const configSchema = z.object({
   ...baseConfig,
@@ -27,6 +42,9 @@ export const configSchema = z.object({
   KEY_CACHE: duration(900).describe('How long a key that was looked up is trusted; under a second, see the ADR'),
   IDEMPOTENCY_RETENTION: duration(86_400_000).describe('How long the first result of an Idempotency-Key is kept'),
   WAITING_ALERT: duration(300_000).describe('An order that waits longer for approval is an alert in the panel'),
+  TRUST_PROXY: proxiesSchema
+    .optional()
+    .describe('Proxies whose X-Forwarded-For is believed: how many stand in front, or their networks; none: nobody'),
   PANEL_DIR: z.string().optional().describe('Built control panel; the one beside this service when absent'),
 });
 export type Config = z.infer<typeof configSchema>;

@@ -88,6 +88,8 @@ platformSimulator: { name: platform-simulator, public: false, outbound: false, m
   "INGEST_PUBLIC_URL" (include "kopru.ingestUrl" $root)
   "WEBHOOK_TIMEOUT" (printf "%ds" (int $root.Values.webhooks.timeoutSeconds))
   "WEBHOOK_RETRY_DELAYS" $root.Values.webhooks.retryDelays }}
+{{- /* The ingress writes X-Forwarded-For anew, so its word is the caller's address. */}}
+{{- if and $root.Values.ingress.enabled (eq .key "apiGateway") }}{{ $_ := set $plain "TRUST_PROXY" "1" }}{{ end }}
 {{- $all := mergeOverwrite $plain (deepCopy $root.Values.config) (deepCopy (index $root.Values.services .key).config) }}
 {{- range $name, $value := $all }}
 - { name: {{ $name }}, value: {{ toString $value | quote }} }
