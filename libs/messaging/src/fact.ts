@@ -43,7 +43,7 @@ export const wholeOf = ({ properties, fields, content }: ConsumeMessage): Fact =
     isRedelivered: fields.redelivered || headers[triedHeader] === true,
     json: () => {
       checkForm(properties);
-      return JSON.parse(content.toString('utf8'));
+      return JSON.parse(content.toString('utf8')) as unknown;
     },
     content: () => content,
   };
@@ -55,7 +55,7 @@ export const factsOf = (raw: ConsumeMessage): Fact[] => {
   const form = whole.headers[batchHeader];
   if (form === undefined) return [whole];
   if (form !== batchForm)
-    throw new Error(`this process does not read batches of the form ${String(form).slice(0, 20)}`);
+    throw new Error(`this process does not read batches of the form ${JSON.stringify(form).slice(0, 20)}`);
   return messageBatchSchema.parse(whole.json()).batch.map((entry) => {
     const { success, data, error } = batchedFactSchema.safeParse(entry);
     if (success)
