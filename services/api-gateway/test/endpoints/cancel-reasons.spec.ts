@@ -21,7 +21,7 @@ export const cancelReasonsSpec = (world: () => World): void =>
 
     it('has nobody to turn to when the restaurant of the order was deleted', async () => {
       const { mine, orphanOrder } = world();
-      const { id } = await orphanOrder();
+      const { id } = await orphanOrder('direct');
       expect(refusal(await mine.api(`GET /orders/reasons/${id}`))).toEqual([404, 'integration_not_found']);
     });
 

@@ -119,8 +119,14 @@ export const changeStatusSpec = (world: () => World): void =>
 
     it('has nobody to turn to when the restaurant of the order was deleted', async () => {
       const { mine, orphanOrder } = world();
-      const { id } = await orphanOrder();
+      const { id } = await orphanOrder('getir');
       expect(refusal(await mine.api(`POST /orders/change-status/${id}`))).toEqual([404, 'integration_not_found']);
+    });
+
+    it("goes on with an own channel's order when its restaurant was deleted: there is nobody to tell", async () => {
+      const { mine, orphanOrder } = world();
+      const { id } = await orphanOrder('direct');
+      expect((await mine.api(`POST /orders/change-status/${id}`)).status).toBe(200);
     });
 
     itIsGuarded('changeStatus', world, () => ['POST /orders/change-status/6700000000000000000000ff']);

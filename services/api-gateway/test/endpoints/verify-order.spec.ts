@@ -59,8 +59,14 @@ export const verifyOrderSpec = (world: () => World): void =>
 
     it('has nobody to turn to when the restaurant of the order was deleted', async () => {
       const { mine, orphanOrder } = world();
-      const { id } = await orphanOrder();
+      const { id } = await orphanOrder('getir');
       expect(refusal(await mine.api(`POST /orders/verify/${id}`))).toEqual([404, 'integration_not_found']);
+    });
+
+    it("goes on with an own channel's order when its restaurant was deleted: there is nobody to tell", async () => {
+      const { mine, orphanOrder } = world();
+      const { id } = await orphanOrder('direct');
+      expect((await mine.api(`POST /orders/verify/${id}`)).status).toBe(200);
     });
 
     itIsGuarded('verifyOrder', world, () => ['POST /orders/verify/6700000000000000000000ff']);

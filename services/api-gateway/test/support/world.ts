@@ -27,7 +27,7 @@ export interface World {
   /** Pushes an order through the channel; resolves when it can be read. */
   newOrder(order?: object, at?: Shop): Promise<{ id: string; pid: string }>;
   /** An order whose restaurant was deleted after it came. */
-  orphanOrder(): Promise<{ id: string }>;
+  orphanOrder(platform: 'direct' | 'getir'): Promise<{ id: string }>;
   /** Pushes an order with the number of another one; resolves with what reading by that number answers then. */
   pushTwin(pid: string, at: Shop): Promise<ApiAnswer>;
   /** A client of the account whose key has these scopes only. */
@@ -116,6 +116,17 @@ export const startWorld = async (): Promise<World> => {
     const pid = await push(at, order);
     return { id: await readOrder(mine.api, pid), pid };
   };
+  const getirOrder: World['getirOrder'] = async () => {
+    const { platformRestaurantId, shop: getirShop } = await addGetir(system, mine.api);
+    const response = await fetch(`${system.simulator}/control/orders`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ platform: 'getir', restaurantId: platformRestaurantId }),
+    });
+    const placed = (await response.json()) as { data: { items: { id: string }[] } };
+    const pid = placed.data.items[0]?.id ?? '';
+    return { shop: getirShop, platformRestaurantId, pid, id: await readOrder(mine.api, pid) };
+  };
   return {
     system,
     mine,
@@ -123,9 +134,12 @@ export const startWorld = async (): Promise<World> => {
     shop,
     newShop: (name = 'İkinci Şube') => addChannel(mine.api, name),
     newOrder,
-    orphanOrder: async () => {
-      const closed = await addChannel(mine.api, 'Kapanan Şube');
-      const { id } = await newOrder({}, closed);
+    orphanOrder: async (platform) => {
+      const channelOrder = async () => {
+        const closed = await addChannel(mine.api, 'Kapanan Şube');
+        return { ...(await newOrder({}, closed)), shop: closed };
+      };
+      const { id, shop: closed } = await (platform === 'getir' ? getirOrder() : channelOrder());
       await mine.api(`DELETE /restaurants/${closed.restaurantId}`);
       // The platform's side hears of it by message.
       await waitFor(async () => (await mine.api(`GET /orders/reasons/${id}`)).status === 404, { timeoutMs: deadline });
@@ -141,17 +155,7 @@ export const startWorld = async (): Promise<World> => {
         { timeoutMs: deadline },
       );
     },
-    getirOrder: async () => {
-      const { platformRestaurantId, shop: getirShop } = await addGetir(system, mine.api);
-      const response = await fetch(`${system.simulator}/control/orders`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ platform: 'getir', restaurantId: platformRestaurantId }),
-      });
-      const placed = (await response.json()) as { data: { items: { id: string }[] } };
-      const pid = placed.data.items[0]?.id ?? '';
-      return { shop: getirShop, platformRestaurantId, pid, id: await readOrder(mine.api, pid) };
-    },
+    getirOrder,
     platformCalls: async (platform, platformRestaurantId) => {
       const response = await fetch(`${system.simulator}/control/requests`);
       const { data } = (await response.json()) as { data: { items: PlatformRequest[] } };
