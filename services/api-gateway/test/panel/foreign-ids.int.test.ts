@@ -80,6 +80,7 @@ const requestsFor = (its: Belongings): Case[] => [
   ['DELETE /businesses/{id}'],
   ['POST /integrations/{id}/switch', { field: 'status', value: false }],
   ['DELETE /integrations/{id}'],
+  ['GET /integrations/{id}/address'],
   ['POST /integrations/{id}/rotate-token'],
   ['GET /integrations/{id}/rejected'],
   ['POST /integrations/test', { provider: 'direct', config: {}, integrationId: its.integration }],
