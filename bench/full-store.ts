@@ -1,6 +1,6 @@
 import mongoose, { type Connection, type mongo as driver } from 'mongoose';
 import { derivedId, derivedIdAt } from '@kopru/contracts';
-import { closedLoop } from './load.ts';
+import { closedLoop } from '@kopru/testing';
 import type { Stage } from './stage.ts';
 import type { System } from './system.ts';
 

@@ -1,12 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { memoryOf, percentile } from '@kopru/testing';
 import type { NamedProcess } from '@kopru/testing/system';
-
-/** The smallest value that at least `share` of the values do not exceed; NaN without values. */
-export const percentile = (values: readonly number[], share: number): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
-};
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
@@ -31,15 +26,12 @@ const cpuSeconds = (pid: number): number => {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 };
 
-const memory = (pid: number, field: 'VmHWM' | 'VmRSS'): number =>
-  Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024;
-
 /** Starts to watch memory; the result gives the most that each process held since then, in MiB, and their sum (Linux). */
 export const watchMemory = (processes: readonly NamedProcess[]): (() => Record<string, number>) => {
   // 5 sets the kernel's mark back to what is held now.
   for (const { pid } of processes) writeFileSync(`/proc/${pid}/clear_refs`, '5');
   return () => {
-    const peaks = processes.map(({ name, pid }) => [`peak MiB ${name}`, memory(pid, 'VmHWM')] as const);
+    const peaks = processes.map(({ name, pid }) => [`peak MiB ${name}`, memoryOf(pid).peakMiB] as const);
     return Object.fromEntries(
       [...peaks, ['peak MiB together', peaks.reduce((sum, [, mib]) => sum + mib, 0)] as const].map(([name, mib]) => [
         name,
@@ -48,9 +40,6 @@ export const watchMemory = (processes: readonly NamedProcess[]): (() => Record<s
     );
   };
 };
-/** The memory that a process holds now, in MiB (Linux). */
-export const memoryMiB = (pid: number): number => memory(pid, 'VmRSS');
-
 const loadGenerator = { name: 'load generator', pid: process.pid };
 const isServer = ({ name }: NamedProcess): boolean => name === 'RabbitMQ' || name === 'MongoDB';
 

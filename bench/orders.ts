@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { call, type Shop } from '@kopru/testing';
-import type { Pace } from './load.ts';
+import { call, type Pace, type Shop } from '@kopru/testing';
 import type { Stage } from './stage.ts';
 
 let run = 0;

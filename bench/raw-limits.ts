@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from 'amqplib';
 import { brokerAddresses } from '@kopru/runtime';
 import mongoose from 'mongoose';
-import { closedLoop } from './load.ts';
+import { closedLoop } from '@kopru/testing';
 import { median, round } from './measure.ts';
 
 const body = Buffer.alloc(1500, 'x');

@@ -1,4 +1,4 @@
-import { closedLoop, openLoop } from './load.ts';
+import { closedLoop, openLoop } from '@kopru/testing';
 import { burst } from './scenarios/burst.ts';
 import { commands } from './scenarios/commands.ts';
 import { fanOut } from './scenarios/fan-out.ts';

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { call, type ApiAnswer, type Shop } from '@kopru/testing';
-import { openLoop } from '../bench/load.ts';
+import { type ApiAnswer, call, openLoop, type Shop } from '@kopru/testing';
 import { orderBody } from '../bench/orders.ts';
 import { noteError, platforms, type Books, type Channel, type Entry, type Plan } from './books.ts';
 import type { Platforms } from './platforms.ts';

@@ -1,91 +1,19 @@
 // Runs before anything is installed, on Node 20: built-ins only, no types.
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { buildPanel, buildServices } from './bootstrap/build.mjs';
+import { healed, installDependencies } from './bootstrap/dependencies.mjs';
+import { output, root, run, signals, withEnd } from './bootstrap/tool.mjs';
 import { parentGone } from './parent-gone.mjs';
-import { note, Problem, withProgress } from './progress.mjs';
+import { Problem } from './progress.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, '.data', 'cache');
 
 const isSupported = (version = process.versions.node) => {
   const [major, minor] = version.split('.').map(Number);
   return major > 22 || (major === 22 && minor >= 22);
 };
-
-/** The important lines of a tool's error output: npm's first ones, any other tool's last ones. */
-const essence = (output) => {
-  const lines = output.trim().split('\n');
-  const fromNpm = lines.filter((line) => /^npm (?:error|ERR!) \S/.test(line) && !/ {3}| log of this run /.test(line));
-  return (fromNpm.length > 0 && lines.length === fromNpm.length ? fromNpm.slice(0, 6) : lines.slice(-14)).join('\n');
-};
-
-const explain = (what, output) => {
-  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET|UNABLE_TO_(?:GET|VERIFY)/.test(output))
-    return `${what} failed because the npm registry cannot be reached. Check the network, or point npm at a mirror (npm config set registry <address>), and start again.\n${essence(output)}`;
-  if (/ENOSPC/.test(output))
-    return `${what} failed because the disk is full. Free some space and start again.\n${essence(output)}`;
-  return `${what} failed:\n${essence(output)}`;
-};
-
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-
-/** The tool that is running now, in its own process group, so that npm's child processes end with it. */
-let tool;
-const endTool = () => {
-  try {
-    process.kill(-tool.pid, 'SIGTERM');
-  } catch {
-    // No tool is running, or it has already ended.
-  }
-  process.exit(1);
-};
-
-/** During the preparations, a request to stop ends the tool and this process. */
-const withEnd = async (work) => {
-  for (const signal of signals) process.on(signal, endTool);
-  void parentGone().then(() => tool && endTool());
-  try {
-    return await work();
-  } finally {
-    for (const signal of signals) process.off(signal, endTool);
-  }
-};
-
-const output = (command, args) =>
-  new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-    tool = child;
-    let text = '';
-    const collect = (chunk) => (text = (text + chunk).slice(-100_000));
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
-    child.on('error', (error) => reject(error));
-    child.on('close', (code) => {
-      tool = undefined;
-      if (code === 0) resolve(text);
-      else reject(new Error(text));
-    });
-  });
-
-const run = (label, command, args) =>
-  withProgress(label, () =>
-    output(command, args).catch((error) => {
-      throw new Problem(explain(label, error.message));
-    }),
-  );
 
 /** Runs the same script under Node 24; this process stays as its parent and passes signals on. */
 const continueOnNode24 = async (command, args) => {
@@ -112,57 +40,6 @@ const continueOnNode24 = async (command, args) => {
   process.exit(code);
 };
 
-const packagesIn = (file) => {
-  try {
-    return JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
-  } catch {
-    return undefined;
-  }
-};
-
-/** Whether a package has all its programs; an interrupted installation leaves half-empty folders. */
-const isWhole = (path, { bin = {} }) =>
-  ['package.json', ...Object.values(bin)].every((file) => existsSync(join(root, path, file)));
-
-/** Compares the installed packages with the lockfile's content, because file times mean nothing after a clone. */
-const dependenciesAreInstalled = () => {
-  const wanted = packagesIn('package-lock.json');
-  const installed = packagesIn('node_modules/.package-lock.json');
-  if (!wanted || !installed) return false;
-  return Object.entries(wanted).every(
-    ([path, entry]) =>
-      path === '' ||
-      entry.optional ||
-      !path.includes('node_modules/') ||
-      (installed[path]?.version === entry.version && (entry.link || isWhole(path, entry))),
-  );
-};
-
-const install = () =>
-  run('Installing dependencies (a minute or two the first time)', 'npm', [
-    'ci',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ]);
-
-const installDependencies = async () => {
-  if (process.env.KOPRU_SKIP_INSTALL || dependenciesAreInstalled()) return;
-  await install();
-};
-
-/** Work that is tried again after a new installation when a package's file is missing. */
-const healed = (work) => async (args) => {
-  try {
-    await work(args);
-  } catch (error) {
-    if (process.env.KOPRU_SKIP_INSTALL || !/Cannot find (?:module|package) '[^.]/.test(error.message)) throw error;
-    note('  The installed dependencies are not whole.');
-    await install();
-    await work(args);
-  }
-};
-
 /** Reports every wrong setting before anything is built or started. */
 const checkSettings = async (args) => {
   const program = join(root, 'scripts', 'launcher', 'check-settings.ts');
@@ -180,37 +57,6 @@ const checkSettings = async (args) => {
 const lookAhead = async (purpose) => {
   const { mustBePossible } = await import('./launcher/look-ahead.ts');
   await mustBePossible(purpose);
-};
-
-const buildServices = async () => {
-  if (process.env.KOPRU_FROM_SOURCE) return;
-  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  await run('Building the services', process.execPath, [tsc, '-b']);
-};
-
-/** Changes when a source of the panel changes, so that an unchanged panel is not built again. */
-const fingerprint = (folder) =>
-  readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-    .filter((file) => !/[\\/](?:node_modules|dist)[\\/]/.test(file))
-    .sort()
-    .reduce(
-      (hash, file) => hash.update(`${file}:${statSync(file).size}:${statSync(file).mtimeMs};`),
-      createHash('sha256'),
-    )
-    .digest('hex');
-
-const buildPanel = async () => {
-  if (process.env.KOPRU_FROM_SOURCE) return;
-  const panel = 'services/control-panel';
-  if (!existsSync(join(root, panel, 'package.json'))) return;
-  const stamp = join(root, panel, 'dist', '.built-from');
-  // The panel contains values of the contracts.
-  const current = fingerprint(join(root, panel)) + fingerprint(join(root, 'libs/contracts/src'));
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
-  await run('Building the control panel', 'npm', ['run', 'build', '-w', panel]);
-  writeFileSync(stamp, current);
 };
 
 const isAlive = (pid) => {

@@ -1,4 +1,4 @@
-import { closedLoop } from '../load.ts';
+import { closedLoop } from '@kopru/testing';
 import { round } from '../measure.ts';
 import { deliver } from '../orders.ts';
 import type { Figures, Stage } from '../stage.ts';

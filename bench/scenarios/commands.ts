@@ -1,5 +1,4 @@
-import { openShop, tally, waitFor } from '@kopru/testing';
-import { closedLoop, type Pace } from '../load.ts';
+import { closedLoop, openShop, type Pace, tally, waitFor } from '@kopru/testing';
 import { countCpu, latencies, round } from '../measure.ts';
 import { numbering, pushOrder } from '../orders.ts';
 import type { Figures, Stage } from '../stage.ts';

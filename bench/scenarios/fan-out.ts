@@ -1,5 +1,4 @@
-import { openShop, tally, waitFor } from '@kopru/testing';
-import { closedLoop } from '../load.ts';
+import { closedLoop, openShop, tally, waitFor } from '@kopru/testing';
 import { countCpu, round, watchMemory } from '../measure.ts';
 import { deliver } from '../orders.ts';
 import type { Figures, Stage } from '../stage.ts';

@@ -1,5 +1,4 @@
-import { call, dataOf } from '@kopru/testing';
-import { closedLoop } from '../load.ts';
+import { call, closedLoop, dataOf } from '@kopru/testing';
 import { countCpu, round } from '../measure.ts';
 import type { Figures, Stage } from '../stage.ts';
 

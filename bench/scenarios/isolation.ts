@@ -1,6 +1,5 @@
-import { openShop, tally, type Shop } from '@kopru/testing';
-import { openLoop } from '../load.ts';
-import { percentile, round } from '../measure.ts';
+import { openLoop, openShop, percentile, type Shop, tally } from '@kopru/testing';
+import { round } from '../measure.ts';
 import { deliver, numbering, pushOrder } from '../orders.ts';
 import type { Figures, Stage } from '../stage.ts';
 

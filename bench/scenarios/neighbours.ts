@@ -1,5 +1,4 @@
-import { openBranch, openShop, type Shop } from '@kopru/testing';
-import { closedLoop } from '../load.ts';
+import { closedLoop, openBranch, openShop, type Shop } from '@kopru/testing';
 import { round } from '../measure.ts';
 import type { Figures, Stage } from '../stage.ts';
 import { saturation } from './saturation.ts';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { checkpoint, seededOrderId, seedOrders } from '../full-store.ts';
-import { openLoop } from '../load.ts';
+import { openLoop } from '@kopru/testing';
 import { latencies, round } from '../measure.ts';
 import type { Figures, Stage } from '../stage.ts';
 import { atFullSpeed, getting } from './gets.ts';

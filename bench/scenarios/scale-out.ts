@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import mongoose from 'mongoose';
-import { closedLoop } from '../load.ts';
+import { closedLoop } from '@kopru/testing';
 import { countCpu, round } from '../measure.ts';
 import { numbering, pushOrder } from '../orders.ts';
 import type { Figures, Stage } from '../stage.ts';

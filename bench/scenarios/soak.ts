@@ -1,6 +1,6 @@
-import { openLoop } from '../load.ts';
+import { memoryOf, openLoop } from '@kopru/testing';
 import { portVariableOf } from '../../scripts/launcher/settings.ts';
-import { memoryMiB, round } from '../measure.ts';
+import { round } from '../measure.ts';
 import { deliver } from '../orders.ts';
 import type { Figures, Stage } from '../stage.ts';
 
@@ -35,7 +35,7 @@ export const soak = async (stage: Stage): Promise<Figures> => {
       if (!(name in portVariableOf)) continue;
       const metrics = await system.metricsOf(name as keyof typeof portVariableOf);
       const bytes = Number(heapUsed.exec(metrics)?.[1]);
-      const seen = { at, heapMiB: bytes / 2 ** 20, residentMiB: memoryMiB(pid) };
+      const seen = { at, heapMiB: bytes / 2 ** 20, residentMiB: memoryOf(pid).nowMiB };
       held.set(name, [...(held.get(name) ?? []), seen]);
     }
   };

@@ -1,4 +1,4 @@
-import { openLoop } from '../load.ts';
+import { openLoop } from '@kopru/testing';
 import { countCpu, latencies, round } from '../measure.ts';
 import { deliver } from '../orders.ts';
 import type { Figures, Stage } from '../stage.ts';

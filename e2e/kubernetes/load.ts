@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ApiAnswer, Shop, Tally } from '@kopru/testing';
+import { closedLoop, percentile, type ApiAnswer, type Shop, type Tally } from '@kopru/testing';
 
 /** When each accepted order was sent (performance.now()), by its number. */
 export type Pushed = Map<string, number>;
@@ -83,23 +83,15 @@ export const burst = async (
   const pushed: Pushed = new Map();
   const failures: string[] = [];
   const begunAt = performance.now();
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    while (next < count) {
-      next += 1;
-      const number = `${prefix}-${String(next)}`;
-      const startedAt = performance.now();
-      const outcome = await outcomeOf(shop.push(order(number)));
-      if (outcome === '200') pushed.set(number, startedAt);
-      else failures.push(`push after ${String(Math.round(startedAt - begunAt))} ms: ${outcome}`);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await closedLoop(atOnce)(count, async (index) => {
+    const number = `${prefix}-${index}`;
+    const startedAt = performance.now();
+    const outcome = await outcomeOf(shop.push(order(number)));
+    if (outcome === '200') pushed.set(number, startedAt);
+    else failures.push(`push after ${Math.round(startedAt - begunAt)} ms: ${outcome}`);
+  });
   return { pushed, failures };
 };
-
-const quantile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 export interface Outcome {
   taken: number;
@@ -120,20 +112,19 @@ export const account = (pushed: Pushed, hits: Tally['hits'], stored: ReadonlySet
     ({ providerOrderId }) => providerOrderId,
   );
   const told = numbers.map((number) => deliveries.get(number) ?? []);
-  const delays = [...pushed]
-    .flatMap(([number, at]) => {
-      const first = deliveries.get(number)?.[0];
-      return first === undefined ? [] : [Math.max(0, first.at - at)];
-    })
-    .sort((a, b) => a - b);
+  const delays = [...pushed].flatMap(([number, at]) => {
+    const first = deliveries.get(number)?.[0];
+    return first === undefined ? [] : [Math.max(0, first.at - at)];
+  });
+  const delay = (share: number): number => Math.round(percentile(delays, share));
   return {
     taken: numbers.length,
     notStored: numbers.filter((number) => !stored.has(number)).length,
     notDelivered: told.filter((list) => list.length === 0).length,
     deliveredTwice: told.filter((list) => list.length > 1).length,
     retried: told.filter((list) => list.some(({ attempt }) => attempt > 1)).length,
-    p50Ms: Math.round(quantile(delays, 0.5)),
-    p99Ms: Math.round(quantile(delays, 0.99)),
-    maxMs: Math.round(delays.at(-1) ?? 0),
+    p50Ms: delay(0.5),
+    p99Ms: delay(0.99),
+    maxMs: delay(1),
   };
 };

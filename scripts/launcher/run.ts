@@ -1,6 +1,4 @@
 import { spawn } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
 
 export interface RunResult {
   code: number;
@@ -56,16 +54,3 @@ export const runHere = (
   });
 
 export const lastLinesOf = (output: string, count = 8): string => output.trim().split('\n').slice(-count).join('\n');
-
-const isProgram = (file: string): boolean => {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-/** The first of `places` that can be run, else `name` on the PATH. */
-export const findProgram = (name: string, places: readonly string[] = []): string | undefined =>
-  [...places, ...(process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name))].find(isProgram);

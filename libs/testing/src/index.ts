@@ -1,5 +1,5 @@
 export { backingServices, type BackingServices } from './backing-services.ts';
-export { type BrokerTools, type QueuedMessage } from './management.ts';
+export { type BrokerTools, type QueuedMessage, type RawMessage } from './management.ts';
 export { eventually, waitFor } from './wait-for.ts';
 export { serviceProcess, startService, type ServiceProcess } from './service-process.ts';
 export {
@@ -17,6 +17,8 @@ export { createRunning, sharedSettings } from './running.ts';
 export { privateBroker, type PrivateBroker } from './private-broker.ts';
 export { brokerCluster, type BrokerCluster, type ClusterNode } from './broker-cluster.ts';
 export { faultProxy, type FaultProxy } from './fault-proxy.ts';
+export { memoryOf } from './memory.ts';
+export { closedLoop, openLoop, percentile, type Pace } from './pace.ts';
 export { freePort, isFree } from './free-port.ts';
 export { explainedReads, isAbout, isFromIndex, isSorted, type ExplainedRead } from './explained-reads.ts';
 export { insertCount } from './insert-count.ts';

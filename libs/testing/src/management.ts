@@ -1,4 +1,4 @@
-import { connect, type ChannelModel, type GetMessage } from 'amqplib';
+import { connect, type ChannelModel, type GetMessage, type Options } from 'amqplib';
 import { Agent } from 'node:http';
 import { batchedFactSchema, messageBatchSchema } from '@kopru/contracts';
 import { brokerAddresses } from '@kopru/runtime';
@@ -12,6 +12,12 @@ export interface QueuedMessage {
   messageId: string;
 }
 
+type Properties = Pick<Options.Publish, 'type' | 'headers' | 'contentType' | 'messageId'>;
+
+export interface RawMessage extends Properties {
+  content: string | Buffer;
+}
+
 /** The broker's management: queue depths, raw messages, forced closing of connections. */
 export interface BrokerTools {
   /** Messages that are ready in a queue; undefined when there is no such queue. */
@@ -19,16 +25,14 @@ export interface BrokerTools {
   /** Takes everything out of a queue, the facts of a batch one by one. */
   take(queue: string): Promise<QueuedMessage[]>;
   /** Puts any bytes into a queue, contract or not. */
-  put(
-    queue: string,
-    content: string | Buffer,
-    options?: { type?: string; headers?: Record<string, string | number> },
-  ): Promise<void>;
+  put(queue: string, content: string | Buffer, properties?: Properties): Promise<void>;
+  putAll(queue: string, messages: readonly RawMessage[]): Promise<void>;
   /** Publishes any bytes to an exchange. */
-  publish(exchange: string, routingKey: string, content: string | Buffer): Promise<void>;
+  publish(exchange: string, routingKey: string, content: string | Buffer, properties?: Properties): Promise<void>;
   deleteQueue(queue: string): Promise<void>;
   deleteExchange(exchange: string): Promise<void>;
-  queues(): Promise<string[]>;
+  /** The names of all queues, or of those of a type. */
+  queues(type?: 'quorum'): Promise<string[]>;
   /** Declares a queue that collects what is published under a routing key from now on. */
   tap(exchange: string, pattern: string): Promise<string>;
   /** Closes every connection of a service by force; resolves when that is done. */
@@ -55,6 +59,8 @@ const received = (message: GetMessage): QueuedMessage[] => {
     return [{ type, body, headers, messageId: String(message.properties.messageId ?? '') }];
   return messageBatchSchema.parse(body).batch.map((entry) => ({ type, ...batchedFactSchema.parse(entry) }));
 };
+
+const mostUnconfirmed = 2000;
 
 /** Any node of a cluster knows all queues. */
 const firstAddress = (url: string): string => brokerAddresses(url)[0]?.href ?? url;
@@ -98,6 +104,14 @@ export const createBrokerTools = (options: { url: string; vhost: string; managem
       .filter(({ client_properties: properties }) => properties?.connection_name?.startsWith(`${service} `) === true)
       .map(({ name }) => name);
   };
+  const sendAll = (exchange: string, routingKey: string, messages: readonly RawMessage[]): Promise<void> =>
+    onChannel(async (channel) => {
+      for (const [index, { content, ...properties }] of messages.entries()) {
+        channel.publish(exchange, routingKey, Buffer.from(content), { persistent: true, ...properties });
+        if (index % mostUnconfirmed === mostUnconfirmed - 1) await channel.waitForConfirms();
+      }
+      await channel.waitForConfirms();
+    });
   const tools: BrokerTools = {
     depth: (queue) =>
       onChannel(async (channel) => (await channel.checkQueue(queue)).messageCount).catch(() => undefined),
@@ -110,23 +124,15 @@ export const createBrokerTools = (options: { url: string; vhost: string; managem
           taken.push(...received(message));
         }
       }),
-    put: (queue, content, { type, headers } = {}) =>
-      onChannel(async (channel) => {
-        channel.sendToQueue(queue, Buffer.from(content), {
-          persistent: true,
-          ...(type === undefined ? {} : { type }),
-          ...(headers === undefined ? {} : { headers }),
-        });
-        await channel.waitForConfirms();
-      }),
-    publish: (exchange, routingKey, content) =>
-      onChannel(async (channel) => {
-        channel.publish(exchange, routingKey, Buffer.from(content), { persistent: true });
-        await channel.waitForConfirms();
-      }),
+    put: (queue, content, properties) => sendAll('', queue, [{ content, ...properties }]),
+    putAll: (queue, messages) => sendAll('', queue, messages),
+    publish: (exchange, routingKey, content, properties) => sendAll(exchange, routingKey, [{ content, ...properties }]),
     deleteQueue: (queue) => onChannel(async (channel) => void (await channel.deleteQueue(queue))),
     deleteExchange: (exchange) => onChannel(async (channel) => void (await channel.deleteExchange(exchange))),
-    queues: async () => (await http.get<{ name: string }[]>(`/queues/${vhost}`)).data.map(({ name }) => name),
+    queues: async (type) =>
+      (await http.get<{ name: string; type: string }[]>(`/queues/${vhost}`)).data
+        .filter((queue) => type === undefined || queue.type === type)
+        .map(({ name }) => name),
     tap: (exchange, pattern) =>
       onChannel(async (channel) => {
         await channel.assertExchange(exchange, 'topic', { durable: true });

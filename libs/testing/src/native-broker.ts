@@ -1,7 +1,8 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { findProgram } from './find-program.ts';
 import { freePort } from './free-port.ts';
 
 /** A RabbitMQ node as a program of this machine or as a container. */
@@ -35,27 +36,21 @@ export interface NativeBrokerOptions {
 }
 
 const run = promisify(execFile);
-const folders = ['/usr/lib/rabbitmq/bin', '/usr/local/sbin', '/opt/homebrew/sbin'];
 
-export const findProgram = (name: string): string | undefined =>
-  [...folders, ...(process.env['PATH'] ?? '').split(delimiter)]
-    .map((folder) => join(folder, name))
-    .find((path) => {
-      try {
-        accessSync(path, constants.X_OK);
-        return true;
-      } catch {
-        return false;
-      }
-    });
+/** The package's own scripts: those on Debian's PATH insist on running as the system service's user. */
+export const findRabbitmq = (name: 'rabbitmq-server' | 'rabbitmqctl'): string | undefined =>
+  findProgram(
+    name,
+    ['/usr/lib/rabbitmq/bin', '/opt/homebrew/sbin', '/usr/local/sbin'].map((folder) => join(folder, name)),
+  );
 
 const exited = (child: ChildProcess | undefined): Promise<void> =>
   child === undefined || child.exitCode !== null || child.signalCode !== null
     ? Promise.resolve()
     : new Promise((resolve) => child.once('exit', () => resolve()));
 
-const neededProgram = (name: string): string => {
-  const path = findProgram(name);
+const neededProgram = (name: Parameters<typeof findRabbitmq>[0]): string => {
+  const path = findRabbitmq(name);
   if (path === undefined) throw new Error(`${name} is not on this machine`);
   return path;
 };

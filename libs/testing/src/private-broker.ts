@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { connect } from 'amqplib';
 import { freePort } from './free-port.ts';
 import { createBrokerTools, type BrokerTools } from './management.ts';
-import { findProgram, nativeBrokerNode, type BrokerNode } from './native-broker.ts';
+import { findRabbitmq, nativeBrokerNode, type BrokerNode } from './native-broker.ts';
 import { waitFor } from './wait-for.ts';
 
 /** A RabbitMQ node that belongs to one test, which may kill it. */
@@ -50,7 +50,7 @@ const dockerNode = async (port: number, image: string): Promise<BrokerNode> => {
 
 /** Runs this machine's RabbitMQ; without one, or with PRIVATE_BROKER=docker, the image RABBITMQ_IMAGE in Docker. */
 const createNode = (port: number): Promise<BrokerNode> => {
-  const isNative = process.env['PRIVATE_BROKER'] !== 'docker' && findProgram('rabbitmqctl');
+  const isNative = process.env['PRIVATE_BROKER'] !== 'docker' && findRabbitmq('rabbitmqctl');
   return isNative
     ? nativeNode(mkdtempSync(join(tmpdir(), 'kopru-broker-')), port)
     : dockerNode(port, process.env['RABBITMQ_IMAGE'] ?? 'rabbitmq:4.0-management');

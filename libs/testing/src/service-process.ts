@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
 import { waitFor } from './wait-for.ts';
@@ -80,6 +80,7 @@ export const serviceProcess = async (
       return Number(new RegExp(`^${figure}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
     },
     start: () => {
+      mkdirSync(dirname(file), { recursive: true });
       const output = openSync(file, 'a');
       child = spawn(process.execPath, args, {
         cwd: join(root, 'services', name),

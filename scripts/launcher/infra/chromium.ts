@@ -1,5 +1,5 @@
 import { note, Problem } from '../../progress.mjs';
-import { findProgram } from '../run.ts';
+import { findProgram } from '../../../libs/testing/src/find-program.ts';
 import { installPackages, whyNoPackages } from './debian.ts';
 
 const onTheMachine = (env: NodeJS.ProcessEnv): string | undefined =>

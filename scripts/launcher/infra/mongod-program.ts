@@ -3,7 +3,8 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { note, Problem, withProgress } from '../../progress.mjs';
 import { cacheDir } from '../data-dir.ts';
-import { findProgram, lastLinesOf, run } from '../run.ts';
+import { findProgram } from '../../../libs/testing/src/find-program.ts';
+import { lastLinesOf, run } from '../run.ts';
 import { installPackages, whyNoPackages } from './debian.ts';
 import type { MongodProgram } from './private-mongodb.ts';
 

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataDir } from '../data-dir.ts';
 import { answers, supervise, type Supervised } from '../supervise.ts';
-import { findProgram } from '../run.ts';
+import { findProgram } from '../../../libs/testing/src/find-program.ts';
 
 /** The package's own script: the one on Debian's PATH insists on running as the system service's user. */
 export const findRabbitmq = (): string | undefined =>

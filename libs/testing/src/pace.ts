@@ -31,3 +31,9 @@ export const openLoop =
     }
     await Promise.all(running);
   };
+
+/** The smallest value that at least `share` of the values do not exceed; NaN without values. */
+export const percentile = (values: readonly number[], share: number): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+};
