@@ -36,6 +36,8 @@ describe('a running system that is attacked', () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       RATE_LIMIT_PER_SECOND: '100000',
       RATE_LIMIT_BURST: '100000',
+      PUSHES_PER_SECOND: '0',
+      PUSHES_PER_ADDRESS: '0',
       WEBHOOK_RETRY_DELAYS: '200ms,400ms',
       GETIR_BASE_URL: echo.url,
       MIGROS_BASE_URL: echo.url,

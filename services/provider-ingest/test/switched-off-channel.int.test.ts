@@ -95,6 +95,7 @@ describe('an own channel that is switched off', () => {
     );
     await turn(integration, true);
     await waitFor(async () => (await refusedOf(integration)) === undefined, deadline);
+    await waitFor(async () => (await arrivalsOf(integration)).length >= 2, deadline);
     expect((await arrivalsOf(integration)).toSorted()).toEqual(['LATER-1', 'YOUNG-1']);
     expect((await stage.updates()).some(({ providerOrderId }) => providerOrderId === 'OLD-1')).toBe(false);
   });
