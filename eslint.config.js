@@ -140,6 +140,11 @@ export default tseslint.config(
     },
   },
   {
+    // What runs in MongoDB's shell.
+    files: ['deploy/docker/start-mongodb.js'],
+    languageOptions: { globals: { db: 'readonly', rs: 'readonly', quit: 'readonly', require: 'readonly' } },
+  },
+  {
     files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
     languageOptions: {
       globals: {

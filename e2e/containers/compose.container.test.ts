@@ -100,7 +100,8 @@ describe('the whole system in docker compose', () => {
   it('backs up everything with the rights of maintenance', async () => {
     const script = 'node /usr/local/lib/kopru/backup.mjs | node -e "process.stdin.resume().on(\'end\', () => {})"';
     const output = await running().compose('run', '--rm', '-T', 'maintenance', 'sh', '-c', script);
-    expect(output).toMatch(/[1-9]\d* documents/);
+    expect(output).toContain(' documents');
+    expect(output.split('\n')).not.toContain('0 documents');
   });
 
   it('loses nothing of what it takes while each container is restarted', async () => {
