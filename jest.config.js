@@ -1,4 +1,9 @@
+import { availableParallelism, totalmem } from 'node:os';
+
 const rootDir = import.meta.dirname;
+
+// Most tests wait for the broker, the database or a clock: one worker more than processors, where there is memory for it.
+const workers = Math.max(1, Math.min(availableParallelism() + 1, Math.floor(totalmem() / 2 ** 30)));
 
 const swc = (parser) => [
   '@swc/jest',
@@ -36,7 +41,7 @@ export default {
   workerIdleMemoryLimit: '768MB',
   // Jest reads it only here, not in the projects.
   testTimeout: 120_000,
-  maxWorkers: process.env['JEST_WORKERS'] ?? 2,
+  maxWorkers: process.env['JEST_WORKERS'] ?? workers,
   projects: [
     project('unit', {
       testMatch: ['<rootDir>/{libs,services,scripts,bench,chaos,deploy}/**/*.test.ts'],

@@ -49,18 +49,24 @@ export const orderBody = (providerOrderId: string, more: object = {}): string =>
 
 const maxTries = 20;
 
-/** Pushes one order, again when the service asks for that; resolves to the time of sending once it is accepted. */
-export const pushOrder = async (shop: Shop, providerOrderId: string): Promise<number> => {
-  const body = orderBody(providerOrderId);
+/** Pushes again when the service asks for that; resolves to the time of sending once it is accepted. */
+const push = async (url: string, body: string): Promise<number> => {
   const sentAt = performance.now();
-  let answer = await call('POST', shop.pushUrl, { body });
+  let answer = await call('POST', url, { body });
   for (let tries = 1; answer.status === 503 && tries < maxTries; tries += 1) {
     await pause(500);
-    answer = await call('POST', shop.pushUrl, { body });
+    answer = await call('POST', url, { body });
   }
   if (answer.status !== 200) throw new Error(`a push was answered ${answer.status}: ${answer.text}`);
   return sentAt;
 };
+
+export const pushOrder = (shop: Shop, providerOrderId: string): Promise<number> =>
+  push(shop.pushUrl, orderBody(providerOrderId));
+
+/** Tells of the next status of an order. */
+export const pushStatus = (shop: Shop, providerOrderId: string, status: number): Promise<number> =>
+  push(`${shop.pushUrl}/orders/${providerOrderId}/status`, JSON.stringify({ status }));
 
 export interface Delivered {
   acceptedMs: number;

@@ -7,6 +7,7 @@ import { growth } from './scenarios/growth.ts';
 import { idle } from './scenarios/idle.ts';
 import { isolation } from './scenarios/isolation.ts';
 import { neighbours } from './scenarios/neighbours.ts';
+import { ordered } from './scenarios/ordered.ts';
 import { reads } from './scenarios/reads.ts';
 import { saturation } from './scenarios/saturation.ts';
 import { scaleOut } from './scenarios/scale-out.ts';
@@ -29,6 +30,7 @@ export const scenarios: Record<string, Scenario> = {
   gets: { run: gets },
   burst: { run: burst },
   isolation: { run: isolation },
+  ordered: { run: ordered },
   'fan-out': { run: fanOut(5) },
   'fan-out-100': { run: fanOut(100) },
   restaurants: { run: neighbours('restaurants') },

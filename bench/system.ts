@@ -8,6 +8,7 @@ import {
   type StartedSystem,
 } from '@kopru/testing/system';
 import { portVariableOf } from '../scripts/launcher/settings.ts';
+import { addressVariableOf } from '../scripts/launcher/system.ts';
 
 type ServiceName = keyof typeof portVariableOf;
 const services = Object.keys(portVariableOf) as ServiceName[];
@@ -53,7 +54,7 @@ const startAlike = async (service: ServiceName, pid: number): Promise<Replica & 
       entry.slice(entry.indexOf('=') + 1),
     ]),
   );
-  const replica = await serviceProcess(service, { ...env, PORT: '0' }, { args });
+  const replica = await serviceProcess(service, { ...env, PORT: '0', INTERNAL_PORT: '0' }, { args });
   const startedAt = performance.now();
   replica.start();
   await replica.whenReady();
@@ -92,7 +93,8 @@ export const startSystem = async ({ settings, onOutput, folder }: StartOptions =
     onOutput,
     folder,
   });
-  const addressOf = (service: ServiceName): string => `http://127.0.0.1:${env[portVariableOf[service]] ?? ''}`;
+  const addresses = system.environment();
+  const addressOf = (service: ServiceName): string => addresses[addressVariableOf[service]] ?? '';
   const replicas = new Map<NamedProcess, Replica>();
   const started = (): NamedProcess[] => system.processes().filter(({ name }) => name !== 'launcher');
   let isFrozen = false;

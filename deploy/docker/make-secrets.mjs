@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
-const [folder = '/secrets', shares = '/shares'] = process.argv.slice(2);
+const [folder = '/secrets', shares = '/shares', rights = '/run/broker-rights.json'] = process.argv.slice(2);
 /** The user of our images, and the one under which the official images run their servers. */
 const [ours, servers] = [1000, 999];
 
@@ -36,9 +36,31 @@ const rabbitmqHash = (password) => {
   return Buffer.concat([salt, createHash('sha256').update(salt).update(password).digest()]).toString('base64');
 };
 
-const internalToken = kept('internal_token', () => randomBytes(32).toString('base64url'));
-const masterKeys = kept('master_keys', () => `k1:${randomBytes(32).toString('base64')}`);
-const broker = { operator: passwordOf('rabbitmq_password'), services: passwordOf('rabbitmq_services_password') };
+/** Who calls whom: each pair shares a secret that nobody else has. */
+const callers = {
+  'api-gateway': ['webhook-dispatcher', 'operator'],
+  'order-service': ['api-gateway', 'operator'],
+  'restaurant-service': ['api-gateway', 'order-service', 'provider-ingest', 'operator'],
+  'provider-ingest': ['api-gateway', 'order-service', 'restaurant-service', 'operator'],
+  'webhook-dispatcher': ['api-gateway', 'operator'],
+};
+const pairs = new Set(
+  Object.entries(callers).flatMap(([owner, names]) => names.map((name) => [name, owner].sort().join('.'))),
+);
+const internalKeysOf = (name) =>
+  [...pairs]
+    .filter((pair) => pair.split('.').includes(name))
+    .map((pair) => {
+      const other = pair.split('.').find((one) => one !== name);
+      return `${other}:${kept(`internal_key.${pair}`, () => randomBytes(32).toString('base64url'))}`;
+    })
+    .join(',');
+/** Each service seals with a key of its own; what an earlier version sealed with one for all of them still opens. */
+const masterKeysOf = (name) => {
+  const own = kept(`master_keys.${name}`, () => `${name}:${randomBytes(32).toString('base64')}`);
+  return existsSync(`${folder}/master_keys`) ? `${own},${readFileSync(`${folder}/master_keys`, 'utf8')}` : own;
+};
+const brokerOperator = passwordOf('rabbitmq_password');
 const mongodbOperator = passwordOf('mongodb_password');
 const services = [
   { name: 'api-gateway', database: 'kopru_gateway', seals: true },
@@ -46,20 +68,27 @@ const services = [
   { name: 'restaurant-service', database: 'kopru_restaurants', seals: true },
   { name: 'provider-ingest', database: 'kopru_ingest', seals: true },
   { name: 'webhook-dispatcher', database: 'kopru_webhooks', seals: true },
-].map((service) => ({ ...service, password: passwordOf(`mongodb_password.${service.name}`) }));
+].map((service) => ({
+  ...service,
+  password: passwordOf(`mongodb_password.${service.name}`),
+  brokerPassword: passwordOf(`rabbitmq_password.${service.name}`),
+}));
 
 const mongodbUri = (user, password) =>
   `mongodb://${user}:${password}@mongodb:27017/?replicaSet=rs0&directConnection=true&authSource=admin`;
 
-for (const { name, password, seals } of services)
+for (const { name, password, brokerPassword, seals } of services)
   share(name, ours, {
-    internal_token: internalToken,
-    rabbitmq_url: `amqp://services:${broker.services}@rabbitmq:5672`,
+    internal_keys: internalKeysOf(name),
+    rabbitmq_url: `amqp://${name}:${brokerPassword}@rabbitmq:5672`,
     mongodb_uri: mongodbUri(name, password),
-    ...(seals ? { master_keys: masterKeys } : {}),
+    ...(seals ? { master_keys: masterKeysOf(name) } : {}),
+    // The API key that webhooks carry is sealed for the one that sends them.
+    ...(name === 'api-gateway' ? { webhook_master_keys: masterKeysOf('webhook-dispatcher') } : {}),
   });
 share('maintenance', ours, {
-  rabbitmq_management_url: `http://kopru:${broker.operator}@rabbitmq:15672`,
+  internal_keys: internalKeysOf('operator'),
+  rabbitmq_management_url: `http://kopru:${brokerOperator}@rabbitmq:15672`,
   mongodb_uri: mongodbUri('kopru', mongodbOperator),
 });
 share('mongodb', servers, {
@@ -74,17 +103,22 @@ share('mongodb', servers, {
   ]),
 });
 const everything = { vhost: '/', configure: '.*', write: '.*', read: '.*' };
+/** What each service does with the broker, and so may do. */
+const brokerRights = Object.entries(JSON.parse(readFileSync(rights, 'utf8')));
 share('rabbitmq', servers, {
   'definitions.json': JSON.stringify({
     vhosts: [{ name: '/' }],
     users: [
-      { name: 'kopru', password_hash: rabbitmqHash(broker.operator), tags: ['administrator'] },
-      { name: 'services', password_hash: rabbitmqHash(broker.services), tags: [] },
+      { name: 'kopru', password_hash: rabbitmqHash(brokerOperator), tags: ['administrator'] },
+      ...services.map(({ name, brokerPassword }) => ({ name, password_hash: rabbitmqHash(brokerPassword), tags: [] })),
     ],
     permissions: [
       { user: 'kopru', ...everything },
-      { user: 'services', ...everything },
+      ...brokerRights.map(([user, { permission }]) => ({ user, vhost: '/', ...permission })),
     ],
+    topic_permissions: brokerRights.flatMap(([user, { topics }]) =>
+      topics.map((topic) => ({ user, vhost: '/', ...topic })),
+    ),
   }),
 });
 chmodSync(folder, 0o700);

@@ -51,6 +51,34 @@ describeWith(helmProgram, 'helm')('the chart', () => {
     expect(narrow.find('NetworkPolicy', 'public').spec.ingress[0].from).toEqual([{ podSelector: {} }]);
   });
 
+  it('shows strangers 8080 alone; metrics and what is internal are at 9090, in a Service of the cluster', () => {
+    const { find, all } = render({
+      'service.type': 'LoadBalancer',
+      'networkPolicy.metricsFrom': [{ podSelector: {} }],
+    });
+    const ports = (name: string): Manifest => {
+      const { type = 'ClusterIP', ports: shown } = find('Service', name).spec;
+      return [type, ...(shown as { port: number }[]).map(({ port }) => port)];
+    };
+    for (const name of ['api-gateway', 'provider-ingest']) {
+      expect([ports(name), ports(`${name}-internal`)]).toEqual([
+        ['LoadBalancer', 8080],
+        ['ClusterIP', 9090],
+      ]);
+      expect(environment(find('Deployment', name))).toMatchObject({ PORT: '8080', INTERNAL_PORT: '9090' });
+    }
+    expect(ports('order-service')).toEqual(['ClusterIP', 9090]);
+    const settings = environment(find('Deployment', 'order-service'));
+    expect([settings['PORT'], settings['GATEWAY_URL']]).toEqual([
+      '9090',
+      'http://shop-kopru-api-gateway-internal:9090',
+    ]);
+    for (const { spec } of all.filter(({ kind }) => kind === 'Deployment'))
+      expect(spec.template.metadata.annotations['prometheus.io/port']).toBe('9090');
+    const policy = (name: string): Manifest => find('NetworkPolicy', name).spec.ingress[0].ports;
+    expect([policy('public'), policy('metrics')]).toEqual([[{ port: 'http' }], [{ port: 'internal' }]]);
+  });
+
   it('opens an Ingress with TLS for the API and one for the pushes', () => {
     const ingress = {
       enabled: true,
@@ -68,9 +96,18 @@ describeWith(helmProgram, 'helm')('the chart', () => {
     expect(environment(find('Deployment', 'restaurant-service'))['INGEST_PUBLIC_URL']).toBe('https://push.example');
     const trusting = [find, render().find].map((at) => environment(at('Deployment', 'api-gateway'))['TRUST_PROXY']);
     expect(trusting).toEqual(['1', undefined]);
+    expect(environment(find('Deployment', 'api-gateway'))['PUBLIC_URL']).toBe('https://api.example');
     const plain = render({ 'publicUrl.ingest': '', ingress: { ...ingress, tls: { enabled: false } } });
     expect(plain.find('Ingress', 'api-gateway').spec.tls).toBeUndefined();
     expect(template({ 'publicUrl.ingest': '' }).stderr).toContain('where platforms reach provider-ingest');
+  });
+
+  it('lets the gateway out only where it must ask a provider of single sign-on', () => {
+    const issuer = { 'services.apiGateway.config.OIDC_ISSUER': 'https://kimlik.example' };
+    const labels = [{}, issuer].map(
+      (values) => render(values).find('Deployment', 'api-gateway').spec.template.metadata,
+    );
+    expect(labels.map((metadata) => metadata.labels['kopru/outbound'])).toEqual([undefined, 'true']);
   });
 
   it('makes the indexes and queues of a new version before its pods', () => {
@@ -84,7 +121,7 @@ describeWith(helmProgram, 'helm')('the chart', () => {
 
   it.each([
     ['operator', { name: 'shop-kopru-rabbitmq-default-user', key: 'connection_string' }, 'RabbitmqCluster'],
-    ['single', { name: 'shop-kopru-rabbitmq', key: 'url' }, 'StatefulSet'],
+    ['single', { name: 'shop-kopru-rabbitmq', key: 'url.order-service' }, 'StatefulSet'],
     ['external', { name: 'own-broker', key: 'url' }, undefined],
   ])('uses RabbitMQ that is %s', (mode, source, kind) => {
     const { find, kinds } = render({ rabbitmq: { mode, external: { existingSecret: 'own-broker' } } });

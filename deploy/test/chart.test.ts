@@ -123,7 +123,7 @@ describeWith(helmProgram, 'helm')('the chart', () => {
     const keys = (name: string): Manifest => environment(given.find('Deployment', name));
     expect(keys('api-gateway')).toMatchObject({
       MASTER_KEYS: { name: 'own', key: 'master-keys' },
-      INTERNAL_TOKEN: { name: 'own', key: 'internal-token' },
+      INTERNAL_KEYS: { name: 'own', key: 'internal-keys.api-gateway' },
     });
     // order-service seals nothing.
     expect(keys('order-service').MASTER_KEYS).toBeUndefined();

@@ -12,6 +12,7 @@ interface Rule {
   expr: string;
 }
 interface Panel {
+  id: number;
   title: string;
   targets?: { expr: string }[];
 }
@@ -63,6 +64,10 @@ describe('the dashboard', () => {
 
   it.each(expressions)('%s: asks for documented metrics (%s)', (_title, expr) => {
     for (const metric of metricsIn(expr)) expect(documentedMetrics).toContain(metric);
+  });
+
+  it('tells its panels apart', () => {
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   });
 
   it('shows every metric of ours', () => {

@@ -83,7 +83,13 @@ describe('the whole system in docker compose', () => {
   ])('gives %s credentials that open nothing but its own', async (service, database, seals) => {
     const output = await running().compose('exec', '-T', service, 'node', '-e', reachScript);
     expect(JSON.parse(output.trim().split('\n').at(-1) ?? '')).toEqual({
-      files: ['internal_token', ...(seals ? ['master_keys'] : []), 'mongodb_uri', 'rabbitmq_url'],
+      files: [
+        'internal_keys',
+        ...(seals ? ['master_keys'] : []),
+        'mongodb_uri',
+        'rabbitmq_url',
+        ...(service === 'api-gateway' ? ['webhook_master_keys'] : []),
+      ],
       reads: [database],
       writes: [database],
       management: 401,
@@ -138,7 +144,7 @@ describe('the whole system in docker compose', () => {
     await compose('up', '--detach', '--no-build', '--wait', '--wait-timeout', '240', ...scale);
     const { shop, receiver } = await openReceivingShop();
     const delivered = async (index: number): Promise<number> => {
-      const script = `fetch('http://127.0.0.1:8080/metrics').then((r) => r.text()).then((text) => console.log(/^kopru_webhook_attempts_total\\{.*delivered.*\\} (\\d+)$/m.exec(text)?.[1] ?? 0))`;
+      const script = `fetch('http://127.0.0.1:9090/metrics').then((r) => r.text()).then((text) => console.log(/^kopru_webhook_attempts_total\\{.*delivered.*\\} (\\d+)$/m.exec(text)?.[1] ?? 0))`;
       const output = await compose('exec', '-T', '--index', String(index), 'webhook-dispatcher', 'node', '-e', script);
       return Number(output.trim().split('\n').at(-1));
     };

@@ -26,7 +26,8 @@ export const tellStories = async ({ cluster, options, places, receiverHost, chec
   const env = {
     KOPRU_GATEWAY: gateway,
     KOPRU_INGEST: ingest,
-    INTERNAL_TOKEN: await cluster.secret('kopru-secrets', 'internal-token'),
+    KEYS_OF_GATEWAY: await cluster.secret('kopru-secrets', 'internal-keys.api-gateway'),
+    KEYS_OF_OPERATOR: await cluster.secret('kopru-secrets', 'internal-keys.operator'),
     KOPRU_NAMESPACE: options.namespace,
     RECEIVER_HOST: receiverHost,
   };

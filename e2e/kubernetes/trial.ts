@@ -1,15 +1,6 @@
 import { resolve } from 'node:path';
-import {
-  adminAt,
-  allOrders,
-  openShop,
-  tally,
-  waitFor,
-  type RunningSystem,
-  type Shop,
-  type Tally,
-} from '@kopru/testing';
-import { hostAddress } from '../support/containers.ts';
+import { allOrders, openShop, tally, waitFor, type RunningSystem, type Shop, type Tally } from '@kopru/testing';
+import { adminInside, hostAddress } from '../support/containers.ts';
 import { isLeaving, isServer, openCluster, type Cluster } from './cluster.ts';
 import { account, steadyLoad, type Outcome, type Pushed } from './load.ts';
 
@@ -94,7 +85,9 @@ export const openTrial = async (options: TrialOptions): Promise<Trial> => {
   });
   const open = async (): Promise<Shop> => {
     const ready = await places();
-    const admin = adminAt(ready.gateway, await cluster.secret('kopru-secrets', 'internal-token'));
+    const node = (...args: string[]): Promise<string> =>
+      cluster.kubectl('exec', `deploy/${release}-api-gateway`, '--', 'node', ...args);
+    const admin = adminInside(node, await cluster.secret('kopru-secrets', 'internal-keys.operator'));
     const shop = await openShop({ ready, admin }, { isAlone: true });
     await admin('endpoint.create', { account: shop.account.id, url: `${receiver.url}/hook` });
     return shop;

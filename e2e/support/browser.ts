@@ -51,9 +51,13 @@ export const openVisit = async (browser: Browser): Promise<Visit> => {
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('requestfinished', (request) => {
     if (request.resourceType() !== 'script') return;
-    void request.sizes().then(({ responseBodySize }) => {
-      bytes += responseBodySize;
-    });
+    request.sizes().then(
+      ({ responseBodySize }) => {
+        bytes += responseBodySize;
+      },
+      // The page was closed meanwhile.
+      () => undefined,
+    );
   });
   return { page, context, complaints, scriptBytes: () => bytes };
 };
@@ -63,7 +67,7 @@ export const signIn = async (page: Page, panel: string, email: string, password:
   await page.getByLabel('E-posta').fill(email);
   await page.getByLabel('Parola', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Giriş yap' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Genel bakış' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Aktif siparişler' }).waitFor();
 };
 
 interface AxeResult {
@@ -73,11 +77,11 @@ interface AxeResult {
 const require = createRequire(import.meta.url);
 const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The issues that axe rates serious or worse on the present page. */
-export const seriousIssues = async (page: Page): Promise<string[]> => {
+/** Every issue that axe finds on the present page, with what is open on it. */
+export const accessibilityIssues = async (page: Page): Promise<string[]> => {
   await page.evaluate(axeSource);
   const { violations } = await page.evaluate<AxeResult>('axe.run(document)');
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`));
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
+  );
 };

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { adminAt } from '@kopru/testing';
-import { askInside, withoutProcesses } from './containers.ts';
+import { adminInside, askInside, withoutProcesses } from './containers.ts';
 import type { System } from '@kopru/testing/system';
 
 const run = promisify(execFile);
@@ -17,21 +16,22 @@ const kubectl = async (...args: string[]): Promise<string> => {
   return stdout;
 };
 
+const nodeIn =
+  (service: string) =>
+  (...args: string[]): Promise<string> =>
+    kubectl('exec', `deploy/kopru-${service}`, '--', 'node', ...args);
+
 /** An address of this machine that pods can reach. */
 export const receiverHost = (): string => required('RECEIVER_HOST');
 
 /** The release `kopru` of the chart on a cluster, as a system. */
 export const installedSystem = (): System => {
-  const token = required('INTERNAL_TOKEN');
   const gateway = required('KOPRU_GATEWAY');
   return {
     ready: { gateway, panel: `${gateway}/panel`, ingest: required('KOPRU_INGEST') },
     ...withoutProcesses,
-    askDispatcher: askInside(
-      (...args) => kubectl('exec', 'deploy/kopru-webhook-dispatcher', '--', 'node', ...args),
-      token,
-    ),
-    admin: adminAt(gateway, token),
+    askDispatcher: askInside(nodeIn('webhook-dispatcher'), required('KEYS_OF_GATEWAY')),
+    admin: adminInside(nodeIn('api-gateway'), required('KEYS_OF_OPERATOR')),
     stop: async () => true,
   };
 };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { adminAt } from '@kopru/testing';
 import { run } from '../../scripts/launcher/run.ts';
-import { askInside, hostAddress, withoutProcesses } from './containers.ts';
+import { askInside, hostAddress, tokenBy, withoutProcesses } from './containers.ts';
 import { newPlace, type System } from '@kopru/testing/system';
 
 const root = resolve(import.meta.dirname, '..', '..');
@@ -82,13 +82,15 @@ export const startComposition = async (settings: Record<string, string>): Promis
     await stop();
     throw new Error(logs, { cause: error });
   }
-  const readToken = "require('node:fs').readFileSync('/run/kopru/internal_token', 'utf8').trim()";
-  const token = (await node('api-gateway', '-p', readToken)).trim().split('\n').at(-1) ?? '';
+  const keysOf = async (...how: string[]): Promise<string> =>
+    (await compose(...how, 'cat', '/run/kopru/internal_keys')).trim().split('\n').at(-1) ?? '';
+  const keysOfOperator = await keysOf('run', '--rm', '-T', '--no-deps', 'maintenance');
+  const keysOfGateway = await keysOf('exec', '-T', 'api-gateway');
   const system: System = {
     ...withoutProcesses,
     ready: { gateway, panel: `${gateway}/panel`, ingest: everything.INGEST_PUBLIC_URL },
-    askDispatcher: askInside((...args) => node('webhook-dispatcher', ...args), token),
-    admin: adminAt(gateway, token),
+    askDispatcher: askInside((...args) => node('webhook-dispatcher', ...args), keysOfGateway),
+    admin: adminAt(`http://127.0.0.1:${String(env['GATEWAY_INTERNAL_PORT'])}`, tokenBy(keysOfOperator, 'api-gateway')),
     stop,
   };
   return { system, compose, isHealthy, receiverHost };

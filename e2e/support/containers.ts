@@ -1,18 +1,47 @@
 import { networkInterfaces } from 'node:os';
-import type { ApiAnswer } from '@kopru/testing';
+import { dataOf, type ApiAnswer } from '@kopru/testing';
+import { internalToken } from '../../scripts/launcher/internal-token.ts';
 import type { System } from '@kopru/testing/system';
 
-/** The program for `node -e` in the dispatcher's container; its answer is one line, apart from the tool's own output. */
-const askScript = `const [path, headers] = process.argv.slice(1);
-fetch('http://127.0.0.1:8080' + path, { headers: JSON.parse(headers) })
-  .then(async (r) => console.log(JSON.stringify({ status: r.status, body: await r.json() })));`;
+/** Where every container answers the others. */
+const insidePort = 9090;
+
+/** The program for `node -e` in a container; its answer is one line, apart from the tool's own output. */
+const askScript = `const [method, path, headers, body] = process.argv.slice(1);
+fetch('http://127.0.0.1:${String(insidePort)}' + path, { method, headers: JSON.parse(headers), ...(body && { body }) })
+  .then(async (r) => console.log(JSON.stringify({ status: r.status, text: await r.text() })));`;
+
+type Exec = (...args: string[]) => Promise<string>;
+
+const ask = async (exec: Exec, ...request: string[]): Promise<ApiAnswer> => {
+  const output = await exec('-e', askScript, ...request);
+  const { status, text } = JSON.parse(output.trim().split('\n').at(-1) ?? '') as Omit<ApiAnswer, 'body'>;
+  return { status, text, body: JSON.parse(text) as unknown };
+};
+
+/** What INTERNAL_KEYS let a caller show to a service. */
+export const tokenBy = (keys: string, audience: string, caller?: string) => async (): Promise<string> => {
+  const token = await internalToken({ INTERNAL_KEYS: keys }, audience, caller);
+  if (token === undefined) throw new Error(`there is no secret for ${audience}`);
+  return token;
+};
 
 /** Asks a dispatcher that only other containers reach; `exec` runs Node with these arguments beside it. */
 export const askInside =
-  (exec: (...args: string[]) => Promise<string>, token: string): System['askDispatcher'] =>
+  (exec: Exec, keysOfGateway: string): System['askDispatcher'] =>
   async (path, headers) => {
-    const output = await exec('-e', askScript, path, JSON.stringify({ ...headers, 'x-internal-token': token }));
-    return JSON.parse(output.trim().split('\n').at(-1) ?? '') as ApiAnswer;
+    const token = await tokenBy(keysOfGateway, 'webhook-dispatcher', 'api-gateway')();
+    return ask(exec, 'GET', path, JSON.stringify({ ...headers, 'x-internal-token': token }));
+  };
+
+/** The operator's commands at a gateway whose internal door only other containers reach. */
+export const adminInside =
+  (exec: Exec, keysOfOperator: string): System['admin'] =>
+  async (command, options) => {
+    const token = await tokenBy(keysOfOperator, 'api-gateway')();
+    const headers = JSON.stringify({ 'content-type': 'application/json', 'x-internal-token': token });
+    const answer = await ask(exec, 'POST', `/internal/admin/${command}`, headers, JSON.stringify(options));
+    return dataOf(answer, command) as Record<string, string>;
   };
 
 const noProcess = (): never => {

@@ -7,7 +7,7 @@ import {
   type FaultProxy,
   type WebhookReceiver,
 } from '@kopru/testing';
-import { portVariableOf } from '../../scripts/launcher/settings.ts';
+import { internalPortVariableOf, portVariableOf } from '../../scripts/launcher/settings.ts';
 import { openCollector, type Collector } from './collector.ts';
 import { openShop, type Shop } from './orders.ts';
 import { newPlace, startSystem, stopAll, type Place, type System } from '@kopru/testing/system';
@@ -38,7 +38,7 @@ export let system: System;
 export let shop: Shop;
 export let env: Record<string, string>;
 
-export const base = (name: Name): string => `http://127.0.0.1:${String(env[portVariableOf[name]])}`;
+export const base = (name: Name): string => `http://127.0.0.1:${String(env[internalPortVariableOf[name]])}`;
 export const statuses = async (path: string): Promise<Record<string, number>> =>
   Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, (await call('GET', base(name) + path)).status] as const)),

@@ -51,7 +51,7 @@ describe('admin doctor', () => {
   it('names a wrong internal token', async () => {
     const { code, stdout } = await doctor({ INTERNAL_TOKEN: 'another-token-than-theirs' });
     expect(code).toBe(1);
-    for (const name of names) expect(stdout).toContain(`✗ ${name}: takes the INTERNAL_TOKEN`);
+    for (const name of names) expect(stdout).toContain(`✗ ${name}: knows the operator`);
   });
 
   it('names wrong master keys', async () => {

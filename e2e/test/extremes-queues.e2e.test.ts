@@ -69,7 +69,7 @@ describe('messages as nobody should send them', () => {
   /** How many dead messages of a queue all services together have counted. */
   const deadCount = async (queue: string): Promise<number> => {
     const counts = await Promise.all(
-      Object.values(given().fleet.balancers).map(async ({ url }) => {
+      Object.values(given().fleet.internal).map(async ({ url }) => {
         const { body } = await call('GET', `${url}/metrics`);
         const lines = String(body)
           .split('\n')

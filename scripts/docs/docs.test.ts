@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { providerSlugs } from '@kopru/contracts';
+import { brokerRightsFile, brokerRightsJson } from './broker-rights.ts';
 import { readPages, renderPage } from './pages.ts';
 import { markdownTable } from './table.ts';
 
@@ -35,6 +36,12 @@ const deadLinks = ({ file, text }: { file: string; text: string }): string[] =>
       if (!existsSync(linked)) return true;
       return anchor !== undefined && !anchorsOf(readFileSync(linked, 'utf8')).includes(decodeURIComponent(anchor));
     });
+
+describe('the rights of the services at the broker', () => {
+  it('are in the chart and in Compose as the code has them (npm run docs writes them)', () => {
+    expect(JSON.parse(readFileSync(brokerRightsFile, 'utf8'))).toEqual(JSON.parse(brokerRightsJson()));
+  });
+});
 
 describe('the guides', () => {
   it.each(pages.map((page) => [page.file.slice(root.length + 1), page] as const))(

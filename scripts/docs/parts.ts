@@ -15,6 +15,7 @@ import {
 } from '@kopru/contracts';
 import { httpStatusOf } from '@kopru/errors';
 import { usage } from '../launcher/admin-commands.ts';
+import { brokerRightsTable } from './broker-rights.ts';
 import { configurationTables } from './configuration.ts';
 import { markdownTable } from './table.ts';
 
@@ -66,9 +67,9 @@ const platforms = (): string =>
 const operations = (): string =>
   markdownTable(
     ['Operation', 'Scope', 'Does'],
-    publicOperationList.map(({ method, path, scope, summary }) => [
+    publicOperationList.map(({ method, path, scope, isOpen, summary }) => [
       code(`${method.toUpperCase()} ${apiPrefix}${path}`),
-      code(scope),
+      isOpen === true ? 'a token' : code(scope),
       summary,
     ]),
   );
@@ -102,6 +103,7 @@ const generated: Record<string, () => string> = {
   events,
   commands,
   configuration: configurationTables,
+  'broker-rights': brokerRightsTable,
 };
 
 /** What belongs between `<!-- begin … -->` and `<!-- end -->`. */

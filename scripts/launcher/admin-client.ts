@@ -1,6 +1,7 @@
 import { Problem } from '../progress.mjs';
 
 export interface AdminTarget {
+  /** The gateway's internal address. */
   gateway: string;
   internalToken: string;
 }
@@ -32,7 +33,7 @@ export const callAdmin = async (
     signal: AbortSignal.timeout(30_000),
   }).catch((error: unknown) => {
     throw new Problem(
-      `The gateway at ${target.gateway} does not answer. Start the system (npm start), or set GATEWAY_URL and INTERNAL_TOKEN.`,
+      `The gateway at ${target.gateway} does not answer. Start the system (npm start), or set GATEWAY_URL and INTERNAL_KEYS.`,
       { cause: error },
     );
   });

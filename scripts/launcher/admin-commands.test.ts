@@ -33,6 +33,12 @@ describe('an admin command line', () => {
     expect(await parse('key create --account a1')).toEqual(['key.create', { account: 'a1' }]);
   });
 
+  it('opens and closes a restaurant', async () => {
+    const line = 'availability set --account a1 --restaurant r1 --state closed --minutes 30 --platforms getir,ty';
+    const body = { account: 'a1', restaurant: 'r1', state: 'closed', minutes: '30', platforms: ['getir', 'ty'] };
+    expect(await parse(line)).toEqual(['availability.set', body]);
+  });
+
   it.each([
     ['account create --name Örnek', 'Missing: --email, --password'],
     ['account create --name Örnek --colour red', "Unknown option '--colour'"],

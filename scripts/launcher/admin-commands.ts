@@ -11,14 +11,24 @@ interface AdminCommand {
 const options = {
   account: ['<account>', "the account's id"],
   auth: ['<auth>', 'how webhooks carry the key: bearer, or bare; bearer when left out'],
+  customer: ['<id>', "the customer's id at a platform"],
+  days: ['<number>', 'how many days the key works; until it is ended when left out'],
   email: ['<email>', 'the address to sign in with'],
-  events: ['<event,…>', 'the events that are sent there; all of them when left out'],
+  events: ['<event,…>', 'the events that are sent there; those of orders and integrations when left out'],
   key: ['<key>', "the key's id; when it may be left out, the account's main key"],
+  limit: ['<limit>', 'which one, such as endpoints or restaurants; GET /web-api/v1/limits names them all'],
+  max: ['<number>', 'how many the account may have; `default` for as many as any other'],
+  minutes: ['<number>', 'for how long; then the store is open again by itself'],
   name: ['<name>', 'what it is called in the control panel'],
+  networks: ['<network,…>', 'addresses and networks that the key may be used from; everywhere when left out'],
   overlap: ['<duration>', 'how long the old key works on, such as 1h, at most 30d; 24h when left out'],
   password: ['<password>', 'the password to sign in with'],
+  phone: ['<phone>', "a customer's telephone number, in whatever form"],
+  platforms: ['<platform,…>', 'only these, such as getir; all when left out'],
+  restaurant: ['<restaurant>', "the restaurant's id"],
   role: ['<role>', 'owner, operator or viewer; operator when left out'],
-  scopes: ['<scope,…>', 'what the key may do; everything when left out'],
+  scopes: ['<scope,…>', 'what the key may do; everything when left out, `none` for a key that only webhooks carry'],
+  state: ['<state>', 'open, busy or closed'],
   url: ['<url>', 'the address that webhooks are sent to'],
 } as const;
 
@@ -30,16 +40,27 @@ const commands: Record<string, AdminCommand> = {
     about: 'a new account with its first user and API key',
     required: ['name', 'email', 'password'],
   },
+  'account limit': { about: 'how much of something an account may have', required: ['account', 'limit', 'max'] },
+  'availability show': {
+    about: 'what is wished for a restaurant, and how far each platform is with it',
+    required: ['account', 'restaurant'],
+  },
+  'availability set': {
+    about: 'opens or closes a restaurant on its platforms, or calls it busy',
+    required: ['account', 'restaurant', 'state'],
+    optional: ['minutes', 'platforms'],
+  },
   'endpoint create': {
-    about: 'registers a webhook address; without --events it gets all of them',
+    about: 'registers a webhook address; without --events it gets those of orders and integrations',
     required: ['account', 'url'],
     optional: ['events', 'auth'],
   },
   'key create': {
     about: 'a further API key; without --scopes it may do everything',
     required: ['account'],
-    optional: ['name', 'scopes'],
+    optional: ['name', 'scopes', 'networks', 'days'],
   },
+  'key webhooks': { about: 'lets webhooks carry this key from now on', required: ['account', 'key'] },
   'key rotate': {
     about: 'replaces a key; the old one works on for --overlap (such as 24h)',
     required: ['account'],
@@ -50,6 +71,20 @@ const commands: Record<string, AdminCommand> = {
     about: 'a user of the control panel (--role owner, operator or viewer)',
     required: ['account', 'email', 'password'],
     optional: ['name', 'role'],
+  },
+  'user reset-factor': {
+    about: "takes a user's second factor away, for whoever has lost it with all recovery codes",
+    required: ['account', 'email'],
+  },
+  'person export': {
+    about: 'everything that is kept of a customer, by telephone number or id at a platform, as JSON',
+    required: ['account'],
+    optional: ['phone', 'customer'],
+  },
+  'person erase': {
+    about: 'takes a customer out of orders that have ended, deliveries, feed and refused pushes',
+    required: ['account'],
+    optional: ['phone', 'customer'],
   },
   'secrets reencrypt': {
     about: 'seals everything anew with the first of MASTER_KEYS, so that the others can go',

@@ -3,26 +3,31 @@ import { callAdmin, type AdminTarget } from './admin-client.ts';
 import { adminProgram } from './admin-commands.ts';
 import { openDataDir, secretsOf } from './data-dir.ts';
 import { main as doctor } from './doctor.ts';
+import { internalToken } from './internal-token.ts';
 import { readRuntime } from './leftovers.ts';
 
 /** The system that the environment names, else the one that runs on the data directory. */
-const findTarget = (env: NodeJS.ProcessEnv): AdminTarget => {
-  const { GATEWAY_URL: gateway, INTERNAL_TOKEN: internalToken } = env;
-  if (gateway && internalToken) return { gateway, internalToken };
+const findTarget = async (env: NodeJS.ProcessEnv): Promise<AdminTarget> => {
+  const gateway = env['GATEWAY_URL'];
+  const token = await internalToken(env, 'api-gateway');
+  if (gateway && token) return { gateway, internalToken: token };
   const dataDir = openDataDir(env['DATA_DIR'] ?? '.data');
   const runtime = readRuntime(dataDir);
   if (!runtime)
     throw new Problem(
-      `No system runs on ${dataDir.path}. Start it (npm start), name its DATA_DIR, or set GATEWAY_URL and INTERNAL_TOKEN.`,
+      `No system runs on ${dataDir.path}. Start it (npm start), name its DATA_DIR, or set GATEWAY_URL and INTERNAL_KEYS.`,
     );
-  return { gateway: gateway ?? runtime.gateway, internalToken: secretsOf(dataDir, env).INTERNAL_TOKEN };
+  return {
+    gateway: gateway ?? runtime.environment?.['GATEWAY_URL'] ?? runtime.gateway,
+    internalToken: token ?? secretsOf(dataDir, env).INTERNAL_TOKEN,
+  };
 };
 
 /** `npm run -s admin -- <noun> <verb> --option value …`: prints the answer as one line of JSON. */
 export const main = async (args: readonly string[]): Promise<void> => {
   const program = adminProgram({
     call: async (name, body) => {
-      console.log(JSON.stringify(await callAdmin(findTarget(process.env), name, body)));
+      console.log(JSON.stringify(await callAdmin(await findTarget(process.env), name, body)));
     },
     doctor,
   });

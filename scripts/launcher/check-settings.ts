@@ -8,6 +8,7 @@ import { settingsProblems } from './settings.ts';
 /** Values that the launcher always sets itself. */
 const given = {
   PORT: '1',
+  INTERNAL_PORT: '1',
   MONGODB_DATABASE: 'kopru',
   ORDER_SERVICE_URL: 'http://127.0.0.1',
   RESTAURANT_SERVICE_URL: 'http://127.0.0.1',

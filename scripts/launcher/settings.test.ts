@@ -17,11 +17,30 @@ describe('the settings of npm start', () => {
 
   it('need no port for the simulator without the demo', () => {
     const names = readSettings(['--no-demo'], {}).wantedPorts.map(({ variable }) => variable);
-    expect(names).toEqual(['GATEWAY_PORT', 'INGEST_PORT', 'ORDER_PORT', 'RESTAURANT_PORT', 'DISPATCHER_PORT']);
+    expect(names).toEqual([
+      'GATEWAY_PORT',
+      'INGEST_PORT',
+      'GATEWAY_INTERNAL_PORT',
+      'INGEST_INTERNAL_PORT',
+      'ORDER_PORT',
+      'RESTAURANT_PORT',
+      'DISPATCHER_PORT',
+    ]);
+  });
+
+  it.each([
+    [{}, 9080],
+    [{ GATEWAY_PORT: '8180' }, 9180],
+    [{ GATEWAY_PORT: '65000' }, 56_000],
+    [{ GATEWAY_PORT: '8180', GATEWAY_INTERNAL_PORT: '7000' }, 7000],
+  ])('of %j put the internal port beside the public one', (env, port) => {
+    expect(readSettings([], env).ports.gatewayInternal).toBe(port);
   });
 
   it.each(['eighty', '0', '70000', '80.5'])('refuse the port %s', (port) => {
-    expect(() => readSettings([], { GATEWAY_PORT: port })).toThrow(`GATEWAY_PORT=${port} is not a port.`);
+    expect(() => readSettings([], { GATEWAY_PORT: port })).toThrow(
+      new Error(`GATEWAY_PORT=${port} is not a port. Give a number from 1 to 65535.`),
+    );
   });
 
   it('say everything that is wrong at once', () => {

@@ -11,9 +11,18 @@ export const portVariableOf = {
   'webhook-dispatcher': 'DISPATCHER_PORT',
 } as const;
 
+/** The same for the port of the other services and of metrics; only what strangers reach has one of its own. */
+export const internalPortVariableOf = {
+  ...portVariableOf,
+  'api-gateway': 'GATEWAY_INTERNAL_PORT',
+  'provider-ingest': 'INGEST_INTERNAL_PORT',
+} as const;
+
 const doors = {
   gateway: { variable: portVariableOf['api-gateway'], owner: 'gateway', usual: 8080 },
   ingest: { variable: portVariableOf['provider-ingest'], owner: 'ingest', usual: 8081 },
+  gatewayInternal: { variable: internalPortVariableOf['api-gateway'], owner: 'gateway, internal', usual: 9080 },
+  ingestInternal: { variable: internalPortVariableOf['provider-ingest'], owner: 'ingest, internal', usual: 9081 },
   order: { variable: portVariableOf['order-service'], owner: 'order-service', usual: 8082 },
   restaurant: { variable: portVariableOf['restaurant-service'], owner: 'restaurant-service', usual: 8083 },
   dispatcher: { variable: portVariableOf['webhook-dispatcher'], owner: 'webhook-dispatcher', usual: 8084 },
@@ -40,15 +49,24 @@ export interface Settings {
   env: NodeJS.ProcessEnv;
 }
 
-const portOf = (name: PortName, env: NodeJS.ProcessEnv): number =>
-  Number(env[doors[name].variable] || doors[name].usual);
+/** Where only the public port was moved, the internal one goes along, so that a second system need not name it. */
+const besides: Partial<Record<PortName, PortName>> = { gatewayInternal: 'gateway', ingestInternal: 'ingest' };
+
+const portOf = (name: PortName, env: NodeJS.ProcessEnv): number => {
+  const { variable, usual } = doors[name];
+  const leader = besides[name];
+  if (env[variable] || leader === undefined) return Number(env[variable] || usual);
+  const port = portOf(leader, env) + usual - doors[leader].usual;
+  return port > 65_535 ? port - 10_000 : port;
+};
 
 const portProblem = (name: PortName, env: NodeJS.ProcessEnv): string | undefined => {
   const port = portOf(name, env);
   const { variable } = doors[name];
+  if (!env[variable]) return undefined;
   return Number.isInteger(port) && port > 0 && port < 65_536
     ? undefined
-    : `${variable}=${env[variable] ?? ''} is not a port. Give a number from 1 to 65535.`;
+    : `${variable}=${env[variable]} is not a port. Give a number from 1 to 65535.`;
 };
 
 /** `order-service=2,webhook-dispatcher=3` */

@@ -89,7 +89,7 @@ const bringUp = async (settings: Settings, dataDir: DataDir, system: System): Pr
   keepRuntime(settings, dataDir, system, backing);
   await withProgress('Starting the services', () => startServices(settings, dataDir, system, backing));
   const target = {
-    gateway: addressOf(settings, 'gateway'),
+    gateway: addressOf(settings, 'gatewayInternal'),
     internalToken: secretsOf(dataDir, settings.env).INTERNAL_TOKEN,
   };
   const demo = settings.hasDemo ? await seedDemo(settings, dataDir, target) : undefined;

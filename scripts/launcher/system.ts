@@ -5,13 +5,27 @@ import type { Backing } from './infra/backing.ts';
 import type { Settings } from './settings.ts';
 import { answers, type ProcessSpec } from './supervise.ts';
 
+interface ServiceDoors {
+  port: keyof Settings['ports'];
+  /** Of a service that strangers reach: the port for the others. */
+  internal?: keyof Settings['ports'];
+  /** The variable that tells the other services where it is. */
+  address: string;
+  database: string;
+}
+
 const services = {
-  'order-service': { port: 'order', database: 'orders' },
-  'restaurant-service': { port: 'restaurant', database: 'restaurants' },
-  'provider-ingest': { port: 'ingest', database: 'ingest' },
-  'webhook-dispatcher': { port: 'dispatcher', database: 'webhooks' },
-  'api-gateway': { port: 'gateway', database: 'gateway' },
-} as const;
+  'order-service': { port: 'order', address: 'ORDER_SERVICE_URL', database: 'orders' },
+  'restaurant-service': { port: 'restaurant', address: 'RESTAURANT_SERVICE_URL', database: 'restaurants' },
+  'provider-ingest': {
+    port: 'ingest',
+    internal: 'ingestInternal',
+    address: 'PROVIDER_INGEST_URL',
+    database: 'ingest',
+  },
+  'webhook-dispatcher': { port: 'dispatcher', address: 'WEBHOOK_DISPATCHER_URL', database: 'webhooks' },
+  'api-gateway': { port: 'gateway', internal: 'gatewayInternal', address: 'GATEWAY_URL', database: 'gateway' },
+} satisfies Record<string, ServiceDoors>;
 
 type ServiceName = keyof typeof services;
 const serviceNames = Object.keys(services) as ServiceName[];
@@ -32,14 +46,20 @@ const platformAddresses = (settings: Settings): NodeJS.ProcessEnv => {
   };
 };
 
+/** The variable that says where the other services and the operator reach a service. */
+export const addressVariableOf = Object.fromEntries(
+  serviceNames.map((name) => [name, services[name].address]),
+) as Record<ServiceName, string>;
+
 /** Where the servers and the services are. */
 const addressesOf = (settings: Settings, backing: Backing): Record<string, string> => ({
   ...backing.addresses,
-  ORDER_SERVICE_URL: addressOf(settings, 'order'),
-  RESTAURANT_SERVICE_URL: addressOf(settings, 'restaurant'),
-  PROVIDER_INGEST_URL: addressOf(settings, 'ingest'),
-  WEBHOOK_DISPATCHER_URL: addressOf(settings, 'dispatcher'),
-  GATEWAY_URL: addressOf(settings, 'gateway'),
+  ...Object.fromEntries(
+    Object.values<ServiceDoors>(services).map(({ port, internal = port, address }) => [
+      address,
+      addressOf(settings, internal),
+    ]),
+  ),
 });
 
 /** The settings that decide which queues and indexes exist. */
@@ -58,6 +78,7 @@ export const serviceEnvironment = (settings: Settings, dataDir: DataDir, backing
   ...platformAddresses(settings),
   INGEST_PUBLIC_URL: addressOf(settings, 'ingest'),
   ...settings.env,
+  NODE_ENV: settings.env['NODE_ENV'] || 'development',
   ...secretsOf(dataDir, settings.env),
   HOST: settings.host,
   ...addressesOf(settings, backing),
@@ -96,18 +117,22 @@ export const serviceSpecs = async (
   dataDir: DataDir,
   env: NodeJS.ProcessEnv,
 ): Promise<{ first: ProcessSpec[]; replicas: ProcessSpec[] }> => {
-  const specOf = (service: ServiceName, name: string, port: number): ProcessSpec => {
+  const specOf = (service: ServiceName, name: string, port: number, internalPort: number): ProcessSpec => {
     const cwd = join(root, 'services', service);
     const database = `${settings.databasePrefix}${services[service].database}`;
     const args = programOf(cwd, settings.env);
-    return nodeSpec(settings, dataDir, { name, port, args, cwd, env: { ...env, MONGODB_DATABASE: database } });
+    const own = { MONGODB_DATABASE: database, INTERNAL_PORT: String(internalPort) };
+    return nodeSpec(settings, dataDir, { name, port, args, cwd, env: { ...env, ...own } });
   };
-  const first = serviceNames.map((name) => specOf(name, name, settings.ports[services[name].port]));
+  const first = serviceNames.map((name) => {
+    const { port, internal = port }: ServiceDoors = services[name];
+    return specOf(name, name, settings.ports[port], settings.ports[internal]);
+  });
   const replicas: ProcessSpec[] = [];
   for (const service of serviceNames)
     for (let number = 2; number <= (settings.replicas.get(service) ?? 1); number += 1) {
       const name = `${service}-${String(number)}`;
-      replicas.push(specOf(service, name, await dataDir.port(name)));
+      replicas.push(specOf(service, name, await dataDir.port(name), await dataDir.port(`${name} internal`)));
     }
   return { first, replicas };
 };
@@ -122,7 +147,8 @@ export const demoSpecs = (settings: Settings, dataDir: DataDir, env: NodeJS.Proc
       port: settings.ports.simulator,
       args: programOf(cwd, settings.env),
       cwd,
-      env,
+      // Yesterday's orders of the demo can be worked today.
+      env: { SIMULATOR_BOOKS: dataDir.file('simulator.json'), ...env },
     }),
     nodeSpec(settings, dataDir, {
       name: 'demo-receiver',

@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
-const gateway = process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:8080';
+const gateway = process.env['PANEL_API_URL'] ?? 'http://127.0.0.1:8080';
 
 /** Compressed once here instead of with every answer of the gateway. */
 const precompress = (): Plugin => ({
@@ -39,6 +39,19 @@ export default defineConfig(({ command }) => {
       // A data: address would need its own exception in the policy.
       assetsInlineLimit: 0,
       sourcemap: false,
+      // What every page needs in one file: many small ones compress badly.
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [
+              {
+                name: 'base',
+                test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|@tanstack|i18next|react-i18next)[\\/]/,
+              },
+            ],
+          },
+        },
+      },
     },
     server: { proxy: { '/panel-api': gateway } },
   };

@@ -23,8 +23,10 @@ export interface Fleet {
   /** The whole system, as its clients see it. */
   system: System;
   balancers: Record<ServiceName, LoadBalancer>;
+  /** The balancers of the doors for the other services; for most services, the same. */
+  internal: Record<ServiceName, LoadBalancer>;
   processes: Record<ServiceName, ServiceProcess[]>;
-  /** Resolves when the balancer sends requests to it. */
+  /** Resolves when its balancers send requests to it. */
   whenReady: (process: ServiceProcess) => Promise<void>;
   /** The requests that the balancers could not get through. */
   failures: () => string[];
@@ -40,13 +42,19 @@ export interface FleetOptions {
 export const startFleet = async ({ env, replicas }: FleetOptions): Promise<Fleet> => {
   const folder = mkdtempSync(join(tmpdir(), 'kopru-fleet-'));
   const token = randomBytes(24).toString('hex');
-  const ports = new Map<ServiceName, number[]>();
+  const ports = new Map<string, number[]>();
+  const balancerOf = async (door: string): Promise<LoadBalancer> => {
+    ports.set(door, await Promise.all(Array.from({ length: replicas }, () => freePort())));
+    return openLoadBalancer(ports.get(door) ?? []);
+  };
   const balancers = {} as Record<ServiceName, LoadBalancer>;
-  for (const name of serviceNames) {
-    ports.set(name, await Promise.all(Array.from({ length: replicas }, () => freePort())));
-    balancers[name] = await openLoadBalancer(ports.get(name) ?? []);
-  }
-  const addresses = Object.fromEntries(serviceNames.map((name) => [services[name].variable, balancers[name].url]));
+  for (const name of serviceNames) balancers[name] = await balancerOf(name);
+  const internal = {
+    ...balancers,
+    'api-gateway': await balancerOf('api-gateway internal'),
+    'provider-ingest': await balancerOf('provider-ingest internal'),
+  };
+  const addresses = Object.fromEntries(serviceNames.map((name) => [services[name].variable, internal[name].url]));
   const shared = {
     NODE_ENV: 'development',
     LOG_LEVEL: 'info',
@@ -63,25 +71,30 @@ export const startFleet = async ({ env, replicas }: FleetOptions): Promise<Fleet
     ...addresses,
     ...env,
   };
+  const doors = new Set([...Object.values(balancers), ...Object.values(internal)]);
   const processes = {} as Record<ServiceName, ServiceProcess[]>;
   for (const name of serviceNames)
     processes[name] = await Promise.all(
       (ports.get(name) ?? []).map((port, index) => {
         const database = `${env['DATABASE_PREFIX'] ?? ''}${services[name].database}`;
         const logFile = join(folder, `${name}-${String(index)}.log`);
-        return serviceProcess(name, { ...shared, PORT: String(port), MONGODB_DATABASE: database }, { logFile });
+        const internalPort = ports.get(`${name} internal`)?.[index] ?? port;
+        const own = { PORT: String(port), INTERNAL_PORT: String(internalPort), MONGODB_DATABASE: database };
+        return serviceProcess(name, { ...shared, ...own }, { logFile });
       }),
     );
   const all = Object.values(processes).flat();
   const whenReady = async (process: ServiceProcess): Promise<void> => {
     await eventually(() => {
-      if (balancers[process.name as ServiceName].inUse().includes(process.port)) return;
+      const name = process.name as ServiceName;
+      const isInUse = (at: LoadBalancer, url: string): boolean => at.inUse().includes(Number(new URL(url).port));
+      if (isInUse(balancers[name], process.url) && isInUse(internal[name], process.internalUrl)) return;
       throw new Error(`${process.name} is not ready:\n${process.log().slice(-2000)}`);
     }, readyLimitMs);
   };
   const stop = async (): Promise<void> => {
     await Promise.all(all.map((process) => process.kill()));
-    for (const balancer of Object.values(balancers)) balancer.close();
+    for (const balancer of doors) balancer.close();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
@@ -103,7 +116,7 @@ export const startFleet = async ({ env, replicas }: FleetOptions): Promise<Fleet
         panel: `${balancers['api-gateway'].url}/panel`,
         ingest: balancers['provider-ingest'].url,
       },
-      admin: adminAt(balancers['api-gateway'].url, token),
+      admin: adminAt(internal['api-gateway'].url, token),
       askDispatcher: (path, more) =>
         call('GET', `${balancers['webhook-dispatcher'].url}${path}`, { headers: { ...more, ...headers } }),
       dataDir: folder,
@@ -115,9 +128,10 @@ export const startFleet = async ({ env, replicas }: FleetOptions): Promise<Fleet
       },
     },
     balancers,
+    internal,
     processes,
     whenReady,
-    failures: () => Object.values(balancers).flatMap((balancer) => balancer.failures),
+    failures: () => [...doors].flatMap((balancer) => balancer.failures),
     stop,
   };
 };

@@ -1,5 +1,6 @@
 import { accountAt, eventually } from '@kopru/testing';
 import { openVisit, signIn } from '../browser.ts';
+import { panelPages } from '../panel-pages.ts';
 import { system, browser, owner, page, panel, session, push, orderId } from './stage.ts';
 
 /** What an owner does with orders, from the drawer to the bell. */
@@ -17,7 +18,7 @@ export const tellOrderStories = (): void => {
       await page.getByRole('button', { name: 'Evet, teslim edildi' }).click();
       await drawer.getByRole('button', { name: 'Teslim edildi' }).waitFor({ state: 'detached' });
       await drawer.getByRole('tab', { name: 'Geçmiş' }).click();
-      expect(await drawer.getByText('· Panel').count()).toBe(3);
+      expect(await drawer.getByText('· Örnek Restoran').count()).toBe(3);
       await panel.closeDialog();
     });
 
@@ -79,6 +80,7 @@ export const tellOrderStories = (): void => {
       expect(heard.tones).toBe(4);
       expect(heard.notices).toEqual([expect.stringMatching(/^Yeni sipariş: Kendi kanalı WEB-ZIL · /)]);
     });
+    await panelPages(desk.page).go('Genel bakış');
     const alert = desk.page.getByRole('alert').filter({ hasText: 'WEB-ZIL' });
     await alert.getByText('Sipariş onay bekliyor').first().waitFor();
     expect((await session.ask('POST', `orders/${await orderId('WEB-ZIL')}/verify`)).status).toBe(200);

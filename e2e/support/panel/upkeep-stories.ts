@@ -92,7 +92,7 @@ export const tellUpkeepStories = (): void => {
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'CSV indir' }).click(),
     ]);
-    expect(download.suggestedFilename()).toBe('odemeler.csv');
+    expect(download.suggestedFilename()).toMatch(/^odemeler_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.csv$/);
     const lines = Buffer.concat(await (await download.createReadStream()).toArray()).toString();
     expect(lines).toContain('Nakit');
   });

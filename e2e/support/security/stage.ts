@@ -1,5 +1,5 @@
 import { type BackingServices, type Receiver } from '@kopru/testing';
-import { portVariableOf } from '../../../scripts/launcher/settings.ts';
+import { internalPortVariableOf } from '../../../scripts/launcher/settings.ts';
 import type { Collector } from '../collector.ts';
 import { openShop, type Shop } from '../orders.ts';
 import { internalTokenOf, type System } from '@kopru/testing/system';
@@ -33,7 +33,7 @@ export const setStage = async (
   const { body } = await shop.account.get(`/restaurants/${shop.restaurantId}/integrations`);
   const integrations = body.data as { provider: string; ingressUrl: string }[];
   const directUrl = integrations.find(({ provider }) => provider === 'direct')?.ingressUrl ?? '';
-  const services = Object.values(portVariableOf).map((name) => `http://127.0.0.1:${env[name] ?? ''}`);
+  const services = Object.values(internalPortVariableOf).map((name) => `http://127.0.0.1:${env[name] ?? ''}`);
   return {
     ...parts,
     environment: { services, internalToken: internalTokenOf(system.dataDir) },

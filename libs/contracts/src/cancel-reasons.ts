@@ -54,7 +54,25 @@ export const chooseReason = (accepted: readonly PlatformReason[], wanted: string
   });
 };
 
-export const shownReason = ({ id, name, nameEn }: PlatformReason): CancelReason => ({ id, name, nameEn });
+/** What kitchens use most comes first; platforms list the rest, and what nobody here knows, in their own order. */
+const byUse: readonly CanonicalReason[] = [
+  'ITEM_UNAVAILABLE',
+  'TOO_BUSY',
+  'NO_COURIER',
+  'RESTAURANT_CLOSED',
+  'OUT_OF_AREA',
+  'ADDRESS_NOT_FOUND',
+  'BAD_WEATHER',
+  'TECHNICAL_PROBLEM',
+  'BELOW_MIN_BASKET',
+  'ORDER_MIXUP',
+];
+const rankOf = ({ canonical }: PlatformReason): number =>
+  Math.min(byUse.length, ...canonical.map((name) => byUse.indexOf(name)));
+
+/** A platform's reasons as people choose from them. */
+export const shownReasons = (reasons: readonly PlatformReason[]): CancelReason[] =>
+  reasons.toSorted((one, other) => rankOf(one) - rankOf(other)).map(({ id, name, nameEn }) => ({ id, name, nameEn }));
 
 /** The reasons of a restaurant's own channel, which has no list of its own. */
 export const directReasons: readonly PlatformReason[] = canonicalReasonNames.map((name) => canonicalReason(name, name));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { channelSlugSchema } from './channels.ts';
 import { orderStatusSchema } from './order-status.ts';
 
 /** Integer minor units (kuruş). */
@@ -59,6 +60,8 @@ export const canonicalOrderSchema = z.object({
   providerOrderId: z.string().min(1).max(200),
   shortCode: maybeText,
   confirmationId: maybeText,
+  /** The storefront that the customer ordered in; absent: the platform's own. */
+  channel: channelSlugSchema.optional(),
   placedAt: isoTime,
   scheduledFor: isoTime.nullable().default(null),
   /** The platform's state when the order was read; a pushed order is 400, or 325 when scheduled. */

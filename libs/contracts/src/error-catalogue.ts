@@ -38,6 +38,41 @@ export const errorCatalogue = {
     tr: 'Rolünüzün yetkisi yok; gereken rol: {role}',
   },
   wrong_password: { kind: 'unprocessable', en: 'The current password is wrong', tr: 'Mevcut parola yanlış' },
+  second_factor_required: {
+    kind: 'unauthorized',
+    en: 'Enter the code of your authenticator app or a recovery code',
+    tr: 'Doğrulama uygulamanızdaki kodu veya bir kurtarma kodu girin',
+  },
+  wrong_code: {
+    kind: 'unprocessable',
+    en: 'The code is wrong or was used already',
+    tr: 'Kod yanlış veya daha önce kullanılmış',
+  },
+  recovery_codes_required: {
+    kind: 'conflict',
+    en: 'Make recovery codes and keep them first',
+    tr: 'Önce kurtarma kodları oluşturup saklayın',
+  },
+  passkey_refused: {
+    kind: 'unauthorized',
+    en: 'The passkey was not accepted',
+    tr: 'Geçiş anahtarı kabul edilmedi',
+  },
+  password_too_common: {
+    kind: 'unprocessable',
+    en: 'Too many people have this password; choose another one',
+    tr: 'Bu parola çok yaygın; başka bir parola seçin',
+  },
+  single_sign_on_failed: {
+    kind: 'unauthorized',
+    en: 'The single sign-on was not accepted; begin again',
+    tr: 'Tek oturum açma kabul edilmedi; yeniden başlayın',
+  },
+  single_sign_on_unknown: {
+    kind: 'forbidden',
+    en: 'No user has an e-mail address that the provider has verified; ask an owner of the account',
+    tr: 'Sağlayıcının doğruladığı e-posta adresiyle bir kullanıcı yok; hesabın sahibine başvurun',
+  },
   last_owner: {
     kind: 'conflict',
     en: 'An account keeps at least one owner who can sign in',
@@ -47,6 +82,16 @@ export const errorCatalogue = {
     kind: 'forbidden',
     en: 'This key may not do that; it needs {scope}',
     tr: 'Bu anahtarın yetkisi yok; gereken yetki: {scope}',
+  },
+  address_not_allowed: {
+    kind: 'forbidden',
+    en: 'This key may not be used from the address {address}',
+    tr: 'Bu anahtar {address} adresinden kullanılamaz',
+  },
+  key_for_webhooks: {
+    kind: 'forbidden',
+    en: 'This key is for webhooks only and opens nothing in the API',
+    tr: 'Bu anahtar yalnızca webhook’lar içindir; API’de hiçbir yetkisi yok',
   },
   route_not_found: { kind: 'not_found', en: 'There is no such address', tr: 'Böyle bir adres yok' },
   order_not_found: { kind: 'not_found', en: 'There is no such order', tr: 'Böyle bir sipariş yok' },
@@ -59,7 +104,14 @@ export const errorCatalogue = {
     en: 'There is no such webhook record or endpoint',
     tr: 'Böyle bir webhook kaydı veya adresi yok',
   },
+  consumer_not_found: {
+    kind: 'not_found',
+    en: 'There is no consumer of this name',
+    tr: 'Bu adda bir tüketici yok',
+  },
   key_not_found: { kind: 'not_found', en: 'There is no such API key', tr: 'Böyle bir API anahtarı yok' },
+  passkey_not_found: { kind: 'not_found', en: 'There is no such passkey', tr: 'Böyle bir geçiş anahtarı yok' },
+  session_not_found: { kind: 'not_found', en: 'There is no such session', tr: 'Böyle bir oturum yok' },
   user_not_found: { kind: 'not_found', en: 'There is no such user', tr: 'Böyle bir kullanıcı yok' },
   account_not_found: { kind: 'not_found', en: 'There is no such account', tr: 'Böyle bir hesap yok' },
   method_not_allowed: {
@@ -71,6 +123,11 @@ export const errorCatalogue = {
     kind: 'conflict',
     en: 'The order is at status {status}, which does not allow that',
     tr: 'Sipariş {status} durumunda; bu işlem yapılamaz',
+  },
+  earlier_event_waits: {
+    kind: 'conflict',
+    en: 'Event {sequence} of this order (record {recordId}) comes first and has not ended; retry that one',
+    tr: 'Bu siparişin {sequence}. olayı (kayıt {recordId}) önce gelir ve bitmedi; onu yeniden deneyin',
   },
   order_ambiguous: {
     kind: 'conflict',
@@ -92,6 +149,51 @@ export const errorCatalogue = {
     kind: 'conflict',
     en: 'Another command on this order is still under way',
     tr: 'Bu siparişte başka bir işlem sürüyor',
+  },
+  token_not_found: {
+    kind: 'not_found',
+    en: 'There is no such registration token',
+    tr: 'Böyle bir kayıt kodu yok',
+  },
+  token_expired: {
+    kind: 'conflict',
+    en: 'The registration token has expired; ask for a new one',
+    tr: 'Kayıt kodunun süresi doldu; yenisini isteyin',
+  },
+  token_used: {
+    kind: 'conflict',
+    en: 'The registration token was used already; ask for a new one',
+    tr: 'Kayıt kodu kullanılmış; yenisini isteyin',
+  },
+  not_signed: {
+    kind: 'conflict',
+    en: 'The endpoint does not sign its webhooks; switch that on first',
+    tr: 'Bu adrese giden bildirimler imzalanmıyor; önce imzayı açın',
+  },
+  contents_expunged: {
+    kind: 'conflict',
+    en: 'The contents of this delivery were taken out, so it cannot be sent again',
+    tr: 'Bu gönderimin içeriği silinmiş; yeniden gönderilemez',
+  },
+  lease_lost: {
+    kind: 'conflict',
+    en: 'These events are no longer held for you: the lease ran out and they went to another machine, or the consumer was moved',
+    tr: 'Bu olaylar artık sizde değil: süre doldu ve başka bir makineye verildi ya da tüketicinin yeri değiştirildi',
+  },
+  too_many_consumers: {
+    kind: 'conflict',
+    en: 'The account has {limit} consumers; delete one first',
+    tr: 'Hesapta {limit} tüketici var; önce birini silin',
+  },
+  item_not_found: {
+    kind: 'not_found',
+    en: 'The restaurant has no item {item}',
+    tr: 'Restoranın {item} numaralı bir ürünü yok',
+  },
+  outdated: {
+    kind: 'outdated',
+    en: 'Somebody else changed it meanwhile; read it again',
+    tr: 'Bu arada başkası değiştirdi; yeniden okuyun',
   },
   already_exists: { kind: 'conflict', en: '{what} exists already', tr: '{what} zaten var' },
   payload_too_large: { kind: 'too_large', en: 'The body is larger than {limit}', tr: 'Gövde {limit} sınırından büyük' },
@@ -124,6 +226,16 @@ export const errorCatalogue = {
     kind: 'unprocessable',
     en: 'The header {header} may not be set: {reason}',
     tr: '{header} başlığı kullanılamaz: {reason}',
+  },
+  limit_reached: {
+    kind: 'unprocessable',
+    en: 'The account may have {max} {what}, and has them; delete one, or ask for a higher limit',
+    tr: 'Hesabın {what} sınırı {max} ve doldu; birini silin veya sınırın yükseltilmesini isteyin',
+  },
+  too_many_at_once: {
+    kind: 'rate_limited',
+    en: 'The account may have {max} {what} at once',
+    tr: 'Hesabın aynı anda {what} sınırı {max}',
   },
   rate_limited: { kind: 'rate_limited', en: 'Too many requests', tr: 'Çok fazla istek' },
   provider_error: {

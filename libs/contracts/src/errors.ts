@@ -1,6 +1,6 @@
 import { AppError, isAppError, type AppErrorOptions, type ErrorParams } from '@kopru/errors';
 import { errorCatalogue, type ErrorCode } from './error-catalogue.ts';
-import { failure, failureText, type Failure, type Locale } from './failures.ts';
+import { failure, failureText, isFailureCode, type Failure, type Locale } from './failures.ts';
 
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code);
 
@@ -28,8 +28,10 @@ export const failureOf = (error: unknown): Failure =>
     ? { code: error.code, params: shortened(error.params) }
     : failure('internal_error');
 
-/** The failure of a platform's call, in the platform's own words where it gave any. */
+/** The failure of a platform's call, in the platform's own words where it gave any, or in ours where we did not ask it. */
 export const platformFailureOf = (error: unknown): Failure => {
   const words = isAppError(error) ? error.params['platformMessage'] : undefined;
-  return words === undefined ? failureOf(error) : failure('as_written', { text: words });
+  if (words === undefined) return failureOf(error);
+  if (typeof words === 'object' && isFailureCode(words.code)) return { params: words.params, code: words.code };
+  return failure('as_written', { text: words });
 };

@@ -26,6 +26,25 @@ export const failureTexts = {
   answer_late: { en: 'no complete answer within {ms} ms', tr: '{ms:seconds} saniyede tam yanıt gelmedi' },
   protocol_switched: { en: 'the receiver switched protocols', tr: 'alıcı başka bir protokole geçti' },
   tls_failed: { en: 'TLS: {code}', tr: 'güvenli bağlantı kurulamadı ({code})' },
+  broker_exchange_missing: {
+    en: 'the broker has no exchange {exchange}',
+    tr: 'mesaj sunucusunda {exchange} adlı exchange yok',
+  },
+  broker_no_permission: {
+    en: 'the broker refuses the user, the password, the virtual host or writing there',
+    tr: 'mesaj sunucusu kullanıcıyı, parolayı, sanal sunucuyu (vhost) veya oraya yazmayı kabul etmiyor',
+  },
+  broker_unroutable: {
+    en: 'no queue of the exchange takes the message',
+    tr: 'exchange’e bağlı hiçbir kuyruk mesajı almıyor',
+  },
+  broker_refused: { en: 'the broker did not take the message', tr: 'mesaj sunucusu mesajı almadı' },
+  broker_blocked: {
+    en: 'the broker takes no messages at the moment: {text}',
+    tr: 'mesaj sunucusu şu anda mesaj almıyor: {text}',
+  },
+  broker_closed: { en: 'the broker: {text}', tr: 'mesaj sunucusu: {text}' },
+  store_refused: { en: 'the store refused: {text}', tr: 'depo reddetti: {text}' },
   stopped: { en: 'stopped', tr: 'durduruldu' },
 
   // Why a delivery was not made, and what an endpoint was switched off or parked for.
@@ -36,6 +55,10 @@ export const failureTexts = {
     tr: 'sipariş ayrıntısı alınamadı: {reason}',
   },
   answered_status: { en: 'status {status}', tr: 'alıcı {status} yanıtı verdi' },
+  aborted_by_receiver: {
+    en: 'aborted by receiver (status {status})',
+    tr: 'alıcı yeniden denenmemesini istedi ({status} yanıtı)',
+  },
   receiver_gone: {
     en: 'The receiver answered 410 Gone at {at:time}',
     tr: 'Alıcı, adresin artık kullanılmadığını bildirdi (410 Gone, {at:time})',
@@ -54,6 +77,62 @@ export const failureTexts = {
     en: 'the platform does not hand out menus to restaurant systems',
     tr: 'platform menüyü restoran sistemlerine vermiyor',
   },
+  store_not_switchable: {
+    en: 'the platform takes no word on whether the store is open',
+    tr: 'platform, restoranın açık olup olmadığına dair bildirim almıyor',
+  },
+  busy_not_offered: {
+    en: 'the platform has no word for a busy kitchen; the store is open there',
+    tr: 'platformda yoğunluk bildirimi yok; restoran orada açık',
+  },
+  store_part_fixed: {
+    en: 'a part of the store cannot be changed: {parts}',
+    tr: 'restoranın bir bölümü değiştirilemiyor: {parts}',
+  },
+  store_state_not_ready: {
+    en: 'the platform does not know the state of the store yet',
+    tr: 'platform restoranın durumunu henüz bilmiyor',
+  },
+  closed_at_platform: {
+    en: 'the store is closed at the platform: by the platform, by its hours or in its panel',
+    tr: 'restoran platformda kapalı: platform, çalışma saatleri veya platform paneli kapattı',
+  },
+  changed_at_platform: {
+    en: "somebody changed the store in the platform's own panel",
+    tr: 'restoranın durumu platformun kendi panelinden değiştirildi',
+  },
+  hours_changed_at_platform: {
+    en: "somebody changed the working hours in the platform's own panel",
+    tr: 'çalışma saatleri platformun kendi panelinden değiştirildi',
+  },
+  hours_not_settable: {
+    en: 'the platform takes no working hours from a restaurant’s system',
+    tr: 'platform, çalışma saatlerini restoranın sisteminden almıyor',
+  },
+  item_not_linked: {
+    en: 'the item is linked to no product of the platform',
+    tr: 'ürün bu platformda hiçbir ürünle eşleştirilmemiş',
+  },
+  product_not_switchable: {
+    en: 'the platform takes no word on whether a product is there',
+    tr: 'platform, ürünün kalıp kalmadığına dair bildirim almıyor',
+  },
+  option_not_switchable: {
+    en: 'the platform takes no word on whether an option is there',
+    tr: 'platform, seçeneğin kalıp kalmadığına dair bildirim almıyor',
+  },
+  product_not_taken: {
+    en: 'the platform took the change of other products, but not of this one',
+    tr: 'platform diğer ürünlerin değişikliğini aldı, bununkini almadı',
+  },
+  product_changed_at_platform: {
+    en: "somebody changed the product in the platform's own panel",
+    tr: 'ürünün durumu platformun kendi panelinden değiştirildi',
+  },
+  chain_code_missing: {
+    en: 'the chain code (supplierId) is missing in the integration',
+    tr: 'entegrasyonda zincir kodu (supplierId) eksik',
+  },
   channel_without_menu: {
     en: 'a channel of the restaurant has no menu to fetch',
     tr: 'restoranın kendi kanalından alınacak bir menü yok',
@@ -64,6 +143,8 @@ export const failureTexts = {
 export const refusalTexts = {
   only_http_and_https: { en: 'only http and https', tr: 'yalnızca http ve https kullanılabilir' },
   only_https: { en: 'only https', tr: 'yalnızca https kullanılabilir' },
+  only_amqp_and_amqps: { en: 'only amqp and amqps', tr: 'yalnızca amqp ve amqps kullanılabilir' },
+  only_amqps: { en: 'only amqps', tr: 'yalnızca amqps kullanılabilir' },
   user_in_address: { en: 'no user name or password in it', tr: 'içinde kullanıcı adı veya parola olamaz' },
   no_host: { en: 'no host in it', tr: 'içinde sunucu adı yok' },
   too_long: { en: 'longer than {limit} characters', tr: '{limit} karakterden uzun' },
@@ -104,5 +185,17 @@ export const refusalTexts = {
     en: 'is a masked value, not the secret itself',
     tr: 'maskelenmiş değer, gizli değerin kendisi değil',
   },
+  secret_masked: {
+    en: 'the secret in it is masked; enter it anew',
+    tr: 'içindeki gizli bilgi maskelenmiş; yeniden girin',
+  },
+  limit_endpoints: { en: 'webhook endpoints', tr: 'webhook adresi' },
+  limit_restaurants: { en: 'restaurants', tr: 'restoran' },
+  limit_integrations: { en: 'integrations', tr: 'entegrasyon' },
+  limit_keys: { en: 'API keys', tr: 'API anahtarı' },
+  limit_users: { en: 'users', tr: 'kullanıcı' },
+  limit_longPolls: { en: 'requests that wait for events', tr: 'olay bekleyen istek' },
+  limit_livePanels: { en: 'open control panels', tr: 'açık panel' },
+  limit_waitingRepeats: { en: 'waiting repeats of a request', tr: 'bekleyen yinelenmiş istek' },
   at_most: { en: 'at most {limit}', tr: 'en çok {limit}' },
 } as const satisfies Record<string, Row>;

@@ -29,7 +29,7 @@ export const failure = <C extends FailureCode>(
   ...[params]: ValuesIn<Rows[C]['en']> extends never ? [] : [ParamsOf<C>]
 ): Failure => ({ code, params: params ?? {} });
 
-const isFailureCode = (code: string): code is FailureCode => Object.hasOwn(rows, code);
+export const isFailureCode = (code: string): code is FailureCode => Object.hasOwn(rows, code);
 
 const shown = (value: ErrorParams[string] | undefined, form: string | undefined, locale: Locale): string => {
   if (value === undefined) return '';

@@ -29,6 +29,14 @@ export const derivedId = (...parts: readonly string[]): string =>
 export const derivedIdAt = (at: Date, ...parts: readonly string[]): string =>
   secondOf(at) + derivedId(...parts).slice(0, 16);
 
+/** An order's id, derived from the account, the order's source and its number there. */
+export const orderIdOf = (from: {
+  accountId: string;
+  provider: string;
+  restaurantId: string;
+  providerOrderId: string;
+}): string => derivedId(from.accountId, from.provider, from.restaurantId, from.providerOrderId);
+
 /** A derived id for something that belongs to the document `id`; ordered by the same second. */
 export const derivedIdBeside = (id: string, ...parts: readonly string[]): string =>
   id.slice(0, 8) + derivedId(id, ...parts).slice(0, 16);

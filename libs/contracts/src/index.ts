@@ -1,4 +1,4 @@
-export { idSchema, newId, derivedId, derivedIdAt, derivedIdBeside } from './ids.ts';
+export { idSchema, newId, orderIdOf, derivedId, derivedIdAt, derivedIdBeside } from './ids.ts';
 export { errorCatalogue, type ErrorCode } from './error-catalogue.ts';
 export { isErrorCode, errorText, appError, failureOf, platformFailureOf } from './errors.ts';
 export { type Locale, type FailureCode, type Failure, failure, failureText, readFailure } from './failures.ts';
@@ -15,6 +15,12 @@ export {
   maxConfigBytes,
   type IntegrationConfig,
 } from './providers.ts';
+export { paymentTypeNames, mealCardNames, paymentKindName } from './payment-names.ts';
+export { fold } from './fold.ts';
+export { type Weekday, weekdays, type DayHours, type Hours, hoursSchema, inWeekOrder, areSameHours } from './hours.ts';
+export { endOfDay, timeZone } from './time-zone.ts';
+export { channelSchema, type Channel, channelOf, knownChannels, ownChannels, ownerOfChannel } from './channels.ts';
+export { storeStates, type StoreState, type CallLimit, type Capabilities, capabilities } from './capabilities.ts';
 export { isSecretMember, maskSecret, isMasked, isMaskOf } from './secret-masks.ts';
 export {
   type StatusRow,
@@ -50,10 +56,33 @@ export {
   messages,
   type MessageType,
   type MessageBody,
+  type ObservedChange,
+  usualEvents,
   publicEvents,
   publicEventSchema,
   type PublicEvent,
 } from './messages.ts';
+export { type FeedConsumer, consumerOperations } from './internal/consumers.ts';
+export {
+  type ApplyState,
+  applyStates,
+  driftPolicies,
+  type AvailabilityPatch,
+  type ItemChange,
+  type Availability,
+  availabilityOperations,
+} from './internal/availability.ts';
+export {
+  maxItems,
+  type Item,
+  type ItemLink,
+  linkKey,
+  type ItemsWrite,
+  type ItemList,
+  type ItemSuggestions,
+  itemOperations,
+} from './internal/items.ts';
+export { registrationOperations } from './internal/registrations.ts';
 export { gatewayOperations } from './internal/gateway.ts';
 export { batchHeader, batchForm, batchedFactSchema, messageBatchSchema } from './message-batch.ts';
 export {
@@ -71,6 +100,7 @@ export {
   credentialOperations,
 } from './internal/integrations.ts';
 export {
+  type Caller,
   type InternalOperation,
   type InternalOperations,
   internalPrefix,
@@ -86,6 +116,8 @@ export {
   type CommandResult,
   type CancelReason,
   type MarkReportResult,
+  paymentSplits,
+  type PaymentSplit,
   groupedPaymentsQuerySchema,
   type GroupedPayments,
   orderStatsQuerySchema,
@@ -93,10 +125,28 @@ export {
   type OrderStats,
   orderOperations,
 } from './internal/orders.ts';
+export { personSchema, phoneDigits, type Person, type PersonPushes } from './internal/persons.ts';
+export {
+  mostCounted,
+  mostQueued,
+  queueLanes,
+  type OrderQueue,
+  type QueuedOrder,
+  type QueueLane,
+  type QueueQuery,
+} from './internal/order-queue.ts';
 export {
   type PlatformOrder,
   type PlatformCommand,
   type PlatformOutcome,
+  type ToldStore,
+  type SetStore,
+  type StoreSet,
+  maxStockChanges,
+  maxStockRead,
+  type SetStock,
+  type StockSet,
+  type ReadStock,
   testConnectionBodySchema,
   testConnectionResultSchema,
   rejectedPushSchema,
@@ -125,6 +175,7 @@ export {
   serviceOperations,
   secretOperations,
 } from './internal/service.ts';
+export { destinationSchema, type Destination, type DestinationType } from './internal/destinations.ts';
 export {
   endpointWriteSchema,
   type EndpointWrite,
@@ -153,7 +204,17 @@ export {
   userCreateSchema,
   type PanelKey,
   keyCreateSchema,
+  lifetimeDaysSchema,
 } from './panel/access.ts';
+export { defaultLimits, limitNames, type LimitName, type Limits, type Limit } from './limits.ts';
+export { usageOperations } from './internal/usage.ts';
+export {
+  auditEntrySchema,
+  type AuditEntry,
+  type AuditChange,
+  type AuditFilter,
+  type AuditQuery,
+} from './panel/audit.ts';
 export {
   type PanelOperationShape,
   type PanelOrder,
@@ -169,9 +230,14 @@ export {
   type PanelRole,
   hasRole,
   panelHeader,
+  auditDoors,
+  auditActors,
+  auditAreas,
+  auditHidden,
   recordStates,
   credentialRefused,
   panelPrefix,
+  singleSignOnPage,
   type PanelOperationId,
 } from './panel/values.ts';
 export {
@@ -191,15 +257,24 @@ export {
   type PlatformReason,
   canonicalReason,
   chooseReason,
-  shownReason,
+  shownReasons,
   directReasons,
 } from './cancel-reasons.ts';
+export { type PublicAttempt, type PublicDelivery, type PublicEndpoint } from './public/endpoints.ts';
 export { publicErrorSchema, type PublicError } from './public/errors.ts';
 export { publicPaginationSchema } from './public/fields.ts';
 export { publicIntegrationSchema, type PublicIntegration } from './public/integrations.ts';
+export { type PublicAvailability } from './public/availability.ts';
+export { type PublicItemSuggestions } from './public/items.ts';
 export { apiPrefix, scopes, type Scope, type OperationShape, commonErrors, bodyErrors } from './public/operation.ts';
 export { type OperationId, publicOperations, type PublicOperations, publicOperationList } from './public/operations.ts';
 export { publicOrderDetailSchema, type PublicOrderDetail } from './public/order-detail.ts';
 export { publicOrderItemSchema, type PublicOrderItem } from './public/orders.ts';
 export { type PublicRestaurant, type PublicMenu } from './public/restaurants.ts';
-export { publicFeedEventSchema, webhookOrderBodySchema, webhookIntegrationBodySchema } from './public/webhooks.ts';
+export {
+  publicFeedEventSchema,
+  webhookOrderBodySchema,
+  webhookIntegrationBodySchema,
+  webhookStoreBodySchema,
+  webhookItemBodySchema,
+} from './public/webhooks.ts';

@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { canonicalOrderSchema, courierSchema, isoTime } from './canonical-order.ts';
-import { idSchema } from './ids.ts';
+import { storeStates } from './capabilities.ts';
+import { channelSlugSchema } from './channels.ts';
+import { idSchema, orderIdOf } from './ids.ts';
 import { orderStatusSchema } from './order-status.ts';
 import { providerSchema } from './providers.ts';
 
-export const exchanges = { orders: 'siparis', integrations: 'entegrasyon', accounts: 'hesap' } as const;
+export const exchanges = {
+  orders: 'siparis',
+  integrations: 'entegrasyon',
+  restaurants: 'restoran',
+  accounts: 'hesap',
+} as const;
 
 const origin = { accountId: idSchema, restaurantId: idSchema, integrationId: idSchema, provider: providerSchema };
 
@@ -49,20 +56,30 @@ export const platformUpdateSchema = z.object({
 });
 export type PlatformUpdate = z.infer<typeof platformUpdateSchema>;
 
-/** The three public order events, as they travel inside. */
-const orderEventSchema = z.object({
-  eventId: idSchema,
-  accountId: idSchema,
-  orderId: idSchema,
-  providerOrderId: z.string(),
-  restaurantId: idSchema,
-  provider: providerSchema,
-  oldStatus: orderStatusSchema.nullable(),
-  status: orderStatusSchema,
-  /** Minor units. */
-  total: z.int(),
-  occurredAt: isoTime,
-});
+/** The three public order events, as they travel inside; an order's id tells its account, so that none speaks for another's. */
+const orderEventSchema = z
+  .object({
+    eventId: idSchema,
+    accountId: idSchema,
+    orderId: idSchema,
+    providerOrderId: z.string(),
+    /** What the courier calls the order; older versions sent none. */
+    shortCode: z.string().nullable().optional(),
+    restaurantId: idSchema,
+    provider: providerSchema,
+    /** Absent in events of orders that were stored without one. */
+    channel: channelSlugSchema.optional(),
+    oldStatus: orderStatusSchema.nullable(),
+    status: orderStatusSchema,
+    /** Minor units. */
+    total: z.int(),
+    /** The event's place among those of its order, from 1 and without gaps; older versions sent none. */
+    sequence: z.int().min(1).optional(),
+    /** The id of event 1 of the order. */
+    firstEventId: idSchema.optional(),
+    occurredAt: isoTime,
+  })
+  .refine((event) => event.orderId === orderIdOf(event), { path: ['orderId'], message: 'is no order of this account' });
 export type OrderEvent = z.infer<typeof orderEventSchema>;
 
 const integrationSwitchedSchema = z.object({
@@ -74,6 +91,32 @@ const integrationSwitchedSchema = z.object({
 export type IntegrationSwitched = z.infer<typeof integrationSwitchedSchema>;
 
 const integrationChangedSchema = z.object({ eventId: idSchema, ...origin, occurredAt: isoTime });
+
+/** What was seen at a platform is another state than what was seen there before. */
+const observed = {
+  eventId: idSchema,
+  ...origin,
+  /** What was seen is what the account wishes. */
+  isAsWished: z.boolean(),
+  observedAt: isoTime,
+  occurredAt: isoTime,
+};
+const storeChangedSchema = z.object({
+  ...observed,
+  state: z.enum(storeStates),
+  /** Null: it had not been seen before. */
+  oldState: z.enum(storeStates).nullable(),
+});
+const itemChangedSchema = z.object({
+  ...observed,
+  /** The account's own number of it. */
+  item: z.string().min(1).max(200),
+  /** Null: the platform does not say. */
+  isAvailable: z.boolean().nullable(),
+  /** Minor units; null: the platform does not say. */
+  price: z.int().nullable(),
+});
+export type ObservedChange = z.infer<typeof storeChangedSchema> | z.infer<typeof itemChangedSchema>;
 
 /** An account's keys changed; `webhookKey` is sealed (libs/secrets) with the context `webhook-key:<accountId>`. */
 const keyChangedSchema = z.object({
@@ -100,18 +143,23 @@ export const messages = {
   'entegrasyon.durum_degisti': { exchange: exchanges.integrations, schema: integrationSwitchedSchema },
   'entegrasyon.guncellendi': { exchange: exchanges.integrations, schema: integrationChangedSchema },
   'entegrasyon.silindi': { exchange: exchanges.integrations, schema: integrationChangedSchema },
+  'restoran.durum_degisti': { exchange: exchanges.restaurants, schema: storeChangedSchema },
+  'restoran.urun_degisti': { exchange: exchanges.restaurants, schema: itemChangedSchema },
   'hesap.anahtar_degisti': { exchange: exchanges.accounts, schema: keyChangedSchema },
   'hesap.webhook_degisti': { exchange: exchanges.accounts, schema: endpointsChangedSchema },
 } as const;
 export type MessageType = keyof typeof messages;
 export type MessageBody<T extends MessageType> = z.infer<(typeof messages)[T]['schema']>;
 
-/** The events that an account owner can register a webhook for. */
-export const publicEvents = [
+/** The events of the interface: what a receiver gets that names none. */
+export const usualEvents = [
   'siparis.olusturuldu',
   'siparis.iptal_edildi',
   'siparis.durum_degisti',
   'entegrasyon.durum_degisti',
 ] as const;
+
+/** The events that an account owner can register a webhook for. */
+export const publicEvents = [...usualEvents, 'restoran.durum_degisti', 'restoran.urun_degisti'] as const;
 export const publicEventSchema = z.enum(publicEvents);
 export type PublicEvent = z.infer<typeof publicEventSchema>;

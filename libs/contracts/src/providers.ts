@@ -20,10 +20,16 @@ export interface ProviderManifest {
   aliases: readonly string[];
   /** `config` members without which the adapter cannot work. */
   requiredConfig: readonly ConfigMember[];
+  /** `config` members that only some of its functions need. */
+  optionalConfig?: readonly ConfigMember[];
   /** `config` members that are never shown again in full. */
   secretConfig: readonly ConfigMember[];
   arrival: 'push' | 'poll' | 'push_and_poll';
   hasMenu: boolean;
+  /** An acceptance tells the platform in how many minutes the food is ready. */
+  takesPreparation?: true;
+  /** The platform's clock for an order that nobody accepts, from its arrival on. */
+  acceptance?: { callsAfterMs?: number; endsAfterMs: number };
   /** The steps for which the platform has no message, so that nobody has to call it; `all`: no command calls it. */
   localSteps: 'all' | readonly StepPattern[];
 }
@@ -39,6 +45,8 @@ export const providers = {
     secretConfig: ['apiKey', 'secretKey'],
     arrival: 'push_and_poll',
     hasMenu: true,
+    // Getir phones after half a minute; after five it cancels the order and closes the restaurant.
+    acceptance: { callsAfterMs: 30_000, endsAfterMs: 300_000 },
     localSteps: [
       { to: 600, from: 550, deliveryBy: ['restaurant', 'pickup'] },
       { to: 900, deliveryBy: ['platform'] },
@@ -48,9 +56,14 @@ export const providers = {
     name: 'Yemeksepeti',
     aliases: ['yemeksepeti'],
     requiredConfig: ['restaurantId', 'apiKey', 'secretKey'],
+    // The chain code, with which stores are opened and closed.
+    optionalConfig: ['supplierId'],
     secretConfig: ['apiKey', 'secretKey'],
     arrival: 'push',
     hasMenu: false,
+    takesPreparation: true,
+    // Where an order has no `expiryDate` of its own.
+    acceptance: { endsAfterMs: 900_000 },
     localSteps: [{ to: 500, from: 350 }, { to: 900 }],
   },
   ty: {
@@ -60,6 +73,7 @@ export const providers = {
     secretConfig: ['apiKey', 'secretKey'],
     arrival: 'poll',
     hasMenu: true,
+    takesPreparation: true,
     localSteps: [
       { to: 350 },
       { to: 600, from: 550, deliveryBy: notByRestaurant },

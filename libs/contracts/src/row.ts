@@ -1,4 +1,4 @@
-type Method = 'get' | 'post' | 'put' | 'delete';
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 export interface Verb<M extends Method, Terms, Common> {
   <const P extends `/${string}`>(path: P): { method: M; path: P } & Common;
@@ -13,5 +13,6 @@ export const verbs = <Terms, Common extends object = object>(common: Common = {}
   get: verb<'get', Terms, Common>('get', common),
   post: verb<'post', Terms, Common>('post', common),
   put: verb<'put', Terms, Common>('put', common),
+  patch: verb<'patch', Terms, Common>('patch', common),
   del: verb<'delete', Terms, Common>('delete', common),
 });

@@ -6,6 +6,7 @@ export type ErrorKind =
   | 'not_found'
   | 'method_not_allowed'
   | 'conflict'
+  | 'outdated'
   | 'too_large'
   | 'unsupported_media'
   | 'unprocessable'
@@ -61,6 +62,7 @@ export const httpStatusOf = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  outdated: 412,
   too_large: 413,
   unsupported_media: 415,
   unprocessable: 422,
@@ -81,6 +83,7 @@ export const messageFateOf = {
   not_found: 'dead',
   method_not_allowed: 'dead',
   conflict: 'retry',
+  outdated: 'dead',
   too_large: 'dead',
   unsupported_media: 'dead',
   unprocessable: 'dead',

@@ -48,11 +48,13 @@ export const jsonBody = (limitBytes: number): RequestHandler[] => [
 ];
 
 /** An error of express's body reader as one of ours; undefined for any other error. */
-export const bodyReaderError = (error: unknown, limitBytes: number): Error | undefined => {
-  const { type, status, expose } = (error ?? {}) as { type?: unknown; status?: unknown; expose?: unknown };
+export const bodyReaderError = (error: unknown): Error | undefined => {
+  const { type, limit, status, expose } = (error ?? {}) as {
+    [name in 'type' | 'limit' | 'status' | 'expose']?: unknown;
+  };
   switch (type) {
     case 'entity.too.large':
-      return appError('payload_too_large', { params: { limit: `${Math.floor(limitBytes / 1024)} KiB` } });
+      return appError('payload_too_large', { params: { limit: `${Math.floor(Number(limit) / 1024)} KiB` } });
     case 'encoding.unsupported':
     case 'charset.unsupported':
       return appError('unsupported_media_type');

@@ -18,7 +18,7 @@ const statesOf = async (checks: readonly Check[]): Promise<readonly (readonly [s
 
 /**
  * `/healthz`: the process answers, and nothing in it is stuck that only a restart would free. `/readyz`: the service
- * can do its job, and if not, what is missing. `/metrics`: Prometheus.
+ * can do its job, and if not, what is missing. `/metrics`: Prometheus. Strangers learn only whether, and no figures.
  */
 export const healthRoutes = (options: {
   checks: readonly Check[];
@@ -26,24 +26,27 @@ export const healthRoutes = (options: {
   remarks?: (() => Record<string, unknown>) | undefined;
   isStopping: () => boolean;
   metrics: Metrics;
+  isPublic: boolean;
 }): Router => {
+  const { isPublic } = options;
   const router = Router();
   router.get('/healthz', async (_request, response) => {
     const states = await statesOf(options.progress);
     const isAlive = states.every(([, state]) => state);
-    response
-      .status(isAlive ? 200 : 503)
-      .json(isAlive ? { status: 'ok' } : { status: 'stuck', checks: Object.fromEntries(states) });
+    response.status(isAlive ? 200 : 503).json({
+      status: isAlive ? 'ok' : 'stuck',
+      ...(isAlive || isPublic ? {} : { checks: Object.fromEntries(states) }),
+    });
   });
   router.get('/readyz', async (_request, response) => {
     const states = await statesOf(options.checks);
     const isReady = !options.isStopping() && states.every(([, state]) => state);
     response.status(isReady ? 200 : 503).json({
       status: isReady ? 'ready' : options.isStopping() ? 'stopping' : 'not ready',
-      checks: Object.fromEntries(states),
-      ...options.remarks?.(),
+      ...(isPublic ? {} : { checks: Object.fromEntries(states), ...options.remarks?.() }),
     });
   });
+  if (isPublic) return router;
   router.get('/metrics', async (_request, response) => {
     response.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics());
   });

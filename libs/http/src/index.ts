@@ -10,6 +10,7 @@ export { type Metrics, createMetrics } from './metrics.ts';
 export { type Check } from './health.routes.ts';
 export { type RateDecision, type RateLimiter, createRateLimiter, takeOrRefuse } from './rate-limit.ts';
 export { internalAuth } from './internal-auth.ts';
+export { type InternalCredential, keyedCredential, sharedCredential } from './internal-credential.ts';
 export { methodNotAllowed } from './method-not-allowed.ts';
 export { type HttpServer, type HttpServerOptions, createHttpServer } from './server.ts';
 export { type InternalCall, type InternalClient, createInternalClient } from './internal-client.ts';

@@ -1,15 +1,18 @@
 import { appError, idSchema } from '@kopru/contracts';
-import { equalsInConstantTime } from '@kopru/secrets';
 import type { RequestHandler } from 'express';
+import type { InternalCredential } from './internal-credential.ts';
 import { requestState } from './request-state.ts';
 
 /** Lets only the other services in; the account of the call is the one that `x-account-id` names. */
 export const internalAuth =
-  (token: string): RequestHandler =>
-  (request, response, next) => {
+  ({ callerOf }: InternalCredential): RequestHandler =>
+  async (request, response, next) => {
     const given = request.headers['x-internal-token'];
-    if (typeof given !== 'string' || !equalsInConstantTime(given, token)) throw appError('unauthorized');
+    const caller = typeof given === 'string' ? await callerOf(given) : undefined;
+    if (caller === undefined) throw appError('unauthorized');
+    const state = requestState(response);
+    state.caller = caller;
     const account = idSchema.safeParse(request.headers['x-account-id']);
-    if (account.success) requestState(response).account = { id: account.data };
+    if (account.success) state.account = { id: account.data };
     next();
   };

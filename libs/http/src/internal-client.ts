@@ -4,6 +4,7 @@ import { isTracing, nextTraceparent, startSpan, workContext, type TraceSpan } fr
 import { Pool } from 'undici';
 import { z } from 'zod';
 import { exchange, type Answer, type Exchange } from './exchange.ts';
+import type { InternalCredential } from './internal-credential.ts';
 
 export interface InternalCall<S extends z.ZodType> {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -101,10 +102,12 @@ const dataOf = ({ status, retryAfter, text }: Answer): unknown => {
 /** Calls another service of ours: keep-alive, a deadline for the whole call, ids and trace handed on. */
 export const createInternalClient = (options: {
   baseUrl: string;
-  token: string;
+  /** The service that answers there. */
+  audience: string;
+  credential: Pick<InternalCredential, 'tokenFor'>;
   timeoutMs?: number;
 }): InternalClient => {
-  const { token, timeoutMs = defaultTimeoutMs } = options;
+  const { audience, credential, timeoutMs = defaultTimeoutMs } = options;
   const { origin, pathname } = new URL(options.baseUrl);
   const prefix = pathname.replace(/\/$/, '');
   // Undici and not axios: every read of an order comes through here, and a call costs a third of axios's.
@@ -118,6 +121,7 @@ export const createInternalClient = (options: {
   return {
     call: async (call) => {
       const span = callSpan(call.method ?? 'GET');
+      const token = await credential.tokenFor(audience);
       const data = await answerTo(requestOf(call, { token, prefix, timeoutMs }, span?.traceparent)).catch(
         (error: unknown) => {
           span?.end(error);

@@ -6,6 +6,7 @@ export interface Account {
   /** What the key or the user may do; absent between services, where every call is trusted. */
   scopes?: readonly string[];
   keyId?: string;
+  keyName?: string;
   userId?: string;
 }
 
@@ -15,6 +16,8 @@ export interface RequestState {
   traceparent: string;
   locale: Locale;
   account?: Account;
+  /** The service of ours that calls, or `operator`. */
+  caller?: string;
   /** The text of the body as it was sent, for handlers that store or hash it. */
   rawBody?: string;
 }

@@ -22,11 +22,12 @@ export interface HttpServerOptions {
   progress?: readonly Check[];
   /** Shown in `/readyz` besides the checks; nothing depends on it. */
   remarks?: () => Record<string, unknown>;
+  /** Strangers reach it: it shows no figures, and of its health only whether it is well. */
+  isPublic?: boolean;
   /** Mounted in this order; a body reader (`jsonBody`) is among them. */
   handlers: readonly (RequestHandler | [string, ...RequestHandler[]])[];
   /** Internal services send an error's params along, so that the next hop can translate its text. */
   withErrorParams?: boolean;
-  bodyLimitBytes?: number;
   /** The proxies whose X-Forwarded-For is believed: how many, or their addresses; none when absent. */
   trustProxy?: number | string;
   /** How long a stopping server goes on serving after `/readyz` has begun to say 503. */
@@ -63,7 +64,8 @@ const begin =
     const parent = request.headers['traceparent'];
     const span = startSpan(`${request.method} request`, {
       kind: 'server',
-      ...(typeof parent === 'string' ? { parent } : {}),
+      // A stranger's trace would join ours, and be told to receivers.
+      ...(typeof parent === 'string' && options.isPublic !== true ? { parent } : {}),
     });
     setRequestState(response, { requestId, traceparent: span.traceparent, locale: localeOf(request) });
     response.setHeader('X-Request-Id', requestId);
@@ -95,7 +97,7 @@ const finish =
   (thrown, request, response, next) => {
     // The request was already answered, as having taken too long.
     if (response.writableEnded) return;
-    const error = toAppError(bodyReaderError(thrown, options.bodyLimitBytes ?? 262_144) ?? thrown);
+    const error = toAppError(bodyReaderError(thrown) ?? thrown);
     const { requestId, locale } = requestState(response);
     logFailed(options.logger, request, response, error);
     // An answer has already begun, so express ends the connection.
@@ -110,8 +112,8 @@ const createExpress = (options: HttpServerOptions, isStopping: () => boolean): E
     .disable('etag')
     .set('query parser', 'simple')
     .set('trust proxy', options.trustProxy ?? false);
-  const { checks, progress = [], remarks, metrics } = options;
-  const health = healthRoutes({ checks, progress, remarks, isStopping, metrics });
+  const { checks, progress = [], remarks, metrics, isPublic = false } = options;
+  const health = healthRoutes({ checks, progress, remarks, isStopping, metrics, isPublic });
   app.use((request, response, next) => {
     if (healthPaths.has(request.path.toLowerCase())) health(request, response, next);
     else next();

@@ -13,10 +13,12 @@ import {
   internalAuth,
   jsonBody,
   serve,
+  sharedCredential,
   type HttpServer,
 } from '../src/index.ts';
 
 const token = 'internal-token-of-the-tests';
+const credential = sharedCredential(token);
 const accountId = 'a'.repeat(24);
 const thing = { params: z.object({ ref: z.string().max(20) }), missing: 'order_not_found' } as const;
 
@@ -62,7 +64,7 @@ const start = async (onSlow: () => Promise<void>): Promise<HttpServer> => {
     metrics: createMetrics('owner'),
     checks: [],
     withErrorParams: true,
-    handlers: [['/internal', internalAuth(token), ...jsonBody(1024), router]],
+    handlers: [['/internal', internalAuth(credential), ...jsonBody(1024), router]],
   });
   await server.start();
   return server;
@@ -72,7 +74,8 @@ describe('an operation between two services', () => {
   let server: HttpServer;
   let release: () => void;
   let entered: Promise<void>;
-  const clientAt = (baseUrl: string) => createOwnerClient(operations, createInternalClient({ baseUrl, token }));
+  const clientAt = (baseUrl: string) =>
+    createOwnerClient(operations, createInternalClient({ baseUrl, audience: 'owner', credential }));
   let owner: ReturnType<typeof clientAt>;
 
   beforeEach(async () => {

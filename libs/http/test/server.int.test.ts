@@ -6,7 +6,7 @@ import { silentLogger } from '@kopru/runtime';
 import axios from 'axios';
 import { z } from 'zod';
 import { createHttpServer, createInternalClient, createMetrics, jsonBody, type HttpServer } from '../src/index.ts';
-import { token, accountId, routes } from './support/routes.ts';
+import { credential, accountId, routes } from './support/routes.ts';
 
 describe('an http server', () => {
   let server: HttpServer;
@@ -152,7 +152,7 @@ describe('an http server', () => {
 
   describe('between services', () => {
     it('takes the account from the caller that knows the token', async () => {
-      const client = createInternalClient({ baseUrl: server.url(), token });
+      const client = createInternalClient({ baseUrl: server.url(), audience: 'test', credential });
       expect(
         await client.call({ path: '/internal/mine', accountId, schema: z.object({ accountId: z.string() }) }),
       ).toEqual({ accountId });
@@ -163,7 +163,7 @@ describe('an http server', () => {
     });
 
     it('gives the owner`s error on, with what its text needs', async () => {
-      const client = createInternalClient({ baseUrl: server.url(), token });
+      const client = createInternalClient({ baseUrl: server.url(), audience: 'test', credential });
       await expect(client.call({ path: '/internal/refused', accountId, schema: z.unknown() })).rejects.toMatchObject({
         code: 'invalid_transition',
         params: { status: 900 },
@@ -172,7 +172,7 @@ describe('an http server', () => {
     });
 
     it('is unavailable when the owner does not answer', async () => {
-      const client = createInternalClient({ baseUrl: server.url(), token, timeoutMs: 100 });
+      const client = createInternalClient({ baseUrl: server.url(), audience: 'test', credential, timeoutMs: 100 });
       await expect(client.call({ path: '/slow', schema: z.unknown() })).rejects.toMatchObject({ code: 'unavailable' });
     });
   });

@@ -3,14 +3,14 @@ import { type AppError } from '@kopru/errors';
 import { type Logger, type Service } from '@kopru/runtime';
 import type { ChannelModel } from 'amqplib';
 import { Registry } from 'prom-client';
-import { createDeclarations, isMissing } from './declarations.ts';
-import { examineTopology } from './examine.ts';
+import { createDeclarations, isMissing, makeDeclare, withChannel } from './declarations.ts';
+import { examinePart } from './examine.ts';
 import { createLink, type Link } from './link.ts';
-import { directFrame, frameOf, type DirectOptions, type Outgoing, type PublishOptions } from './message.ts';
+import { directFrame, frameOf, type DirectOptions, type Frame, type Outgoing, type PublishOptions } from './message.ts';
 import { messagingMetrics, type MessagingMetrics } from './metrics.ts';
 import { pack } from './pack.ts';
 import { createPublisher } from './publisher.ts';
-import { assertTopology, deadQueueOf, mergeTopologies, sharedTopology, type Queue, type Topology } from './topology.ts';
+import { assertExclusive, deadQueueOf, partsOf, quorumQueuesOf, type Queue, type Topology } from './topology.ts';
 
 export interface BrokerOptions {
   url: string;
@@ -18,7 +18,7 @@ export interface BrokerOptions {
   service: string;
   logger: Logger;
   metrics?: Registry;
-  /** What this service needs besides the shared topology. */
+  /** What this service needs besides its shared part. */
   topology?: Topology;
   /** How long a publication waits for its confirm. */
   confirmTimeoutMs?: number;
@@ -54,36 +54,25 @@ export interface ConsumingSide {
   deadQueue(queue: string): string | undefined;
 }
 
-const withChannel = async <T>(
-  model: ChannelModel,
-  work: (channel: Awaited<ReturnType<ChannelModel['createChannel']>>) => Promise<T>,
-): Promise<T> => {
-  const channel = await model.createChannel();
-  channel.on('error', () => undefined);
-  const result = await work(channel);
-  await channel.close();
-  return result;
-};
-
 export const connectBroker = (options: BrokerOptions): Broker => {
   const { url, service, logger } = options;
   const metrics = messagingMetrics(options.metrics ?? new Registry());
-  const topology = mergeTopologies(sharedTopology, options.topology ?? { exchanges: [], queues: [] });
+  const parts = partsOf(service, options.topology);
   const queueOf = (name: string): Queue => {
-    const queue = topology.queues.find((candidate) => candidate.name === name);
+    const queue = parts.flatMap(({ queues }) => queues).find((candidate) => candidate.name === name);
     if (queue === undefined) throw new Error(`the topology has no queue ${name}`);
     return queue;
   };
-  const declarations = createDeclarations((model) =>
-    withChannel(model, (channel) => assertTopology(channel, topology, new Set(['quorum']))),
-  );
+  const owners = new Map(parts.flatMap((part) => quorumQueuesOf(part).map(({ name }) => [name, part.owner] as const)));
+  /** A message for a queue goes through its owner's exchange. */
+  const direct = (queue: string, body: unknown, given: DirectOptions = {}): Frame =>
+    directFrame(service, { exchange: owners.get(queue) ?? service, queue }, body, given);
+  const declarations = createDeclarations(makeDeclare(parts));
   const onQueue = async <T>(model: ChannelModel, name: string, work: (name: string) => Promise<T>): Promise<T> => {
     const queue = queueOf(name);
     const attempt = async (): Promise<T> => {
       if (queue.kind === 'quorum') return work(name);
-      const own = { exchanges: [], queues: [queue] };
-      const names = await withChannel(model, (channel) => assertTopology(channel, own, new Set(['exclusive'])));
-      return work(names.get(name) ?? name);
+      return work(await withChannel(model, (channel) => assertExclusive(channel, queue, service)));
     };
     await declarations.begin(model);
     return attempt().catch(async (error: unknown) => {
@@ -129,7 +118,7 @@ export const connectBroker = (options: BrokerOptions): Broker => {
     examine: async () => {
       const model = consuming.current();
       if (model === undefined) throw new Error('no connection to the broker');
-      return examineTopology(model, topology);
+      return examinePart(model, parts[0]);
     },
     publish: async (type, body, publishOptions) =>
       one(publisher.send([frameOf(service, { type, body, options: publishOptions } as Outgoing)])),
@@ -138,12 +127,9 @@ export const connectBroker = (options: BrokerOptions): Broker => {
       const outcomes = await publisher.send(frames);
       return frames.flatMap(({ facts }, index) => new Array<PublishOutcome>(facts).fill(outcomes[index]));
     },
-    sendToQueue: async (queue, body, sendOptions = {}) =>
-      one(publisher.send([directFrame(service, queue, body, sendOptions)])),
+    sendToQueue: async (queue, body, given) => one(publisher.send([direct(queue, body, given)])),
     sendManyToQueues: async (items) =>
-      publisher.send(
-        items.map(({ queue, body, options: sendOptions = {} }) => directFrame(service, queue, body, sendOptions)),
-      ),
+      publisher.send(items.map(({ queue, body, options: given }) => direct(queue, body, given))),
     consuming: {
       link: consuming,
       logger,

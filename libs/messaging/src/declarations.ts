@@ -1,5 +1,6 @@
 import { withTimeLimit } from '@kopru/runtime';
-import type { ChannelModel } from 'amqplib';
+import type { Channel, ChannelModel } from 'amqplib';
+import { assertExchanges, assertPart, findPart, type Part } from './topology.ts';
 
 /** How long a new process waits for its topology to be declared before it goes on regardless. */
 const firstPatienceMs = 5_000;
@@ -35,3 +36,44 @@ export const createDeclarations = (assertAll: (model: ChannelModel) => Promise<u
     },
   };
 };
+
+/** Runs `work` on a channel of its own, because the broker closes the channel of whatever it refuses. */
+export const withChannel = async <T>(model: ChannelModel, work: (channel: Channel) => Promise<T>): Promise<T> => {
+  const channel = await model.createChannel();
+  channel.on('error', () => undefined);
+  const result = await work(channel);
+  await channel.close();
+  return result;
+};
+
+const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Declares the service's own part. When anything of the others' is missing it declares that as well, where it may:
+ * then a deleted queue or exchange is back with its bindings, and whoever starts first need not wait. With a broker user
+ * of its own it may not, and rejects until the owners have been there.
+ */
+export const makeDeclare =
+  ([own, ...others]: readonly [Part, ...Part[]]) =>
+  async (model: ChannelModel): Promise<void> => {
+    const missing = async (parts: readonly Part[]): Promise<Part[]> => {
+      const isThere = parts.map((part) => succeeds(withChannel(model, (channel) => findPart(channel, part))));
+      const found = await Promise.all(isThere);
+      return parts.filter((_part, index) => found[index] !== true);
+    };
+    const isWhole = (await missing([own, ...others])).length === 0;
+    await withChannel(model, (channel) => assertExchanges(channel, own));
+    if (!isWhole) {
+      for (const part of others) await succeeds(withChannel(model, (channel) => assertExchanges(channel, part)));
+      for (const part of others) await succeeds(withChannel(model, (channel) => assertPart(channel, part)));
+    }
+    await withChannel(model, (channel) => assertPart(channel, own));
+    if (isWhole) return;
+    const absent = await missing(others);
+    if (absent.length > 0)
+      throw new Error(`the queues of ${absent.map(({ owner }) => owner).join(', ')} are not there yet: start it`);
+  };

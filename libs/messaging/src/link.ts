@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { unescape } from 'node:querystring';
 import { brokerAddresses, withTimeLimit, type Logger, type Service } from '@kopru/runtime';
 import { connect, type ChannelModel, type Options, type RecoveringChannelModel } from 'amqplib';
+import { targetOf } from './broker-target.ts';
 import { gatherWrites } from './gather-writes.ts';
 
 /** A start waits this long for the broker, then goes on without it: readiness says so, and the link keeps trying. */
@@ -34,22 +34,15 @@ export interface LinkOptions {
   onState: (isUp: boolean) => void;
 }
 
-/** An address as the client library takes it. */
-const targetOf = ({ protocol, hostname, port, username, password, pathname, searchParams }: URL) => ({
-  ...Object.fromEntries(searchParams),
-  protocol: protocol.slice(0, -1),
-  hostname: hostname.replace(/^\[|\]$/g, ''),
-  port: Number(port) || (protocol === 'amqps:' ? 5671 : 5672),
-  username: username === '' && password === '' ? 'guest' : unescape(username),
-  password: username === '' && password === '' ? 'guest' : unescape(password),
-  vhost: pathname.slice(1),
-});
-
 /** The addresses in turn, beginning at a random one, so that connections spread over the nodes. */
 const createTarget = (url: string) => {
   const addresses = brokerAddresses(url);
   const { heartbeat, connectMs } = addresses.length > 1 ? patienceWith.severalNodes : patienceWith.oneNode;
-  const targets = addresses.map((address) => ({ heartbeat, ...targetOf(address) }));
+  const targets = addresses.map((address) => ({
+    heartbeat,
+    ...Object.fromEntries(address.searchParams),
+    ...targetOf(address),
+  }));
   let index = randomInt(targets.length);
   // The client library takes one address object and reads it anew for every try.
   const target: Options.Connect = {};

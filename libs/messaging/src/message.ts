@@ -65,9 +65,14 @@ export interface DirectOptions extends PublishOptions {
   timestamp?: number | undefined;
 }
 
-/** A message for one queue by name, outside the contracts of the exchanges. */
-export const directFrame = (service: string, queue: string, body: unknown, options: DirectOptions): Frame => ({
-  exchange: '',
+/** A message for one queue by name, through its owner's exchange, outside the contracts of the others. */
+export const directFrame = (
+  service: string,
+  { exchange, queue }: { exchange: string; queue: string },
+  body: unknown,
+  options: DirectOptions,
+): Frame => ({
+  exchange,
   routingKey: queue,
   content: Buffer.isBuffer(body) ? body : JSON.stringify(body),
   facts: 1,

@@ -27,6 +27,7 @@ const createSession = (
   consumerTag: () => string | undefined,
 ): Session & { end(): void; took(tag: number): void } => {
   let isOpen = true;
+  const ended = new Promise<void>((resolve) => channel.once('close', resolve));
   // In the order of delivery.
   const unsettled = new Set<number>();
   let acknowledged: ConsumeMessage[] = [];
@@ -78,7 +79,8 @@ const createSession = (
       if (!isOpen) return;
       flush();
       isOpen = false;
-      await channel.close().catch(() => undefined);
+      // The client library waits for the broker's word for ever, also when the connection is lost meanwhile.
+      await Promise.race([channel.close().catch(() => undefined), ended]);
     },
   };
 };

@@ -1,4 +1,4 @@
-import { exchanges, publicEvents } from '@kopru/contracts';
+import { exchanges, messages, publicEvents } from '@kopru/contracts';
 import type { Channel } from 'amqplib';
 import { randomBytes } from 'node:crypto';
 
@@ -26,6 +26,14 @@ export interface Topology {
   queues: readonly Queue[];
 }
 
+/**
+ * What one service declares, and may declare. Besides it has a direct exchange of its own name, through which messages
+ * reach its queues by their names; as that is declared last, it says that all of the part is there.
+ */
+export interface Part extends Topology {
+  owner: string;
+}
+
 export const queueNames = {
   arrivals: 'orders.arrivals',
   updates: 'orders.updates',
@@ -37,25 +45,37 @@ const bound = (exchange: string, ...patterns: readonly string[]): Binding[] =>
   patterns.map((pattern) => ({ exchange, pattern }));
 
 /**
- * Every service declares all of this, whichever starts first: so each fact has its queue before it is published, and
- * nothing is lost when its consumer has never run.
+ * What facts of one service need of another. Nobody publishes before all of this is there: so each fact has its queue,
+ * and nothing is lost when its consumer has never run.
  */
-export const sharedTopology: Topology = {
-  exchanges: Object.values(exchanges),
-  queues: [
-    { name: queueNames.arrivals, kind: 'quorum', bindings: bound(exchanges.orders, 'siparis.geldi') },
-    { name: queueNames.updates, kind: 'quorum', bindings: bound(exchanges.orders, 'siparis.platform_guncelledi') },
-    {
-      name: queueNames.webhookEvents,
-      kind: 'quorum',
-      bindings: publicEvents.map((event) => ({
-        exchange: event.startsWith('siparis.') ? exchanges.orders : exchanges.integrations,
-        pattern: event,
-      })),
-    },
-    { name: queueNames.webhookAccounts, kind: 'quorum', bindings: bound(exchanges.accounts, 'hesap.anahtar_degisti') },
-  ],
-};
+export const sharedParts: readonly Part[] = [
+  {
+    owner: 'order-service',
+    exchanges: [exchanges.orders],
+    queues: [
+      { name: queueNames.arrivals, kind: 'quorum', bindings: bound(exchanges.orders, 'siparis.geldi') },
+      { name: queueNames.updates, kind: 'quorum', bindings: bound(exchanges.orders, 'siparis.platform_guncelledi') },
+    ],
+  },
+  { owner: 'restaurant-service', exchanges: [exchanges.integrations, exchanges.restaurants], queues: [] },
+  { owner: 'api-gateway', exchanges: [exchanges.accounts], queues: [] },
+  {
+    owner: 'webhook-dispatcher',
+    exchanges: [],
+    queues: [
+      {
+        name: queueNames.webhookEvents,
+        kind: 'quorum',
+        bindings: publicEvents.map((event) => ({ exchange: messages[event].exchange, pattern: event })),
+      },
+      {
+        name: queueNames.webhookAccounts,
+        kind: 'quorum',
+        bindings: bound(exchanges.accounts, 'hesap.anahtar_degisti'),
+      },
+    ],
+  },
+];
 
 /**
  * A queue where messages wait `delayMs` and then go on to `target`; its name carries the delay, because a queue's
@@ -69,14 +89,25 @@ export const waitQueue = (name: string, delayMs: number, target: string): Queue 
   arguments: { 'x-message-ttl': delayMs },
 });
 
-export const mergeTopologies = (...parts: readonly Topology[]): Topology => ({
-  exchanges: [...new Set(parts.flatMap((part) => part.exchanges))],
-  queues: [...new Map(parts.flatMap((part) => part.queues).map((queue) => [queue.name, queue])).values()],
-});
+/** A service's own part, with what only it needs, and then the other services' parts. */
+export const partsOf = (service: string, topology: Topology = { exchanges: [], queues: [] }): [Part, ...Part[]] => {
+  const shared = sharedParts.find(({ owner }) => owner === service) ?? { exchanges: [], queues: [] };
+  const own = {
+    owner: service,
+    exchanges: [...shared.exchanges, ...topology.exchanges],
+    queues: [...shared.queues, ...topology.queues],
+  };
+  return [own, ...sharedParts.filter(({ owner }) => owner !== service)];
+};
 
 export const deadQueueOf = (queue: string): string => `${queue}.dead`;
 
 const defaultDeliveryLimit = 20;
+/**
+ * A dead message may hold an order with its customer, so it goes after 30 days, before the orders themselves are
+ * anonymised.
+ */
+const deadLifetimeMs = 30 * 86_400_000;
 /** Practically no limit: a person who looks into a dead queue must not use up its messages' deliveries. */
 const deadDeliveryLimit = 1_000_000;
 
@@ -87,10 +118,10 @@ const restingArguments = (queue: Queue): Record<string, unknown> => ({
   ...queue.arguments,
 });
 
-const quorumArguments = (queue: Queue): Record<string, unknown> => ({
+const quorumArguments = (queue: Queue, owner: string): Record<string, unknown> => ({
   'x-queue-type': 'quorum',
   'x-delivery-limit': queue.deliveryLimit ?? defaultDeliveryLimit,
-  'x-dead-letter-exchange': '',
+  'x-dead-letter-exchange': owner,
   'x-dead-letter-routing-key': queue.deadLetter ?? deadQueueOf(queue.name),
   'x-dead-letter-strategy': 'at-least-once',
   'x-overflow': 'reject-publish',
@@ -100,37 +131,58 @@ const quorumArguments = (queue: Queue): Record<string, unknown> => ({
 /** A quorum queue, preceded by its dead queue, which must exist before the first dead message. */
 export const withDeadQueue = (queue: Queue): Queue[] =>
   queue.deadLetter === undefined
-    ? [{ name: deadQueueOf(queue.name), kind: 'quorum', bindings: [], deadLetter: null }, queue]
+    ? [
+        {
+          name: deadQueueOf(queue.name),
+          kind: 'quorum',
+          bindings: [],
+          deadLetter: null,
+          arguments: { 'x-message-ttl': deadLifetimeMs },
+        },
+        queue,
+      ]
     : [queue];
 
-export const assertQuorum = async (channel: Channel, queue: Queue): Promise<void> => {
-  const queueArguments = queue.deadLetter === null ? restingArguments(queue) : quorumArguments(queue);
+/** The queues of a part that outlive their service. */
+export const quorumQueuesOf = ({ queues }: Topology): Queue[] =>
+  queues.filter(({ kind }) => kind === 'quorum').flatMap(withDeadQueue);
+
+export const assertQuorum = async (channel: Channel, queue: Queue, owner: string): Promise<void> => {
+  const queueArguments = queue.deadLetter === null ? restingArguments(queue) : quorumArguments(queue, owner);
   await channel.assertQueue(queue.name, { durable: true, arguments: queueArguments });
 };
 
-/** Declares what is missing, and says which queue of the broker each exclusive queue of the topology became. */
-export const assertTopology = async (
-  channel: Channel,
-  topology: Topology,
-  kinds: ReadonlySet<Queue['kind']>,
-): Promise<Map<string, string>> => {
-  const exclusive = new Map<string, string>();
-  for (const exchange of topology.exchanges) await channel.assertExchange(exchange, 'topic', { durable: true });
-  for (const queue of topology.queues.filter(({ kind }) => kinds.has(kind))) {
-    let name = queue.name;
-    if (queue.kind === 'quorum') for (const one of withDeadQueue(queue)) await assertQuorum(channel, one);
-    else {
-      // A new name each time: the queue of a connection that died may still be locked.
-      name = `${queue.name}.${randomBytes(6).toString('hex')}`;
-      await channel.assertQueue(name, {
-        exclusive: true,
-        autoDelete: true,
-        durable: false,
-        arguments: { ...queue.arguments },
-      });
-      exclusive.set(queue.name, name);
-    }
-    for (const { exchange, pattern } of queue.bindings) await channel.bindQueue(name, exchange, pattern);
+export const assertExchanges = async (channel: Channel, { exchanges: names }: Topology): Promise<void> => {
+  for (const exchange of names) await channel.assertExchange(exchange, 'topic', { durable: true });
+};
+
+const bindAll = async (channel: Channel, name: string, { bindings }: Queue): Promise<void> => {
+  for (const { exchange, pattern } of bindings) await channel.bindQueue(name, exchange, pattern);
+};
+
+/** Declares what is missing of a part's queues; the exchanges they are bound to must be there. */
+export const assertPart = async (channel: Channel, part: Part): Promise<void> => {
+  const queues = quorumQueuesOf(part);
+  for (const queue of queues) {
+    await assertQuorum(channel, queue, part.owner);
+    await bindAll(channel, queue.name, queue);
   }
-  return exclusive;
+  await channel.assertExchange(part.owner, 'direct', { durable: true });
+  for (const { name } of queues) await channel.bindQueue(name, part.owner, name);
+};
+
+/** Makes a process's own queue and returns its name, a new one each time: the queue of a dead connection may be locked. */
+export const assertExclusive = async (channel: Channel, queue: Queue, owner: string): Promise<string> => {
+  const name = `${queue.name}.${randomBytes(6).toString('hex')}`;
+  const own = { exclusive: true, autoDelete: true, durable: false, arguments: { ...queue.arguments } };
+  await channel.assertQueue(name, own);
+  await bindAll(channel, name, queue);
+  await channel.bindQueue(name, owner, name);
+  return name;
+};
+
+/** Rejects when anything of a part is missing; asking needs no right to it. */
+export const findPart = async (channel: Channel, part: Part): Promise<void> => {
+  for (const exchange of [...part.exchanges, part.owner]) await channel.checkExchange(exchange);
+  for (const { name } of quorumQueuesOf(part)) await channel.checkQueue(name);
 };

@@ -1,4 +1,4 @@
-import { newId, type MessageBody } from '@kopru/contracts';
+import { newId, orderIdOf, type MessageBody } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import { connectBroker, queueNames, type Broker, type Topology } from '@kopru/messaging';
 import { silentLogger } from '@kopru/runtime';
@@ -15,18 +15,18 @@ afterAll(() => running.stopAll());
 const broker = (options: { topology?: Topology; url?: string; confirmTimeoutMs?: number } = {}): Broker =>
   connectBroker({ url: backing.rabbitmqUrl, service: 'publisher', logger: silentLogger, ...options });
 
-const event = (): MessageBody<'siparis.olusturuldu'> => ({
-  eventId: newId(),
-  accountId: newId(),
-  orderId: newId(),
-  providerOrderId: '1001',
-  restaurantId: newId(),
-  provider: 'direct',
-  oldStatus: null,
-  status: 400,
-  total: 310_00,
-  occurredAt: new Date().toISOString(),
-});
+const event = (): MessageBody<'siparis.olusturuldu'> => {
+  const from = { accountId: newId(), provider: 'direct' as const, restaurantId: newId(), providerOrderId: '1001' };
+  return {
+    eventId: newId(),
+    ...from,
+    orderId: orderIdOf(from),
+    oldStatus: null,
+    status: 400,
+    total: 310_00,
+    occurredAt: new Date().toISOString(),
+  };
+};
 
 const codeOf = async (work: Promise<unknown>): Promise<string> =>
   work.then(

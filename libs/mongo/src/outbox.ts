@@ -67,14 +67,22 @@ const removals = { max: batchSize, inFlight: 1, gatherMs: 30 } as const;
 /** Need not be durable: an entry whose removal is lost is only published again, with the same event id. */
 const cheaply = { writeConcern: { w: 1 } } as const;
 
+const ageName = 'kopru_outbox_oldest_seconds';
+
+/** The outboxes of one process share it. */
+const ageIn = (metrics: Registry | undefined): Gauge<'collection'> =>
+  (metrics?.getSingleMetric(ageName) as Gauge<'collection'> | undefined) ??
+  new Gauge({
+    name: ageName,
+    help: 'Age of the oldest event that waits to be published',
+    labelNames: ['collection'],
+    registers: metrics === undefined ? [] : [metrics],
+  });
+
 export const createOutbox = (options: OutboxOptions): Outbox => {
   const { collection, broker, logger, leases, owner = 'relay', olderThanMs = 5_000, everyMs = 15_000 } = options;
   const name = collection.collectionName;
-  const age = new Gauge({
-    name: 'kopru_outbox_oldest_seconds',
-    help: 'Age of the oldest event that waits to be published',
-    registers: options.metrics === undefined ? [] : [options.metrics],
-  });
+  const age = ageIn(options.metrics);
   const underWay = new Set<Promise<void>>();
 
   const remove = gathered(removals, async (entries: { _id: unknown; eventId: string }[]) => {
@@ -116,7 +124,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
       .project({ outbox: 1 })
       .toArray()) as WithOutbox[];
     const oldest = left[0]?.outbox?.[0]?.at;
-    age.set(oldest === undefined ? 0 : (Date.now() - oldest.getTime()) / 1000);
+    age.set({ collection: name }, oldest === undefined ? 0 : (Date.now() - oldest.getTime()) / 1000);
     if (left.length === 0) return;
     relay.wakeWithin(olderThanMs);
     if (leases !== undefined && !(await leases.acquire(`outbox:${name}`, owner, leaseMs))) return;

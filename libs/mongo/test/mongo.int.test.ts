@@ -1,4 +1,4 @@
-import { newId, type MessageBody } from '@kopru/contracts';
+import { newId, orderIdOf, type MessageBody } from '@kopru/contracts';
 import { connectBroker, queueNames, type Broker } from '@kopru/messaging';
 import {
   connectMongo,
@@ -53,13 +53,11 @@ interface Thing extends WithOutbox {
 const asOutbox = (things: Collection<Thing>): Collection<WithOutbox> => things as unknown as Collection<WithOutbox>;
 
 const entry = (at = new Date()): OutboxEntry<'siparis.olusturuldu'> => {
+  const from = { accountId: newId(), provider: 'direct' as const, restaurantId: newId(), providerOrderId: '1' };
   const body: MessageBody<'siparis.olusturuldu'> = {
     eventId: newId(),
-    accountId: newId(),
-    orderId: newId(),
-    providerOrderId: '1',
-    restaurantId: newId(),
-    provider: 'direct',
+    ...from,
+    orderId: orderIdOf(from),
     oldStatus: null,
     status: 400,
     total: 1,

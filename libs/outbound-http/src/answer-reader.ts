@@ -1,3 +1,4 @@
+import type { Answered } from './send-request.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -8,7 +9,7 @@ export interface AnswerReader {
   /** False: the limit is reached, and no more is read. */
   take(chunk: Buffer): boolean;
   /** What is kept of the answer; compressed ones are not decoded. */
-  answer(): { status: number; retryAfterMs: number | undefined; bodyStart: string };
+  answer(): Pick<Answered, 'status' | 'retryAfterMs' | 'header' | 'bodyStart'>;
 }
 
 const one = (headers: Headers, name: string): string | undefined => {
@@ -47,6 +48,7 @@ export const createAnswerReader = (maxReadBytes: number, keepBytes: number): Ans
     answer: () => ({
       status,
       retryAfterMs: retryAfterMs(one(headers, 'retry-after'), Date.now()),
+      header: (name) => one(headers, name),
       bodyStart: text(),
     }),
   };

@@ -6,6 +6,8 @@ export {
   type UrlVerdict,
 } from './url-guard.ts';
 export { type Answer, type Resolve } from './resolver.ts';
+export { reasonOf as unreachableReason } from './unreachable-reason.ts';
+export { stopwatch } from './stopwatch.ts';
 export { checkHeaders, type HeaderVerdict } from './header-check.ts';
 export {
   createOutboundHttp,

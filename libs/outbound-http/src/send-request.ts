@@ -2,6 +2,7 @@ import { failure, type Failure } from '@kopru/contracts';
 import type { Dispatcher } from 'undici';
 import { createAnswerReader } from './answer-reader.ts';
 import { createConnections } from './connections.ts';
+import { stopwatch } from './stopwatch.ts';
 import { reasonOf } from './unreachable-reason.ts';
 import { RefusedAddressError, type UrlGuard } from './url-guard.ts';
 
@@ -23,6 +24,8 @@ export interface Answered {
   status: number;
   /** From a `Retry-After`, in milliseconds from now. */
   retryAfterMs: number | undefined;
+  /** A header of the answer, by its name in small letters. */
+  header(name: string): string | undefined;
   bodyStart: string;
   durationMs: number;
 }
@@ -77,8 +80,7 @@ export const createOutboundHttp = (guard: UrlGuard): OutboundHttp => {
 
   const exchange = (url: URL, request: OutgoingRequest): Promise<SendOutcome> =>
     new Promise((resolve) => {
-      const startedAt = performance.now();
-      const durationMs = (): number => Math.round((performance.now() - startedAt) * 10) / 10;
+      const durationMs = stopwatch();
       const dispatched = dispatchOf(url, request);
       const { maxReadBytes = defaultReadBytes, keepBytes = defaultKeepBytes, deadlineMs } = request;
       const reader = createAnswerReader(maxReadBytes, keepBytes);

@@ -27,6 +27,11 @@ const refusedUrls = [
   'http://[::ffff:7f00:1]/',
   'http://[0:0:0:0:0:ffff:7f00:0001]/',
   'http://[::127.0.0.1]/',
+  // names inside a cluster, whatever address they have there
+  'http://kopru-order-service.kopru.svc/',
+  'http://kopru-order-service.kopru.SVC./',
+  'http://kopru-order-service.kopru.svc.cluster.local:9090/internal/orders',
+  'http://10-0-0-7.kopru.pod.cluster.local/',
   // unspecified
   'http://0/',
   'http://0.0.0.0/',
@@ -135,6 +140,23 @@ describe('createUrlGuard', () => {
     const strict = createUrlGuard({ httpsOnly: true });
     expect(kindOf(strict, 'http://example.com/')).toBe('refused');
     expect(kindOf(strict, 'https://example.com/')).toBe('allowed');
+  });
+
+  describe('of the addresses of brokers', () => {
+    const brokers = createUrlGuard({ scheme: 'amqp' });
+    const hosts = refusedUrls.filter((url) => url.startsWith('http://') && !url.includes('@'));
+
+    it.each(hosts.map((url) => url.replace('http:', 'amqp:')))('refuses %s', (url) => {
+      expect(kindOf(brokers, url)).toBe('refused');
+    });
+
+    it('takes user and password, no http, and only amqps when it is told to', () => {
+      expect(kindOf(brokers, 'amqp://till:secret@broker.example.com/branch')).toBe('allowed');
+      expect(kindOf(brokers, 'https://broker.example.com/')).toBe('refused');
+      const strict = createUrlGuard({ scheme: 'amqp', httpsOnly: true });
+      expect(kindOf(strict, 'amqp://broker.example.com/')).toBe('refused');
+      expect(kindOf(strict, 'amqps://broker.example.com/')).toBe('allowed');
+    });
   });
 
   it('opens the ranges of the operator, and nothing that is only mapped to them', () => {

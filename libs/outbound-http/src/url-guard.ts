@@ -3,12 +3,21 @@ import { failure, failureText, type Failure } from '@kopru/contracts';
 import { createAddressPolicy } from './address-policy.ts';
 import { systemResolver, type Resolve } from './resolver.ts';
 
+/** A broker's address holds user and password; a receiver's credentials go into headers. */
+const schemes = {
+  http: { plain: 'http:', secure: 'https:', other: 'only_http_and_https', insecure: 'only_https', hasUser: false },
+  amqp: { plain: 'amqp:', secure: 'amqps:', other: 'only_amqp_and_amqps', insecure: 'only_amqps', hasUser: true },
+} as const;
+
 export interface UrlGuardOptions {
   /** Host names trusted whatever they resolve to: `pos.example.com`, or `.example.com` for all names below it. */
   allowHosts?: readonly string[];
   /** Address ranges that the operator opens: `10.0.0.0/8`. */
   allowCidrs?: readonly string[];
+  /** Only the encrypted scheme. */
   httpsOnly?: boolean;
+  /** What the addresses are of; `http` by default. */
+  scheme?: keyof typeof schemes;
   /** Replaces the DNS, for tests. */
   resolve?: Resolve;
 }
@@ -43,7 +52,14 @@ const refused = (reason: Failure): UrlVerdict => ({ kind: 'refused', reason });
 /** Spaces and control characters, which the parser would silently drop. */
 const oddCharacters = /[\s\p{Cc}]/u;
 
-const parse = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
+/** The host is read as in an http address, where `0x7f000001` is 127.0.0.1; other schemes leave it as it is written. */
+const parse = (text: string): URL | undefined => {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  if (url.host === '' || !URL.canParse(`http://${url.host}`)) return url.host === '' ? url : undefined;
+  url.hostname = new URL(`http://${url.host}`).hostname;
+  return url;
+};
 
 /** The host without brackets and without the dot at its end. */
 export const bareHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
@@ -54,17 +70,22 @@ const hostMatcher = (patterns: readonly string[]) => {
     wanted.some((pattern) => (pattern.startsWith('.') ? host.endsWith(pattern) : host === pattern));
 };
 
+/** Names of services inside a cluster, whose addresses may look public. */
+const isClusterName = (host: string): boolean => /\.(?:svc|cluster\.local)$/i.test(host);
+
 export const createUrlGuard = (options: UrlGuardOptions = {}): UrlGuard => {
   const refusalOf = createAddressPolicy(options.allowCidrs ?? []);
   const isTrusted = hostMatcher(options.allowHosts ?? []);
+  const { plain, secure, other, insecure, hasUser } = schemes[options.scheme ?? 'http'];
   const resolve = options.resolve ?? systemResolver(isTrusted);
 
   const checkUrl = (url: URL): UrlVerdict => {
-    if (url.protocol !== 'https:' && url.protocol !== 'http:') return refused(failure('only_http_and_https'));
-    if (url.protocol === 'http:' && options.httpsOnly === true) return refused(failure('only_https'));
-    if (url.username !== '' || url.password !== '') return refused(failure('user_in_address'));
+    if (url.protocol !== secure && url.protocol !== plain) return refused(failure(other));
+    if (url.protocol === plain && options.httpsOnly === true) return refused(failure(insecure));
+    if (!hasUser && (url.username !== '' || url.password !== '')) return refused(failure('user_in_address'));
     const host = bareHost(url);
     if (host === '') return refused(failure('no_host'));
+    if (isClusterName(host) && !isTrusted(host)) return refused(failure('private_address'));
     const reason = isIP(host) === 0 || isTrusted(host) ? undefined : refusalOf(host);
     return reason === undefined ? { kind: 'allowed', url } : refused(reason);
   };

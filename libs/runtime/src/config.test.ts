@@ -95,6 +95,22 @@ describe('a configuration', () => {
   });
 });
 
+describe('what every service reads', () => {
+  it('is meant for production where NODE_ENV is not set', () => {
+    const needed = { MONGODB_URI: 'mongodb://a', RABBITMQ_URL: 'amqp://a' };
+    expect(loadConfig(z.object(baseConfig), needed).NODE_ENV).toBe('production');
+  });
+
+  it('has the secrets that are shared with each other service, the newest first', () => {
+    const keys = baseConfig.INTERNAL_KEYS;
+    const [old, fresh] = ['o'.repeat(32), 'f'.repeat(32)];
+    const read = keys.parse(`api-gateway:${fresh},api-gateway:${old}, operator:${old}`);
+    expect([...(read?.keys() ?? [])]).toEqual(['api-gateway', 'operator']);
+    expect(read?.get('api-gateway')?.map((key) => new TextDecoder().decode(key))).toEqual([fresh, old]);
+    for (const bad of ['short:abc', fresh, `a:${fresh},`]) expect(keys.safeParse(bad).success).toBe(false);
+  });
+});
+
 describe('the times of a stop', () => {
   it.each([
     ['production', undefined, 5_000],

@@ -100,6 +100,20 @@ const brokerUrlSchema = z.string().superRefine((url, context) => {
   }
 });
 
+/** By name of the other service, the secrets that only it and this one have. */
+const internalKeysSchema = z.string().transform((text, context) => {
+  const keys = new Map<string, Uint8Array[]>();
+  for (const entry of text.split(',')) {
+    const [, name, secret] = /^\s*([a-z-]+):([\w-]{32,})\s*$/.exec(entry) ?? [];
+    if (name === undefined) {
+      context.addIssue('must be name:secret[,name:secret], each secret of at least 32 letters and digits');
+      return z.NEVER;
+    }
+    keys.set(name, [...(keys.get(name) ?? []), new TextEncoder().encode(secret)]);
+  }
+  return keys;
+});
+
 /** What every service reads; a service spreads it into its own schema. */
 export const baseConfig = {
   HOST: z.string().default('127.0.0.1').describe('Address to listen on; 0.0.0.0 in a container'),
@@ -111,7 +125,14 @@ export const baseConfig = {
   SHUTDOWN_DRAIN: durationSchema
     .optional()
     .describe('How long a stopping process goes on serving while /readyz says 503; 5s in production, else none'),
-  INTERNAL_TOKEN: z.string().min(16).describe('Shared secret of the services among themselves'),
+  INTERNAL_KEYS: internalKeysSchema
+    .optional()
+    .describe('Secrets shared with each other service, as name:secret[,name:secret]; the first of a name signs'),
+  INTERNAL_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('Where INTERNAL_KEYS are not set: one secret of all services, for one machine of one person'),
   MONGODB_URI: z
     .string()
     .regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb:// address')
@@ -121,7 +142,7 @@ export const baseConfig = {
   ),
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
-    .default('development')
+    .default('production')
     .describe('production: webhooks over https only, secure cookies'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe('Where traces are sent (OTLP over HTTP); none: no traces'),
 } as const;

@@ -1,4 +1,4 @@
-export { type Service, type Repeating, inOrder, service, repeating } from './service.ts';
+export { type Service, type Repeating, inOrder, together, service, repeating } from './service.ts';
 export { brokerAddresses } from './broker-addresses.ts';
 export {
   ConfigError,

@@ -1,4 +1,4 @@
-import { inOrder, repeating, service } from './service.ts';
+import { inOrder, repeating, service, together } from './service.ts';
 
 describe('services in order', () => {
   const recorded = (log: string[], name: string, fail?: 'start' | 'stop') =>
@@ -36,6 +36,30 @@ describe('services in order', () => {
     await all.start();
     await expect(all.stop()).rejects.toThrow('did not stop cleanly');
     expect(log.at(-1)).toBe('-a');
+  });
+});
+
+describe('services together', () => {
+  it('stop all at once, although one fails to, and the failure is told', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    const log: string[] = [];
+    const first = service(
+      () => void log.push('+a'),
+      () => gate.promise.then(() => void log.push('-a')),
+    );
+    const second = service(
+      () => void log.push('+b'),
+      () => {
+        log.push('-b');
+        gate.resolve(undefined);
+        throw new Error('b did not stop');
+      },
+    );
+    const all = together([first, second]);
+    await all.start();
+    // The first can end only once the second was told to.
+    await expect(all.stop()).rejects.toThrow('did not stop cleanly');
+    expect(log).toEqual(['+a', '+b', '-b', '-a']);
   });
 });
 

@@ -34,6 +34,16 @@ export const inOrder = (services: readonly Service[]): Service => {
   };
 };
 
+/** Starts in the given order and stops all at once, for parts that end at the same moment. */
+export const together = (services: readonly Service[]): Service => ({
+  start: inOrder(services).start,
+  stop: async () => {
+    const ends = await Promise.allSettled(services.map((one) => one.stop()));
+    const errors = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
+    if (errors.length > 0) throw new AggregateError(errors, 'some parts did not stop cleanly');
+  },
+});
+
 /** A service from two functions. */
 export const service = (start: () => Promise<void> | void, stop: () => Promise<void> | void): Service => ({
   start: async () => start(),

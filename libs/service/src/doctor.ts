@@ -1,7 +1,7 @@
 import { fingerprintedWord, type DoctorReport, type SealedState } from '@kopru/contracts';
 import type { Broker } from '@kopru/messaging';
 import type { Mongo } from '@kopru/mongo';
-import { withTimeLimit, type Logger } from '@kopru/runtime';
+import { withTimeLimit, type BaseConfig, type Logger } from '@kopru/runtime';
 import type { Keyring } from '@kopru/secrets';
 
 /** Where a service stores its sealed texts. */
@@ -46,11 +46,31 @@ const sealedState = async (mongo: Mongo, { keyring, contexts }: Sealed): Promise
   return { fingerprints: keyring.hashes(fingerprintedWord), used: [...used.values()] };
 };
 
+type Settings = Pick<BaseConfig, 'NODE_ENV' | 'INTERNAL_KEYS' | 'MONGODB_URI' | 'RABBITMQ_URL'>;
+
+const weaknessesOf = (settings: Settings): string[] => {
+  if (settings.NODE_ENV !== 'production') return [];
+  const isGuest = /^amqps?:\/\/(?:guest:[^@/]*@|[^@]*$)/.test(settings.RABBITMQ_URL);
+  return [
+    ...(settings.INTERNAL_KEYS === undefined ? ['INTERNAL_TOKEN opens every service: set INTERNAL_KEYS instead.'] : []),
+    ...(settings.MONGODB_URI.includes('@') ? [] : ['MONGODB_URI has no user: give each service one of its own.']),
+    ...(isGuest ? ['RABBITMQ_URL is for the user guest: make one for the services.'] : []),
+  ];
+};
+
 /** A service's report to the operator's `doctor`. */
 export const makeDoctorReport =
-  (parts: { mongo: Mongo; broker: Broker; logger: Logger; database: string; sealed?: Sealed }) =>
+  (parts: {
+    mongo: Mongo;
+    broker: Broker;
+    logger: Logger;
+    database: string;
+    settings: Settings;
+    sealed?: Sealed;
+    findStuck?: () => Promise<string[]>;
+  }) =>
   async (): Promise<DoctorReport> => {
-    const { mongo, broker, logger, database: name, sealed } = parts;
+    const { mongo, broker, logger, database: name, settings, sealed, findStuck } = parts;
     const orNull = <T>(look: () => Promise<T>): Promise<T | null> => {
       const looked = look().catch((error: unknown) => {
         logger.warn('the doctor could not look', { error });
@@ -58,10 +78,11 @@ export const makeDoctorReport =
       });
       return withTimeLimit(looked, partLimitMs, () => null);
     };
-    const [problems, topology, keys] = await Promise.all([
+    const [problems, topology, keys, stuck] = await Promise.all([
       orNull(() => mongo.indexProblems()),
       orNull(() => broker.examine()),
       sealed === undefined ? null : orNull(() => sealedState(mongo, sealed)),
+      findStuck === undefined ? [] : orNull(findStuck),
     ]);
-    return { database: { name, problems }, broker: topology, sealed: keys };
+    return { database: { name, problems }, broker: topology, weaknesses: weaknessesOf(settings), stuck, sealed: keys };
   };

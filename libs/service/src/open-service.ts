@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { internalPrefix, serviceOperations } from '@kopru/contracts';
+import { internalPrefix, serviceOperations, type Caller } from '@kopru/contracts';
 import {
   createHttpServer,
   createInternalClient,
   createMetrics,
   internalAuth,
   jsonBody,
+  keyedCredential,
   serve,
+  sharedCredential,
   type Check,
-  type HttpServer,
   type HttpServerOptions,
   type InternalClient,
+  type InternalCredential,
   type Metrics,
 } from '@kopru/http';
 import { connectBroker, type Broker, type BrokerOptions } from '@kopru/messaging';
@@ -27,9 +29,11 @@ import {
   type WithOutbox,
 } from '@kopru/mongo';
 import {
+  ConfigError,
   createLogger,
   createTracing,
   inOrder,
+  together,
   shutdownTimes,
   type BaseConfig,
   type Logger,
@@ -39,8 +43,10 @@ import { makeDoctorReport, type Sealed } from './doctor.ts';
 
 /** A whole service: what its process starts and stops. */
 export interface App extends Service {
-  /** Where it listens, once started. */
+  /** Where it is called from outside, once started; of a service without a public door, the same as `internalUrl`. */
   url(): string;
+  /** Where the other services and the operator reach it: `/internal/…` and `/metrics`. */
+  internalUrl(): string;
   readonly logger: Logger;
   /** The process has ended at the latest this long after the signal. */
   readonly graceMs: number;
@@ -49,33 +55,36 @@ export interface App extends Service {
 export interface ServiceOptions
   extends Pick<MongoOptions, 'schemas' | 'operationLimitMs'>, Pick<BrokerOptions, 'topology' | 'confirmTimeoutMs'> {
   name: string;
-  config: BaseConfig & { PORT: number; MONGODB_DATABASE: string };
+  config: BaseConfig & { PORT: number; INTERNAL_PORT?: number; MONGODB_DATABASE: string };
   logger?: Logger;
   sealed?: Sealed;
+  /** What stands still in it, for the doctor. */
+  findStuck?: () => Promise<string[]>;
   /** The largest body that the other services may send. */
   bodyLimitBytes: number;
 }
 
 /** A collection whose documents carry their own events. */
 type Kept = StoredSchema<WithOutbox>;
-type Mounted = HttpServerOptions['handlers'][number];
 
-export interface RunOptions extends Pick<
+/** The door for strangers, at PORT. */
+type PublicDoor = Pick<
   HttpServerOptions,
   | 'handlers'
-  | 'progress'
-  | 'remarks'
   | 'withErrorParams'
   | 'onClosing'
   | 'maxConnections'
   | 'headersTimeoutMs'
   | 'requestTimeoutMs'
   | 'trustProxy'
-> {
-  /** The largest body of its own interface, where it has one. */
-  bodyLimitBytes?: number;
+>;
+
+export interface RunOptions extends Pick<HttpServerOptions, 'progress' | 'remarks'> {
   /** What the service needs to be ready. */
   checks: readonly Check[];
+  /** What only the other services may call: at INTERNAL_PORT, and at PORT where the service has no public door. */
+  internal: readonly Exclude<HttpServerOptions['handlers'][number], unknown[]>[];
+  public?: PublicDoor;
   /** Started in this order, after the database and the broker and before the door opens. */
   parts: readonly Service[];
 }
@@ -89,14 +98,18 @@ export interface OpenedService {
   /** Names this process where it holds a lease. */
   owner: string;
   /** A client of another service of ours. */
-  client(baseUrl: string, timeoutMs?: number): InternalClient;
+  client(audience: Caller, baseUrl: string, timeoutMs?: number): InternalClient;
   /** The outbox of the events inside a collection's documents; one of the parts that `run` starts. */
   outbox(collection: Kept): Outbox;
-  /** Handlers that only the other services may call. */
-  internal(...handlers: Exclude<Mounted, unknown[]>[]): Mounted;
   isStopping(): boolean;
   run(options: RunOptions): App;
 }
+
+const credentialOf = (name: string, { INTERNAL_KEYS, INTERNAL_TOKEN }: BaseConfig): InternalCredential => {
+  if (INTERNAL_KEYS !== undefined) return keyedCredential(name, INTERNAL_KEYS);
+  if (INTERNAL_TOKEN !== undefined) return sharedCredential(INTERNAL_TOKEN);
+  throw new ConfigError(['INTERNAL_KEYS: must be set']);
+};
 
 /** The parts that every service has; `run` adds the service's own and starts all of them in order. */
 export const openService = (options: ServiceOptions): OpenedService => {
@@ -105,7 +118,7 @@ export const openService = (options: ServiceOptions): OpenedService => {
   const metrics = createMetrics(name);
   const { registry } = metrics;
   const { drainMs, graceMs } = shutdownTimes(config);
-  const token = config.INTERNAL_TOKEN;
+  const credential = credentialOf(name, config);
   const owner = randomUUID();
   const tracing = createTracing({ service: name, endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT });
   const mongo = connectMongo({
@@ -124,8 +137,16 @@ export const openService = (options: ServiceOptions): OpenedService => {
     confirmTimeoutMs: options.confirmTimeoutMs,
   });
   const leases = createLeases(mongo.collection(leaseSchema));
-  const report = makeDoctorReport({ mongo, broker, logger, database: config.MONGODB_DATABASE, sealed: options.sealed });
-  let server: HttpServer | undefined;
+  const report = makeDoctorReport({
+    mongo,
+    broker,
+    logger,
+    database: config.MONGODB_DATABASE,
+    settings: config,
+    sealed: options.sealed,
+    findStuck: options.findStuck,
+  });
+  let isStopping = (): boolean => false;
   return {
     logger,
     metrics: registry,
@@ -133,31 +154,38 @@ export const openService = (options: ServiceOptions): OpenedService => {
     broker,
     leases,
     owner,
-    client: (baseUrl, timeoutMs) => createInternalClient({ baseUrl, token, timeoutMs }),
+    client: (audience, baseUrl, timeoutMs) => createInternalClient({ audience, baseUrl, credential, timeoutMs }),
     outbox: (given) => {
       const collection = mongo.collection<WithOutbox>(given);
       return createOutbox({ collection, broker, logger, metrics: registry, leases, owner });
     },
-    internal: (...handlers) => [
-      internalPrefix,
-      internalAuth(token),
-      ...jsonBody(bodyLimitBytes),
-      serve(serviceOperations, { doctor: report }),
-      ...handlers,
-    ],
-    isStopping: () => server?.isStopping() ?? false,
-    run: ({ parts, ...http }) => {
-      const opened = createHttpServer({
-        bodyLimitBytes,
-        ...http,
-        host: config.HOST,
-        port: config.PORT,
-        drainMs,
-        logger,
-        metrics,
+    isStopping: () => isStopping(),
+    run: ({ parts, internal, public: outside, ...health }) => {
+      const common = { ...health, host: config.HOST, drainMs, logger, metrics };
+      const inner = createHttpServer({
+        ...common,
+        port: config.INTERNAL_PORT ?? config.PORT,
+        withErrorParams: true,
+        handlers: [
+          [
+            internalPrefix,
+            internalAuth(credential),
+            ...jsonBody(bodyLimitBytes),
+            serve(serviceOperations, { doctor: report }),
+            ...internal,
+          ],
+        ],
       });
-      server = opened;
-      return { ...inOrder([tracing, mongo, broker, ...parts, opened]), url: opened.url, logger, graceMs };
+      const outer = outside && createHttpServer({ ...common, ...outside, port: config.PORT, isPublic: true });
+      const doors = outer === undefined ? [inner] : [inner, outer];
+      isStopping = inner.isStopping;
+      return {
+        ...inOrder([tracing, mongo, broker, ...parts, together(doors)]),
+        url: (outer ?? inner).url,
+        internalUrl: inner.url,
+        logger,
+        graceMs,
+      };
     },
   };
 };

@@ -14,7 +14,7 @@ let backing: BackingServices;
 let url: string;
 let database: mongoose.Connection;
 
-const open = (keys: string) =>
+const open = (keys: string, settings: object) =>
   openService({
     name: 'order-service',
     config: z.object({ ...baseConfig, PORT: z.int(), MONGODB_DATABASE: z.string() }).parse({
@@ -24,6 +24,7 @@ const open = (keys: string) =>
       MONGODB_URI: backing.mongodbUri,
       MONGODB_DATABASE: backing.database('doctor'),
       RABBITMQ_URL: backing.rabbitmqUrl,
+      ...settings,
     }),
     logger: silentLogger,
     schemas: [storedIn('boxes', { _id: text, note: text }, [{ name: 'by_note', key: { note: 1 } }])],
@@ -35,9 +36,9 @@ const open = (keys: string) =>
     bodyLimitBytes: 1024,
   });
 
-const start = async (keys = keyOf(1)): Promise<string> => {
-  const service = open(keys);
-  const app = service.run({ parts: [], checks: [], handlers: [service.internal()] });
+const start = async (keys = keyOf(1), settings: object = {}): Promise<string> => {
+  const service = open(keys, settings);
+  const app = service.run({ parts: [], checks: [], internal: [] });
   return (await running.start(app)).url();
 };
 
@@ -60,6 +61,16 @@ afterAll(async () => {
 });
 
 describe('what a service says to the doctor', () => {
+  it('names what is weak in production, and only there', async () => {
+    expect((await report()).report.weaknesses).toEqual([]);
+    const { report: said } = await report(await start(keyOf(1), { NODE_ENV: 'production' }));
+    expect(said.weaknesses.map((sentence) => sentence.split(' ')[0])).toEqual([
+      'INTERNAL_TOKEN',
+      'MONGODB_URI',
+      'RABBITMQ_URL',
+    ]);
+  });
+
   it('is only for the inside', async () => {
     expect((await report(url, 'another-token-than-theirs')).status).toBe(401);
   });

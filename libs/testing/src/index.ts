@@ -13,12 +13,14 @@ export {
 } from './receiver.ts';
 export { tally, type Hit, type Tally } from './tally.ts';
 export { arrivedOrder, canonicalOrder, origin, platformUpdate, uniqueNumber, type Origin } from './builders.ts';
+export { internalCallers, internalKeysOf } from './internal-keys.ts';
 export { createRunning, sharedSettings } from './running.ts';
 export { privateBroker, type PrivateBroker } from './private-broker.ts';
 export { brokerCluster, type BrokerCluster, type ClusterNode } from './broker-cluster.ts';
 export { faultProxy, type FaultProxy } from './fault-proxy.ts';
 export { memoryOf } from './memory.ts';
 export { closedLoop, openLoop, percentile, type Pace } from './pace.ts';
+export { findProgram } from './find-program.ts';
 export { freePort, isFree } from './free-port.ts';
 export { explainedReads, isAbout, isFromIndex, isSorted, type ExplainedRead } from './explained-reads.ts';
 export { insertCount } from './insert-count.ts';

@@ -12,7 +12,7 @@ import { waitFor } from './wait-for.ts';
 /** A RabbitMQ node that belongs to one test, which may kill it. */
 export interface PrivateBroker {
   url: string;
-  tools: Pick<BrokerTools, 'depth' | 'put' | 'deleteQueue'>;
+  tools: Pick<BrokerTools, 'depth' | 'put' | 'take' | 'tap' | 'deleteQueue'>;
   /** Ends it as a power cut would; its data stays. */
   kill(): Promise<void>;
   /** Starts it again after a kill; resolves when it takes connections. */

@@ -29,6 +29,7 @@ export const sharedSettings = {
   MASTER_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
   HOST: '127.0.0.1',
   PORT: '0',
+  INTERNAL_PORT: '0',
   LOG_LEVEL: 'error',
   NODE_ENV: 'test',
 } as const;

@@ -14,11 +14,16 @@ const fromSource = ['--conditions=source', '--disable-warning=ExperimentalWarnin
 /** How a process ended: its exit code, or the signal. */
 export type Ending = number | NodeJS.Signals | null;
 
-/** A service as a separate process with its own port, for tests that kill or signal it. */
+/** The services that have a second port, for the others. */
+const publicServices = ['api-gateway', 'provider-ingest'];
+
+/** A service as a separate process with its own ports, for tests that kill or signal it. */
 export interface ServiceProcess {
   name: string;
   port: number;
   url: string;
+  /** Where it answers the other services and shows its metrics; for most, the same as `url`. */
+  internalUrl: string;
   pid(): number;
   isRunning(): boolean;
   /** The process's output; without `logFile` it is gone when the process has ended. */
@@ -44,7 +49,7 @@ export interface ServiceProcessOptions {
 
 const readyLimitMs = 60_000;
 
-/** A process of `services/<name>`, not started yet; with PORT 0 or none it gets a free port. */
+/** A process of `services/<name>`, not started yet; with ports that are 0 or absent it gets free ones. */
 export const serviceProcess = async (
   name: string,
   settings: NodeJS.ProcessEnv,
@@ -52,6 +57,10 @@ export const serviceProcess = async (
 ): Promise<ServiceProcess> => {
   const port = Number(settings['PORT'] ?? 0) || (await freePort());
   const url = `http://127.0.0.1:${port}`;
+  const ownPort = publicServices.includes(name) ? await freePort() : port;
+  const internalPort = Number(settings['INTERNAL_PORT'] ?? 0) || ownPort;
+  const internalUrl = `http://127.0.0.1:${internalPort}`;
+  const ports = { PORT: String(port), INTERNAL_PORT: String(internalPort) };
   const ownFolder = logFile === undefined ? mkdtempSync(join(tmpdir(), `kopru-${name}-`)) : undefined;
   const file = logFile ?? join(ownFolder ?? '', 'log');
   let child: ChildProcess | undefined;
@@ -72,11 +81,12 @@ export const serviceProcess = async (
     name,
     port,
     url,
+    internalUrl,
     pid: () => child?.pid ?? 0,
     isRunning,
     log,
     metric: async (figure) => {
-      const text = await (await fetch(`${url}/metrics`)).text();
+      const text = await (await fetch(`${internalUrl}/metrics`)).text();
       return Number(new RegExp(`^${figure}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
     },
     start: () => {
@@ -84,7 +94,7 @@ export const serviceProcess = async (
       const output = openSync(file, 'a');
       child = spawn(process.execPath, args, {
         cwd: join(root, 'services', name),
-        env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, ...settings, PORT: String(port) },
+        env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, ...settings, ...ports },
         stdio: ['ignore', output, output],
       });
       closeSync(output);

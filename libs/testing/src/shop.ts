@@ -8,11 +8,11 @@ export interface RunningSystem {
   admin(command: string, options: Record<string, unknown>): Promise<Record<string, string>>;
 }
 
-/** The operator's commands at a gateway that is reached with the internal token. */
+/** The operator's commands at a gateway's internal address. */
 export const adminAt =
-  (gateway: string, token: string): RunningSystem['admin'] =>
+  (gateway: string, token: string | (() => Promise<string>)): RunningSystem['admin'] =>
   async (command, body) => {
-    const headers = { 'x-internal-token': token };
+    const headers = { 'x-internal-token': typeof token === 'string' ? token : await token() };
     const answer = await call('POST', `${gateway}/internal/admin/${command}`, { headers, body });
     return dataOf(answer, command) as Record<string, string>;
   };

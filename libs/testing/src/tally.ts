@@ -4,6 +4,8 @@ export interface Hit {
   recordId: string;
   event: string;
   attempt: number;
+  /** The event's place among those of its order; 0: it has none. */
+  sequence: number;
   path: string;
   providerOrderId: string;
   /** performance.now() of its receipt. */
@@ -43,6 +45,7 @@ const headers = {
   length: /\r\ncontent-length: (\d+)/i,
   recordId: /\r\nx-webhook-id: (.*)/i,
   event: /\r\nx-webhook-event: (.*)/i,
+  sequence: /\r\nx-webhook-sequence: (\d+)/i,
   attempt: /\r\nx-webhook-attempt: (\d+)/i,
 };
 
@@ -70,6 +73,7 @@ const onHits = (socket: Socket, take: (hit: Hit) => void): void => {
       recordId: value('recordId'),
       event: value('event'),
       attempt: Number(value('attempt')),
+      sequence: Number(value('sequence')),
       path: head.split(' ', 2)[1] ?? '',
       providerOrderId: orderNumberIn(body),
       at: performance.now(),

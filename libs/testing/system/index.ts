@@ -35,6 +35,8 @@ export interface StartedSystem extends System {
   npmPid: number;
   /** The launcher and everything that it runs now. */
   processes: () => NamedProcess[];
+  /** The addresses and settings by which the doctor finds it, such as GATEWAY_URL. */
+  environment: () => Record<string, string>;
 }
 
 /** Where the launcher chose Docker, its containers and volumes outlive it, as they should for a person. */
@@ -134,6 +136,12 @@ export const internalTokenOf = (dataDir: string): string =>
 
 export const throughNpm = ['npm', 'start', '--silent'] as const;
 
+interface Runtime {
+  launcher: NamedProcess;
+  processes: NamedProcess[];
+  environment: Record<string, string>;
+}
+
 interface StartOptions {
   command?: readonly string[];
   onOutput?: (text: string) => void;
@@ -164,13 +172,8 @@ export const startSystem = async (
     });
   });
   const dataDir = String(env['DATA_DIR']);
-  const processes = (): NamedProcess[] => {
-    const runtime = JSON.parse(readFileSync(join(dataDir, 'runtime.json'), 'utf8')) as {
-      launcher: NamedProcess;
-      processes: NamedProcess[];
-    };
-    return [runtime.launcher, ...runtime.processes];
-  };
+  const runtime = (): Runtime => JSON.parse(readFileSync(join(dataDir, 'runtime.json'), 'utf8')) as Runtime;
+  const processes = (): NamedProcess[] => [runtime().launcher, ...runtime().processes];
   return {
     ready,
     dataDir,
@@ -179,7 +182,8 @@ export const startSystem = async (
         headers: { ...headers, 'x-internal-token': internalTokenOf(dataDir) },
       }),
     output: () => output,
-    admin: adminAt(ready.gateway, internalTokenOf(dataDir)),
+    environment: () => runtime().environment,
+    admin: adminAt(runtime().environment['GATEWAY_URL'] ?? ready.gateway, internalTokenOf(dataDir)),
     npmPid: child.pid ?? 0,
     processes,
     pidOf: (name) => {

@@ -1,4 +1,3 @@
-import type { AdminTarget } from '../admin-client.ts';
 import { Problem } from '../../progress.mjs';
 
 /** The demo restaurant's integrations, as Köprü and the simulator get them. */
@@ -8,7 +7,15 @@ const demoIntegrations = [
     provider: 'getir',
     config: { restaurantId: '5e9a1b2c3d4e5f6071829304', apiKey: 'demo-getir-key', secretKey: 'demo-getir-secret' },
   },
-  { provider: 'ys', config: { restaurantId: 'ornek-durumcu', apiKey: 'demo-ys-user', secretKey: 'demo-ys-password' } },
+  {
+    provider: 'ys',
+    config: {
+      restaurantId: 'ornek-durumcu',
+      apiKey: 'demo-ys-user',
+      secretKey: 'demo-ys-password',
+      supplierId: 'demo-chain',
+    },
+  },
   {
     provider: 'ty',
     config: { restaurantId: '9001', apiKey: 'demo-ty-key', secretKey: 'demo-ty-secret', supplierId: '7001' },
@@ -51,7 +58,7 @@ export interface DemoRestaurant {
 }
 
 /** A restaurant that is connected to every platform, through the public interface. */
-export const connectRestaurant = async ({ gateway }: AdminTarget, apiKey: string): Promise<DemoRestaurant> => {
+export const connectRestaurant = async (gateway: string, apiKey: string): Promise<DemoRestaurant> => {
   const post = (path: string, body: unknown): Promise<Record<string, unknown>> =>
     request('POST', `${gateway}/web-api/v1${path}`, body, { authorization: `Bearer ${apiKey}` });
   const address = { address: 'Örnek Mah. Deneme Sok. No:12, Beşiktaş', lat: 41.0421, lon: 29.0093 };

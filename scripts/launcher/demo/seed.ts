@@ -18,7 +18,7 @@ const create = async (settings: Settings, target: AdminTarget): Promise<DemoAcco
   const credentials = { email, password: randomBytes(9).toString('base64url') };
   const made = await callAdmin(target, 'account.create', { name: 'Köprü Demo', ...credentials });
   const { accountId, apiKey } = made as { accountId: string; apiKey: string };
-  const restaurant = await connectRestaurant(target, apiKey);
+  const restaurant = await connectRestaurant(addressOf(settings, 'gateway'), apiKey);
   await callAdmin(target, 'endpoint.create', {
     account: accountId,
     url: `${addressOf(settings, 'receiver')}/webhooks`,
@@ -38,7 +38,7 @@ export const seedDemo = async (settings: Settings, dataDir: DataDir, target: Adm
   const file = dataDir.file('demo.json');
   const simulator = addressOf(settings, 'simulator');
   const known = readJson<DemoAccount>(file);
-  if (known && (await stillWorks(target.gateway, known))) {
+  if (known && (await stillWorks(addressOf(settings, 'gateway'), known))) {
     await introduceRestaurant(simulator, addressOf(settings, 'ingest'), known);
     return known;
   }

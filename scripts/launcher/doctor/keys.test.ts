@@ -7,6 +7,8 @@ const keyOf = (id: string, byte: number): string => `${id}:${Buffer.alloc(32, by
 const reportOf = (keys: string, opens = true): DoctorReport => ({
   database: { name: 'kopru_gateway', problems: [] },
   broker: null,
+  weaknesses: [],
+  stuck: [],
   sealed: {
     fingerprints: createKeyring(keys).hashes(fingerprintedWord),
     used: [{ keyId: 'k1', collections: ['accounts'], opens }],

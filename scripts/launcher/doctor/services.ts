@@ -1,9 +1,10 @@
 import { internalPrefix, serviceOperations, type DoctorReport } from '@kopru/contracts';
+import { internalToken } from '../internal-token.ts';
 import { clockProblem, examined, withProblem, type Finding } from './finding.ts';
 
 const addresses = {
-  'api-gateway': ['GATEWAY_URL', 8080],
-  'provider-ingest': ['PROVIDER_INGEST_URL', 8081],
+  'api-gateway': ['GATEWAY_URL', 9080],
+  'provider-ingest': ['PROVIDER_INGEST_URL', 9081],
   'order-service': ['ORDER_SERVICE_URL', 8082],
   'restaurant-service': ['RESTAURANT_SERVICE_URL', 8083],
   'webhook-dispatcher': ['WEBHOOK_DISPATCHER_URL', 8084],
@@ -62,15 +63,17 @@ const clock = async (area: string, base: string): Promise<Finding> => {
 const reportOf = async (
   area: string,
   base: string,
-  internalToken: string,
+  token = '',
 ): Promise<{ findings: Finding[]; report: DoctorReport | undefined }> => {
-  const response = await ask(`${base}${internalPrefix}${doctor.path}`, { 'x-internal-token': internalToken });
+  const response = await ask(`${base}${internalPrefix}${doctor.path}`, { 'x-internal-token': token });
   const isRefused = response.status === 401 || response.status === 403;
-  const token = withProblem(
-    { area, subject: 'takes the INTERNAL_TOKEN' },
-    isRefused ? 'It has another INTERNAL_TOKEN: give every service the same one and restart it.' : undefined,
+  const known = withProblem(
+    { area, subject: 'knows the operator' },
+    isRefused
+      ? 'It refuses the INTERNAL_KEYS (or INTERNAL_TOKEN) of the operator: both must have the same secret for each other.'
+      : undefined,
   );
-  if (isRefused) return { findings: [token], report: undefined };
+  if (isRefused) return { findings: [known], report: undefined };
   const answer = (await response.json().catch(() => undefined)) as { data?: unknown } | undefined;
   const report = doctor.data.safeParse(answer?.data);
   const unseen = [
@@ -84,7 +87,17 @@ const reportOf = async (
     { area, subject: 'says what it finds' },
     report.success && unseen === '' ? undefined : problem,
   );
-  return { findings: [token, said], report: report.data };
+  const weaknesses = report.data?.weaknesses ?? [];
+  const safe = withProblem(
+    { area, subject: 'is set up safely' },
+    weaknesses.length === 0 ? undefined : weaknesses.join(' '),
+  );
+  const stuck = report.data?.stuck ?? ['it could not look'];
+  const moves = withProblem(
+    { area, subject: 'has nothing that stands still' },
+    stuck.length === 0 ? undefined : `${stuck.join('; ')}. Look at the earlier delivery and its endpoint.`,
+  );
+  return { findings: [known, said, safe, moves], report: report.data };
 };
 
 export interface ServicesLook {
@@ -100,7 +113,7 @@ export const checkServices = async (env: NodeJS.ProcessEnv): Promise<ServicesLoo
       const reports: DoctorReport[] = [];
       const findings = await examined(area, 'answers', async () => {
         const first = [await readiness(area, base), await held(area, base), await clock(area, base)];
-        const said = await reportOf(area, base, env['INTERNAL_TOKEN'] ?? '');
+        const said = await reportOf(area, base, await internalToken(env, area));
         if (said.report !== undefined) reports.push(said.report);
         return [...first, ...said.findings];
       });

@@ -1,30 +1,43 @@
 import { apiPrefix, panelPrefix } from '@kopru/contracts';
 import { createRateLimiter, jsonBody } from '@kopru/http';
 import type { Topology } from '@kopru/messaging';
+import { createOutboundHttp, createUrlGuard } from '@kopru/outbound-http';
 import { createKeyring } from '@kopru/secrets';
 import { openService, type App } from '@kopru/service';
 import helmet from 'helmet';
 import { openAccounts } from './accounts/open-accounts.ts';
 import { makeResealSecrets } from './accounts/reseal-secrets.ts';
+import { createAuditLog } from './audit/audit-log.ts';
+import { makeAudited } from './audit/audited.ts';
+import { makeWatch } from './audit/state.ts';
+import { limitOwners } from './clients/limit-owners.ts';
 import { createOwners } from './clients/owners.ts';
+import { createLinkedItems } from './clients/linked-items.ts';
+import { createSingleSignOn } from './clients/single-sign-on.ts';
 import { createRestaurantNames } from './clients/restaurant-names.ts';
-import { panelFolder, type Config } from './config.ts';
+import { panelFolder, singleSignOnOf, type Config } from './config.ts';
 import { adminCommands } from './http/admin-commands.ts';
 import { admission } from './http/admission.routes.ts';
 import { docsRoutes, openApiRoutes } from './http/docs.routes.ts';
 import { createIdempotency } from './http/idempotency.ts';
+import { endpointHandlers } from './http/endpoint-handlers.ts';
 import { internalRoutes } from './http/internal.routes.ts';
-import { orderHandlers, webhookHandlers } from './http/order-handlers.ts';
+import { orderHandlers } from './http/order-handlers.ts';
 import { publicRoutes } from './http/public.routes.ts';
+import { makeShowOrder } from './http/show-order.ts';
 import { restaurantHandlers } from './http/restaurant-handlers.ts';
+import { webhookHandlers } from './http/webhook-handlers.ts';
 import { rootRoutes } from './http/root.routes.ts';
+import { makeShowLimits } from './views/limits.ts';
 import { createKeyNews, keyNewsTopology } from './messaging/key-news.ts';
 import { openApiDocument } from './openapi/document.ts';
+import { admitAnybody } from './panel/access.routes.ts';
 import { makeFindAlerts } from './panel/alerts.ts';
 import { createCookies } from './panel/cookies.ts';
 import { createLiveFeed, liveQueue } from './panel/live-events.ts';
 import { createLiveHub } from './panel/live-hub.ts';
 import { panelFiles } from './panel/panel-files.routes.ts';
+import { makeSiteOf } from './panel/site.ts';
 import { panelRoutes } from './panel/panel.routes.ts';
 
 import { schemas, sealedFor } from './schemas.ts';
@@ -33,7 +46,9 @@ const topology: Topology = { exchanges: [], queues: [...keyNewsTopology.queues, 
 
 export const createApp = (config: Config): App => {
   const now = (): Date => new Date();
-  const keyring = createKeyring(config.MASTER_KEYS);
+  const { MASTER_KEYS, WEBHOOK_MASTER_KEYS = MASTER_KEYS } = config;
+  const keyring = createKeyring(MASTER_KEYS);
+  const webhookKeyring = createKeyring(WEBHOOK_MASTER_KEYS);
   const service = openService({
     name: 'api-gateway',
     config,
@@ -45,23 +60,49 @@ export const createApp = (config: Config): App => {
     bodyLimitBytes: config.BODY_LIMIT_BYTES,
   });
   const { logger, mongo, broker } = service;
-  const owners = createOwners(config, service.client);
-  const restaurantName = createRestaurantNames(owners.restaurants);
 
-  const accounts = openAccounts(service, { keyring, now, keyCacheMs: config.KEY_CACHE });
   const hub = createLiveHub();
+  const accounts = openAccounts(service, { keyrings: { keyring, webhookKeyring }, now, keyCacheMs: config.KEY_CACHE });
+  const { limits } = accounts;
+  const owners = limitOwners(createOwners(config, service.client), limits);
+  const restaurantName = createRestaurantNames(owners.restaurants);
+  const showOrder = makeShowOrder(restaurantName, createLinkedItems(owners.items));
+  const showLimits = makeShowLimits(owners, accounts, hub);
+  const auditLog = createAuditLog({
+    mongo,
+    logger,
+    metrics: service.metrics,
+    now,
+    retentionDays: config.AUDIT_RETENTION_DAYS,
+  });
+  const audited = makeAudited(auditLog, makeWatch(owners, accounts));
   const feed = createLiveFeed(broker, hub);
 
+  const singleSignOn = singleSignOnOf(config);
+  const outbound = createOutboundHttp(
+    createUrlGuard({ allowCidrs: config.OIDC_ALLOW_CIDRS, httpsOnly: config.NODE_ENV === 'production' }),
+  );
   const limiter = createRateLimiter({ perSecond: config.RATE_LIMIT_PER_SECOND, burst: config.RATE_LIMIT_BURST });
-  const idempotency = createIdempotency(mongo, { retentionMs: config.IDEMPOTENCY_RETENTION, keyring, logger, now });
+  const idempotency = createIdempotency(mongo, {
+    retentionMs: config.IDEMPOTENCY_RETENTION,
+    keyring,
+    logger,
+    now,
+    limits,
+  });
   const publicInterface = publicRoutes({
     handlers: {
-      ...orderHandlers(owners, restaurantName),
-      ...webhookHandlers(owners, service.isStopping),
+      ...orderHandlers(owners, showOrder),
+      ...endpointHandlers(owners),
+      ...webhookHandlers(owners, service.isStopping, limits),
       ...restaurantHandlers(owners),
+      listLimits: async ({ accountId }) => ({ data: await showLimits(accountId) }),
     },
     admit: admission({ ...accounts, limiter }),
+    admitAnybody: admitAnybody(limiter),
+    holderOf: async (body) => (await owners.registrations.holder({ body: body as { token: string } })).accountId,
     idempotency,
+    audited,
     bodyLimitBytes: config.BODY_LIMIT_BYTES,
     answerLimitMs: config.ANSWER_LIMIT,
     logger,
@@ -77,28 +118,38 @@ export const createApp = (config: Config): App => {
     findAlerts: makeFindAlerts(owners, restaurantName, config.WAITING_ALERT),
     hub,
     feed,
+    auditLog,
+    audited,
+    showLimits,
+    siteOf: makeSiteOf(config.PUBLIC_URL),
+    singleSignOn: singleSignOn && createSingleSignOn(singleSignOn, outbound),
   });
 
   return service.run({
-    parts: [createKeyNews(broker, accounts.directory), feed, ...accounts.parts],
+    parts: [createKeyNews(broker, accounts.directory), feed, auditLog.part, ...accounts.parts],
     // Without the broker, keys are read anew every second and changes are announced later.
     checks: [{ name: 'mongodb', isReady: mongo.answers }],
-    trustProxy: config.TRUST_PROXY,
-    // Open streams to browsers would delay a stopping server.
-    onClosing: hub.closeAll,
-    handlers: [
-      helmet({ contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"] } } }),
-      service.internal(internalRoutes(commands, owners, restaurantName)),
-      [panelPrefix, ...jsonBody(config.BODY_LIMIT_BYTES), panel],
-      ['/panel', panelFiles(panelFolder(config))],
-      ['/docs', docsRoutes()],
-      rootRoutes(),
-      // Clients in the field write the prefix into their base address, into their paths, into both or into neither.
-      ...[`${apiPrefix}${apiPrefix}`, apiPrefix, '/'].map((prefix): [string, typeof openApi, typeof openApi] => [
-        prefix,
-        openApi,
-        publicInterface,
-      ]),
-    ],
+    internal: [internalRoutes(commands, owners, showOrder, audited)],
+    public: {
+      trustProxy: config.TRUST_PROXY,
+      // Open streams to browsers would delay a stopping server.
+      onClosing: () => {
+        hub.closeAll();
+        outbound.close();
+      },
+      handlers: [
+        helmet({ contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"] } } }),
+        [panelPrefix, ...jsonBody(config.BODY_LIMIT_BYTES), panel],
+        ['/panel', panelFiles(panelFolder(config))],
+        ['/docs', docsRoutes()],
+        rootRoutes(),
+        // Clients in the field write the prefix into their base address, into their paths, into both or into neither.
+        ...[`${apiPrefix}${apiPrefix}`, apiPrefix, '/'].map((prefix): [string, typeof openApi, typeof openApi] => [
+          prefix,
+          openApi,
+          publicInterface,
+        ]),
+      ],
+    },
   });
 };

@@ -1,4 +1,4 @@
-import { configSchema } from './config.ts';
+import { configSchema, singleSignOnOf, type Config } from './config.ts';
 
 const { TRUST_PROXY: schema } = configSchema.shape;
 
@@ -21,4 +21,30 @@ describe('TRUST_PROXY', () => {
       expect(schema.safeParse(text).error?.issues[0]?.message).toContain('number of proxies, or addresses');
     },
   );
+});
+
+describe('single sign-on', () => {
+  const given = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://kopru.example',
+    OIDC_ISSUER: 'https://kimlik.example',
+    OIDC_CLIENT_ID: 'kopru',
+    OIDC_NAME: 'SSO',
+  } as Config;
+
+  it('is absent where no provider is set', () => {
+    expect(singleSignOnOf({ ...given, OIDC_ISSUER: undefined })).toBeUndefined();
+  });
+
+  it('returns to a page of the panel at its public address', () => {
+    expect(singleSignOnOf(given)?.returnUrl).toBe('https://kopru.example/panel/single-sign-on');
+  });
+
+  it.each([
+    [{ PUBLIC_URL: undefined }, 'OIDC_CLIENT_ID and PUBLIC_URL'],
+    [{ OIDC_CLIENT_ID: undefined }, 'OIDC_CLIENT_ID and PUBLIC_URL'],
+    [{ OIDC_ISSUER: 'http://kimlik.example' }, 'https: in production'],
+  ])('is refused at the start with %j', (part, text) => {
+    expect(() => singleSignOnOf({ ...given, ...part })).toThrow(text);
+  });
 });

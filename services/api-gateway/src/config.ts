@@ -1,8 +1,10 @@
+import { singleSignOnPage } from '@kopru/contracts';
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { baseConfig, durationSchema, loadConfig as load, portSchema } from '@kopru/runtime';
+import { baseConfig, durationSchema, listSchema, loadConfig as load, portSchema } from '@kopru/runtime';
 import { z } from 'zod';
+import type { SingleSignOnSettings } from './clients/single-sign-on.ts';
 
 const address = (value: string) => z.url().default(value);
 const duration = (milliseconds: number) => durationSchema.default(milliseconds);
@@ -23,17 +25,35 @@ const proxiesSchema = z.string().transform((text, context) => {
 
 export const configSchema = z.object({
   ...baseConfig,
-  PORT: portSchema.default(8080).describe('Port to listen on'),
+  PORT: portSchema.default(8080).describe('Port of the API and the panel, for strangers'),
+  INTERNAL_PORT: portSchema.default(9080).describe('Port for the other services and for metrics, never public'),
   MONGODB_DATABASE: z.string().default('kopru_gateway').describe('Database of this service'),
   MASTER_KEYS: z
     .string()
     .min(1)
     .describe('Keys that seal and look up API keys, as id:base64[,id:base64]; the first seals, all open'),
+  WEBHOOK_MASTER_KEYS: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('MASTER_KEYS of webhook-dispatcher, where they are not these: seals for it the API key of webhooks'),
   ORDER_SERVICE_URL: address('http://127.0.0.1:8082').describe('Owner of the orders'),
   RESTAURANT_SERVICE_URL: address('http://127.0.0.1:8083').describe('Owner of restaurants and integrations'),
-  PROVIDER_INGEST_URL: address('http://127.0.0.1:8081').describe('Owner of the platforms'),
+  PROVIDER_INGEST_URL: address('http://127.0.0.1:9081').describe('Owner of the platforms'),
   WEBHOOK_DISPATCHER_URL: address('http://127.0.0.1:8084').describe('Owner of webhooks'),
   INGEST_PUBLIC_URL: address('http://127.0.0.1:8081').describe('Where orders are pushed to, for the documentation'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Where people open the panel, such as https://kopru.example; where the request was sent when absent'),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Provider of single sign-on by OpenID Connect; PUBLIC_URL and OIDC_CLIENT_ID are needed with it'),
+  OIDC_CLIENT_ID: z.string().optional().describe('Who this installation is to the provider'),
+  OIDC_CLIENT_SECRET: z.string().optional().describe('Its secret; a public client has none'),
+  OIDC_NAME: z.string().max(40).default('SSO').describe('What people call the provider, on the button'),
+  OIDC_ALLOW_CIDRS: listSchema.describe('Private address ranges in which the provider may be: 10.0.0.0/8'),
   OWNER_TIMEOUT: duration(7_000).describe("How long an owner may take; below the clients' own limit of 8 s"),
   ANSWER_LIMIT: duration(7_000).describe('After this a call of the API is answered with 503, whatever stands still'),
   RATE_LIMIT_PER_SECOND: z.coerce.number().min(0.1).default(100).describe('Requests per second and key, per replica'),
@@ -41,6 +61,13 @@ export const configSchema = z.object({
   BODY_LIMIT_BYTES: z.coerce.number().int().min(1024).default(262_144).describe('Largest body that is read'),
   KEY_CACHE: duration(900).describe('How long a key that was looked up is trusted; under a second, see the ADR'),
   IDEMPOTENCY_RETENTION: duration(86_400_000).describe('How long the first result of an Idempotency-Key is kept'),
+  AUDIT_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3650)
+    .default(400)
+    .describe('How long entries of the audit log are kept'),
   WAITING_ALERT: duration(300_000).describe('An order that waits longer for approval is an alert in the panel'),
   TRUST_PROXY: proxiesSchema
     .optional()
@@ -50,6 +77,17 @@ export const configSchema = z.object({
 export type Config = z.infer<typeof configSchema>;
 
 export const loadConfig = (env: NodeJS.ProcessEnv): Config => load(configSchema, env);
+
+/** Absent where no provider is set; one that is set by half is an error at the start. */
+export const singleSignOnOf = ({ PUBLIC_URL, ...config }: Config): SingleSignOnSettings | undefined => {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = config;
+  if (issuer === undefined) return undefined;
+  if (clientId === undefined || PUBLIC_URL === undefined)
+    throw new Error('OIDC_ISSUER needs OIDC_CLIENT_ID and PUBLIC_URL');
+  if (config.NODE_ENV === 'production' && !issuer.startsWith('https:'))
+    throw new Error('OIDC_ISSUER must begin with https: in production');
+  return { name, issuer, clientId, clientSecret, returnUrl: new URL(singleSignOnPage, PUBLIC_URL).href };
+};
 
 /** The folder of the built control panel: as configured, else beside this service or below the working directory. */
 export const panelFolder = ({ PANEL_DIR }: Config): string =>

@@ -1,10 +1,13 @@
 import { leaseSchema } from '@kopru/mongo';
 import { accountSchema } from './accounts/account.model.ts';
 import { apiKeyContext, webhookKeyContext } from './accounts/account.repository.ts';
+import { oneTimeTokenSchema } from './accounts/one-time-tokens.ts';
+import { secondFactorSchema, totpContext } from './accounts/second-factor.model.ts';
 import { sessionSchema } from './accounts/session.model.ts';
 import { signInAttemptsSchema } from './accounts/sign-in-attempts.model.ts';
 import { userSchema } from './accounts/user.model.ts';
-import { claimSchema, resultSchema } from './http/idempotency.model.ts';
+import { auditSchema } from './audit/audit.model.ts';
+import { claimSchema, resultContext, resultSchema } from './http/idempotency.model.ts';
 
 /** Everything that this service keeps. */
 export const schemas = [
@@ -14,10 +17,16 @@ export const schemas = [
   resultSchema,
   sessionSchema,
   signInAttemptsSchema,
+  secondFactorSchema,
+  oneTimeTokenSchema,
+  auditSchema,
   leaseSchema,
 ];
 
 /** By collection: the contexts that texts in a document may be sealed for. */
 export const sealedFor = {
   [accountSchema.collection]: (id: string) => [apiKeyContext(id), webhookKeyContext(id)],
+  [secondFactorSchema.collection]: (id: string) => [totpContext(id)],
+  // Never sealed anew: a day after a new key came first, none is left under an older one.
+  [resultSchema.collection]: (id: string) => [resultContext(id)],
 };

@@ -3,11 +3,11 @@ import { createHmac } from 'node:crypto';
 import { sharedSettings, receiver, waitFor, uniqueNumber, type ReceivedRequest, type Receiver } from '@kopru/testing';
 import { apiClient } from './support/api-client.ts';
 import { password, startSystem, type Account, type System } from './support/system.ts';
+import { internalHeaders } from './support/internal-headers.ts';
 
 jest.setTimeout(300_000);
 
 const timeoutMs = 60_000;
-const internalHeaders = { 'content-type': 'application/json', 'x-internal-token': sharedSettings.INTERNAL_TOKEN };
 
 describe('the command user.create', () => {
   let system: System;
@@ -72,7 +72,7 @@ describe('the command secrets.reencrypt', () => {
   const getirConfig = { restaurantId: uniqueNumber('getir'), apiKey: 'push-key', secretKey: 'restaurant-secret' };
   const credentialsOf = async (provider: string) => {
     const response = await fetch(`${system.services.restaurants.url()}/internal/credentials?provider=${provider}`, {
-      headers: { ...internalHeaders, 'x-account-id': account.id },
+      headers: { ...(await internalHeaders('restaurant-service', 'provider-ingest')), 'x-account-id': account.id },
     });
     return (await response.json()) as { data: { items: { config: object }[] } };
   };
@@ -129,7 +129,7 @@ describe('the command secrets.reencrypt', () => {
       await account.api(`POST /restaurants/${restaurantId}/integrations`, { body: { integrationId, config } });
     const endpoint = await fetch(`${system.services.dispatcher.url()}/internal/endpoints`, {
       method: 'POST',
-      headers: { ...internalHeaders, 'x-account-id': account.id },
+      headers: { ...(await internalHeaders('webhook-dispatcher', 'api-gateway')), 'x-account-id': account.id },
       body: JSON.stringify({ url: sink.url, isSigned: true }),
     });
     ({ signingSecret } = ((await endpoint.json()) as { data: { signingSecret: string } }).data);

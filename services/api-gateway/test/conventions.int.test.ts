@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
-import { apiPrefix, scopes } from '@kopru/contracts';
-import { receiver, waitFor, type Receiver } from '@kopru/testing';
+import { apiPrefix, type DoctorReport } from '@kopru/contracts';
 import { apiClient, refusal, type Api } from './support/api-client.ts';
+import { internalHeaders } from './support/internal-headers.ts';
 import { startSystem, type Account, type System } from './support/system.ts';
 
 jest.setTimeout(90_000);
@@ -29,6 +29,12 @@ describe('what holds for every operation', () => {
       });
       expect([response.status, await response.json()]).toEqual([200, plain.body]);
     }
+  });
+
+  it.each(['/metrics', '/internal/doctor', '/internal/admin/key.create'])('has nothing at %s', async (path) => {
+    const headers = await internalHeaders('api-gateway');
+    for (const method of ['GET', 'POST'])
+      expect((await fetch(`${system.url}${path}`, { method, headers })).status).toBe(404);
   });
 
   it('tolerates an X-API-Key besides the bearer key, a Content-Type without a body, a body where none is read', async () => {
@@ -116,85 +122,6 @@ describe('what holds for every operation', () => {
     expect(answers[0]?.headers.get('ratelimit-limit')).toBe('2');
   });
 
-  describe('keys', () => {
-    const admin = (command: string, body: object) => system.admin(command, body);
-
-    it('ends within a second on every replica when it is revoked', async () => {
-      const replica = await system.startGateway();
-      const { keyId = '', apiKey = '' } = await admin('key.create', { account: mine.id });
-      const clients = [apiClient(system.url, apiKey), apiClient(replica.url(), apiKey)];
-      for (const api of clients) expect((await api('GET /restaurants')).status).toBe(200);
-      await admin('key.revoke', { account: mine.id, key: keyId });
-      const revokedAt = Date.now();
-      let lastTaken = revokedAt;
-      for (const api of clients)
-        await waitFor(
-          async () => {
-            const askedAt = Date.now();
-            const { status } = await api('GET /restaurants');
-            if (status === 200) lastTaken = askedAt;
-            return status === 401;
-          },
-          { timeoutMs: 30_000 },
-        );
-      expect(lastTaken - revokedAt).toBeLessThan(1_000);
-    });
-
-    it('works on for the overlap of a rotation, and not after', async () => {
-      const { keyId = '', apiKey = '' } = await admin('key.create', { account: mine.id });
-      const next = await admin('key.rotate', { account: mine.id, key: keyId, overlap: '2s' });
-      const [old, fresh] = [apiClient(system.url, apiKey), apiClient(system.url, next['apiKey'] ?? '')];
-      expect([(await old('GET /orders')).status, (await fresh('GET /orders')).status]).toEqual([200, 200]);
-      await waitFor(async () => (await old('GET /orders')).status === 401, { timeoutMs: 20_000 });
-      expect((await fresh('GET /orders')).status).toBe(200);
-    });
-
-    it('is stored neither in the open nor in what is listed', async () => {
-      const { backing } = system;
-      const stored = await backing.client.db(backing.database('gateway')).collection('accounts').find().toArray();
-      expect(JSON.stringify(stored)).not.toContain(mine.key);
-      expect(JSON.stringify(stored)).toContain('"sealed"');
-    });
-
-    it('has every scope unless it is narrowed', async () => {
-      const { backing } = system;
-      const accounts = backing.client
-        .db(backing.database('gateway'))
-        .collection<{ _id: string; keys: { scopes: string[] }[] }>('accounts');
-      const account = await accounts.findOne({ _id: mine.id });
-      expect(account?.keys[0]?.scopes).toEqual([...scopes]);
-    });
-
-    it('changes over to the new key for webhooks when it is first used', async () => {
-      const account = await system.newAccount();
-      const sink: Receiver = await receiver();
-      await admin('endpoint.create', { account: account.id, url: sink.url });
-      const restaurant = await account.api('POST /restaurants', { body: { name: 'R' } });
-      const added = await account.api(`POST /restaurants/${restaurant.body.data.id}/integrations`, {
-        body: { integrationId: 'direct', config: {} },
-      });
-      const providerId = added.body.data.integrationId as string;
-      let isOn = true;
-      const keyOfNextWebhook = async (): Promise<string | undefined> => {
-        isOn = !isOn;
-        const count = sink.requests.length;
-        const body = { field: 'status', status: isOn, providerId };
-        const switched = await apiClient(system.url, account.key)('POST /restaurants/integrations/update-status', {
-          body,
-        });
-        expect(switched.status).toBe(200);
-        await waitFor(() => sink.requests.length > count, { timeoutMs: 30_000 });
-        return sink.requests.at(-1)?.headers['authorization'];
-      };
-      expect(await keyOfNextWebhook()).toBe(`Bearer ${account.key}`);
-      const { apiKey = '' } = await admin('key.rotate', { account: account.id, overlap: '1h' });
-      expect(await keyOfNextWebhook()).toBe(`Bearer ${account.key}`);
-      await apiClient(system.url, apiKey)('GET /orders');
-      await waitFor(async () => (await keyOfNextWebhook()) === `Bearer ${apiKey}`, { timeoutMs: 30_000 });
-      await sink.stop();
-    });
-  });
-
   describe('an Idempotency-Key', () => {
     const create = (key: string, name: string, api: Api = mine.api) =>
       api('POST /restaurants', { body: { name }, headers: { 'Idempotency-Key': key } });
@@ -205,6 +132,16 @@ describe('what holds for every operation', () => {
       const again = await create('tekrar-1', 'Bir', apiClient(replica.url(), mine.key));
       expect([again.status, again.body]).toEqual([200, first.body]);
       expect(again.headers.get('idempotency-replayed')).toBe('true');
+    });
+
+    it('is named by the doctor as something that needs its master key', async () => {
+      await create('tekrar-0', 'Bir');
+      const headers = await internalHeaders('api-gateway');
+      const response = await fetch(`${system.internalUrl}/internal/doctor`, { headers });
+      const { data } = (await response.json()) as { data: DoctorReport };
+      expect(data.sealed?.used).toEqual([
+        { keyId: 'test', collections: ['accounts', 'idempotencyResults'], opens: true },
+      ]);
     });
 
     it('conflicts with another body, not with the same members in another order', async () => {

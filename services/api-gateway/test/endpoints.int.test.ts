@@ -1,8 +1,10 @@
 import { jest } from '@jest/globals';
+import { availabilitySpec } from './endpoints/availability.spec.ts';
 import { businessesSpec, linkRestaurantSpec } from './endpoints/businesses.spec.ts';
 import { cancelOrderSpec } from './endpoints/cancel-order.spec.ts';
 import { cancelReasonsSpec } from './endpoints/cancel-reasons.spec.ts';
 import { changeStatusSpec } from './endpoints/change-status.spec.ts';
+import { consumersSpec } from './endpoints/consumers.spec.ts';
 import { getOrderSpec } from './endpoints/get-order.spec.ts';
 import { groupedPaymentsSpec } from './endpoints/grouped-payments.spec.ts';
 import {
@@ -10,6 +12,9 @@ import {
   updateIntegrationStatusSpec,
   writeIntegrationSpec,
 } from './endpoints/integrations.spec.ts';
+import { hoursSpec } from './endpoints/hours.spec.ts';
+import { itemsSpec } from './endpoints/items.spec.ts';
+import { limitsSpec } from './endpoints/limits.spec.ts';
 import { listOrdersSpec } from './endpoints/list-orders.spec.ts';
 import { getMenuSpec, listEventsSpec } from './endpoints/menus-and-events.spec.ts';
 import { markReportedSpec, pendingReportsSpec } from './endpoints/reports.spec.ts';
@@ -21,6 +26,8 @@ import {
   updateRestaurantSpec,
 } from './endpoints/restaurants.spec.ts';
 import { retryWebhookSpec } from './endpoints/retry-webhook.spec.ts';
+import { webhookEndpointsSpec } from './endpoints/webhook-endpoints.spec.ts';
+import { stockSpec } from './endpoints/stock.spec.ts';
 import { verifyOrderSpec } from './endpoints/verify-order.spec.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -54,7 +61,14 @@ describe('the public interface', () => {
   getRestaurantSpec(theWorld);
   updateRestaurantSpec(theWorld);
   deleteRestaurantSpec(theWorld);
+  availabilitySpec(theWorld);
+  itemsSpec(theWorld);
+  stockSpec(theWorld);
+  hoursSpec(theWorld);
   getMenuSpec(theWorld);
   businessesSpec(theWorld);
   listEventsSpec(theWorld);
+  consumersSpec(theWorld);
+  webhookEndpointsSpec(theWorld);
+  limitsSpec(theWorld);
 });

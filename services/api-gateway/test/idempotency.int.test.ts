@@ -1,12 +1,20 @@
+import { defaultLimits } from '@kopru/contracts';
 import { connectMongo } from '@kopru/mongo';
 import { ok, type Reply } from '@kopru/http';
 import { silentLogger } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
 import { backingServices, createRunning, sharedSettings, waitFor } from '@kopru/testing';
+import { createLimits } from '../src/accounts/limits.ts';
 import { claimSchema, resultSchema } from '../src/http/idempotency.model.ts';
 import { createIdempotency, type IdempotentRequest } from '../src/http/idempotency.ts';
 
 const leaseMs = 20_000;
+
+/** An account of which `dolu` lets only three repeats wait. */
+const accountOf = (id: string) => ({
+  ...{ id, name: 'Örnek', version: 1, keys: [], webhookKeyId: null, createdAt: new Date() },
+  limits: id === 'dolu' ? { ...defaultLimits, waitingRepeats: 3 } : defaultLimits,
+});
 
 describe('an idempotent request whose process dies', () => {
   const running = createRunning();
@@ -28,10 +36,12 @@ describe('an idempotent request whose process dies', () => {
       keyring: createKeyring(sharedSettings.MASTER_KEYS),
       logger: silentLogger,
       now: () => new Date(nowMs),
+      limits,
     });
   });
   afterAll(() => running.stopAll());
 
+  const limits = createLimits({ find: (id) => Promise.resolve(accountOf(id)) });
   let keys = 0;
   const requestOf = (mode: IdempotentRequest['mode']): IdempotentRequest => {
     keys += 1;
@@ -51,6 +61,17 @@ describe('an idempotent request whose process dies', () => {
     await waitFor(() => isUnderWay);
     return { outcome, end: (data: string) => end(ok(data)) };
   };
+
+  it('has only so many repeats of an account waiting for it', async () => {
+    const request = { ...requestOf('replay'), accountId: 'dolu' };
+    const first = await hanging(request);
+    const repeat = () => idempotency.run(request, () => Promise.reject(new Error('was run twice')));
+    const waiting = [repeat(), repeat(), repeat()];
+    await waitFor(() => limits.held('dolu', 'waitingRepeats') === 3);
+    await expect(repeat()).rejects.toMatchObject({ code: 'too_many_at_once' });
+    first.end('bir');
+    for (const reply of await Promise.all(waiting)) expect(reply.body).toMatchObject({ data: 'bir' });
+  });
 
   it.each(['replay', 'join'] as const)('is run by the next one when its lease has ended (%s)', async (mode) => {
     const request = requestOf(mode);

@@ -50,7 +50,7 @@ describe('who may read but not write', () => {
 
   beforeAll(async () => {
     system = await startSystem();
-    const panel = panelClient(system.url);
+    const panel = panelClient(system);
     const owner = await panel.owner();
     people = {
       owner,

@@ -59,10 +59,16 @@ const reportSchema = z.object({
   test_cases: z.object({ generated: z.number(), with_failures: z.number(), errored: z.number() }),
   failures: z.array(z.unknown()),
   errors: z.array(z.unknown()),
-  warnings: z.record(z.string(), z.array(z.unknown())),
+  warnings: z.record(z.string(), z.array(z.string())),
   /** Per operation and phase: how many valid requests were accepted, and how the others ended. */
   valid_rates: z.record(z.string(), z.record(z.string(), phase)),
 });
+
+/** Most of what is made up is refused here: no schema says that a week has each day once, or a list each number. */
+const beyondSchemas = [
+  'validation_mismatch: PATCH /web-api/v1/restaurants/{restaurantId}/availability',
+  'validation_mismatch: PUT /web-api/v1/restaurants/{restaurantId}/items',
+];
 
 describe('Schemathesis', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kopru-schemathesis-'));
@@ -135,7 +141,8 @@ describe('Schemathesis', () => {
     }));
     expect(accepted).toHaveLength(report.operations.tested);
     expect(accepted.filter((one) => one.accepted === 0)).toEqual([]);
-    expect(Object.entries(report.warnings).filter(([, about]) => about.length > 0)).toEqual([]);
+    const warnings = Object.entries(report.warnings).flatMap(([name, about]) => about.map((one) => `${name}: ${one}`));
+    expect(warnings.filter((warning) => !beyondSchemas.includes(warning))).toEqual([]);
     console.info(`${report.test_cases.generated} cases; accepted: ${JSON.stringify(accepted)}`);
   });
 });

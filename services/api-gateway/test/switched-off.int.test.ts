@@ -53,7 +53,7 @@ describe('orders that customers give while Yemeksepeti is switched off', () => {
       YS_PLUGIN_SECRET: 'demo-plugin-secret-for-the-middleware-of-yemeksepeti-only-for-demos',
     });
     shop = await receiver();
-    const panel = panelClient(system.url);
+    const panel = panelClient(system);
     owner = await panel.owner();
     viewer = await panel.colleague(owner, 'viewer');
     const restaurantId = dataOf(await owner.ask('POST', 'restaurants', { name: 'Örnek Dürümcü' })).id as string;

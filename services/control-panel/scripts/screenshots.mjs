@@ -28,18 +28,35 @@ const lastRow = (page) => rows(page).last();
 
 /** A page, and what is opened on it before the picture is taken. */
 const pages = [
-  { name: 'overview', path: '/' },
+  { name: 'queue', path: '/' },
+  { name: 'kitchen', path: '/kitchen' },
+  { name: 'palette', path: '/', open: (page) => page.keyboard.press('Control+k'), shows: '[role=listbox]' },
+  { name: 'overview', path: '/overview' },
   { name: 'orders', path: '/orders' },
   { name: 'order', path: '/orders', open: (page) => firstRow(page).click(), shows: '[role=dialog] [role=tablist]' },
   { name: 'payments', path: '/payments' },
   { name: 'restaurants', path: '/restaurants' },
   { name: 'restaurant', path: '/restaurants', open: (page) => lastRow(page).click(), shows: 'input[readonly]' },
+  { name: 'stock', path: '/stock' },
+  {
+    name: 'stock-choice',
+    path: '/stock',
+    open: (page) => page.locator('[data-stock-switch]').first().click(),
+    shows: '[role=menu]',
+  },
+  {
+    name: 'store',
+    path: '/',
+    open: (page) => page.locator('header button:has(.tabler-icon-building-store)').click(),
+    shows: '[role=dialog]',
+  },
   { name: 'menus', path: '/menus' },
   { name: 'webhooks', path: '/webhooks' },
   { name: 'deliveries', path: '/deliveries' },
   { name: 'delivery', path: '/deliveries', open: (page) => firstRow(page).click(), shows: '[role=dialog] ol' },
   { name: 'keys', path: '/keys' },
   { name: 'users', path: '/users' },
+  { name: 'audit', path: '/audit' },
   { name: 'settings', path: '/settings' },
 ];
 

@@ -19,7 +19,7 @@ describe('an address', () => {
     panel.api.refuse('listRestaurants', 'unavailable');
     panel.api.refuse('listIntegrations', 'unavailable');
     panel.api.refuse('listEndpoints', 'unavailable');
-    await user.click(screen.getByRole('link', { name: 'Genel bakışa dön' }));
+    await user.click(screen.getByRole('link', { name: 'Aktif siparişlere dön' }));
     await waitFor(() => expect(address()).toBe(''));
   });
 

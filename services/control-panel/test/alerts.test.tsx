@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { failure, type PanelAlert } from '@kopru/contracts';
+import { channelOf, failure, type PanelAlert } from '@kopru/contracts';
 import { panelTests } from './support/panel.tsx';
 import { id, noAlerts, page, restaurant } from './support/samples.ts';
 
@@ -9,8 +9,10 @@ const since = '2026-03-01T12:00:00.000Z';
 const waiting = (number: number): PanelAlert => ({
   kind: 'order_waiting',
   orderId: id(number),
-  providerOrderId: '74753',
+  shortCode: '74753',
+  providerOrderId: '6512bd43d9caa6e02c990b0a',
   provider: 'direct',
+  channel: channelOf('direct'),
   restaurantId: id(10),
   since,
 });
@@ -41,7 +43,7 @@ const openOverview = async (items: PanelAlert[], language: 'tr' | 'en' = 'tr', m
   panel.api.answer('listOrders', page([]));
   panel.api.answer('getOverview', { orders: null, webhooks: null, integrations: null });
   panel.api.answer('listAlerts', { ...noAlerts, items, ...more });
-  return panel.open('/', { language });
+  return panel.open('/overview', { language });
 };
 
 describe('the alerts of the overview', () => {
@@ -98,6 +100,7 @@ describe('the bell', () => {
   it('does not say that all is well when nobody knows', async () => {
     panel.api.refuse('listAlerts', 'unavailable');
     panel.api.answer('listSessions', { items: [] });
+    panel.api.answer('listLimits', { items: [] });
     const user = await panel.open('/settings');
     await user.click(await screen.findByRole('button', { name: /^Uyarılar/ }));
     expect(await screen.findByText('Uyarılar şu anda gösterilemiyor.')).toBeVisible();
@@ -124,7 +127,7 @@ describe('the overview while a part of the service is away', () => {
   it('does not say that no platform is connected', async () => {
     await openOverview([]);
     const title = await screen.findByText('Entegrasyonların durumu');
-    await waitFor(() => expect(title.parentElement).toHaveTextContent('Bu bölüm şu anda alınamıyor'));
+    await waitFor(() => expect(title.parentElement).toHaveTextContent('Bu bölüm şu anda gösterilemiyor'));
     expect(screen.queryByText('Bağlı platform yok')).toBeNull();
   });
 

@@ -19,7 +19,7 @@ describe('the table of deliveries', () => {
   it('tells of each what it told, where to, how it went and when it is tried again', async () => {
     await panel.open('/deliveries');
     const row = await screen.findByRole('row', { name: /Sipariş oluşturuldu/ });
-    expect(row).toHaveTextContent('…2c990b0a');
+    expect(row).toHaveTextContent('74753');
     await waitFor(() => expect(row).toHaveTextContent('https://kasa.ornek.com/kopru'));
     expect(row).toHaveTextContent('Yeniden denenecek');
     expect(row).toHaveTextContent('Bağlantı reddedildi');
@@ -29,7 +29,16 @@ describe('the table of deliveries', () => {
   it('shows a dash for what is not there', async () => {
     panel.api.answer(
       'listRecords',
-      page([record({ providerOrderId: null, endpointId: id(99), lastError: null, state: 'pending', attemptCount: 0 })]),
+      page([
+        record({
+          providerOrderId: null,
+          shortCode: null,
+          endpointId: id(99),
+          lastError: null,
+          state: 'pending',
+          attemptCount: 0,
+        }),
+      ]),
     );
     await panel.open('/deliveries');
     const row = await screen.findByRole('row', { name: /Sipariş oluşturuldu/ });
@@ -91,6 +100,20 @@ describe('the drawer of a delivery', () => {
     expect(within(attempts[1] as HTMLElement).getByRole('region', { name: 'Yanıt' })).toHaveTextContent(
       '"hata": "dolu"',
     );
+  });
+
+  it('tells what a held one waits for, and leads there', async () => {
+    const waitsFor = { sequence: 1, recordId: id(49) };
+    panel.api.answer('getRecord', recordDetail({ state: 'pending', nextAttemptAt: null, waitsFor }));
+    const { user, drawer } = await openRecord();
+    await user.click(await drawer.findByRole('link', { name: 'Siparişin 1. olayını bekliyor' }));
+    expect(address()).toBe(`/deliveries/${id(49)}`);
+  });
+
+  it('tells that a held one waits for an event that has not come', async () => {
+    panel.api.answer('getRecord', recordDetail({ state: 'pending', waitsFor: { sequence: 2, recordId: null } }));
+    const { drawer } = await openRecord();
+    expect(await drawer.findByText('Siparişin henüz gelmemiş 2. olayını bekliyor')).toBeVisible();
   });
 
   it('shows the request as it is sent', async () => {

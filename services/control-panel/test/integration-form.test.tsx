@@ -108,6 +108,12 @@ describe('the form of an integration', () => {
     },
   );
 
+  it('offers the chain code of Yemeksepeti, without which only its stores stay as they are', async () => {
+    const { form } = await add('Yemeksepeti');
+    expect(form.getByLabelText('Zincir kodu')).not.toBeRequired();
+    expect(form.getByText(/açıp kapatacaksa gerekir/)).toBeVisible();
+  });
+
   it('says what the platform still needs', async () => {
     const { user, form } = await add('Kendi kanalı');
     panel.api.refuse('writeIntegration', 'invalid_config', {

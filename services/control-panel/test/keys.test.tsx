@@ -60,7 +60,7 @@ describe('issuing a key', () => {
     expect(shown).toHaveAttribute('readonly');
     expect(panel.api.asked('issueKey')[0]?.body).toEqual({
       name: 'Mutfak',
-      scopes: ['orders:read', 'orders:write', 'restaurants:read'],
+      scopes: ['orders:read', 'orders:write', 'restaurants:read', 'webhooks:write'],
     });
     await user.click(screen.getByRole('button', { name: 'Kopyaladım, kapat' }));
     await waitFor(() => expect(screen.queryByDisplayValue(secret)).toBeNull());
@@ -74,6 +74,26 @@ describe('issuing a key', () => {
     expect(await form.findByText('En az bir yetki seçin')).toBeVisible();
     expect(form.getByText('Bu alan gerekli')).toBeVisible();
     expect(panel.api.asked('issueKey')).toEqual([]);
+  });
+
+  it('binds a key to addresses and days, and asks a key for webhooks for neither scopes nor addresses', async () => {
+    const { user, form } = await fill();
+    await user.type(form.getByLabelText(/^Ad/), 'Kasa');
+    await user.type(form.getByLabelText('İzin verilen adresler'), '203.0.113.7, 198.51.100.0/24');
+    await choose(user, 'Ne kadar geçerli olsun?', '90 gün');
+    await user.click(form.getByRole('button', { name: 'Oluştur' }));
+    await user.click(await screen.findByRole('button', { name: 'Kopyaladım, kapat' }));
+    const networks = ['203.0.113.7', '198.51.100.0/24'];
+    expect(panel.api.asked('issueKey')[0]?.body).toMatchObject({ allowedNetworks: networks, lifetimeDays: 90 });
+
+    await user.click(screen.getByRole('button', { name: 'Anahtar oluştur' }));
+    const next = await dialog();
+    await user.type(next.getByLabelText(/^Ad/), 'Alıcı');
+    await user.click(next.getByRole('radio', { name: 'Yalnızca webhook’lar için' }));
+    expect(next.queryByRole('checkbox')).toBeNull();
+    await user.click(next.getByRole('button', { name: 'Oluştur' }));
+    await screen.findByDisplayValue(secret);
+    expect(panel.api.asked('issueKey')[1]?.body).toEqual({ name: 'Alıcı', scopes: [] });
   });
 
   it('does not lose the secret to a press of Escape', async () => {
@@ -134,6 +154,23 @@ describe('rotating a key', () => {
     await user.click(form.getByRole('button', { name: 'Yenile' }));
     expect(await screen.findByDisplayValue(secret)).toBeVisible();
     expect(panel.api.asked('rotateKey')).toMatchObject([{ id: id(60), body: { overlapHours: 168 } }]);
+  });
+});
+
+describe('the key that webhooks carry', () => {
+  it('is chosen with a warning that the receiver must know it first', async () => {
+    const items = [key({ name: 'Alıcı', scopes: [] })];
+    panel.api.answer('listKeys', { items });
+    panel.api.answer('useKeyForWebhooks', undefined);
+    const user = await panel.open('/keys');
+    const row = await screen.findByRole('row', { name: /Alıcı/ });
+    expect(row).toHaveTextContent('Yalnızca webhook’lar için');
+    await user.click(within(row).getByRole('button', { name: /^Webhook’larda kullan/ }));
+    const question = await dialog();
+    expect(question.getByText(/Önce alıcınıza bu anahtarı girin/)).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Webhook’larda kullan' }));
+    expect(await screen.findByText('Webhook’lar artık bu anahtarı taşıyor')).toBeVisible();
+    expect(panel.api.asked('useKeyForWebhooks')).toMatchObject([{ id: id(60) }]);
   });
 });
 

@@ -1,18 +1,20 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import type { LiveEvent } from '@kopru/contracts';
+import { channelOf, type LiveEvent } from '@kopru/contracts';
 import { address, panelTests } from './support/panel.tsx';
 import { commandResult, id, order, page, restaurant, summary } from './support/samples.ts';
 
 const panel = panelTests();
 
-const created = (number: number, provider: LiveEvent['provider'] = 'getir'): LiveEvent => ({
+const created = (number: number, channel = 'getir'): LiveEvent => ({
   id: id(1000 + number),
   type: 'siparis.olusturuldu',
   at: '2026-03-01T12:00:00.000Z',
   restaurantId: id(10),
-  provider,
+  provider: 'ty',
+  channel: channelOf(channel),
   orderId: id(number),
-  providerOrderId: '74753',
+  providerOrderId: '6512bd43d9caa6e02c990b0a',
+  shortCode: '74753',
   status: 400,
   total: 30_000,
   isOn: null,
@@ -41,13 +43,13 @@ describe('new orders', () => {
     expect(screen.queryByText('Yeni sipariş: Getir Yemek')).toBeNull();
   });
 
-  it('are one counted line, however many, that opens those that wait', async () => {
+  it('are one counted line, however many, that opens the queue', async () => {
     const user = await openOrders();
     tell(...Array.from({ length: 80 }, (_, index) => created(30 + index)));
     expect(await screen.findByText('80 yeni sipariş')).toBeVisible();
     expect(screen.queryByText(/^Yeni sipariş/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Aç' }));
-    await waitFor(() => expect(address()).toBe('/orders?status=325,400'));
+    await waitFor(() => expect(address()).toBe(''));
   });
 
   it('leave the person’s own message in its place, at once', async () => {
@@ -68,8 +70,8 @@ describe('new orders', () => {
     await screen.findByText('2 yeni sipariş');
     await user.click(screen.getByRole('button', { name: 'Kapat' }));
     expect(screen.queryByText('2 yeni sipariş')).toBeNull();
-    tell(created(32, 'direct'));
-    expect(await screen.findByText('Yeni sipariş: Kendi kanalı')).toBeVisible();
+    tell(created(32, 'getir_by_uber'));
+    expect(await screen.findByText('Yeni sipariş: GetirYemek by Uber Eats')).toBeVisible();
   });
 });
 

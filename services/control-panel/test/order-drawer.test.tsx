@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { failure } from '@kopru/contracts';
+import { channelOf, failure } from '@kopru/contracts';
 import { openOrder, orderPath } from './support/order-drawer.ts';
 import { address, panelTests } from './support/panel.tsx';
 import { id, order, page, record, restaurant, summary } from './support/samples.ts';
@@ -29,6 +29,18 @@ describe('the drawer of an order', () => {
   it('is called by the end of a number that is too long to read out', async () => {
     const { drawer } = await openOrder(panel, order({ shortCode: null }));
     expect(drawer.getByText('Sipariş …c990b0a'.replace('…c', '…2c'))).toBeVisible();
+  });
+
+  it('names the storefront, and the platform that brought the order where that is another', async () => {
+    const { drawer } = await openOrder(panel, order({ provider: 'ty', channel: channelOf('getir_by_uber') }));
+    expect(drawer.getByText('GetirYemek by Uber Eats')).toBeVisible();
+    expect(drawer.getByText('Trendyol Go üzerinden')).toBeVisible();
+  });
+
+  it('names a platform that is its own storefront once', async () => {
+    const { drawer } = await openOrder(panel, order({ provider: 'direct', channel: channelOf('direct') }));
+    expect(drawer.getByText('Kendi kanalı')).toBeVisible();
+    expect(drawer.queryByText(/üzerinden/)).toBeNull();
   });
 
   it('calls the customer without the code behind the number', async () => {

@@ -1,3 +1,4 @@
+import { channelOf } from '@kopru/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { address, panelTests } from './support/panel.tsx';
 import { choose } from './support/press.ts';
@@ -13,7 +14,7 @@ beforeEach(() => {
 const lastQuery = () => panel.api.asked('listOrders').at(-1)?.query;
 
 describe('the table of orders', () => {
-  it('tells an order by its number, platform, customer, restaurant, status and total', async () => {
+  it('tells an order by its number, storefront, customer, restaurant, status and total', async () => {
     await panel.open('/orders');
     const row = await screen.findByRole('row', { name: /74753/ });
     expect(row).toHaveTextContent('Getir Yemek');
@@ -21,6 +22,21 @@ describe('the table of orders', () => {
     expect(row).toHaveTextContent('Kadıköy');
     expect(row).toHaveTextContent('Yeni');
     expect(row).toHaveTextContent('₺300,00');
+  });
+
+  it('tells storefronts apart that one platform brings, and shows a new one by its own word', async () => {
+    const from = (slug: string, number: number) =>
+      summary({ id: id(number), provider: 'ty', channel: channelOf(slug), shortCode: `K${number}` });
+    const storefronts = ['getir_by_uber', 'trendyol_go', 'Yeni Vitrin', 'direct'];
+    panel.api.answer('listOrders', page(storefronts.map((slug, index) => from(slug, 30 + index))));
+    await panel.open('/orders');
+    const names = ['GetirYemek by Uber Eats', 'Trendyol Go', 'Yeni Vitrin', 'Kendi kanalı'];
+    for (const [index, name] of names.entries())
+      expect(await screen.findByRole('row', { name: new RegExp(`K${30 + index}`) })).toHaveTextContent(name);
+    const marks = [...document.querySelectorAll<HTMLElement>('td span[aria-hidden]')].map(
+      ({ style }) => style.background,
+    );
+    expect(new Set(marks).size).toBe(4);
   });
 
   it('is in English where the panel is', async () => {
@@ -43,7 +59,7 @@ describe('the table of orders', () => {
     const card = within(await screen.findByRole('list', { name: 'Siparişler' }));
     const facts = ['74753', 'Elif Kaya', '₺300,00', 'Yeni', 'Getir Yemek · Kadıköy'];
     for (const fact of facts) expect(await card.findByText(fact)).toBeVisible();
-    for (const label of ['Platform', 'Müşteri', 'Durum', 'Toplam']) expect(card.queryByText(label)).toBeNull();
+    for (const label of ['Kanal', 'Müşteri', 'Durum', 'Toplam']) expect(card.queryByText(label)).toBeNull();
     panel.api.answer('getOrder', order());
     await user.click(card.getByRole('button', { name: '74753 numaralı siparişi aç' }));
     await waitFor(() => expect(address()).toBe(`/orders/${id(30)}`));
@@ -73,6 +89,26 @@ describe('the table of orders', () => {
   });
 });
 
+describe('the orders as a file', () => {
+  it('are those of the filters, in the language of the panel', async () => {
+    const user = await panel.open('/orders?channel=getir_by_uber&from=2026-03-01&cursor=c2&dir=next', {
+      language: 'en',
+    });
+    await user.click(await screen.findByRole('button', { name: 'Download' }));
+    for (const [name, path] of [
+      ['Excel (XLSX)', '/panel-api/orders.xlsx'],
+      ['CSV', '/panel-api/orders.csv'],
+    ] as const) {
+      const link = await screen.findByRole('menuitem', { name });
+      const url = new URL(link.getAttribute('href') ?? '', location.href);
+      expect([url.pathname, Object.fromEntries(url.searchParams)]).toEqual([
+        path,
+        { channel: 'getir_by_uber', from: new Date(2026, 2, 1).toISOString(), language: 'en' },
+      ]);
+    }
+  });
+});
+
 describe('the filters of orders', () => {
   it('search for what was typed, without its spaces, from the first page', async () => {
     const user = await panel.open('/orders?cursor=c2&dir=next');
@@ -82,13 +118,15 @@ describe('the filters of orders', () => {
     expect(address()).toBe('/orders?q=elif');
   });
 
-  it('take several statuses, one platform and one restaurant', async () => {
+  it('take several statuses, one storefront and one restaurant', async () => {
     const user = await panel.open('/orders');
     await choose(user, 'Durum', 'Yeni');
     await user.click(screen.getByRole('option', { name: 'Hazırlanıyor' }));
-    await choose(user, 'Platform', 'Trendyol Go');
+    await choose(user, 'Kanal', 'GetirYemek by Uber Eats');
     await choose(user, 'Restoran', 'Beşiktaş');
-    await waitFor(() => expect(lastQuery()).toMatchObject({ status: '400,500', provider: 'ty', restaurantId: id(11) }));
+    await waitFor(() =>
+      expect(lastQuery()).toMatchObject({ status: '400,500', channel: 'getir_by_uber', restaurantId: id(11) }),
+    );
   });
 
   it('ask for whole days here, the last one included', async () => {
@@ -107,7 +145,7 @@ describe('the filters of orders', () => {
   });
 
   it('are all taken back at once', async () => {
-    const user = await panel.open('/orders?q=elif&status=400&provider=getir');
+    const user = await panel.open('/orders?q=elif&status=400&channel=getir');
     expect(await screen.findByRole('searchbox')).toHaveValue('elif');
     await user.click(screen.getByRole('button', { name: 'Temizle' }));
     await waitFor(() => expect(address()).toBe('/orders'));

@@ -19,7 +19,7 @@ describe('the chart of orders', () => {
   };
   const hovered = (chart: HTMLElement, hoursBefore: number) => columnsOf(chart).at(-1 - hoursBefore) as Element;
 
-  it('piles the platforms of an hour on each other, as high as they have orders', async () => {
+  it('piles the storefronts of an hour on each other, as high as they have orders', async () => {
     await openOverview();
     const [earlier, lower, upper] = barsOf(await chartOf());
     expect(upper?.color).not.toBe(lower?.color);
@@ -51,11 +51,11 @@ describe('the chart of orders', () => {
       minute: '2-digit',
     }).format(thisHour());
     const frame = chart.parentElement as HTMLElement;
-    expect(frame).toHaveTextContent(new RegExp(`${hour}Getir Yemek4Trendyol Go2$`));
+    expect(frame).toHaveTextContent(new RegExp(`${hour}GetirYemek by Uber Eats4Trendyol Go2$`));
     await user.hover(hovered(chart, 2));
-    expect(frame).toHaveTextContent(/Getir Yemek1$/);
+    expect(frame).toHaveTextContent(/GetirYemek by Uber Eats1$/);
     await user.hover(hovered(chart, 1));
-    expect(frame).not.toHaveTextContent('Getir Yemek');
+    expect(frame).not.toHaveTextContent('GetirYemek by Uber Eats');
   });
 
   it('is of days for a longer time', async () => {
@@ -76,7 +76,7 @@ describe('the chart of orders', () => {
     ['en', 'No orders in this period'],
   ] as const)('is not drawn of nothing (%s)', async (language, text) => {
     await openOverview(
-      { orders: { ...orders(), orderCount: 0, cancelledCount: 0, byHour: [], byProvider: [] } },
+      { orders: { ...orders(), orderCount: 0, cancelledCount: 0, byHour: [], byChannel: [] } },
       language,
     );
     // Both charts, and the tile of the takings.
@@ -86,15 +86,15 @@ describe('the chart of orders', () => {
 });
 
 describe('the other charts of the overview', () => {
-  it('share the orders out among the platforms', async () => {
+  it('share the orders out among the storefronts', async () => {
     await openOverview();
-    const ring = await screen.findByRole('img', { name: 'Platformlara göre' });
+    const ring = await screen.findByRole('img', { name: 'Kanallara göre' });
     const fills = [...ring.querySelectorAll('path')].map((slice) => slice.getAttribute('fill'));
     expect(new Set(fills).size).toBe(2);
     expect(textsOf(ring)).toEqual(['7', 'Sipariş']);
     const shares = within(ring.parentElement as HTMLElement).getAllByRole('listitem');
     expect(shares.map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/Getir Yemek5 · ₺500$/),
+      expect.stringMatching(/GetirYemek by Uber Eats5 · ₺500$/),
       expect.stringMatching(/Trendyol Go2 · ₺200$/),
     ]);
   });
@@ -111,7 +111,7 @@ describe('the other charts of the overview', () => {
 
   it('leave deliveries out where there were none', async () => {
     await openOverview({ webhooks: { ...webhooks(), delivered: 0, failed: 0, byHour: [] } });
-    await screen.findByRole('img', { name: 'Platformlara göre' });
+    await screen.findByRole('img', { name: 'Kanallara göre' });
     expect(screen.queryByText('Webhook gönderimleri')).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { failure } from '@kopru/contracts';
-import { id, integration, page, restaurant } from './support/samples.ts';
-import { panel, hoursAgo, orders, webhooks, openOverview } from './support/overview.ts';
+import { id, integration } from './support/samples.ts';
+import { hoursAgo, orders, webhooks, openOverview } from './support/overview.ts';
 
 describe('the tiles of the overview', () => {
   /** What a tile says: its name, its number, its note. */
@@ -14,7 +14,7 @@ describe('the tiles of the overview', () => {
     ['tr', 'Sipariş', '8', '1 iptal'],
     ['tr', 'Ciro', '₺700', 'Ortalama sepet ₺100,00'],
     ['tr', 'Webhook başarısı', '%99,9', '1.199 teslim, 3 bekliyor'],
-    ['tr', 'Webhook yanıt süresi', '87 ms', '%95’i 1,2 s altında'],
+    ['tr', 'Webhook yanıt süresi', '87 ms', '%95’i en çok 1,2 s'],
     ['en', 'Revenue', '₺700', 'Average basket ₺100.00'],
     ['en', 'Webhook success', '99.9%', '1,199 delivered, 3 waiting'],
   ] as const)('say how it goes (%s, %s)', async (language, label, value, note) => {
@@ -26,7 +26,7 @@ describe('the tiles of the overview', () => {
     'have a dash for what nobody knows, and say why: %s',
     async (label) => {
       await openOverview({ orders: null, webhooks: null });
-      expect(await tile(label)).toEqual([label, '–', 'Bu bölüm şu anda alınamıyor']);
+      expect(await tile(label)).toEqual([label, '–', 'Bu bölüm şu anda gösterilemiyor']);
     },
   );
 
@@ -37,7 +37,7 @@ describe('the tiles of the overview', () => {
 
   it('have no average where every order was cancelled', async () => {
     await openOverview({
-      orders: { ...orders(), orderCount: 1, cancelledCount: 1, revenue: 0, byHour: [], byProvider: [] },
+      orders: { ...orders(), orderCount: 1, cancelledCount: 1, revenue: 0, byHour: [], byChannel: [] },
     });
     expect(await tile('Ciro')).toEqual(['Ciro', '₺0', 'Bütün siparişler iptal edildi']);
     expect(screen.getAllByText('Bütün siparişler iptal edildi')).toHaveLength(3);
@@ -89,42 +89,5 @@ describe('the live feed', () => {
     const order = await within(feed).findByRole('link', { name: /Elif Kaya/ });
     expect(order).toHaveTextContent(/74753 · .*₺300,00/);
     expect(order).toHaveAttribute('href', `/panel/orders/${id(30)}`);
-  });
-});
-
-describe('the first steps', () => {
-  const open = async (role: 'owner' | 'operator' = 'owner') => {
-    panel.api.answer('listRestaurants', { items: [restaurant()] });
-    panel.api.answer('listIntegrations', { items: [] });
-    panel.api.answer('listEndpoints', { items: [] });
-    panel.api.answer('listOrders', page([]));
-    panel.api.answer('getOverview', { orders: orders(), webhooks: webhooks(), integrations: [] });
-    await panel.open('/', { role });
-  };
-
-  it('lead an owner to what is still to be done', async () => {
-    await open();
-    const title = await screen.findByRole('heading', { name: 'İlk adımlar' });
-    const card = title.closest('div')?.parentElement as HTMLElement;
-    expect(card).toHaveTextContent('1/4');
-    const steps = within(within(card).getByRole('list')).getAllByRole('link');
-    expect(steps.map((step) => step.getAttribute('href'))).toEqual([
-      `/panel/restaurants/${id(10)}`,
-      '/panel/webhooks',
-      '/panel/orders',
-    ]);
-  });
-
-  it('are gone when all is done', async () => {
-    await openOverview();
-    await screen.findByText('Elif Kaya');
-    expect(screen.queryByText('1/4')).toBeNull();
-    expect(screen.queryByText('4/4')).toBeNull();
-  });
-
-  it('are not for an operator', async () => {
-    await open('operator');
-    await screen.findByText('İlk sipariş gelince burada belirir, bir zil de çalar.');
-    expect(screen.queryByText('1/4')).toBeNull();
   });
 });

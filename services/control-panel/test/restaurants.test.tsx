@@ -150,10 +150,31 @@ describe('businesses', () => {
     expect(panel.api.asked('createBusiness')[0]?.body).toEqual({ name: 'Yeni zincir' });
   });
 
-  it('are renamed and deleted by an owner', async () => {
+  it('are renamed by an owner', async () => {
+    const { user, row } = await openBusinesses();
+    await user.click(within(row).getByRole('button', { name: 'Zincir işletmesini düzenle' }));
+    const form = await dialog();
+    const name = form.getByLabelText(/^İşletme adı/);
+    expect(name).toHaveValue('Zincir');
+    await retype(user, name, ' ');
+    await user.click(form.getByRole('button', { name: 'Kaydet' }));
+    expect(await form.findByText('Bu alan gerekli')).toBeVisible();
+    panel.api.refuse('updateBusiness', 'unavailable');
+    await retype(user, name, 'Yeni ad');
+    await user.click(form.getByRole('button', { name: 'Kaydet' }));
+    expect(await screen.findByText(/Hizmetin bir parçası şu anda yok/)).toBeVisible();
+    panel.api.answer('updateBusiness', { ...business, name: 'Yeni ad' });
+    panel.api.answer('listBusinesses', { items: [{ ...business, name: 'Yeni ad' }] });
+    await user.click(form.getByRole('button', { name: 'Kaydet' }));
+    expect(await screen.findByRole('row', { name: /Yeni ad/ })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(panel.api.asked('updateBusiness').at(-1)).toMatchObject({ id: 'b-1', body: { name: 'Yeni ad' } });
+    expect(panel.api.asked('createBusiness')).toEqual([]);
+  });
+
+  it('are deleted by an owner', async () => {
     const { user, row } = await openBusinesses();
     panel.api.answer('deleteBusiness', undefined);
-    expect(within(row).getByRole('button', { name: 'Zincir işletmesini düzenle' })).toBeVisible();
     await user.click(within(row).getByRole('button', { name: /^Sil/ }));
     await user.click((await dialog()).getByRole('button', { name: 'Sil' }));
     await screen.findByText('Silindi');

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { PanelRole } from '@kopru/contracts';
 import { panelTests } from './support/panel.tsx';
-import { retype } from './support/press.ts';
-import { session } from './support/samples.ts';
+import { dialog, retype } from './support/press.ts';
+import { id, session } from './support/samples.ts';
 
 const panel = panelTests();
 const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
@@ -11,8 +11,14 @@ const openSettings = async (options: { role?: PanelRole; language?: 'tr' | 'en' 
   const item = { address: '10.0.0.1', createdAt: '2026-03-01T12:00:00Z', lastSeenAt: '2026-03-01T12:00:00Z' };
   panel.api.answer('listSessions', {
     items: [
-      { id: 'a', isCurrent: true, userAgent: chrome, ...item },
-      { id: 'b', isCurrent: false, userAgent: 'kasa/1.0', ...item },
+      { id: id(1), isCurrent: true, userAgent: chrome, ...item },
+      { id: id(2), isCurrent: false, userAgent: 'kasa/1.0', ...item },
+    ],
+  });
+  panel.api.answer('listLimits', {
+    items: [
+      { name: 'endpoints', max: 50, used: 50 },
+      { name: 'restaurants', max: 2000, used: null },
     ],
   });
   const user = await panel.open('/settings', options);
@@ -50,6 +56,39 @@ describe('changing the password', () => {
     await user.click(screen.getByRole('button', { name: 'Parolayı değiştir' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Mevcut parola yanlış');
     expect(screen.getByLabelText(/^Yeni parola/)).toHaveValue('yeni-parola-1');
+  });
+});
+
+describe('a second factor', () => {
+  it('needs recovery codes that were kept first', async () => {
+    const user = await openSettings();
+    expect(await screen.findByText(/^Önce kurtarma kodları oluşturup saklayın/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Kur' })).toBeDisabled();
+    const codes = ['2222-3333-4444-5555', '6666-7777-8888-9999'];
+    panel.api.answer('makeRecoveryCodes', { codes });
+    await user.click(screen.getByRole('button', { name: 'Kod oluştur' }));
+    const question = await dialog();
+    await user.type(question.getByLabelText(/^Mevcut parola/), 'gizli-parola-1');
+    await user.click(question.getByRole('button', { name: 'Kod oluştur' }));
+    const shown = within(await screen.findByRole('list', { name: 'Kurtarma kodları' }));
+    expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes);
+    await user.keyboard('{Escape}');
+    expect(screen.getByText('2222-3333-4444-5555')).toBeVisible();
+    panel.api.answer('getSecondFactor', { hasTotp: false, passkeys: [], recoveryCodes: 10 });
+    await user.click(screen.getByRole('checkbox', { name: 'Kodları sakladım' }));
+    await user.click(screen.getAllByRole('button', { name: 'Kapat' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Kur' })).toBeEnabled());
+    expect(panel.api.asked('makeRecoveryCodes')[0]?.body).toEqual({ password: 'gizli-parola-1' });
+  });
+});
+
+describe('an open session', () => {
+  it('is ended on another device', async () => {
+    const user = await openSettings();
+    panel.api.answer('endSession', undefined);
+    await user.click(screen.getByRole('button', { name: 'Oturumu kapat: kasa/1.0 10.0.0.1' }));
+    expect(await screen.findByText('Oturum kapatıldı')).toBeVisible();
+    expect(panel.api.asked('endSession')).toMatchObject([{ id: id(2) }]);
   });
 });
 
@@ -101,7 +140,7 @@ describe('preferences', () => {
 
   it('switch the bell off, and trying it with it', async () => {
     const user = await openSettings();
-    await user.click(screen.getByLabelText('Yeni siparişte zil çalsın'));
+    await user.click(screen.getByLabelText(/^Yeni siparişte zil çalsın/));
     expect(screen.getByRole('button', { name: 'Zili dinle' })).toBeDisabled();
     expect(localStorage.getItem('kopru.sound')).toBe('off');
   });
@@ -127,6 +166,7 @@ describe('signing in and out', () => {
       return session('viewer');
     });
     panel.api.answer('listSessions', { items: [] });
+    panel.api.answer('listLimits', { items: [] });
     await user.click(screen.getByRole('button', { name: 'Giriş yap' }));
     expect(await screen.findByRole('heading', { name: 'Ayarlar' })).toBeVisible();
     expect(panel.api.asked('signIn')[0]?.body).toEqual({ email: 'ayse@ornek.com', password: 'gizli-parola' });
@@ -152,7 +192,7 @@ describe('signing in and out', () => {
   const signOut = async () => {
     const user = await openSettings();
     await user.click(screen.getByRole('button', { name: 'Ayşe Yılmaz kullanıcı menüsü' }));
-    return { user, item: await screen.findByRole('menuitem', { name: 'Çıkış yap' }) };
+    return { user, item: await screen.findByRole('button', { name: 'Çıkış yap' }) };
   };
 
   it('ends on the sign-in page', async () => {
@@ -169,5 +209,13 @@ describe('signing in and out', () => {
     await user.click(item);
     expect(await screen.findByText('İşlem yapılamadı')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Ayarlar' })).toBeVisible();
+  });
+});
+
+describe('the limits of the account', () => {
+  it('show how much there is and may be, also while one cannot be counted', async () => {
+    await openSettings({ role: 'viewer' });
+    const rows = within(await screen.findByRole('list', { name: 'Sınırlar' })).getAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual(['Webhook adresi50 / 50', 'Restoran– / 2.000']);
   });
 });

@@ -23,9 +23,10 @@ describe('the card of an endpoint', () => {
     ['Sağlıklı', {}],
     ['Kapalı', { isEnabled: false }],
     ['Duraklatıldı', { isPaused: true }],
-    ['24 saattir gönderim yok', { counts: { delivered24h: 0, failed24h: 0, waiting: 0, p95Ms: null } }],
-    ['Teslim edilemiyor', { counts: { delivered24h: 0, failed24h: 0, waiting: 1, p95Ms: null } }],
-    ['Teslim edilemiyor', { counts: { delivered24h: 0, failed24h: 2, waiting: 0, p95Ms: null } }],
+    ['24 saattir gönderim yok', { counts: { delivered24h: 0, failed24h: 0, waiting: 0, retrying: 0, p95Ms: null } }],
+    ['Teslim edilemiyor', { counts: { delivered24h: 0, failed24h: 0, waiting: 1, retrying: 0, p95Ms: null } }],
+    ['Teslim edilemiyor', { counts: { delivered24h: 0, failed24h: 2, waiting: 0, retrying: 0, p95Ms: null } }],
+    ['Teslimatlar aksıyor', { counts: { delivered24h: 900, failed24h: 0, waiting: 1, retrying: 1, p95Ms: 40 } }],
     ['Yavaş yanıt', { lane: 'slow' }],
     ['Deneniyor', { breaker: { state: 'probing', since: null, nextProbeAt: null, reason: null } }],
   ])('says that it is: %s', async (name, change) => {
@@ -40,7 +41,9 @@ describe('the card of an endpoint', () => {
       nextProbeAt: '2026-03-01T12:15:00Z',
       reason: failure('connection_refused'),
     };
-    await openWebhooks([endpoint({ breaker, counts: { delivered24h: 0, failed24h: 9, waiting: 12, p95Ms: null } })]);
+    await openWebhooks([
+      endpoint({ breaker, counts: { delivered24h: 0, failed24h: 9, waiting: 12, retrying: 0, p95Ms: null } }),
+    ]);
     const shown = await card();
     expect(shown.getByText(/Neden: Bağlantı reddedildi\./)).toBeVisible();
     expect(shown.getByText(/12 bildirim saklanıyor/)).toBeVisible();
@@ -142,6 +145,7 @@ describe('the form of an endpoint', () => {
     await user.click(await screen.findByRole('option', { name: 'Kadıköy' }));
     await user.click(form.getByRole('radio', { name: '<API_KEY>' }));
     await user.click(form.getByLabelText(/^Sipariş ayrıntısını ekle/));
+    await user.click(form.getByLabelText(/^Olayların sırasını koru/));
     await user.click(form.getByRole('button', { name: 'Kaydet' }));
     await screen.findByText('Kaydedildi');
     expect(sent()).toMatchObject({
@@ -149,6 +153,7 @@ describe('the form of an endpoint', () => {
       restaurantIds: [id(10)],
       authorization: 'bare',
       includeOrder: true,
+      ordered: false,
     });
   });
 
@@ -218,5 +223,25 @@ describe('the form of an endpoint', () => {
     expect(panel.api.asked('updateEndpoint')).toMatchObject([
       { id: id(40), body: { description: 'Mutfak', isEnabled: false, ratePerSecond: 2.5 } },
     ]);
+  });
+});
+
+describe('registration by token', () => {
+  it.each([
+    ['tr', 'Kodla kaydet', /bir kez ve bir saat geçerlidir/],
+    ['en', 'Register by token', /works once and for an hour/],
+  ] as const)('shows an owner the token once, in %s', async (language, name, text) => {
+    const user = await openWebhooks([], { role: 'owner', language });
+    panel.api.answer('issueRegistration', { token: 'kpr_reg_deneme', expiresAt: '2026-03-01T13:00:00Z' });
+    await user.click(await screen.findByRole('button', { name }));
+    const shown = within(await screen.findByRole('dialog', { name }));
+    expect(shown.getByText(text)).toBeVisible();
+    expect(shown.getByDisplayValue('kpr_reg_deneme')).toBeVisible();
+  });
+
+  it('is for owners only', async () => {
+    await openWebhooks([], { role: 'operator' });
+    await screen.findByText('Henüz webhook adresi yok');
+    expect(screen.queryByRole('button', { name: 'Kodla kaydet' })).toBeNull();
   });
 });

@@ -18,23 +18,28 @@ import { makeTellArrivals } from './messaging/tell-arrivals.ts';
 import { createUpdatesConsumer } from './messaging/updates.handler.ts';
 import { anonymisedSchema } from './storage/anonymised.model.ts';
 import { createArrivalsRepository } from './storage/arrivals.repository.ts';
+import { foldedSchema } from './storage/folded.model.ts';
 import { makeGroupPayments } from './storage/grouped-payments.ts';
+import { makeReadQueue } from './storage/order-queue.ts';
 import { makeReadOrderStats } from './storage/order-stats.ts';
 import { makeListOrders } from './storage/list-orders.ts';
 import { orderSchema } from './storage/order.model.ts';
 import { createOrderRepository } from './storage/orders.repository.ts';
 import { schemas } from './storage/schemas.ts';
+import { createPersons } from './storage/persons.ts';
 import { createUnmatchedOrders } from './storage/unmatched-orders.ts';
 import { waitingUpdateSchema } from './storage/waiting-update.model.ts';
 import { createWaitingUpdates } from './storage/waiting-updates.repository.ts';
 import { createAnonymiser } from './jobs/anonymise.ts';
 import { makeCarryOutCall } from './jobs/carry-out-call.ts';
+import { createFolder } from './jobs/fold-orders.ts';
 import { createOrderWorker } from './jobs/order-worker.ts';
 import { createPaymentMatching } from './jobs/payment-matching.ts';
 
 const bodyLimitBytes = 262_144;
 const dayMs = 86_400_000;
 const anonymiseEveryMs = 3_600_000;
+const foldEveryMs = 60_000;
 
 export interface Surroundings {
   logger?: Logger;
@@ -45,8 +50,8 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   const { now = () => new Date() } = surroundings;
   const service = openService({ name: 'order-service', config, logger: surroundings.logger, schemas, bodyLimitBytes });
   const { logger, mongo, broker, leases, owner } = service;
-  const platforms = createPlatformClient(service.client(config.PROVIDER_INGEST_URL));
-  const restaurants = createRestaurantClient(service.client(config.RESTAURANT_SERVICE_URL));
+  const platforms = createPlatformClient(service.client('provider-ingest', config.PROVIDER_INGEST_URL));
+  const restaurants = createRestaurantClient(service.client('restaurant-service', config.RESTAURANT_SERVICE_URL));
   const outbound = createOutboundHttp(
     createUrlGuard({
       allowHosts: config.WEBHOOK_ALLOW_HOSTS,
@@ -113,6 +118,15 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     retentionMs: config.PII_RETENTION_DAYS * dayMs,
     everyMs: anonymiseEveryMs,
   });
+  const folder = createFolder({
+    orders: collection,
+    progress: mongo.collection(foldedSchema),
+    leases,
+    owner,
+    logger,
+    now,
+    everyMs: foldEveryMs,
+  });
   return service.run({
     parts: [
       part(
@@ -123,24 +137,24 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
       matching,
       worker,
       anonymiser,
+      folder,
       ...consumers,
     ],
     // Without the broker nothing arrives, but what is stored can be read and steered.
     checks: [{ name: 'mongodb', isReady: mongo.answers }],
     progress: [{ name: 'orders', isReady: () => consumers.every((consumer) => !consumer.isStuck()) }],
-    withErrorParams: true,
-    handlers: [
-      service.internal(
-        orderRoutes({
-          orders,
-          listOrders: makeListOrders(collection),
-          runCommand,
-          platforms,
-          markReport: makeMarkReport(changing),
-          groupPayments: makeGroupPayments(collection),
-          readOrderStats: makeReadOrderStats(collection),
-        }),
-      ),
+    internal: [
+      orderRoutes({
+        orders,
+        listOrders: makeListOrders(collection),
+        runCommand,
+        platforms,
+        markReport: makeMarkReport(changing),
+        groupPayments: makeGroupPayments(collection),
+        readOrderStats: makeReadOrderStats(collection),
+        readQueue: makeReadQueue(collection, now),
+        persons: createPersons(collection, now),
+      }),
     ],
   });
 };

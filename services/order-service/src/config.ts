@@ -3,9 +3,9 @@ import { z } from 'zod';
 
 export const configSchema = z.object({
   ...baseConfig,
-  PORT: portSchema.default(8082).describe('Port to listen on'),
+  PORT: portSchema.default(8082).describe('Port for the other services and for metrics, never public'),
   MONGODB_DATABASE: z.string().default('kopru_orders').describe('Database of this service'),
-  PROVIDER_INGEST_URL: z.url().default('http://127.0.0.1:8081').describe('Where platform commands go'),
+  PROVIDER_INGEST_URL: z.url().default('http://127.0.0.1:9081').describe('Where platform commands go'),
   RESTAURANT_SERVICE_URL: z.url().default('http://127.0.0.1:8083').describe('Where payment matching is set'),
   PII_RETENTION_DAYS: z.coerce
     .number()

@@ -60,7 +60,7 @@ describe('a platform’s reports', () => {
     });
     expect(order).toMatchObject({ courier, items: [{ quantity: 2, cancelledQuantity: 1 }] });
     const { data } = await system.http.get('/internal/payments/grouped', {
-      params: { restaurantId: from.restaurantId },
+      params: { restaurantId: from.restaurantId, by: 'code' },
     });
     expect(data.data.total).toBe(155_00);
     await report(providerOrderId, {
@@ -187,7 +187,7 @@ describe('payment matching', () => {
     expect(pos.requests).toHaveLength(1);
     expect(pos.requests[0]?.headers['x-key']).toBe('k');
     const { data } = await system.http.get('/internal/payments/grouped', {
-      params: { restaurantId: from.restaurantId },
+      params: { restaurantId: from.restaurantId, by: 'code' },
     });
     expect(data.data.groups).toMatchObject([{ paymentType: 'cash', matchedCode: 'NAKIT-1', orderCount: 2 }]);
     await pos.stop();

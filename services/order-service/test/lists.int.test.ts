@@ -1,5 +1,7 @@
 import { newId } from '@kopru/contracts';
 import { arrivedOrder } from '@kopru/testing';
+import type { Order } from '../src/domain/order.ts';
+import { searchTextOf } from '../src/domain/search-text.ts';
 import { makeListOrders } from '../src/storage/list-orders.ts';
 import { sizes, system, restaurantId, insert, profiled, cursorAt, walk } from './support/thousands.ts';
 
@@ -68,6 +70,7 @@ describe('a list', () => {
       changedAt: new Date('2026-11-20T10:00:00Z'),
       providerOrderId: 'AB(12).*',
       content: { ...order.content, customer: { ...order.content.customer, name: 'Çağla Ş.' } },
+      search: 'ab(12).*\ncagla s.',
     }));
     await insert(20, (order) => ({ ...order, createdAt: new Date('2026-10-01T10:00:00Z') }));
     const queries: Record<string, string>[] = [
@@ -91,6 +94,25 @@ describe('a list', () => {
     expect(status).toBe(400);
   });
 
+  it('finds customers by their names in capitals or not, and by telephone and product, from an index alone', async () => {
+    const named = (customer: object, names: string[]) => (order: Order) => {
+      const items = order.content.items.flatMap((item) => names.map((name) => ({ ...item, name })));
+      const content = { ...order.content, items, customer: { ...order.content.customer, ...customer } };
+      return { ...order, content, search: searchTextOf({ ...order, content }) };
+    };
+    const [elif] = await insert(1, named({ name: 'ELİF Y.', phone: '+90 532 111 22 33' }, ['Künefe']));
+    const [light] = await insert(1, named({ name: 'Nur Işık', phone: null }, ['Çiğ Köfte', 'Ayran']));
+    await insert(300, (order) => order);
+    for (const [wanted, queries] of [
+      [elif, ['elif', 'ELİF', 'Elif y', '0532 111 22 33', 'künefe', 'KUNEFE']],
+      [light, ['ışık', 'IŞIK', 'çiğ köfte', 'ÇİĞ', 'ayran']],
+    ] as const)
+      for (const q of queries) {
+        const { result, mostRead } = await profiled(() => system.list({ q }));
+        expect([q, result.items.map(({ id }) => id), mostRead]).toEqual([q, [wanted], 1]);
+      }
+  });
+
   it('of a search reads a bounded number of orders a request, and goes on from there to the end and back', async () => {
     const reach = 200;
     const list = makeListOrders(system.orders, reach);
@@ -98,7 +120,7 @@ describe('a list', () => {
     const ids = await insert(1_000, (order, index) => ({
       ...order,
       createdAt: new Date(1_700_000_000_000 + Math.floor(index / 3)),
-      ...(found(index) ? { content: { ...order.content, shortCode: 'ARANAN' } } : {}),
+      ...(found(index) ? { search: 'aranan' } : {}),
     }));
     const wanted = ids.filter((_id, index) => found(index));
     const page = (query: object) => list(system.accountId, { limit: 200, dir: 'next', q: 'aranan', ...query });

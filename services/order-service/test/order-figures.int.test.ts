@@ -1,4 +1,4 @@
-import { newId, paymentTypes } from '@kopru/contracts';
+import { newId, paymentTypeNames, paymentTypes } from '@kopru/contracts';
 import { arrivedOrder } from '@kopru/testing';
 import type { Order } from '../src/domain/order.ts';
 import { sizes, system, restaurantId, amounts, insert } from './support/thousands.ts';
@@ -17,7 +17,7 @@ describe('figures over thousands of orders', () => {
         ...(random(3) === 0 ? { restaurantId } : {}),
         total,
         paymentType: type,
-        paymentName: type === 'meal_card' ? `Kart ${random(3)}` : type,
+        paymentName: type === 'meal_card' ? `Kart ${random(3)}` : paymentTypeNames[type].tr,
         matchedCode: random(4) === 0 ? 'K1' : null,
         isCancelled,
         status: isCancelled ? 1600 : 900,
@@ -28,7 +28,7 @@ describe('figures over thousands of orders', () => {
     });
     await system.stored(arrivedOrder({ accountId: newId() }, amounts(999_99)));
 
-    const { data } = await system.http.get('/internal/payments/grouped');
+    const { data } = await system.http.get('/internal/payments/grouped?by=code');
     const total = kept.reduce((sum, order) => sum + order.total, 0);
     expect(data.data).toMatchObject({ orderCount: kept.length, total, currency: 'TRY' });
     for (const group of data.data.groups) {
@@ -48,7 +48,7 @@ describe('figures over thousands of orders', () => {
     const { data: stats } = await system.http.get('/internal/stats/orders', { params: range });
     expect(stats.data).toMatchObject({
       revenue: sum,
-      byProvider: [{ provider: 'direct', orderCount: inRange.length }],
+      byChannel: [{ channel: { slug: 'direct' }, orderCount: inRange.length }],
     });
     expect(stats.data.byHour).toHaveLength(24);
     expect(stats.data.orderCount - stats.data.cancelledCount).toBe(inRange.length);
@@ -61,7 +61,7 @@ describe('figures over thousands of orders', () => {
           { $match: { accountId: system.accountId, isCancelled: false } },
           { $group: { _id: '$paymentType', total: { $sum: '$total' } } },
         ],
-        { hint: 'by_time' },
+        { hint: 'newest' },
       )
       .explain('executionStats');
     expect(JSON.stringify(plan)).not.toContain('"FETCH"');
@@ -80,9 +80,9 @@ describe('figures over thousands of orders', () => {
 });
 
 describe('each query', () => {
-  const stagesOf = async (filter: object, sort: Record<string, 1 | -1>): Promise<string> =>
+  const stagesOf = async (filter: object, sort: Record<string, 1 | -1>, hint: object): Promise<string> =>
     JSON.stringify(
-      (await system.orders.find(filter).sort(sort).limit(50).explain('executionStats')).queryPlanner.winningPlan,
+      (await system.orders.find(filter, hint).sort(sort).limit(50).explain('executionStats')).queryPlanner.winningPlan,
     );
 
   it('uses its index and sorts nothing', async () => {
@@ -93,15 +93,15 @@ describe('each query', () => {
     }));
     const { accountId } = system;
     const newest = { createdAt: -1, _id: -1 } as const;
-    const plans: [object, Record<string, 1 | -1>, string][] = [
-      [{ accountId }, newest, 'by_time'],
+    const plans: [object, Record<string, 1 | -1>, string, object?][] = [
+      [{ accountId }, newest, 'newest'],
       [{ accountId, restaurantId }, newest, 'by_restaurant'],
       [{ accountId, awaitsReport: true }, newest, 'awaits_report'],
-      [{ accountId, status: { $lte: 400, $in: [325, 400] } }, { createdAt: 1 }, 'waiting'],
+      [{ accountId, status: { $in: [325, 400] } }, { createdAt: 1 }, 'under_way', { hint: 'under_way' }],
       [{ workAt: { $lte: new Date() } }, { workAt: 1 }, 'work'],
     ];
-    for (const [filter, sort, index] of plans) {
-      const plan = await stagesOf(filter, sort);
+    for (const [filter, sort, index, hint = {}] of plans) {
+      const plan = await stagesOf(filter, sort, hint);
       expect([index, plan.includes(`"indexName":"${index}"`), plan.includes('"SORT"')]).toEqual([index, true, false]);
     }
   });

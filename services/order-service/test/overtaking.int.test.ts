@@ -1,11 +1,10 @@
-import { newId, type OrderArrived, type PlatformUpdate } from '@kopru/contracts';
+import { newId, orderIdOf, type OrderArrived, type PlatformUpdate } from '@kopru/contracts';
 import { connectMongo, createOutbox, type Mongo } from '@kopru/mongo';
 import { connectBroker } from '@kopru/messaging';
 import { silentLogger } from '@kopru/runtime';
 import { arrivedOrder, backingServices, createRunning, origin, platformUpdate } from '@kopru/testing';
 import { makeAmend } from '../src/domain/amend.ts';
 import { makeApplyPlatformUpdate, type ApplyPlatformUpdate } from '../src/domain/apply-platform-update.ts';
-import { orderIdOf } from '../src/domain/order-of-arrival.ts';
 import { makeStoreArrivals } from '../src/domain/store-arrivals.ts';
 import { createArrivalsRepository } from '../src/storage/arrivals.repository.ts';
 import { orderSchema } from '../src/storage/order.model.ts';

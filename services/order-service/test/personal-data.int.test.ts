@@ -36,6 +36,10 @@ describe('personal data', () => {
     await waitFor(async () => (await system.orders.countDocuments(done)) === old.length);
     await anonymiser.stop();
     expect(await system.orders.countDocuments({ 'content.customer.name': 'Deniz K.' })).toBe(1);
+    expect(await system.orders.countDocuments({ search: /deniz/ })).toBe(1);
+    expect(
+      await system.orders.countDocuments({ search: new RegExp(old[0]?.providerOrderId.toLowerCase() ?? '') }),
+    ).toBe(1);
     const record = await system.get(old[0]?._id ?? '');
     expect(record).toMatchObject({ customer: { name: null, phone: null, address: null }, amount: { total: 310_00 } });
     expect(await system.orders.findOne({ _id: young._id })).toEqual({ ...young, raw: young.raw });

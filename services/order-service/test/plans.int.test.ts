@@ -64,7 +64,10 @@ describe(`with ${orderCount.toLocaleString('en')} orders`, () => {
     ['those that are not marked', () => '/orders?pendingReport=true&limit=50'],
     ['those of a restaurant', () => `/orders?restaurantId=${template.restaurantId}&limit=50`],
     ['those of a platform', () => '/orders?provider=direct&limit=50'],
+    ['those of a storefront', () => '/orders?channel=direct&limit=50'],
+    ['those of a storefront that has none', () => '/orders?channel=getir_by_uber&limit=50'],
     ['those of a day', () => `/orders?from=${since(2)}&to=${since(1)}&limit=50`],
+    ['those that a search finds', () => '/orders?q=hic%20yok&limit=50'],
     ['one by its id', () => `/orders/${template._id}`],
     ['one by its number', () => `/orders/${template.providerOrderId}`],
   ])('reads no more than it shows: %s', async (_name, path) => {
@@ -82,6 +85,8 @@ describe(`with ${orderCount.toLocaleString('en')} orders`, () => {
   it.each<[string, () => object]>([
     ['of a day', () => ({ from: since(1) })],
     ['of a restaurant', () => ({ restaurantId: template.restaurantId, from: since(1) })],
+    ['of a storefront', () => ({ channel: 'direct', from: since(1) })],
+    ['by everything', () => ({ by: 'provider,channel,restaurant,day,code', from: since(1) })],
   ])('adds payments up from the index alone: %s', async (_name, params) => {
     const reads = await readsOf('/payments/grouped', params());
     expect(reads.length).toBeGreaterThan(0);

@@ -8,6 +8,7 @@ import { faultNames, texts } from './texts.js';
  * @typedef {import('../src/control/place-orders.ts').Stream} Stream
  * @typedef {import('../src/world/faults.ts').ActiveFault} Fault
  * @typedef {import('../src/world/model.ts').PlatformName} PlatformName
+ * @typedef {import('../src/world/model.ts').Shop} Shop
  */
 
 const showEveryMs = 3000;
@@ -109,6 +110,25 @@ const streamEntry = ({ id, placed, wish }) => {
   return entry(words, button('stop', 'DELETE', `/streams/${id}`));
 };
 
+/** @param {Shop} shop */
+const storeEntry = ({ platform, restaurantId, name, isOpen, closedUntil, isBusy, off }) => {
+  const until = closedUntil === null ? '' : ` – ${new Date(closedUntil).toLocaleTimeString(language)}`;
+  const state = isOpen ? t(isBusy ? 'busy' : 'open') : `${t('closed')}${until}`;
+  const path = `/restaurants/${platform}/${restaurantId}/store`;
+  const hand = button(isOpen ? 'closeStore' : 'openStore', 'PATCH', path, { isOpen: !isOpen });
+  const soldOut = Object.keys(off);
+  const outs = soldOut.length === 0 ? undefined : `${t('off')}: ${soldOut.join(', ')}`;
+  const back = soldOut.map((id) => {
+    const made = button('putBack', 'PATCH', `/restaurants/${platform}/${restaurantId}/stock`, {
+      id,
+      isAvailable: true,
+    });
+    made.textContent = `${t('putBack')}: ${id}`;
+    return made;
+  });
+  return entry([platformName(platform), name, restaurantId, state, outs], hand, ...back);
+};
+
 /** @param {number} kurus */
 const money = (kurus) => (kurus / 100).toLocaleString(language, { style: 'currency', currency: 'TRY' });
 
@@ -141,7 +161,7 @@ const itemsOf = async (path) => /** @type {{ items: unknown[] }} */ (await call(
 const show = () =>
   saying(async () => {
     const [restaurants, faults, streams, books] = await Promise.all([
-      itemsOf('/restaurants'),
+      /** @type {Promise<Shop[]>} */ (itemsOf('/restaurants')),
       /** @type {Promise<Fault[]>} */ (itemsOf('/faults')),
       /** @type {Promise<Stream[]>} */ (itemsOf('/streams')),
       /** @type {Promise<{ total: number }>} */ (call('GET', '/books?limit=1')),
@@ -150,6 +170,7 @@ const show = () =>
     const orders = /** @type {Order[]} */ (await itemsOf(`/books?limit=${shownOrders}&offset=${offset}`));
     byId('empty').hidden = restaurants.length > 0;
     byId('faults').replaceChildren(...(faults.length > 0 ? faults.map(faultEntry) : [entry([t('noFault')])]));
+    byId('stores').replaceChildren(...restaurants.map(storeEntry));
     byId('streams').replaceChildren(...streams.filter(({ isRunning }) => isRunning).map(streamEntry));
     byId('size').textContent = books.total > 0 ? `${t('newest')} ${books.total}` : t('noOrder');
     byId('rows').replaceChildren(...orders.reverse().map(row));

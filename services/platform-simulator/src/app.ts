@@ -6,6 +6,7 @@ import { controlRoutes } from './control/control.routes.ts';
 import { pageRoutes } from './control/page.routes.ts';
 import { createPlaceOrders } from './control/place-orders.ts';
 import { createPlatforms } from './platforms/platforms.ts';
+import { createBookkeeping, readBooks } from './world/kept-books.ts';
 import { createWorld } from './world/world.ts';
 
 const name = 'platform-simulator';
@@ -19,7 +20,9 @@ export const createApp = (
   config: Config,
   logger: Logger = createLogger({ service: name, level: config.LOG_LEVEL }),
 ): App => {
-  const world = createWorld(config, logger);
+  const file = config.SIMULATOR_BOOKS;
+  const books = file === undefined ? undefined : readBooks(file);
+  const world = createWorld(config, logger, books?.starts);
   const platforms = createPlatforms(world);
   const orders = createPlaceOrders(world, platforms);
   const json = express.json({ limit: bodyLimit, type: 'application/json' });
@@ -42,5 +45,6 @@ export const createApp = (
     () => world.setBaseUrl(server.url()),
     () => world.timers.stop(),
   );
-  return { ...inOrder([server, time]), url: server.url };
+  const kept = file === undefined ? [] : [createBookkeeping(world, file, books)];
+  return { ...inOrder([...kept, server, time]), url: server.url };
 };

@@ -15,6 +15,11 @@ export const configSchema = z.object({
     .url()
     .optional()
     .describe('Where the platforms reach the simulator; its own address when absent'),
+  SIMULATOR_BOOKS: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('File that keeps restaurants and orders from start to start; only in memory when absent'),
   GETIR_APP_SECRET_KEY: z.string().default('demo-app-secret').describe("The integrator's key that Getir accepts"),
   YS_PLUGIN_SECRET: z
     .string()

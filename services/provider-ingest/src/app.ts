@@ -7,6 +7,9 @@ import { createRestaurantClient } from './clients/restaurant-client.ts';
 import { createPlatformCommands } from './http/platform-commands.ts';
 import { platformSettings, type Config } from './config.ts';
 import { platformRoutes } from './http/platforms.routes.ts';
+import { createHoursCommands } from './http/hours-commands.ts';
+import { createStockCommands } from './http/stock-commands.ts';
+import { createStoreCommands } from './http/store-commands.ts';
 import { pushRoutes } from './http/push.routes.ts';
 import { makeAdmitPush } from './intake/admit-push.ts';
 import { makeAcceptFacts } from './intake/accept-facts.ts';
@@ -15,11 +18,13 @@ import { createHealthReports } from './clients/health-reports.ts';
 import { createInboxRelay } from './jobs/inbox-relay.ts';
 import { createNewsLog } from './clients/news-log.ts';
 import { createRefusedNotes } from './intake/note-refused.ts';
+import { makeLogRefused } from './intake/log-refused.ts';
 import { makeTakePush } from './intake/take-push.ts';
 import { createTakeRefused } from './jobs/take-refused.ts';
 import { createIntegrationNews, integrationNewsTopology } from './messaging/integration-news.ts';
 import { createFactFilter } from './storage/fact-filter.ts';
 import { createPolledIntegrations } from './jobs/polled-integrations.ts';
+import { createPersonPushes } from './storage/person-pushes.ts';
 import { createPollSchedule } from './storage/poll-schedule.ts';
 import { createPoller } from './jobs/poller.ts';
 import { createRateLimiter } from './providers/rate-limit.ts';
@@ -53,7 +58,9 @@ export const createApp = (config: Config, { logger: given }: { logger?: Logger }
     bodyLimitBytes: internalBodyLimit,
   });
   const { logger, metrics, mongo, broker, leases } = service;
-  const restaurants = createRestaurantClient(service.client(config.RESTAURANT_SERVICE_URL, ownerTimeoutMs));
+  const restaurants = createRestaurantClient(
+    service.client('restaurant-service', config.RESTAURANT_SERVICE_URL, ownerTimeoutMs),
+  );
   const projection = createIntegrationProjection(mongo.model(schemas.integrations), keyring);
   const news = createNewsLog();
   const directory = createDirectory({ restaurants, projection, news, logger });
@@ -67,14 +74,30 @@ export const createApp = (config: Config, { logger: given }: { logger?: Logger }
   const adapters = createAdapters(platformSettings(config), rateLimiter);
   const acceptFacts = makeAcceptFacts({ broker, inbox, logger });
   const commands = createPlatformCommands({ adapters, directory, health });
+  const store = createStoreCommands({ adapters, directory });
+  const hours = createHoursCommands({ adapters, directory });
+  const stock = createStockCommands({ adapters, directory });
   const filter = createFactFilter(mongo.collection(schemas.polled));
+  const persons = createPersonPushes({
+    rejected: mongo.collection(schemas.rejected),
+    refused: mongo.collection(schemas.refused),
+    refusedTotals: mongo.collection(schemas.refusedTotals),
+  });
   const refused = createRefusedRepository(mongo.collection(schemas.refused), mongo.collection(schemas.refusedTotals));
   const refusedNotes = createRefusedNotes({ adapters, refused, logger, registry: metrics });
   const admitPush = makeAdmitPush({
     directory,
     pushesPerSecond: { integration: config.PUSHES_PER_SECOND, address: config.PUSHES_PER_ADDRESS },
   });
-  const takePush = makeTakePush({ adapters, acceptFacts, rejected, refusedNotes, filter, health });
+  const takePush = makeTakePush({
+    adapters,
+    acceptFacts,
+    rejected,
+    refusedNotes,
+    logRefused: makeLogRefused(logger),
+    filter,
+    health,
+  });
   const takeRefused = createTakeRefused({
     adapters,
     directory,
@@ -110,17 +133,16 @@ export const createApp = (config: Config, { logger: given }: { logger?: Logger }
     // The inbox takes over while the broker is away, so orders can be taken with either the broker or the database.
     checks: [{ name: 'storage', isReady: () => broker.isReady() || mongo.answers() }],
     remarks: () => ({ integrationLists: polled.states() }),
-    bodyLimitBytes: config.BODY_LIMIT_BYTES,
-    maxConnections: config.MAX_CONNECTIONS,
-    headersTimeoutMs: config.HEADERS_TIMEOUT,
-    requestTimeoutMs: config.REQUEST_TIMEOUT,
-    withErrorParams: true,
-    handlers: [
-      ['/ingest/v1', pushRoutes({ admitPush, takePush, bodyLimitBytes: config.BODY_LIMIT_BYTES })],
-      service.internal(
-        platformRoutes({ commands, rejected, refused }),
-        serve(secretOperations, { reencrypt: ({ body }) => projection.reencrypt(body.limit) }),
-      ),
+    public: {
+      maxConnections: config.MAX_CONNECTIONS,
+      headersTimeoutMs: config.HEADERS_TIMEOUT,
+      requestTimeoutMs: config.REQUEST_TIMEOUT,
+      withErrorParams: true,
+      handlers: [['/ingest/v1', pushRoutes({ admitPush, takePush, bodyLimitBytes: config.BODY_LIMIT_BYTES })]],
+    },
+    internal: [
+      platformRoutes({ commands, store, hours, stock, rejected, refused, persons }),
+      serve(secretOperations, { reencrypt: ({ body }) => projection.reencrypt(body.limit) }),
     ],
   });
 };

@@ -9,7 +9,8 @@ const perSecond = (requests: number) => z.coerce.number().int().min(0).default(r
 
 export const configSchema = z.object({
   ...baseConfig,
-  PORT: portSchema.default(8081).describe('Port to listen on'),
+  PORT: portSchema.default(8081).describe('Port of the pushes, for strangers'),
+  INTERNAL_PORT: portSchema.default(9081).describe('Port for the other services and for metrics, never public'),
   MONGODB_DATABASE: z.string().default('kopru_ingest').describe('Database of this service'),
   RESTAURANT_SERVICE_URL: address('http://127.0.0.1:8083').describe('Owner of the integrations'),
   MASTER_KEYS: z.string().min(1).describe('Keys for the credentials kept here, as id:base64[,id:base64]'),

@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import type { IntegrationCredentials } from '@kopru/contracts';
 import { createLogger } from '@kopru/runtime';
 import type { App } from '@kopru/service';
-import { waitFor } from '@kopru/testing';
+import { sharedSettings, waitFor } from '@kopru/testing';
 import axios, { type AxiosResponse } from 'axios';
 import { createStage, errorOf, type Stage } from './support/stage.ts';
 
@@ -41,6 +41,12 @@ describe('a stranger', () => {
   it('is refused before a body is read', async () => {
     expect(await answerBeforeBody(stage.ingest, 'direct/unknown')).toBe(404);
     expect(await answerBeforeBody(stage.ingest, 'nowhere/unknown')).toBe(404);
+  });
+
+  it.each(['/metrics', '/internal/doctor', '/internal/rejected'])('finds nothing at %s', async (path) => {
+    const headers = { 'x-internal-token': sharedSettings.INTERNAL_TOKEN };
+    const { status } = await axios.get(`${stage.ingest.url()}${path}`, { headers, validateStatus: () => true });
+    expect(status).toBe(404);
   });
 
   it('with a token longer than any finds nothing, asks nobody and leaves no line in the log', async () => {

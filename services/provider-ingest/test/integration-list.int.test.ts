@@ -33,15 +33,15 @@ interface ListState {
   ageSeconds: number;
   isStale: boolean;
 }
-const readiness = async ({ url }: App): Promise<{ status: number; lists: Record<string, ListState> }> => {
-  const { status, data } = await axios.get<{ integrationLists: Record<string, ListState> }>(`${url()}/readyz`, {
+const readiness = async ({ internalUrl }: App): Promise<{ status: number; lists: Record<string, ListState> }> => {
+  const { status, data } = await axios.get<{ integrationLists: Record<string, ListState> }>(`${internalUrl()}/readyz`, {
     proxy: false,
     validateStatus: () => true,
   });
   return { status, lists: data.integrationLists };
 };
-const ageOf = async ({ url }: App, provider: string): Promise<number> => {
-  const { data } = await axios.get<string>(`${url()}/metrics`, { proxy: false });
+const ageOf = async ({ internalUrl }: App, provider: string): Promise<number> => {
+  const { data } = await axios.get<string>(`${internalUrl()}/metrics`, { proxy: false });
   const found = new RegExp(`kopru_integration_list_age_seconds\\{.*provider="${provider}".*\\} (\\S+)`).exec(data);
   return Number(found?.[1]);
 };

@@ -45,6 +45,28 @@ describe('the documented samples', () => {
     },
   );
 
+  it.each([
+    ['Galaxy', 'getir_by_uber'],
+    ['Trendyol', 'trendyol'],
+    ['Yeni Vitrin', 'Yeni Vitrin'],
+    ['constructor', 'constructor'],
+    [42, '42'],
+    ['', undefined],
+    [null, undefined],
+  ])('of Trendyol Go that come from %j are of the storefront %s', (appName, channel) => {
+    const { content } = fixture('ty/packages') as { content: object[] };
+    const order = trendyolPackageSchema.parse({ ...content[0], userInformation: { appName } });
+    expect(toTrendyolOrder(order, now).channel).toBe(channel);
+  });
+
+  it('of Trendyol Go that name no storefront are its own', () => {
+    const { content } = fixture('ty/packages') as { content: object[] };
+    for (const userInformation of [undefined, null, 'Galaxy'])
+      expect(toTrendyolOrder(trendyolPackageSchema.parse({ ...content[0], userInformation }), now)).not.toHaveProperty(
+        'channel',
+      );
+  });
+
   it('of Getir reads the same when it is wrapped', () => {
     const body = fixture('getir/new-order');
     expect(orderOf(read('getir', { foodOrder: body }))).toEqual(orderOf(read('getir', body)));

@@ -37,18 +37,19 @@ beforeAll(async () => {
     TY_POLL_INTERVAL: '1h',
     MIGROS_POLL_INTERVAL: '1h',
   });
-  const [ingestPort, orderPort] = [await freePort(), await freePort()];
+  const [ingestPort, internalPort, orderPort] = [await freePort(), await freePort(), await freePort()];
   const shared = {
     ...sharedSettings,
     MONGODB_URI: stage.backing.mongodbUri,
     RABBITMQ_URL: stage.backing.rabbitmqUrl,
     RESTAURANT_SERVICE_URL: stage.restaurants.url,
-    PROVIDER_INGEST_URL: `http://127.0.0.1:${ingestPort}`,
+    PROVIDER_INGEST_URL: `http://127.0.0.1:${internalPort}`,
   };
   starters.ingest = () =>
     startService('provider-ingest', {
       ...shared,
       PORT: String(ingestPort),
+      INTERNAL_PORT: String(internalPort),
       MONGODB_DATABASE: stage.backing.database('storm_ingest'),
       GETIR_BASE_URL: `${stage.simulator.url}/getir`,
       YS_BASE_URL: `${stage.simulator.url}/ys`,

@@ -47,7 +47,7 @@ describe('an own channel that is switched off', () => {
     const integration = stage.restaurants.add('direct');
     integration.status = false;
     const metric = async (): Promise<number> => {
-      const { data } = await axios.get<string>(`${stage.ingest.url()}/metrics`);
+      const { data } = await axios.get<string>(`${stage.ingest.internalUrl()}/metrics`);
       return Number(/^kopru_pushes_refused_while_off_total\{[^}]*provider="direct"[^}]*\} (\d+)/m.exec(data)?.[1]);
     };
     const before = await metric();

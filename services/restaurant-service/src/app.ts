@@ -1,39 +1,61 @@
-import { secretOperations } from '@kopru/contracts';
+import { setImmediate } from 'node:timers/promises';
+import { secretOperations, usageOperations } from '@kopru/contracts';
 import { serve } from '@kopru/http';
 import { createUrlGuard } from '@kopru/outbound-http';
-import { repeating } from '@kopru/runtime';
+import { growingPauseMs, repeating } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
 import { openService, type App } from '@kopru/service';
 import { makeCheckPaymentMatching } from './clients/check-payment-matching.ts';
 import { makeFetchMenu } from './clients/ingest-client.ts';
+import { createPlatformHours } from './clients/platform-hours.ts';
+import { createPlatformStock } from './clients/platform-stock.ts';
+import { createPlatformStores } from './clients/platform-stores.ts';
 import type { Config } from './config.ts';
+import { makeAvailability } from './domain/change-availability.ts';
 import { makeDeleteRestaurant, makeFinishDeletions } from './domain/delete-restaurant.ts';
+import { makeKeepHours } from './domain/keep-hours.ts';
+import { makeKeepStock } from './domain/keep-stock.ts';
+import { makeKeepStore } from './domain/keep-store.ts';
 import { makeReadMenu } from './domain/read-menu.ts';
 import { makeRotateToken } from './domain/rotate-token.ts';
 import { makeSaveRestaurant } from './domain/save-restaurant.ts';
 import { makeShowIntegration } from './domain/show-integration.ts';
 import { makeSwitchIntegration } from './domain/switch-integration.ts';
 import { makeWriteIntegration } from './domain/write-integration.ts';
+import { makeSuggestItemLinks } from './domain/suggest-item-links.ts';
+import { makeItems } from './domain/write-items.ts';
+import { availabilityRoutes } from './http/availability.routes.ts';
 import { businessRoutes } from './http/businesses.routes.ts';
 import { credentialRoutes } from './http/credentials.routes.ts';
 import { integrationRoutes } from './http/integrations.routes.ts';
+import { itemRoutes } from './http/items.routes.ts';
 import { menuRoutes } from './http/menus.routes.ts';
 import { restaurantRoutes } from './http/restaurants.routes.ts';
+import { createKeeper } from './jobs/keeper.ts';
 import { businessSchema } from './storage/business.model.ts';
 import { createBusinessRepository } from './storage/businesses.repository.ts';
 import { createCredentialsRepository } from './storage/credentials.repository.ts';
+import { hoursStateSchema } from './storage/hours.model.ts';
 import { integrationSchema } from './storage/integration.model.ts';
 import { createIntegrationCodec } from './storage/integration-codec.ts';
 import { createIntegrationRepository } from './storage/integrations.repository.ts';
+import { itemListSchema } from './storage/item-list.model.ts';
+import { createItemListRepository } from './storage/item-lists.repository.ts';
+import { createHoursRepository, createStockRepository, createStoreRepository } from './storage/kept-states.ts';
 import { menuSchema } from './storage/menu.model.ts';
 import { createMenuRepository } from './storage/menus.repository.ts';
 import { makeReencrypt } from './storage/reencrypt.ts';
 import { restaurantSchema } from './storage/restaurant.model.ts';
 import { createRestaurantRepository } from './storage/restaurants.repository.ts';
 import { schemas, sealedFor } from './storage/schemas.ts';
+import { stockSchema } from './storage/stock.model.ts';
+import { storeSchema } from './storage/store.model.ts';
+import { wishSchema } from './storage/wish.model.ts';
+import { createWishRepository } from './storage/wishes.repository.ts';
 
 const bodyLimitBytes = 1_048_576;
 const cleanUpEveryMs = 5_000;
+const platformRetry = { firstMs: 1_000, maxMs: 60_000 };
 
 export const createApp = (config: Config): App => {
   const keyring = createKeyring(config.MASTER_KEYS);
@@ -54,8 +76,62 @@ export const createApp = (config: Config): App => {
   const restaurants = createRestaurantRepository(restaurantModel, keyring);
   const businesses = createBusinessRepository(mongo.model(businessSchema), restaurantModel);
   const menus = createMenuRepository(mongo.model(menuSchema), config.MENU_CACHE);
-  const fetchMenu = makeFetchMenu(service.client(config.PROVIDER_INGEST_URL, config.MENU_TIMEOUT));
+  const wishes = createWishRepository(mongo.model(wishSchema));
+  const storeOutbox = service.outbox(storeSchema);
+  const stores = createStoreRepository(mongo.model(storeSchema), storeOutbox);
+  const stockOutbox = service.outbox(stockSchema);
+  const stocks = createStockRepository(mongo.model(stockSchema), stockOutbox, config.STORE_LOOK_INTERVAL);
+  const hours = createHoursRepository(mongo.model(hoursStateSchema));
+  const itemLists = createItemListRepository(mongo.model(itemListSchema));
+  const ingest = service.client('provider-ingest', config.PROVIDER_INGEST_URL, config.MENU_TIMEOUT);
+  const fetchMenu = makeFetchMenu(ingest);
 
+  const readMenu = makeReadMenu({ restaurants, integrations, menus, fetchMenu });
+
+  const now = (): Date => new Date();
+  const pace = {
+    lookEveryMs: config.STORE_LOOK_INTERVAL,
+    pauseMs: (failures: number): number => growingPauseMs(failures, platformRetry),
+    now,
+  };
+  const wake = (inMs: number): void => keepers.forEach((keeper) => keeper.wakeWithin(inMs));
+  const availability = makeAvailability({
+    restaurants,
+    integrations,
+    items: itemLists,
+    wishes,
+    stores,
+    stocks,
+    hours,
+    wake,
+    now,
+  });
+  const keepers = [
+    createKeeper({
+      what: 'a store',
+      states: stores,
+      keep: makeKeepStore({ wishes, platforms: createPlatformStores(ingest), ...pace }),
+      unchanged: (store) => store,
+      spreadRest: availability.spreadRest,
+      logger,
+    }),
+    createKeeper({
+      what: 'products',
+      states: stocks,
+      keep: makeKeepStock({ wishes, items: itemLists, platforms: createPlatformStock(ingest), ...pace }),
+      unchanged: (stock) => stock,
+      logger,
+    }),
+    createKeeper({
+      what: 'working hours',
+      states: hours,
+      keep: makeKeepHours({ wishes, platforms: createPlatformHours(ingest), ...pace }),
+      unchanged: (state) => state,
+      logger,
+    }),
+  ];
+
+  const items = makeItems({ restaurants, lists: itemLists, availability });
   const guard = createUrlGuard({
     allowHosts: config.WEBHOOK_ALLOW_HOSTS,
     allowCidrs: config.WEBHOOK_ALLOW_CIDRS,
@@ -63,32 +139,38 @@ export const createApp = (config: Config): App => {
   });
   const checkPaymentMatching = makeCheckPaymentMatching(guard);
   const saveRestaurant = makeSaveRestaurant({ restaurants, businesses, checkPaymentMatching });
-  const cleanUp = repeating(makeFinishDeletions(restaurants, integrations), {
+  const cleanUp = repeating(makeFinishDeletions(restaurants, integrations, [wishes, itemLists]), {
     everyMs: cleanUpEveryMs,
     onError: (error) => void logger.warn('could not finish deletions', { error }),
   });
   const reencrypt = makeReencrypt({ integrations: integrationModel, restaurants: restaurantModel, codec, keyring });
   return service.run({
-    parts: [outbox, cleanUp],
+    parts: [outbox, storeOutbox, stockOutbox, cleanUp, ...keepers],
     // Without the broker, changes are stored with their events, so only the database is needed.
     checks: [{ name: 'mongodb', isReady: mongo.answers }],
-    withErrorParams: true,
-    handlers: [
-      service.internal(
-        businessRoutes(businesses, saveRestaurant),
-        integrationRoutes({
-          restaurants,
-          integrations,
-          writeIntegration: makeWriteIntegration(restaurants, integrations),
-          switchIntegration: makeSwitchIntegration(integrations),
-          rotateToken: makeRotateToken(integrations),
-          show: makeShowIntegration(config.INGEST_PUBLIC_URL),
+    internal: [
+      businessRoutes(businesses, saveRestaurant),
+      integrationRoutes({
+        restaurants,
+        integrations,
+        writeIntegration: makeWriteIntegration(restaurants, integrations),
+        switchIntegration: makeSwitchIntegration(integrations),
+        rotateToken: makeRotateToken(integrations),
+        show: makeShowIntegration(config.INGEST_PUBLIC_URL),
+        availability,
+      }),
+      restaurantRoutes(restaurants, saveRestaurant, makeDeleteRestaurant(restaurants, integrations)),
+      credentialRoutes(createCredentialsRepository(integrationModel, codec)),
+      availabilityRoutes(availability),
+      itemRoutes(items, makeSuggestItemLinks({ items, integrations, readMenu, pause: setImmediate })),
+      menuRoutes(readMenu),
+      serve(usageOperations, {
+        count: async ({ accountId }) => ({
+          restaurants: await restaurants.count(accountId),
+          integrations: await integrations.count(accountId),
         }),
-        restaurantRoutes(restaurants, saveRestaurant, makeDeleteRestaurant(restaurants, integrations)),
-        credentialRoutes(createCredentialsRepository(integrationModel, codec)),
-        menuRoutes(makeReadMenu({ restaurants, integrations, menus, fetchMenu })),
-        serve(secretOperations, { reencrypt: ({ body }) => reencrypt(body.limit) }),
-      ),
+      }),
+      serve(secretOperations, { reencrypt: ({ body }) => reencrypt(body.limit) }),
     ],
   });
 };

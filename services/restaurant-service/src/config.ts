@@ -3,19 +3,22 @@ import { z } from 'zod';
 
 export const configSchema = z.object({
   ...baseConfig,
-  PORT: portSchema.default(8083).describe('Port to listen on'),
+  PORT: portSchema.default(8083).describe('Port for the other services and for metrics, never public'),
   MONGODB_DATABASE: z.string().default('kopru_restaurants').describe('Database of this service'),
   MASTER_KEYS: z
     .string()
     .min(1)
     .describe('Keys that seal credentials, as id:base64[,id:base64]; the first seals, all open'),
-  PROVIDER_INGEST_URL: z.url().default('http://127.0.0.1:8081').describe('Where menus are fetched through'),
+  PROVIDER_INGEST_URL: z.url().default('http://127.0.0.1:9081').describe('Where menus are fetched through'),
   INGEST_PUBLIC_URL: z
     .url()
     .default('http://127.0.0.1:8081')
     .describe('Address that platforms reach provider-ingest at; the base of every ingressUrl'),
   MENU_CACHE: durationSchema.default(60_000).describe('How long a menu that was read is shown again'),
   MENU_TIMEOUT: durationSchema.default(6500).describe('How long a menu may take to arrive'),
+  STORE_LOOK_INTERVAL: durationSchema
+    .default(300_000)
+    .describe('How often it is looked whether somebody else has opened or closed a store at its platform'),
   WEBHOOK_ALLOW_HOSTS: listSchema.describe('Host names that payment matching may call wherever they lead'),
   WEBHOOK_ALLOW_CIDRS: listSchema.describe('Private address ranges that payment matching may call'),
 });

@@ -1,5 +1,14 @@
-import { appError, menuSchema, platformOperations, type Menu } from '@kopru/contracts';
-import { createHttpServer, createMetrics, internalAuth, jsonBody, ok, route, type HttpServer } from '@kopru/http';
+import { appError, itemOperations, menuSchema, platformOperations, type Menu } from '@kopru/contracts';
+import {
+  createHttpServer,
+  createMetrics,
+  internalAuth,
+  jsonBody,
+  ok,
+  route,
+  sharedCredential,
+  type HttpServer,
+} from '@kopru/http';
 import { silentLogger } from '@kopru/runtime';
 import { sharedSettings, waitFor } from '@kopru/testing';
 import { Router } from 'express';
@@ -50,7 +59,9 @@ const menuProvider = () => {
     metrics: createMetrics('menu-provider'),
     checks: [],
     withErrorParams: true,
-    handlers: [['/internal', internalAuth(sharedSettings.INTERNAL_TOKEN), ...jsonBody(100_000), router]],
+    handlers: [
+      ['/internal', internalAuth(sharedCredential(sharedSettings.INTERNAL_TOKEN)), ...jsonBody(100_000), router],
+    ],
   });
   return { server, asked, answerWith: (next: typeof answer) => (answer = next) };
 };
@@ -120,6 +131,27 @@ describe('the menu of a platform', () => {
       Promise.resolve({ provider: 'getir', restaurantId, fetchedAt: new Date().toISOString(), categories }),
     );
     expect((await menu()).categories).toEqual(categories);
+  });
+
+  it('lets links be suggested, also while the menu of another platform cannot be read', async () => {
+    const config = { supplierId: '1', restaurantId: '2', apiKey: 'trendyol-api-key', secretKey: 'trendyol-secret' };
+    const { integrationId: other } = await account.writeIntegration(restaurantId, { integrationId: 'ty', config });
+    const refusal = appError('provider_error', { params: { provider: 'Trendyol', platformMessage: 'closed' } });
+    provider.answerWith((asked) =>
+      asked === other
+        ? Promise.reject(refusal)
+        : Promise.resolve({ provider: 'getir', restaurantId, fetchedAt: new Date().toISOString(), categories }),
+    );
+    const there = `/restaurants/${restaurantId}/items`;
+    const items = [{ item: 'AD-1', name: 'ADANA DÜRÜM', links: [] }];
+    await account.call(itemOperations.write.data, 'PUT', there, { items });
+    expect(await account.get(`${there}/suggestions`, itemOperations.suggest.data)).toEqual({
+      restaurantId,
+      suggestions: [
+        { item: 'AD-1', provider: 'getir', productId: 'p1', productName: 'Adana dürüm', by: 'name', likeness: 1 },
+      ],
+      unread: [{ provider: 'ty', reason: { code: 'provider_error', params: refusal.params } }],
+    });
   });
 
   it('is not there for an unknown platform, one that is not connected, or another account', async () => {

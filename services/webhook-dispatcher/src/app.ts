@@ -7,11 +7,19 @@ import { openService, type App } from '@kopru/service';
 import { createOrderDetailClient } from './clients/order-detail.client.ts';
 import type { Config } from './config.ts';
 import { createAccountDirectory } from './delivery/account-directory.ts';
+import type { Destinations } from './delivery/attempt/send.ts';
 import { createDeliveryEngine } from './delivery/engine.ts';
+import { createLoopClock } from './delivery/loop-clock.ts';
+import { makeFindHeldLong } from './delivery/order/held-long.ts';
 import { createDeliveryQueues } from './delivery/queues.ts';
+import { createAmqpDestination } from './destinations/amqp/amqp.ts';
+import { createS3Destination } from './destinations/s3/s3.ts';
+import { makePost } from './destinations/webhook/post.ts';
+import { createWebhookDestination } from './destinations/webhook/webhook.ts';
 import { endpointRoutes } from './http/endpoints.routes.ts';
 import { feedRoutes } from './http/feed.routes.ts';
 import { recordRoutes } from './http/records.routes.ts';
+import { registrationRoutes } from './http/registrations.routes.ts';
 import { recoveryRoutes } from './http/recoveries.routes.ts';
 import { createAccountConsumer, createDueConsumers, createEventConsumer } from './messaging/consumers.ts';
 import { createEndpointNews, createEndpointNewsConsumer } from './messaging/endpoint-news.ts';
@@ -21,6 +29,8 @@ import { schemasOf, sealedFor } from './storage/schemas.ts';
 import { createStorage } from './storage/storage.ts';
 import { makeViewEndpoints } from './http/endpoint-view.ts';
 import { makeManageEndpoints } from './http/manage-endpoints.ts';
+import { makeConsumeFeed } from './http/consume-feed.ts';
+import { makeAskUntil } from './storage/long-poll.ts';
 import { makeReadFeed } from './storage/read-feed.ts';
 import { makeReadRecords } from './http/read-records.ts';
 import { makeReadStats } from './storage/read-stats.ts';
@@ -38,7 +48,7 @@ export interface Substitutes {
 }
 
 export const createApp = (config: Config, given: Substitutes = {}): App => {
-  const retentionDays = config.WEBHOOK_RETENTION_DAYS;
+  const { WEBHOOK_RETENTION_DAYS: retentionDays, WEBHOOK_TIMEOUT: timeoutMs } = config;
   const schemas = schemasOf(retentionDays);
   const keyring = createKeyring(config.MASTER_KEYS);
   const service = openService({
@@ -48,44 +58,72 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
     schemas: Object.values(schemas),
     topology: topologyOf(config.WEBHOOK_RETRY_DELAYS, retentionDays),
     sealed: { keyring, contexts: sealedFor },
+    findStuck: () => findHeldLong(),
     bodyLimitBytes,
   });
   const { logger, mongo, broker } = service;
-  const storage = createStorage(mongo, schemas, retentionDays);
+  const storage = createStorage(mongo, schemas, { retentionDays, orderPatienceMs: config.WEBHOOK_ORDER_PATIENCE });
   const { endpoints, keys, records, recoveries, stats } = storage;
-  const guard = createUrlGuard({
+  const findHeldLong = makeFindHeldLong(storage.held, () => new Date());
+  const guarding = {
     allowHosts: config.WEBHOOK_ALLOW_HOSTS,
     allowCidrs: config.WEBHOOK_ALLOW_CIDRS,
     httpsOnly: config.WEBHOOK_HTTPS_ONLY ?? config.NODE_ENV === 'production',
     resolve: given.resolve,
-  });
+  };
+  const guard = createUrlGuard(guarding);
+  const guards = { webhook: guard, s3: guard, amqp: createUrlGuard({ ...guarding, scheme: 'amqp' }) };
   const directory = createAccountDirectory({ endpoints, keys, keyring });
   const news = createEndpointNews(broker, directory, logger);
+  const http = createOutboundHttp(guard);
+  const clock = createLoopClock();
+  const post = makePost({ http, timeoutMs, now: clock.now });
+  const destinations: Destinations = {
+    webhook: createWebhookDestination({ post, http }),
+    amqp: createAmqpDestination({ guard: guards.amqp, timeoutMs, now: clock.now }),
+    s3: createS3Destination({ guard, batches: storage.lineBatches, timeoutMs, now: clock.now }),
+  };
   const engine = createDeliveryEngine({
     config,
     logger,
     registry: service.metrics,
     queues: createDeliveryQueues(broker),
     storage,
-    http: createOutboundHttp(guard),
-    orderDetails: createOrderDetailClient(service.client(config.GATEWAY_URL)),
+    destinations,
+    clock,
+    orderDetails: createOrderDetailClient(service.client('api-gateway', config.GATEWAY_URL)),
     directory,
     news,
   });
-  const { attempt, send, settle, ledger } = engine;
+  const { attempt, settle, ledger, gate } = engine;
   const view = makeViewEndpoints({ records, stats });
-  const manage = makeManageEndpoints({ endpoints, guard, keyring, news, view, onOpened: engine.wakeDrainer });
+  const manage = makeManageEndpoints({
+    endpoints,
+    guards,
+    keyring,
+    news,
+    view,
+    onOpened: engine.wakeDrainer,
+    letGo: engine.letGo,
+  });
+  const sendTest = makeSendTest({ directory, attempt });
+  const askUntil = makeAskUntil(service);
   const reencrypt = makeReencrypt({ endpoints, keys, keyring });
   const api = [
-    endpointRoutes({ manage, sendTest: makeSendTest({ directory, attempt }) }),
+    endpointRoutes({ manage, sendTest }),
+    registrationRoutes({ ...storage, manage, sendTest }),
     recordRoutes({
-      read: makeReadRecords({ records, directory }),
-      retryRecord: makeRetryRecord({ records, directory, attempt, settle, ledger }),
-      retryWebhook: makeRetryWebhook({ records, guard, send, settle, ledger }),
+      ...storage,
+      read: makeReadRecords({ records, directory, destinations }),
+      retryRecord: makeRetryRecord({ records, directory, attempt, settle, ledger, gate }),
+      retryWebhook: makeRetryWebhook({ records, guard, post, settle, ledger }),
       stats: makeReadStats({ stats, records, endpoints }),
     }),
     recoveryRoutes({ recoveries, onCreated: engine.wakeRecoveries }),
-    feedRoutes({ readFeed: makeReadFeed({ events: storage.events, isStopping: service.isStopping }) }),
+    ...feedRoutes({
+      readFeed: makeReadFeed({ ...storage, askUntil }),
+      consumeFeed: makeConsumeFeed({ ...storage, askUntil }),
+    }),
     serve(secretOperations, { reencrypt: ({ body }) => reencrypt(body.limit) }),
   ];
   const consumers = [
@@ -100,7 +138,6 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
       { name: 'mongodb', isReady: mongo.answers },
       { name: 'rabbitmq', isReady: broker.isReady },
     ],
-    withErrorParams: true,
-    handlers: [service.internal(...api)],
+    internal: api,
   });
 };

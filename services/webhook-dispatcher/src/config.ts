@@ -14,10 +14,10 @@ const count = (value: number) => z.coerce.number().int().min(1).default(value);
 
 export const configSchema = z.object({
   ...baseConfig,
-  PORT: portSchema.default(8084).describe('Port to listen on'),
+  PORT: portSchema.default(8084).describe('Port for the other services and for metrics, never public'),
   MONGODB_DATABASE: z.string().default('kopru_webhooks').describe('Database of this service'),
   MASTER_KEYS: z.string().min(1).describe('Keys for the credentials kept here, as id:base64[,id:base64]'),
-  GATEWAY_URL: z.url().default('http://127.0.0.1:8080').describe('Asked for the order detail of `veri.siparis`'),
+  GATEWAY_URL: z.url().default('http://127.0.0.1:9080').describe('Asked for the order detail of `veri.siparis`'),
   WEBHOOK_RETRY_DELAYS: durationListSchema.default([15_000, 60_000, 300_000]).describe('Pauses before the retries'),
   WEBHOOK_TIMEOUT: duration(10_000).describe('Deadline of one attempt: connection, headers and body together'),
   WEBHOOK_RETENTION_DAYS: count(30).describe('How long records and events are kept'),
@@ -30,6 +30,7 @@ export const configSchema = z.object({
   WEBHOOK_BREAKER_AFTER: duration(60_000).describe('… if the first of them is at least this old'),
   WEBHOOK_BREAKER_PROBE: duration(15_000).describe('Pause before the first probe; doubled up to ten minutes'),
   WEBHOOK_SWEEP_GRACE: duration(20_000).describe('How late a delivery may be before the sweeper takes it over'),
+  WEBHOOK_ORDER_PATIENCE: duration(300_000).describe('How long an event waits for an earlier one that has not come'),
   WEBHOOK_PREFETCH: count(600).describe('Events taken from the queue at once'),
 });
 

@@ -20,6 +20,7 @@ describe('the internal interface', () => {
       const back = await page(`limit=2&dir=prev&cursor=${third.pagination.prevCursor ?? ''}`);
       expect(back.items).toEqual(second.items);
       expect((await page(`state=failed`)).items).toEqual([]);
+      expect(first.items[0]?.shortCode).toBe('74753');
       expect((await page(`endpointId=${id}&state=delivered`)).items).toHaveLength(5);
       const bad = await fixture.call(accountId, 'GET', '/records?cursor=nonsense');
       expect(bad.body.error?.code).toBe('invalid_cursor');
@@ -32,6 +33,7 @@ describe('the internal interface', () => {
       const record = await oneRecord({ state: 'delivered' });
       const { body } = await fixture.call(accountId, 'GET', `/records/${record._id}`);
       const detail = webhookRecordDetailSchema.parse(body.data);
+      expect(target.requests[0]?.json).not.toHaveProperty('test');
       expect(detail.attempts).toMatchObject([{ number: 1, statusCode: 202, responseBody: 'taken' }]);
       expect(detail.request.body).toBe(target.requests[0]?.text);
       expect(detail.request.headers['X-Webhook-Attempt']).toBe(target.requests[0]?.headers['x-webhook-attempt']);
@@ -45,6 +47,7 @@ describe('the internal interface', () => {
       const { body } = await fixture.call(accountId, 'POST', `/endpoints/${id}/test`);
       expect(body.data).toMatchObject({ recordId: null, delivered: true, statusCode: 200 });
       expect(target.requests[0]?.headers['authorization']).toBe(`Bearer ${apiKey}`);
+      expect(target.requests[0]?.json).toMatchObject({ olay: 'siparis.olusturuldu', test: true });
       expect(await fixture.countRecords({ accountId })).toBe(0);
     });
 

@@ -174,6 +174,21 @@ describe('delivering an event', () => {
     await waitFor(async () => (await fixture.backing.broker.depth('webhook.events.dead')) === 1);
   });
 
+  it('tells nobody of an order of another account: its message is put aside', async () => {
+    await fixture.register(accountId, { url: target.url });
+    const theirs = orderEvent(await fixture.account());
+    const forged = { ...theirs, eventId: newId(), accountId };
+    const { broker } = fixture.backing;
+    const before = (await broker.depth('webhook.events.dead')) ?? 0;
+    await broker.publish('siparis', 'siparis.olusturuldu', JSON.stringify(forged), { type: 'siparis.olusturuldu' });
+    await waitFor(async () => (await broker.depth('webhook.events.dead')) === before + 1);
+    expect([
+      await fixture.countRecords({ orderId: theirs.orderId }),
+      await fixture.events({ orderId: theirs.orderId }),
+    ]).toEqual([0, []]);
+    expect(target.requests).toEqual([]);
+  });
+
   it('uses a new key from the moment that it is told of it, and never an older one again', async () => {
     await fixture.register(accountId, { url: target.url, authorization: 'bare' });
     await fixture.publish([orderEvent(accountId)]);

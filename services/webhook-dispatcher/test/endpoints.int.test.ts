@@ -172,6 +172,17 @@ describe('the internal interface', () => {
       expect(() => new Webhook(secret).verify(text, headers)).not.toThrow();
       expect(() => new Webhook(secret).verify(`${text} `, headers)).toThrow();
     });
+
+    it('is signed with both secrets after a rotation, so that its receiver can change over', async () => {
+      const id = await fixture.register(accountId, { url: target.url, isSigned: true });
+      const rotate = async () =>
+        String((await fixture.call(accountId, 'POST', `/endpoints/${id}/rotate-secret`)).body.data['signingSecret']);
+      const [gone, before, current] = [await rotate(), await rotate(), await rotate()];
+      await deliverOne();
+      const { text, headers } = await waitFor(() => target.requests[0]);
+      for (const secret of [before, current]) expect(() => new Webhook(secret).verify(text, headers)).not.toThrow();
+      expect(() => new Webhook(gone).verify(text, headers)).toThrow();
+    });
   });
 
   describe('an endpoint that asks for the whole order', () => {
@@ -205,6 +216,8 @@ describe('the internal interface', () => {
       await fixture.register(accountId, { url: target.url, includeOrder: true });
       await deliverOne();
       await oneRecord({ state: 'retrying' });
+      const { body } = await fixture.call(accountId, 'GET', '/endpoints');
+      expect(body.data['items']).toMatchObject([{ counts: { waiting: 1, retrying: 1 } }]);
       expect(target.requests).toHaveLength(0);
       isAway = false;
       const record = await oneRecord({ state: 'delivered' });

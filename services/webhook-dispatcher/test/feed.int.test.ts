@@ -37,6 +37,25 @@ describe('the event feed', () => {
     expect(await read(`after=${feed.nextCursor ?? ''}`)).toMatchObject({ items: [], nextCursor: feed.nextCursor });
   });
 
+  it('keeps the events of an order in order, though replicas stored them the other way round', async () => {
+    const [first, second, third] = await publish(3);
+    await waitFor(async () => (await fixture.events({ accountId })).length === 3);
+    const events = fixture.backing.client.db(fixture.settings['MONGODB_DATABASE']).collection('events');
+    const now = Date.now();
+    for (const [id, sequence, lateMs] of [
+      [first, 1, 20],
+      [second, 2, 0],
+    ] as const)
+      await events.updateOne(
+        { _id: id as never },
+        { $set: { place: { sequence, firstEventId: first }, at: new Date(now + lateMs) } },
+      );
+    await events.updateOne({ _id: third as never }, { $set: { at: new Date(now + 10) } });
+    const { items = [] } = await read('limit=1');
+    const rest = await read('after=e1');
+    expect([...items, ...(rest.items ?? [])].map(({ event }) => event.veri['id'])).toEqual([first, third, second]);
+  });
+
   it('waits for the next event and answers as soon as it is there', async () => {
     const startedAt = Date.now();
     const waiting = read('wait=20');

@@ -15,6 +15,23 @@ app.kubernetes.io/name: kopru
 app.kubernetes.io/instance: {{ .Release.Name }}
 {{- end }}
 
+{{/* Who calls whom inside: each pair shares a secret that nobody else has. */}}
+{{- define "kopru.callers" -}}
+api-gateway: [webhook-dispatcher, operator]
+order-service: [api-gateway, operator]
+restaurant-service: [api-gateway, order-service, provider-ingest, operator]
+provider-ingest: [api-gateway, order-service, restaurant-service, operator]
+webhook-dispatcher: [api-gateway, operator]
+{{- end }}
+
+{{/* The ports of a service: 9090 for the other services and metrics, and 8080 where it is called from outside. */}}
+{{- define "kopru.ports" -}}
+{{- if .public }}
+- { name: http, containerPort: 8080 }
+{{- end }}
+- { name: internal, containerPort: 9090 }
+{{- end }}
+
 {{/* What a service is: name, whether it is called from outside, goes outside, needs the master keys; and how it is scaled. */}}
 {{- define "kopru.services" -}}
 apiGateway: { name: api-gateway, public: true, outbound: false, masterKeys: true, scaling: hpa }
@@ -45,7 +62,19 @@ platformSimulator: { name: platform-simulator, public: false, outbound: false, m
 {{- define "kopru.rabbitmqName" -}}{{ include "kopru.fullname" . }}-rabbitmq{{- end }}
 {{- define "kopru.mongodbName" -}}{{ include "kopru.fullname" . }}-mongodb{{- end }}
 
-{{/* The Secret that holds the broker's addresses, and its keys. */}}
+{{/* The Secret and the key of a service's address at the broker: of a user of its own where there is one. */}}
+{{- define "kopru.rabbitmqUrlOf" -}}
+{{- $root := .root }}
+{{- if $root.Values.rabbitmq.usersSecret }}
+{ name: {{ $root.Values.rabbitmq.usersSecret }}, key: url.{{ .service.name }} }
+{{- else if eq $root.Values.rabbitmq.mode "single" }}
+{ name: {{ include "kopru.rabbitmqName" $root }}, key: url.{{ .service.name }} }
+{{- else }}
+{{- include "kopru.rabbitmqUrl" $root }}
+{{- end }}
+{{- end }}
+
+{{/* The Secret that holds the operator's address of the broker, and its key. */}}
 {{- define "kopru.rabbitmqUrl" -}}
 {{- if eq .Values.rabbitmq.mode "operator" }}
 { name: {{ include "kopru.rabbitmqName" . }}-default-user, key: connection_string }
@@ -77,32 +106,38 @@ platformSimulator: { name: platform-simulator, public: false, outbound: false, m
 {{- define "kopru.env" -}}
 {{- $root := .root }}
 {{- $base := include "kopru.fullname" $root }}
-{{- $plain := dict "NODE_ENV" "production" "HOST" "0.0.0.0" "PORT" "8080" "LOG_LEVEL" "info"
+{{- $plain := dict "NODE_ENV" "production" "HOST" "0.0.0.0" "PORT" (ternary "8080" "9090" .service.public) "INTERNAL_PORT" "9090" "LOG_LEVEL" "info"
   "SHUTDOWN_DRAIN" (printf "%ds" (int $root.Values.shutdown.drainSeconds))
   "SHUTDOWN_GRACE" (printf "%ds" (int $root.Values.shutdown.graceSeconds))
-  "GATEWAY_URL" (printf "http://%s-api-gateway:8080" $base)
-  "PROVIDER_INGEST_URL" (printf "http://%s-provider-ingest:8080" $base)
-  "ORDER_SERVICE_URL" (printf "http://%s-order-service:8080" $base)
-  "RESTAURANT_SERVICE_URL" (printf "http://%s-restaurant-service:8080" $base)
-  "WEBHOOK_DISPATCHER_URL" (printf "http://%s-webhook-dispatcher:8080" $base)
+  "GATEWAY_URL" (printf "http://%s-api-gateway-internal:9090" $base)
+  "PROVIDER_INGEST_URL" (printf "http://%s-provider-ingest-internal:9090" $base)
+  "ORDER_SERVICE_URL" (printf "http://%s-order-service:9090" $base)
+  "RESTAURANT_SERVICE_URL" (printf "http://%s-restaurant-service:9090" $base)
+  "WEBHOOK_DISPATCHER_URL" (printf "http://%s-webhook-dispatcher:9090" $base)
   "INGEST_PUBLIC_URL" (include "kopru.ingestUrl" $root)
   "WEBHOOK_TIMEOUT" (printf "%ds" (int $root.Values.webhooks.timeoutSeconds))
   "WEBHOOK_RETRY_DELAYS" $root.Values.webhooks.retryDelays }}
 {{- /* The ingress writes X-Forwarded-For anew, so its word is the caller's address. */}}
-{{- if and $root.Values.ingress.enabled (eq .key "apiGateway") }}{{ $_ := set $plain "TRUST_PROXY" "1" }}{{ end }}
+{{- if and $root.Values.ingress.enabled (eq .key "apiGateway") }}{{ $_ := set $plain "TRUST_PROXY" "1" }}
+{{- /* Passkeys belong to the name under which the panel is open. */}}
+{{- $_ := set $plain "PUBLIC_URL" (printf "%s://%s" (ternary "https" "http" $root.Values.ingress.tls.enabled) $root.Values.ingress.gatewayHost) }}{{ end }}
 {{- $all := mergeOverwrite $plain (deepCopy $root.Values.config) (deepCopy (index $root.Values.services .key).config) }}
 {{- range $name, $value := $all }}
 - { name: {{ $name }}, value: {{ toString $value | quote }} }
 {{- end }}
 {{- if ne .key "platformSimulator" }}
-- name: INTERNAL_TOKEN
-  valueFrom: { secretKeyRef: { name: {{ include "kopru.secretName" $root }}, key: internal-token } }
+- name: INTERNAL_KEYS
+  valueFrom: { secretKeyRef: { name: {{ include "kopru.secretName" $root }}, key: internal-keys.{{ .service.name }} } }
 {{- if .service.masterKeys }}
 - name: MASTER_KEYS
   valueFrom: { secretKeyRef: { name: {{ include "kopru.secretName" $root }}, key: master-keys } }
 {{- end }}
+{{- if and (eq .key "apiGateway") $root.Values.singleSignOn.existingSecret }}
+- name: OIDC_CLIENT_SECRET
+  valueFrom: { secretKeyRef: { name: {{ $root.Values.singleSignOn.existingSecret }}, key: client-secret } }
+{{- end }}
 - name: RABBITMQ_URL
-  valueFrom: { secretKeyRef: {{ include "kopru.rabbitmqUrl" $root | trim }} }
+  valueFrom: { secretKeyRef: {{ include "kopru.rabbitmqUrlOf" . | trim }} }
 - name: MONGODB_URI
   valueFrom: { secretKeyRef: {{ include "kopru.mongodbUri" $root | trim }} }
 {{- end }}

@@ -81,6 +81,8 @@ export type IntegrationHealth = z.infer<typeof integrationHealthSchema>;
 
 const integration = { params: z.object({ integrationId: idSchema }), missing: 'integration_not_found' } as const;
 
+const forIngest = { callers: ['provider-ingest'] } as const;
+
 export const integrationOperations = {
   /** All integrations of the account. */
   list: get('/integrations', { data: integrationListSchema }),
@@ -98,19 +100,29 @@ export const integrationOperations = {
   remove: del('/integrations/{integrationId}', integration),
   /** Issues a new ingressUrl; the old one stops working at once. */
   rotateToken: post('/integrations/{integrationId}/rotate-token', { ...integration, data: integrationSchema }),
-  reportHealth: post('/integrations/{integrationId}/health', { ...integration, body: integrationHealthSchema }),
+  reportHealth: post('/integrations/{integrationId}/health', {
+    ...forIngest,
+    ...integration,
+    body: integrationHealthSchema,
+  }),
 };
 
-const disclosed = { isForService: true, data: integrationCredentialsSchema } as const;
+const disclosed = { ...forIngest, isForService: true, data: integrationCredentialsSchema } as const;
 
 export const maxCredentialsRead = 200;
 
 /** For provider-ingest only, which serves all accounts and needs the credentials in the clear. */
 export const credentialOperations = {
   /** The integrations of a platform that are switched on, by id, page by page. */
-  list: get('/credentials', { isForService: true, query: credentialsQuerySchema, data: credentialsListSchema }),
+  list: get('/credentials', {
+    ...forIngest,
+    isForService: true,
+    query: credentialsQuerySchema,
+    data: credentialsListSchema,
+  }),
   /** Those of the named ones that there are. */
   read: post('/credentials/read', {
+    ...forIngest,
     isForService: true,
     body: z.object({ integrationIds: z.array(idSchema).min(1).max(maxCredentialsRead) }),
     data: itemsOf(integrationCredentialsSchema),

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import type { ErrorCode } from '../error-catalogue.ts';
 import { verbs } from '../row.ts';
 
+/** Who calls an internal operation; the operator calls by the command line. */
+export type Caller =
+  'api-gateway' | 'order-service' | 'restaurant-service' | 'provider-ingest' | 'webhook-dispatcher' | 'operator';
+
 interface Terms {
+  /** Who may call it; the gateway alone when absent. */
+  callers?: readonly Caller[];
   /** The operation concerns no account or all of them; without this, a call without an account is `unauthorized`. */
   isForService?: true;
   params?: z.ZodType;

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { canonicalOrderSchema, isoTime, minorUnits, paymentTypeSchema } from '../canonical-order.ts';
+import { channelSchema, channelSlugSchema } from '../channels.ts';
 import { failureSchema } from '../failure-schemas.ts';
 import { idSchema } from '../ids.ts';
 import { cancellationSchema } from '../messages.ts';
 import { orderActions, orderStatusSchema } from '../order-status.ts';
 import { providerSchema } from '../providers.ts';
 import { get, pageOf, pageQuerySchema, post } from './operation.ts';
+import { queueOperation } from './order-queue.ts';
+import { personSchema } from './persons.ts';
 
 /** Who changed an order. */
 export const actorSchema = z.enum(['api', 'panel', 'auto', 'platform', 'customer', 'schedule']);
@@ -15,6 +18,8 @@ const timelineEntrySchema = z.object({
   status: orderStatusSchema,
   at: isoTime,
   by: actorSchema,
+  /** The person, where one is known; null: somebody or something that `by` names. */
+  who: z.string().nullable().default(null),
   /** What became of the platform's own call for this step; `none`: nothing to call. */
   platform: z.enum(['none', 'pending', 'done', 'failed']),
   /** When a pending call is due; why a failed one failed. */
@@ -29,6 +34,7 @@ export const orderRecordSchema = canonicalOrderSchema.extend({
   restaurantId: idSchema,
   integrationId: idSchema,
   provider: providerSchema,
+  channel: channelSchema,
   isReport: z.boolean(),
   allowedActions: z.array(z.enum(orderActions)),
   cancel: cancellationSchema.extend({ at: isoTime }).nullable(),
@@ -45,6 +51,7 @@ const orderSummarySchema = z.object({
   providerOrderId: z.string(),
   restaurantId: idSchema,
   provider: providerSchema,
+  channel: channelSchema,
   status: orderStatusSchema,
   /** Minor units. */
   total: minorUnits,
@@ -60,12 +67,13 @@ export type OrderSummary = z.infer<typeof orderSummarySchema>;
 const listOrdersQuerySchema = pageQuerySchema.extend({
   restaurantId: z.string().max(64).optional(),
   provider: providerSchema.optional(),
+  channel: channelSlugSchema.optional(),
   /** Comma-separated status codes. */
   status: z.string().max(200).optional(),
   from: isoTime.optional(),
   to: isoTime.optional(),
   updatedSince: isoTime.optional(),
-  /** Part of an order number, short code or customer name. */
+  /** Part of an order number, short code, customer's name, telephone number or product. */
   q: z.string().max(100).optional(),
   /** Only orders that are neither reported nor cancelled. */
   pendingReport: z.enum(['true', 'false']).optional(),
@@ -102,8 +110,21 @@ export const markReportResultSchema = z.object({
 });
 export type MarkReportResult = z.infer<typeof markReportResultSchema>;
 
+export const paymentSplits = ['provider', 'channel', 'restaurant', 'day', 'code'] as const;
+export type PaymentSplit = (typeof paymentSplits)[number];
+/** Some of the given splits, separated by commas. */
+export const splitsSchema = (splits: readonly PaymentSplit[]) =>
+  z
+    .string()
+    .regex(new RegExp(`^(?:${splits.join('|')})(?:,(?:${splits.join('|')}))*$`), `must be some of ${splits.join(', ')}`)
+    .max(100);
+
 export const groupedPaymentsQuerySchema = z.object({
   restaurantId: z.string().max(64).optional(),
+  provider: providerSchema.optional(),
+  channel: channelSlugSchema.optional(),
+  /** What each kind of payment is split by. */
+  by: splitsSchema(paymentSplits).optional(),
   from: isoTime.optional(),
   to: isoTime.optional(),
 });
@@ -111,9 +132,16 @@ export const groupedPaymentsSchema = z.object({
   groups: z.array(
     z.object({
       paymentType: paymentTypeSchema,
-      /** The platform's own name of the payment, in Turkish. */
+      /** One name for one kind of payment, in Turkish, whatever the platforms call it. */
       paymentTypeName: z.string(),
+      /** Null where none was found, and where groups are not split by it. */
       matchedCode: z.string().nullable(),
+      /** These are there where groups are split by them. */
+      provider: providerSchema.optional(),
+      channel: channelSchema.optional(),
+      restaurantId: idSchema.optional(),
+      /** `2026-11-20`, in Türkiye. */
+      day: z.string().optional(),
       orderCount: z.int(),
       total: minorUnits,
     }),
@@ -138,14 +166,16 @@ export const orderStatsSchema = z.object({
   /** Minor units, cancelled orders left out. */
   revenue: z.int(),
   currency: z.string(),
-  byHour: z.array(z.object({ hour: isoTime, provider: providerSchema, orderCount: z.int(), revenue: z.int() })),
-  byProvider: z.array(z.object({ provider: providerSchema, orderCount: z.int(), revenue: z.int() })),
+  byHour: z.array(z.object({ hour: isoTime, channel: channelSlugSchema, orderCount: z.int(), revenue: z.int() })),
+  byChannel: z.array(z.object({ channel: channelSchema, orderCount: z.int(), revenue: z.int() })),
   /** Orders still waiting for approval (325, 400), oldest first, at most `mostWaitingOrders`. */
   waiting: z.array(
     z.object({
       id: idSchema,
       providerOrderId: z.string(),
+      shortCode: z.string().nullable(),
       provider: providerSchema,
+      channel: channelSchema,
       restaurantId: idSchema,
       createdAt: isoTime,
     }),
@@ -153,7 +183,10 @@ export const orderStatsSchema = z.object({
 });
 export type OrderStats = z.infer<typeof orderStatsSchema>;
 
-const by = actorSchema.default('api');
+/** Who asks: `who` is the person's name, where one is known. */
+const actor = { by: actorSchema.default('api'), who: z.string().max(200).optional() };
+/** Minutes until the food is ready, for platforms that ask for them. */
+export const preparationMinutesSchema = z.int().min(1).max(180);
 const ref = z.object({ ref: z.string().min(1).max(200) });
 /** `{ref}` is an order's id or its number on the platform. */
 const order = { params: ref, missing: 'order_not_found' } as const;
@@ -166,20 +199,36 @@ export const orderOperations = {
   /** The platform's own body, for support. */
   raw: get('/orders/{ref}/raw', { ...order, data: z.object({ raw: z.string(), receivedAt: isoTime }) }),
   reasons: get('/orders/{ref}/reasons', { ...order, data: reasonsSchema }),
-  verify: post('/orders/{ref}/verify', { ...command, body: z.object({ by }) }),
+  queue: queueOperation,
+  verify: post('/orders/{ref}/verify', {
+    ...command,
+    body: z.object({ ...actor, preparationMinutes: preparationMinutesSchema.optional() }),
+  }),
   advance: post('/orders/{ref}/advance', {
     ...command,
     body: z.object({
-      by,
+      ...actor,
       expectedStatus: orderStatusSchema.optional(),
       targetStatus: orderStatusSchema.optional(),
     }),
   }),
   cancel: post('/orders/{ref}/cancel', {
     ...command,
-    body: z.object({ by, reason: z.string().max(200).optional(), note: z.string().max(1000).optional() }),
+    body: z.object({ ...actor, reason: z.string().max(200).optional(), note: z.string().max(1000).optional() }),
   }),
   markReported: post('/reports/mark', { body: ref, data: markReportResultSchema }),
   groupedPayments: get('/payments/grouped', { query: groupedPaymentsQuerySchema, data: groupedPaymentsSchema }),
+  /** Every order of a person, with the platform's own body. */
+  ofPerson: post('/persons/find', {
+    body: personSchema,
+    data: z.object({ orders: z.array(z.object({ order: orderRecordSchema, raw: z.string() })) }),
+    timeoutMs: 60_000,
+  }),
+  /** Takes a person out of all orders that have ended. May be repeated. */
+  erasePerson: post('/persons/erase', {
+    body: personSchema,
+    data: z.object({ erased: z.int(), underWay: z.int() }),
+    timeoutMs: 60_000,
+  }),
   stats: get('/stats/orders', { query: orderStatsQuerySchema, data: orderStatsSchema }),
 };

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { canonicalOrderSchema, isoTime } from '../canonical-order.ts';
+import { storeStates } from '../capabilities.ts';
 import { failureSchema } from '../failure-schemas.ts';
+import { hoursSchema } from '../hours.ts';
 import { idSchema } from '../ids.ts';
 import { cancellationSchema } from '../messages.ts';
 import { orderStatusSchema } from '../order-status.ts';
 import { integrationConfigSchema, providerSchema } from '../providers.ts';
+import { itemLinkSchema } from './items.ts';
 import { get, itemsOf, post } from './operation.ts';
+import { personPushesSchema } from './persons.ts';
 import { reasonsSchema } from './orders.ts';
 import { menuSchema } from './restaurants.ts';
 
@@ -30,7 +34,7 @@ const platformCommandSchema = z.object({
   commandId: idSchema,
   order: platformOrderSchema,
   command: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('verify') }),
+    z.object({ kind: z.literal('verify'), preparationMinutes: z.int().optional() }),
     z.object({ kind: z.literal('advance'), to: orderStatusSchema }),
     z.object({ kind: z.literal('cancel'), reason: z.string().nullable(), note: z.string().nullable() }),
   ]),
@@ -86,20 +90,111 @@ const refusedWhileOffSchema = z.object({
 });
 export type RefusedWhileOff = z.infer<typeof refusedWhileOffSchema>;
 
+/** What a platform was last told; null: unknown, because it was not asked or a call ended without an answer. */
+const toldStoreSchema = z.object({ isOpen: z.boolean().nullable(), isBusy: z.boolean().nullable() });
+export type ToldStore = z.infer<typeof toldStoreSchema>;
+const setStoreSchema = z.object({
+  integrationId: idSchema,
+  state: z.enum(storeStates),
+  /** When the store is to be open again; null: until somebody says so. */
+  until: isoTime.nullable(),
+  told: toldStoreSchema,
+});
+export type SetStore = z.infer<typeof setStoreSchema>;
+const storeSetSchema = z.object({
+  told: toldStoreSchema,
+  /** When the platform opens the store by itself, however much longer it is to be closed. */
+  endsAt: isoTime.nullable(),
+  /** Why only a part of the store is in the wanted state; null: all of it is. */
+  partly: failureSchema.nullable(),
+});
+export type StoreSet = z.infer<typeof storeSetSchema>;
+
+/** A product of the platform's menu, or one of its options. */
+const linkedSchema = itemLinkSchema.pick({ productId: true, optionId: true });
+/** No more than these at once, so that the answer comes in time. */
+export const maxStockChanges = 50;
+const stockChangeSchema = linkedSchema.extend({
+  isAvailable: z.boolean(),
+  /** When it is to be there again; null: when somebody says so. */
+  until: isoTime.nullable(),
+});
+const setStockSchema = z.object({
+  integrationId: idSchema,
+  changes: z.array(stockChangeSchema).min(1).max(maxStockChanges),
+});
+export type SetStock = z.infer<typeof setStockSchema>;
+/** Of each change why it was not made, and when it may be tried again: null, not before something else changes. */
+const stockSetSchema = z.object({
+  refusals: z.array(z.object({ reason: failureSchema, retryAfterSeconds: z.number().nullable() }).nullable()),
+});
+export type StockSet = z.infer<typeof stockSetSchema>;
+export const maxStockRead = 2_000;
+const readStockSchema = z.object({ integrationId: idSchema, products: z.array(linkedSchema).min(1).max(maxStockRead) });
+export type ReadStock = z.infer<typeof readStockSchema>;
+const stockReadSchema = z.object({ seen: z.array(z.boolean().nullable()) });
+
 /** What provider-ingest does at the platforms, and what it turned away. */
 export const platformOperations = {
   /** The same commandId may come again after a crash: the adapter treats "already done" as done. */
-  carryOut: post('/commands', { isForService: true, body: platformCommandSchema, data: platformOutcomeSchema }),
+  carryOut: post('/commands', {
+    callers: ['order-service'],
+    isForService: true,
+    body: platformCommandSchema,
+    data: platformOutcomeSchema,
+  }),
   reasons: post('/reasons', {
+    callers: ['order-service'],
     isForService: true,
     body: z.object({ order: platformOrderSchema }),
     data: reasonsSchema,
   }),
-  menu: post('/menu', { body: platformMenuBodySchema, data: menuSchema }),
+  menu: post('/menu', { callers: ['restaurant-service'], body: platformMenuBodySchema, data: menuSchema }),
   /** Are these credentials accepted? With `integrationId`, those that are stored. */
   testConnection: post('/test-connection', {
     body: testConnectionBodySchema,
     data: testConnectionResultSchema,
+    timeoutMs: 20_000,
+  }),
+  /** May be repeated. Where the platform says "later", the error tells when to call again. */
+  setStore: post('/store', {
+    callers: ['restaurant-service'],
+    body: setStoreSchema,
+    data: storeSetSchema,
+    timeoutMs: 20_000,
+  }),
+  /** `isOpen` is null where the platform does not say. */
+  readStore: post('/store/read', {
+    callers: ['restaurant-service'],
+    body: platformMenuBodySchema,
+    data: z.object({ isOpen: z.boolean().nullable() }),
+    timeoutMs: 20_000,
+  }),
+  /** May be repeated. */
+  setHours: post('/hours', {
+    callers: ['restaurant-service'],
+    body: z.object({ integrationId: idSchema, hours: hoursSchema }),
+    timeoutMs: 20_000,
+  }),
+  /** Null: the platform does not say. */
+  readHours: post('/hours/read', {
+    callers: ['restaurant-service'],
+    body: platformMenuBodySchema,
+    data: z.object({ hours: hoursSchema.nullable() }),
+    timeoutMs: 20_000,
+  }),
+  /** Changes of products, each for itself; may be repeated. */
+  setStock: post('/stock', {
+    callers: ['restaurant-service'],
+    body: setStockSchema,
+    data: stockSetSchema,
+    timeoutMs: 30_000,
+  }),
+  /** Whether each product is there, in the order of the question; null where the platform does not say. */
+  readStock: post('/stock/read', {
+    callers: ['restaurant-service'],
+    body: readStockSchema,
+    data: stockReadSchema,
     timeoutMs: 20_000,
   }),
   /** Pushes that were refused, newest first, for support. */
@@ -109,6 +204,18 @@ export const platformOperations = {
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
     data: itemsOf(rejectedPushSchema),
+  }),
+  /** Refused pushes and kept facts that hold a person's data. */
+  pushesOfPerson: post('/persons/pushes', {
+    body: personPushesSchema,
+    data: z.object({ pushes: z.array(z.object({ id: z.string(), at: isoTime, body: z.string() })) }),
+    timeoutMs: 60_000,
+  }),
+  /** May be repeated. */
+  erasePushes: post('/persons/pushes/erase', {
+    body: personPushesSchema,
+    data: z.object({ pushes: z.int() }),
+    timeoutMs: 60_000,
   }),
   /** What came to the account's integrations since each was switched off. */
   refusedWhileOff: get('/refused-while-off', { data: itemsOf(refusedWhileOffSchema) }),

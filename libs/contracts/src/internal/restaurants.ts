@@ -89,6 +89,8 @@ export const menuOf = <I extends z.ZodType, A extends z.ZodType, P extends z.Zod
             currency: z.string(),
             isAvailable: z.boolean(),
             imageUrl: z.string().nullable(),
+            /** Where the platform has one. */
+            barcode: z.string().optional(),
             optionGroups: z.array(
               z.object({
                 id: z.string(),
@@ -126,7 +128,11 @@ export const restaurantOperations = {
   get: get('/restaurants/{restaurantId}', { ...restaurant, data: restaurantSchema }),
   update: put('/restaurants/{restaurantId}', { ...restaurant, ...writesRestaurant }),
   remove: del('/restaurants/{restaurantId}', restaurant),
-  paymentMatching: get('/restaurants/{restaurantId}/payment-matching', { ...restaurant, data: paymentMatchingSchema }),
+  paymentMatching: get('/restaurants/{restaurantId}/payment-matching', {
+    callers: ['order-service'],
+    ...restaurant,
+    data: paymentMatchingSchema,
+  }),
 };
 
 export const businessOperations = {

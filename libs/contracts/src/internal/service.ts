@@ -37,6 +37,10 @@ const doctorReportSchema = z.object({
   /** Problems with its collections and indexes, in words. */
   database: z.object({ name: z.string(), problems: z.array(z.string()).nullable() }),
   broker: topologyStateSchema.nullable(),
+  /** What makes its set-up weak, in words; nothing is said of a system that is not for production. */
+  weaknesses: z.array(z.string()).default([]),
+  /** What stands still in it although the service goes on, in words; null: it could not look. */
+  stuck: z.array(z.string()).nullable().default([]),
   /** Null also for a service without master keys. */
   sealed: sealedStateSchema.nullable(),
 });
@@ -48,7 +52,7 @@ export type ReencryptResult = z.infer<typeof reencryptResultSchema>;
 /** The operations of every service. */
 export const serviceOperations = {
   /** The service's part of the operator's `doctor` command. */
-  doctor: get('/doctor', { isForService: true, data: doctorReportSchema }),
+  doctor: get('/doctor', { callers: ['operator'], isForService: true, data: doctorReportSchema }),
 };
 
 /** The operations of every service that stores sealed texts. */

@@ -2,29 +2,43 @@ import { z } from 'zod';
 import { isoTime } from '../canonical-order.ts';
 import { failureSchema } from '../failure-schemas.ts';
 import { idSchema } from '../ids.ts';
-import { publicEventSchema } from '../messages.ts';
+import { publicEvents, publicEventSchema } from '../messages.ts';
 import { recordStates } from '../panel/values.ts';
+import { destinationSchema } from './destinations.ts';
 import { del, get, itemsOf, pageOf, pageQuerySchema, post, put } from './operation.ts';
 
 const endpointFields = z.object({
-  url: z.string().max(2000),
-  /** Empty: every event. */
-  events: z.array(publicEventSchema).max(4),
-  /** Empty: every restaurant. */
-  restaurantIds: z.array(idSchema).max(1000),
-  authorization: z.enum(['bearer', 'bare']),
+  url: z.string().max(2000).meta({
+    description: 'Of the receiver, the RabbitMQ (with user and password, which is shown masked), or the store',
+  }),
+  destination: destinationSchema.meta({
+    description: 'A webhook unless it says otherwise: the account’s own RabbitMQ, or an S3-compatible store',
+  }),
+  events: z.array(publicEventSchema).max(publicEvents.length).meta({
+    description: 'Empty: those of orders and integrations; those of restaurants come only when they are named',
+  }),
+  restaurantIds: z.array(idSchema).max(1000).meta({ description: 'Empty: every restaurant' }),
+  authorization: z.enum(['bearer', 'bare']).meta({ description: 'How the API key of the account is sent along' }),
   isEnabled: z.boolean(),
   description: z.string().max(500),
-  /** Standard Webhooks signature; the secret is in the answer of the write that switches it on. */
-  isSigned: z.boolean(),
-  /** Adds `veri.siparis`, the whole order detail. */
-  includeOrder: z.boolean(),
-  /** Deliveries per second to this endpoint; null: no limit. */
-  ratePerSecond: z.number().min(0.1).max(1000).nullable(),
+  isSigned: z.boolean().meta({
+    description: 'Standard Webhooks signature; the secret is in the answer of the write that switches it on',
+  }),
+  includeOrder: z.boolean().meta({ description: 'Adds `veri.siparis`, the whole order detail' }),
+  ratePerSecond: z
+    .number()
+    .min(0.1)
+    .max(1000)
+    .nullable()
+    .meta({ description: 'Deliveries per second to this endpoint; null: no limit' }),
+  ordered: z.boolean().meta({
+    description: 'Events of one order arrive in their order: the next is not tried before the one before it has ended',
+  }),
 });
 
 const { shape: field } = endpointFields;
 export const endpointWriteSchema = endpointFields.extend({
+  destination: field.destination.default({ type: 'webhook' }),
   events: field.events.default([]),
   restaurantIds: field.restaurantIds.default([]),
   authorization: field.authorization.default('bearer'),
@@ -33,13 +47,14 @@ export const endpointWriteSchema = endpointFields.extend({
   isSigned: field.isSigned.default(false),
   includeOrder: field.includeOrder.default(false),
   ratePerSecond: field.ratePerSecond.default(null),
+  ordered: field.ordered.default(true),
 });
 export type EndpointWrite = z.infer<typeof endpointWriteSchema>;
 /** Absent members keep their values, so nothing here has a default. */
-const endpointPatchSchema = endpointFields.partial();
+export const endpointPatchSchema = endpointFields.partial();
 export type EndpointPatch = z.infer<typeof endpointPatchSchema>;
 
-const endpointSchema = endpointWriteSchema.extend({
+export const endpointSchema = endpointWriteSchema.extend({
   id: idSchema,
   isPaused: z.boolean(),
   /** Present only in the answer that switches signing on. */
@@ -53,7 +68,13 @@ const endpointSchema = endpointWriteSchema.extend({
     reason: failureSchema.nullable(),
   }),
   lane: z.enum(['fast', 'slow']),
-  counts: z.object({ delivered24h: z.int(), failed24h: z.int(), waiting: z.int(), p95Ms: z.number().nullable() }),
+  counts: z.object({
+    delivered24h: z.int(),
+    failed24h: z.int(),
+    waiting: z.int(),
+    retrying: z.int().meta({ description: 'Of those that wait: whose last attempt failed and that are tried again' }),
+    p95Ms: z.number().nullable(),
+  }),
   createdAt: isoTime,
   updatedAt: isoTime,
 });
@@ -75,15 +96,20 @@ const attemptSchema = z.object({
 });
 export type Attempt = z.infer<typeof attemptSchema>;
 
-const webhookRecordSchema = z.object({
+export const webhookRecordSchema = z.object({
   id: idSchema,
   eventId: idSchema,
   endpointId: idSchema,
   event: publicEventSchema,
   orderId: idSchema.nullable(),
   providerOrderId: z.string().nullable(),
+  shortCode: z.string().nullable().meta({ description: 'What the courier and the platform’s tablet call the order' }),
   restaurantId: idSchema,
+  /** The event's place among those of its order; null: it has none. */
+  sequence: z.int().nullable(),
   state: recordStateSchema,
+  /** The earlier event that must end first; its record is null while the event itself is on its way. */
+  waitsFor: z.object({ sequence: z.int(), recordId: idSchema.nullable() }).nullable(),
   attemptCount: z.int(),
   nextAttemptAt: isoTime.nullable(),
   lastStatusCode: z.int().nullable(),
@@ -95,8 +121,9 @@ export type WebhookRecord = z.infer<typeof webhookRecordSchema>;
 
 const listRecordsQuerySchema = pageQuerySchema.extend({
   state: recordStateSchema.optional(),
-  endpointId: idSchema.optional(),
-  orderId: idSchema.optional(),
+  /** Any text: one that is no id of ours has no records. */
+  endpointId: z.string().max(200).optional(),
+  orderId: z.string().max(200).optional(),
   event: publicEventSchema.optional(),
   from: isoTime.optional(),
   to: isoTime.optional(),
@@ -108,7 +135,7 @@ export const webhookRecordDetailSchema = webhookRecordSchema.extend({
   request: z.object({ body: z.string(), headers: z.record(z.string(), z.string()) }),
 });
 
-const attemptResultSchema = z.object({
+export const attemptResultSchema = z.object({
   recordId: idSchema.nullable(),
   delivered: z.boolean(),
   statusCode: z.int().nullable(),
@@ -124,8 +151,8 @@ export const retryWebhookBodySchema = z.object({
 });
 export const retryWebhookResultSchema = z.object({ statusCode: z.int(), delivered: z.boolean(), recordId: idSchema });
 
-const recoveryWriteSchema = z.object({ since: isoTime, endpointId: idSchema.optional() });
-const recoverySchema = z.object({
+export const recoveryWriteSchema = z.object({ since: isoTime, endpointId: idSchema.optional() });
+export const recoverySchema = z.object({
   id: idSchema,
   since: isoTime,
   endpointId: idSchema.nullable(),
@@ -145,7 +172,7 @@ const eventFeedQuerySchema = z.object({
 });
 const feedEventSchema = z.object({ olay: publicEventSchema, veri: z.record(z.string(), z.unknown()) });
 export const eventFeedSchema = z.object({
-  items: z.array(z.object({ cursor: z.string(), at: isoTime, event: feedEventSchema })),
+  items: z.array(z.object({ cursor: z.string(), at: isoTime, sequence: z.int().nullable(), event: feedEventSchema })),
   /** The cursor for the next call; equal to `after` when there were no events. */
   nextCursor: z.string(),
 });
@@ -159,7 +186,7 @@ export const webhookStatsSchema = z.object({
   byHour: z.array(z.object({ hour: isoTime, delivered: z.int(), failed: z.int() })),
 });
 
-const one = { params: z.object({ id: idSchema }) };
+const one = { params: z.object({ id: idSchema }), missing: 'webhook_not_found' } as const;
 /** The dispatcher's deadline of 10 s for a receiver, and time to find and record the delivery. */
 const receiverTimeoutMs = 15_000;
 /** The person who asks for an attempt waits for its result. */
@@ -173,6 +200,8 @@ export const endpointOperations = {
   remove: del('/endpoints/{id}', { ...one, data: z.object({}) }),
   pause: post('/endpoints/{id}/pause', { ...one, data: endpointSchema }),
   resume: post('/endpoints/{id}/resume', { ...one, data: endpointSchema }),
+  /** A new signing secret, which is in this answer only; `not_signed` when the endpoint does not sign. */
+  rotateSecret: post('/endpoints/{id}/rotate-secret', { ...one, data: endpointSchema }),
   test: post('/endpoints/{id}/test', attempted),
 };
 
@@ -186,6 +215,11 @@ export const recordOperations = {
     body: retryWebhookBodySchema,
     data: retryWebhookResultSchema,
     timeoutMs: receiverTimeoutMs,
+  }),
+  /** Takes the contents of an order out of its records and events, which stay; how many there are. */
+  expunge: post('/expunge', {
+    body: z.object({ orderId: z.string() }),
+    data: z.object({ records: z.int(), events: z.int() }),
   }),
   /** The figures of the last day when no time is given. */
   stats: get('/stats/webhooks', {

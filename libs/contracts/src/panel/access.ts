@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { isoTime } from '../canonical-order.ts';
 import { idSchema } from '../ids.ts';
 import { itemsOf } from '../internal/operation.ts';
+import { limitListSchema } from '../limits.ts';
 import { scopes } from '../public/operation.ts';
+import { signInWithPasskeySchema } from './second-factor.ts';
 import { minPasswordLength, panelRoles } from './values.ts';
 
 const nameSchema = z.string().trim().min(1).max(200);
@@ -12,7 +14,12 @@ export const panelRoleSchema = z.enum(panelRoles);
 export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());
 export const passwordSchema = z.string().min(minPasswordLength).max(200);
 
-const signInSchema = z.object({ email: emailSchema, password: z.string().min(1).max(200) });
+const signInSchema = z.object({
+  email: emailSchema,
+  password: z.string().min(1).max(200),
+  /** Of an authenticator app, or a recovery code, when the answer was `second_factor_required`. */
+  code: z.string().trim().min(1).max(40).optional(),
+});
 const panelUserSchema = z.object({
   id: idSchema,
   email: z.string(),
@@ -64,19 +71,32 @@ const panelKeySchema = z.object({
   name: z.string(),
   /** The last characters, to tell keys apart. */
   hint: z.string(),
+  /** None: for webhooks only. */
   scopes: z.array(z.enum(scopes)),
+  allowedNetworks: z.array(z.string()),
   createdAt: isoTime,
   lastUsedAt: isoTime.nullable(),
   /** When it stops working: set by a rotation, or when it was issued. */
   expiresAt: isoTime.nullable(),
   revokedAt: isoTime.nullable(),
+  /** A rotation has given it a successor. */
+  isReplaced: z.boolean(),
   /** The key that webhooks of the account carry. */
   isWebhookKey: z.boolean(),
 });
 export type PanelKey = z.infer<typeof panelKeySchema>;
+const networkSchema = z.union([z.ipv4(), z.cidrv4(), z.ipv6(), z.cidrv6()], {
+  error: 'must be an IP address or a network such as 203.0.113.0/24',
+});
+export const lifetimeDaysSchema = z.int().min(1).max(3650);
 export const keyCreateSchema = z.object({
   name: z.string().trim().min(1).max(100),
-  scopes: z.array(z.enum(scopes)).min(1),
+  /** None: a key for webhooks only, with which a receiver tells that they are ours and which opens nothing. */
+  scopes: z.array(z.enum(scopes)),
+  /** Addresses and networks that it may be used from; none: from everywhere. */
+  allowedNetworks: z.array(networkSchema).max(50).optional(),
+  /** How long it works, and each key that a rotation gives it as successor; null: until it is ended. */
+  lifetimeDays: lifetimeDaysSchema.nullish(),
 });
 /** The old key works for `overlapHours` more. */
 const keyRotateSchema = z.object({ overlapHours: z.number().min(0).max(720).default(24) });
@@ -85,8 +105,15 @@ const issuedKeySchema = z.object({ key: panelKeySchema, secret: z.string() });
 
 /** Who may use the panel and the interface: sessions, users and keys. */
 export const accessTerms = {
+  listLimits: { data: limitListSchema },
   getSession: { data: sessionViewSchema },
   signIn: { body: signInSchema, data: sessionViewSchema },
+  /** Null where the operator has set none up. */
+  getSignInMethods: { data: z.object({ singleSignOn: z.string().nullable() }) },
+  startSingleSignOn: { data: z.object({ url: z.string() }) },
+  /** `query` is what the provider sent the browser back with. */
+  signInWithSingleSignOn: { body: z.object({ query: z.string().min(1).max(8_000) }), data: sessionViewSchema },
+  signInWithPasskey: { body: signInWithPasskeySchema, data: sessionViewSchema },
   changePassword: { body: changePasswordSchema },
   listSessions: { data: itemsOf(sessionListItemSchema) },
   renameAccount: { body: z.object({ name: nameSchema }) },

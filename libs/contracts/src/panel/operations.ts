@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
+import { availabilityOperations as availability } from '../internal/availability.ts';
 import { integrationOperations as integrations } from '../internal/integrations.ts';
+import { itemOperations as items } from '../internal/items.ts';
 import { itemsOf, type InternalOperation } from '../internal/operation.ts';
-import { orderOperations as orders } from '../internal/orders.ts';
+import { orderOperations as orders, preparationMinutesSchema } from '../internal/orders.ts';
 import { platformOperations as platforms } from '../internal/platforms.ts';
 import {
   businessIdSchema,
@@ -15,11 +17,17 @@ import {
   recordOperations as records,
   recoveryOperations as recoveries,
 } from '../internal/webhooks.ts';
+import { consumerNameSchema, consumerOperations as consumers } from '../internal/consumers.ts';
+import { registrationOperations as registrations } from '../internal/registrations.ts';
 import { orderStatusSchema } from '../order-status.ts';
 import { providerSchema } from '../providers.ts';
 import { accessTerms } from './access.ts';
+import { auditTerms } from './audit.ts';
 import { overviewTerms } from './overview.ts';
+import { secondFactorTerms } from './second-factor.ts';
 import { panelAddresses, type PanelAddresses, type PanelOperationId, type PanelRole } from './values.ts';
+
+const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** One operation of the session API, whole: the same data routes, validates and guards it, and types both its sides. */
 export interface PanelOperationShape {
@@ -30,13 +38,15 @@ export interface PanelOperationShape {
   path: string;
   /** The weakest role that may call it; without one nobody needs to be signed in. */
   needs?: PanelRole;
+  /** A read that leaves an entry in the audit log. */
+  isAudited?: true;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
   /** `data` of a successful answer; without it the answer is `{success: true}` only. */
   data?: z.ZodType;
   /** The media type of an answer that is not JSON. */
-  mediaType?: 'text/csv' | 'text/event-stream';
+  mediaType?: 'text/csv' | 'application/x-ndjson' | typeof workbook | 'text/event-stream';
   /** How long the answer may take when its owner must ask a platform or a receiver while the person waits. */
   answerLimitMs?: number;
 }
@@ -60,6 +70,10 @@ const sameAs = <O extends InternalOperation>({ query, body, data }: O) =>
 const waitingFor = <O extends InternalOperation>(row: O) => ({ ...sameAs(row), answerLimitMs });
 
 const csv = { mediaType: 'text/csv' } as const;
+/** A link cannot say the panel's language in a header. */
+const language = z.enum(['tr', 'en']).optional();
+const ordersDownload = orders.list.query.omit({ limit: true, cursor: true, dir: true }).extend({ language });
+const consumer = { params: z.object({ name: consumerNameSchema }) };
 const business = { params: z.object({ id: businessIdSchema }) };
 
 const panelOrderSchema = orders.get.data.omit({ accountId: true, platform: true });
@@ -68,6 +82,7 @@ const panelCancelSchema = z.object({
   reason: z.string().max(200).optional(),
   note: z.string().max(1000).optional(),
 });
+const panelVerifySchema = z.object({ preparationMinutes: preparationMinutesSchema.optional() }).default({});
 /** `expectedStatus` is the status that the person saw, so that a second press is not a second step. */
 const panelAdvanceSchema = z.object({ expectedStatus: orderStatusSchema.optional() });
 
@@ -75,15 +90,20 @@ const integrationSwitchSchema = z.object({ field: z.enum(['status', 'autoVerify'
 
 const terms = {
   ...accessTerms,
+  ...secondFactorTerms,
+  ...auditTerms,
   ...overviewTerms,
   groupedPayments: sameAs(orders.groupedPayments),
-  downloadPayments: { query: orders.groupedPayments.query, ...csv },
+  downloadPayments: { query: orders.groupedPayments.query.extend({ language }), ...csv },
+  downloadOrders: { query: ordersDownload, ...csv },
+  downloadOrdersWorkbook: { query: ordersDownload, mediaType: workbook },
 
+  getQueue: sameAs(orders.queue),
   listOrders: sameAs(orders.list),
   getOrder: { data: panelOrderSchema },
   getRawOrder: sameAs(orders.raw),
   cancelReasons: waitingFor(orders.reasons),
-  verifyOrder: { data: orders.verify.data, answerLimitMs },
+  verifyOrder: { body: panelVerifySchema, data: orders.verify.data, answerLimitMs },
   advanceOrder: { body: panelAdvanceSchema, data: orders.advance.data, answerLimitMs },
   cancelOrder: { body: panelCancelSchema, data: orders.cancel.data, answerLimitMs },
   markReported: { data: orders.markReported.data },
@@ -94,6 +114,13 @@ const terms = {
   updateRestaurant: sameAs(restaurants.update),
   listIntegrationsOf: sameAs(integrations.listOfRestaurant),
   writeIntegration: sameAs(integrations.write),
+
+  getAvailability: sameAs(availability.get),
+  changeAvailability: sameAs(availability.change),
+
+  listItems: sameAs(items.get),
+  suggestLinks: waitingFor(items.suggest),
+  writeItems: sameAs(items.write),
 
   listBusinesses: sameAs(businesses.list),
   // The panel always lets the owner issue the id.
@@ -118,10 +145,15 @@ const terms = {
 
   listEndpoints: sameAs(endpoints.list),
   createEndpoint: sameAs(endpoints.create),
+  issueRegistration: sameAs(registrations.issue),
   updateEndpoint: sameAs(endpoints.update),
   testEndpoint: waitingFor(endpoints.test),
   pauseEndpoint: sameAs(endpoints.pause),
   resumeEndpoint: sameAs(endpoints.resume),
+
+  listConsumers: sameAs(consumers.list),
+  seekConsumer: { ...consumer, ...sameAs(consumers.seek) },
+  deleteConsumer: consumer,
 
   listRecords: sameAs(records.list),
   getRecord: sameAs(records.get),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isoTime } from '../canonical-order.ts';
+import { channelSchema, type Channel } from '../channels.ts';
 import { failureSchema } from '../failure-schemas.ts';
 import { idSchema } from '../ids.ts';
 import { integrationSchema } from '../internal/integrations.ts';
@@ -16,11 +17,15 @@ const catalogueSchema = z.object({
       slug: providerSchema,
       name: z.string(),
       requiredConfig: z.array(z.enum(configMembers)),
+      optionalConfig: z.array(z.enum(configMembers)),
       secretConfig: z.array(z.enum(configMembers)),
       arrival: z.enum(['push', 'poll', 'push_and_poll']),
       hasMenu: z.boolean(),
+      takesPreparation: z.boolean(),
     }),
   ),
+  /** The storefronts with a name of their own. */
+  channels: z.array(channelSchema),
   statuses: z.array(z.object({ code: orderStatusSchema, name: z.object({ tr: z.string(), en: z.string() }) })),
   events: z.array(publicEventSchema),
   scopes: z.array(z.enum(scopes)),
@@ -41,7 +46,9 @@ const alertSchema = z.discriminatedUnion('kind', [
     kind: z.literal('order_waiting'),
     orderId: idSchema,
     providerOrderId: z.string(),
+    shortCode: z.string().nullable(),
     provider: providerSchema,
+    channel: channelSchema,
     restaurantId: idSchema,
     since: isoTime,
   }),
@@ -83,8 +90,11 @@ export interface LiveEvent {
   at: string;
   restaurantId: string;
   provider: ProviderSlug;
+  /** Null for an integration. */
+  channel: Channel | null;
   orderId: string | null;
   providerOrderId: string | null;
+  shortCode: string | null;
   /** The order's new status; null for an integration. */
   status: OrderStatus | null;
   total: number | null;

@@ -3,6 +3,7 @@
 import { verbs } from '../row.ts';
 
 export { failureText } from '../failures.ts';
+export { fold } from '../fold.ts';
 
 /** Weakest first: each role may do what the ones before it may. */
 export const panelRoles = ['viewer', 'operator', 'owner'] as const;
@@ -13,7 +14,17 @@ export const hasRole = (role: PanelRole, needed: PanelRole): boolean =>
 /** Every request of the panel that changes something carries this header; another site's form cannot set it. */
 export const panelHeader = 'x-kopru-panel';
 
+/** The panel's page that the provider of single sign-on sends people back to. */
+export const singleSignOnPage = '/panel/single-sign-on';
+
 export const minPasswordLength = 10;
+
+/** Where a write operation came in, who asked for it, and what it is about. */
+export const auditDoors = ['api', 'panel', 'admin'] as const;
+export const auditActors = ['user', 'key', 'admin', 'token'] as const;
+export const auditAreas = ['access', 'restaurants', 'webhooks', 'orders'] as const;
+/** Stands for a value that the audit log does not keep. */
+export const auditHidden = '•••';
 
 export const recordStates = ['pending', 'retrying', 'parked', 'delivered', 'failed', 'skipped'] as const;
 
@@ -25,7 +36,8 @@ export const credentialRefused = 'credential_refused';
 
 export const panelPrefix = '/panel-api';
 
-const { get, post, put, del } = verbs<{ needs?: PanelRole }>();
+/** `isAudited`: a read that leaves an entry in the audit log, as every other operation than GET does. */
+const { get, post, put, del } = verbs<{ needs?: PanelRole; isAudited?: true }>();
 
 /**
  * The address of each operation of the session API, below the prefix, and the weakest role that may call it; without a
@@ -34,21 +46,43 @@ const { get, post, put, del } = verbs<{ needs?: PanelRole }>();
 export const panelAddresses = {
   getSession: get('/session'),
   signIn: post('/session'),
+  getPasskeyQuestion: get('/session/passkey'),
+  signInWithPasskey: post('/session/passkey'),
+  getSignInMethods: get('/session/methods'),
+  startSingleSignOn: get('/session/single-sign-on'),
+  signInWithSingleSignOn: post('/session/single-sign-on'),
   signOut: del('/session'),
   changePassword: put('/session/password', { needs: 'viewer' }),
   listSessions: get('/sessions', { needs: 'viewer' }),
+  endSession: del('/sessions/{id}', { needs: 'viewer' }),
   signOutEverywhere: del('/sessions', { needs: 'viewer' }),
+  getSecondFactor: get('/second-factor', { needs: 'viewer' }),
+  makeRecoveryCodes: post('/second-factor/recovery-codes', { needs: 'viewer' }),
+  getTotpSecret: get('/second-factor/totp', { needs: 'viewer' }),
+  enableTotp: put('/second-factor/totp', { needs: 'viewer' }),
+  disableTotp: post('/second-factor/totp/disable', { needs: 'viewer' }),
+  getNewPasskeyQuestion: get('/second-factor/passkeys', { needs: 'viewer' }),
+  addPasskey: post('/second-factor/passkeys', { needs: 'viewer' }),
+  removePasskey: post('/second-factor/passkeys/{id}/remove', { needs: 'viewer' }),
   renameAccount: put('/account', { needs: 'owner' }),
+
+  listLimits: get('/limits', { needs: 'viewer' }),
 
   listUsers: get('/users', { needs: 'owner' }),
   createUser: post('/users', { needs: 'owner' }),
   updateUser: put('/users/{id}', { needs: 'owner' }),
   deleteUser: del('/users/{id}', { needs: 'owner' }),
+  resetSecondFactor: del('/users/{id}/second-factor', { needs: 'owner' }),
 
   listKeys: get('/keys', { needs: 'owner' }),
   issueKey: post('/keys', { needs: 'owner' }),
   rotateKey: post('/keys/{id}/rotate', { needs: 'owner' }),
+  useKeyForWebhooks: post('/keys/{id}/webhooks', { needs: 'owner' }),
   revokeKey: del('/keys/{id}', { needs: 'owner' }),
+
+  listAudit: get('/audit', { needs: 'owner' }),
+  downloadAudit: get('/audit.csv', { needs: 'owner' }),
+  exportAudit: get('/audit.ndjson', { needs: 'owner' }),
 
   getCatalogue: get('/catalogue', { needs: 'viewer' }),
   getOverview: get('/overview', { needs: 'viewer' }),
@@ -56,7 +90,11 @@ export const panelAddresses = {
   followEvents: get('/live', { needs: 'viewer' }),
   groupedPayments: get('/payments', { needs: 'viewer' }),
   downloadPayments: get('/payments.csv', { needs: 'viewer' }),
+  downloadOrders: get('/orders.csv', { needs: 'viewer' }),
+  downloadOrdersWorkbook: get('/orders.xlsx', { needs: 'viewer' }),
 
+  // Under `orders`, so that whatever makes orders stale makes it stale.
+  getQueue: get('/orders/queue', { needs: 'viewer' }),
   listOrders: get('/orders', { needs: 'viewer' }),
   getOrder: get('/orders/{id}', { needs: 'viewer' }),
   // The platform's own body carries more of the customer than the page shows.
@@ -75,6 +113,13 @@ export const panelAddresses = {
   listIntegrationsOf: get('/restaurants/{id}/integrations', { needs: 'viewer' }),
   writeIntegration: post('/restaurants/{id}/integrations', { needs: 'owner' }),
 
+  getAvailability: get('/restaurants/{id}/availability', { needs: 'viewer' }),
+  changeAvailability: put('/restaurants/{id}/availability', { needs: 'operator' }),
+
+  listItems: get('/restaurants/{id}/items', { needs: 'viewer' }),
+  suggestLinks: get('/restaurants/{id}/items/suggestions', { needs: 'viewer' }),
+  writeItems: put('/restaurants/{id}/items', { needs: 'operator' }),
+
   listBusinesses: get('/businesses', { needs: 'viewer' }),
   createBusiness: post('/businesses', { needs: 'owner' }),
   updateBusiness: put('/businesses/{id}', { needs: 'owner' }),
@@ -84,7 +129,7 @@ export const panelAddresses = {
   listRefusedWhileOff: get('/integrations/refused', { needs: 'viewer' }),
   testConnection: post('/integrations/test', { needs: 'operator' }),
   switchIntegration: post('/integrations/{id}/switch', { needs: 'operator' }),
-  showAddress: get('/integrations/{id}/address', { needs: 'owner' }),
+  showAddress: get('/integrations/{id}/address', { needs: 'owner', isAudited: true }),
   rotateToken: post('/integrations/{id}/rotate-token', { needs: 'owner' }),
   deleteIntegration: del('/integrations/{id}', { needs: 'owner' }),
   listRejectedPushes: get('/integrations/{id}/rejected', { needs: 'operator' }),
@@ -92,11 +137,16 @@ export const panelAddresses = {
 
   listEndpoints: get('/endpoints', { needs: 'viewer' }),
   createEndpoint: post('/endpoints', { needs: 'owner' }),
+  issueRegistration: post('/endpoints/registrations', { needs: 'owner' }),
   updateEndpoint: put('/endpoints/{id}', { needs: 'owner' }),
   deleteEndpoint: del('/endpoints/{id}', { needs: 'owner' }),
   testEndpoint: post('/endpoints/{id}/test', { needs: 'operator' }),
   pauseEndpoint: post('/endpoints/{id}/pause', { needs: 'operator' }),
   resumeEndpoint: post('/endpoints/{id}/resume', { needs: 'operator' }),
+
+  listConsumers: get('/consumers', { needs: 'viewer' }),
+  seekConsumer: post('/consumers/{name}/seek', { needs: 'operator' }),
+  deleteConsumer: del('/consumers/{name}', { needs: 'owner' }),
 
   listRecords: get('/records', { needs: 'viewer' }),
   getRecord: get('/records/{id}', { needs: 'viewer' }),

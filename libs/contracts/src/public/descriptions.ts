@@ -10,7 +10,10 @@ export const descriptions = {
     'List orders awaiting transfer to accounting',
     'Orders that are neither marked as reported nor cancelled. The same parameters and items as the order list.',
   ],
-  groupedPayments: ['Totals by payment type', 'Cancelled orders are left out.'],
+  groupedPayments: [
+    'Totals by payment type',
+    'Cancelled orders are left out. One kind of payment has one name, whatever platforms call it.',
+  ],
   getOrder: ['Read one order', 'With items, amounts, customer, timeline and the actions that are allowed now.'],
   cancelOrder: [
     'Cancel an order',
@@ -55,13 +58,99 @@ export const descriptions = {
   updateRestaurant: ['Update a restaurant', 'An absent field stays as it is, null clears it.'],
   deleteRestaurant: ['Delete a restaurant', 'For good, with its integrations. Its orders stay readable.'],
   getMenu: ["A restaurant's menu on a platform", 'As the platform has it; at most a minute old.'],
+  getAvailability: [
+    'Read whether a restaurant takes orders, and what has run out',
+    'What was wished of the store and of items, and for each platform how far it is with it and what was seen there last. Without a wish the platforms are left alone, and `state` is null.',
+  ],
+  changeAvailability: [
+    'Open or close a restaurant, call it busy, or say what has run out',
+    "Said once, made true on every platform. The answer does not wait for the platforms: read again, or look at `dueAt`. Where a platform's timers are too short or none, Köprü renews them and opens the store at `until` by itself. Safe to repeat; with `If-Match` only when nobody else has wished meanwhile.",
+  ],
+  getCapabilities: [
+    'What a platform lets be changed',
+    'So that a system offers only what works. What is not a capability is answered `unsupported` by a change.',
+  ],
+  listItems: [
+    "List a restaurant's items",
+    'The articles as the account numbers them, and the products of the platforms that each of them is.',
+  ],
+  suggestItemLinks: [
+    'Suggest links of items to products',
+    "For each item and platform without a link, the product of the platform's menu that seems to be the item, by barcode, id or name. Nothing is linked by it: whoever agrees writes the items with these links.",
+  ],
+  writeItems: [
+    "Write a restaurant's items",
+    'The whole list takes the place of the one before. Orders then carry `item` with each line whose product is linked. With `If-Match` only when nobody else has written meanwhile.',
+  ],
   listBusinesses: ['List the businesses of the account', "A business is the account's own grouping of restaurants."],
   createBusiness: ['Create a business', 'Linking a restaurant to a new business id creates it as well.'],
   getBusiness: ['Read one business', 'With the number of its restaurants.'],
   updateBusiness: ['Rename a business', 'Its id stays.'],
   deleteBusiness: ['Delete a business', 'Its restaurants stay, without a business.'],
+  listLimits: [
+    'Read the limits of the account',
+    'How much of each it may have, and has. What would go beyond is `limit_reached`; the operator of the system can raise a limit.',
+  ],
   listEvents: [
     'Read the events of the account in order',
-    'The same events that webhooks carry, oldest first, for systems that cannot be called. Keep `pagination.nextCursor` and give it as `after` next time; with `wait` the request is held until something happens.',
+    'The same events that webhooks carry, oldest first, for systems that cannot be called. Keep `pagination.nextCursor` and give it as `after` next time; with `wait` the request is held until something happens. `after=latest` starts at the end: with what happens from now on.',
   ],
+  listConsumers: [
+    'List the named consumers of the event feed',
+    'With their places, how far behind they are, and when they last asked.',
+  ],
+  takeEvents: [
+    'Take the next events as a named consumer',
+    'Köprü remembers the place of each name; a new name starts with the oldest kept event. The events are held for `lease` seconds: meanwhile no other machine of the same name is given them, nor later events of the same orders. Commit `cursor` when they are done; what is not committed in time is given again. Other names, `GET /events` and webhooks are not affected.',
+  ],
+  commitEvents: [
+    'Say that taken events are done',
+    'Up to and with the event of `cursor`; the rest of what was taken with it stays held. A commit may be repeated. It is `lease_lost` when another machine has the events meanwhile: it does them, and they must not be counted twice.',
+  ],
+  seekConsumer: [
+    'Move a consumer',
+    'To the oldest kept event, to the end, to a time, or to just behind an event. What its machines hold is held no longer. A name that is not there yet is made.',
+  ],
+  listEndpoints: [
+    'List the webhook endpoints of the account',
+    'With their settings, state and figures of the last 24 hours.',
+  ],
+  createEndpoint: [
+    'Register a webhook endpoint',
+    'As in the control panel. With `isSigned` the answer carries `signingSecret`, and no other answer does.',
+  ],
+  registerEndpoint: [
+    'Register yourself with a token',
+    'Without an API key: an owner makes the token in the control panel, it works once and for an hour. The endpoint is tested at once, and the answer says how that went. A token whose address is refused may be used again.',
+  ],
+  getEndpoint: ['Read one webhook endpoint', 'Secrets are never shown again.'],
+  updateEndpoint: ['Update a webhook endpoint', 'An absent field stays as it is.'],
+  deleteEndpoint: ['Delete a webhook endpoint', 'For good; what still waits for it is skipped.'],
+  testEndpoint: [
+    'Send a made-up event to an endpoint',
+    'Answers 200 whatever the receiver answers; leaves no delivery.',
+  ],
+  pauseEndpoint: ['Pause an endpoint', 'Its deliveries are kept and made when it is resumed.'],
+  resumeEndpoint: ['Resume an endpoint', 'What was kept is delivered, oldest first.'],
+  rotateSecret: [
+    'Make a new signing secret',
+    'The answer carries `signingSecret`, and no other answer does. For 24 hours every delivery bears two signatures in `webhook-signature`, of the new and of the old secret, so that a receiver can change over without a gap.',
+  ],
+  listDeliveries: [
+    'List deliveries',
+    'Newest first: one for each event and endpoint, with its state and its last attempt.',
+  ],
+  retryDelivery: [
+    'Try a delivery again, now',
+    'Answers 200 whatever the receiver answers; a 2xx marks it as delivered.',
+  ],
+  expungeDeliveries: [
+    'Take the contents of an order out of deliveries and feed',
+    "For the erasure of personal data: the order's number and the receivers' answers are removed, what is still open is not sent any more, and the feed shows its events no more. The deliveries stay counted. Events that come later are not affected; repeat it for them.",
+  ],
+  startRecovery: [
+    'Deliver everything undelivered since a time again',
+    'A job that survives a crash: every failed or waiting delivery since then, of one endpoint or of all.',
+  ],
+  deleteConsumer: ['Delete a consumer', 'Its place is forgotten; the events stay.'],
 } as const satisfies Record<OperationId, readonly [summary: string, description: string]>;

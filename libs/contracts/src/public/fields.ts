@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { channelSchema } from '../channels.ts';
 import { orderActions, orderStatusSchema } from '../order-status.ts';
 import { findProvider, providers, providerSlugs } from '../providers.ts';
 
@@ -51,6 +52,13 @@ export const providerQuerySchema = z
   // Filters have no examples, because the documentation page would fill them in and show an empty list.
   .meta({ description: 'Only of this platform', override: { type: 'string', enum: providerNames } });
 
+export const publicChannelSchema = channelSchema.meta({
+  id: 'Channel',
+  description:
+    "The storefront that the customer ordered in: `getir`, `getir_by_uber`, `yemeksepeti`, `trendyol_go`, `trendyol`, `migros`, `direct`, or the platform's own word for another one. One platform may bring orders of several",
+  example: { slug: 'getir_by_uber', name: 'GetirYemek by Uber Eats' },
+});
+
 export const publicPaginationSchema = z
   .object({
     limit: z.int().meta({ description: 'The most items of a page' }),
@@ -72,6 +80,13 @@ export const pagingQuery = {
     .default('next')
     .meta({ description: '`next`: older than the cursor; `prev`: newer', example: 'next' }),
 };
+
+export const publicFailureSchema = z
+  .object({
+    code: z.string().meta({ description: 'Stable; to be read by programs', example: 'answered_status' }),
+    message: z.string().meta({ description: 'For people', example: 'status 503' }),
+  })
+  .meta({ id: 'Failure' });
 
 export const localizedSchema = z
   .object({ tr: z.string(), en: z.string() })

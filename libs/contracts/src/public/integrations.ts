@@ -6,7 +6,7 @@ import {
   integrationWriteSchema,
   updateIntegrationStatusSchema,
 } from '../internal/integrations.ts';
-import { integrationExample, integrationWriteExample } from './examples.ts';
+import { integrationExample, integrationWriteExample } from './restaurant-examples.ts';
 import { publicIdSchema } from './fields.ts';
 import { examples, rowsOf } from './operation.ts';
 import { restaurantPath } from './restaurants.ts';
@@ -75,6 +75,7 @@ export const integrationOperations = {
     body: integrationBodySchema,
     data: publicIntegrationSchema,
     errors: [
+      'limit_reached',
       'restaurant_not_found',
       'integration_not_found',
       'provider_not_found',

@@ -4,7 +4,13 @@ import { verbs } from '../row.ts';
 
 export const apiPrefix = '/web-api/v1';
 
-export const scopes = ['orders:read', 'orders:write', 'restaurants:read', 'restaurants:write'] as const;
+export const scopes = [
+  'orders:read',
+  'orders:write',
+  'restaurants:read',
+  'restaurants:write',
+  'webhooks:write',
+] as const;
 export type Scope = (typeof scopes)[number];
 
 /** The tags of OpenAPI, and the half of the scopes that guards their operations: reading is GET, all else is writing. */
@@ -15,6 +21,8 @@ export const areas = {
   Businesses: 'restaurants',
   Menus: 'restaurants',
   Webhooks: 'orders',
+  'Webhook endpoints': 'orders',
+  Account: 'restaurants',
 } as const;
 type Tag = keyof typeof areas;
 
@@ -26,10 +34,14 @@ interface Terms {
   isBodyOptional?: boolean;
   /** `data` of a successful answer; without it the answer is `{success: true}` only. */
   data?: z.ZodType;
+  /** `data` has a `version`, which is the answer's ETag; `If-Match` is given to the handler. */
+  isVersioned?: boolean;
   /** The answer carries `pagination`. */
   isPaged?: boolean;
   /** The longest answer time of an operation that waits for others; by default below the clients' own limit of 8 s. */
   answerLimitMs?: number;
+  /** The largest body that is read, where it is not the usual one. */
+  bodyLimitBytes?: number;
   /** Errors of its own, besides those that every operation has, every page and every Idempotency-Key. */
   errors?: readonly ErrorCode[];
   /**
@@ -37,20 +49,26 @@ interface Terms {
    * 24 hours; `join` only joins a request that is under way at the same time.
    */
   idempotency?: 'replay' | 'join';
+  /** The scope, where it is not that of the tag and the method. */
+  scope?: Scope;
+  /** Needs no API key: its body carries what admits the caller. */
+  isOpen?: true;
+  /** A write that leaves no entry in the audit log: it only moves along what the account is told anyway. */
+  isAudited?: false;
   /** An example of `pagination`, where it is not the usual one. */
   pagination?: object;
 }
 
 /** One operation of the public interface as its file writes it. */
 export interface PublicRow extends Terms {
-  method: 'get' | 'post' | 'put' | 'delete';
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** Below the prefix. */
   path: string;
   tag: Tag;
 }
 
 /** One operation of the public interface, whole: the same data routes, validates, guards and documents it. */
-export interface OperationShape extends Omit<PublicRow, 'pagination'> {
+export interface OperationShape extends Omit<PublicRow, 'pagination' | 'scope'> {
   /** The name in OpenAPI, and of the handler. */
   id: string;
   scope: Scope;
@@ -60,7 +78,8 @@ export interface OperationShape extends Omit<PublicRow, 'pagination'> {
   examples: { body?: unknown; data?: unknown; pagination?: unknown };
 }
 
-export const rowsOf = <const T extends Tag>(tag: T) => verbs<Terms, { tag: T }>({ tag });
+export const rowsOf = <const T extends Tag>(tag: T, common: Pick<Terms, 'scope'> = {}) =>
+  verbs<Terms, { tag: T }>({ tag, ...common });
 
 /** The example of each schema that a request or an answer may have. */
 export const examples = z.registry<{ example: unknown }>();
@@ -70,6 +89,8 @@ export const commonErrors = [
   'invalid_request',
   'unauthorized',
   'forbidden',
+  'address_not_allowed',
+  'key_for_webhooks',
   'rate_limited',
   'internal_error',
   'unavailable',

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../error-catalogue.ts';
+import { consumerRows } from './consumers.ts';
+import { availabilityOperations } from './availability.ts';
+import { itemOperations } from './items.ts';
 import { descriptions } from './descriptions.ts';
-import { paginationExample } from './examples.ts';
+import { paginationExample } from './order-examples.ts';
 import { integrationOperations } from './integrations.ts';
+import { endpointRows } from './endpoints.ts';
 import { areas, examples, type OperationShape, type PublicRow } from './operation.ts';
+import { limitOperations } from './limits.ts';
 import { orderOperations } from './orders.ts';
 import { businessOperations, restaurantOperations } from './restaurants.ts';
 import { webhookOperations } from './webhooks.ts';
@@ -12,8 +17,13 @@ const rows = {
   ...orderOperations,
   ...integrationOperations,
   ...restaurantOperations,
+  ...availabilityOperations,
+  ...itemOperations,
   ...businessOperations,
   ...webhookOperations,
+  ...limitOperations,
+  ...consumerRows,
+  ...endpointRows,
 };
 type Rows = typeof rows;
 export type OperationId = keyof Rows;
@@ -24,16 +34,18 @@ const exampleOf = (schema: z.core.$ZodType | undefined): unknown => {
 };
 
 const complete = (id: OperationId, { pagination = paginationExample, ...row }: PublicRow): OperationShape => {
-  const { method, tag, isPaged, errors = [], idempotency = method === 'post' ? 'replay' : undefined } = row;
+  const { method, tag, isPaged, errors = [], isOpen } = row;
+  // What an Idempotency-Key repeats belongs to an account.
+  const { idempotency = method === 'post' && isOpen !== true ? 'replay' : undefined } = row;
   const added: ErrorCode[] = [
     ...(isPaged === true ? (['invalid_cursor'] as const) : []),
-    ...(idempotency === undefined ? [] : (['idempotency_conflict'] as const)),
+    ...(idempotency === undefined ? [] : (['idempotency_conflict', 'too_many_at_once'] as const)),
   ];
   const [summary, description] = descriptions[id];
   return {
     id,
     ...row,
-    scope: `${areas[tag]}:${method === 'get' ? 'read' : 'write'}`,
+    scope: row.scope ?? `${areas[tag]}:${method === 'get' ? 'read' : 'write'}`,
     summary,
     description,
     errors: [...errors, ...added],
@@ -45,6 +57,6 @@ const complete = (id: OperationId, { pagination = paginationExample, ...row }: P
 /** Every operation of the public interface; fixed paths precede paths with parameters that would match them too. */
 export const publicOperations = Object.fromEntries(
   Object.entries(rows).map(([id, row]) => [id, complete(id as OperationId, row)]),
-) as unknown as { [Id in OperationId]: Rows[Id] & Omit<OperationShape, Exclude<keyof PublicRow, 'errors'>> };
+) as unknown as { [Id in OperationId]: Rows[Id] & Omit<OperationShape, Exclude<keyof PublicRow, 'errors' | 'scope'>> };
 export type PublicOperations = typeof publicOperations;
 export const publicOperationList: readonly OperationShape[] = Object.values(publicOperations);

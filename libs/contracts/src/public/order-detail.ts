@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { paymentTypeSchema } from '../canonical-order.ts';
 import { actorSchema } from '../internal/orders.ts';
 import { providerSchema } from '../providers.ts';
-import { orderDetailExample } from './examples.ts';
+import { orderDetailExample } from './order-examples.ts';
 import {
   actions,
   currency,
   localizedSchema,
   money,
+  publicChannelSchema,
   publicIdSchema,
   publicTimeSchema,
   statusName,
@@ -20,10 +21,17 @@ import { examples } from './operation.ts';
 const locationSchema = z.object(texts('lat', 'lon', 'text'));
 const optionSchema = z.object({ name: localizedSchema, price: money('For one'), count: z.int() });
 
+/** Documented as a list that may be null, because client generators know no type for null alone. */
+const alwaysNull = z.null().meta({
+  description: 'Always null',
+  override: { type: ['array', 'null'], items: { type: 'string' }, maxItems: 0 },
+});
+
 const productSchema = z
   .object({
     id: z.string(),
     product: text.meta({ description: "The platform's id of the product" }),
+    item: text.meta({ description: "The account's own number of the article; null where the product is not linked" }),
     count: z.int(),
     note: text,
     name: localizedSchema,
@@ -38,9 +46,9 @@ const productSchema = z
       title: localizedSchema,
       options: z.object({ tr: z.array(z.string()), en: z.array(z.string()) }),
     }),
-    removedIngredients: z.null(),
+    removedIngredients: alwaysNull,
     removedIngredientsV2: z.array(z.object({ id: text, name: z.string() })),
-    extraIngredients: z.null(),
+    extraIngredients: alwaysNull,
     cancelledCount: z.int().meta({ description: 'How many of `count` were cancelled after the order was placed' }),
   })
   .meta({ id: 'OrderProduct' });
@@ -119,6 +127,7 @@ export const publicOrderDetailSchema = z
       matchedCode: text,
     }),
     provider: z.object({ slug: providerSchema, kaynak: z.string(), id: publicIdSchema }),
+    channel: publicChannelSchema,
     providerId: publicIdSchema.meta({ description: "The integration's id" }),
     isReport: z.boolean(),
     allowedActions: actions,

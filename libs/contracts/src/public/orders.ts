@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { groupedPaymentsSchema, markReportResultSchema } from '../internal/orders.ts';
+import { channelSlugSchema } from '../channels.ts';
+import { groupedPaymentsSchema, markReportResultSchema, splitsSchema } from '../internal/orders.ts';
 import { orderStatusCodes, orderStatusSchema } from '../order-status.ts';
 import { providerSchema } from '../providers.ts';
-import { groupedPaymentsExample, orderItemExample } from './examples.ts';
+import { groupedPaymentsExample, orderItemExample } from './order-examples.ts';
 import {
   actions,
   currency,
@@ -10,11 +11,13 @@ import {
   orderReference,
   pagingQuery,
   providerQuerySchema,
+  publicChannelSchema,
   publicIdSchema,
   publicTimeSchema,
   reference,
   statusName,
   statusSchema,
+  text,
   timeQuerySchema,
 } from './fields.ts';
 import { examples, rowsOf } from './operation.ts';
@@ -30,6 +33,7 @@ const orderFilters = {
   restaurantId: z.string().min(1).max(64).optional().meta({ description: 'Only of this restaurant' }),
   ...pagingQuery,
   provider: providerQuerySchema.optional().meta({ description: 'Only of this platform' }),
+  channel: channelSlugSchema.optional().meta({ description: 'Only of this storefront, by its `slug`' }),
   status: z
     .string()
     .regex(new RegExp(`^(?:${statusList})(?:,(?:${statusList})){0,10}$`), 'must be status codes separated by commas')
@@ -40,11 +44,18 @@ const orderFilters = {
   updatedSince: timeQuerySchema.optional().meta({ description: 'Changed at this time or later' }),
   q: z.string().min(1).max(100).optional().meta({
     description:
-      "Part of an order number, short code or customer's name. A page may be short, or empty, before the last one",
+      "Part of an order number, short code, customer's name, telephone number or product, in capitals or not. A page may be short, or empty, before the last one",
   }),
 };
 const orderQuerySchema = z.object(orderFilters);
-const paymentsQuerySchema = orderQuerySchema.pick({ restaurantId: true, from: true, to: true });
+const paymentsQuerySchema = orderQuerySchema
+  .pick({ restaurantId: true, provider: true, channel: true, from: true, to: true })
+  .extend({
+    groupBy: splitsSchema(['provider', 'channel', 'restaurant', 'day']).optional().meta({
+      description:
+        'Splits each group further, by some of `provider`, `channel`, `restaurant`, `day` (in Türkiye), separated by commas; the groups then have these members',
+    }),
+  });
 
 export const publicOrderItemSchema = z
   .object({
@@ -52,6 +63,9 @@ export const publicOrderItemSchema = z
     providerOrderId: z.string().meta({ description: 'The number of the order on its platform' }),
     restaurantId: publicIdSchema,
     provider: providerSchema,
+    channel: publicChannelSchema,
+    shortCode: text.meta({ description: 'What the courier says' }),
+    customerName: text,
     status: statusSchema,
     statusName,
     total: money('What the customer pays'),
@@ -161,7 +175,12 @@ const markResultSchema = markReportResultSchema
 
 const publicGroupedPaymentsSchema = groupedPaymentsSchema
   .extend({
-    groups: z.array(groupedPaymentsSchema.shape.groups.element.extend({ total: money('Of the group') })),
+    groups: z.array(
+      groupedPaymentsSchema.shape.groups.element.extend({
+        total: money('Of the group'),
+        channel: publicChannelSchema.optional(),
+      }),
+    ),
     total: money('Of all groups'),
     currency,
   })

@@ -6,7 +6,7 @@ import {
   restaurantSchema,
   restaurantWriteSchema,
 } from '../internal/restaurants.ts';
-import { businessExample, menuExample, restaurantExample, restaurantWriteExample } from './examples.ts';
+import { businessExample, menuExample, restaurantExample, restaurantWriteExample } from './restaurant-examples.ts';
 import {
   exampleId,
   integerQuery,
@@ -119,7 +119,7 @@ const publicMenuSchema = menuOf({
   .register(examples, { example: menuExample });
 export type PublicMenu = z.infer<typeof publicMenuSchema>;
 
-const providerNames = 'The platform: `getir`, `ys`, `ty`, `migros`, `direct`, or another name of one of them';
+export const providerNames = 'The platform: `getir`, `ys`, `ty`, `migros`, `direct`, or another name of one of them';
 
 const { get, post, put, del } = rowsOf('Restaurants');
 const business = rowsOf('Businesses');
@@ -135,7 +135,7 @@ export const restaurantOperations = {
     data: z.array(publicRestaurantSchema),
     isPaged: true,
   }),
-  createRestaurant: post('/restaurants', { ...written, errors: writeErrors }),
+  createRestaurant: post('/restaurants', { ...written, errors: [...writeErrors, 'limit_reached'] }),
   getRestaurant: get('/restaurants/{restaurantId}', { ...restaurant, data: publicRestaurantSchema }),
   updateRestaurant: put('/restaurants/{restaurantId}', {
     ...restaurant,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { storeStates } from '../capabilities.ts';
 import { publicEventSchema } from '../messages.ts';
 import { providerSchema } from '../providers.ts';
-import { feedEventExample } from './examples.ts';
+import { feedEventExample } from './webhook-examples.ts';
 import { integerQuery, orderReference, publicIdSchema, publicTimeSchema } from './fields.ts';
 import { examples, rowsOf } from './operation.ts';
 
@@ -11,7 +12,7 @@ const feedQuerySchema = z.object({
     .min(1)
     .max(200)
     .optional()
-    .meta({ description: '`nextCursor` of the last answer; the oldest kept event when absent' }),
+    .meta({ description: '`nextCursor` of the last answer, or `latest`; the oldest kept event when absent' }),
   limit: integerQuery({ min: 1, max: 200, default: 50 }, 'The most events of an answer'),
   wait: integerQuery({ min: 0, max: 30, default: 0 }, 'Seconds to wait for an event when there is none yet'),
 });
@@ -20,11 +21,20 @@ export const publicFeedEventSchema = z
   .object({
     cursor: z.string().meta({ description: 'Where this event stands in the feed' }),
     at: publicTimeSchema,
+    sequence: z
+      .int()
+      .nullable()
+      .meta({ description: "The event's place among those of its order, from 1; null for an integration's event" }),
     olay: publicEventSchema.meta({ description: 'What happened' }),
     veri: z.record(z.string(), z.unknown()).meta({ description: 'As a webhook carries it' }),
   })
   .meta({ id: 'FeedEvent' })
   .register(examples, { example: feedEventExample });
+
+const test = z
+  .literal(true)
+  .optional()
+  .meta({ description: 'Only where a person sent a test: answer, and do nothing else' });
 
 /** The body of an order event at a receiver. */
 export const webhookOrderBodySchema = z
@@ -35,6 +45,7 @@ export const webhookOrderBodySchema = z
       providerOrderId: z.string().meta({ description: 'The number of the order on its platform' }),
       restaurantId: publicIdSchema,
     }),
+    test,
   })
   .meta({ id: 'OrderWebhook' });
 
@@ -49,8 +60,45 @@ export const webhookIntegrationBodySchema = z
       provider: providerSchema,
       status: z.boolean().meta({ description: 'Switched on' }),
     }),
+    test,
   })
   .meta({ id: 'IntegrationWebhook' });
+
+const seen = {
+  id: publicIdSchema,
+  restaurantId: publicIdSchema,
+  integrationId: publicIdSchema,
+  provider: providerSchema,
+  isAsWished: z.boolean().meta({ description: 'It is what you asked for' }),
+  observedAt: publicTimeSchema,
+};
+
+/** The body of `restoran.durum_degisti` at a receiver. */
+export const webhookStoreBodySchema = z
+  .object({
+    olay: z.literal('restoran.durum_degisti'),
+    veri: z.object({
+      ...seen,
+      state: z.enum(storeStates).meta({ description: 'What the store is on the platform now' }),
+      oldState: z.enum(storeStates).nullable().meta({ description: 'Null: it had not been seen before' }),
+    }),
+    test,
+  })
+  .meta({ id: 'StoreWebhook' });
+
+/** The body of `restoran.urun_degisti` at a receiver. */
+export const webhookItemBodySchema = z
+  .object({
+    olay: z.literal('restoran.urun_degisti'),
+    veri: z.object({
+      ...seen,
+      item: z.string().meta({ description: "The account's own number of the item" }),
+      isAvailable: z.boolean().nullable().meta({ description: 'Null: the platform does not say' }),
+      price: z.number().nullable().meta({ description: 'Null: the platform does not say' }),
+    }),
+    test,
+  })
+  .meta({ id: 'ItemWebhook' });
 
 const retryWebhookBodySchema = z
   .object({
@@ -94,6 +142,7 @@ export const webhookOperations = {
     answerLimitMs: 38_000,
     query: feedQuerySchema,
     data: z.array(publicFeedEventSchema),
+    errors: ['too_many_at_once'],
     isPaged: true,
     pagination: { limit: 50, nextCursor: feedEventExample.cursor, prevCursor: null },
   }),

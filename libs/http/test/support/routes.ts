@@ -2,9 +2,9 @@ import { appError } from '@kopru/contracts';
 import { workContext } from '@kopru/runtime';
 import { Router } from 'express';
 import { z } from 'zod';
-import { internalAuth, methodNotAllowed, ok, openRoute, route } from '../../src/index.ts';
+import { internalAuth, methodNotAllowed, ok, openRoute, route, sharedCredential } from '../../src/index.ts';
 
-export const token = 'internal-token-of-the-tests';
+export const credential = sharedCredential('internal-token-of-the-tests');
 export const accountId = 'a'.repeat(24);
 
 export const routes = (release: Promise<void>, onEntered: () => void, onGone: () => void): Router => {
@@ -48,12 +48,12 @@ export const routes = (release: Promise<void>, onEntered: () => void, onGone: ()
   );
   router.get(
     '/internal/mine',
-    internalAuth(token),
+    internalAuth(credential),
     route({}, ({ account }) => ok({ accountId: account.id })),
   );
   router.get(
     '/internal/refused',
-    internalAuth(token),
+    internalAuth(credential),
     route({}, () => {
       throw appError('invalid_transition', { params: { status: 900 } });
     }),

@@ -1,4 +1,16 @@
-import { asGiven, date, number, orNull, outboxIndex, outboxMember, storedIn, text, type StoredBy } from '@kopru/mongo';
+import type { Limits } from '@kopru/contracts';
+import {
+  asGiven,
+  date,
+  number,
+  optional,
+  orNull,
+  outboxIndex,
+  outboxMember,
+  storedIn,
+  text,
+  type StoredBy,
+} from '@kopru/mongo';
 import type { ApiKey } from './account.ts';
 
 export const accountSchema = storedIn(
@@ -12,6 +24,8 @@ export const accountSchema = storedIn(
     webhookKeyId: orNull(text),
     /** When the webhooks' key expires; another key then takes its place. */
     webhookKeyExpiresAt: orNull(date),
+    /** Where they differ from the defaults. */
+    limits: optional(asGiven<Partial<Limits>>()),
     outbox: outboxMember,
   },
   [

@@ -1,4 +1,4 @@
-import { appError, newId } from '@kopru/contracts';
+import { appError, defaultLimits, newId, type LimitName } from '@kopru/contracts';
 import type { Outbox, OutboxEntry, StoredModel } from '@kopru/mongo';
 import { sealedUnder, type Keyring } from '@kopru/secrets';
 import type { mongo as driver } from 'mongoose';
@@ -11,17 +11,24 @@ const sweepBatch = 100;
 export const webhookKeyContext = (accountId: string): string => `webhook-key:${accountId}`;
 export const apiKeyContext = (accountId: string): string => `api-key:${accountId}`;
 
-const toAccount = ({ _id, name, version, keys, webhookKeyId, createdAt }: AccountDocument): Account => ({
+const toAccount = ({ _id, name, version, keys, webhookKeyId, createdAt, limits }: AccountDocument): Account => ({
   id: _id,
   name,
   version,
   keys,
   webhookKeyId,
   createdAt,
+  limits: { ...defaultLimits, ...limits },
 });
 
+export interface Keyrings {
+  keyring: Keyring;
+  /** Seals what webhook-dispatcher opens. */
+  webhookKeyring: Keyring;
+}
+
 /** The event that tells the other services and replicas of changed keys. */
-const eventOf = (account: Account, keyring: Keyring): OutboxEntry => {
+const eventOf = (account: Account, { keyring, webhookKeyring }: Keyrings): OutboxEntry => {
   const key = account.keys.find(({ id }) => id === account.webhookKeyId);
   const plain = key === undefined ? undefined : keyring.open(key.sealed, apiKeyContext(account.id));
   const [eventId, at] = [newId(), new Date()];
@@ -33,7 +40,7 @@ const eventOf = (account: Account, keyring: Keyring): OutboxEntry => {
       eventId,
       accountId: account.id,
       version: account.version,
-      webhookKey: plain === undefined ? null : keyring.seal(plain, webhookKeyContext(account.id)),
+      webhookKey: plain === undefined ? null : webhookKeyring.seal(plain, webhookKeyContext(account.id)),
       occurredAt: at.toISOString(),
     },
   };
@@ -58,7 +65,7 @@ const sealedUnderOther = (activeKeyId: string) => ({
 
 export const createAccountRepository = (
   accounts: StoredModel<AccountDocument>,
-  { outbox, keyring }: { outbox: Outbox; keyring: Keyring },
+  { outbox, keyrings }: { outbox: Outbox; keyrings: Keyrings },
 ) => {
   const find = async (id: string): Promise<Account | undefined> => {
     const found = await accounts.findOne({ _id: id });
@@ -70,7 +77,7 @@ export const createAccountRepository = (
     /** Writes within the caller's transaction; the returned function publishes the event afterwards. */
     insert: async (account: Account, session: driver.ClientSession): Promise<() => Promise<void>> => {
       const { id: _id, name, createdAt } = account;
-      const event = eventOf(account, keyring);
+      const event = eventOf(account, keyrings);
       await accounts.insertOne({ _id, name, createdAt, ...keyFields(account), outbox: [event] }, { session });
       return () => outbox.publish([{ _id, outbox: [event] }]);
     },
@@ -93,7 +100,7 @@ export const createAccountRepository = (
         const after = change(before);
         if (after === undefined) return undefined;
         const next = { ...after, version: before.version + 1 };
-        const event = eventOf(next, keyring);
+        const event = eventOf(next, keyrings);
         const { matchedCount } = await accounts.updateOne(
           { _id: id, version: before.version },
           { $set: keyFields(next), $push: { outbox: event } },
@@ -106,6 +113,13 @@ export const createAccountRepository = (
     },
     rename: async (id: string, name: string): Promise<void> => {
       const { matchedCount } = await accounts.updateOne({ _id: id }, { $set: { name } });
+      if (matchedCount === 0) throw appError('account_not_found');
+    },
+    /** Null: the default again. */
+    setLimit: async (id: string, limit: LimitName, max: number | null): Promise<void> => {
+      const at = `limits.${limit}`;
+      const change = max === null ? { $unset: { [at]: 1 } } : { $set: { [at]: max } };
+      const { matchedCount } = await accounts.updateOne({ _id: id }, change);
       if (matchedCount === 0) throw appError('account_not_found');
     },
     /** Neither durable nor announced: only for people to read. */

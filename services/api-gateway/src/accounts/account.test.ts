@@ -1,6 +1,7 @@
-import { scopes } from '@kopru/contracts';
+import { defaultLimits, scopes } from '@kopru/contracts';
 import {
   isAlive,
+  withChosenWebhookKey,
   withWebhookKey,
   withFirstUse,
   withNewKey,
@@ -21,6 +22,8 @@ const key = (id: string, rest: Partial<ApiKey> = {}): ApiKey => ({
   lookup: `lookup-${id}`,
   sealed: `sealed-${id}`,
   scopes: [...scopes],
+  allowedNetworks: [],
+  lifetimeDays: null,
   createdAt: start,
   expiresAt: null,
   revokedAt: null,
@@ -29,7 +32,15 @@ const key = (id: string, rest: Partial<ApiKey> = {}): ApiKey => ({
   lastUsedAt: null,
   ...rest,
 });
-const empty: Account = { id: 'a', name: 'A', version: 1, keys: [], webhookKeyId: null, createdAt: start };
+const empty: Account = {
+  id: 'a',
+  name: 'A',
+  version: 1,
+  keys: [],
+  webhookKeyId: null,
+  createdAt: start,
+  limits: defaultLimits,
+};
 const one = withNewKey(empty, key('k1'), start);
 const rotate = (overlapMs: number, account = one): Account => {
   const rotated = withRotatedKey(account, 'k1', { successor: key('k2'), overlapMs }, start);
@@ -48,9 +59,35 @@ describe("an account's keys", () => {
     expect([isAlive(old, later(59)), isAlive(old, later(60))]).toEqual([true, false]);
   });
 
+  it('lets webhooks carry a chosen key, and after its end another one without scopes before any other', () => {
+    const bare = (id: string) => key(id, { scopes: [] });
+    const all = [key('k2'), bare('k3'), bare('k4')].reduce((account, each) => withNewKey(account, each, start), one);
+    const chosen = withChosenWebhookKey(all, 'k3', start);
+    expect([all.webhookKeyId, chosen?.webhookKeyId]).toEqual(['k1', 'k3']);
+    expect(withRevokedKey(chosen ?? all, 'k3', start)?.webhookKeyId).toBe('k4');
+    const revoked = withRevokedKey(all, 'k4', start) ?? all;
+    expect([withChosenWebhookKey(revoked, 'k4', start), withChosenWebhookKey(all, 'k9', start)]).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('hands allowed addresses of a rotated key on, and lets the successor live as long', () => {
+    const bound = { allowedNetworks: ['203.0.113.0/24'], lifetimeDays: 30, expiresAt: later(60) };
+    const account = rotate(2 * hour, withNewKey(empty, key('k1', bound), start));
+    expect(account.keys.map(({ expiresAt }) => expiresAt)).toEqual([later(60), later(30 * 24 * 60)]);
+    expect(account.keys[1]).toMatchObject({ allowedNetworks: bound.allowedNetworks, lifetimeDays: 30 });
+  });
+
   it('hands name and scopes of a rotated key on', () => {
     const narrow = withNewKey(empty, key('k1', { name: 'kasa', scopes: ['orders:read'] }), start);
     expect(rotate(hour, narrow).keys[1]).toMatchObject({ name: 'kasa', scopes: ['orders:read'], replaces: 'k1' });
+  });
+
+  it('takes a key of an older version, which has no webhooks:write, for a whole one', () => {
+    const older = key('k3', { scopes: scopes.filter((scope) => scope !== 'webhooks:write') });
+    const others = withNewKey(withNewKey(one, key('k2', { scopes: ['orders:read'] }), start), older, start);
+    expect(withRevokedKey(others, 'k1', start)?.webhookKeyId).toBe('k3');
   });
 
   it('never makes a key live longer by rotating it', () => {

@@ -1,4 +1,4 @@
-import { scopes as allScopes, type Scope } from '@kopru/contracts';
+import { scopes as allScopes, type Limits, type Scope } from '@kopru/contracts';
 
 export interface ApiKey {
   id: string;
@@ -7,7 +7,12 @@ export interface ApiKey {
   /** Keyed hash of the key; the key itself is only in `sealed`. */
   lookup: string;
   sealed: string;
+  /** None: webhooks carry it, and it opens nothing. */
   scopes: Scope[];
+  /** Addresses and networks that it may be used from; none: from everywhere. */
+  allowedNetworks: string[];
+  /** How long it lives from its issue, and a successor from its own; null: until it is ended. */
+  lifetimeDays: number | null;
   createdAt: Date;
   expiresAt: Date | null;
   revokedAt: Date | null;
@@ -27,9 +32,15 @@ export interface Account {
   /** The key that webhooks carry. */
   webhookKeyId: string | null;
   createdAt: Date;
+  limits: Limits;
 }
 
 const maxDeadKeys = 50;
+const dayMs = 86_400_000;
+
+/** When a key that is issued now ends. */
+export const endOfLife = (lifetimeDays: number | null, now: Date): Date | null =>
+  lifetimeDays === null ? null : new Date(now.getTime() + lifetimeDays * dayMs);
 
 export const isAlive = ({ revokedAt, expiresAt }: ApiKey, now: Date): boolean =>
   revokedAt === null && (expiresAt === null || expiresAt > now);
@@ -37,7 +48,9 @@ export const isAlive = ({ revokedAt, expiresAt }: ApiKey, now: Date): boolean =>
 const keyOf = (account: Account, id: string | null): ApiKey | undefined => account.keys.find((key) => key.id === id);
 const successorOf = (account: Account, id: string): ApiKey | undefined =>
   account.keys.find((key) => key.replaces === id);
-const isWhole = (key: ApiKey): boolean => key.scopes.length === allScopes.length;
+/** Every scope but the one that keys of older versions do not have: who holds one cannot move webhooks elsewhere. */
+const isWhole = ({ scopes }: ApiKey): boolean =>
+  allScopes.every((scope) => scope === 'webhooks:write' || scopes.includes(scope));
 
 const livingHeir = (account: Account, id: string, now: Date): ApiKey | undefined => {
   const heir = successorOf(account, id);
@@ -56,8 +69,13 @@ const webhookKeyOf = (account: Account, now: Date): ApiKey | undefined => {
     return hasTakenOver ? webhookKeyOf({ ...account, webhookKeyId: heir.id }, now) : current;
   }
   const alive = account.keys.filter((key) => isAlive(key, now));
+  // Whoever has taken the key of the interface out of webhooks does not find it there again.
+  const isSameKind = (key: ApiKey): boolean => current?.scopes.length === 0 && key.scopes.length === 0;
   return (
-    (current === undefined ? undefined : livingHeir(account, current.id, now)) ?? alive.find(isWhole) ?? alive.at(0)
+    (current === undefined ? undefined : livingHeir(account, current.id, now)) ??
+    alive.find(isSameKind) ??
+    alive.find(isWhole) ??
+    alive.at(0)
   );
 };
 
@@ -70,6 +88,12 @@ const pruned = (account: Account, now: Date): Account => {
 /** The account with the webhooks' key chosen anew and old dead keys removed. */
 export const withWebhookKey = (account: Account, now: Date): Account =>
   pruned({ ...account, webhookKeyId: webhookKeyOf(account, now)?.id ?? null }, now);
+
+/** Webhooks carry this key from now on; undefined when no such key is alive. */
+export const withChosenWebhookKey = (account: Account, keyId: string, now: Date): Account | undefined => {
+  const key = keyOf(account, keyId);
+  return key === undefined || !isAlive(key, now) ? undefined : withWebhookKey({ ...account, webhookKeyId: keyId }, now);
+};
 
 const withKey = (account: Account, id: string, change: Partial<ApiKey>): Account => ({
   ...account,
@@ -91,7 +115,13 @@ export const withRotatedKey = (
   const end = new Date(now.getTime() + rotation.overlapMs);
   const expiresAt = old.expiresAt !== null && old.expiresAt < end ? old.expiresAt : end;
   const ended = withKey(account, keyId, { expiresAt });
-  const successor = { ...rotation.successor, name: old.name, scopes: old.scopes, replaces: keyId };
+  const { name, scopes, allowedNetworks, lifetimeDays } = old;
+  const successor = {
+    ...rotation.successor,
+    ...{ name, scopes, allowedNetworks, lifetimeDays },
+    expiresAt: endOfLife(lifetimeDays, now),
+    replaces: keyId,
+  };
   return withNewKey(ended, successor, now);
 };
 

@@ -1,4 +1,4 @@
-import { appError, newId, scopes } from '@kopru/contracts';
+import { appError, defaultLimits, newId, scopes } from '@kopru/contracts';
 import type { Mongo } from '@kopru/mongo';
 import { withNewKey } from './account.ts';
 import type { AccountRepository } from './account.repository.ts';
@@ -14,7 +14,7 @@ export const makeCreateAccount =
     const accountId = newId();
     const createdAt = parts.now();
     const { key, secret } = parts.keys.mint(accountId, { name: 'API', scopes });
-    const empty = { id: accountId, name, version: 1, keys: [], webhookKeyId: null, createdAt };
+    const empty = { id: accountId, name, version: 1, keys: [], webhookKeyId: null, createdAt, limits: defaultLimits };
     const announce = await parts.mongo.connection.transaction(async (session) => {
       await parts.users.create(accountId, { name, email, password, role: 'owner' }, session);
       return parts.accounts.insert(withNewKey(empty, key, createdAt), session);

@@ -1,7 +1,9 @@
 import { appError, newId, scopes as allScopes, type PanelKey, type Scope } from '@kopru/contracts';
 import type { Keyring } from '@kopru/secrets';
 import {
+  endOfLife,
   mainKeyId,
+  withChosenWebhookKey,
   withFirstUse,
   withNewKey,
   withRevokedKey,
@@ -11,11 +13,15 @@ import {
   type ApiKey,
 } from './account.ts';
 import { apiKeyContext, type AccountRepository } from './account.repository.ts';
+import { refuseBeyond } from './limits.ts';
 import { hintOf, newApiKey } from './api-key.ts';
 
 export interface NewKey {
   name: string;
+  /** None: for webhooks only. */
   scopes: readonly Scope[];
+  allowedNetworks?: readonly string[] | undefined;
+  lifetimeDays?: number | null | undefined;
 }
 
 /** A key as it is stored, with the only copy of its secret in plain text. */
@@ -32,27 +38,22 @@ export interface IssuedKey {
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-const toPanelKey = (key: ApiKey, webhookKeyId: string | null): PanelKey => ({
+const toPanelKey = (key: ApiKey, { keys, webhookKeyId }: Pick<Account, 'keys' | 'webhookKeyId'>): PanelKey => ({
   id: key.id,
   name: key.name,
   hint: key.hint,
   scopes: key.scopes,
+  allowedNetworks: key.allowedNetworks,
   createdAt: key.createdAt.toISOString(),
   lastUsedAt: iso(key.lastUsedAt),
   expiresAt: iso(key.expiresAt),
   revokedAt: iso(key.revokedAt),
+  isReplaced: keys.some(({ replaces }) => replaces === key.id),
   isWebhookKey: key.id === webhookKeyId,
 });
 
-const maxLivingKeys = 100;
-
-const refuseTooMany = (account: Account): void => {
-  if (account.keys.filter(({ revokedAt }) => revokedAt === null).length < maxLivingKeys) return;
-  throw appError('invalid_request', {
-    params: { fields: 'account' },
-    details: [{ path: 'account', message: `has ${maxLivingKeys} keys; revoke one first` }],
-  });
-};
+const usedKeys = ({ keys }: Account): number => keys.filter(({ revokedAt }) => revokedAt === null).length;
+const refuseTooMany = (account: Account): void => refuseBeyond('keys', account.limits.keys, usedKeys(account));
 
 export const createKeyCommands = (parts: { accounts: AccountRepository; keyring: Keyring; now: () => Date }) => {
   const { accounts, keyring, now } = parts;
@@ -61,7 +62,7 @@ export const createKeyCommands = (parts: { accounts: AccountRepository; keyring:
     lookup: keyring.hash(secret),
     sealed: keyring.seal(secret, apiKeyContext(accountId)),
   });
-  const mint = (accountId: string, { name, scopes }: NewKey): MintedKey => {
+  const mint = (accountId: string, { name, scopes, allowedNetworks = [], lifetimeDays = null }: NewKey): MintedKey => {
     const secret = newApiKey();
     const key: ApiKey = {
       id: newId(),
@@ -69,8 +70,10 @@ export const createKeyCommands = (parts: { accounts: AccountRepository; keyring:
       hint: hintOf(secret),
       ...sealedFields(accountId, secret),
       scopes: allScopes.filter((scope) => scopes.includes(scope)),
+      allowedNetworks: [...allowedNetworks],
+      lifetimeDays,
       createdAt: now(),
-      expiresAt: null,
+      expiresAt: endOfLife(lifetimeDays, now()),
       revokedAt: null,
       replaces: null,
       firstUsedAt: null,
@@ -80,7 +83,7 @@ export const createKeyCommands = (parts: { accounts: AccountRepository; keyring:
   };
   const shown = (account: Account | undefined, { key, secret }: MintedKey): IssuedKey => {
     const stored = account?.keys.find(({ id }) => id === key.id) ?? key;
-    return { key: toPanelKey(stored, account?.webhookKeyId ?? null), secret };
+    return { key: toPanelKey(stored, account ?? { keys: [], webhookKeyId: null }), secret };
   };
 
   return {
@@ -88,7 +91,13 @@ export const createKeyCommands = (parts: { accounts: AccountRepository; keyring:
     list: async (accountId: string): Promise<PanelKey[]> => {
       const account = await accounts.find(accountId);
       if (account === undefined) throw appError('account_not_found');
-      return account.keys.map((key) => toPanelKey(key, account.webhookKeyId)).reverse();
+      return account.keys.map((key) => toPanelKey(key, account)).reverse();
+    },
+    /** As many as count against the account's limit. */
+    count: async (accountId: string): Promise<number> => {
+      const account = await accounts.find(accountId);
+      if (account === undefined) throw appError('account_not_found');
+      return usedKeys(account);
     },
     issue: async (accountId: string, key: NewKey): Promise<IssuedKey> => {
       const minted = mint(accountId, key);
@@ -117,6 +126,13 @@ export const createKeyCommands = (parts: { accounts: AccountRepository; keyring:
         const revoked = withRevokedKey(account, keyId, now());
         if (revoked === undefined) throw appError('key_not_found');
         return revoked;
+      }),
+    /** Webhooks carry this key from now on; `key_not_found` unless it is alive. */
+    useForWebhooks: (accountId: string, keyId: string) =>
+      accounts.changeKeys(accountId, (account) => {
+        const chosen = withChosenWebhookKey(account, keyId, now());
+        if (chosen === undefined) throw appError('key_not_found');
+        return chosen;
       }),
     /** The successor of a rotated key was used on the API: webhooks carry it from now on. */
     takeOver: (accountId: string, keyId: string) =>

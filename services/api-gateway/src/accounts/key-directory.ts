@@ -3,12 +3,15 @@ import { isDependencyAway } from '@kopru/errors';
 import type { Keyring } from '@kopru/secrets';
 import { LRUCache } from 'lru-cache';
 import { isAlive, type ApiKey } from './account.ts';
+import { makeAllows } from './allowed-networks.ts';
 import type { AccountRepository } from './account.repository.ts';
 
 export interface KnownKey {
   accountId: string;
   keyId: string;
+  name: string;
   scopes: readonly Scope[];
+  mayComeFrom: (address: string) => boolean;
   /** The key replaces another and has not been used yet. */
   awaitsFirstUse: boolean;
 }
@@ -16,6 +19,7 @@ export interface KnownKey {
 interface Entry {
   accountId: string;
   key: ApiKey;
+  mayComeFrom: (address: string) => boolean;
   /** The entry is trusted until then; after that only while the store is away. */
   freshUntil: number;
 }
@@ -24,10 +28,12 @@ const maxEntries = 50_000;
 /** While the store is away nobody can revoke a key either, so a known key keeps working for this long. */
 const staleMs = 60_000;
 
-const known = ({ accountId, key }: Entry): KnownKey => ({
+const known = ({ accountId, key, mayComeFrom }: Entry): KnownKey => ({
   accountId,
   keyId: key.id,
+  name: key.name,
   scopes: key.scopes,
+  mayComeFrom,
   awaitsFirstUse: key.replaces !== null && key.firstUsedAt === null,
 });
 
@@ -52,7 +58,8 @@ export const createKeyDirectory = (parts: {
       entries.delete(lookup);
       return undefined;
     }
-    const entry = { ...found, freshUntil: Date.now() + parts.ttlMs };
+    const mayComeFrom = makeAllows(found.key.allowedNetworks);
+    const entry = { ...found, mayComeFrom, freshUntil: Date.now() + parts.ttlMs };
     // A key that was read before the news of a change may be out of date.
     if (readAt === generation) entries.set(lookup, entry);
     return entry;

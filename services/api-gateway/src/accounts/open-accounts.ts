@@ -1,29 +1,40 @@
+import { appError } from '@kopru/contracts';
 import { service as part, type Service } from '@kopru/runtime';
-import type { Keyring } from '@kopru/secrets';
 import type { OpenedService } from '@kopru/service';
 import { accountSchema } from './account.model.ts';
-import { createAccountRepository } from './account.repository.ts';
+import { createAccountRepository, type Keyrings } from './account.repository.ts';
 import { makeCreateAccount } from './create-account.ts';
 import { createEndedKeys } from './ended-keys.ts';
 import { createKeyCommands } from './key-commands.ts';
 import { createKeyDirectory } from './key-directory.ts';
 import { createKeyUsage } from './key-usage.ts';
+import { createLimits } from './limits.ts';
 import { createSessionRepository } from './session.repository.ts';
-import { makeSignIn } from './sign-in.ts';
-import { createSignInThrottle } from './sign-in-throttle.ts';
-import { createUserRepository } from './users.repository.ts';
+import { createOneTimeTokens } from './one-time-tokens.ts';
+import { createPasskeys } from './passkeys.ts';
+import { createSecondFactor } from './second-factor.ts';
+import { createSecondFactorRepository, type FactorOwner } from './second-factor.repository.ts';
+import { makeSignIns } from './sign-in.ts';
+import { createSignInThrottle, passwordLimits } from './sign-in-throttle.ts';
+import { createUserRepository, type NewUser } from './users.repository.ts';
 
 /** Accounts with their keys, their users and the users' sessions; `parts` is what works for them by itself. */
 export const openAccounts = (
   service: OpenedService,
-  { keyring, now, keyCacheMs }: { keyring: Keyring; now: () => Date; keyCacheMs: number },
+  { keyrings, now, keyCacheMs }: { keyrings: Keyrings; now: () => Date; keyCacheMs: number },
 ) => {
   const { mongo, logger } = service;
+  const { keyring } = keyrings;
   const outbox = service.outbox(accountSchema);
-  const accounts = createAccountRepository(mongo.model(accountSchema), { outbox, keyring });
+  const accounts = createAccountRepository(mongo.model(accountSchema), { outbox, keyrings });
+  const limits = createLimits(accounts);
   const users = createUserRepository(mongo, now);
   const sessions = createSessionRepository(mongo, now);
   const throttle = createSignInThrottle(mongo, now);
+  const tokens = createOneTimeTokens(mongo, now);
+  const factors = createSecondFactorRepository(mongo, { keyring, now });
+  const secondFactor = createSecondFactor({ factors, keyring, now });
+  const passkeys = createPasskeys({ factors, tokens, now });
   const keys = createKeyCommands({ accounts, keyring, now });
   const usage = createKeyUsage({ accounts, keys, logger, now });
   const parts: Service[] = [
@@ -37,13 +48,32 @@ export const openAccounts = (
   return {
     accounts,
     users,
+    /** `already_exists`, `limit_reached` */
+    addUser: (accountId: string, user: NewUser) =>
+      limits.within(
+        accountId,
+        'users',
+        () => users.count(accountId),
+        () => users.create(accountId, user),
+      ),
+    limits,
     sessions,
     keys,
     usage,
     directory: createKeyDirectory({ accounts, keyring, now, ttlMs: keyCacheMs }),
     createAccount: makeCreateAccount({ mongo, accounts, users, keys, now }),
-    signIn: makeSignIn({ users, sessions, throttle }),
-    throttle,
+    ...makeSignIns({ users, sessions, throttle, secondFactor, passkeys }),
+    /** In an open session: `wrong_password`, `sign_in_throttled`. */
+    confirmPassword: async ({ accountId, userId }: FactorOwner, password: string): Promise<void> => {
+      const ofUser = passwordLimits(userId);
+      await throttle.take(ofUser);
+      if (!(await users.hasPassword(accountId, userId, password))) throw appError('wrong_password');
+      await throttle.forgive(ofUser);
+    },
+    tokens,
+    secondFactor,
+    factors,
+    passkeys,
     parts,
   };
 };

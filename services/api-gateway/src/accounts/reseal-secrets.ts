@@ -2,6 +2,7 @@ import type { secretOperations } from '@kopru/contracts';
 import type { OwnerClient } from '@kopru/http';
 import type { Keyring } from '@kopru/secrets';
 import type { AccountRepository } from './account.repository.ts';
+import type { SecondFactorRepository } from './second-factor.repository.ts';
 import type { KeyCommands } from './key-commands.ts';
 
 interface Resealed {
@@ -27,11 +28,12 @@ const inRounds = async (round: () => Promise<Resealed>): Promise<Resealed> => {
 /** Reseals everything under the active master key, so that an older one can be removed from the ring. */
 export const makeResealSecrets = (parts: {
   accounts: AccountRepository;
+  factors: SecondFactorRepository;
   keys: KeyCommands;
   keyring: Keyring;
   owners: Record<'integrations' | 'platforms' | 'webhooks', OwnerClient<typeof secretOperations>>;
 }) => {
-  const { accounts, keys, owners } = parts;
+  const { accounts, factors, keys, owners } = parts;
   const { activeKeyId } = parts.keyring;
   const own = async (): Promise<Resealed> => {
     const ids = await accounts.sealedUnderOther(activeKeyId, batch);
@@ -41,6 +43,8 @@ export const makeResealSecrets = (parts: {
   return async () => ({
     activeKeyId,
     accounts: await inRounds(own),
+    /** Secrets of authenticator apps. */
+    secondFactors: await inRounds(() => factors.reseal(batch)),
     /** In restaurant-service: credentials of integrations, and headers for payment matching. */
     integrations: await inRounds(() => owners.integrations.reencrypt({})),
     /** In provider-ingest: its copy of the integrations. */

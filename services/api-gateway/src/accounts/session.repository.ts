@@ -51,6 +51,11 @@ export const createSessionRepository = (mongo: Mongo, now: () => Date) => {
     end: async (token: string): Promise<void> => {
       await sessions.deleteOne({ _id: hashOfToken(token) });
     },
+    /** Ends the user's session whose id begins so; resolves to its whole id. */
+    endOne: async (accountId: string, userId: string, idStart: string): Promise<string | undefined> => {
+      const ended = await sessions.findOneAndDelete({ accountId, userId, _id: { $regex: `^${idStart}` } });
+      return ended?._id;
+    },
     /** Ends a user's sessions, but for one of them where it is named. */
     endAllOf: async (accountId: string, userId: string, exceptId = ''): Promise<void> => {
       await sessions.deleteMany({ accountId, userId, _id: { $ne: exceptId } });

@@ -3,7 +3,7 @@ import type { Mongo } from '@kopru/mongo';
 import { signInAttemptsSchema } from './sign-in-attempts.model.ts';
 
 /** Who tries to sign in, and from where. */
-interface SignInPlace {
+interface Attempt {
   email: string;
   address: string;
   /** The device, when this person has signed in there before. */
@@ -34,10 +34,16 @@ const ofPassword: Limit = { free: 5, firstMs: minuteMs, maxMs: 15 * minuteMs };
 type Limits = Record<string, Limit>;
 
 /** A known device has a count of its own, so that nobody else's failures hold it back. */
-export const signInLimits = ({ email, address, knownDevice }: SignInPlace): Limits =>
+export const signInLimits = ({ email, address, knownDevice }: Attempt): Limits =>
   knownDevice === undefined
     ? { [`pair:${email}|${address}`]: personal, [`address:${address}`]: ofAddress, [`email:${email}`]: ofEmail }
     : { [`device:${email}|${knownDevice}`]: personal };
+
+/** For whoever proves without an e-mail who they are, such as by a passkey. */
+export const proofLimits = (address: string): Limits => ({
+  [`proof:${address}`]: personal,
+  [`address:${address}`]: ofAddress,
+});
 
 export const passwordLimits = (userId: string): Limits => ({ [`password:${userId}`]: ofPassword });
 
@@ -66,7 +72,14 @@ export const createSignInThrottle = (mongo: Mongo, now: () => Date) => {
     return before === null || before.expiresAt <= at ? 0 : before.openAt.getTime() - at.getTime();
   };
 
+  /** The attempts with these counts were no failures. */
+  const takeBack = async (keys: string[]): Promise<void> => {
+    await attempts.updateMany({ _id: { $in: keys } }, { $inc: { count: -1 }, $set: { openAt: now() } });
+  };
+
   return {
+    /** The attempt was neither a failure nor a success. */
+    giveBack: (limits: Limits): Promise<void> => takeBack(Object.keys(limits)),
     /** Counts an attempt before its password is checked; rejects with `sign_in_throttled`. */
     take: async (limits: Limits): Promise<void> => {
       const waits = await Promise.all(Object.entries(limits).map(([key, limit]) => count(key, limit)));
@@ -81,7 +94,7 @@ export const createSignInThrottle = (mongo: Mongo, now: () => Date) => {
     forgive: async (limits: Limits): Promise<void> => {
       const [own = '', ...shared] = Object.keys(limits);
       await attempts.deleteOne({ _id: own });
-      await attempts.updateMany({ _id: { $in: shared } }, { $inc: { count: -1 }, $set: { openAt: now() } });
+      await takeBack(shared);
     },
   };
 };

@@ -1,18 +1,28 @@
 import { appError, type PanelUser } from '@kopru/contracts';
+import { isAppError } from '@kopru/errors';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import type { Passkeys, Site } from './passkeys.ts';
+import type { SecondFactor } from './second-factor.ts';
 import type { PanelSession, SessionRepository } from './session.repository.ts';
-import { signInLimits, type SignInThrottle } from './sign-in-throttle.ts';
+import { proofLimits, signInLimits, type SignInThrottle } from './sign-in-throttle.ts';
 import { hashOfToken, newToken } from './token.ts';
 import type { UserRepository } from './users.repository.ts';
 
-export interface SignInInput {
-  email: string;
-  password: string;
+/** Where somebody signs in. */
+export interface SignInPlace {
   address: string;
   userAgent: string;
   /** The token that the browser sent; it is ended, never signed in. */
   oldToken: string | undefined;
   /** The token of a device where somebody signed in before. */
   deviceToken: string | undefined;
+}
+
+export interface Credentials {
+  email: string;
+  password: string;
+  /** Of an authenticator app, or a recovery code. */
+  code?: string | undefined;
 }
 
 export interface SignedIn {
@@ -23,30 +33,82 @@ export interface SignedIn {
   user: PanelUser;
 }
 
+interface Parts {
+  users: UserRepository;
+  sessions: SessionRepository;
+  throttle: SignInThrottle;
+  secondFactor: SecondFactor;
+  passkeys: Passkeys;
+}
+
 const maxAgentLength = 300;
 
 /** Always starts a new session: a token that somebody planted beforehand is worthless afterwards. */
-export const makeSignIn =
-  ({ users, sessions, throttle }: { users: UserRepository; sessions: SessionRepository; throttle: SignInThrottle }) =>
-  async (input: SignInInput): Promise<SignedIn> => {
-    const { email, address } = input;
-    const device = input.deviceToken === undefined ? undefined : hashOfToken(input.deviceToken);
-    const isKnown = device !== undefined && (await users.knows(email, device));
-    const limits = signInLimits({ email, address, knownDevice: isKnown ? device : undefined });
-    await throttle.take(limits);
-    const found = await users.authenticate(email, input.password);
-    if (found === undefined) throw appError('sign_in_failed');
-    await throttle.forgive(limits);
-    if (input.oldToken !== undefined) await sessions.end(input.oldToken);
-    const { accountId, ...user } = found;
+const makeStart =
+  ({ users, sessions }: Pick<Parts, 'users' | 'sessions'>) =>
+  async (user: PanelUser, accountId: string, { oldToken, ...place }: SignInPlace): Promise<SignedIn> => {
+    if (oldToken !== undefined) await sessions.end(oldToken);
     const created = await sessions.create({
       accountId,
       userId: user.id,
-      address,
-      userAgent: input.userAgent.slice(0, maxAgentLength),
+      address: place.address,
+      userAgent: place.userAgent.slice(0, maxAgentLength),
     });
     // A token that is not this person's may have been planted.
-    const deviceToken = (isKnown ? input.deviceToken : undefined) ?? newToken();
+    const given = place.deviceToken;
+    const isKnown = given !== undefined && (await users.knows(user.email, hashOfToken(given)));
+    const deviceToken = isKnown ? given : newToken();
     await users.signedIn(accountId, user.id, hashOfToken(deviceToken));
     return { ...created, user, deviceToken };
   };
+
+/** The ways to sign in. */
+export const makeSignIns = (parts: Parts) => {
+  const { users, throttle, secondFactor, passkeys } = parts;
+  const start = makeStart(parts);
+
+  return {
+    /** `sign_in_throttled`, `sign_in_failed`, `second_factor_required`, `wrong_code` */
+    signIn: async ({ email, password, code }: Credentials, place: SignInPlace): Promise<SignedIn> => {
+      const device = place.deviceToken === undefined ? undefined : hashOfToken(place.deviceToken);
+      const isKnown = device !== undefined && (await users.knows(email, device));
+      const limits = signInLimits({ email, address: place.address, knownDevice: isKnown ? device : undefined });
+      await throttle.take(limits);
+      const found = await users.authenticate(email, password);
+      if (found === undefined) throw appError('sign_in_failed');
+      const { accountId, ...user } = found;
+      await secondFactor.pass({ accountId, userId: user.id }, code).catch(async (error: unknown) => {
+        // To be asked for the code is no failure, and forgives no wrong code either.
+        if (isAppError(error) && error.code === 'second_factor_required') await throttle.giveBack(limits);
+        throw error;
+      });
+      await throttle.forgive(limits);
+      return start(user, accountId, place);
+    },
+    /** For whom another system has verified the e-mail: `sign_in_throttled`, `single_sign_on_unknown`. */
+    signInByEmail: async (verified: () => Promise<string | undefined>, place: SignInPlace): Promise<SignedIn> => {
+      const limits = proofLimits(place.address);
+      await throttle.take(limits);
+      const email = await verified();
+      const found = email === undefined ? undefined : await users.findByEmail(email);
+      if (found === undefined) throw appError('single_sign_on_unknown');
+      await throttle.forgive(limits);
+      const { accountId, ...user } = found;
+      return start(user, accountId, place);
+    },
+    /** `sign_in_throttled`, `passkey_refused` */
+    signInWithPasskey: async (
+      answer: AuthenticationResponseJSON,
+      site: Site,
+      place: SignInPlace,
+    ): Promise<SignedIn> => {
+      const limits = proofLimits(place.address);
+      await throttle.take(limits);
+      const { accountId, userId } = await passkeys.owner(answer, site);
+      const user = await users.find(accountId, userId);
+      if (user === undefined || user.isDisabled) throw appError('passkey_refused');
+      await throttle.forgive(limits);
+      return start(user, accountId, place);
+    },
+  };
+};

@@ -3,6 +3,7 @@ import { appError, newId, type PanelRole, type PanelUser } from '@kopru/contract
 import { isDuplicateKey, type Mongo } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import { userSchema, type UserDocument } from './user.model.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 
 export interface NewUser {
@@ -39,6 +40,12 @@ const pauseUntilMultipleOf = (stepMs: number): (() => Promise<void>) => {
   return () => pause(stepMs - ((performance.now() - start) % stepMs));
 };
 
+/** `password_too_common` */
+const hashOfNew = async (password: string): Promise<string> => {
+  await refuseCommonPassword(password);
+  return hashPassword(password);
+};
+
 /** Takes passwords in and never gives hashes out. */
 export const createUserRepository = (mongo: Mongo, now: () => Date) => {
   const users = mongo.model(userSchema);
@@ -68,13 +75,22 @@ export const createUserRepository = (mongo: Mongo, now: () => Date) => {
     hasPassword: async (accountId: string, userId: string, password: string): Promise<boolean> =>
       isPassword(password, (await required(accountId, userId)).passwordHash),
     isKnown: async (email: string): Promise<boolean> => (await users.countDocuments({ email }, { limit: 1 })) > 0,
+    /** The active user with this e-mail, of the oldest account where there are several. */
+    findByEmail: async (email: string) => {
+      const [user] = await users.find({ email, isDisabled: false }).sort({ createdAt: 1 }).limit(1);
+      return user === undefined ? undefined : { ...toUser(user), accountId: user.accountId };
+    },
+    /** The first account that has a user with this e-mail. */
+    accountOf: async (email: string): Promise<string | undefined> =>
+      (await users.findOne({ email }, { accountId: 1 }).sort({ createdAt: 1 }))?.accountId,
     find: async (accountId: string, userId: string): Promise<PanelUser | undefined> => {
       const user = await users.findOne({ _id: userId, accountId });
       return user === null ? undefined : toUser(user);
     },
+    count: (accountId: string): Promise<number> => users.countDocuments({ accountId }),
     list: async (accountId: string): Promise<PanelUser[]> =>
       (await users.find({ accountId }).sort({ createdAt: 1 })).map(toUser),
-    /** `already_exists` when the account has a user with this e-mail. */
+    /** `password_too_common`; `already_exists` when the account has a user with this e-mail. */
     create: async (
       accountId: string,
       { password, ...user }: NewUser,
@@ -84,7 +100,7 @@ export const createUserRepository = (mongo: Mongo, now: () => Date) => {
         _id: newId(),
         accountId,
         ...user,
-        passwordHash: await hashPassword(password),
+        passwordHash: await hashOfNew(password),
         isDisabled: false,
         lastSignInAt: null,
         createdAt: now(),
@@ -94,7 +110,7 @@ export const createUserRepository = (mongo: Mongo, now: () => Date) => {
       });
       return toUser(document);
     },
-    /** `user_not_found`, `last_owner` */
+    /** `user_not_found`, `last_owner`, `password_too_common` */
     update: async (
       accountId: string,
       userId: string,
@@ -104,7 +120,7 @@ export const createUserRepository = (mongo: Mongo, now: () => Date) => {
       const after = { ...user, ...change };
       const wasOwner = user.role === 'owner' && !user.isDisabled;
       if (wasOwner && (after.role !== 'owner' || after.isDisabled)) await keepAnOwner(accountId, userId);
-      const secret = password === undefined ? {} : { passwordHash: await hashPassword(password) };
+      const secret = password === undefined ? {} : { passwordHash: await hashOfNew(password) };
       await users.updateOne({ _id: userId, accountId }, { $set: { ...change, ...secret } });
       return toUser(await required(accountId, userId));
     },

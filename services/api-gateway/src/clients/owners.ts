@@ -1,15 +1,21 @@
 import {
+  availabilityOperations,
   businessOperations,
+  consumerOperations,
   endpointOperations,
   eventOperations,
+  itemOperations,
   integrationOperations,
   menuOperations,
   orderOperations,
   platformOperations,
   recordOperations,
   recoveryOperations,
+  registrationOperations,
   restaurantOperations,
   secretOperations,
+  type Caller,
+  usageOperations,
 } from '@kopru/contracts';
 import { createOwnerClient } from '@kopru/http';
 import type { OpenedService } from '@kopru/service';
@@ -17,22 +23,27 @@ import type { Config } from '../config.ts';
 
 /** Typed calls to the services that own what the interfaces show. */
 export const createOwners = (config: Config, open: OpenedService['client']) => {
-  const client = (baseUrl: string) => open(baseUrl, config.OWNER_TIMEOUT);
-  const orders = client(config.ORDER_SERVICE_URL);
-  const restaurants = client(config.RESTAURANT_SERVICE_URL);
-  const platforms = client(config.PROVIDER_INGEST_URL);
-  const webhooks = client(config.WEBHOOK_DISPATCHER_URL);
+  const client = (name: Caller, baseUrl: string) => open(name, baseUrl, config.OWNER_TIMEOUT);
+  const orders = client('order-service', config.ORDER_SERVICE_URL);
+  const restaurants = client('restaurant-service', config.RESTAURANT_SERVICE_URL);
+  const platforms = client('provider-ingest', config.PROVIDER_INGEST_URL);
+  const webhooks = client('webhook-dispatcher', config.WEBHOOK_DISPATCHER_URL);
   return {
     orders: createOwnerClient(orderOperations, orders),
     restaurants: createOwnerClient(restaurantOperations, restaurants),
     businesses: createOwnerClient(businessOperations, restaurants),
     integrations: createOwnerClient(integrationOperations, restaurants),
+    availability: createOwnerClient(availabilityOperations, restaurants),
+    items: createOwnerClient(itemOperations, restaurants),
+    usage: createOwnerClient(usageOperations, restaurants),
     menus: createOwnerClient(menuOperations, restaurants),
     platforms: createOwnerClient(platformOperations, platforms),
     endpoints: createOwnerClient(endpointOperations, webhooks),
     records: createOwnerClient(recordOperations, webhooks),
     recoveries: createOwnerClient(recoveryOperations, webhooks),
+    registrations: createOwnerClient(registrationOperations, webhooks),
     events: createOwnerClient(eventOperations, webhooks),
+    consumers: createOwnerClient(consumerOperations, webhooks),
     secrets: {
       integrations: createOwnerClient(secretOperations, restaurants),
       platforms: createOwnerClient(secretOperations, platforms),

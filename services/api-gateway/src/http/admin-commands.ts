@@ -1,10 +1,15 @@
 import {
+  appError,
+  availabilityOperations,
   emailSchema,
   endpointWriteSchema,
   idSchema,
   keyCreateSchema,
+  lifetimeDaysSchema,
+  limitNames,
   panelRoleSchema,
   passwordSchema,
+  personSchema,
   scopes,
   userCreateSchema,
 } from '@kopru/contracts';
@@ -14,6 +19,7 @@ import type { IssuedKey } from '../accounts/key-commands.ts';
 import type { Accounts } from '../accounts/open-accounts.ts';
 import type { ResealSecrets } from '../accounts/reseal-secrets.ts';
 import type { OwnerClients } from '../clients/owners.ts';
+import { makePersons } from '../clients/persons.ts';
 
 export interface AdminCommand {
   schema: z.ZodType;
@@ -38,6 +44,11 @@ const accountSchema = z.object({
   email: emailSchema,
   password: passwordSchema,
 });
+const limitSchema = z.object({
+  account,
+  limit: z.enum(limitNames),
+  max: z.union([z.literal('default').transform(() => null), z.coerce.number().int().min(0).max(1_000_000)]),
+});
 const endpointCommandSchema = z.object({
   account,
   url: endpointWriteSchema.shape.url,
@@ -47,7 +58,11 @@ const endpointCommandSchema = z.object({
 const newKeySchema = z.object({
   account,
   name: keyCreateSchema.shape.name.default('API'),
-  scopes: keyCreateSchema.shape.scopes.default([...scopes]),
+  scopes: z
+    .union([z.tuple([z.literal('none')]).transform(() => []), keyCreateSchema.shape.scopes])
+    .default([...scopes]),
+  networks: keyCreateSchema.shape.allowedNetworks,
+  days: z.coerce.number().pipe(lifetimeDaysSchema).optional(),
 });
 const userCommandSchema = userCreateSchema.extend({
   account,
@@ -55,22 +70,51 @@ const userCommandSchema = userCreateSchema.extend({
   name: userCreateSchema.shape.name.optional(),
 });
 
+const restaurantSchema = z.object({ account, restaurant: idSchema });
+const { shape: change } = availabilityOperations.change.body;
+const { shape: store } = change.store.unwrap();
+const storeSchema = restaurantSchema.extend({
+  state: store.state,
+  minutes: z.coerce.number().pipe(store.minutes.unwrap()).optional(),
+  platforms: change.platforms,
+});
+const personCommandSchema = personSchema.safeExtend({ account });
+
 const issued = ({ key, secret }: IssuedKey) => ({ keyId: key.id, apiKey: secret });
 
 /** Commands for an operator's scripts, by name; they share the control panel's use cases. */
 export const adminCommands = (
-  { createAccount, keys, users }: Accounts,
+  { createAccount, accounts, keys, users, factors, sessions, addUser, limits }: Accounts,
   resealSecrets: ResealSecrets,
-  { endpoints }: OwnerClients,
+  owners: OwnerClients,
 ): Record<string, AdminCommand> => {
+  const { endpoints, availability } = owners;
+  const persons = makePersons(owners);
   return {
     'account.create': command(accountSchema, createAccount),
+    'account.limit': command(limitSchema, async ({ account: accountId, limit, max }) => {
+      await accounts.setLimit(accountId, limit, max);
+      limits.forget(accountId);
+      return { limit, max: (await limits.of(accountId))[limit] };
+    }),
+    'availability.show': command(restaurantSchema, ({ account: accountId, restaurant: restaurantId }) =>
+      availability.get({ accountId, restaurantId }),
+    ),
+    'availability.set': command(
+      storeSchema,
+      ({ account: accountId, restaurant: restaurantId, platforms, state, minutes }) =>
+        availability.change({ accountId, restaurantId, body: { store: { state, minutes }, platforms } }),
+    ),
     'endpoint.create': command(endpointCommandSchema, ({ account: accountId, url, events, auth: authorization }) =>
       endpoints.create({ accountId, body: { url, events, authorization } }),
     ),
-    'key.create': command(newKeySchema, async ({ account: accountId, ...key }) =>
-      issued(await keys.issue(accountId, key)),
+    'key.create': command(newKeySchema, async ({ account: accountId, networks, days, ...key }) =>
+      issued(await keys.issue(accountId, { ...key, allowedNetworks: networks, lifetimeDays: days ?? null })),
     ),
+    'key.webhooks': command(z.object({ account, key: idSchema }), async ({ account: accountId, key }) => {
+      await keys.useForWebhooks(accountId, key);
+      return { keyId: key, isWebhookKey: true };
+    }),
     'key.rotate': command(
       z.object({ account, key: idSchema.optional(), overlap: overlapSchema }),
       async ({ account: accountId, key, overlap }) => issued(await keys.rotate(accountId, key, overlap)),
@@ -81,9 +125,22 @@ export const adminCommands = (
     }),
     'user.create': command(userCommandSchema, async ({ account: accountId, name, ...user }) => {
       await keys.list(accountId);
-      const created = await users.create(accountId, { ...user, name: name ?? user.email });
+      const created = await addUser(accountId, { ...user, name: name ?? user.email });
       return { userId: created.id, email: created.email, role: created.role };
     }),
+    'user.reset-factor': command(z.object({ account, email: emailSchema }), async ({ account: accountId, email }) => {
+      const user = (await users.list(accountId)).find((one) => one.email === email);
+      if (user === undefined) throw appError('user_not_found');
+      await factors.remove({ accountId, userId: user.id });
+      await sessions.endAllOf(accountId, user.id);
+      return { userId: user.id, email };
+    }),
+    'person.export': command(personCommandSchema, ({ account: accountId, ...person }) =>
+      persons.export(accountId, person),
+    ),
+    'person.erase': command(personCommandSchema, ({ account: accountId, ...person }) =>
+      persons.erase(accountId, person),
+    ),
     'secrets.reencrypt': command(z.object({}), resealSecrets),
   };
 };

@@ -28,11 +28,17 @@ export const admission = (parts: { directory: KeyDirectory; usage: KeyUsage; lim
         response.set('WWW-Authenticate', 'Bearer realm="kopru"');
         throw appError('unauthorized');
       }
+      // Whoever has stolen a key uses up neither its limit nor its first use.
+      if (!key.mayComeFrom(request.ip ?? '')) {
+        if (!isGuess) guess();
+        throw appError('address_not_allowed', { params: { address: request.ip ?? '' } });
+      }
       if (isGuess) limiter.giveBack(address);
-      const { accountId, keyId, scopes } = key;
-      requestState(response).account = { id: accountId, keyId, scopes };
+      const { accountId, keyId, name: keyName, scopes } = key;
+      requestState(response).account = { id: accountId, keyId, keyName, scopes };
       takeOrRefuse(limiter, `key ${keyId}`, response, cameAtMs);
       usage.used(key);
+      if (scopes.length === 0) throw appError('key_for_webhooks');
       if (!scopes.includes(scope)) throw appError('forbidden', { params: { scope } });
       inContext({ ...workContext(), accountId }, next);
     };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Router, type RequestHandler } from 'express';
 import folderOfSwaggerUi from 'swagger-ui-dist/absolute-path.js';
+import { clientDocument } from '../openapi/client-document.ts';
 import type { OpenApiDocument } from '../openapi/document.ts';
 
 /** Everything comes from this server; the page sets its styles by script, and the style sheet holds the pictures. */
@@ -77,12 +78,16 @@ export const docsRoutes = (): Router => {
   return router;
 };
 
-/** The OpenAPI document, readable by everyone from every origin. */
+/** The OpenAPI documents, readable by everyone from every origin. */
 export const openApiRoutes = (document: OpenApiDocument): Router => {
-  const body = JSON.stringify(document);
+  const bodies = {
+    'openapi.json': JSON.stringify(document),
+    'openapi-client.json': JSON.stringify(clientDocument(document)),
+  };
   const router = Router();
-  router.get('/openapi.json', (_request, response) => {
-    response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-cache' }).type('json').send(body);
-  });
+  for (const [name, body] of Object.entries(bodies))
+    router.get(`/${name}`, (_request, response) => {
+      response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-cache' }).type('json').send(body);
+    });
   return router;
 };

@@ -18,6 +18,9 @@ export const claimSchema = storedIn(
 );
 export type ClaimDocument = StoredBy<typeof claimSchema>;
 
+/** For what the outcome of a run is sealed. */
+export const resultContext = (runId: string): string => `idempotency:${runId}`;
+
 export const resultSchema = storedIn(
   'idempotencyResults',
   {

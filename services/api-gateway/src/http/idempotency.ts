@@ -6,7 +6,8 @@ import { toAppError, type Reply } from '@kopru/http';
 import { isDuplicateKey, type Mongo } from '@kopru/mongo';
 import type { Logger } from '@kopru/runtime';
 import type { Keyring } from '@kopru/secrets';
-import { claimSchema, resultSchema, type ClaimDocument } from './idempotency.model.ts';
+import type { AccountLimits } from '../accounts/limits.ts';
+import { claimSchema, resultContext, resultSchema, type ClaimDocument } from './idempotency.model.ts';
 
 /** The outcome of a run. A refusal goes to the requests that waited for it, and is then forgotten. */
 type Outcome = { reply: Reply } | { refusal: Refusal };
@@ -55,10 +56,9 @@ const refusalOf = (error: unknown): Refusal => {
 
 export const createIdempotency = (
   mongo: Mongo,
-  options: { retentionMs: number; keyring: Keyring; logger: Logger; now: () => Date },
+  options: { retentionMs: number; keyring: Keyring; logger: Logger; now: () => Date; limits: AccountLimits },
 ): Idempotency => {
   const { retentionMs, keyring, logger, now } = options;
-  const context = (runId: string): string => `idempotency:${runId}`;
   const claims = mongo.collection(claimSchema);
   const results = mongo.collection(resultSchema);
   const after = (ms: number): Date => new Date(now().getTime() + ms);
@@ -94,7 +94,7 @@ export const createIdempotency = (
   const finish = async (id: string, runId: string, outcome: Outcome, mode: IdempotentRequest['mode']) => {
     const isKept = 'reply' in outcome && mode === 'replay';
     const expiresAt = after(isKept ? retentionMs : joinedResultMs);
-    const sealed = keyring.seal(JSON.stringify(outcome), context(runId));
+    const sealed = keyring.seal(JSON.stringify(outcome), resultContext(runId));
     await results.insertOne({ _id: runId, sealed, expiresAt });
     if (isKept) await claims.updateOne({ _id: id, runId }, { $set: { isDone: true, expiresAt } });
     else await claims.deleteOne({ _id: id, runId });
@@ -119,7 +119,7 @@ export const createIdempotency = (
 
   const outcomeOf = async (runId: string): Promise<Outcome | undefined> => {
     const result = await results.findOne({ _id: runId });
-    return result === null ? undefined : (JSON.parse(keyring.open(result.sealed, context(runId))) as Outcome);
+    return result === null ? undefined : (JSON.parse(keyring.open(result.sealed, resultContext(runId))) as Outcome);
   };
 
   /** The outcome of another request's run; undefined when that run died, so that the caller may run itself. */
@@ -146,7 +146,7 @@ export const createIdempotency = (
         if (standing === null) continue;
         if (standing.runId === runId) return own(id, runId, mode, work);
         if (standing.fingerprint !== fingerprint) throw appError('idempotency_conflict');
-        const outcome = await join(id, standing.runId);
+        const outcome = await options.limits.holding(accountId, 'waitingRepeats', () => join(id, standing.runId));
         if (outcome !== undefined) return replayed(outcome);
       }
       throw appError('unavailable', { retryAfterSeconds: 1 });

@@ -1,26 +1,54 @@
 import { appError, gatewayOperations } from '@kopru/contracts';
 import { serve, validate } from '@kopru/http';
 import type { Router } from 'express';
+import type { Audited } from '../audit/audited.ts';
 import type { OwnerClients } from '../clients/owners.ts';
-import type { RestaurantName } from '../clients/restaurant-names.ts';
-import { toOrderDetail } from '../views/order.ts';
+import type { ShowOrder } from './show-order.ts';
 import type { AdminCommand } from './admin-commands.ts';
+
+interface Commanded {
+  command: string;
+  body: unknown;
+  from: string;
+}
+
+/** The account that a command names, or makes. */
+const accountIn = (value: unknown, name: string): string | undefined => {
+  const id = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  return typeof id === 'string' ? id : undefined;
+};
+
+const commanded = async (audited: Audited, { command, body, from }: Commanded, run: () => Promise<unknown>) => {
+  const deed = {
+    door: 'admin',
+    operation: command,
+    path: `/${command.split('.')[0] ?? ''}s`,
+    params: {},
+    body,
+    accountId: accountIn(body, 'account') ?? null,
+    actor: { kind: 'admin', id: null, name: 'admin' },
+    from,
+  } as const;
+  const told = ({ data }: { data: unknown }) => ({ accountId: deed.accountId ?? accountIn(data, 'accountId') ?? null });
+  return (await audited(deed, async () => ({ data: await run() }), told)).data;
+};
 
 /** For the other services and the operator's scripts; behind the internal token. */
 export const internalRoutes = (
   commands: Record<string, AdminCommand>,
   { orders }: OwnerClients,
-  restaurantName: RestaurantName,
+  showOrder: ShowOrder,
+  audited: Audited,
 ): Router =>
   serve(gatewayOperations, {
-    runCommand: ({ params, body, locale }) => {
+    runCommand: ({ params, body, locale, request }) => {
       const command = Object.hasOwn(commands, params.command) ? commands[params.command] : undefined;
       if (command === undefined) throw appError('route_not_found');
-      return command.run(validate(command.schema, body, 'body', locale));
+      const given = validate(command.schema, body, 'body', locale);
+      return commanded(audited, { command: params.command, body: given, from: request.ip ?? '' }, () =>
+        command.run(given),
+      );
     },
-    orderDetail: async ({ accountId, params, locale }) => {
-      const order = await orders.get({ accountId, ref: params.orderId });
-      const name = await restaurantName(accountId, order.restaurantId);
-      return toOrderDetail(order, { restaurantName: name, locale });
-    },
+    orderDetail: async ({ accountId, params, locale }) =>
+      showOrder(await orders.get({ accountId, ref: params.orderId }), locale),
   });

@@ -1,9 +1,9 @@
 import { statusRow, toDecimal, type CommandResult, type Locale, type PublicOrderItem } from '@kopru/contracts';
 import type { OwnerClients } from '../clients/owners.ts';
-import type { RestaurantName } from '../clients/restaurant-names.ts';
-import { toOrderDetail, toOrderItem } from '../views/order.ts';
+import { toOrderItem } from '../views/order.ts';
 import { textFor } from '../views/texts.ts';
-import { show, type PublicHandlers } from './public-handler.ts';
+import type { PublicHandlers } from './public-handler.ts';
+import type { ShowOrder } from './show-order.ts';
 
 type ListInput = Pick<Parameters<PublicHandlers['listOrders']>[0], 'query' | 'accountId' | 'locale' | 'signal'>;
 
@@ -13,7 +13,7 @@ const outcome = ({ newStatus, changed, allowedActions }: CommandResult, locale: 
   allowedActions,
 });
 
-export const orderHandlers = ({ orders }: OwnerClients, restaurantName: RestaurantName) => {
+export const orderHandlers = ({ orders }: OwnerClients, showOrder: ShowOrder) => {
   const page = async ({ accountId, query, locale, signal }: ListInput, pendingReport?: 'true') => {
     const { items, pagination } = await orders.list({ accountId, query: { ...query, pendingReport }, signal });
     return { data: items.map((item): PublicOrderItem => toOrderItem(item, locale)), pagination };
@@ -22,16 +22,15 @@ export const orderHandlers = ({ orders }: OwnerClients, restaurantName: Restaura
   return {
     listOrders: (input) => page(input),
     listPendingReports: (input) => page(input, 'true'),
-    groupedPayments: show(orders.groupedPayments, (grouped) => ({
-      ...grouped,
-      groups: grouped.groups.map((group) => ({ ...group, total: toDecimal(group.total) })),
-      total: toDecimal(grouped.total),
-    })),
+    groupedPayments: async ({ accountId, query: { groupBy, ...query }, signal }) => {
+      const by = [...new Set(['code', ...(groupBy ?? 'code').split(',')])].join(',');
+      const grouped = await orders.groupedPayments({ accountId, query: { ...query, by }, signal });
+      const groups = grouped.groups.map((group) => ({ ...group, total: toDecimal(group.total) }));
+      return { data: { ...grouped, groups, total: toDecimal(grouped.total) } };
+    },
     getOrder: async ({ accountId, params, locale, signal }) => {
       const order = await orders.get({ accountId, ref: params.orderId, signal });
-      return {
-        data: toOrderDetail(order, { restaurantName: await restaurantName(accountId, order.restaurantId), locale }),
-      };
+      return { data: await showOrder(order, locale) };
     },
     cancelOrder: async ({ accountId, params, body, locale }) => {
       const result = await orders.cancel({ accountId, ref: params.orderId, body: { by: 'api', ...body } });
@@ -59,29 +58,3 @@ export const orderHandlers = ({ orders }: OwnerClients, restaurantName: Restaura
     },
   } satisfies Partial<PublicHandlers>;
 };
-
-/** How long one question to the dispatcher waits, so that a stopping process ends a long wait within this time. */
-const waitSliceSeconds = 3;
-
-export const webhookHandlers = ({ records, events }: OwnerClients, isStopping: () => boolean) =>
-  ({
-    retryWebhook: async ({ accountId, body, locale }) => {
-      const { statusCode, delivered } = await records.retryWebhook({ accountId, body });
-      const message = textFor(delivered ? 'webhookTaken' : 'webhookRefused', locale, { status: statusCode });
-      return { data: { message, statusCode, delivered } };
-    },
-    listEvents: async ({ accountId, query, signal }) => {
-      const ask = (wait: number) =>
-        events.list({ accountId, query: { ...query, wait }, timeoutMs: (wait + 7) * 1000, signal });
-      const until = Date.now() + query.wait * 1000;
-      const leftSeconds = (): number => Math.ceil((until - Date.now()) / 1000);
-      let found = await ask(Math.min(waitSliceSeconds, query.wait));
-      while (found.items.length === 0 && leftSeconds() > 0 && !isStopping() && !signal.aborted)
-        found = await ask(Math.min(waitSliceSeconds, leftSeconds()));
-      const { items, nextCursor } = found;
-      return {
-        data: items.map(({ cursor, at, event }) => ({ cursor, at, ...event })),
-        pagination: { limit: query.limit, nextCursor, prevCursor: null },
-      };
-    },
-  }) satisfies Partial<PublicHandlers>;

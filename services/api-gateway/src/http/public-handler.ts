@@ -9,6 +9,8 @@ export interface PublicInput<O> {
   query: Parsed<O, 'query'>;
   body: Parsed<O, 'body'>;
   accountId: string;
+  /** Of a versioned operation: the version that the client has seen, when it says so. */
+  version?: number | undefined;
   locale: Locale;
   /** Aborted when the client has gone; only reads may heed it. */
   signal: AbortSignal;

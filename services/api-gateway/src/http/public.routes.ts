@@ -1,8 +1,9 @@
 import { appError, publicOperationList, type OperationId, type OperationShape, type Scope } from '@kopru/contracts';
-import { answerWithin, expressPath, jsonBody, ok, route, type Reply, type RouteInput } from '@kopru/http';
+import { answerWithin, expressPath, jsonBody, ok, openRoute, route, type Reply, type RouteInput } from '@kopru/http';
 import type { Logger } from '@kopru/runtime';
 import { Router, type RequestHandler } from 'express';
 import { z } from 'zod';
+import type { Audited, Deed } from '../audit/audited.ts';
 import type { Idempotency } from './idempotency.ts';
 import { conceal } from '../views/conceal.ts';
 import type { PublicHandlers } from './public-handler.ts';
@@ -10,13 +11,19 @@ import type { PublicHandlers } from './public-handler.ts';
 interface PublicParts {
   handlers: PublicHandlers;
   admit: (scope: Scope) => RequestHandler;
+  /** For operations that need no API key. */
+  admitAnybody: RequestHandler;
+  /** The account of the one-time token that takes the place of a key there; refuses a token that is none. */
+  holderOf: (body: unknown) => Promise<string>;
   idempotency: Idempotency;
+  audited: Audited;
   bodyLimitBytes: number;
   /** For operations without a limit of their own. */
   answerLimitMs: number;
   logger: Logger;
 }
 
+type Given = Pick<RouteInput<{ params: z.ZodType; body: z.ZodType }>, 'params' | 'body' | 'account' | 'request'>;
 type AnyHandler = (input: Record<string, unknown>) => Promise<object | undefined>;
 
 const anything = z.unknown();
@@ -30,10 +37,16 @@ const idempotencyKeyOf = (header: string | string[] | undefined): string | undef
   throw appError('invalid_request', { params: { fields: path }, details });
 };
 
-const toReply = (result: object | undefined): Reply => {
+/** The version in `If-Match`; an ETag that is none of ours fits no version. */
+const versionOf = ({ isVersioned }: OperationShape, header: string | undefined): number | undefined => {
+  if (isVersioned !== true || header === undefined || header.trim() === '*') return undefined;
+  return Number(/^"(\d{1,15})"$/.exec(header.trim())?.[1] ?? -1);
+};
+
+const toReply = ({ isVersioned }: OperationShape, result: object | undefined): Reply => {
   if (result === undefined) return ok();
   const { data, ...rest } = result as { data: unknown };
-  return ok(data, rest);
+  return ok(data, rest, isVersioned === true ? { ETag: `"${(data as { version: number }).version}"` } : undefined);
 };
 
 /** Only keys that may change restaurants see the credentials in answers about them. */
@@ -45,6 +58,26 @@ const shownTo = (
     ? (result) => conceal(result)
     : (result) => result;
 
+const deedOf = ({ id, path }: OperationShape, { params, body, account, request }: Given): Deed => ({
+  door: 'api',
+  operation: id,
+  path,
+  params: (params ?? {}) as Record<string, string>,
+  body,
+  accountId: account.id,
+  actor: { kind: 'key', id: account.keyId ?? null, name: account.keyName ?? '' },
+  from: request.ip ?? '',
+});
+
+/** A deed of somebody without a key, who shows a one-time token instead. */
+const deedOfHolder = async (deed: Deed, { holderOf }: PublicParts): Promise<Deed> => ({
+  ...deed,
+  accountId: await holderOf(deed.body),
+  actor: { kind: 'token', id: null, name: '' },
+});
+
+const isAudited = (operation: OperationShape): boolean => operation.method !== 'get' && operation.isAudited !== false;
+
 const endpoint = (operation: OperationShape, parts: PublicParts): RequestHandler => {
   const handle = parts.handlers[operation.id as OperationId] as unknown as AnyHandler;
   const schemas = {
@@ -52,11 +85,19 @@ const endpoint = (operation: OperationShape, parts: PublicParts): RequestHandler
     query: operation.query ?? anything,
     body: operation.body ?? anything,
   };
-  return route(schemas, async (input: RouteInput<typeof schemas>) => {
+  const make = operation.isOpen === true ? openRoute : route;
+  return make(schemas, async (input: RouteInput<typeof schemas>) => {
     const { params, query, body, account, locale, signal, request } = input;
     const shown = shownTo(operation, account.scopes);
-    const work = async (): Promise<Reply> =>
-      toReply(shown(await handle({ params, query, body, accountId: account.id, locale, signal })));
+    const version = versionOf(operation, request.headers['if-match']);
+    const run = () => handle({ params, query, body, version, accountId: account.id, locale, signal });
+    // A repeat that gets the first result again did nothing: only what is carried out leaves an entry.
+    const done = async () => {
+      if (!isAudited(operation)) return run();
+      const deed = deedOf(operation, input);
+      return parts.audited(operation.isOpen === true ? await deedOfHolder(deed, parts) : deed, run);
+    };
+    const work = async (): Promise<Reply> => toReply(operation, shown(await done()));
     const { idempotency: mode } = operation;
     const key = mode === undefined ? undefined : idempotencyKeyOf(request.headers['idempotency-key']);
     if (mode === undefined || key === undefined) return work();
@@ -92,8 +133,8 @@ export const publicRoutes = (parts: PublicParts): Router => {
     for (const operation of operations)
       address[operation.method](
         answerWithin(operation.answerLimitMs ?? parts.answerLimitMs, parts.logger),
-        parts.admit(operation.scope),
-        ...jsonBody(parts.bodyLimitBytes),
+        operation.isOpen === true ? parts.admitAnybody : parts.admit(operation.scope),
+        ...jsonBody(operation.bodyLimitBytes ?? parts.bodyLimitBytes),
         endpoint(operation, parts),
       );
     address.all(otherMethods(operations));

@@ -1,15 +1,33 @@
-import { appError, findProvider, idSchema, type PublicRestaurant, type Restaurant } from '@kopru/contracts';
+import {
+  appError,
+  capabilities,
+  type Capabilities,
+  findProvider,
+  idSchema,
+  providers,
+  type PublicRestaurant,
+  type Restaurant,
+} from '@kopru/contracts';
 import { forward } from '@kopru/http';
 import type { OwnerClients } from '../clients/owners.ts';
+import { toAvailability } from '../views/availability.ts';
 import { toIntegration } from '../views/integration.ts';
 import { toPublicMenu } from '../views/menu.ts';
+import { toSuggestions } from '../views/suggestions.ts';
 import { show, type PublicHandlers } from './public-handler.ts';
 
 const asItIs = <T>(answer: T): T => answer;
 const toRestaurant = ({ accountId: _, ...restaurant }: Restaurant): PublicRestaurant => restaurant;
 
 /** What the interface shows of restaurants, businesses, integrations and menus. */
-export const restaurantHandlers = ({ restaurants, businesses, integrations, menus }: OwnerClients) =>
+export const restaurantHandlers = ({
+  restaurants,
+  businesses,
+  integrations,
+  menus,
+  availability,
+  items,
+}: OwnerClients) =>
   ({
     updateIntegrationStatus: show(integrations.updateStatus, asItIs),
     writeIntegration: show(integrations.write, toIntegration),
@@ -33,6 +51,23 @@ export const restaurantHandlers = ({ restaurants, businesses, integrations, menu
       if (provider === undefined) throw appError('provider_not_found');
       return { data: toPublicMenu(await menus.get({ accountId, provider, query, signal })) };
     },
+    getAvailability: show(availability.get, toAvailability),
+    changeAvailability: async ({ accountId, params, body, version, locale }) => ({
+      data: toAvailability(await availability.change({ accountId, ...params, body: { ...body, version } }), locale),
+    }),
+    getCapabilities: ({ params }) => {
+      const provider = findProvider(params.provider);
+      if (provider === undefined) throw appError('provider_not_found');
+      const { closedMinutes, ...rest }: Capabilities = capabilities[provider];
+      return Promise.resolve({
+        data: { provider, name: providers[provider].name, ...rest, closedMinutes: [...closedMinutes] },
+      });
+    },
+    listItems: show(items.get, asItIs),
+    suggestItemLinks: show(items.suggest, toSuggestions),
+    writeItems: async ({ accountId, params, body, version }) => ({
+      data: await items.write({ accountId, ...params, body: { ...body, version } }),
+    }),
     listBusinesses: show(businesses.list, ({ items }) => items),
     createBusiness: show(businesses.create, asItIs),
     getBusiness: show(businesses.get, asItIs),

@@ -24,10 +24,13 @@ export const apiDescription = (codes: readonly ErrorCode[]): string => `
 Orders of the connected delivery platforms, and the restaurants they belong to.
 
 ## Authentication
-Every request carries \`Authorization: Bearer <API key>\`. A key has all scopes unless it was narrowed: \`orders:read\`, \`orders:write\`, \`restaurants:read\`, \`restaurants:write\`. Keys are issued, rotated with an overlap and revoked in the control panel; a revoked key stops working within a second.
+Every request carries \`Authorization: Bearer <API key>\`. A key has all scopes unless it was narrowed: \`orders:read\`, \`orders:write\`, \`restaurants:read\`, \`restaurants:write\`, \`webhooks:write\`. Keys are issued, rotated with an overlap and revoked in the control panel, may end by themselves and be bound to addresses; one without scopes is for webhooks only; a revoked key stops working within a second.
 
 ## Answers
 Success is HTTP 200 with \`{"success": true, "data": …}\`, lists add \`pagination\`. Failure is \`{"success": false, "message", "error": {"code", "message", "details", "requestId"}}\`; texts are Turkish or English by \`Accept-Language\`. Every answer carries \`X-Request-Id\` (your own is kept). New members may be added to answers at any time: ignore what you do not know.
+
+## Generated clients
+\`/web-api/v1/openapi-client.json\` is this document in the form that client generators take: without \`webhooks\`, whose bodies stay among the schemas.
 
 ## Paging
 Newest first. \`limit\` is 50 unless given, 200 at most. Give \`pagination.nextCursor\` as \`cursor\` for older items, \`pagination.prevCursor\` with \`dir=prev\` for newer ones; null means that there are no more.

@@ -57,13 +57,15 @@ describe('the OpenAPI document', () => {
         expect([parameter.name, parameter.description]).toEqual([parameter.name, expect.stringMatching(/\w/)]);
   });
 
-  it('documents the direct push and the four webhooks', () => {
+  it('documents the direct push and the webhooks', () => {
     expect(Object.keys(paths).filter((path) => path.startsWith('/ingest/'))).toHaveLength(3);
     expect(Object.keys(document.webhooks ?? {})).toEqual([
       'siparis.olusturuldu',
       'siparis.iptal_edildi',
       'siparis.durum_degisti',
       'entegrasyon.durum_degisti',
+      'restoran.durum_degisti',
+      'restoran.urun_degisti',
     ]);
   });
 

@@ -10,10 +10,12 @@ export type OpenApiDocument = ReturnType<typeof createDocument>;
 const tags = [
   { name: 'Orders', description: 'Read orders and steer them' },
   { name: 'Webhooks', description: 'Events: sent to you, read by you, sent again' },
+  { name: 'Webhook endpoints', description: 'Where events are sent, and what became of each' },
   { name: 'Restaurants', description: "The account's restaurants" },
   { name: 'Businesses', description: 'Groups of restaurants' },
   { name: 'Integrations', description: 'Connections of restaurants to platforms' },
   { name: 'Menus', description: 'Menus on the platforms' },
+  { name: 'Account', description: 'What the account may have' },
   { name: 'Direct push', description: 'Send orders of your own channels in' },
 ];
 
@@ -28,6 +30,11 @@ const headers = {
   RateLimitRemaining: { description: 'Requests that are left now', schema: { type: 'integer' } as const, example: 199 },
   RateLimitReset: seconds('Seconds until the whole limit is there again'),
   RetryAfter: seconds('Seconds after which trying again makes sense'),
+  ETag: {
+    description: 'The version of what was answered, for `If-Match`',
+    schema: { type: 'string' } as const,
+    example: '"3"',
+  },
   Authenticate: {
     description: 'How to authenticate',
     schema: { type: 'string' } as const,
@@ -73,6 +80,8 @@ export const openApiDocument = (options: { ingestUrl: string }): OpenApiDocument
     {
       // Answers may grow: a client must not refuse a member that it does not know.
       override: ({ jsonSchema, io }) => {
+        // Client generators take no object for a default.
+        if (typeof jsonSchema.default === 'object' && !Array.isArray(jsonSchema.default)) delete jsonSchema.default;
         if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       },
     },

@@ -38,6 +38,7 @@ export const commonHeaders = {
   'RateLimit-Remaining': header('RateLimitRemaining'),
   'RateLimit-Reset': header('RateLimitReset'),
 };
+export const etagHeader = { ETag: header('ETag') };
 const extraHeaders: Record<number, Record<string, { $ref: string }>> = {
   401: { 'WWW-Authenticate': header('Authenticate') },
   429: { 'Retry-After': header('RetryAfter') },

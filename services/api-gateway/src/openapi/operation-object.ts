@@ -1,7 +1,7 @@
 import { bodyErrors, commonErrors, publicPaginationSchema, type OperationShape } from '@kopru/contracts';
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiParameters } from 'zod-openapi';
-import { commonHeaders, errorResponses } from './error-responses.ts';
+import { commonHeaders, errorResponses, etagHeader } from './error-responses.ts';
 
 const idempotencyTexts = {
   replay: 'The first successful result is given again for 24 hours; another body is `idempotency_conflict`.',
@@ -17,10 +17,18 @@ const idempotencyHeader = (mode: 'replay' | 'join') =>
       .meta({ description: idempotencyTexts[mode], example: 'verify:6700000000000000000000f1' }),
   });
 
-const parametersOf = ({ params, query, idempotency }: OperationShape): ZodOpenApiParameters => ({
+const ifMatch = z.object({
+  'If-Match': z.string().optional().meta({
+    description: 'The ETag of an earlier answer: `outdated` when somebody else has changed it since',
+    example: '"3"',
+  }),
+});
+
+const parametersOf = ({ params, query, idempotency, isVersioned, method }: OperationShape): ZodOpenApiParameters => ({
   ...(params === undefined ? {} : { path: params as z.ZodObject }),
   ...(query === undefined ? {} : { query: query as z.ZodObject }),
   ...(idempotency === undefined ? {} : { header: idempotencyHeader(idempotency) }),
+  ...(isVersioned === true && method !== 'get' ? { header: ifMatch } : {}),
 });
 
 const answerOf = ({ data, isPaged }: OperationShape): z.ZodObject =>
@@ -48,14 +56,14 @@ export const operationObject = (operation: OperationShape): ZodOpenApiOperationO
     operationId: operation.id,
     tags: [operation.tag],
     summary: operation.summary,
-    description: `${operation.description}\n\nScope: \`${operation.scope}\``,
-    'x-scope': operation.scope,
+    description: `${operation.description}\n\n${operation.isOpen === true ? 'Needs no API key.' : `Scope: \`${operation.scope}\``}`,
+    ...(operation.isOpen === true ? { security: [] } : { 'x-scope': operation.scope }),
     requestParams: parametersOf(operation),
     ...bodyOf(operation),
     responses: {
       '200': {
         description: operation.data === undefined ? 'Done' : operation.summary,
-        headers: commonHeaders,
+        headers: { ...commonHeaders, ...(operation.isVersioned === true ? etagHeader : {}) },
         content: {
           'application/json': {
             schema: answerOf(operation),

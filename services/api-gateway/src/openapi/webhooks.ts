@@ -1,7 +1,9 @@
 import {
   publicEventSchema,
   webhookIntegrationBodySchema,
+  webhookItemBodySchema,
   webhookOrderBodySchema,
+  webhookStoreBodySchema,
   type PublicEvent,
 } from '@kopru/contracts';
 import { z } from 'zod';
@@ -14,35 +16,48 @@ const headers = z.object({
   'X-Webhook-Timestamp': z.string().meta({ description: 'When this attempt was made, in seconds since 1970' }),
 });
 
-const orderVeri = {
-  id: '6700000000000000000000f9',
-  providerOrderId: '6700000000000000000000f1',
-  restaurantId: '6700000000000000000000b1',
-};
-const integrationVeri = {
-  id: '6700000000000000000000f8',
-  restaurantId: '6700000000000000000000b1',
-  integrationId: '6700000000000000000000e1',
-  provider: 'getir',
-  status: false,
+const id = '6700000000000000000000f9';
+const restaurantId = '6700000000000000000000b1';
+const place = { id, restaurantId, integrationId: '6700000000000000000000e1', provider: 'getir' };
+const seen = { ...place, isAsWished: true, observedAt: '2026-11-20T17:42:11.000Z' };
+const orderBody = {
+  schema: webhookOrderBodySchema,
+  veri: { id, providerOrderId: '6700000000000000000000f1', restaurantId },
 };
 
-const summaries = {
-  'siparis.olusturuldu': 'A new order arrived from a platform',
-  'siparis.iptal_edildi': 'An order was cancelled, by the restaurant, the customer or the platform',
-  'siparis.durum_degisti': 'An order advanced to its next status',
-  'entegrasyon.durum_degisti': 'An integration was switched on or off',
-} as const satisfies Record<PublicEvent, string>;
+const webhooks = {
+  'siparis.olusturuldu': { summary: 'A new order arrived from a platform', ...orderBody },
+  'siparis.iptal_edildi': {
+    summary: 'An order was cancelled, by the restaurant, the customer or the platform',
+    ...orderBody,
+  },
+  'siparis.durum_degisti': { summary: 'An order advanced to its next status', ...orderBody },
+  'entegrasyon.durum_degisti': {
+    summary: 'An integration was switched on or off',
+    schema: webhookIntegrationBodySchema,
+    veri: { ...place, status: false },
+  },
+  'restoran.durum_degisti': {
+    summary: 'A store is open, busy or closed on a platform; only for endpoints that name this event',
+    schema: webhookStoreBodySchema,
+    veri: { ...seen, state: 'closed', oldState: 'open' },
+  },
+  'restoran.urun_degisti': {
+    summary: 'An item is on or off sale, or has another price, on a platform; only for endpoints that name this event',
+    schema: webhookItemBodySchema,
+    veri: { ...seen, item: 'AYRAN-20', isAvailable: false, price: 25 },
+  },
+} as const satisfies Record<PublicEvent, { summary: string; schema: z.ZodType; veri: object }>;
 
 const description =
   'Sent to every registered address that wants it. `Authorization` carries your API key (`Bearer <key>`, or the bare key where you chose so): compare it with your own in constant time, and trust the body only then. Answer with a 2xx within 10 seconds; anything else is tried again three times at growing intervals. The same event may come more than once: `veri.id` stays the same.';
 
 const webhook = (event: PublicEvent): ZodOpenApiOperationObject => {
-  const isOrder = event.startsWith('siparis.');
+  const { summary, schema, veri } = webhooks[event];
   return {
     operationId: `webhook_${event.replace('.', '_')}`,
     tags: ['Webhooks'],
-    summary: summaries[event],
+    summary,
     description,
     security: [{ webhookKey: [] }],
     requestParams: { header: headers },
@@ -50,8 +65,8 @@ const webhook = (event: PublicEvent): ZodOpenApiOperationObject => {
       required: true,
       content: {
         'application/json': {
-          schema: isOrder ? webhookOrderBodySchema : webhookIntegrationBodySchema,
-          example: { olay: event, veri: isOrder ? orderVeri : integrationVeri },
+          schema,
+          example: { olay: event, veri },
         },
       },
     },
@@ -66,4 +81,4 @@ const webhook = (event: PublicEvent): ZodOpenApiOperationObject => {
 
 /** The webhooks that Köprü sends to receivers. */
 export const webhookObjects = (): ZodOpenApiPathsObject =>
-  Object.fromEntries((Object.keys(summaries) as PublicEvent[]).map((event) => [event, { post: webhook(event) }]));
+  Object.fromEntries((Object.keys(webhooks) as PublicEvent[]).map((event) => [event, { post: webhook(event) }]));

@@ -6,7 +6,7 @@ const tokenShape = /^[\w-]{43}$/;
  * Never readable by script, never sent across sites; in production only over https, where its name binds it to this
  * host.
  */
-const createCookie = (of: 'session' | 'device', isSecure: boolean) => {
+const createCookie = (of: 'session' | 'device' | 'errand', isSecure: boolean) => {
   const name = `${isSecure ? '__Host-' : ''}kopru_${of}`;
   const fixed = { name, path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure } as const;
   return {
@@ -19,9 +19,13 @@ const createCookie = (of: 'session' | 'device', isSecure: boolean) => {
   };
 };
 
-/** `session` says who is signed in; `device` stays for longer, and says where somebody was signed in before. */
+/**
+ * `session` says who is signed in; `device` stays for longer, and says where somebody was signed in before; `errand` says
+ * who was sent to a provider of single sign-on.
+ */
 export const createCookies = (isSecure: boolean) => ({
   session: createCookie('session', isSecure),
   device: createCookie('device', isSecure),
+  errand: createCookie('errand', isSecure),
 });
 export type Cookies = ReturnType<typeof createCookies>;

@@ -10,6 +10,10 @@ export const keyHandlers = ({ keys }: Accounts) =>
     rotateKey: async ({ accountId, params, body }) => ({
       data: await keys.rotate(accountId, params.id, body.overlapHours * hourMs),
     }),
+    useKeyForWebhooks: async ({ accountId, params }) => {
+      await keys.useForWebhooks(accountId, params.id);
+      return {};
+    },
     revokeKey: async ({ accountId, params }) => {
       await keys.revoke(accountId, params.id);
       return {};

@@ -1,4 +1,4 @@
-import { exchanges, publicEvents, type LiveEvent, type PublicEvent } from '@kopru/contracts';
+import { channelOf, messages, ownChannels, publicEvents, type LiveEvent, type PublicEvent } from '@kopru/contracts';
 import { contract, createConsumer, type Broker, type Consumer, type Incoming, type Queue } from '@kopru/messaging';
 import { withTimeLimit } from '@kopru/runtime';
 import type { LiveClient, LiveHub } from './live-hub.ts';
@@ -7,10 +7,7 @@ import type { LiveClient, LiveHub } from './live-hub.ts';
 export const liveQueue: Queue = {
   name: 'gateway.live',
   kind: 'exclusive',
-  bindings: publicEvents.map((event) => ({
-    exchange: event.startsWith('siparis.') ? exchanges.orders : exchanges.integrations,
-    pattern: event,
-  })),
+  bindings: publicEvents.map((event) => ({ exchange: messages[event].exchange, pattern: event })),
   // A burst that nobody reads in time loses its oldest events; the pages read the truth from the owners anyway.
   arguments: { 'x-max-length': 10_000 },
 };
@@ -18,10 +15,19 @@ export const liveQueue: Queue = {
 const toLiveEvent = (message: Incoming<PublicEvent>): LiveEvent => {
   const { eventId: id, restaurantId, provider, occurredAt: at } = message.body;
   const common = { id, type: message.type, at, restaurantId, provider };
-  if (message.type === 'entegrasyon.durum_degisti')
-    return { ...common, orderId: null, providerOrderId: null, status: null, total: null, isOn: message.body.status };
-  const { orderId, providerOrderId, status, total } = message.body;
-  return { ...common, orderId, providerOrderId, status, total, isOn: null };
+  if (!('orderId' in message.body))
+    return {
+      ...common,
+      channel: null,
+      orderId: null,
+      providerOrderId: null,
+      shortCode: null,
+      status: null,
+      total: null,
+      isOn: 'status' in message.body ? message.body.status : null,
+    };
+  const { orderId, providerOrderId, shortCode = null, status, total, channel = ownChannels[provider] } = message.body;
+  return { ...common, channel: channelOf(channel), orderId, providerOrderId, shortCode, status, total, isOn: null };
 };
 
 const createLiveConsumer = (broker: Broker, hub: LiveHub): Consumer =>

@@ -1,5 +1,5 @@
-import { appError } from '@kopru/contracts';
 import type { Accounts } from '../accounts/open-accounts.ts';
+import { tooManyAtOnce } from '../accounts/limits.ts';
 import type { LiveFeed } from './live-events.ts';
 import type { LiveClient } from './live-hub.ts';
 import type { PanelHandlers } from './panel-handler.ts';
@@ -16,9 +16,10 @@ const headers = new Headers({
 });
 
 /** Sends the account's public events as they happen, for as long as the session lives. */
-export const liveHandler = ({ sessions }: Accounts, feed: LiveFeed) =>
+export const liveHandler = ({ sessions, limits }: Accounts, feed: LiveFeed) =>
   ({
     followEvents: async ({ session, request, response }) => {
+      const { livePanels } = await limits.of(session.accountId);
       // A browser that left while it was admitted would never be taken off the list.
       if (response.destroyed) return;
       const write = (text: string): boolean => response.writableEnded || response.write(text);
@@ -26,11 +27,12 @@ export const liveHandler = ({ sessions }: Accounts, feed: LiveFeed) =>
         accountId: session.accountId,
         userId: session.userId,
         sessionId: session.id,
+        maxOfAccount: livePanels,
         send: (text) => write(text) || response.writableLength < maxBufferedBytes,
         close: () => response.end(),
       };
       const listening = feed.add(client);
-      if (listening === undefined) throw appError('rate_limited', { retryAfterSeconds: 30 });
+      if (listening === undefined) throw tooManyAtOnce('livePanels', livePanels, 30);
       // Ends the stream when another replica has ended the session.
       const check = async (): Promise<void> => {
         if (!(await sessions.isLive(session.id).catch(() => true))) response.end();

@@ -7,8 +7,10 @@ const event: LiveEvent = {
   at: '2026-11-20T10:00:00Z',
   restaurantId: 'b'.repeat(24),
   provider: 'getir',
+  channel: { slug: 'getir', name: 'Getir Yemek' },
   orderId: 'c'.repeat(24),
   providerOrderId: '1001',
+  shortCode: null,
   status: 400,
   total: 1000,
   isOn: null,
@@ -21,6 +23,7 @@ const tab = (accountId: string, userId = 'u1', keepsUp = true) => {
     accountId,
     userId,
     sessionId: `session of ${userId}`,
+    maxOfAccount: 200,
     send: (text) => {
       seen.push(text);
       return keepsUp;

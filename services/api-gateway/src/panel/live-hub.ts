@@ -5,12 +5,12 @@ export interface LiveClient {
   accountId: string;
   userId: string;
   sessionId: string;
+  /** As many tabs as the account may have open here. */
+  maxOfAccount: number;
   /** False when the browser does not keep up. */
   send(text: string): boolean;
   close(): void;
 }
-
-const maxClientsPerAccount = 200;
 
 /** Hands an account's events to its open tabs, and to nobody else's. */
 export const createLiveHub = () => {
@@ -24,7 +24,7 @@ export const createLiveHub = () => {
     /** False when the account has too many tabs open. */
     add: (client: LiveClient): boolean => {
       const clients = byAccount.get(client.accountId) ?? new Set();
-      if (clients.size >= maxClientsPerAccount) return false;
+      if (clients.size >= client.maxOfAccount) return false;
       byAccount.set(client.accountId, clients.add(client));
       // The browser reconnects in three seconds, to another replica.
       if (isClosed) client.close();
@@ -47,6 +47,7 @@ export const createLiveHub = () => {
       isClosed = true;
       close(() => true);
     },
+    countOf: (accountId: string): number => byAccount.get(accountId)?.size ?? 0,
     isEmpty: (): boolean => byAccount.size === 0,
   };
 };

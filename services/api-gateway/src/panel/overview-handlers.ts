@@ -1,4 +1,5 @@
 import {
+  knownChannels,
   orderStatuses,
   orderStatusCodes,
   providers,
@@ -6,17 +7,24 @@ import {
   publicEvents,
   scopes,
   type Catalogue,
+  type ProviderManifest,
 } from '@kopru/contracts';
 import type { OwnerClients } from '../clients/owners.ts';
 import type { FindAlerts } from './alerts.ts';
 import type { PanelHandlers } from './panel-handler.ts';
-import { paymentsCsv } from './payments-csv.ts';
 
 const catalogue: Catalogue = {
   providers: providerSlugs.map((slug) => {
-    const { name, requiredConfig, secretConfig, arrival, hasMenu } = providers[slug];
-    return { slug, name, requiredConfig: [...requiredConfig], secretConfig: [...secretConfig], arrival, hasMenu };
+    const { requiredConfig, optionalConfig = [], secretConfig, ...rest }: ProviderManifest = providers[slug];
+    const { name, arrival, hasMenu, takesPreparation = false } = rest;
+    const config = {
+      requiredConfig: [...requiredConfig],
+      optionalConfig: [...optionalConfig],
+      secretConfig: [...secretConfig],
+    };
+    return { slug, name, ...config, arrival, hasMenu, takesPreparation };
   }),
+  channels: [...knownChannels],
   statuses: orderStatusCodes.map((code) => ({ code, name: { ...orderStatuses[code].name } })),
   events: [...publicEvents],
   scopes: [...scopes],
@@ -43,11 +51,4 @@ export const overviewHandlers = ({ orders, records, integrations }: OwnerClients
       };
     },
     listAlerts: async ({ accountId }) => ({ data: await findAlerts(accountId) }),
-    downloadPayments: async ({ accountId, query, locale, response }) => {
-      const payments = await orders.groupedPayments({ accountId, query });
-      response
-        .type('text/csv')
-        .set('Content-Disposition', `attachment; filename="${locale === 'tr' ? 'odemeler' : 'payments'}.csv"`)
-        .send(paymentsCsv(payments, locale));
-    },
   }) satisfies Partial<PanelHandlers>;

@@ -1,7 +1,7 @@
 import type { InternalOperation, PanelOperationShape } from '@kopru/contracts';
 import type { Answer, Message, OwnerCall, OwnerInput, Params } from '@kopru/http';
 import type { OwnerClients } from '../clients/owners.ts';
-import type { PanelHandlers } from './panel-handler.ts';
+import type { PanelHandlers, Signed } from './panel-handler.ts';
 
 interface Passed {
   operation: PanelOperationShape;
@@ -49,20 +49,36 @@ const integrationId = ({ params }: WithId) => ({ integrationId: params.id });
 const id = ({ params }: WithId) => ({ id: params.id });
 const nothing = () => ({});
 
-const by = 'panel' as const;
+/** The person who does something with an order. */
+const actor = ({ user }: Signed) => ({ by: 'panel', who: user.name }) as const;
 const maxRejected = 50;
 
 /** The operations that the panel only passes on to the services that own them. */
 export const ownerHandlers = (owners: OwnerClients) => {
-  const { orders, restaurants, businesses, integrations, menus, platforms, endpoints, records, recoveries } = owners;
+  const {
+    orders,
+    restaurants,
+    businesses,
+    integrations,
+    menus,
+    availability,
+    items,
+    platforms,
+    endpoints,
+    registrations,
+    consumers,
+    records,
+    recoveries,
+  } = owners;
   return {
+    getQueue: pass(orders.queue, ({ query }) => ({ query })),
     listOrders: pass(orders.list, ({ query }) => ({ query })),
     getOrder: pass(orders.get, ref),
     getRawOrder: pass(orders.raw, ref),
     cancelReasons: pass(orders.reasons, ref),
-    verifyOrder: pass(orders.verify, (input) => ({ ...ref(input), body: { by } })),
-    advanceOrder: pass(orders.advance, (input) => ({ ...ref(input), body: { by, ...input.body } })),
-    cancelOrder: pass(orders.cancel, (input) => ({ ...ref(input), body: { by, ...input.body } })),
+    verifyOrder: pass(orders.verify, (input) => ({ ...ref(input), body: { ...actor(input), ...input.body } })),
+    advanceOrder: pass(orders.advance, (input) => ({ ...ref(input), body: { ...actor(input), ...input.body } })),
+    cancelOrder: pass(orders.cancel, (input) => ({ ...ref(input), body: { ...actor(input), ...input.body } })),
     markReported: pass(orders.markReported, (input) => ({ body: ref(input) })),
     groupedPayments: pass(orders.groupedPayments, ({ query }) => ({ query })),
 
@@ -73,6 +89,13 @@ export const ownerHandlers = (owners: OwnerClients) => {
     deleteRestaurant: end(restaurants.remove, restaurantId),
     listIntegrationsOf: pass(integrations.listOfRestaurant, restaurantId),
     writeIntegration: pass(integrations.write, (input) => ({ ...restaurantId(input), body: input.body })),
+
+    getAvailability: pass(availability.get, restaurantId),
+    changeAvailability: pass(availability.change, (input) => ({ ...restaurantId(input), body: input.body })),
+
+    listItems: pass(items.get, restaurantId),
+    suggestLinks: pass(items.suggest, restaurantId),
+    writeItems: pass(items.write, (input) => ({ ...restaurantId(input), body: input.body })),
 
     listBusinesses: pass(businesses.list, nothing),
     createBusiness: pass(businesses.create, ({ body }) => ({ body })),
@@ -95,11 +118,16 @@ export const ownerHandlers = (owners: OwnerClients) => {
 
     listEndpoints: pass(endpoints.list, nothing),
     createEndpoint: pass(endpoints.create, ({ body }) => ({ body })),
+    issueRegistration: pass(registrations.issue, nothing),
     updateEndpoint: pass(endpoints.update, (input) => ({ ...id(input), body: input.body })),
     deleteEndpoint: end(endpoints.remove, id),
     testEndpoint: pass(endpoints.test, id),
     pauseEndpoint: pass(endpoints.pause, id),
     resumeEndpoint: pass(endpoints.resume, id),
+
+    listConsumers: pass(consumers.list, nothing),
+    seekConsumer: pass(consumers.seek, ({ params, body }) => ({ name: params.name, body })),
+    deleteConsumer: end(consumers.remove, ({ params }) => ({ name: params.name })),
 
     listRecords: pass(records.list, ({ query }) => ({ query })),
     getRecord: pass(records.get, id),

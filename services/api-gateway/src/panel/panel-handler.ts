@@ -9,7 +9,9 @@ export interface Signed {
   user: PanelUser;
 }
 
-type Request = RouteInput<object>['request'];
+export type Request = RouteInput<object>['request'];
+/** For answers that are not JSON. */
+export type Written = NonNullable<Request['res']>;
 type Parsed<O, Part extends string> = O extends Record<Part, infer S extends z.ZodType> ? z.infer<S> : undefined;
 
 export type PanelInput<O> = {
@@ -20,7 +22,7 @@ export type PanelInput<O> = {
   locale: Locale;
   request: Request;
 } & (O extends { needs: PanelRole } ? Signed & { accountId: string } : unknown) &
-  (O extends { mediaType: string } ? { response: NonNullable<Request['res']> } : unknown);
+  (O extends { mediaType: string } ? { response: Written } : unknown);
 
 interface WithCookies {
   /** Each a `Set-Cookie` of the answer. */

@@ -2,19 +2,30 @@ import { panelOperationList, type PanelOperationShape } from '@kopru/contracts';
 import { expressPath, ok, openRoute, requestState, route, validate, type RateLimiter } from '@kopru/http';
 import { Router, type RequestHandler, type Response } from 'express';
 import type { Accounts } from '../accounts/open-accounts.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Audited } from '../audit/audited.ts';
 import type { OwnerClients } from '../clients/owners.ts';
+import type { SingleSignOn } from '../clients/single-sign-on.ts';
+import type { ShowLimits } from '../views/limits.ts';
 import { conceal } from '../views/conceal.ts';
 import { admit, admitAnybody, refuseCrossSite } from './access.routes.ts';
 import type { FindAlerts } from './alerts.ts';
+import { auditHandlers } from './audit-handlers.ts';
 import type { Cookies } from './cookies.ts';
+import { downloadHandlers } from './download-handlers.ts';
 import { keyHandlers } from './key-handlers.ts';
 import type { LiveFeed } from './live-events.ts';
 import { liveHandler } from './live-handler.ts';
 import type { LiveHub } from './live-hub.ts';
 import { overviewHandlers } from './overview-handlers.ts';
 import { ownerHandlers } from './owner-handlers.ts';
+import { makePanelAudit } from './panel-audit.ts';
 import type { PanelHandlers, Signed } from './panel-handler.ts';
+import { secondFactorHandlers } from './second-factor-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
+import { singleSignOnHandlers } from './single-sign-on-handlers.ts';
+import { makeEntry, type Entry } from './signed-in.ts';
+import type { SiteOf } from './site.ts';
 import { userHandlers } from './user-handlers.ts';
 
 export interface PanelDeps {
@@ -25,15 +36,37 @@ export interface PanelDeps {
   findAlerts: FindAlerts;
   hub: LiveHub;
   feed: LiveFeed;
+  auditLog: AuditLog;
+  audited: Audited;
+  showLimits: ShowLimits;
+  siteOf: SiteOf;
+  singleSignOn: SingleSignOn | undefined;
 }
 
-const makeHandlers = ({ accounts, cookies, owners, findAlerts, hub, feed }: PanelDeps): PanelHandlers => ({
-  ...sessionHandlers(accounts, cookies, hub),
+const makeHandlers = ({
+  accounts,
+  cookies,
+  owners,
+  findAlerts,
+  hub,
+  feed,
+  auditLog,
+  showLimits,
+  siteOf,
+  singleSignOn,
+  entry,
+}: PanelDeps & { entry: Entry }): PanelHandlers => ({
+  ...sessionHandlers(accounts, cookies, { hub, entry }),
+  ...singleSignOnHandlers(accounts, { singleSignOn, cookies, entry }),
+  ...secondFactorHandlers(accounts, { siteOf, entry, hub }),
   ...userHandlers(accounts, hub),
   ...keyHandlers(accounts),
   ...overviewHandlers(owners, findAlerts),
+  ...downloadHandlers(owners),
   ...ownerHandlers(owners),
   ...liveHandler(accounts, feed),
+  ...auditHandlers(auditLog),
+  listLimits: async ({ accountId }) => ({ data: { items: await showLimits(accountId) } }),
 });
 
 type AnyHandler = (input: Record<string, unknown>) => Promise<{ data?: unknown; cookies?: string[] }>;
@@ -52,11 +85,14 @@ const shown = (operation: PanelOperationShape, signed: Signed | undefined, body:
   return signed.user.role === 'owner' ? conceal(body, ['ingressUrl']) : conceal(body);
 };
 
-const jsonEndpoint = (operation: PanelOperationShape, handle: AnyHandler): RequestHandler => {
+type Audit = ReturnType<typeof makePanelAudit>;
+
+const jsonEndpoint = (operation: PanelOperationShape, handle: AnyHandler, audit: Audit): RequestHandler => {
   const make = operation.needs === undefined ? openRoute : route;
   return make(operation, async ({ params, query, body, locale, request }) => {
     const signed = signedOf(request.res);
-    const { data, cookies } = await handle({ ...signed, operation, params, query, body, locale, request });
+    const work = async () => handle({ ...signed, operation, params, query, body, locale, request });
+    const { data, cookies } = await audit(operation, { params, body, request }, { signed, work });
     const reply = ok(data, {}, cookies === undefined ? undefined : { 'Set-Cookie': cookies });
     return { ...reply, body: shown(operation, signed, reply.body) };
   });
@@ -74,7 +110,8 @@ const rawEndpoint =
 /** The session API, each operation behind its own admission; mounted at `panelPrefix` behind a JSON body reader. */
 export const panelRoutes = (deps: PanelDeps): Router => {
   const { accounts, cookies, limiter } = deps;
-  const handlers = makeHandlers(deps);
+  const handlers = makeHandlers({ ...deps, entry: makeEntry(accounts, cookies) });
+  const audit = makePanelAudit(deps.audited, accounts, cookies);
   const router = Router();
   router.use((_request, response, next) => {
     response.set('Cache-Control', 'no-store');
@@ -87,7 +124,7 @@ export const panelRoutes = (deps: PanelDeps): Router => {
     router[method](
       expressPath(path),
       needs === undefined ? admitAnybody(limiter) : admit(accounts, cookies, limiter, needs),
-      endpoint(operation, handlers[id] as unknown as AnyHandler),
+      endpoint(operation, handlers[id] as unknown as AnyHandler, audit),
     );
   }
   return router;

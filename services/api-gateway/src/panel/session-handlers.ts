@@ -1,39 +1,28 @@
-import { appError, type PanelUser, type SessionView } from '@kopru/contracts';
+import { appError } from '@kopru/contracts';
 import type { Accounts } from '../accounts/open-accounts.ts';
-import type { PanelSession } from '../accounts/session.repository.ts';
-import { passwordLimits } from '../accounts/sign-in-throttle.ts';
 import type { Cookies } from './cookies.ts';
 import { findSigned } from './access.routes.ts';
 import type { LiveHub } from './live-hub.ts';
 import type { PanelHandlers } from './panel-handler.ts';
+import type { Entry } from './signed-in.ts';
 
-const deviceKeptMs = 180 * 24 * 3_600_000;
+/** Part of a session's id is enough to tell sessions apart, and nobody needs the whole. */
+const shownIdLength = 24;
 
-export const sessionHandlers = (known: Accounts, { session: cookie, device }: Cookies, hub: LiveHub) => {
-  const { sessions, accounts, users, signIn, throttle } = known;
-  const view = async (session: PanelSession, user: PanelUser): Promise<SessionView> => ({
-    user: { id: user.id, email: user.email, name: user.name, role: user.role },
-    account: { id: session.accountId, name: (await accounts.find(session.accountId))?.name ?? '' },
-    expiresAt: session.expiresAt.toISOString(),
-  });
+export const sessionHandlers = (
+  known: Accounts,
+  { session: cookie }: Cookies,
+  { hub, entry }: { hub: LiveHub; entry: Entry },
+) => {
+  const { sessions, accounts, users, signIn, confirmPassword } = known;
+  const { view, placeOf, answerOf } = entry;
   return {
     getSession: async ({ request }) => {
       const signed = await findSigned(known, cookie.read(request.headers.cookie));
       if (signed === undefined) throw appError('session_required');
       return { data: await view(signed.session, signed.user) };
     },
-    signIn: async ({ body, request }) => {
-      const { token, deviceToken, session, user } = await signIn({
-        ...body,
-        address: request.ip ?? '',
-        userAgent: request.headers['user-agent'] ?? '',
-        oldToken: cookie.read(request.headers.cookie),
-        deviceToken: device.read(request.headers.cookie),
-      });
-      const knownUntil = new Date(session.createdAt.getTime() + deviceKeptMs);
-      const cookies = [cookie.set(token, session.endsAt), device.set(deviceToken, knownUntil)];
-      return { data: await view(session, user), cookies };
-    },
+    signIn: async ({ body, request }) => answerOf(await signIn(body, placeOf(request))),
     signOut: async ({ request }) => {
       const token = cookie.read(request.headers.cookie);
       if (token !== undefined) {
@@ -46,8 +35,7 @@ export const sessionHandlers = (known: Accounts, { session: cookie, device }: Co
     listSessions: async ({ session: { id: currentId, accountId, userId } }) => {
       const all = await sessions.listOf(accountId, userId);
       const items = all.map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
-        // Part of the id is enough to tell sessions apart, and nobody needs the whole.
-        id: id.slice(0, 12),
+        id: id.slice(0, shownIdLength),
         isCurrent: id === currentId,
         userAgent,
         address,
@@ -56,16 +44,19 @@ export const sessionHandlers = (known: Accounts, { session: cookie, device }: Co
       }));
       return { data: { items } };
     },
+    endSession: async ({ session: { accountId, userId }, params }) => {
+      const ended = await sessions.endOne(accountId, userId, params.id);
+      if (ended === undefined) throw appError('session_not_found');
+      hub.closeSession(ended);
+      return {};
+    },
     signOutEverywhere: async ({ session }) => {
       await sessions.endAllOf(session.accountId, session.userId);
       hub.closeUser(session.userId);
       return { cookies: [cookie.clear()] };
     },
     changePassword: async ({ session, user, body }) => {
-      const limits = passwordLimits(user.id);
-      await throttle.take(limits);
-      if (!(await users.hasPassword(session.accountId, user.id, body.current))) throw appError('wrong_password');
-      await throttle.forgive(limits);
+      await confirmPassword(session, body.current);
       await users.update(session.accountId, user.id, { password: body.next });
       await sessions.endAllOf(session.accountId, user.id, session.id);
       return {};

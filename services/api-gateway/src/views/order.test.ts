@@ -10,6 +10,7 @@ const record = orderRecordSchema.parse({
   restaurantId: id('b'),
   integrationId: id('e'),
   provider: 'getir',
+  channel: { slug: 'getir', name: 'Getir Yemek' },
   providerOrderId: id('f'),
   shortCode: 'c331',
   confirmationId: 'c331',
@@ -62,7 +63,8 @@ const record = orderRecordSchema.parse({
   createdAt: at,
   updatedAt: at,
 });
-const options = { restaurantName: 'Örnek Dürümcü', locale: 'en' } as const;
+const itemOf = (productId: string | null) => (productId === id('2') ? 'TVD-1' : null);
+const options = { restaurantName: 'Örnek Dürümcü', itemOf, locale: 'en' } as const;
 
 /** The members that clients in the field read, taken from their description. */
 const asClientsReadIt = {
@@ -98,6 +100,7 @@ const asClientsReadIt = {
     {
       id: id('1'),
       product: id('2'),
+      item: 'TVD-1',
       count: 1,
       note: 'az acılı',
       name: { tr: 'Tavuk dürüm', en: 'Chicken wrap' },
@@ -219,6 +222,7 @@ describe('an order in a list', () => {
         providerOrderId: 'WEB-1',
         restaurantId: id('b'),
         provider: 'direct',
+        channel: { slug: 'direct', name: 'Kendi kanalı' },
         status: 500,
         total: 310_50,
         currency: 'TRY',
@@ -230,6 +234,12 @@ describe('an order in a list', () => {
       },
       'tr',
     );
-    expect(publicOrderItemSchema.strict().parse(item)).toMatchObject({ total: 310.5, statusName: 'Hazırlanıyor' });
+    expect(publicOrderItemSchema.strict().parse(item)).toMatchObject({
+      total: 310.5,
+      statusName: 'Hazırlanıyor',
+      channel: { slug: 'direct', name: 'Kendi kanalı' },
+      shortCode: '1',
+      customerName: 'Deniz',
+    });
   });
 });

@@ -10,6 +10,7 @@ import {
   type PublicOrderItem,
   type OrderSummary,
 } from '@kopru/contracts';
+import type { ItemOf } from '../clients/linked-items.ts';
 
 /** The order as clients in the field read it. Only this file knows this shape; the rest works on our own model. */
 
@@ -35,12 +36,13 @@ const optionCategories = (item: OrderItem): Product['optionCategories'] =>
     })),
   }));
 
-const toProduct = (item: OrderItem): Product => {
+const toProduct = (item: OrderItem, itemOf: ItemOf): Product => {
   const options = item.options.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
   const name = both(item.name, item.nameEn);
   return {
     id: item.id,
     product: item.productId,
+    item: itemOf(item.productId),
     count: item.quantity,
     note: item.note,
     name,
@@ -119,17 +121,18 @@ const payment = ({ payment: { type, name, nameEn, brand, isPaid, method }, match
   payment: { type, name, brand, isPaid, matchedCode },
 });
 
-const origin = ({ provider, integrationId, restaurantId }: OrderRecord, restaurantName: string | null) => ({
+const origin = ({ provider, channel, integrationId, restaurantId }: OrderRecord, restaurantName: string | null) => ({
   restaurant: { id: restaurantId, name: restaurantName },
   restaurantId,
   restaurantName,
   provider: { slug: provider, kaynak: providers[provider].name, id: integrationId },
+  channel,
   providerId: integrationId,
 });
 
 export const toOrderDetail = (
   order: OrderRecord,
-  { restaurantName, locale }: { restaurantName: string | null; locale: Locale },
+  { restaurantName, itemOf, locale }: { restaurantName: string | null; itemOf: ItemOf; locale: Locale },
 ): PublicOrderDetail => ({
   id: order.id,
   pid: order.providerOrderId,
@@ -142,7 +145,7 @@ export const toOrderDetail = (
   confirmationId: order.confirmationId,
   client: client(order),
   courier: courier(order),
-  products: order.items.map(toProduct),
+  products: order.items.map((item) => toProduct(item, itemOf)),
   clientNote: order.customer.note,
   ...amounts(order),
   ...payment(order),
@@ -150,7 +153,7 @@ export const toOrderDetail = (
   isReport: order.isReport,
   allowedActions: order.allowedActions,
   cancel: order.cancel,
-  timeline: order.timeline.map(({ platformError, ...entry }) => ({
+  timeline: order.timeline.map(({ platformError, who: _who, ...entry }) => ({
     ...entry,
     statusName: statusRow(entry.status).name[locale],
     platformError: platformError === null ? null : failureText(platformError, locale),
@@ -164,6 +167,9 @@ export const toOrderItem = (order: OrderSummary, locale: Locale): PublicOrderIte
   providerOrderId: order.providerOrderId,
   restaurantId: order.restaurantId,
   provider: order.provider,
+  channel: order.channel,
+  shortCode: order.shortCode,
+  customerName: order.customerName,
   status: order.status,
   statusName: statusRow(order.status).name[locale],
   total: toDecimal(order.total),

@@ -1,5 +1,6 @@
-import { publicOrderDetailSchema } from '@kopru/contracts';
+import { publicOrderDetailSchema, type PublicOrderDetail } from '@kopru/contracts';
 import { refusal } from '../support/api-client.ts';
+import { internalHeaders } from '../support/internal-headers.ts';
 import { itIsGuarded, type World } from '../support/world.ts';
 
 export const getOrderSpec = (world: () => World): void =>
@@ -20,6 +21,28 @@ export const getOrderSpec = (world: () => World): void =>
         allowedActions: ['verify', 'advance', 'cancel'],
       });
       expect((await mine.api(`GET /orders/${pid}`)).body).toEqual(byId.body);
+    });
+
+    it("has the account's own number of each product that is linked, also in webhooks", async () => {
+      const { mine, newOrder, newShop, system } = world();
+      const at = await newShop();
+      const links = [{ provider: 'direct', productId: 'p-1' }];
+      await mine.api(`PUT /restaurants/${at.restaurantId}/items`, {
+        body: { items: [{ item: 'ADN-1', name: 'Adana', links }] },
+      });
+      const line = { name: 'Adana', quantity: 1, unitPrice: 140 };
+      const items = [{ ...line, productId: 'p-1' }, { ...line, productId: 'p-2' }, line];
+      const { id } = await newOrder({ items, amount: { total: 420 } }, at);
+      const numbers = ({ products }: { products: { item: string | null }[] }) => products.map(({ item }) => item);
+      expect(numbers((await mine.api(`GET /orders/${id}`)).body.data as PublicOrderDetail)).toEqual([
+        'ADN-1',
+        null,
+        null,
+      ]);
+      // What a webhook carries of an order is read here.
+      const headers = { ...(await internalHeaders('api-gateway', 'webhook-dispatcher')), 'x-account-id': mine.id };
+      const read = await fetch(`${system.services.gateway.internalUrl()}/internal/orders/${id}/detail`, { headers });
+      expect(numbers(((await read.json()) as { data: PublicOrderDetail }).data)).toEqual(['ADN-1', null, null]);
     });
 
     it('names its status in the language of the reader', async () => {

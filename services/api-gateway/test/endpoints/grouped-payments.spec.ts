@@ -27,6 +27,43 @@ export const groupedPaymentsSpec = (world: () => World): void =>
       ]);
     });
 
+    it('splits the groups further by platform, storefront, restaurant and day, and is of one storefront', async () => {
+      const { mine, newShop, newOrder } = world();
+      const shop = await newShop();
+      await newOrder({}, shop);
+      const grouped = async (query: string): Promise<{ groups: unknown[]; orderCount: number }> => {
+        const { body } = await mine.api(`GET /orders/grouped-payments?restaurantId=${shop.restaurantId}&${query}`);
+        return body.data as { groups: unknown[]; orderCount: number };
+      };
+      const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Istanbul' }).format(new Date());
+      const split = await grouped('groupBy=provider,channel,restaurant,day');
+      expect(publicOperations.groupedPayments.data.strict().parse(split).groups).toEqual([
+        {
+          paymentType: 'cash',
+          paymentTypeName: 'Nakit',
+          matchedCode: null,
+          provider: 'direct',
+          channel: { slug: 'direct', name: 'Kendi kanalı' },
+          restaurantId: shop.restaurantId,
+          day,
+          orderCount: 1,
+          total: 310,
+        },
+      ]);
+      expect((await grouped('')).groups[0]).not.toHaveProperty('day');
+      expect((await grouped('channel=direct')).orderCount).toBe(1);
+      expect((await grouped('channel=getir_by_uber')).orderCount).toBe(0);
+      expect((await grouped('provider=getir')).orderCount).toBe(0);
+    });
+
+    it.each(['groupBy=hour', 'groupBy=', 'groupBy=day;provider', 'groupBy=code', 'provider=nobody'])(
+      'refuses %s',
+      async (query) => {
+        const answer = await world().mine.api(`GET /orders/grouped-payments?${query}`);
+        expect(refusal(answer)).toEqual([400, 'invalid_request']);
+      },
+    );
+
     it('takes no parameter, or a time', async () => {
       const { mine } = world();
       expect((await mine.api('GET /orders/grouped-payments')).status).toBe(200);

@@ -29,10 +29,14 @@ export const listOrdersSpec = (world: () => World): void =>
       expect(back.data).toEqual(first.data);
     });
 
-    it('filters by status, platform (by any of its names), time and text', async () => {
+    it('filters by status, platform (by any of its names), storefront, time and text', async () => {
       const { mine, newShop, newOrder } = world();
       const shop = await newShop();
-      const { pid } = await newOrder({ customer: { name: 'Zühtü Bey' } }, shop);
+      const { pid } = await newOrder({ shortCode: 'Z1', customer: { name: 'Zühtü Bey' } }, shop);
+      const { body: listed } = await mine.api(`GET /orders?restaurantId=${shop.restaurantId}`);
+      expect(listed.data).toMatchObject([
+        { shortCode: 'Z1', customerName: 'Zühtü Bey', channel: { slug: 'direct', name: 'Kendi kanalı' } },
+      ]);
       const count = async (filter: string): Promise<number> => {
         const { status, body } = await mine.api(`GET /orders?restaurantId=${shop.restaurantId}&${filter}`);
         return status === 200 ? (body.data.length as number) : -status;
@@ -41,6 +45,9 @@ export const listOrdersSpec = (world: () => World): void =>
       expect(await count('status=900')).toBe(0);
       expect(await count('provider=DIRECT')).toBe(1);
       expect(await count('provider=yemeksepeti')).toBe(0);
+      expect(await count('channel=direct')).toBe(1);
+      expect(await count('channel=getir_by_uber')).toBe(0);
+      expect(await count('channel=Yeni%20Vitrin')).toBe(0);
       expect(await count(`q=${pid}`)).toBe(1);
       expect(await count('from=2099-01-01T00:00:00Z')).toBe(0);
       expect(await count('to=2099-01-01T00:00:00Z')).toBe(1);
@@ -55,6 +62,7 @@ export const listOrdersSpec = (world: () => World): void =>
       'dir=up',
       'status=401',
       'provider=nobody',
+      'channel=',
       'from=yesterday',
     ])('refuses %s', async (query) => {
       const answer = await world().mine.api(`GET /orders?${query}`);

@@ -46,7 +46,7 @@ describe('an account’s alerts', () => {
       WEBHOOK_BREAKER_PROBE: '300ms',
     });
     shop = await receiver();
-    owner = await panelClient(system.url).owner();
+    owner = await panelClient(system).owner();
     restaurantId = dataOf(await owner.ask('POST', 'restaurants', { name: 'Örnek Dürümcü' })).id as string;
     channel = (await connect({ integrationId: 'direct', provider: 'direct', config: {} })).ingressUrl;
   }, startLimitMs);

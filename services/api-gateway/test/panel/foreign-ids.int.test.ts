@@ -1,7 +1,8 @@
 import { panelOperationList } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import { startSystem, type System } from '../support/system.ts';
-import { dataOf, panelClient, type PanelAnswer, type Person } from './panel-client.ts';
+import { dataOf, panelClient, password, type PanelAnswer, type Person } from './panel-client.ts';
+import { passkeyOf } from './stored-passkey.ts';
 
 /** Six services are started first. */
 const startLimitMs = 300_000;
@@ -15,6 +16,8 @@ const secretName = 'Gizli Dürümcü';
 /** Every id that an account has; what another account does with them is looked at below. */
 type Belongings = {
   user: string;
+  session: string;
+  passkey: string;
   key: string;
   order: string;
   restaurant: string;
@@ -26,7 +29,7 @@ type Belongings = {
 
 const itemsOf = (answer: PanelAnswer): { id: string; name?: string }[] => answer.body.data.items as never;
 
-const settle = async (owner: Person): Promise<Omit<Belongings, 'user' | 'key'>> => {
+const settle = async (owner: Person): Promise<Omit<Belongings, 'user' | 'session' | 'passkey' | 'key'>> => {
   const business = dataOf(await owner.ask('POST', 'businesses', { name: 'Gizli Zincir' })).id as string;
   const restaurant = dataOf(await owner.ask('POST', 'restaurants', { name: secretName, businessId: business }))
     .id as string;
@@ -62,7 +65,11 @@ const settle = async (owner: Person): Promise<Omit<Belongings, 'user' | 'key'>> 
 const requestsFor = (its: Belongings): Case[] => [
   ['PUT /users/{id}', { role: 'owner' }],
   ['DELETE /users/{id}'],
+  ['DELETE /users/{id}/second-factor'],
+  ['DELETE /sessions/{id}'],
+  ['POST /second-factor/passkeys/{id}/remove', { password }],
   ['POST /keys/{id}/rotate', {}],
+  ['POST /keys/{id}/webhooks'],
   ['DELETE /keys/{id}'],
   ['GET /orders/{id}'],
   ['GET /orders/{id}/raw'],
@@ -76,6 +83,11 @@ const requestsFor = (its: Belongings): Case[] => [
   ['DELETE /restaurants/{id}'],
   ['GET /restaurants/{id}/integrations'],
   ['POST /restaurants/{id}/integrations', { integrationId: 'direct', provider: 'direct', config: {} }],
+  ['GET /restaurants/{id}/availability'],
+  ['PUT /restaurants/{id}/availability', { store: { state: 'closed' } }],
+  ['GET /restaurants/{id}/items'],
+  ['GET /restaurants/{id}/items/suggestions'],
+  ['PUT /restaurants/{id}/items', { items: [] }],
   ['PUT /businesses/{id}', { name: 'Ele geçirildi' }],
   ['DELETE /businesses/{id}'],
   ['POST /integrations/{id}/switch', { field: 'status', value: false }],
@@ -97,6 +109,8 @@ const requestsFor = (its: Belongings): Case[] => [
 const idFor = (path: string, its: Belongings): string => {
   const kinds = {
     users: its.user,
+    sessions: its.session,
+    'second-factor': its.passkey,
     keys: its.key,
     orders: its.order,
     restaurants: its.restaurant,
@@ -112,6 +126,7 @@ describe('another account’s ids', () => {
   let system: System;
   let owner: Person;
   let stranger: Person;
+  let viewer: Person;
   let its: Belongings;
 
   const strangerAsks = ([request, body]: Case): Promise<PanelAnswer> => {
@@ -126,6 +141,7 @@ describe('another account’s ids', () => {
   const look = async (): Promise<unknown[]> => {
     const paths = ['users', 'keys', 'restaurants', 'businesses', 'integrations', `orders/${its.order}`];
     const seen = await Promise.all(paths.map(async (path) => (await owner.ask('GET', path)).body.data as unknown));
+    seen.push(dataOf(await viewer.ask('GET', 'second-factor')), (await viewer.ask('GET', 'session')).status);
     const endpoints = (await owner.ask('GET', 'endpoints')).body.data.items as Record<string, unknown>[];
     return [...seen, endpoints.map(({ id, url, isPaused, isEnabled }) => ({ id, url, isPaused, isEnabled }))];
   };
@@ -133,19 +149,22 @@ describe('another account’s ids', () => {
   beforeAll(async () => {
     // A busy machine is no reason for an owner to count as away.
     system = await startSystem({ OWNER_TIMEOUT: '60s' });
-    const people = panelClient(system.url);
+    const people = panelClient(system);
     const mine = await people.owner();
     [owner, stranger] = [mine, await people.owner()];
-    const viewer = await people.colleague(owner, 'viewer');
+    viewer = await people.colleague(owner, 'viewer');
     const key = itemsOf(await owner.ask('GET', 'keys'))[0]?.id ?? '';
-    its = { user: viewer.userId, key, ...(await settle(owner)) };
+    const session = itemsOf(await viewer.ask('GET', 'sessions'))[0]?.id ?? '';
+    const passkey = await passkeyOf(system, { accountId: mine.accountId, userId: viewer.userId });
+    its = { user: viewer.userId, session, passkey, key, ...(await settle(owner)) };
   }, startLimitMs);
   afterAll(() => system?.stop());
 
   it('are tried at every route that takes one', () => {
     const tried = requestsFor(its).map(([request]) => request);
     const taking = panelOperationList
-      .filter(({ path }) => path.includes('{'))
+      // Names of readers are each account's own: looked at below.
+      .filter(({ path }) => path.includes('{') && !path.includes('{name}'))
       .map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     expect(tried).toEqual(expect.arrayContaining(taking));
     expect(taking.length).toBeGreaterThan(25);
@@ -163,6 +182,16 @@ describe('another account’s ids', () => {
     }
     expect(wrong).toEqual([]);
     expect(await look()).toEqual(before);
+  });
+
+  it('do not name another account’s reader of the feed', async () => {
+    const readers = async (): Promise<unknown> => dataOf(await owner.ask('GET', 'consumers'));
+    await owner.ask('POST', 'consumers/kasa/seek', { to: 'earliest' });
+    const before = await readers();
+    expect(before).toMatchObject({ items: [{ name: 'kasa' }] });
+    expect((await stranger.ask('DELETE', 'consumers/kasa')).status).toBe(404);
+    expect((await stranger.ask('POST', 'consumers/kasa/seek', { to: 'latest' })).status).toBe(200);
+    expect(await readers()).toEqual(before);
   });
 
   it('are known to their own account, by the same requests', async () => {

@@ -1,4 +1,4 @@
-import { backingServices, createRunning, sharedSettings, type BackingServices } from '@kopru/testing';
+import { backingServices, createRunning, internalKeysOf, sharedSettings, type BackingServices } from '@kopru/testing';
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { panelClient } from './panel-client.ts';
@@ -10,6 +10,7 @@ export const startGateway = async (settings: Record<string, string> = {}, given?
   const away = 'http://127.0.0.1:1';
   const config = loadConfig({
     ...sharedSettings,
+    INTERNAL_KEYS: internalKeysOf('api-gateway'),
     MONGODB_URI: backing.mongodbUri,
     MONGODB_DATABASE: backing.database('gateway'),
     RABBITMQ_URL: backing.rabbitmqUrl,
@@ -20,10 +21,11 @@ export const startGateway = async (settings: Record<string, string> = {}, given?
     ...settings,
   });
   const app = await running.start(createApp(config));
+  const doors = { url: app.url(), internalUrl: app.internalUrl() };
   return {
     backing,
-    url: app.url(),
-    ...panelClient(app.url()),
+    ...doors,
+    ...panelClient(doors),
     stop: async () => {
       await running.stopAll();
       await backing.stop();

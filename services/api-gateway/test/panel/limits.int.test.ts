@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sharedSettings } from '@kopru/testing';
+import { internalHeaders } from '../support/internal-headers.ts';
 import { startGateway, type Gateway } from './gateway.ts';
 import { password, type PanelAnswer } from './panel-client.ts';
 
@@ -43,9 +43,9 @@ describe('the session API', () => {
 describe('API keys that nobody has', () => {
   it('are refused without a query once an address has tried too many; its known key goes on', async () => {
     const { accountId } = await gateway.newAccount();
-    const created = await fetch(`${gateway.url}/internal/admin/key.create`, {
+    const created = await fetch(`${gateway.internalUrl}/internal/admin/key.create`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-internal-token': sharedSettings.INTERNAL_TOKEN },
+      headers: await internalHeaders('api-gateway'),
       body: JSON.stringify({ account: accountId, name: 'Kasa' }),
     });
     const { data } = (await created.json()) as { data: { apiKey: string } };

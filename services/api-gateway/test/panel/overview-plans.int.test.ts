@@ -64,7 +64,7 @@ describe(`the overview of an account with ${orderCount.toLocaleString('en')} ord
   beforeAll(async () => {
     // A busy machine is no reason to leave a part of the overview out.
     system = await startSystem({ OWNER_TIMEOUT: '60s' });
-    owner = await panelClient(system.url).owner();
+    owner = await panelClient(system).owner();
     const restaurant = (await owner.ask('POST', 'restaurants', { name: 'Örnek' })).body.data as { id: string };
     const channel = await owner.ask('POST', `restaurants/${restaurant.id}/integrations`, {
       integrationId: 'direct',

@@ -1,5 +1,5 @@
 import { newId } from '@kopru/contracts';
-import { sharedSettings } from '@kopru/testing';
+import { internalHeaders } from '../support/internal-headers.ts';
 
 export interface PanelAnswer {
   status: number;
@@ -26,8 +26,8 @@ export const dataOf = ({ status, body }: PanelAnswer): any => {
 };
 
 /** People at the session API of a gateway. */
-export const panelClient = (gatewayUrl: string) => {
-  const api = `${gatewayUrl}/panel-api`;
+export const panelClient = (gateway: { url: string; internalUrl: string }) => {
+  const api = `${gateway.url}/panel-api`;
 
   const send = async (
     method: string,
@@ -62,9 +62,9 @@ export const panelClient = (gatewayUrl: string) => {
   const newAccount = async (): Promise<{ accountId: string; email: string }> => {
     numbers += 1;
     const email = `sahip${numbers}-${newId().slice(-6)}@ornek.test`;
-    const response = await fetch(`${gatewayUrl}/internal/admin/account.create`, {
+    const response = await fetch(`${gateway.internalUrl}/internal/admin/account.create`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-internal-token': sharedSettings.INTERNAL_TOKEN },
+      headers: await internalHeaders('api-gateway'),
       body: JSON.stringify({ name: 'Örnek', email, password }),
     });
     const text = await response.text();

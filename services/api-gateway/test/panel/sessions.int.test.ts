@@ -141,6 +141,21 @@ describe('signing out', () => {
     expect((await gateway.signIn(person.email, next)).status).toBe(200);
   });
 
+  it('does not take a password that many people have, whoever sets it', async () => {
+    const person = await gateway.colleague(owner, 'viewer');
+    const next = 'Password2026!';
+    const email = `yaygin-${Date.now()}@ornek.test`;
+    const answers = [
+      await person.ask('PUT', 'session/password', { current: password, next }),
+      await owner.ask('PUT', `users/${person.userId}`, { password: next }),
+      await owner.ask('POST', 'users', { email, name: 'Ada', role: 'viewer', password: next }),
+    ];
+    expect(answers.map(({ status, body }): unknown[] => [status, body.error.code])).toEqual(
+      answers.map(() => [422, 'password_too_common']),
+    );
+    expect(await isSignedIn(person)).toBe(true);
+  });
+
   it('happens to a user who is disabled or deleted, at once', async () => {
     const [disabled, deleted] = [
       await gateway.colleague(owner, 'operator'),

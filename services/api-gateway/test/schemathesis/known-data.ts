@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { uniqueNumber, waitFor, type Receiver } from '@kopru/testing';
+import { internalHeaders } from '../support/internal-headers.ts';
 import type { World } from '../support/world.ts';
 
 const timeoutMs = 120_000;
@@ -40,6 +41,32 @@ const undeliveredRecords = (failing: Receiver): Promise<string[]> =>
     { timeoutMs, what: 'refused webhooks' },
   );
 
+/** Tokens with which a receiver registers itself, as the panel asks for them. */
+const registrationTokens = async ({ system, mine }: World, count: number): Promise<string[]> => {
+  const headers = { ...(await internalHeaders('webhook-dispatcher', 'api-gateway')), 'x-account-id': mine.id };
+  const tokens: string[] = [];
+  while (tokens.length < count) {
+    const answer = await fetch(`${system.services.dispatcher.url()}/internal/registrations`, {
+      method: 'POST',
+      headers,
+    });
+    tokens.push(((await answer.json()) as { data: { token: string } }).data.token);
+  }
+  return tokens;
+};
+
+/** Endpoints that are off, so that they take nothing of what is sent. */
+const someEndpoints = async ({ mine }: World, url: string, count: number): Promise<string[]> => {
+  const ids: string[] = [];
+  while (ids.length < count) {
+    const { body } = await mine.api('POST /webhook-endpoints', { body: { url, isEnabled: false, isSigned: true } });
+    ids.push(body.data.id as string);
+  }
+  return ids;
+};
+
+const consumer = 'mutfak';
+
 /** Writes the dictionaries of schemathesis.toml: identifiers that exist, so that a run gets past "not found". */
 export const writeKnownData = async (
   world: World,
@@ -62,6 +89,12 @@ export const writeKnownData = async (
   const page = await api('GET /orders?limit=20');
   const feed = await api('GET /events?limit=20&wait=25');
   const restaurants = await api('GET /restaurants?limit=1');
+  const deliveries = await api('GET /deliveries?limit=1');
+  const taken = await api(`GET /events/consumers/${consumer}?limit=20&wait=25`);
+  const cursor = taken.body.data.cursor as string;
+  await api(`POST /events/consumers/${consumer}/commit`, { body: { cursor } });
+  const gone = Array.from({ length: 20 }, (_, index) => `eski-${index}`);
+  for (const name of gone) await api(`GET /events/consumers/${name}?limit=1`);
   const dictionaries: Record<string, string[]> = {
     orders,
     'getir-orders': [getir.id, getir.pid],
@@ -75,6 +108,14 @@ export const writeKnownData = async (
     addresses: [taking.url],
     'order-cursors': [page.body.pagination.nextCursor as string],
     'restaurant-cursors': [restaurants.body.pagination.nextCursor as string],
+    'delivery-cursors': [deliveries.body.pagination.nextCursor as string],
+    endpoints: await someEndpoints(world, taking.url, 3),
+    'endpoints-to-delete': await someEndpoints(world, taking.url, 20),
+    tokens: await registrationTokens(world, 60),
+    consumers: [consumer],
+    'consumers-to-delete': gone,
+    'committed-cursors': [cursor],
+    'order-ids': orders.filter((id) => /^[0-9a-f]{24}$/.test(id)).slice(0, 5),
     'event-cursors': [feed.body.pagination.nextCursor as string],
   };
   for (const [name, values] of Object.entries(dictionaries))

@@ -14,7 +14,7 @@ export interface AskOptions {
 
 /** Asks `METHOD /path` below the prefix; a body that is a string is sent as it is. */
 export type Api = (
-  request: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`,
+  request: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`,
   options?: AskOptions,
 ) => Promise<ApiAnswer>;
 

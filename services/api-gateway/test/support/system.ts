@@ -1,4 +1,12 @@
-import { backingServices, createRunning, freePort, sharedSettings, type BackingServices } from '@kopru/testing';
+import type { Caller } from '@kopru/contracts';
+import {
+  backingServices,
+  createRunning,
+  freePort,
+  internalKeysOf,
+  sharedSettings,
+  type BackingServices,
+} from '@kopru/testing';
 import { createApp as createOrders } from '../../../order-service/src/app.ts';
 import { loadConfig as orderConfig } from '../../../order-service/src/config.ts';
 import { createApp as createSimulator } from '../../../platform-simulator/src/app.ts';
@@ -12,6 +20,7 @@ import { loadConfig as dispatcherConfig } from '../../../webhook-dispatcher/src/
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { apiClient, type Api } from './api-client.ts';
+import { internalHeaders } from './internal-headers.ts';
 
 export const password = 'gizli-parola-1';
 const fast = { WEBHOOK_RETRY_DELAYS: '200ms,200ms,200ms', WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8,::1/128' };
@@ -30,10 +39,20 @@ export interface Account {
 }
 
 /** The five services and the simulated platforms, all real, in this process, on data of this test alone. */
-export const startSystem = async (settings: Record<string, string> = {}, on?: BackingServices) => {
+export const startSystem = async (
+  settings: Record<string, string> = {},
+  on?: BackingServices,
+  /** What one service alone is set to. */
+  only: (service: Caller) => Record<string, string> = () => ({}),
+) => {
   const backing = on ?? (await backingServices());
   const running = createRunning();
-  const ports = { order: await freePort(), restaurant: await freePort(), ingest: await freePort() };
+  const ports = {
+    order: await freePort(),
+    restaurant: await freePort(),
+    ingest: await freePort(),
+    ingestInternal: await freePort(),
+  };
   const simulator = await running.start(
     createSimulator(simulatorConfig({ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', SIMULATOR_TIME_SCALE: '60' })),
   );
@@ -45,33 +64,57 @@ export const startSystem = async (settings: Record<string, string> = {}, on?: Ba
     RABBITMQ_URL: backing.rabbitmqUrl,
     ORDER_SERVICE_URL: `http://127.0.0.1:${ports.order}`,
     RESTAURANT_SERVICE_URL: `http://127.0.0.1:${ports.restaurant}`,
-    PROVIDER_INGEST_URL: `http://127.0.0.1:${ports.ingest}`,
+    PROVIDER_INGEST_URL: `http://127.0.0.1:${ports.ingestInternal}`,
     INGEST_PUBLIC_URL: `http://127.0.0.1:${ports.ingest}`,
     GETIR_BASE_URL: `${simulator.url()}/getir`,
+    YS_BASE_URL: `${simulator.url()}/ys`,
+    TY_BASE_URL: `${simulator.url()}/ty`,
+    MIGROS_BASE_URL: `${simulator.url()}/migros`,
     GETIR_APP_SECRET_KEY: 'demo-app-secret',
     GETIR_STEP_PAUSE: '1s',
     ...settings,
   };
   const database = (name: string) => ({ MONGODB_DATABASE: backing.database(name) });
-  const orders = createOrders(orderConfig({ ...shared, ...database('orders'), PORT: String(ports.order) }));
-  const restaurants = createRestaurants(
-    restaurantConfig({ ...shared, ...database('restaurants'), PORT: String(ports.restaurant) }),
+  const keys = (name: Caller) => ({ INTERNAL_KEYS: internalKeysOf(name), ...only(name) });
+  const orders = createOrders(
+    orderConfig({ ...shared, ...database('orders'), ...keys('order-service'), PORT: String(ports.order) }),
   );
-  const ingest = createIngest(ingestConfig({ ...shared, ...database('ingest'), PORT: String(ports.ingest) }));
-  const dispatcher = createDispatcher(dispatcherConfig({ ...shared, ...database('webhooks') }));
+  const restaurants = createRestaurants(
+    restaurantConfig({
+      ...shared,
+      ...database('restaurants'),
+      ...keys('restaurant-service'),
+      PORT: String(ports.restaurant),
+    }),
+  );
+  const ingestPorts = { PORT: String(ports.ingest), INTERNAL_PORT: String(ports.ingestInternal) };
+  const ingest = createIngest(
+    ingestConfig({ ...shared, ...database('ingest'), ...keys('provider-ingest'), ...ingestPorts }),
+  );
+  const dispatcher = createDispatcher(
+    dispatcherConfig({ ...shared, ...database('webhooks'), ...keys('webhook-dispatcher') }),
+  );
   for (const service of [orders, restaurants, ingest, dispatcher]) await running.start(service);
 
   /** A replica of the gateway. */
   const startGateway = (own: Record<string, string> = {}) =>
     running.start(
-      createApp(loadConfig({ ...shared, WEBHOOK_DISPATCHER_URL: dispatcher.url(), ...database('gateway'), ...own })),
+      createApp(
+        loadConfig({
+          ...shared,
+          WEBHOOK_DISPATCHER_URL: dispatcher.url(),
+          ...database('gateway'),
+          ...keys('api-gateway'),
+          ...own,
+        }),
+      ),
     );
   const gateway = await startGateway();
 
   const admin = async (command: string, body: unknown): Promise<Record<string, string>> => {
-    const response = await fetch(`${gateway.url()}/internal/admin/${command}`, {
+    const response = await fetch(`${gateway.internalUrl()}/internal/admin/${command}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-internal-token': sharedSettings.INTERNAL_TOKEN },
+      headers: await internalHeaders('api-gateway'),
       body: JSON.stringify(body),
     });
     const answer = (await response.json()) as { data?: Record<string, string>; message?: string };
@@ -91,10 +134,11 @@ export const startSystem = async (settings: Record<string, string> = {}, on?: Ba
     running,
     simulator: simulator.url(),
     url: gateway.url(),
+    internalUrl: gateway.internalUrl(),
     startGateway,
     admin,
     newAccount,
-    services: { orders, restaurants, ingest, dispatcher },
+    services: { orders, restaurants, ingest, dispatcher, gateway },
     stop: async () => {
       await running.stopAll();
       await backing.stop();

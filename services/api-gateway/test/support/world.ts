@@ -1,4 +1,4 @@
-import { publicOperations, type OperationId, type OperationShape } from '@kopru/contracts';
+import { publicOperations, scopes, type OperationId, type OperationShape } from '@kopru/contracts';
 import { uniqueNumber, waitFor } from '@kopru/testing';
 import { apiClient, refusal, type Api, type ApiAnswer } from './api-client.ts';
 import { startSystem, type Account, type System } from './system.ts';
@@ -179,10 +179,7 @@ export const startWorld = async (): Promise<World> => {
 export const itIsGuarded = (id: OperationId, world: () => World, request: () => Parameters<Api>): void => {
   const { scope }: OperationShape = publicOperations[id];
   it(`is forbidden to a key without ${scope}`, async () => {
-    const others = ['orders:read', 'orders:write', 'restaurants:read', 'restaurants:write'].filter(
-      (one) => one !== scope,
-    );
-    const api = await world().narrow(...others);
+    const api = await world().narrow(...scopes.filter((one) => one !== scope));
     const answer = await api(...request());
     expect(refusal(answer)).toEqual([403, 'forbidden']);
     expect(answer.body.message).toContain(scope);

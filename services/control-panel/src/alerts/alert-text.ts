@@ -1,7 +1,7 @@
-import type { PanelAlert } from '@kopru/contracts';
+import type { Channel, PanelAlert } from '@kopru/contracts';
 import type { TFunction } from 'i18next';
 import { failureText } from '../components/failure-text.ts';
-import { shortNumber } from '../components/format.ts';
+import { orderNumber } from '../components/format.ts';
 
 export interface AlertText {
   key: string;
@@ -18,13 +18,18 @@ const ofIntegration = (alert: Extract<PanelAlert, { integrationId: string }>) =>
 });
 
 /** An alert's text, and the page on which its cause can be fixed. */
-export const alertText = (alert: PanelAlert, t: TFunction, providerName: (slug: string) => string): AlertText => {
+export const alertText = (
+  alert: PanelAlert,
+  t: TFunction,
+  providerName: (slug: string) => string,
+  channelName: (channel: Channel) => string,
+): AlertText => {
   switch (alert.kind) {
     case 'order_waiting':
       return {
         key: `${alert.kind}-${alert.orderId}`,
         title: t('alert.orderWaiting'),
-        text: `${providerName(alert.provider)} · ${shortNumber(alert.providerOrderId)}`,
+        text: `${channelName(alert.channel)} · ${orderNumber(alert)}`,
         path: `/orders/${alert.orderId}`,
         since: alert.since,
       };

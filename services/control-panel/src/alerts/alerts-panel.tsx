@@ -27,11 +27,15 @@ export const AlertsPanel = () => {
           </Group>
         ))}
         {alerts.length > shown && (
-          <Text size="xs">
+          <Text component="li" size="xs" style={{ listStyle: 'none' }}>
             {t('alert.more', { shown: count.replace(String(alerts.length), String(alerts.length - shown)) })}
           </Text>
         )}
-        {isUnknown && <Text size="xs">{t('alert.incomplete')}</Text>}
+        {isUnknown && (
+          <Text component="li" size="xs" style={{ listStyle: 'none' }}>
+            {t('alert.incomplete')}
+          </Text>
+        )}
       </Stack>
     </Alert>
   );

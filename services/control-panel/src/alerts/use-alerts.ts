@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useGet } from '../api/hooks.ts';
-import { useProviderName } from '../session/session.ts';
+import { useChannelName, useProviderName } from '../session/session.ts';
 import { alertText, type AlertText } from './alert-text.ts';
 
 const refreshMs = 15_000;
@@ -17,8 +17,9 @@ export interface Alerts {
 export const useAlerts = (): Alerts => {
   const { t } = useTranslation();
   const nameOf = useProviderName();
+  const channelName = useChannelName();
   const { data, isError } = useGet('listAlerts', { refreshMs });
-  const alerts = (data?.items ?? []).map((alert) => alertText(alert, t, nameOf));
+  const alerts = (data?.items ?? []).map((alert) => alertText(alert, t, nameOf, channelName));
   return {
     alerts,
     count: `${alerts.length}${data?.hasMore === true ? '+' : ''}`,

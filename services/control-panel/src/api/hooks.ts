@@ -12,11 +12,15 @@ import {
 import { useTranslation } from 'react-i18next';
 import { ApiError, call, segmentsOf, type Asking, type Resource, type Sent } from './client.ts';
 import { errorMessage } from './error-message.ts';
+import { tell } from './tell.ts';
 
 const retryMs = 5000;
 
 const isWorthRetrying = (error: Error): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 502);
+
+/** The message of what was done last. */
+let lastDone: string | undefined;
 
 /** A refused session means that nobody is signed in any more: the shell then shows the sign-in page. */
 const onError = (client: QueryClient, error: Error): void => {
@@ -91,13 +95,19 @@ export function useSend(id: PanelOperationId, sending: Sending<unknown>): UseMut
       sending.onDone?.(answer);
       const { success } = sending;
       const message = typeof success === 'function' ? success(answer) : success;
-      if (message !== undefined) notifications.show({ color: 'teal', message });
+      if (message === undefined) return;
+      // One at a time: while many orders are accepted, none waits behind those before it.
+      if (lastDone !== undefined) notifications.hide(lastDone);
+      lastDone = tell({ color: 'teal', message });
     },
     onError: (error) => {
       if (sending.isErrorShown === true) return;
-      notifications.show({ color: 'red', title: t('common.failed'), message: errorMessage(error, t), autoClose: 8000 });
+      tell({ color: 'red', title: t('common.failed'), message: errorMessage(error, t), autoClose: 8000 });
     },
-    // Also after a refusal, because somebody else may have been faster.
-    onSettled: () => Promise.all(sending.stale.map((name) => client.invalidateQueries({ queryKey: [name] }))),
+    // Also after a refusal, because somebody else may have been faster; but then the button need not wait for it.
+    onSettled: (_answer, error) => {
+      const fresh = Promise.all(sending.stale.map((name) => client.invalidateQueries({ queryKey: [name] })));
+      return error === null ? fresh : undefined;
+    },
   });
 }

@@ -1,4 +1,4 @@
-import { AppShell, Avatar, Burger, Group, Menu, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { AppShell, Avatar, Burger, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconLogout, IconSettings } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -6,9 +6,13 @@ import { Link } from 'react-router';
 import { AlertsBell } from '../alerts/alerts-bell.tsx';
 import { useSend } from '../api/hooks.ts';
 import { Brand } from '../components/brand.tsx';
+import { HeaderPopover } from '../components/header-popover.tsx';
 import { LanguageToggle, SchemeToggle } from '../components/toggles.tsx';
+import { SoundButton } from '../live/bell.tsx';
 import { useLiveState } from '../live/live-provider.tsx';
 import { becomeSession, useSigned } from '../session/session.ts';
+import { StoreSwitch } from '../stores/store-switch.tsx';
+import { SearchButton } from './search-button.tsx';
 import classes from './shell.module.css';
 
 const LiveDot = () => {
@@ -16,14 +20,12 @@ const LiveDot = () => {
   const state = useLiveState();
   const isLost = state === 'lost';
   return (
-    <Tooltip label={t(`live.${state}`)}>
-      <Group gap={8} px="xs" role="status" aria-label={t(`live.${state}`)}>
-        <span className={classes['live']} data-state={state} />
-        <Text size="xs" c={isLost ? 'red' : 'dimmed'} visibleFrom={isLost ? undefined : 'sm'}>
-          {t(`live.${state}`)}
-        </Text>
-      </Group>
-    </Tooltip>
+    <Group gap={8} px="xs" role="status" aria-label={t(`live.${state}`)} title={t(`live.${state}`)}>
+      <span className={classes['live']} data-state={state} />
+      <Text size="xs" c={isLost ? 'red' : 'dimmed'} visibleFrom={isLost ? undefined : 'sm'}>
+        {t(`live.${state}`)}
+      </Text>
+    </Group>
   );
 };
 
@@ -33,35 +35,35 @@ const UserMenu = () => {
   const client = useQueryClient();
   const signOut = useSend('signOut', { stale: [] });
   return (
-    <Menu position="bottom-end" width={240} shadow="md">
-      <Menu.Target>
-        <UnstyledButton>
-          <VisuallyHidden>{t('header.userMenu', { name: session.user.name })}</VisuallyHidden>
-          <Avatar size={34} radius="xl" color="bosphorus" name={session.user.name} aria-hidden="true" />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <Text size="sm" fw={600} truncate>
+    <HeaderPopover
+      label={t('header.userMenu', { name: session.user.name })}
+      icon={<Avatar size={34} radius="xl" color="bosphorus" name={session.user.name} aria-hidden="true" />}
+    >
+      {(close) => (
+        <>
+          <Text size="sm" fw={600} truncate px={8}>
             {session.user.name}
           </Text>
-          <Text size="xs" truncate>
+          <Text size="xs" truncate px={8}>
             {session.user.email}
           </Text>
-          <Text size="xs">{t(`role.${session.user.role}`)}</Text>
-        </Menu.Label>
-        <Menu.Divider />
-        <Menu.Item component={Link} to="/settings" leftSection={<IconSettings size={16} />}>
-          {t('nav.settings')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconLogout size={16} />}
-          onClick={() => signOut.mutate({}, { onSuccess: () => becomeSession(client, null) })}
-        >
-          {t('header.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          <Text size="xs" c="dimmed" px={8} mb="xs">
+            {t(`role.${session.user.role}`)}
+          </Text>
+          <UnstyledButton component={Link} to="/settings" onClick={close} className={classes['menuItem'] ?? ''}>
+            <IconSettings size={16} />
+            {t('nav.settings')}
+          </UnstyledButton>
+          <UnstyledButton
+            className={classes['menuItem'] ?? ''}
+            onClick={() => signOut.mutate({}, { onSuccess: () => becomeSession(client, null) })}
+          >
+            <IconLogout size={16} />
+            {t('header.signOut')}
+          </UnstyledButton>
+        </>
+      )}
+    </HeaderPopover>
   );
 };
 
@@ -81,9 +83,14 @@ export const Header = ({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: ()
           <LiveDot />
         </Group>
         <Group gap={4} wrap="nowrap">
+          <SoundButton />
+          <SearchButton />
+          <StoreSwitch />
           <AlertsBell />
-          <LanguageToggle />
-          <SchemeToggle />
+          <Group gap={4} wrap="nowrap" visibleFrom="sm">
+            <LanguageToggle />
+            <SchemeToggle />
+          </Group>
           <UserMenu />
         </Group>
       </Group>

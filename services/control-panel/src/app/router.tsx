@@ -24,6 +24,12 @@ export const createRouter = () =>
   createBrowserRouter(
     [
       {
+        path: '/single-sign-on',
+        ErrorBoundary: RouteError,
+        HydrateFallback: () => null,
+        lazy: page(async () => (await import('../pages/sign-in/single-sign-on-return.tsx')).SingleSignOnReturn),
+      },
+      {
         path: '/',
         Component: Shell,
         ErrorBoundary: RouteError,
@@ -34,6 +40,14 @@ export const createRouter = () =>
             children: [
               {
                 index: true,
+                lazy: page(async () => (await import('../pages/queue/queue.tsx')).Queue),
+              },
+              {
+                path: 'kitchen',
+                lazy: page(async () => (await import('../pages/queue/kitchen.tsx')).Kitchen),
+              },
+              {
+                path: 'overview',
                 lazy: page(async () => (await import('../pages/overview/overview.tsx')).Overview),
               },
               {
@@ -52,6 +66,7 @@ export const createRouter = () =>
                 path: 'restaurants/:restaurantId',
                 lazy: page(async () => (await import('../pages/restaurants/restaurant.tsx')).RestaurantPage),
               },
+              { path: 'stock', lazy: page(async () => (await import('../pages/stock/stock.tsx')).StockPage) },
               { path: 'menus', lazy: page(async () => (await import('../pages/menus/menus.tsx')).Menus) },
               {
                 path: 'webhooks',
@@ -63,6 +78,7 @@ export const createRouter = () =>
               },
               { path: 'keys', lazy: page(async () => (await import('../pages/keys/keys.tsx')).Keys) },
               { path: 'users', lazy: page(async () => (await import('../pages/users/users.tsx')).Users) },
+              { path: 'audit', lazy: page(async () => (await import('../pages/audit/audit.tsx')).Audit) },
               {
                 path: 'settings',
                 lazy: page(async () => (await import('../pages/settings/settings.tsx')).Settings),

@@ -7,7 +7,9 @@ import type { SessionView } from '@kopru/contracts';
 import { useGet } from '../api/hooks.ts';
 import { ErrorState } from '../components/states.tsx';
 import { LiveProvider } from '../live/live-provider.tsx';
-import { SignIn } from '../pages/sign-in/sign-in.tsx';
+import { SlipPrinter } from '../order/slip-printer.tsx';
+import { WaitingBar } from '../order/waiting-bar.tsx';
+import { lazily } from '../components/lazily.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SignedContext, useSessionQuery } from '../session/session.ts';
@@ -22,6 +24,8 @@ const Waiting = () => {
   );
 };
 
+const SignIn = lazily(async () => (await import('../pages/sign-in/sign-in.tsx')).SignIn, <Waiting />);
+
 const Frame = () => {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -31,6 +35,13 @@ const Frame = () => {
     close();
     scrollTo(0, 0);
   }, [close, page]);
+  // The kitchen's screen shows orders and nothing else.
+  if (page === 'kitchen')
+    return (
+      <main id="main">
+        <Outlet />
+      </main>
+    );
   return (
     <AppShell
       layout="alt"
@@ -65,7 +76,10 @@ const SignedShell = ({ session }: { session: SessionView }) => {
   return (
     <SignedContext.Provider value={{ session, catalogue: catalogue.data }}>
       <LiveProvider>
-        <Frame />
+        <SlipPrinter>
+          <Frame />
+          <WaitingBar />
+        </SlipPrinter>
       </LiveProvider>
     </SignedContext.Provider>
   );

@@ -1,8 +1,8 @@
-import { AppShell, Burger, Group, NavLink, ScrollArea, Stack, Text } from '@mantine/core';
+import { AppShell, Burger, Group, NavLink, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { Brand } from '../components/brand.tsx';
-import { navigation, type NavigationItem } from './navigation.ts';
+import { navigation, type NavigationItem } from '../components/navigation.ts';
 import { useCan, useSigned } from '../session/session.ts';
 import classes from './shell.module.css';
 
@@ -49,7 +49,7 @@ export const Sidebar = ({ onClose }: { onClose: () => void }) => {
           <Burger opened hiddenFrom="md" size="sm" onClick={onClose} aria-label={t('nav.closeMenu')} />
         </Group>
       </AppShell.Section>
-      <AppShell.Section grow component={ScrollArea}>
+      <AppShell.Section grow className={classes['pages'] ?? ''}>
         <Stack gap="lg">
           {navigation.map((section) => (
             <Section key={section.id} section={section} />

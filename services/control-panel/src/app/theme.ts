@@ -63,8 +63,11 @@ export const theme = createTheme({
   components: {
     Card: { defaultProps: { withBorder: true, padding: 'lg', radius: 'lg' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 } },
-    Drawer: { defaultProps: { position: 'right', size: 'xl' } },
-    Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    // Their heads are <header> elements, which outside of the page's frame would be second banners.
+    Drawer: { defaultProps: { position: 'right', size: 'xl', attributes: { header: { role: 'presentation' } } } },
+    Modal: { defaultProps: { centered: true, radius: 'lg', attributes: { header: { role: 'presentation' } } } },
+    // The library's own grey is too pale for small text.
+    Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
     Tooltip: { defaultProps: { withArrow: true } },
     Select: { defaultProps: { allowDeselect: false } },

@@ -1,7 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core';
-import type { RecordState } from '@kopru/contracts';
+import type { Channel, RecordState } from '@kopru/contracts';
 import { useTranslation } from 'react-i18next';
-import { useProviderName, useSigned } from '../session/session.ts';
+import { useChannelName, useProviderName, useSigned } from '../session/session.ts';
 import classes from './badges.module.css';
 
 const statusColors: Record<number, string> = {
@@ -45,19 +45,37 @@ export const RecordStateBadge = ({ state }: { state: RecordState }) => {
   return <Badge color={stateColors[state]}>{t(`recordState.${state}`)}</Badge>;
 };
 
-/** Each platform's own colour, so that a kitchen tells them apart from afar. */
-export const providerColors: Record<string, string> = {
+/** Each storefront's own colour, so that a kitchen tells them apart from afar. */
+const channelColors: Record<string, string> = {
   getir: '#6346d9',
-  ys: '#e0245e',
-  ty: '#f2780c',
+  getir_by_uber: '#12b886',
+  yemeksepeti: '#e0245e',
+  trendyol_go: '#f2780c',
+  trendyol: '#b5651d',
   migros: '#4d9f0c',
   direct: '#1a7fd4',
 };
-export const providerColor = (slug: string): string => providerColors[slug] ?? '#68747d';
+export const channelColor = (slug: string): string => channelColors[slug] ?? '#68747d';
 
-export const ProviderMark = ({ slug }: { slug: string }) => (
-  <span className={classes['mark']} aria-hidden="true" style={{ background: providerColor(slug) }} />
+/** The storefronts that the platforms have by themselves where these are named otherwise. */
+const ownStorefronts: Record<string, string> = { ys: 'yemeksepeti', ty: 'trendyol_go' };
+
+export const ChannelMark = ({ slug }: { slug: string }) => (
+  <span className={classes['mark']} aria-hidden="true" style={{ background: channelColor(slug) }} />
 );
+export const ProviderMark = ({ slug }: { slug: string }) => <ChannelMark slug={ownStorefronts[slug] ?? slug} />;
+
+export const ChannelName = ({ channel }: { channel: Channel }) => {
+  const nameOf = useChannelName();
+  return (
+    <Group gap={8} wrap="nowrap" miw={0}>
+      <ChannelMark slug={channel.slug} />
+      <Text span size="sm" truncate>
+        {nameOf(channel)}
+      </Text>
+    </Group>
+  );
+};
 
 export const ProviderName = ({ slug }: { slug: string }) => {
   const nameOf = useProviderName();

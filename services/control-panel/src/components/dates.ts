@@ -8,6 +8,9 @@ const localText = (at: number): string => {
 /** `2026-03-01`: the local day, so many days ago. */
 export const localDay = (daysAgo = 0): string => localText(Date.now() - daysAgo * dayMs).slice(0, 10);
 
+/** 0 on a Monday, 6 on a Sunday. */
+export const daysSinceMonday = (): number => (new Date().getDay() + 6) % 7;
+
 /** `2026-03-01T14:05`: the local minute, so many days ago. */
 export const localMinute = (daysAgo = 0): string => localText(Date.now() - daysAgo * dayMs).slice(0, 16);
 

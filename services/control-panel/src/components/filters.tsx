@@ -2,10 +2,13 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { DayInput } from './day-input.tsx';
+import { QuickRanges } from './quick-ranges.tsx';
 
 export interface Filters<N extends string> {
   values: Record<N, string>;
   set: (name: N, value: string) => void;
+  /** Several at once: one after the other, the last would take back those before. */
+  setAll: (changes: Partial<Record<N, string>>) => void;
   isFiltered: boolean;
   clear: () => void;
 }
@@ -14,12 +17,13 @@ export interface Filters<N extends string> {
 export const useFilters = <N extends string>(names: readonly N[]): Filters<N> => {
   const [search, setSearch] = useSearchParams();
   const values = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as Record<N, string>;
-  const set = (name: N, value: string) =>
+  const setAll = (changes: Partial<Record<N, string>>) =>
     setSearch(
       (before) => {
         const after = new URLSearchParams(before);
-        if (value === '') after.delete(name);
-        else after.set(name, value);
+        for (const [name, value] of Object.entries<string>(changes as Record<N, string>))
+          if (value === '') after.delete(name);
+          else after.set(name, value);
         after.delete('cursor');
         after.delete('dir');
         return after;
@@ -28,13 +32,14 @@ export const useFilters = <N extends string>(names: readonly N[]): Filters<N> =>
     );
   return {
     values,
-    set,
+    set: (name, value) => setAll({ [name]: value } as Partial<Record<N, string>>),
+    setAll,
     isFiltered: names.some((name) => values[name] !== ''),
     clear: () => setSearch({}, { replace: true }),
   };
 };
 
-interface FilterSelectProps extends Pick<SelectProps, 'searchable'> {
+interface FilterSelectProps extends Pick<SelectProps, 'searchable' | 'placeholder'> {
   label: string;
   data: { value: string; label: string }[];
   value: string;
@@ -59,18 +64,23 @@ export const FilterSelect = ({ value, onChange, ...props }: FilterSelectProps) =
 interface FilterRangeProps {
   withTime?: boolean;
   values: Record<'from' | 'to', string>;
-  set: (name: 'from' | 'to', value: string) => void;
+  setAll: (changes: Partial<Record<'from' | 'to', string>>) => void;
 }
 
-export const FilterRange = ({ withTime = false, values, set }: FilterRangeProps) => {
+export const FilterRange = ({ withTime = false, values, setAll }: FilterRangeProps) => {
   const { t } = useTranslation();
-  return (['from', 'to'] as const).map((name) => (
-    <DayInput
-      key={name}
-      label={t(`common.${name}`)}
-      withTime={withTime}
-      value={values[name]}
-      onChange={(value) => set(name, value)}
-    />
-  ));
+  return (
+    <>
+      <QuickRanges withTime={withTime} values={values} onChange={setAll} />
+      {(['from', 'to'] as const).map((name) => (
+        <DayInput
+          key={name}
+          label={t(`common.${name}`)}
+          withTime={withTime}
+          value={values[name]}
+          onChange={(value) => setAll({ [name]: value })}
+        />
+      ))}
+    </>
+  );
 };

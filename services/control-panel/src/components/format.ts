@@ -8,6 +8,8 @@ export interface Formats {
   number: (value: number) => string;
   percent: (ratio: number) => string;
   time: (iso: string) => string;
+  /** Within a day the time only. */
+  timeSoon: (iso: string, nowMs?: number) => string;
   dateTime: (iso: string) => string;
   date: (iso: string) => string;
   ago: (iso: string, nowMs?: number) => string;
@@ -38,6 +40,8 @@ const makeFormats = (locale: string): Formats => {
     const format = new Intl.DateTimeFormat(locale, options);
     return (iso: string) => format.format(new Date(iso));
   };
+  const time = dateFormat({ hour: '2-digit', minute: '2-digit' });
+  const dayAndTime = dateFormat({ day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' });
   const money = (digits: number) => (minor: number, currency?: string) =>
     new Intl.NumberFormat(locale, {
       style: 'currency',
@@ -53,7 +57,8 @@ const makeFormats = (locale: string): Formats => {
     moneyShort: money(0),
     number: (value) => number.format(value),
     percent: (value) => ratio.format(value),
-    time: dateFormat({ hour: '2-digit', minute: '2-digit' }),
+    time,
+    timeSoon: (iso, nowMs = Date.now()) => (Date.parse(iso) - nowMs < 86_400_000 ? time : dayAndTime)(iso),
     dateTime: dateFormat({ day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' }),
     date: dateFormat({ day: '2-digit', month: 'short', year: 'numeric' }),
     ago: (iso, nowMs = Date.now()) => {

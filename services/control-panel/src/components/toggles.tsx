@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconLanguage, IconMoon, IconSun } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,11 +12,9 @@ interface HeaderButtonProps {
 }
 
 const HeaderButton = ({ label, children, ...props }: HeaderButtonProps) => (
-  <Tooltip label={label}>
-    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} {...props}>
-      {children}
-    </ActionIcon>
-  </Tooltip>
+  <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} title={label} {...props}>
+    {children}
+  </ActionIcon>
 );
 
 export const SchemeToggle = () => {

@@ -77,7 +77,14 @@ describe('the texts of the panel', () => {
     expect(written).toEqual([
       'pages/webhooks/endpoint-form.tsx: Bearer <API_KEY>',
       'pages/webhooks/endpoint-form.tsx: <API_KEY>',
-      'pages/webhooks/endpoint-form.tsx: https://',
     ]);
+  });
+});
+
+describe('the Turkish texts', () => {
+  it('have none of the words that no restaurant says', () => {
+    const retired =
+      /süzgeç|kapıda alınacak|raporlandı|ilerletildi|bağlantıyı sına|deneme gönder|sürdür|oluşma\b|şimdiki|öteki|her yerden çık|girişi kapat|alınamıyor|rapor işareti|denemesi|(?:ms|\}\}) altında|resmi doğrulama/iu;
+    expect(entries(textsOf('tr')).filter(([, text]) => retired.test(text))).toEqual([]);
   });
 });

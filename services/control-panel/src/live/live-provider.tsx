@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Resource } from '../api/client.ts';
 import { follow } from './follow.ts';
+import { useBell } from './bell.tsx';
 import { NewOrders, useNewOrders } from './new-orders.tsx';
 
 type LiveState = 'connecting' | 'open' | 'lost';
@@ -10,9 +11,27 @@ type LiveState = 'connecting' | 'open' | 'lost';
 const LiveContext = createContext<LiveState>('connecting');
 export const useLiveState = (): LiveState => useContext(LiveContext);
 
+type Listener = (event: LiveEvent) => void;
+const ListenersContext = createContext(new Set<Listener>());
+
+/** Hears every event of the account while the component is there. */
+export const useLiveEvent = (listener: Listener): void => {
+  const listeners = useContext(ListenersContext);
+  const latest = useRef(listener);
+  useEffect(() => {
+    latest.current = listener;
+  });
+  useEffect(() => {
+    const hear: Listener = (event) => latest.current(event);
+    listeners.add(hear);
+    return () => void listeners.delete(hear);
+  }, [listeners]);
+};
+
 /** The resources that an event makes stale. A rush of events refreshes the pages at most once a second. */
 const staleAfter: Record<string, readonly Resource[]> = {
   siparis: ['orders', 'overview', 'alerts', 'records', 'payments', 'endpoints'],
+  restoran: ['restaurants', 'records'],
   entegrasyon: ['restaurants', 'integrations', 'overview', 'alerts', 'records'],
 };
 const refreshPauseMs = 1000;
@@ -38,10 +57,14 @@ export const LiveProvider = ({ children }: { children: ReactNode }) => {
   const onEvent = useRef<(event: LiveEvent) => void>(() => undefined);
   const { announce, ...announced } = useNewOrders();
   const refresh = useRefresh();
+  const toll = useBell();
+  const [listeners] = useState(() => new Set<Listener>());
   useEffect(() => {
     onEvent.current = (event) => {
       refresh(event);
       announce(event);
+      toll(event);
+      for (const hear of listeners) hear(event);
     };
   });
   useEffect(() => {
@@ -64,7 +87,7 @@ export const LiveProvider = ({ children }: { children: ReactNode }) => {
   }, [client]);
   return (
     <LiveContext.Provider value={state}>
-      {children}
+      <ListenersContext.Provider value={listeners}>{children}</ListenersContext.Provider>
       <NewOrders {...announced} />
     </LiveContext.Provider>
   );

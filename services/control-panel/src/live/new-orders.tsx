@@ -4,16 +4,14 @@ import { IconBellRinging } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { shortNumber, useFormats } from '../components/format.ts';
+import { orderNumber, useFormats } from '../components/format.ts';
 import { preferences } from '../preferences/preferences.ts';
-import { useProviderName } from '../session/session.ts';
+import { useChannelName } from '../session/session.ts';
 import classes from './live.module.css';
-import { ring } from './ring.ts';
 
 const shownMs = 10_000;
-const waitingOrders = '/orders?status=325,400';
+const queue = '/';
 
-const isSoundOn = (): boolean => preferences.get('sound') !== 'off';
 const mayNotify = (): boolean =>
   preferences.get('notifications') === 'on' && 'Notification' in window && Notification.permission === 'granted';
 
@@ -21,7 +19,7 @@ interface Announced {
   count: number;
   title: string;
   text: string;
-  /** The order, or those that wait when they are several. */
+  /** The order, or the queue when they are several. */
   path: string;
 }
 
@@ -30,10 +28,10 @@ interface NewOrdersProps {
   dismiss: () => void;
 }
 
-/** Announces new orders by sound, on the page and, where the person allowed it, on the desktop. */
+/** Announces new orders on the page and, where the person allowed it, on the desktop. */
 export const useNewOrders = (): NewOrdersProps & { announce: (event: LiveEvent) => void } => {
   const { t } = useTranslation();
-  const nameOf = useProviderName();
+  const nameOf = useChannelName();
   const { money } = useFormats();
   const [announced, setAnnounced] = useState<Announced | null>(null);
   useEffect(() => {
@@ -41,11 +39,10 @@ export const useNewOrders = (): NewOrdersProps & { announce: (event: LiveEvent) 
     const timer = setTimeout(() => setAnnounced(null), shownMs);
     return () => clearTimeout(timer);
   }, [announced]);
-  const announce = ({ type, orderId, provider, providerOrderId, total }: LiveEvent): void => {
-    if (type !== 'siparis.olusturuldu' || orderId === null) return;
-    const title = t('live.newOrder', { provider: nameOf(provider) });
-    const text = `${shortNumber(providerOrderId ?? '')} · ${total === null ? '' : money(total)}`;
-    if (isSoundOn()) ring();
+  const announce = ({ type, orderId, channel, providerOrderId, shortCode, total }: LiveEvent): void => {
+    if (type !== 'siparis.olusturuldu' || orderId === null || channel === null) return;
+    const title = t('live.newOrder', { channel: nameOf(channel) });
+    const text = `${orderNumber({ shortCode, providerOrderId: providerOrderId ?? '' })} · ${total === null ? '' : money(total)}`;
     // One tag: each takes the place of the one before.
     if (mayNotify()) new Notification(title, { body: text, tag: 'kopru.new-order', icon: '/panel/icon.svg' });
     setAnnounced((before) =>
@@ -55,7 +52,7 @@ export const useNewOrders = (): NewOrdersProps & { announce: (event: LiveEvent) 
             count: before.count + 1,
             title: t('live.newOrders', { count: before.count + 1 }),
             text,
-            path: waitingOrders,
+            path: queue,
           },
     );
   };

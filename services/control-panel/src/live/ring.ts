@@ -1,34 +1,60 @@
+import { tones, volume, type Tone } from './tones.ts';
+
 let context: AudioContext | undefined;
 let lastAt = -Infinity;
 
 /** Tones of two rings would run into each other. */
 const shortestPauseMs = 1500;
+const noteSeconds = 0.18;
+const againSeconds = 0.8;
 
-const tone = (audio: AudioContext, frequency: number, at: number): void => {
-  const oscillator = audio.createOscillator();
-  const gain = audio.createGain();
+const audio = (): AudioContext | undefined => {
+  try {
+    context ??= new AudioContext();
+  } catch {
+    // A browser without sound still shows the announcement.
+  }
+  return context;
+};
+
+const note = (to: AudioContext, frequency: number, at: number): void => {
+  const oscillator = to.createOscillator();
+  const gain = to.createGain();
+  const loudest = Math.max(0.0002, (volume() / 100) * 0.6);
   oscillator.frequency.value = frequency;
   gain.gain.setValueAtTime(0.0001, at);
-  gain.gain.exponentialRampToValueAtTime(0.35, at + 0.02);
+  gain.gain.exponentialRampToValueAtTime(loudest, at + 0.02);
   gain.gain.exponentialRampToValueAtTime(0.0001, at + 0.45);
-  oscillator.connect(gain).connect(audio.destination);
+  oscillator.connect(gain).connect(to.destination);
   oscillator.start(at);
   oscillator.stop(at + 0.5);
 };
 
-/** Plays two tones, twice, made on the spot. A browser stays silent until the person has touched the page. */
-export const ring = (): void => {
+/** Plays a melody, twice, made on the spot. */
+export const ring = (tone: Tone): void => {
   if (performance.now() - lastAt < shortestPauseMs) return;
   lastAt = performance.now();
-  try {
-    context ??= new AudioContext();
-    const audio = context;
-    void audio.resume();
-    for (const offset of [0, 0.7]) {
-      tone(audio, 880, audio.currentTime + offset);
-      tone(audio, 1174.7, audio.currentTime + offset + 0.18);
-    }
-  } catch {
-    // A browser without sound still shows the notification.
-  }
+  const player = audio();
+  if (player === undefined) return;
+  void player.resume();
+  for (const offset of [0, againSeconds])
+    for (const [index, frequency] of tones[tone].entries())
+      note(player, frequency, player.currentTime + offset + index * noteSeconds);
+};
+
+/** Tells whether the browser forbids sound, which it does until the person has touched the page; and when that ends. */
+export const watchSound = (onChange: (isForbidden: boolean) => void): (() => void) => {
+  const player = audio();
+  if (player === undefined) return () => undefined;
+  const tell = (): void => onChange(player.state === 'suspended');
+  const touch = (): void => void player.resume();
+  player.addEventListener('statechange', tell);
+  document.addEventListener('pointerdown', touch);
+  document.addEventListener('keydown', touch);
+  tell();
+  return () => {
+    player.removeEventListener('statechange', tell);
+    document.removeEventListener('pointerdown', touch);
+    document.removeEventListener('keydown', touch);
+  };
 };

@@ -1,4 +1,4 @@
-import type { Catalogue, ProviderSlug, SessionView } from '@kopru/contracts';
+import type { Catalogue, Channel, ProviderSlug, SessionView } from '@kopru/contracts';
 import { hasRole, type PanelRole } from '@kopru/contracts/panel';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
@@ -55,4 +55,10 @@ export const useProviderName = (): ((slug: string) => string) => {
   const { t } = useTranslation();
   const providerOf = useProvider();
   return (slug) => (slug === ownChannel ? t('provider.direct') : (providerOf(slug)?.name ?? slug));
+};
+
+/** A storefront's name; the account's own channel has a name in the panel's language. */
+export const useChannelName = (): ((channel: Channel) => string) => {
+  const { t } = useTranslation();
+  return ({ slug, name }) => (slug === ownChannel ? t('provider.direct') : name);
 };

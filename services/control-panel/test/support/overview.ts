@@ -1,4 +1,4 @@
-import { type ProviderSlug } from '@kopru/contracts';
+import { channelOf } from '@kopru/contracts';
 import type { AnswerOf } from './panel-api.ts';
 import { panelTests } from './panel.tsx';
 import { endpoint, integration, page, restaurant, summary } from './samples.ts';
@@ -11,22 +11,21 @@ export const hoursAgo = (count: number): string => new Date(thisHour() - count *
 
 export type Overview = AnswerOf<'getOverview'>;
 
-export const per = (provider: ProviderSlug, orderCount: number) => ({
-  provider,
-  orderCount,
-  revenue: orderCount * 10_000,
-});
+const per = (orderCount: number) => ({ orderCount, revenue: orderCount * 10_000 });
 export const orders = (): NonNullable<Overview['orders']> => ({
   orderCount: 8,
   cancelledCount: 1,
   revenue: 70_000,
   currency: 'TRY',
   byHour: [
-    { hour: hoursAgo(2), ...per('getir', 1) },
-    { hour: hoursAgo(0), ...per('getir', 4) },
-    { hour: hoursAgo(0), ...per('ty', 2) },
+    { hour: hoursAgo(2), channel: 'getir_by_uber', ...per(1) },
+    { hour: hoursAgo(0), channel: 'getir_by_uber', ...per(4) },
+    { hour: hoursAgo(0), channel: 'trendyol_go', ...per(2) },
   ],
-  byProvider: [per('getir', 5), per('ty', 2)],
+  byChannel: [
+    { channel: channelOf('getir_by_uber'), ...per(5) },
+    { channel: channelOf('trendyol_go'), ...per(2) },
+  ],
   waiting: [],
 });
 export const webhooks = (): NonNullable<Overview['webhooks']> => ({
@@ -61,7 +60,7 @@ export const openOverview = async (change: Partial<Overview> = {}, language: 'tr
   panel.api.answer('listEndpoints', { items: [endpoint()] });
   panel.api.answer('listOrders', page([summary()]));
   panel.api.answer('getOverview', { orders: orders(), webhooks: webhooks(), integrations: [], ...change });
-  return panel.open('/', { language });
+  return panel.open('/overview', { language });
 };
 export const textsOf = (chart: HTMLElement) =>
   [...chart.querySelectorAll('text')].map(({ textContent }) => textContent);

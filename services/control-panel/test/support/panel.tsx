@@ -12,7 +12,8 @@ import { createRouter } from '../../src/app/router.tsx';
 import { cssVariablesResolver, theme } from '../../src/app/theme.ts';
 import { startI18n, switchLanguage, type Language } from '../../src/i18n/index.ts';
 import { startPanelApi, type PanelApi } from './panel-api.ts';
-import { catalogue, noAlerts, session } from './samples.ts';
+import { catalogue, noAlerts, noStores, session } from './samples.ts';
+import { queue } from './queue-samples.ts';
 
 // Not tighter than a hang: the machine may be busy.
 configure({ asyncUtilTimeout: 10_000 });
@@ -65,6 +66,13 @@ export const panelTests = (): Panel => {
   beforeEach(() => {
     panel.api.answer('getCatalogue', catalogue);
     panel.api.answer('listAlerts', noAlerts);
+    // The head of every page asks for them.
+    panel.api.answer('listRestaurants', { items: [] });
+    panel.api.answer('getAvailability', noStores);
+    panel.api.answer('listConsumers', { items: [] });
+    panel.api.answer('getQueue', queue());
+    panel.api.answer('getSignInMethods', { singleSignOn: null });
+    panel.api.answer('getSecondFactor', { hasTotp: false, passkeys: [], recoveryCodes: 0 });
   });
   afterEach(() => {
     cleanup();

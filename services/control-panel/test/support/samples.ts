@@ -1,5 +1,7 @@
 import {
+  channelOf,
   failure,
+  knownChannels,
   orderStatusCodes,
   orderStatuses,
   providers,
@@ -21,14 +23,33 @@ const made = { createdAt: at, updatedAt: at };
 export const catalogue: Catalogue = {
   providers: providerSlugs.map((slug) => {
     const { name, requiredConfig, secretConfig, arrival, hasMenu } = providers[slug];
-    return { slug, name, requiredConfig: [...requiredConfig], secretConfig: [...secretConfig], arrival, hasMenu };
+    return {
+      slug,
+      name,
+      requiredConfig: [...requiredConfig],
+      optionalConfig: slug === 'ys' ? ['supplierId'] : [],
+      secretConfig: [...secretConfig],
+      arrival,
+      hasMenu,
+      takesPreparation: slug === 'ys' || slug === 'ty',
+    };
   }),
+  channels: [...knownChannels],
   statuses: orderStatusCodes.map((code) => ({ code, name: { ...orderStatuses[code].name } })),
   events: [...publicEvents],
   scopes: [...scopes],
 };
 
 export const noAlerts: AnswerOf<'listAlerts'> = { items: [], isComplete: true, hasMore: false };
+
+export const noStores: AnswerOf<'getAvailability'> = {
+  restaurantId: id(10),
+  version: 0,
+  onDrift: 'correct',
+  store: { wish: null, platforms: [] },
+  items: [],
+  hours: { wish: null, platforms: [] },
+};
 
 export const session = (role: PanelRole): AnswerOf<'getSession'> => ({
   user: { id: id(1), email: 'ayse@ornek.com', name: 'Ayşe Yılmaz', role },
@@ -73,6 +94,7 @@ export const order = (change: Partial<AnswerOf<'getOrder'>> = {}): AnswerOf<'get
   restaurantId: id(10),
   integrationId: id(20),
   provider: 'getir',
+  channel: channelOf('getir'),
   providerOrderId: '6512bd43d9caa6e02c990b0a',
   shortCode: '74753',
   placedAt: at,
@@ -106,6 +128,7 @@ export const summary = (change: Partial<Item<AnswerOf<'listOrders'>>> = {}): Ite
   providerOrderId: '6512bd43d9caa6e02c990b0a',
   restaurantId: id(10),
   provider: 'getir',
+  channel: channelOf('getir'),
   status: 400,
   total: 30_000,
   currency: 'TRY',
@@ -140,7 +163,7 @@ export const endpoint = (change: Partial<AnswerOf<'createEndpoint'>> = {}): Answ
   disabledNotice: null,
   breaker: { state: 'closed', since: null, nextProbeAt: null, reason: null },
   lane: 'fast',
-  counts: { delivered24h: 1234, failed24h: 2, waiting: 0, p95Ms: 87 },
+  counts: { delivered24h: 1234, failed24h: 2, waiting: 0, retrying: 0, p95Ms: 87 },
   ...made,
   ...change,
 });
@@ -152,8 +175,11 @@ export const record = (change: Partial<Item<AnswerOf<'listRecords'>>> = {}): Ite
   event: 'siparis.olusturuldu',
   orderId: id(30),
   providerOrderId: '6512bd43d9caa6e02c990b0a',
+  shortCode: '74753',
   restaurantId: id(10),
+  sequence: 1,
   state: 'retrying',
+  waitsFor: null,
   attemptCount: 2,
   nextAttemptAt: '2026-03-01T12:45:00.000Z',
   lastStatusCode: null,
@@ -203,10 +229,12 @@ export const key = (change: Partial<Item<AnswerOf<'listKeys'>>> = {}): Item<Answ
   name: 'Kasa',
   hint: '…x9yz',
   scopes: ['orders:read'],
+  allowedNetworks: [],
   createdAt: at,
   lastUsedAt: null,
   expiresAt: null,
   revokedAt: null,
+  isReplaced: false,
   isWebhookKey: false,
   ...change,
 });

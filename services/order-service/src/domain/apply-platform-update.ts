@@ -1,7 +1,6 @@
-import { isCancelled, type PlatformUpdate } from '@kopru/contracts';
+import { isCancelled, orderIdOf, type PlatformUpdate } from '@kopru/contracts';
 import type { Amend } from './amend.ts';
 import { applyUpdate, isLateCancel } from './apply-update.ts';
-import { orderIdOf } from './order-of-arrival.ts';
 import type { Order } from './order.ts';
 import type { WaitingUpdates } from './ports.ts';
 

@@ -17,7 +17,8 @@ export const cancelOrder: CommandRule = {
       const cancel = { ...cancelledBefore, at };
       return moveTo(dropPendingSteps(order), { id: intent.id, status: 1500, by, platform: 'none' }, at, { cancel });
     }
-    const step = { id: intent.id, status: 1600, by: intent.by, platform: called ? 'done' : 'none' } as const;
+    const { id, by, who } = intent;
+    const step = { id, status: 1600, by, who, platform: called ? 'done' : 'none' } as const;
     const cancel = {
       reason: reason?.id ?? intent.reason,
       reasonName: reason?.name ?? null,

@@ -41,7 +41,7 @@ const cleared = (order: Order): Order => {
 /** Moves the order to another status, with the step on its timeline and the event. */
 export const moveTo = (
   order: Order,
-  step: Omit<TimelineStep, 'at'>,
+  { who, ...step }: Omit<TimelineStep, 'at'>,
   at: Date,
   { cancel = order.cancel, call }: { cancel?: Cancellation; call?: PlatformCall } = {},
 ): Change => {
@@ -49,7 +49,7 @@ export const moveTo = (
     ...order,
     status: step.status,
     isCancelled: isCancelled(step.status),
-    timeline: [...order.timeline, { ...step, at }],
+    timeline: [...order.timeline, { ...step, ...(who !== undefined && { who }), at }],
     cancel,
     platformCalls: call === undefined ? order.platformCalls : [...(order.platformCalls ?? []), call],
     changedAt: at,

@@ -14,6 +14,8 @@ import type { CommandKind, Intent, Order } from './order.ts';
 export interface Command {
   kind: CommandKind;
   by: Actor;
+  who?: string | undefined;
+  preparationMinutes?: number | undefined;
   expectedStatus?: OrderStatus | undefined;
   targetStatus?: OrderStatus | undefined;
   reason?: string | undefined;
@@ -36,10 +38,10 @@ export const invalidTransition = ({ status }: Order): AppError =>
   appError('invalid_transition', { params: { status } });
 
 /** A step forward; a call that the platform wants later is kept with the order. */
-export const stepForward: CommandRule['step'] = (order, { id, from, to, by }, outcome, at) => {
+export const stepForward: CommandRule['step'] = (order, { id, from, to, by, who }, outcome, at) => {
   if (outcome.outcome === 'done')
-    return moveTo(order, { id, status: to, by, platform: outcome.called ? 'done' : 'none' }, at);
+    return moveTo(order, { id, status: to, by, who, platform: outcome.called ? 'done' : 'none' }, at);
   const dueAt = new Date(outcome.notBefore);
   const call = { id: newId(at), stepId: id, from, to, dueAt, progress: outcome.progress, attempts: 0 };
-  return moveTo(order, { id, status: to, by, platform: 'pending', platformDueAt: dueAt }, at, { call });
+  return moveTo(order, { id, status: to, by, who, platform: 'pending', platformDueAt: dueAt }, at, { call });
 };

@@ -33,11 +33,19 @@ const pausesMs = [2_000, 4_000, 8_000, 16_000, 32_000, 60_000] as const;
 
 /** What a command wants of an order. */
 export const intentOf = (order: Order, command: Command, to: OrderStatus, now: Date): Intent => {
-  const { kind, by, reason = null, note = null } = command;
+  const { kind, by, who, preparationMinutes, reason = null, note = null } = command;
   const id = newId(now);
   const leaseUntil = new Date(now.getTime() + leaseMs);
   const key = rules[kind].key(command) ?? id;
-  return { id, kind, key, from: order.status, to, by, reason, note, startedAt: now, leaseUntil, attempts: 1 };
+  const asked = {
+    by,
+    reason,
+    note,
+    // Stored, so that an absent member must not be there at all.
+    ...(who !== undefined && { who }),
+    ...(preparationMinutes !== undefined && { preparationMinutes }),
+  };
+  return { id, kind, key, from: order.status, to, ...asked, startedAt: now, leaseUntil, attempts: 1 };
 };
 
 /** The whole command in one change; undefined when the platform has a message for its step and must be called. */

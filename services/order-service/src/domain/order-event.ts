@@ -9,16 +9,26 @@ export interface ArrivalEvent {
   body: Body;
 }
 
+const firstEventIdOf = ({ _id, receivedAt }: Order): string => derivedIdAt(receivedAt, _id, 'created');
+
+/** An order has one event for each step of its timeline, and one more when it arrived cancelled. */
+const sequenceOf = ({ timeline: [arrival, ...steps] }: Order): number =>
+  1 + steps.length + (arrival !== undefined && isCancelled(arrival.status) ? 1 : 0);
+
 const bodyOf = (order: Order, eventId: string, oldStatus: OrderStatus | null, occurredAt: Date): Body => ({
   eventId,
   accountId: order.accountId,
   orderId: order._id,
   providerOrderId: order.providerOrderId,
+  shortCode: order.content.shortCode,
   restaurantId: order.restaurantId,
   provider: order.provider,
+  ...(order.channel === undefined ? {} : { channel: order.channel }),
   oldStatus,
   status: order.status,
   total: order.total,
+  sequence: sequenceOf(order),
+  firstEventId: firstEventIdOf(order),
   occurredAt: occurredAt.toISOString(),
 });
 
@@ -30,12 +40,14 @@ export const arrivalEvents = (order: Order): ArrivalEvent[] => {
   const { _id, receivedAt } = order;
   // The order may have moved on when the event is published again.
   const status = order.timeline[0]?.status ?? order.status;
-  const body = (event: 'created' | 'arrived cancelled'): Body => ({
-    ...bodyOf(order, derivedIdAt(receivedAt, _id, event), null, receivedAt),
+  const body = (eventId: string, sequence: number): Body => ({
+    ...bodyOf(order, eventId, null, receivedAt),
     status,
+    sequence,
   });
-  const created: ArrivalEvent = { type: 'siparis.olusturuldu', body: body('created') };
-  return isCancelled(status) ? [created, { type: 'siparis.iptal_edildi', body: body('arrived cancelled') }] : [created];
+  const created: ArrivalEvent = { type: 'siparis.olusturuldu', body: body(firstEventIdOf(order), 1) };
+  if (!isCancelled(status)) return [created];
+  return [created, { type: 'siparis.iptal_edildi', body: body(derivedIdAt(receivedAt, _id, 'arrived cancelled'), 2) }];
 };
 
 /** The event of a change of status; takes the order as it is after the change. */

@@ -1,19 +1,12 @@
-import { derivedId, isCancelled, isScheduledStatus, type OrderArrived } from '@kopru/contracts';
+import { isCancelled, isScheduledStatus, orderIdOf, ownChannels, type OrderArrived } from '@kopru/contracts';
 import { withWork } from './change.ts';
 import type { Order } from './order.ts';
-
-/** An order's id, derived from the order's source and its number there. */
-export const orderIdOf = (from: {
-  accountId: string;
-  provider: string;
-  restaurantId: string;
-  providerOrderId: string;
-}): string => derivedId(from.accountId, from.provider, from.restaurantId, from.providerOrderId);
+import { searchTextOf } from './search-text.ts';
 
 /** An order that has just arrived. */
 export const orderOfArrival = (arrived: OrderArrived, arrivalId: string, now: Date): Order => {
   const { accountId, restaurantId, integrationId, provider, order, raw } = arrived;
-  const { providerOrderId, status, ...content } = order;
+  const { providerOrderId, status, channel = ownChannels[provider], ...content } = order;
   const cancelled = isCancelled(status);
   const isNew = status === 325 || status === 400;
   return withWork({
@@ -22,6 +15,7 @@ export const orderOfArrival = (arrived: OrderArrived, arrivalId: string, now: Da
     restaurantId,
     integrationId,
     provider,
+    channel,
     providerOrderId,
     status,
     isCancelled: cancelled,
@@ -32,6 +26,7 @@ export const orderOfArrival = (arrived: OrderArrived, arrivalId: string, now: Da
     paymentName: order.payment.name,
     matchedCode: null,
     content,
+    search: searchTextOf({ providerOrderId, content }),
     timeline: [{ id: 'arrival', status, at: now, by: 'platform', platform: 'none' }],
     ...(isScheduledStatus(status) && order.scheduledFor !== null ? { activateAt: new Date(order.scheduledFor) } : {}),
     ...(arrived.autoVerify && isNew ? { autoVerify: { at: now, attempts: 0 } } : {}),

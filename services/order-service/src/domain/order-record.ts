@@ -1,14 +1,27 @@
-import { allowedActions, readFailure, type OrderRecord, type OrderSummary, type PlatformOrder } from '@kopru/contracts';
+import {
+  allowedActions,
+  channelOf,
+  ownChannels,
+  readFailure,
+  type OrderRecord,
+  type OrderSummary,
+  type PlatformOrder,
+} from '@kopru/contracts';
 import type { Order, TimelineStep } from './order.ts';
 
 const entryOf = (step: TimelineStep): OrderRecord['timeline'][number] => ({
   status: step.status,
   at: step.at.toISOString(),
   by: step.by,
+  who: step.who ?? null,
   platform: step.platform,
   platformDueAt: step.platformDueAt?.toISOString() ?? null,
   platformError: step.platformError === undefined ? null : readFailure(step.platformError),
 });
+
+/** The storefront of a stored order. */
+export const channelOfOrder = ({ provider, channel }: Pick<Order, 'provider' | 'channel'>) =>
+  channelOf(channel ?? ownChannels[provider]);
 
 /** An order as the other services get it. */
 export const recordOf = (order: Order): OrderRecord => ({
@@ -18,6 +31,7 @@ export const recordOf = (order: Order): OrderRecord => ({
   restaurantId: order.restaurantId,
   integrationId: order.integrationId,
   provider: order.provider,
+  channel: channelOfOrder(order),
   providerOrderId: order.providerOrderId,
   status: order.status,
   isReport: order.isReport,
@@ -32,7 +46,16 @@ export const recordOf = (order: Order): OrderRecord => ({
 /** The members of a document that a list item is made of. */
 export type SummaryDocument = Pick<
   Order,
-  '_id' | 'providerOrderId' | 'restaurantId' | 'provider' | 'status' | 'total' | 'isReport' | 'createdAt' | 'changedAt'
+  | '_id'
+  | 'providerOrderId'
+  | 'restaurantId'
+  | 'provider'
+  | 'channel'
+  | 'status'
+  | 'total'
+  | 'isReport'
+  | 'createdAt'
+  | 'changedAt'
 > & { content: { shortCode: string | null; customer: { name: string | null }; amount: { currency: string } } };
 
 export const summaryOf = (order: SummaryDocument): OrderSummary => ({
@@ -40,6 +63,7 @@ export const summaryOf = (order: SummaryDocument): OrderSummary => ({
   providerOrderId: order.providerOrderId,
   restaurantId: order.restaurantId,
   provider: order.provider,
+  channel: channelOfOrder(order),
   status: order.status,
   total: order.total,
   currency: order.content.amount.currency,

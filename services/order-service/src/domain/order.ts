@@ -15,6 +15,8 @@ export interface TimelineStep {
   status: OrderStatus;
   at: Date;
   by: Actor;
+  /** The person, where one is known. */
+  who?: string;
   platform: 'none' | 'pending' | 'done' | 'failed';
   platformDueAt?: Date;
   /** Older versions stored an English sentence. */
@@ -32,6 +34,8 @@ export interface Intent {
   from: OrderStatus;
   to: OrderStatus;
   by: Actor;
+  who?: string;
+  preparationMinutes?: number;
   reason: string | null;
   note: string | null;
   startedAt: Date;
@@ -60,7 +64,7 @@ export interface Cancellation {
 }
 
 /** What the canonical order holds beyond the members that queries use. */
-export type OrderContent = Omit<CanonicalOrder, 'providerOrderId' | 'status'>;
+export type OrderContent = Omit<CanonicalOrder, 'providerOrderId' | 'status' | 'channel'>;
 
 /** An event about a change of an order, kept with the order until the broker has it. */
 export interface OrderEvent {
@@ -78,6 +82,8 @@ export interface Order {
   restaurantId: string;
   integrationId: string;
   provider: ProviderSlug;
+  /** The storefront; absent in orders of older versions, which are of the platform's own. */
+  channel?: string;
   providerOrderId: string;
   status: OrderStatus;
   isCancelled: boolean;
@@ -91,6 +97,8 @@ export interface Order {
   content: OrderContent;
   cancel?: Cancellation;
   timeline: TimelineStep[];
+  /** What a search looks at; absent in orders of older versions until the job has given it to them. */
+  search?: string;
   intent?: Intent;
   platformCalls?: PlatformCall[];
   /** When a scheduled order becomes due. */

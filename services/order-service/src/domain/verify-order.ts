@@ -9,6 +9,6 @@ export const verifyOrder: CommandRule = {
     return to as OrderStatus;
   },
   key: () => 'verify',
-  request: () => ({ kind: 'verify' }),
+  request: ({ preparationMinutes }) => ({ kind: 'verify', preparationMinutes }),
   step: stepForward,
 };

@@ -7,8 +7,10 @@ import type { Platforms } from '../domain/ports.ts';
 import type { RunCommand } from '../domain/run-command.ts';
 import type { GroupPayments } from '../storage/grouped-payments.ts';
 import type { ListOrders } from '../storage/list-orders.ts';
+import type { ReadQueue } from '../storage/order-queue.ts';
 import type { ReadOrderStats } from '../storage/order-stats.ts';
 import type { OrderRepository } from '../storage/orders.repository.ts';
+import type { Persons } from '../storage/persons.ts';
 
 export const orderRoutes = (parts: {
   orders: OrderRepository;
@@ -18,9 +20,13 @@ export const orderRoutes = (parts: {
   markReport: MarkReport;
   groupPayments: GroupPayments;
   readOrderStats: ReadOrderStats;
+  readQueue: ReadQueue;
+  persons: Persons;
 }): Router => {
-  const { orders, listOrders, runCommand, platforms, markReport, groupPayments, readOrderStats } = parts;
+  const { orders, listOrders, runCommand, platforms, markReport, groupPayments, readOrderStats, readQueue, persons } =
+    parts;
   return serve(orderOperations, {
+    queue: ({ accountId, query }) => readQueue(accountId, query),
     list: ({ accountId, query }) => listOrders(accountId, query),
     get: async ({ accountId, params }) => recordOf(await orders.byRef(accountId, params.ref)),
     raw: async ({ accountId, params }) => {
@@ -37,6 +43,10 @@ export const orderRoutes = (parts: {
     cancel: ({ accountId, params, body }) => runCommand(accountId, params.ref, { kind: 'cancel', ...body }),
     markReported: ({ accountId, body }) => markReport(accountId, body.ref),
     groupedPayments: ({ accountId, query }) => groupPayments(accountId, query),
+    ofPerson: async ({ accountId, body }) => ({
+      orders: (await persons.find(accountId, body)).map((order) => ({ order: recordOf(order), raw: order.raw })),
+    }),
+    erasePerson: ({ accountId, body }) => persons.erase(accountId, body),
     stats: ({ accountId, query }) => readOrderStats(accountId, query),
   });
 };

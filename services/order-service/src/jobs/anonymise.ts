@@ -2,6 +2,7 @@ import type { Collection, Leases } from '@kopru/mongo';
 import { repeating, type Logger, type Repeating } from '@kopru/runtime';
 import type { Order } from '../domain/order.ts';
 import type { AnonymisedDocument } from '../storage/anonymised.model.ts';
+import { clearOrder } from '../storage/clear-order.ts';
 
 export interface AnonymiserParts {
   orders: Collection<Order>;
@@ -15,7 +16,6 @@ export interface AnonymiserParts {
 }
 
 const batchSize = 500;
-const nobody = { id: null, name: null, phone: null, contactPhone: null, note: null, address: null };
 
 /** Takes customers' personal data, and the raw bodies that hold it, out of orders that are older than the retention. */
 export const createAnonymiser = (parts: AnonymiserParts): Repeating => {
@@ -26,22 +26,20 @@ export const createAnonymiser = (parts: AnonymiserParts): Repeating => {
       .find({ accountId, createdAt: { $gte: from, $lt: cutoff } })
       .sort({ createdAt: 1, _id: 1 })
       .limit(batchSize)
-      .project<Pick<Order, '_id' | 'createdAt' | 'anonymisedAt'>>({ createdAt: 1, anonymisedAt: 1 })
+      .project<Pick<Order, '_id' | 'createdAt' | 'anonymisedAt' | 'providerOrderId' | 'cancel' | 'content'>>({
+        createdAt: 1,
+        anonymisedAt: 1,
+        providerOrderId: 1,
+        cancel: 1,
+        'content.shortCode': 1,
+        'content.items.name': 1,
+      })
       .toArray();
-    const left = found.filter(({ anonymisedAt }) => anonymisedAt === undefined).map(({ _id }) => _id);
+    const left = found.filter(({ anonymisedAt }) => anonymisedAt === undefined);
     if (left.length > 0)
-      await orders.updateMany(
-        { _id: { $in: left } },
-        {
-          $set: {
-            'content.customer': nobody,
-            'content.courier': null,
-            'content.platform': {},
-            raw: '',
-            anonymisedAt: now(),
-          },
-          $inc: { version: 1 },
-        },
+      await orders.bulkWrite(
+        left.map((order) => clearOrder(order, now())),
+        { ordered: false },
       );
     const last = found.at(-1)?.createdAt;
     // A whole batch with the same time must not be read for ever.

@@ -1,6 +1,6 @@
+import { orderIdOf } from '@kopru/contracts';
 import { contract, createConsumer, done, queueNames, retry, type Broker, type Consumer } from '@kopru/messaging';
 import type { ApplyPlatformUpdate } from '../domain/apply-platform-update.ts';
-import { orderIdOf } from '../domain/order-of-arrival.ts';
 
 const prefetch = 50;
 

@@ -1,41 +1,91 @@
-import type { GroupedPayments, groupedPaymentsQuerySchema, PaymentType } from '@kopru/contracts';
+import {
+  channelOf,
+  paymentKindName,
+  type GroupedPayments,
+  type groupedPaymentsQuerySchema,
+  type PaymentSplit,
+  type PaymentType,
+  type ProviderSlug,
+  timeZone,
+} from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
 import type { z } from 'zod';
 import type { Order } from '../domain/order.ts';
-import { addUp, currency, inRange, sum } from './order-sums.ts';
+import { addUp, channelExpression, currency, inRange, sum } from './order-sums.ts';
 
 interface PaymentRow {
-  _id: { paymentType: PaymentType; paymentName: string; matchedCode: string | null };
+  _id: {
+    paymentType: PaymentType;
+    paymentName: string;
+    provider?: ProviderSlug;
+    channel?: string;
+    restaurant?: string;
+    day?: string;
+    code?: string | null;
+  };
   orderCount: number;
   total: number;
 }
+type Group = GroupedPayments['groups'][number];
+
+const splits: Record<PaymentSplit, unknown> = {
+  provider: '$provider',
+  channel: channelExpression,
+  restaurant: '$restaurantId',
+  day: { $dateToString: { date: '$createdAt', format: '%Y-%m-%d', timezone: timeZone } },
+  code: '$matchedCode',
+};
 
 export type GroupPayments = (
   accountId: string,
   query: z.infer<typeof groupedPaymentsQuerySchema>,
 ) => Promise<GroupedPayments>;
 
+const groupOf = ({ _id, orderCount, total }: PaymentRow, isByChannel: boolean): Group => {
+  const { paymentType, paymentName, provider, channel, restaurant, day, code } = _id;
+  return {
+    paymentType,
+    paymentTypeName: paymentKindName(paymentType, paymentName),
+    matchedCode: code ?? null,
+    ...(provider === undefined ? {} : { provider }),
+    ...(channel === undefined || !isByChannel ? {} : { channel: channelOf(channel) }),
+    ...(restaurant === undefined ? {} : { restaurantId: restaurant }),
+    ...(day === undefined ? {} : { day }),
+    orderCount,
+    total,
+  };
+};
+
+/** Platforms have names of their own for one kind of payment; groups that differ in nothing else are one. */
+const merged = (groups: readonly Group[]): Group[] =>
+  [...Map.groupBy(groups, ({ orderCount: _count, total: _total, ...kind }) => JSON.stringify(kind)).values()].flatMap(
+    (same) =>
+      same.slice(0, 1).map((first) => ({ ...first, orderCount: sum(same, 'orderCount'), total: sum(same, 'total') })),
+  );
+
 /** What was paid in which way; cancelled orders do not count. */
 export const makeGroupPayments =
   (orders: Collection<Order>): GroupPayments =>
-  async (accountId, query) => {
+  async (accountId, { provider, channel, by = '', ...range }) => {
+    const wanted: readonly string[] = by.split(',');
+    // The index knows no storefront of older orders, so all of them are added up and the others left out.
+    const members = channel === undefined ? wanted : [...wanted, 'channel'];
     const rows = await addUp<PaymentRow>(
       orders,
-      { ...inRange(accountId, query), isCancelled: false },
+      { ...inRange(accountId, range), isCancelled: false, ...(provider === undefined ? {} : { provider }) },
       {
-        _id: { paymentType: '$paymentType', paymentName: '$paymentName', matchedCode: '$matchedCode' },
+        _id: {
+          paymentType: '$paymentType',
+          paymentName: '$paymentName',
+          ...Object.fromEntries(Object.entries(splits).filter(([split]) => members.includes(split))),
+        },
         orderCount: { $sum: 1 },
         total: { $sum: '$total' },
       },
     );
-    const groups = rows
-      .map(({ _id: { paymentType, paymentName, matchedCode }, orderCount, total }) => ({
-        paymentType,
-        paymentTypeName: paymentName,
-        matchedCode,
-        orderCount,
-        total,
-      }))
-      .sort((one, other) => other.total - one.total || one.paymentTypeName.localeCompare(other.paymentTypeName));
+    const kept = channel === undefined ? rows : rows.filter(({ _id }) => _id.channel === channel);
+    const groups = merged(kept.map((row) => groupOf(row, wanted.includes('channel')))).sort(
+      (one, other) => other.total - one.total || one.paymentTypeName.localeCompare(other.paymentTypeName),
+    );
     return { groups, orderCount: sum(groups, 'orderCount'), total: sum(groups, 'total'), currency };
   };

@@ -1,8 +1,9 @@
-import { appError, orderStatusSchema, type ListOrdersQuery, type OrderPage } from '@kopru/contracts';
+import { appError, orderStatusSchema, ownerOfChannel, type ListOrdersQuery, type OrderPage } from '@kopru/contracts';
 import { beyond, readPage, shortCursor, type Collection, type Place, type Reading } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import { summaryOf, type SummaryDocument } from '../domain/order-record.ts';
 import type { Order } from '../domain/order.ts';
+import { soughtIn } from '../domain/search-text.ts';
 
 export type ListOrders = (accountId: string, query: ListOrdersQuery) => Promise<OrderPage>;
 
@@ -10,13 +11,14 @@ type Filter = driver.Filter<Order>;
 
 /** A filter that matches little reads much, so the query is cut off rather than let others wait. */
 const readLimitMs = 5_000;
-/** No index serves a text search: a request reads at most this many orders, and its cursor goes on from there. */
+/** A search looks at the texts of at most this many orders a request, and its cursor goes on from there. */
 const searchReach = 20_000;
 
 const projection = {
   providerOrderId: 1,
   restaurantId: 1,
   provider: 1,
+  channel: 1,
   status: 1,
   total: 1,
   isReport: 1,
@@ -39,16 +41,20 @@ const statusesOf = (text: string): Filter => {
 
 const special = /[$()*+.?[\\\]^{|}]/g;
 
-const containing = (text: string): Filter => {
-  // The source of a RegExp would write some characters in a way that MongoDB does not know.
-  const $regex = text.replaceAll(special, String.raw`\$&`).replaceAll('\0', String.raw`\x00`);
-  const part = { $regex, $options: 'i' };
-  return { $or: [{ providerOrderId: part }, { 'content.shortCode': part }, { 'content.customer.name': part }] };
-};
+// The source of a RegExp would write some characters in a way that MongoDB does not know.
+const escaped = (text: string): string => text.replaceAll(special, String.raw`\$&`).replaceAll('\0', String.raw`\x00`);
+
+const containing = (text: string): Filter => ({ search: { $regex: soughtIn(text).map(escaped).join('|') } });
 
 const changedSince = (time: string): Filter => {
   const since = new Date(time);
   return { $or: [{ changedAt: { $gte: since } }, { createdAt: { $gte: since } }] };
+};
+
+/** The orders of a storefront; those of older versions have none, and are of the platform's own. */
+const ofChannel = (channel: string): Filter => {
+  const provider = ownerOfChannel(channel);
+  return provider === undefined ? { channel } : { provider, $or: [{ channel }, { channel: { $exists: false } }] };
 };
 
 const isSearch = (query: ListOrdersQuery): query is ListOrdersQuery & { q: string } =>
@@ -64,6 +70,7 @@ const rangeOf = ({ restaurantId, from, to }: ListOrdersQuery): Filter[] => [
 const filtersOf = (query: ListOrdersQuery): Filter[] => [
   ...rangeOf(query),
   ...(query.provider === undefined ? [] : [{ provider: query.provider }]),
+  ...(query.channel === undefined ? [] : [ofChannel(query.channel)]),
   ...(query.status === undefined ? [] : [statusesOf(query.status)]),
   ...(query.updatedSince === undefined ? [] : [changedSince(query.updatedSince)]),
   ...(isSearch(query) ? [containing(query.q.trim())] : []),
@@ -103,11 +110,11 @@ export const makeListOrders = (orders: Collection<Order>, reach = searchReach): 
         const end = await horizon(accountId, query, reading);
         const upToEnd = end === undefined ? [] : [beyond(end, !reading.isNewer, true)];
         const conditions = [...filtersOf(query), ...reading.conditions, ...upToEnd];
-        const found = await find(accountId, conditions, reading.sort)
+        const cursor = find(accountId, conditions, reading.sort)
           .project<SummaryDocument>(projection)
-          .limit(reading.limit)
-          .toArray();
-        return { found, end };
+          .limit(reading.limit);
+        if (isSearch(query)) cursor.hint('search');
+        return { found: await cursor.toArray(), end };
       },
     }).catch(cutOff);
     return { items: items.map(summaryOf), pagination };

@@ -1,44 +1,61 @@
-import { mostWaitingOrders, type OrderStats, type orderStatsQuerySchema, type ProviderSlug } from '@kopru/contracts';
+import { channelOf, mostWaitingOrders, type OrderStats, type orderStatsQuerySchema } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { z } from 'zod';
 import type { Order } from '../domain/order.ts';
-import { addUp, currency, inRange, sum } from './order-sums.ts';
+import { channelOfOrder } from '../domain/order-record.ts';
+import { addUp, channelExpression, currency, inRange, sum } from './order-sums.ts';
 
 interface HourRow {
-  _id: { hour: Date; provider: ProviderSlug; isCancelled: boolean };
+  _id: { hour: Date; channel: string; isCancelled: boolean };
   orderCount: number;
   revenue: number;
 }
 
+type WaitingDocument = Pick<
+  Order,
+  '_id' | 'providerOrderId' | 'content' | 'provider' | 'channel' | 'restaurantId' | 'createdAt'
+>;
+
 export type ReadOrderStats = (accountId: string, query: z.infer<typeof orderStatsQuerySchema>) => Promise<OrderStats>;
 
-const byProvider = (rows: readonly HourRow[]): OrderStats['byProvider'] =>
-  [...Map.groupBy(rows, ({ _id }) => _id.provider)].map(([provider, group]) => ({
-    provider,
+const byChannel = (rows: readonly HourRow[]): OrderStats['byChannel'] =>
+  [...Map.groupBy(rows, ({ _id }) => _id.channel)].map(([channel, group]) => ({
+    channel: channelOf(channel),
     orderCount: sum(group, 'orderCount'),
     revenue: sum(group, 'revenue'),
   }));
 
-/** The orders of a period, by hour and platform, and those that nobody has accepted yet. */
+/** The orders of a period, by hour and storefront, and those that nobody has accepted yet. */
 export const makeReadOrderStats = (orders: Collection<Order>): ReadOrderStats => {
   const waiting = async (accountId: string, restaurantId: string | undefined): Promise<OrderStats['waiting']> => {
     const found = await orders
-      .find({
-        accountId,
-        status: { $lte: 400, $in: [325, 400] },
-        ...(restaurantId === undefined ? {} : { restaurantId }),
-      } as driver.Filter<Order>)
+      .find(
+        {
+          accountId,
+          status: { $in: [325, 400] },
+          ...(restaurantId === undefined ? {} : { restaurantId }),
+        } as driver.Filter<Order>,
+        { hint: 'under_way' },
+      )
       .sort({ createdAt: 1 })
       .limit(mostWaitingOrders)
-      .project<Pick<Order, '_id' | 'providerOrderId' | 'provider' | 'restaurantId' | 'createdAt'>>({
+      .project<WaitingDocument>({
         providerOrderId: 1,
+        'content.shortCode': 1,
         provider: 1,
+        channel: 1,
         restaurantId: 1,
         createdAt: 1,
       })
       .toArray();
-    return found.map(({ _id, createdAt, ...rest }) => ({ id: _id, ...rest, createdAt: createdAt.toISOString() }));
+    return found.map(({ _id, createdAt, content: { shortCode }, ...rest }) => ({
+      id: _id,
+      shortCode,
+      ...rest,
+      channel: channelOfOrder(rest),
+      createdAt: createdAt.toISOString(),
+    }));
   };
 
   return async (accountId, query) => {
@@ -46,7 +63,7 @@ export const makeReadOrderStats = (orders: Collection<Order>): ReadOrderStats =>
       addUp<HourRow>(orders, inRange(accountId, query), {
         _id: {
           hour: { $dateTrunc: { date: '$createdAt', unit: 'hour' } },
-          provider: '$provider',
+          channel: channelExpression,
           isCancelled: '$isCancelled',
         },
         orderCount: { $sum: 1 },
@@ -61,14 +78,14 @@ export const makeReadOrderStats = (orders: Collection<Order>): ReadOrderStats =>
       revenue: sum(kept, 'revenue'),
       currency,
       byHour: kept
-        .map(({ _id: { hour, provider }, orderCount, revenue }) => ({
+        .map(({ _id: { hour, channel }, orderCount, revenue }) => ({
           hour: hour.toISOString(),
-          provider,
+          channel,
           orderCount,
           revenue,
         }))
         .sort((one, other) => one.hour.localeCompare(other.hour)),
-      byProvider: byProvider(kept),
+      byChannel: byChannel(kept),
       waiting: waitingOrders,
     };
   };

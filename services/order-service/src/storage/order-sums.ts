@@ -1,3 +1,4 @@
+import { ownChannels } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';
@@ -26,10 +27,26 @@ export const inRange = (
       }),
 });
 
-/** Groups of orders with their sums, read from the index `by_time` alone. */
+/** The storefront of an order within an aggregation: that of its platform when it was stored without one. */
+export const channelExpression = {
+  $ifNull: [
+    '$channel',
+    {
+      $switch: {
+        branches: Object.entries(ownChannels).map(([provider, channel]) => ({
+          case: { $eq: ['$provider', provider] },
+          then: channel,
+        })),
+        default: '$provider',
+      },
+    },
+  ],
+};
+
+/** Groups of orders with their sums, read from the index `newest` alone. */
 export const addUp = <Row extends driver.BSON.Document>(
   orders: Collection<Order>,
   match: driver.Filter<Order>,
   group: object,
 ): Promise<Row[]> =>
-  orders.aggregate<Row>([{ $match: match }, { $group: group }], { hint: 'by_time', maxTimeMS: limitMs }).toArray();
+  orders.aggregate<Row>([{ $match: match }, { $group: group }], { hint: 'newest', maxTimeMS: limitMs }).toArray();

@@ -24,6 +24,7 @@ const timelineStep = objectOf({
   status,
   at: date,
   by,
+  who: optional(text),
   platform: oneOf(['none', 'pending', 'done', 'failed']),
   platformDueAt: optional(date),
   platformError: optional(asGiven<Failure | string>()),
@@ -36,6 +37,8 @@ const intent = objectOf({
   from: status,
   to: status,
   by,
+  who: optional(text),
+  preparationMinutes: optional(number),
   reason: orNull(text),
   note: orNull(text),
   startedAt: date,
@@ -71,6 +74,7 @@ export const orderSchema = storing<Order>()(
       restaurantId: text,
       integrationId: text,
       provider: oneOf(providerSlugs),
+      channel: optional(text),
       providerOrderId: text,
       status,
       isCancelled: flag,
@@ -83,6 +87,7 @@ export const orderSchema = storing<Order>()(
       content: asGiven<OrderContent>(),
       cancel: optional(cancellation),
       timeline: listOf(timelineStep),
+      search: optional(text),
       intent: optional(intent),
       platformCalls: optional(listOf(platformCall)),
       activateAt: optional(date),
@@ -101,7 +106,7 @@ export const orderSchema = storing<Order>()(
     [
       {
         // The list, newest first; the members after _id let figures be read from the index alone.
-        name: 'by_time',
+        name: 'newest',
         key: {
           accountId: 1,
           createdAt: -1,
@@ -109,11 +114,19 @@ export const orderSchema = storing<Order>()(
           isCancelled: 1,
           restaurantId: 1,
           provider: 1,
+          channel: 1,
           paymentType: 1,
           paymentName: 1,
           matchedCode: 1,
           total: 1,
         },
+      },
+      // A search reads the texts from the index, newest first, and only the orders that it shows.
+      // Partial, so that no other list is read from it.
+      {
+        name: 'search',
+        key: { accountId: 1, createdAt: -1, _id: -1, search: 1 },
+        partialFilterExpression: { search: { $exists: true } },
       },
       { name: 'by_restaurant', key: { accountId: 1, restaurantId: 1, createdAt: -1, _id: -1 } },
       { name: 'by_number', key: { accountId: 1, providerOrderId: 1 } },
@@ -122,8 +135,12 @@ export const orderSchema = storing<Order>()(
         key: { accountId: 1, createdAt: -1, _id: -1 },
         partialFilterExpression: { awaitsReport: true },
       },
-      // New orders that nobody has approved yet.
-      { name: 'waiting', key: { accountId: 1, createdAt: 1 }, partialFilterExpression: { status: { $lte: 400 } } },
+      // The orders under way, by status, oldest first.
+      {
+        name: 'under_way',
+        key: { accountId: 1, status: 1, createdAt: 1 },
+        partialFilterExpression: { status: { $lte: 800 } },
+      },
       {
         name: 'changed',
         key: { accountId: 1, changedAt: 1 },

@@ -4,12 +4,22 @@ import { Router } from 'express';
 import { z } from 'zod';
 import type { Platforms } from '../platforms/platforms.ts';
 import { faultSchema } from '../world/faults.ts';
-import type { SimOrder } from '../world/model.ts';
+import { freshStore, type SimOrder } from '../world/model.ts';
 import { rulesSchema } from '../world/rules.ts';
+import { isOnSale, setOnSale } from '../world/stock.ts';
+import { closeStore, isOpenNow, openStore } from '../world/store.ts';
 import { shopKey, type World } from '../world/world.ts';
 import { bookEntry } from './books.ts';
 import type { PlaceOrders } from './place-orders.ts';
-import { cancelBodySchema, ordersBodySchema, platformSchema, shopSchema, streamBodySchema } from './schemas.ts';
+import {
+  cancelBodySchema,
+  ordersBodySchema,
+  platformSchema,
+  shopSchema,
+  stockBodySchema,
+  storeBodySchema,
+  streamBodySchema,
+} from './schemas.ts';
 
 const orderPath = z.object({ platform: platformSchema, id: z.string().max(200) });
 const idPath = z.object({ id: z.coerce.number().int() });
@@ -32,7 +42,7 @@ export const controlRoutes = (world: World, platforms: Platforms, orders: PlaceO
     '/restaurants/:platform/:id',
     openRoute({ params: orderPath, body: shopSchema }, ({ params: { platform, id }, body }) => {
       const known = world.shop(platform, id);
-      const shop = known ?? { platform, restaurantId: id, isOpen: true, ...body };
+      const shop = known ?? { platform, restaurantId: id, ...freshStore(), ...body };
       Object.assign(shop, body);
       world.shops.set(shopKey(platform, id), shop);
       return ok(shop);
@@ -40,7 +50,31 @@ export const controlRoutes = (world: World, platforms: Platforms, orders: PlaceO
   );
   router.get(
     '/restaurants',
-    openRoute({}, () => ok({ items: [...world.shops.values()] })),
+    openRoute({}, () => {
+      const items = [...world.shops.values()];
+      items.forEach(isOpenNow);
+      for (const shop of items) Object.keys(shop.off).forEach((id) => isOnSale(shop, id));
+      return ok({ items });
+    }),
+  );
+  router.patch(
+    '/restaurants/:platform/:id/store',
+    openRoute({ params: orderPath, body: storeBodySchema }, ({ params: { platform, id }, body }) => {
+      const shop = world.shop(platform, id);
+      if (shop === undefined) throw appError('restaurant_not_found');
+      if (body.isOpen) openStore(shop, 'panel');
+      else closeStore(world, shop, null, 'panel');
+      return ok(shop);
+    }),
+  );
+  router.patch(
+    '/restaurants/:platform/:id/stock',
+    openRoute({ params: orderPath, body: stockBodySchema }, ({ params: { platform, id }, body }) => {
+      const shop = world.shop(platform, id);
+      if (shop === undefined) throw appError('restaurant_not_found');
+      setOnSale(shop, body.id, body.isAvailable);
+      return ok(shop);
+    }),
   );
   router.post(
     '/orders',
@@ -126,7 +160,7 @@ export const controlRoutes = (world: World, platforms: Platforms, orders: PlaceO
   );
   router.get(
     '/requests',
-    openRoute({}, () => ok({ items: world.requests })),
+    openRoute({}, () => ok({ items: world.requests, overLimit: world.overLimit })),
   );
   router.post(
     '/reset',

@@ -16,6 +16,7 @@ export const orderWishSchema = z.object({
   restaurantId: z.string().max(100).optional().describe('Absent: any of the platform'),
   deliveryBy: z.enum(['restaurant', 'platform']).optional(),
   payment: z.enum(paymentKinds).optional(),
+  appName: z.string().max(200).optional().describe('The storefront of a Trendyol Go order, such as Galaxy'),
   scheduledInMs: z.number().int().min(0).max(604_800_000).optional(),
 });
 export const ordersBodySchema = orderWishSchema.extend({ count: z.number().int().min(1).max(10_000).default(1) });
@@ -34,3 +35,8 @@ export const cancelBodySchema = z.object({
   name: z.string().max(200).default('Müşteri vazgeçti'),
   latestStatus: z.number().int().default(800).describe('Not when the order is further on'),
 });
+
+/** What somebody does in the platform's own panel. */
+export const storeBodySchema = z.object({ isOpen: z.boolean() });
+/** A product or option by the platform's own id. */
+export const stockBodySchema = z.object({ id: z.string().min(1).max(100), isAvailable: z.boolean() });

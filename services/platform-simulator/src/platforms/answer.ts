@@ -53,6 +53,10 @@ export const createOperation =
           return finish({ ...answer(errorBody('too.many.requests'), 429), headers: { 'Retry-After': '1' } });
         case 'unauthorized':
           return finish(answer(errorBody('Unauthorized'), 401));
+        case 'conflict':
+          return finish(answer(errorBody('Concurrent modification'), 409));
+        case 'not_ready':
+          return finish(answer(null, 204));
         case 'drop':
           return void response.destroy();
         case 'timeout':

@@ -1,5 +1,6 @@
 import { catalog } from '../world/catalog.ts';
-import type { PaymentKind, SimItem, SimOrder } from '../world/model.ts';
+import type { PaymentKind, Shop, SimItem, SimOrder } from '../world/model.ts';
+import { isOnSale } from '../world/stock.ts';
 import { isoTime, lira } from './answer.ts';
 
 const payments: Record<PaymentKind, { method: number; tr: string; en: string }> = {
@@ -11,7 +12,7 @@ const payments: Record<PaymentKind, { method: number; tr: string; en: string }> 
 };
 
 /** Getir writes 24-hex ids everywhere. */
-const hexId = (id: string): string => id.padStart(24, '0');
+export const hexId = (id: string): string => id.padStart(24, '0');
 
 const categoriesOf = (item: SimItem): unknown[] => {
   const groups = Map.groupBy(item.options, ({ group }) => group);
@@ -117,7 +118,7 @@ export const getirOrderBody = (order: SimOrder): Record<string, unknown> => {
   };
 };
 
-export const getirMenuBody = (): unknown => ({
+export const getirMenuBody = (shop: Shop): unknown => ({
   productCategories: [...Map.groupBy(catalog, ({ section }) => section)].map(([section, products], index) => ({
     id: hexId(String(index + 1)),
     name: { tr: section, en: products[0]?.sectionEn },
@@ -126,7 +127,7 @@ export const getirMenuBody = (): unknown => ({
       name: { tr: product.name, en: product.nameEn },
       description: { tr: product.description, en: product.description },
       price: lira(product.price),
-      status: 100,
+      status: isOnSale(shop, hexId(product.id)) ? 100 : shop.off[hexId(product.id)] === null ? 200 : 400,
       imageURL: '',
       optionCategories: [...Map.groupBy(product.options, ({ group }) => group)].map(([group, options]) => ({
         id: hexId(options[0]?.id ?? ''),

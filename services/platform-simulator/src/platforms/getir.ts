@@ -3,11 +3,13 @@ import { type Request, type RequestHandler, Router } from 'express';
 import { createLimit } from '../world/limits.ts';
 import { isOver, type Shop, type SimOrder } from '../world/model.ts';
 import type { SendPush } from '../world/push.ts';
+import { closeStore } from '../world/store.ts';
 import { createTokens } from '../world/tokens.ts';
 import type { World } from '../world/world.ts';
 import { type Answer, answer, createOperation } from './answer.ts';
 import { createCourier } from './courier.ts';
 import { getirMenuBody, getirOrderBody } from './getir-bodies.ts';
+import { getirStoreRoutes } from './getir-store.ts';
 import type { Platform } from './platform.ts';
 
 /** Source: the table of cancel reasons in GetirFood's documentation. */
@@ -32,6 +34,7 @@ export const createGetir = (world: World, sendPush: SendPush): Platform => {
   const tokens = createTokens(world);
   const limits = {
     default: createLimit({ requests: 300, windowMs: 60_000, blockMs: 20_000 }),
+    products: createLimit({ requests: 300, windowMs: 60_000, blockMs: 20_000 }),
     configuration: createLimit({ requests: 2, windowMs: 60_000, blockMs: 30_000 }),
     cancelOptions: createLimit({ requests: 40, windowMs: 600_000, blockMs: 60_000 }),
   };
@@ -53,8 +56,10 @@ export const createGetir = (world: World, sendPush: SendPush): Platform => {
       (request) => {
         const shop = shopOf(request);
         if (shop === undefined) return unauthorized;
-        if (limit !== undefined && world.rules.getirLimits && limits[limit].enter(`${shop.restaurantId}:${name}`) > 0)
+        if (limit !== undefined && world.rules.getirLimits && limits[limit].enter(`${shop.restaurantId}:${name}`) > 0) {
+          world.overLimit += 1;
           return refusal(29, 'TooManyRequests', 'İstek sınırı aşıldı', 429);
+        }
         return handler(shop, request);
       },
       shopOf,
@@ -169,8 +174,10 @@ export const createGetir = (world: World, sendPush: SendPush): Platform => {
   );
   routes.get(
     '/restaurants/menu',
-    guarded('menu', () => answer(getirMenuBody()), 'configuration'),
+    guarded('menu', (shop) => answer(getirMenuBody(shop)), 'configuration'),
   );
+
+  getirStoreRoutes(routes, world, guarded);
 
   const headers = (order: SimOrder) => () =>
     Promise.resolve({ 'x-api-key': order.shop.apiKey, 'x-restaurant-secret-key': order.shop.secretKey });
@@ -198,7 +205,7 @@ export const createGetir = (world: World, sendPush: SendPush): Platform => {
     world.timers.after(world.rules.getirApprovalMs, () => {
       if (order.status !== 400) return;
       order.cancelReason = { id: '0'.repeat(23) + '5', name: 'Süresinde onaylanmadı', by: 'platform' };
-      order.shop.isOpen = false;
+      closeStore(world, order.shop, null, 'platform');
       world.move(order, 1600, 'platform');
       pushCancel(order);
     });

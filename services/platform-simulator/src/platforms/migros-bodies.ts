@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { OrderStatus } from '@kopru/contracts';
 import { catalog } from '../world/catalog.ts';
-import type { PaymentKind, SimItem, SimOrder } from '../world/model.ts';
+import type { PaymentKind, Shop, SimItem, SimOrder } from '../world/model.ts';
+import { isOnSale } from '../world/stock.ts';
 
 const words: Partial<Record<OrderStatus, string>> = {
   400: 'NEW_PENDING',
@@ -106,7 +107,7 @@ export const migrosOrder = (order: SimOrder): Record<string, unknown> => ({
 
 export const userIdOf = (order: SimOrder): number => Number.parseInt(order.customer.id.slice(0, 7), 16);
 
-export const migrosMenu = (): unknown => ({
+export const migrosMenu = (shop: Shop): unknown => ({
   id: 1,
   storeGroupId: 701,
   name: 'Menü',
@@ -124,7 +125,7 @@ export const migrosMenu = (): unknown => ({
       productDescription: product.description,
       defaultPrimaryPrice: product.price,
       defaultPrimaryDiscountedPrice: product.price,
-      status: 'ACTIVE',
+      status: isOnSale(shop, product.id) ? 'ACTIVE' : 'PASSIVE',
     })),
   })),
 });

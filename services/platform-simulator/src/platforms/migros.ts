@@ -2,6 +2,8 @@ import type { OrderStatus } from '@kopru/contracts';
 import { type Request, type RequestHandler, Router } from 'express';
 import { isOver, type Shop, type SimOrder } from '../world/model.ts';
 import type { SendPush } from '../world/push.ts';
+import { isProduct, setOnSale } from '../world/stock.ts';
+import { closeStore, isOpenNow, openStore } from '../world/store.ts';
 import type { World } from '../world/world.ts';
 import { type Answer, answer, createOperation } from './answer.ts';
 import { createCourier } from './courier.ts';
@@ -33,6 +35,8 @@ const steps: Readonly<Record<string, { from: OrderStatus; to: OrderStatus; isOwn
     Delivery: { from: 550, to: 700, isOwnCourier: true, operation: 'handover' },
     Completed: { from: 700, to: 900, isOwnCourier: true, operation: 'deliver' },
   };
+
+const warehouseOf = ({ restaurantId }: Shop): number => Number(restaurantId) + 90_000;
 
 export const createMigros = (world: World, sendPush: SendPush): Platform => {
   const courier = createCourier(world, 550, [600, 900]);
@@ -120,6 +124,33 @@ export const createMigros = (world: World, sendPush: SendPush): Platform => {
     '/Store/GetStoreGroups',
     guarded('stores', () => success([{ id: 701, name: 'Grup' }])),
   );
+  routes.get(
+    '/Store/GetStoreDetail',
+    guarded('store-read', (shop) =>
+      success({
+        id: Number(shop.restaurantId),
+        warehouseId: warehouseOf(shop),
+        storeGroupId: 701,
+        storeName: shop.name,
+        active: isOpenNow(shop),
+      }),
+    ),
+  );
+  const switchStore = (change: (shop: Shop) => void): RequestHandler =>
+    guarded('store', (shop, body) => {
+      if (String(body['storeid']) !== shop.restaurantId || body['warehouseid'] !== warehouseOf(shop))
+        return refusal('NotFound', 'Mağaza bulunamadı');
+      change(shop);
+      return success();
+    });
+  routes.post(
+    '/Store/ActivateStore',
+    switchStore((shop) => openStore(shop)),
+  );
+  routes.post(
+    '/Store/DeActivateStore',
+    switchStore((shop) => closeStore(world, shop, null)),
+  );
   routes.post(
     '/Order/PendingOrdersWithStores',
     list(({ status }) => status === 400),
@@ -139,7 +170,17 @@ export const createMigros = (world: World, sendPush: SendPush): Platform => {
   routes.post('/Order/v2/CancelOrder', onOrder('cancel', cancel));
   routes.post(
     '/Menu/GetMenuDetailsByStoreAndStoreGroupId',
-    guarded('menu', () => success(migrosMenu())),
+    guarded('menu', (shop) => success(migrosMenu(shop))),
+  );
+  routes.post(
+    '/Menu/UpdateProductStatusByStoreId',
+    guarded('stock', (shop, { storeid, productid, status }) => {
+      const id = String(productid);
+      if (String(storeid) !== shop.restaurantId || !isProduct(id)) return refusal('NotFound', 'Ürün bulunamadı');
+      if (status !== 'ACTIVE' && status !== 'PASSIVE') return refusal('InvalidStatus', 'ACTIVE veya PASSIVE olmalı');
+      setOnSale(shop, id, status === 'ACTIVE');
+      return success();
+    }),
   );
 
   const plain = (): Promise<Record<string, string>> => Promise.resolve({});

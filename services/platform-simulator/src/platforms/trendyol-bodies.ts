@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@kopru/contracts';
 import { catalog } from '../world/catalog.ts';
-import type { PaymentKind, SimItem, SimOrder } from '../world/model.ts';
+import type { PaymentKind, Shop, SimItem, SimOrder } from '../world/model.ts';
+import { isOnSale } from '../world/stock.ts';
 import { lira } from './answer.ts';
 
 const words: Partial<Record<OrderStatus, string>> = {
@@ -115,11 +116,11 @@ export const trendyolPackage = (order: SimOrder): Record<string, unknown> => ({
   testPackage: false,
   coupon: null,
   promotions: [],
-  userInformation: { appName: 'TrendyolGo' },
+  userInformation: { appName: order.appName },
   totalDeliveryPrice: 0,
 });
 
-export const trendyolMenu = (): unknown => {
+export const trendyolMenu = (shop: Shop): unknown => {
   const options = [
     ...new Map(catalog.flatMap((product) => product.options).map((entry) => [entry.id, entry])).values(),
   ];
@@ -138,7 +139,7 @@ export const trendyolMenu = (): unknown => {
         description: product.description,
         sellingPrice: lira(product.price),
         originalPrice: lira(product.price),
-        status: 'ACTIVE',
+        status: isOnSale(shop, product.id) ? 'ACTIVE' : 'PASSIVE',
         ingredients: [],
         extraIngredients: [],
         modifierGroups: [...new Set(product.options.map(({ group }) => group))].map((group, position) => ({

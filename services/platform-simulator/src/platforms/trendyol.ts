@@ -3,8 +3,11 @@ import { type Request, type RequestHandler, Router } from 'express';
 import { linePrice } from '../world/make-order.ts';
 import { createLimit } from '../world/limits.ts';
 import { isOver, type Shop, type SimOrder } from '../world/model.ts';
+import { isProduct, setOnSale } from '../world/stock.ts';
+import { closeStore, isOpenNow, openStore } from '../world/store.ts';
 import type { World } from '../world/world.ts';
 import { type Answer, answer, createOperation } from './answer.ts';
+import { fromTrendyolHours, toTrendyolHours } from './hours.ts';
 import { createCourier } from './courier.ts';
 import type { Platform } from './platform.ts';
 import { trendyolMenu, trendyolPackage, trendyolWord } from './trendyol-bodies.ts';
@@ -52,8 +55,10 @@ export const createTrendyol = (world: World): Platform => {
         const shops = shopsOf(request);
         if (shops.length === 0) return refusal(401, 'unauthorized', 'API key or secret is wrong');
         const key = `${String(request.params['supplierId'])}:${name}`;
-        if (world.rules.tyLimits && limit.enter(key) > 0)
+        if (world.rules.tyLimits && limit.enter(key) > 0) {
+          world.overLimit += 1;
           return { ...refusal(429, 'too.many.requests', 'too.many.requests'), headers: { 'Retry-After': '1' } };
+        }
         return handler(shops, request);
       },
       shopOf,
@@ -160,13 +165,60 @@ export const createTrendyol = (world: World): Platform => {
   routes.put(`${packages}/:id/manual-delivered`, onPackage('deliver', fromPath, step(700, 900, true)));
   routes.get(
     '/product/meal/suppliers/:supplierId/stores/:storeId/products',
-    guarded('menu', () => answer(trendyolMenu())),
+    guarded('menu', (_shops, request) => {
+      const shop = shopOf(request);
+      return shop === undefined ? refusal(404, 'store.not.found', 'Store not found') : answer(trendyolMenu(shop));
+    }),
+  );
+  routes.put(
+    '/product/meal/suppliers/:supplierId/stores/:storeId/products/:id/status',
+    guarded('stock', (_shops, request) => {
+      const shop = shopOf(request);
+      const id = String(request.params['id']);
+      const { status } = (request.body ?? {}) as Body;
+      if (shop === undefined || !isProduct(id)) return refusal(404, 'product.not.found', 'Product not found');
+      if (status !== 'ACTIVE' && status !== 'PASSIVE')
+        return refusal(400, 'status.not.valid', 'status must be ACTIVE or PASSIVE');
+      setOnSale(shop, id, status === 'ACTIVE');
+      return answer(null);
+    }),
   );
   routes.get(
     '/store/meal/suppliers/:supplierId/stores',
     guarded('stores', (shops) =>
-      answer({ content: shops.map(({ restaurantId, name }) => ({ id: Number(restaurantId), name })) }),
+      answer({
+        content: shops.map((shop) => ({
+          id: Number(shop.restaurantId),
+          name: shop.name,
+          workingStatus: isOpenNow(shop) ? 'OPEN' : 'CLOSED',
+          workingHours: toTrendyolHours(shop.hours),
+        })),
+      }),
     ),
+  );
+  routes.put(
+    '/store/meal/suppliers/:supplierId/stores/:storeId/status',
+    guarded('store', (_shops, request) => {
+      const shop = shopOf(request);
+      if (shop === undefined) return refusal(404, 'store.not.found', 'Store not found');
+      const { status } = (request.body ?? {}) as Body;
+      if (status !== 'OPEN' && status !== 'CLOSED')
+        return refusal(400, 'status.not.valid', 'status must be OPEN or CLOSED');
+      if (status === 'OPEN') openStore(shop);
+      else closeStore(world, shop, null);
+      return answer(null);
+    }),
+  );
+  routes.put(
+    '/store/meal/suppliers/:supplierId/stores/:storeId/working-hours',
+    guarded('hours', (_shops, request) => {
+      const shop = shopOf(request);
+      if (shop === undefined) return refusal(404, 'store.not.found', 'Store not found');
+      const hours = fromTrendyolHours(request.body);
+      if (hours === undefined) return refusal(400, 'working.hours.not.valid', 'workingHours are not valid');
+      shop.hours = hours;
+      return answer(null);
+    }),
   );
 
   world.onMove('ty', (order, { status }) => {

@@ -9,6 +9,8 @@ import { type Answer, answer, createOperation } from './answer.ts';
 import { createCourier } from './courier.ts';
 import type { Platform } from './platform.ts';
 import { yemeksepetiOrder } from './yemeksepeti-bodies.ts';
+import { yemeksepetiStockRoutes } from './yemeksepeti-stock.ts';
+import { guardVendor, yemeksepetiStoreRoutes } from './yemeksepeti-store.ts';
 
 const refusal = (status: number, code: string, message: string): Answer => answer({ code, message }, status);
 
@@ -133,6 +135,10 @@ export const createYemeksepeti = (world: World, sendPush: SendPush): Platform =>
       return answer({});
     }),
   );
+
+  const guarded = guardVendor({ operation, shopOf });
+  yemeksepetiStoreRoutes(routes, world, guarded);
+  yemeksepetiStockRoutes(routes, world, guarded);
 
   const signed = async (): Promise<Record<string, string>> => {
     const token = await new SignJWT({ service: 'middleware' })

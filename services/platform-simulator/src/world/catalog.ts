@@ -96,6 +96,8 @@ export const ingredients = [
   { id: '3002', name: 'Maydanoz', nameEn: 'Parsley' },
   { id: '3003', name: 'Domates', nameEn: 'Tomato' },
 ];
+/** Trendyol Go brings orders of several storefronts; `Galaxy` is GetirYemek by Uber Eats. */
+export const appNames = ['TrendyolGo', 'TrendyolGo', 'Trendyol', 'Galaxy'];
 export const firstNames = ['Deniz', 'Ece', 'Mert', 'Zeynep', 'Can', 'Elif'];
 export const districts = ['Beşiktaş', 'Kadıköy', 'Üsküdar', 'Şişli', 'Bakırköy'];
 export const notes = ['', '', 'Plastik çatal istemiyorum', 'Zil bozuk, arayın', 'Az acılı olsun'];

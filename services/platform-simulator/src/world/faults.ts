@@ -11,7 +11,11 @@ export const callFaults = [
   'timeout',
   'timeout_after_success',
   'drop',
+  'conflict',
+  'not_ready',
 ] as const;
+/** Of a call for many products, every other one is not taken. */
+export const partFaults = ['partly'] as const;
 export const pushFaults = ['late', 'twice', 'out_of_order', 'wrong_credential'] as const;
 /** The faults of customers: the order is cancelled `ms` after the restaurant has taken it on. */
 export const customerFaults = ['cancel_in_preparation'] as const;
@@ -19,7 +23,7 @@ export const customerFaults = ['cancel_in_preparation'] as const;
 export const faultSchema = z.object({
   platform: z.enum(platformNames).optional().describe('Absent: all of them'),
   operation: z.string().max(50).optional().describe('push, login, verify, prepare, …; absent: all of them'),
-  kind: z.enum([...callFaults, ...pushFaults, ...customerFaults]),
+  kind: z.enum([...callFaults, ...partFaults, ...pushFaults, ...customerFaults]),
   probability: z.number().min(0).max(1).default(1),
   times: z.number().int().min(1).optional().describe('Absent: until it is removed'),
   ms: z

@@ -1,10 +1,11 @@
-import { catalog, districts, firstNames, ingredients, notes } from './catalog.ts';
+import { appNames, catalog, districts, firstNames, ingredients, notes } from './catalog.ts';
 import { paymentKinds, type PaymentKind, type Shop, type SimItem, type SimOrder } from './model.ts';
 import type { Random } from './random.ts';
 
 export interface OrderWish {
   deliveryBy?: 'restaurant' | 'platform';
   payment?: PaymentKind;
+  appName?: string;
   /** Milliseconds from now. */
   scheduledInMs?: number;
 }
@@ -65,6 +66,7 @@ export const makeOrder = (shop: Shop, wish: OrderWish, random: Random, now: numb
     expiresAt: 0,
     deliveryBy: wish.deliveryBy ?? (random.next() < 0.5 ? 'restaurant' : 'platform'),
     paymentKind: wish.payment ?? random.pick(paymentKinds),
+    appName: wish.appName ?? (shop.platform === 'ty' ? random.pick(appNames) : ''),
     customer: {
       id: random.hex(24),
       name: `${first} ${random.pick(['K.', 'Y.', 'D.'])}`,

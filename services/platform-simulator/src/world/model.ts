@@ -3,6 +3,13 @@ import type { OrderStatus } from '@kopru/contracts';
 export const platformNames = ['getir', 'ys', 'ty', 'migros'] as const;
 export type PlatformName = (typeof platformNames)[number];
 
+/** When a shop is open on a day, from 0, Sunday; closed all day without times. */
+export interface ShopHours {
+  day: number;
+  from?: string;
+  to?: string;
+}
+
 /** A restaurant as a platform knows it. */
 export interface Shop {
   platform: PlatformName;
@@ -15,7 +22,26 @@ export interface Shop {
   /** Where the platform sends orders; null before it is set. */
   pushUrl: string | null;
   isOpen: boolean;
+  /** When the platform opens a closed store by itself; null: somebody has to. */
+  closedUntil: number | null;
+  isBusy: boolean;
+  hours: readonly ShopHours[];
+  /** What has run out, by its id on the platform: when it is back by itself; null: when somebody says so. */
+  off: Record<string, number | null>;
+  /** Who changed the state last. */
+  changedBy: 'restaurant' | 'platform' | 'panel';
 }
+
+/** What a restaurant is when a platform gets to know it. */
+export const freshStore = () =>
+  ({
+    isOpen: true,
+    closedUntil: null,
+    isBusy: false,
+    changedBy: 'platform',
+    off: {},
+    hours: Array.from({ length: 7 }, (_, day): ShopHours => ({ day, from: '10:00', to: '22:00' })),
+  }) satisfies Partial<Shop>;
 
 export interface SimOption {
   id: string;
@@ -62,6 +88,8 @@ export interface SimOrder {
   expiresAt: number;
   deliveryBy: 'restaurant' | 'platform';
   paymentKind: PaymentKind;
+  /** The storefront's name on a platform that has several. */
+  appName: string;
   customer: { id: string; name: string; note: string; phone: string; district: string };
   items: SimItem[];
   /** Kuruş. */

@@ -12,6 +12,8 @@ export const rulesSchema = z.object({
   ysTokenMs: ms,
   ysExpiryMs: ms,
   tyLimits: z.boolean(),
+  /** A minute of the platforms' timers for closed stores. */
+  storeMinuteMs: ms,
   courierStepMs: ms,
   /** Platforms' couriers move by themselves. */
   isCourierAutomatic: z.boolean(),
@@ -34,6 +36,7 @@ export const documentedRules = (timeScale: number): Rules => {
     ysTokenMs: scaled(1_800_000),
     ysExpiryMs: scaled(600_000),
     tyLimits: true,
+    storeMinuteMs: scaled(60_000),
     courierStepMs: scaled(120_000),
     isCourierAutomatic: true,
     pushRetryMs: 1000,

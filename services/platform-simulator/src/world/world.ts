@@ -31,6 +31,8 @@ export interface World {
   readonly shops: Map<string, Shop>;
   readonly orders: Map<string, SimOrder>;
   readonly requests: RequestEntry[];
+  /** How often a restaurant's system called more often than the platform allows. */
+  overLimit: number;
   /** Raising it ends all tokens issued so far. */
   tokenEpoch: number;
   baseUrl(): string;
@@ -50,7 +52,8 @@ export interface World {
 const maxRequests = 100_000;
 export const shopKey = (platform: PlatformName, restaurantId: string): string => `${platform}:${restaurantId}`;
 
-export const createWorld = (config: Config, logger: Logger): World => {
+/** `earlierStarts`: how many worlds have used the same books before. */
+export const createWorld = (config: Config, logger: Logger, earlierStarts = 0): World => {
   const listeners = new Map<PlatformName, MoveListener[]>();
   const byShop = new Map<string, SimOrder[]>();
   const orders = new Map<string, SimOrder>();
@@ -69,9 +72,10 @@ export const createWorld = (config: Config, logger: Logger): World => {
     rules,
     orders,
     requests,
-    random: createRandom(config.SIMULATOR_SEED, 'orders'),
+    random: createRandom(config.SIMULATOR_SEED, earlierStarts === 0 ? 'orders' : `orders ${earlierStarts}`),
     shops: new Map(),
     tokenEpoch: 0,
+    overLimit: 0,
     baseUrl: () => config.SIMULATOR_PUBLIC_URL ?? baseUrl,
     setBaseUrl(url) {
       baseUrl = url;
@@ -111,6 +115,7 @@ export const createWorld = (config: Config, logger: Logger): World => {
       orders.clear();
       byShop.clear();
       requests.length = 0;
+      this.overLimit = 0;
       this.shops.clear();
       Object.assign(rules, documentedRules(config.SIMULATOR_TIME_SCALE));
     },

@@ -15,7 +15,7 @@ import {
   type testConnectionBodySchema,
   type testConnectionResultSchema,
   platformFailureOf,
-  shownReason,
+  shownReasons,
   chooseReason,
 } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
@@ -116,13 +116,15 @@ export const createPlatformCommands = (parts: {
 
   return {
     async carryOut(command) {
-      const context = await contextOf(command.order, command.progress);
+      const { order, progress, command: asked } = command;
+      const preparationMinutes = asked.kind === 'verify' ? asked.preparationMinutes : undefined;
+      const context = { ...(await contextOf(order, progress)), preparationMinutes };
       return watched(context.integration, dispatch(context, command));
     },
     async cancelReasons(order) {
       const context = await contextOf(order, null);
       const reasons = await adapters[context.integration.provider].cancelReasons(context);
-      return reasons.map(shownReason);
+      return shownReasons(reasons);
     },
     async fetchMenu(accountId, integrationId) {
       const integration = await integrationOf(accountId, integrationId);

@@ -1,23 +1,39 @@
 import { platformOperations } from '@kopru/contracts';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
+import type { PersonPushRepository } from '../storage/person-pushes.ts';
 import type { RefusedRepository } from '../storage/refused-repository.ts';
 import type { RejectedRepository } from '../storage/rejected-repository.ts';
+import type { HoursCommands } from './hours-commands.ts';
 import type { PlatformCommands } from './platform-commands.ts';
+import type { StockCommands } from './stock-commands.ts';
+import type { StoreCommands } from './store-commands.ts';
 
 /** For the other services: commands to platforms, and the pushes that were refused. */
 export const platformRoutes = (parts: {
   commands: PlatformCommands;
+  store: StoreCommands;
+  hours: HoursCommands;
+  stock: StockCommands;
   rejected: RejectedRepository;
   refused: RefusedRepository;
+  persons: PersonPushRepository;
 }): Router => {
-  const { commands, rejected, refused } = parts;
+  const { commands, store, hours, stock, rejected, refused, persons } = parts;
   return serve(platformOperations, {
     carryOut: ({ body }) => commands.carryOut(body),
     reasons: async ({ body }) => ({ reasons: await commands.cancelReasons(body.order) }),
     menu: ({ accountId, body }) => commands.fetchMenu(accountId, body.integrationId),
     testConnection: ({ accountId, body }) => commands.testConnection(accountId, body),
+    setStore: ({ accountId, body }) => store.set(accountId, body),
+    readStore: ({ accountId, body }) => store.read(accountId, body.integrationId),
+    setHours: ({ accountId, body }) => hours.set(accountId, body),
+    readHours: ({ accountId, body }) => hours.read(accountId, body.integrationId),
+    setStock: ({ accountId, body }) => stock.set(accountId, body),
+    readStock: ({ accountId, body }) => stock.read(accountId, body),
     rejected: async ({ accountId, query }) => ({ items: await rejected.list(accountId, query) }),
+    pushesOfPerson: async ({ accountId, body }) => ({ pushes: await persons.find(accountId, body) }),
+    erasePushes: async ({ accountId, body }) => ({ pushes: await persons.erase(accountId, body) }),
     refusedWhileOff: async ({ accountId }) => ({ items: await refused.list(accountId) }),
   });
 };

@@ -6,6 +6,7 @@ import type { FactFilter } from '../storage/fact-filter.ts';
 import type { RejectedRepository } from '../storage/rejected-repository.ts';
 import type { AcceptFacts } from './accept-facts.ts';
 import type { HealthReports } from '../clients/health-reports.ts';
+import type { LogRefused } from './log-refused.ts';
 import type { RefusedNotes } from './note-refused.ts';
 
 export type Push = Omit<PushRequest, 'body'>;
@@ -26,10 +27,11 @@ export const makeTakePush = (parts: {
   acceptFacts: AcceptFacts;
   rejected: RejectedRepository;
   refusedNotes: RefusedNotes;
+  logRefused: LogRefused;
   filter: FactFilter;
   health: HealthReports;
 }): TakePush => {
-  const { adapters, acceptFacts, rejected, refusedNotes, filter, health } = parts;
+  const { adapters, acceptFacts, rejected, refusedNotes, logRefused, filter, health } = parts;
 
   const keepRefused = (
     { integrationId, accountId, provider }: IntegrationCredentials,
@@ -66,8 +68,11 @@ export const makeTakePush = (parts: {
     } catch (error) {
       if (!isAppError(error)) throw error;
       keepRefused(integration, { failure: failureOf(error), body: push.rawBody });
-      // An integration that was switched off on purpose is not at fault.
-      if (error.code !== 'integration_disabled') health.failed(integration, error);
+      // An integration that was switched off on purpose is not at fault, and its pushes are counted in a line of their own.
+      if (error.code !== 'integration_disabled') {
+        logRefused(integration, error.code);
+        health.failed(integration, error);
+      }
       throw error;
     }
     await acceptFacts(integration, reading.facts);

@@ -6,7 +6,7 @@ export type News = Incoming<'entegrasyon.durum_degisti' | 'entegrasyon.guncellen
 
 /** Each replica's own queue: every one of them holds a cache. */
 export const integrationNewsTopology: Topology = {
-  exchanges: [exchanges.integrations],
+  exchanges: [],
   queues: [
     { name: queue, kind: 'exclusive', bindings: [{ exchange: exchanges.integrations, pattern: 'entegrasyon.#' }] },
   ],

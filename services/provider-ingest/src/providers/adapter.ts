@@ -10,7 +10,10 @@ import type {
   PlatformUpdate,
   PlatformReason,
 } from '@kopru/contracts';
+import type { HoursCalls } from './hours.ts';
 import type { Step } from './run-steps.ts';
+import type { StockCalls } from './stock.ts';
+import type { StoreCalls } from './store.ts';
 
 /** A request that a platform sent to an integration's address. */
 export interface PushRequest {
@@ -73,6 +76,8 @@ export interface CommandContext {
   integration: IntegrationCredentials;
   /** The last step that an earlier call of the same command completed. */
   progress: string | null;
+  /** When the food is ready, as the person who accepts the order says; undefined: the setting's minutes. */
+  preparationMinutes?: number | undefined;
   now: Date;
 }
 
@@ -112,6 +117,12 @@ export interface Adapter extends PlatformCalls {
   givesUpAt?(order: CanonicalOrder): string | undefined;
   /** Only for platforms that are polled. */
   readonly poll?: { everyMs: number; read(request: PollRequest): Promise<PollReading> };
+  /** Absent: the platform takes no word on whether the restaurant is open. */
+  readonly store?: StoreCalls;
+  /** Absent: the platform takes no working hours. */
+  readonly hours?: HoursCalls;
+  /** Absent: the platform takes no word on what has run out. */
+  readonly stock?: StockCalls;
   fetchMenu(integration: IntegrationCredentials): Promise<MenuContent>;
   /** Resolves when the platform accepts the credentials. */
   testConnection(integration: IntegrationCredentials): Promise<unknown>;

@@ -1,4 +1,4 @@
-import type { CanonicalOrder, PaymentType } from '@kopru/contracts';
+import { mealCardNames, paymentTypeNames, type CanonicalOrder, type PaymentType } from '@kopru/contracts';
 
 interface PaymentKind {
   type: PaymentType;
@@ -10,34 +10,38 @@ interface PaymentKind {
   getirOnline: number;
 }
 
-const way = (
-  type: PaymentType,
-  [tr, en]: readonly [string, string],
-  getirAtDoor = 0,
-  getirOnline = 0,
-  brand: string | null = null,
-): PaymentKind => ({ type, tr, en, brand, getirAtDoor, getirOnline });
-const mealCard = (brand: string, name: string, getirAtDoor: number, getirOnline = 0): PaymentKind =>
-  way('meal_card', [name, name], getirAtDoor, getirOnline, brand);
+const way = (type: PaymentType, getirAtDoor = 0, getirOnline = 0): PaymentKind => ({
+  type,
+  ...paymentTypeNames[type],
+  brand: null,
+  getirAtDoor,
+  getirOnline,
+});
+const mealCard = (brand: keyof typeof mealCardNames, getirAtDoor: number, getirOnline = 0): PaymentKind => ({
+  ...way('meal_card', getirAtDoor, getirOnline),
+  tr: mealCardNames[brand],
+  en: mealCardNames[brand],
+  brand,
+});
 
 /**
  * The ways of paying that restaurants tell apart when they count the till; every platform's codes map to these.
  * Numbers: Getir `GET /payment-methods`.
  */
 export const paymentKinds = {
-  ONLINE_CARD: way('online_card', ['Online kredi/banka kartı', 'Online card'], 0, 26),
-  CASH: way('cash', ['Nakit', 'Cash'], 4),
-  CARD_AT_DOOR: way('card_at_door', ['Kapıda kredi kartı', 'Card at the door'], 3),
-  MEAL_MULTINET: mealCard('multinet', 'Multinet', 5, 24),
-  MEAL_PLUXEE: mealCard('pluxee', 'Pluxee (Sodexo)', 6, 19),
-  MEAL_EDENRED: mealCard('edenred', 'Edenred (Ticket)', 8, 22),
-  MEAL_SETCARD: mealCard('setcard', 'Setcard', 10),
-  MEAL_METROPOL: mealCard('metropol', 'Metropol', 11),
-  MEAL_PAYE: mealCard('paye', 'Paye', 12),
-  MEAL_TOKENFLEX: mealCard('tokenflex', 'TokenFlex', 21),
-  MEAL_IWALLET: mealCard('iwallet', 'iWallet', 0),
-  MEAL_OTHER: way('meal_card', ['Yemek kartı', 'Meal card']),
-  OTHER: way('other', ['Diğer', 'Other']),
+  ONLINE_CARD: way('online_card', 0, 26),
+  CASH: way('cash', 4),
+  CARD_AT_DOOR: way('card_at_door', 3),
+  MEAL_MULTINET: mealCard('multinet', 5, 24),
+  MEAL_PLUXEE: mealCard('pluxee', 6, 19),
+  MEAL_EDENRED: mealCard('edenred', 8, 22),
+  MEAL_SETCARD: mealCard('setcard', 10),
+  MEAL_METROPOL: mealCard('metropol', 11),
+  MEAL_PAYE: mealCard('paye', 12),
+  MEAL_TOKENFLEX: mealCard('tokenflex', 21),
+  MEAL_IWALLET: mealCard('iwallet', 0),
+  MEAL_OTHER: way('meal_card'),
+  OTHER: way('other'),
 } as const;
 export type PaymentKindName = keyof typeof paymentKinds;
 

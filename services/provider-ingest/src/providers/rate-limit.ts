@@ -12,8 +12,8 @@ export interface RateLimitStore {
 }
 
 export interface RateLimiter {
-  /** Resolves when a call may be made; false when that would take longer than `maxWaitMs`. */
-  admit(key: string, limit: RateLimit, maxWaitMs: number): Promise<boolean>;
+  /** Resolves with 0 when a call may be made, or with the milliseconds to wait when that is longer than `maxWaitMs`. */
+  admit(key: string, limit: RateLimit, maxWaitMs: number): Promise<number>;
 }
 
 /** Keeps a platform's published limit per credential by waiting for a free place. */
@@ -22,8 +22,7 @@ export const createRateLimiter = (store: RateLimitStore, now: () => number = Dat
     const giveUpAt = now() + maxWaitMs;
     for (;;) {
       const waitMs = await store.take(key, limit);
-      if (waitMs === 0) return true;
-      if (now() + waitMs > giveUpAt) return false;
+      if (waitMs === 0 || now() + waitMs > giveUpAt) return waitMs;
       await pause(waitMs);
     }
   },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createBatcher } from '@kopru/messaging';
+import { gathered } from '@kopru/messaging';
 import type { Collection } from '@kopru/mongo';
 import { type Fact, orderIdOf } from '../providers/adapter.ts';
 import type { PolledDocument } from './polled.model.ts';
@@ -30,11 +30,8 @@ interface Arrival {
   integrationId: string;
   providerOrderId: string;
   group: Fact[];
-  resolve: () => void;
-  reject: (error: unknown) => void;
 }
-const maxBatch = 200;
-const batchesInFlight = 2;
+const limits = { max: 200, inFlight: 2 } as const;
 
 const documentOf = (integrationId: string, providerOrderId: string, group: readonly Fact[]) => ({
   integrationId,
@@ -46,24 +43,19 @@ const documentOf = (integrationId: string, providerOrderId: string, group: reado
 const keyOf = (integrationId: string, providerOrderId: string): string => `${integrationId}:${providerOrderId}`;
 
 export const createFactFilter = (collection: Collection<PolledDocument>): FactFilter => {
-  const note = async (batch: Arrival[]): Promise<void> => {
-    try {
-      await collection.bulkWrite(
-        batch.map(({ integrationId, providerOrderId, group }) => ({
-          updateOne: {
-            filter: { _id: keyOf(integrationId, providerOrderId) },
-            update: { $setOnInsert: documentOf(integrationId, providerOrderId, group) },
-            upsert: true,
-          },
-        })),
-        { ordered: false },
-      );
-      for (const { resolve } of batch) resolve();
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    }
-  };
-  const notes = createBatcher<Arrival>({ max: maxBatch, inFlight: batchesInFlight, run: note });
+  const note = gathered(limits, async (arrivals: Arrival[]) => {
+    await collection.bulkWrite(
+      arrivals.map(({ integrationId, providerOrderId, group }) => ({
+        updateOne: {
+          filter: { _id: keyOf(integrationId, providerOrderId) },
+          update: { $setOnInsert: documentOf(integrationId, providerOrderId, group) },
+          upsert: true,
+        },
+      })),
+      { ordered: false },
+    );
+    return arrivals.map(() => undefined);
+  });
 
   return {
     async openOrders(integrationId) {
@@ -77,14 +69,7 @@ export const createFactFilter = (collection: Collection<PolledDocument>): FactFi
     async arrived(integrationId, facts) {
       const byOrder = Map.groupBy(facts, orderIdOf);
       const withOrder = [...byOrder].filter(([, group]) => group.some(({ kind }) => kind === 'order'));
-      await Promise.all(
-        withOrder.map(
-          ([providerOrderId, group]) =>
-            new Promise<void>((resolve, reject) => {
-              notes.add({ integrationId, providerOrderId, group, resolve, reject });
-            }),
-        ),
-      );
+      await Promise.all(withOrder.map(([providerOrderId, group]) => note({ integrationId, providerOrderId, group })));
     },
     async fresh(integrationId, facts) {
       const byOrder = Map.groupBy(facts, (fact) => keyOf(integrationId, orderIdOf(fact)));

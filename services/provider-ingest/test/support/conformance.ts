@@ -4,8 +4,8 @@ import type { PlatformName } from '../../../platform-simulator/src/world/model.t
 import { createStage, outcomeOf, type Stage } from './stage.ts';
 
 /** A stage on which the platforms do at once what they are told, and wait for their couriers to be moved. */
-export const conformanceStage = async (): Promise<Stage> => {
-  const stage = await createStage({ GETIR_STEP_PAUSE: '60ms' });
+export const conformanceStage = async (settings: Record<string, string> = {}): Promise<Stage> => {
+  const stage = await createStage({ GETIR_STEP_PAUSE: '60ms', ...settings });
   await stage.simulator.rules({ getirStepMs: 50, getirLimits: false, tyLimits: false, isCourierAutomatic: false });
   return stage;
 };

@@ -50,7 +50,7 @@ export interface Stage {
   connect(
     platform: PlatformName,
     restaurantId?: string,
-    options?: { isTold?: boolean },
+    options?: { isTold?: boolean; supplierId?: string },
   ): Promise<IntegrationCredentials>;
   pushUrl(integration: IntegrationCredentials): string;
   push(
@@ -147,7 +147,7 @@ export const createStage = async (settings: Record<string, string> = {}): Promis
   const internal: Stage['internal'] = (method, path, data, accountId = newId()) =>
     http.request({
       method,
-      url: `${ingest.url()}/internal${path}`,
+      url: `${ingest.internalUrl()}/internal${path}`,
       data,
       headers: { 'x-internal-token': sharedSettings.INTERNAL_TOKEN, 'x-account-id': accountId },
     });
@@ -163,7 +163,7 @@ export const createStage = async (settings: Record<string, string> = {}): Promis
         restaurantId,
         apiKey: `${platform}-key-${restaurantId}`,
         secretKey: platform === 'migros' ? migrosKey : `${platform}-secret-${restaurantId}`,
-        supplierId: '7001',
+        supplierId: options.supplierId ?? '7001',
       };
       const integration = restaurants.add(platform, config, newId(), options);
       const { apiKey, secretKey, supplierId } = config;

@@ -1,5 +1,5 @@
 import { appError } from '@kopru/contracts';
-import type { Integrations, Restaurants } from './ports.ts';
+import type { Integrations, ItemLists, Restaurants, WishRepository } from './ports.ts';
 
 /** Any write of an integration that began before the deletion has ended by then. */
 const writesEndAfterMs = 60_000;
@@ -16,9 +16,15 @@ export type DeleteRestaurant = ReturnType<typeof makeDeleteRestaurant>;
 
 /** Completes deletions that a crash cut short, and removes what was kept of deleted restaurants and integrations. */
 export const makeFinishDeletions =
-  (restaurants: Restaurants, integrations: Integrations) => async (): Promise<void> => {
+  (
+    restaurants: Restaurants,
+    integrations: Integrations,
+    belongings: readonly Pick<WishRepository | ItemLists, 'remove'>[],
+  ) =>
+  async (): Promise<void> => {
     for (const { accountId, id } of await restaurants.deletedOnes(batch)) {
       await integrations.remove(accountId, { restaurantId: id });
+      for (const kept of belongings) await kept.remove(accountId, id);
       await restaurants.purge(accountId, id, new Date(Date.now() - writesEndAfterMs));
     }
     await integrations.purge();

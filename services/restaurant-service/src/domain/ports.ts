@@ -1,20 +1,34 @@
 import type {
+  AvailabilityPatch,
   Business,
+  Hours,
   IntegrationConfig,
   IntegrationHealth,
+  ItemList,
+  ItemsWrite,
   ListRestaurantsQuery,
   Menu,
   ProviderSlug,
+  SetStore,
+  StoreSet,
   Restaurant,
   RestaurantPage,
   RestaurantWrite,
 } from '@kopru/contracts';
 import type { StoredIntegration } from './integration.ts';
+import type { HoursAtPlatform, KeptHours } from './keep-hours.ts';
+import type { KeptStock } from './keep-stock.ts';
+import type { Kept } from './keep-store.ts';
+import type { Refusal } from './progress.ts';
+import type { LinkedProduct, StockAtPlatform } from './stock-state.ts';
+import type { StoreAtPlatform } from './store-state.ts';
+import type { HoursWish, StockWish, StoreWish, Wishes } from './wishes.ts';
 
 export interface Restaurants {
   page(accountId: string, query: ListRestaurantsQuery): Promise<RestaurantPage>;
   find(accountId: string, id: string): Promise<Restaurant | undefined>;
   exists(accountId: string, id: string): Promise<boolean>;
+  count(accountId: string): Promise<number>;
   create(accountId: string, write: RestaurantWrite): Promise<Restaurant>;
   /** An absent member stays, null clears it. Undefined when there is no such restaurant. */
   update(accountId: string, id: string, change: Partial<RestaurantWrite>): Promise<Restaurant | undefined>;
@@ -48,6 +62,7 @@ export interface IntegrationFilter {
 export interface Integrations {
   list(accountId: string, filter: IntegrationFilter): Promise<StoredIntegration[]>;
   find(accountId: string, id: string): Promise<StoredIntegration | undefined>;
+  count(accountId: string): Promise<number>;
   /** Creates an integration with a new ingress address; undefined when the restaurant has one of this platform. */
   create(
     accountId: string,
@@ -72,8 +87,96 @@ export interface Menus {
   store(accountId: string, key: string, menu: Menu): Promise<void>;
 }
 
+/** The items of each restaurant, written as a whole. */
+export interface ItemLists {
+  /** An empty list of version 0 where none was written. */
+  find(accountId: string, restaurantId: string): Promise<ItemList>;
+  /** Undefined when the list has another version than the write names. */
+  write(accountId: string, restaurantId: string, write: ItemsWrite): Promise<ItemList | undefined>;
+  remove(accountId: string, restaurantId: string): Promise<void>;
+}
+
 /** Fetches the platform's own menu; rejects with the platform's failure: `provider_error`, `provider_timeout`. */
 export type FetchMenu = (accountId: string, integrationId: string) => Promise<Menu>;
 
 /** Refuses early what order-service would refuse to call later: `url_not_allowed`, `header_not_allowed`. */
 export type CheckPaymentMatching = (write: Partial<RestaurantWrite>) => void;
+
+/** The parts of a change that are stored. */
+export interface WishChange extends Pick<AvailabilityPatch, 'onDrift' | 'version'> {
+  store?: StoreWish | undefined;
+  stock: readonly { item: string; wish: StockWish }[];
+  hours?: HoursWish | undefined;
+  /** Undefined: all platforms. */
+  platforms?: ProviderSlug[] | undefined;
+}
+
+export interface WishRepository {
+  find(accountId: string, restaurantId: string): Promise<Wishes | undefined>;
+  /** Undefined when the wishes have another version than the change names. */
+  change(accountId: string, restaurantId: string, change: WishChange): Promise<Wishes | undefined>;
+  /** Forgets what was wished of items that are none any more; undefined when nothing was wished at all. */
+  keepOnly(accountId: string, restaurantId: string, items: readonly string[]): Promise<Wishes | undefined>;
+  /** The wishes of all accounts that the platforms' states may not have heard of. */
+  unspread(limit: number): Promise<Wishes[]>;
+  spread(wishes: Wishes): Promise<void>;
+  remove(accountId: string, restaurantId: string): Promise<void>;
+}
+
+/** What every state at a platform has that is brought in line with wishes. */
+export interface AtPlatform {
+  /** The integration. */
+  _id: string;
+  accountId: string;
+  restaurantId: string;
+  provider: ProviderSlug;
+  /** The version of the wishes that it was last to follow. */
+  version: number;
+  nextAt: Date;
+}
+
+export interface Claimed<S> {
+  state: S;
+  lease: string;
+}
+
+/** The states of one kind at the platforms, each worked on by one process at a time. */
+export interface StateRepository<S extends AtPlatform, Kept> {
+  of(accountId: string, restaurantId: string): Promise<S[]>;
+  /** Makes the states follow a version of the wishes, soon. */
+  follow(wishes: Wishes, integrations: readonly StoredIntegration[], inMs: number): Promise<void>;
+  claim(): Promise<Claimed<S> | undefined>;
+  /** Of a state that is to follow another version by now, only what is known of the platform is kept. */
+  finish(claimed: Claimed<S>, kept: Kept | 'gone'): Promise<void>;
+}
+export type StoreRepository = StateRepository<StoreAtPlatform, Kept>;
+export type StockRepository = StateRepository<StockAtPlatform, KeptStock>;
+export type HoursRepository = StateRepository<HoursAtPlatform, KeptHours>;
+
+/** The stores at the platforms themselves; rejects with the platform's failure and the time to come again. */
+export interface PlatformStores {
+  set(
+    store: StoreAtPlatform,
+    wish: Pick<SetStore, 'state' | 'told'> & { until: Date | null },
+  ): Promise<Pick<StoreSet, 'told' | 'partly'> & { endsAt: Date | null }>;
+  /** Null: the platform does not say. */
+  isOpen(store: StoreAtPlatform): Promise<boolean | null>;
+}
+
+/** The products at the platforms themselves. */
+export interface PlatformStock {
+  /** Of each change why it was not made; null: it was. */
+  set(
+    stock: StockAtPlatform,
+    changes: readonly (LinkedProduct & Pick<StockWish, 'isAvailable' | 'until'>)[],
+  ): Promise<(Refusal | null)[]>;
+  /** Null: the platform does not say. */
+  read(stock: StockAtPlatform, products: readonly LinkedProduct[]): Promise<(boolean | null)[]>;
+}
+
+/** The working hours at the platforms themselves. */
+export interface PlatformHours {
+  set(state: HoursAtPlatform, hours: Hours): Promise<void>;
+  /** Null: the platform does not say. */
+  read(state: HoursAtPlatform): Promise<Hours | null>;
+}

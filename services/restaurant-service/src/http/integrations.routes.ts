@@ -1,6 +1,7 @@
 import { integrationOperations } from '@kopru/contracts';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
+import type { KeptAvailability } from '../domain/change-availability.ts';
 import type { Integrations, Restaurants } from '../domain/ports.ts';
 import type { RotateToken } from '../domain/rotate-token.ts';
 import type { ShowIntegration } from '../domain/show-integration.ts';
@@ -17,15 +18,20 @@ export const integrationRoutes = (parts: {
   switchIntegration: SwitchIntegration;
   rotateToken: RotateToken;
   show: ShowIntegration;
+  availability: Pick<KeptAvailability, 'integrationWritten'>;
 }): Router => {
-  const { restaurants, integrations, writeIntegration, switchIntegration, rotateToken, show } = parts;
+  const { restaurants, integrations, writeIntegration, switchIntegration, rotateToken, show, availability } = parts;
   return serve(integrationOperations, {
     list: async ({ accountId }) => ({ items: (await integrations.list(accountId, {})).map(show) }),
     listOfRestaurant: async ({ accountId, params: { restaurantId } }) => {
       existing(await restaurants.exists(accountId, restaurantId), 'restaurant_not_found');
       return { items: (await integrations.list(accountId, { restaurantId })).map(show) };
     },
-    write: async ({ accountId, params, body }) => show(await writeIntegration(accountId, params.restaurantId, body)),
+    write: async ({ accountId, params: { restaurantId }, body }) => {
+      const written = await writeIntegration(accountId, restaurantId, body);
+      await availability.integrationWritten(accountId, restaurantId);
+      return show(written);
+    },
     updateStatus: async ({ accountId, body }) => {
       await switchIntegration(accountId, body);
       return body;

@@ -59,6 +59,7 @@ export const createIntegrationRepository = (
       const found = await integrations.find(live(accountId, { ...filter })).sort({ createdAt: 1, _id: 1 });
       return found.map(codec.open);
     },
+    count: (accountId) => integrations.countDocuments(live(accountId, {})),
     find: async (accountId, id) => {
       const document = await integrations.findOne(live(accountId, { _id: id }));
       return document === null ? undefined : codec.open(document);

@@ -88,6 +88,7 @@ export const createRestaurantRepository = (
       const document = await restaurants.findOne(one(accountId, id));
       return document === null ? undefined : toRestaurant(document);
     },
+    count: (accountId) => restaurants.countDocuments({ accountId, deletedAt: { $exists: false } }),
     exists: async (accountId, id) => (await restaurants.findOne(one(accountId, id), { _id: 1 })) !== null,
     create: async (accountId, write) => {
       const createdAt = new Date();

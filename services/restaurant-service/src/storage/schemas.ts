@@ -1,13 +1,29 @@
 import { leaseSchema } from '@kopru/mongo';
 import { businessSchema } from './business.model.ts';
+import { hoursStateSchema } from './hours.model.ts';
 import { integrationSchema } from './integration.model.ts';
 import { integrationContext } from './integration-codec.ts';
+import { itemListSchema } from './item-list.model.ts';
 import { menuSchema } from './menu.model.ts';
 import { restaurantSchema } from './restaurant.model.ts';
 import { headersContext } from './restaurants.repository.ts';
+import { stockSchema } from './stock.model.ts';
+import { storeSchema } from './store.model.ts';
+import { wishSchema } from './wish.model.ts';
 
 /** Everything that this service keeps. */
-export const schemas = [businessSchema, restaurantSchema, integrationSchema, menuSchema, leaseSchema];
+export const schemas = [
+  businessSchema,
+  restaurantSchema,
+  integrationSchema,
+  menuSchema,
+  itemListSchema,
+  wishSchema,
+  storeSchema,
+  stockSchema,
+  hoursStateSchema,
+  leaseSchema,
+];
 
 /** By collection: the contexts that texts in a document may be sealed for. */
 export const sealedFor = {

@@ -9,7 +9,7 @@ import {
   type ProviderSlug,
   type Restaurant,
 } from '@kopru/contracts';
-import { createInternalClient } from '@kopru/http';
+import { createInternalClient, sharedCredential } from '@kopru/http';
 import { backingServices, createRunning, sharedSettings, type BackingServices } from '@kopru/testing';
 import { z } from 'zod';
 import type { App } from '@kopru/service';
@@ -20,7 +20,11 @@ type Settings = Record<string, string>;
 
 /** One account as the gateway speaks for it. */
 export const asAccount = (url: string, accountId = newId()) => {
-  const client = createInternalClient({ baseUrl: url, token: sharedSettings.INTERNAL_TOKEN });
+  const client = createInternalClient({
+    baseUrl: url,
+    audience: 'restaurant-service',
+    credential: sharedCredential(sharedSettings.INTERNAL_TOKEN),
+  });
   const call = <S extends z.ZodType>(
     schema: S,
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',

@@ -1,17 +1,17 @@
 import type { Keyring } from '@kopru/secrets';
 import { LRUCache } from 'lru-cache';
 import { Webhook } from 'standardwebhooks';
+import type { LiveEndpoint } from '../destinations/destination.ts';
+import { withSecret } from '../domain/destination-secret.ts';
 import { keyContext, type AccountKeyRepository } from '../storage/account-key.repository.ts';
+import { secretsAt, secretsIn } from '../domain/signing-secret.ts';
 import type { EndpointDocument } from '../storage/endpoint.model.ts';
-import { signingContext, type EndpointRepository } from '../storage/endpoint.repository.ts';
-
-/** An endpoint as deliveries need it: with its secrets opened. */
-export interface LiveEndpoint extends EndpointDocument {
-  /** The account's key that webhooks to this endpoint carry; undefined while the account has none. */
-  webhookKey: string | undefined;
-  /** Standard Webhooks signature of a body. */
-  sign: ((id: string, at: Date, body: string) => string) | undefined;
-}
+import {
+  destinationContext,
+  placeOf,
+  signingContext,
+  type EndpointRepository,
+} from '../storage/endpoint.repository.ts';
 
 export type AccountView = readonly LiveEndpoint[];
 
@@ -47,14 +47,27 @@ export const createAccountDirectory = (deps: {
 
   const signerOf = (endpoint: EndpointDocument): LiveEndpoint['sign'] => {
     if (!endpoint.isSigned || endpoint.signingSecret === null) return undefined;
-    const webhook = new Webhook(keyring.open(endpoint.signingSecret, signingContext(endpoint._id)));
-    return (id, at, body) => webhook.sign(id, at, body);
+    const secrets = secretsIn(keyring.open(endpoint.signingSecret, signingContext(endpoint._id)));
+    return (id, at, body) =>
+      secretsAt(secrets, at)
+        .map((secret) => new Webhook(secret).sign(id, at, body))
+        .join(' ');
+  };
+  const livePlace = (endpoint: EndpointDocument): LiveEndpoint['place'] => {
+    const { _id, destinationSecret } = endpoint;
+    if (!destinationSecret) return placeOf(endpoint);
+    return withSecret(placeOf(endpoint), keyring.open(destinationSecret, destinationContext(_id)));
   };
   const load = async (accountId: string): Promise<AccountView> => {
     const [documents, key] = await Promise.all([endpoints.listOf(accountId), keys.find(accountId)]);
     const sealed = key?.webhookKey ?? null;
     const webhookKey = sealed === null ? undefined : keyring.open(sealed, keyContext(accountId));
-    return documents.map((endpoint) => ({ ...endpoint, webhookKey, sign: signerOf(endpoint) }));
+    return documents.map((endpoint) => ({
+      ...endpoint,
+      webhookKey,
+      sign: signerOf(endpoint),
+      place: livePlace(endpoint),
+    }));
   };
   const view: AccountDirectory['view'] = (accountId) => {
     const known = entries.get(accountId);

@@ -1,4 +1,3 @@
-import type { OutboundHttp } from '@kopru/outbound-http';
 import { inOrder, repeating, service, type Logger, type Service } from '@kopru/runtime';
 import type { Registry } from 'prom-client';
 import type { OrderDetailClient } from '../clients/order-detail.client.ts';
@@ -10,14 +9,16 @@ import { createDeliverer } from './attempt/deliver.ts';
 import { makeDeliverEvent, type DeliverEvent } from './attempt/deliver-event.ts';
 import { makeDeliverStored, makeHandOver, type DeliverStored } from './attempt/deliver-stored.ts';
 import { createLedger, type Ledger } from './attempt/ledger.ts';
-import { makeAttempt, makeSendAttempt, type Attempt, type SendAttempt } from './attempt/send.ts';
+import { makeAttempt, type Attempt, type Destinations } from './attempt/send.ts';
 import { makeSettle, type Settle } from './attempt/settle.ts';
 import { createBackground } from './background.ts';
 import type { BreakerSettings } from './lanes/breaker.ts';
 import { createLanes, type LaneLimits } from './lanes/lane.ts';
 import { makeLearn } from './lanes/switches.ts';
-import { createLoopClock } from './loop-clock.ts';
+import type { LoopClock } from './loop-clock.ts';
 import { deliveryMetrics } from './metrics.ts';
+import { createOrderGate, type OrderGate } from './order/gate.ts';
+import { createRelease } from './order/release.ts';
 import type { DeliveryQueues } from './queues.ts';
 import { createDrainer } from './rounds/drainer.ts';
 import { createProber } from './rounds/prober.ts';
@@ -39,9 +40,11 @@ export interface DeliveryEngine extends Service {
   deliverEvent: DeliverEvent;
   deliverStored: DeliverStored;
   attempt: Attempt;
-  send: SendAttempt;
   settle: Settle;
   ledger: Ledger;
+  gate: OrderGate;
+  /** Held deliveries of an endpoint no longer have to wait. */
+  letGo(endpointId: string): void;
   wakeDrainer(): void;
   wakeRecoveries(): void;
   isStopping(): boolean;
@@ -53,7 +56,9 @@ export interface EngineDeps {
   registry: Registry;
   queues: DeliveryQueues;
   storage: Storage;
-  http: OutboundHttp;
+  destinations: Destinations;
+  /** The clock that receivers are judged by. */
+  clock: LoopClock;
   orderDetails: OrderDetailClient;
   directory: AccountDirectory;
   news: EndpointNews;
@@ -61,11 +66,11 @@ export interface EngineDeps {
 
 /** Everything that delivers: from an event or a record of the ledger to a result in the ledger. */
 export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
-  const { config, logger, queues, storage, http, orderDetails, directory, news } = deps;
+  const { config, logger, queues, storage, destinations, clock, orderDetails, directory, news } = deps;
   const { endpoints, records, recoveries, stats } = storage;
   let isAborted = false;
   const background = createBackground((error) => logger.warn('a delivery is left to the sweeper', { error }));
-  const metrics = deliveryMetrics(deps.registry, background.size);
+  const metrics = deliveryMetrics(deps.registry, { late: background.size, held: storage.held.count });
   const timeoutMs = config.WEBHOOK_TIMEOUT;
   const graceMs = config.WEBHOOK_SWEEP_GRACE;
   // An attempt may wait for a place behind two others, and its retry for the broker's confirm; only then is it overdue.
@@ -77,11 +82,19 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
     probeMs: config.WEBHOOK_BREAKER_PROBE,
     maxProbeMs: maxProbePauseMs,
   };
-  const clock = createLoopClock();
+  const gate = createOrderGate({
+    look: storage.lookAtOrder,
+    metrics,
+    times: { graceMs, patienceMs: config.WEBHOOK_ORDER_PATIENCE },
+    logger,
+  });
+  const release = createRelease({ held: storage.held, gate, queues, background, metrics, graceMs, logger });
   const lanes = createLanes(limits, clock.now);
   const ledger = createLedger({
     events: storage.eventCollection,
     records: storage.recordCollection,
+    lineBatches: storage.lineBatches,
+    onOrders: release.look,
     onWrite: (size) => metrics.ledgerBatch.observe(size),
     onOpen: ({ state, dueAt }) => {
       if (dueAt !== undefined) sweeper.wakeAt(dueAt.getTime());
@@ -92,8 +105,7 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
       if (!ending.isDelivered) metrics.failed.inc();
     },
   });
-  const send = makeSendAttempt({ http, timeoutMs, clock });
-  const attempt = makeAttempt({ send, orderDetails });
+  const attempt = makeAttempt({ destinations, orderDetails });
   const schedule = createRetrySchedule(config.WEBHOOK_RETRY_DELAYS);
   const learn = makeLearn({
     lanes,
@@ -103,10 +115,11 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
     breaker,
     onOpened: (nextProbeAt) => prober.wakeAt(nextProbeAt.getTime()),
   });
-  const settle = makeSettle({ queues, schedule, learn, metrics, graceMs, logger });
+  const settle = makeSettle({ queues, schedule, learn, onDelivered: gate.delivered, metrics, graceMs, logger });
   const isStopping = (): boolean => isAborted;
   const deliverer = createDeliverer({
     lanes,
+    gate,
     limits,
     attempt,
     settle,
@@ -118,7 +131,7 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
   });
   const handOver = makeHandOver({ queues, ledger, background, metrics });
   const deliverStored = makeDeliverStored({ directory, deliverer, ledger, handOver });
-  const drainer = createDrainer({ records, endpoints, directory, lanes, deliverer, ledger, logger });
+  const drainer = createDrainer({ records, endpoints, directory, lanes, deliverer, ledger, release, logger });
   const prober = createProber({
     endpoints,
     records,
@@ -126,6 +139,7 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
     attempt,
     settle,
     ledger,
+    gate,
     news,
     breaker,
     leaseMs,
@@ -149,11 +163,12 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
     async () => {
       await background.drain(Math.max(0, config.SHUTDOWN_GRACE - closingMs));
       isAborted = true;
-      http.abortAll();
+      for (const destination of Object.values(destinations)) destination.abortAll();
       await background.drain(closingMs);
       await ledger.idle();
+      await background.drain(closingMs);
       await stats.flush();
-      http.close();
+      for (const destination of Object.values(destinations)) destination.close();
     },
   );
   const parts = inOrder([clock, closing, figures, sweeper, recovering, prober, drainer]);
@@ -162,9 +177,10 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
     deliverEvent: makeDeliverEvent({ directory, deliverer, ledger, handOver, records }),
     deliverStored,
     attempt,
-    send,
     settle,
     ledger,
+    gate,
+    letGo: (endpointId) => background.add(release.all(endpointId)),
     wakeDrainer: () => drainer.wake(),
     wakeRecoveries: () => recovering.wake(),
     isStopping,

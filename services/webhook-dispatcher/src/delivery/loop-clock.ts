@@ -9,7 +9,7 @@ export interface LoopClock extends Service {
   now(): number;
 }
 
-const tickMs = 20;
+const tickMs = 50;
 /** The most time that one reading may add: a tick, and a timer's usual delay. */
 const allowanceMs = 2 * tickMs;
 

@@ -9,13 +9,27 @@ export interface DeliveryMetrics {
   swept: Counter;
   withoutQueue: Counter;
   late: Gauge;
+  held: Counter;
+  heldSeconds: Histogram;
+  unheard: Counter;
   ledgerBatch: Histogram;
 }
 
-export const deliveryMetrics = (registry: Registry, lateNow: () => number): DeliveryMetrics => {
+export const deliveryMetrics = (
+  registry: Registry,
+  now: { late: () => number; held: () => Promise<number> },
+): DeliveryMetrics => {
   const registers = [registry];
   const counter = <L extends string = never>(name: string, help: string, labelNames: L[] = []) =>
     new Counter({ name: `kopru_webhook_${name}_total`, help, labelNames, registers });
+  new Gauge({
+    name: 'kopru_webhook_held',
+    help: 'Deliveries that wait for an earlier event of their order, of all replicas',
+    registers,
+    async collect() {
+      this.set(await now.held().catch(() => Number.NaN));
+    },
+  });
   return {
     attempts: counter(
       'attempts',
@@ -38,9 +52,17 @@ export const deliveryMetrics = (registry: Registry, lateNow: () => number): Deli
       help: 'Attempts under way for longer than a message waits for them',
       registers,
       collect() {
-        this.set(lateNow());
+        this.set(now.late());
       },
     }),
+    held: counter('held', 'Deliveries that had to wait for an earlier event of their order'),
+    heldSeconds: new Histogram({
+      name: 'kopru_webhook_held_seconds',
+      help: 'How long deliveries waited for an earlier event of their order',
+      buckets: [0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900, 3600, 21_600, 86_400],
+      registers,
+    }),
+    unheard: counter('order_gaps', 'Deliveries that went without an earlier event of their order, which never came'),
     ledgerBatch: new Histogram({
       name: 'kopru_webhook_ledger_batch_size',
       help: 'Deliveries written to the ledger at once',

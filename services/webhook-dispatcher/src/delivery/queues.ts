@@ -18,6 +18,8 @@ export interface DeliveryQueues {
   /** Brings the record back after `waitMs`. */
   wait(record: RecordDocument, turn: number, waitMs: number): Promise<void>;
   slow(record: RecordDocument): Promise<void>;
+  /** Brings the record back at once. */
+  deliver(record: RecordDocument): Promise<void>;
   /** Keeps a copy of a failed record. */
   dead(record: RecordDocument, lastAttempt: StoredAttempt): Promise<void>;
 }
@@ -25,10 +27,12 @@ export interface DeliveryQueues {
 export const createDeliveryQueues = (broker: Broker): DeliveryQueues => {
   const send = (queue: string, { _id, accountId }: RecordDocument, body: unknown): Promise<void> =>
     broker.sendToQueue(queue, body, { messageId: _id, accountId });
+  const dueNow = ({ _id, turn }: RecordDocument): DueRecord => ({ recordId: _id, turn });
   return {
     wait: (record, turn, waitMs) =>
       send(waitQueueName(waitMs), record, { recordId: record._id, turn } satisfies DueRecord),
-    slow: (record) => send(queues.slow, record, { recordId: record._id, turn: record.turn } satisfies DueRecord),
+    slow: (record) => send(queues.slow, record, dueNow(record)),
+    deliver: (record) => send(queues.deliver, record, dueNow(record)),
     dead: (record, lastAttempt) => {
       const { attempts: _attempts, ...rest } = record;
       const error = lastAttempt.error === null ? null : failureText(readFailure(lastAttempt.error), 'en');

@@ -1,6 +1,12 @@
 import { failure, type Failure, type RecordState } from '@kopru/contracts';
 import type { RetrySchedule } from './retry-schedule.ts';
-import { maxKeptAttempts, type ParkReason, type RecordDocument, type StoredAttempt } from './webhook-record.ts';
+import {
+  maxKeptAttempts,
+  type ParkReason,
+  type RecordDocument,
+  type StoredAttempt,
+  type WaitsFor,
+} from './webhook-record.ts';
 
 /** The new state of a record: its whole movable part, so that nothing of the old state stays behind. */
 export interface RecordChange {
@@ -11,6 +17,7 @@ export interface RecordChange {
   nextAttemptAt?: Date;
   dueAt?: Date;
   parkedFor?: ParkReason;
+  waitsFor?: WaitsFor;
   deliveredAt?: Date;
   /** Not stored: the delay of the wait queue that times the next attempt; without it the sweeper does. */
   waitMs?: number;
@@ -32,6 +39,9 @@ export interface Outcome {
 /** Why an attempt failed: no answer, or an answer that is not a success. */
 export const reasonOf = ({ attempt: { error, statusCode } }: Outcome): Failure =>
   error ?? failure('answered_status', { status: statusCode ?? 0 });
+
+/** The receiver wants no more attempts of this event. */
+export const isAborted = ({ attempt }: Outcome): boolean => attempt.error?.code === 'aborted_by_receiver';
 
 /** Who started an attempt: the schedule of the retries, a probe of a broken endpoint, or a person. */
 export type StartedBy = 'schedule' | 'probe' | 'hand';
@@ -77,15 +87,16 @@ const retrying = (
 /** Schedules another retry, or fails the record after the last one. */
 const afterFailure = (record: RecordDocument, outcome: Outcome, times: RetryTimes): RecordChange => {
   const failures = record.failures + 1;
-  const delayMs = outcome.isGone ? undefined : times.schedule.delayMs(failures);
+  const isOver = outcome.isGone || isAborted(outcome);
+  const delayMs = isOver ? undefined : times.schedule.delayMs(failures);
   if (delayMs !== undefined) return retrying(record, outcome, delayMs, times);
   return { state: 'failed', turn: record.turn + 1, failures, attempt: outcome.attempt };
 };
 
 /** The record's state unchanged but for one more attempt, so its own schedule goes on. */
 const asItWas = (record: RecordDocument, attempt: StoredAttempt): RecordChange => {
-  const { state, turn, failures, nextAttemptAt, dueAt, parkedFor, deliveredAt } = record;
-  return { state, turn, failures, attempt, nextAttemptAt, dueAt, parkedFor, deliveredAt };
+  const { state, turn, failures, nextAttemptAt, dueAt, parkedFor, waitsFor, deliveredAt } = record;
+  return { state, turn, failures, attempt, nextAttemptAt, dueAt, parkedFor, waitsFor, deliveredAt };
 };
 
 export const parked = (record: RecordDocument, reason: ParkReason, attempt?: StoredAttempt): RecordChange => ({
@@ -104,7 +115,7 @@ export const afterOutcome = (
   times: RetryTimes,
 ): RecordChange => {
   if (outcome.isDelivered) return delivered(record, outcome.attempt, times.now);
-  if (by === 'schedule') return afterFailure(record, outcome, times);
+  if (by === 'schedule' || (by === 'probe' && isAborted(outcome))) return afterFailure(record, outcome, times);
   return by === 'probe' ? parked(record, 'breaker', outcome.attempt) : asItWas(record, outcome.attempt);
 };
 
@@ -117,24 +128,37 @@ export const underWay = (record: RecordDocument, dueAt: Date, next?: RecordChang
   next,
 });
 
+/** Not attempted before the earlier event has ended; `dueAt` is for the case that the release is lost. */
+export const held = (record: RecordDocument, waitsFor: WaitsFor, dueAt: Date): RecordChange => ({
+  state: 'pending',
+  turn: record.turn + 1,
+  failures: record.failures,
+  waitsFor,
+  dueAt,
+});
+
 export const skipped = (record: RecordDocument): RecordChange => ({
   state: 'skipped',
   turn: record.turn + 1,
   failures: record.failures,
 });
 
-const optional = ({ nextAttemptAt, dueAt, parkedFor, deliveredAt }: RecordChange) => ({
+const optional = ({ nextAttemptAt, dueAt, parkedFor, waitsFor, deliveredAt }: RecordChange) => ({
   ...(nextAttemptAt === undefined ? {} : { nextAttemptAt }),
   ...(dueAt === undefined ? {} : { dueAt }),
   ...(parkedFor === undefined ? {} : { parkedFor }),
+  ...(waitsFor === undefined ? {} : { waitsFor }),
   ...(deliveredAt === undefined ? {} : { deliveredAt }),
 });
 
 const staysOpen = (state: RecordState): boolean => state !== 'delivered' && state !== 'skipped';
 
+const movable = ['isOpen', 'nextAttemptAt', 'dueAt', 'parkedFor', 'waitsFor', 'deliveredAt', 'claim'] as const;
+
 /** The record with a change applied; for a record that is not stored yet. */
 export const withChange = (record: RecordDocument, change: RecordChange): RecordDocument => {
-  const { isOpen: _isOpen, nextAttemptAt: _next, dueAt: _due, parkedFor: _parked, claim: _claim, ...rest } = record;
+  const rest = { ...record };
+  for (const name of movable) delete rest[name];
   const { attempt, state, turn, failures } = change;
   return {
     ...rest,
@@ -147,8 +171,6 @@ export const withChange = (record: RecordDocument, change: RecordChange): Record
     attemptCount: record.attemptCount + (attempt === undefined ? 0 : 1),
   };
 };
-
-const movable = ['isOpen', 'nextAttemptAt', 'dueAt', 'parkedFor', 'deliveredAt', 'claim'] as const;
 
 /** A change, as an update of the stored record. */
 export const updateOf = (change: RecordChange) => {

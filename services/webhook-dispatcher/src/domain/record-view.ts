@@ -8,6 +8,7 @@ const errorOf = ({ error }: StoredAttempt): Failure | null => (error === null ? 
 
 export const viewRecord = (record: RecordDocument): WebhookRecord => {
   const last = record.attempts.at(-1);
+  const { waitsFor } = record;
   return {
     id: record._id,
     eventId: record.eventId,
@@ -15,8 +16,11 @@ export const viewRecord = (record: RecordDocument): WebhookRecord => {
     event: record.event,
     orderId: record.orderId,
     providerOrderId: record.providerOrderId,
+    shortCode: record.shortCode ?? null,
     restaurantId: record.restaurantId,
+    sequence: record.place?.sequence ?? null,
     state: record.state,
+    waitsFor: waitsFor === undefined ? null : { sequence: waitsFor.sequence, recordId: waitsFor.recordId ?? null },
     attemptCount: record.attemptCount,
     nextAttemptAt: iso(record.nextAttemptAt),
     lastStatusCode: last?.statusCode ?? null,

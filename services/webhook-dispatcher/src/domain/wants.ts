@@ -1,4 +1,6 @@
-import type { PublicEvent } from '@kopru/contracts';
+import { usualEvents, type PublicEvent } from '@kopru/contracts';
+
+const usual: readonly PublicEvent[] = usualEvents;
 
 export interface Wish {
   isEnabled: boolean;
@@ -6,8 +8,8 @@ export interface Wish {
   restaurantIds: readonly string[];
 }
 
-/** Whether an endpoint wants an event; an empty filter wants all. */
+/** Whether an endpoint wants an event: without a filter the usual ones, of all restaurants. */
 export const wants = (wish: Wish, fact: { event: PublicEvent; restaurantId: string }): boolean =>
   wish.isEnabled &&
-  (wish.events.length === 0 || wish.events.includes(fact.event)) &&
+  (wish.events.length === 0 ? usual : wish.events).includes(fact.event) &&
   (wish.restaurantIds.length === 0 || wish.restaurantIds.includes(fact.restaurantId));

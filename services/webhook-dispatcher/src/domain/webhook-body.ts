@@ -1,10 +1,14 @@
 import type { PublicEvent } from '@kopru/contracts';
+import type { AboutIntegration } from './public-fact.ts';
+import type { RecordDocument } from './webhook-record.ts';
 
 interface BodyParts {
   event: PublicEvent;
   providerOrderId: string | null;
   restaurantId: string;
-  integration?: { integrationId: string; provider: string; status: boolean };
+  integration?: AboutIntegration;
+  /** Made up on a person's wish: a receiver must not look for its order. */
+  isTest?: true;
 }
 
 /** `veri` as the interface has it; `id` is the webhook record's id (in the event feed: the event's). */
@@ -13,9 +17,24 @@ export const veriOf = (parts: BodyParts, id: string): Record<string, unknown> =>
     ? { id, providerOrderId: parts.providerOrderId, restaurantId: parts.restaurantId }
     : { id, restaurantId: parts.restaurantId, ...parts.integration };
 
+const bodyOf = (parts: BodyParts, id: string, order: unknown) => ({
+  olay: parts.event,
+  veri: order === undefined ? veriOf(parts, id) : { ...veriOf(parts, id), siparis: order },
+  ...(parts.isTest === undefined ? {} : { test: true }),
+});
+
 /** The body of a webhook; `order` is added for the endpoints that ask for the whole order. */
 export const webhookBody = (parts: BodyParts, id: string, order?: unknown): string =>
+  JSON.stringify(bodyOf(parts, id, order));
+
+/** When a record's event happened; records of older versions know only when they were made. */
+export const happenedAt = ({ occurredAt, createdAt }: RecordDocument): Date => occurredAt ?? createdAt;
+
+/** What stands in a message or a line of a file, which has no headers beside it: the webhook's body, and of what it is. */
+export const eventLine = (record: RecordDocument, order?: unknown): string =>
   JSON.stringify({
-    olay: parts.event,
-    veri: order === undefined ? veriOf(parts, id) : { ...veriOf(parts, id), siparis: order },
+    id: record._id,
+    ...(record.place === undefined ? {} : { sequence: record.place.sequence }),
+    occurredAt: happenedAt(record).toISOString(),
+    ...bodyOf(record, record._id, order),
   });

@@ -1,5 +1,6 @@
 import { derivedIdBeside, type Failure, type PublicEvent, type RecordState } from '@kopru/contracts';
-import type { PublicFact } from './public-fact.ts';
+import type { Earlier } from './order-gate.ts';
+import type { AboutIntegration, PublicFact } from './public-fact.ts';
 
 export interface StoredAttempt {
   number: number;
@@ -15,6 +16,10 @@ export interface StoredAttempt {
 /** Why a delivery waits for its endpoint and is not attempted. */
 export type ParkReason = 'breaker' | 'paused' | 'disabled' | 'backlog' | 'rate' | 'recovery';
 
+export interface WaitsFor extends Earlier {
+  since: Date;
+}
+
 /** One event for one endpoint: a line of the ledger. */
 export interface RecordDocument {
   /** Derived from event and endpoint, so that a repeated event finds its own record. */
@@ -25,8 +30,11 @@ export interface RecordDocument {
   event: PublicEvent;
   orderId: string | null;
   providerOrderId: string | null;
+  /** What the courier calls the order; absent where the platform gives none. */
+  shortCode?: string;
   restaurantId: string;
-  integration?: { integrationId: string; provider: string; status: boolean };
+  place?: PublicFact['place'];
+  integration?: AboutIntegration;
   state: RecordState;
   /** Present until the record is delivered or skipped; keeps the indexes of open records small. */
   isOpen?: true;
@@ -40,13 +48,19 @@ export interface RecordDocument {
   /** When the sweeper takes the record over; its holder has had more than enough time by then. */
   dueAt?: Date;
   parkedFor?: ParkReason;
+  /** Present while the record is held for an earlier event of its order. */
+  waitsFor?: WaitsFor;
   /** Set by the process that took the record out of the ledger to deliver it. */
   claim?: string;
   /** The last recovery that parked the record. */
   recoveredBy?: string;
+  /** The contents of its order were taken out: it is not sent any more. */
+  expungedAt?: Date;
   traceparent?: string;
   /** The day of `createdAt`; an order's records are looked up by day. */
   day: number;
+  /** When the event happened; older versions did not keep it. */
+  occurredAt?: Date;
   createdAt: Date;
   deliveredAt?: Date;
 }
@@ -67,7 +81,9 @@ export const newRecord = (fact: PublicFact, endpointId: string, now: Date): Reco
   event: fact.event,
   orderId: fact.orderId,
   providerOrderId: fact.providerOrderId,
+  ...(fact.shortCode === undefined ? {} : { shortCode: fact.shortCode }),
   restaurantId: fact.restaurantId,
+  ...(fact.place === undefined ? {} : { place: fact.place }),
   ...(fact.integration === undefined ? {} : { integration: fact.integration }),
   state: 'pending',
   isOpen: true,
@@ -77,5 +93,6 @@ export const newRecord = (fact: PublicFact, endpointId: string, now: Date): Reco
   attemptCount: 0,
   ...(fact.traceparent === undefined ? {} : { traceparent: fact.traceparent }),
   day: dayOf(now),
+  occurredAt: fact.occurredAt,
   createdAt: now,
 });

@@ -1,4 +1,5 @@
 import { readFailure, type Endpoint, type Failure } from '@kopru/contracts';
+import { placeOf } from '../storage/endpoint.repository.ts';
 import type { EndpointDocument } from '../storage/endpoint.model.ts';
 import type { RecordRepository } from '../storage/record.repository.ts';
 import { totalsOf, type StatsRepository } from '../storage/stats.repository.ts';
@@ -16,16 +17,17 @@ export const makeViewEndpoints =
   ({ records, stats }: { records: RecordRepository; stats: StatsRepository }): ViewEndpoints =>
   async (accountId, endpoints) => {
     const now = new Date();
-    const [rows, waiting] = await Promise.all([
+    const [rows, waiting, retrying] = await Promise.all([
       stats.ofAccount(accountId, new Date(now.getTime() - dayMs), now),
       Promise.all(endpoints.map(({ _id }) => records.countWaiting(_id))),
+      Promise.all(endpoints.map(({ _id }) => records.countRetrying(_id))),
     ]);
     return endpoints.map((endpoint, index) => {
       const { delivered, failed, p95Ms } = totalsOf(rows.filter(({ endpointId }) => endpointId === endpoint._id));
       const { state, since, nextProbeAt, reason } = endpoint.breaker;
       return {
         id: endpoint._id,
-        url: endpoint.url,
+        ...placeOf(endpoint),
         events: endpoint.events,
         restaurantIds: endpoint.restaurantIds,
         authorization: endpoint.authorization,
@@ -34,11 +36,18 @@ export const makeViewEndpoints =
         isSigned: endpoint.isSigned,
         includeOrder: endpoint.includeOrder,
         ratePerSecond: endpoint.ratePerSecond,
+        ordered: endpoint.ordered ?? true,
         isPaused: endpoint.isPaused,
         disabledNotice: failureIn(endpoint.disabledNotice),
         breaker: { state, since: iso(since), nextProbeAt: iso(nextProbeAt), reason: failureIn(reason) },
         lane: endpoint.lane,
-        counts: { delivered24h: delivered, failed24h: failed, waiting: waiting[index] ?? 0, p95Ms },
+        counts: {
+          delivered24h: delivered,
+          failed24h: failed,
+          waiting: waiting[index] ?? 0,
+          retrying: retrying[index] ?? 0,
+          p95Ms,
+        },
         createdAt: endpoint.createdAt.toISOString(),
         updatedAt: endpoint.updatedAt.toISOString(),
       };

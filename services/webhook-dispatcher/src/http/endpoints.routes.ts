@@ -16,5 +16,6 @@ export const endpointRoutes = ({ manage, sendTest }: { manage: ManageEndpoints; 
     },
     pause: ({ accountId, params }) => manage.setPaused(accountId, params.id, true),
     resume: ({ accountId, params }) => manage.setPaused(accountId, params.id, false),
+    rotateSecret: ({ accountId, params }) => manage.rotateSecret(accountId, params.id),
     test: ({ accountId, params }) => sendTest(accountId, params.id),
   });

@@ -1,10 +1,13 @@
-import { eventOperations } from '@kopru/contracts';
+import { consumerOperations, eventOperations } from '@kopru/contracts';
 import { serve } from '@kopru/http';
-import type { Router } from 'express';
+import type { RequestHandler } from 'express';
+import type { ConsumeFeed } from './consume-feed.ts';
 import type { ReadFeed } from '../storage/read-feed.ts';
 
-export const feedRoutes = ({ readFeed }: { readFeed: ReadFeed }): Router =>
+export const feedRoutes = (deps: { readFeed: ReadFeed; consumeFeed: ConsumeFeed }): RequestHandler[] => [
   serve(eventOperations, {
     list: ({ accountId, query: { after, limit, wait }, signal }) =>
-      readFeed(accountId, { after, limit, waitMs: wait * 1000, signal }),
-  });
+      deps.readFeed(accountId, { after, limit, waitMs: wait * 1000, signal }),
+  }),
+  serve(consumerOperations, deps.consumeFeed),
+];

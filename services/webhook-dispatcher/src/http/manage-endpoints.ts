@@ -1,16 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { appError, type Endpoint, type EndpointPatch, type EndpointWrite } from '@kopru/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import { appError, failure, newId, type DestinationType, type Endpoint } from '@kopru/contracts';
+import type { EndpointPatch, EndpointWrite } from '@kopru/contracts';
 import type { UrlGuard } from '@kopru/outbound-http';
 import type { Keyring } from '@kopru/secrets';
 import type { EndpointNews } from '../delivery/account-directory.ts';
+import { isMaskedPlace, masked, secretOf, type Place } from '../domain/destination-secret.ts';
+import { rotated, secretsIn, secretsText, type SigningSecrets } from '../domain/signing-secret.ts';
 import {
   closedBreaker,
+  destinationContext,
+  placeOf,
   signingContext,
   type EndpointFields,
   type EndpointRepository,
 } from '../storage/endpoint.repository.ts';
 import type { EndpointDocument } from '../storage/endpoint.model.ts';
 import type { ViewEndpoints } from './endpoint-view.ts';
+
+/** The format of the Standard Webhooks specification. */
+const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 export interface ManageEndpoints {
   list(accountId: string): Promise<Endpoint[]>;
@@ -19,21 +28,28 @@ export interface ManageEndpoints {
   change(accountId: string, endpointId: string, patch: EndpointPatch): Promise<Endpoint>;
   remove(accountId: string, endpointId: string): Promise<void>;
   setPaused(accountId: string, endpointId: string, isPaused: boolean): Promise<Endpoint>;
+  /** The new secret is in this answer only; the old one signs beside it for a while. */
+  rotateSecret(accountId: string, endpointId: string): Promise<Endpoint>;
 }
 
-/** The format of the Standard Webhooks specification. */
-const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+/** What a change says of where the endpoint leads; undefined when nothing. */
+const placeIn = ({ url, destination }: EndpointPatch): Partial<Place> | undefined =>
+  url === undefined && destination === undefined
+    ? undefined
+    : { ...(url === undefined ? {} : { url }), ...(destination === undefined ? {} : { destination }) };
 
 export const makeManageEndpoints = (deps: {
   endpoints: EndpointRepository;
-  guard: UrlGuard;
+  guards: Record<DestinationType, UrlGuard>;
   keyring: Keyring;
   news: EndpointNews;
   view: ViewEndpoints;
   /** Called when a parked delivery may have become deliverable. */
   onOpened: () => void;
+  /** Called when held deliveries of an endpoint no longer have to wait. */
+  letGo: (endpointId: string) => void;
 }): ManageEndpoints => {
-  const { endpoints, guard, keyring, news, view, onOpened } = deps;
+  const { endpoints, guards, keyring, news, view, onOpened, letGo } = deps;
 
   const viewOf = async (endpoint: EndpointDocument): Promise<Endpoint> => {
     const [shown] = await view(endpoint.accountId, [endpoint]);
@@ -45,9 +61,19 @@ export const makeManageEndpoints = (deps: {
     if (endpoint === undefined) throw appError('webhook_not_found');
     return endpoint;
   };
-  const vetted = async (url: string): Promise<void> => {
-    const verdict = await guard.inspect(url);
+  const vet = async ({ url, destination }: Place): Promise<void> => {
+    const verdict = await guards[destination.type].inspect(url);
     if (verdict.kind === 'refused') throw appError('url_not_allowed', { params: { reason: verdict.reason } });
+  };
+  /** What is stored of a place that was given; a secret that was given as it is shown stays as it is stored. */
+  const placed = async (endpointId: string, place: Place, before?: EndpointDocument) => {
+    await vet(place);
+    const secret = secretOf(place);
+    if (before?.destinationSecret && secret === secretOf(placeOf(before)))
+      return { ...place, destinationSecret: before.destinationSecret };
+    if (isMaskedPlace(place)) throw appError('url_not_allowed', { params: { reason: failure('secret_masked') } });
+    const destinationSecret = secret === undefined ? null : keyring.seal(secret, destinationContext(endpointId));
+    return { ...masked(place), destinationSecret };
   };
   const update = async (
     accountId: string,
@@ -60,17 +86,21 @@ export const makeManageEndpoints = (deps: {
     onOpened();
     return changed;
   };
+  const sealedSecrets = (endpointId: string, secrets: SigningSecrets) => ({
+    fields: { isSigned: true, signingSecret: keyring.seal(secretsText(secrets), signingContext(endpointId)) },
+    shown: { signingSecret: secrets.current },
+  });
   /** Switching signing on makes a new secret; switching it off removes the secret. */
-  const signing = (endpoint: EndpointDocument, isSigned: boolean | undefined) => {
+  const signing = (endpoint: Pick<EndpointDocument, '_id' | 'isSigned'>, isSigned: boolean | undefined) => {
     if (isSigned === undefined || isSigned === endpoint.isSigned) return { fields: {}, shown: {} };
     if (!isSigned) return { fields: { isSigned, signingSecret: null }, shown: {} };
-    const signingSecret = newSecret();
-    const sealed = keyring.seal(signingSecret, signingContext(endpoint._id));
-    return { fields: { isSigned, signingSecret: sealed }, shown: { signingSecret } };
+    return sealedSecrets(endpoint._id, { current: newSecret() });
   };
   /** Closes the breaker of an endpoint that its owner has repaired or switched on again. */
   const freshChance = (endpoint: EndpointDocument, patch: EndpointPatch): Partial<EndpointFields> => ({
-    ...(patch.url !== undefined && patch.url !== endpoint.url ? { breaker: closedBreaker } : {}),
+    ...(isDeepStrictEqual({ ...placeOf(endpoint), ...placeIn(patch) }, placeOf(endpoint))
+      ? {}
+      : { breaker: closedBreaker }),
     ...(patch.isEnabled === true && !endpoint.isEnabled ? { breaker: closedBreaker, disabledNotice: null } : {}),
   });
 
@@ -78,31 +108,44 @@ export const makeManageEndpoints = (deps: {
     list: async (accountId) => view(accountId, await endpoints.listOf(accountId)),
     find: async (accountId, endpointId) => viewOf(await existing(accountId, endpointId)),
     create: async (accountId, { isSigned, ...write }) => {
-      await vetted(write.url);
-      const created = await endpoints.create(accountId, {
+      const _id = newId();
+      const place = await placed(_id, write);
+      const { fields, shown } = signing({ _id, isSigned: false }, isSigned);
+      const created = await endpoints.create(accountId, _id, {
         ...write,
+        ...place,
         isSigned: false,
         signingSecret: null,
+        ...fields,
         isPaused: false,
         disabledNotice: null,
         breaker: closedBreaker,
         lane: 'fast',
       });
-      const { fields, shown } = signing(created, isSigned);
-      if (isSigned) await endpoints.update(accountId, created._id, fields);
       await news.changed(accountId);
-      return { ...(await viewOf({ ...created, ...fields })), ...shown };
+      return { ...(await viewOf(created)), ...shown };
     },
     change: async (accountId, endpointId, { isSigned, ...patch }) => {
       const endpoint = await existing(accountId, endpointId);
-      if (patch.url !== undefined) await vetted(patch.url);
+      const given = placeIn(patch);
+      const place = given === undefined ? {} : await placed(endpointId, { ...placeOf(endpoint), ...given }, endpoint);
       const { fields, shown } = signing(endpoint, isSigned);
-      const changed = await update(accountId, endpointId, { ...patch, ...freshChance(endpoint, patch), ...fields });
+      const chance = freshChance(endpoint, patch);
+      const changed = await update(accountId, endpointId, { ...patch, ...place, ...chance, ...fields });
+      if (patch.ordered === false || patch.isEnabled === false) letGo(endpointId);
       return { ...(await viewOf(changed)), ...shown };
     },
     remove: async (accountId, endpointId) => {
       if (!(await endpoints.remove(accountId, endpointId))) throw appError('webhook_not_found');
       await news.changed(accountId);
+      letGo(endpointId);
+    },
+    rotateSecret: async (accountId, endpointId) => {
+      const endpoint = await existing(accountId, endpointId);
+      if (!endpoint.isSigned || endpoint.signingSecret === null) throw appError('not_signed');
+      const before = secretsIn(keyring.open(endpoint.signingSecret, signingContext(endpointId)));
+      const { fields, shown } = sealedSecrets(endpointId, rotated(before, newSecret(), new Date()));
+      return { ...(await viewOf(await update(accountId, endpointId, fields))), ...shown };
     },
     setPaused: async (accountId, endpointId, isPaused) =>
       viewOf(await update(accountId, endpointId, isPaused ? { isPaused } : { isPaused, breaker: closedBreaker })),

@@ -1,6 +1,6 @@
 import { appError, type Pagination, type webhookRecordDetailSchema, type WebhookRecord } from '@kopru/contracts';
 import type { z } from 'zod';
-import { endpointHeaders } from '../delivery/attempt/request.ts';
+import type { Destinations } from '../delivery/attempt/send.ts';
 import type { AccountDirectory } from '../delivery/account-directory.ts';
 import { webhookBody } from '../domain/webhook-body.ts';
 import type { RecordDocument } from '../domain/webhook-record.ts';
@@ -29,15 +29,20 @@ const masked = (headers: Record<string, string>): Record<string, string> => ({
   ...(headers['Authorization'] === undefined ? {} : { Authorization: maskedKey(headers['Authorization']) }),
 });
 
-export const makeReadRecords = (deps: { records: RecordRepository; directory: AccountDirectory }): ReadRecords => {
-  const { records, directory } = deps;
+export const makeReadRecords = (deps: {
+  records: RecordRepository;
+  directory: AccountDirectory;
+  destinations: Destinations;
+}): ReadRecords => {
+  const { records, directory, destinations } = deps;
   const requestOf = async (record: RecordDocument): Promise<RecordDetail['request']> => {
     const endpoint = await directory.endpoint(record.accountId, record.endpointId);
-    const body = webhookBody(record, record._id);
     const at = record.attempts.at(-1)?.at ?? record.createdAt;
     // The headers as the last attempt had them, or as the first will have them.
     const then = { ...record, attemptCount: Math.max(0, record.attemptCount - 1) };
-    return { body, headers: endpoint === undefined ? {} : masked(endpointHeaders(endpoint, then, body, at)) };
+    if (endpoint === undefined) return { body: webhookBody(record, record._id), headers: {} };
+    const { body, headers } = destinations[endpoint.place.destination.type].requestOf(endpoint, then, at);
+    return { body, headers: masked(headers) };
   };
   return {
     list: async (accountId, filter, page) => {

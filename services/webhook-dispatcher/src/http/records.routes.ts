@@ -1,8 +1,11 @@
-import { recordOperations } from '@kopru/contracts';
+import { appError, recordOperations } from '@kopru/contracts';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { RetryRecord } from '../delivery/by-hand/retry-record.ts';
 import type { RetryWebhook } from '../delivery/by-hand/retry-webhook.ts';
+import type { EventRepository } from '../storage/event.repository.ts';
+import type { LineBatchRepository } from '../storage/line-batch.repository.ts';
+import type { RecordRepository } from '../storage/record.repository.ts';
 import type { ReadStats } from '../storage/read-stats.ts';
 import type { ReadRecords } from './read-records.ts';
 
@@ -15,11 +18,14 @@ const dates = ({ from, to }: { from?: string | undefined; to?: string | undefine
 
 export const recordRoutes = (deps: {
   read: ReadRecords;
+  records: RecordRepository;
+  events: EventRepository;
+  lineBatches: LineBatchRepository;
   retryRecord: RetryRecord;
   retryWebhook: RetryWebhook;
   stats: ReadStats;
 }): Router => {
-  const { read, retryRecord, retryWebhook, stats } = deps;
+  const { read, records, events, lineBatches, retryRecord, retryWebhook, stats } = deps;
   return serve(recordOperations, {
     list: ({ accountId, query: { limit, cursor, dir, from, to, ...filter } }) =>
       read.list(accountId, { ...filter, ...dates({ from, to }) }, { limit, cursor, dir }),
@@ -27,6 +33,15 @@ export const recordRoutes = (deps: {
     retry: ({ accountId, params }) => retryRecord(accountId, params.id),
     retryWebhook: ({ accountId, body: { webhookOrderId, ...target } }) =>
       retryWebhook(accountId, webhookOrderId, target),
+    expunge: async ({ accountId, body: { orderId } }) => {
+      const [recordIds, ofEvents] = await Promise.all([
+        records.expunge(accountId, orderId),
+        events.expunge(accountId, orderId),
+      ]);
+      if (recordIds.length + ofEvents === 0) throw appError('order_not_found');
+      await lineBatches.drop(recordIds);
+      return { records: recordIds.length, events: ofEvents };
+    },
     stats: ({ accountId, query }) => {
       const { to = new Date(), from = new Date(to.getTime() - dayMs) } = dates(query);
       return stats(accountId, from, to);

@@ -8,9 +8,9 @@ import {
   type Incoming,
   type Received,
 } from '@kopru/messaging';
-import type { PublicEvent } from '@kopru/contracts';
+import { publicEvents, type PublicEvent } from '@kopru/contracts';
 import type { Service } from '@kopru/runtime';
-import { factOf, type PublicMessage } from '../domain/public-fact.ts';
+import { factOf } from '../domain/public-fact.ts';
 import type { EndpointNews } from '../delivery/account-directory.ts';
 import type { DeliverEvent } from '../delivery/attempt/deliver-event.ts';
 import type { DeliverStored } from '../delivery/attempt/deliver-stored.ts';
@@ -23,14 +23,9 @@ export const createEventConsumer = (broker: Broker, deliverEvent: DeliverEvent, 
     queue: queueNames.webhookEvents,
     prefetch,
     mode: 'single',
-    accepts: contract(
-      'siparis.olusturuldu',
-      'siparis.iptal_edildi',
-      'siparis.durum_degisti',
-      'entegrasyon.durum_degisti',
-    ),
-    handler: async ({ type, body, traceparent, isRedelivered }) => {
-      await deliverEvent(factOf({ type, body, traceparent } as PublicMessage), isRedelivered);
+    accepts: contract(...publicEvents),
+    handler: async ({ isRedelivered, ...message }) => {
+      await deliverEvent(factOf(message), isRedelivered);
       return done;
     },
   });

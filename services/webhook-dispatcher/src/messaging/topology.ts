@@ -10,7 +10,7 @@ const maxDead = 1_000_000;
 export const topologyOf = (delaysMs: readonly number[], retentionDays: number): Topology => {
   const plain = (name: string): Queue => ({ name, kind: 'quorum', bindings: [] });
   return {
-    exchanges: [exchanges.accounts],
+    exchanges: [],
     queues: [
       plain(queues.deliver),
       plain(queues.slow),

@@ -1,4 +1,4 @@
-import { publicEvents, type Failure } from '@kopru/contracts';
+import { publicEvents, type Destination, type Failure } from '@kopru/contracts';
 import {
   asGiven,
   date,
@@ -19,17 +19,24 @@ export const endpointSchema = storedIn(
   {
     _id: text,
     accountId: text,
+    /** As people see it: with the password masked. */
     url: text,
+    /** As people see it: with the secret masked. Absent: a webhook. */
+    destination: optional(asGiven<Destination>()),
+    /** The secret of the destination, sealed; context `webhook-destination:<endpointId>`. */
+    destinationSecret: orNull(text),
     events: listOf(oneOf(publicEvents)),
     restaurantIds: listOf(text),
     authorization: oneOf(['bearer', 'bare']),
     isEnabled: flag,
     description: text,
     isSigned: flag,
-    /** Sealed; context `webhook-signing:<endpointId>`. */
+    /** After a rotation with the one before it; sealed, context `webhook-signing:<endpointId>`. */
     signingSecret: orNull(text),
     includeOrder: flag,
     ratePerSecond: orNull(number),
+    /** Older versions stored none, which means true. */
+    ordered: optional(flag),
     isPaused: flag,
     /** Older versions stored an English sentence. */
     disabledNotice: orNull(asGiven<Failure | string>()),

@@ -1,5 +1,6 @@
-import { newId, type Failure } from '@kopru/contracts';
+import type { Failure } from '@kopru/contracts';
 import type { StoredModel } from '@kopru/mongo';
+import type { Place } from '../domain/destination-secret.ts';
 import type { EndpointDocument, StoredBreaker } from './endpoint.model.ts';
 import { sealedUnderOther } from './sealed-under-other.ts';
 
@@ -7,6 +8,14 @@ export type EndpointFields = Omit<EndpointDocument, '_id' | 'accountId' | 'creat
 
 /** The context that an endpoint's signing secret is sealed for. */
 export const signingContext = (endpointId: string): string => `webhook-signing:${endpointId}`;
+/** The context that the secret of an endpoint's destination is sealed for. */
+export const destinationContext = (endpointId: string): string => `webhook-destination:${endpointId}`;
+
+/** Where an endpoint leads, as people see it. */
+export const placeOf = ({ url, destination = { type: 'webhook' } }: EndpointDocument): Place => ({ url, destination });
+
+/** The sealed texts of an endpoint. */
+export type EndpointSecrets = Pick<EndpointDocument, 'signingSecret' | 'destinationSecret'>;
 
 export const closedBreaker: StoredBreaker = {
   state: 'closed',
@@ -19,7 +28,7 @@ export const closedBreaker: StoredBreaker = {
 export interface EndpointRepository {
   listOf(accountId: string): Promise<EndpointDocument[]>;
   find(accountId: string, endpointId: string): Promise<EndpointDocument | undefined>;
-  create(accountId: string, fields: EndpointFields): Promise<EndpointDocument>;
+  create(accountId: string, endpointId: string, fields: EndpointFields): Promise<EndpointDocument>;
   update(accountId: string, endpointId: string, fields: Partial<EndpointFields>): Promise<EndpointDocument | undefined>;
   remove(accountId: string, endpointId: string): Promise<boolean>;
   /** For any account: for the parts that look after the endpoints themselves. */
@@ -28,34 +37,38 @@ export interface EndpointRepository {
   openBreaker(endpointId: string, breaker: StoredBreaker): Promise<boolean>;
   closeBreaker(endpointId: string): Promise<void>;
   reopenBreaker(endpointId: string, nextProbeAt: Date, reason: Failure): Promise<void>;
+  /** The next probe comes later, with nothing learnt. */
+  postponeProbe(endpointId: string, nextProbeAt: Date): Promise<void>;
   /** Claims one broken endpoint whose probe is due, until `heldUntil`. */
   claimProbe(now: Date, heldUntil: Date): Promise<EndpointDocument | undefined>;
-  /** Endpoints of all accounts with a signing secret sealed under another master key than `keyId`. */
+  /** Endpoints of all accounts with a secret sealed under another master key than `keyId`. */
   sealedUnderOther(keyId: string, limit: number): Promise<EndpointDocument[]>;
   countSealedUnderOther(keyId: string): Promise<number>;
   /** False when the endpoint has changed in the meantime. */
-  replaceSealed(before: EndpointDocument, signingSecret: string): Promise<boolean>;
+  replaceSealed(before: EndpointDocument, secrets: EndpointSecrets): Promise<boolean>;
 }
 
+const anySealedUnderOther = (keyId: string) => ({
+  $or: [{ signingSecret: sealedUnderOther(keyId) }, { destinationSecret: sealedUnderOther(keyId) }],
+});
+
 export const createEndpointRepository = (model: StoredModel<EndpointDocument>): EndpointRepository => {
+  // Given a variable, not a call: the compiler gives up on the types of an update inside it.
   const found = (document: EndpointDocument | null): EndpointDocument | undefined => document ?? undefined;
   return {
     listOf: (accountId) => model.find({ accountId }).sort({ createdAt: 1, _id: 1 }),
     find: async (accountId, endpointId) => found(await model.findOne({ _id: endpointId, accountId })),
-    create: async (accountId, fields) => {
+    create: async (accountId, _id, fields) => {
       const now = new Date();
-      const document = { _id: newId(now), accountId, ...fields, createdAt: now, updatedAt: now };
+      const document = { _id, accountId, ...fields, createdAt: now, updatedAt: now };
       await model.insertOne(document);
       return document;
     },
-    update: async (accountId, endpointId, fields) =>
-      found(
-        await model.findOneAndUpdate(
-          { _id: endpointId, accountId },
-          { $set: { ...fields, updatedAt: new Date() } },
-          { returnDocument: 'after' },
-        ),
-      ),
+    update: async (accountId, endpointId, fields) => {
+      const change = { $set: { ...fields, updatedAt: new Date() } };
+      const updated = await model.findOneAndUpdate({ _id: endpointId, accountId }, change, { returnDocument: 'after' });
+      return found(updated);
+    },
     remove: async (accountId, endpointId) => (await model.deleteOne({ _id: endpointId, accountId })).deletedCount === 1,
     findAny: async (endpointId) => found(await model.findOne({ _id: endpointId })),
     openBreaker: async (endpointId, breaker) => {
@@ -74,17 +87,23 @@ export const createEndpointRepository = (model: StoredModel<EndpointDocument>): 
         },
       );
     },
-    claimProbe: async (now, heldUntil) =>
-      found(
-        await model.findOneAndUpdate(
-          { isBroken: true, isPaused: false, isEnabled: true, 'breaker.nextProbeAt': { $lte: now } },
-          { $set: { 'breaker.state': 'probing', 'breaker.nextProbeAt': heldUntil } },
-          { returnDocument: 'after' },
-        ),
-      ),
-    sealedUnderOther: (keyId, limit) => model.find({ signingSecret: sealedUnderOther(keyId) }).limit(limit),
-    countSealedUnderOther: (keyId) => model.countDocuments({ signingSecret: sealedUnderOther(keyId) }),
-    replaceSealed: async ({ _id, signingSecret: before }, signingSecret) =>
-      (await model.updateOne({ _id, signingSecret: before }, { $set: { signingSecret } })).modifiedCount === 1,
+    postponeProbe: async (endpointId, nextProbeAt) => {
+      const change = { 'breaker.state': 'open' as const, 'breaker.nextProbeAt': nextProbeAt };
+      await model.updateOne({ _id: endpointId, isBroken: true }, { $set: change });
+    },
+    claimProbe: async (now, heldUntil) => {
+      const claimed = await model.findOneAndUpdate(
+        { isBroken: true, isPaused: false, isEnabled: true, 'breaker.nextProbeAt': { $lte: now } },
+        { $set: { 'breaker.state': 'probing', 'breaker.nextProbeAt': heldUntil } },
+        { returnDocument: 'after' },
+      );
+      return found(claimed);
+    },
+    sealedUnderOther: (keyId, limit) => model.find(anySealedUnderOther(keyId)).limit(limit),
+    countSealedUnderOther: (keyId) => model.countDocuments(anySealedUnderOther(keyId)),
+    replaceSealed: async ({ _id, signingSecret, destinationSecret }, secrets) => {
+      const before = { signingSecret, destinationSecret: destinationSecret ?? null };
+      return (await model.updateOne({ _id, ...before }, { $set: secrets })).modifiedCount === 1;
+    },
   };
 };

@@ -1,8 +1,10 @@
 import { publicEvents } from '@kopru/contracts';
-import { date, flag, number, objectOf, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
+import { asGiven, date, number, objectOf, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
+import type { AboutIntegration } from '../domain/public-fact.ts';
 import { expiry } from './expiry.ts';
 
-export const integrationState = objectOf({ integrationId: text, provider: text, status: flag });
+export const place = objectOf({ sequence: number, firstEventId: text });
+export const integrationState = asGiven<AboutIntegration>();
 
 /** A public event, kept for the feed; it gets its number in the feed when it is first read. */
 export const eventSchema = (retentionDays: number) =>
@@ -15,11 +17,23 @@ export const eventSchema = (retentionDays: number) =>
       orderId: orNull(text),
       providerOrderId: orNull(text),
       restaurantId: text,
+      place: optional(place),
       integration: optional(integrationState),
+      /** Its contents were taken out, and the feed shows it no more. */
+      isExpunged: optional(asGiven<true>()),
       at: date,
       number: optional(number),
     },
-    [{ name: 'feed', key: { accountId: 1, number: 1, at: 1 } }, expiry('at', retentionDays)],
+    [
+      { name: 'feed', key: { accountId: 1, number: 1, at: 1 } },
+      // Its first member begins with a time, so writes meet at the end of the index, which ids of orders would scatter.
+      {
+        name: 'place',
+        key: { 'place.firstEventId': 1, 'place.sequence': 1, at: 1 },
+        partialFilterExpression: { 'place.firstEventId': { $exists: true } },
+      },
+      expiry('at', retentionDays),
+    ],
   );
 export type EventDocument = StoredBy<ReturnType<typeof eventSchema>>;
 

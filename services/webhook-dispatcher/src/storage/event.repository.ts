@@ -1,5 +1,6 @@
 import type { Collection, Mongo } from '@kopru/mongo';
 import type { PublicFact } from '../domain/public-fact.ts';
+import { inFeedOrder, ordersOf } from './feed-order.ts';
 import type { EventDocument, FeedDocument } from './event.model.ts';
 
 export const eventOf = (fact: PublicFact, now: Date): EventDocument => ({
@@ -9,44 +10,71 @@ export const eventOf = (fact: PublicFact, now: Date): EventDocument => ({
   orderId: fact.orderId,
   providerOrderId: fact.providerOrderId,
   restaurantId: fact.restaurantId,
+  ...(fact.place === undefined ? {} : { place: fact.place }),
   ...(fact.integration === undefined ? {} : { integration: fact.integration }),
   at: now,
 });
 
 export interface EventRepository {
   /** Up to `limit` events after a number, in the order of their numbers, without gaps. */
-  read(accountId: string, after: number, limit: number): Promise<(EventDocument & { number: number })[]>;
+  read(accountId: string, after: number, limit: number): Promise<NumberedEvent[]>;
+  /** The number of the newest event; every event that is stored by now has one no higher, unless it waits for an earlier one. */
+  latest(accountId: string): Promise<number>;
+  /** The number of the first event since a time; undefined when there is none yet. */
+  firstSince(accountId: string, since: Date): Promise<number | undefined>;
+  /** How many events come after a number; no more than `maxCounted`. */
+  countAfter(accountId: string, after: number): Promise<number>;
+  /** Takes the contents of an order out of its events; how many it has. */
+  expunge(accountId: string, orderId: string): Promise<number>;
 }
+export type NumberedEvent = EventDocument & { number: number };
+
+/** Counting reads an entry of the index for each event. */
+const maxCounted = 100_000;
+/** As many events as one transaction looks at; more than a reader asks for, so that waiting ones keep nobody back. */
+const numberedAtOnce = 1_000;
 
 /**
  * Replicas write events at the same time, so neither their clocks nor the order of ids tells which event became visible
  * first; a reader that relied on either would skip events that are committed late. Therefore events are numbered when
  * they are read, in one transaction that also moves the account's counter: two readers conflict on the counter and one
  * waits. No event can become visible below a number that has been handed out, and an account that never reads pays
- * nothing.
+ * nothing. The events of one order are numbered in their order.
  */
 export const createEventRepository = (
   mongo: Mongo,
   events: Collection<EventDocument>,
   feeds: Collection<FeedDocument>,
+  /** How long an event waits for an earlier one of its order that has not come. */
+  orderPatienceMs: number,
 ): EventRepository => {
   const numbered = (accountId: string, after: number, limit: number) =>
     events
-      .find({ accountId, number: { $gt: after } })
+      .find({ accountId, number: { $gt: after }, isExpunged: { $exists: false } })
       .sort({ number: 1 })
       .limit(limit)
-      .toArray() as Promise<(EventDocument & { number: number })[]>;
+      .toArray() as Promise<NumberedEvent[]>;
 
   const unnumbered = { number: null as unknown as number };
 
-  const numberSome = async (accountId: string, limit: number): Promise<void> => {
+  /** Whether there were events without a number, and whether any of them has got one. */
+  const numberSome = async (accountId: string): Promise<{ isMore: boolean; isDone: boolean }> => {
+    const more = await events.findOne({ accountId, ...unnumbered }, { projection: { _id: 1 } });
+    if (more === null) return { isMore: false, isDone: false };
+    let isDone = false;
     await mongo.connection.transaction(async (session) => {
-      const waiting = await events
-        .find({ accountId, ...unnumbered }, { session, projection: { _id: 1 } })
+      const candidates = await events
+        .find({ accountId, ...unnumbered }, { session, projection: { place: 1, at: 1 } })
         .sort({ at: 1 })
-        .limit(limit)
+        .limit(numberedAtOnce)
         .toArray();
-      if (waiting.length === 0) return;
+      const ofOrders = { 'place.firstEventId': { $in: ordersOf(candidates) } };
+      const known = (await events
+        .find(ofOrders, { session, projection: { place: 1, at: 1, number: 1 } })
+        .toArray()) as Required<EventDocument>[];
+      const waiting = inFeedOrder(candidates, known, new Date(), orderPatienceMs);
+      isDone = waiting.length > 0;
+      if (!isDone) return;
       const feed = await feeds.findOneAndUpdate(
         { _id: accountId },
         { $inc: { last: waiting.length } },
@@ -60,16 +88,39 @@ export const createEventRepository = (
         { session, ordered: false },
       );
     });
+    return { isMore: true, isDone };
+  };
+
+  const latest = async (accountId: string): Promise<number> => {
+    while ((await numberSome(accountId)).isDone);
+    return (await feeds.findOne({ _id: accountId }))?.last ?? 0;
   };
 
   return {
     read: async (accountId, after, limit) => {
       const known = await numbered(accountId, after, limit);
       if (known.length === limit) return known;
-      const hasMore = await events.findOne({ accountId, ...unnumbered }, { projection: { _id: 1 } });
-      if (hasMore === null) return known;
-      await numberSome(accountId, limit - known.length);
-      return numbered(accountId, after, limit);
+      const { isMore } = await numberSome(accountId);
+      return isMore ? numbered(accountId, after, limit) : known;
+    },
+    latest,
+    firstSince: async (accountId, since) => {
+      await latest(accountId);
+      const first = await events.findOne(
+        { accountId, number: { $gt: 0 }, at: { $gte: since } },
+        { sort: { number: 1 }, projection: { _id: 0, number: 1 } },
+      );
+      return first?.number;
+    },
+    expunge: async (accountId, orderId) => {
+      const update = { $set: { providerOrderId: null, isExpunged: true as const } };
+      return (await events.updateMany({ accountId, orderId }, update)).matchedCount;
+    },
+    countAfter: async (accountId, after) => {
+      const count = (number: object | null) =>
+        events.countDocuments({ accountId, number: number as never }, { limit: maxCounted });
+      const [withNumber, without] = await Promise.all([count({ $gt: after }), count(null)]);
+      return Math.min(withNumber + without, maxCounted);
     },
   };
 };

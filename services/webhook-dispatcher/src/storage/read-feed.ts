@@ -1,56 +1,41 @@
-import { appError, type eventFeedSchema } from '@kopru/contracts';
+import type { eventFeedSchema } from '@kopru/contracts';
 import type { z } from 'zod';
+import { opened, sealed } from '../domain/feed-cursor.ts';
 import { veriOf } from '../domain/webhook-body.ts';
-import type { EventRepository } from './event.repository.ts';
+import type { EventRepository, NumberedEvent } from './event.repository.ts';
+import type { AskUntil, Patience } from './long-poll.ts';
 
 type Feed = z.infer<typeof eventFeedSchema>;
 
 /** Events after a cursor; when there are none, waits for one for up to `waitMs`. Reading removes nothing. */
 export type ReadFeed = (
   accountId: string,
-  ask: { after: string | undefined; limit: number; waitMs: number; signal: AbortSignal },
+  ask: { after: string | undefined; limit: number } & Patience,
 ) => Promise<Feed>;
 
-const prefix = 'e';
-const pollMs = 500;
+/** An event as the feed shows it; a consumer is given it under a lease. */
+export const viewFeedItem = (event: NumberedEvent, lease?: string): Feed['items'][number] => ({
+  cursor: sealed(event.number, lease),
+  at: event.at.toISOString(),
+  sequence: event.place?.sequence ?? null,
+  event: { olay: event.event, veri: veriOf(event, event._id) },
+});
 
-const sealed = (number: number): string => `${prefix}${number.toString(36)}`;
-
-const opened = (cursor: string | undefined): number => {
-  if (cursor === undefined || cursor === '') return 0;
-  const [, digits] = /^e([0-9a-z]{1,10})$/.exec(cursor) ?? [];
-  if (digits === undefined) throw appError('invalid_cursor');
-  return Number.parseInt(digits, 36);
-};
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const finish = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', finish);
-      resolve();
-    };
-    const timer = setTimeout(finish, ms);
-    signal.addEventListener('abort', finish, { once: true });
-  });
-
-export const makeReadFeed =
-  ({ events, isStopping }: { events: EventRepository; isStopping: () => boolean }): ReadFeed =>
-  async (accountId, { after, limit, waitMs, signal }) => {
-    const from = opened(after);
-    const until = Date.now() + waitMs;
-    for (;;) {
-      const found = await events.read(accountId, from, limit);
-      const leftMs = until - Date.now();
-      if (found.length > 0 || leftMs <= 0 || signal.aborted || isStopping())
-        return {
-          items: found.map((event) => ({
-            cursor: sealed(event.number),
-            at: event.at.toISOString(),
-            event: { olay: event.event, veri: veriOf(event, event._id) },
-          })),
-          nextCursor: sealed(found.at(-1)?.number ?? from),
-        };
-      await pause(Math.min(pollMs, leftMs), signal);
-    }
+export const makeReadFeed = ({ events, askUntil }: { events: EventRepository; askUntil: AskUntil }): ReadFeed => {
+  const startOf = async (accountId: string, after = ''): Promise<number> => {
+    if (after === '') return 0;
+    return after === 'latest' ? events.latest(accountId) : opened(after).number;
   };
+  return async (accountId, { after, limit, ...patience }) => {
+    const from = await startOf(accountId, after);
+    const ask = async () => {
+      const found = await events.read(accountId, from, limit);
+      return found.length === 0 ? undefined : found;
+    };
+    const found = (await askUntil(patience, ask)) ?? [];
+    return {
+      items: found.map((event) => viewFeedItem(event)),
+      nextCursor: sealed(found.at(-1)?.number ?? from),
+    };
+  };
+};

@@ -13,9 +13,11 @@ import {
   text,
 } from '@kopru/mongo';
 import type { RecordDocument } from '../domain/webhook-record.ts';
-import { integrationState } from './event.model.ts';
+import { integrationState, place } from './event.model.ts';
 import { expiry } from './expiry.ts';
 
+/** Not at their end yet. */
+export const waiting: RecordState[] = ['pending', 'retrying', 'parked'];
 const troubled: RecordState[] = ['retrying', 'parked', 'failed', 'skipped'];
 
 /** Few indexes, because every delivery pays for each; open records have small ones of their own. */
@@ -31,7 +33,9 @@ export const recordSchema = (retentionDays: number) =>
         event: oneOf(publicEvents),
         orderId: orNull(text),
         providerOrderId: orNull(text),
+        shortCode: optional(text),
         restaurantId: text,
+        place: optional(place),
         integration: optional(integrationState),
         state: oneOf(recordStates),
         isOpen: optional(asGiven<true>()),
@@ -52,10 +56,13 @@ export const recordSchema = (retentionDays: number) =>
         nextAttemptAt: optional(date),
         dueAt: optional(date),
         parkedFor: optional(oneOf(['breaker', 'paused', 'disabled', 'backlog', 'rate', 'recovery'])),
+        waitsFor: optional(objectOf({ sequence: number, recordId: optional(text), since: date })),
         claim: optional(text),
         recoveredBy: optional(text),
+        expungedAt: optional(date),
         traceparent: optional(text),
         day: number,
+        occurredAt: optional(date),
         createdAt: date,
         deliveredAt: optional(date),
       },
@@ -73,6 +80,17 @@ export const recordSchema = (retentionDays: number) =>
           name: 'account_trouble',
           key: { accountId: 1, state: 1, createdAt: -1, _id: -1 },
           partialFilterExpression: { state: { $in: troubled } },
+        },
+        // What a later event of an order may have to wait for; a delivery without trouble never enters this one either.
+        {
+          name: 'order_waiting',
+          key: { orderId: 1, 'place.sequence': 1 },
+          partialFilterExpression: { state: { $in: waiting } },
+        },
+        {
+          name: 'held',
+          key: { endpointId: 1, createdAt: 1 },
+          partialFilterExpression: { waitsFor: { $exists: true } },
         },
         { name: 'due', key: { dueAt: 1 }, sparse: true },
         expiry('createdAt', retentionDays),

@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Pagination, RecordState } from '@kopru/contracts';
 import { jsonCursor, readPage, type Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import { dayOf, type RecordDocument } from '../domain/webhook-record.ts';
+import { createClaim } from './claim.ts';
+import { makeParkUndelivered, type ParkUndelivered } from './park-undelivered.ts';
+import { waiting } from './record.model.ts';
 
 export interface RecordFilter {
   state?: RecordState;
@@ -17,15 +19,6 @@ export interface PageRequest {
   limit: number;
   cursor?: string | undefined;
   dir: 'next' | 'prev';
-}
-
-export interface Undelivered {
-  recoveryId: string;
-  accountId: string;
-  endpointId: string;
-  state: 'failed' | 'retrying';
-  since: Date;
-  until: Date;
 }
 
 export interface RecordRepository {
@@ -48,13 +41,16 @@ export interface RecordRepository {
   /** Claims up to `limit` overdue records; nobody else gets them until `dueAt`. Tells when the next is due. */
   claimDue(horizon: Date, limit: number, dueAt: Date): Promise<{ due: RecordDocument[]; nextDueAt: Date | undefined }>;
   /** Parks undelivered records for a recovery, oldest first and once per recovery; resolves with how far it came. */
-  parkUndelivered(filter: Undelivered, limit: number): Promise<{ found: number; parked: number; reached: Date }>;
+  parkUndelivered: ParkUndelivered;
   /** Skips the records parked for an endpoint that is gone; returns how many. */
   skipParked(endpointId: string, limit: number): Promise<number>;
   countWaiting(endpointId: string): Promise<number>;
+  /** Records whose last attempt failed and that are tried again. */
+  countRetrying(endpointId: string): Promise<number>;
+  /** Takes the contents of an order out of its records and ends those that are open; the ids of all it has. */
+  expunge(accountId: string, orderId: string): Promise<string[]>;
 }
 
-const waiting: RecordState[] = ['pending', 'retrying', 'parked'];
 const isOpen = { isOpen: true as const };
 
 /** The days of all records that are still kept, with a day's margin for clocks; null for records that have none. */
@@ -90,23 +86,7 @@ export const createRecordRepository = (
 ): RecordRepository => {
   const idsOf = (documents: readonly { _id: string }[]): string[] => documents.map(({ _id }) => _id);
 
-  /** Marks records as the caller's; each record goes to one of two rival callers. */
-  const claim = async (
-    ids: readonly string[],
-    condition: object,
-    change: { set: object; unset: Record<string, ''> },
-  ): Promise<RecordDocument[]> => {
-    if (ids.length === 0) return [];
-    const token = randomUUID();
-    await collection.updateMany(
-      { _id: { $in: [...ids] }, ...condition },
-      { $set: { ...change.set, claim: token }, $unset: change.unset, $inc: { turn: 1 } },
-    );
-    return collection
-      .find({ _id: { $in: [...ids] }, claim: token })
-      .sort({ createdAt: 1 })
-      .toArray();
-  };
+  const claim = createClaim(collection);
 
   const list: RecordRepository['list'] = (accountId, filter, page) =>
     readPage(page, {
@@ -158,25 +138,7 @@ export const createRecordRepository = (
       const claimed = await claim(idsOf(due), { dueAt: { $lte: now } }, { set: { dueAt }, unset: {} });
       return { due: claimed, nextDueAt: found[next]?.dueAt };
     },
-    parkUndelivered: async ({ recoveryId, accountId, endpointId, state, since, until }, limit) => {
-      const condition = { ...isOpen, accountId, state, endpointId, recoveredBy: { $ne: recoveryId } };
-      const found = await collection
-        .find({ ...condition, createdAt: { $gte: since, $lte: until } }, { projection: { createdAt: 1 } })
-        .sort({ createdAt: 1 })
-        .limit(limit)
-        .toArray();
-      const reached = found.at(-1)?.createdAt ?? until;
-      if (found.length === 0) return { found: 0, parked: 0, reached };
-      const { modifiedCount } = await collection.updateMany(
-        { _id: { $in: idsOf(found) }, ...condition },
-        {
-          $set: { state: 'parked', parkedFor: 'recovery', failures: 0, recoveredBy: recoveryId },
-          $unset: { dueAt: '', nextAttemptAt: '', claim: '' },
-          $inc: { turn: 1 },
-        },
-      );
-      return { found: found.length, parked: modifiedCount, reached };
-    },
+    parkUndelivered: makeParkUndelivered(collection),
     skipParked: async (endpointId, limit) => {
       const found = await collection
         .find({ state: 'parked', endpointId, ...isOpen }, { projection: { _id: 1 } })
@@ -189,6 +151,23 @@ export const createRecordRepository = (
       );
       return modifiedCount;
     },
+    expunge: async (accountId, orderId) => {
+      const ofOrder = filterOf(accountId, { orderId }, retentionDays);
+      // An attempt that is under way meanwhile is of an older turn, and does not bring its answer back.
+      await collection.updateMany(ofOrder, {
+        $set: { providerOrderId: null, expungedAt: new Date(), 'attempts.$[].responseBody': null },
+        $unset: { shortCode: '' },
+        $inc: { turn: 1 },
+      });
+      // Others are skipped when their time comes; a recovery leaves failed ones alone.
+      await collection.updateMany(
+        { ...ofOrder, state: 'parked' },
+        { $set: { state: 'skipped' }, $unset: { isOpen: '', parkedFor: '' } },
+      );
+      await collection.updateMany({ ...ofOrder, state: 'failed' }, { $unset: { isOpen: '' } });
+      return idsOf(await collection.find(ofOrder, { projection: { _id: 1 } }).toArray());
+    },
     countWaiting: (endpointId) => collection.countDocuments({ ...isOpen, endpointId, state: { $in: waiting } }),
+    countRetrying: (endpointId) => collection.countDocuments({ ...isOpen, endpointId, state: 'retrying' }),
   };
 };

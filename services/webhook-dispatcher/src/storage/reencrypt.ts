@@ -1,7 +1,7 @@
 import type { ReencryptResult } from '@kopru/contracts';
 import type { Keyring } from '@kopru/secrets';
 import { keyContext, type AccountKeyRepository } from './account-key.repository.ts';
-import { signingContext, type EndpointRepository } from './endpoint.repository.ts';
+import { destinationContext, signingContext, type EndpointRepository } from './endpoint.repository.ts';
 
 export type Reencrypt = (limit: number) => Promise<ReencryptResult>;
 
@@ -17,9 +17,12 @@ export const makeReencrypt = (deps: {
   return async (limit) => {
     let reencrypted = 0;
     for (const endpoint of await endpoints.sealedUnderOther(activeKeyId, limit)) {
-      if (endpoint.signingSecret === null) continue;
-      const secret = keyring.reseal(endpoint.signingSecret, signingContext(endpoint._id));
-      if (await endpoints.replaceSealed(endpoint, secret)) reencrypted += 1;
+      const { _id, signingSecret, destinationSecret } = endpoint;
+      const secrets = {
+        signingSecret: signingSecret && keyring.reseal(signingSecret, signingContext(_id)),
+        destinationSecret: destinationSecret && keyring.reseal(destinationSecret, destinationContext(_id)),
+      };
+      if (await endpoints.replaceSealed(endpoint, secrets)) reencrypted += 1;
     }
     for (const key of await keys.sealedUnderOther(activeKeyId, limit)) {
       if (key.webhookKey === null) continue;

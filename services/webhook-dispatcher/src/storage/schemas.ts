@@ -1,10 +1,13 @@
 import { accountKeySchema } from './account-key.model.ts';
+import { consumerSchema } from './consumer.model.ts';
 import { endpointSchema } from './endpoint.model.ts';
 import { keyContext } from './account-key.repository.ts';
-import { signingContext } from './endpoint.repository.ts';
+import { destinationContext, signingContext } from './endpoint.repository.ts';
 import { eventSchema, feedSchema } from './event.model.ts';
+import { lineBatchSchema } from './line-batch.model.ts';
 import { recordSchema } from './record.model.ts';
 import { recoverySchema } from './recovery.model.ts';
+import { registrationSchema } from './registration.model.ts';
 import { statsSchema } from './stats.model.ts';
 
 export type Schemas = ReturnType<typeof schemasOf>;
@@ -16,6 +19,9 @@ export const schemasOf = (retentionDays: number) => ({
   records: recordSchema(retentionDays),
   events: eventSchema(retentionDays),
   feeds: feedSchema,
+  consumers: consumerSchema,
+  registrations: registrationSchema,
+  lineBatches: lineBatchSchema(retentionDays),
   recoveries: recoverySchema(retentionDays),
   stats: statsSchema(retentionDays),
 });
@@ -23,5 +29,5 @@ export const schemasOf = (retentionDays: number) => ({
 /** By collection: the contexts that texts in a document may be sealed for. */
 export const sealedFor = {
   [accountKeySchema.collection]: (id: string) => [keyContext(id)],
-  [endpointSchema.collection]: (id: string) => [signingContext(id)],
+  [endpointSchema.collection]: (id: string) => [signingContext(id), destinationContext(id)],
 };

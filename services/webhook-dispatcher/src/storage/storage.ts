@@ -1,16 +1,26 @@
 import type { Mongo } from '@kopru/mongo';
 import { createAccountKeyRepository } from './account-key.repository.ts';
+import { createConsumerRepository } from './consumer.repository.ts';
 import { createEndpointRepository } from './endpoint.repository.ts';
 import { createEventRepository } from './event.repository.ts';
+import { createHeldRepository } from './held.repository.ts';
+import { createLookAtOrder } from './order-look.ts';
+import { createLineBatchRepository } from './line-batch.repository.ts';
 import { createRecordRepository } from './record.repository.ts';
 import { createRecoveryRepository } from './recovery.repository.ts';
+import { createRegistrationRepository } from './registration.repository.ts';
 import type { Schemas } from './schemas.ts';
 import { createStatsRepository } from './stats.repository.ts';
 
 export type Storage = ReturnType<typeof createStorage>;
 
 /** Models for settings that people change, the driver for what every delivery writes. */
-export const createStorage = (mongo: Mongo, schemas: Schemas, retentionDays: number) => {
+export const createStorage = (
+  mongo: Mongo,
+  schemas: Schemas,
+  times: { retentionDays: number; orderPatienceMs: number },
+) => {
+  const { retentionDays, orderPatienceMs } = times;
   const eventCollection = mongo.collection(schemas.events);
   const recordCollection = mongo.collection(schemas.records);
   return {
@@ -19,8 +29,13 @@ export const createStorage = (mongo: Mongo, schemas: Schemas, retentionDays: num
     endpoints: createEndpointRepository(mongo.model(schemas.endpoints)),
     keys: createAccountKeyRepository(mongo.model(schemas.keys)),
     records: createRecordRepository(recordCollection, retentionDays),
-    events: createEventRepository(mongo, eventCollection, mongo.collection(schemas.feeds)),
+    events: createEventRepository(mongo, eventCollection, mongo.collection(schemas.feeds), orderPatienceMs),
+    consumers: createConsumerRepository(mongo.collection(schemas.consumers)),
+    registrations: createRegistrationRepository(mongo.model(schemas.registrations)),
+    held: createHeldRepository(recordCollection),
+    lookAtOrder: createLookAtOrder(eventCollection, recordCollection),
     recoveries: createRecoveryRepository(mongo.model(schemas.recoveries)),
+    lineBatches: createLineBatchRepository(mongo.collection(schemas.lineBatches)),
     stats: createStatsRepository(mongo.collection(schemas.stats)),
   };
 };

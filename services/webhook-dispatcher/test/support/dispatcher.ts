@@ -1,4 +1,4 @@
-import { newId, type MessageType, type OrderEvent } from '@kopru/contracts';
+import { newId, orderIdOf, type MessageType, type OrderEvent } from '@kopru/contracts';
 import { connectBroker, type Broker } from '@kopru/messaging';
 import { silentLogger } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
@@ -49,19 +49,39 @@ export interface Fixture {
   stop(): Promise<void>;
 }
 
-export const orderEvent = (accountId: string, more: Partial<OrderEvent> = {}): OrderEvent => ({
-  eventId: newId(),
-  accountId,
-  orderId: newId(),
-  providerOrderId: 'WEB-1001',
-  restaurantId: newId(),
-  provider: 'direct',
-  oldStatus: null,
-  status: 400,
-  total: 310_00,
-  occurredAt: new Date().toISOString(),
-  ...more,
-});
+export const orderEvent = (accountId: string, more: Partial<OrderEvent> = {}): OrderEvent => {
+  const event = {
+    eventId: newId(),
+    accountId,
+    providerOrderId: 'WEB-1001',
+    shortCode: '74753',
+    restaurantId: newId(),
+    provider: 'direct' as const,
+    oldStatus: null,
+    status: 400 as const,
+    total: 310_00,
+    occurredAt: new Date().toISOString(),
+    ...more,
+  };
+  return { ...event, orderId: orderIdOf(event) };
+};
+
+/** The internal interface of the replica at an address. */
+export const callAt = async (
+  url: string,
+  ...[accountId, method, path, body]: Parameters<Fixture['call']>
+): ReturnType<Fixture['call']> => {
+  const response = await fetch(`${url}/internal${path}`, {
+    method,
+    headers: {
+      'x-internal-token': sharedSettings.INTERNAL_TOKEN,
+      'x-account-id': accountId,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as Envelope };
+};
 
 export const startDispatcher = async (
   extra: Record<string, string> = {},
@@ -93,18 +113,7 @@ export const startDispatcher = async (
   const keyring = createKeyring(sharedSettings.MASTER_KEYS);
 
   let replica: ServiceProcess | undefined;
-  const call: Fixture['call'] = async (accountId, method, path, body) => {
-    const response = await fetch(`${replica?.url ?? app.url()}/internal${path}`, {
-      method,
-      headers: {
-        'x-internal-token': sharedSettings.INTERNAL_TOKEN,
-        'x-account-id': accountId,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, body: (await response.json()) as Envelope };
-  };
+  const call: Fixture['call'] = (...ask) => callAt(replica?.url ?? app.url(), ...ask);
   const rotateKey: Fixture['rotateKey'] = (accountId, key, version) =>
     neighbour.publish('hesap.anahtar_degisti', {
       eventId: newId(),

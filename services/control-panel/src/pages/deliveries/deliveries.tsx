@@ -12,7 +12,7 @@ import { failureText } from '../../components/failure-text.ts';
 import { instantOf } from '../../components/dates.ts';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { FilterRange, FilterSelect, useFilters } from '../../components/filters.tsx';
-import { shortNumber, useFormats } from '../../components/format.ts';
+import { orderNumber, useFormats } from '../../components/format.ts';
 import { Page } from '../../components/page.tsx';
 import { Pager, usePaging } from '../../components/pager.tsx';
 import { Rows, type Column } from '../../components/rows.tsx';
@@ -26,7 +26,7 @@ const names = ['state', 'event', 'endpointId', 'from', 'to'] as const;
 const Filters = () => {
   const { t } = useTranslation();
   const { catalogue } = useSigned();
-  const { values, set } = useFilters(names);
+  const { values, set, setAll } = useFilters(names);
   const endpoints = useEndpointOptions();
   return (
     <FilterBar>
@@ -48,10 +48,13 @@ const Filters = () => {
         value={values.endpointId}
         onChange={(id) => set('endpointId', id)}
       />
-      <FilterRange withTime values={values} set={set} />
+      <FilterRange withTime values={values} setAll={setAll} />
     </FilterBar>
   );
 };
+
+const numberOf = ({ providerOrderId, shortCode }: Pick<WebhookRecord, 'providerOrderId' | 'shortCode'>): string =>
+  providerOrderId === null ? '–' : orderNumber({ providerOrderId, shortCode });
 
 const useColumns = (): Column<WebhookRecord>[] => {
   const { t } = useTranslation();
@@ -63,9 +66,9 @@ const useColumns = (): Column<WebhookRecord>[] => {
     {
       id: 'order',
       label: t('deliveries.order'),
-      render: ({ providerOrderId }) => (
+      render: ({ providerOrderId, shortCode }) => (
         <Text span size="sm" ff="monospace" title={providerOrderId ?? undefined}>
-          {providerOrderId === null ? '–' : shortNumber(providerOrderId)}
+          {numberOf({ providerOrderId, shortCode })}
         </Text>
       ),
     },
@@ -157,7 +160,7 @@ export const Deliveries = () => {
                 rows={items}
                 columns={columns}
                 keyOf={({ id }) => id}
-                openLabel={({ event, providerOrderId }) => `${t(`event.${event}`)} ${providerOrderId ?? ''}`}
+                openLabel={(record) => `${t(`event.${record.event}`)} ${numberOf(record)}`}
                 onOpen={({ id }) => void navigate({ pathname: `/deliveries/${id}`, search })}
                 isStale={records.isPlaceholderData}
               />

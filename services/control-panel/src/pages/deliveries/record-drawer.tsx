@@ -1,5 +1,5 @@
 import type { Attempt, PanelData } from '@kopru/contracts';
-import { Alert, Badge, Box, Button, Card, Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Badge, Box, Button, Card, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -15,8 +15,10 @@ import { Loaded } from '../../components/states.tsx';
 
 type RecordDetail = PanelData<'getRecord'>;
 
+/** A broker confirms without a status. */
+const isConfirmed = ({ statusCode, error }: Attempt): boolean => statusCode === null && error === null;
 const isSuccess = (attempt: Attempt): boolean =>
-  attempt.statusCode !== null && attempt.statusCode >= 200 && attempt.statusCode < 300;
+  isConfirmed(attempt) || (attempt.statusCode !== null && attempt.statusCode >= 200 && attempt.statusCode < 300);
 
 const AttemptCard = ({ attempt }: { attempt: Attempt }) => {
   const { t } = useTranslation();
@@ -28,14 +30,16 @@ const AttemptCard = ({ attempt }: { attempt: Attempt }) => {
           <Text size="sm" fw={600}>
             {t('deliveries.attemptNumber', { number: attempt.number })}
           </Text>
-          <Badge color={isSuccess(attempt) ? 'green' : 'red'}>{attempt.statusCode ?? t('deliveries.noAnswer')}</Badge>
+          <Badge color={isSuccess(attempt) ? 'green' : 'red'}>
+            {attempt.statusCode ?? t(isConfirmed(attempt) ? 'deliveries.confirmed' : 'deliveries.noAnswer')}
+          </Badge>
         </Group>
         <Text size="xs" c="dimmed" className="tabular">
           {dateTime(attempt.at)} · {milliseconds(attempt.durationMs)}
         </Text>
       </Group>
       <Text size="xs" ff="monospace" mt={4} style={{ overflowWrap: 'anywhere' }}>
-        POST {attempt.url}
+        {attempt.url}
       </Text>
       {attempt.error !== null && (
         <Text size="sm" mt={4} c="var(--mantine-color-error)">
@@ -97,6 +101,16 @@ const Retry = ({ record }: { record: RecordDetail }) => {
   );
 };
 
+const WaitsFor = ({ sequence, recordId }: NonNullable<RecordDetail['waitsFor']>) => {
+  const { t } = useTranslation();
+  if (recordId === null) return <Text size="sm">{t('deliveries.waitsForUnheard', { number: sequence })}</Text>;
+  return (
+    <Anchor size="sm" component={Link} to={`/deliveries/${recordId}`}>
+      {t('deliveries.waitsFor', { number: sequence })}
+    </Anchor>
+  );
+};
+
 const Detail = ({ record }: { record: RecordDetail }) => {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
@@ -116,6 +130,7 @@ const Detail = ({ record }: { record: RecordDetail }) => {
       {record.nextAttemptAt !== null && (
         <Text size="sm">{t('deliveries.nextAttempt', { at: dateTime(record.nextAttemptAt) })}</Text>
       )}
+      {record.waitsFor !== null && <WaitsFor {...record.waitsFor} />}
       {mayAct && <Retry record={record} />}
       <Title order={2} size="h6">
         {t('deliveries.attempts')}

@@ -1,5 +1,5 @@
 import type { PanelData, PanelKey } from '@kopru/contracts';
-import { Alert, Checkbox, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Checkbox, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
@@ -15,16 +15,17 @@ interface IssueProps {
   onIssued: (issued: Issued) => void;
 }
 
+const lifetimes = ['', '30', '90', '365'] as const;
 const overlaps = ['0', '1', '24', '168'] as const;
 
 export const CreateKey = ({ onClose, onIssued }: IssueProps) => {
   const { t } = useTranslation();
   const { catalogue } = useSigned();
   const form = useForm({
-    initialValues: { name: '', scopes: [...catalogue.scopes] },
+    initialValues: { name: '', kind: 'api', scopes: [...catalogue.scopes], allowedNetworks: '', lifetimeDays: '' },
     validate: {
       name: (name) => (name.trim() === '' ? t('common.required') : null),
-      scopes: (scopes) => (scopes.length === 0 ? t('keys.scopeNeeded') : null),
+      scopes: (scopes, { kind }) => (kind === 'api' && scopes.length === 0 ? t('keys.scopeNeeded') : null),
     },
   });
   const create = useSend('issueKey', {
@@ -35,7 +36,17 @@ export const CreateKey = ({ onClose, onIssued }: IssueProps) => {
       onIssued(issued);
     },
   });
-  const submit = form.onSubmit((body) => create.mutate({ body }));
+  const isForApi = form.values.kind === 'api';
+  const submit = form.onSubmit(({ name, scopes, allowedNetworks, lifetimeDays }) => {
+    const networks = allowedNetworks.split(/[\s,]+/).filter(Boolean);
+    const body = {
+      name,
+      scopes: isForApi ? scopes : [],
+      ...(isForApi && networks.length > 0 ? { allowedNetworks: networks } : {}),
+      ...(lifetimeDays === '' ? {} : { lifetimeDays: Number(lifetimeDays) }),
+    };
+    create.mutate({ body });
+  });
   return (
     <Dialog onClose={onClose} title={t('keys.add')}>
       <FormBody form={form} onSubmit={submit} sending={create} onCancel={onClose} action={t('keys.issue')}>
@@ -46,13 +57,40 @@ export const CreateKey = ({ onClose, onIssued }: IssueProps) => {
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <Checkbox.Group label={t('keys.scopes')} description={t('keys.scopesText')} {...form.getInputProps('scopes')}>
+        <Radio.Group label={t('keys.kindLabel')} {...form.getInputProps('kind')}>
           <Stack gap="xs" mt="xs">
-            {catalogue.scopes.map((scope) => (
-              <Checkbox key={scope} value={scope} label={t(`scope.${scope}`)} description={scope} />
+            {(['api', 'webhooks'] as const).map((kind) => (
+              <Radio key={kind} value={kind} label={t(`keys.kind.${kind}`)} description={t(`keys.kindText.${kind}`)} />
             ))}
           </Stack>
-        </Checkbox.Group>
+        </Radio.Group>
+        {isForApi && (
+          <Checkbox.Group label={t('keys.scopes')} description={t('keys.scopesText')} {...form.getInputProps('scopes')}>
+            <Stack gap="xs" mt="xs">
+              {catalogue.scopes.map((scope) => (
+                <Checkbox key={scope} value={scope} label={t(`scope.${scope}`)} description={scope} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        )}
+        <Select
+          label={t('keys.lifetime')}
+          description={t('keys.lifetimeText')}
+          allowDeselect={false}
+          data={lifetimes.map((days) => ({
+            value: days,
+            label: days === '' ? t('keys.forever') : t('keys.days', { count: Number(days) }),
+          }))}
+          {...form.getInputProps('lifetimeDays')}
+        />
+        {isForApi && (
+          <TextInput
+            label={t('keys.networks')}
+            description={t('keys.networksText')}
+            placeholder="203.0.113.7, 198.51.100.0/24"
+            {...form.getInputProps('allowedNetworks')}
+          />
+        )}
       </FormBody>
     </Dialog>
   );

@@ -15,8 +15,8 @@ import { CreateKey, IssuedKey, RotateKey, type Issued } from './key-modals.tsx';
 
 const stateOf = (key: PanelKey): 'revoked' | 'expired' | 'ending' | 'active' => {
   if (key.revokedAt !== null) return 'revoked';
-  if (key.expiresAt === null) return 'active';
-  return Date.parse(key.expiresAt) <= Date.now() ? 'expired' : 'ending';
+  if (key.expiresAt !== null && Date.parse(key.expiresAt) <= Date.now()) return 'expired';
+  return key.isReplaced ? 'ending' : 'active';
 };
 const stateColors = { active: 'green', ending: 'orange', expired: 'gray', revoked: 'gray' } as const;
 
@@ -30,7 +30,7 @@ const KeyState = ({ apiKey }: { apiKey: PanelKey }) => {
         <Badge color={stateColors[state]}>{t(`keys.state.${state}`)}</Badge>
         {apiKey.isWebhookKey && <Badge color="blue">{t('keys.webhookKey')}</Badge>}
       </Group>
-      {state === 'ending' && apiKey.expiresAt !== null && (
+      {(state === 'active' || state === 'ending') && apiKey.expiresAt !== null && (
         <Text size="xs" c="dimmed">
           {t('keys.worksUntil', { at: dateTime(apiKey.expiresAt) })}
         </Text>
@@ -40,17 +40,21 @@ const KeyState = ({ apiKey }: { apiKey: PanelKey }) => {
 };
 
 interface Actions {
+  onUse: (key: PanelKey) => void;
   onRotate: (key: PanelKey) => void;
   onRevoke: (key: PanelKey) => void;
 }
 
-const KeyButtons = ({ apiKey, onRotate, onRevoke }: { apiKey: PanelKey } & Actions) => {
+const KeyButtons = ({ apiKey, onUse, onRotate, onRevoke }: { apiKey: PanelKey } & Actions) => {
   const { t } = useTranslation();
   const state = stateOf(apiKey);
   if (state === 'revoked' || state === 'expired') return null;
   const of = `${apiKey.name} ${apiKey.hint}`;
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
+      {state === 'active' && !apiKey.isWebhookKey && (
+        <RowButton variant="default" text={t('keys.use')} of={of} onClick={() => onUse(apiKey)} />
+      )}
       {state === 'active' && (
         <RowButton variant="default" text={t('keys.rotate')} of={of} onClick={() => onRotate(apiKey)} />
       )}
@@ -81,14 +85,22 @@ const useColumns = (actions: Actions): Column<PanelKey>[] => {
     {
       id: 'scopes',
       label: t('keys.scopes'),
-      render: ({ scopes }) => (
-        <Group gap={4}>
-          {scopes.map((scope) => (
-            <Badge key={scope} color="gray" size="sm">
-              {scope}
-            </Badge>
-          ))}
-        </Group>
+      render: ({ scopes, allowedNetworks }) => (
+        <Stack gap={4}>
+          <Group gap={4}>
+            {scopes.length === 0 && <Text size="sm">{t('keys.kind.webhooks')}</Text>}
+            {scopes.map((scope) => (
+              <Badge key={scope} color="gray" size="sm">
+                {scope}
+              </Badge>
+            ))}
+          </Group>
+          {allowedNetworks.length > 0 && (
+            <Text size="xs" c="dimmed">
+              {t('keys.onlyFrom', { networks: allowedNetworks.join(', ') })}
+            </Text>
+          )}
+        </Stack>
       ),
     },
     {
@@ -121,8 +133,10 @@ export const Keys = () => {
   const [doomed, setDoomed] = useState<PanelKey | null>(null);
   const [issued, setIssued] = useState<Issued | null>(null);
   const keys = useGet('listKeys');
-  const columns = useColumns({ onRotate: setRotated, onRevoke: setDoomed });
+  const [chosen, setChosen] = useState<PanelKey | null>(null);
+  const columns = useColumns({ onUse: setChosen, onRotate: setRotated, onRevoke: setDoomed });
   const revoke = useSend('revokeKey', { stale: ['keys'], success: t('keys.revoked') });
+  const use = useSend('useKeyForWebhooks', { stale: ['keys'], success: t('keys.used') });
   return (
     <Page
       title={t('keys.title')}
@@ -147,6 +161,17 @@ export const Keys = () => {
       {isCreating && <CreateKey onClose={() => setIsCreating(false)} onIssued={setIssued} />}
       {rotated !== null && <RotateKey apiKey={rotated} onClose={() => setRotated(null)} onIssued={setIssued} />}
       <IssuedKey issued={issued} onClose={() => setIssued(null)} />
+      <Confirm
+        isOpen={chosen !== null}
+        title={t('keys.useTitle')}
+        text={t('keys.useText', { name: chosen?.name ?? '' })}
+        action={t('keys.use')}
+        isBusy={use.isPending}
+        onClose={() => setChosen(null)}
+        onConfirm={() =>
+          chosen !== null && use.mutate({ params: { id: chosen.id } }, { onSettled: () => setChosen(null) })
+        }
+      />
       <Confirm
         isOpen={doomed !== null}
         title={t('keys.revokeTitle')}

@@ -1,13 +1,14 @@
 import type { PanelOrder } from '@kopru/contracts';
-import { Alert, Button, Group } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconFileCheck, IconX } from '@tabler/icons-react';
+import { IconFileCheck, IconPrinter, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { useCan } from '../../session/session.ts';
-import { CancelOrder } from './cancel-order.tsx';
-import { NextStep, useNextStep } from './next-step.tsx';
+import { CancelOrder } from '../../order/cancel-order.tsx';
+import { NextStep, useNextStep } from '../../order/next-step.tsx';
+import { usePrintSlip } from '../../order/slip-printer.tsx';
 import classes from './orders.module.css';
 
 /** Takes the focus when the button that had it is gone, so that a keyboard stays where it was. */
@@ -27,14 +28,15 @@ export const OrderActions = ({ order }: { order: PanelOrder }) => {
   const { t } = useTranslation();
   const mayAct = useCan('operator');
   const [isCancelling, cancelling] = useDisclosure(false);
-  const next = useNextStep(order);
+  const next = useNextStep({ ...order, deliveryBy: order.delivery.by });
+  const printSlip = usePrintSlip();
   const report = useSend('markReported', { stale: ['orders'], success: t('orders.reportedNow') });
   const kept = useKeptFocus(order);
   const { allowedActions } = order;
   if (!mayAct) return allowedActions.length === 0 ? null : <Alert color="gray">{t('orders.viewerNote')}</Alert>;
   return (
     <Group className={classes['actions'] ?? ''} gap="sm" {...kept}>
-      <NextStep {...next} />
+      <NextStep next={next} />
       {allowedActions.includes('cancel') && (
         <Button
           variant="light"
@@ -56,7 +58,16 @@ export const OrderActions = ({ order }: { order: PanelOrder }) => {
           {t('orders.markReported')}
         </Button>
       )}
-      {isCancelling && <CancelOrder order={order} onClose={cancelling.close} />}
+      <ActionIcon
+        size={36}
+        variant="default"
+        aria-label={t('slip.print')}
+        title={t('slip.print')}
+        onClick={() => printSlip(order.id)}
+      >
+        <IconPrinter size={18} />
+      </ActionIcon>
+      {isCancelling && <CancelOrder orderId={order.id} onClose={cancelling.close} />}
     </Group>
   );
 };

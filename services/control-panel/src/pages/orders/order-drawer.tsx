@@ -2,8 +2,8 @@ import type { PanelOrder } from '@kopru/contracts';
 import { Badge, Drawer, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useGet } from '../../api/hooks.ts';
-import { useCan } from '../../session/session.ts';
-import { ProviderName, StatusBadge } from '../../components/badges.tsx';
+import { useCan, useChannelName, useProviderName } from '../../session/session.ts';
+import { ChannelName, StatusBadge } from '../../components/badges.tsx';
 import { Code } from '../../components/copy-field.tsx';
 import { orderNumber, useFormats } from '../../components/format.ts';
 import { Loaded } from '../../components/states.tsx';
@@ -16,6 +16,23 @@ import { OrderPeople } from './order-people.tsx';
 import { OrderRaw } from './order-raw.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 
+/** The storefront, and the platform that brought the order where people know it by another name. */
+const Origin = ({ order: { channel, provider } }: { order: PanelOrder }) => {
+  const { t } = useTranslation();
+  const platform = useProviderName()(provider);
+  const isOwn = useChannelName()(channel) === platform;
+  return (
+    <>
+      <ChannelName channel={channel} />
+      {!isOwn && (
+        <Text size="sm" c="dimmed">
+          {t('orders.via', { platform })}
+        </Text>
+      )}
+    </>
+  );
+};
+
 const Head = ({ order }: { order: PanelOrder }) => {
   const { t, i18n } = useTranslation();
   const { dateTime, money } = useFormats();
@@ -25,7 +42,7 @@ const Head = ({ order }: { order: PanelOrder }) => {
       <Group justify="space-between">
         <Group gap="sm">
           <StatusBadge status={order.status} />
-          <ProviderName slug={order.provider} />
+          <Origin order={order} />
         </Group>
         <Text fw={700} size="xl" className="tabular">
           {money(order.amount.total, order.amount.currency)}

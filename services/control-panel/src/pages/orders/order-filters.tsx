@@ -3,14 +3,15 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProviderName, useSigned } from '../../session/session.ts';
+import { useSigned } from '../../session/session.ts';
+import { ChannelFilter } from '../../components/channel-filter.tsx';
 import { dayEnd, dayStart } from '../../components/dates.ts';
 import { FilterBar } from '../../components/filter-bar.tsx';
-import { FilterRange, FilterSelect, useFilters } from '../../components/filters.tsx';
+import { FilterRange, useFilters } from '../../components/filters.tsx';
 import { RestaurantFilter } from '../../components/restaurant-filter.tsx';
 import classes from './orders.module.css';
 
-const names = ['q', 'status', 'provider', 'restaurantId', 'from', 'to', 'pendingReport'] as const;
+const names = ['q', 'status', 'channel', 'restaurantId', 'from', 'to', 'pendingReport'] as const;
 
 export const useOrderFilters = () => {
   const filters = useFilters(names);
@@ -54,9 +55,8 @@ const SearchBox = ({ value, onChange }: { value: string; onChange: (value: strin
 export const OrderFilters = () => {
   const { t, i18n } = useTranslation();
   const { catalogue } = useSigned();
-  const nameOf = useProviderName();
   const filters = useOrderFilters();
-  const { values, set, isFiltered } = filters;
+  const { values, set, setAll, isFiltered } = filters;
   const search = useSearch(filters);
   const language = i18n.language === 'en' ? 'en' : 'tr';
   return (
@@ -70,14 +70,9 @@ export const OrderFilters = () => {
         clearable
         clearButtonProps={{ 'aria-label': t('common.clear') }}
       />
-      <FilterSelect
-        label={t('orders.platform')}
-        data={catalogue.providers.map(({ slug }) => ({ value: slug, label: nameOf(slug) }))}
-        value={values.provider}
-        onChange={(slug) => set('provider', slug)}
-      />
+      <ChannelFilter value={values.channel} onChange={(slug) => set('channel', slug)} />
       <RestaurantFilter value={values.restaurantId} onChange={(id) => set('restaurantId', id)} />
-      <FilterRange values={values} set={set} />
+      <FilterRange values={values} setAll={setAll} />
       {isFiltered && (
         <Button variant="subtle" color="gray" leftSection={<IconX size={16} />} onClick={search.clear}>
           {t('common.clear')}

@@ -16,7 +16,7 @@ export const OrderTimeline = ({ order }: { order: PanelOrder }) => {
       {order.timeline.map((entry, index) => (
         <Timeline.Item key={index} title={nameOf(entry.status)}>
           <Text size="xs" c="dimmed">
-            {dateTime(entry.at)} · {t(`orders.by.${entry.by}`)}
+            {dateTime(entry.at)} · {entry.who ?? t(`orders.by.${entry.by}`)}
           </Text>
           {entry.platform !== 'none' && (
             <Group gap="xs" mt={4}>

@@ -5,14 +5,16 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
-import { ProviderMark, ProviderName, StatusBadge } from '../../components/badges.tsx';
+import { ChannelMark, ChannelName, StatusBadge } from '../../components/badges.tsx';
 import { orderNumber, useFormats } from '../../components/format.ts';
 import { Page } from '../../components/page.tsx';
 import { Pager, usePaging } from '../../components/pager.tsx';
 import { Rows, type Column } from '../../components/rows.tsx';
+import { SavedFilters } from '../../components/saved-filters.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { useRestaurantName } from '../../api/use-restaurants.ts';
-import { useProviderName } from '../../session/session.ts';
+import { useChannelName } from '../../session/session.ts';
+import { DownloadOrders } from './download-orders.tsx';
 import { OrderDrawer } from './order-drawer.tsx';
 import { OrderFilters, useOrderFilters } from './order-filters.tsx';
 
@@ -26,7 +28,7 @@ const useColumns = (): Column<OrderSummary>[] => {
       label: t('orders.number'),
       render: orderNumber,
     },
-    { id: 'provider', label: t('orders.platform'), render: (order) => <ProviderName slug={order.provider} /> },
+    { id: 'channel', label: t('orders.channel'), render: (order) => <ChannelName channel={order.channel} /> },
     {
       id: 'customer',
       label: t('orders.customer'),
@@ -73,12 +75,12 @@ const useColumns = (): Column<OrderSummary>[] => {
 const CompactOrder = ({ order, title }: { order: OrderSummary; title: ReactNode }) => {
   const { money, time } = useFormats();
   const restaurantOf = useRestaurantName();
-  const platformOf = useProviderName();
+  const channelName = useChannelName();
   return (
     <>
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Group gap={8} wrap="nowrap" miw={0}>
-          <ProviderMark slug={order.provider} />
+          <ChannelMark slug={order.channel.slug} />
           {title}
           <Text size="xs" c="dimmed" className="tabular">
             {time(order.createdAt)}
@@ -94,7 +96,7 @@ const CompactOrder = ({ order, title }: { order: OrderSummary; title: ReactNode 
       <Group justify="space-between" gap="xs" wrap="nowrap" mt={6}>
         <StatusBadge status={order.status} />
         <Text size="xs" c="dimmed" truncate>
-          {platformOf(order.provider)} · {restaurantOf(order.restaurantId)}
+          {channelName(order.channel)} · {restaurantOf(order.restaurantId)}
         </Text>
       </Group>
     </>
@@ -114,7 +116,16 @@ export const Orders = () => {
     keepsPrevious: true,
   });
   return (
-    <Page title={t('orders.title')} text={t('orders.text')}>
+    <Page
+      title={t('orders.title')}
+      text={t('orders.text')}
+      actions={
+        <>
+          <SavedFilters />
+          <DownloadOrders />
+        </>
+      }
+    >
       <OrderFilters />
       <Card padding={0}>
         <Card.Section inheritPadding={false} p="sm">

@@ -1,8 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { Overview } from '@kopru/contracts';
 import { useTranslation } from 'react-i18next';
-import { useProviderName } from '../../session/session.ts';
-import { providerColor, ProviderName } from '../../components/badges.tsx';
+import { useChannelName } from '../../session/session.ts';
+import { channelColor, ChannelName } from '../../components/badges.tsx';
 import { Donut } from '../../components/chart/donut.tsx';
 import { StackedBars } from '../../components/chart/stacked-bars.tsx';
 import { useFormats } from '../../components/format.ts';
@@ -18,25 +18,30 @@ interface Range {
 export const OrdersChart = ({ stats, range, period }: { stats: OrderStats; range: Range; period: Period }) => {
   const { t } = useTranslation();
   const { locale } = useFormats();
-  const nameOf = useProviderName();
+  const nameOf = useChannelName();
   return (
     <StackedBars
       height={280}
       label={t('overview.chartOrders', { count: stats.orderCount - stats.cancelledCount })}
-      data={bucketsOf(stats.byHour, range, period, locale)}
-      series={stats.byProvider.map(({ provider: slug }) => ({
-        name: slug,
-        label: nameOf(slug),
-        color: providerColor(slug),
+      data={bucketsOf(
+        stats.byHour.map(({ channel: series, ...row }) => ({ series, ...row })),
+        range,
+        period,
+        locale,
+      )}
+      series={stats.byChannel.map(({ channel }) => ({
+        name: channel.slug,
+        label: nameOf(channel),
+        color: channelColor(channel.slug),
       }))}
     />
   );
 };
 
-export const ProviderChart = ({ stats }: { stats: OrderStats }) => {
+export const ChannelChart = ({ stats }: { stats: OrderStats }) => {
   const { t } = useTranslation();
   const { number, moneyShort } = useFormats();
-  const nameOf = useProviderName();
+  const nameOf = useChannelName();
   return (
     <Stack align="center" gap="md">
       <Donut
@@ -44,17 +49,17 @@ export const ProviderChart = ({ stats }: { stats: OrderStats }) => {
         thickness={22}
         total={number(stats.orderCount - stats.cancelledCount)}
         caption={t('overview.orders')}
-        label={t('overview.byPlatform')}
-        slices={stats.byProvider.map(({ provider, orderCount }) => ({
-          name: nameOf(provider),
+        label={t('overview.byChannel')}
+        slices={stats.byChannel.map(({ channel, orderCount }) => ({
+          name: nameOf(channel),
           value: orderCount,
-          color: providerColor(provider),
+          color: channelColor(channel.slug),
         }))}
       />
       <Stack gap={8} w="100%" component="ul" p={0} m={0}>
-        {stats.byProvider.map(({ provider, orderCount, revenue }) => (
-          <Group key={provider} component="li" justify="space-between" wrap="nowrap">
-            <ProviderName slug={provider} />
+        {stats.byChannel.map(({ channel, orderCount, revenue }) => (
+          <Group key={channel.slug} component="li" justify="space-between" wrap="nowrap">
+            <ChannelName channel={channel} />
             <Text size="sm" className="tabular">
               {number(orderCount)} · {moneyShort(revenue, stats.currency)}
             </Text>
@@ -69,8 +74,8 @@ export const DeliveriesChart = ({ stats, range, period }: { stats: WebhookStats;
   const { t } = useTranslation();
   const { locale } = useFormats();
   const rows = stats.byHour.flatMap(({ hour, delivered, failed }) => [
-    { hour, provider: 'delivered', orderCount: delivered },
-    { hour, provider: 'failed', orderCount: failed },
+    { hour, series: 'delivered', orderCount: delivered },
+    { hour, series: 'failed', orderCount: failed },
   ]);
   return (
     <StackedBars

@@ -4,7 +4,7 @@ import { IconAntennaBars5 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
-import { ProviderMark, StatusBadge } from '../../components/badges.tsx';
+import { ChannelMark, StatusBadge } from '../../components/badges.tsx';
 import { orderNumber, useFormats } from '../../components/format.ts';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import classes from './overview.module.css';
@@ -17,7 +17,7 @@ const FeedRow = ({ order }: { order: OrderSummary }) => {
     <UnstyledButton component={Link} to={`/orders/${order.id}`} className={classes['feedRow'] ?? ''}>
       <Group gap="sm" wrap="nowrap" justify="space-between">
         <Group gap="sm" wrap="nowrap" miw={0}>
-          <ProviderMark slug={order.provider} />
+          <ChannelMark slug={order.channel.slug} />
           <div className={classes['feedText']}>
             <Text size="sm" fw={600} truncate>
               {order.customerName ?? orderNumber(order)}

@@ -7,8 +7,7 @@ import { AlertsPanel } from '../../alerts/alerts-panel.tsx';
 import { useGet } from '../../api/hooks.ts';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
-import { DeliveriesChart, OrdersChart, ProviderChart } from './charts.tsx';
-import { FirstSteps } from './first-steps.tsx';
+import { ChannelChart, DeliveriesChart, OrdersChart } from './charts.tsx';
 import { IntegrationHealth } from './integration-health.tsx';
 import { LiveFeed } from './live-feed.tsx';
 import { periods, rangeOf, type Period } from './period.ts';
@@ -47,9 +46,9 @@ const Charts = ({
       <Grid.Col span={{ base: 12, lg: 4 }}>
         <Card h="100%">
           <Title order={2} size="h5" mb="md">
-            {t('overview.byPlatform')}
+            {t('overview.byChannel')}
           </Title>
-          {hasOrders ? <ProviderChart stats={orders} /> : <NoOrders orders={orders} />}
+          {hasOrders ? <ChannelChart stats={orders} /> : <NoOrders orders={orders} />}
         </Card>
       </Grid.Col>
       {hasDeliveries && (
@@ -85,7 +84,6 @@ export const Overview = () => {
       }
     >
       <AlertsPanel />
-      <FirstSteps />
       <Loaded query={overview}>
         {(data) => (
           <Stack gap="md">

@@ -14,7 +14,7 @@ export const rangeOf = (period: Period, now: Date): { from: string; to: string }
 
 /** One bar per hour for a day, else one per local day; empty bars included. */
 export const bucketsOf = (
-  rows: readonly { hour: string; provider: string; orderCount: number }[],
+  rows: readonly { hour: string; series: string; orderCount: number }[],
   range: { from: string; to: string },
   period: Period,
   locale: string,
@@ -31,7 +31,7 @@ export const bucketsOf = (
   }
   for (const row of rows) {
     const bucket = buckets.get(format.format(new Date(row.hour)));
-    if (bucket !== undefined) bucket[row.provider] = Number(bucket[row.provider] ?? 0) + row.orderCount;
+    if (bucket !== undefined) bucket[row.series] = Number(bucket[row.series] ?? 0) + row.orderCount;
   }
   return [...buckets.values()];
 };

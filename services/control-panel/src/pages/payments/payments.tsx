@@ -1,86 +1,35 @@
-import type { GroupedPayments } from '@kopru/contracts';
-import { Button, Card, Grid, Table, Text, Title } from '@mantine/core';
+import { Button, Card, Grid, Title } from '@mantine/core';
 import { IconCash, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '../../api/client.ts';
 import { useGet } from '../../api/hooks.ts';
 import { dayEnd, dayStart, localDay } from '../../components/dates.ts';
+import { ChannelFilter } from '../../components/channel-filter.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
-import { FilterRange, useFilters } from '../../components/filters.tsx';
-import { useFormats } from '../../components/format.ts';
+import { FilterRange, FilterSelect, useFilters } from '../../components/filters.tsx';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { RestaurantFilter } from '../../components/restaurant-filter.tsx';
+import { currentLanguage } from '../../i18n/index.ts';
 import { PaymentsChart } from './payments-chart.tsx';
+import { PaymentsTable } from './payments-table.tsx';
+import { splitOf, splits } from './split.ts';
 
 const useRange = () => {
-  const { values, set } = useFilters(['from', 'to', 'restaurantId']);
+  const { values, ...filters } = useFilters(['from', 'to', 'restaurantId', 'channel', 'by']);
   const shown = {
     ...values,
     from: values.from === '' ? localDay(29) : values.from,
     to: values.to === '' ? localDay() : values.to,
   };
-  return { values: shown, set, query: { ...shown, from: dayStart(shown.from), to: dayEnd(shown.to) } };
-};
-
-const Totals = ({ data }: { data: GroupedPayments }) => {
-  const { t } = useTranslation();
-  const { money, number, percent } = useFormats();
-  return (
-    <Table.ScrollContainer minWidth={300} type="native" tabIndex={0} role="region" aria-label={t('payments.title')}>
-      <Table aria-label={t('payments.title')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('payments.type')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('payments.code')}</Table.Th>
-            <Table.Th ta="right">{t('payments.orders')}</Table.Th>
-            <Table.Th ta="right" visibleFrom="sm">
-              {t('payments.share')}
-            </Table.Th>
-            <Table.Th ta="right">{t('payments.total')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {data.groups.map((group, index) => (
-            <Table.Tr key={index}>
-              <Table.Td>
-                <Text size="sm" fw={600}>
-                  {group.paymentTypeName}
-                </Text>
-                <Text size="xs" c="dimmed">
-                  {t(`payments.types.${group.paymentType}`)}
-                </Text>
-              </Table.Td>
-              <Table.Td visibleFrom="sm">{group.matchedCode ?? '–'}</Table.Td>
-              <Table.Td ta="right">{number(group.orderCount)}</Table.Td>
-              <Table.Td ta="right" visibleFrom="sm">
-                {data.total === 0 ? '–' : percent(group.total / data.total)}
-              </Table.Td>
-              <Table.Td ta="right">{money(group.total, data.currency)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-        <Table.Tfoot>
-          <Table.Tr>
-            <Table.Th scope="row">{t('payments.sum')}</Table.Th>
-            <Table.Td visibleFrom="sm" />
-            <Table.Td ta="right" fw={700}>
-              {number(data.orderCount)}
-            </Table.Td>
-            <Table.Td visibleFrom="sm" />
-            <Table.Td ta="right" fw={700}>
-              {money(data.total, data.currency)}
-            </Table.Td>
-          </Table.Tr>
-        </Table.Tfoot>
-      </Table>
-    </Table.ScrollContainer>
-  );
+  const split = splitOf(values.by);
+  const query = { ...shown, from: dayStart(shown.from), to: dayEnd(shown.to), by: split };
+  return { ...filters, values: shown, split, query };
 };
 
 export const Payments = () => {
   const { t } = useTranslation();
-  const { values, set, query } = useRange();
+  const { values, set, setAll, split, query } = useRange();
   const payments = useGet('groupedPayments', { query, keepsPrevious: true });
   return (
     <Page
@@ -90,7 +39,7 @@ export const Payments = () => {
         <Button
           variant="default"
           component="a"
-          href={addressOf('downloadPayments', { query })}
+          href={addressOf('downloadPayments', { query: { ...query, language: currentLanguage() } })}
           download
           leftSection={<IconDownload size={18} />}
         >
@@ -99,8 +48,16 @@ export const Payments = () => {
       }
     >
       <FilterBar>
+        <FilterSelect
+          label={t('payments.by')}
+          placeholder={t('payments.notSplit')}
+          data={splits.map((name) => ({ value: name, label: t(`payments.splits.${name}`) }))}
+          value={split ?? ''}
+          onChange={(name) => set('by', name)}
+        />
+        <ChannelFilter value={values.channel} onChange={(slug) => set('channel', slug)} />
         <RestaurantFilter value={values.restaurantId} onChange={(id) => set('restaurantId', id)} />
-        <FilterRange values={values} set={set} />
+        <FilterRange values={values} setAll={setAll} />
       </FilterBar>
       <Loaded query={payments}>
         {(data) =>
@@ -120,7 +77,7 @@ export const Payments = () => {
               </Grid.Col>
               <Grid.Col span={{ base: 12, lg: 8 }}>
                 <Card padding="sm">
-                  <Totals data={data} />
+                  <PaymentsTable data={data} split={split} />
                 </Card>
               </Grid.Col>
             </Grid>

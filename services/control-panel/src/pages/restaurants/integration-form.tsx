@@ -18,10 +18,15 @@ interface Values {
 
 const emptyConfig: Values['config'] = { restaurantId: '', apiKey: '', secretKey: '', supplierId: '' };
 
+const membersOf = (provider: Provider | undefined): ConfigMember[] => [
+  ...(provider?.requiredConfig ?? []),
+  ...(provider?.optionalConfig ?? []),
+];
+
 /** A secret is never shown again: an empty field leaves it as it is. */
 const initialConfig = (provider: Provider | undefined, integration: Integration | undefined): Values['config'] => {
   const config = { ...emptyConfig };
-  for (const member of provider?.requiredConfig ?? []) {
+  for (const member of membersOf(provider)) {
     const value = integration?.config[member];
     if (typeof value === 'string' && !provider?.secretConfig.includes(member)) config[member] = value;
   }
@@ -50,14 +55,15 @@ const ConfigFields = ({
   const { t } = useTranslation();
   const nameOf = useMemberName();
   const hintOf = useMemberHint();
-  return provider.requiredConfig.map((member) => {
+  return membersOf(provider).map((member) => {
+    const required = provider.requiredConfig.includes(member);
     const description = hintOf(provider.slug, member);
     const props = { label: nameOf(provider.slug, member), description, ...form.getInputProps(`config.${member}`) };
-    if (!provider.secretConfig.includes(member)) return <TextInput key={member} required {...props} />;
+    if (!provider.secretConfig.includes(member)) return <TextInput key={member} required={required} {...props} />;
     return (
       <PasswordInput
         key={member}
-        required={!isUpdate}
+        required={required && !isUpdate}
         autoComplete="off"
         placeholder={isUpdate ? t('integration.keepSecret') : ''}
         visibilityToggleButtonProps={{ 'aria-label': t('integration.showSecret') }}

@@ -1,13 +1,13 @@
 import type { Integration } from '@kopru/contracts';
 import { Alert, Group, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { useGet, useSend } from '../../api/hooks.ts';
 import { useCan, useProviderName } from '../../session/session.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { useFormats } from '../../components/format.ts';
 import { sentence } from '../../components/sentence.ts';
+import { tell } from '../../api/tell.ts';
 
 const stale = ['restaurants', 'integrations', 'overview', 'alerts'] as const;
 const refreshMs = 15_000;
@@ -41,16 +41,16 @@ export const IntegrationSwitches = ({ integration }: { integration: Integration 
   const from = t(`integration.from.${provider}`);
   const change = useSend('switchIntegration', { stale });
   const params = { id: integrationId };
-  const tell = (color: string, message: string): void => void notifications.show({ color, message });
+  const say = (color: string, message: string): void => void tell({ color, message });
   const turnOff = (): void =>
     change.mutate(
       { params, body: { field: 'status', value: false } },
-      { onSuccess: () => tell('orange', sentence(t('integration.takesNone', { from }))), onSettled: asking.close },
+      { onSuccess: () => say('orange', sentence(t('integration.takesNone', { from }))), onSettled: asking.close },
     );
   const turnOn = (): void =>
     change.mutate(
       { params, body: { field: 'status', value: true } },
-      { onSuccess: () => tell('teal', sentence(t('integration.takesAgain', { from }))) },
+      { onSuccess: () => say('teal', sentence(t('integration.takesAgain', { from }))) },
     );
   return (
     <>
@@ -70,7 +70,7 @@ export const IntegrationSwitches = ({ integration }: { integration: Integration 
           onChange={(event) =>
             change.mutate(
               { params, body: { field: 'autoVerify', value: event.currentTarget.checked } },
-              { onSuccess: () => tell('teal', t('common.saved')) },
+              { onSuccess: () => say('teal', t('common.saved')) },
             )
           }
         />

@@ -15,6 +15,7 @@ export const useMemberHint = (): ((provider: string, member: string) => string |
   const hints: Record<string, string> = {
     'getir.apiKey': t('integration.hint.getir'),
     'ys.restaurantId': t('integration.hint.ys'),
+    'ys.supplierId': t('integration.hint.ysChain'),
     'migros.apiKey': t('integration.hint.migros'),
   };
   return (provider, member) => hints[`${provider}.${member}`];

@@ -35,7 +35,11 @@ const useColumns = (): Column<Restaurant>[] => {
       label: t('restaurants.platforms'),
       render: ({ id }) => {
         if (integrations.data === undefined)
-          return integrations.isError ? t('common.unknown') : <Loader size="xs" aria-label={t('common.loading')} />;
+          return integrations.isError ? (
+            t('common.unknown')
+          ) : (
+            <Loader size="xs" role="status" aria-label={t('common.loading')} />
+          );
         const own = integrations.data.items.filter(({ restaurantId }) => restaurantId === id);
         if (own.length === 0)
           return (

@@ -1,9 +1,8 @@
-import { Button, Card, SegmentedControl, Stack, Switch, Text, Title, useMantineColorScheme } from '@mantine/core';
+import { Card, SegmentedControl, Stack, Switch, Text, Title, useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { preferences } from '../../preferences/preferences.ts';
 import { switchLanguage, type Language } from '../../i18n/index.ts';
-import { ring } from '../../live/ring.ts';
 
 const Notifying = () => {
   const { t } = useTranslation();
@@ -24,27 +23,6 @@ const Notifying = () => {
       checked={isOn}
       onChange={(event) => void change(event.currentTarget.checked)}
     />
-  );
-};
-
-const Sound = () => {
-  const { t } = useTranslation();
-  const [isOn, setIsOn] = useState(preferences.get('sound') !== 'off');
-  return (
-    <>
-      <Switch
-        label={t('settings.sound')}
-        checked={isOn}
-        onChange={(event) => {
-          const wanted = event.currentTarget.checked;
-          preferences.set('sound', wanted ? 'on' : 'off');
-          setIsOn(wanted);
-        }}
-      />
-      <Button variant="default" size="xs" onClick={ring} disabled={!isOn}>
-        {t('settings.trySound')}
-      </Button>
-    </>
   );
 };
 
@@ -85,7 +63,6 @@ export const PreferencesCard = () => {
             }))}
           />
         </div>
-        <Sound />
         <Notifying />
       </Stack>
     </Card>

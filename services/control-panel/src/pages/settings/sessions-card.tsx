@@ -18,6 +18,7 @@ export const SessionsCard = () => {
   const { ago } = useFormats();
   const client = useQueryClient();
   const sessions = useGet('listSessions');
+  const end = useSend('endSession', { stale: ['sessions'], success: t('settings.sessionEnded') });
   const signOutEverywhere = useSend('signOutEverywhere', { stale: [] });
   return (
     <Card>
@@ -38,7 +39,18 @@ export const SessionsCard = () => {
                       {session.address} · {ago(session.lastSeenAt)}
                     </Text>
                   </div>
-                  {session.isCurrent && <Badge color="green">{t('settings.thisDevice')}</Badge>}
+                  {session.isCurrent ? (
+                    <Badge color="green">{t('settings.thisDevice')}</Badge>
+                  ) : (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      aria-label={`${t('settings.endSession')}: ${deviceOf(session.userAgent)} ${session.address}`}
+                      onClick={() => end.mutate({ params: { id: session.id } })}
+                    >
+                      {t('settings.endSession')}
+                    </Button>
+                  )}
                 </Group>
               ))}
             </Stack>

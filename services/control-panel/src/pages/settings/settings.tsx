@@ -3,9 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '../../session/session.ts';
 import { Page } from '../../components/page.tsx';
 import { AccountCard } from './account-card.tsx';
+import { LimitsCard } from './limits-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PreferencesCard } from './preferences-card.tsx';
+import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
+import { SoundCard } from './sound-card.tsx';
 
 export const Settings = () => {
   const { t } = useTranslation();
@@ -15,10 +18,13 @@ export const Settings = () => {
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
         <Stack>
           <PreferencesCard />
+          <SoundCard />
           {isOwner && <AccountCard />}
+          <LimitsCard />
         </Stack>
         <Stack>
           <PasswordCard />
+          <SecondFactorCard />
           <SessionsCard />
         </Stack>
       </SimpleGrid>

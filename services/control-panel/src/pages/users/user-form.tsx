@@ -1,10 +1,12 @@
 import type { PanelUser } from '@kopru/contracts';
 import { minPasswordLength, panelRoles, type PanelRole } from '@kopru/contracts/panel';
-import { PasswordInput, Radio, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { useSigned } from '../../session/session.ts';
+import { Confirm } from '../../components/confirm.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormBody } from '../../components/form-body.tsx';
 
@@ -20,6 +22,28 @@ const requestOf = ({ email, isDisabled, ...values }: Values, user: PanelUser | u
   if (user === undefined) return { body: { ...values, email } };
   const { password, ...rest } = values;
   return { params: { id: user.id }, body: { ...rest, isDisabled, ...(password === '' ? {} : { password }) } };
+};
+
+const ResetFactor = ({ userId }: { userId: string }) => {
+  const { t } = useTranslation();
+  const [isAsked, setIsAsked] = useState(false);
+  const reset = useSend('resetSecondFactor', { stale: ['users'], success: t('users.factorReset') });
+  return (
+    <>
+      <Button variant="default" size="xs" w="fit-content" onClick={() => setIsAsked(true)}>
+        {t('users.resetFactor')}
+      </Button>
+      <Confirm
+        isOpen={isAsked}
+        title={t('users.resetFactor')}
+        text={t('users.resetFactorText')}
+        action={t('users.resetFactor')}
+        isBusy={reset.isPending}
+        onClose={() => setIsAsked(false)}
+        onConfirm={() => reset.mutate({ params: { id: userId } }, { onSettled: () => setIsAsked(false) })}
+      />
+    </>
+  );
 };
 
 export const UserModal = ({ user, onClose }: { user?: PanelUser; onClose: () => void }) => {
@@ -77,6 +101,7 @@ export const UserModal = ({ user, onClose }: { user?: PanelUser; onClose: () => 
           visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
           {...form.getInputProps('password')}
         />
+        {!isNew && !isSelf && <ResetFactor userId={user.id} />}
         {!isNew && !isSelf && (
           <Switch label={t('users.isDisabled')} {...form.getInputProps('isDisabled', { type: 'checkbox' })} />
         )}

@@ -19,6 +19,8 @@ const StateBadge = ({ endpoint }: { endpoint: Endpoint }) => {
     ) : (
       <Badge color="gray">{t('webhooks.state.unused')}</Badge>
     );
+  // The newest word of the receiver counts, whatever it took earlier.
+  if (endpoint.counts.retrying > 0) return <Badge color="orange">{t('webhooks.state.retrying')}</Badge>;
   if (endpoint.lane === 'slow') return <Badge color="orange">{t('webhooks.state.slow')}</Badge>;
   return <Badge color="green">{t('webhooks.state.healthy')}</Badge>;
 };
@@ -107,6 +109,9 @@ export const EndpointCard = ({ endpoint, onEdit }: { endpoint: Endpoint; onEdit:
           )}
           {endpoint.restaurantIds.length > 0 && (
             <Badge color="gray">{t('webhooks.restaurantCount', { count: endpoint.restaurantIds.length })}</Badge>
+          )}
+          {endpoint.destination !== undefined && endpoint.destination.type !== 'webhook' && (
+            <Badge color="blue">{endpoint.destination.type === 'amqp' ? 'RabbitMQ' : 'S3'}</Badge>
           )}
           {endpoint.isSigned && <Badge color="blue">{t('webhooks.signed')}</Badge>}
         </Group>

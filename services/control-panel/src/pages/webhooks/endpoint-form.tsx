@@ -1,6 +1,6 @@
-import type { Endpoint, PublicEvent } from '@kopru/contracts';
+import type { Endpoint } from '@kopru/contracts';
 import { Checkbox, Group, MultiSelect, Radio, Stack, Switch, TextInput } from '@mantine/core';
-import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { useSigned } from '../../session/session.ts';
@@ -8,30 +8,8 @@ import { DecimalInput } from '../../components/decimal-input.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormBody } from '../../components/form-body.tsx';
 import { useRestaurantOptions } from '../../api/use-restaurants.ts';
-
-interface Values {
-  url: string;
-  description: string;
-  events: PublicEvent[];
-  restaurantIds: string[];
-  authorization: 'bearer' | 'bare';
-  isEnabled: boolean;
-  isSigned: boolean;
-  includeOrder: boolean;
-  ratePerSecond: number | string;
-}
-
-const valuesOf = (endpoint: Endpoint | undefined): Values => ({
-  url: endpoint?.url ?? '',
-  description: endpoint?.description ?? '',
-  events: endpoint?.events ?? [],
-  restaurantIds: endpoint?.restaurantIds ?? [],
-  authorization: endpoint?.authorization ?? 'bearer',
-  isEnabled: endpoint?.isEnabled ?? true,
-  isSigned: endpoint?.isSigned ?? false,
-  includeOrder: endpoint?.includeOrder ?? false,
-  ratePerSecond: endpoint?.ratePerSecond ?? '',
-});
+import { DestinationFields } from './destination-fields.tsx';
+import { bodyOf, valuesOf, type EndpointForm, type Values } from './endpoint-values.ts';
 
 interface FormProps {
   endpoint?: Endpoint;
@@ -39,9 +17,7 @@ interface FormProps {
   onSaved: (endpoint: Endpoint) => void;
 }
 
-type Form = UseFormReturnType<Values>;
-
-const Filters = ({ form }: { form: Form }) => {
+const Filters = ({ form }: { form: EndpointForm }) => {
   const { t } = useTranslation();
   const { catalogue } = useSigned();
   const restaurants = useRestaurantOptions();
@@ -71,20 +47,23 @@ const Filters = ({ form }: { form: Form }) => {
   );
 };
 
-const Extras = ({ form }: { form: Form }) => {
+const Extras = ({ form }: { form: EndpointForm }) => {
   const { t } = useTranslation();
+  const { type } = form.values.destination;
   return (
     <>
-      <Radio.Group
-        label={t('webhooks.authorization')}
-        description={t('webhooks.authorizationText')}
-        {...form.getInputProps('authorization')}
-      >
-        <Group mt="xs">
-          <Radio value="bearer" label="Bearer <API_KEY>" />
-          <Radio value="bare" label="<API_KEY>" />
-        </Group>
-      </Radio.Group>
+      {type === 'webhook' && (
+        <Radio.Group
+          label={t('webhooks.authorization')}
+          description={t('webhooks.authorizationText')}
+          {...form.getInputProps('authorization')}
+        >
+          <Group mt="xs">
+            <Radio value="bearer" label="Bearer <API_KEY>" />
+            <Radio value="bare" label="<API_KEY>" />
+          </Group>
+        </Radio.Group>
+      )}
       <Switch label={t('webhooks.isEnabled')} {...form.getInputProps('isEnabled', { type: 'checkbox' })} />
       <Switch
         label={t('webhooks.includeOrder')}
@@ -92,10 +71,17 @@ const Extras = ({ form }: { form: Form }) => {
         {...form.getInputProps('includeOrder', { type: 'checkbox' })}
       />
       <Switch
-        label={t('webhooks.isSigned')}
-        description={t('webhooks.isSignedText')}
-        {...form.getInputProps('isSigned', { type: 'checkbox' })}
+        label={t('webhooks.ordered')}
+        description={t('webhooks.orderedText')}
+        {...form.getInputProps('ordered', { type: 'checkbox' })}
       />
+      {type !== 's3' && (
+        <Switch
+          label={t('webhooks.isSigned')}
+          description={t('webhooks.isSignedText')}
+          {...form.getInputProps('isSigned', { type: 'checkbox' })}
+        />
+      )}
       <DecimalInput
         label={t('webhooks.rate')}
         description={t('webhooks.rateText')}
@@ -107,7 +93,7 @@ const Extras = ({ form }: { form: Form }) => {
   );
 };
 
-const EndpointForm = ({ endpoint, onClose, onSaved }: FormProps) => {
+const EditEndpoint = ({ endpoint, onClose, onSaved }: FormProps) => {
   const { t } = useTranslation();
   const form = useForm<Values>({
     initialValues: valuesOf(endpoint),
@@ -123,19 +109,12 @@ const EndpointForm = ({ endpoint, onClose, onSaved }: FormProps) => {
     },
   });
   const submit = form.onSubmit((values) => {
-    const body = { ...values, ratePerSecond: values.ratePerSecond === '' ? null : Number(values.ratePerSecond) };
+    const body = bodyOf(values, endpoint);
     save.mutate(endpoint === undefined ? { body } : { params: { id: endpoint.id }, body });
   });
   return (
     <FormBody form={form} onSubmit={submit} sending={save} onCancel={onClose}>
-      <TextInput
-        label={t('webhooks.url')}
-        placeholder="https://"
-        type="url"
-        required
-        data-autofocus
-        {...form.getInputProps('url')}
-      />
+      <DestinationFields form={form} endpoint={endpoint} />
       <TextInput label={t('webhooks.description')} maxLength={500} {...form.getInputProps('description')} />
       <Filters form={form} />
       <Extras form={form} />
@@ -151,7 +130,7 @@ export const EndpointModal = (props: FormProps) => {
       onClose={props.onClose}
       title={t(props.endpoint === undefined ? 'webhooks.add' : 'webhooks.edit')}
     >
-      <EndpointForm {...props} />
+      <EditEndpoint {...props} />
     </Dialog>
   );
 };

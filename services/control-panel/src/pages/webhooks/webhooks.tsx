@@ -1,13 +1,14 @@
-import type { Endpoint } from '@kopru/contracts';
-import { Button, Card, Stack } from '@mantine/core';
+import type { Endpoint, PanelData } from '@kopru/contracts';
+import { Button, Card, Group, Stack } from '@mantine/core';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useGet } from '../../api/hooks.ts';
+import { useGet, useSend } from '../../api/hooks.ts';
 import { useCan } from '../../session/session.ts';
 import { Page } from '../../components/page.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
+import { Consumers } from './consumers.tsx';
 import { EndpointCard } from './endpoint-card.tsx';
 import { EndpointModal } from './endpoint-form.tsx';
 
@@ -16,11 +17,18 @@ export const Webhooks = () => {
   const isOwner = useCan('owner');
   const [edited, setEdited] = useState<Endpoint | 'new' | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
+  const [registration, setRegistration] = useState<PanelData<'issueRegistration'> | null>(null);
   const endpoints = useGet('listEndpoints', { refreshMs: 15_000 });
+  const issue = useSend('issueRegistration', { stale: [], isErrorShown: true, onDone: setRegistration });
   const add = isOwner && (
-    <Button leftSection={<IconPlus size={18} />} onClick={() => setEdited('new')}>
-      {t('webhooks.add')}
-    </Button>
+    <Group gap="xs">
+      <Button variant="default" loading={issue.isPending} onClick={() => issue.mutate({})}>
+        {t('webhooks.register')}
+      </Button>
+      <Button leftSection={<IconPlus size={18} />} onClick={() => setEdited('new')}>
+        {t('webhooks.add')}
+      </Button>
+    </Group>
   );
   return (
     <Page title={t('webhooks.title')} text={t('webhooks.text')} actions={add}>
@@ -39,6 +47,7 @@ export const Webhooks = () => {
           )
         }
       </Loaded>
+      <Consumers />
       {edited !== null && (
         <EndpointModal
           {...(edited === 'new' ? {} : { endpoint: edited })}
@@ -52,6 +61,13 @@ export const Webhooks = () => {
         text={t('webhooks.signingSecretText')}
         label={t('webhooks.signingSecret')}
         onClose={() => setSecret(null)}
+      />
+      <ShownOnce
+        secret={registration?.token ?? null}
+        title={t('webhooks.register')}
+        text={t('webhooks.registerText')}
+        label={t('webhooks.registerToken')}
+        onClose={() => setRegistration(null)}
       />
     </Page>
   );

@@ -1,6 +1,8 @@
+import type { IntegrationCredentials } from '@kopru/contracts';
 import { equalsInConstantTime } from '@kopru/secrets';
 import {
   type Adapter,
+  type MenuContent,
   type Fact,
   orderFact,
   pushedOrder,
@@ -19,6 +21,9 @@ import { createGetirClient } from './client.ts';
 import { createGetirCommands } from './commands.ts';
 import { getirMenuSchema, toMenu } from './menu.ts';
 import { getirHeadSchema, getirOrderSchema } from './schema.ts';
+import { createGetirHours } from './hours.ts';
+import { createGetirStock } from './stock.ts';
+import { createGetirStore } from './store.ts';
 import { toCanonicalOrder, toUpdate } from './translate.ts';
 
 /** Orders come bare or, as one source documents, wrapped in `{"foodOrder": …}`: both are taken. */
@@ -86,6 +91,16 @@ export const createGetirAdapter = (parts: {
       return isSuccess(answer) ? answer.data : undefined;
     };
 
+  const fetchMenu = async (integration: IntegrationCredentials): Promise<MenuContent> => {
+    const answer = await client.call(integration, {
+      method: 'GET',
+      path: '/restaurants/menu',
+      limit: 'configuration',
+    });
+    if (!isSuccess(answer)) throw http.refusal(answer);
+    return toMenu(readBody(getirMenuSchema, answer.data));
+  };
+
   return {
     authenticatePush: ({ headers }, { config }) =>
       config.apiKey !== undefined && equalsInConstantTime(String(headers['x-api-key'] ?? ''), config.apiKey),
@@ -95,15 +110,10 @@ export const createGetirAdapter = (parts: {
       read: (request) => pollLists(request, { entries: listed(request), factsOf, lookUp: lookUp(request) }),
     },
     ...commands,
-    async fetchMenu(integration) {
-      const answer = await client.call(integration, {
-        method: 'GET',
-        path: '/restaurants/menu',
-        limit: 'configuration',
-      });
-      if (!isSuccess(answer)) throw http.refusal(answer);
-      return toMenu(readBody(getirMenuSchema, answer.data));
-    },
+    store: createGetirStore({ client, http }),
+    hours: createGetirHours({ client, http }),
+    stock: createGetirStock({ client, http, fetchMenu }),
+    fetchMenu,
     testConnection: client.logIn,
   };
 };

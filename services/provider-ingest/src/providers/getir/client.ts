@@ -15,12 +15,16 @@ export const getirErrors = {
   preparedTimeLimit: 74,
 } as const;
 
+const minuteMs = 60_000;
+/** Two calls a minute apart here may arrive closer together there, by the longest time that a call takes. */
+const longestCallMs = 6_000;
 /** Source: GetirFood rate limits. Order steps and the periodic lists are exempt. */
 const limits = {
-  default: { requests: 300, windowMs: 60_000 },
-  configuration: { requests: 2, windowMs: 60_000 },
-  cancelOptions: { requests: 40, windowMs: 600_000 },
-} as const satisfies Record<string, RateLimit>;
+  default: { requests: 300, windowMs: minuteMs, publishedMs: minuteMs },
+  products: { requests: 300, windowMs: minuteMs + longestCallMs, publishedMs: minuteMs },
+  configuration: { requests: 2, windowMs: minuteMs + longestCallMs, publishedMs: minuteMs },
+  cancelOptions: { requests: 40, windowMs: 10 * minuteMs, publishedMs: 10 * minuteMs },
+} as const satisfies Record<string, RateLimit & { publishedMs: number }>;
 
 export interface GetirCall {
   method: 'GET' | 'POST' | 'PUT';
@@ -66,11 +70,14 @@ export const createGetirClient = (parts: {
       const login = { credential: credential(integration), logIn: () => logIn(integration) };
       if (limitName !== undefined) {
         const limit = limits[limitName];
-        const key = `${login.credential}:${limitName === 'default' ? '' : path}`;
-        if (!(await rateLimiter.admit(key, limit, 1000)))
-          throw http.passingError(
-            failure('call_limit_reached', { calls: limit.requests, seconds: limit.windowMs / 1000 }),
-          );
+        // Products share one limit, whichever they are.
+        const counted = { default: '', products: 'products' }[limitName as string] ?? path;
+        const key = `${login.credential}:${counted}`;
+        const waitMs = await rateLimiter.admit(key, limit, 1000);
+        if (waitMs > 0) {
+          const reached = failure('call_limit_reached', { calls: limit.requests, seconds: limit.publishedMs / 1000 });
+          throw http.passingError(reached, waitMs / 1000);
+        }
       }
       return sendWithToken(tokens, login, (token) => http.request({ ...request, url: path, headers: { token } }));
     },

@@ -1,6 +1,7 @@
 import type { IntegrationCredentials } from '@kopru/contracts';
 import {
   type Adapter,
+  type MenuContent,
   type Fact,
   orderFact,
   pushedOrder,
@@ -20,6 +21,8 @@ import { createLookUp } from './look-up.ts';
 import { migrosMenuSchema, storeGroupsSchema, toMenu } from './menu.ts';
 import { createMigrosReasons } from './reasons.ts';
 import { migrosNoticeSchema, migrosOrderSchema } from './schema.ts';
+import { createMigrosStock } from './stock.ts';
+import { createMigrosStore } from './store.ts';
 import { toCanonicalOrder, toUpdate } from './translate.ts';
 
 const hasItems = (body: unknown): boolean => typeof body === 'object' && body !== null && 'items' in body;
@@ -78,6 +81,16 @@ export const createMigrosAdapter = (parts: { settings: PlatformSettings }): Adap
     }
   }
 
+  const fetchMenu = async (integration: IntegrationCredentials): Promise<MenuContent> => {
+    const [group] = readBody(storeGroupsSchema, await storeGroups(integration));
+    const answer = await client.post(integration, '/Menu/GetMenuDetailsByStoreAndStoreGroupId', {
+      storeId: Number(integration.config.restaurantId),
+      storeGroupId: group?.id ?? null,
+    });
+    if (!answer.isDone) throw http.error(answer.words);
+    return toMenu(readBody(migrosMenuSchema, answer.data));
+  };
+
   return {
     /** Migros documents no credential on its pushes: the address itself is the secret, and a push is only a hint. */
     authenticatePush: () => true,
@@ -93,15 +106,9 @@ export const createMigrosAdapter = (parts: { settings: PlatformSettings }): Adap
         }),
     },
     ...commands,
-    async fetchMenu(integration) {
-      const [group] = readBody(storeGroupsSchema, await storeGroups(integration));
-      const answer = await client.post(integration, '/Menu/GetMenuDetailsByStoreAndStoreGroupId', {
-        storeId: Number(integration.config.restaurantId),
-        storeGroupId: group?.id ?? null,
-      });
-      if (!answer.isDone) throw http.error(answer.words);
-      return toMenu(readBody(migrosMenuSchema, answer.data));
-    },
+    store: createMigrosStore({ client, http }),
+    stock: createMigrosStock({ client, http, fetchMenu }),
+    fetchMenu,
     testConnection: storeGroups,
   };
 };

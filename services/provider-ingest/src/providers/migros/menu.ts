@@ -18,6 +18,7 @@ export const migrosMenuSchema = z.object({
           defaultPrimaryDiscountedPrice: loose.minorMoney,
           status: loose.text,
           imageUrl: loose.text,
+          barcode: loose.text,
         }),
         5000,
       ),
@@ -38,6 +39,7 @@ export const toMenu = (menu: z.infer<typeof migrosMenuSchema>): MenuContent =>
       currency: 'TRY',
       isAvailable: entry.status !== 'PASSIVE',
       imageUrl: entry.imageUrl,
+      ...(entry.barcode === null ? {} : { barcode: entry.barcode }),
       optionGroups: [],
     })),
   }));

@@ -1,5 +1,13 @@
-import { appError } from '@kopru/contracts';
-import { type Adapter, type Fact, orderFact, type PollReading, type PollRequest, updateFact } from '../adapter.ts';
+import { appError, type IntegrationCredentials } from '@kopru/contracts';
+import {
+  type Adapter,
+  type MenuContent,
+  type Fact,
+  orderFact,
+  type PollReading,
+  type PollRequest,
+  updateFact,
+} from '../adapter.ts';
 import { createPlatformHttp } from '../platform-http.ts';
 import type { RateLimiter } from '../rate-limit.ts';
 import { readBody } from '../reading.ts';
@@ -8,6 +16,9 @@ import { createTrendyolClient, supplierPath } from './client.ts';
 import { createTrendyolCommands } from './commands.ts';
 import { toMenu, trendyolMenuSchema } from './menu.ts';
 import { trendyolPackageSchema, trendyolPageSchema } from './schema.ts';
+import { createTrendyolHours } from './hours.ts';
+import { createTrendyolStock } from './stock.ts';
+import { createTrendyolStore } from './store.ts';
 import { toCanonicalOrder, toUpdate, trendyolStatuses } from './translate.ts';
 
 const pageSize = 50;
@@ -58,6 +69,14 @@ export const createTrendyolAdapter = (parts: { settings: PlatformSettings; rateL
     return { facts, cursor: now.toISOString() };
   };
 
+  const fetchMenu = async (integration: IntegrationCredentials): Promise<MenuContent> => {
+    const data = await client.get(integration, {
+      endpoint: 'products',
+      path: `${supplierPath(integration, 'product')}/stores/${encodeURIComponent(integration.config.restaurantId ?? '')}/products`,
+    });
+    return toMenu(readBody(trendyolMenuSchema, data));
+  };
+
   return {
     authenticatePush: () => false,
     /** Trendyol documents no push for meals, so whatever comes is not from there. */
@@ -66,13 +85,10 @@ export const createTrendyolAdapter = (parts: { settings: PlatformSettings; rateL
     },
     poll: { everyMs: ty.pollEveryMs, read },
     ...commands,
-    async fetchMenu(integration) {
-      const data = await client.get(integration, {
-        endpoint: 'products',
-        path: `${supplierPath(integration, 'product')}/stores/${encodeURIComponent(integration.config.restaurantId ?? '')}/products`,
-      });
-      return toMenu(readBody(trendyolMenuSchema, data));
-    },
+    store: createTrendyolStore({ client, http }),
+    hours: createTrendyolHours({ client, http }),
+    stock: createTrendyolStock({ client, http, fetchMenu }),
+    fetchMenu,
     testConnection: (integration) =>
       client.get(integration, { endpoint: 'stores', path: `${supplierPath(integration, 'store')}/stores` }),
   };

@@ -43,10 +43,11 @@ export const createTrendyolClient = (parts: {
   const call: TrendyolClient['call'] = async (integration, { endpoint, path, isPolling = false, ...rest }) => {
     const key = `${credentialKey('ty', integration.config.supplierId, integration.config.apiKey)}:${endpoint}`;
     const send = async (): Promise<PlatformAnswer> => {
-      if (!(await rateLimiter.admit(key, { requests: requestsPer10s, windowMs: 10_000 }, maxWaitMs)))
+      const waitMs = await rateLimiter.admit(key, { requests: requestsPer10s, windowMs: 10_000 }, maxWaitMs);
+      if (waitMs > 0)
         throw isPolling
           ? appError('rate_limited')
-          : http.passingError(failure('call_limit_reached', { calls: requestsPer10s, seconds: 10 }));
+          : http.passingError(failure('call_limit_reached', { calls: requestsPer10s, seconds: 10 }), waitMs / 1000);
       return http.request({ ...rest, url: path, headers: headersOf(integration) });
     };
     const answer = await send();

@@ -45,7 +45,7 @@ export const createTrendyolCommands = (parts: {
   const picked = (context: CommandContext): Step =>
     step(context, 'picked', 500, `${supplierPath(context.integration, 'order')}/packages/picked`, {
       packageId: context.order.providerOrderId,
-      preparationTime: preparationMinutes,
+      preparationTime: context.preparationMinutes ?? preparationMinutes,
     });
   const invoiced = (context: CommandContext): Step =>
     step(context, 'invoiced', 550, `${supplierPath(context.integration, 'order')}/packages/invoiced`, {

@@ -18,6 +18,7 @@ export const trendyolMenuSchema = z.object({
       sellingPrice: loose.money,
       status: loose.text,
       imageUrl: loose.text,
+      barcode: loose.text,
       modifierGroups: loose.list(z.object({ id: loose.text }), 100),
     }),
     5000,
@@ -48,6 +49,7 @@ const toProduct = (
     currency: 'TRY',
     isAvailable: product.status !== 'PASSIVE',
     imageUrl: product.imageUrl,
+    ...(product.barcode === null ? {} : { barcode: product.barcode }),
     optionGroups: product.modifierGroups.flatMap((wanted) =>
       menu.modifierGroups
         .filter((group) => group.id === wanted.id)

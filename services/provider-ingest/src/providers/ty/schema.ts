@@ -73,6 +73,7 @@ export const trendyolPackageSchema = z.object({
   lines: z.array(line).min(1).max(500),
   customerNote: loose.text,
   isCourierNearby: loose.flag,
+  userInformation: loose.object({ appName: loose.text }),
   cancelInfo: loose.object({ reasonCode: loose.text, reasonId: loose.text, reason: loose.text }),
 });
 export type TrendyolPackage = z.infer<typeof trendyolPackageSchema>;

@@ -82,6 +82,20 @@ const deliveryBy = (order: TrendyolPackage): 'restaurant' | 'platform' | 'pickup
   return order.deliveryType === 'GO' ? 'platform' : 'restaurant';
 };
 
+/** `userInformation.appName`: orders of "GetirYemek by Uber Eats" come over the same connection as `Galaxy`. */
+const storefronts: Readonly<Record<string, string>> = {
+  Galaxy: 'getir_by_uber',
+  TrendyolGo: 'trendyol_go',
+  Trendyol: 'trendyol',
+};
+const longestName = 100;
+
+/** The storefront of a package; one that is not known goes by the platform's own word. */
+const channelOf = ({ userInformation }: TrendyolPackage): { channel?: string } => {
+  const name = userInformation?.appName?.slice(0, longestName);
+  return name === undefined ? {} : { channel: Object.hasOwn(storefronts, name) ? storefronts[name] : name };
+};
+
 /** The package items that a cancellation has to name. */
 export const openPackageItems = (order: TrendyolPackage): string[] =>
   order.lines.flatMap(({ items }) =>
@@ -95,6 +109,7 @@ export const toCanonicalOrder = (order: TrendyolPackage, now: Date): CanonicalOr
     providerOrderId: order.id,
     shortCode: order.orderCode,
     confirmationId: order.orderNumber,
+    ...channelOf(order),
     placedAt: order.packageCreationDate ?? now.toISOString(),
     scheduledFor: null,
     status: trendyolStatuses[order.packageStatus] ?? 400,

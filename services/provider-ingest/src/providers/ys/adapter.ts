@@ -9,6 +9,8 @@ import type { TokenCache } from '../token-cache.ts';
 import { createYemeksepetiClient } from './client.ts';
 import { createYemeksepetiCommands } from './commands.ts';
 import { yemeksepetiOrderSchema, yemeksepetiStatusSchema } from './schema.ts';
+import { createYemeksepetiStock } from './stock.ts';
+import { createYemeksepetiStore } from './store.ts';
 import { toCanonicalOrder, toModificationUpdate, toStatusUpdate } from './translate.ts';
 
 const clockToleranceSeconds = 30;
@@ -69,6 +71,8 @@ export const createYemeksepetiAdapter = (parts: { settings: PlatformSettings; to
     parsePush,
     givesUpAt: ({ platform: { expiryDate } }) => (typeof expiryDate === 'string' ? expiryDate : undefined),
     ...commands,
+    store: createYemeksepetiStore({ client, http }),
+    stock: createYemeksepetiStock({ client, http }),
     fetchMenu: () => Promise.reject(http.error(failure('menu_not_offered'))),
     testConnection: client.logIn,
   };

@@ -1,14 +1,16 @@
 import type { IntegrationCredentials } from '@kopru/contracts';
 import { z } from 'zod';
-import { isSuccess, type PlatformAnswer, type PlatformHttp } from '../platform-http.ts';
+import { isSuccess, type PlatformAnswer, type PlatformCall, type PlatformHttp } from '../platform-http.ts';
 import { credentialKey, sendWithToken, type Token, type TokenCache } from '../token-cache.ts';
 
 const loginAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive().default(1800) });
 
+export type YemeksepetiCall = Pick<PlatformCall, 'method' | 'url' | 'body'>;
+
 export interface YemeksepetiClient {
   logIn(integration: IntegrationCredentials): Promise<Token>;
   /** Resolves with any answer; a 401 is first retried once with a new token. */
-  post(integration: IntegrationCredentials, url: string, body: unknown): Promise<PlatformAnswer>;
+  call(integration: IntegrationCredentials, call: YemeksepetiCall): Promise<PlatformAnswer>;
 }
 
 export const createYemeksepetiClient = (parts: { http: PlatformHttp; tokens: TokenCache }): YemeksepetiClient => {
@@ -31,9 +33,9 @@ export const createYemeksepetiClient = (parts: { http: PlatformHttp; tokens: Tok
 
   return {
     logIn,
-    post: (integration, url, body) =>
+    call: (integration, call) =>
       sendWithToken(tokens, { credential: credential(integration), logIn: () => logIn(integration) }, (token) =>
-        http.request({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, body }),
+        http.request({ ...call, headers: { authorization: `Bearer ${token}` } }),
       ),
   };
 };

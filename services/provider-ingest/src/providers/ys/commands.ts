@@ -47,7 +47,7 @@ export const createYemeksepetiCommands = (parts: {
   };
 
   const post = async (context: CommandContext, address: string, body: unknown): Promise<'done'> => {
-    const answer = await client.post(context.integration, address, body);
+    const answer = await client.call(context.integration, { method: 'POST', url: address, body });
     if (!isSuccess(answer) && !isRepeat(answer)) throw http.refusal(answer);
     return 'done';
   };
@@ -57,7 +57,7 @@ export const createYemeksepetiCommands = (parts: {
   const accept = (context: CommandContext): Step => ({
     name: 'order_accepted',
     run() {
-      const minutes = Math.max(leastMinutesAhead, preparationMinutes);
+      const minutes = Math.max(leastMinutesAhead, context.preparationMinutes ?? preparationMinutes);
       return post(context, addressOf(context, 'orderAcceptedUrl', statusPath(context)), {
         status: 'order_accepted',
         acceptanceTime: new Date(context.now.getTime() + minutes * 60_000).toISOString(),

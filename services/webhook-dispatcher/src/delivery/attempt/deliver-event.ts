@@ -1,3 +1,4 @@
+import { createLanes } from '@kopru/runtime';
 import { LRUCache } from 'lru-cache';
 import type { PublicFact } from '../../domain/public-fact.ts';
 import { withChange, type RecordChange } from '../../domain/record-change.ts';
@@ -5,7 +6,8 @@ import { wants } from '../../domain/wants.ts';
 import { newRecord, type RecordDocument } from '../../domain/webhook-record.ts';
 import { eventOf } from '../../storage/event.repository.ts';
 import type { RecordRepository } from '../../storage/record.repository.ts';
-import type { AccountDirectory, AccountView, LiveEndpoint } from '../account-directory.ts';
+import type { AccountDirectory, AccountView } from '../account-directory.ts';
+import type { LiveEndpoint } from '../../destinations/destination.ts';
 import type { Deliverer } from './deliver.ts';
 import type { HandOver } from './deliver-stored.ts';
 import type { Ledger } from './ledger.ts';
@@ -36,6 +38,11 @@ export const makeDeliverEvent = (deps: {
    */
   const unwritten = new LRUCache<string, { record: RecordDocument; change: RecordChange }>({ max: maxRemembered });
   const room = createRoom(maxAttempts);
+  /**
+   * An event waits in memory until the one before it is accepted everywhere, or in the ledger, instead of being stored as
+   * held.
+   */
+  const orders = createLanes();
   const handled = new LRUCache<string, true>({ max: maxRemembered });
 
   const attemptOnce = async (endpoint: LiveEndpoint, record: RecordDocument) => {
@@ -46,7 +53,10 @@ export const makeDeliverEvent = (deps: {
     return attempted;
   };
 
-  const deliverTo = async (fact: PublicFact, endpoints: AccountView, isRedelivered: boolean): Promise<void> => {
+  const deliverTo = async (
+    { fact, endpoints, isRedelivered }: { fact: PublicFact; endpoints: AccountView; isRedelivered: boolean },
+    onAccepted: () => void = () => undefined,
+  ): Promise<void> => {
     const now = new Date();
     let open = endpoints.map((endpoint) => ({ endpoint, record: newRecord(fact, endpoint._id, now) }));
     if (open.length > 0 && (isRedelivered || handled.has(fact.eventId))) {
@@ -54,6 +64,7 @@ export const makeDeliverEvent = (deps: {
       open = open.filter(({ record }) => !existing.has(record._id));
     }
     const attempted = await Promise.all(open.map(({ endpoint, record }) => attemptOnce(endpoint, record)));
+    if (attempted.every(({ change }) => change.state === 'delivered')) onAccepted();
     await ledger.insert(
       eventOf(fact, now),
       attempted.map(({ record, change }) => withChange(record, change)),
@@ -69,6 +80,18 @@ export const makeDeliverEvent = (deps: {
     const view = directory.view(fact.accountId);
     const endpoints = 'then' in view ? await view : view;
     const wanting = endpoints.filter((endpoint) => wants(endpoint, fact));
-    await room.within(wanting.length, () => deliverTo(fact, wanting, isRedelivered));
+    const delivery = { fact, endpoints: wanting, isRedelivered };
+    const deliver = (onAccepted?: () => void): Promise<void> =>
+      room.within(wanting.length, () => deliverTo(delivery, onAccepted));
+    const isOrdered = wanting.some(({ ordered = true }) => ordered);
+    if (fact.place === undefined || !isOrdered) return deliver();
+    const { firstEventId } = fact.place;
+    let delivered: Promise<void> | undefined;
+    await orders(firstEventId, () => {
+      const accepted = Promise.withResolvers<void>();
+      delivered = deliver(accepted.resolve);
+      return Promise.race([accepted.promise, delivered]);
+    });
+    await delivered;
   };
 };

@@ -4,6 +4,8 @@ import { createBatcher } from '@kopru/messaging';
 import { delivered, overruling, updateOf, type RecordChange } from '../../domain/record-change.ts';
 import { maxKeptAttempts, type RecordDocument, type StoredAttempt } from '../../domain/webhook-record.ts';
 import type { EventDocument } from '../../storage/event.model.ts';
+import type { LineBatchRepository } from '../../storage/line-batch.repository.ts';
+import { waiting } from '../../storage/record.model.ts';
 import type { Ending } from '../../storage/stats.repository.ts';
 
 /** The only writer of deliveries; entries that arrive during a write go into the next one together. */
@@ -40,16 +42,30 @@ const duplicatesOf = (error: unknown): number[] => {
   return errors.map(({ index }) => index);
 };
 
+const matters = ({ state, waitsFor }: RecordChange): boolean => !waiting.includes(state) || waitsFor !== undefined;
+
+/** The orders of which an event has come, or a record has ended or is held. */
+const ordersIn = (batch: readonly Entry[]): string[] => {
+  const named = batch.flatMap((entry) => {
+    if (entry.kind === 'insert') return entry.event;
+    return matters(entry.change) ? entry.record : [];
+  });
+  return [...new Set(named.flatMap(({ orderId, place }) => (place === undefined ? [] : (orderId ?? []))))];
+};
+
 export const createLedger = (deps: {
   events: Collection<EventDocument>;
   records: Collection<RecordDocument>;
+  lineBatches: Pick<LineBatchRepository, 'drop'>;
   onWrite: (size: number) => void;
   /** A record was written that somebody has to come back to. */
   onOpen: (record: Pick<RecordChange, 'state' | 'dueAt'>) => void;
   /** Once for each time that a delivery ends. */
   onEnd: (ending: Ending) => void;
+  /** Something is written that held records of these orders may wait for, or that may wait itself. */
+  onOrders: (orderIds: readonly string[]) => Promise<void>;
 }): Ledger => {
-  const { events, records, onWrite, onOpen, onEnd } = deps;
+  const { events, records, lineBatches, onWrite, onOpen, onEnd, onOrders } = deps;
 
   const insertNew = async <D extends { _id: string }>(collection: Collection<D>, documents: D[]): Promise<D[]> => {
     if (documents.length === 0) return [];
@@ -91,6 +107,12 @@ export const createLedger = (deps: {
         $inc: { attemptCount: 1 },
       },
     );
+    // An attempt may end after the order's contents were taken out.
+    const expunged = await records.updateOne(
+      { _id: recordId, expungedAt: { $exists: true } },
+      { $set: { 'attempts.$[].responseBody': null } },
+    );
+    if (expunged.matchedCount === 1) await lineBatches.drop([recordId]);
     return matchedCount === 1;
   };
 
@@ -124,19 +146,22 @@ export const createLedger = (deps: {
     const updates = batch.filter((entry) => entry.kind === 'update');
     onWrite(batch.length);
     const inserted = inserts.flatMap((entry) => entry.records);
-    const [, duplicates] = await Promise.all([
-      insertNew(
+    const insertAll = async (): Promise<RecordDocument[]> => {
+      const known = await insertNew(records, inserted);
+      // Only then: who finds an event must find its records, too.
+      await insertNew(
         events,
         inserts.map(({ event }) => event),
-      ),
-      insertNew(records, inserted),
-      updateAll(updates),
-    ]);
+      );
+      return known;
+    };
+    const [duplicates] = await Promise.all([insertAll(), updateAll(updates)]);
     for (const { change } of updates) onOpen(change);
     for (const record of inserted) onOpen(record);
     const known = new Set(duplicates);
     for (const record of inserted) if (!known.has(record)) tell(record, record.state, record.attempts.at(-1));
     await foldIn(duplicates);
+    await onOrders(ordersIn(batch));
   };
 
   const batcher = createBatcher<Entry>({

@@ -2,7 +2,7 @@ import type { Logger } from '@kopru/runtime';
 import { afterOutcome, type Outcome, type RecordChange } from '../../domain/record-change.ts';
 import type { RetrySchedule } from '../../domain/retry-schedule.ts';
 import type { RecordDocument } from '../../domain/webhook-record.ts';
-import type { LiveEndpoint } from '../account-directory.ts';
+import type { LiveEndpoint } from '../../destinations/destination.ts';
 import type { Learn } from '../lanes/switches.ts';
 import type { DeliveryMetrics } from '../metrics.ts';
 import type { DeliveryQueues } from '../queues.ts';
@@ -20,11 +20,12 @@ export const makeSettle = (deps: {
   queues: DeliveryQueues;
   schedule: RetrySchedule;
   learn: Learn;
+  onDelivered: (record: RecordDocument) => void;
   metrics: DeliveryMetrics;
   graceMs: number;
   logger: Logger;
 }): Settle => {
-  const { queues, schedule, learn, metrics, graceMs, logger } = deps;
+  const { queues, schedule, learn, onDelivered, metrics, graceMs, logger } = deps;
 
   const count = ({ isDelivered, attempt }: Outcome): void => {
     metrics.attempts.inc({
@@ -53,6 +54,7 @@ export const makeSettle = (deps: {
     count(outcome);
     if (starter.by !== 'hand') learn(starter.endpoint, outcome);
     const change = afterOutcome(record, outcome, starter.by, { schedule, now: new Date(), graceMs });
+    if (change.state === 'delivered') onDelivered(record);
     if (change.state === 'failed' && record.state !== 'failed') await copyToDead(record, outcome);
     return change.waitMs === undefined ? change : wait(record, change, change.waitMs);
   };

@@ -2,8 +2,8 @@ import { appError, failure, type retryWebhookResultSchema } from '@kopru/contrac
 import { checkHeaders, type UrlGuard } from '@kopru/outbound-http';
 import type { z } from 'zod';
 import type { Ledger } from '../attempt/ledger.ts';
-import { commonHeaders } from '../attempt/request.ts';
-import type { SendAttempt } from '../attempt/send.ts';
+import type { Post } from '../../destinations/webhook/post.ts';
+import { commonHeaders } from '../../destinations/webhook/request.ts';
 import type { Settle } from '../attempt/settle.ts';
 import { webhookBody } from '../../domain/webhook-body.ts';
 import type { RecordDocument } from '../../domain/webhook-record.ts';
@@ -34,11 +34,11 @@ const headersFor = (record: RecordDocument, given: Record<string, string>): Reco
 export const makeRetryWebhook = (deps: {
   records: RecordRepository;
   guard: UrlGuard;
-  send: SendAttempt;
+  post: Post;
   settle: Settle;
   ledger: Ledger;
 }): RetryWebhook => {
-  const { records, guard, send, settle, ledger } = deps;
+  const { records, guard, post, settle, ledger } = deps;
 
   const check = ({ url, headers }: Target): void => {
     const address = guard.check(url);
@@ -51,9 +51,10 @@ export const makeRetryWebhook = (deps: {
   return async (accountId, ref, target) => {
     const record = (await records.find(accountId, ref)) ?? (await records.newestOfOrder(accountId, ref));
     if (record === undefined) throw appError('webhook_not_found');
+    if (record.expungedAt !== undefined) throw appError('contents_expunged');
     check(target);
     const body = webhookBody(record, record._id);
-    const outcome = await send(record, { url: target.url, headers: headersFor(record, target.headers), body });
+    const outcome = await post(record, { url: target.url, headers: headersFor(record, target.headers), body });
     const { statusCode, error } = outcome.attempt;
     if (error?.code === 'not_allowed') throw appError('url_not_allowed', { params: error.params });
     await ledger.update(record, await settle({ by: 'hand' }, record, outcome));

@@ -1,10 +1,11 @@
 import { appError, newId } from '@kopru/contracts';
-import type { AccountDirectory, LiveEndpoint } from '../account-directory.ts';
+import type { AccountDirectory } from '../account-directory.ts';
+import type { LiveEndpoint } from '../../destinations/destination.ts';
 import type { Attempt } from '../attempt/send.ts';
 import { newRecord } from '../../domain/webhook-record.ts';
 import { viewOutcome, type OutcomeView } from '../../domain/record-view.ts';
 
-/** Sends a made-up event to an endpoint; it leaves no record and is not counted. */
+/** Sends a made-up event, marked with `"test": true`, to an endpoint; it leaves no record and is not counted. */
 export type SendTest = (accountId: string, endpointId: string) => Promise<OutcomeView>;
 
 const testFact = (endpoint: LiveEndpoint) => ({
@@ -22,5 +23,6 @@ export const makeSendTest =
   async (accountId, endpointId) => {
     const endpoint = await directory.endpoint(accountId, endpointId);
     if (endpoint === undefined) throw appError('webhook_not_found');
-    return viewOutcome(null, await attempt(endpoint, newRecord(testFact(endpoint), endpointId, new Date())));
+    const record = { ...newRecord(testFact(endpoint), endpointId, new Date()), isTest: true };
+    return viewOutcome(null, await attempt(endpoint, record));
   };

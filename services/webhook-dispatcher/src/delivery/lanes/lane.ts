@@ -1,4 +1,4 @@
-import type { LiveEndpoint } from '../account-directory.ts';
+import type { LiveEndpoint } from '../../destinations/destination.ts';
 import { afterAttempt, noStreak, type Streak } from './breaker.ts';
 import { afterDuration, initialSpeed, type Speed } from './lane-speed.ts';
 import { createTokenBucket } from './token-bucket.ts';

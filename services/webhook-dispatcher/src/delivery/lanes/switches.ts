@@ -1,7 +1,8 @@
 import { failure, type Failure } from '@kopru/contracts';
-import { reasonOf, type Outcome } from '../../domain/record-change.ts';
+import { isAborted, reasonOf, type Outcome } from '../../domain/record-change.ts';
 import type { EndpointRepository } from '../../storage/endpoint.repository.ts';
-import type { EndpointNews, LiveEndpoint } from '../account-directory.ts';
+import type { EndpointNews } from '../account-directory.ts';
+import type { LiveEndpoint } from '../../destinations/destination.ts';
 import type { Background } from '../background.ts';
 import { probePauseMs, shouldOpen, type BreakerSettings } from './breaker.ts';
 import type { Lanes } from './lane.ts';
@@ -35,7 +36,9 @@ export const makeLearn = (deps: {
     background.add(endpoints.update(endpoint.accountId, endpoint._id, { lane: isSlow ? 'slow' : 'fast' }));
 
   return (endpoint, outcome) => {
-    const { isDelivered, isGone, receiverMs } = outcome;
+    const { isGone, receiverMs } = outcome;
+    // Who refuses one event for good is there, and takes others.
+    const isDelivered = outcome.isDelivered || isAborted(outcome);
     const lane = lanes.of(endpoint._id);
     if (lane.learn({ isDelivered, receiverMs })) showLane(endpoint, lane.isSlow());
     if (isGone) switchOff(endpoint);

@@ -3,10 +3,12 @@ import { parked } from '../../domain/record-change.ts';
 import type { RecordDocument } from '../../domain/webhook-record.ts';
 import type { EndpointRepository } from '../../storage/endpoint.repository.ts';
 import type { RecordRepository } from '../../storage/record.repository.ts';
-import type { AccountDirectory, LiveEndpoint } from '../account-directory.ts';
+import type { AccountDirectory } from '../account-directory.ts';
+import type { LiveEndpoint } from '../../destinations/destination.ts';
 import type { Deliverer } from '../attempt/deliver.ts';
 import type { Ledger } from '../attempt/ledger.ts';
 import type { Lanes } from '../lanes/lane.ts';
+import type { Release } from '../order/release.ts';
 import { createRound, type Round } from './round.ts';
 
 export interface DrainerDeps {
@@ -16,6 +18,7 @@ export interface DrainerDeps {
   lanes: Lanes;
   deliverer: Deliverer;
   ledger: Ledger;
+  release: Release;
   logger: Logger;
 }
 
@@ -34,14 +37,14 @@ const isOpenForDelivery = (endpoint: LiveEndpoint): boolean =>
  * deliveries hold up nobody else's.
  */
 export const createDrainer = (deps: DrainerDeps): Round => {
-  const { records, endpoints, directory, lanes, deliverer, ledger, logger } = deps;
+  const { records, endpoints, directory, lanes, deliverer, ledger, release, logger } = deps;
   const draining = new Map<string, Promise<void>>();
 
   /** Resolves when the attempt is made; its change goes to the ledger while the next attempts are made. */
   const redeliver = async (endpoint: LiveEndpoint, record: RecordDocument, writing: Promise<void>[]): Promise<void> => {
     const mustWait = (error: unknown): void =>
       void logger.warn('a parked delivery must wait', { recordId: record._id, error });
-    const change = await deliverer.attemptNow(endpoint, record).catch(mustWait);
+    const change = await deliverer.attemptInOrder(endpoint, record).catch(mustWait);
     if (change !== undefined) writing.push(ledger.update(record, change).catch(mustWait));
   };
 
@@ -79,6 +82,7 @@ export const createDrainer = (deps: DrainerDeps): Round => {
     const endpoint = await endpoints.findAny(endpointId);
     if (endpoint !== undefined) return drain(endpointId, endpoint.accountId);
     while (!loop.isStopping() && (await records.skipParked(endpointId, skipChunk)) === skipChunk);
+    await release.all(endpointId);
   };
 
   const begin = (endpointId: string): void => {

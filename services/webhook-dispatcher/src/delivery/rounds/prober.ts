@@ -1,12 +1,14 @@
 import type { Logger } from '@kopru/runtime';
-import { reasonOf } from '../../domain/record-change.ts';
+import { isAborted, reasonOf } from '../../domain/record-change.ts';
 import type { RecordDocument } from '../../domain/webhook-record.ts';
 import type { EndpointDocument } from '../../storage/endpoint.model.ts';
 import type { EndpointRepository } from '../../storage/endpoint.repository.ts';
 import type { RecordRepository } from '../../storage/record.repository.ts';
-import type { AccountDirectory, EndpointNews, LiveEndpoint } from '../account-directory.ts';
+import type { AccountDirectory, EndpointNews } from '../account-directory.ts';
+import type { LiveEndpoint } from '../../destinations/destination.ts';
 import type { Ledger } from '../attempt/ledger.ts';
 import type { Attempt } from '../attempt/send.ts';
+import type { OrderGate } from '../order/gate.ts';
 import type { Settle } from '../attempt/settle.ts';
 import { probePauseMs, type BreakerSettings } from '../lanes/breaker.ts';
 import { createRound, type Round } from './round.ts';
@@ -18,6 +20,7 @@ export interface ProberDeps {
   attempt: Attempt;
   settle: Settle;
   ledger: Ledger;
+  gate: OrderGate;
   news: EndpointNews;
   breaker: BreakerSettings;
   /** The longest that a probe may take. */
@@ -27,10 +30,12 @@ export interface ProberDeps {
 }
 
 const maxProbes = 50;
+/** The most deliveries that one probe sets aside because they wait for earlier ones. */
+const maxLooked = 50;
 
 /** Tries one parked delivery at each endpoint whose breaker is open, and closes the breaker when it arrives. */
 export const createProber = (deps: ProberDeps): Round => {
-  const { endpoints, records, directory, attempt, settle, ledger, news, breaker, leaseMs, logger } = deps;
+  const { endpoints, records, directory, attempt, settle, ledger, gate, news, breaker, leaseMs, logger } = deps;
   const leaseUntil = (): Date => new Date(Date.now() + leaseMs);
 
   const close = async (endpoint: EndpointDocument): Promise<void> => {
@@ -43,20 +48,34 @@ export const createProber = (deps: ProberDeps): Round => {
   const tryOne = async (endpoint: LiveEndpoint, record: RecordDocument): Promise<void> => {
     const outcome = await attempt(endpoint, record);
     await ledger.update(record, await settle({ by: 'probe', endpoint }, record, outcome));
-    if (outcome.isDelivered) return close(endpoint);
+    if (outcome.isDelivered || isAborted(outcome)) return close(endpoint);
     const pauseMs = probePauseMs(endpoint.breaker.failedProbes + 1, breaker);
     const nextProbeAt = new Date(Date.now() + pauseMs);
     await endpoints.reopenBreaker(endpoint._id, nextProbeAt, reasonOf(outcome));
     loop.wakeAt(nextProbeAt.getTime());
   };
 
+  /** Nothing is left but deliveries that wait for earlier ones, which wait for their retries. */
+  const probeLater = async ({ _id, breaker: { failedProbes } }: EndpointDocument): Promise<void> => {
+    const nextProbeAt = new Date(Date.now() + probePauseMs(failedProbes, breaker));
+    await endpoints.postponeProbe(_id, nextProbeAt);
+    loop.wakeAt(nextProbeAt.getTime());
+  };
+
   const probe = async (claimed: EndpointDocument): Promise<void> => {
-    const [record] = await records.claimParked(claimed._id, 1, leaseUntil());
-    // No delivery is left to probe with, so the breaker closes and the next event tries the endpoint.
-    if (record === undefined) return close(claimed);
     directory.forget(claimed.accountId);
     const endpoint = await directory.endpoint(claimed.accountId, claimed._id);
-    if (endpoint !== undefined) await tryOne(endpoint, record);
+    for (let looked = 0; looked < maxLooked; looked += 1) {
+      const [record] = await records.claimParked(claimed._id, 1, leaseUntil());
+      // No delivery is left to probe with, so the breaker closes and the next event tries the endpoint.
+      if (record === undefined && looked === 0) return close(claimed);
+      if (record === undefined) break;
+      if (endpoint === undefined) return;
+      const held = await gate.hold(endpoint, record);
+      if (held === undefined) return tryOne(endpoint, record);
+      await ledger.update(record, held);
+    }
+    await probeLater(claimed);
   };
 
   const probeAll = async (): Promise<void> => {

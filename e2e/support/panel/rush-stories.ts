@@ -1,0 +1,92 @@
+import { openLoop } from '@kopru/testing';
+import { openVisit, signIn } from '../browser.ts';
+import { panelPages } from '../panel-pages.ts';
+import { system, browser, owner, push } from './stage.ts';
+
+const isFull = process.env['TEST_SCALE'] === 'full';
+/** A rush of 20 orders a second. */
+const perSecond = 20;
+const orderCount = isFull ? 1000 : 100;
+const ownMessageMs = 500;
+const oldestAnnouncementMs = 10_000;
+const mostShift = 0.1;
+/** Of the time; a machine that runs all services beside the browser does not say much in a short while. */
+const mostLongTasks = isFull ? 0.05 : 0.25;
+
+interface Watched {
+  longTaskMs: number;
+  shift: number;
+  answeredAt: number;
+  toldAt: number;
+  lastEventAt: number;
+  goneAt: number;
+}
+
+/** Keeps, in the page, how long it was busy, how much moved by itself, and when it said what. */
+const watch = `
+  window.watched = { longTaskMs: 0, shift: 0, answeredAt: 0, toldAt: 0, lastEventAt: 0, goneAt: 0 };
+  const { watched } = window;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) watched.longTaskMs += duration;
+  }).observe({ type: 'longtask' });
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) watched.shift += value;
+  }).observe({ type: 'layout-shift' });
+  const RealSource = window.EventSource;
+  window.EventSource = class extends RealSource {
+    constructor(path) {
+      super(path);
+      this.addEventListener('change', ({ data }) => {
+        if (JSON.parse(data).type === 'siparis.olusturuldu') watched.lastEventAt = performance.now();
+      });
+    }
+  };
+  const realFetch = window.fetch;
+  window.fetch = async (path, init) => {
+    const answer = await realFetch(path, init);
+    if (String(path).endsWith('/verify')) watched.answeredAt = performance.now();
+    return answer;
+  };
+  new MutationObserver(() => {
+    const text = document.body?.textContent ?? '';
+    if (watched.toldAt === 0 && text.includes('Sipariş onaylandı')) watched.toldAt = performance.now();
+    if (/yeni sipariş|Yeni sipariş:/.test(text)) watched.goneAt = 0;
+    else if (watched.goneAt === 0) watched.goneAt = performance.now();
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+`;
+
+/** The panel stays usable while orders rain down. */
+export const tellRushStories = (): void => {
+  it(`stays quick and still through ${orderCount} orders at ${perSecond}/s`, async () => {
+    const desk = await openVisit(browser);
+    await signIn(desk.page, system.ready.panel, owner.email, owner.password);
+    await desk.page.addInitScript(watch);
+    await desk.page.reload();
+    await desk.page.getByText('Canlı', { exact: true }).waitFor();
+    await desk.page.getByRole('region', { name: 'Onay bekleyenler' }).waitFor();
+    const watched = (): Promise<Watched> => desk.page.evaluate<Watched>('window.watched');
+    const [from, fromMs] = [await watched(), performance.now()];
+    const rush = openLoop(perSecond)(orderCount, (index) => push(`WEB-RUSH-${index}`));
+    const halfMs = ((orderCount / perSecond) * 1000) / 2;
+    await desk.page.waitForTimeout(halfMs);
+    await desk.page.getByRole('listitem').getByRole('button', { name: 'Onayla', exact: true }).first().click();
+    await rush;
+    await desk.page.getByText(/yeni sipariş$/).waitFor({ state: 'detached' });
+    const to = await watched();
+    const seconds = (performance.now() - fromMs) / 1000;
+    const figures = {
+      ownMessageMs: Math.round(to.toldAt - to.answeredAt),
+      announcementMs: Math.round(to.goneAt - to.lastEventAt),
+      longTasks: (to.longTaskMs - from.longTaskMs) / 1000 / seconds,
+      shift: to.shift,
+    };
+    console.info(`the rush: ${JSON.stringify(figures)}`);
+    expect(figures.ownMessageMs).toBeLessThanOrEqual(ownMessageMs);
+    expect(figures.announcementMs).toBeLessThanOrEqual(oldestAnnouncementMs + ownMessageMs);
+    expect(figures.longTasks).toBeLessThanOrEqual(mostLongTasks);
+    expect(figures.shift).toBeLessThanOrEqual(mostShift);
+    expect(desk.complaints).toEqual([]);
+    await panelPages(desk.page).go('Siparişler');
+    await desk.context.close();
+  }, 300_000);
+};

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export type Weekday = (typeof weekdays)[number];
+
+const day = z.enum(weekdays);
+const time = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
+  .meta({ description: 'In Turkish time', example: '09:00' });
+const dayHoursSchema = z.union([
+  z.object({
+    day,
+    opensAt: time,
+    closesAt: time.meta({ description: 'Before `opensAt`: on the next day', example: '02:00' }),
+  }),
+  z.object({ day, closed: z.literal(true) }),
+]);
+export type DayHours = z.infer<typeof dayHoursSchema>;
+
+/** A whole week: each day once. */
+export const hoursSchema = z
+  .array(dayHoursSchema)
+  .length(weekdays.length)
+  .refine((week) => new Set(week.map((one) => one.day)).size === weekdays.length, 'each day once')
+  .refine((week) => week.every((one) => 'closed' in one || one.opensAt !== one.closesAt), 'closes when it opens');
+export type Hours = z.infer<typeof hoursSchema>;
+
+/** From Monday to Sunday. */
+export const inWeekOrder = (hours: readonly DayHours[]): Hours =>
+  hours.toSorted((one, other) => weekdays.indexOf(one.day) - weekdays.indexOf(other.day));
+
+const wordsOf = (one: DayHours): string => ('closed' in one ? one.day : `${one.day} ${one.opensAt} ${one.closesAt}`);
+
+export const areSameHours = (one: readonly DayHours[], other: readonly DayHours[]): boolean =>
+  inWeekOrder(one).map(wordsOf).join() === inWeekOrder(other).map(wordsOf).join();

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { isoTime } from '../canonical-order.ts';
+import { storeStates } from '../capabilities.ts';
+import { failureSchema } from '../failure-schemas.ts';
+import { hoursSchema } from '../hours.ts';
+import { idSchema } from '../ids.ts';
+import { providerSchema } from '../providers.ts';
+import { itemSchema, maxItems } from './items.ts';
+import { get, put } from './operation.ts';
+import { restaurant } from './restaurants.ts';
+
+/**
+ * How far a platform is with a wish. `partly`: a part of it is as wished; `pending`: it is being told; `unsupported`: it
+ * has no word for that; `refused`: it said no, or somebody changed it there.
+ */
+export const applyStates = ['applied', 'partly', 'pending', 'unsupported', 'refused'] as const;
+export type ApplyState = (typeof applyStates)[number];
+
+/** What becomes of a change that somebody makes in the platform's own panel. */
+export const driftPolicies = ['correct', 'adopt'] as const;
+
+const maxMinutes = 7 * 24 * 60;
+const storeState = z.enum(storeStates);
+
+/** `until` counts before `minutes`; one that is over means open. */
+export const storeWriteSchema = z.object({
+  state: storeState,
+  minutes: z.int().min(1).max(maxMinutes).optional(),
+  until: isoTime.nullish(),
+  reason: z.string().max(200).nullish(),
+});
+/** `until` alone means off until then; of an item that is named twice the last word counts. */
+export const itemChangeSchema = z.object({
+  item: itemSchema.shape.item,
+  isAvailable: z.boolean().optional(),
+  until: z.union([isoTime, z.literal('end_of_day')]).nullish(),
+});
+export type ItemChange = z.infer<typeof itemChangeSchema>;
+const availabilityPatchSchema = z.object({
+  store: storeWriteSchema.optional(),
+  items: z.array(itemChangeSchema).max(maxItems).optional(),
+  hours: hoursSchema.optional(),
+  onDrift: z.enum(driftPolicies).optional(),
+  /** Only these; absent: all of the restaurant. */
+  platforms: z.array(providerSchema).min(1).max(20).optional(),
+  /** Nothing changes when the wish has another version than this. */
+  version: z.int().optional(),
+});
+export type AvailabilityPatch = z.infer<typeof availabilityPatchSchema>;
+
+/** An availability with the ids, times and reasons of an interface. */
+export const availabilityOf = <I extends z.ZodType, A extends z.ZodType, R extends z.ZodType>(of: {
+  id: I;
+  at: A;
+  reason: R;
+}) => {
+  /** What was wished, and how far each platform is with it. */
+  const wished = <W extends z.ZodType, S extends z.ZodType>(wish: W, seen: S) => {
+    const progress = z.object({
+      provider: providerSchema,
+      integrationId: of.id,
+      wish: wish.nullable(),
+      state: z.enum(applyStates).nullable(),
+      since: of.at.nullable(),
+      dueAt: of.at.nullable(),
+      reason: of.reason,
+      observed: seen.nullable(),
+      drift: seen.nullable(),
+    });
+    return z.object({ wish: wish.nullable(), platforms: z.array(progress) });
+  };
+  const store = { state: storeState, at: of.at };
+  const stock = { isAvailable: z.boolean(), at: of.at };
+  const hours = z.object({ hours: hoursSchema, at: of.at });
+  const until = of.at.nullable();
+  return z.object({
+    restaurantId: of.id,
+    version: z.int(),
+    onDrift: z.enum(driftPolicies),
+    store: wished(z.object({ ...store, until, reason: z.string().nullable() }), z.object(store)),
+    /** Those to which something is wished. */
+    items: z.array(
+      z.object({
+        item: z.string(),
+        name: z.string(),
+        stock: wished(z.object({ ...stock, until }), z.object(stock)),
+      }),
+    ),
+    hours: wished(hours, hours),
+  });
+};
+const availabilitySchema = availabilityOf({ id: idSchema, at: isoTime, reason: failureSchema.nullable() });
+export type Availability = z.infer<typeof availabilitySchema>;
+
+export const availabilityOperations = {
+  get: get('/restaurants/{restaurantId}/availability', { ...restaurant, data: availabilitySchema }),
+  change: put('/restaurants/{restaurantId}/availability', {
+    ...restaurant,
+    body: availabilityPatchSchema,
+    data: availabilitySchema,
+  }),
+};

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** A telephone number without what people write in different ways: spaces, brackets, `+90` and `0`. */
+export const phoneDigits = (text: string): string => text.replaceAll(/\D/g, '').replace(/^(?:0*90(?=\d{10})|0+)/, '');
+
+const fewestDigits = 7;
+
+/** Whose data is meant: everything of a telephone number, or of a customer's id at a platform, or of both. */
+export const personSchema = z
+  .object({
+    phone: z
+      .string()
+      .max(40)
+      .refine((text) => phoneDigits(text).length >= fewestDigits, 'must be a whole telephone number')
+      .optional(),
+    customer: z.string().min(1).max(200).optional(),
+  })
+  .refine(({ phone, customer }) => phone !== undefined || customer !== undefined, 'must name a phone or a customer');
+export type Person = z.infer<typeof personSchema>;
+
+/** Pushes that were refused are found by the numbers of the person's orders, too. */
+export const personPushesSchema = z.object({ person: personSchema, numbers: z.array(z.string()).max(10_000) });
+export type PersonPushes = z.infer<typeof personPushesSchema>;

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import type { Caller } from '@kopru/contracts';
+
+/** Who calls whom, as the rows of the internal operations say. */
+export const internalCallers = {
+  'api-gateway': ['webhook-dispatcher', 'operator'],
+  'order-service': ['api-gateway', 'operator'],
+  'restaurant-service': ['api-gateway', 'order-service', 'provider-ingest', 'operator'],
+  'provider-ingest': ['api-gateway', 'order-service', 'restaurant-service', 'operator'],
+  'webhook-dispatcher': ['api-gateway', 'operator'],
+} as const satisfies Record<Exclude<Caller, 'operator'>, readonly Caller[]>;
+
+const callersOf = new Map<Caller, readonly Caller[]>(Object.entries(internalCallers) as [Caller, readonly Caller[]][]);
+
+/** INTERNAL_KEYS of a service or of the operator: a secret for each pair that calls, the same at both ends. */
+export const internalKeysOf = (name: Caller, seed = 'tests'): string => {
+  const called = [...callersOf].flatMap(([owner, callers]) => (callers.includes(name) ? [owner] : []));
+  const peers = [...new Set([...(callersOf.get(name) ?? []), ...called])];
+  return peers
+    .map((peer) => {
+      const pair = [seed, ...[name, peer].sort()].join(' ');
+      return `${peer}:${createHash('sha256').update(pair).digest('base64url')}`;
+    })
+    .join(',');
+};

@@ -1,0 +1,34 @@
+import { date, storedIn, text, type Mongo } from '@kopru/mongo';
+import { hashOfToken } from './token.ts';
+
+type Purpose = 'passkey' | 'new-passkey' | 'single-sign-on';
+
+export const oneTimeTokenSchema = storedIn(
+  'oneTimeTokens',
+  {
+    /** Hash of the token; the token itself is stored nowhere. */
+    _id: text,
+    purpose: text,
+    /** What it was given for, such as the id of a user. */
+    subject: text,
+    expiresAt: date,
+  },
+  [{ name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
+);
+
+/** Tokens that count once, for what they were given, until they end. */
+export const createOneTimeTokens = (mongo: Mongo, now: () => Date) => {
+  const tokens = mongo.model(oneTimeTokenSchema);
+  return {
+    give: async (token: string, purpose: Purpose, { subject = '', forMs }: { subject?: string; forMs: number }) => {
+      const expiresAt = new Date(now().getTime() + forMs);
+      await tokens.insertOne({ _id: hashOfToken(token), purpose, subject, expiresAt });
+    },
+    /** The subject of a token that was not taken yet; undefined for any other. */
+    take: async (token: string, purpose: Purpose): Promise<string | undefined> => {
+      const taken = await tokens.findOneAndDelete({ _id: hashOfToken(token), purpose, expiresAt: { $gt: now() } });
+      return taken?.subject;
+    },
+  };
+};
+export type OneTimeTokens = ReturnType<typeof createOneTimeTokens>;

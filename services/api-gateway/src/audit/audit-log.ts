@@ -1,0 +1,148 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { appError, auditAreas, newId, type AuditEntry, type AuditFilter, type AuditQuery } from '@kopru/contracts';
+import { gathered } from '@kopru/messaging';
+import { duplicateKey, jsonCursor, readPage, writeErrorsOf, type Mongo } from '@kopru/mongo';
+import { growingPauseMs, service, type Logger } from '@kopru/runtime';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { auditSchema, type AuditDocument } from './audit.model.ts';
+
+/** What an entry says; the log adds its id and its time. */
+export type AuditFact = Omit<AuditEntry, 'id' | 'at'> & { accountId: string | null };
+
+const dayMs = 24 * 3_600_000;
+const batchMax = 500;
+/** Entries of order commands that wait in memory for the store; about 20 MiB. */
+const maxWaiting = 20_000;
+/** An order command waits for its entry at most this long. */
+const patienceMs = 1_000;
+const retryPause = { firstMs: 250, maxMs: 5_000 };
+const stopLimitMs = 5_000;
+
+const toEntry = ({ _id, accountId: _account, expiresAt: _end, createdAt, ...rest }: AuditDocument): AuditEntry => ({
+  id: _id,
+  at: createdAt.toISOString(),
+  ...rest,
+});
+
+const conditionsOf = (accountId: string, { area, actorId, from, to }: AuditFilter) => ({
+  accountId,
+  area: area ?? { $in: [...auditAreas] },
+  ...(actorId === undefined ? {} : { 'actor.id': actorId }),
+  ...(from === undefined && to === undefined
+    ? {}
+    : {
+        $and: [
+          ...(from ? [{ createdAt: { $gte: new Date(from) } }] : []),
+          ...(to ? [{ createdAt: { $lt: new Date(to) } }] : []),
+        ],
+      }),
+});
+
+/** The append-only log: entries of one moment are one insert. */
+export const createAuditLog = (parts: {
+  mongo: Mongo;
+  logger: Logger;
+  metrics: Registry;
+  now: () => Date;
+  retentionDays: number;
+}) => {
+  const { logger, now } = parts;
+  const model = parts.mongo.model(auditSchema);
+  const collection = parts.mongo.collection(auditSchema);
+  const registers = [parts.metrics];
+  const lost = new Counter({
+    name: 'kopru_audit_lost_total',
+    help: 'Entries of the audit log that were given up because the store stayed away',
+    registers,
+  });
+  let waiting = 0;
+  let isStopping = false;
+  new Gauge({
+    name: 'kopru_audit_waiting',
+    help: 'Entries of the audit log that wait in memory for the store',
+    registers,
+    collect() {
+      this.set(waiting);
+    },
+  });
+
+  const insert = gathered<AuditDocument, undefined>({ max: batchMax, inFlight: 2 }, async (entries) => {
+    await collection.insertMany(entries, { ordered: false }).catch((error: unknown) => {
+      // An entry that is there already came with an attempt whose answer was lost.
+      const other = writeErrorsOf(error).find(({ code }) => code !== duplicateKey);
+      if (other !== undefined) throw appError('unavailable', { cause: error, retryAfterSeconds: 1 });
+    });
+    return entries.map(() => undefined);
+  });
+  const documentOf = (fact: AuditFact): AuditDocument => {
+    const createdAt = now();
+    const expiresAt = new Date(createdAt.getTime() + parts.retentionDays * dayMs);
+    return { _id: newId(createdAt), createdAt, expiresAt, ...fact };
+  };
+  const insertAtLast = async (entry: AuditDocument): Promise<void> => {
+    waiting += 1;
+    try {
+      for (let attempt = 0; ; attempt += 1)
+        try {
+          await insert(entry);
+          return;
+        } catch (error) {
+          if (waiting > maxWaiting || isStopping) {
+            lost.inc();
+            const { _id, operation, subject, accountId } = entry;
+            logger.error('an entry of the audit log is lost', { _id, operation, subject, accountId, error });
+            return;
+          }
+          await pause(growingPauseMs(attempt, retryPause));
+        }
+    } finally {
+      waiting -= 1;
+    }
+  };
+  const underWay = new Set<Promise<void>>();
+
+  return {
+    /** Resolves when the entry is stored, else rejects. */
+    write: async (fact: AuditFact): Promise<void> => {
+      await insert(documentOf(fact)).catch((error: unknown) => {
+        throw appError('unavailable', { cause: error, retryAfterSeconds: 1 });
+      });
+    },
+    /** Resolves when the entry is stored, but soon in any case: it then waits in memory until the store is back. */
+    keep: async (fact: AuditFact): Promise<void> => {
+      const writing = insertAtLast(documentOf(fact)).finally(() => underWay.delete(writing));
+      underWay.add(writing);
+      const patience = new AbortController();
+      await Promise.race([writing, pause(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined)]);
+      patience.abort();
+    },
+    list: async (accountId: string, query: AuditQuery) => {
+      const { items, pagination } = await readPage(query, {
+        cursor: jsonCursor,
+        leadsBack: true,
+        read: async ({ conditions, sort, limit }) => {
+          const { $and = [], ...filter } = conditionsOf(accountId, query);
+          const all = [...$and, ...conditions];
+          const found = model.find({ ...filter, ...(all.length === 0 ? {} : { $and: all }) });
+          return { found: await found.sort(sort).limit(limit) };
+        },
+      });
+      return { items: items.map(toEntry), pagination };
+    },
+    /** Every entry that fits, newest first. */
+    each: async function* (accountId: string, filter: AuditFilter): AsyncGenerator<AuditEntry> {
+      const found = model.find(conditionsOf(accountId, filter)).sort({ createdAt: -1, _id: -1 }).lean();
+      for await (const document of found.cursor({ batchSize: 500 })) yield toEntry(document);
+    },
+    /** Stops when nothing waits any more, or what waits is given up. */
+    part: service(
+      () => undefined,
+      async () => {
+        const end = setTimeout(() => (isStopping = true), stopLimitMs);
+        await Promise.all(underWay);
+        clearTimeout(end);
+      },
+    ),
+  };
+};
+export type AuditLog = ReturnType<typeof createAuditLog>;

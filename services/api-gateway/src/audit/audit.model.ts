@@ -1,0 +1,29 @@
+import { auditActors, auditAreas, auditDoors, type AuditChange } from '@kopru/contracts';
+import { asGiven, date, objectOf, oneOf, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
+
+/** Entries are added and read, never changed; only their age removes them. */
+export const auditSchema = storedIn(
+  'auditEntries',
+  {
+    _id: text,
+    /** Null for what concerns no account. */
+    accountId: orNull(text),
+    createdAt: date,
+    expiresAt: date,
+    door: oneOf(auditDoors),
+    area: oneOf(auditAreas),
+    operation: text,
+    outcome: text,
+    actor: objectOf({ kind: oneOf(auditActors), id: orNull(text), name: text }),
+    from: text,
+    subject: orNull(text),
+    changes: asGiven<AuditChange[]>(),
+  },
+  [
+    // A list of all areas merges their ranges, so that an entry costs one index less.
+    { name: 'by_area', key: { accountId: 1, area: 1, createdAt: -1, _id: -1 } },
+    { name: 'by_actor', key: { accountId: 1, 'actor.id': 1, createdAt: -1, _id: -1 } },
+    { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
+);
+export type AuditDocument = StoredBy<typeof auditSchema>;

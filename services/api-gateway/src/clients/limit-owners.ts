@@ -1,0 +1,58 @@
+import type { IntegrationWrite } from '@kopru/contracts';
+import type { AccountLimits } from '../accounts/limits.ts';
+import type { OwnerClients } from './owners.ts';
+
+type Call<Input, Result, Rest> = ((input: Input) => Promise<Result>) & Rest;
+
+/** The owners' operations that make something new, for accounts that have not yet as much as they may. */
+export const limitOwners = (owners: OwnerClients, limits: AccountLimits): OwnerClients => {
+  const { restaurants, integrations, endpoints, registrations, usage } = owners;
+  const limited = <Input, Result, Rest extends object>(
+    call: Call<Input, Result, Rest>,
+    run: (input: Input) => Promise<Result>,
+  ): Call<Input, Result, Rest> => Object.assign((input: Input) => run(input), call);
+
+  /** Writing an integration that the restaurant has already makes no new one. */
+  const isThere = async (accountId: string, restaurantId: string, { integrationId, provider }: IntegrationWrite) => {
+    const { items } = await integrations.listOfRestaurant({ accountId, restaurantId });
+    return items.some((one) =>
+      [integrationId, provider].some((ref) => ref === one.integrationId || ref === one.provider),
+    );
+  };
+
+  const oneMoreEndpoint = <T>(accountId: string, add: () => Promise<T>): Promise<T> => {
+    const count = async () => (await endpoints.list({ accountId })).items.length;
+    return limits.within(accountId, 'endpoints', count, add);
+  };
+
+  return {
+    ...owners,
+    restaurants: {
+      ...restaurants,
+      create: limited(restaurants.create, (input) => {
+        const count = async () => (await usage.count({ accountId: input.accountId })).restaurants;
+        return limits.within(input.accountId, 'restaurants', count, () => restaurants.create(input));
+      }),
+    },
+    integrations: {
+      ...integrations,
+      write: limited(integrations.write, async (input) => {
+        const { accountId, restaurantId, body } = input;
+        if (await isThere(accountId, restaurantId, body)) return integrations.write(input);
+        const count = async () => (await usage.count({ accountId })).integrations;
+        return limits.within(accountId, 'integrations', count, () => integrations.write(input));
+      }),
+    },
+    endpoints: {
+      ...endpoints,
+      create: limited(endpoints.create, (input) => oneMoreEndpoint(input.accountId, () => endpoints.create(input))),
+    },
+    registrations: {
+      ...registrations,
+      register: limited(registrations.register, async (input) => {
+        const { accountId } = await registrations.holder({ body: { token: input.body.token } });
+        return oneMoreEndpoint(accountId, () => registrations.register(input));
+      }),
+    },
+  };
+};

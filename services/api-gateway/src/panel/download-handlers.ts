@@ -1,0 +1,87 @@
+import type { ListOrdersQuery, Locale, OrderSummary } from '@kopru/contracts';
+import type { OwnerClients } from '../clients/owners.ts';
+import { ordersSheet } from './orders-sheet.ts';
+import type { PanelHandlers } from './panel-handler.ts';
+import { paymentsSheet, type NameOfRestaurant } from './payments-sheet.ts';
+import { asCsv, asXlsx, dayOf } from './sheet.ts';
+
+/** More rows would hold up other requests while they are written, and few people read them. */
+const mostOrders = 5_000;
+const pageSize = 200;
+/** A search reads much for little; what it found until then is written. */
+const patienceMs = 5_000;
+
+const names = {
+  payments: { tr: 'odemeler', en: 'payments' },
+  orders: { tr: 'siparisler', en: 'orders' },
+} as const;
+const lists = { tr: 'Siparişler', en: 'Orders' } as const;
+
+interface Range {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** `odemeler_2026-11-01_2026-11-20.csv`: the days that the file is of. */
+export const fileName = (what: keyof typeof names, ending: string, { from, to }: Range, locale: Locale): string => {
+  const last = dayOf(to === undefined ? new Date() : new Date(Date.parse(to) - 1));
+  const first = from === undefined ? last : dayOf(new Date(from));
+  return `${names[what][locale]}_${first === last ? last : `${first}_${last}`}.${ending}`;
+};
+
+export const downloadHandlers = ({ orders, restaurants }: OwnerClients) => {
+  /** A file without the names of restaurants is worth having, too. */
+  const restaurantNames = async (accountId: string): Promise<NameOfRestaurant> => {
+    const listed = await restaurants.list({ accountId, query: {} }).catch(() => ({ items: [] }));
+    const byId = new Map(listed.items.map(({ id, name }) => [id, name]));
+    return (id) => byId.get(id) ?? id;
+  };
+
+  const readAll = async (accountId: string, query: Omit<ListOrdersQuery, 'limit' | 'dir' | 'cursor'>) => {
+    const items: OrderSummary[] = [];
+    const until = Date.now() + patienceMs;
+    let cursor: string | undefined;
+    do {
+      const page = await orders.list({ accountId, query: { ...query, limit: pageSize, dir: 'next', cursor } });
+      items.push(...page.items);
+      cursor = page.pagination.nextCursor ?? undefined;
+    } while (cursor !== undefined && items.length < mostOrders && Date.now() < until);
+    return { items, hasMore: cursor !== undefined };
+  };
+
+  const sheetOfOrders = async (accountId: string, query: Parameters<typeof readAll>[1], locale: Locale) => {
+    const [found, nameOf] = await Promise.all([readAll(accountId, query), restaurantNames(accountId)]);
+    return ordersSheet(found, { locale, nameOf });
+  };
+
+  return {
+    downloadPayments: async ({ accountId, query: { language, ...query }, locale: spoken, response }) => {
+      const locale = language ?? spoken;
+      const [payments, nameOf] = await Promise.all([
+        orders.groupedPayments({ accountId, query }),
+        restaurantNames(accountId),
+      ]);
+      response.attachment(fileName('payments', 'csv', query, locale));
+      response.type('text/csv').send(asCsv(paymentsSheet(payments, { by: query.by, locale, nameOf }), locale));
+    },
+    downloadOrders: async ({ accountId, query: { language, ...query }, locale: spoken, response }) => {
+      const locale = language ?? spoken;
+      const sheet = await sheetOfOrders(accountId, query, locale);
+      response.attachment(fileName('orders', 'csv', query, locale));
+      response.type('text/csv').send(asCsv(sheet, locale));
+    },
+    downloadOrdersWorkbook: async ({
+      accountId,
+      query: { language, ...query },
+      locale: spoken,
+      response,
+      operation,
+    }) => {
+      const locale = language ?? spoken;
+      const sheet = await sheetOfOrders(accountId, query, locale);
+      const workbook = await asXlsx(sheet, lists[locale]);
+      response.attachment(fileName('orders', 'xlsx', query, locale));
+      response.type(operation.mediaType).send(workbook);
+    },
+  } satisfies Partial<PanelHandlers>;
+};

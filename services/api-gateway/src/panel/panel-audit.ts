@@ -1,0 +1,52 @@
+import type { PanelOperationShape, SessionView } from '@kopru/contracts';
+import type { Accounts } from '../accounts/open-accounts.ts';
+import type { Audited } from '../audit/audited.ts';
+import { findSigned } from './access.routes.ts';
+import type { Cookies } from './cookies.ts';
+import type { Request, Signed } from './panel-handler.ts';
+
+interface Asked {
+  params: unknown;
+  body: unknown;
+  request: Request;
+}
+const signIns: ReadonlySet<string> = new Set(['signIn', 'signInWithPasskey', 'signInWithSingleSignOn']);
+
+type Work<T> = () => Promise<T>;
+
+/** Leaves an entry of whatever a person changes in the panel, and of every attempt to sign in. */
+export const makePanelAudit = (audited: Audited, accounts: Accounts, { session: cookie }: Cookies) => {
+  const emailOf = (body: unknown): string | undefined => (body as { email?: string }).email;
+  const userOf = ({ user }: { user: { id: string; email: string } }) =>
+    ({ kind: 'user', id: user.id, name: user.email }) as const;
+
+  return async <T extends { data?: unknown }>(
+    operation: PanelOperationShape,
+    { params, body, request }: Asked,
+    { signed, work }: { signed: Signed | undefined; work: Work<T> },
+  ): Promise<T> => {
+    const { id, method, path, isAudited } = operation;
+    if (method === 'get' && isAudited !== true) return work();
+    const deed = {
+      door: 'panel',
+      operation: id,
+      path,
+      params: (params ?? {}) as Record<string, string>,
+      body,
+      from: request.ip ?? '',
+    } as const;
+    if (signIns.has(id)) {
+      const email = emailOf(body);
+      const actor = { kind: 'user', id: null, name: email ?? '' } as const;
+      const accountId = email === undefined ? undefined : await accounts.users.accountOf(email);
+      return audited({ ...deed, accountId: accountId ?? null, actor }, work, ({ data }) => {
+        const view = data as SessionView;
+        return { accountId: view.account.id, actor: userOf(view) };
+      });
+    }
+    const who = signed ?? (await findSigned(accounts, cookie.read(request.headers.cookie)));
+    // Whoever is not signed in has nothing to sign out of.
+    if (who === undefined) return work();
+    return audited({ ...deed, accountId: who.session.accountId, actor: userOf(who) }, work);
+  };
+};

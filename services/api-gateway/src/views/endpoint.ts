@@ -1,0 +1,30 @@
+import {
+  failureText,
+  type AttemptResult,
+  type Endpoint,
+  type Failure,
+  type Locale,
+  type PublicAttempt,
+  type PublicDelivery,
+  type PublicEndpoint,
+  type WebhookRecord,
+} from '@kopru/contracts';
+
+const toFailure = (failure: Failure | null, locale: Locale) =>
+  failure && { code: failure.code, message: failureText(failure, locale) };
+
+export const toEndpoint = (endpoint: Endpoint, locale: Locale): PublicEndpoint => ({
+  ...endpoint,
+  disabledNotice: toFailure(endpoint.disabledNotice, locale),
+  breaker: { ...endpoint.breaker, reason: toFailure(endpoint.breaker.reason, locale) },
+});
+
+export const toDelivery = (record: WebhookRecord, locale: Locale): PublicDelivery => ({
+  ...record,
+  lastError: toFailure(record.lastError, locale),
+});
+
+export const toAttempt = (result: AttemptResult, locale: Locale): PublicAttempt => ({
+  ...result,
+  error: toFailure(result.error, locale),
+});

@@ -1,0 +1,152 @@
+import { publicOperations } from '@kopru/contracts';
+import { waitFor } from '@kopru/testing';
+import { refusal } from '../support/api-client.ts';
+import { itIsGuarded, type World } from '../support/world.ts';
+
+const schema = publicOperations.getAvailability.data;
+
+export const availabilitySpec = (world: () => World): void => {
+  const storeOf = async (restaurantId: string, provider: string) => {
+    const { body } = await world().mine.api(`GET /restaurants/${restaurantId}/availability`);
+    const found = schema
+      .strict()
+      .parse(body.data)
+      .store.platforms.find((one) => one.provider === provider);
+    if (found === undefined) throw new Error(`no ${provider}`);
+    return found;
+  };
+  const simulated = async (platformRestaurantId: string) => {
+    const response = await fetch(`${world().system.simulator}/control/restaurants`);
+    const { data } = (await response.json()) as { data: { items: { restaurantId: string; isOpen: boolean }[] } };
+    return data.items.find(({ restaurantId }) => restaurantId === platformRestaurantId);
+  };
+
+  describe('GET /restaurants/{restaurantId}/availability', () => {
+    it('says nothing of platforms to which nothing was wished', async () => {
+      const { mine, newShop } = world();
+      const { restaurantId } = await newShop();
+      const answer = await mine.api(`GET /restaurants/${restaurantId}/availability`);
+      expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"0"']);
+      expect(answer.body.data.store).toMatchObject({ wish: null, platforms: [{ provider: 'direct', state: null }] });
+    });
+
+    it("does not find another account's restaurant", async () => {
+      const { stranger, shop } = world();
+      for (const id of ['x', shop.restaurantId])
+        expect(refusal(await stranger.api(`GET /restaurants/${id}/availability`))).toEqual([
+          404,
+          'restaurant_not_found',
+        ]);
+    });
+
+    itIsGuarded('getAvailability', world, () => ['GET /restaurants/x/availability']);
+  });
+
+  describe('PATCH /restaurants/{restaurantId}/availability', () => {
+    it('closes the store at the platform, and opens it again when its time is over', async () => {
+      const { mine, getirOrder } = world();
+      const { shop, platformRestaurantId } = await getirOrder();
+      const until = new Date(Date.now() + 6000).toISOString();
+      const answer = await mine.api(`PATCH /restaurants/${shop.restaurantId}/availability`, {
+        body: { store: { state: 'closed', until, reason: 'usta yok' } },
+      });
+      expect(answer.status).toBe(200);
+      expect(answer.body.data.store).toMatchObject({
+        wish: { state: 'closed', until, reason: 'usta yok' },
+        platforms: [{ provider: 'getir', state: 'pending', observed: null }],
+      });
+      await waitFor(async () => (await storeOf(shop.restaurantId, 'getir')).state === 'applied', { timeoutMs: 15_000 });
+      expect(await simulated(platformRestaurantId)).toMatchObject({ isOpen: false });
+      await waitFor(async () => (await storeOf(shop.restaurantId, 'getir')).observed?.state === 'open', {
+        timeoutMs: 20_000,
+      });
+      expect(Date.now() - Date.parse(until)).toBeLessThan(15_000);
+      expect(await simulated(platformRestaurantId)).toMatchObject({ isOpen: true });
+    });
+
+    it('tells of a platform that takes no word about it', async () => {
+      const { mine, newShop } = world();
+      const { restaurantId } = await newShop();
+      await mine.api(`PATCH /restaurants/${restaurantId}/availability`, {
+        body: { store: { state: 'busy', minutes: 30 } },
+      });
+      const store = await waitFor(
+        async () => {
+          const read = await storeOf(restaurantId, 'direct');
+          return read.state === 'unsupported' ? read : undefined;
+        },
+        { timeoutMs: 15_000 },
+      );
+      expect(store.reason).toMatchObject({ code: 'store_not_switchable' });
+      const turkish = await mine.api(`GET /restaurants/${restaurantId}/availability`, {
+        headers: { 'accept-language': 'tr' },
+      });
+      expect(turkish.body.data.store.platforms[0].reason.message).toMatch(/bildirim almıyor/);
+    });
+
+    it('changes nothing when somebody else was faster', async () => {
+      const { mine, newShop } = world();
+      const { restaurantId } = await newShop();
+      const change = (state: string, etag: string) =>
+        mine.api(`PATCH /restaurants/${restaurantId}/availability`, {
+          body: { store: { state } },
+          headers: { 'if-match': etag },
+        });
+      const first = await change('closed', '"0"');
+      expect([first.status, first.headers.get('etag')]).toEqual([200, '"1"']);
+      expect(refusal(await change('open', '"0"'))).toEqual([412, 'outdated']);
+      expect(refusal(await change('open', 'W/"1"'))).toEqual([412, 'outdated']);
+      expect((await change('open', '*')).status).toBe(200);
+    });
+
+    it('does not find a platform that is not connected, nor what is not there', async () => {
+      const { mine, stranger, shop } = world();
+      const change = async (id: string, platforms: string[], api = mine.api) =>
+        refusal(await api(`PATCH /restaurants/${id}/availability`, { body: { store: { state: 'open' }, platforms } }));
+      expect(await change(shop.restaurantId, ['Trendyol'])).toEqual([404, 'integration_not_found']);
+      expect(await change('x', ['direct'])).toEqual([404, 'restaurant_not_found']);
+      expect(await change(shop.restaurantId, ['direct'], stranger.api)).toEqual([404, 'restaurant_not_found']);
+    });
+
+    it.each([{ store: { state: 'shut' } }, { store: { state: 'busy', minutes: 0 } }, { platforms: ['nobody'] }])(
+      'refuses %j',
+      async (body) => {
+        const { mine, shop } = world();
+        const answer = await mine.api(`PATCH /restaurants/${shop.restaurantId}/availability`, { body });
+        expect(refusal(answer)).toEqual([400, 'invalid_request']);
+      },
+    );
+
+    itIsGuarded('changeAvailability', world, () => ['PATCH /restaurants/x/availability', { body: {} }]);
+  });
+
+  describe('the commands availability.set and availability.show', () => {
+    it('close a restaurant for an operator, and show how far its platforms are', async () => {
+      const { mine, newShop, system } = world();
+      const { restaurantId: restaurant } = await newShop();
+      const named = { account: mine.id, restaurant };
+      const wish = { state: 'closed', minutes: '30', platforms: ['direct'] };
+      expect(await system.admin('availability.set', { ...named, ...wish })).toMatchObject({ version: 1 });
+      expect(await system.admin('availability.show', named)).toMatchObject({
+        store: { wish: null, platforms: [{ provider: 'direct', wish: { state: 'closed' } }] },
+      });
+      await expect(system.admin('availability.set', { ...named, state: 'shut' })).rejects.toThrow('state');
+      await expect(system.admin('availability.show', { ...named, account: '0'.repeat(24) })).rejects.toThrow();
+    });
+  });
+
+  describe('GET /providers/{provider}/capabilities', () => {
+    it('tells what a platform can do', async () => {
+      const { mine } = world();
+      const answer = await mine.api('GET /providers/GetirYemek/capabilities');
+      expect(publicOperations.getCapabilities.data.strict().parse(answer.body.data)).toMatchObject({
+        provider: 'getir',
+        busy: true,
+        closedMinutes: [15, 30, 45],
+      });
+      expect(refusal(await mine.api('GET /providers/nobody/capabilities'))).toEqual([404, 'provider_not_found']);
+    });
+
+    itIsGuarded('getCapabilities', world, () => ['GET /providers/getir/capabilities']);
+  });
+};

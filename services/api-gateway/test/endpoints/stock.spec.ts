@@ -1,0 +1,96 @@
+import { publicOperations } from '@kopru/contracts';
+import { waitFor } from '@kopru/testing';
+import { refusal } from '../support/api-client.ts';
+import type { World } from '../support/world.ts';
+
+const schema = publicOperations.getAvailability.data;
+const timeoutMs = 20_000;
+
+export const stockSpec = (world: () => World): void => {
+  /** A restaurant at the simulated Getir, with an item linked to its ayran and one linked to nothing. */
+  const shop = async () => {
+    const { mine, getirOrder, system } = world();
+    const { shop: one, platformRestaurantId } = await getirOrder();
+    const path = `/restaurants/${one.restaurantId}` as const;
+    const productId = '700004'.padStart(24, '0');
+    const items = [
+      { item: 'AYR 1', name: 'Ayran', links: [{ provider: 'getir', productId }] },
+      { item: 'LİMON', name: 'Limonata', links: [] },
+    ];
+    await mine.api(`PUT ${path}/items`, { body: { items } });
+    const read = async () => {
+      const { body } = await mine.api(`GET ${path}/availability`);
+      return schema.parse(body.data).items;
+    };
+    return {
+      link: (item: string) =>
+        mine.api(`PUT ${path}/items`, {
+          body: { items: [{ item, name: 'Yeni', links: [{ provider: 'getir', productId }] }] },
+        }),
+      change: (change: object[], more: object = {}) =>
+        mine.api(`PATCH ${path}/availability`, { body: { items: change, ...more } }),
+      ayran: async () => (await read()).find(({ item }) => item === 'AYR 1')?.stock.platforms[0],
+      lemonade: async () => (await read()).find(({ item }) => item === 'LİMON')?.stock.platforms[0],
+      productId,
+      off: async (): Promise<Record<string, number | null>> => {
+        const response = await fetch(`${system.simulator}/control/restaurants`);
+        type Shops = { data: { items: { restaurantId: string; off: Record<string, number | null> }[] } };
+        const { data } = (await response.json()) as Shops;
+        return data.items.find(({ restaurantId }) => restaurantId === platformRestaurantId)?.off ?? {};
+      },
+      calls: async (): Promise<number> => {
+        const response = await fetch(`${system.simulator}/control/requests`);
+        type Requests = { data: { items: { operation: string; shop: string | null }[] } };
+        const { data } = (await response.json()) as Requests;
+        return data.items.filter((one) => one.operation === 'stock' && one.shop === platformRestaurantId).length;
+      },
+    };
+  };
+
+  describe('PATCH /restaurants/{restaurantId}/availability with items', () => {
+    it('takes an item off at the platform within 3 s, by one call however often it is pressed', async () => {
+      const at = await shop();
+      const since = Date.now();
+      for (let press = 0; press < 10; press += 1) await at.change([{ item: 'AYR 1', isAvailable: press % 2 === 0 }]);
+      const answer = await at.change([{ item: 'AYR 1', isAvailable: false }]);
+      expect(schema.parse(answer.body.data).items[0]?.stock).toMatchObject({
+        wish: { isAvailable: false, until: null },
+        platforms: [{ provider: 'getir', state: 'pending', observed: null }],
+      });
+      await waitFor(async () => (await at.ayran())?.state === 'applied', { timeoutMs });
+      expect(Date.now() - since).toBeLessThan(10_000);
+      expect([await at.off(), await at.calls()]).toEqual([{ [at.productId]: null }, 1]);
+    });
+
+    it('puts it back when its time is over', async () => {
+      const at = await shop();
+      await at.change([{ item: 'AYR 1', until: new Date(Date.now() + 3000).toISOString() }]);
+      await waitFor(async () => Object.keys(await at.off()).length === 1, { timeoutMs });
+      await waitFor(async () => Object.keys(await at.off()).length === 0, { timeoutMs });
+      expect((await at.ayran())?.wish).toMatchObject({ isAvailable: true, until: null });
+    });
+
+    it("uses Getir's own word for the rest of the day", async () => {
+      const at = await shop();
+      await at.change([{ item: 'AYR 1', until: 'end_of_day' }]);
+      await waitFor(async () => (await at.ayran())?.state === 'applied', { timeoutMs });
+      const until = Date.parse((await at.ayran())?.wish?.until ?? '');
+      expect([await at.off(), new Date(until + 3 * 3_600_000).getUTCHours()]).toEqual([{ [at.productId]: until }, 0]);
+    });
+
+    it('says where an item is linked to nothing, and tells the platform as soon as it is linked', async () => {
+      const at = await shop();
+      await at.change([{ item: 'LİMON', isAvailable: false }]);
+      expect(await at.lemonade()).toMatchObject({ state: 'unsupported', reason: { code: 'item_not_linked' } });
+      await at.link('LİMON');
+      await waitFor(async () => (await at.lemonade())?.state === 'applied', { timeoutMs });
+      expect(await at.off()).toEqual({ [at.productId]: null });
+    });
+
+    it('does not find an item that the restaurant does not have', async () => {
+      const at = await shop();
+      expect(refusal(await at.change([{ item: 'yok', isAvailable: false }]))).toEqual([404, 'item_not_found']);
+      expect(refusal(await at.change([{ item: 'AYR 1', until: 'yarın' }]))).toEqual([400, 'invalid_request']);
+    });
+  });
+};

@@ -1,0 +1,226 @@
+import { jest } from '@jest/globals';
+import {
+  auditEntrySchema,
+  newId,
+  panelOperationList,
+  publicOperationList,
+  scopes,
+  type AuditEntry,
+  type PanelOperationShape,
+} from '@kopru/contracts';
+import { waitFor } from '@kopru/testing';
+import { z } from 'zod';
+import { apiClient } from '../support/api-client.ts';
+import { internalHeaders } from '../support/internal-headers.ts';
+import { startGateway, type Gateway } from './gateway.ts';
+import { dataOf, password, type PanelAnswer, type Person } from './panel-client.ts';
+
+jest.setTimeout(180_000);
+
+type Owner = Person & { accountId: string; email: string };
+type Json = z.core.JSONSchema.BaseSchema;
+
+/** A value that the schema takes. */
+const sample = (schema: Json): unknown => {
+  const [choice] = schema.anyOf ?? schema.oneOf ?? [];
+  if (choice !== undefined) return sample(choice);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum !== undefined) return schema.enum[0];
+  if (schema.type === 'array') return (schema.minItems ?? 0) > 0 ? [sample((schema.items ?? {}) as Json)] : [];
+  if (schema.type === 'boolean') return true;
+  if (schema.type === 'number' || schema.type === 'integer') return schema.minimum ?? 1;
+  if (schema.type === 'object') {
+    const members = Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name));
+    const valueOf = (name: string, member: Json) => (name === 'email' ? `${newId()}@ornek.test` : sample(member));
+    return Object.fromEntries(members.map(([name, member]) => [name, valueOf(name, member as Json)]));
+  }
+  if (schema.format === 'date-time') return new Date().toISOString();
+  return schema.pattern?.includes('{24}') === true ? newId() : 'ornek-deger-1';
+};
+const bodyOf = (body: z.ZodType | undefined): unknown =>
+  body === undefined ? {} : sample(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }));
+const pathOf = (path: string): string => path.replaceAll(/\{\w+\}/g, newId());
+
+describe('the audit log', () => {
+  let gateway: Gateway;
+  let owner: Owner;
+  let secrets: string[];
+  const stored = () => gateway.backing.client.db(gateway.backing.database('gateway')).collection('auditEntries');
+  const countOf = () => stored().countDocuments({});
+  const list = async (of: Person = owner, query = ''): Promise<AuditEntry[]> => {
+    const { items } = dataOf(await of.ask('GET', `audit${query}`)) as { items: unknown[] };
+    return items.map((item) => auditEntrySchema.parse(item));
+  };
+  const admin = async (command: string, body: object) => {
+    const response = await fetch(`${gateway.internalUrl}/internal/admin/${command}`, {
+      method: 'POST',
+      headers: await internalHeaders('api-gateway'),
+      body: JSON.stringify(body),
+    });
+    return ((await response.json()) as { data: Record<string, string> }).data;
+  };
+
+  const issued = (answer: PanelAnswer) => dataOf(answer) as { secret: string };
+
+  beforeAll(async () => {
+    gateway = await startGateway({ RATE_LIMIT_PER_SECOND: '10000', RATE_LIMIT_BURST: '10000', OWNER_TIMEOUT: '2s' });
+    owner = await gateway.owner();
+    secrets = [password];
+  });
+  afterAll(() => gateway?.stop());
+
+  const oneEntryOf = async (operation: string, act: () => Promise<unknown>): Promise<AuditEntry> => {
+    const before = await countOf();
+    await act();
+    await waitFor(async () => (await countOf()) > before, { what: `an entry of ${operation}` });
+    expect(await countOf()).toBe(before + 1);
+    const [entry] = await stored().find({}).sort({ $natural: -1 }).limit(1).toArray();
+    expect(entry?.['operation']).toBe(operation);
+    return entry as unknown as AuditEntry;
+  };
+
+  const endsSession = new Set(['signOut', 'signOutEverywhere']);
+  const audited = panelOperationList.filter(({ method, isAudited }) => method !== 'get' || isAudited === true);
+  it.each(audited.map((operation) => [operation.id, operation] as const))(
+    'has exactly one entry of the panel’s %s, done or refused',
+    async (id, { method, path, body }: PanelOperationShape) => {
+      const person = endsSession.has(id) ? await gateway.colleague(owner, 'owner') : owner;
+      await oneEntryOf(id, () =>
+        person.ask(method.toUpperCase(), pathOf(path).slice(1), method === 'get' ? undefined : bodyOf(body)),
+      );
+    },
+  );
+
+  // The owner's service knows whose one-time token it is; test/endpoints/webhook-endpoints.spec.ts has its entry.
+  const writes = publicOperationList.filter(
+    ({ method, isAudited, isOpen }) => method !== 'get' && isAudited !== false && isOpen !== true,
+  );
+  it.each(writes.map((operation) => [operation.id, operation] as const))(
+    'has exactly one entry of the API’s %s, done or refused',
+    async (id, { method, path, body, examples }) => {
+      const { secret } = issued(
+        await owner.ask('POST', 'keys', {
+          name: 'Kasa',
+          scopes,
+        }),
+      );
+      secrets.push(secret);
+      const api = apiClient(gateway.url, secret);
+      await oneEntryOf(id, () =>
+        api(`${method.toUpperCase() as 'POST'} ${pathOf(path) as '/'}`, { body: examples.body ?? bodyOf(body) }),
+      );
+    },
+  );
+
+  it('has exactly one entry of each admin command', async () => {
+    const { accountId = '', apiKey = '' } = await admin('account.create', {
+      name: 'Yeni',
+      email: `${newId()}@ornek.test`,
+      password,
+    });
+    secrets.push(apiKey);
+    const entryOf = async (command: string, body: object) => {
+      const entry = await oneEntryOf(command, async () =>
+        secrets.push((await admin(command, body))['apiKey'] ?? password),
+      );
+      expect(entry).toMatchObject({ door: 'admin', accountId, outcome: 'done', actor: { kind: 'admin' } });
+    };
+    await entryOf('key.create', { account: accountId });
+    await entryOf('key.rotate', { account: accountId });
+    const { keyId } = await admin('key.create', { account: accountId, scopes: ['none'] });
+    await entryOf('key.webhooks', { account: accountId, key: keyId });
+    await entryOf('user.create', { account: accountId, email: `${newId()}@ornek.test`, password });
+  });
+
+  it('says who, when, from where, and what was before and after', async () => {
+    const person = await gateway.colleague(owner, 'viewer');
+    const entry = await oneEntryOf('updateUser', () =>
+      owner.ask('PUT', `users/${person.userId}`, { role: 'operator', password: 'yepyeni-parola-9' }),
+    );
+    secrets.push('yepyeni-parola-9');
+    expect(entry).toMatchObject({
+      accountId: owner.accountId,
+      door: 'panel',
+      area: 'access',
+      operation: 'updateUser',
+      outcome: 'done',
+      actor: { kind: 'user', id: owner.userId, name: owner.email },
+      from: '127.0.0.1',
+      subject: person.userId,
+      changes: [
+        { member: 'role', before: 'viewer', after: 'operator' },
+        { member: 'password', before: null, after: '•••' },
+      ],
+    });
+  });
+
+  it('tells of sign-ins, good and bad, to the account whose user was meant', async () => {
+    const known = await gateway.newAccount();
+    const bad = await oneEntryOf('signIn', () => gateway.signIn(known.email, 'yanlis-parola-1'));
+    expect(bad).toMatchObject({ accountId: known.accountId, outcome: 'sign_in_failed', actor: { id: null } });
+    expect(bad).toMatchObject({ actor: { name: known.email }, changes: [] });
+    const good = await oneEntryOf('signIn', () => gateway.signIn(known.email));
+    expect(good).toMatchObject({ accountId: known.accountId, outcome: 'done', actor: { name: known.email } });
+    expect(await oneEntryOf('signIn', () => gateway.signIn(`${newId()}@ornek.test`))).toMatchObject({
+      accountId: null,
+    });
+  });
+
+  it('is the account’s own, for its owners, filtered and page by page', async () => {
+    const stranger = await gateway.owner();
+    expect((await list(stranger)).map(({ operation }) => operation)).toEqual(['signIn', 'account.create']);
+    const viewer = await gateway.colleague(owner, 'viewer');
+    expect((await viewer.ask('GET', 'audit')).status).toBe(403);
+    const areas = (await list(owner, '?area=restaurants&limit=200')).map(({ area }) => area);
+    expect(areas.length).toBeGreaterThan(5);
+    expect(new Set(areas)).toEqual(new Set(['restaurants']));
+    const mine = await list(owner, `?actorId=${owner.userId}&limit=200`);
+    expect(new Set(mine.map(({ actor }) => actor.id))).toEqual(new Set([owner.userId]));
+    expect(await list(owner, `?from=${new Date(Date.now() + 60_000).toISOString()}`)).toEqual([]);
+    const first = dataOf(await owner.ask('GET', 'audit?limit=3'));
+    const second = dataOf(await owner.ask('GET', `audit?limit=3&cursor=${first.pagination.nextCursor}`));
+    const all = await list(owner, '?limit=6');
+    expect([...first.items, ...second.items]).toEqual(all);
+  });
+
+  it('refuses a change that cannot be noted, while order commands go on and are noted later', async () => {
+    const database = gateway.backing.client.db(gateway.backing.database('gateway'));
+    const { secret } = issued(await owner.ask('POST', 'keys', { name: 'Kasa', scopes: ['orders:write'] }));
+    secrets.push(secret);
+    const before = await countOf();
+    await database.command({ collMod: 'auditEntries', validator: { $expr: false } });
+    try {
+      const { status, body } = await owner.ask('PUT', 'account', { name: 'Yeni ad' });
+      expect([status, body.error.code]).toEqual([503, 'unavailable']);
+      const verify = `POST /orders/verify/${newId()}` as const;
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => apiClient(gateway.url, secret)(verify, { body: {} })),
+      );
+      expect(answers.map((answer) => answer.status)).toEqual([503, 503, 503, 503, 503]);
+      expect(await countOf()).toBe(before);
+    } finally {
+      await database.command({ collMod: 'auditEntries', validator: {} });
+    }
+    await waitFor(async () => (await countOf()) === before + 5);
+  });
+
+  it('is exported whole, for spreadsheets and for programs', async () => {
+    const total = await stored().countDocuments({ accountId: owner.accountId });
+    const answer = await fetch(`${gateway.url}/panel-api/audit.ndjson`, { headers: { cookie: owner.cookie } });
+    expect(answer.headers.get('content-type')).toContain('application/x-ndjson');
+    const lines = (await answer.text()).trim().split('\n');
+    expect(lines.map((line) => auditEntrySchema.parse(JSON.parse(line))).length).toBe(total);
+    const csv = await owner.ask('GET', 'audit.csv', undefined, { 'accept-language': 'tr' });
+    expect(csv.headers.get('content-disposition')).toContain('denetim-kayitlari.csv');
+    expect((csv.body as string).trim().split('\r\n').length).toBe(total + 1);
+  });
+
+  it('holds no secret that was given or made, and ends after its time', async () => {
+    expect(secrets.length).toBeGreaterThan(10);
+    const text = JSON.stringify(await stored().find().toArray());
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+    const kept = await stored().findOne({});
+    const days = (Number(kept?.['expiresAt']) - Number(kept?.['createdAt'])) / 86_400_000;
+    expect(days).toBe(400);
+  });
+});

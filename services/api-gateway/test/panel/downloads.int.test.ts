@@ -1,0 +1,112 @@
+import { channelOf, newId, type OrderSummary } from '@kopru/contracts';
+import { receiver, type Receiver } from '@kopru/testing';
+import { startGateway, type Gateway } from './gateway.ts';
+import type { Person } from './panel-client.ts';
+
+const restaurantId = newId();
+const at = '2026-11-20T10:00:00.000Z';
+const order = (index: number): OrderSummary => ({
+  id: newId(),
+  providerOrderId: `P-${index}`,
+  restaurantId,
+  provider: 'ty',
+  channel: channelOf('getir_by_uber'),
+  status: 500,
+  total: 31_050,
+  currency: 'TRY',
+  isReport: false,
+  shortCode: `K${index}`,
+  customerName: index === 0 ? '=HYPERLINK("http://x")' : 'Deniz K.',
+  createdAt: at,
+  updatedAt: at,
+});
+const ok = (data: unknown) => ({ body: { success: true, data } });
+
+let orders: Receiver;
+let restaurants: Receiver;
+let gateway: Gateway;
+let owner: Person;
+let all = 450;
+
+beforeAll(async () => {
+  orders = await receiver(({ path }) => {
+    const url = new URL(path, 'http://orders');
+    const from = Number(url.searchParams.get('cursor') ?? 0);
+    const to = Math.min(all, from + 200);
+    const items = Array.from({ length: to - from }, (_none, index) => order(from + index));
+    return ok({ items, pagination: { limit: 200, nextCursor: to < all ? String(to) : null, prevCursor: null } });
+  });
+  restaurants = await receiver(() =>
+    ok({ items: [{ ...restaurant, name: 'Kadıköy' }], pagination: { limit: 200, nextCursor: null, prevCursor: null } }),
+  );
+  gateway = await startGateway({ ORDER_SERVICE_URL: orders.url, RESTAURANT_SERVICE_URL: restaurants.url });
+  owner = await gateway.owner();
+});
+afterAll(async () => {
+  await gateway?.stop();
+  await orders.stop();
+  await restaurants.stop();
+});
+
+const restaurant = {
+  id: restaurantId,
+  accountId: newId(),
+  businessId: null,
+  description: null,
+  address: null,
+  lat: null,
+  lon: null,
+  config: null,
+  paymentMatchingUrl: null,
+  paymentMatchingHeaders: null,
+  createdAt: at,
+  updatedAt: at,
+};
+
+describe('the list of orders as a file', () => {
+  it('has all pages, in words, and formulas as texts', async () => {
+    const query = 'channel=getir_by_uber&from=2026-11-19T21:00:00.000Z&to=2026-11-20T21:00:00.000Z&language=tr';
+    const { status, headers, body } = await owner.ask('GET', `orders.csv?${query}`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(headers.get('content-disposition')).toBe('attachment; filename=siparisler_2026-11-20.csv');
+    const lines = String(body).trim().split('\r\n');
+    expect(lines).toHaveLength(451);
+    expect(lines[2]).toBe(
+      'K1;P-1;GetirYemek by Uber Eats;Trendyol Go;Deniz K.;Kadıköy;Hazırlanıyor;310,50;TRY;20.11.2026 13:00:00;Hayır',
+    );
+    expect(lines[1]).toContain(`"'=HYPERLINK(""http://x"")"`);
+    expect(orders.requests.every(({ path }) => path.includes('channel=getir_by_uber'))).toBe(true);
+    expect(orders.requests.some(({ path }) => path.includes('language'))).toBe(false);
+  });
+
+  it('is in the language that is asked for, not the browser’s', async () => {
+    const inTurkish = { 'accept-language': 'tr', 'x-kopru-panel': '1' };
+    const { body, headers } = await owner.ask('GET', 'orders.csv?language=en', undefined, inTurkish);
+    expect(String(body)).toContain('Preparing;310.50;TRY;2026-11-20 13:00:00;No');
+    expect(headers.get('content-disposition')).toMatch(/=orders_\d{4}-\d\d-\d\d\.csv$/);
+  });
+
+  it('ends with a word about it when there are more orders than it may hold', async () => {
+    all = 5_300;
+    const { body } = await owner.ask('GET', 'orders.csv?language=tr');
+    const lines = String(body).trim().split('\r\n');
+    expect(lines).toHaveLength(5_002);
+    expect(lines.at(-1)).toMatch(/^Yalnızca en yeni 5000 sipariş/);
+    all = 450;
+  });
+
+  it('is a workbook, too', async () => {
+    const { status, headers, body } = await owner.ask('GET', 'orders.xlsx?language=en');
+    expect([status, headers.get('content-type')]).toEqual([
+      200,
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ]);
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename=orders_\d{4}-\d\d-\d\d\.xlsx$/);
+    expect(String(body).startsWith('PK')).toBe(true);
+  });
+
+  it('is refused with a filter that is none', async () => {
+    for (const path of ['orders.csv?from=soon', 'orders.xlsx?language=de', 'payments.csv?by=hour'])
+      expect([path, (await owner.ask('GET', path)).status]).toEqual([path, 400]);
+  });
+});

@@ -1,0 +1,47 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { ChannelMark } from '../components/badges.tsx';
+import { orderNumber, useFormats } from '../components/format.ts';
+import { useNow } from '../components/use-now.ts';
+import { useCan } from '../session/session.ts';
+import { NextStep, useNextStep } from './next-step.tsx';
+import { minutesSince, urgencyOf } from './urgency.ts';
+import { useQueue } from './use-queue.ts';
+import classes from './waiting-bar.module.css';
+
+type Waiting = NonNullable<ReturnType<typeof useQueue>['data']>['lanes']['waiting'];
+
+const Oldest = ({ order, count }: { order: Waiting['items'][number]; count: number }) => {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const nowMs = useNow();
+  const next = useNextStep(order);
+  return (
+    <section className={classes['bar']} aria-label={t('queue.lane.waiting')} data-urgency={urgencyOf(order, nowMs)}>
+      <ChannelMark slug={order.channel.slug} />
+      <div className={classes['text']}>
+        <Text size="sm" fw={600} truncate>
+          {orderNumber(order)} · {money(order.total, order.currency)} ·{' '}
+          {t('queue.minutes', { minutes: minutesSince(order.createdAt, nowMs) })}
+        </Text>
+        <Link to="/" className={classes['link']}>
+          {t('queue.waiting', { count })}
+        </Link>
+      </div>
+      <NextStep next={{ ...next, takesTime: false }} size="sm" />
+    </section>
+  );
+};
+
+/** The order that has waited longest, to be accepted from whatever page is open. */
+export const WaitingBar = () => {
+  const { pathname } = useLocation();
+  const queue = useQueue();
+  const mayAct = useCan('operator');
+  const waiting = queue.data?.lanes.waiting;
+  const oldest = waiting?.items.find(({ allowedActions }) => allowedActions.includes('verify'));
+  if (!mayAct || waiting === undefined || oldest === undefined || pathname === '/' || pathname === '/kitchen')
+    return null;
+  return <Oldest key={oldest.id} order={oldest} count={waiting.count} />;
+};

@@ -1,0 +1,80 @@
+import { ActionIcon, Title, useComputedColorScheme } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { useFormats } from '../../components/format.ts';
+import { Loaded } from '../../components/states.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { SoundButton } from '../../live/bell.tsx';
+import { useQueue } from '../../order/use-queue.ts';
+import { Lane } from './lane.tsx';
+import { PickRestaurant } from './pick-restaurant.tsx';
+import classes from './queue.module.css';
+
+const scheme = 'data-mantine-color-scheme';
+
+/** Dark while the page is open, whatever the person prefers elsewhere. */
+const useDark = (): void => {
+  const preferred = useComputedColorScheme('light');
+  const before = useRef(preferred);
+  useEffect(() => {
+    before.current = preferred;
+    // With every drawing, because the library writes the person's own scheme when it starts.
+    document.documentElement.setAttribute(scheme, 'dark');
+  });
+  useEffect(() => () => document.documentElement.setAttribute(scheme, before.current), []);
+};
+
+/** The screen stays on, where the browser can see to it. */
+const useAwake = (): void => {
+  useEffect(() => {
+    let lock: Promise<WakeLockSentinel | undefined> | undefined;
+    const hold = (): void => {
+      if (document.visibilityState === 'visible' && 'wakeLock' in navigator)
+        lock = navigator.wakeLock.request('screen').catch(() => undefined);
+    };
+    hold();
+    document.addEventListener('visibilitychange', hold);
+    return () => {
+      document.removeEventListener('visibilitychange', hold);
+      void lock?.then((held) => held?.release());
+    };
+  }, []);
+};
+
+/** The queue for a screen on the kitchen's wall: large, dark, for fingers. */
+export const Kitchen = () => {
+  const { t } = useTranslation();
+  const { time } = useFormats();
+  const [search] = useSearchParams();
+  const queue = useQueue(search.get('restaurantId') ?? '');
+  const nowMs = useNow();
+  useDark();
+  useAwake();
+  useDocumentTitle(`${t('kitchen.title')} · Köprü`);
+  return (
+    <div className={classes['kitchen']}>
+      <div className={classes['kitchenHead']}>
+        <Title order={1} id="page-title" tabIndex={-1}>
+          {t('kitchen.title')}
+        </Title>
+        <PickRestaurant />
+        <SoundButton />
+        <span className={classes['clock']}>{time(new Date(nowMs).toISOString())}</span>
+        <ActionIcon component={Link} to="/" size={48} variant="default" aria-label={t('kitchen.close')}>
+          <IconX size={26} />
+        </ActionIcon>
+      </div>
+      <Loaded query={queue}>
+        {({ lanes }) => (
+          <div className={classes['kitchenLanes']}>
+            <Lane name="waiting" lane={lanes.waiting} nowMs={nowMs} isLarge />
+            <Lane name="preparing" lane={lanes.preparing} nowMs={nowMs} isLarge />
+          </div>
+        )}
+      </Loaded>
+    </div>
+  );
+};

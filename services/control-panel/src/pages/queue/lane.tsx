@@ -1,0 +1,66 @@
+import type { OrderQueue, QueueLane } from '@kopru/contracts';
+import { Anchor, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { minutesLeft, minutesSince, urgencyOf } from '../../order/urgency.ts';
+import { useCan } from '../../session/session.ts';
+import { OrderCard } from './order-card.tsx';
+import classes from './queue.module.css';
+
+/** The statuses of a lane, as the list of orders filters by them. */
+const statuses: Record<QueueLane, string> = {
+  waiting: '325,400',
+  scheduled: '350',
+  preparing: '500,550',
+  underWay: '600,700,800',
+};
+
+interface LaneProps {
+  name: QueueLane;
+  lane: OrderQueue['lanes'][QueueLane];
+  nowMs: number;
+  isLarge?: boolean;
+  action?: ReactNode;
+}
+
+/** The orders of one state, oldest first. */
+export const Lane = ({ name, lane: { count, items }, nowMs, isLarge = false, action }: LaneProps) => {
+  const { t } = useTranslation();
+  const mayAct = useCan('operator');
+  const title = t(`queue.lane.${name}`);
+  return (
+    <section className={classes['lane']} aria-label={title}>
+      <div className={classes['laneHead']}>
+        <Title order={2} size="h5">
+          {title} <span className={classes['count']}>{count >= 1000 ? '1000+' : count}</span>
+        </Title>
+        {action}
+      </div>
+      {items.length === 0 ? (
+        <Text size="sm" c="dimmed" className={classes['empty'] ?? ''}>
+          {t(`queue.none.${name}`)}
+        </Text>
+      ) : (
+        <ul className={classes['cards']}>
+          {items.map((order) => (
+            <OrderCard
+              key={order.id}
+              order={order}
+              age={minutesSince(name === 'waiting' ? order.createdAt : order.since, nowMs)}
+              left={minutesLeft(order, nowMs)}
+              urgency={urgencyOf(order, nowMs)}
+              mayAct={mayAct}
+              isLarge={isLarge}
+            />
+          ))}
+        </ul>
+      )}
+      {count > items.length && (
+        <Anchor component={Link} to={`/orders?status=${statuses[name]}`} size="sm">
+          {t('queue.more', { count: count - items.length })}
+        </Anchor>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,81 @@
+import type { OrderQueue } from '@kopru/contracts';
+import { Button } from '@mantine/core';
+import { IconDeviceTv } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+
+import { useFormats } from '../../components/format.ts';
+import { lazily } from '../../components/lazily.tsx';
+import { Page } from '../../components/page.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { useQueue } from '../../order/use-queue.ts';
+import { useCan } from '../../session/session.ts';
+import { AcceptAll } from './accept-all.tsx';
+import { Lane } from './lane.tsx';
+import { PickRestaurant } from './pick-restaurant.tsx';
+import classes from './queue.module.css';
+
+const FirstSteps = lazily(async () => (await import('./first-steps.tsx')).FirstSteps);
+
+const Today = ({ today: { orderCount, cancelledCount, revenue, currency } }: { today: OrderQueue['today'] }) => {
+  const { t } = useTranslation();
+  const { number, money } = useFormats();
+  const facts = [
+    { id: 'orders', value: number(orderCount) },
+    { id: 'takings', value: money(revenue, currency) },
+    { id: 'cancelled', value: number(cancelledCount) },
+  ] as const;
+  return (
+    <dl className={classes['today']} aria-label={t('queue.today')}>
+      {facts.map(({ id, value }) => (
+        <div key={id}>
+          <dt>{t(`queue.figure.${id}`)}</dt>
+          <dd className="tabular">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+/** The first screen: what waits, what is being made, what is on its way, and the day's figures. */
+export const Queue = () => {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const queue = useQueue(search.get('restaurantId') ?? '');
+  const nowMs = useNow();
+  const mayAct = useCan('operator');
+  return (
+    <Page
+      title={t('queue.title')}
+      actions={
+        <>
+          <PickRestaurant />
+          <Button component={Link} to="/kitchen" variant="default" leftSection={<IconDeviceTv size={18} />}>
+            {t('kitchen.open')}
+          </Button>
+        </>
+      }
+    >
+      <FirstSteps />
+      <Loaded query={queue}>
+        {({ lanes, today }) => (
+          <>
+            <Today today={today} />
+            <div className={classes['lanes']}>
+              <Lane
+                name="waiting"
+                lane={lanes.waiting}
+                nowMs={nowMs}
+                action={mayAct && <AcceptAll orders={lanes.waiting.items} />}
+              />
+              <Lane name="preparing" lane={lanes.preparing} nowMs={nowMs} />
+              <Lane name="underWay" lane={lanes.underWay} nowMs={nowMs} />
+              {lanes.scheduled.count > 0 && <Lane name="scheduled" lane={lanes.scheduled} nowMs={nowMs} />}
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+};

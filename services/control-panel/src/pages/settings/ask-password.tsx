@@ -1,0 +1,41 @@
+import { PasswordInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../components/dialog.tsx';
+import { FormBody } from '../../components/form-body.tsx';
+
+interface AskPasswordProps {
+  title: string;
+  action: string;
+  sending: { isPending: boolean; error: Error | null };
+  onSubmit: (password: string) => void;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** Whoever changes how to sign in says the password again. */
+export const AskPassword = ({ title, action, sending, onSubmit, onClose, children }: AskPasswordProps) => {
+  const { t } = useTranslation();
+  const form = useForm({ initialValues: { password: '' } });
+  return (
+    <Dialog onClose={onClose} title={title}>
+      <FormBody
+        form={form}
+        onSubmit={form.onSubmit(({ password }) => onSubmit(password))}
+        sending={sending}
+        onCancel={onClose}
+        action={action}
+      >
+        {children}
+        <PasswordInput
+          label={t('settings.currentPassword')}
+          autoComplete="current-password"
+          required
+          visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
+          {...form.getInputProps('password')}
+        />
+      </FormBody>
+    </Dialog>
+  );
+};

@@ -1,0 +1,51 @@
+import { Alert, Button, Checkbox, Code, Group, SimpleGrid, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { AskPassword } from './ask-password.tsx';
+
+/** Shown once, so neither Escape nor a click beside the dialog closes it before they are kept. */
+const Codes = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => {
+  const { t } = useTranslation();
+  const [isKept, setIsKept] = useState(false);
+  return (
+    <Dialog onClose={onClose} title={t('factor.codes')} closeOnClickOutside={false} closeOnEscape={false}>
+      <Stack>
+        <Alert color="orange">{t('factor.codesText')}</Alert>
+        <SimpleGrid cols={2} spacing="xs" role="list" aria-label={t('factor.codes')}>
+          {codes.map((code) => (
+            <Code key={code} role="listitem" fz="sm">
+              {code}
+            </Code>
+          ))}
+        </SimpleGrid>
+        <Checkbox
+          label={t('factor.codesKept')}
+          checked={isKept}
+          onChange={(event) => setIsKept(event.currentTarget.checked)}
+        />
+        <Group justify="flex-end">
+          <Button onClick={onClose} disabled={!isKept}>
+            {t('common.close')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+};
+
+export const MakeRecoveryCodes = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation();
+  const make = useSend('makeRecoveryCodes', { stale: ['second-factor'], isErrorShown: true });
+  if (make.data !== undefined) return <Codes codes={make.data.codes} onClose={onClose} />;
+  return (
+    <AskPassword
+      title={t('factor.makeCodes')}
+      action={t('factor.makeCodes')}
+      sending={make}
+      onClose={onClose}
+      onSubmit={(password) => make.mutate({ body: { password } })}
+    />
+  );
+};

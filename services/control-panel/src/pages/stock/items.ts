@@ -1,0 +1,56 @@
+import type { Item, ItemSuggestions, Menu } from '@kopru/contracts';
+import { fold } from '@kopru/contracts/panel';
+import { useGet, useSend } from '../../api/hooks.ts';
+
+export type Suggestion = ItemSuggestions['suggestions'][number];
+
+/** The items with these suggestions as links. */
+export const withLinks = (items: readonly Item[], suggestions: readonly Suggestion[]): Item[] =>
+  items.map((item) => ({
+    ...item,
+    links: [
+      ...item.links,
+      ...suggestions
+        .filter((suggestion) => suggestion.item === item.item)
+        .map(({ provider, productId }) => ({ provider, productId, optionId: null })),
+    ],
+  }));
+
+/** What a platform's menu has beside the items: each product an item with the platform's number. */
+export const newFromMenu = (items: readonly Item[], { provider, categories }: Menu): Item[] => {
+  const numbers = new Set(items.map(({ item }) => item));
+  const linked = new Set(
+    items.flatMap(({ links }) => links.filter((link) => link.provider === provider).map(({ productId }) => productId)),
+  );
+  const products = new Map(categories.flatMap((category) => category.products).map((product) => [product.id, product]));
+  return [...products.values()]
+    .filter(({ id }) => !linked.has(id))
+    .map(({ id, name }) => ({
+      item: numbers.has(id) ? `${provider}-${id}` : id,
+      name,
+      links: [{ provider, productId: id, optionId: null }],
+    }));
+};
+
+/** Whether all words of the search are in the item's name or number, whatever their marks and capitals. */
+export const isFound = ({ item, name }: Item, search: string): boolean => {
+  const text = fold(`${name} ${item}`);
+  return fold(search)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+};
+
+/** Writes the whole list, unless somebody else has written meanwhile. */
+export const useWriteItems = (restaurantId: string, success?: string) => {
+  const { data } = useGet('listItems', { params: { id: restaurantId } });
+  const { mutate, isPending } = useSend('writeItems', {
+    stale: ['restaurants'],
+    ...(success === undefined ? {} : { success }),
+  });
+  const write = (items: Item[], onSuccess?: () => void): void =>
+    mutate(
+      { params: { id: restaurantId }, body: { items, version: data?.version } },
+      onSuccess === undefined ? {} : { onSuccess },
+    );
+  return { items: data?.items ?? [], write, isPending };
+};

@@ -1,0 +1,44 @@
+import { Select, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useGet } from '../../api/hooks.ts';
+import { useRestaurantOptions, useRestaurants } from '../../api/use-restaurants.ts';
+import { Page } from '../../components/page.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
+import { StockGrid } from './stock-grid.tsx';
+
+const Restaurant = () => {
+  const { t } = useTranslation();
+  const options = useRestaurantOptions();
+  const [search, setSearch] = useSearchParams();
+  const wanted = search.get('restaurantId');
+  const id = options.find(({ value }) => value === wanted)?.value ?? options[0]?.value ?? '';
+  const query = useGet('listItems', { params: { id }, isEnabled: id !== '' });
+  if (id === '') return <EmptyState title={t('store.noRestaurant')} />;
+  return (
+    <Stack>
+      {options.length > 1 && (
+        <Select
+          maw={340}
+          label={t('orders.restaurant')}
+          data={options}
+          value={id}
+          searchable
+          onChange={(next) => setSearch({ restaurantId: next ?? '' })}
+        />
+      )}
+      <Loaded query={query}>{(list) => <StockGrid key={id} restaurantId={id} list={list} />}</Loaded>
+    </Stack>
+  );
+};
+
+/** One switch for an item on all platforms, and how far each of them is with it. */
+export const StockPage = () => {
+  const { t } = useTranslation();
+  const restaurants = useRestaurants();
+  return (
+    <Page title={t('stock.title')} text={t('stock.text')}>
+      <Loaded query={restaurants}>{() => <Restaurant />}</Loaded>
+    </Page>
+  );
+};

@@ -1,0 +1,70 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { IconLanguage, IconMoon, IconReceipt, type Icon } from '@tabler/icons-react';
+import { hasRole } from '@kopru/contracts/panel';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useGet } from '../api/hooks.ts';
+import { orderNumber, useFormats } from '../components/format.ts';
+import { navigation } from '../components/navigation.ts';
+import { switchLanguage } from '../i18n/index.ts';
+import { useSigned } from '../session/session.ts';
+
+export interface Entry {
+  key: string;
+  label: string;
+  note: string;
+  icon: Icon;
+  run: () => void;
+}
+
+/** From so many letters on orders are searched for. */
+const shortest = 2;
+const mostOrders = 8;
+
+/** What fits to the text: pages and actions by their names, orders as the list finds them. */
+export const useEntries = (text: string, searched: string): Entry[] => {
+  const { t, i18n } = useTranslation();
+  const { money, dateTime } = useFormats();
+  const { session } = useSigned();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const navigate = useNavigate();
+  const orders = useGet('listOrders', {
+    query: { q: searched, limit: mostOrders },
+    isEnabled: searched.length >= shortest,
+    keepsPrevious: true,
+  });
+  const pages = navigation
+    .flatMap(({ items }) => [...items])
+    .filter(({ needs }) => hasRole(session.user.role, needs))
+    .map(({ id, path, icon }): Entry => {
+      return { key: path, label: t(`nav.${id}`), note: t('palette.page'), icon, run: () => void navigate(path) };
+    });
+  const isTurkish = i18n.language === 'tr';
+  const actions: Entry[] = [
+    {
+      key: 'scheme',
+      label: t('palette.scheme'),
+      note: t('palette.action'),
+      icon: IconMoon,
+      run: () => setColorScheme(colorScheme === 'dark' ? 'light' : 'dark'),
+    },
+    {
+      key: 'language',
+      label: isTurkish ? 'Switch to English' : 'Türkçeye geç',
+      note: t('palette.action'),
+      icon: IconLanguage,
+      run: () => void switchLanguage(isTurkish ? 'en' : 'tr'),
+    },
+  ];
+  const wanted = text.toLocaleLowerCase(i18n.language);
+  const named = [...pages, ...actions].filter(({ label }) => label.toLocaleLowerCase(i18n.language).includes(wanted));
+  if (text.length < shortest || searched.length < shortest) return named;
+  const found = (orders.data?.items ?? []).map((order): Entry => ({
+    key: order.id,
+    label: [orderNumber(order), order.customerName].filter(Boolean).join(' · '),
+    note: `${money(order.total, order.currency)} · ${dateTime(order.createdAt)}`,
+    icon: IconReceipt,
+    run: () => void navigate(`/orders/${order.id}`),
+  }));
+  return [...named, ...found];
+};

@@ -1,0 +1,169 @@
+import type { ApplyState, Availability, AvailabilityPatch } from '@kopru/contracts';
+import { Badge, Button, Group, Select, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useGet, useSend } from '../api/hooks.ts';
+import { useRestaurantOptions } from '../api/use-restaurants.ts';
+import { failureText } from '../components/failure-text.ts';
+import { useFormats } from '../components/format.ts';
+import { Loaded } from '../components/states.tsx';
+import { useCan, useProviderName } from '../session/session.ts';
+
+type PlatformStore = Availability['store']['platforms'][number];
+type Wish = Availability['store']['wish'];
+
+const refreshMs = 2_000;
+const colors: Record<ApplyState, string> = {
+  applied: 'green',
+  partly: 'orange',
+  pending: 'blue',
+  unsupported: 'gray',
+  refused: 'red',
+};
+const choices = [
+  ['makeBusy', { state: 'busy', minutes: 30 }, 'yellow'],
+  ['makeClosed', { state: 'closed' }, 'red'],
+  ['makeOpen', { state: 'open' }, 'green'],
+] as const satisfies readonly (readonly [string, AvailabilityPatch['store'], string])[];
+
+/** What a store is to be, and until when. */
+const WishText = ({ wish }: { wish: Wish }) => {
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  if (wish === null) return <>{t('store.nothing')}</>;
+  return (
+    <>
+      {t(`store.${wish.state}`)}
+      {wish.until !== null && ` · ${t('store.until', { at: dateTime(wish.until) })}`}
+    </>
+  );
+};
+
+/** Closed by the platform itself, or in its own panel. */
+const isClosedThere = ({ observed, wish }: PlatformStore): boolean =>
+  observed?.state === 'closed' && wish !== null && wish.state !== 'closed';
+
+const PlatformRow = ({ store, onOpen }: { store: PlatformStore; onOpen: (() => void) | undefined }) => {
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  const nameOf = useProviderName();
+  return (
+    <div>
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm" fw={600}>
+          {nameOf(store.provider)}
+          {store.observed !== null && (
+            <Text span size="sm" c="dimmed" fw={400}>
+              {' '}
+              {t(`store.${store.observed.state}`)}
+            </Text>
+          )}
+        </Text>
+        {store.state !== null && <Badge color={colors[store.state]}>{t(`store.state.${store.state}`)}</Badge>}
+      </Group>
+      {store.reason !== null && (
+        <Text size="xs" c="dimmed">
+          {failureText(store.reason)}
+        </Text>
+      )}
+      {store.reason !== null && store.dueAt !== null && (
+        <Text size="xs" c="dimmed">
+          {t('store.dueAt', { at: dateTime(store.dueAt) })}
+        </Text>
+      )}
+      {onOpen !== undefined && isClosedThere(store) && (
+        <Button size="compact-sm" variant="light" color="green" mt={4} onClick={onOpen}>
+          {t('store.openAgain', { name: nameOf(store.provider) })}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const RestaurantStores = ({ id }: { id: string }) => {
+  const { t } = useTranslation();
+  const mayChange = useCan('operator');
+  const query = useGet('getAvailability', { params: { id }, refreshMs });
+  const change = useSend('changeAvailability', { stale: ['restaurants'] });
+  return (
+    <Loaded query={query} lines={3}>
+      {({ store }) => (
+        <Stack gap="sm">
+          <Text size="sm" aria-live="polite">
+            <WishText wish={store.wish} />
+          </Text>
+          {mayChange && (
+            <Group gap="xs" grow preventGrowOverflow={false} wrap="nowrap">
+              {choices.map(([name, wish, color]) => (
+                <Button
+                  key={name}
+                  size="sm"
+                  px={6}
+                  variant="light"
+                  color={color}
+                  loading={change.isPending && change.variables.body?.store?.state === wish.state}
+                  onClick={() => change.mutate({ params: { id }, body: { store: wish } })}
+                >
+                  {t(`store.${name}`)}
+                </Button>
+              ))}
+            </Group>
+          )}
+          {store.platforms.length === 0 && (
+            <Text size="sm" c="dimmed">
+              {t('store.noPlatform')}
+            </Text>
+          )}
+          {store.platforms.map((platform) => (
+            <PlatformRow
+              key={platform.integrationId}
+              store={platform}
+              onOpen={
+                mayChange
+                  ? () =>
+                      change.mutate({
+                        params: { id },
+                        body: { store: { state: 'open' }, platforms: [platform.provider] },
+                      })
+                  : undefined
+              }
+            />
+          ))}
+        </Stack>
+      )}
+    </Loaded>
+  );
+};
+
+interface StorePanelProps {
+  id: string | null;
+  onChoose: (id: string | null) => void;
+}
+
+export const StorePanel = ({ id, onChoose }: StorePanelProps) => {
+  const { t } = useTranslation();
+  const options = useRestaurantOptions();
+  if (id === null)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('store.noRestaurant')}
+      </Text>
+    );
+  return (
+    <Stack gap="sm">
+      {options.length === 1 ? (
+        <Text fw={600}>{options[0]?.label}</Text>
+      ) : (
+        <Select
+          label={t('store.restaurant')}
+          data={options}
+          value={id}
+          allowDeselect={false}
+          searchable
+          comboboxProps={{ withinPortal: false }}
+          onChange={onChoose}
+        />
+      )}
+      <RestaurantStores id={id} />
+    </Stack>
+  );
+};

@@ -1,0 +1,58 @@
+import type { Availability } from '@kopru/contracts';
+import { IconBuildingStore } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useGet } from '../api/hooks.ts';
+import { useRestaurantOptions } from '../api/use-restaurants.ts';
+import { ProviderMark } from '../components/badges.tsx';
+import { HeaderPopover } from '../components/header-popover.tsx';
+import { lazily } from '../components/lazily.tsx';
+import { useProviderName } from '../session/session.ts';
+import classes from './stores.module.css';
+
+const StorePanel = lazily(async () => (await import('./store-panel.tsx')).StorePanel);
+
+type PlatformStore = Availability['store']['platforms'][number];
+const refreshMs = 15_000;
+
+/** What is seen at the platform; before the first look, what is wished. */
+const stateOf = ({ observed, wish }: PlatformStore) => observed?.state ?? wish?.state ?? null;
+
+const PlatformState = ({ store }: { store: PlatformStore }) => (
+  <span className={classes['platform']}>
+    <ProviderMark slug={store.provider} />
+    <span className={classes['state']} data-state={stateOf(store)} />
+  </span>
+);
+
+/** Shows each platform's state on every page, and opens and closes a restaurant on all of them. */
+export const StoreSwitch = () => {
+  const { t } = useTranslation();
+  const nameOf = useProviderName();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const options = useRestaurantOptions();
+  const id = options.some(({ value }) => value === chosen) ? chosen : (options[0]?.value ?? null);
+  const { data } = useGet('getAvailability', { params: { id: id ?? '' }, isEnabled: id !== null, refreshMs });
+  // The account's own channel has no store to open.
+  const known = (data?.store.platforms ?? []).filter((store) => store.provider !== 'direct' && stateOf(store) !== null);
+  const states = known.map((store) => `${nameOf(store.provider)}: ${t(`store.${stateOf(store) ?? 'open'}`)}`);
+  return (
+    <HeaderPopover
+      label={[t('store.title'), ...states].join(', ')}
+      icon={
+        <>
+          <IconBuildingStore size={19} />
+          {known.length > 0 && (
+            <span className={classes['states']}>
+              {known.map((store) => (
+                <PlatformState key={store.integrationId} store={store} />
+              ))}
+            </span>
+          )}
+        </>
+      }
+    >
+      {() => <StorePanel id={id} onChoose={setChosen} />}
+    </HeaderPopover>
+  );
+};

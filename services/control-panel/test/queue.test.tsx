@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { channelOf } from '@kopru/contracts';
+import { address, panelTests } from './support/panel.tsx';
+import { queue, queued, secondsAgo } from './support/queue-samples.ts';
+import { commandResult, id, page, payments, restaurant } from './support/samples.ts';
+
+const panel = panelTests();
+
+const open = async (shown = queue({ waiting: [queued()] }), path = '/', options = {}) => {
+  panel.api.answer('listRestaurants', { items: [restaurant()] });
+  panel.api.answer('listIntegrations', { items: [] });
+  panel.api.answer('listEndpoints', { items: [] });
+  panel.api.answer('listOrders', page([]));
+  panel.api.answer('getQueue', shown);
+  return panel.open(path, options);
+};
+const card = async (number = '74753') => within(await screen.findByRole('listitem', { name: `Sipariş ${number}` }));
+
+describe('the queue', () => {
+  it('is the first screen: lanes by state, and the day’s count and takings without a press', async () => {
+    const preparing = queued({ id: id(31), shortCode: '11111', status: 500, allowedActions: ['advance', 'cancel'] });
+    await open(queue({ waiting: [queued()], preparing: [preparing] }));
+    const waiting = within(await screen.findByRole('region', { name: 'Onay bekleyenler' }));
+    expect(waiting.getByText('74753')).toBeVisible();
+    expect(waiting.getByText('Adana dürüm', { exact: false })).toHaveTextContent('2× Adana dürüm');
+    expect(waiting.getByText('Çıkarılan: Soğan')).toBeVisible();
+    expect(waiting.getByText('Az acılı olsun')).toBeVisible();
+    const made = within(screen.getByRole('region', { name: 'Hazırlananlar' }));
+    expect(made.getByRole('button', { name: 'Yola çıkar' })).toBeVisible();
+    expect(screen.getByText('Bugünkü sipariş').parentElement).toHaveTextContent('41');
+    expect(screen.getByText('Bugünkü ciro').parentElement).toHaveTextContent('₺12.345,00');
+  });
+
+  it.each([
+    ['calm', 10],
+    ['soon', 40],
+    ['late', 200],
+  ])('colours the age of an order by the platform’s own clock: %s', async (urgency, seconds) => {
+    const waiting = queued({
+      createdAt: secondsAgo(seconds),
+      callAt: secondsAgo(seconds - 30),
+      acceptUntil: secondsAgo(seconds - 300),
+    });
+    await open(queue({ waiting: [waiting] }));
+    const item = await screen.findByRole('listitem', { name: 'Sipariş 74753' });
+    expect(item).toHaveAttribute('data-urgency', urgency);
+    expect(item).toHaveTextContent(`${Math.floor(seconds / 60)} dk`);
+  });
+
+  it('accepts at one press', async () => {
+    const user = await open();
+    panel.api.answer('verifyOrder', commandResult(500));
+    await user.click((await card()).getByRole('button', { name: 'Onayla' }));
+    expect(await screen.findByText('Sipariş onaylandı')).toBeVisible();
+    expect(panel.api.asked('verifyOrder')[0]).toMatchObject({ id: id(30), body: {} });
+  });
+
+  it('accepts with a preparation time where the platform takes one, and only there', async () => {
+    const waiting = queued({ provider: 'ys', channel: channelOf('yemeksepeti') });
+    const user = await open(queue({ waiting: [waiting, queued({ id: id(31), shortCode: '2' })] }));
+    panel.api.answer('verifyOrder', commandResult(500));
+    expect((await card('2')).queryByRole('combobox')).toBeNull();
+    await user.selectOptions((await card()).getByRole('combobox', { name: 'Hazırlık süresi' }), '20 dk');
+    await user.click((await card()).getByRole('button', { name: 'Onayla' }));
+    await waitFor(() => expect(panel.api.asked('verifyOrder')[0]?.body).toEqual({ preparationMinutes: 20 }));
+  });
+
+  it('refuses from the card, with the platform’s reasons', async () => {
+    const user = await open();
+    panel.api.answer('cancelReasons', { reasons: [{ id: '1', name: 'Yoğunluk', nameEn: 'Busy' }] });
+    panel.api.answer('cancelOrder', commandResult(1600));
+    await user.click((await card()).getByRole('button', { name: '74753 numaralı siparişi reddet' }));
+    await user.click(await screen.findByRole('combobox', { name: /^İptal nedeni/ }));
+    await user.click(await screen.findByRole('option', { name: 'Yoğunluk' }));
+    await user.click(screen.getByRole('button', { name: 'Siparişi iptal et' }));
+    await waitFor(() => expect(panel.api.asked('cancelOrder')[0]?.body).toEqual({ reason: '1' }));
+  });
+
+  it('accepts all that wait at one press, and says how many it could not', async () => {
+    const user = await open(queue({ waiting: [1, 2, 3].map((n) => queued({ id: id(n), shortCode: String(n) })) }));
+    panel.api.answer('verifyOrder', commandResult(500));
+    await user.click(await screen.findByRole('button', { name: 'Hepsini onayla (3)' }));
+    expect(await screen.findByText('3 sipariş onaylandı')).toBeVisible();
+    expect(
+      panel.api
+        .asked('verifyOrder')
+        .map((asked) => asked.id)
+        .sort(),
+    ).toEqual([id(1), id(2), id(3)]);
+    panel.api.refuse('verifyOrder', 'command_in_progress');
+    await user.click(await screen.findByRole('button', { name: 'Hepsini onayla (3)' }));
+    expect(await screen.findByText('0 sipariş onaylandı, 3 sipariş onaylanamadı')).toBeVisible();
+  });
+
+  it('asks before an order is delivered, because that cannot be undone', async () => {
+    const underWay = queued({ status: 600, allowedActions: ['advance', 'cancel'] });
+    const user = await open(queue({ underWay: [underWay] }));
+    panel.api.answer('advanceOrder', commandResult(900, 600));
+    await user.click((await card()).getByRole('button', { name: 'Teslim edildi' }));
+    expect(panel.api.asked('advanceOrder')).toEqual([]);
+    await user.click(await screen.findByRole('button', { name: 'Evet, teslim edildi' }));
+    await waitFor(() => expect(panel.api.asked('advanceOrder')[0]?.body).toEqual({ expectedStatus: 600 }));
+  });
+
+  it('shows a viewer everything and no buttons', async () => {
+    await open(queue({ waiting: [queued(), queued({ id: id(31), shortCode: '2' })] }), '/', { role: 'viewer' });
+    expect((await card()).queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Hepsini onayla/ })).toBeNull();
+  });
+
+  it('lists the oldest and says how many more there are', async () => {
+    const shown = queue({ waiting: [queued()] });
+    await open({ ...shown, lanes: { ...shown.lanes, waiting: { ...shown.lanes.waiting, count: 990 } } });
+    expect(await screen.findByRole('link', { name: 've 989 sipariş daha' })).toHaveAttribute(
+      'href',
+      '/panel/orders?status=325,400',
+    );
+  });
+
+  it('says so when nobody answers, and has no all-clear', async () => {
+    panel.api.answer('listRestaurants', { items: [] });
+    for (const name of ['listIntegrations', 'listEndpoints', 'listOrders', 'getQueue'] as const)
+      panel.api.refuse(name, 'unavailable');
+    await panel.open('/');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Hizmetin bir parçası şu anda yok');
+    expect(screen.queryByText('Onay bekleyen sipariş yok.')).toBeNull();
+  });
+});
+
+describe('from every other page', () => {
+  it('the order that has waited longest is accepted at one press', async () => {
+    panel.api.answer('groupedPayments', payments);
+    const user = await open(queue({ waiting: [queued(), queued({ id: id(31) })] }), '/payments');
+    panel.api.answer('verifyOrder', commandResult(500));
+    const bar = within(await screen.findByRole('region', { name: 'Onay bekleyenler' }));
+    expect(bar.getByRole('link', { name: '2 sipariş onay bekliyor' })).toHaveAttribute('href', '/panel');
+    await user.click(bar.getByRole('button', { name: 'Onayla' }));
+    await waitFor(() => expect(panel.api.asked('verifyOrder')[0]?.id).toBe(id(30)));
+  });
+});
+
+describe('the kitchen’s screen', () => {
+  it('shows whole orders, dark, and nothing of the frame', async () => {
+    const lines = Array.from({ length: 9 }, (_, n) => ({ ...queued().lines[0]!, name: `Yemek ${n}` }));
+    const user = await open(queue({ waiting: [queued({ lines })] }), '/kitchen');
+    expect((await card()).getByText(/Yemek 8/)).toBeVisible();
+    expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    expect(screen.queryByRole('navigation')).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Mutfak ekranını kapat' }));
+    await waitFor(() => expect(address()).toBe(''));
+    await waitFor(() => expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'light'));
+  });
+});

@@ -1,0 +1,101 @@
+import type { Availability } from '@kopru/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { panelTests } from './support/panel.tsx';
+import { id, restaurant } from './support/samples.ts';
+
+const panel = panelTests();
+const at = '2026-11-20T12:00:00.000Z';
+
+const platform = (provider: 'getir' | 'ty', more: object) => ({
+  provider,
+  integrationId: id(provider === 'getir' ? 20 : 21),
+  wish: { state: 'busy', until: at, reason: null, at },
+  since: at,
+  dueAt: null,
+  reason: null,
+  observed: null,
+  drift: null,
+  ...more,
+});
+const availability = {
+  restaurantId: id(10),
+  version: 1,
+  onDrift: 'correct',
+  store: {
+    wish: { state: 'busy', until: at, reason: null, at },
+    platforms: [
+      platform('getir', { state: 'applied', observed: { state: 'busy', at } }),
+      platform('ty', { state: 'unsupported', reason: { code: 'busy_not_offered', params: {} } }),
+    ],
+  },
+  items: [],
+  hours: { wish: null, platforms: [] },
+} as unknown as Availability;
+
+const withSecond = (second: object): Availability => ({
+  ...availability,
+  store: { ...availability.store, platforms: [availability.store.platforms[0], second] } as Availability['store'],
+});
+
+const openSwitch = async (options: Parameters<typeof panel.open>[1] = {}, second?: object) => {
+  const shown = second === undefined ? availability : withSecond(second);
+  panel.api.answer('listRestaurants', { items: [restaurant({ id: id(10), name: 'Örnek Dürümcü' })] });
+  panel.api.answer('listIntegrations', { items: [] });
+  panel.api.answer('getAvailability', shown);
+  panel.api.answer('changeAvailability', shown);
+  const user = await panel.open('/menus', options);
+  await user.click(await screen.findByRole('button', { name: /Restoran durumu|State of the store/ }));
+  return user;
+};
+
+describe('the switch of the stores in the head of every page', () => {
+  it.each([
+    ['Yoğunum 30 dk', { store: { state: 'busy', minutes: 30 } }],
+    ['Kapat', { store: { state: 'closed' } }],
+    ['Aç', { store: { state: 'open' } }],
+  ])('wishes with two taps, on a phone too: %s', async (name, body) => {
+    const user = await openSwitch({ role: 'operator', isPhone: true });
+    await user.click(await screen.findByRole('button', { name }));
+    await waitFor(() => {
+      expect(panel.api.asked('changeAvailability').map((asked) => [asked.id, asked.body])).toEqual([[id(10), body]]);
+    });
+  });
+
+  it('shows how far each platform is, and why', async () => {
+    await openSwitch();
+    const head = within(await screen.findByRole('dialog'));
+    expect(await head.findByText('Uygulandı')).toBeVisible();
+    expect(head.getByText('Platformda yok')).toBeVisible();
+    expect(head.getByText(/yoğunluk bildirimi yok/)).toBeVisible();
+  });
+
+  it('shows the state at each platform on the page itself', async () => {
+    await openSwitch();
+    expect(
+      await screen.findByRole('button', { name: 'Restoran durumu, Getir Yemek: Yoğun, Trendyol Go: Yoğun' }),
+    ).toBeVisible();
+  });
+
+  it('opens a store that the platform itself has closed, there alone', async () => {
+    const user = await openSwitch(
+      { role: 'operator' },
+      platform('ty', {
+        state: 'refused',
+        observed: { state: 'closed', at },
+        reason: { code: 'changed_at_platform', params: {} },
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: /: yeniden aç$/ }));
+    await waitFor(() => {
+      expect(panel.api.asked('changeAvailability').map(({ body }) => body)).toEqual([
+        { store: { state: 'open' }, platforms: ['ty'] },
+      ]);
+    });
+  });
+
+  it('only shows a viewer what is', async () => {
+    await openSwitch({ role: 'viewer', language: 'en' });
+    expect(await screen.findByText('Done')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  });
+});

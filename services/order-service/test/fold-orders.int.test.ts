@@ -1,0 +1,54 @@
+import { newId } from '@kopru/contracts';
+import { createLeases } from '@kopru/mongo';
+import { silentLogger } from '@kopru/runtime';
+import { arrivedOrder, waitFor } from '@kopru/testing';
+import { orderOfArrival } from '../src/domain/order-of-arrival.ts';
+import type { Order } from '../src/domain/order.ts';
+import { createFolder } from '../src/jobs/fold-orders.ts';
+import { startSystem, type System } from './support/system.ts';
+
+let system: System;
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system.stop());
+
+/** As a version stored it that knew no text for searches. */
+const older = (): Order => {
+  const { search: _search, ...order } = orderOfArrival(
+    arrivedOrder({ accountId: system.accountId }),
+    newId(),
+    new Date(),
+  );
+  return order;
+};
+
+describe('orders of an older version', () => {
+  it('are found by a search once a job has gone through them, which it does once', async () => {
+    const orders = Array.from({ length: 1_100 }, older);
+    await system.orders.insertMany(orders);
+    expect((await system.list({ q: 'DENİZ' })).items).toEqual([]);
+    const progress = system.database.collection('folded');
+    await progress.deleteMany({});
+    const folder = createFolder({
+      orders: system.orders,
+      progress: progress as never,
+      leases: createLeases(system.database.collection('leases') as never),
+      owner: 'test',
+      logger: silentLogger,
+      now: () => new Date(),
+      everyMs: 20,
+    });
+    await system.database.collection('leases').deleteMany({});
+    await folder.start();
+    await waitFor(async () => (await progress.findOne({ doneAt: { $exists: true } })) !== null);
+    expect(await system.orders.countDocuments({ search: { $exists: false } })).toBe(0);
+    expect((await system.list({ q: 'DENİZ', limit: 200 })).items).toHaveLength(200);
+    const [again] = [older()];
+    await system.orders.insertOne(again);
+    await folder.stop();
+    expect(await system.orders.findOne({ _id: again._id })).not.toHaveProperty('search');
+    const { version, content } = (await system.orders.findOne({ _id: orders[0]?._id ?? '' })) as Order;
+    expect([version, content]).toEqual([orders[0]?.version, orders[0]?.content]);
+  });
+});

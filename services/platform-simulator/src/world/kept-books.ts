@@ -1,0 +1,58 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { repeating, type Service } from '@kopru/runtime';
+import type { Shop, SimOrder } from './model.ts';
+import { shopKey, type World } from './world.ts';
+
+/** What a simulator leaves to the next one, as a file. */
+export interface KeptBooks {
+  /** How many simulators have had these books; each makes orders of its own, not those of the one before. */
+  starts: number;
+  shops: Shop[];
+  orders: SimOrder[];
+}
+
+const saveEveryMs = 5_000;
+/** The newest; enough for the demos of some days. */
+const maxKept = 5_000;
+
+/** Undefined where there is none, or none that can be read. */
+export const readBooks = (file: string): KeptBooks | undefined => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as KeptBooks;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Gives a world the restaurants and orders of an earlier one, and leaves its own to the next, every 5 s and at its end. */
+export const createBookkeeping = (world: World, file: string, books: KeptBooks | undefined): Service => {
+  for (const shop of books?.shops ?? []) world.shops.set(shopKey(shop.platform, shop.restaurantId), shop);
+  for (const order of books?.orders ?? []) {
+    const shop = world.shop(order.platform, order.shop.restaurantId);
+    if (shop !== undefined) world.add({ ...order, shop });
+  }
+  let saved = '';
+  const save = (): void => {
+    const kept: KeptBooks = {
+      starts: (books?.starts ?? 0) + 1,
+      shops: [...world.shops.values()],
+      orders: [...world.orders.values()].slice(-maxKept),
+    };
+    const text = JSON.stringify(kept);
+    if (text === saved) return;
+    writeFileSync(`${file}.new`, text, { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+    saved = text;
+  };
+  const saving = repeating(() => Promise.resolve(save()), {
+    everyMs: saveEveryMs,
+    onError: (error) => void world.logger.warn('the books could not be kept', { error }),
+  });
+  return {
+    start: () => saving.start(),
+    stop: async () => {
+      await saving.stop();
+      save();
+    },
+  };
+};

@@ -1,0 +1,59 @@
+import { phoneDigits, type PersonPushes } from '@kopru/contracts';
+import type { Collection } from '@kopru/mongo';
+import type { RefusedDocument, RefusedTotal } from './refused.model.ts';
+import type { RejectedDocument } from './rejected.model.ts';
+
+interface Push {
+  id: string;
+  at: string;
+  body: string;
+}
+
+export interface PersonPushRepository {
+  find(accountId: string, wanted: PersonPushes): Promise<Push[]>;
+  erase(accountId: string, wanted: PersonPushes): Promise<number>;
+}
+
+/** Bodies are in every platform's own form, so they are looked through as texts. */
+const isAbout =
+  ({ person: { phone, customer }, numbers }: PersonPushes) =>
+  (body: string): boolean =>
+    (phone !== undefined && body.replaceAll(/[\s()+./-]/g, '').includes(phoneDigits(phone))) ||
+    [...(customer === undefined ? [] : [customer]), ...numbers].some((text) => body.includes(JSON.stringify(text)));
+
+/** What is kept of a person outside of orders: pushes that could not be read, and facts of integrations that were off. */
+export const createPersonPushes = (collections: {
+  rejected: Collection<RejectedDocument>;
+  refused: Collection<RefusedDocument>;
+  refusedTotals: Collection<RefusedTotal>;
+}): PersonPushRepository => {
+  const { rejected, refused, refusedTotals } = collections;
+  const rejectedOf = async (accountId: string, isWanted: (body: string) => boolean): Promise<Push[]> => {
+    const found: Push[] = [];
+    for await (const { _id, at, body } of rejected.find({ accountId }))
+      if (isWanted(body)) found.push({ id: _id, at: at.toISOString(), body });
+    return found;
+  };
+  const refusedOf = async (accountId: string, { numbers, ...wanted }: PersonPushes): Promise<Push[]> => {
+    const totals = await refusedTotals.find({ accountId }, { projection: { _id: 1 } }).toArray();
+    const isWanted = isAbout({ ...wanted, numbers: [] });
+    const found: Push[] = [];
+    for await (const one of refused.find({ integrationId: { $in: totals.map(({ _id }) => _id) } }))
+      if (numbers.includes(one.providerOrderId) || isWanted(one.fact ?? ''))
+        found.push({ id: one._id, at: one.firstAt.toISOString(), body: one.fact ?? '' });
+    return found;
+  };
+  return {
+    find: async (accountId, wanted) => [
+      ...(await rejectedOf(accountId, isAbout(wanted))),
+      ...(await refusedOf(accountId, wanted)),
+    ],
+    erase: async (accountId, wanted) => {
+      const ids = (found: readonly Push[]): string[] => found.map(({ id }) => id);
+      const [bodies, facts] = [await rejectedOf(accountId, isAbout(wanted)), await refusedOf(accountId, wanted)];
+      await rejected.deleteMany({ accountId, _id: { $in: ids(bodies) } });
+      await refused.deleteMany({ _id: { $in: ids(facts) } });
+      return bodies.length + facts.length;
+    },
+  };
+};

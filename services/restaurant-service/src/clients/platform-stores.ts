@@ -1,0 +1,17 @@
+import { platformOperations } from '@kopru/contracts';
+import { createOwnerClient, type InternalClient } from '@kopru/http';
+import type { PlatformStores } from '../domain/ports.ts';
+
+/** Opens and closes stores through provider-ingest, which speaks to the platforms. */
+export const createPlatformStores = (ingest: InternalClient): PlatformStores => {
+  const platforms = createOwnerClient(platformOperations, ingest);
+  return {
+    set: async ({ _id: integrationId, accountId }, { until, ...wish }) => {
+      const body = { integrationId, ...wish, until: until?.toISOString() ?? null };
+      const { endsAt, ...outcome } = await platforms.setStore({ accountId, body });
+      return { ...outcome, endsAt: endsAt === null ? null : new Date(endsAt) };
+    },
+    isOpen: async ({ _id: integrationId, accountId }) =>
+      (await platforms.readStore({ accountId, body: { integrationId } })).isOpen,
+  };
+};

@@ -1,0 +1,160 @@
+import {
+  appError,
+  endOfDay,
+  inWeekOrder,
+  type Availability,
+  type AvailabilityPatch,
+  type ItemChange,
+  type ProviderSlug,
+} from '@kopru/contracts';
+import type { StoredIntegration } from './integration.ts';
+import type {
+  HoursRepository,
+  Integrations,
+  ItemLists,
+  Restaurants,
+  StockRepository,
+  StoreRepository,
+  WishRepository,
+} from './ports.ts';
+import { showAvailability } from './show-availability.ts';
+import { hoursWishFor, stockWishFor, wishFor, type StockWish, type StoreWish, type Wishes } from './wishes.ts';
+
+/** Wishes that come this close together are one. */
+const settleMs = 500;
+const batch = 100;
+
+const nothingWished = (accountId: string, restaurantId: string): Wishes => ({
+  restaurantId,
+  accountId,
+  version: 0,
+  onDrift: 'correct',
+  store: null,
+  storeAt: {},
+  stock: {},
+  hours: { all: null, at: {} },
+});
+
+const storeWishOf = (
+  { state, minutes, until, reason = null }: NonNullable<AvailabilityPatch['store']>,
+  at: Date,
+): StoreWish => {
+  const inMinutes = minutes === undefined ? null : new Date(at.getTime() + minutes * 60_000);
+  const end = until == null ? inMinutes : new Date(until);
+  return { state, until: state === 'open' ? null : end, reason, at };
+};
+
+/** Nothing is wished of an item by a change that says neither. */
+const stockWishOf = ({ isAvailable, until }: ItemChange, at: Date): StockWish | undefined => {
+  if (isAvailable === undefined && until == null) return undefined;
+  if (isAvailable === true) return { isAvailable, until: null, at };
+  return {
+    isAvailable: false,
+    until: until == null ? null : until === 'end_of_day' ? endOfDay(at) : new Date(until),
+    at,
+  };
+};
+
+export const makeAvailability = (parts: {
+  restaurants: Pick<Restaurants, 'exists'>;
+  integrations: Pick<Integrations, 'list'>;
+  items: Pick<ItemLists, 'find'>;
+  wishes: WishRepository;
+  stores: StoreRepository;
+  stocks: StockRepository;
+  hours: HoursRepository;
+  /** There is something to follow, in so many milliseconds. */
+  wake: (inMs: number) => void;
+  now: () => Date;
+}) => {
+  const { restaurants, integrations, items, wishes, stores, stocks, hours, wake, now } = parts;
+
+  /** What is kept at the platforms, and which wishes concern it. */
+  const kinds = [
+    { states: stores, concerns: (found: Wishes, slug: ProviderSlug) => wishFor(found, slug, now()) !== null },
+    {
+      states: stocks,
+      concerns: ({ stock }: Wishes, slug: ProviderSlug) =>
+        Object.values(stock).some((wished) => stockWishFor(wished, slug, now()) !== null),
+    },
+    { states: hours, concerns: (found: Wishes, slug: ProviderSlug) => hoursWishFor(found, slug) !== null },
+  ];
+
+  const integrationsOf = async (accountId: string, restaurantId: string): Promise<StoredIntegration[]> => {
+    if (!(await restaurants.exists(accountId, restaurantId))) throw appError('restaurant_not_found');
+    return integrations.list(accountId, { restaurantId });
+  };
+  const show = async (found: Wishes, connected: readonly StoredIntegration[]): Promise<Availability> => {
+    const place = [found.accountId, found.restaurantId] as const;
+    const [list, ofStores, ofStocks, ofHours] = await Promise.all([
+      items.find(...place),
+      stores.of(...place),
+      stocks.of(...place),
+      hours.of(...place),
+    ]);
+    const states = { stores: ofStores, stocks: ofStocks, hours: ofHours };
+    return showAvailability({ found, connected, list, ...states, now: now(), settleMs });
+  };
+  const spread = async (found: Wishes, connected: readonly StoredIntegration[]): Promise<void> => {
+    for (const { states, concerns } of kinds) {
+      const concerned = connected.filter(({ provider }) => concerns(found, provider));
+      await states.follow(found, concerned, settleMs);
+    }
+    await wishes.spread(found);
+    wake(settleMs);
+  };
+  const spreadAnew = async (found: Wishes): Promise<void> =>
+    spread(found, await integrations.list(found.accountId, { restaurantId: found.restaurantId }));
+  const requireAll = (wanted: readonly ProviderSlug[], connected: readonly StoredIntegration[]): void => {
+    if (wanted.some((slug) => !connected.some(({ provider }) => provider === slug)))
+      throw appError('integration_not_found');
+  };
+  const stockWishes = async (accountId: string, restaurantId: string, changes: readonly ItemChange[]) => {
+    if (changes.length === 0) return [];
+    const known = new Set((await items.find(accountId, restaurantId)).items.map(({ item }) => item));
+    const missing = changes.find(({ item }) => !known.has(item));
+    if (missing !== undefined) throw appError('item_not_found', { params: { item: missing.item } });
+    const at = now();
+    return changes.flatMap((change) => {
+      const wish = stockWishOf(change, at);
+      return wish === undefined ? [] : [{ item: change.item, wish }];
+    });
+  };
+
+  return {
+    async read(accountId: string, restaurantId: string): Promise<Availability> {
+      const connected = await integrationsOf(accountId, restaurantId);
+      return show((await wishes.find(accountId, restaurantId)) ?? nothingWished(accountId, restaurantId), connected);
+    },
+    async change(accountId: string, restaurantId: string, patch: AvailabilityPatch): Promise<Availability> {
+      const connected = await integrationsOf(accountId, restaurantId);
+      requireAll(patch.platforms ?? [], connected);
+      const store = patch.store && storeWishOf(patch.store, now());
+      const stock = await stockWishes(accountId, restaurantId, patch.items ?? []);
+      const changed = await wishes.change(accountId, restaurantId, {
+        ...patch,
+        store,
+        stock,
+        hours: patch.hours && { hours: inWeekOrder(patch.hours), at: now() },
+      });
+      if (changed === undefined) throw appError('outdated');
+      await spread(changed, connected);
+      return show(changed, connected);
+    },
+    /** An integration was written: what the restaurant wishes holds for it, too, and what was refused is tried again. */
+    async integrationWritten(accountId: string, restaurantId: string): Promise<void> {
+      const found = await wishes.find(accountId, restaurantId);
+      if (found !== undefined) await spreadAnew(found);
+    },
+    /** The items were written: their wishes hold for what they are linked to now. */
+    async itemsWritten(accountId: string, restaurantId: string, kept: readonly string[]): Promise<void> {
+      const found = await wishes.keepOnly(accountId, restaurantId, kept);
+      if (found !== undefined) await spreadAnew(found);
+    },
+    /** Tells the platforms' states of wishes that a crash kept from them. */
+    async spreadRest(): Promise<void> {
+      for (const found of await wishes.unspread(batch)) await spreadAnew(found);
+    },
+  };
+};
+export type KeptAvailability = ReturnType<typeof makeAvailability>;

@@ -1,0 +1,121 @@
+import { appError, areSameHours, failure, type Hours, type ProviderSlug, weekdays } from '@kopru/contracts';
+import { type HoursAtPlatform, makeKeepHours } from './keep-hours.ts';
+import type { Wishes } from './wishes.ts';
+
+const minuteMs = 60_000;
+const week = (opensAt: string): Hours => weekdays.map((day) => ({ day, opensAt, closesAt: '23:00' }));
+
+/** A platform with its working hours, in virtual time. */
+const scene = (provider: ProviderSlug, onDrift: Wishes['onDrift'] = 'correct') => {
+  let time = Date.parse('2026-11-22T12:00:00Z');
+  const now = (): Date => new Date(time);
+  const shop = { hours: week('10:00') };
+  const calls: string[] = [];
+  let fault: () => 'none' | 'lost before' | 'lost after' | 'later' | 'refused' = () => 'none';
+  const failing = <T>(work: () => T): Promise<T> => {
+    const params = { provider, platformMessage: failure('no_answer') };
+    const kind = fault();
+    if (kind === 'lost after') work();
+    if (kind === 'lost before' || kind === 'lost after') return Promise.reject(appError('provider_timeout'));
+    if (kind === 'none') return Promise.resolve(work());
+    const later = kind === 'later' ? { retryAfterSeconds: 30 } : {};
+    return Promise.reject(appError('provider_error', { params, ...later }));
+  };
+  let wishes: Wishes = {
+    ...{ restaurantId: 'r', accountId: 'a', version: 0, onDrift, store: null, storeAt: {}, stock: {} },
+    hours: { all: null, at: {} },
+  };
+  let state: HoursAtPlatform = {
+    ...{ _id: 'i', accountId: 'a', restaurantId: 'r', provider, version: 0, heardAt: null, state: 'pending' },
+    ...{ since: now(), reason: null, dueAt: null, observed: null, drift: null, isDriftKept: false, failures: 0 },
+    ...{ nextAt: new Date(8.64e15), lookAt: new Date(0) },
+  };
+  const keep = makeKeepHours({
+    wishes: { find: () => Promise.resolve(wishes) },
+    platforms: {
+      read: () => failing(() => shop.hours),
+      set: (_state, hours) =>
+        failing(() => {
+          calls.push(JSON.stringify(hours[0]));
+          shop.hours = hours;
+        }),
+    },
+    lookEveryMs: 5 * minuteMs,
+    pauseMs: (failures) => Math.min(minuteMs, 1000 * 2 ** failures),
+    now,
+  });
+  return {
+    shop,
+    calls,
+    state: () => state,
+    breakWith: (next: typeof fault) => (fault = next),
+    wish: (hours: Hours) => {
+      wishes = { ...wishes, version: wishes.version + 1, hours: { all: { hours, at: now() }, at: {} } };
+      state = { ...state, version: wishes.version, nextAt: new Date(time + 500) };
+    },
+    pass: async (ms: number) => {
+      const end = time + ms;
+      while (state.nextAt.getTime() <= end) {
+        time = Math.max(time, state.nextAt.getTime());
+        const kept = await keep(state);
+        if (kept === 'gone') throw new Error('nothing is kept');
+        state = { ...state, ...kept };
+      }
+      time = end;
+    },
+  };
+};
+
+describe('keeping working hours', () => {
+  it('tells the last of many wishes once, and not at all what is so already', async () => {
+    const at = scene('getir');
+    for (const opensAt of ['08:00', '09:00', '11:00']) at.wish(week(opensAt));
+    await at.pass(minuteMs);
+    at.wish(week('11:00'));
+    await at.pass(20 * minuteMs);
+    expect([at.calls.length, at.shop.hours, at.state().state]).toEqual([1, week('11:00'), 'applied']);
+  });
+
+  it.each(['ys', 'migros', 'direct'] as const)('says that %s takes none', async (provider) => {
+    const at = scene(provider);
+    at.wish(week('09:00'));
+    await at.pass(minuteMs);
+    expect(at.state()).toMatchObject({ state: 'unsupported', reason: { code: 'hours_not_settable' } });
+    expect(at.calls).toEqual([]);
+  });
+
+  it.each(['correct', 'adopt'] as const)('shows what somebody else changed, and then acts by "%s"', async (onDrift) => {
+    const at = scene('ty', onDrift);
+    at.wish(week('09:00'));
+    await at.pass(minuteMs);
+    at.shop.hours = week('12:00');
+    await at.pass(30 * minuteMs);
+    const isCorrected = onDrift === 'correct';
+    expect(at.state()).toMatchObject({ drift: { hours: week('12:00') }, state: isCorrected ? 'applied' : 'refused' });
+    expect(at.shop.hours).toEqual(week(isCorrected ? '09:00' : '12:00'));
+    at.wish(week('09:30'));
+    await at.pass(minuteMs);
+    expect([at.shop.hours, at.state().state]).toEqual([week('09:30'), 'applied']);
+  });
+
+  it.each(Array.from({ length: 20 }, (_, seed) => seed + 1))(
+    'ends as wished after any fault (seed %i)',
+    async (seed) => {
+      let random = seed;
+      const pick = <T>(...choices: T[]): T => {
+        random = (random * 48_271) % 2_147_483_647;
+        return choices[random % choices.length] as T;
+      };
+      const at = scene(pick('getir', 'ty'));
+      at.breakWith(() => pick('none', 'none', 'lost before', 'lost after', 'later', 'refused'));
+      for (let change = 0; change < 20; change += 1) {
+        at.wish(week(pick('08:00', '09:00', '10:00')));
+        await at.pass(pick(100, 1000, minuteMs));
+      }
+      at.breakWith(() => 'none');
+      at.wish(week('07:00'));
+      await at.pass(20 * minuteMs);
+      expect([areSameHours(at.shop.hours, week('07:00')), at.state().state]).toEqual([true, 'applied']);
+    },
+  );
+});

@@ -1,0 +1,241 @@
+import { appError, capabilities, failure, type ProviderSlug } from '@kopru/contracts';
+import { makeKeepStore } from './keep-store.ts';
+import type { PlatformStores } from './ports.ts';
+import { type StoreAtPlatform, wantedState } from './store-state.ts';
+import { type StoreWish, wishFor, type Wishes } from './wishes.ts';
+
+const minuteMs = 60_000;
+const start = Date.parse('2026-11-20T12:00:00Z');
+
+/** A platform with one store, in virtual time; `fault` decides what becomes of each call. */
+const scene = (provider: ProviderSlug, onDrift: Wishes['onDrift'] = 'correct') => {
+  let time = start;
+  const now = (): Date => new Date(time);
+  const timers = capabilities[provider].closedMinutes;
+  const shop = { isOpen: true, closedUntil: Infinity, isBusy: false };
+  const calls: string[] = [];
+  let fault: () => 'none' | 'lost before' | 'lost after' | 'later' | 'refused' = () => 'none';
+
+  const tick = (): void => {
+    if (!shop.isOpen && shop.closedUntil <= time) Object.assign(shop, { isOpen: true, closedUntil: Infinity });
+  };
+  const failing = <T>(work: () => T): Promise<T> => {
+    tick();
+    const params = { provider, platformMessage: failure('no_answer') };
+    switch (fault()) {
+      case 'lost before':
+        return Promise.reject(appError('provider_timeout'));
+      case 'lost after':
+        work();
+        return Promise.reject(appError('provider_timeout'));
+      case 'later':
+        return Promise.reject(appError('provider_error', { params, retryAfterSeconds: 30 }));
+      case 'refused':
+        return Promise.reject(appError('provider_error', { params }));
+      default:
+        return Promise.resolve(work());
+    }
+  };
+  const platforms: PlatformStores = {
+    set: (_store, { state, until, told }) =>
+      failing(() => {
+        calls.push(state);
+        if (state !== 'closed') {
+          Object.assign(shop, { isOpen: true, closedUntil: Infinity });
+          if (capabilities[provider].busy && told.isBusy !== (state === 'busy')) shop.isBusy = state === 'busy';
+          return { told: { isOpen: true, isBusy: shop.isBusy }, endsAt: null, partly: null };
+        }
+        const wanted = until === null ? Infinity : (until.getTime() - time) / minuteMs;
+        const minutes = timers.find((timer) => timer >= wanted) ?? timers.at(-1);
+        const endsAt = minutes === undefined ? null : new Date(time + minutes * minuteMs);
+        Object.assign(shop, { isOpen: false, closedUntil: endsAt?.getTime() ?? Infinity });
+        return { told: { ...told, isOpen: false }, endsAt, partly: null };
+      }),
+    isOpen: () => failing(() => shop.isOpen),
+  };
+
+  let wishes: Wishes = {
+    restaurantId: 'r',
+    accountId: 'a',
+    version: 0,
+    onDrift,
+    store: null,
+    storeAt: {},
+    stock: {},
+    hours: { all: null, at: {} },
+  };
+  let store: StoreAtPlatform = {
+    _id: 'i',
+    accountId: 'a',
+    restaurantId: 'r',
+    provider,
+    version: 0,
+    doneVersion: 0,
+    told: { isOpen: null, isBusy: false },
+    endsAt: null,
+    state: 'pending',
+    since: now(),
+    reason: null,
+    dueAt: null,
+    observed: null,
+    drift: null,
+    isDriftKept: false,
+    failures: 0,
+    nextAt: new Date(8.64e15),
+  };
+  const keepStore = makeKeepStore({
+    wishes: { find: () => Promise.resolve(wishes) },
+    platforms,
+    lookEveryMs: 5 * minuteMs,
+    pauseMs: (failures) => Math.min(minuteMs, 1000 * 2 ** failures),
+    now,
+  });
+  const wish = (state: StoreWish['state'], minutes?: number): void => {
+    const until = minutes === undefined ? null : new Date(time + minutes * minuteMs);
+    wishes = { ...wishes, version: wishes.version + 1, store: { state, until, reason: null, at: now() } };
+    store = { ...store, version: wishes.version, state: 'pending', nextAt: new Date(time + 500) };
+  };
+  /** Lets the time pass, with every turn that becomes due. */
+  const pass = async (ms: number): Promise<void> => {
+    const end = time + ms;
+    while (store.nextAt.getTime() <= end) {
+      time = Math.max(time, store.nextAt.getTime());
+      const kept = await keepStore(store);
+      if (kept === 'gone') throw new Error('the store is gone');
+      store = { ...store, ...kept };
+    }
+    time = end;
+    tick();
+  };
+  const wanted = () => {
+    const current = wishFor(wishes, provider, now());
+    return current === null ? 'open' : wantedState(provider, current);
+  };
+  return {
+    shop,
+    calls,
+    wish,
+    pass,
+    wanted,
+    now: () => time,
+    store: () => store,
+    breakWith: (next: typeof fault) => (fault = next),
+  };
+};
+
+describe('keeping a store', () => {
+  it('costs one call however often the wish changes before its turn', async () => {
+    const at = scene('ty');
+    for (let press = 0; press < 9; press += 1) at.wish(press % 2 === 0 ? 'closed' : 'open');
+    await at.pass(minuteMs);
+    expect([at.calls, at.shop.isOpen, at.store().state]).toEqual([['closed'], false, 'applied']);
+  });
+
+  it.each(['getir', 'ty', 'migros', 'ys'] as const)(
+    'keeps %s closed for as long as wished, and opens it within 5 s of that time',
+    async (provider) => {
+      const at = scene(provider);
+      at.wish('closed', 100);
+      for (let minute = 1; minute < 100; minute += 1) {
+        await at.pass(minuteMs);
+        expect(at.shop.isOpen).toBe(false);
+      }
+      await at.pass(minuteMs + 5000);
+      expect([at.shop.isOpen, at.store().state]).toEqual([true, 'applied']);
+    },
+  );
+
+  it('opens a store whose call to open got no answer when its time came', async () => {
+    const at = scene('ty');
+    at.wish('closed', 10);
+    await at.pass(5 * minuteMs);
+    at.breakWith(() => 'lost before');
+    await at.pass(6 * minuteMs);
+    expect(at.store()).toMatchObject({ state: 'pending', reason: { code: 'provider_timeout' } });
+    at.breakWith(() => 'none');
+    await at.pass(2 * minuteMs);
+    expect([at.shop.isOpen, at.store().state]).toEqual([true, 'applied']);
+  });
+
+  it('takes back the busyness whose call got no answer', async () => {
+    const at = scene('getir');
+    at.breakWith(() => (at.calls.length === 0 ? 'lost after' : 'none'));
+    at.wish('busy');
+    await at.pass(600);
+    at.wish('open');
+    at.breakWith(() => 'none');
+    await at.pass(minuteMs);
+    expect([at.shop.isBusy, at.store().state]).toEqual([false, 'applied']);
+  });
+
+  it('says that a platform without a word for busy is open', async () => {
+    const at = scene('ty');
+    at.wish('busy', 30);
+    await at.pass(minuteMs);
+    expect(at.store()).toMatchObject({ state: 'unsupported', reason: { code: 'busy_not_offered' } });
+    expect(at.store().observed?.state).toBe('open');
+    await at.pass(30 * minuteMs);
+    expect(at.store().state).toBe('applied');
+  });
+
+  it('says no to what is refused for good, and tries again later', async () => {
+    const at = scene('migros');
+    at.breakWith(() => 'refused');
+    at.wish('closed');
+    await at.pass(minuteMs);
+    expect(at.store().state).toBe('refused');
+    at.breakWith(() => 'none');
+    await at.pass(16 * minuteMs);
+    expect([at.shop.isOpen, at.store().state]).toEqual([false, 'applied']);
+  });
+
+  it('closes again what somebody else opened, or leaves it, as the account chose', async () => {
+    for (const onDrift of ['correct', 'adopt'] as const) {
+      const at = scene('ty', onDrift);
+      at.wish('closed');
+      await at.pass(minuteMs);
+      at.shop.isOpen = true;
+      await at.pass(5 * minuteMs);
+      expect([at.shop.isOpen, at.store().drift?.state]).toEqual([onDrift === 'adopt', 'open']);
+      expect(at.store().state).toBe(onDrift === 'adopt' ? 'refused' : 'applied');
+      at.wish('closed');
+      await at.pass(minuteMs);
+      expect([at.shop.isOpen, at.store().state]).toEqual([false, 'applied']);
+    }
+  });
+
+  it('never opens by itself what somebody else closed, and opens it when it is asked to', async () => {
+    const at = scene('getir');
+    at.wish('open');
+    await at.pass(minuteMs);
+    at.shop.isOpen = false;
+    await at.pass(60 * minuteMs);
+    expect(at.shop.isOpen).toBe(false);
+    expect(at.store()).toMatchObject({ state: 'refused', reason: { code: 'closed_at_platform' } });
+    at.wish('open');
+    await at.pass(minuteMs);
+    expect([at.shop.isOpen, at.store().state]).toEqual([true, 'applied']);
+  });
+
+  it.each(Array.from({ length: 40 }, (_, seed) => seed + 1))(
+    'ends as wished after anything that went wrong (seed %i)',
+    async (seed) => {
+      let state = seed;
+      const random = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+      const pick = <T>(...choices: T[]): T => choices[Math.floor(random() * choices.length)] as T;
+      const at = scene(pick<ProviderSlug>('getir', 'ys', 'ty', 'migros'));
+      at.breakWith(() => pick('none', 'none', 'lost before', 'lost after', 'later', 'refused'));
+      for (let change = 0; change < 50; change += 1) {
+        at.wish(pick('open', 'busy', 'closed'), pick(undefined, 1, 10, 50));
+        await at.pass(pick(100, 1000, minuteMs, 20 * minuteMs));
+      }
+      at.breakWith(() => 'none');
+      await at.pass(20 * minuteMs);
+      expect(at.shop.isOpen).toBe(at.wanted() !== 'closed');
+      expect(at.shop.isOpen && at.shop.isBusy).toBe(at.wanted() === 'busy');
+      expect(['applied', 'unsupported']).toContain(at.store().state);
+      await at.pass(60 * minuteMs);
+      expect(at.shop.isOpen).toBe(at.wanted() !== 'closed');
+    },
+  );
+});

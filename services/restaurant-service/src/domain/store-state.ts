@@ -1,0 +1,41 @@
+import { capabilities, type ProviderSlug, type StoreState, type ToldStore } from '@kopru/contracts';
+
+import type { Progress } from './progress.ts';
+import type { StoreWish } from './wishes.ts';
+
+export interface Seen {
+  state: StoreState;
+  at: Date;
+}
+
+/** How far a platform is with the wish for its store, and what it needs next. */
+export interface StoreAtPlatform extends Progress<Seen> {
+  /** The integration. */
+  _id: string;
+  accountId: string;
+  restaurantId: string;
+  provider: ProviderSlug;
+  /** The version of the wishes that it was last to follow, and the one that it was last brought in line with. */
+  version: number;
+  doneVersion: number;
+  told: ToldStore;
+  /** When the platform opens the store by itself. */
+  endsAt: Date | null;
+}
+
+/** What the platform has to be told: one without a word for busy is open then. */
+export const wantedState = (provider: ProviderSlug, { state }: StoreWish): StoreState =>
+  state === 'busy' && !capabilities[provider].busy ? 'open' : state;
+
+/** Whether the platform was last told what is wanted. */
+export const isTold = (provider: ProviderSlug, told: ToldStore, wanted: StoreState): boolean => {
+  if (told.isOpen !== (wanted !== 'closed')) return false;
+  return wanted === 'closed' || !capabilities[provider].busy || told.isBusy === (wanted === 'busy');
+};
+
+/** A timer is renewed this long before it ends. */
+const renewEarlierMs = 60_000;
+
+/** When a platform's timer has to be set again, because it ends before the store is to be open. */
+export const renewalAt = (endsAt: Date | null, until: Date | null): Date | null =>
+  endsAt === null || (until !== null && endsAt >= until) ? null : new Date(endsAt.getTime() - renewEarlierMs);

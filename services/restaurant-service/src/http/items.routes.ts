@@ -1,0 +1,12 @@
+import { itemOperations } from '@kopru/contracts';
+import { serve } from '@kopru/http';
+import type { Router } from 'express';
+import type { SuggestItemLinks } from '../domain/suggest-item-links.ts';
+import type { Items } from '../domain/write-items.ts';
+
+export const itemRoutes = (items: Items, suggest: SuggestItemLinks): Router =>
+  serve(itemOperations, {
+    get: ({ accountId, params }) => items.read(accountId, params.restaurantId),
+    suggest: ({ accountId, params }) => suggest(accountId, params.restaurantId),
+    write: ({ accountId, params, body }) => items.write(accountId, params.restaurantId, body),
+  });

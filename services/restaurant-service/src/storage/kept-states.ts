@@ -1,0 +1,47 @@
+import type { Outbox, StoredModel } from '@kopru/mongo';
+import type { HoursRepository, StockRepository, StoreRepository } from '../domain/ports.ts';
+import type { HoursDocument } from './hours.model.ts';
+import { storeEntries } from './store-event.ts';
+import { stockEntries } from './stock-event.ts';
+import { createStateRepository } from './states.repository.ts';
+import type { StockDocument } from './stock.model.ts';
+import type { StoreDocument } from './store.model.ts';
+
+export const createStoreRepository = (stores: StoredModel<StoreDocument>, outbox: Outbox): StoreRepository =>
+  createStateRepository(stores, {
+    fresh: () => ({
+      doneVersion: 0,
+      told: { isOpen: null, isBusy: false },
+      endsAt: null,
+      observed: null,
+      drift: null,
+      isDriftKept: false,
+    }),
+    pending: (now, nextAt) => ({ state: 'pending', since: now, dueAt: nextAt, reason: null, failures: 0 }),
+    learnt: ({ told, endsAt, observed, drift, isDriftKept }) => ({ told, endsAt, observed, drift, isDriftKept }),
+    tells: { outbox, entriesOf: storeEntries },
+  });
+
+/** Each product knows which wish it has heard of, so nothing else has to change for a new one. */
+export const createStockRepository = (
+  stocks: StoredModel<StockDocument>,
+  outbox: Outbox,
+  lookEveryMs: number,
+): StockRepository =>
+  createStateRepository(stocks, {
+    fresh: () => ({ products: [], lookAt: new Date(Date.now() + lookEveryMs), failures: 0 }),
+    pending: () => ({}),
+    learnt: ({ products, lookAt, failures }) => ({ products, lookAt, failures }),
+    tells: { outbox, entriesOf: stockEntries },
+  });
+
+/** The working hours, too, know which wish they have heard of. */
+export const createHoursRepository = (hours: StoredModel<HoursDocument>): HoursRepository =>
+  createStateRepository(hours, {
+    fresh: () => ({
+      ...{ heardAt: null, observed: null, drift: null, isDriftKept: false, failures: 0, lookAt: new Date(0) },
+      ...{ state: 'pending', since: new Date(), reason: null, dueAt: null },
+    }),
+    pending: () => ({}),
+    learnt: ({ heardAt, observed, drift, isDriftKept, lookAt }) => ({ heardAt, observed, drift, isDriftKept, lookAt }),
+  });

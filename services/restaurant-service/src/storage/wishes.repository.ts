@@ -1,0 +1,80 @@
+import type { StoredModel } from '@kopru/mongo';
+import type { WishChange, WishRepository } from '../domain/ports.ts';
+import { itemKey, type Wishes } from '../domain/wishes.ts';
+import type { WishDocument } from './wish.model.ts';
+
+/** A process that writes a wish spreads it, too; after this time another one does. */
+const spreadWithinMs = 5_000;
+
+const toWishes = ({ _id, unspreadAt: _unspread, ...wishes }: WishDocument): Wishes => ({
+  restaurantId: _id,
+  ...wishes,
+  stock: Object.fromEntries(
+    Object.entries(wishes.stock).map(([key, { item, all, at }]) => [key, { item, all: all ?? null, at: at ?? {} }]),
+  ),
+});
+
+/** A wish for all platforms takes the place of those for single ones. */
+const stockFields = ({ stock, platforms }: WishChange): [string, unknown][] =>
+  stock.flatMap(({ item, wish }): [string, unknown][] => {
+    const path = `stock.${itemKey(item)}`;
+    if (platforms === undefined) return [[path, { item, all: wish, at: {} }]];
+    return [[`${path}.item`, item], ...platforms.map((slug): [string, unknown] => [`${path}.at.${slug}`, wish])];
+  });
+const fieldsOf = (change: WishChange): Record<string, unknown> => {
+  const { store, hours, platforms, onDrift } = change;
+  return {
+    ...(onDrift === undefined ? {} : { onDrift }),
+    ...(store === undefined || platforms !== undefined ? {} : { store, storeAt: {} }),
+    ...(store === undefined ? {} : Object.fromEntries((platforms ?? []).map((slug) => [`storeAt.${slug}`, store]))),
+    ...(hours === undefined || platforms !== undefined ? {} : { hours: { all: hours, at: {} } }),
+    ...(hours === undefined ? {} : Object.fromEntries((platforms ?? []).map((slug) => [`hours.at.${slug}`, hours]))),
+    ...Object.fromEntries(stockFields(change)),
+  };
+};
+
+export const createWishRepository = (wishes: StoredModel<WishDocument>): WishRepository => ({
+  find: async (accountId, restaurantId) => {
+    const found = await wishes.findOne({ _id: restaurantId, accountId });
+    return found === null ? undefined : toWishes(found);
+  },
+  change: async (accountId, restaurantId, change) => {
+    const one = { _id: restaurantId, accountId };
+    const none = {
+      version: 0,
+      onDrift: 'correct',
+      store: null,
+      storeAt: {},
+      stock: {},
+      hours: { all: null, at: {} },
+    } as const;
+    await wishes.updateOne(one, { $setOnInsert: none }, { upsert: true });
+    const changed = await wishes.findOneAndUpdate(
+      { ...one, ...(change.version === undefined ? {} : { version: change.version }) },
+      { $set: { ...fieldsOf(change), unspreadAt: new Date() }, $inc: { version: 1 } },
+      { returnDocument: 'after' },
+    );
+    return changed === null ? undefined : toWishes(changed);
+  },
+  keepOnly: async (accountId, restaurantId, items) => {
+    const one = { _id: restaurantId, accountId };
+    const found = await wishes.findOne(one);
+    if (found === null) return undefined;
+    const kept = new Set(items.map(itemKey));
+    const gone = Object.keys(found.stock).filter((key) => !kept.has(key));
+    const $unset = Object.fromEntries(gone.map((key) => [`stock.${key}`, true]));
+    const change = { $set: { unspreadAt: new Date() }, ...(gone.length === 0 ? {} : { $unset }) };
+    const changed = await wishes.findOneAndUpdate(one, change, { returnDocument: 'after' });
+    return changed === null ? undefined : toWishes(changed);
+  },
+  unspread: async (limit) => {
+    const before = new Date(Date.now() - spreadWithinMs);
+    return (await wishes.find({ unspreadAt: { $lt: before } }).limit(limit)).map(toWishes);
+  },
+  spread: async ({ restaurantId, accountId, version }) => {
+    await wishes.updateOne({ _id: restaurantId, accountId, version }, { $unset: { unspreadAt: true } });
+  },
+  remove: async (accountId, restaurantId) => {
+    await wishes.deleteOne({ _id: restaurantId, accountId });
+  },
+});

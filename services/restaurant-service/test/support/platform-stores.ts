@@ -1,0 +1,24 @@
+import { platformOperations } from '@kopru/contracts';
+import { receiver } from '@kopru/testing';
+
+const done = (data: unknown) => ({ body: { success: true, data } });
+
+/** provider-ingest as far as stores and products go: one store for each integration, and every change is made. */
+export const platformStores = async () => {
+  const open = new Map<string, boolean>();
+  const calls: { integrationId: string; state: string; at: number }[] = [];
+  const server = await receiver(({ path, json }) => {
+    if (path === '/internal/store/read') {
+      const { integrationId } = platformOperations.readStore.body.parse(json);
+      return done({ isOpen: open.get(integrationId) ?? true });
+    }
+    if (path === '/internal/stock')
+      return done({ refusals: platformOperations.setStock.body.parse(json).changes.map(() => null) });
+    const { integrationId, state } = platformOperations.setStore.body.parse(json);
+    calls.push({ integrationId, state, at: Date.now() });
+    open.set(integrationId, state !== 'closed');
+    return done({ told: { isOpen: state !== 'closed', isBusy: state === 'busy' }, endsAt: null, partly: null });
+  });
+  return { ...server, open, calls };
+};
+export type PlatformStores = Awaited<ReturnType<typeof platformStores>>;

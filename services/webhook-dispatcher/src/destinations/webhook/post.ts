@@ -1,0 +1,77 @@
+import { failure, failureText } from '@kopru/contracts';
+import type { OutboundHttp, SendOutcome } from '@kopru/outbound-http';
+import { isTracing, startSpan, traceIdOf, type TraceSpan } from '@kopru/runtime';
+import { reasonOf, type Outcome } from '../../domain/record-change.ts';
+import type { RecordDocument } from '../../domain/webhook-record.ts';
+import { notAllowed, outcomeOf } from '../destination.ts';
+
+export interface PostTarget {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Makes one attempt of a record by posting it to an address. */
+export type Post = (record: RecordDocument, target: PostTarget) => Promise<Outcome>;
+
+/** Shorter values are too common to be masked. */
+const shortestSecret = 8;
+/** Headers that we always send and that hold no secret. */
+const openHeader = /^(?:content-type|user-agent|traceparent|webhook-(?:id|timestamp)|x-webhook-\w+)$/i;
+
+/** A receiver's answer without the credentials of the request, because some receivers echo it. */
+export const withoutCredentials = (answer: string, headers: Record<string, string>): string =>
+  Object.entries(headers)
+    .filter(([name]) => !openHeader.test(name))
+    .map(([, value]) => value.replace(/^(?:bearer|basic) /i, ''))
+    .filter((secret) => secret.length >= shortestSecret)
+    .reduce((text, secret) => text.replaceAll(secret, '***'), answer);
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+/** The receiver wants no more attempts of this event. */
+const isAbort = (header: string | undefined): boolean => header?.trim().toLowerCase() === 'abort';
+
+const endOf = (outcome: SendOutcome, headers: Record<string, string>) => {
+  if (outcome.kind === 'refused') return { isDelivered: false, error: notAllowed(outcome.reason) };
+  const { durationMs } = outcome;
+  if (outcome.kind === 'unreachable') return { isDelivered: false, error: outcome.reason, durationMs };
+  const { status } = outcome;
+  const isDelivered = isSuccess(status);
+  return {
+    statusCode: status,
+    durationMs,
+    responseBody: withoutCredentials(outcome.bodyStart, headers),
+    isDelivered,
+    ...(!isDelivered && isAbort(outcome.header('webhook-delivery'))
+      ? { error: failure('aborted_by_receiver', { status }) }
+      : {}),
+    isGone: status === 410,
+    retryAfterMs: status === 429 || status === 503 ? outcome.retryAfterMs : undefined,
+  };
+};
+
+/**
+ * The span of an attempt, while spans are exported; the receiver sees it as its parent, unless the caller named
+ * another.
+ */
+const attemptSpan = (record: RecordDocument, given: string | undefined): TraceSpan | undefined => {
+  if (!isTracing()) return undefined;
+  const parent = record.traceparent ?? given;
+  if (traceIdOf(parent) !== traceIdOf(given)) return undefined;
+  return startSpan(`deliver ${record.event}`, { kind: 'client', ...(parent === undefined ? {} : { parent }) });
+};
+
+export const makePost =
+  (deps: { http: OutboundHttp; timeoutMs: number; now: () => number }): Post =>
+  async (record, { url, headers, body }) => {
+    const { timeoutMs: deadlineMs, now } = deps;
+    const at = new Date();
+    const span = attemptSpan(record, headers['traceparent']);
+    const sent = span === undefined ? headers : { ...headers, traceparent: span.traceparent };
+    const startedAt = now();
+    const outcome = await deps.http.send({ method: 'POST', url, headers: sent, body, deadlineMs });
+    const result = outcomeOf(record, url, { at, receiverMs: now() - startedAt, ...endOf(outcome, sent) });
+    span?.end(result.isDelivered ? undefined : new Error(failureText(reasonOf(result), 'en')));
+    return result;
+  };

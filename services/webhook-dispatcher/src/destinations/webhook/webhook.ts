@@ -1,0 +1,25 @@
+import { failure } from '@kopru/contracts';
+import type { OutboundHttp } from '@kopru/outbound-http';
+import { webhookBody } from '../../domain/webhook-body.ts';
+import { outcomeOf, type Destination } from '../destination.ts';
+import type { Post } from './post.ts';
+import { endpointHeaders } from './request.ts';
+
+/** Posts an event to the receiver's address. */
+export const createWebhookDestination = (deps: { post: Post; http: OutboundHttp }): Destination => {
+  const { post, http } = deps;
+  return {
+    send: async (endpoint, record, order) => {
+      const { url, webhookKey } = endpoint;
+      if (webhookKey === undefined) return outcomeOf(record, url, { isDelivered: false, error: failure('no_api_key') });
+      const body = webhookBody(record, record._id, order);
+      return post(record, { url, headers: endpointHeaders(endpoint, record, body, new Date()), body });
+    },
+    requestOf: (endpoint, record, at) => {
+      const body = webhookBody(record, record._id);
+      return { body, headers: endpointHeaders(endpoint, record, body, at) };
+    },
+    abortAll: () => http.abortAll(),
+    close: () => http.close(),
+  };
+};

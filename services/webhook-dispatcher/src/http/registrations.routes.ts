@@ -1,0 +1,31 @@
+import { registrationOperations } from '@kopru/contracts';
+import { serve } from '@kopru/http';
+import type { Router } from 'express';
+import type { SendTest } from '../delivery/by-hand/send-test.ts';
+import type { RegistrationRepository } from '../storage/registration.repository.ts';
+import type { ManageEndpoints } from './manage-endpoints.ts';
+
+export const registrationRoutes = (deps: {
+  registrations: RegistrationRepository;
+  manage: ManageEndpoints;
+  sendTest: SendTest;
+}): Router => {
+  const { registrations, manage, sendTest } = deps;
+  return serve(registrationOperations, {
+    issue: async ({ accountId }) => {
+      const { token, expiresAt } = await registrations.issue(accountId);
+      return { token, expiresAt: expiresAt.toISOString() };
+    },
+    holder: async ({ body: { token } }) => ({ accountId: await registrations.holder(token) }),
+    register: async ({ body: { token, ...write } }) => {
+      const accountId = await registrations.use(token);
+      const endpoint = await manage
+        .create(accountId, { ...write, destination: { type: 'webhook' }, isEnabled: true })
+        .catch(async (error: unknown) => {
+          await registrations.giveBack(token);
+          throw error;
+        });
+      return { accountId, endpoint, test: await sendTest(accountId, endpoint.id) };
+    },
+  });
+};

@@ -1,0 +1,66 @@
+import { appError } from '@kopru/contracts';
+import type { Collection } from '@kopru/mongo';
+import { beginning, type Progress } from '../domain/consumer.ts';
+import type { ConsumerDocument } from './consumer.model.ts';
+
+/** Names are cheap, but each keeps its place for good. */
+const maxConsumers = 50;
+
+export interface ConsumerRepository {
+  listOf(accountId: string): Promise<ConsumerDocument[]>;
+  /** The consumer of a name, seen now; a new one stands at the start of the feed. `too_many_consumers` */
+  seen(accountId: string, name: string): Promise<ConsumerDocument>;
+  /**
+   * Changes the progress of a consumer as `decide` says, which is asked again when another machine was faster. Resolves
+   * with undefined when there is no such consumer.
+   */
+  change(accountId: string, name: string, decide: (progress: Progress) => Progress): Promise<Progress | undefined>;
+  /** False when the consumer has changed since it was read. */
+  replace(read: ConsumerDocument, progress: Progress): Promise<boolean>;
+  remove(accountId: string, name: string): Promise<boolean>;
+}
+
+const idOf = (accountId: string, name: string): string => `${accountId}/${name}`;
+
+export const createConsumerRepository = (consumers: Collection<ConsumerDocument>): ConsumerRepository => {
+  const replace: ConsumerRepository['replace'] = async ({ _id, version }, { top, open, finished }) => {
+    const update = { $set: { top, open, finished }, $inc: { version: 1 } };
+    return (await consumers.updateOne({ _id, version }, update)).modifiedCount === 1;
+  };
+  return {
+    replace,
+    listOf: (accountId) => consumers.find({ accountId }).sort({ name: 1 }).toArray(),
+    seen: async (accountId, name) => {
+      const _id = idOf(accountId, name);
+      const now = new Date();
+      const known = await consumers.findOneAndUpdate(
+        { _id },
+        { $set: { lastSeenAt: now } },
+        { returnDocument: 'after' },
+      );
+      if (known !== null) return known;
+      if ((await consumers.countDocuments({ accountId })) >= maxConsumers)
+        throw appError('too_many_consumers', { params: { limit: maxConsumers } });
+      const made = await consumers.findOneAndUpdate(
+        { _id },
+        {
+          $set: { lastSeenAt: now },
+          $setOnInsert: { accountId, name, ...beginning(0), version: 0, createdAt: now },
+        },
+        { upsert: true, returnDocument: 'after' },
+      );
+      if (made === null) throw appError('unavailable');
+      return made;
+    },
+    change: async (accountId, name, decide) => {
+      for (;;) {
+        const read = await consumers.findOne({ _id: idOf(accountId, name), accountId });
+        if (read === null) return undefined;
+        const progress = decide(read);
+        if (progress === read || (await replace(read, progress))) return progress;
+      }
+    },
+    remove: async (accountId, name) =>
+      (await consumers.deleteOne({ _id: idOf(accountId, name), accountId })).deletedCount === 1,
+  };
+};

@@ -1,0 +1,20 @@
+import { date, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
+import { expiry } from './expiry.ts';
+
+/** Used and expired tokens are told apart from unknown ones for this long. */
+const keptDays = 7;
+
+/** A token with which a receiver may register itself at an account. */
+export const registrationSchema = storedIn(
+  'registrations',
+  {
+    /** The hash of the token. */
+    _id: text,
+    accountId: text,
+    createdAt: date,
+    expiresAt: date,
+    usedAt: orNull(date),
+  },
+  [expiry('createdAt', keptDays)],
+);
+export type RegistrationDocument = StoredBy<typeof registrationSchema>;

@@ -1,0 +1,153 @@
+import { failure } from '@kopru/contracts';
+import { createRunning, waitFor, type ServiceProcess } from '@kopru/testing';
+import { callAt, orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
+import { s3Store, type S3Store } from './support/s3-store.ts';
+import { storeProxy, type Phase, type StoreProxy } from './support/store-proxy.ts';
+
+const patience = { timeoutMs: 90_000 };
+
+describe('an endpoint that is an S3-compatible store', () => {
+  const running = createRunning();
+  let fixture: Fixture;
+  let store: S3Store;
+  let proxy: StoreProxy;
+  let accountId: string;
+
+  beforeAll(async () => {
+    store = running.keep(await s3Store());
+    proxy = running.keep(await storeProxy(store.port));
+    fixture = running.keep(
+      await startDispatcher({ WEBHOOK_RETRY_DELAYS: '500ms,1s,2s,3s', WEBHOOK_SWEEP_GRACE: '2s' }),
+    );
+  }, 300_000);
+  afterAll(() => running.stopAll());
+  beforeEach(async () => {
+    accountId = await fixture.account();
+  });
+
+  const register = ({ settings, url }: S3Store, more: object = {}) =>
+    fixture.register(accountId, { url, destination: { ...settings, prefix: accountId, ...more } });
+  const count = (filter: object) => fixture.countRecords({ accountId, ...filter });
+  const delivered = (many: number) => waitFor(async () => (await count({ state: 'delivered' })) === many, patience);
+  const objectsOf = async (from: S3Store) =>
+    (await from.objects()).filter(({ key }) => key.startsWith(`${accountId}/`));
+  const linesOf = async (from: S3Store) =>
+    (await objectsOf(from)).flatMap(({ key, text }) =>
+      text
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => ({
+          key,
+          ...(JSON.parse(line) as { id: string; occurredAt: string; olay: string; veri: object }),
+        })),
+    );
+  /** Every record has exactly one line, and every object ends with a whole one. */
+  const isComplete = async (from: S3Store, many: number): Promise<void> => {
+    const recordIds = (await fixture.records({ accountId })).map(({ _id }) => _id);
+    expect(recordIds).toHaveLength(many);
+    expect((await objectsOf(from)).every(({ text }) => text.endsWith('\n'))).toBe(true);
+    expect((await linesOf(from)).map(({ id }) => id).sort()).toEqual(recordIds.sort());
+  };
+
+  it('holds each event as one line of an object of its hour', async () => {
+    await register(store);
+    const hours = ['2026-03-01T11:59:59.999Z', '2026-03-01T12:00:00.000Z'];
+    const events = Array.from({ length: 40 }, (_, index) =>
+      orderEvent(accountId, { occurredAt: hours[index % 2] ?? '' }),
+    );
+    await fixture.publish(events);
+    await delivered(40);
+    await isComplete(store, 40);
+    for (const { key, occurredAt, olay, veri, id } of await linesOf(store)) {
+      expect(key).toMatch(
+        new RegExp(`^${accountId}/2026-03-01/${occurredAt === hours[0] ? 11 : 12}/[0-9a-f]+\\.ndjson$`),
+      );
+      expect({ olay, veri }).toMatchObject({ olay: 'siparis.olusturuldu', veri: { id } });
+    }
+    expect((await objectsOf(store)).length).toBeLessThan(40);
+    const [record] = await fixture.records({ accountId });
+    expect(record?.attempts).toMatchObject([
+      { url: expect.stringContaining(`${store.url}/orders/${accountId}/2026-03-01/`), statusCode: 200, error: null },
+    ]);
+  }, 100_000);
+
+  it('gets a line once, however often it is sent again by hand', async () => {
+    await register(store);
+    await fixture.publish([orderEvent(accountId)]);
+    await delivered(1);
+    const [record] = await fixture.records({ accountId });
+    for (const _ of [1, 2]) {
+      const { body } = await fixture.call(accountId, 'POST', `/records/${record?._id ?? ''}/retry`, {});
+      expect(body.data).toMatchObject({ delivered: true, statusCode: 200 });
+    }
+    await isComplete(store, 1);
+    const stored = await fixture.backing.client
+      .db(fixture.settings['MONGODB_DATABASE'])
+      .collection('lineBatches')
+      .findOne({ 'lines.id': record?._id });
+    expect(stored).toMatchObject({ lines: [{ id: record?._id }] });
+    expect(stored?.['lines']).not.toMatchObject([{ text: expect.anything() }]);
+  });
+
+  it('takes a test, and says why it takes nothing', async () => {
+    const test = async (id: string) => (await fixture.call(accountId, 'POST', `/endpoints/${id}/test`, {})).body.data;
+    expect(await test(await register(store))).toMatchObject({ delivered: true, statusCode: 200, error: null });
+    const refused = (statusCode: number, text: string) => ({
+      delivered: false,
+      statusCode,
+      error: { code: 'store_refused', params: { text } },
+    });
+    expect(await test(await register(store, { bucket: 'no-such-bucket' }))).toMatchObject(refused(404, 'NoSuchBucket'));
+    const unknown = await register(store, { accessKeyId: 'another-key' });
+    expect(await test(unknown)).toMatchObject({ delivered: false, error: { code: 'store_refused' } });
+    const wrong = await register(store, { secretAccessKey: 'another-secret' });
+    if (store.judgesSignatures) expect(await test(wrong)).toMatchObject(refused(403, 'SignatureDoesNotMatch'));
+    const nobody = await register({ ...store, url: 'http://127.0.0.1:1' });
+    const unanswered = await test(nobody);
+    expect(unanswered).toMatchObject({ delivered: false, statusCode: null });
+    // The SDK does not know an error of Node's for one inside jest, and wraps its text.
+    expect(JSON.stringify(unanswered)).toMatch(/connection_refused|ECONNREFUSED/);
+  });
+
+  it('is not connected where its name leads only now, nor at an address that is forbidden by now', async () => {
+    /** By a replica of its own, which is stopped again, so that it takes no event of another test. */
+    const at = async <T>(address: string, work: (url: string) => Promise<T>, more: Record<string, string> = {}) => {
+      const app = await fixture.startApp(more, { resolve: async () => [{ address, family: 4 }] });
+      const result = await work(app.url());
+      await app.stop();
+      return result;
+    };
+    const errorOf = (endpointId: string) => async (url: string) =>
+      (await callAt(url, accountId, 'POST', `/endpoints/${endpointId}/test`, {})).body.data['error'];
+    const write = { url: `http://store.example.com:${store.port}`, destination: store.settings };
+    const named = await at('127.0.0.1', async (url) => {
+      const id = String((await callAt(url, accountId, 'POST', '/endpoints', write)).body.data['id']);
+      expect(await errorOf(id)(url)).toBeNull();
+      return id;
+    });
+    const reason = failure('leads_to', { host: 'store.example.com', address: failure('private_address') });
+    expect(await at('10.0.0.1', errorOf(named))).toEqual(failure('not_allowed', { reason }));
+    const literal = errorOf(await register(store));
+    expect(await at('127.0.0.1', literal, { WEBHOOK_ALLOW_CIDRS: '' })).toMatchObject({ code: 'not_allowed' });
+  });
+
+  it('has every line once after the dispatcher was killed in every phase of writing', async () => {
+    await register({ ...store, url: proxy.url });
+    let many = 0;
+    let replica: ServiceProcess = await fixture.spawn();
+    const phases: Phase[] = ['before', 'half', 'answer', 'open', 'answer', 'before'];
+    for (const phase of phases) {
+      proxy.setPhase(phase);
+      await fixture.publish(Array.from({ length: 25 }, () => orderEvent(accountId)));
+      many += 25;
+      // In the open phase the answer has come, and the ledger has not been written.
+      await waitFor(() => (phase === 'open' ? proxy.passed() > 0 : proxy.held() > 0), { ...patience, everyMs: 1 });
+      await replica.kill();
+      proxy.setPhase('open');
+      replica = await fixture.spawn();
+    }
+    await delivered(many);
+    await isComplete(store, many);
+    await replica.stop();
+  }, 300_000);
+});

@@ -1,0 +1,63 @@
+import { newId, publicEvents, usualEvents, type MessageBody } from '@kopru/contracts';
+import { receiver, waitFor, type Receiver } from '@kopru/testing';
+import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
+
+describe('events of a restaurant at its platforms', () => {
+  let fixture: Fixture;
+  let target: Receiver;
+  let accountId: string;
+  const restaurantId = newId();
+  const integration = { integrationId: newId(), provider: 'getir' as const };
+  const now = new Date().toISOString();
+  const seen = { isAsWished: true, observedAt: now };
+
+  beforeAll(async () => {
+    fixture = await startDispatcher();
+    target = fixture.running.keep(await receiver());
+    accountId = await fixture.account();
+    await fixture.register(accountId, { url: `${target.url}/usual` });
+    await fixture.register(accountId, {
+      url: `${target.url}/named`,
+      events: ['restoran.durum_degisti', 'restoran.urun_degisti'],
+    });
+    await fixture.register(accountId, { url: `${target.url}/every`, events: [...publicEvents] });
+    const common = () => ({ eventId: newId(), accountId, restaurantId, ...integration, occurredAt: now });
+    const store: MessageBody<'restoran.durum_degisti'> = { ...common(), ...seen, state: 'closed', oldState: 'open' };
+    const item = { ...common(), ...seen, item: 'AYRAN-20', isAvailable: false, price: 25_50 };
+    for (const event of usualEvents.slice(0, 3) as 'siparis.olusturuldu'[])
+      await fixture.publish([orderEvent(accountId)], event);
+    await fixture.neighbour.publish('entegrasyon.durum_degisti', { ...common(), status: false });
+    await fixture.neighbour.publish('restoran.durum_degisti', store);
+    await fixture.neighbour.publish('restoran.urun_degisti', item);
+    await waitFor(async () => (await fixture.events({ accountId })).length === 6);
+    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) >= 12);
+  });
+  afterAll(() => fixture?.stop());
+
+  const bodiesAt = (path: string) =>
+    target.requests
+      .filter((request) => request.path === path)
+      .map(({ json }) => json as { olay: string; veri: Record<string, unknown> });
+
+  it("do not go to an endpoint without a filter: it gets the interface's four", () => {
+    expect(new Set(bodiesAt('/usual').map(({ olay }) => olay))).toEqual(new Set(usualEvents));
+    expect(bodiesAt('/usual')).toHaveLength(4);
+  });
+
+  it('go to the endpoints that name them, with what was seen', () => {
+    expect(bodiesAt('/every')).toHaveLength(6);
+    const named = new Map(bodiesAt('/named').map(({ olay, veri: { id: _, ...veri } }) => [olay, veri]));
+    const place = { restaurantId, ...integration, ...seen };
+    expect(Object.fromEntries(named)).toEqual({
+      'restoran.durum_degisti': { ...place, state: 'closed', oldState: 'open' },
+      'restoran.urun_degisti': { ...place, item: 'AYRAN-20', isAvailable: false, price: 25.5 },
+    });
+  });
+
+  it('stand in the feed', async () => {
+    const { body } = await fixture.call(accountId, 'GET', '/events?limit=50');
+    const { items } = body.data as unknown as { items: { event: { olay: string; veri: { item?: string } } }[] };
+    expect(items.map(({ event }) => event.olay).toSorted()).toEqual([...publicEvents].toSorted());
+    expect(items.find(({ event }) => event.olay === 'restoran.urun_degisti')?.event.veri.item).toBe('AYRAN-20');
+  });
+});

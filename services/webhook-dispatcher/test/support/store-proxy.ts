@@ -1,0 +1,69 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Where the way to a store breaks off: before anything came, after half of the object, before the answer came back. */
+export type Phase = 'open' | 'before' | 'half' | 'answer';
+
+export interface StoreProxy {
+  url: string;
+  /** From now on objects get this far; those held before stay held until their sender is gone. */
+  setPhase(phase: Phase): void;
+  /** How many objects were held in this phase. */
+  held(): number;
+  /** How many objects got through whole with their answer. */
+  passed(): number;
+  stop(): Promise<void>;
+}
+
+const bodyOf = async (incoming: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+};
+
+export const storeProxy = async (port: number): Promise<StoreProxy> => {
+  let phase: Phase = 'open';
+  let held = 0;
+  let passed = 0;
+
+  const forward = (incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse, until: Phase): void => {
+    const { method, url, headers } = incoming;
+    const sent = request({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
+      void bodyOf(answer).then((text) => {
+        if (until === 'answer') return void (held += 1);
+        outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(text);
+        if (method === 'PUT') passed += 1;
+      });
+    });
+    sent.on('error', () => outgoing.destroy());
+    if (until !== 'half') return void sent.end(body);
+    sent.write(body.subarray(0, Math.floor(body.length / 2)), () => (held += 1));
+    outgoing.on('close', () => sent.destroy());
+  };
+  const server = createServer((incoming, outgoing) => {
+    const until = incoming.method === 'PUT' ? phase : 'open';
+    bodyOf(incoming).then(
+      (body) => {
+        if (until === 'before') held += 1;
+        else forward(incoming, body, outgoing, until);
+      },
+      () => undefined,
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    setPhase: (next) => {
+      phase = next;
+      held = 0;
+      passed = 0;
+    },
+    held: () => held,
+    passed: () => passed,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};
