@@ -25,10 +25,18 @@ export const consumersSpec = (world: () => World): void =>
     it('waits for the next event over several questions to its owner', async () => {
       const { mine, newOrder } = world();
       await mine.api('POST /events/consumers/mutfak/seek', { body: { to: 'latest' } });
-      const waiting = mine.api('GET /events/consumers/mutfak?wait=30');
+      const take = async (): Promise<unknown[]> => {
+        const taken = await mine.api('GET /events/consumers/mutfak?wait=30');
+        const { events, cursor } = publicOperations.takeEvents.data.parse(taken.body.data);
+        if (cursor !== null) await mine.api('POST /events/consumers/mutfak/commit', { body: { cursor } });
+        return events.map(({ veri }) => veri['providerOrderId']);
+      };
+      const waiting = take();
       const { pid } = await newOrder();
-      const { events } = publicOperations.takeEvents.data.parse((await waiting).body.data);
-      expect(events[0]?.veri['providerOrderId']).toBe(pid);
+      // The account's other orders may have something to tell meanwhile.
+      let seen = await waiting;
+      while (!seen.includes(pid)) seen = await take();
+      expect(seen).toContain(pid);
     });
 
     it('says why not', async () => {
