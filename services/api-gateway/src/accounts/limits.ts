@@ -1,5 +1,6 @@
 import { appError, failure, type LimitName, type Limits } from '@kopru/contracts';
 import type { AppError } from '@kopru/errors';
+import { createLanes } from '@kopru/runtime';
 import { LRUCache } from 'lru-cache';
 import type { AccountRepository } from './account.repository.ts';
 
@@ -20,9 +21,9 @@ export const tooManyAtOnce = (name: LimitName, max: number, retryAfterSeconds = 
 /** The one place that knows how much of each an account may have. */
 export const createLimits = (accounts: Pick<AccountRepository, 'find'>) => {
   const known = new LRUCache<string, Limits>({ max: maxAccounts, ttl: freshMs });
-  /** By account and name: how many this process holds, and the last one that is being added. */
+  /** By account and name: how many this process holds. */
   const held = new Map<string, number>();
-  const queues = new Map<string, Promise<unknown>>();
+  const lanes = createLanes();
 
   const of = async (accountId: string): Promise<Limits> => {
     const cached = known.get(accountId);
@@ -41,27 +42,12 @@ export const createLimits = (accounts: Pick<AccountRepository, 'find'>) => {
      * Adds one more, unless there are as many as there may be. An account adds one after another here, so that many
      * at once do not slip through together; each further replica may let one more in.
      */
-    within: <T>(
-      accountId: string,
-      name: LimitName,
-      count: () => Promise<number>,
-      add: () => Promise<T>,
-    ): Promise<T> => {
-      const queue = `${accountId} ${name}`;
-      const run = async (): Promise<T> => {
+    within: <T>(accountId: string, name: LimitName, count: () => Promise<number>, add: () => Promise<T>): Promise<T> =>
+      lanes(`${accountId} ${name}`, async () => {
         const [limits, used] = await Promise.all([of(accountId), count()]);
         refuseBeyond(name, limits[name], used);
         return add();
-      };
-      const running = (queues.get(queue) ?? Promise.resolve()).then(run, run);
-      const ended = running
-        .catch(() => undefined)
-        .finally(() => {
-          if (queues.get(queue) === ended) queues.delete(queue);
-        });
-      queues.set(queue, ended);
-      return running;
-    },
+      }),
     /** Runs what may only run so many times at once; `too_many_at_once` beyond. */
     holding: async <T>(accountId: string, name: LimitName, run: () => Promise<T>): Promise<T> => {
       const { [name]: max } = await of(accountId);

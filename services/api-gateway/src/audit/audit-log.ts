@@ -27,15 +27,8 @@ const toEntry = ({ _id, accountId: _account, expiresAt: _end, createdAt, ...rest
 const conditionsOf = (accountId: string, { area, actorId, from, to }: AuditFilter) => ({
   accountId,
   area: area ?? { $in: [...auditAreas] },
-  ...(actorId === undefined ? {} : { 'actor.id': actorId }),
-  ...(from === undefined && to === undefined
-    ? {}
-    : {
-        $and: [
-          ...(from ? [{ createdAt: { $gte: new Date(from) } }] : []),
-          ...(to ? [{ createdAt: { $lt: new Date(to) } }] : []),
-        ],
-      }),
+  ...(actorId && { 'actor.id': actorId }),
+  ...((from ?? to) && { createdAt: { ...(from && { $gte: new Date(from) }), ...(to && { $lt: new Date(to) }) } }),
 });
 
 /** The append-only log: entries of one moment are one insert. */
@@ -121,9 +114,7 @@ export const createAuditLog = (parts: {
         cursor: jsonCursor,
         leadsBack: true,
         read: async ({ conditions, sort, limit }) => {
-          const { $and = [], ...filter } = conditionsOf(accountId, query);
-          const all = [...$and, ...conditions];
-          const found = model.find({ ...filter, ...(all.length === 0 ? {} : { $and: all }) });
+          const found = model.find({ $and: [conditionsOf(accountId, query), ...conditions] });
           return { found: await found.sort(sort).limit(limit) };
         },
       });

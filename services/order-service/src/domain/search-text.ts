@@ -1,9 +1,8 @@
-import { phoneDigits } from '@kopru/contracts';
+import { fold, phoneDigits } from '@kopru/contracts';
 import type { Order } from './order.ts';
 
 /** Neither capitals, dots, accents nor spaces make a difference to a search: `IŞIK`, `ışık` and `isik` are one. */
-export const folded = (text: string): string =>
-  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ı', 'i').replaceAll(/\s+/g, ' ').trim();
+export const folded = (text: string): string => fold(text.normalize('NFKC')).replaceAll(/\s+/g, ' ').trim();
 
 const isPhone = /^[\d\s()+/.-]+$/;
 const fewestDigits = 4;

@@ -1,9 +1,8 @@
-import { PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormBody } from '../../components/form-body.tsx';
+import { CurrentPassword } from '../../components/password-field.tsx';
 
 interface AskPasswordProps {
   title: string;
@@ -16,7 +15,6 @@ interface AskPasswordProps {
 
 /** Whoever changes how to sign in says the password again. */
 export const AskPassword = ({ title, action, sending, onSubmit, onClose, children }: AskPasswordProps) => {
-  const { t } = useTranslation();
   const form = useForm({ initialValues: { password: '' } });
   return (
     <Dialog onClose={onClose} title={title}>
@@ -28,13 +26,7 @@ export const AskPassword = ({ title, action, sending, onSubmit, onClose, childre
         action={action}
       >
         {children}
-        <PasswordInput
-          label={t('settings.currentPassword')}
-          autoComplete="current-password"
-          required
-          visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
-          {...form.getInputProps('password')}
-        />
+        <CurrentPassword {...form.getInputProps('password')} />
       </FormBody>
     </Dialog>
   );

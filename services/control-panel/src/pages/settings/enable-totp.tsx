@@ -1,4 +1,4 @@
-import { Box, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Box, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { encode } from 'uqr';
@@ -7,6 +7,7 @@ import { CopyField } from '../../components/copy-field.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormBody } from '../../components/form-body.tsx';
 import { Loaded } from '../../components/states.tsx';
+import { CurrentPassword } from '../../components/password-field.tsx';
 
 const Picture = ({ text, label }: { text: string; label: string }) => {
   const { data, size } = encode(text, { border: 2 });
@@ -52,13 +53,7 @@ export const EnableTotp = ({ onClose }: { onClose: () => void }) => {
               required
               {...form.getInputProps('code')}
             />
-            <PasswordInput
-              label={t('settings.currentPassword')}
-              autoComplete="current-password"
-              required
-              visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
-              {...form.getInputProps('password')}
-            />
+            <CurrentPassword {...form.getInputProps('password')} />
           </FormBody>
         )}
       </Loaded>

@@ -1,9 +1,10 @@
 import { minPasswordLength } from '@kopru/contracts/panel';
-import { Card, PasswordInput, Title } from '@mantine/core';
+import { Card, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { FormBody } from '../../components/form-body.tsx';
+import { CurrentPassword, PasswordField } from '../../components/password-field.tsx';
 
 export const PasswordCard = () => {
   const { t } = useTranslation();
@@ -16,7 +17,6 @@ export const PasswordCard = () => {
     success: t('settings.passwordChanged'),
     isErrorShown: true,
   });
-  const toggle = { 'aria-label': t('signIn.showPassword') };
   return (
     <Card>
       <Title order={2} size="h5" mb="md">
@@ -28,19 +28,11 @@ export const PasswordCard = () => {
         sending={save}
         action={t('settings.changePassword')}
       >
-        <PasswordInput
-          label={t('settings.currentPassword')}
-          autoComplete="current-password"
-          required
-          visibilityToggleButtonProps={toggle}
-          {...form.getInputProps('current')}
-        />
-        <PasswordInput
+        <CurrentPassword {...form.getInputProps('current')} />
+        <PasswordField
           label={t('settings.nextPassword')}
           description={t('settings.passwordNote')}
           autoComplete="new-password"
-          required
-          visibilityToggleButtonProps={toggle}
           {...form.getInputProps('next')}
         />
       </FormBody>

@@ -1,4 +1,4 @@
-import { Button, Card, Center, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Card, Center, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { FormError } from '../../components/form-error.tsx';
 import { LanguageToggle, SchemeToggle } from '../../components/toggles.tsx';
 import { askAuthenticator } from '../../session/passkey.ts';
 import { becomeSession } from '../../session/session.ts';
+import { PasswordField } from '../../components/password-field.tsx';
 import classes from './sign-in.module.css';
 
 const SignInForm = () => {
@@ -55,13 +56,11 @@ const SignInForm = () => {
           autoFocus
           {...form.getInputProps('email')}
         />
-        <PasswordInput
+        <PasswordField
           label={t('signIn.password')}
           autoComplete="current-password"
-          required
           withAsterisk={false}
           size="md"
-          visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
           {...form.getInputProps('password')}
         />
         {wantsCode && (

@@ -1,6 +1,6 @@
 import type { PanelUser } from '@kopru/contracts';
 import { minPasswordLength, panelRoles, type PanelRole } from '@kopru/contracts/panel';
-import { Button, PasswordInput, Radio, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { useSigned } from '../../session/session.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormBody } from '../../components/form-body.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
 
 interface Values {
   name: string;
@@ -93,12 +94,11 @@ export const UserModal = ({ user, onClose }: { user?: PanelUser; onClose: () => 
             ))}
           </Stack>
         </Radio.Group>
-        <PasswordInput
+        <PasswordField
           label={t(isNew ? 'users.password' : 'users.newPassword')}
           description={t(isNew ? 'users.passwordText' : 'users.newPasswordText')}
           autoComplete="new-password"
           required={isNew}
-          visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
           {...form.getInputProps('password')}
         />
         {!isNew && !isSelf && <ResetFactor userId={user.id} />}
