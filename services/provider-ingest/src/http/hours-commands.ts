@@ -1,7 +1,5 @@
-import { appError, failure, type Hours, type IntegrationCredentials, providers } from '@kopru/contracts';
-import type { Directory } from '../clients/directory.ts';
-import type { HoursCalls } from '../providers/hours.ts';
-import type { Adapters } from '../providers/registry.ts';
+import type { Hours } from '@kopru/contracts';
+import { type CallsParts, makeCallsOf } from './calls-of.ts';
 
 export interface HoursCommands {
   set(accountId: string, wish: { integrationId: string; hours: Hours }): Promise<void>;
@@ -9,26 +7,16 @@ export interface HoursCommands {
 }
 
 /** Tells the platforms when a restaurant is open. */
-export const createHoursCommands = (parts: { adapters: Adapters; directory: Directory }): HoursCommands => {
-  const callsOf = async (
-    accountId: string,
-    integrationId: string,
-  ): Promise<{ integration: IntegrationCredentials; hours: HoursCalls }> => {
-    const integration = await parts.directory.byId(integrationId);
-    if (integration?.accountId !== accountId) throw appError('integration_not_found');
-    const { hours } = parts.adapters[integration.provider];
-    if (hours !== undefined) return { integration, hours };
-    const { name: provider } = providers[integration.provider];
-    throw appError('provider_error', { params: { provider, platformMessage: failure('hours_not_settable') } });
-  };
+export const createHoursCommands = (parts: CallsParts): HoursCommands => {
+  const callsOf = makeCallsOf(parts, 'hours');
   return {
     async set(accountId, wish) {
-      const { integration, hours } = await callsOf(accountId, wish.integrationId);
-      await hours.set(integration, wish.hours);
+      const { integration, calls } = await callsOf(accountId, wish.integrationId);
+      await calls.set(integration, wish.hours);
     },
     async read(accountId, integrationId) {
-      const { integration, hours } = await callsOf(accountId, integrationId);
-      return { hours: await hours.read(integration) };
+      const { integration, calls } = await callsOf(accountId, integrationId);
+      return { hours: await calls.read(integration) };
     },
   };
 };

@@ -1,15 +1,5 @@
-import {
-  appError,
-  failure,
-  type IntegrationCredentials,
-  providers,
-  type ReadStock,
-  type SetStock,
-  type StockSet,
-} from '@kopru/contracts';
-import type { Directory } from '../clients/directory.ts';
-import type { Adapters } from '../providers/registry.ts';
-import type { StockCalls } from '../providers/stock.ts';
+import type { ReadStock, SetStock, StockSet } from '@kopru/contracts';
+import { type CallsParts, makeCallsOf } from './calls-of.ts';
 
 export interface StockCommands {
   set(accountId: string, wish: SetStock): Promise<StockSet>;
@@ -17,30 +7,20 @@ export interface StockCommands {
 }
 
 /** Switches products off and on at the platforms. What fails shows in the item's own state. */
-export const createStockCommands = (parts: { adapters: Adapters; directory: Directory }): StockCommands => {
-  const stockOf = async (
-    accountId: string,
-    integrationId: string,
-  ): Promise<{ integration: IntegrationCredentials; stock: StockCalls }> => {
-    const integration = await parts.directory.byId(integrationId);
-    if (integration?.accountId !== accountId) throw appError('integration_not_found');
-    const { stock } = parts.adapters[integration.provider];
-    if (stock !== undefined) return { integration, stock };
-    const { name: provider } = providers[integration.provider];
-    throw appError('provider_error', { params: { provider, platformMessage: failure('product_not_switchable') } });
-  };
+export const createStockCommands = (parts: CallsParts): StockCommands => {
+  const callsOf = makeCallsOf(parts, 'stock');
   return {
     async set(accountId, { integrationId, changes }) {
-      const { integration, stock } = await stockOf(accountId, integrationId);
+      const { integration, calls } = await callsOf(accountId, integrationId);
       const dated = changes.map(({ until, ...change }) => ({
         ...change,
         until: until === null ? null : new Date(until),
       }));
-      return { refusals: await stock.set(integration, dated) };
+      return { refusals: await calls.set(integration, dated) };
     },
     async read(accountId, { integrationId, products }) {
-      const { integration, stock } = await stockOf(accountId, integrationId);
-      return { seen: await stock.read(integration, products) };
+      const { integration, calls } = await callsOf(accountId, integrationId);
+      return { seen: await calls.read(integration, products) };
     },
   };
 };

@@ -18,22 +18,11 @@ import type {
   WishRepository,
 } from './ports.ts';
 import { showAvailability } from './show-availability.ts';
-import { hoursWishFor, stockWishFor, wishFor, type StockWish, type StoreWish, type Wishes } from './wishes.ts';
+import { noWishes, stockWishFor, wishAt, wishFor, type StockWish, type StoreWish, type Wishes } from './wishes.ts';
 
 /** Wishes that come this close together are one. */
 const settleMs = 500;
 const batch = 100;
-
-const nothingWished = (accountId: string, restaurantId: string): Wishes => ({
-  restaurantId,
-  accountId,
-  version: 0,
-  onDrift: 'correct',
-  store: null,
-  storeAt: {},
-  stock: {},
-  hours: { all: null, at: {} },
-});
 
 const storeWishOf = (
   { state, minutes, until, reason = null }: NonNullable<AvailabilityPatch['store']>,
@@ -77,7 +66,7 @@ export const makeAvailability = (parts: {
       concerns: ({ stock }: Wishes, slug: ProviderSlug) =>
         Object.values(stock).some((wished) => stockWishFor(wished, slug, now()) !== null),
     },
-    { states: hours, concerns: (found: Wishes, slug: ProviderSlug) => hoursWishFor(found, slug) !== null },
+    { states: hours, concerns: ({ hours: wished }: Wishes, slug: ProviderSlug) => wishAt(wished, slug) !== null },
   ];
 
   const integrationsOf = async (accountId: string, restaurantId: string): Promise<StoredIntegration[]> => {
@@ -124,7 +113,7 @@ export const makeAvailability = (parts: {
   return {
     async read(accountId: string, restaurantId: string): Promise<Availability> {
       const connected = await integrationsOf(accountId, restaurantId);
-      return show((await wishes.find(accountId, restaurantId)) ?? nothingWished(accountId, restaurantId), connected);
+      return show((await wishes.find(accountId, restaurantId)) ?? noWishes(accountId, restaurantId), connected);
     },
     async change(accountId: string, restaurantId: string, patch: AvailabilityPatch): Promise<Availability> {
       const connected = await integrationsOf(accountId, restaurantId);

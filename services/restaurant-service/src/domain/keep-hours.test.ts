@@ -1,6 +1,6 @@
 import { appError, areSameHours, failure, type Hours, type ProviderSlug, weekdays } from '@kopru/contracts';
 import { type HoursAtPlatform, makeKeepHours } from './keep-hours.ts';
-import type { Wishes } from './wishes.ts';
+import { noWishes, type Wishes } from './wishes.ts';
 
 const minuteMs = 60_000;
 const week = (opensAt: string): Hours => weekdays.map((day) => ({ day, opensAt, closesAt: '23:00' }));
@@ -21,10 +21,7 @@ const scene = (provider: ProviderSlug, onDrift: Wishes['onDrift'] = 'correct') =
     const later = kind === 'later' ? { retryAfterSeconds: 30 } : {};
     return Promise.reject(appError('provider_error', { params, ...later }));
   };
-  let wishes: Wishes = {
-    ...{ restaurantId: 'r', accountId: 'a', version: 0, onDrift, store: null, storeAt: {}, stock: {} },
-    hours: { all: null, at: {} },
-  };
+  let wishes: Wishes = { ...noWishes('a', 'r'), onDrift };
   let state: HoursAtPlatform = {
     ...{ _id: 'i', accountId: 'a', restaurantId: 'r', provider, version: 0, heardAt: null, state: 'pending' },
     ...{ since: now(), reason: null, dueAt: null, observed: null, drift: null, isDriftKept: false, failures: 0 },

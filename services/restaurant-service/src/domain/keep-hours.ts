@@ -1,7 +1,7 @@
 import { areSameHours, capabilities, failure, type Hours } from '@kopru/contracts';
 import type { AtPlatform, PlatformHours, WishRepository } from './ports.ts';
 import { afterRefusal, never, type Pace, type Progress, refusalOf } from './progress.ts';
-import { hoursWishFor, type HoursWish, type Wishes } from './wishes.ts';
+import { type HoursWish, isUnheard, wishAt, type Wishes } from './wishes.ts';
 
 export interface HoursSeen {
   hours: Hours;
@@ -19,9 +19,6 @@ export interface HoursAtPlatform extends AtPlatform, Progress<HoursSeen> {
 /** What became of a turn; `gone`: there is nothing to keep any more. */
 export type KeptHours = Omit<HoursAtPlatform, '_id' | 'accountId' | 'restaurantId' | 'provider' | 'version'>;
 export type KeepHours = (state: HoursAtPlatform) => Promise<KeptHours | 'gone'>;
-
-export const isNewHours = ({ heardAt }: Pick<HoursAtPlatform, 'heardAt'>, { at }: HoursWish): boolean =>
-  heardAt?.getTime() !== at.getTime();
 
 /** Brings a restaurant's working hours at one platform in line with the wish, or looks whether they still are. */
 export const makeKeepHours = (
@@ -44,7 +41,7 @@ export const makeKeepHours = (
     keptAs(known, { state: 'applied', heardAt: at, observed: { hours, at: now() }, isDriftKept: false });
 
   const turn = async (known: HoursAtPlatform, wish: HoursWish, { onDrift }: Wishes): Promise<KeptHours> => {
-    const isNew = isNewHours(known, wish);
+    const isNew = isUnheard(known, wish);
     const read = await platforms.read(known);
     // A change of the hours is limited more than a look, so what is as wished already is not told.
     const isAsWished = read === null ? known.state === 'applied' && !isNew : areSameHours(read, wish.hours);
@@ -62,12 +59,12 @@ export const makeKeepHours = (
 
   return async (known) => {
     const found = await wishes.find(known.accountId, known.restaurantId);
-    const wish = found && hoursWishFor(found, known.provider);
+    const wish = found && wishAt(found.hours, known.provider);
     if (found === undefined || wish == null) return 'gone';
     if (!capabilities[known.provider].hours)
       return keptAs(known, { state: 'unsupported', reason: failure('hours_not_settable'), nextAt: never });
     // Something else was wished of the restaurant.
-    if (!isNewHours(known, wish) && known.lookAt > now()) return { ...known, nextAt: known.lookAt };
+    if (!isUnheard(known, wish) && known.lookAt > now()) return { ...known, nextAt: known.lookAt };
     try {
       return await turn(known, wish, found);
     } catch (error) {

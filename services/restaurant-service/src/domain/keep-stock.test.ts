@@ -2,7 +2,7 @@ import { appError, capabilities, failure, type ItemLink, type ProviderSlug } fro
 import { makeKeepStock } from './keep-stock.ts';
 import type { PlatformStock } from './ports.ts';
 import { type StockAtPlatform } from './stock-state.ts';
-import { itemKey, type StockWish, type Wishes } from './wishes.ts';
+import { itemKey, noWishes, type StockWish, type Wishes } from './wishes.ts';
 
 const minuteMs = 60_000;
 const start = Date.parse('2026-11-20T12:00:00Z');
@@ -42,16 +42,7 @@ const scene = (provider: ProviderSlug, count = 3, onDrift: Wishes['onDrift'] = '
       fate() === 'lost before' ? reject() : Promise.resolve(products.map(({ productId }) => !off.has(productId))),
   };
 
-  let wishes: Wishes = {
-    restaurantId: 'r',
-    accountId: 'a',
-    version: 0,
-    onDrift,
-    store: null,
-    storeAt: {},
-    stock: {},
-    hours: { all: null, at: {} },
-  };
+  let wishes: Wishes = { ...noWishes('a', 'r'), onDrift };
   let stock: StockAtPlatform = {
     _id: 'i',
     accountId: 'a',

@@ -1,16 +1,8 @@
 import { failure, maxStockChanges, maxStockRead } from '@kopru/contracts';
 import type { ItemLists, PlatformStock, WishRepository } from './ports.ts';
 import { afterRefusal, earliest, never, type Pace, type Refusal, refusalOf } from './progress.ts';
-import {
-  type Aim,
-  aimsAt,
-  isNewWish,
-  type LinkedStock,
-  productKey,
-  type StockAtPlatform,
-  waitOf,
-} from './stock-state.ts';
-import type { Wishes } from './wishes.ts';
+import { type Aim, aimsAt, type LinkedStock, productKey, type StockAtPlatform, waitOf } from './stock-state.ts';
+import { isUnheard, type Wishes } from './wishes.ts';
 
 /** What became of a turn; `gone`: there is nothing to keep any more. */
 export type KeptStock = Pick<StockAtPlatform, 'products' | 'lookAt' | 'failures' | 'nextAt'>;
@@ -49,9 +41,9 @@ export const makeKeepStock = (
 
   const mustTell = (aim: Aim): boolean => {
     const { product, wish } = aim;
-    if (product.told === wish.isAvailable || (product.isDriftKept && !isNewWish(aim))) return false;
+    if (product.told === wish.isAvailable || (product.isDriftKept && !isUnheard(aim.product, aim.wish))) return false;
     // A new wish does not wait for the next try of the old one, but for the platform's limit it does.
-    const isAtOnce = isNewWish(aim) && product.reason?.code !== 'call_limit_reached';
+    const isAtOnce = isUnheard(aim.product, aim.wish) && product.reason?.code !== 'call_limit_reached';
     return isAtOnce || product.nextAt <= now();
   };
 
@@ -140,7 +132,9 @@ export const makeKeepStock = (
     const all = aimsAt(stock, found, await items.find(stock.accountId, stock.restaurantId), now());
     // A wish that asks for what the platform has already needs no call.
     const aims = all.map((aim) =>
-      isNewWish(aim) && aim.product.told === aim.wish.isAvailable ? { ...aim, product: inLine(aim) } : aim,
+      isUnheard(aim.product, aim.wish) && aim.product.told === aim.wish.isAvailable
+        ? { ...aim, product: inLine(aim) }
+        : aim,
     );
     if (aims.length === 0) return 'gone';
     const due = aims.filter(mustTell);

@@ -2,7 +2,7 @@ import { appError, capabilities, failure, type ProviderSlug } from '@kopru/contr
 import { makeKeepStore } from './keep-store.ts';
 import type { PlatformStores } from './ports.ts';
 import type { StoreAtPlatform } from './store-state.ts';
-import type { Wishes } from './wishes.ts';
+import { noWishes, type Wishes } from './wishes.ts';
 
 const minuteMs = 60_000;
 const settleMs = 500;
@@ -60,14 +60,7 @@ const scene = (provider: ProviderSlug, silence = 0) => {
       return shop.isOpen;
     },
   };
-  let wishes = {
-    restaurantId: 'r',
-    accountId: 'a',
-    version: 0,
-    onDrift: 'correct',
-    store: null,
-    storeAt: {},
-  } as Wishes;
+  let wishes = noWishes('a', 'r');
   let store: StoreAtPlatform = {
     ...{ _id: 'i', accountId: 'a', restaurantId: 'r', provider, version: 0, doneVersion: 0, endsAt: null },
     ...{ told: { isOpen: null, isBusy: false }, state: 'pending', since: now(), reason: null, dueAt: null },

@@ -2,7 +2,7 @@ import { appError, capabilities, failure, type ProviderSlug } from '@kopru/contr
 import { makeKeepStore } from './keep-store.ts';
 import type { PlatformStores } from './ports.ts';
 import { type StoreAtPlatform, wantedState } from './store-state.ts';
-import { type StoreWish, wishFor, type Wishes } from './wishes.ts';
+import { noWishes, type StoreWish, wishFor, type Wishes } from './wishes.ts';
 
 const minuteMs = 60_000;
 const start = Date.parse('2026-11-20T12:00:00Z');
@@ -54,16 +54,7 @@ const scene = (provider: ProviderSlug, onDrift: Wishes['onDrift'] = 'correct') =
     isOpen: () => failing(() => shop.isOpen),
   };
 
-  let wishes: Wishes = {
-    restaurantId: 'r',
-    accountId: 'a',
-    version: 0,
-    onDrift,
-    store: null,
-    storeAt: {},
-    stock: {},
-    hours: { all: null, at: {} },
-  };
+  let wishes: Wishes = { ...noWishes('a', 'r'), onDrift };
   let store: StoreAtPlatform = {
     _id: 'i',
     accountId: 'a',

@@ -1,23 +1,16 @@
 import type { Availability, Item, ItemList, ProviderSlug } from '@kopru/contracts';
 import type { StoredIntegration } from './integration.ts';
-import { type HoursAtPlatform, isNewHours } from './keep-hours.ts';
+import type { HoursAtPlatform } from './keep-hours.ts';
 import type { Progress } from './progress.ts';
-import {
-  aimsAt,
-  isNewWish,
-  type LinkedStock,
-  productKey,
-  type StockAtPlatform,
-  unsupported,
-  waitOf,
-} from './stock-state.ts';
+import { aimsAt, type LinkedStock, productKey, type StockAtPlatform, unsupported, waitOf } from './stock-state.ts';
 import type { StoreAtPlatform } from './store-state.ts';
 import {
-  hoursWishFor,
   type HoursWish,
+  isUnheard,
   itemKey,
   stockWishFor,
   type StockWish,
+  wishAt,
   wishFor,
   type StoreWish,
   type Wishes,
@@ -65,7 +58,7 @@ const shownHours = (
 ): ShownHours => {
   const named = { provider, integrationId: id, wish: shownHoursWish(wish) };
   if (wish === null) return { ...named, ...unknown, state: null, since: null, dueAt: null };
-  const isSettling = hours === undefined || (isNewHours(hours, wish) && hours.since < wish.at);
+  const isSettling = hours === undefined || (isUnheard(hours, wish) && hours.since < wish.at);
   if (!isSettling) return { ...named, ...shownProgress(hours) };
   return { ...named, ...unknown, state: 'pending', since: iso(wish.at), dueAt: iso(wish.at) };
 };
@@ -83,7 +76,7 @@ const together = (products: readonly LinkedStock[]): LinkedStock | undefined => 
 const makeShowProduct = (provider: ProviderSlug, settleMs: number) => {
   let waiting = 0;
   return (product: LinkedStock, wish: StockWish): LinkedStock => {
-    if (!isNewWish({ product, wish })) return product;
+    if (!isUnheard(product, wish)) return product;
     if (product.told === wish.isAvailable) return { ...product, state: 'applied' };
     const dueAt = new Date(wish.at.getTime() + settleMs + waitOf(provider, waiting++));
     return { ...product, state: 'pending', since: wish.at, reason: null, dueAt };
@@ -159,10 +152,10 @@ export const showAvailability = (parts: {
       return [{ item: entry.item, name: entry.name, stock: { wish, platforms: stockAt.map((show) => show(entry)) } }];
     }),
     hours: {
-      wish: shownHoursWish(hoursWishFor(found)),
+      wish: shownHoursWish(wishAt(found.hours)),
       platforms: connected.map((integration) => {
         const known = hours.find(({ _id }) => _id === integration.id);
-        return shownHours(integration, hoursWishFor(found, integration.provider), known);
+        return shownHours(integration, wishAt(found.hours, integration.provider), known);
       }),
     },
   };

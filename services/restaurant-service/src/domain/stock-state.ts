@@ -1,4 +1,5 @@
 import { capabilities, type Failure, failure, type ItemList, type ItemLink, type ProviderSlug } from '@kopru/contracts';
+import type { AtPlatform } from './ports.ts';
 import type { Progress } from './progress.ts';
 import { itemKey, type StockWish, stockWishFor, type Wishes } from './wishes.ts';
 
@@ -20,19 +21,11 @@ export interface LinkedStock extends Progress<StockSeen>, LinkedProduct {
 }
 
 /** What is kept of a restaurant's products at one platform. */
-export interface StockAtPlatform {
-  /** The integration. */
-  _id: string;
-  accountId: string;
-  restaurantId: string;
-  provider: ProviderSlug;
-  /** The version of the wishes that it was last to follow. */
-  version: number;
+export interface StockAtPlatform extends AtPlatform {
   products: LinkedStock[];
   /** When it is looked next whether somebody else has changed a product. */
   lookAt: Date;
   failures: number;
-  nextAt: Date;
 }
 
 /** A product with the wish for its item. */
@@ -88,8 +81,6 @@ export const aimsAt = (
       });
   });
 };
-
-export const isNewWish = ({ product: { heardAt }, wish: { at } }: Aim): boolean => heardAt?.getTime() !== at.getTime();
 
 /** How long the calls of those that come before it take at least, by the platform's limit. */
 export const waitOf = (provider: ProviderSlug, place: number): number => {

@@ -1,5 +1,5 @@
 import { capabilities, type ProviderSlug, type StoreState, type ToldStore } from '@kopru/contracts';
-
+import type { AtPlatform } from './ports.ts';
 import type { Progress } from './progress.ts';
 import type { StoreWish } from './wishes.ts';
 
@@ -9,14 +9,8 @@ export interface Seen {
 }
 
 /** How far a platform is with the wish for its store, and what it needs next. */
-export interface StoreAtPlatform extends Progress<Seen> {
-  /** The integration. */
-  _id: string;
-  accountId: string;
-  restaurantId: string;
-  provider: ProviderSlug;
-  /** The version of the wishes that it was last to follow, and the one that it was last brought in line with. */
-  version: number;
+export interface StoreAtPlatform extends AtPlatform, Progress<Seen> {
+  /** The version of the wishes that it was last brought in line with. */
   doneVersion: number;
   told: ToldStore;
   /** When the platform opens the store by itself. */

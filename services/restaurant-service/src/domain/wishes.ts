@@ -47,24 +47,44 @@ export interface Wishes {
   hours: WishedOf<HoursWish>;
 }
 
+export const noWishes = (accountId: string, restaurantId: string): Wishes => ({
+  restaurantId,
+  accountId,
+  version: 0,
+  onDrift: 'correct',
+  store: null,
+  storeAt: {},
+  stock: {},
+  hours: { all: null, at: {} },
+});
+
+/** The wish for a platform, or without one the wish for all. */
+export const wishAt = <W>({ all, at }: WishedOf<W>, provider?: ProviderSlug): W | null =>
+  (provider === undefined ? undefined : at[provider]) ?? all;
+
+/** Whether something at a platform has yet to be brought in line with this wish. */
+export const isUnheard = ({ heardAt }: { heardAt: Date | null }, { at }: { at: Date }): boolean =>
+  heardAt?.getTime() !== at.getTime();
+
 const isOver = (until: Date | null, now: Date): until is Date => until !== null && until <= now;
 
 /** The wish for a platform as it counts now: one that is over means open. */
-export const wishFor = (wishes: Wishes, provider: ProviderSlug | undefined, now: Date): StoreWish | null => {
-  const wish = (provider === undefined ? undefined : wishes.storeAt[provider]) ?? wishes.store;
+export const wishFor = (
+  { store, storeAt }: Wishes,
+  provider: ProviderSlug | undefined,
+  now: Date,
+): StoreWish | null => {
+  const wish = wishAt({ all: store, at: storeAt }, provider);
   if (wish === null || !isOver(wish.until, now)) return wish;
   return { state: 'open', until: null, reason: null, at: wish.until };
 };
 
 /** The wish for an item as it counts now: one that is over means that it is there. */
 export const stockWishFor = (
-  { all, at }: WishedOf<StockWish>,
+  wished: WishedOf<StockWish>,
   provider: ProviderSlug | undefined,
   now: Date,
 ): StockWish | null => {
-  const wish = (provider === undefined ? undefined : at[provider]) ?? all;
+  const wish = wishAt(wished, provider);
   return wish === null || !isOver(wish.until, now) ? wish : { isAvailable: true, until: null, at: wish.until };
 };
-
-export const hoursWishFor = ({ hours }: Wishes, provider?: ProviderSlug): HoursWish | null =>
-  (provider === undefined ? undefined : hours.at[provider]) ?? hours.all;

@@ -1,6 +1,6 @@
 import type { StoredModel } from '@kopru/mongo';
 import type { WishChange, WishRepository } from '../domain/ports.ts';
-import { itemKey, type Wishes } from '../domain/wishes.ts';
+import { itemKey, noWishes, type Wishes } from '../domain/wishes.ts';
 import type { WishDocument } from './wish.model.ts';
 
 /** A process that writes a wish spreads it, too; after this time another one does. */
@@ -40,14 +40,7 @@ export const createWishRepository = (wishes: StoredModel<WishDocument>): WishRep
   },
   change: async (accountId, restaurantId, change) => {
     const one = { _id: restaurantId, accountId };
-    const none = {
-      version: 0,
-      onDrift: 'correct',
-      store: null,
-      storeAt: {},
-      stock: {},
-      hours: { all: null, at: {} },
-    } as const;
+    const { restaurantId: _id, accountId: _account, ...none } = noWishes(accountId, restaurantId);
     await wishes.updateOne(one, { $setOnInsert: none }, { upsert: true });
     const changed = await wishes.findOneAndUpdate(
       { ...one, ...(change.version === undefined ? {} : { version: change.version }) },
