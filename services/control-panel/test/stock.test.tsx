@@ -117,6 +117,17 @@ describe('the page of items and platforms', () => {
     expect((await dialog()).getByText(/bununkini almadı/)).toBeVisible();
   });
 
+  it('greys out what a platform cannot do, before anything is wished of it', async () => {
+    const glass = item('BUZ', 'Buzlu', { getir: 'g-9' });
+    const link = { provider: 'getir', productId: 'g-9', optionId: 'o-1' } as const;
+    const user = await openStock({ items: [{ ...glass, links: [link] }] });
+    const cell = await screen.findByRole('button', { name: 'Buzlu, Getir Yemek: Desteklenmiyor' });
+    await user.click(cell);
+    const told = await dialog();
+    expect(told.getByText('Platform, seçeneğin kalıp kalmadığına dair bildirim almıyor')).toBeVisible();
+    expect(told.getAllByRole('button')).toHaveLength(1);
+  });
+
   it.each([
     ['Böyle kalsın', true],
     ['Yeniden uygula', false],

@@ -65,8 +65,18 @@ describe('the switch of the stores in the head of every page', () => {
     await openSwitch();
     const head = within(await screen.findByRole('dialog'));
     expect(await head.findByText('Uygulandı')).toBeVisible();
-    expect(head.getByText('Platformda yok')).toBeVisible();
+    expect(head.getByText('Desteklenmiyor')).toBeVisible();
     expect(head.getByText(/yoğunluk bildirimi yok/)).toBeVisible();
+  });
+
+  it.each([
+    ['ty', 'Yoğunluk bildirimi desteklenmiyor'],
+    ['direct', 'Platform, restoranın açık olup olmadığına dair bildirim almıyor'],
+  ] as const)('greys out what %s cannot do, before it is wished', async (provider, words) => {
+    await openSwitch({}, { ...platform('ty', { state: null, wish: null, since: null }), provider });
+    const head = within(await screen.findByRole('dialog'));
+    expect(await head.findByText(words)).toBeVisible();
+    expect(head.queryByText(/İletiliyor|Uygulanmadı/)).toBeNull();
   });
 
   it('shows the state at each platform on the page itself', async () => {

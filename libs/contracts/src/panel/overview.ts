@@ -22,6 +22,14 @@ const catalogueSchema = z.object({
       arrival: z.enum(['push', 'poll', 'push_and_poll']),
       hasMenu: z.boolean(),
       takesPreparation: z.boolean(),
+      /** What the platform lets a restaurant's system change. */
+      can: z.object({
+        store: z.boolean(),
+        busy: z.boolean(),
+        hours: z.boolean(),
+        product: z.boolean(),
+        option: z.boolean(),
+      }),
     }),
   ),
   /** The storefronts with a name of their own. */

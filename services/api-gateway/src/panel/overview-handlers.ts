@@ -1,4 +1,5 @@
 import {
+  capabilities,
   knownChannels,
   orderStatuses,
   orderStatusCodes,
@@ -6,6 +7,7 @@ import {
   providerSlugs,
   publicEvents,
   scopes,
+  type Capabilities,
   type Catalogue,
   type ProviderManifest,
 } from '@kopru/contracts';
@@ -22,7 +24,9 @@ const catalogue: Catalogue = {
       optionalConfig: [...optionalConfig],
       secretConfig: [...secretConfig],
     };
-    return { slug, name, ...config, arrival, hasMenu, takesPreparation };
+    const { store, busy, hours, product, option }: Capabilities = capabilities[slug];
+    const can = { store, busy, hours, product, option };
+    return { slug, name, ...config, arrival, hasMenu, takesPreparation, can };
   }),
   channels: [...knownChannels],
   statuses: orderStatusCodes.map((code) => ({ code, name: { ...orderStatuses[code].name } })),

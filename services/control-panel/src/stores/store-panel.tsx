@@ -1,24 +1,17 @@
-import type { ApplyState, Availability, AvailabilityPatch } from '@kopru/contracts';
-import { Badge, Button, Group, Select, Stack, Text } from '@mantine/core';
+import type { Availability, AvailabilityPatch } from '@kopru/contracts';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useGet, useSend } from '../api/hooks.ts';
 import { useRestaurantOptions } from '../api/use-restaurants.ts';
-import { failureText } from '../components/failure-text.ts';
 import { useFormats } from '../components/format.ts';
+import { PlatformProgress } from '../components/platform-progress.tsx';
 import { Loaded } from '../components/states.tsx';
-import { useCan, useProviderName } from '../session/session.ts';
+import { useCan, useProvider, useProviderName } from '../session/session.ts';
 
 type PlatformStore = Availability['store']['platforms'][number];
 type Wish = Availability['store']['wish'];
 
 const refreshMs = 2_000;
-const colors: Record<ApplyState, string> = {
-  applied: 'green',
-  partly: 'orange',
-  pending: 'blue',
-  unsupported: 'gray',
-  refused: 'red',
-};
 const choices = [
   ['makeBusy', { state: 'busy', minutes: 30 }, 'yellow'],
   ['makeClosed', { state: 'closed' }, 'red'],
@@ -42,40 +35,33 @@ const WishText = ({ wish }: { wish: Wish }) => {
 const isClosedThere = ({ observed, wish }: PlatformStore): boolean =>
   observed?.state === 'closed' && wish !== null && wish.state !== 'closed';
 
+/** What the platform cannot do is known before it is wished. */
 const PlatformRow = ({ store, onOpen }: { store: PlatformStore; onOpen: (() => void) | undefined }) => {
   const { t } = useTranslation();
-  const { dateTime } = useFormats();
   const nameOf = useProviderName();
+  const can = useProvider()(store.provider)?.can;
+  const { provider, observed, dueAt } = store;
+  const isFixed = can?.store === false;
+  const isNeverBusy = can?.busy === false && store.reason === null;
   return (
-    <div>
-      <Group justify="space-between" wrap="nowrap">
-        <Text size="sm" fw={600}>
-          {nameOf(store.provider)}
-          {store.observed !== null && (
-            <Text span size="sm" c="dimmed" fw={400}>
-              {' '}
-              {t(`store.${store.observed.state}`)}
-            </Text>
-          )}
-        </Text>
-        {store.state !== null && <Badge color={colors[store.state]}>{t(`store.state.${store.state}`)}</Badge>}
-      </Group>
-      {store.reason !== null && (
+    <PlatformProgress
+      provider={provider}
+      state={isFixed ? 'unsupported' : store.state}
+      reason={isFixed ? { code: 'store_not_switchable', params: {} } : store.reason}
+      dueAt={dueAt}
+      seen={observed === null ? undefined : t(`store.${observed.state}`)}
+    >
+      {!isFixed && isNeverBusy && (
         <Text size="xs" c="dimmed">
-          {failureText(store.reason)}
-        </Text>
-      )}
-      {store.reason !== null && store.dueAt !== null && (
-        <Text size="xs" c="dimmed">
-          {t('store.dueAt', { at: dateTime(store.dueAt) })}
+          {t('store.neverBusy')}
         </Text>
       )}
       {onOpen !== undefined && isClosedThere(store) && (
         <Button size="compact-sm" variant="light" color="green" mt={4} onClick={onOpen}>
-          {t('store.openAgain', { name: nameOf(store.provider) })}
+          {t('store.openAgain', { name: nameOf(provider) })}
         </Button>
       )}
-    </div>
+    </PlatformProgress>
   );
 };
 

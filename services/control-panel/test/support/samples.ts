@@ -1,4 +1,5 @@
 import {
+  capabilities,
   channelOf,
   failure,
   knownChannels,
@@ -32,6 +33,7 @@ export const catalogue: Catalogue = {
       arrival,
       hasMenu,
       takesPreparation: slug === 'ys' || slug === 'ty',
+      can: capabilities[slug],
     };
   }),
   channels: [...knownChannels],

@@ -1,7 +1,9 @@
-import type { Availability, Item } from '@kopru/contracts';
+import type { Availability, Catalogue, Item } from '@kopru/contracts';
 
 type ItemStock = Availability['items'][number]['stock'];
 export type Progress = ItemStock['platforms'][number];
+/** What a platform lets a restaurant's system change. */
+type Abilities = Catalogue['providers'][number]['can'];
 
 /** What a cell shows of an item at a platform. */
 export const cellKinds = [
@@ -18,8 +20,17 @@ export type CellKind = (typeof cellKinds)[number];
 
 export const isTrouble = (kind: CellKind): boolean => kind === 'partly' || kind === 'refused' || kind === 'drift';
 
-export const cellKind = (item: Item, provider: string, progress: Progress | undefined): CellKind => {
-  if (!item.links.some((link) => link.provider === provider)) return 'unlinked';
+/** Before anything is wished it is known what a platform cannot do. */
+export const cellKind = (
+  { links }: Item,
+  provider: string,
+  progress: Progress | undefined,
+  can: Abilities | undefined,
+): CellKind => {
+  const here = links.filter((link) => link.provider === provider);
+  if (here.length === 0) return 'unlinked';
+  if (can !== undefined && !here.some(({ optionId }) => can.product && (optionId === null || can.option)))
+    return 'unsupported';
   if (progress === undefined || progress.state === null) return 'available';
   const { drift, wish, state } = progress;
   if (drift !== null && wish !== null && drift.isAvailable !== wish.isAvailable) return 'drift';

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { useCan } from '../../session/session.ts';
-import { cellKind, isTrouble, outAt } from './cell.ts';
+import { isTrouble, outAt } from './cell.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import { ItemRows } from './item-rows.tsx';
@@ -22,14 +22,9 @@ type View = (typeof views)[number];
 
 const isIn = (view: View, item: Item, stock: Stock, providers: readonly string[]): boolean => {
   if (view === 'all') return true;
-  const found = stock.stockOf(item);
-  if (view === 'out') return outAt(item, found) !== 'none';
+  if (view === 'out') return outAt(item, stock.stockOf(item)) !== 'none';
   return providers.some((slug) => {
-    const kind = cellKind(
-      item,
-      slug,
-      found?.platforms.find(({ provider }) => provider === slug),
-    );
+    const { kind } = stock.cellOf(item, slug);
     return view === 'unlinked' ? kind === 'unlinked' : isTrouble(kind);
   });
 };
