@@ -33,12 +33,14 @@ const settings: NodeJS.ProcessEnv = {
   ...given,
 };
 
+const parts = (list: string): string[] => list.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+
 /** Checks beyond the schemas: these values are parsed only where they are used. */
 const readers: Record<string, (value: string) => unknown> = {
   MASTER_KEYS: createKeyring,
   MONGODB_URI: (uri) => new MongoClient(uri),
-  WEBHOOK_ALLOW_CIDRS: (ranges) =>
-    createUrlGuard({ allowCidrs: ranges.split(',').flatMap((range) => (range.trim() === '' ? [] : [range.trim()])) }),
+  WEBHOOK_ALLOW_CIDRS: (ranges) => createUrlGuard({ allowCidrs: parts(ranges) }),
+  WEBHOOK_DENY_CIDRS: (ranges) => createUrlGuard({ denyCidrs: parts(ranges) }),
 };
 
 const readingProblems = (): string[] =>

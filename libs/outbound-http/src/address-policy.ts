@@ -67,14 +67,14 @@ public6.addSubnet('2000::', 3, 'ipv6');
 const lists4 = namedList(refused4, 'ipv4');
 const lists6 = [...namedList(refused6, 'ipv6'), ...namedList(outside6, 'ipv6')];
 
-interface Opened {
+interface Ranges {
   ipv4: BlockList;
   ipv6: BlockList;
 }
 
 /** IPv4 and IPv6 are kept apart, because in a BlockList a mapped IPv6 address also matches IPv4 rules. */
-const openedOf = (cidrs: readonly string[]): Opened => {
-  const opened: Opened = { ipv4: new BlockList(), ipv6: new BlockList() };
+const rangesOf = (cidrs: readonly string[]): Ranges => {
+  const ranges: Ranges = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const cidr of cidrs) {
     const [network = '', prefix] = cidr.split('/');
     const family = isIP(network);
@@ -82,18 +82,26 @@ const openedOf = (cidrs: readonly string[]): Opened => {
     if (family === 0 || !Number.isInteger(bits) || bits < 0 || bits > (family === 6 ? 128 : 32))
       throw new Error(`${cidr} is not an address range such as 10.0.0.0/8`);
     const name = family === 6 ? 'ipv6' : 'ipv4';
-    opened[name].addSubnet(network, bits, name);
+    ranges[name].addSubnet(network, bits, name);
   }
-  return opened;
+  return ranges;
 };
 
-/** Allows public addresses and the ranges that the operator opens; throws when a range cannot be read. */
-export const createAddressPolicy = (allowCidrs: readonly string[]): AddressPolicy => {
-  const opened = openedOf(allowCidrs);
+/**
+ * Allows public addresses and the ranges that the operator opens, and nothing in those that the operator closes; throws
+ * when a range cannot be read.
+ */
+export const createAddressPolicy = (
+  allowCidrs: readonly string[],
+  denyCidrs: readonly string[] = [],
+): AddressPolicy => {
+  const opened = rangesOf(allowCidrs);
+  const closed = rangesOf(denyCidrs);
   return (address) => {
     const family = isIP(address);
     if (family === 0 || address.includes('%')) return failure('address_not_plain', { address });
     const name = family === 6 ? 'ipv6' : 'ipv4';
+    if (closed[name].check(address, name)) return failure('closed_address');
     if (opened[name].check(address, name)) return undefined;
     const found = (family === 6 ? lists6 : lists4).find(({ list }) => list.check(address, name));
     if (found !== undefined) return failure(found.code);

@@ -14,6 +14,10 @@ export interface UrlGuardOptions {
   allowHosts?: readonly string[];
   /** Address ranges that the operator opens: `10.0.0.0/8`. */
   allowCidrs?: readonly string[];
+  /** Address ranges that the operator closes, though they look public or lie in one that is open: a cluster's own. */
+  denyCidrs?: readonly string[];
+  /** The only ports that may be called, also at trusted hosts; all when none is named. */
+  allowPorts?: readonly number[];
   /** Only the encrypted scheme. */
   httpsOnly?: boolean;
   /** What the addresses are of; `http` by default. */
@@ -70,19 +74,26 @@ const hostMatcher = (patterns: readonly string[]) => {
     wanted.some((pattern) => (pattern.startsWith('.') ? host.endsWith(pattern) : host === pattern));
 };
 
+const portsOfSchemes: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443, 'amqp:': 5672, 'amqps:': 5671 };
+
+const portOf = ({ port, protocol }: URL): number => (port === '' ? (portsOfSchemes[protocol] ?? 0) : Number(port));
+
 /** Names of services inside a cluster, whose addresses may look public. */
 const isClusterName = (host: string): boolean => /\.(?:svc|cluster\.local)$/i.test(host);
 
 export const createUrlGuard = (options: UrlGuardOptions = {}): UrlGuard => {
-  const refusalOf = createAddressPolicy(options.allowCidrs ?? []);
+  const refusalOf = createAddressPolicy(options.allowCidrs ?? [], options.denyCidrs);
   const isTrusted = hostMatcher(options.allowHosts ?? []);
   const { plain, secure, other, insecure, hasUser } = schemes[options.scheme ?? 'http'];
+  const { allowPorts = [] } = options;
   const resolve = options.resolve ?? systemResolver(isTrusted);
 
   const checkUrl = (url: URL): UrlVerdict => {
     if (url.protocol !== secure && url.protocol !== plain) return refused(failure(other));
     if (url.protocol === plain && options.httpsOnly === true) return refused(failure(insecure));
     if (!hasUser && (url.username !== '' || url.password !== '')) return refused(failure('user_in_address'));
+    if (allowPorts.length > 0 && !allowPorts.includes(portOf(url)))
+      return refused(failure('port_closed', { port: portOf(url), open: allowPorts.join(', ') }));
     const host = bareHost(url);
     if (host === '') return refused(failure('no_host'));
     if (isClusterName(host) && !isTrusted(host)) return refused(failure('private_address'));

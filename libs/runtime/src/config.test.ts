@@ -7,6 +7,7 @@ import {
   durationSchema,
   loadConfig,
   parseDuration,
+  portListSchema,
   shutdownTimes,
 } from './config.ts';
 
@@ -25,6 +26,14 @@ describe('a configuration', () => {
       DELAYS: [15_000, 60_000, 300_000],
       STRICT: true,
     });
+  });
+
+  it('reads ports, and says when one is none', () => {
+    const receivers = z.object({ PORTS: portListSchema });
+    expect(loadConfig(receivers, { PORTS: '443, 8443' })).toEqual({ PORTS: [443, 8443] });
+    expect(loadConfig(receivers, {})).toEqual({ PORTS: [] });
+    for (const PORTS of ['443,https', '0', '65536', '80.5', '-1'])
+      expect(() => loadConfig(receivers, { PORTS })).toThrow('PORTS: must be ports separated by commas');
   });
 
   it('takes every node of a broker, and names the variable when one is wrong', () => {

@@ -92,6 +92,14 @@ export const listSchema = z
 export const booleanSchema = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 export const portSchema = z.coerce.number().int().min(0).max(65_535);
 
+/** `443,8443`; an empty list when it is not set. */
+export const portListSchema = listSchema.transform((parts, context) => {
+  const ports = parts.map(Number);
+  if (ports.every((port) => Number.isInteger(port) && port > 0 && port <= 65_535)) return ports;
+  context.addIssue('must be ports separated by commas, such as 443,8443');
+  return z.NEVER;
+});
+
 const brokerUrlSchema = z.string().superRefine((url, context) => {
   try {
     brokerAddresses(url);

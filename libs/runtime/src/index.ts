@@ -9,6 +9,7 @@ export {
   listSchema,
   booleanSchema,
   configProblems,
+  portListSchema,
   portSchema,
   baseConfig,
   type BaseConfig,

@@ -56,6 +56,8 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     createUrlGuard({
       allowHosts: config.WEBHOOK_ALLOW_HOSTS,
       allowCidrs: config.WEBHOOK_ALLOW_CIDRS,
+      denyCidrs: config.WEBHOOK_DENY_CIDRS,
+      allowPorts: config.WEBHOOK_ALLOW_PORTS,
       httpsOnly: config.NODE_ENV === 'production',
     }),
   );

@@ -1,4 +1,4 @@
-import { baseConfig, durationSchema, listSchema, loadConfig as load, portSchema } from '@kopru/runtime';
+import { baseConfig, durationSchema, listSchema, loadConfig as load, portListSchema, portSchema } from '@kopru/runtime';
 import { z } from 'zod';
 
 export const configSchema = z.object({
@@ -16,6 +16,8 @@ export const configSchema = z.object({
   PAYMENT_CODES_CACHE: durationSchema.default(300_000).describe("How long a restaurant's payment codes are kept"),
   WEBHOOK_ALLOW_HOSTS: listSchema.describe('Host names that may be called though they lead into a private network'),
   WEBHOOK_ALLOW_CIDRS: listSchema.describe('Private address ranges that may be called'),
+  WEBHOOK_DENY_CIDRS: listSchema.describe('Address ranges that are closed, whatever else is open: 10.96.0.0/12'),
+  WEBHOOK_ALLOW_PORTS: portListSchema.describe('The only ports that may be called: 443,8443; any when not set'),
   ORDER_WORK_INTERVAL: durationSchema
     .default(15_000)
     .describe('How often steps and commands are looked for that a process which ended has left undone'),

@@ -135,6 +135,8 @@ export const createApp = (config: Config): App => {
   const guard = createUrlGuard({
     allowHosts: config.WEBHOOK_ALLOW_HOSTS,
     allowCidrs: config.WEBHOOK_ALLOW_CIDRS,
+    denyCidrs: config.WEBHOOK_DENY_CIDRS,
+    allowPorts: config.WEBHOOK_ALLOW_PORTS,
     httpsOnly: config.NODE_ENV === 'production',
   });
   const checkPaymentMatching = makeCheckPaymentMatching(guard);

@@ -1,4 +1,4 @@
-import { baseConfig, durationSchema, listSchema, loadConfig as load, portSchema } from '@kopru/runtime';
+import { baseConfig, durationSchema, listSchema, loadConfig as load, portListSchema, portSchema } from '@kopru/runtime';
 import { z } from 'zod';
 
 export const configSchema = z.object({
@@ -21,6 +21,8 @@ export const configSchema = z.object({
     .describe('How often it is looked whether somebody else has opened or closed a store at its platform'),
   WEBHOOK_ALLOW_HOSTS: listSchema.describe('Host names that payment matching may call wherever they lead'),
   WEBHOOK_ALLOW_CIDRS: listSchema.describe('Private address ranges that payment matching may call'),
+  WEBHOOK_DENY_CIDRS: listSchema.describe('Address ranges that are closed, whatever else is open: 10.96.0.0/12'),
+  WEBHOOK_ALLOW_PORTS: portListSchema.describe('The only ports that may be called: 443,8443; any when not set'),
 });
 export type Config = z.infer<typeof configSchema>;
 

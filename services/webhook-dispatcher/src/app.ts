@@ -68,6 +68,8 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
   const guarding = {
     allowHosts: config.WEBHOOK_ALLOW_HOSTS,
     allowCidrs: config.WEBHOOK_ALLOW_CIDRS,
+    denyCidrs: config.WEBHOOK_DENY_CIDRS,
+    allowPorts: config.WEBHOOK_ALLOW_PORTS,
     httpsOnly: config.WEBHOOK_HTTPS_ONLY ?? config.NODE_ENV === 'production',
     resolve: given.resolve,
   };

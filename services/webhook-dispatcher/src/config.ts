@@ -5,6 +5,7 @@ import {
   durationSchema,
   listSchema,
   loadConfig as load,
+  portListSchema,
   portSchema,
 } from '@kopru/runtime';
 import { z } from 'zod';
@@ -23,6 +24,8 @@ export const configSchema = z.object({
   WEBHOOK_RETENTION_DAYS: count(30).describe('How long records and events are kept'),
   WEBHOOK_ALLOW_HOSTS: listSchema.describe('Hosts that may be called wherever they lead: pos.intern, .intern.example'),
   WEBHOOK_ALLOW_CIDRS: listSchema.describe('Address ranges that are opened: 10.0.0.0/8'),
+  WEBHOOK_DENY_CIDRS: listSchema.describe('Address ranges that are closed, whatever else is open: 10.96.0.0/12'),
+  WEBHOOK_ALLOW_PORTS: portListSchema.describe('The only ports that may be called: 443,8443,5671; any when not set'),
   WEBHOOK_HTTPS_ONLY: booleanSchema.optional().describe('Only https; by default in production'),
   WEBHOOK_CONCURRENCY: count(64).describe('Attempts at once to one endpoint, per replica'),
   WEBHOOK_SLOW_CONCURRENCY: count(8).describe('The same for an endpoint that is slow'),

@@ -117,6 +117,8 @@ platformSimulator: { name: platform-simulator, public: false, outbound: false, m
   "INGEST_PUBLIC_URL" (include "kopru.ingestUrl" $root)
   "WEBHOOK_TIMEOUT" (printf "%ds" (int $root.Values.webhooks.timeoutSeconds))
   "WEBHOOK_RETRY_DELAYS" $root.Values.webhooks.retryDelays }}
+{{- with $root.Values.webhooks.allowPorts }}{{ $_ := set $plain "WEBHOOK_ALLOW_PORTS" (join "," .) }}{{ end }}
+{{- with $root.Values.webhooks.denyCidrs }}{{ $_ := set $plain "WEBHOOK_DENY_CIDRS" (join "," .) }}{{ end }}
 {{- /* The ingress writes X-Forwarded-For anew, so its word is the caller's address. */}}
 {{- if and $root.Values.ingress.enabled (eq .key "apiGateway") }}{{ $_ := set $plain "TRUST_PROXY" "1" }}
 {{- /* Passkeys belong to the name under which the panel is open. */}}
@@ -140,6 +142,43 @@ platformSimulator: { name: platform-simulator, public: false, outbound: false, m
   valueFrom: { secretKeyRef: {{ include "kopru.rabbitmqUrlOf" . | trim }} }
 - name: MONGODB_URI
   valueFrom: { secretKeyRef: {{ include "kopru.mongodbUri" $root | trim }} }
+{{- end }}
+{{- end }}
+
+{{/* An IPv4 address as a number. */}}
+{{- define "kopru.addressNumber" -}}
+{{- $parts := splitList "." . }}
+{{- add (mul (index $parts 0 | int64) 16777216) (mul (index $parts 1 | int64) 65536) (mul (index $parts 2 | int64) 256) (index $parts 3 | int64) }}
+{{- end }}
+
+{{/* Whether a range lies in another one: (list "10.0.0.0/8" "10.96.0.0/12"). Of IPv6 only ::/0 is looked at. */}}
+{{- define "kopru.holds" -}}
+{{- $outer := splitList "/" (index . 0) }}
+{{- $inner := splitList "/" (index . 1) }}
+{{- $isV6 := contains ":" (index . 0) }}
+{{- if ne $isV6 (contains ":" (index . 1)) }}
+{{- else if $isV6 }}{{ if eq (index . 0) "::/0" }}true{{ end }}
+{{- else if le (index $outer 1 | int) (index $inner 1 | int) }}
+{{- $size := 1 }}
+{{- range until (sub 32 (index $outer 1 | int) | int) }}{{ $size = mul $size 2 }}{{ end }}
+{{- $from := div (include "kopru.addressNumber" (index $outer 0) | int64) $size }}
+{{- if eq $from (div (include "kopru.addressNumber" (index $inner 0) | int64) $size) }}true{{ end }}
+{{- end }}
+{{- end }}
+
+{{/* Where pods that go outside may go: each range without what is closed in it. */}}
+{{- define "kopru.outside" -}}
+{{- $closed := concat .Values.networkPolicy.outbound.except .Values.webhooks.denyCidrs | uniq }}
+{{- range $cidr := .Values.networkPolicy.outbound.cidrs }}
+{{- $except := list }}
+{{- range $closed }}
+{{- if include "kopru.holds" (list $cidr .) }}{{ $except = append $except . }}{{ end }}
+{{- end }}
+- ipBlock:
+    cidr: {{ $cidr | quote }}
+    {{- if $except }}
+    except: {{ toJson $except }}
+    {{- end }}
 {{- end }}
 {{- end }}
 
