@@ -1,8 +1,8 @@
-import { newId, orderIdOf, type MessageBody } from '@kopru/contracts';
+import { newId, type OrderEvent } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import { connectBroker, queueNames, type Broker, type Topology } from '@kopru/messaging';
 import { silentLogger } from '@kopru/runtime';
-import { backingServices, createRunning, waitFor, type BackingServices } from '@kopru/testing';
+import { backingServices, createRunning, orderEvent, waitFor, type BackingServices } from '@kopru/testing';
 
 const running = createRunning();
 let backing: BackingServices;
@@ -15,19 +15,6 @@ afterAll(() => running.stopAll());
 const broker = (options: { topology?: Topology; url?: string; confirmTimeoutMs?: number } = {}): Broker =>
   connectBroker({ url: backing.rabbitmqUrl, service: 'publisher', logger: silentLogger, ...options });
 
-const event = (): MessageBody<'siparis.olusturuldu'> => {
-  const from = { accountId: newId(), provider: 'direct' as const, restaurantId: newId(), providerOrderId: '1001' };
-  return {
-    eventId: newId(),
-    ...from,
-    orderId: orderIdOf(from),
-    oldStatus: null,
-    status: 400,
-    total: 310_00,
-    occurredAt: new Date().toISOString(),
-  };
-};
-
 const codeOf = async (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'resolved',
@@ -37,7 +24,7 @@ const codeOf = async (work: Promise<unknown>): Promise<string> =>
 describe('publishing', () => {
   it('stores the message with its headers in the queue that is bound to its type', async () => {
     const publisher = await running.start(broker());
-    const body = event();
+    const body = orderEvent();
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     await publisher.publish('siparis.olusturuldu', body, {
       accountId: body.accountId,
@@ -55,7 +42,7 @@ describe('publishing', () => {
 
   it('refuses a body that does not fit its contract, and sends nothing', async () => {
     const publisher = await running.start(broker());
-    const bad = { ...event(), total: 'much' } as unknown as MessageBody<'siparis.olusturuldu'>;
+    const bad = { ...orderEvent(), total: 'much' } as unknown as OrderEvent;
     await expect(publisher.publish('siparis.olusturuldu', bad)).rejects.toThrow(/total/);
     expect(await backing.broker.take(queueNames.webhookEvents)).toEqual([]);
   });
@@ -87,16 +74,16 @@ describe('publishing', () => {
   it('brings back a queue that was deleted, so that the next publication arrives', async () => {
     const publisher = await running.start(broker());
     await backing.broker.deleteQueue(queueNames.webhookEvents);
-    expect(await codeOf(publisher.publish('siparis.olusturuldu', event()))).toBe('unavailable');
-    await waitFor(async () => (await codeOf(publisher.publish('siparis.olusturuldu', event()))) === 'resolved');
+    expect(await codeOf(publisher.publish('siparis.olusturuldu', orderEvent()))).toBe('unavailable');
+    await waitFor(async () => (await codeOf(publisher.publish('siparis.olusturuldu', orderEvent()))) === 'resolved');
     await backing.broker.take(queueNames.webhookEvents);
   });
 
   it('brings back its channel and an exchange that was deleted', async () => {
     const publisher = await running.start(broker());
     await backing.broker.deleteExchange('siparis');
-    expect(await codeOf(publisher.publish('siparis.olusturuldu', event()))).toBe('unavailable');
-    await waitFor(async () => (await codeOf(publisher.publish('siparis.olusturuldu', event()))) === 'resolved');
+    expect(await codeOf(publisher.publish('siparis.olusturuldu', orderEvent()))).toBe('unavailable');
+    await waitFor(async () => (await codeOf(publisher.publish('siparis.olusturuldu', orderEvent()))) === 'resolved');
     await backing.broker.take(queueNames.webhookEvents);
   });
 
@@ -108,7 +95,7 @@ describe('publishing', () => {
     expect(await backing.broker.closeConnections('forced')).toBe(2);
     await waitFor(() => !publisher.isReady());
     await waitFor(() => publisher.isReady());
-    await publisher.publish('siparis.olusturuldu', event());
+    await publisher.publish('siparis.olusturuldu', orderEvent());
     expect(await backing.broker.take(queueNames.webhookEvents)).toHaveLength(1);
   });
 
@@ -119,7 +106,7 @@ describe('publishing', () => {
     const confirmed = new Set<string>();
     const publishAll = async (): Promise<void> => {
       for (let round = 0; round < 60; round += 1) {
-        const events = Array.from({ length: 20 }, event);
+        const events = Array.from({ length: 20 }, () => orderEvent());
         const outcomes = await publisher.publishMany(
           events.map((body) => ({ type: 'siparis.olusturuldu' as const, body, options: { messageId: body.eventId } })),
         );
@@ -141,7 +128,7 @@ describe('publishing', () => {
     });
     await publisher.start();
     expect(publisher.isReady()).toBe(false);
-    expect(await codeOf(publisher.publish('siparis.olusturuldu', event()))).toBe('unavailable');
+    expect(await codeOf(publisher.publish('siparis.olusturuldu', orderEvent()))).toBe('unavailable');
     await publisher.stop();
   });
 });

@@ -1,4 +1,4 @@
-import { newId, orderIdOf, type MessageBody } from '@kopru/contracts';
+import { newId } from '@kopru/contracts';
 import { connectBroker, queueNames, type Broker } from '@kopru/messaging';
 import {
   connectMongo,
@@ -18,6 +18,7 @@ import { silentLogger } from '@kopru/runtime';
 import {
   backingServices,
   createRunning,
+  orderEvent,
   explainedReads,
   isFromIndex,
   isSorted,
@@ -53,16 +54,7 @@ interface Thing extends WithOutbox {
 const asOutbox = (things: Collection<Thing>): Collection<WithOutbox> => things as unknown as Collection<WithOutbox>;
 
 const entry = (at = new Date()): OutboxEntry<'siparis.olusturuldu'> => {
-  const from = { accountId: newId(), provider: 'direct' as const, restaurantId: newId(), providerOrderId: '1' };
-  const body: MessageBody<'siparis.olusturuldu'> = {
-    eventId: newId(),
-    ...from,
-    orderId: orderIdOf(from),
-    oldStatus: null,
-    status: 400,
-    total: 1,
-    occurredAt: at.toISOString(),
-  };
+  const body = orderEvent({ occurredAt: at.toISOString() });
   return { eventId: body.eventId, type: 'siparis.olusturuldu', body, at };
 };
 

@@ -2,8 +2,10 @@ import {
   canonicalOrderSchema,
   newId,
   orderArrivedSchema,
+  orderIdOf,
   type CanonicalOrder,
   type OrderArrived,
+  type OrderEvent,
   type PlatformUpdate,
 } from '@kopru/contracts';
 import type { z } from 'zod';
@@ -84,3 +86,20 @@ export const platformUpdate = (
   occurredAt: new Date().toISOString(),
   ...update,
 });
+
+/** The message that says what happened to an order, or that it came. */
+export const orderEvent = (more: Partial<OrderEvent> = {}): OrderEvent => {
+  const event = {
+    eventId: newId(),
+    accountId: newId(),
+    providerOrderId: 'WEB-1001',
+    restaurantId: newId(),
+    provider: 'direct' as const,
+    oldStatus: null,
+    status: 400 as const,
+    total: 310_00,
+    occurredAt: new Date().toISOString(),
+    ...more,
+  };
+  return { ...event, orderId: orderIdOf(event) };
+};

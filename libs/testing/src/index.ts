@@ -12,7 +12,15 @@ export {
   type WebhookReceiver,
 } from './receiver.ts';
 export { tally, type Hit, type Tally } from './tally.ts';
-export { arrivedOrder, canonicalOrder, origin, platformUpdate, uniqueNumber, type Origin } from './builders.ts';
+export {
+  arrivedOrder,
+  canonicalOrder,
+  orderEvent,
+  origin,
+  platformUpdate,
+  uniqueNumber,
+  type Origin,
+} from './builders.ts';
 export { internalCallers, internalKeysOf } from './internal-keys.ts';
 export { createRunning, sharedSettings } from './running.ts';
 export { privateBroker, type PrivateBroker } from './private-broker.ts';

@@ -1,7 +1,7 @@
-import { newId, orderIdOf, type MessageBody } from '@kopru/contracts';
+import { type MessageBody } from '@kopru/contracts';
 import { connectBroker, contract, queueNames, type Broker, type Incoming } from '@kopru/messaging';
 import { silentLogger } from '@kopru/runtime';
-import { backingServices, createRunning, type BackingServices } from '@kopru/testing';
+import { backingServices, createRunning, orderEvent, type BackingServices } from '@kopru/testing';
 import { Registry } from 'prom-client';
 
 // A connected broker for each test of the file that imports this.
@@ -24,18 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => running.stopAll());
 
-export const event = (providerOrderId: string): MessageBody<'siparis.olusturuldu'> => {
-  const from = { accountId: newId(), provider: 'direct' as const, restaurantId: newId(), providerOrderId };
-  return {
-    eventId: newId(),
-    ...from,
-    orderId: orderIdOf(from),
-    oldStatus: null,
-    status: 400,
-    total: 310_00,
-    occurredAt: new Date().toISOString(),
-  };
-};
+export const event = (providerOrderId: string): MessageBody<'siparis.olusturuldu'> => orderEvent({ providerOrderId });
 
 export const publish = async (from: number, to: number): Promise<string[]> => {
   const numbers = Array.from({ length: to - from }, (_empty, index) => String(from + index));

@@ -1,6 +1,6 @@
-import { backingServices, faultProxy, waitFor, type FaultProxy } from '@kopru/testing';
+import { backingServices, faultProxy, orderEvent, type FaultProxy, waitFor } from '@kopru/testing';
 import { startGateway, type Gateway } from './gateway.ts';
-import { eventOf, openStream, publish } from './live-stream.ts';
+import { openStream, publish } from './live-stream.ts';
 import type { Person } from './panel-client.ts';
 
 const timeoutMs = 60_000;
@@ -29,7 +29,7 @@ describe('what the gateway takes from the broker for its panels', () => {
   const queues = async (): Promise<number> =>
     (await gateway.backing.broker.queues()).filter((name) => name.startsWith('gateway.live')).length;
   const arrivesAt = async (stream: Awaited<ReturnType<typeof openStream>>): Promise<void> => {
-    const event = eventOf(mine.accountId);
+    const event = orderEvent({ accountId: mine.accountId });
     await publish(gateway, event);
     await waitFor(() => stream.seen().includes(event.eventId), { timeoutMs });
   };

@@ -1,19 +1,6 @@
-import { newId, orderIdOf, type OrderEvent } from '@kopru/contracts';
+import type { OrderEvent } from '@kopru/contracts';
 import type { Gateway } from './gateway.ts';
 import type { Person } from './panel-client.ts';
-
-export const eventOf = (accountId: string): OrderEvent => {
-  const from = { accountId, provider: 'direct' as const, restaurantId: newId(), providerOrderId: 'WEB-1' };
-  return {
-    eventId: newId(),
-    ...from,
-    orderId: orderIdOf(from),
-    oldStatus: null,
-    status: 400,
-    total: 31_000,
-    occurredAt: new Date().toISOString(),
-  };
-};
 
 export const publish = ({ backing }: Gateway, event: OrderEvent): Promise<unknown> =>
   backing.broker.publish('siparis', 'siparis.olusturuldu', JSON.stringify(event));

@@ -1,6 +1,6 @@
-import { waitFor } from '@kopru/testing';
+import { orderEvent, waitFor } from '@kopru/testing';
 import { startGateway, type Gateway } from './gateway.ts';
-import { eventOf, openStream, publish } from './live-stream.ts';
+import { openStream, publish } from './live-stream.ts';
 import type { Person } from './panel-client.ts';
 
 let gateway: Gateway;
@@ -17,7 +17,7 @@ describe('the live feed', () => {
   it('hands an account its own events as they happen, and nobody else’s', async () => {
     const [here, there] = [await openStream(gateway, mine), await openStream(gateway, theirs)];
     expect(here.response.headers.get('content-type')).toBe('text/event-stream');
-    const [forMe, forThem] = [eventOf(mine.accountId), eventOf(theirs.accountId)];
+    const [forMe, forThem] = [orderEvent({ accountId: mine.accountId }), orderEvent({ accountId: theirs.accountId })];
     await publish(gateway, forMe);
     await publish(gateway, forThem);
     await waitFor(() => here.seen().includes(forMe.eventId) && there.seen().includes(forThem.eventId));

@@ -1,10 +1,11 @@
-import { newId, orderIdOf, type MessageType, type OrderEvent } from '@kopru/contracts';
+import { newId, type MessageType, type OrderEvent } from '@kopru/contracts';
 import { connectBroker, type Broker } from '@kopru/messaging';
 import { silentLogger } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
 import {
   backingServices,
   createRunning,
+  orderEvent as anOrderEvent,
   sharedSettings,
   startService,
   waitFor,
@@ -49,22 +50,8 @@ export interface Fixture {
   stop(): Promise<void>;
 }
 
-export const orderEvent = (accountId: string, more: Partial<OrderEvent> = {}): OrderEvent => {
-  const event = {
-    eventId: newId(),
-    accountId,
-    providerOrderId: 'WEB-1001',
-    shortCode: '74753',
-    restaurantId: newId(),
-    provider: 'direct' as const,
-    oldStatus: null,
-    status: 400 as const,
-    total: 310_00,
-    occurredAt: new Date().toISOString(),
-    ...more,
-  };
-  return { ...event, orderId: orderIdOf(event) };
-};
+export const orderEvent = (accountId: string, more: Partial<OrderEvent> = {}): OrderEvent =>
+  anOrderEvent({ accountId, shortCode: '74753', ...more });
 
 /** The internal interface of the replica at an address. */
 export const callAt = async (
