@@ -1,5 +1,6 @@
 import { waitFor } from '@kopru/testing';
 import { orderEvent } from './support/dispatcher.ts';
+import { orderOf } from './support/orders.ts';
 import { accountId, deliverOne, fixture, oneRecord, target } from './support/internal-api.ts';
 
 const expunge = (orderId: string, account = accountId) => fixture.call(account, 'POST', '/expunge', { orderId });
@@ -48,6 +49,36 @@ describe('an order whose contents are taken out', () => {
     const byHand = await fixture.call(accountId, 'POST', '/retry-webhook', again);
     expect(byHand.body.error?.code).toBe('contents_expunged');
     expect(target.requests).toHaveLength(length);
+  });
+
+  it('is not sent any more where it was held for an earlier event, and then holds nothing up', async () => {
+    target.answer({ status: 500 });
+    await fixture.register(accountId, { url: target.url });
+    const [first, ...later] = orderOf(accountId, 2, { shortCode: '74753' });
+    await fixture.publish([first, ...later]);
+    const held = await oneRecord({ waitsFor: { $exists: true } });
+    await expunge(first.orderId);
+    target.answer({ status: 200 });
+    const { length } = target.requests;
+    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'skipped' })) === 2, { timeoutMs: 60_000 });
+    const record = await oneRecord({ _id: held._id });
+    expect(record).toMatchObject({ providerOrderId: null, attemptCount: 0 });
+    expect(record).not.toHaveProperty('shortCode');
+    expect(record).not.toHaveProperty('waitsFor');
+    expect(target.requests).toHaveLength(length);
+  });
+
+  it('left nothing of itself in the copies of what failed, where nobody could take it out', async () => {
+    target.answer({ status: 500, body: 'Deniz K. alınamadı' });
+    await fixture.register(accountId, { url: target.url });
+    const event = orderEvent(accountId, { providerOrderId: 'WEB-DENİZ', shortCode: '74753' });
+    await fixture.publish([event]);
+    const { _id } = await oneRecord({ state: 'failed' });
+    const copy = await waitFor(async () =>
+      (await fixture.backing.broker.take('webhook.dead')).find(({ body }) => (body as { _id: string })._id === _id),
+    );
+    expect(copy.body).toMatchObject({ orderId: event.orderId, lastAttempt: { statusCode: 500 } });
+    for (const content of ['Deniz', 'WEB-DENİZ', '74753']) expect(JSON.stringify(copy.body)).not.toContain(content);
   });
 
   it('keeps its receiver’s answer out even when the answer comes later', async () => {

@@ -20,7 +20,7 @@ export interface DeliveryQueues {
   slow(record: RecordDocument): Promise<void>;
   /** Brings the record back at once. */
   deliver(record: RecordDocument): Promise<void>;
-  /** Keeps a copy of a failed record. */
+  /** Keeps a copy of a failed record, without what it tells of its order: nobody could take that out of a queue again. */
   dead(record: RecordDocument, lastAttempt: StoredAttempt): Promise<void>;
 }
 
@@ -34,9 +34,10 @@ export const createDeliveryQueues = (broker: Broker): DeliveryQueues => {
     slow: (record) => send(queues.slow, record, dueNow(record)),
     deliver: (record) => send(queues.deliver, record, dueNow(record)),
     dead: (record, lastAttempt) => {
-      const { attempts: _attempts, ...rest } = record;
-      const error = lastAttempt.error === null ? null : failureText(readFailure(lastAttempt.error), 'en');
-      return send(queues.dead, record, { ...rest, state: 'failed', lastAttempt: { ...lastAttempt, error } });
+      const { attempts: _attempts, providerOrderId: _number, shortCode: _code, ...rest } = record;
+      const { responseBody: _answer, ...attempt } = lastAttempt;
+      const error = attempt.error === null ? null : failureText(readFailure(attempt.error), 'en');
+      return send(queues.dead, record, { ...rest, state: 'failed', lastAttempt: { ...attempt, error } });
     },
   };
 };
