@@ -136,6 +136,16 @@ describe('named consumers of the feed', () => {
     await ask('DELETE', 'kasa-7');
     expect((await ask('GET', 'kasa-50')).status).toBe(200);
   });
+
+  it('is one of fifty at most also where many new names come at once', async () => {
+    for (let index = 0; index < 45; index += 1) await take(`kasa-${index}`);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_none, index) => codeOf('GET', `mutfak-${index % 25}`)),
+    );
+    expect(await list()).toHaveLength(50);
+    expect(answers.filter((code) => code === undefined).length).toBeGreaterThanOrEqual(5);
+    expect(new Set(answers)).toEqual(new Set([undefined, 'too_many_consumers']));
+  });
 });
 
 describe('a reader without a name', () => {

@@ -1,7 +1,8 @@
 import { appError } from '@kopru/contracts';
-import type { Collection } from '@kopru/mongo';
+import type { Collection, Mongo } from '@kopru/mongo';
 import { beginning, type Progress } from '../domain/consumer.ts';
 import type { ConsumerDocument } from './consumer.model.ts';
+import type { FeedDocument } from './event.model.ts';
 
 /** Names are cheap, but each keeps its place for good. */
 const maxConsumers = 50;
@@ -22,10 +23,29 @@ export interface ConsumerRepository {
 
 const idOf = (accountId: string, name: string): string => `${accountId}/${name}`;
 
-export const createConsumerRepository = (consumers: Collection<ConsumerDocument>): ConsumerRepository => {
+export const createConsumerRepository = (
+  mongo: Mongo,
+  consumers: Collection<ConsumerDocument>,
+  feeds: Collection<FeedDocument>,
+): ConsumerRepository => {
   const replace: ConsumerRepository['replace'] = async ({ _id, version }, { top, open, finished }) => {
     const update = { $set: { top, open, finished }, $inc: { version: 1 } };
     return (await consumers.updateOne({ _id, version }, update)).modifiedCount === 1;
+  };
+  /** Names that come at once conflict on the account's feed, so each counts all that came before it. */
+  const add = async (accountId: string, name: string, now: Date): Promise<ConsumerDocument> => {
+    const _id = idOf(accountId, name);
+    return mongo.connection.transaction(async (session) => {
+      const touched = { $inc: { names: 1 }, $setOnInsert: { last: 0 } };
+      await feeds.updateOne({ _id: accountId }, touched, { upsert: true, session });
+      const known = await consumers.findOne({ _id }, { session });
+      if (known !== null) return known;
+      if ((await consumers.countDocuments({ accountId }, { session })) >= maxConsumers)
+        throw appError('too_many_consumers', { params: { limit: maxConsumers } });
+      const made = { _id, accountId, name, ...beginning(0), version: 0, createdAt: now, lastSeenAt: now };
+      await consumers.insertOne(made, { session });
+      return made;
+    });
   };
   return {
     replace,
@@ -38,19 +58,7 @@ export const createConsumerRepository = (consumers: Collection<ConsumerDocument>
         { $set: { lastSeenAt: now } },
         { returnDocument: 'after' },
       );
-      if (known !== null) return known;
-      if ((await consumers.countDocuments({ accountId })) >= maxConsumers)
-        throw appError('too_many_consumers', { params: { limit: maxConsumers } });
-      const made = await consumers.findOneAndUpdate(
-        { _id },
-        {
-          $set: { lastSeenAt: now },
-          $setOnInsert: { accountId, name, ...beginning(0), version: 0, createdAt: now },
-        },
-        { upsert: true, returnDocument: 'after' },
-      );
-      if (made === null) throw appError('unavailable');
-      return made;
+      return known ?? add(accountId, name, now);
     },
     change: async (accountId, name, decide) => {
       for (;;) {

@@ -37,5 +37,10 @@ export const eventSchema = (retentionDays: number) =>
   );
 export type EventDocument = StoredBy<ReturnType<typeof eventSchema>>;
 
-export const feedSchema = storedIn('feeds', { _id: text, last: number });
+export const feedSchema = storedIn('feeds', {
+  _id: text,
+  last: number,
+  /** Grows with every name that may be added. */
+  names: optional(number),
+});
 export type FeedDocument = StoredBy<typeof feedSchema>;

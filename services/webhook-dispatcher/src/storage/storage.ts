@@ -22,6 +22,7 @@ export const createStorage = (
 ) => {
   const { retentionDays, orderPatienceMs } = times;
   const eventCollection = mongo.collection(schemas.events);
+  const feeds = mongo.collection(schemas.feeds);
   const recordCollection = mongo.collection(schemas.records);
   return {
     eventCollection,
@@ -29,8 +30,8 @@ export const createStorage = (
     endpoints: createEndpointRepository(mongo.model(schemas.endpoints)),
     keys: createAccountKeyRepository(mongo.model(schemas.keys)),
     records: createRecordRepository(recordCollection, retentionDays),
-    events: createEventRepository(mongo, eventCollection, mongo.collection(schemas.feeds), orderPatienceMs),
-    consumers: createConsumerRepository(mongo.collection(schemas.consumers)),
+    events: createEventRepository(mongo, eventCollection, feeds, orderPatienceMs),
+    consumers: createConsumerRepository(mongo, mongo.collection(schemas.consumers), feeds),
     registrations: createRegistrationRepository(mongo.model(schemas.registrations)),
     held: createHeldRepository(recordCollection),
     lookAtOrder: createLookAtOrder(eventCollection, recordCollection),
