@@ -52,7 +52,8 @@ export const makeSettle = (deps: {
 
   return async (starter, record, outcome) => {
     count(outcome);
-    if (starter.by !== 'hand') learn(starter.endpoint, outcome);
+    const learnt = starter.by === 'hand' ? undefined : learn(starter.endpoint, outcome);
+    if (learnt !== undefined) await learnt;
     const change = afterOutcome(record, outcome, starter.by, { schedule, now: new Date(), graceMs });
     if (change.state === 'delivered') onDelivered(record);
     if (change.state === 'failed' && record.state !== 'failed') await copyToDead(record, outcome);

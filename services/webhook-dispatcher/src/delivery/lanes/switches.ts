@@ -7,8 +7,11 @@ import type { Background } from '../background.ts';
 import { probePauseMs, shouldOpen, type BreakerSettings } from './breaker.ts';
 import type { Lanes } from './lane.ts';
 
-/** Lets an endpoint's lane and breaker learn from an attempt, opens the breaker, disables an endpoint that is gone. */
-export type Learn = (endpoint: LiveEndpoint, outcome: Outcome) => void;
+/**
+ * Lets an endpoint's lane and breaker learn from an attempt, opens the breaker, disables an endpoint that is gone: that
+ * is waited for, because with this attempt's end the next event of its order may go.
+ */
+export type Learn = (endpoint: LiveEndpoint, outcome: Outcome) => Promise<void> | undefined;
 
 export const makeLearn = (deps: {
   lanes: Lanes;
@@ -19,18 +22,24 @@ export const makeLearn = (deps: {
   onOpened: (nextProbeAt: Date) => void;
 }): Learn => {
   const { lanes, endpoints, news, background, breaker, onOpened } = deps;
-  const tell = (endpoint: LiveEndpoint, write: Promise<unknown>): void =>
-    background.add(write.then(() => news.changed(endpoint.accountId)));
+  const tell = async (endpoint: LiveEndpoint, write: Promise<unknown>): Promise<void> => {
+    await write;
+    await news.changed(endpoint.accountId);
+  };
 
   const open = (endpoint: LiveEndpoint, reason: Failure): void => {
     const since = new Date();
     const nextProbeAt = new Date(since.getTime() + probePauseMs(0, breaker));
-    tell(endpoint, endpoints.openBreaker(endpoint._id, { state: 'open', since, nextProbeAt, reason, failedProbes: 0 }));
+    const opened = { state: 'open' as const, since, nextProbeAt, reason, failedProbes: 0 };
+    background.add(tell(endpoint, endpoints.openBreaker(endpoint._id, opened)));
     onOpened(nextProbeAt);
   };
-  const switchOff = (endpoint: LiveEndpoint): void => {
+  const switchOff = (endpoint: LiveEndpoint): Promise<void> => {
     const disabledNotice = failure('receiver_gone', { at: new Date().toISOString() });
-    tell(endpoint, endpoints.update(endpoint.accountId, endpoint._id, { isEnabled: false, disabledNotice }));
+    const off = endpoints.update(endpoint.accountId, endpoint._id, { isEnabled: false, disabledNotice });
+    const told = tell(endpoint, off);
+    background.add(told);
+    return told.catch(() => undefined);
   };
   const showLane = (endpoint: LiveEndpoint, isSlow: boolean): void =>
     background.add(endpoints.update(endpoint.accountId, endpoint._id, { lane: isSlow ? 'slow' : 'fast' }));
@@ -41,10 +50,11 @@ export const makeLearn = (deps: {
     const isDelivered = outcome.isDelivered || isAborted(outcome);
     const lane = lanes.of(endpoint._id);
     if (lane.learn({ isDelivered, receiverMs })) showLane(endpoint, lane.isSlow());
-    if (isGone) switchOff(endpoint);
-    else if (!isDelivered && endpoint.breaker.state === 'closed' && shouldOpen(lane.streak(), breaker, Date.now())) {
+    if (isGone) return switchOff(endpoint);
+    if (!isDelivered && endpoint.breaker.state === 'closed' && shouldOpen(lane.streak(), breaker, Date.now())) {
       lane.forgetStreak();
       open(endpoint, reasonOf(outcome));
     }
+    return undefined;
   };
 };

@@ -1,0 +1,71 @@
+import { receiver, waitFor, type Answer, type Receiver } from '@kopru/testing';
+import { commandWay, type CommandWay } from './support/command-way.ts';
+import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
+import { orderOf } from './support/orders.ts';
+
+const patience = { timeoutMs: 60_000 };
+
+describe('an event that is held, when the receiver says of the one before it', () => {
+  let fixture: Fixture;
+  let way: CommandWay;
+  let target: Receiver;
+  let accountId: string;
+  let endpointId: string;
+  beforeAll(async () => {
+    fixture = await startDispatcher({ WEBHOOK_RETRY_DELAYS: '300ms,300ms,2s', WEBHOOK_ORDER_PATIENCE: '60s' });
+    way = fixture.running.keep(await commandWay(fixture.settings['MONGODB_URI'] ?? ''));
+    await fixture.spawn({ MONGODB_URI: way.uri });
+  });
+  afterAll(() => fixture?.stop());
+  beforeEach(async () => {
+    target = fixture.running.keep(await receiver());
+    accountId = await fixture.account();
+    endpointId = await fixture.register(accountId, { url: target.url });
+  });
+  const inState = (state: string, many: number, account = accountId) =>
+    waitFor(async () => (await fixture.countRecords({ accountId: account, state })) === many, patience);
+  const sequences = () => target.requests.map(({ headers }) => Number(headers['x-webhook-sequence']));
+  /** Publishes two events of one order; the first is answered so, the second once it is held, and any other with 200. */
+  const publishTwo = async (first: Answer): Promise<void> => {
+    const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
+    target.answer((_request, index) => (index === 0 ? isHeld.then(() => first) : { status: 200 }));
+    await fixture.publish(orderOf(accountId, 2));
+    await waitFor(
+      async () => (await fixture.countRecords({ accountId, waitsFor: { $exists: true } })) === 1,
+      patience,
+    );
+    held();
+  };
+
+  it('“later”, waits as long as that one', async () => {
+    await publishTwo({ status: 503, headers: { 'Retry-After': '2' } });
+    await inState('delivered', 2);
+    expect(sequences()).toEqual([1, 1, 2]);
+    const [refused, again] = target.requests;
+    expect((again?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(2_000);
+  });
+
+  it('“never”, goes at once', async () => {
+    await publishTwo({ status: 422, headers: { 'Webhook-Delivery': 'abort' } });
+    await inState('delivered', 1);
+    expect(await fixture.countRecords({ accountId, state: 'failed', attemptCount: 1 })).toBe(1);
+    expect(sequences()).toEqual([1, 2]);
+  });
+
+  it('“gone”, is kept until the endpoint is switched on again, however slowly it is switched off', async () => {
+    way.holdAt('endpoints', 'receiver_gone');
+    await publishTwo({ status: 410 });
+    await waitFor(() => way.held() === 1, patience);
+    const other = await fixture.account();
+    await fixture.register(other, { url: fixture.running.keep(await receiver()).url });
+    await fixture.publish([orderEvent(other)]);
+    await inState('delivered', 1, other);
+    way.letGo();
+    await inState('parked', 1);
+    expect(await fixture.countRecords({ accountId, state: 'failed', attemptCount: 1 })).toBe(1);
+    expect(sequences()).toEqual([1]);
+    await fixture.call(accountId, 'PUT', `/endpoints/${endpointId}`, { isEnabled: true });
+    await inState('delivered', 1);
+    expect(sequences()).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,67 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A way to MongoDB on which a test stops a process between two of its commands. */
+export interface CommandWay {
+  uri: string;
+  /** From now on a command with all of these words, and what its connection sends after it, gets no further. */
+  holdAt(...words: string[]): void;
+  /** How many commands were stopped since then. */
+  held(): number;
+  /** What was held goes on, and nothing is stopped any more. */
+  letGo(): void;
+  stop(): Promise<void>;
+}
+
+export const commandWay = async (mongodbUri: string): Promise<CommandWay> => {
+  const address = new URL(mongodbUri);
+  const target = { host: address.hostname, port: Number(address.port) };
+  const sockets = new Set<Socket>();
+  const waiting = new Set<() => void>();
+  let stopAt: readonly string[] = [];
+  let held = 0;
+
+  const server = createServer((incoming) => {
+    const outgoing = connect(target);
+    for (const [socket, other] of [
+      [incoming, outgoing],
+      [outgoing, incoming],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+    }
+    outgoing.pipe(incoming);
+    incoming.on('data', (chunk: Buffer) => {
+      if (stopAt.length === 0 || !stopAt.every((word) => chunk.includes(word))) return void outgoing.write(chunk);
+      held += 1;
+      incoming.pause();
+      waiting.add(() => {
+        outgoing.write(chunk);
+        incoming.resume();
+      });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    uri: address.toString(),
+    holdAt: (...words) => {
+      stopAt = words;
+      held = 0;
+    },
+    held: () => held,
+    letGo: () => {
+      stopAt = [];
+      for (const goOn of waiting) goOn();
+      waiting.clear();
+    },
+    stop: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+};
