@@ -4,9 +4,9 @@ import { accountId, fixture, target } from './support/internal-api.ts';
 const issue = async (): Promise<string> =>
   registrationOperations.issue.data.parse((await fixture.call(accountId, 'POST', '/registrations', {})).body.data)
     .token;
-/** Nobody's account is named: the token says whose it is. */
-const register = async (token: string, url = target.url) => {
-  const { status, body } = await fixture.call('', 'POST', '/register', { token, url });
+const holder = async (token: string) => (await fixture.call('', 'POST', '/registrations/holder', { token })).body;
+const register = async (token: string, url = target.url, account = accountId) => {
+  const { status, body } = await fixture.call(account, 'POST', '/register', { token, url });
   return { status, code: body.error?.code, data: body.data };
 };
 const stored = () => fixture.backing.client.db(fixture.settings['MONGODB_DATABASE']).collection('registrations');
@@ -14,13 +14,14 @@ const stored = () => fixture.backing.client.db(fixture.settings['MONGODB_DATABAS
 describe('a registration token', () => {
   it('registers a receiver at its account and tests it, once', async () => {
     const token = await issue();
+    expect((await holder(token)).data).toEqual({ accountId });
     const { data } = await register(token);
-    const { endpoint, test, ...rest } = registrationOperations.register.data.parse(data);
-    expect(rest).toEqual({ accountId });
+    const { endpoint, test } = registrationOperations.register.data.parse(data);
     expect(endpoint).toMatchObject({ url: target.url, isEnabled: true, destination: { type: 'webhook' } });
     expect(test).toMatchObject({ delivered: true, statusCode: 200 });
     expect(target.requests).toHaveLength(1);
     expect(await register(token)).toMatchObject({ status: 409, code: 'token_used' });
+    expect((await holder(token)).error?.code).toBe('token_used');
     expect((await fixture.call(accountId, 'GET', '/endpoints')).body.data['items']).toHaveLength(1);
   });
 
@@ -55,6 +56,9 @@ describe('a registration token', () => {
   it('is unknown when nobody issued it, and is stored by its hash only', async () => {
     const token = await issue();
     expect(await register(`${token}x`)).toMatchObject({ status: 404, code: 'token_not_found' });
+    expect((await holder(`${token}x`)).error?.code).toBe('token_not_found');
+    const stranger = await fixture.account();
+    expect(await register(token, target.url, stranger)).toMatchObject({ status: 404, code: 'token_not_found' });
     expect(JSON.stringify(await stored().find().toArray())).not.toContain(token.slice('kpr_reg_'.length));
   });
 });

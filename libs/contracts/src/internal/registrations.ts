@@ -19,10 +19,10 @@ export const registrationOperations = {
     body: registrationSchema.pick({ token: true }),
     data: z.object({ accountId: idSchema }),
   }),
+  /** At the account whose token it is. */
   register: post('/register', {
-    isForService: true,
     body: registrationSchema,
-    data: z.object({ accountId: idSchema, endpoint: endpointSchema, test: attemptResultSchema }),
+    data: z.object({ endpoint: endpointSchema, test: attemptResultSchema }),
     timeoutMs: 20_000,
   }),
 };

@@ -194,6 +194,8 @@ const attempted = { ...one, data: attemptResultSchema, timeoutMs: 20_000 };
 
 export const endpointOperations = {
   list: get('/endpoints', { data: itemsOf(endpointSchema) }),
+  /** How many the account has. */
+  count: get('/usage/endpoints', { data: z.object({ endpoints: z.int() }) }),
   create: post('/endpoints', { body: endpointWriteSchema, data: endpointSchema }),
   get: get('/endpoints/{id}', { ...one, data: endpointSchema }),
   update: put('/endpoints/{id}', { ...one, body: endpointPatchSchema, data: endpointSchema }),

@@ -21,7 +21,7 @@ export const limitOwners = (owners: OwnerClients, limits: AccountLimits): OwnerC
   };
 
   const oneMoreEndpoint = <T>(accountId: string, add: () => Promise<T>): Promise<T> => {
-    const count = async () => (await endpoints.list({ accountId })).items.length;
+    const count = async () => (await endpoints.count({ accountId })).endpoints;
     return limits.within(accountId, 'endpoints', count, add);
   };
 
@@ -49,10 +49,9 @@ export const limitOwners = (owners: OwnerClients, limits: AccountLimits): OwnerC
     },
     registrations: {
       ...registrations,
-      register: limited(registrations.register, async (input) => {
-        const { accountId } = await registrations.holder({ body: { token: input.body.token } });
-        return oneMoreEndpoint(accountId, () => registrations.register(input));
-      }),
+      register: limited(registrations.register, (input) =>
+        oneMoreEndpoint(input.accountId, () => registrations.register(input)),
+      ),
     },
   };
 };

@@ -8,8 +8,8 @@ export const endpointHandlers = ({ endpoints, registrations, records, recoveries
   ({
     listEndpoints: show(endpoints.list, ({ items }, locale) => items.map((item) => toEndpoint(item, locale))),
     createEndpoint: show(endpoints.create, toEndpoint),
-    registerEndpoint: async ({ body, locale }) => {
-      const { endpoint, test } = await registrations.register({ body });
+    registerEndpoint: async ({ accountId, body, locale }) => {
+      const { endpoint, test } = await registrations.register({ accountId, body });
       return { data: { endpoint: toEndpoint(endpoint, locale), test: toAttempt(test, locale) } };
     },
     getEndpoint: show(endpoints.get, toEndpoint),

@@ -58,22 +58,22 @@ const shownTo = (
     ? (result) => conceal(result)
     : (result) => result;
 
-const deedOf = ({ id, path }: OperationShape, { params, body, account, request }: Given): Deed => ({
+const deedOf = (
+  { id, path, isOpen }: OperationShape,
+  { params, body, account, request }: Given,
+  accountId: string,
+): Deed => ({
   door: 'api',
   operation: id,
   path,
   params: (params ?? {}) as Record<string, string>,
   body,
-  accountId: account.id,
-  actor: { kind: 'key', id: account.keyId ?? null, name: account.keyName ?? '' },
+  accountId,
+  actor:
+    isOpen === true
+      ? { kind: 'token', id: null, name: '' }
+      : { kind: 'key', id: account.keyId ?? null, name: account.keyName ?? '' },
   from: request.ip ?? '',
-});
-
-/** A deed of somebody without a key, who shows a one-time token instead. */
-const deedOfHolder = async (deed: Deed, { holderOf }: PublicParts): Promise<Deed> => ({
-  ...deed,
-  accountId: await holderOf(deed.body),
-  actor: { kind: 'token', id: null, name: '' },
 });
 
 const isAudited = (operation: OperationShape): boolean => operation.method !== 'get' && operation.isAudited !== false;
@@ -90,19 +90,16 @@ const endpoint = (operation: OperationShape, parts: PublicParts): RequestHandler
     const { params, query, body, account, locale, signal, request } = input;
     const shown = shownTo(operation, account.scopes);
     const version = versionOf(operation, request.headers['if-match']);
-    const run = () => handle({ params, query, body, version, accountId: account.id, locale, signal });
+    const accountId = operation.isOpen === true ? await parts.holderOf(body) : account.id;
+    const run = () => handle({ params, query, body, version, accountId, locale, signal });
     // A repeat that gets the first result again did nothing: only what is carried out leaves an entry.
-    const done = async () => {
-      if (!isAudited(operation)) return run();
-      const deed = deedOf(operation, input);
-      return parts.audited(operation.isOpen === true ? await deedOfHolder(deed, parts) : deed, run);
-    };
+    const done = () => (isAudited(operation) ? parts.audited(deedOf(operation, input, accountId), run) : run());
     const work = async (): Promise<Reply> => toReply(operation, shown(await done()));
     const { idempotency: mode } = operation;
     const key = mode === undefined ? undefined : idempotencyKeyOf(request.headers['idempotency-key']);
     if (mode === undefined || key === undefined) return work();
     const address = `${operation.id} ${JSON.stringify(params ?? {})}`;
-    return parts.idempotency.run({ accountId: account.id, key, address, body, mode }, work);
+    return parts.idempotency.run({ accountId, key, address, body, mode }, work);
   });
 };
 

@@ -13,7 +13,7 @@ export const makeShowLimits = (
     // Each of the two below hears of it.
     counted.catch(() => undefined);
     return {
-      endpoints: async () => (await endpoints.list({ accountId })).items.length,
+      endpoints: async () => (await endpoints.count({ accountId })).endpoints,
       restaurants: async () => (await counted).restaurants,
       integrations: async () => (await counted).integrations,
       keys: () => keys.count(accountId),

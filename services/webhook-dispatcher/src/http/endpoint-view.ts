@@ -17,12 +17,11 @@ export const makeViewEndpoints =
   ({ records, stats }: { records: RecordRepository; stats: StatsRepository }): ViewEndpoints =>
   async (accountId, endpoints) => {
     const now = new Date();
-    const [rows, waiting, retrying] = await Promise.all([
+    const [rows, counts] = await Promise.all([
       stats.ofAccount(accountId, new Date(now.getTime() - dayMs), now),
-      Promise.all(endpoints.map(({ _id }) => records.countWaiting(_id))),
-      Promise.all(endpoints.map(({ _id }) => records.countRetrying(_id))),
+      records.countWaiting(endpoints.map(({ _id }) => _id)),
     ]);
-    return endpoints.map((endpoint, index) => {
+    return endpoints.map((endpoint) => {
       const { delivered, failed, p95Ms } = totalsOf(rows.filter(({ endpointId }) => endpointId === endpoint._id));
       const { state, since, nextProbeAt, reason } = endpoint.breaker;
       return {
@@ -44,8 +43,7 @@ export const makeViewEndpoints =
         counts: {
           delivered24h: delivered,
           failed24h: failed,
-          waiting: waiting[index] ?? 0,
-          retrying: retrying[index] ?? 0,
+          ...(counts.get(endpoint._id) ?? { waiting: 0, retrying: 0 }),
           p95Ms,
         },
         createdAt: endpoint.createdAt.toISOString(),

@@ -7,6 +7,7 @@ import type { ManageEndpoints } from './manage-endpoints.ts';
 export const endpointRoutes = ({ manage, sendTest }: { manage: ManageEndpoints; sendTest: SendTest }): Router =>
   serve(endpointOperations, {
     list: async ({ accountId }) => ({ items: await manage.list(accountId) }),
+    count: async ({ accountId }) => ({ endpoints: await manage.count(accountId) }),
     create: ({ accountId, body }) => manage.create(accountId, body),
     get: ({ accountId, params }) => manage.find(accountId, params.id),
     update: ({ accountId, params, body }) => manage.change(accountId, params.id, body),

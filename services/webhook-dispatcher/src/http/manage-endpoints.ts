@@ -23,6 +23,7 @@ const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 export interface ManageEndpoints {
   list(accountId: string): Promise<Endpoint[]>;
+  count(accountId: string): Promise<number>;
   find(accountId: string, endpointId: string): Promise<Endpoint>;
   create(accountId: string, write: EndpointWrite): Promise<Endpoint>;
   change(accountId: string, endpointId: string, patch: EndpointPatch): Promise<Endpoint>;
@@ -106,6 +107,7 @@ export const makeManageEndpoints = (deps: {
 
   return {
     list: async (accountId) => view(accountId, await endpoints.listOf(accountId)),
+    count: (accountId) => endpoints.countOf(accountId),
     find: async (accountId, endpointId) => viewOf(await existing(accountId, endpointId)),
     create: async (accountId, { isSigned, ...write }) => {
       const _id = newId();

@@ -17,15 +17,15 @@ export const registrationRoutes = (deps: {
       return { token, expiresAt: expiresAt.toISOString() };
     },
     holder: async ({ body: { token } }) => ({ accountId: await registrations.holder(token) }),
-    register: async ({ body: { token, ...write } }) => {
-      const accountId = await registrations.use(token);
+    register: async ({ accountId, body: { token, ...write } }) => {
+      await registrations.use(accountId, token);
       const endpoint = await manage
         .create(accountId, { ...write, destination: { type: 'webhook' }, isEnabled: true })
         .catch(async (error: unknown) => {
           await registrations.giveBack(token);
           throw error;
         });
-      return { accountId, endpoint, test: await sendTest(accountId, endpoint.id) };
+      return { endpoint, test: await sendTest(accountId, endpoint.id) };
     },
   });
 };

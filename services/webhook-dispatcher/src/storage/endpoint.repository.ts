@@ -27,6 +27,7 @@ export const closedBreaker: StoredBreaker = {
 
 export interface EndpointRepository {
   listOf(accountId: string): Promise<EndpointDocument[]>;
+  countOf(accountId: string): Promise<number>;
   find(accountId: string, endpointId: string): Promise<EndpointDocument | undefined>;
   create(accountId: string, endpointId: string, fields: EndpointFields): Promise<EndpointDocument>;
   update(accountId: string, endpointId: string, fields: Partial<EndpointFields>): Promise<EndpointDocument | undefined>;
@@ -57,6 +58,7 @@ export const createEndpointRepository = (model: StoredModel<EndpointDocument>): 
   const found = (document: EndpointDocument | null): EndpointDocument | undefined => document ?? undefined;
   return {
     listOf: (accountId) => model.find({ accountId }).sort({ createdAt: 1, _id: 1 }),
+    countOf: (accountId) => model.countDocuments({ accountId }),
     find: async (accountId, endpointId) => found(await model.findOne({ _id: endpointId, accountId })),
     create: async (accountId, _id, fields) => {
       const now = new Date();

@@ -15,13 +15,13 @@ export const makeReadStats =
       deps.stats.ofAccount(accountId, from, to),
       deps.endpoints.listOf(accountId),
     ]);
-    const waiting = await Promise.all(endpoints.map(({ _id }) => deps.records.countWaiting(_id)));
+    const counts = await deps.records.countWaiting(endpoints.map(({ _id }) => _id));
     const hours = Map.groupBy(rows, ({ hour }) => hour.getTime());
     const { delivered, failed, p50Ms, p95Ms } = totalsOf(rows);
     return {
       delivered,
       failed,
-      waiting: waiting.reduce((sum, count) => sum + count, 0),
+      waiting: [...counts.values()].reduce((sum, { waiting }) => sum + waiting, 0),
       p50Ms,
       p95Ms,
       byHour: [...hours]

@@ -21,6 +21,12 @@ export interface PageRequest {
   dir: 'next' | 'prev';
 }
 
+/** The open records of an endpoint, and those among them whose last attempt failed and that are tried again. */
+export interface Waiting {
+  waiting: number;
+  retrying: number;
+}
+
 export interface RecordRepository {
   find(accountId: string, recordId: string): Promise<RecordDocument | undefined>;
   /** The newest undelivered record of an order; the newest of all when all are delivered. */
@@ -44,9 +50,8 @@ export interface RecordRepository {
   parkUndelivered: ParkUndelivered;
   /** Skips the records parked for an endpoint that is gone; returns how many. */
   skipParked(endpointId: string, limit: number): Promise<number>;
-  countWaiting(endpointId: string): Promise<number>;
-  /** Records whose last attempt failed and that are tried again. */
-  countRetrying(endpointId: string): Promise<number>;
+  /** By endpoint, for those that have any. */
+  countWaiting(endpointIds: readonly string[]): Promise<Map<string, Waiting>>;
   /** Takes the contents of an order out of its records and ends those that are open; the ids of all it has. */
   expunge(accountId: string, orderId: string): Promise<string[]>;
 }
@@ -167,7 +172,22 @@ export const createRecordRepository = (
       await collection.updateMany({ ...ofOrder, state: 'failed' }, { $unset: { isOpen: '' } });
       return idsOf(await collection.find(ofOrder, { projection: { _id: 1 } }).toArray());
     },
-    countWaiting: (endpointId) => collection.countDocuments({ ...isOpen, endpointId, state: { $in: waiting } }),
-    countRetrying: (endpointId) => collection.countDocuments({ ...isOpen, endpointId, state: 'retrying' }),
+    countWaiting: async (endpointIds) => {
+      if (endpointIds.length === 0) return new Map();
+      const isRetrying = { $eq: ['$state', 'retrying'] };
+      const counts = await collection
+        .aggregate<Waiting & { _id: string }>([
+          { $match: { ...isOpen, state: { $in: waiting }, endpointId: { $in: [...endpointIds] } } },
+          {
+            $group: {
+              _id: '$endpointId',
+              waiting: { $sum: 1 },
+              retrying: { $sum: { $cond: [isRetrying, 1, 0] } },
+            },
+          },
+        ])
+        .toArray();
+      return new Map(counts.map(({ _id, ...count }) => [_id, count]));
+    },
   };
 };

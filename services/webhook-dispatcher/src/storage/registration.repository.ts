@@ -7,10 +7,10 @@ const lifeMs = 3_600_000;
 
 export interface RegistrationRepository {
   issue(accountId: string): Promise<{ token: string; expiresAt: Date }>;
-  /** Whose token it is, while it can be used; the errors of `use`. */
+  /** Whose token it is, while it can be used; `token_not_found`, `token_expired`, `token_used`. */
   holder(token: string): Promise<string>;
-  /** Uses a token up, and tells whose it is; `token_not_found`, `token_expired`, `token_used`. */
-  use(token: string): Promise<string>;
+  /** Uses a token of the account up; the errors of `holder`. */
+  use(accountId: string, token: string): Promise<void>;
   /** Lets a token be used again that led to nothing. */
   giveBack(token: string): Promise<void>;
 }
@@ -35,12 +35,11 @@ export const createRegistrationRepository = (model: StoredModel<RegistrationDocu
       return { token, expiresAt };
     },
     holder,
-    use: async (token) => {
-      const accountId = await holder(token);
+    use: async (accountId, token) => {
+      if ((await holder(token)) !== accountId) throw appError('token_not_found');
       const update = { $set: { usedAt: new Date() } };
       const { modifiedCount } = await model.updateOne({ _id: hashOf(token), usedAt: null }, update);
       if (modifiedCount === 0) throw appError('token_used');
-      return accountId;
     },
     giveBack: async (token) => {
       await model.updateOne({ _id: hashOf(token) }, { $set: { usedAt: null } });
