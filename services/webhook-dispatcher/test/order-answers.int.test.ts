@@ -30,10 +30,7 @@ describe('an event that is held, when the receiver says of the one before it', (
     const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
     target.answer((_request, index) => (index === 0 ? isHeld.then(() => first) : { status: 200 }));
     await fixture.publish(orderOf(accountId, 2));
-    await waitFor(
-      async () => (await fixture.countRecords({ accountId, waitsFor: { $exists: true } })) === 1,
-      patience,
-    );
+    await waitFor(async () => (await fixture.countRecords({ accountId, waitsFor: { $exists: true } })) === 1, patience);
     held();
   };
 
