@@ -95,8 +95,13 @@ const stages = {
   start: [() => lookAhead('start'), installDependencies, healed(checkSettings), healed(buildServices), buildPanel],
   bench: [() => lookAhead('bench'), installDependencies, healed(buildServices)],
   chaos: [installDependencies, buildServices],
-  // The gateway's tests serve the built panel.
-  test: [() => lookAhead('test'), installDependencies, buildPanel],
+  // The gateway's tests serve the built panel, and the tests of whole systems start the built services.
+  test: [
+    () => lookAhead('test'),
+    installDependencies,
+    (args) => (args.length === 0 || args.includes('e2e') ? buildServices() : undefined),
+    buildPanel,
+  ],
   check: [installDependencies],
   admin: [installDependencies],
 };

@@ -38,10 +38,14 @@ export const countsOf = (report: JestReport | undefined, exitCode: number): Coun
   return { passed: report.numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
 };
 
-/** Tests of whole systems run after the others, with the machine to themselves. */
+/** Tests of whole systems that load the machine, or measure it. */
+const heavy = String.raw`(chaos|extremes-\w+|panel|rolling-restart|security)\.`;
+
+/** Tests of whole systems run after the others, two at a time; the heavy ones have the machine to themselves. */
 const allPhases: readonly (readonly string[])[] = [
   ['--selectProjects', 'unit', 'integration'],
-  ['--selectProjects', 'e2e', '--runInBand'],
+  ['--selectProjects', 'e2e', '--maxWorkers=2', '--testPathPatterns', `e2e/test/(?!${heavy})`],
+  ['--selectProjects', 'e2e', '--runInBand', '--testPathPatterns', `e2e/test/${heavy}`],
 ];
 
 const phasesFor = (args: readonly string[]): readonly (readonly string[])[] =>
