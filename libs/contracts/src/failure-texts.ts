@@ -129,6 +129,30 @@ export const failureTexts = {
     en: "somebody changed the product in the platform's own panel",
     tr: 'ürünün durumu platformun kendi panelinden değiştirildi',
   },
+  price_not_settable: {
+    en: 'the platform takes no prices from a restaurant’s system',
+    tr: 'platform, fiyatları restoranın sisteminden almıyor',
+  },
+  option_price_not_settable: {
+    en: 'the platform takes no prices of options',
+    tr: 'platform, seçeneklerin fiyatını almıyor',
+  },
+  price_changed_at_platform: {
+    en: "somebody changed the price in the platform's own panel",
+    tr: 'fiyat platformun kendi panelinden değiştirildi',
+  },
+  price_not_there_yet: {
+    en: 'the platform has taken the price and is still working on it',
+    tr: 'platform fiyatı aldı, işliyor',
+  },
+  price_not_taken: {
+    en: 'the platform did not take the price of this product',
+    tr: 'platform bu ürünün fiyatını almadı',
+  },
+  price_body_repeated: {
+    en: 'the platform takes the same prices only once, and was told them already',
+    tr: 'platform aynı fiyatları bir kez alıyor ve bunlar zaten bildirildi',
+  },
   chain_code_missing: {
     en: 'the chain code (supplierId) is missing in the integration',
     tr: 'entegrasyonda zincir kodu (supplierId) eksik',

@@ -142,11 +142,14 @@ export {
   type ToldStore,
   type SetStore,
   type StoreSet,
+  maxPriceChanges,
   maxStockChanges,
   maxStockRead,
   type SetStock,
   type StockSet,
   type ReadStock,
+  type SetPrices,
+  type ReadPrices,
   testConnectionBodySchema,
   testConnectionResultSchema,
   rejectedPushSchema,
@@ -264,7 +267,7 @@ export { type PublicAttempt, type PublicDelivery, type PublicEndpoint } from './
 export { publicErrorSchema, type PublicError } from './public/errors.ts';
 export { publicPaginationSchema } from './public/fields.ts';
 export { publicIntegrationSchema, type PublicIntegration } from './public/integrations.ts';
-export { type PublicAvailability } from './public/availability.ts';
+export { type PublicAvailability, type PublicAvailabilityPatch } from './public/availability.ts';
 export { type PublicItemSuggestions } from './public/items.ts';
 export { apiPrefix, scopes, type Scope, type OperationShape, commonErrors, bodyErrors } from './public/operation.ts';
 export { type OperationId, publicOperations, type PublicOperations, publicOperationList } from './public/operations.ts';

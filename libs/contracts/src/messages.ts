@@ -111,9 +111,9 @@ const itemChangedSchema = z.object({
   ...observed,
   /** The account's own number of it. */
   item: z.string().min(1).max(200),
-  /** Null: the platform does not say. */
+  /** Null: it tells of the price. */
   isAvailable: z.boolean().nullable(),
-  /** Minor units; null: the platform does not say. */
+  /** Minor units; null: it tells of something else. */
   price: z.int().nullable(),
 });
 export type ObservedChange = z.infer<typeof storeChangedSchema> | z.infer<typeof itemChangedSchema>;

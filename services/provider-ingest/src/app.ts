@@ -8,6 +8,7 @@ import { createPlatformCommands } from './http/platform-commands.ts';
 import { platformSettings, type Config } from './config.ts';
 import { platformRoutes } from './http/platforms.routes.ts';
 import { createHoursCommands } from './http/hours-commands.ts';
+import { createPriceCommands } from './http/price-commands.ts';
 import { createStockCommands } from './http/stock-commands.ts';
 import { createStoreCommands } from './http/store-commands.ts';
 import { pushRoutes } from './http/push.routes.ts';
@@ -77,6 +78,7 @@ export const createApp = (config: Config, { logger: given }: { logger?: Logger }
   const store = createStoreCommands({ adapters, directory });
   const hours = createHoursCommands({ adapters, directory });
   const stock = createStockCommands({ adapters, directory });
+  const price = createPriceCommands({ adapters, directory });
   const filter = createFactFilter(mongo.collection(schemas.polled));
   const persons = createPersonPushes({
     rejected: mongo.collection(schemas.rejected),
@@ -141,7 +143,7 @@ export const createApp = (config: Config, { logger: given }: { logger?: Logger }
       handlers: [['/ingest/v1', pushRoutes({ admitPush, takePush, bodyLimitBytes: config.BODY_LIMIT_BYTES })]],
     },
     internal: [
-      platformRoutes({ commands, store, hours, stock, rejected, refused, persons }),
+      platformRoutes({ commands, store, hours, stock, price, rejected, refused, persons }),
       serve(secretOperations, { reencrypt: ({ body }) => projection.reencrypt(body.limit) }),
     ],
   });

@@ -8,20 +8,23 @@ import { openService, type App } from '@kopru/service';
 import { makeCheckPaymentMatching } from './clients/check-payment-matching.ts';
 import { makeFetchMenu } from './clients/ingest-client.ts';
 import { createPlatformHours } from './clients/platform-hours.ts';
+import { createPlatformPrices } from './clients/platform-prices.ts';
 import { createPlatformStock } from './clients/platform-stock.ts';
 import { createPlatformStores } from './clients/platform-stores.ts';
 import type { Config } from './config.ts';
 import { makeAvailability } from './domain/change-availability.ts';
 import { makeDeleteRestaurant, makeFinishDeletions } from './domain/delete-restaurant.ts';
 import { makeKeepHours } from './domain/keep-hours.ts';
-import { makeKeepStock } from './domain/keep-stock.ts';
+import { makeKeepProducts } from './domain/keep-products.ts';
 import { makeKeepStore } from './domain/keep-store.ts';
+import { priceKind } from './domain/price-state.ts';
 import { makeReadMenu } from './domain/read-menu.ts';
 import { makeRotateToken } from './domain/rotate-token.ts';
 import { makeSaveRestaurant } from './domain/save-restaurant.ts';
 import { makeShowIntegration } from './domain/show-integration.ts';
 import { makeSwitchIntegration } from './domain/switch-integration.ts';
 import { makeWriteIntegration } from './domain/write-integration.ts';
+import { stockKind } from './domain/stock-state.ts';
 import { makeSuggestItemLinks } from './domain/suggest-item-links.ts';
 import { makeItems } from './domain/write-items.ts';
 import { availabilityRoutes } from './http/availability.routes.ts';
@@ -41,9 +44,15 @@ import { createIntegrationCodec } from './storage/integration-codec.ts';
 import { createIntegrationRepository } from './storage/integrations.repository.ts';
 import { itemListSchema } from './storage/item-list.model.ts';
 import { createItemListRepository } from './storage/item-lists.repository.ts';
-import { createHoursRepository, createStockRepository, createStoreRepository } from './storage/kept-states.ts';
+import {
+  createHoursRepository,
+  createPriceRepository,
+  createStockRepository,
+  createStoreRepository,
+} from './storage/kept-states.ts';
 import { menuSchema } from './storage/menu.model.ts';
 import { createMenuRepository } from './storage/menus.repository.ts';
+import { priceSchema } from './storage/price.model.ts';
 import { makeReencrypt } from './storage/reencrypt.ts';
 import { restaurantSchema } from './storage/restaurant.model.ts';
 import { createRestaurantRepository } from './storage/restaurants.repository.ts';
@@ -81,6 +90,8 @@ export const createApp = (config: Config): App => {
   const stores = createStoreRepository(mongo.model(storeSchema), storeOutbox);
   const stockOutbox = service.outbox(stockSchema);
   const stocks = createStockRepository(mongo.model(stockSchema), stockOutbox, config.STORE_LOOK_INTERVAL);
+  const priceOutbox = service.outbox(priceSchema);
+  const prices = createPriceRepository(mongo.model(priceSchema), priceOutbox, config.STORE_LOOK_INTERVAL);
   const hours = createHoursRepository(mongo.model(hoursStateSchema));
   const itemLists = createItemListRepository(mongo.model(itemListSchema));
   const ingest = service.client('provider-ingest', config.PROVIDER_INGEST_URL, config.MENU_TIMEOUT);
@@ -102,6 +113,7 @@ export const createApp = (config: Config): App => {
     wishes,
     stores,
     stocks,
+    prices,
     hours,
     wake,
     now,
@@ -118,8 +130,20 @@ export const createApp = (config: Config): App => {
     createKeeper({
       what: 'products',
       states: stocks,
-      keep: makeKeepStock({ wishes, items: itemLists, platforms: createPlatformStock(ingest), ...pace }),
+      keep: makeKeepProducts(stockKind, { wishes, items: itemLists, platforms: createPlatformStock(ingest), ...pace }),
       unchanged: (stock) => stock,
+      logger,
+    }),
+    createKeeper({
+      what: 'prices',
+      states: prices,
+      keep: makeKeepProducts(priceKind, {
+        wishes,
+        items: itemLists,
+        platforms: createPlatformPrices(ingest),
+        ...pace,
+      }),
+      unchanged: (state) => state,
       logger,
     }),
     createKeeper({
@@ -147,7 +171,7 @@ export const createApp = (config: Config): App => {
   });
   const reencrypt = makeReencrypt({ integrations: integrationModel, restaurants: restaurantModel, codec, keyring });
   return service.run({
-    parts: [outbox, storeOutbox, stockOutbox, cleanUp, ...keepers],
+    parts: [outbox, storeOutbox, stockOutbox, priceOutbox, cleanUp, ...keepers],
     // Without the broker, changes are stored with their events, so only the database is needed.
     checks: [{ name: 'mongodb', isReady: mongo.answers }],
     internal: [

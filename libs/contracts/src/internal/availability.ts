@@ -29,11 +29,17 @@ export const storeWriteSchema = z.object({
   until: isoTime.nullish(),
   reason: z.string().max(200).nullish(),
 });
+/** The highest price of a product, in minor units: far above any meal's, and below a slip of the keyboard. */
+export const maxPrice = 10_000_000;
+const priceSchema = z.int().min(1).max(maxPrice);
+
 /** `until` alone means off until then; of an item that is named twice the last word counts. */
 export const itemChangeSchema = z.object({
   item: itemSchema.shape.item,
   isAvailable: z.boolean().optional(),
   until: z.union([isoTime, z.literal('end_of_day')]).nullish(),
+  /** Minor units. */
+  price: priceSchema.optional(),
 });
 export type ItemChange = z.infer<typeof itemChangeSchema>;
 const availabilityPatchSchema = z.object({
@@ -49,10 +55,11 @@ const availabilityPatchSchema = z.object({
 export type AvailabilityPatch = z.infer<typeof availabilityPatchSchema>;
 
 /** An availability with the ids, times and reasons of an interface. */
-export const availabilityOf = <I extends z.ZodType, A extends z.ZodType, R extends z.ZodType>(of: {
+export const availabilityOf = <I extends z.ZodType, A extends z.ZodType, R extends z.ZodType, P extends z.ZodType>(of: {
   id: I;
   at: A;
   reason: R;
+  price: P;
 }) => {
   /** What was wished, and how far each platform is with it. */
   const wished = <W extends z.ZodType, S extends z.ZodType>(wish: W, seen: S) => {
@@ -71,6 +78,7 @@ export const availabilityOf = <I extends z.ZodType, A extends z.ZodType, R exten
   };
   const store = { state: storeState, at: of.at };
   const stock = { isAvailable: z.boolean(), at: of.at };
+  const price = z.object({ price: of.price, at: of.at });
   const hours = z.object({ hours: hoursSchema, at: of.at });
   const until = of.at.nullable();
   return z.object({
@@ -84,12 +92,18 @@ export const availabilityOf = <I extends z.ZodType, A extends z.ZodType, R exten
         item: z.string(),
         name: z.string(),
         stock: wished(z.object({ ...stock, until }), z.object(stock)),
+        price: wished(price, price),
       }),
     ),
     hours: wished(hours, hours),
   });
 };
-const availabilitySchema = availabilityOf({ id: idSchema, at: isoTime, reason: failureSchema.nullable() });
+const availabilitySchema = availabilityOf({
+  id: idSchema,
+  at: isoTime,
+  reason: failureSchema.nullable(),
+  price: z.int(),
+});
 export type Availability = z.infer<typeof availabilitySchema>;
 
 export const availabilityOperations = {

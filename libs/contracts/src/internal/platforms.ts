@@ -132,6 +132,24 @@ export type StockSet = z.infer<typeof stockSetSchema>;
 export const maxStockRead = 2_000;
 const readStockSchema = z.object({ integrationId: idSchema, products: z.array(linkedSchema).min(1).max(maxStockRead) });
 export type ReadStock = z.infer<typeof readStockSchema>;
+/** As many as Trendyol takes at once. */
+export const maxPriceChanges = 1_000;
+const productIdSchema = linkedSchema.shape.productId;
+const setPricesSchema = z.object({
+  integrationId: idSchema,
+  /** Minor units. */
+  changes: z
+    .array(z.object({ productId: productIdSchema, price: z.int().positive() }))
+    .min(1)
+    .max(maxPriceChanges),
+});
+export type SetPrices = z.infer<typeof setPricesSchema>;
+const readPricesSchema = z.object({
+  integrationId: idSchema,
+  productIds: z.array(productIdSchema).min(1).max(maxStockRead),
+});
+export type ReadPrices = z.infer<typeof readPricesSchema>;
+
 const stockReadSchema = z.object({ seen: z.array(z.boolean().nullable()) });
 
 /** What provider-ingest does at the platforms, and what it turned away. */
@@ -195,6 +213,20 @@ export const platformOperations = {
     callers: ['restaurant-service'],
     body: readStockSchema,
     data: stockReadSchema,
+    timeoutMs: 20_000,
+  }),
+  /** Prices of products, each for itself; may be repeated. */
+  setPrices: post('/prices', {
+    callers: ['restaurant-service'],
+    body: setPricesSchema,
+    data: stockSetSchema,
+    timeoutMs: 30_000,
+  }),
+  /** What each product costs in minor units, in the order of the question; null where the platform does not say. */
+  readPrices: post('/prices/read', {
+    callers: ['restaurant-service'],
+    body: readPricesSchema,
+    data: z.object({ seen: z.array(z.int().nullable()) }),
     timeoutMs: 20_000,
   }),
   /** Pushes that were refused, newest first, for support. */

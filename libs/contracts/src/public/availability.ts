@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { availabilityOf, driftPolicies, itemChangeSchema, storeWriteSchema } from '../internal/availability.ts';
+import {
+  availabilityOf,
+  driftPolicies,
+  itemChangeSchema,
+  maxPrice,
+  storeWriteSchema,
+} from '../internal/availability.ts';
 import { hoursSchema } from '../hours.ts';
 import { providerSchema } from '../providers.ts';
 import { maxItems } from '../internal/items.ts';
@@ -10,6 +16,14 @@ import { providerNames, restaurantPath } from './restaurants.ts';
 
 const { shape: store } = storeWriteSchema;
 const { shape: item } = itemChangeSchema;
+/** Exact to the kuruş; what a decimal cannot say exactly in binary is not counted against it. */
+const isWholeKurus = (price: number): boolean => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6;
+const priceSchema = z
+  .number()
+  .min(0.01)
+  .max(maxPrice / 100)
+  .refine(isWholeKurus, 'has more than 2 decimals');
+
 const availabilityPatchSchema = z
   .object({
     store: z
@@ -31,11 +45,17 @@ const availabilityPatchSchema = z
           until: item.until.meta({
             description: 'When it is there again by itself: a time, or `end_of_day`, the midnight in Türkiye',
           }),
+          price: priceSchema.optional().meta({
+            description: 'What it costs, in Turkish lira with at most 2 decimals; without its options',
+          }),
         }),
       )
       .max(maxItems)
       .optional()
-      .meta({ description: 'Which items are to be there, and which have run out; of the others nothing changes' }),
+      .meta({
+        description:
+          'Which items are to be there, which have run out, and what they cost; of the others nothing changes',
+      }),
     hours: hoursSchema.optional().meta({ description: 'The working hours of a whole week; each day once' }),
     onDrift: z.enum(driftPolicies).optional().meta({
       description:
@@ -50,8 +70,10 @@ const availabilityPatchSchema = z
   })
   .meta({ id: 'AvailabilityPatch' })
   .register(examples, {
-    example: { store: { state: 'busy', minutes: 30 }, items: [{ item: 'AYR-1', until: 'end_of_day' }] },
+    example: { store: { state: 'busy', minutes: 30 }, items: [{ item: 'AYR-1', until: 'end_of_day', price: 27.5 }] },
   });
+
+export type PublicAvailabilityPatch = z.infer<typeof availabilityPatchSchema>;
 
 const publicAvailabilitySchema = availabilityOf({
   id: publicIdSchema,
@@ -60,6 +82,7 @@ const publicAvailabilitySchema = availabilityOf({
     .object({ code: z.string(), message: z.string() })
     .nullable()
     .meta({ description: 'Why the platform is not as wished' }),
+  price: z.number().meta({ description: 'In Turkish lira' }),
 })
   .meta({ id: 'Availability' })
   .register(examples, { example: availabilityExample });
@@ -85,6 +108,11 @@ const capabilitiesSchema = z
       .object({ calls: z.int(), seconds: z.int() })
       .nullable()
       .meta({ description: 'The most changes of products that the platform takes' }),
+    price: z.boolean().meta({ description: 'Takes prices of products' }),
+    priceLimit: z
+      .object({ calls: z.int(), seconds: z.int() })
+      .nullable()
+      .meta({ description: 'The most changes of prices that the platform takes' }),
   })
   .meta({ id: 'Capabilities' })
   .register(examples, { example: capabilitiesExample });

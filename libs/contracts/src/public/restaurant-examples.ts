@@ -150,6 +150,25 @@ export const availabilityExample = {
           },
         ],
       },
+      price: {
+        wish: { price: 27.5, at },
+        platforms: [
+          {
+            provider: 'getir',
+            integrationId,
+            wish: { price: 27.5, at },
+            state: 'unsupported',
+            since: at,
+            dueAt: null,
+            reason: {
+              code: 'price_not_settable',
+              message: 'the platform takes no prices from a restaurant’s system',
+            },
+            observed: null,
+            drift: null,
+          },
+        ],
+      },
     },
   ],
   hours: {
@@ -181,4 +200,6 @@ export const capabilitiesExample = {
   product: true,
   option: false,
   productLimit: { calls: 300, seconds: 60 },
+  price: false,
+  priceLimit: null,
 };

@@ -93,8 +93,11 @@ export const webhookItemBodySchema = z
     veri: z.object({
       ...seen,
       item: z.string().meta({ description: "The account's own number of the item" }),
-      isAvailable: z.boolean().nullable().meta({ description: 'Null: the platform does not say' }),
-      price: z.number().nullable().meta({ description: 'Null: the platform does not say' }),
+      isAvailable: z.boolean().nullable().meta({ description: 'Null: it tells of the price' }),
+      price: z
+        .number()
+        .nullable()
+        .meta({ description: 'In Turkish lira; null: it tells of whether the item is there' }),
     }),
     test,
   })

@@ -10,7 +10,7 @@ import {
 } from '@kopru/contracts';
 import { forward } from '@kopru/http';
 import type { OwnerClients } from '../clients/owners.ts';
-import { toAvailability } from '../views/availability.ts';
+import { fromPatch, toAvailability } from '../views/availability.ts';
 import { toIntegration } from '../views/integration.ts';
 import { toPublicMenu } from '../views/menu.ts';
 import { toSuggestions } from '../views/suggestions.ts';
@@ -53,7 +53,10 @@ export const restaurantHandlers = ({
     },
     getAvailability: show(availability.get, toAvailability),
     changeAvailability: async ({ accountId, params, body, version, locale }) => ({
-      data: toAvailability(await availability.change({ accountId, ...params, body: { ...body, version } }), locale),
+      data: toAvailability(
+        await availability.change({ accountId, ...params, body: { ...fromPatch(body), version } }),
+        locale,
+      ),
     }),
     getCapabilities: ({ params }) => {
       const provider = findProvider(params.provider);

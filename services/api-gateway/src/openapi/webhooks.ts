@@ -45,7 +45,7 @@ const webhooks = {
   'restoran.urun_degisti': {
     summary: 'An item is on or off sale, or has another price, on a platform; only for endpoints that name this event',
     schema: webhookItemBodySchema,
-    veri: { ...seen, item: 'AYRAN-20', isAvailable: false, price: 25 },
+    veri: { ...seen, item: 'AYRAN-20', isAvailable: false, price: null },
   },
 } as const satisfies Record<PublicEvent, { summary: string; schema: z.ZodType; veri: object }>;
 

@@ -1,7 +1,19 @@
-import { failureText, type Availability, type Failure, type Locale, type PublicAvailability } from '@kopru/contracts';
+import {
+  failureText,
+  toDecimal,
+  toMinorUnits,
+  type Availability,
+  type AvailabilityPatch,
+  type Failure,
+  type Locale,
+  type PublicAvailability,
+  type PublicAvailabilityPatch,
+} from '@kopru/contracts';
 
 /** An availability with its reasons in the reader's language. */
 export const toAvailability = (availability: Availability, locale: Locale): PublicAvailability => {
+  const decimal = <W extends { price: number }>(priced: W | null) =>
+    priced && { ...priced, price: toDecimal(priced.price) };
   const told = <P extends { reason: Failure | null }, W>({ wish, platforms }: { wish: W; platforms: P[] }) => ({
     wish,
     platforms: platforms.map((platform) => {
@@ -14,6 +26,26 @@ export const toAvailability = (availability: Availability, locale: Locale): Publ
     ...rest,
     store: told(store),
     hours: told(hours),
-    items: items.map(({ stock, ...item }) => ({ ...item, stock: told(stock) })),
+    items: items.map(({ stock, price, ...item }) => ({
+      ...item,
+      stock: told(stock),
+      price: told({
+        wish: decimal(price.wish),
+        platforms: price.platforms.map((at) => ({
+          ...at,
+          wish: decimal(at.wish),
+          observed: decimal(at.observed),
+          drift: decimal(at.drift),
+        })),
+      }),
+    })),
   };
 };
+
+/** A change with prices in minor units. */
+export const fromPatch = ({ items, ...patch }: PublicAvailabilityPatch): AvailabilityPatch => ({
+  ...patch,
+  ...(items && {
+    items: items.map(({ price, ...item }) => (price === undefined ? item : { ...item, price: toMinorUnits(price) })),
+  }),
+});

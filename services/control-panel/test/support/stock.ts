@@ -50,6 +50,7 @@ export const outOf = (number: string, more: Partial<Record<Provider, object>> = 
         ...more[slug],
       })),
     },
+    price: { wish: null, platforms: [] },
   };
 };
 

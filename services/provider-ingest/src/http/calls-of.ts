@@ -8,6 +8,7 @@ const refusals = {
   store: failure('store_not_switchable'),
   hours: failure('hours_not_settable'),
   stock: failure('product_not_switchable'),
+  price: failure('price_not_settable'),
 } satisfies Partial<Record<keyof Adapter, Failure>>;
 type Kind = keyof typeof refusals;
 

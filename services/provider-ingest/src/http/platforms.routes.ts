@@ -6,6 +6,7 @@ import type { RefusedRepository } from '../storage/refused-repository.ts';
 import type { RejectedRepository } from '../storage/rejected-repository.ts';
 import type { HoursCommands } from './hours-commands.ts';
 import type { PlatformCommands } from './platform-commands.ts';
+import type { PriceCommands } from './price-commands.ts';
 import type { StockCommands } from './stock-commands.ts';
 import type { StoreCommands } from './store-commands.ts';
 
@@ -15,11 +16,12 @@ export const platformRoutes = (parts: {
   store: StoreCommands;
   hours: HoursCommands;
   stock: StockCommands;
+  price: PriceCommands;
   rejected: RejectedRepository;
   refused: RefusedRepository;
   persons: PersonPushRepository;
 }): Router => {
-  const { commands, store, hours, stock, rejected, refused, persons } = parts;
+  const { commands, store, hours, stock, price, rejected, refused, persons } = parts;
   return serve(platformOperations, {
     carryOut: ({ body }) => commands.carryOut(body),
     reasons: async ({ body }) => ({ reasons: await commands.cancelReasons(body.order) }),
@@ -31,6 +33,8 @@ export const platformRoutes = (parts: {
     readHours: ({ accountId, body }) => hours.read(accountId, body.integrationId),
     setStock: ({ accountId, body }) => stock.set(accountId, body),
     readStock: ({ accountId, body }) => stock.read(accountId, body),
+    setPrices: ({ accountId, body }) => price.set(accountId, body),
+    readPrices: ({ accountId, body }) => price.read(accountId, body),
     rejected: async ({ accountId, query }) => ({ items: await rejected.list(accountId, query) }),
     pushesOfPerson: async ({ accountId, body }) => ({ pushes: await persons.find(accountId, body) }),
     erasePushes: async ({ accountId, body }) => ({ pushes: await persons.erase(accountId, body) }),

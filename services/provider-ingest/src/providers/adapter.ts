@@ -11,6 +11,7 @@ import type {
   PlatformReason,
 } from '@kopru/contracts';
 import type { HoursCalls } from './hours.ts';
+import type { PriceCalls } from './price.ts';
 import type { Step } from './run-steps.ts';
 import type { StockCalls } from './stock.ts';
 import type { StoreCalls } from './store.ts';
@@ -123,6 +124,8 @@ export interface Adapter extends PlatformCalls {
   readonly hours?: HoursCalls;
   /** Absent: the platform takes no word on what has run out. */
   readonly stock?: StockCalls;
+  /** Absent: the platform takes no prices. */
+  readonly price?: PriceCalls;
   fetchMenu(integration: IntegrationCredentials): Promise<MenuContent>;
   /** Resolves when the platform accepts the credentials. */
   testConnection(integration: IntegrationCredentials): Promise<unknown>;

@@ -1,6 +1,7 @@
 import { platformOperations } from '@kopru/contracts';
 import { createOwnerClient, type InternalClient } from '@kopru/http';
 import type { PlatformStock } from '../domain/ports.ts';
+import { refusedOf } from './refused-of.ts';
 
 /** Switches products off and on through provider-ingest, which speaks to the platforms. */
 export const createPlatformStock = (ingest: InternalClient): PlatformStock => {
@@ -9,11 +10,7 @@ export const createPlatformStock = (ingest: InternalClient): PlatformStock => {
     set: async ({ _id: integrationId, accountId }, changes) => {
       const written = changes.map(({ until, ...change }) => ({ ...change, until: until?.toISOString() ?? null }));
       const { refusals } = await platforms.setStock({ accountId, body: { integrationId, changes: written } });
-      return refusals.map((refusal) => {
-        if (refusal === null) return null;
-        const { reason, retryAfterSeconds: seconds } = refusal;
-        return { reason, waitMs: seconds === null ? null : seconds * 1000 };
-      });
+      return refusals.map(refusedOf);
     },
     read: async ({ _id: integrationId, accountId }, products) =>
       (await platforms.readStock({ accountId, body: { integrationId, products: [...products] } })).seen,

@@ -12,6 +12,7 @@ import type {
   HoursRepository,
   Integrations,
   ItemLists,
+  PriceRepository,
   Restaurants,
   StockRepository,
   StoreRepository,
@@ -51,12 +52,13 @@ export const makeAvailability = (parts: {
   wishes: WishRepository;
   stores: StoreRepository;
   stocks: StockRepository;
+  prices: PriceRepository;
   hours: HoursRepository;
   /** There is something to follow, in so many milliseconds. */
   wake: (inMs: number) => void;
   now: () => Date;
 }) => {
-  const { restaurants, integrations, items, wishes, stores, stocks, hours, wake, now } = parts;
+  const { restaurants, integrations, items, wishes, stores, stocks, prices, hours, wake, now } = parts;
 
   /** What is kept at the platforms, and which wishes concern it. */
   const kinds = [
@@ -65,6 +67,11 @@ export const makeAvailability = (parts: {
       states: stocks,
       concerns: ({ stock }: Wishes, slug: ProviderSlug) =>
         Object.values(stock).some((wished) => stockWishFor(wished, slug, now()) !== null),
+    },
+    {
+      states: prices,
+      concerns: (found: Wishes, slug: ProviderSlug) =>
+        Object.values(found.prices).some((wished) => wishAt(wished, slug) !== null),
     },
     { states: hours, concerns: ({ hours: wished }: Wishes, slug: ProviderSlug) => wishAt(wished, slug) !== null },
   ];
@@ -75,13 +82,14 @@ export const makeAvailability = (parts: {
   };
   const show = async (found: Wishes, connected: readonly StoredIntegration[]): Promise<Availability> => {
     const place = [found.accountId, found.restaurantId] as const;
-    const [list, ofStores, ofStocks, ofHours] = await Promise.all([
+    const [list, ofStores, ofStocks, ofPrices, ofHours] = await Promise.all([
       items.find(...place),
       stores.of(...place),
       stocks.of(...place),
+      prices.of(...place),
       hours.of(...place),
     ]);
-    const states = { stores: ofStores, stocks: ofStocks, hours: ofHours };
+    const states = { stores: ofStores, stocks: ofStocks, prices: ofPrices, hours: ofHours };
     return showAvailability({ found, connected, list, ...states, now: now(), settleMs });
   };
   const spread = async (found: Wishes, connected: readonly StoredIntegration[]): Promise<void> => {
@@ -98,16 +106,19 @@ export const makeAvailability = (parts: {
     if (wanted.some((slug) => !connected.some(({ provider }) => provider === slug)))
       throw appError('integration_not_found');
   };
-  const stockWishes = async (accountId: string, restaurantId: string, changes: readonly ItemChange[]) => {
-    if (changes.length === 0) return [];
+  const itemWishes = async (accountId: string, restaurantId: string, changes: readonly ItemChange[]) => {
+    if (changes.length === 0) return { stock: [], prices: [] };
     const known = new Set((await items.find(accountId, restaurantId)).items.map(({ item }) => item));
     const missing = changes.find(({ item }) => !known.has(item));
     if (missing !== undefined) throw appError('item_not_found', { params: { item: missing.item } });
     const at = now();
-    return changes.flatMap((change) => {
-      const wish = stockWishOf(change, at);
-      return wish === undefined ? [] : [{ item: change.item, wish }];
-    });
+    return {
+      stock: changes.flatMap((change) => {
+        const wish = stockWishOf(change, at);
+        return wish === undefined ? [] : [{ item: change.item, wish }];
+      }),
+      prices: changes.flatMap(({ item, price }) => (price === undefined ? [] : [{ item, wish: { price, at } }])),
+    };
   };
 
   return {
@@ -119,11 +130,11 @@ export const makeAvailability = (parts: {
       const connected = await integrationsOf(accountId, restaurantId);
       requireAll(patch.platforms ?? [], connected);
       const store = patch.store && storeWishOf(patch.store, now());
-      const stock = await stockWishes(accountId, restaurantId, patch.items ?? []);
+      const wished = await itemWishes(accountId, restaurantId, patch.items ?? []);
       const changed = await wishes.change(accountId, restaurantId, {
         ...patch,
         store,
-        stock,
+        ...wished,
         hours: patch.hours && { hours: inWeekOrder(patch.hours), at: now() },
       });
       if (changed === undefined) throw appError('outdated');

@@ -1,7 +1,7 @@
 import { appError, capabilities, failure, type ItemLink, type ProviderSlug } from '@kopru/contracts';
-import { makeKeepStock } from './keep-stock.ts';
+import { makeKeepProducts } from './keep-products.ts';
 import type { PlatformStock } from './ports.ts';
-import { type StockAtPlatform } from './stock-state.ts';
+import { type StockAtPlatform, stockKind } from './stock-state.ts';
 import { itemKey, noWishes, type StockWish, type Wishes } from './wishes.ts';
 
 const minuteMs = 60_000;
@@ -54,7 +54,7 @@ const scene = (provider: ProviderSlug, count = 3, onDrift: Wishes['onDrift'] = '
     failures: 0,
     nextAt: new Date(8.64e15),
   };
-  const keepStock = makeKeepStock({
+  const keepStock = makeKeepProducts(stockKind, {
     wishes: { find: () => Promise.resolve(wishes) },
     items: { find: () => Promise.resolve({ restaurantId: 'r', version: 1, items }) },
     platforms,

@@ -17,12 +17,14 @@ import type {
 } from '@kopru/contracts';
 import type { StoredIntegration } from './integration.ts';
 import type { HoursAtPlatform, KeptHours } from './keep-hours.ts';
-import type { KeptStock } from './keep-stock.ts';
+import type { KeptProducts } from './keep-products.ts';
 import type { Kept } from './keep-store.ts';
+import type { LinkedPrice, PricesAtPlatform } from './price-state.ts';
+import type { LinkedProduct, ProductsAtPlatform } from './products.ts';
 import type { Refusal } from './progress.ts';
-import type { LinkedProduct, StockAtPlatform } from './stock-state.ts';
+import type { LinkedStock, StockAtPlatform } from './stock-state.ts';
 import type { StoreAtPlatform } from './store-state.ts';
-import type { HoursWish, StockWish, StoreWish, Wishes } from './wishes.ts';
+import type { HoursWish, PriceWish, StockWish, StoreWish, Wishes } from './wishes.ts';
 
 export interface Restaurants {
   page(accountId: string, query: ListRestaurantsQuery): Promise<RestaurantPage>;
@@ -106,6 +108,7 @@ export type CheckPaymentMatching = (write: Partial<RestaurantWrite>) => void;
 export interface WishChange extends Pick<AvailabilityPatch, 'onDrift' | 'version'> {
   store?: StoreWish | undefined;
   stock: readonly { item: string; wish: StockWish }[];
+  prices: readonly { item: string; wish: PriceWish }[];
   hours?: HoursWish | undefined;
   /** Undefined: all platforms. */
   platforms?: ProviderSlug[] | undefined;
@@ -150,7 +153,8 @@ export interface StateRepository<S extends AtPlatform, Kept> {
   finish(claimed: Claimed<S>, kept: Kept | 'gone'): Promise<void>;
 }
 export type StoreRepository = StateRepository<StoreAtPlatform, Kept>;
-export type StockRepository = StateRepository<StockAtPlatform, KeptStock>;
+export type StockRepository = StateRepository<StockAtPlatform, KeptProducts<LinkedStock>>;
+export type PriceRepository = StateRepository<PricesAtPlatform, KeptProducts<LinkedPrice>>;
 export type HoursRepository = StateRepository<HoursAtPlatform, KeptHours>;
 
 /** The stores at the platforms themselves; rejects with the platform's failure and the time to come again. */
@@ -164,15 +168,14 @@ export interface PlatformStores {
 }
 
 /** The products at the platforms themselves. */
-export interface PlatformStock {
+export interface PlatformProducts<V, W, L> {
   /** Of each change why it was not made; null: it was. */
-  set(
-    stock: StockAtPlatform,
-    changes: readonly (LinkedProduct & Pick<StockWish, 'isAvailable' | 'until'>)[],
-  ): Promise<(Refusal | null)[]>;
+  set(state: ProductsAtPlatform<L>, changes: readonly (LinkedProduct & Omit<W, 'at'>)[]): Promise<(Refusal | null)[]>;
   /** Null: the platform does not say. */
-  read(stock: StockAtPlatform, products: readonly LinkedProduct[]): Promise<(boolean | null)[]>;
+  read(state: ProductsAtPlatform<L>, products: readonly LinkedProduct[]): Promise<(V | null)[]>;
 }
+export type PlatformStock = PlatformProducts<boolean, StockWish, LinkedStock>;
+export type PlatformPrices = PlatformProducts<number, PriceWish, LinkedPrice>;
 
 /** The working hours at the platforms themselves. */
 export interface PlatformHours {

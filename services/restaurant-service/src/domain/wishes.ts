@@ -17,6 +17,13 @@ export interface StockWish {
   at: Date;
 }
 
+/** What the account wants an item to cost. */
+export interface PriceWish {
+  /** Minor units. */
+  price: number;
+  at: Date;
+}
+
 /** What the account wants the working hours to be. */
 export interface HoursWish {
   hours: Hours;
@@ -44,6 +51,8 @@ export interface Wishes {
   storeAt: Partial<Record<ProviderSlug, StoreWish>>;
   /** By `itemKey`: which items are to be there. */
   stock: Record<string, WishedOf<StockWish> & { item: string }>;
+  /** By `itemKey`: what items are to cost. */
+  prices: Record<string, WishedOf<PriceWish> & { item: string }>;
   hours: WishedOf<HoursWish>;
 }
 
@@ -55,6 +64,7 @@ export const noWishes = (accountId: string, restaurantId: string): Wishes => ({
   store: null,
   storeAt: {},
   stock: {},
+  prices: {},
   hours: { all: null, at: {} },
 });
 

@@ -1,8 +1,12 @@
 import type { Outbox, StoredModel } from '@kopru/mongo';
-import type { HoursRepository, StockRepository, StoreRepository } from '../domain/ports.ts';
+import type { KeptProducts } from '../domain/keep-products.ts';
+import type { LinkedPrice } from '../domain/price-state.ts';
+import type { LinkedStock } from '../domain/stock-state.ts';
+import type { HoursRepository, PriceRepository, StockRepository, StoreRepository } from '../domain/ports.ts';
 import type { HoursDocument } from './hours.model.ts';
+import { priceEntries, stockEntries } from './item-event.ts';
+import type { PriceDocument } from './price.model.ts';
 import { storeEntries } from './store-event.ts';
-import { stockEntries } from './stock-event.ts';
 import { createStateRepository } from './states.repository.ts';
 import type { StockDocument } from './stock.model.ts';
 import type { StoreDocument } from './store.model.ts';
@@ -23,16 +27,28 @@ export const createStoreRepository = (stores: StoredModel<StoreDocument>, outbox
   });
 
 /** Each product knows which wish it has heard of, so nothing else has to change for a new one. */
+const productsOf = <L>(lookEveryMs: number) => ({
+  fresh: () => ({ products: [], lookAt: new Date(Date.now() + lookEveryMs), failures: 0 }),
+  pending: () => ({}),
+  learnt: ({ products, lookAt, failures }: KeptProducts<L>) => ({ products, lookAt, failures }),
+});
 export const createStockRepository = (
   stocks: StoredModel<StockDocument>,
   outbox: Outbox,
   lookEveryMs: number,
 ): StockRepository =>
   createStateRepository(stocks, {
-    fresh: () => ({ products: [], lookAt: new Date(Date.now() + lookEveryMs), failures: 0 }),
-    pending: () => ({}),
-    learnt: ({ products, lookAt, failures }) => ({ products, lookAt, failures }),
+    ...productsOf<LinkedStock>(lookEveryMs),
     tells: { outbox, entriesOf: stockEntries },
+  });
+export const createPriceRepository = (
+  prices: StoredModel<PriceDocument>,
+  outbox: Outbox,
+  lookEveryMs: number,
+): PriceRepository =>
+  createStateRepository(prices, {
+    ...productsOf<LinkedPrice>(lookEveryMs),
+    tells: { outbox, entriesOf: priceEntries },
   });
 
 /** The working hours, too, know which wish they have heard of. */

@@ -5,6 +5,7 @@ import { integrationSchema } from './integration.model.ts';
 import { integrationContext } from './integration-codec.ts';
 import { itemListSchema } from './item-list.model.ts';
 import { menuSchema } from './menu.model.ts';
+import { priceSchema } from './price.model.ts';
 import { restaurantSchema } from './restaurant.model.ts';
 import { headersContext } from './restaurants.repository.ts';
 import { stockSchema } from './stock.model.ts';
@@ -21,6 +22,7 @@ export const schemas = [
   wishSchema,
   storeSchema,
   stockSchema,
+  priceSchema,
   hoursStateSchema,
   leaseSchema,
 ];

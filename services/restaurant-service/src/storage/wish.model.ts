@@ -13,6 +13,8 @@ export const wishSchema = storedIn(
     store: orNull(asGiven<StoreWish>()),
     storeAt: asGiven<Wishes['storeAt']>(),
     stock: asGiven<Wishes['stock']>(),
+    /** Absent before prices could be wished. */
+    prices: optional(asGiven<Wishes['prices']>()),
     hours: asGiven<Wishes['hours']>(),
     /** Since when the stores at the platforms may not have heard of a change. */
     unspreadAt: optional(date),

@@ -1,35 +1,44 @@
 import type { StoredModel } from '@kopru/mongo';
 import type { WishChange, WishRepository } from '../domain/ports.ts';
+import type { Wished } from '../domain/products.ts';
 import { itemKey, noWishes, type Wishes } from '../domain/wishes.ts';
 import type { WishDocument } from './wish.model.ts';
 
 /** A process that writes a wish spreads it, too; after this time another one does. */
 const spreadWithinMs = 5_000;
 
+/** A wish for single platforms only is stored without the rest. */
+const completed = <W>(wished: Wished<W>): Wished<W> =>
+  Object.fromEntries(
+    Object.entries(wished).map(([key, { item, all, at }]) => [key, { item, all: all ?? null, at: at ?? {} }]),
+  );
 const toWishes = ({ _id, unspreadAt: _unspread, ...wishes }: WishDocument): Wishes => ({
   restaurantId: _id,
   ...wishes,
-  stock: Object.fromEntries(
-    Object.entries(wishes.stock).map(([key, { item, all, at }]) => [key, { item, all: all ?? null, at: at ?? {} }]),
-  ),
+  stock: completed(wishes.stock),
+  prices: completed(wishes.prices ?? {}),
 });
 
 /** A wish for all platforms takes the place of those for single ones. */
-const stockFields = ({ stock, platforms }: WishChange): [string, unknown][] =>
-  stock.flatMap(({ item, wish }): [string, unknown][] => {
-    const path = `stock.${itemKey(item)}`;
+const itemFields = (
+  member: 'stock' | 'prices',
+  wished: readonly { item: string; wish: unknown }[],
+  platforms: WishChange['platforms'],
+): [string, unknown][] =>
+  wished.flatMap(({ item, wish }): [string, unknown][] => {
+    const path = `${member}.${itemKey(item)}`;
     if (platforms === undefined) return [[path, { item, all: wish, at: {} }]];
     return [[`${path}.item`, item], ...platforms.map((slug): [string, unknown] => [`${path}.at.${slug}`, wish])];
   });
 const fieldsOf = (change: WishChange): Record<string, unknown> => {
-  const { store, hours, platforms, onDrift } = change;
+  const { store, stock, prices, hours, platforms, onDrift } = change;
   return {
     ...(onDrift === undefined ? {} : { onDrift }),
     ...(store === undefined || platforms !== undefined ? {} : { store, storeAt: {} }),
     ...(store === undefined ? {} : Object.fromEntries((platforms ?? []).map((slug) => [`storeAt.${slug}`, store]))),
     ...(hours === undefined || platforms !== undefined ? {} : { hours: { all: hours, at: {} } }),
     ...(hours === undefined ? {} : Object.fromEntries((platforms ?? []).map((slug) => [`hours.at.${slug}`, hours]))),
-    ...Object.fromEntries(stockFields(change)),
+    ...Object.fromEntries([...itemFields('stock', stock, platforms), ...itemFields('prices', prices, platforms)]),
   };
 };
 
@@ -54,8 +63,12 @@ export const createWishRepository = (wishes: StoredModel<WishDocument>): WishRep
     const found = await wishes.findOne(one);
     if (found === null) return undefined;
     const kept = new Set(items.map(itemKey));
-    const gone = Object.keys(found.stock).filter((key) => !kept.has(key));
-    const $unset = Object.fromEntries(gone.map((key) => [`stock.${key}`, true]));
+    const gone = (['stock', 'prices'] as const).flatMap((member) =>
+      Object.keys(found[member] ?? {})
+        .filter((key) => !kept.has(key))
+        .map((key) => `${member}.${key}`),
+    );
+    const $unset = Object.fromEntries(gone.map((path) => [path, true]));
     const change = { $set: { unspreadAt: new Date() }, ...(gone.length === 0 ? {} : { $unset }) };
     const changed = await wishes.findOneAndUpdate(one, change, { returnDocument: 'after' });
     return changed === null ? undefined : toWishes(changed);

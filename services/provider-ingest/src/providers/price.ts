@@ -1,0 +1,24 @@
+import type { IntegrationCredentials, SetPrices } from '@kopru/contracts';
+import type { MenuContent } from './adapter.ts';
+import type { StockRefusal } from './stock.ts';
+
+export type PriceChange = SetPrices['changes'][number];
+
+/** What products cost, in minor units. Calls may be repeated. */
+export interface PriceCalls {
+  /** One answer for each change, in their order. */
+  set(integration: IntegrationCredentials, changes: readonly PriceChange[]): Promise<StockRefusal[]>;
+  /** Null: the platform does not say. */
+  read(integration: IntegrationCredentials, productIds: readonly string[]): Promise<(number | null)[]>;
+}
+
+/** What a menu says of prices. */
+export const pricesInMenu = (menu: MenuContent): Map<string, number> =>
+  new Map(menu.flatMap(({ products }) => products.map(({ id, price }) => [id, price] as const)));
+
+export const readFromMenu =
+  (fetchMenu: (integration: IntegrationCredentials) => Promise<MenuContent>): PriceCalls['read'] =>
+  async (integration, productIds) => {
+    const prices = pricesInMenu(await fetchMenu(integration));
+    return productIds.map((id) => prices.get(id) ?? null);
+  };

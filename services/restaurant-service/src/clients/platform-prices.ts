@@ -1,0 +1,20 @@
+import { platformOperations } from '@kopru/contracts';
+import { createOwnerClient, type InternalClient } from '@kopru/http';
+import type { PlatformPrices } from '../domain/ports.ts';
+import { refusedOf } from './refused-of.ts';
+
+/** Reads and writes prices through provider-ingest, which speaks to the platforms. */
+export const createPlatformPrices = (ingest: InternalClient): PlatformPrices => {
+  const platforms = createOwnerClient(platformOperations, ingest);
+  return {
+    set: async ({ _id: integrationId, accountId }, changes) => {
+      const written = changes.map(({ productId, price }) => ({ productId, price }));
+      const { refusals } = await platforms.setPrices({ accountId, body: { integrationId, changes: written } });
+      return refusals.map(refusedOf);
+    },
+    read: async ({ _id: integrationId, accountId }, products) => {
+      const productIds = products.map(({ productId }) => productId);
+      return (await platforms.readPrices({ accountId, body: { integrationId, productIds } })).seen;
+    },
+  };
+};

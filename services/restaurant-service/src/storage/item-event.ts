@@ -1,0 +1,46 @@
+import { newId, type MessageBody } from '@kopru/contracts';
+import { traced, type OutboxEntry } from '@kopru/mongo';
+import type { KeptProducts } from '../domain/keep-products.ts';
+import type { LinkedPrice } from '../domain/price-state.ts';
+import { type Linked, productKey, type ProductsAtPlatform } from '../domain/products.ts';
+import type { LinkedStock } from '../domain/stock-state.ts';
+
+type ItemChanged = 'restoran.urun_degisti';
+type Told = Pick<MessageBody<ItemChanged>, 'isAvailable' | 'price'>;
+
+/** Tells of each product that was seen otherwise than before. */
+const makeItemEntries =
+  <V, S extends { at: Date }>(toldOf: (seen: S) => Told) =>
+  (before: ProductsAtPlatform<Linked<V, S>>, kept: KeptProducts<Linked<V, S>>): OutboxEntry<ItemChanged>[] => {
+    const { _id: integrationId, accountId, restaurantId, provider } = before;
+    const known = new Map(before.products.map((product) => [productKey(product), product.observed]));
+    return kept.products.flatMap((product) => {
+      const { item, observed, state } = product;
+      const earlier = known.get(productKey(product)) ?? null;
+      if (observed === null) return [];
+      const told = toldOf(observed);
+      if (earlier !== null && JSON.stringify(toldOf(earlier)) === JSON.stringify(told)) return [];
+      const at = new Date();
+      const body: MessageBody<ItemChanged> = {
+        eventId: newId(at),
+        accountId,
+        restaurantId,
+        integrationId,
+        provider,
+        item,
+        ...told,
+        isAsWished: state === 'applied',
+        observedAt: observed.at.toISOString(),
+        occurredAt: at.toISOString(),
+      };
+      return [traced<OutboxEntry<ItemChanged>>({ type: 'restoran.urun_degisti', eventId: body.eventId, body, at })];
+    });
+  };
+
+type Seen<L> = L extends Linked<infer _, infer S> ? S : never;
+
+export const stockEntries = makeItemEntries<boolean, Seen<LinkedStock>>(({ isAvailable }) => ({
+  isAvailable,
+  price: null,
+}));
+export const priceEntries = makeItemEntries<number, Seen<LinkedPrice>>(({ price }) => ({ isAvailable: null, price }));
