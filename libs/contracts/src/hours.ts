@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-export type Weekday = (typeof weekdays)[number];
+import { weekdays } from './weekdays.ts';
 
 const day = z.enum(weekdays);
 const time = z

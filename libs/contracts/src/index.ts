@@ -17,7 +17,8 @@ export {
 } from './providers.ts';
 export { paymentTypeNames, mealCardNames, paymentKindName } from './payment-names.ts';
 export { fold } from './fold.ts';
-export { type Weekday, weekdays, type DayHours, type Hours, hoursSchema, inWeekOrder, areSameHours } from './hours.ts';
+export { type DayHours, type Hours, hoursSchema, inWeekOrder, areSameHours } from './hours.ts';
+export { type Weekday, weekdays } from './weekdays.ts';
 export { endOfDay, timeZone } from './time-zone.ts';
 export { channelSchema, type Channel, channelOf, knownChannels, ownChannels, ownerOfChannel } from './channels.ts';
 export { storeStates, type StoreState, type CallLimit, type Capabilities, capabilities } from './capabilities.ts';

@@ -4,6 +4,7 @@ import { verbs } from '../row.ts';
 
 export { failureText } from '../failures.ts';
 export { fold } from '../fold.ts';
+export { weekdays } from '../weekdays.ts';
 
 /** Weakest first: each role may do what the ones before it may. */
 export const panelRoles = ['viewer', 'operator', 'owner'] as const;

@@ -1,5 +1,6 @@
-import { type Hours, weekdays } from '../hours.ts';
+import type { Hours } from '../hours.ts';
 import { at, integrationId, restaurantId } from './example-ids.ts';
+import { weekdays } from '../weekdays.ts';
 
 export const restaurantExample = {
   id: restaurantId,

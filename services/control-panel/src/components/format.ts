@@ -1,3 +1,5 @@
+import type { Weekday } from '@kopru/contracts';
+import { weekdays } from '@kopru/contracts/panel';
 import { useTranslation } from 'react-i18next';
 
 export interface Formats {
@@ -12,6 +14,7 @@ export interface Formats {
   timeSoon: (iso: string, nowMs?: number) => string;
   dateTime: (iso: string) => string;
   date: (iso: string) => string;
+  weekday: (day: Weekday) => string;
   ago: (iso: string, nowMs?: number) => string;
   milliseconds: (ms: number | null) => string;
 }
@@ -40,6 +43,8 @@ const makeFormats = (locale: string): Formats => {
     const format = new Intl.DateTimeFormat(locale, options);
     return (iso: string) => format.format(new Date(iso));
   };
+  // The first of January 2024 was a Monday.
+  const weekdayName = new Intl.DateTimeFormat(locale, { weekday: 'long' });
   const time = dateFormat({ hour: '2-digit', minute: '2-digit' });
   const dayAndTime = dateFormat({ day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' });
   const money = (digits: number) => (minor: number, currency?: string) =>
@@ -61,6 +66,7 @@ const makeFormats = (locale: string): Formats => {
     timeSoon: (iso, nowMs = Date.now()) => (Date.parse(iso) - nowMs < 86_400_000 ? time : dayAndTime)(iso),
     dateTime: dateFormat({ day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' }),
     date: dateFormat({ day: '2-digit', month: 'short', year: 'numeric' }),
+    weekday: (day) => weekdayName.format(new Date(2024, 0, 1 + weekdays.indexOf(day))),
     ago: (iso, nowMs = Date.now()) => {
       const seconds = Math.round((new Date(iso).getTime() - nowMs) / 1000);
       const step = steps.find(({ limit }) => Math.abs(seconds) < limit) ?? steps[3];

@@ -1,6 +1,7 @@
 import type { Availability, AvailabilityPatch } from '@kopru/contracts';
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useGet, useSend } from '../api/hooks.ts';
 import { useRestaurantOptions } from '../api/use-restaurants.ts';
 import { useFormats } from '../components/format.ts';
@@ -65,7 +66,7 @@ const PlatformRow = ({ store, onOpen }: { store: PlatformStore; onOpen: (() => v
   );
 };
 
-const RestaurantStores = ({ id }: { id: string }) => {
+const RestaurantStores = ({ id, onLeave }: { id: string; onLeave: () => void }) => {
   const { t } = useTranslation();
   const mayChange = useCan('operator');
   const query = useGet('getAvailability', { params: { id }, refreshMs });
@@ -114,6 +115,9 @@ const RestaurantStores = ({ id }: { id: string }) => {
               }
             />
           ))}
+          <Anchor component={Link} to={`/restaurants/${id}`} size="sm" onClick={onLeave}>
+            {t('store.hours')}
+          </Anchor>
         </Stack>
       )}
     </Loaded>
@@ -123,9 +127,10 @@ const RestaurantStores = ({ id }: { id: string }) => {
 interface StorePanelProps {
   id: string | null;
   onChoose: (id: string | null) => void;
+  onLeave: () => void;
 }
 
-export const StorePanel = ({ id, onChoose }: StorePanelProps) => {
+export const StorePanel = ({ id, onChoose, onLeave }: StorePanelProps) => {
   const { t } = useTranslation();
   const options = useRestaurantOptions();
   if (id === null)
@@ -149,7 +154,7 @@ export const StorePanel = ({ id, onChoose }: StorePanelProps) => {
           onChange={onChoose}
         />
       )}
-      <RestaurantStores id={id} />
+      <RestaurantStores id={id} onLeave={onLeave} />
     </Stack>
   );
 };

@@ -52,7 +52,7 @@ export const StoreSwitch = () => {
         </>
       }
     >
-      {() => <StorePanel id={id} onChoose={setChosen} />}
+      {(close) => <StorePanel id={id} onChoose={setChosen} onLeave={close} />}
     </HeaderPopover>
   );
 };

@@ -10,6 +10,7 @@ import { Confirm } from '../../components/confirm.tsx';
 import { Code } from '../../components/copy-field.tsx';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
+import { HoursCard } from './hours-card.tsx';
 import { IntegrationCard } from './integration-card.tsx';
 import { IntegrationModal } from './integration-form.tsx';
 import { RestaurantModal } from './restaurant-form.tsx';
@@ -138,6 +139,7 @@ export const RestaurantPage = () => {
             actions={isOwner && <RestaurantActions restaurant={restaurant} />}
           >
             <Facts restaurant={restaurant} />
+            <HoursCard restaurantId={restaurant.id} />
             <Integrations restaurant={restaurant} />
           </Page>
         )}
