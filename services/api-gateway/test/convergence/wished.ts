@@ -7,6 +7,8 @@ export interface Shop {
   isOpen: boolean;
   isBusy: boolean;
   off: Record<string, number | null>;
+  /** Each day, from 0, Sunday; closed all day without times. */
+  hours: { day: number; from?: string; to?: string }[];
 }
 
 export const platforms = ['getir', 'ys', 'ty', 'migros'] as const;

@@ -13,6 +13,7 @@ import { bookEntry } from './books.ts';
 import type { PlaceOrders } from './place-orders.ts';
 import {
   cancelBodySchema,
+  hoursBodySchema,
   ordersBodySchema,
   platformSchema,
   shopSchema,
@@ -73,6 +74,15 @@ export const controlRoutes = (world: World, platforms: Platforms, orders: PlaceO
       const shop = world.shop(platform, id);
       if (shop === undefined) throw appError('restaurant_not_found');
       setOnSale(shop, body.id, body.isAvailable);
+      return ok(shop);
+    }),
+  );
+  router.patch(
+    '/restaurants/:platform/:id/hours',
+    openRoute({ params: orderPath, body: hoursBodySchema }, ({ params: { platform, id }, body }) => {
+      const shop = world.shop(platform, id);
+      if (shop === undefined) throw appError('restaurant_not_found');
+      shop.hours = body.hours;
       return ok(shop);
     }),
   );

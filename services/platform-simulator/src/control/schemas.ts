@@ -40,3 +40,11 @@ export const cancelBodySchema = z.object({
 export const storeBodySchema = z.object({ isOpen: z.boolean() });
 /** A product or option by the platform's own id. */
 export const stockBodySchema = z.object({ id: z.string().min(1).max(100), isAvailable: z.boolean() });
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+/** When a shop is open on each day, from 0, Sunday; closed all day without times. */
+export const hoursBodySchema = z.object({
+  hours: z
+    .array(z.object({ day: z.int().min(0).max(6), from: clock.optional(), to: clock.optional() }))
+    .length(7)
+    .refine((days) => new Set(days.map(({ day }) => day)).size === 7, 'day must be unique'),
+});

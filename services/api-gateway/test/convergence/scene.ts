@@ -1,0 +1,127 @@
+import type { Availability } from '@kopru/contracts';
+import { waitFor } from '@kopru/testing';
+import type { Account } from '../support/system.ts';
+import { everyFault, everything } from './faults.ts';
+import { linkedItems } from './stock.ts';
+import { type Chance, platforms, type Shop, type Wished } from './wished.ts';
+
+const firstId = 600_000;
+
+/** The same numbers for the same seed. */
+export const seededChance = (seed: number): Chance => {
+  let last = seed;
+  const random = (): number => (last = (last * 48_271) % 2_147_483_647) / 2_147_483_647;
+  return { random, pick: <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T };
+};
+
+/** Restaurants on all simulated platforms, random wishes for them, and what became of these. */
+export const openScene = async (parts: {
+  simulator: string;
+  account: Account;
+  restaurants: number;
+  chance: Chance;
+}) => {
+  const { simulator, account, chance } = parts;
+  const { random, pick } = chance;
+  const control = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const response = await fetch(`${simulator}/control${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return ((await response.json()) as { data: T }).data;
+  };
+  const connect = async (number: number): Promise<string> => {
+    const { body } = await account.api('POST /restaurants', { body: { name: `Şube ${number}` } });
+    const id = body.data.id as string;
+    for (const platform of platforms) {
+      const credentials = {
+        apiKey: `${platform}-key-${number}`,
+        secretKey: `${platform}-${String(number).padStart(4, '0')}-secret-of-32-characters`
+          .slice(0, 32)
+          .padEnd(32, '!'),
+        supplierId: String(7000 + number),
+      };
+      const config = { ...credentials, restaurantId: String(firstId + number) };
+      await control('PUT', `/restaurants/${platform}/${config.restaurantId}`, credentials);
+      const written = await account.api(`POST /restaurants/${id}/integrations`, {
+        body: { integrationId: platform, config },
+      });
+      expect(written.status).toBe(200);
+    }
+    const written = await account.api(`PUT /restaurants/${id}/items`, { body: { items: linkedItems } });
+    expect(written.status).toBe(200);
+    return id;
+  };
+  await control('PATCH', '/rules', { storeMinuteMs: 60_000 });
+  const restaurants: string[] = [];
+  for (let number = 0; number < parts.restaurants; number += 1) restaurants.push(await connect(number));
+
+  const availabilityOf = async (id: string): Promise<Availability> => {
+    const { body } = await account.api(`GET /restaurants/${id}/availability`);
+    return body.data as Availability;
+  };
+  /** Somebody changes something in a platform's own panel. */
+  const hand = async (wished: Wished, platform: (typeof platforms)[number], number: number): Promise<void> => {
+    const [path, body] = wished.hand(chance, platform);
+    await control('PATCH', `/restaurants/${platform}/${firstId + number}/${path}`, body);
+  };
+
+  return {
+    restaurants,
+    availabilityOf,
+    strike: async (): Promise<void> => {
+      for (const fault of everyFault()) await control('POST', '/faults', fault);
+    },
+    /** Ends the faults; answers the kinds of those that never struck. */
+    endFaults: async (): Promise<string[]> => {
+      const { items } = await control<{ items: { kind: string; hits: number }[] }>('GET', '/faults');
+      await control('DELETE', '/faults');
+      const struck = new Set(items.filter(({ hits }) => hits > 0).map(({ kind }) => kind));
+      return [...new Set(items.map(({ kind }) => kind))].filter((kind) => !struck.has(kind));
+    },
+    /** A random wish, which is repeated until it is taken, and now and then a foreign hand and tokens that end. */
+    change: async (patience: { timeoutMs: number }): Promise<void> => {
+      const until = pick([null, null, new Date(Date.now() + 3000).toISOString()]);
+      const only = random() < 0.3 ? { platforms: [pick(platforms)] } : {};
+      const body = { ...pick(everything).change(chance, until), ...only };
+      const path = `PATCH /restaurants/${pick(restaurants)}/availability`;
+      await waitFor(async () => (await account.api(path, { body })).status === 200, { ...patience, what: path });
+      if (random() < 0.1) await hand(pick(everything), pick(platforms), Math.floor(random() * restaurants.length));
+      if (random() < 0.05) await control('POST', '/expire-tokens');
+    },
+    /** Waits until a platform without a limit of two calls a minute has heard of the last wish for some restaurant. */
+    told: async (): Promise<void> => {
+      const id = pick(restaurants);
+      const isTold = async (): Promise<boolean> =>
+        (await availabilityOf(id)).store.platforms.some(
+          ({ provider, wish, state }) => provider !== 'getir' && (wish === null || state !== 'pending'),
+        );
+      await waitFor(isTold, { timeoutMs: 120_000 });
+    },
+    /** A last foreign hand, which no later wish makes good; Getir's limit would only make this wait for a minute. */
+    lastHands: async (): Promise<void> => {
+      for (const number of restaurants.keys())
+        for (const platform of ['ys', 'ty', 'migros'] as const)
+          for (const wished of everything) await hand(wished, platform, number);
+    },
+    /** What is neither as wished nor said to be otherwise. */
+    wrong: async (): Promise<string[]> => {
+      const shops = (await control<{ items: Shop[] }>('GET', '/restaurants')).items;
+      const wrong: string[] = [];
+      for (const [number, id] of restaurants.entries()) {
+        const availability = await availabilityOf(id);
+        const shopOf = (platform: string): Shop | undefined =>
+          shops.find((one) => one.platform === platform && one.restaurantId === String(firstId + number));
+        for (const wished of everything)
+          for (const one of wished.wrong(availability, shopOf)) wrong.push(`${id}: ${JSON.stringify(one)}`);
+      }
+      return wrong;
+    },
+    /** How often a platform was called more often than it allows. */
+    overLimit: async (): Promise<number> => (await control<{ overLimit: number }>('GET', '/requests')).overLimit,
+    calls: async (): Promise<number> => (await control<{ items: unknown[] }>('GET', '/requests')).items.length,
+  };
+};
+export type Scene = Awaited<ReturnType<typeof openScene>>;
