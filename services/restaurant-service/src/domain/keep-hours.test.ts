@@ -46,6 +46,7 @@ const scene = (provider: ProviderSlug, onDrift: Wishes['onDrift'] = 'correct') =
     calls,
     state: () => state,
     breakWith: (next: typeof fault) => (fault = next),
+    now,
     wish: (hours: Hours) => {
       wishes = { ...wishes, version: wishes.version + 1, hours: { all: { hours, at: now() }, at: {} } };
       state = { ...state, version: wishes.version, nextAt: new Date(time + 500) };
@@ -79,6 +80,25 @@ describe('keeping working hours', () => {
     await at.pass(minuteMs);
     expect(at.state()).toMatchObject({ state: 'unsupported', reason: { code: 'hours_not_settable' } });
     expect(at.calls).toEqual([]);
+  });
+
+  it.each([
+    ['unsupported', 'ys'],
+    ['refused', 'ty'],
+    ['applied', 'ty'],
+  ] as const)('is %s since after the wish, also for the second one', async (state, provider) => {
+    const at = scene(provider);
+    if (state === 'refused') at.breakWith(() => 'refused');
+    for (const opensAt of ['09:00', '09:30']) {
+      const wishedAt = at.now();
+      at.wish(week(opensAt));
+      await at.pass(minuteMs);
+      expect(at.state().state).toBe(state);
+      expect(at.state().since.getTime()).toBeGreaterThanOrEqual(wishedAt.getTime());
+    }
+    const { since } = at.state();
+    await at.pass(60 * minuteMs);
+    expect(at.state().since).toEqual(since);
   });
 
   it.each(['correct', 'adopt'] as const)('shows what somebody else changed, and then acts by "%s"', async (onDrift) => {

@@ -26,19 +26,25 @@ export const makeKeepHours = (
 ): KeepHours => {
   const { wishes, platforms, lookEveryMs, now } = parts;
 
-  const keptAs = (known: HoursAtPlatform, change: Partial<KeptHours> & Pick<KeptHours, 'state'>): KeptHours => {
+  const keptAs = (
+    known: HoursAtPlatform,
+    wish: HoursWish,
+    change: Partial<KeptHours> & Pick<KeptHours, 'state'>,
+  ): KeptHours => {
     const { heardAt, observed, drift, isDriftKept } = known;
     const { nextAt = new Date(now().getTime() + lookEveryMs) } = change;
     return {
       ...{ heardAt, observed, drift, isDriftKept, failures: 0, dueAt: null, reason: null },
-      since: known.state === change.state ? known.since : now(),
+      since: known.state === change.state && known.since >= wish.at ? known.since : now(),
       ...change,
       nextAt,
       lookAt: nextAt,
     };
   };
-  const inLine = (known: HoursAtPlatform, { hours, at }: HoursWish): KeptHours =>
-    keptAs(known, { state: 'applied', heardAt: at, observed: { hours, at: now() }, isDriftKept: false });
+  const inLine = (known: HoursAtPlatform, wish: HoursWish): KeptHours => {
+    const { hours, at } = wish;
+    return keptAs(known, wish, { state: 'applied', heardAt: at, observed: { hours, at: now() }, isDriftKept: false });
+  };
 
   const turn = async (known: HoursAtPlatform, wish: HoursWish, { onDrift }: Wishes): Promise<KeptHours> => {
     const isNew = isUnheard(known, wish);
@@ -51,7 +57,7 @@ export const makeKeepHours = (
     const drift = isDrift && !known.isDriftKept ? seen : known.drift;
     if (isDrift && (onDrift === 'adopt' || known.isDriftKept)) {
       const reason = failure('hours_changed_at_platform');
-      return keptAs(known, { state: 'refused', reason, observed: seen, drift, isDriftKept: true });
+      return keptAs(known, wish, { state: 'refused', reason, observed: seen, drift, isDriftKept: true });
     }
     await platforms.set(known, wish.hours);
     return inLine({ ...known, drift }, wish);
@@ -62,13 +68,13 @@ export const makeKeepHours = (
     const wish = found && wishAt(found.hours, known.provider);
     if (found === undefined || wish == null) return 'gone';
     if (!capabilities[known.provider].hours)
-      return keptAs(known, { state: 'unsupported', reason: failure('hours_not_settable'), nextAt: never });
+      return keptAs(known, wish, { state: 'unsupported', reason: failure('hours_not_settable'), nextAt: never });
     // Something else was wished of the restaurant.
     if (!isUnheard(known, wish) && known.lookAt > now()) return { ...known, nextAt: known.lookAt };
     try {
       return await turn(known, wish, found);
     } catch (error) {
-      return keptAs(known, afterRefusal(refusalOf(error), known.failures, parts));
+      return keptAs(known, wish, afterRefusal(refusalOf(error), known.failures, parts));
     }
   };
 };
