@@ -34,10 +34,11 @@ import { integrationRoutes } from './http/integrations.routes.ts';
 import { itemRoutes } from './http/items.routes.ts';
 import { menuRoutes } from './http/menus.routes.ts';
 import { restaurantRoutes } from './http/restaurants.routes.ts';
-import { createKeeper } from './jobs/keeper.ts';
+import { createKeeper, createLookout } from './jobs/keeper.ts';
 import { businessSchema } from './storage/business.model.ts';
 import { createBusinessRepository } from './storage/businesses.repository.ts';
 import { createCredentialsRepository } from './storage/credentials.repository.ts';
+import { type DueState, makeIsAnyDue } from './storage/due-states.ts';
 import { hoursStateSchema } from './storage/hours.model.ts';
 import { integrationSchema } from './storage/integration.model.ts';
 import { createIntegrationCodec } from './storage/integration-codec.ts';
@@ -124,7 +125,6 @@ export const createApp = (config: Config): App => {
       states: stores,
       keep: makeKeepStore({ wishes, platforms: createPlatformStores(ingest), ...pace }),
       unchanged: (store) => store,
-      spreadRest: availability.spreadRest,
       logger,
     }),
     createKeeper({
@@ -154,6 +154,15 @@ export const createApp = (config: Config): App => {
       logger,
     }),
   ];
+  const kept = [storeSchema, stockSchema, priceSchema, hoursStateSchema].map(({ collection }) =>
+    mongo.collection<DueState>(collection),
+  );
+  const lookout = createLookout({
+    keepers,
+    isAnyDue: makeIsAnyDue(mongo.collection(wishSchema), kept),
+    spreadRest: availability.spreadRest,
+    logger,
+  });
 
   const items = makeItems({ restaurants, lists: itemLists, availability });
   const guard = createUrlGuard({
@@ -171,7 +180,7 @@ export const createApp = (config: Config): App => {
   });
   const reencrypt = makeReencrypt({ integrations: integrationModel, restaurants: restaurantModel, codec, keyring });
   return service.run({
-    parts: [outbox, storeOutbox, stockOutbox, priceOutbox, cleanUp, ...keepers],
+    parts: [outbox, storeOutbox, stockOutbox, priceOutbox, cleanUp, ...keepers, lookout],
     // Without the broker, changes are stored with their events, so only the database is needed.
     checks: [{ name: 'mongodb', isReady: mongo.answers }],
     internal: [
