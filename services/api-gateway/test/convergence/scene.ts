@@ -86,7 +86,7 @@ export const openScene = async (parts: {
       const until = pick([null, null, new Date(Date.now() + 3000).toISOString()]);
       const only = random() < 0.3 ? { platforms: [pick(platforms)] } : {};
       const body = { ...pick(everything).change(chance, until), ...only };
-      const path = `PATCH /restaurants/${pick(restaurants)}/availability`;
+      const path = `PATCH /restaurants/${pick(restaurants)}/availability` as const;
       await waitFor(async () => (await account.api(path, { body })).status === 200, { ...patience, what: path });
       if (random() < 0.1) await hand(pick(everything), pick(platforms), Math.floor(random() * restaurants.length));
       if (random() < 0.05) await control('POST', '/expire-tokens');
