@@ -39,6 +39,17 @@ describe('an admin command line', () => {
     expect(await parse(line)).toEqual(['availability.set', body]);
   });
 
+  it('sets an item and working hours', async () => {
+    const of = { account: 'a1', restaurant: 'r1' };
+    expect(await parse('item set --account a1 --restaurant r1 --item AYR-1 --available no --until end_of_day')).toEqual(
+      ['item.set', { ...of, item: 'AYR-1', available: 'no', until: 'end_of_day' }],
+    );
+    expect(await parse('hours set --account a1 --restaurant r1 --hours every=09:00-23:00,sunday=closed')).toEqual([
+      'hours.set',
+      { ...of, hours: ['every=09:00-23:00', 'sunday=closed'] },
+    ]);
+  });
+
   it.each([
     ['account create --name Örnek', 'Missing: --email, --password'],
     ['account create --name Örnek --colour red', "Unknown option '--colour'"],

@@ -10,11 +10,17 @@ interface AdminCommand {
 /** What every option takes and means; one whose value ends in `,…` is a list. The gateway validates the values. */
 const options = {
   account: ['<account>', "the account's id"],
+  available: ['<yes|no>', 'whether the item is there'],
   auth: ['<auth>', 'how webhooks carry the key: bearer, or bare; bearer when left out'],
   customer: ['<id>', "the customer's id at a platform"],
   days: ['<number>', 'how many days the key works; until it is ended when left out'],
   email: ['<email>', 'the address to sign in with'],
   events: ['<event,…>', 'the events that are sent there; those of orders and integrations when left out'],
+  hours: [
+    '<day=times,…>',
+    'the whole week: monday=09:00-23:00, sunday=closed; every=… for the days that are not named',
+  ],
+  item: ['<item>', "the account's number of the item"],
   key: ['<key>', "the key's id; when it may be left out, the account's main key"],
   limit: ['<limit>', 'which one, such as endpoints or restaurants; GET /web-api/v1/limits names them all'],
   max: ['<number>', 'how many the account may have; `default` for as many as any other'],
@@ -29,6 +35,7 @@ const options = {
   role: ['<role>', 'owner, operator or viewer; operator when left out'],
   scopes: ['<scope,…>', 'what the key may do; everything when left out, `none` for a key that only webhooks carry'],
   state: ['<state>', 'open, busy or closed'],
+  until: ['<time>', 'until when, such as 2026-11-30T18:00:00Z or end_of_day; until it is said otherwise when left out'],
   url: ['<url>', 'the address that webhooks are sent to'],
 } as const;
 
@@ -54,6 +61,20 @@ const commands: Record<string, AdminCommand> = {
     about: 'registers a webhook address; without --events it gets those of orders and integrations',
     required: ['account', 'url'],
     optional: ['events', 'auth'],
+  },
+  'hours set': {
+    about: 'sets the working hours of a restaurant on its platforms',
+    required: ['account', 'restaurant', 'hours'],
+    optional: ['platforms'],
+  },
+  'item list': {
+    about: 'the items of a restaurant, and what they are linked to',
+    required: ['account', 'restaurant'],
+  },
+  'item set': {
+    about: 'says that an item is there, or has run out',
+    required: ['account', 'restaurant', 'item', 'available'],
+    optional: ['until', 'platforms'],
   },
   'key create': {
     about: 'a further API key; without --scopes it may do everything',

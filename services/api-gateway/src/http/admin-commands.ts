@@ -1,6 +1,5 @@
 import {
   appError,
-  availabilityOperations,
   emailSchema,
   endpointWriteSchema,
   idSchema,
@@ -20,17 +19,8 @@ import type { Accounts } from '../accounts/open-accounts.ts';
 import type { ResealSecrets } from '../accounts/reseal-secrets.ts';
 import type { OwnerClients } from '../clients/owners.ts';
 import { makePersons } from '../clients/persons.ts';
-
-export interface AdminCommand {
-  schema: z.ZodType;
-  run: (body: unknown) => Promise<unknown>;
-}
-
-/** One command: its schema and what it does. */
-const command = <S extends z.ZodType>(schema: S, run: (body: z.infer<S>) => Promise<unknown>): AdminCommand => ({
-  schema,
-  run: (body) => run(body as z.infer<S>),
-});
+import { availabilityCommands } from './admin-availability.ts';
+import { type AdminCommand, command } from './admin-command.ts';
 
 const account = idSchema;
 const defaultOverlapMs = 24 * 3_600_000;
@@ -70,14 +60,6 @@ const userCommandSchema = userCreateSchema.extend({
   name: userCreateSchema.shape.name.optional(),
 });
 
-const restaurantSchema = z.object({ account, restaurant: idSchema });
-const { shape: change } = availabilityOperations.change.body;
-const { shape: store } = change.store.unwrap();
-const storeSchema = restaurantSchema.extend({
-  state: store.state,
-  minutes: z.coerce.number().pipe(store.minutes.unwrap()).optional(),
-  platforms: change.platforms,
-});
 const personCommandSchema = personSchema.safeExtend({ account });
 
 const issued = ({ key, secret }: IssuedKey) => ({ keyId: key.id, apiKey: secret });
@@ -88,7 +70,7 @@ export const adminCommands = (
   resealSecrets: ResealSecrets,
   owners: OwnerClients,
 ): Record<string, AdminCommand> => {
-  const { endpoints, availability } = owners;
+  const { endpoints } = owners;
   const persons = makePersons(owners);
   return {
     'account.create': command(accountSchema, createAccount),
@@ -97,14 +79,7 @@ export const adminCommands = (
       limits.forget(accountId);
       return { limit, max: (await limits.of(accountId))[limit] };
     }),
-    'availability.show': command(restaurantSchema, ({ account: accountId, restaurant: restaurantId }) =>
-      availability.get({ accountId, restaurantId }),
-    ),
-    'availability.set': command(
-      storeSchema,
-      ({ account: accountId, restaurant: restaurantId, platforms, state, minutes }) =>
-        availability.change({ accountId, restaurantId, body: { store: { state, minutes }, platforms } }),
-    ),
+    ...availabilityCommands(owners),
     'endpoint.create': command(endpointCommandSchema, ({ account: accountId, url, events, auth: authorization }) =>
       endpoints.create({ accountId, body: { url, events, authorization } }),
     ),

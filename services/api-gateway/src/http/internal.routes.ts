@@ -4,7 +4,7 @@ import type { Router } from 'express';
 import type { Audited } from '../audit/audited.ts';
 import type { OwnerClients } from '../clients/owners.ts';
 import type { ShowOrder } from './show-order.ts';
-import type { AdminCommand } from './admin-commands.ts';
+import type { AdminCommand } from './admin-command.ts';
 
 interface Commanded {
   command: string;

@@ -1,4 +1,4 @@
-import { publicOperations } from '@kopru/contracts';
+import { type Availability, publicOperations } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import { refusal } from '../support/api-client.ts';
 import { itIsGuarded, type World } from '../support/world.ts';
@@ -132,6 +132,34 @@ export const availabilitySpec = (world: () => World): void => {
       });
       await expect(system.admin('availability.set', { ...named, state: 'shut' })).rejects.toThrow('state');
       await expect(system.admin('availability.show', { ...named, account: '0'.repeat(24) })).rejects.toThrow();
+    });
+  });
+
+  describe('the commands item.set, item.list and hours.set', () => {
+    it('say for an operator what has run out and when the restaurant is open', async () => {
+      const { mine, newShop, system } = world();
+      const { restaurantId: restaurant } = await newShop();
+      const named = { account: mine.id, restaurant };
+      const items = [{ item: 'AYR-1', name: 'Ayran', links: [] }];
+      await mine.api(`PUT /restaurants/${restaurant}/items`, { body: { items } });
+      expect(await system.admin('item.list', named)).toMatchObject({ items });
+      const out = { ...named, item: 'AYR-1', available: 'no', until: 'end_of_day' };
+      const { items: shown } = (await system.admin('item.set', out)) as unknown as Availability;
+      expect(shown).toMatchObject([{ item: 'AYR-1', stock: { wish: { isAvailable: false } } }]);
+      expect(shown[0]?.stock.wish?.until).not.toBeNull();
+
+      const week = { ...named, hours: ['every=09:00-23:00', 'friday=12:00-02:00', 'sunday=closed'] };
+      const { hours } = (await system.admin('hours.set', week)) as unknown as Availability;
+      expect(hours.wish?.hours).toHaveLength(7);
+      expect(hours.wish?.hours).toEqual(
+        expect.arrayContaining([
+          { day: 'monday', opensAt: '09:00', closesAt: '23:00' },
+          { day: 'friday', opensAt: '12:00', closesAt: '02:00' },
+          { day: 'sunday', closed: true },
+        ]),
+      );
+      for (const wrong of [['monday=09:00-23:00'], ['every=9-23'], ['every=09:00-23:00', 'funday=closed']])
+        await expect(system.admin('hours.set', { ...week, hours: wrong })).rejects.toThrow('hours');
     });
   });
 
