@@ -28,6 +28,7 @@ import { makeShowOrder } from './http/show-order.ts';
 import { restaurantHandlers } from './http/restaurant-handlers.ts';
 import { webhookHandlers } from './http/webhook-handlers.ts';
 import { rootRoutes } from './http/root.routes.ts';
+import { makeResealResults } from './http/reseal-results.ts';
 import { makeShowLimits } from './views/limits.ts';
 import { createKeyNews, keyNewsTopology } from './messaging/key-news.ts';
 import { openApiDocument } from './openapi/document.ts';
@@ -108,7 +109,12 @@ export const createApp = (config: Config): App => {
     logger,
   });
   const openApi = openApiRoutes(openApiDocument({ ingestUrl: config.INGEST_PUBLIC_URL }));
-  const resealSecrets = makeResealSecrets({ ...accounts, keyring, owners: owners.secrets });
+  const resealSecrets = makeResealSecrets({
+    ...accounts,
+    keyring,
+    resealResults: makeResealResults(mongo, keyring),
+    owners: owners.secrets,
+  });
   const commands = adminCommands(accounts, resealSecrets, owners);
   const panel = panelRoutes({
     accounts,

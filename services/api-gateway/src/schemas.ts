@@ -27,6 +27,5 @@ export const schemas = [
 export const sealedFor = {
   [accountSchema.collection]: (id: string) => [apiKeyContext(id), webhookKeyContext(id)],
   [secondFactorSchema.collection]: (id: string) => [totpContext(id)],
-  // Never sealed anew: a day after a new key came first, none is left under an older one.
   [resultSchema.collection]: (id: string) => [resultContext(id)],
 };

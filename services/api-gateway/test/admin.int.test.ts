@@ -102,6 +102,15 @@ describe('the command secrets.reencrypt', () => {
     expect(isSignedWith(signingSecret, delivered)).toBe(true);
     expect((await credentialsOf('getir')).data.items).toMatchObject([{ config: getirConfig }]);
   };
+  /** A request with an Idempotency-Key, whose result is kept sealed. */
+  const repeated = async () => {
+    const headers = { 'Idempotency-Key': 'yeniden-muhur' };
+    const { body, headers: answered } = await apiClient(system.url, account.key)('POST /restaurants', {
+      body: { name: 'Bir Kez' },
+      headers,
+    });
+    return { id: body.data.id as string, isReplayed: answered.get('idempotency-replayed') === 'true' };
+  };
   /** Every sealed text and keyed hash in the databases that is not of the new key. */
   const leftovers = async (): Promise<string[]> => {
     const { backing } = first;
@@ -134,6 +143,7 @@ describe('the command secrets.reencrypt', () => {
     });
     ({ signingSecret } = ((await endpoint.json()) as { data: { signingSecret: string } }).data);
     await everythingWorks();
+    expect((await repeated()).isReplayed).toBe(false);
   });
   afterAll(async () => {
     await system?.running.stopAll();
@@ -152,10 +162,14 @@ describe('the command secrets.reencrypt', () => {
       integrations: { remaining: 0 },
       platforms: { remaining: 0 },
       webhooks: { remaining: 0 },
+      keptResults: { reencrypted: expect.any(Number), remaining: 0 },
     });
+    expect(done['keptResults']).not.toMatchObject({ reencrypted: 0 });
     await waitFor(async () => (await leftovers()).length === 0, { timeoutMs, what: 'no text under the old key' });
     await everythingWorks();
+    const { id } = await repeated();
     await restart(newKeys);
     await everythingWorks();
+    expect(await repeated()).toEqual({ id, isReplayed: true });
   });
 });

@@ -30,6 +30,7 @@ export const makeResealSecrets = (parts: {
   accounts: AccountRepository;
   factors: SecondFactorRepository;
   keys: KeyCommands;
+  resealResults: () => Promise<Resealed>;
   keyring: Keyring;
   owners: Record<'integrations' | 'platforms' | 'webhooks', OwnerClient<typeof secretOperations>>;
 }) => {
@@ -45,6 +46,8 @@ export const makeResealSecrets = (parts: {
     accounts: await inRounds(own),
     /** Secrets of authenticator apps. */
     secondFactors: await inRounds(() => factors.reseal(batch)),
+    /** Results kept for an Idempotency-Key. */
+    keptResults: await parts.resealResults(),
     /** In restaurant-service: credentials of integrations, and headers for payment matching. */
     integrations: await inRounds(() => owners.integrations.reencrypt({})),
     /** In provider-ingest: its copy of the integrations. */
