@@ -1,8 +1,9 @@
 import { fingerprintedWord, type DoctorReport, type SealedState } from '@kopru/contracts';
 import type { Broker } from '@kopru/messaging';
 import type { Mongo } from '@kopru/mongo';
-import { withTimeLimit, type BaseConfig, type Logger } from '@kopru/runtime';
+import { withTimeLimit, type Logger } from '@kopru/runtime';
 import type { Keyring } from '@kopru/secrets';
+import { usersOf, weaknessesOf, type Settings } from './weaknesses.ts';
 
 /** Where a service stores its sealed texts. */
 export interface Sealed {
@@ -46,17 +47,16 @@ const sealedState = async (mongo: Mongo, { keyring, contexts }: Sealed): Promise
   return { fingerprints: keyring.hashes(fingerprintedWord), used: [...used.values()] };
 };
 
-type Settings = Pick<BaseConfig, 'NODE_ENV' | 'INTERNAL_KEYS' | 'MONGODB_URI' | 'RABBITMQ_URL'>;
+/** Only of a system for production: `npm start` is one machine of one person. */
+const exposureOf = (settings: ReportedSettings): DoctorReport['exposure'] =>
+  settings.NODE_ENV === 'production'
+    ? {
+        ...usersOf(settings),
+        publicUrls: [settings.PUBLIC_URL, settings.INGEST_PUBLIC_URL].filter((url) => url !== undefined),
+      }
+    : null;
 
-const weaknessesOf = (settings: Settings): string[] => {
-  if (settings.NODE_ENV !== 'production') return [];
-  const isGuest = /^amqps?:\/\/(?:guest:[^@/]*@|[^@]*$)/.test(settings.RABBITMQ_URL);
-  return [
-    ...(settings.INTERNAL_KEYS === undefined ? ['INTERNAL_TOKEN opens every service: set INTERNAL_KEYS instead.'] : []),
-    ...(settings.MONGODB_URI.includes('@') ? [] : ['MONGODB_URI has no user: give each service one of its own.']),
-    ...(isGuest ? ['RABBITMQ_URL is for the user guest: make one for the services.'] : []),
-  ];
-};
+type ReportedSettings = Settings & { PUBLIC_URL?: string; INGEST_PUBLIC_URL?: string };
 
 /** A service's report to the operator's `doctor`. */
 export const makeDoctorReport =
@@ -65,7 +65,7 @@ export const makeDoctorReport =
     broker: Broker;
     logger: Logger;
     database: string;
-    settings: Settings;
+    settings: ReportedSettings;
     sealed?: Sealed;
     findStuck?: () => Promise<string[]>;
   }) =>
@@ -84,5 +84,12 @@ export const makeDoctorReport =
       sealed === undefined ? null : orNull(() => sealedState(mongo, sealed)),
       findStuck === undefined ? [] : orNull(findStuck),
     ]);
-    return { database: { name, problems }, broker: topology, weaknesses: weaknessesOf(settings), stuck, sealed: keys };
+    return {
+      database: { name, problems },
+      broker: topology,
+      weaknesses: weaknessesOf(settings),
+      exposure: exposureOf(settings),
+      stuck,
+      sealed: keys,
+    };
   };

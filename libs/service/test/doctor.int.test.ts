@@ -62,13 +62,14 @@ afterAll(async () => {
 
 describe('what a service says to the doctor', () => {
   it('names what is weak in production, and only there', async () => {
-    expect((await report()).report.weaknesses).toEqual([]);
+    expect((await report()).report).toMatchObject({ weaknesses: [], exposure: null });
     const { report: said } = await report(await start(keyOf(1), { NODE_ENV: 'production' }));
     expect(said.weaknesses.map((sentence) => sentence.split(' ')[0])).toEqual([
       'INTERNAL_TOKEN',
       'MONGODB_URI',
       'RABBITMQ_URL',
     ]);
+    expect(said.exposure).toEqual({ database: null, broker: 'guest', publicUrls: [] });
   });
 
   it('is only for the inside', async () => {

@@ -8,6 +8,7 @@ const reportOf = (keys: string, opens = true): DoctorReport => ({
   database: { name: 'kopru_gateway', problems: [] },
   broker: null,
   weaknesses: [],
+  exposure: null,
   stuck: [],
   sealed: {
     fingerprints: createKeyring(keys).hashes(fingerprintedWord),

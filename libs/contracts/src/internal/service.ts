@@ -39,6 +39,11 @@ const doctorReportSchema = z.object({
   broker: topologyStateSchema.nullable(),
   /** What makes its set-up weak, in words; nothing is said of a system that is not for production. */
   weaknesses: z.array(z.string()).default([]),
+  /** By which users it signs in, and where strangers reach the system; null where that does not matter or is not known. */
+  exposure: z
+    .object({ database: z.string().nullable(), broker: z.string(), publicUrls: z.array(z.string()) })
+    .nullable()
+    .default(null),
   /** What stands still in it although the service goes on, in words; null: it could not look. */
   stuck: z.array(z.string()).nullable().default([]),
   /** Null also for a service without master keys. */
