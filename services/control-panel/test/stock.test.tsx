@@ -139,6 +139,12 @@ describe('the page of items and platforms', () => {
     expect(await wished()).toEqual({ items: [{ item: 'KOLA', isAvailable }], platforms: ['ty'] });
   });
 
+  it('shows nothing of a change in the platform’s own panel that was corrected', async () => {
+    const drift = { isAvailable: true, at: '2026-11-20T13:00:00.000Z' };
+    await openStock({ out: [outOf('KOLA', { ty: { drift } })] });
+    expect(await screen.findByRole('button', { name: 'Kola, Trendyol Go: Tükendi' })).toBeVisible();
+  });
+
   it('lets the account choose what becomes of such changes', async () => {
     const user = await openStock();
     await user.click(await screen.findByRole('radio', { name: 'Öyle kalsın' }));

@@ -29,6 +29,7 @@ const catalogueSchema = z.object({
         hours: z.boolean(),
         product: z.boolean(),
         option: z.boolean(),
+        price: z.boolean(),
       }),
     }),
   ),

@@ -24,8 +24,8 @@ const catalogue: Catalogue = {
       optionalConfig: [...optionalConfig],
       secretConfig: [...secretConfig],
     };
-    const { store, busy, hours, product, option }: Capabilities = capabilities[slug];
-    const can = { store, busy, hours, product, option };
+    const { store, busy, hours, product, option, price }: Capabilities = capabilities[slug];
+    const can = { store, busy, hours, product, option, price };
     return { slug, name, ...config, arrival, hasMenu, takesPreparation, can };
   }),
   channels: [...knownChannels],

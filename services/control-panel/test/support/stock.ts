@@ -1,9 +1,10 @@
+import { failure } from '@kopru/contracts';
 import type { AnswerOf } from './panel-api.ts';
 import { id } from './samples.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
 type Provider = 'getir' | 'ty' | 'ys';
-type Stock = AnswerOf<'getAvailability'>['items'][number]['stock'];
+type Known = AnswerOf<'getAvailability'>['items'][number];
 
 export const item = (
   number: string,
@@ -25,42 +26,54 @@ export const itemList = (...items: ReturnType<typeof item>[]): AnswerOf<'listIte
   items,
 });
 
-const platform = (provider: Provider, number: number, wish: Stock['wish']): Stock['platforms'][number] => ({
-  provider,
-  integrationId: id(number),
+const both = ['getir', 'ty'] as const;
+type More = Partial<Record<Provider, object>>;
+
+/** What both platforms have taken over, apart from what is said of single ones. */
+const applied = <W>(wish: W, more: More = {}) => ({
   wish,
-  state: wish === null ? null : 'applied',
-  since: wish === null ? null : at,
-  dueAt: null,
-  reason: null,
-  observed: null,
-  drift: null,
+  platforms: both.map((provider, index) => ({
+    provider,
+    integrationId: id(20 + index),
+    wish,
+    state: 'applied' as const,
+    since: at,
+    dueAt: null,
+    reason: null,
+    observed: null,
+    drift: null,
+    ...more[provider],
+  })),
+});
+const nothing = { wish: null, platforms: [] };
+
+/** An item that has run out on both platforms. */
+export const outOf = (number: string, more: More = {}): Known => ({
+  item: number,
+  name: number,
+  stock: applied({ isAvailable: false, until: null, at }, more),
+  price: nothing,
 });
 
-/** An item that has run out on both platforms, apart from what is said of single ones. */
-export const outOf = (number: string, more: Partial<Record<Provider, object>> = {}) => {
-  const wish = { isAvailable: false, until: null, at };
+/** An item of which only a price was wished, which Getir takes from nobody. */
+export const pricedAt = (number: string, price: number, more: More = {}): Known => {
+  const getir = { state: 'unsupported', reason: failure('price_not_settable') };
+  const ty = { observed: { price, at } };
   return {
     item: number,
     name: number,
-    stock: {
-      wish,
-      platforms: (['getir', 'ty'] as const).map((slug, index) => ({
-        ...platform(slug, 20 + index, wish),
-        ...more[slug],
-      })),
-    },
-    price: { wish: null, platforms: [] },
+    stock: nothing,
+    price: applied({ price, at }, { getir, ty: { ...ty, ...more.ty } }),
   };
 };
 
-export const availabilityWith = (...items: ReturnType<typeof outOf>[]): AnswerOf<'getAvailability'> => ({
+export const availabilityWith = (...items: Known[]): AnswerOf<'getAvailability'> => ({
   restaurantId: id(10),
   version: 3,
   onDrift: 'correct',
   store: {
     wish: null,
-    platforms: (['getir', 'ty'] as const).map((provider, index) => ({
+    platforms: both.map((provider, index) => ({
       provider,
       integrationId: id(20 + index),
       wish: null,

@@ -5,6 +5,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { failureText } from '../../components/failure-text.ts';
 import { useFormats } from '../../components/format.ts';
 import { useCan, useProvider, useProviderName } from '../../session/session.ts';
+import { CellPrice } from './cell-price.tsx';
 import type { Progress } from './cell.ts';
 import type { Cell, Stock } from './use-stock.ts';
 
@@ -84,6 +85,7 @@ export const CellDialog = (props: CellDialogProps) => {
         ) : (
           <Known {...props} />
         )}
+        <CellPrice {...props} />
       </Stack>
     </Dialog>
   );

@@ -1,7 +1,9 @@
 import type { Availability, Catalogue, Item } from '@kopru/contracts';
 
-type ItemStock = Availability['items'][number]['stock'];
+type Known = Availability['items'][number];
+type ItemStock = Known['stock'];
 export type Progress = ItemStock['platforms'][number];
+export type PriceProgress = Known['price']['platforms'][number];
 /** What a platform lets a restaurant's system change. */
 type Abilities = Catalogue['providers'][number]['can'];
 
@@ -18,7 +20,11 @@ export const cellKinds = [
 ] as const;
 export type CellKind = (typeof cellKinds)[number];
 
-export const isTrouble = (kind: CellKind): boolean => kind === 'partly' || kind === 'refused' || kind === 'drift';
+/** What is known of an item's price at a platform; `unsaid`: nothing was wished. */
+export type PriceKind = 'unsaid' | 'applied' | 'pending' | 'partly' | 'unsupported' | 'refused' | 'drift' | 'unlinked';
+
+export const isTrouble = (kind: CellKind | PriceKind): boolean =>
+  kind === 'partly' || kind === 'refused' || kind === 'drift';
 
 /** Before anything is wished it is known what a platform cannot do. */
 export const cellKind = (
@@ -33,9 +39,25 @@ export const cellKind = (
     return 'unsupported';
   if (progress === undefined || progress.state === null) return 'available';
   const { drift, wish, state } = progress;
-  if (drift !== null && wish !== null && drift.isAvailable !== wish.isAvailable) return 'drift';
+  // What was corrected is as wished again.
+  if (state === 'refused' && drift !== null && drift.isAvailable !== wish?.isAvailable) return 'drift';
   if (state !== 'applied') return state;
   return wish?.isAvailable === false ? 'out' : 'available';
+};
+
+/** Only a product has a price that a platform takes. */
+export const priceKind = (
+  { links }: Item,
+  provider: string,
+  progress: PriceProgress | undefined,
+  can: Abilities | undefined,
+): PriceKind => {
+  const here = links.filter((link) => link.provider === provider);
+  if (here.length === 0) return 'unlinked';
+  if (can?.price === false || here.every(({ optionId }) => optionId !== null)) return 'unsupported';
+  if (progress === undefined || progress.state === null) return 'unsaid';
+  const { drift, wish, state } = progress;
+  return state === 'refused' && drift !== null && drift.price !== wish?.price ? 'drift' : state;
 };
 
 /** Whether the item is out everywhere that it is linked, at some of the platforms, or nowhere. */

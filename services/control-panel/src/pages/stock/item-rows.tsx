@@ -7,6 +7,7 @@ import { ProviderName } from '../../components/badges.tsx';
 import { useFormats } from '../../components/format.ts';
 import { useCan } from '../../session/session.ts';
 import { outAt } from './cell.ts';
+import { PriceButton } from './price-button.tsx';
 import { StockCell } from './stock-cell.tsx';
 import { StockSwitch } from './stock-switch.tsx';
 import classes from './stock.module.css';
@@ -99,6 +100,7 @@ const WideRows = ({ items, ...row }: RowsProps) => {
                 </Table.Th>
               )}
               <Table.Th>{t('stock.item')}</Table.Th>
+              <Table.Th>{t('price.head')}</Table.Th>
               {row.providers.map((slug) => (
                 <Table.Th key={slug}>
                   <ProviderName slug={slug} />
@@ -117,6 +119,9 @@ const WideRows = ({ items, ...row }: RowsProps) => {
                 )}
                 <Table.Td>
                   <Name item={item} {...row} />
+                </Table.Td>
+                <Table.Td>
+                  <PriceButton item={item} {...row} />
                 </Table.Td>
                 {row.providers.map((slug) => (
                   <Table.Td key={slug}>
@@ -149,9 +154,10 @@ const NarrowRows = ({ items, ...row }: RowsProps) => {
             <div className={classes['name']}>
               <Name item={item} {...row} />
             </div>
+            <PriceButton item={item} {...row} />
             {mayChange && <Switch item={item} stock={row.stock} />}
           </Group>
-          <Group gap={6}>
+          <Group gap={6} align="flex-start">
             {row.providers.map((slug) => (
               <StockCell
                 key={slug}

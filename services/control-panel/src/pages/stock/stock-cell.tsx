@@ -16,6 +16,7 @@ import { ProviderMark } from '../../components/badges.tsx';
 import { useProviderName } from '../../session/session.ts';
 import { CellDialog } from './cell-dialog.tsx';
 import type { CellKind, Progress } from './cell.ts';
+import { PriceLine, usePriceWords } from './price-line.tsx';
 import classes from './stock.module.css';
 import type { Stock } from './use-stock.ts';
 
@@ -48,11 +49,14 @@ export const StockCell = ({ item, provider, stock, isShort = false, onLink }: Ce
   const [KindIcon, color] = looks[kind];
   const isQuiet = kind === 'unlinked' || kind === 'unsupported';
   const text = t(`stock.cell.${kind}`);
+  const price = stock.priceAt(item, provider);
+  const priceWords = usePriceWords()(stock, item, price);
+  const words = priceWords === null ? text : t('price.beside', { text, price: priceWords });
   return (
     <>
       <UnstyledButton
         className={classes['cell'] ?? ''}
-        aria-label={`${item.name}, ${nameOf(provider)}: ${text}`}
+        aria-label={`${item.name}, ${nameOf(provider)}: ${words}`}
         onClick={kind === 'unlinked' ? onLink : () => setOpen(true)}
       >
         <Badge
@@ -64,6 +68,7 @@ export const StockCell = ({ item, provider, stock, isShort = false, onLink }: Ce
         >
           {isShort ? nameOf(provider) : text}
         </Badge>
+        <PriceLine words={priceWords} kind={price.kind} />
       </UnstyledButton>
       {isOpen && <CellDialog {...{ item, provider, stock, cell }} onClose={() => setOpen(false)} />}
     </>

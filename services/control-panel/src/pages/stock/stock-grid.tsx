@@ -25,7 +25,7 @@ const isIn = (view: View, item: Item, stock: Stock, providers: readonly string[]
   if (view === 'out') return outAt(item, stock.stockOf(item)) !== 'none';
   return providers.some((slug) => {
     const { kind } = stock.cellOf(item, slug);
-    return view === 'unlinked' ? kind === 'unlinked' : isTrouble(kind);
+    return view === 'unlinked' ? kind === 'unlinked' : isTrouble(kind) || isTrouble(stock.priceAt(item, slug).kind);
   });
 };
 

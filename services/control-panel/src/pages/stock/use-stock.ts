@@ -1,16 +1,22 @@
 import type { AvailabilityPatch, Item } from '@kopru/contracts';
 import { useGet, useSend } from '../../api/hooks.ts';
 import { useProvider } from '../../session/session.ts';
-import { cellKind, type CellKind, type Progress } from './cell.ts';
+import { cellKind, priceKind, type CellKind, type PriceKind, type PriceProgress, type Progress } from './cell.ts';
 
 const refreshMs = 2_000;
 
-export type StockChange = Pick<NonNullable<AvailabilityPatch['items']>[number], 'isAvailable' | 'until'>;
+export type StockChange = Pick<NonNullable<AvailabilityPatch['items']>[number], 'isAvailable' | 'until' | 'price'>;
 
 /** An item at one platform. */
 export interface Cell {
   kind: CellKind;
   progress: Progress | undefined;
+}
+
+/** What an item costs at one platform. */
+export interface Price {
+  kind: PriceKind;
+  progress: PriceProgress | undefined;
 }
 
 /** What is wished of a restaurant's items, and the change of it. */
@@ -19,14 +25,22 @@ export const useStock = (restaurantId: string) => {
   const { mutate } = useSend('changeAvailability', { stale: ['restaurants'] });
   const providerOf = useProvider();
   const patch = (body: AvailabilityPatch): void => mutate({ params: { id: restaurantId }, body });
-  const byItem = new Map(query.data?.items.map(({ item, stock }) => [item, stock]));
-  const stockOf = ({ item }: Item) => byItem.get(item);
+  const byItem = new Map(query.data?.items.map((known) => [known.item, known]));
+  const stockOf = ({ item }: Item) => byItem.get(item)?.stock;
+  const priceOf = ({ item }: Item) => byItem.get(item)?.price;
   return {
+    restaurantId,
     query,
     stockOf,
     cellOf: (item: Item, provider: string): Cell => {
       const progress = stockOf(item)?.platforms.find((one) => one.provider === provider);
       return { progress, kind: cellKind(item, provider, progress, providerOf(provider)?.can) };
+    },
+    /** What is wished of all platforms, in minor units. */
+    wishedPrice: (item: Item): number | null => priceOf(item)?.wish?.price ?? null,
+    priceAt: (item: Item, provider: string): Price => {
+      const progress = priceOf(item)?.platforms.find((one) => one.provider === provider);
+      return { progress, kind: priceKind(item, provider, progress, providerOf(provider)?.can) };
     },
     patch,
     /** Absent platforms: everywhere. */

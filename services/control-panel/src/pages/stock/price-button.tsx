@@ -1,0 +1,49 @@
+import type { Item, ProviderSlug } from '@kopru/contracts';
+import { Button, Text } from '@mantine/core';
+import { IconAlertTriangle, IconClock, IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../components/format.ts';
+import { useCan } from '../../session/session.ts';
+import { isTrouble } from './cell.ts';
+import { PriceDialog } from './price-dialog.tsx';
+import type { Stock } from './use-stock.ts';
+
+interface PriceButtonProps {
+  item: Item;
+  providers: readonly ProviderSlug[];
+  stock: Stock;
+}
+
+/** What an item is to cost, and how far that is; one tap leads to another price. */
+export const PriceButton = ({ item, providers, stock }: PriceButtonProps) => {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const mayChange = useCan('operator');
+  const [isOpen, setOpen] = useState(false);
+  const wished = stock.wishedPrice(item);
+  const kinds = providers.map((slug) => stock.priceAt(item, slug).kind);
+  const state = kinds.some(isTrouble) ? 'trouble' : kinds.includes('pending') ? 'pending' : 'quiet';
+  const [StateIcon, color] = (
+    { trouble: [IconAlertTriangle, 'red'], pending: [IconClock, 'blue'], quiet: [IconPencil, 'gray'] } as const
+  )[state];
+  if (!mayChange) return wished === null ? null : <Text size="sm">{money(wished)}</Text>;
+  const text = wished === null ? t('price.none') : money(wished);
+  const words = state === 'quiet' ? text : `${text}, ${t(`price.state.${state}`)}`;
+  return (
+    <>
+      <Button
+        size="sm"
+        px="xs"
+        variant="subtle"
+        color={color}
+        rightSection={<StateIcon size={14} />}
+        aria-label={t('price.of', { name: item.name, words })}
+        onClick={() => setOpen(true)}
+      >
+        {text}
+      </Button>
+      {isOpen && <PriceDialog {...{ item, providers, stock }} onClose={() => setOpen(false)} />}
+    </>
+  );
+};

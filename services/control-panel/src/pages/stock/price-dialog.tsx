@@ -1,0 +1,125 @@
+import type { Item, ProviderSlug } from '@kopru/contracts';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useGet } from '../../api/hooks.ts';
+import { ProviderName } from '../../components/badges.tsx';
+import { DecimalInput } from '../../components/decimal-input.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { useFormats } from '../../components/format.ts';
+import { useProvider } from '../../session/session.ts';
+import classes from './stock.module.css';
+import type { Stock } from './use-stock.ts';
+
+/** In lira; in minor units it is the highest that is taken. */
+const highest = 100_000;
+
+interface PreviewProps {
+  item: Item;
+  provider: ProviderSlug;
+  stock: Stock;
+  /** In minor units; null: not written yet. */
+  next: number | null;
+}
+
+/** What the item costs at the platform: as it was seen there, or as its menu says. */
+const usePriceThere = ({ item, provider, stock }: PreviewProps): { price: number | null; isAsked: boolean } => {
+  const hasMenu = useProvider()(provider)?.hasMenu === true;
+  const seen = stock.priceAt(item, provider).progress?.observed?.price;
+  const productId = item.links.find((link) => link.provider === provider && link.optionId === null)?.productId;
+  const isEnabled = seen === undefined && productId !== undefined && hasMenu;
+  const menu = useGet('getMenu', { params: { provider }, query: { restaurantId: stock.restaurantId }, isEnabled });
+  const products = menu.data?.categories.flatMap((category) => category.products);
+  const price = seen ?? products?.find(({ id }) => id === productId)?.price ?? null;
+  return { price, isAsked: isEnabled && menu.isPending };
+};
+
+/** What becomes of the price at one platform. */
+const Preview = (props: PreviewProps) => {
+  const { item, provider, stock, next } = props;
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const { price, isAsked } = usePriceThere(props);
+  const { kind } = stock.priceAt(item, provider);
+  const isFixed = kind === 'unsupported' || kind === 'unlinked';
+  const before = price === null ? (isAsked ? '…' : '?') : money(price);
+  const words = isFixed
+    ? t(kind === 'unlinked' ? 'price.unlinked' : 'price.fixed')
+    : next !== null && next === price
+      ? t('price.already')
+      : t('price.soon');
+  return (
+    <li className={classes['preview']} data-fixed={isFixed}>
+      <ProviderName slug={provider} />
+      <Text size="sm" fw={isFixed ? 400 : 600} ta="right">
+        {kind === 'unlinked' ? '–' : isFixed || next === null ? before : `${before} → ${money(next)}`}
+      </Text>
+      <Text size="xs" c="dimmed" className={classes['previewWords'] ?? ''}>
+        {words}
+      </Text>
+    </li>
+  );
+};
+
+interface PriceDialogProps {
+  item: Item;
+  providers: readonly ProviderSlug[];
+  stock: Stock;
+  onClose: () => void;
+}
+
+/** Another price of one item: what changes where is seen before it is said. */
+export const PriceDialog = ({ item, providers, stock, onClose }: PriceDialogProps) => {
+  const { t } = useTranslation();
+  const wished = stock.wishedPrice(item);
+  const [written, setWritten] = useState<number | string>(wished === null ? '' : wished / 100);
+  const minor = Math.round(Number(written) * 100);
+  const next = written === '' || minor < 1 || minor > highest * 100 ? null : minor;
+  const takers = providers.filter((slug) => !['unsupported', 'unlinked'].includes(stock.priceAt(item, slug).kind));
+  return (
+    <Dialog onClose={onClose} title={t('price.title', { name: item.name })}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (next === null || takers.length === 0) return;
+          stock.change([item], { price: next });
+          onClose();
+        }}
+      >
+        <Stack>
+          {takers.length === 0 ? (
+            <Alert color="blue">{t('price.nobody')}</Alert>
+          ) : (
+            <DecimalInput
+              label={t('price.new')}
+              leftSection="₺"
+              decimalScale={2}
+              min={0}
+              max={highest}
+              allowNegative={false}
+              data-autofocus
+              value={written}
+              onFocus={(event) => event.currentTarget.select()}
+              onChange={setWritten}
+            />
+          )}
+          <ul className={classes['list']} aria-label={t('price.preview')}>
+            {providers.map((provider) => (
+              <Preview key={provider} item={item} provider={provider} stock={stock} next={next} />
+            ))}
+          </ul>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            {takers.length > 0 && (
+              <Button type="submit" disabled={next === null}>
+                {t('price.apply', { count: takers.length })}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+};

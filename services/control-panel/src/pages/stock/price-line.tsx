@@ -1,0 +1,25 @@
+import type { Item } from '@kopru/contracts';
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../components/format.ts';
+import { isTrouble } from './cell.ts';
+import type { Price, Stock } from './use-stock.ts';
+
+/** How far a platform is with an item's price, in a few words; null while no price was wished. */
+export const usePriceWords = () => {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  return (stock: Stock, item: Item, { kind, progress }: Price): string | null => {
+    const price = progress?.wish?.price ?? stock.wishedPrice(item);
+    if (price === null || kind === 'unlinked' || kind === 'unsaid') return null;
+    if (kind === 'unsupported') return t('price.kind.unsupported');
+    return kind === 'applied' ? money(price) : `${money(price)} · ${t(`price.kind.${kind}`)}`;
+  };
+};
+
+export const PriceLine = ({ words, kind }: { words: string | null; kind: Price['kind'] }) =>
+  words === null ? null : (
+    <Text size="xs" {...(isTrouble(kind) ? { c: 'error', fw: 600 } : { c: 'dimmed' })}>
+      {words}
+    </Text>
+  );
