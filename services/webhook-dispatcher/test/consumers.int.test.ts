@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { newId } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
-import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
+import { callAt, orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
 import { consumerCalls } from './support/feed-consumers.ts';
 
 jest.setTimeout(60_000);
@@ -137,11 +137,16 @@ describe('named consumers of the feed', () => {
     expect((await ask('GET', 'kasa-50')).status).toBe(200);
   });
 
-  it('is one of fifty at most also where many new names come at once', async () => {
+  it('is one of fifty at most also where many new names come at once, at several replicas', async () => {
     for (let index = 0; index < 45; index += 1) await take(`kasa-${index}`);
+    const other = await fixture.startApp();
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_none, index) => codeOf('GET', `mutfak-${index % 25}`)),
+      Array.from({ length: 50 }, async (_none, index) => {
+        const url = index % 2 === 0 ? fixture.app.url() : other.url();
+        return (await callAt(url, accountId, 'GET', `/consumers/mutfak-${index % 25}`)).body.error?.code;
+      }),
     );
+    await other.stop();
     expect(await list()).toHaveLength(50);
     expect(answers.filter((code) => code === undefined).length).toBeGreaterThanOrEqual(5);
     expect(new Set(answers)).toEqual(new Set([undefined, 'too_many_consumers']));

@@ -1,5 +1,6 @@
 import { appError } from '@kopru/contracts';
 import type { Collection, Mongo } from '@kopru/mongo';
+import { createLanes } from '@kopru/runtime';
 import { beginning, type Progress } from '../domain/consumer.ts';
 import type { ConsumerDocument } from './consumer.model.ts';
 import type { FeedDocument } from './event.model.ts';
@@ -32,7 +33,9 @@ export const createConsumerRepository = (
     const update = { $set: { top, open, finished }, $inc: { version: 1 } };
     return (await consumers.updateOne({ _id, version }, update)).modifiedCount === 1;
   };
-  /** Names that come at once conflict on the account's feed, so each counts all that came before it. */
+  /** Many names of an account that come at once would keep each other from being added. */
+  const oneByOne = createLanes();
+  /** Replicas that add a name at once conflict on the account's feed, so each counts all that were added before. */
   const add = async (accountId: string, name: string, now: Date): Promise<ConsumerDocument> => {
     const _id = idOf(accountId, name);
     return mongo.connection.transaction(async (session) => {
@@ -58,7 +61,7 @@ export const createConsumerRepository = (
         { $set: { lastSeenAt: now } },
         { returnDocument: 'after' },
       );
-      return known ?? add(accountId, name, now);
+      return known ?? oneByOne(accountId, () => add(accountId, name, now));
     },
     change: async (accountId, name, decide) => {
       for (;;) {
