@@ -1,126 +1,22 @@
 import { panelOperationList } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import { startSystem, type System } from '../support/system.ts';
-import { dataOf, panelClient, password, type PanelAnswer, type Person } from './panel-client.ts';
+import {
+  deadline,
+  idFor,
+  itemsOf,
+  requestsFor,
+  secret,
+  secretName,
+  settle,
+  type Belongings,
+  type Case,
+} from './belongings.ts';
+import { dataOf, panelClient, type PanelAnswer, type Person } from './panel-client.ts';
 import { passkeyOf } from './stored-passkey.ts';
 
 /** Six services are started first. */
 const startLimitMs = 300_000;
-
-type Case = readonly [request: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, body?: object];
-
-const deadline = { timeoutMs: 60_000 };
-const secret = 'GIZLI-SIPARIS';
-const secretName = 'Gizli Dürümcü';
-
-/** Every id that an account has; what another account does with them is looked at below. */
-type Belongings = {
-  user: string;
-  session: string;
-  passkey: string;
-  key: string;
-  order: string;
-  restaurant: string;
-  business: string;
-  integration: string;
-  endpoint: string;
-  record: string;
-};
-
-const itemsOf = (answer: PanelAnswer): { id: string; name?: string }[] => answer.body.data.items as never;
-
-const settle = async (owner: Person): Promise<Omit<Belongings, 'user' | 'session' | 'passkey' | 'key'>> => {
-  const business = dataOf(await owner.ask('POST', 'businesses', { name: 'Gizli Zincir' })).id as string;
-  const restaurant = dataOf(await owner.ask('POST', 'restaurants', { name: secretName, businessId: business }))
-    .id as string;
-  const channel = await owner.ask('POST', `restaurants/${restaurant}/integrations`, {
-    integrationId: 'direct',
-    provider: 'direct',
-    config: {},
-  });
-  const { integrationId: integration, ingressUrl } = dataOf(channel) as { integrationId: string; ingressUrl: string };
-  const endpoint = dataOf(await owner.ask('POST', 'endpoints', { url: 'http://127.0.0.1:9/hook' })).id as string;
-  await fetch(ingressUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      providerOrderId: secret,
-      items: [{ name: 'Adana dürüm', quantity: 1, unitPrice: 140 }],
-      amount: { total: 140 },
-      payment: { type: 'cash' },
-    }),
-  });
-  const first = (path: string) => waitFor(async () => itemsOf(await owner.ask('GET', path))[0]?.id, deadline);
-  return {
-    business,
-    restaurant,
-    integration,
-    endpoint,
-    order: await first('orders?limit=8'),
-    record: await first('records?limit=8'),
-  };
-};
-
-/** Every route that takes an id, in its path or in its body. */
-const requestsFor = (its: Belongings): Case[] => [
-  ['PUT /users/{id}', { role: 'owner' }],
-  ['DELETE /users/{id}'],
-  ['DELETE /users/{id}/second-factor'],
-  ['DELETE /sessions/{id}'],
-  ['POST /second-factor/passkeys/{id}/remove', { password }],
-  ['POST /keys/{id}/rotate', {}],
-  ['POST /keys/{id}/webhooks'],
-  ['DELETE /keys/{id}'],
-  ['GET /orders/{id}'],
-  ['GET /orders/{id}/raw'],
-  ['GET /orders/{id}/reasons'],
-  ['POST /orders/{id}/verify'],
-  ['POST /orders/{id}/advance', {}],
-  ['POST /orders/{id}/cancel', { note: 'yabancı' }],
-  ['POST /orders/{id}/report'],
-  ['GET /restaurants/{id}'],
-  ['PUT /restaurants/{id}', { name: 'Ele geçirildi' }],
-  ['DELETE /restaurants/{id}'],
-  ['GET /restaurants/{id}/integrations'],
-  ['POST /restaurants/{id}/integrations', { integrationId: 'direct', provider: 'direct', config: {} }],
-  ['GET /restaurants/{id}/availability'],
-  ['PUT /restaurants/{id}/availability', { store: { state: 'closed' } }],
-  ['GET /restaurants/{id}/items'],
-  ['GET /restaurants/{id}/items/suggestions'],
-  ['PUT /restaurants/{id}/items', { items: [] }],
-  ['PUT /businesses/{id}', { name: 'Ele geçirildi' }],
-  ['DELETE /businesses/{id}'],
-  ['POST /integrations/{id}/switch', { field: 'status', value: false }],
-  ['DELETE /integrations/{id}'],
-  ['GET /integrations/{id}/address'],
-  ['POST /integrations/{id}/rotate-token'],
-  ['GET /integrations/{id}/rejected'],
-  ['POST /integrations/test', { provider: 'direct', config: {}, integrationId: its.integration }],
-  ['GET /menus/{provider}'],
-  ['PUT /endpoints/{id}', { url: 'http://127.0.0.1:9/ele-gecirildi' }],
-  ['DELETE /endpoints/{id}'],
-  ['POST /endpoints/{id}/test'],
-  ['POST /endpoints/{id}/pause'],
-  ['POST /endpoints/{id}/resume'],
-  ['GET /records/{id}'],
-  ['POST /records/{id}/retry'],
-];
-
-const idFor = (path: string, its: Belongings): string => {
-  const kinds = {
-    users: its.user,
-    sessions: its.session,
-    'second-factor': its.passkey,
-    keys: its.key,
-    orders: its.order,
-    restaurants: its.restaurant,
-    businesses: its.business,
-    integrations: its.integration,
-    endpoints: its.endpoint,
-    records: its.record,
-  };
-  return kinds[path.split('/')[1] as keyof typeof kinds];
-};
 
 describe('another account’s ids', () => {
   let system: System;
@@ -220,6 +116,7 @@ describe('another account’s ids', () => {
       'integrations',
       'endpoints',
       'recoveries',
+      'consumers',
       'users',
       'keys',
       'sessions',
