@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import type { OperationShape } from '@kopru/contracts';
 import { availabilitySpec } from './endpoints/availability.spec.ts';
 import { businessesSpec, linkRestaurantSpec } from './endpoints/businesses.spec.ts';
 import { cancelOrderSpec } from './endpoints/cancel-order.spec.ts';
@@ -27,6 +28,7 @@ import {
 } from './endpoints/restaurants.spec.ts';
 import { retryWebhookSpec } from './endpoints/retry-webhook.spec.ts';
 import { webhookEndpointsSpec } from './endpoints/webhook-endpoints.spec.ts';
+import { webhookRefusalsSpec } from './endpoints/webhook-refusals.spec.ts';
 import { stockSpec } from './endpoints/stock.spec.ts';
 import { verifyOrderSpec } from './endpoints/verify-order.spec.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -70,5 +72,11 @@ describe('the public interface', () => {
   listEventsSpec(theWorld);
   consumersSpec(theWorld);
   webhookEndpointsSpec(theWorld);
+  webhookRefusalsSpec(theWorld);
   limitsSpec(theWorld);
+
+  it('has answered every error that the rows of webhooks name above', () => {
+    const isOfWebhooks = ({ tag }: OperationShape): boolean => tag === 'Webhooks' || tag === 'Webhook endpoints';
+    expect(world.system.produced.missing(isOfWebhooks)).toEqual([]);
+  });
 });

@@ -1,20 +1,11 @@
 import { newId, publicOperations } from '@kopru/contracts';
 import { receiver, waitFor, type Receiver } from '@kopru/testing';
 import { refusal } from '../support/api-client.ts';
-import { internalHeaders } from '../support/internal-headers.ts';
+import { registrationToken } from '../support/registration-token.ts';
 import { itIsGuarded, type World } from '../support/world.ts';
 
 const { data: endpointSchema } = publicOperations.getEndpoint;
 const none = `6${'0'.repeat(23)}`;
-
-/** As the panel asks for it. */
-const registrationToken = async ({ services }: World['system'], accountId: string) => {
-  const response = await fetch(`${services.dispatcher.url()}/internal/registrations`, {
-    method: 'POST',
-    headers: { ...(await internalHeaders('webhook-dispatcher', 'api-gateway')), 'x-account-id': accountId },
-  });
-  return (await response.json()) as { data: { token: string } };
-};
 
 export const webhookEndpointsSpec = (world: () => World): void =>
   describe('/webhook-endpoints', () => {
@@ -117,18 +108,18 @@ export const webhookEndpointsSpec = (world: () => World): void =>
 
     it('register themselves with a token and no key', async () => {
       const { mine, system, stranger } = world();
-      const { data } = await registrationToken(system, mine.id);
+      const { token } = await registrationToken(system, mine.id);
       const register = (body: object) =>
         mine.api('POST /webhook-endpoints/register', { key: null, body: { url: target.url, ...body } });
       expect(refusal(await register({ token: 'kpr_reg_x' }))).toEqual([404, 'token_not_found']);
       expect(refusal(await register({}))).toEqual([400, 'invalid_request']);
-      expect(refusal(await register({ ...data, url: 'ftp://x' }))).toEqual([422, 'url_not_allowed']);
-      const registered = await register({ token: data.token, description: 'mutfak' });
+      expect(refusal(await register({ token, url: 'ftp://x' }))).toEqual([422, 'url_not_allowed']);
+      const registered = await register({ token, description: 'mutfak' });
       const { endpoint, test } = publicOperations.registerEndpoint.data.strict().parse(registered.body.data);
       expect(test).toMatchObject({ delivered: false, statusCode: 503 });
       expect((await ask(`GET /webhook-endpoints/${endpoint.id}`)).body.data).toMatchObject({ description: 'mutfak' });
       expect((await stranger.api('GET /webhook-endpoints')).body.data).toEqual([]);
-      expect(refusal(await register({ token: data.token }))).toEqual([409, 'token_used']);
+      expect(refusal(await register({ token }))).toEqual([409, 'token_used']);
       await ask(`DELETE /webhook-endpoints/${endpoint.id}`);
       // One entry of each that was carried out or refused; of a token that cannot be used there is none.
       const { client, database } = system.backing;
@@ -139,15 +130,15 @@ export const webhookEndpointsSpec = (world: () => World): void =>
         { ...common, outcome: 'url_not_allowed' },
         { ...common, outcome: 'done', subject: endpoint.id },
       ]);
-      expect(JSON.stringify(left)).not.toContain(data.token);
+      expect(JSON.stringify(left)).not.toContain(token);
     });
 
     it('are no more than the account may have, also those that register themselves', async () => {
       const { system } = world();
       const { id: account, api } = await system.newAccount();
       await system.admin('account.limit', { account, limit: 'endpoints', max: '1' });
-      const { data: first } = await registrationToken(system, account);
-      const { data: second } = await registrationToken(system, account);
+      const first = await registrationToken(system, account);
+      const second = await registrationToken(system, account);
       const register = ({ token }: { token: string }) =>
         api('POST /webhook-endpoints/register', { key: null, body: { url: target.url, token } });
       const answers = await Promise.all([register(first), register(second)]);

@@ -19,7 +19,7 @@ export type Api = (
 ) => Promise<ApiAnswer>;
 
 export const apiClient =
-  (url: string, ownKey: string): Api =>
+  (url: string, ownKey: string, heard: (request: string, code: string | undefined) => void = () => undefined): Api =>
   async (request, { body, headers = {}, key = ownKey } = {}) => {
     const [method, path] = request.split(' ') as [string, string];
     const response = await fetch(`${url}/web-api/v1${path}`, {
@@ -32,7 +32,9 @@ export const apiClient =
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+    const answered = text === '' ? undefined : (JSON.parse(text) as { error?: { code: string } });
+    heard(request, answered?.error?.code);
+    return { status: response.status, headers: response.headers, body: answered };
   };
 
 /** Status and code of a failed answer, for one comparison. */

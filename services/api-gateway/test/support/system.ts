@@ -20,6 +20,7 @@ import { loadConfig as dispatcherConfig } from '../../../webhook-dispatcher/src/
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { apiClient, type Api } from './api-client.ts';
+import { createProducedErrors } from './produced-errors.ts';
 import { internalHeaders } from './internal-headers.ts';
 
 export const password = 'gizli-parola-1';
@@ -122,11 +123,12 @@ export const startSystem = async (
     return answer.data;
   };
   let accounts = 0;
+  const produced = createProducedErrors();
   const newAccount = async (): Promise<Account> => {
     accounts += 1;
     const email = `sahip${accounts}-${Date.now()}@ornek.test`;
     const { accountId = '', apiKey = '' } = await admin('account.create', { name: 'Örnek', email, password });
-    return { id: accountId, key: apiKey, api: apiClient(gateway.url(), apiKey) };
+    return { id: accountId, key: apiKey, api: apiClient(gateway.url(), apiKey, produced.note) };
   };
 
   return {
@@ -138,6 +140,7 @@ export const startSystem = async (
     startGateway,
     admin,
     newAccount,
+    produced,
     services: { orders, restaurants, ingest, dispatcher, gateway },
     stop: async () => {
       await running.stopAll();

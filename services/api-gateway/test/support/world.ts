@@ -169,7 +169,7 @@ export const startWorld = async (): Promise<World> => {
     },
     narrow: async (...scopes) => {
       const { apiKey = '' } = await system.admin('key.create', { account: mine.id, name: 'dar', scopes });
-      return apiClient(system.url, apiKey);
+      return apiClient(system.url, apiKey, system.produced.note);
     },
     stop: system.stop,
   };
