@@ -82,7 +82,7 @@ export const makeDeliverEvent = (deps: {
     const wanting = endpoints.filter((endpoint) => wants(endpoint, fact));
     const delivery = { fact, endpoints: wanting, isRedelivered };
     const deliver = (onAccepted?: () => void): Promise<void> =>
-      room.within(wanting.length, () => deliverTo(delivery, onAccepted));
+      room.within(fact.accountId, wanting.length, () => deliverTo(delivery, onAccepted));
     const isOrdered = wanting.some(({ ordered = true }) => ordered);
     if (fact.place === undefined || !isOrdered) return deliver();
     const { firstEventId } = fact.place;

@@ -4,8 +4,8 @@ describe('a room of ten places', () => {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const room = createRoom(10);
-  const enter = (name: string, size: number): Promise<void> =>
-    room.within(size, () => {
+  const enter = (name: string, size: number, owner = 'one'): Promise<void> =>
+    room.within(owner, size, () => {
       started.push(name);
       return new Promise((resolve) => ends.set(name, resolve));
     });
@@ -23,7 +23,7 @@ describe('a room of ten places', () => {
     expect(started).toEqual(['six', 'four', 'huge']);
     ends.get('huge')?.();
     await turn();
-    const failing = room.within(10, () => Promise.reject(new Error('as if')));
+    const failing = room.within('one', 10, () => Promise.reject(new Error('as if')));
     ends.get('one')?.();
     await expect(failing).rejects.toThrow('as if');
     const last = enter('last', 10);
@@ -31,5 +31,26 @@ describe('a room of ten places', () => {
     expect(started).toEqual(['six', 'four', 'huge', 'one', 'last']);
     ends.get('last')?.();
     await Promise.all([...all, last]);
+  });
+
+  it('lets in next who has the least inside, and of those who waited longest', async () => {
+    started.length = 0;
+    const end = async (name: string): Promise<string | undefined> => {
+      ends.get(name)?.();
+      await turn();
+      return started.at(-1);
+    };
+    const all = ['a1', 'a2', 'a3', 'a4'].map((name) => enter(name, 4, 'crowd'));
+    all.push(enter('b1', 1, 'neighbour'), enter('c1', 8, 'other'));
+    await turn();
+    // Behind a3, and yet at once: the crowd has eight places already.
+    expect(started).toEqual(['a1', 'a2', 'b1']);
+    // a3 would fit, but the other has nothing inside and needs eight.
+    expect(await end('a1')).toBe('b1');
+    expect(await end('a2')).toBe('a3');
+    expect(await end('a3')).toBe('c1');
+    expect(await end('c1')).toBe('a4');
+    for (const name of ['a4', 'b1']) await end(name);
+    await Promise.all(all);
   });
 });

@@ -1,30 +1,63 @@
-/** Lets work in by its size, first come first served, so that no more of it is in memory at once. */
+/**
+ * Lets work in by its size, so that no more of it is in memory at once. Whoever has the least inside is next, and of
+ * those the one that has waited longest: nobody waits behind a neighbour's thousands.
+ */
 export interface Room {
-  /** Work that is larger than the room goes in alone. */
-  within<T>(size: number, work: () => Promise<T>): Promise<T>;
+  /** Work that is larger than the room goes in alone. Of one owner, first come is first served. */
+  within<T>(owner: string, size: number, work: () => Promise<T>): Promise<T>;
+}
+
+interface Waiting {
+  size: number;
+  enter: () => void;
 }
 
 export const createRoom = (places: number): Room => {
-  const waiting: { size: number; enter: () => void }[] = [];
+  /** By owner, in the order of their turns. */
+  const queues = new Map<string, Waiting[]>();
+  const inside = new Map<string, number>();
   let taken = 0;
+
+  const take = (owner: string, size: number): void => {
+    const held = (inside.get(owner) ?? 0) + size;
+    if (held === 0) inside.delete(owner);
+    else inside.set(owner, held);
+    taken += size;
+  };
+  const nextOwner = (): string | undefined => {
+    let least: { owner: string; held: number } | undefined;
+    for (const owner of queues.keys()) {
+      const held = inside.get(owner) ?? 0;
+      if (least === undefined || held < least.held) least = { owner, held };
+      if (held === 0) break;
+    }
+    return least?.owner;
+  };
   const letIn = (): void => {
-    for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
-      if (taken > 0 && taken + next.size > places) return;
-      taken += next.size;
-      waiting.shift();
+    for (let owner = nextOwner(); owner !== undefined; owner = nextOwner()) {
+      const queue = queues.get(owner) ?? [];
+      const [next] = queue;
+      if (next === undefined || (taken > 0 && taken + next.size > places)) return;
+      queue.shift();
+      // At the end of the turns, or out of them.
+      queues.delete(owner);
+      if (queue.length > 0) queues.set(owner, queue);
+      take(owner, next.size);
       next.enter();
     }
   };
   return {
-    within: async (size, work) => {
+    within: async (owner, size, work) => {
       await new Promise<void>((enter) => {
-        waiting.push({ size, enter });
+        const queue = queues.get(owner);
+        if (queue === undefined) queues.set(owner, [{ size, enter }]);
+        else queue.push({ size, enter });
         letIn();
       });
       try {
         return await work();
       } finally {
-        taken -= size;
+        take(owner, -size);
         letIn();
       }
     },
