@@ -35,6 +35,7 @@ import { createIntegrationProjection } from './storage/integration-projection.ts
 import { createRateLimitStore } from './storage/rate-limit-store.ts';
 import { createRefusedRepository } from './storage/refused-repository.ts';
 import { createRejectedRepository } from './storage/rejected-repository.ts';
+import { createSentBodies } from './storage/sent-bodies.ts';
 import { schemasOf, sealedFor } from './storage/schemas.ts';
 
 /** After this time the broker counts as away and the inbox takes over. */
@@ -72,7 +73,8 @@ export const createApp = (config: Config, { logger: given }: { logger?: Logger }
     (error) => void logger.warn('could not keep a refused push', { error }),
   );
   const rateLimiter = createRateLimiter(createRateLimitStore(mongo.collection(schemas.rateLimits)));
-  const adapters = createAdapters(platformSettings(config), rateLimiter);
+  const sentBodies = createSentBodies(mongo.collection(schemas.sentBodies));
+  const adapters = createAdapters(platformSettings(config), rateLimiter, sentBodies);
   const acceptFacts = makeAcceptFacts({ broker, inbox, logger });
   const commands = createPlatformCommands({ adapters, directory, health });
   const store = createStoreCommands({ adapters, directory });

@@ -119,8 +119,12 @@ export const openScene = async (parts: {
       }
       return wrong;
     },
-    /** How often a platform was called more often than it allows. */
-    overLimit: async (): Promise<number> => (await control<{ overLimit: number }>('GET', '/requests')).overLimit,
+    /** How often a platform was called more often than it allows, or told prices as it must not be. */
+    violations: async () => {
+      type Books = { overLimit: number; prices: { repeatedBodies: number; allBranches: number } };
+      const { overLimit, prices } = await control<Books>('GET', '/requests');
+      return { overLimit, ...prices };
+    },
     calls: async (): Promise<number> => (await control<{ items: unknown[] }>('GET', '/requests')).items.length,
   };
 };

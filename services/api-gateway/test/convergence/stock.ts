@@ -1,7 +1,7 @@
 import { type Platform, platforms, type Wished } from './wished.ts';
 
-const products = ['700001', '700002', '700003', '700004', '700005'];
-const itemOf = (product: string): string => `ART ${product}`;
+export const products = ['700001', '700002', '700003', '700004', '700005'];
+export const itemOf = (product: string): string => `ART ${product}`;
 const idAt = (platform: string, product: string): string =>
   platform === 'getir' ? product.padStart(24, '0') : product;
 

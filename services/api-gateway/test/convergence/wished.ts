@@ -9,6 +9,7 @@ export interface Shop {
   off: Record<string, number | null>;
   /** Each day, from 0, Sunday; closed all day without times. */
   hours: { day: number; from?: string; to?: string }[];
+  prices: Record<string, number>;
 }
 
 export const platforms = ['getir', 'ys', 'ty', 'migros'] as const;

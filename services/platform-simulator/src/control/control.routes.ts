@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Platforms } from '../platforms/platforms.ts';
 import { faultSchema } from '../world/faults.ts';
 import { freshStore, type SimOrder } from '../world/model.ts';
+import { setPrice } from '../world/prices.ts';
 import { rulesSchema } from '../world/rules.ts';
 import { isOnSale, setOnSale } from '../world/stock.ts';
 import { closeStore, isOpenNow, openStore } from '../world/store.ts';
@@ -16,6 +17,7 @@ import {
   hoursBodySchema,
   ordersBodySchema,
   platformSchema,
+  priceBodySchema,
   shopSchema,
   stockBodySchema,
   storeBodySchema,
@@ -83,6 +85,15 @@ export const controlRoutes = (world: World, platforms: Platforms, orders: PlaceO
       const shop = world.shop(platform, id);
       if (shop === undefined) throw appError('restaurant_not_found');
       shop.hours = body.hours;
+      return ok(shop);
+    }),
+  );
+  router.patch(
+    '/restaurants/:platform/:id/price',
+    openRoute({ params: orderPath, body: priceBodySchema }, ({ params: { platform, id }, body }) => {
+      const shop = world.shop(platform, id);
+      if (shop === undefined) throw appError('restaurant_not_found');
+      setPrice(shop, body.id, body.price);
       return ok(shop);
     }),
   );
@@ -170,7 +181,7 @@ export const controlRoutes = (world: World, platforms: Platforms, orders: PlaceO
   );
   router.get(
     '/requests',
-    openRoute({}, () => ok({ items: world.requests, overLimit: world.overLimit })),
+    openRoute({}, () => ok({ items: world.requests, overLimit: world.overLimit, prices: world.priceViolations })),
   );
   router.post(
     '/reset',

@@ -48,3 +48,5 @@ export const hoursBodySchema = z.object({
     .length(7)
     .refine((days) => new Set(days.map(({ day }) => day)).size === 7, 'day must be unique'),
 });
+/** A product by the id that every platform's menu derives its own from; kuruş. */
+export const priceBodySchema = z.object({ id: z.string().min(1).max(100), price: z.int().min(1) });

@@ -1,5 +1,6 @@
 import { catalog } from '../world/catalog.ts';
 import type { PaymentKind, Shop, SimItem, SimOrder } from '../world/model.ts';
+import { priceOf } from '../world/prices.ts';
 import { isOnSale } from '../world/stock.ts';
 import { isoTime, lira } from './answer.ts';
 
@@ -126,7 +127,7 @@ export const getirMenuBody = (shop: Shop): unknown => ({
       id: hexId(product.id),
       name: { tr: product.name, en: product.nameEn },
       description: { tr: product.description, en: product.description },
-      price: lira(product.price),
+      price: lira(priceOf(shop, product)),
       status: isOnSale(shop, hexId(product.id)) ? 100 : shop.off[hexId(product.id)] === null ? 200 : 400,
       imageURL: '',
       optionCategories: [...Map.groupBy(product.options, ({ group }) => group)].map(([group, options]) => ({

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { OrderStatus } from '@kopru/contracts';
 import { catalog } from '../world/catalog.ts';
 import type { PaymentKind, Shop, SimItem, SimOrder } from '../world/model.ts';
+import { priceOf } from '../world/prices.ts';
 import { isOnSale } from '../world/stock.ts';
 
 const words: Partial<Record<OrderStatus, string>> = {
@@ -123,8 +124,8 @@ export const migrosMenu = (shop: Shop): unknown => ({
       productId: Number(product.id),
       productName: product.name,
       productDescription: product.description,
-      defaultPrimaryPrice: product.price,
-      defaultPrimaryDiscountedPrice: product.price,
+      defaultPrimaryPrice: priceOf(shop, product),
+      defaultPrimaryDiscountedPrice: priceOf(shop, product),
       status: isOnSale(shop, product.id) ? 'ACTIVE' : 'PASSIVE',
     })),
   })),

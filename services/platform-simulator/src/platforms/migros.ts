@@ -8,6 +8,7 @@ import type { World } from '../world/world.ts';
 import { type Answer, answer, createOperation } from './answer.ts';
 import { createCourier } from './courier.ts';
 import { migrosMenu, migrosOrder, migrosWord, open, seal, userIdOf } from './migros-bodies.ts';
+import { takeMigrosPrices } from './migros-prices.ts';
 import type { Platform } from './platform.ts';
 
 const failure = (errorTitle: string, errorDetail: string): unknown => ({
@@ -180,6 +181,15 @@ export const createMigros = (world: World, sendPush: SendPush): Platform => {
       if (status !== 'ACTIVE' && status !== 'PASSIVE') return refusal('InvalidStatus', 'ACTIVE veya PASSIVE olmalı');
       setOnSale(shop, id, status === 'ACTIVE');
       return success();
+    }),
+  );
+
+  routes.post(
+    '/Menu/UpdateBatchPrice',
+    guarded('price', (shop, { storeid, products }) => {
+      if (String(storeid) !== shop.restaurantId) return refusal('NotFound', 'Mağaza bulunamadı');
+      const taken = takeMigrosPrices(world, shop, products);
+      return taken === undefined ? refusal('InvalidBody', 'products geçersiz') : success(taken);
     }),
   );
 

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@kopru/contracts';
 import { catalog } from '../world/catalog.ts';
 import type { PaymentKind, Shop, SimItem, SimOrder } from '../world/model.ts';
+import { priceOf } from '../world/prices.ts';
 import { isOnSale } from '../world/stock.ts';
 import { lira } from './answer.ts';
 
@@ -137,8 +138,8 @@ export const trendyolMenu = (shop: Shop): unknown => {
         id: Number(product.id),
         name: product.name,
         description: product.description,
-        sellingPrice: lira(product.price),
-        originalPrice: lira(product.price),
+        sellingPrice: lira(priceOf(shop, product)),
+        originalPrice: lira(priceOf(shop, product)),
         status: isOnSale(shop, product.id) ? 'ACTIVE' : 'PASSIVE',
         ingredients: [],
         extraIngredients: [],

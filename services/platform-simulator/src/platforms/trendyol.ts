@@ -10,6 +10,7 @@ import { type Answer, answer, createOperation } from './answer.ts';
 import { fromTrendyolHours, toTrendyolHours } from './hours.ts';
 import { createCourier } from './courier.ts';
 import type { Platform } from './platform.ts';
+import { trendyolPriceRoutes } from './trendyol-prices.ts';
 import { trendyolMenu, trendyolPackage, trendyolWord } from './trendyol-bodies.ts';
 
 const problem = (key: string, message: string): unknown => ({ exception: key, errors: [{ key, message }] });
@@ -41,7 +42,9 @@ export const createTrendyol = (world: World): Platform => {
     );
   };
   const shopOf = (request: Request): Shop | undefined => {
-    const wanted = request.query['storeId'] ?? request.params['storeId'];
+    const { items } = (request.body ?? {}) as { items?: { restaurantId?: unknown }[] };
+    const named = Array.isArray(items) ? String(items[0]?.restaurantId) : undefined;
+    const wanted = request.query['storeId'] ?? request.params['storeId'] ?? named;
     return shopsOf(request).find(({ restaurantId }) => restaurantId === wanted);
   };
 
@@ -220,6 +223,8 @@ export const createTrendyol = (world: World): Platform => {
       return answer(null);
     }),
   );
+
+  trendyolPriceRoutes(routes, world, { guarded, refusal });
 
   world.onMove('ty', (order, { status }) => {
     if (status === 550 && order.deliveryBy === 'platform') courier.drive(order);

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { repeating, type Service } from '@kopru/runtime';
-import type { Shop, SimOrder } from './model.ts';
+import { freshStore, type Shop, type SimOrder } from './model.ts';
 import { shopKey, type World } from './world.ts';
 
 /** What a simulator leaves to the next one, as a file. */
@@ -26,7 +26,8 @@ export const readBooks = (file: string): KeptBooks | undefined => {
 
 /** Gives a world the restaurants and orders of an earlier one, and leaves its own to the next, every 5 s and at its end. */
 export const createBookkeeping = (world: World, file: string, books: KeptBooks | undefined): Service => {
-  for (const shop of books?.shops ?? []) world.shops.set(shopKey(shop.platform, shop.restaurantId), shop);
+  for (const shop of books?.shops ?? [])
+    world.shops.set(shopKey(shop.platform, shop.restaurantId), { ...freshStore(), ...shop });
   for (const order of books?.orders ?? []) {
     const shop = world.shop(order.platform, order.shop.restaurantId);
     if (shop !== undefined) world.add({ ...order, shop });

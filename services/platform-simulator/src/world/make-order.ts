@@ -1,5 +1,6 @@
 import { appNames, catalog, districts, firstNames, ingredients, notes } from './catalog.ts';
 import { paymentKinds, type PaymentKind, type Shop, type SimItem, type SimOrder } from './model.ts';
+import { priceOf } from './prices.ts';
 import type { Random } from './random.ts';
 
 export interface OrderWish {
@@ -23,7 +24,7 @@ const idOf = (shop: Shop, random: Random): string => {
   }
 };
 
-const makeItem = (random: Random): SimItem => {
+const makeItem = (shop: Shop, random: Random): SimItem => {
   const product = random.pick(catalog);
   const quantity = random.pick([1, 1, 1, 2, 2, 3]);
   return {
@@ -33,7 +34,7 @@ const makeItem = (random: Random): SimItem => {
     nameEn: product.nameEn,
     quantity,
     cancelledQuantity: 0,
-    unitPrice: product.price,
+    unitPrice: priceOf(shop, product),
     options: product.options.filter(() => random.next() < 0.4),
     removed: product.options.length > 0 && random.next() < 0.3 ? [random.pick(ingredients)] : [],
     note: random.next() < 0.2 ? 'Az pişmiş' : '',
@@ -47,7 +48,7 @@ export const linePrice = (item: SimItem): number =>
 
 /** An order of the given restaurant; the same random stream makes the same order. */
 export const makeOrder = (shop: Shop, wish: OrderWish, random: Random, now: number): SimOrder => {
-  const items = Array.from({ length: random.between(1, 3) }, () => makeItem(random));
+  const items = Array.from({ length: random.between(1, 3) }, () => makeItem(shop, random));
   const subtotal = items.reduce((sum, item) => sum + linePrice(item), 0);
   // Trendyol's total is the sum of its lines; the other platforms subtract discounts.
   const discount =

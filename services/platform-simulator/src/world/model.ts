@@ -28,6 +28,8 @@ export interface Shop {
   hours: readonly ShopHours[];
   /** What has run out, by its id on the platform: when it is back by itself; null: when somebody says so. */
   off: Record<string, number | null>;
+  /** In kuruş, by the menu's own id: what costs otherwise than in the menu that every restaurant has. */
+  prices: Record<string, number>;
   /** Who changed the state last. */
   changedBy: 'restaurant' | 'platform' | 'panel';
 }
@@ -40,6 +42,7 @@ export const freshStore = () =>
     isBusy: false,
     changedBy: 'platform',
     off: {},
+    prices: {},
     hours: Array.from({ length: 7 }, (_, day): ShopHours => ({ day, from: '10:00', to: '22:00' })),
   }) satisfies Partial<Shop>;
 

@@ -12,6 +12,8 @@ export const rulesSchema = z.object({
   ysTokenMs: ms,
   ysExpiryMs: ms,
   tyLimits: z.boolean(),
+  /** How long Trendyol works on a change of prices after its answer. */
+  tyBatchMs: ms,
   /** A minute of the platforms' timers for closed stores. */
   storeMinuteMs: ms,
   courierStepMs: ms,
@@ -36,6 +38,7 @@ export const documentedRules = (timeScale: number): Rules => {
     ysTokenMs: scaled(1_800_000),
     ysExpiryMs: scaled(600_000),
     tyLimits: true,
+    tyBatchMs: scaled(1000),
     storeMinuteMs: scaled(60_000),
     courierStepMs: scaled(120_000),
     isCourierAutomatic: true,

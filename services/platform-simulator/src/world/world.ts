@@ -33,6 +33,8 @@ export interface World {
   readonly requests: RequestEntry[];
   /** How often a restaurant's system called more often than the platform allows. */
   overLimit: number;
+  /** Price bodies that came twice, and prices that went to every branch of a supplier. */
+  priceViolations: { repeatedBodies: number; allBranches: number };
   /** Raising it ends all tokens issued so far. */
   tokenEpoch: number;
   baseUrl(): string;
@@ -76,6 +78,7 @@ export const createWorld = (config: Config, logger: Logger, earlierStarts = 0): 
     shops: new Map(),
     tokenEpoch: 0,
     overLimit: 0,
+    priceViolations: { repeatedBodies: 0, allBranches: 0 },
     baseUrl: () => config.SIMULATOR_PUBLIC_URL ?? baseUrl,
     setBaseUrl(url) {
       baseUrl = url;
@@ -116,6 +119,7 @@ export const createWorld = (config: Config, logger: Logger, earlierStarts = 0): 
       byShop.clear();
       requests.length = 0;
       this.overLimit = 0;
+      this.priceViolations = { repeatedBodies: 0, allBranches: 0 };
       this.shops.clear();
       Object.assign(rules, documentedRules(config.SIMULATOR_TIME_SCALE));
     },

@@ -12,6 +12,9 @@ export interface PriceCalls {
   read(integration: IntegrationCredentials, productIds: readonly string[]): Promise<(number | null)[]>;
 }
 
+/** Trendyol and Migros number their products; an id that is no number is sent as it is. */
+export const numericId = (id: string): number | string => (/^\d{1,15}$/.test(id) ? Number(id) : id);
+
 /** What a menu says of prices. */
 export const pricesInMenu = (menu: MenuContent): Map<string, number> =>
   new Map(menu.flatMap(({ products }) => products.map(({ id, price }) => [id, price] as const)));

@@ -7,6 +7,7 @@ import { polledSchema } from './polled.model.ts';
 import { rateLimitSchema } from './rate-limit.model.ts';
 import { refusedSchema, refusedTotalSchema } from './refused.model.ts';
 import { rejectedSchema } from './rejected.model.ts';
+import { sentBodySchema } from './sent-body.model.ts';
 
 /** Everything that this service keeps. */
 export const schemasOf = (options: { rejectedRetentionMs: number }) => ({
@@ -17,6 +18,7 @@ export const schemasOf = (options: { rejectedRetentionMs: number }) => ({
   polls: pollSchema,
   polled: polledSchema,
   rateLimits: rateLimitSchema,
+  sentBodies: sentBodySchema,
   inbox: inboxSchema,
   leases: leaseSchema,
 });

@@ -19,6 +19,7 @@ import { createMigrosCommands } from './commands.ts';
 import { makeConfirmPush } from './confirm-push.ts';
 import { createLookUp } from './look-up.ts';
 import { migrosMenuSchema, storeGroupsSchema, toMenu } from './menu.ts';
+import { createMigrosPrice } from './price.ts';
 import { createMigrosReasons } from './reasons.ts';
 import { migrosNoticeSchema, migrosOrderSchema } from './schema.ts';
 import { createMigrosStock } from './stock.ts';
@@ -108,6 +109,7 @@ export const createMigrosAdapter = (parts: { settings: PlatformSettings }): Adap
     ...commands,
     store: createMigrosStore({ client, http }),
     stock: createMigrosStock({ client, http, fetchMenu }),
+    price: createMigrosPrice({ client, http, fetchMenu }),
     fetchMenu,
     testConnection: storeGroups,
   };

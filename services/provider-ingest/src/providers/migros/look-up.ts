@@ -1,5 +1,6 @@
 import type { IntegrationCredentials } from '@kopru/contracts';
 import { z } from 'zod';
+import { numericId } from '../price.ts';
 import { loose } from '../reading.ts';
 import type { MigrosClient } from './client.ts';
 import { migrosStatus } from './translate.ts';
@@ -22,7 +23,7 @@ const summarySchema = z.object({ status: loose.text });
 
 /** Ids are integers at Migros and text in Köprü. */
 export const numeric = (id: string | null | undefined): number | string | undefined =>
-  id === null || id === undefined ? undefined : /^\d{1,15}$/.test(id) ? Number(id) : id;
+  id == null ? undefined : numericId(id);
 
 export const createLookUp =
   (client: MigrosClient): LookUp =>

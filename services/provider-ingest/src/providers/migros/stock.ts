@@ -1,11 +1,9 @@
 import type { IntegrationCredentials } from '@kopru/contracts';
 import type { MenuContent } from '../adapter.ts';
 import type { PlatformHttp } from '../platform-http.ts';
+import { numericId } from '../price.ts';
 import { eachByItself, seenInMenu, type StockCalls } from '../stock.ts';
 import type { MigrosClient } from './client.ts';
-
-/** Migros numbers its products; an id that is no number is sent as it is. */
-const idOf = (productId: string): number | string => (/^\d{1,15}$/.test(productId) ? Number(productId) : productId);
 
 /** Source: `Menu/UpdateProductStatusByStoreId`; the member for ACTIVE and PASSIVE is not documented. */
 export const createMigrosStock = (parts: {
@@ -17,7 +15,7 @@ export const createMigrosStock = (parts: {
     eachByItself(changes, async ({ productId, isAvailable }) => {
       const answer = await parts.client.post(integration, '/Menu/UpdateProductStatusByStoreId', {
         storeId: Number(integration.config.restaurantId),
-        productId: idOf(productId),
+        productId: numericId(productId),
         status: isAvailable ? 'ACTIVE' : 'PASSIVE',
       });
       if (!answer.isDone) throw parts.http.error(answer.words);

@@ -11,6 +11,7 @@ import {
 import { createPlatformHttp } from '../platform-http.ts';
 import type { RateLimiter } from '../rate-limit.ts';
 import { readBody } from '../reading.ts';
+import type { SentBodies } from '../sent-bodies.ts';
 import type { PlatformSettings } from '../settings.ts';
 import { createTrendyolClient, supplierPath } from './client.ts';
 import { createTrendyolCommands } from './commands.ts';
@@ -18,6 +19,7 @@ import { toMenu, trendyolMenuSchema } from './menu.ts';
 import { trendyolPackageSchema, trendyolPageSchema } from './schema.ts';
 import { createTrendyolHours } from './hours.ts';
 import { createTrendyolStock } from './stock.ts';
+import { createTrendyolPrice } from './price.ts';
 import { createTrendyolStore } from './store.ts';
 import { toCanonicalOrder, toUpdate, trendyolStatuses } from './translate.ts';
 
@@ -34,7 +36,11 @@ const factsOf = (entry: unknown, now: Date): Fact[] => {
   return [orderFact(toCanonicalOrder(order.data, now), JSON.stringify(entry)), ...(isNews ? [updateFact(update)] : [])];
 };
 
-export const createTrendyolAdapter = (parts: { settings: PlatformSettings; rateLimiter: RateLimiter }): Adapter => {
+export const createTrendyolAdapter = (parts: {
+  settings: PlatformSettings;
+  rateLimiter: RateLimiter;
+  sentBodies: SentBodies;
+}): Adapter => {
   const { ty, timeoutMs } = parts.settings;
   const http = createPlatformHttp({ name: 'Trendyol Go', baseUrl: ty.baseUrl, timeoutMs });
   const client = createTrendyolClient({ ...ty, http, rateLimiter: parts.rateLimiter });
@@ -88,6 +94,7 @@ export const createTrendyolAdapter = (parts: { settings: PlatformSettings; rateL
     store: createTrendyolStore({ client, http }),
     hours: createTrendyolHours({ client, http }),
     stock: createTrendyolStock({ client, http, fetchMenu }),
+    price: createTrendyolPrice({ client, http, fetchMenu, sentBodies: parts.sentBodies }),
     fetchMenu,
     testConnection: (integration) =>
       client.get(integration, { endpoint: 'stores', path: `${supplierPath(integration, 'store')}/stores` }),
