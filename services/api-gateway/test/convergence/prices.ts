@@ -12,9 +12,7 @@ export const prices: Wished = {
     { kind: 'partly', probability: 0.2, operation: 'price' },
   ],
   change: ({ random, pick }) => ({
-    items: products
-      .filter(() => random() < 0.4)
-      .map((product) => ({ item: itemOf(product), price: pick(amounts) })),
+    items: products.filter(() => random() < 0.4).map((product) => ({ item: itemOf(product), price: pick(amounts) })),
   }),
   hand: ({ pick }) => ['price', { id: pick(products), price: pick([150_00, 160_00]) }],
   wrong: ({ items }, shopOf) =>
