@@ -29,6 +29,7 @@ import {
 import { retryWebhookSpec } from './endpoints/retry-webhook.spec.ts';
 import { webhookEndpointsSpec } from './endpoints/webhook-endpoints.spec.ts';
 import { webhookRefusalsSpec } from './endpoints/webhook-refusals.spec.ts';
+import { pricesSpec } from './endpoints/prices.spec.ts';
 import { stockSpec } from './endpoints/stock.spec.ts';
 import { verifyOrderSpec } from './endpoints/verify-order.spec.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -65,6 +66,7 @@ describe('the public interface', () => {
   deleteRestaurantSpec(theWorld);
   availabilitySpec(theWorld);
   itemsSpec(theWorld);
+  pricesSpec(theWorld);
   stockSpec(theWorld);
   hoursSpec(theWorld);
   getMenuSpec(theWorld);
