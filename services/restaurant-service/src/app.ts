@@ -35,10 +35,11 @@ import { itemRoutes } from './http/items.routes.ts';
 import { menuRoutes } from './http/menus.routes.ts';
 import { restaurantRoutes } from './http/restaurants.routes.ts';
 import { createKeeper, createLookout } from './jobs/keeper.ts';
+import { waitedHours, waitedProducts, waitedStore, wishMetrics } from './jobs/wish-metrics.ts';
 import { businessSchema } from './storage/business.model.ts';
 import { createBusinessRepository } from './storage/businesses.repository.ts';
 import { createCredentialsRepository } from './storage/credentials.repository.ts';
-import { type DueState, makeIsAnyDue } from './storage/due-states.ts';
+import { type DueState, makeFindDue } from './storage/due-states.ts';
 import { hoursStateSchema } from './storage/hours.model.ts';
 import { integrationSchema } from './storage/integration.model.ts';
 import { createIntegrationCodec } from './storage/integration-codec.ts';
@@ -119,12 +120,14 @@ export const createApp = (config: Config): App => {
     wake,
     now,
   });
+  const { waited, dueSince } = wishMetrics(service.metrics);
   const keepers = [
     createKeeper({
       what: 'a store',
       states: stores,
       keep: makeKeepStore({ wishes, platforms: createPlatformStores(ingest), ...pace }),
       unchanged: (store) => store,
+      observe: (before, after) => waited('store', before.provider, waitedStore(before, after)),
       logger,
     }),
     createKeeper({
@@ -132,6 +135,7 @@ export const createApp = (config: Config): App => {
       states: stocks,
       keep: makeKeepProducts(stockKind, { wishes, items: itemLists, platforms: createPlatformStock(ingest), ...pace }),
       unchanged: (stock) => stock,
+      observe: (before, after) => waited('stock', before.provider, waitedProducts(before, after)),
       logger,
     }),
     createKeeper({
@@ -144,6 +148,7 @@ export const createApp = (config: Config): App => {
         ...pace,
       }),
       unchanged: (state) => state,
+      observe: (before, after) => waited('price', before.provider, waitedProducts(before, after)),
       logger,
     }),
     createKeeper({
@@ -151,6 +156,7 @@ export const createApp = (config: Config): App => {
       states: hours,
       keep: makeKeepHours({ wishes, platforms: createPlatformHours(ingest), ...pace }),
       unchanged: (state) => state,
+      observe: (before, after) => waited('hours', before.provider, waitedHours(before, after)),
       logger,
     }),
   ];
@@ -159,7 +165,8 @@ export const createApp = (config: Config): App => {
   );
   const lookout = createLookout({
     keepers,
-    isAnyDue: makeIsAnyDue(mongo.collection(wishSchema), kept),
+    findDue: makeFindDue(mongo.collection(wishSchema), kept),
+    observe: dueSince,
     spreadRest: availability.spreadRest,
     logger,
   });

@@ -18,7 +18,9 @@ export const configSchema = z.object({
   MENU_TIMEOUT: durationSchema.default(6500).describe('How long a menu may take to arrive'),
   STORE_LOOK_INTERVAL: durationSchema
     .default(300_000)
-    .describe('How often it is looked whether somebody else has opened or closed a store at its platform'),
+    .describe(
+      'How often it is looked at each platform whether somebody else has changed a store, an item, a price or the hours',
+    ),
   WEBHOOK_ALLOW_HOSTS: listSchema.describe('Host names that payment matching may call wherever they lead'),
   WEBHOOK_ALLOW_CIDRS: listSchema.describe('Private address ranges that payment matching may call'),
   WEBHOOK_DENY_CIDRS: listSchema.describe('Address ranges that are closed, whatever else is open: 10.96.0.0/12'),

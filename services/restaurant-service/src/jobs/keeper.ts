@@ -15,6 +15,10 @@ const lookEveryMs = 3_000;
 const retryMs = 5_000;
 /** A timer may end a moment before the clock says so. */
 const afterMs = 5;
+/** What is due later than this is found by the look. */
+const farMs = 600_000;
+/** Times that are nearer to each other are one. */
+const grainMs = 100;
 
 /** Gives every state at a platform that is due its turn, together with the other replicas; all its state is stored. */
 export const createKeeper = <S extends AtPlatform, Kept extends { nextAt: Date }>(parts: {
@@ -24,11 +28,26 @@ export const createKeeper = <S extends AtPlatform, Kept extends { nextAt: Date }
   keep: (state: S) => Promise<Kept | 'gone'>;
   /** What is kept of a state whose turn went wrong. */
   unchanged: (state: S) => Kept;
+  /** Hears of every turn. */
+  observe: (state: S, kept: Kept) => void;
   logger: Logger;
 }): Keeper => {
-  const { what, states, keep, unchanged, logger } = parts;
+  const { what, states, keep, unchanged, observe, logger } = parts;
   const turns = new Set<Promise<void>>();
+  /** When states that this process knows of are due; a state is looked at every few minutes, so there are not many. */
+  const dueTimes = new Set<number>();
   let isStopping = false;
+
+  const wakeWithin = (ms: number): void => {
+    dueTimes.add(Math.ceil((Date.now() + ms) / grainMs) * grainMs);
+    keeping.wakeWithin(ms);
+  };
+  /** A round takes the place of all wakes; those that are still to come are set again. */
+  const wakeForNext = (): void => {
+    const now = Date.now();
+    for (const at of dueTimes) if (at <= now) dueTimes.delete(at);
+    keeping.wakeWithin(Math.min(everyMs, ...dueTimes.values().map((at) => at - now)));
+  };
 
   const turn = async (claimed: Claimed<S>): Promise<void> => {
     const { state } = claimed;
@@ -38,11 +57,15 @@ export const createKeeper = <S extends AtPlatform, Kept extends { nextAt: Date }
       return { ...unchanged(state), nextAt: new Date(Date.now() + retryMs) };
     });
     await states.finish(claimed, kept);
-    if (kept !== 'gone') keeping.wakeWithin(Math.max(0, kept.nextAt.getTime() - Date.now()) + afterMs);
+    if (kept === 'gone') return;
+    observe(state, kept);
+    const inMs = kept.nextAt.getTime() - Date.now();
+    if (inMs < farMs) wakeWithin(Math.max(0, inMs) + afterMs);
   };
   const onError = (error: unknown): void => void logger.warn(`keeping ${what}`, { error });
 
   const round = async (): Promise<void> => {
+    wakeForNext();
     while (turns.size < atOnce && !isStopping) {
       const claimed = await states.claim();
       if (claimed === undefined) return;
@@ -57,7 +80,7 @@ export const createKeeper = <S extends AtPlatform, Kept extends { nextAt: Date }
   };
   const keeping = repeating(round, { everyMs, onError });
   return {
-    wakeWithin: keeping.wakeWithin,
+    wakeWithin,
     start: async () => {
       isStopping = false;
       await keeping.start();
@@ -73,13 +96,18 @@ export const createKeeper = <S extends AtPlatform, Kept extends { nextAt: Date }
 /** Asks for all keepers at once, and wakes them when something is due. */
 export const createLookout = (parts: {
   keepers: readonly Keeper[];
-  isAnyDue: () => Promise<boolean>;
+  /** Since when something is due. */
+  findDue: () => Promise<Date | undefined>;
+  /** Hears of every look. */
+  observe: (dueSince: Date | undefined) => void;
   spreadRest: () => Promise<void>;
   logger: Logger;
 }): Service => {
-  const { keepers, isAnyDue, spreadRest, logger } = parts;
+  const { keepers, findDue, observe, spreadRest, logger } = parts;
   const look = async (): Promise<void> => {
-    if (!(await isAnyDue())) return;
+    const since = await findDue();
+    observe(since);
+    if (since === undefined) return;
     for (const keeper of keepers) keeper.wakeWithin(0);
     await spreadRest();
   };

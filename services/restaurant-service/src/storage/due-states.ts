@@ -6,15 +6,23 @@ export interface DueState extends Leased {
   nextAt: Date;
 }
 
-/** Whether any state is due and free, or wishes may not have been spread: asked in one request. */
-export const makeIsAnyDue =
-  (wishes: Collection<WishDocument>, states: readonly Collection<DueState>[]) => async (): Promise<boolean> => {
+/** Since when the first of all states is due and free, or a wish has not been spread: asked in one request. */
+export const makeFindDue =
+  (wishes: Collection<WishDocument>, states: readonly Collection<DueState>[]) =>
+  async (): Promise<Date | undefined> => {
     const now = new Date();
-    const one = ($match: object): object[] => [{ $match }, { $limit: 1 }, { $project: { _id: 1 } }];
-    const isDue = one({ nextAt: { $lte: now }, leaseUntil: { $lte: now } });
-    const pipeline = [
-      ...one({ unspreadAt: { $gt: new Date(0) } }),
-      ...states.map(({ collectionName: coll }) => ({ $unionWith: { coll, pipeline: isDue } })),
+    const first = (member: string, $match: object): object[] => [
+      { $match },
+      { $sort: { [member]: 1 } },
+      { $limit: 1 },
+      { $project: { _id: 0, at: `$${member}` } },
     ];
-    return (await wishes.aggregate(pipeline).toArray()).length > 0;
+    const due = first('nextAt', { nextAt: { $lte: now }, leaseUntil: { $lte: now } });
+    const pipeline = [
+      ...first('unspreadAt', { unspreadAt: { $gt: new Date(0) } }),
+      ...states.map(({ collectionName: coll }) => ({ $unionWith: { coll, pipeline: due } })),
+    ];
+    const found = await wishes.aggregate<{ at: Date }>(pipeline).toArray();
+    const times = found.map(({ at }) => at.getTime());
+    return times.length === 0 ? undefined : new Date(Math.min(...times));
   };

@@ -1,0 +1,91 @@
+import { jest } from '@jest/globals';
+import type { Availability } from '@kopru/contracts';
+import { percentile, waitFor } from '@kopru/testing';
+import { everything } from './convergence/faults.ts';
+import { openScene, seededChance } from './convergence/scene.ts';
+import { isFull, show } from './support/scale.ts';
+import { startSystem, type System } from './support/system.ts';
+
+jest.setTimeout(isFull ? 3_600_000 : 600_000);
+
+/** TEST_SCALE=full: 30 restaurants and the times that are promised; else only what no hang exceeds. */
+const size = isFull ? { restaurants: 30, rounds: 9, limitMs: 3000 } : { restaurants: 2, rounds: 3, limitMs: 60_000 };
+
+/** A wish at one platform, and how far the platform is with it. */
+type Cell = Pick<Availability['store']['platforms'][number], 'provider' | 'state' | 'since' | 'dueAt' | 'reason'> & {
+  key: string;
+  wishedAt: string;
+};
+const cellsOf = ({ restaurantId, store, items, hours }: Availability): Cell[] => {
+  const kinds = [
+    ['store', store.platforms],
+    ['hours', hours.platforms],
+    ...items.map(({ item, stock }) => [`stock ${item}`, stock.platforms] as const),
+  ] as const;
+  return kinds.flatMap(([kind, platforms]) =>
+    platforms.flatMap(({ provider, wish, state, since, dueAt, reason }): Cell[] =>
+      wish === null
+        ? []
+        : [{ key: `${restaurantId} ${provider} ${kind}`, wishedAt: wish.at, provider, state, since, dueAt, reason }],
+    ),
+  );
+};
+const timeOf = (time: string | null): number => Date.parse(time ?? '');
+
+describe('the time from a wish to every platform', () => {
+  let system: System;
+  beforeAll(async () => {
+    system = await startSystem();
+  });
+  afterAll(() => system?.stop());
+
+  it('is short where no limit is in the way, else what was promised, and is measured', async () => {
+    const { restaurants, rounds, limitMs } = size;
+    const chance = seededChance(20_261_123);
+    const account = await system.newAccount();
+    const scene = await openScene({ simulator: system.simulator, account, restaurants, chance });
+    const free: number[] = [];
+    /** How much later than promised. */
+    const late: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const body = Object.assign({}, ...everything.map(({ change }) => change(chance, null))) as object;
+      for (const id of scene.restaurants)
+        expect((await account.api(`PATCH /restaurants/${id}/availability`, { body })).status).toBe(200);
+      const promised = new Map<string, number>();
+      const settled = await waitFor(
+        async () => {
+          const cells = (await Promise.all(scene.restaurants.map(scene.availabilityOf))).flatMap(cellsOf);
+          for (const { key, state, dueAt, reason } of cells)
+            if (state === 'pending' && reason?.code === 'call_limit_reached' && !promised.has(key))
+              promised.set(key, timeOf(dueAt));
+          return cells.every(({ state }) => state !== 'pending') && cells;
+        },
+        { timeoutMs: 300_000, everyMs: 300, what: 'every platform to have heard' },
+      );
+      for (const { key, state, since, wishedAt } of settled) {
+        // What was so already has been so since before the wish.
+        if (state !== 'applied' || timeOf(since) < timeOf(wishedAt)) continue;
+        const dueAt = promised.get(key);
+        if (dueAt === undefined) free.push(timeOf(since) - timeOf(wishedAt));
+        else late.push(Math.max(0, timeOf(since) - dueAt));
+      }
+    }
+    const kept = late.filter((ms) => ms <= limitMs).length / late.length;
+    const figures = { wishes: free.length, p50: percentile(free, 0.5), p95: percentile(free, 0.95), kept };
+    show('wish to applied', { ...figures, limited: late.length, lateP99: percentile(late, 0.99) });
+    expect(figures.wishes).toBeGreaterThan(0);
+    expect(late.length).toBeGreaterThan(0);
+    expect(figures.p95).toBeLessThanOrEqual(limitMs);
+    expect(kept).toBeGreaterThanOrEqual(0.99);
+    expect(await scene.overLimit()).toBe(0);
+
+    const metrics = await (await fetch(`${system.services.restaurants.url()}/metrics`)).text();
+    const measured = (kind: string): number =>
+      [...metrics.matchAll(new RegExp(`^kopru_wish_seconds_count\\{.*kind="${kind}".*\\} (\\d+)$`, 'gm'))].reduce(
+        (sum, [, count]) => sum + Number(count),
+        0,
+      );
+    for (const kind of ['store', 'stock', 'hours']) expect(measured(kind)).toBeGreaterThanOrEqual(restaurants);
+    expect(Number(/^kopru_wish_overdue_seconds\{.*\} (\S+)$/m.exec(metrics)?.[1])).toBeLessThan(60);
+  });
+});
