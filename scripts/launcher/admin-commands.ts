@@ -31,6 +31,7 @@ const options = {
   password: ['<password>', 'the password to sign in with'],
   phone: ['<phone>', "a customer's telephone number, in whatever form"],
   platforms: ['<platform,…>', 'only these, such as getir; all when left out'],
+  price: ['<lira>', 'what it costs, such as 27.50'],
   restaurant: ['<restaurant>', "the restaurant's id"],
   role: ['<role>', 'owner, operator or viewer; operator when left out'],
   scopes: ['<scope,…>', 'what the key may do; everything when left out, `none` for a key that only webhooks carry'],
@@ -75,6 +76,11 @@ const commands: Record<string, AdminCommand> = {
     about: 'says that an item is there, or has run out',
     required: ['account', 'restaurant', 'item', 'available'],
     optional: ['until', 'platforms'],
+  },
+  'price set': {
+    about: 'says what an item costs; the prices of the answer are in kuruş',
+    required: ['account', 'restaurant', 'item', 'price'],
+    optional: ['platforms'],
   },
   'key create': {
     about: 'a further API key; without --scopes it may do everything',

@@ -1,4 +1,4 @@
-import { availabilityOperations, type DayHours, hoursSchema, idSchema, weekdays } from '@kopru/contracts';
+import { availabilityOperations, type DayHours, hoursSchema, idSchema, toMinorUnits, weekdays } from '@kopru/contracts';
 import { z } from 'zod';
 import type { OwnerClients } from '../clients/owners.ts';
 import { type AdminCommand, command } from './admin-command.ts';
@@ -17,6 +17,16 @@ const itemSchema = restaurantSchema.extend({
   item: item.item,
   available: z.enum(['yes', 'no']).transform((word) => word === 'yes'),
   until: item.until,
+  platforms: change.platforms,
+});
+/** In lira, such as 27.5 or 27.50. */
+const priceCommandSchema = restaurantSchema.extend({
+  item: item.item,
+  price: z
+    .string()
+    .regex(/^\d{1,6}(?:\.\d{1,2})?$/, 'must be a price such as 27.50')
+    .transform((lira) => toMinorUnits(Number(lira)))
+    .pipe(item.price.unwrap()),
   platforms: change.platforms,
 });
 
@@ -57,6 +67,10 @@ export const availabilityCommands = ({
   'item.set': command(itemSchema, (wish) => {
     const { account: accountId, restaurant: restaurantId, platforms, available: isAvailable, ...named } = wish;
     return availability.change({ accountId, restaurantId, body: { items: [{ ...named, isAvailable }], platforms } });
+  }),
+  'price.set': command(priceCommandSchema, (wish) => {
+    const { account: accountId, restaurant: restaurantId, platforms, ...priced } = wish;
+    return availability.change({ accountId, restaurantId, body: { items: [priced], platforms } });
   }),
   'hours.set': command(weekCommandSchema, ({ account: accountId, restaurant: restaurantId, hours, platforms }) =>
     availability.change({ accountId, restaurantId, body: { hours, platforms } }),

@@ -135,8 +135,8 @@ export const availabilitySpec = (world: () => World): void => {
     });
   });
 
-  describe('the commands item.set, item.list and hours.set', () => {
-    it('say for an operator what has run out and when the restaurant is open', async () => {
+  describe('the commands item.set, item.list, price.set and hours.set', () => {
+    it('say for an operator what has run out, what it costs and when the restaurant is open', async () => {
       const { mine, newShop, system } = world();
       const { restaurantId: restaurant } = await newShop();
       const named = { account: mine.id, restaurant };
@@ -147,6 +147,11 @@ export const availabilitySpec = (world: () => World): void => {
       const { items: shown } = (await system.admin('item.set', out)) as unknown as Availability;
       expect(shown).toMatchObject([{ item: 'AYR-1', stock: { wish: { isAvailable: false } } }]);
       expect(shown[0]?.stock.wish?.until).not.toBeNull();
+
+      const priced = { ...named, item: 'AYR-1', price: '27.50' };
+      expect(await system.admin('price.set', priced)).toMatchObject({ items: [{ price: { wish: { price: 2750 } } }] });
+      for (const price of ['27.505', '-1', '0'])
+        await expect(system.admin('price.set', { ...priced, price })).rejects.toThrow('price');
 
       const week = { ...named, hours: ['every=09:00-23:00', 'friday=12:00-02:00', 'sunday=closed'] };
       const { hours } = (await system.admin('hours.set', week)) as unknown as Availability;

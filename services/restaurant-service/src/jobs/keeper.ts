@@ -46,7 +46,7 @@ export const createKeeper = <S extends AtPlatform, Kept extends { nextAt: Date }
   const wakeForNext = (): void => {
     const now = Date.now();
     for (const at of dueTimes) if (at <= now) dueTimes.delete(at);
-    keeping.wakeWithin(Math.min(everyMs, ...dueTimes.values().map((at) => at - now)));
+    keeping.wakeWithin(Math.min(everyMs, ...[...dueTimes].map((at) => at - now)));
   };
 
   const turn = async (claimed: Claimed<S>): Promise<void> => {
