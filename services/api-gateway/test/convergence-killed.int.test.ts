@@ -15,7 +15,7 @@ const fullSize = {
 const size = isFull
   ? { ...fullSize, hands: 8, lookEvery: '60s', rounds: 6 }
   : { restaurants: 2, changes: 40, hands: 1, lookEvery: '3s', rounds: 1 };
-/** Getir takes two changes a minute, and what a killed process held is another's after a minute. */
+/** Getir takes two changes a minute, and what a killed process held is another's after its lease. */
 const convergesWithinMs = isFull ? 1_200_000 : 400_000;
 /** Longer than the life of a short wish, so that its time comes while nobody is there. */
 const allDownMs = 4000;

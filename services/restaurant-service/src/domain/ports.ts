@@ -149,6 +149,8 @@ export interface StateRepository<S extends AtPlatform, Kept> {
   /** Makes the states follow a version of the wishes, soon. */
   follow(wishes: Wishes, integrations: readonly StoredIntegration[], inMs: number): Promise<void>;
   claim(): Promise<Claimed<S> | undefined>;
+  /** Keeps a state that is still worked on from the other processes. */
+  hold(claimed: Claimed<S>): Promise<void>;
   /** Of a state that is to follow another version by now, only what is known of the platform is kept. */
   finish(claimed: Claimed<S>, kept: Kept | 'gone'): Promise<void>;
 }

@@ -20,6 +20,7 @@ describe('a keeper', () => {
           const [state] = index === -1 ? [] : waiting.splice(index, 1);
           return Promise.resolve(state && ({ state, lease: '' } satisfies Claimed<AtPlatform>));
         },
+        hold: () => Promise.resolve(),
         finish: () => Promise.resolve(),
       },
       keep: ({ _id }) => {

@@ -13,6 +13,8 @@ const everyMs = 60_000;
 /** How long what another process wrote, or left when it died, goes unnoticed. */
 const lookEveryMs = 3_000;
 const retryMs = 5_000;
+/** A few times within the life of a lease. */
+const holdEveryMs = 5_000;
 /** A timer may end a moment before the clock says so. */
 const afterMs = 5;
 /** What is due later than this is found by the look. */
@@ -24,7 +26,7 @@ const grainMs = 100;
 export const createKeeper = <S extends AtPlatform, Kept extends { nextAt: Date }>(parts: {
   /** What is kept, for the log. */
   what: string;
-  states: Pick<StateRepository<S, Kept>, 'claim' | 'finish'>;
+  states: Pick<StateRepository<S, Kept>, 'claim' | 'hold' | 'finish'>;
   keep: (state: S) => Promise<Kept | 'gone'>;
   /** What is kept of a state whose turn went wrong. */
   unchanged: (state: S) => Kept;
@@ -49,20 +51,23 @@ export const createKeeper = <S extends AtPlatform, Kept extends { nextAt: Date }
     keeping.wakeWithin(Math.min(everyMs, ...[...dueTimes].map((at) => at - now)));
   };
 
+  const onError = (error: unknown): void => void logger.warn(`keeping ${what}`, { error });
   const turn = async (claimed: Claimed<S>): Promise<void> => {
     const { state } = claimed;
+    const holding = repeating(() => states.hold(claimed), { everyMs: holdEveryMs, onError });
+    await holding.start();
     const kept = await keep(state).catch((error: unknown) => {
       if (isAppError(error) && error.code === 'integration_not_found') return 'gone' as const;
       logger.warn(`keeping ${what}`, { integrationId: state._id, accountId: state.accountId, error });
       return { ...unchanged(state), nextAt: new Date(Date.now() + retryMs) };
     });
+    await holding.stop();
     await states.finish(claimed, kept);
     if (kept === 'gone') return;
     observe(state, kept);
     const inMs = kept.nextAt.getTime() - Date.now();
     if (inMs < farMs) wakeWithin(Math.max(0, inMs) + afterMs);
   };
-  const onError = (error: unknown): void => void logger.warn(`keeping ${what}`, { error });
 
   const round = async (): Promise<void> => {
     wakeForNext();

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Outbox, OutboxEntry, StoredModel } from '@kopru/mongo';
 import type { AtPlatform, StateRepository } from '../domain/ports.ts';
 
-/** Longer than a platform may take for all calls of one turn. */
-const leaseMs = 60_000;
+/** What a process held that died is free after this time; a turn that takes longer is held anew meanwhile. */
+const leaseMs = 20_000;
+const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseMs);
 const free = { lease: '', leaseUntil: new Date(0) };
 
 /** Whoever claims a document holds it until `leaseUntil`. */
@@ -60,10 +61,13 @@ export const createStateRepository = <S extends AtPlatform, Kept extends object>
       const now = new Date();
       const state = await states.findOneAndUpdate(
         { nextAt: { $lte: now }, leaseUntil: { $lte: now } },
-        { $set: { lease, leaseUntil: new Date(now.getTime() + leaseMs) } },
+        { $set: { lease, leaseUntil: leaseEnd(now) } },
         { sort: { nextAt: 1 }, returnDocument: 'after' },
       );
       return state === null ? undefined : { state: toState(state), lease };
+    },
+    hold: async ({ state: { _id }, lease }) => {
+      await states.updateOne({ _id, lease }, { $set: { leaseUntil: leaseEnd(new Date()) } });
     },
     finish: async ({ state, lease }, kept) => {
       const { _id, version } = state;

@@ -7,6 +7,7 @@ const done = (data: unknown) => ({ body: { success: true, data } });
 export const platformStores = async () => {
   const open = new Map<string, boolean>();
   const calls: { integrationId: string; state: string; at: number }[] = [];
+  const silence = { isSilent: false };
   const server = await receiver(({ path, json }) => {
     if (path === '/internal/store/read') {
       const { integrationId } = platformOperations.readStore.body.parse(json);
@@ -16,9 +17,10 @@ export const platformStores = async () => {
       return done({ refusals: platformOperations.setStock.body.parse(json).changes.map(() => null) });
     const { integrationId, state } = platformOperations.setStore.body.parse(json);
     calls.push({ integrationId, state, at: Date.now() });
+    if (silence.isSilent) return { hang: true };
     open.set(integrationId, state !== 'closed');
     return done({ told: { isOpen: state !== 'closed', isBusy: state === 'busy' }, endsAt: null, partly: null });
   });
-  return { ...server, open, calls };
+  return { ...server, open, calls, silence };
 };
 export type PlatformStores = Awaited<ReturnType<typeof platformStores>>;
