@@ -1,5 +1,6 @@
 import { failure } from '@kopru/contracts';
 import { createRunning, waitFor, type ServiceProcess } from '@kopru/testing';
+import { commandWay } from './support/command-way.ts';
 import { callAt, orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
 import { s3Store, type S3Store } from './support/s3-store.ts';
 import { storeProxy, type Phase, type StoreProxy } from './support/store-proxy.ts';
@@ -133,18 +134,33 @@ describe('an endpoint that is an S3-compatible store', () => {
 
   it('has every line once after the dispatcher was killed in every phase of writing', async () => {
     await register({ ...store, url: proxy.url });
+    const way = fixture.running.keep(await commandWay(fixture.settings['MONGODB_URI'] ?? ''));
+    const start = () => fixture.spawn({ MONGODB_URI: way.uri });
     let many = 0;
-    let replica: ServiceProcess = await fixture.spawn();
-    const phases: Phase[] = ['before', 'half', 'answer', 'open', 'answer', 'before'];
-    for (const phase of phases) {
+    let replica: ServiceProcess = await start();
+    const phases: (readonly [Phase, ...words: string[]])[] = [
+      // Before it is decided which lines stand in the object.
+      ['open', 'insert', 'lineBatches'],
+      ['before'],
+      ['half'],
+      ['answer'],
+      // The store has confirmed the object, and this is not noted.
+      ['open', 'update', 'lineBatches', 'storedAt'],
+      // It is noted, and the ledger is not written.
+      ['open', 'records', 'deliveredAt'],
+    ];
+    for (const [phase, ...words] of phases) {
       proxy.setPhase(phase);
+      if (words.length > 0) way.holdAt(...words);
       await fixture.publish(Array.from({ length: 25 }, () => orderEvent(accountId)));
       many += 25;
-      // In the open phase the answer has come, and the ledger has not been written.
-      await waitFor(() => (phase === 'open' ? proxy.passed() > 0 : proxy.held() > 0), { ...patience, everyMs: 1 });
+      await waitFor(() => (words.length > 0 ? way.held() : proxy.held()) > 0, { ...patience, everyMs: 1 });
+      if (words.includes('deliveredAt'))
+        expect((await linesOf(store)).length).toBeGreaterThan(await count({ state: 'delivered' }));
       await replica.kill();
+      way.drop();
       proxy.setPhase('open');
-      replica = await fixture.spawn();
+      replica = await start();
     }
     await delivered(many);
     await isComplete(store, many);

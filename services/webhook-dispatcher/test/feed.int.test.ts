@@ -1,6 +1,7 @@
 import { eventFeedSchema } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
-import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
+import { callAt, orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
+import { orderOf } from './support/orders.ts';
 
 describe('the event feed', () => {
   let fixture: Fixture;
@@ -91,6 +92,35 @@ describe('the event feed', () => {
     for (const seen of await Promise.all(readers)) {
       expect(seen).toHaveLength(wanted.size);
       expect(new Set(seen)).toEqual(wanted);
+    }
+    await other.stop();
+  });
+
+  it('shows no event of an order before an earlier one, whichever of two replicas is asked while both write', async () => {
+    const other = await fixture.startApp();
+    const orders = Array.from({ length: 40 }, () => orderOf(accountId, 5));
+    const known = new Map(orders.flat().map(({ eventId, orderId, sequence = 0 }) => [eventId, { orderId, sequence }]));
+    const reader = async (url: string, limit: number): Promise<string[]> => {
+      const seen: string[] = [];
+      let after = '';
+      while (seen.length < known.size) {
+        const { body } = await callAt(url, accountId, 'GET', `/events?limit=${limit}&after=${after}&wait=1`);
+        const { items, nextCursor } = eventFeedSchema.parse(body.data);
+        seen.push(...items.map(({ event }) => event.veri['id'] as string));
+        after = nextCursor;
+      }
+      return seen;
+    };
+    const readers = [reader(fixture.app.url(), 3), reader(other.url(), 50), reader(other.url(), 7)];
+    const events = orders.flat().toSorted(() => Math.random() - 0.5);
+    for (let from = 0; from < events.length; from += 10) await fixture.publish(events.slice(from, from + 10));
+    const [seen = [], ...rest] = await Promise.all(readers);
+    for (const same of rest) expect(same).toEqual(seen);
+    const reached = new Map<string, number>();
+    for (const id of seen) {
+      const { orderId = '', sequence = 0 } = known.get(id) ?? {};
+      expect([orderId, sequence]).toEqual([orderId, (reached.get(orderId) ?? 0) + 1]);
+      reached.set(orderId, sequence);
     }
     await other.stop();
   });

@@ -9,6 +9,8 @@ export interface CommandWay {
   held(): number;
   /** What was held goes on, and nothing is stopped any more. */
   letGo(): void;
+  /** What was held never arrives, as when its process is gone, and nothing is stopped any more. */
+  drop(): void;
   stop(): Promise<void>;
 }
 
@@ -16,7 +18,7 @@ export const commandWay = async (mongodbUri: string): Promise<CommandWay> => {
   const address = new URL(mongodbUri);
   const target = { host: address.hostname, port: Number(address.port) };
   const sockets = new Set<Socket>();
-  const waiting = new Set<() => void>();
+  const waiting = new Map<Socket, () => void>();
   let stopAt: readonly string[] = [];
   let held = 0;
 
@@ -38,7 +40,7 @@ export const commandWay = async (mongodbUri: string): Promise<CommandWay> => {
       if (stopAt.length === 0 || !stopAt.every((word) => chunk.includes(word))) return void outgoing.write(chunk);
       held += 1;
       incoming.pause();
-      waiting.add(() => {
+      waiting.set(incoming, () => {
         outgoing.write(chunk);
         incoming.resume();
       });
@@ -55,7 +57,12 @@ export const commandWay = async (mongodbUri: string): Promise<CommandWay> => {
     held: () => held,
     letGo: () => {
       stopAt = [];
-      for (const goOn of waiting) goOn();
+      for (const goOn of waiting.values()) goOn();
+      waiting.clear();
+    },
+    drop: () => {
+      stopAt = [];
+      for (const incoming of waiting.keys()) incoming.destroy();
       waiting.clear();
     },
     stop: async () => {

@@ -10,8 +10,6 @@ export interface StoreProxy {
   setPhase(phase: Phase): void;
   /** How many objects were held in this phase. */
   held(): number;
-  /** How many objects got through whole with their answer. */
-  passed(): number;
   stop(): Promise<void>;
 }
 
@@ -24,7 +22,6 @@ const bodyOf = async (incoming: IncomingMessage): Promise<Buffer> => {
 export const storeProxy = async (port: number): Promise<StoreProxy> => {
   let phase: Phase = 'open';
   let held = 0;
-  let passed = 0;
 
   const forward = (incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse, until: Phase): void => {
     const { method, url, headers } = incoming;
@@ -32,7 +29,6 @@ export const storeProxy = async (port: number): Promise<StoreProxy> => {
       void bodyOf(answer).then((text) => {
         if (until === 'answer') return void (held += 1);
         outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(text);
-        if (method === 'PUT') passed += 1;
       });
     });
     sent.on('error', () => outgoing.destroy());
@@ -56,10 +52,8 @@ export const storeProxy = async (port: number): Promise<StoreProxy> => {
     setPhase: (next) => {
       phase = next;
       held = 0;
-      passed = 0;
     },
     held: () => held,
-    passed: () => passed,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
