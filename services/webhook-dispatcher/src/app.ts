@@ -17,6 +17,7 @@ import { createS3Destination } from './destinations/s3/s3.ts';
 import { makePost } from './destinations/webhook/post.ts';
 import { createWebhookDestination } from './destinations/webhook/webhook.ts';
 import { endpointRoutes } from './http/endpoints.routes.ts';
+import { makeFindStuck } from './http/find-stuck.ts';
 import { feedRoutes } from './http/feed.routes.ts';
 import { recordRoutes } from './http/records.routes.ts';
 import { registrationRoutes } from './http/registrations.routes.ts';
@@ -58,13 +59,15 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
     schemas: Object.values(schemas),
     topology: topologyOf(config.WEBHOOK_RETRY_DELAYS, retentionDays),
     sealed: { keyring, contexts: sealedFor },
-    findStuck: () => findHeldLong(),
+    findStuck: () => findStuck(),
     bodyLimitBytes,
   });
   const { logger, mongo, broker } = service;
   const storage = createStorage(mongo, schemas, { retentionDays, orderPatienceMs: config.WEBHOOK_ORDER_PATIENCE });
   const { endpoints, keys, records, recoveries, stats } = storage;
-  const findHeldLong = makeFindHeldLong(storage.held, () => new Date());
+  const now = (): Date => new Date();
+  const findHeldLong = makeFindHeldLong(storage.held, now);
+  const findStuck = makeFindStuck({ ...storage, findHeldLong, retentionDays, now });
   const guarding = {
     allowHosts: config.WEBHOOK_ALLOW_HOSTS,
     allowCidrs: config.WEBHOOK_ALLOW_CIDRS,

@@ -20,6 +20,8 @@ export interface ConsumerRepository {
   /** False when the consumer has changed since it was read. */
   replace(read: ConsumerDocument, progress: Progress): Promise<boolean>;
   remove(accountId: string, name: string): Promise<boolean>;
+  /** Up to `limit` of all accounts that have asked for events since a time. */
+  seenSince(since: Date, limit: number): Promise<ConsumerDocument[]>;
 }
 
 const idOf = (accountId: string, name: string): string => `${accountId}/${name}`;
@@ -71,6 +73,11 @@ export const createConsumerRepository = (
         if (progress === read || (await replace(read, progress))) return progress;
       }
     },
+    seenSince: (since, limit) =>
+      consumers
+        .find({ lastSeenAt: { $gte: since } })
+        .limit(limit)
+        .toArray(),
     remove: async (accountId, name) =>
       (await consumers.deleteOne({ _id: idOf(accountId, name), accountId })).deletedCount === 1,
   };

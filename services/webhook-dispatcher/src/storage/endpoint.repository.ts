@@ -42,6 +42,8 @@ export interface EndpointRepository {
   postponeProbe(endpointId: string, nextProbeAt: Date): Promise<void>;
   /** Claims one broken endpoint whose probe is due, until `heldUntil`. */
   claimProbe(now: Date, heldUntil: Date): Promise<EndpointDocument | undefined>;
+  /** Up to `limit` RabbitMQs and stores of all accounts that have taken nothing since before a time. */
+  silentDestinations(before: Date, limit: number): Promise<EndpointDocument[]>;
   /** Endpoints of all accounts with a secret sealed under another master key than `keyId`. */
   sealedUnderOther(keyId: string, limit: number): Promise<EndpointDocument[]>;
   countSealedUnderOther(keyId: string): Promise<number>;
@@ -101,6 +103,16 @@ export const createEndpointRepository = (model: StoredModel<EndpointDocument>): 
       );
       return found(claimed);
     },
+    silentDestinations: (before, limit) =>
+      model
+        .find({
+          isBroken: true,
+          isEnabled: true,
+          isPaused: false,
+          'destination.type': { $in: ['amqp', 's3'] },
+          'breaker.since': { $lt: before },
+        })
+        .limit(limit),
     sealedUnderOther: (keyId, limit) => model.find(anySealedUnderOther(keyId)).limit(limit),
     countSealedUnderOther: (keyId) => model.countDocuments(anySealedUnderOther(keyId)),
     replaceSealed: async ({ _id, signingSecret, destinationSecret }, secrets) => {

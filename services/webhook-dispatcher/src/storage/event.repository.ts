@@ -22,6 +22,8 @@ export interface EventRepository {
   latest(accountId: string): Promise<number>;
   /** The number of the first event since a time; undefined when there is none yet. */
   firstSince(accountId: string, since: Date): Promise<number | undefined>;
+  /** When the first event after a number came; undefined when there is none. */
+  timeAfter(accountId: string, after: number): Promise<Date | undefined>;
   /** How many events come after a number; no more than `maxCounted`. */
   countAfter(accountId: string, after: number): Promise<number>;
   /** Takes the contents of an order out of its events; how many it has. */
@@ -115,6 +117,14 @@ export const createEventRepository = (
     expunge: async (accountId, orderId) => {
       const update = { $set: { providerOrderId: null, isExpunged: true as const } };
       return (await events.updateMany({ accountId, orderId }, update)).matchedCount;
+    },
+    timeAfter: async (accountId, after) => {
+      const first = (number: object | null) =>
+        events.findOne(
+          { accountId, number: number as never },
+          { sort: { number: 1, at: 1 }, projection: { _id: 0, at: 1 } },
+        );
+      return ((await first({ $gt: after })) ?? (await first(null)))?.at;
     },
     countAfter: async (accountId, after) => {
       const count = (number: object | null) =>
