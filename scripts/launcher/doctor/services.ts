@@ -95,7 +95,9 @@ const reportOf = async (
   const stuck = report.data?.stuck ?? ['it could not look'];
   const moves = withProblem(
     { area, subject: 'has nothing that stands still' },
-    stuck.length === 0 ? undefined : `${stuck.join('; ')}. Look at the delivery, the endpoint or the reader that it names.`,
+    stuck.length === 0
+      ? undefined
+      : `${stuck.join('; ')}. Look at the delivery, the endpoint or the reader that it names.`,
   );
   return { findings: [known, said, safe, moves], report: report.data };
 };
