@@ -1,7 +1,10 @@
 # One image per service: docker build --build-arg SERVICE=order-service .
 # Everything up to `build` is the same for all of them and built once.
 
-FROM node:24-bookworm-slim AS sources
+# By digest where deploy/images.lock names one: node scripts/pin-images.mjs.
+ARG NODE_IMAGE=node:24-bookworm-slim
+
+FROM ${NODE_IMAGE} AS sources
 WORKDIR /app
 COPY . .
 
@@ -9,7 +12,7 @@ COPY . .
 FROM sources AS manifests
 RUN find libs services -type f ! -path '*/package.json' -delete
 
-FROM node:24-bookworm-slim AS installed
+FROM ${NODE_IMAGE} AS installed
 WORKDIR /app
 COPY --from=manifests /app/package.json /app/package-lock.json /app/.npmrc ./
 COPY --from=manifests /app/e2e e2e
@@ -44,7 +47,7 @@ RUN for folder in libs/* "services/${SERVICE}"; do cp -r "$folder/dist" "/out/$f
   && if [ "${SERVICE}" = platform-simulator ]; then cp -r services/platform-simulator/page /out/services/platform-simulator/; fi \
   && if [ "${SERVICE}" = api-gateway ]; then mkdir -p /out/services/control-panel && cp -r services/control-panel/dist /out/services/control-panel/; fi
 
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 ARG SERVICE
 LABEL org.opencontainers.image.title="kopru ${SERVICE}" org.opencontainers.image.licenses=MIT
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 SERVICE=${SERVICE}

@@ -1,6 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { apiKeyOf, hintOf, newApiKey } from './api-key.ts';
 
 describe('an API key', () => {
+  it('is found by what SECURITY.md gives secret scanners', () => {
+    const policy = readFileSync(new URL('../../../../SECURITY.md', import.meta.url), 'utf8');
+    const [, general = ''] = /```\n(.*kpr_live.*)\n```/.exec(policy) ?? [];
+    const [, github = ''] = /Secret format \| `(.*?)`/.exec(policy) ?? [];
+    const key = newApiKey();
+    for (const pattern of [general, github]) {
+      expect(new RegExp(pattern).exec(`token: "${key}"`)?.[0]).toBe(key);
+      expect(`${key.slice(0, -1)}-`).not.toMatch(new RegExp(pattern));
+    }
+  });
+
   it('reads kpr_live_ and 43 base62 characters, a new one each time', () => {
     const keys = Array.from({ length: 200 }, newApiKey);
     for (const key of keys) expect(key).toMatch(/^kpr_live_[0-9A-Za-z]{43}$/);

@@ -132,6 +132,20 @@ describe('the audit log', () => {
     await entryOf('user.create', { account: accountId, email: `${newId()}@ornek.test`, password });
   });
 
+  it.each([
+    ['account.limit', () => ({ limit: 'endpoints', max: 60 })],
+    ['availability.set', () => ({ restaurant: newId(), state: 'closed' })],
+    ['endpoint.create', () => ({ url: 'https://alici.ornek.test/' })],
+    ['key.revoke', () => ({ key: newId() })],
+    ['user.reset-factor', () => ({ email: 'kimse@ornek.test' })],
+    ['person.export', () => ({ phone: '+905551112233' })],
+    ['person.erase', () => ({ phone: '+905551112233' })],
+  ])('has exactly one entry of the admin command %s, done or refused, of its account', async (command, body) => {
+    secrets.push('905551112233');
+    const entry = await oneEntryOf(command, () => admin(command, { account: owner.accountId, ...body() }));
+    expect(entry).toMatchObject({ door: 'admin', accountId: owner.accountId, actor: { kind: 'admin' } });
+  });
+
   it('says who, when, from where, and what was before and after', async () => {
     const person = await gateway.colleague(owner, 'viewer');
     const entry = await oneEntryOf('updateUser', () =>
