@@ -76,7 +76,7 @@ const Day = ({ form, index }: { form: Form; index: number }) => {
         {isOpen && isOvernight(fields) && t('hours.nextDay')}
       </Text>
       {fault !== undefined && (
-        <Text size="xs" c="error" role="alert" className={classes['fault'] ?? ''}>
+        <Text size="xs" c="var(--mantine-color-error)" role="alert" className={classes['fault'] ?? ''}>
           {fault}
         </Text>
       )}

@@ -34,26 +34,32 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
   switches[at + step]?.focus();
 };
 
-const Name = ({ item, onEdit }: Pick<RowProps, 'item' | 'onEdit'>) => {
+const Name = ({ item, providers, stock, onEdit }: Pick<RowProps, 'item' | 'providers' | 'stock' | 'onEdit'>) => {
   const mayChange = useCan('operator');
   const { t } = useTranslation();
-  const shown = (
-    <>
-      <Text size="sm" fw={600}>
-        {item.name}
-      </Text>
-      <span className={classes['number']}>{item.item}</span>
-    </>
+  const name = (
+    <Text size="sm" fw={600}>
+      {item.name}
+    </Text>
   );
-  if (!mayChange) return <div>{shown}</div>;
   return (
-    <UnstyledButton
-      className={classes['cell'] ?? ''}
-      aria-label={t('stock.editOf', { name: item.name })}
-      onClick={() => onEdit(item)}
-    >
-      {shown}
-    </UnstyledButton>
+    <div>
+      {mayChange ? (
+        <UnstyledButton
+          className={classes['cell'] ?? ''}
+          aria-label={t('stock.editOf', { name: item.name })}
+          onClick={() => onEdit(item)}
+        >
+          {name}
+        </UnstyledButton>
+      ) : (
+        name
+      )}
+      <Group gap={10}>
+        <span className={classes['number']}>{item.item}</span>
+        <PriceButton item={item} providers={providers} stock={stock} />
+      </Group>
+    </div>
   );
 };
 
@@ -86,7 +92,7 @@ const WideRows = ({ items, ...row }: RowsProps) => {
   return (
     <Card p={0}>
       <Table.ScrollContainer minWidth={640} type="native" tabIndex={0} role="region" aria-label={t('stock.title')}>
-        <Table aria-label={t('stock.title')} onKeyDownCapture={moveFocus}>
+        <Table horizontalSpacing="sm" aria-label={t('stock.title')} onKeyDownCapture={moveFocus}>
           <Table.Thead>
             <Table.Tr>
               {mayChange && (
@@ -100,13 +106,12 @@ const WideRows = ({ items, ...row }: RowsProps) => {
                 </Table.Th>
               )}
               <Table.Th>{t('stock.item')}</Table.Th>
-              <Table.Th>{t('price.head')}</Table.Th>
+              {mayChange && <Table.Th>{t('stock.everywhere')}</Table.Th>}
               {row.providers.map((slug) => (
                 <Table.Th key={slug}>
                   <ProviderName slug={slug} />
                 </Table.Th>
               ))}
-              {mayChange && <Table.Th ta="right">{t('stock.everywhere')}</Table.Th>}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -117,22 +122,19 @@ const WideRows = ({ items, ...row }: RowsProps) => {
                     <Select item={item} {...row} />
                   </Table.Td>
                 )}
-                <Table.Td>
+                <Table.Td miw={150}>
                   <Name item={item} {...row} />
                 </Table.Td>
-                <Table.Td>
-                  <PriceButton item={item} {...row} />
-                </Table.Td>
+                {mayChange && (
+                  <Table.Td>
+                    <Switch item={item} stock={row.stock} />
+                  </Table.Td>
+                )}
                 {row.providers.map((slug) => (
                   <Table.Td key={slug}>
                     <StockCell item={item} provider={slug} stock={row.stock} onLink={() => row.onEdit(item)} />
                   </Table.Td>
                 ))}
-                {mayChange && (
-                  <Table.Td ta="right">
-                    <Switch item={item} stock={row.stock} />
-                  </Table.Td>
-                )}
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -154,7 +156,6 @@ const NarrowRows = ({ items, ...row }: RowsProps) => {
             <div className={classes['name']}>
               <Name item={item} {...row} />
             </div>
-            <PriceButton item={item} {...row} />
             {mayChange && <Switch item={item} stock={row.stock} />}
           </Group>
           <Group gap={6} align="flex-start">

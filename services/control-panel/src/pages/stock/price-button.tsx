@@ -33,8 +33,8 @@ export const PriceButton = ({ item, providers, stock }: PriceButtonProps) => {
   return (
     <>
       <Button
-        size="sm"
-        px="xs"
+        size="compact-sm"
+        ml={-8}
         variant="subtle"
         color={color}
         rightSection={<StateIcon size={14} />}

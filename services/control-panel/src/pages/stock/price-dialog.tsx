@@ -42,7 +42,7 @@ const Preview = (props: PreviewProps) => {
   const { price, isAsked } = usePriceThere(props);
   const { kind } = stock.priceAt(item, provider);
   const isFixed = kind === 'unsupported' || kind === 'unlinked';
-  const before = price === null ? (isAsked ? '…' : '?') : money(price);
+  const before = price === null ? (isAsked ? '…' : '') : money(price);
   const words = isFixed
     ? t(kind === 'unlinked' ? 'price.unlinked' : 'price.fixed')
     : next !== null && next === price
@@ -52,7 +52,7 @@ const Preview = (props: PreviewProps) => {
     <li className={classes['preview']} data-fixed={isFixed}>
       <ProviderName slug={provider} />
       <Text size="sm" fw={isFixed ? 400 : 600} ta="right">
-        {kind === 'unlinked' ? '–' : isFixed || next === null ? before : `${before} → ${money(next)}`}
+        {isFixed || next === null ? before : before === '' ? money(next) : `${before} → ${money(next)}`}
       </Text>
       <Text size="xs" c="dimmed" className={classes['previewWords'] ?? ''}>
         {words}

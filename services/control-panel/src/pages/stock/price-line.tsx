@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../components/format.ts';
 import { isTrouble } from './cell.ts';
+import classes from './stock.module.css';
 import type { Price, Stock } from './use-stock.ts';
 
 /** How far a platform is with an item's price, in a few words; null while no price was wished. */
@@ -19,7 +20,11 @@ export const usePriceWords = () => {
 
 export const PriceLine = ({ words, kind }: { words: string | null; kind: Price['kind'] }) =>
   words === null ? null : (
-    <Text size="xs" {...(isTrouble(kind) ? { c: 'error', fw: 600 } : { c: 'dimmed' })}>
+    <Text
+      size="xs"
+      className={classes['priceLine'] ?? ''}
+      {...(isTrouble(kind) ? { c: 'var(--mantine-color-error)', fw: 600 } : { c: 'dimmed' })}
+    >
       {words}
     </Text>
   );

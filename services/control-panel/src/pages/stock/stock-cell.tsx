@@ -51,12 +51,11 @@ export const StockCell = ({ item, provider, stock, isShort = false, onLink }: Ce
   const text = t(`stock.cell.${kind}`);
   const price = stock.priceAt(item, provider);
   const priceWords = usePriceWords()(stock, item, price);
-  const words = priceWords === null ? text : t('price.beside', { text, price: priceWords });
   return (
-    <>
+    <div>
       <UnstyledButton
-        className={classes['cell'] ?? ''}
-        aria-label={`${item.name}, ${nameOf(provider)}: ${words}`}
+        className={`${classes['cell'] ?? ''} ${classes['state'] ?? ''}`}
+        aria-label={`${item.name}, ${nameOf(provider)}: ${text}`}
         onClick={kind === 'unlinked' ? onLink : () => setOpen(true)}
       >
         <Badge
@@ -68,9 +67,9 @@ export const StockCell = ({ item, provider, stock, isShort = false, onLink }: Ce
         >
           {isShort ? nameOf(provider) : text}
         </Badge>
-        <PriceLine words={priceWords} kind={price.kind} />
       </UnstyledButton>
+      <PriceLine words={priceWords} kind={price.kind} />
       {isOpen && <CellDialog {...{ item, provider, stock, cell }} onClose={() => setOpen(false)} />}
-    </>
+    </div>
   );
 };

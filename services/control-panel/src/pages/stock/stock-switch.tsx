@@ -53,7 +53,13 @@ export const StockSwitch = ({ label, text, out, onChoose }: StockSwitchProps) =>
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Menu position="bottom-end" shadow="md" width={250}>
+      <Menu
+        position="bottom-end"
+        shadow="md"
+        width={250}
+        portalProps={{ target: 'main' }}
+        withInitialFocusPlaceholder={false}
+      >
         <Menu.Target>
           <Button
             data-stock-switch
