@@ -55,7 +55,7 @@ const Name = ({ item, providers, stock, onEdit }: Pick<RowProps, 'item' | 'provi
       ) : (
         name
       )}
-      <Group gap={10}>
+      <Group gap={2}>
         <span className={classes['number']}>{item.item}</span>
         <PriceButton item={item} providers={providers} stock={stock} />
       </Group>
@@ -92,7 +92,7 @@ const WideRows = ({ items, ...row }: RowsProps) => {
   return (
     <Card p={0}>
       <Table.ScrollContainer minWidth={640} type="native" tabIndex={0} role="region" aria-label={t('stock.title')}>
-        <Table horizontalSpacing="sm" aria-label={t('stock.title')} onKeyDownCapture={moveFocus}>
+        <Table horizontalSpacing="xs" aria-label={t('stock.title')} onKeyDownCapture={moveFocus}>
           <Table.Thead>
             <Table.Tr>
               {mayChange && (

@@ -34,7 +34,6 @@ export const PriceButton = ({ item, providers, stock }: PriceButtonProps) => {
     <>
       <Button
         size="compact-sm"
-        ml={-8}
         variant="subtle"
         color={color}
         rightSection={<StateIcon size={14} />}

@@ -59,6 +59,7 @@ export const StockCell = ({ item, provider, stock, isShort = false, onLink }: Ce
         onClick={kind === 'unlinked' ? onLink : () => setOpen(true)}
       >
         <Badge
+          px={6}
           color={color}
           variant={isQuiet ? 'transparent' : 'light'}
           {...(isQuiet ? { c: 'dimmed' } : {})}
