@@ -23,13 +23,15 @@ let suppliers = 7100;
 /** A restaurant of a supplier of its own, because a supplier's restaurants share Trendyol's limit. */
 const scene = async (platform: PlatformName, supplierId = String(++suppliers)) => {
   const { integrationId, accountId, config } = await stage.connect(platform, undefined, { supplierId });
-  const ask = (prices: Prices, account = accountId) => {
-    const changes = Object.entries(prices).map(([productId, price]) => ({ productId, price }));
-    return stage.internal('POST', '/prices', { integrationId, changes }, account);
+  const listed = (prices: Prices) => Object.entries(prices).map(([productId, price]) => ({ productId, price }));
+  const ask = (prices: Prices, account = accountId, others: Prices = {}) => {
+    const body = { integrationId, changes: listed(prices), others: listed(others) };
+    return stage.internal('POST', '/prices', body, account);
   };
   const path = `/restaurants/${platform}/${config.restaurantId}`;
   return {
     ask,
+    accountId,
     set: async (prices: Prices): Promise<StockSet['refusals']> => {
       const answer = await ask(prices);
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.data));
@@ -95,6 +97,14 @@ describe("Trendyol's prices", () => {
     // The others keep what they cost.
     expect(await shop.read('700001', '700005')).toEqual([14_000, 4025]);
     expect([(await requests()).prices.repeatedBodies, await shop.calls()]).toEqual([0, 4]);
+  });
+
+  it('that have to be told again take others along as they are wished, not as the menu has them', async () => {
+    const shop = await scene('ty');
+    await shop.set({ 700004: 2600 });
+    await shop.hand('700004', 2000);
+    expect((await shop.ask({ 700004: 2600 }, shop.accountId, { 700005: 4500 })).status).toBe(200);
+    expect(await shop.prices()).toEqual({ 700004: 2600, 700005: 4500 });
   });
 
   it.each([

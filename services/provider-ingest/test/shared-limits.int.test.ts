@@ -81,4 +81,16 @@ describe('two replicas together', () => {
     expect(mostWithin(10_000, times)).toBeLessThanOrEqual(50);
     expect(await overLimit()).toBe(0);
   });
+
+  it('send Trendyol no price body twice, also when both are told the same at once', async () => {
+    const ty = await stage.connect('ty', undefined, { supplierId: '7601' });
+    const { integrationId } = ty;
+    const changes = [{ productId: '700004', price: 2600 }];
+    const answers = await Promise.all([0, 1].map((turn) => ask(turn, '/prices', ty, { integrationId, changes })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    type Books = { prices: { repeatedBodies: number; allBranches: number } };
+    const { prices } = await stage.simulator.control<Books>('GET', '/requests');
+    const statuses = new Set((await requests('price', ty)).map(({ status }) => status));
+    expect([prices, statuses]).toEqual([{ repeatedBodies: 0, allBranches: 0 }, new Set([200])]);
+  });
 });

@@ -132,16 +132,16 @@ export type StockSet = z.infer<typeof stockSetSchema>;
 export const maxStockRead = 2_000;
 const readStockSchema = z.object({ integrationId: idSchema, products: z.array(linkedSchema).min(1).max(maxStockRead) });
 export type ReadStock = z.infer<typeof readStockSchema>;
-/** As many as Trendyol takes at once. */
-export const maxPriceChanges = 1_000;
+/** Trendyol takes 1,000 at once; there is room for others that go along. */
+export const maxPriceChanges = 980;
 const productIdSchema = linkedSchema.shape.productId;
+/** Minor units. */
+const pricedSchema = z.object({ productId: productIdSchema, price: z.int().positive() });
 const setPricesSchema = z.object({
   integrationId: idSchema,
-  /** Minor units. */
-  changes: z
-    .array(z.object({ productId: productIdSchema, price: z.int().positive() }))
-    .min(1)
-    .max(maxPriceChanges),
+  changes: z.array(pricedSchema).min(1).max(maxPriceChanges),
+  /** What is wished of other products: it may go along where the same changes alone were told before. */
+  others: z.array(pricedSchema).max(100).default([]),
 });
 export type SetPrices = z.infer<typeof setPricesSchema>;
 const readPricesSchema = z.object({

@@ -10,9 +10,9 @@ export interface PriceCommands {
 export const createPriceCommands = (parts: CallsParts): PriceCommands => {
   const callsOf = makeCallsOf(parts, 'price');
   return {
-    async set(accountId, { integrationId, changes }) {
+    async set(accountId, { integrationId, changes, others }) {
       const { integration, calls } = await callsOf(accountId, integrationId);
-      return { refusals: await calls.set(integration, changes) };
+      return { refusals: await calls.set(integration, changes, others) };
     },
     async read(accountId, { integrationId, productIds }) {
       const { integration, calls } = await callsOf(accountId, integrationId);

@@ -7,7 +7,12 @@ export type PriceChange = SetPrices['changes'][number];
 /** What products cost, in minor units. Calls may be repeated. */
 export interface PriceCalls {
   /** One answer for each change, in their order. */
-  set(integration: IntegrationCredentials, changes: readonly PriceChange[]): Promise<StockRefusal[]>;
+  set(
+    integration: IntegrationCredentials,
+    changes: readonly PriceChange[],
+    /** What is wished of other products; it may go along where the changes alone were told before. */
+    others: readonly PriceChange[],
+  ): Promise<StockRefusal[]>;
   /** Null: the platform does not say. */
   read(integration: IntegrationCredentials, productIds: readonly string[]): Promise<(number | null)[]>;
 }

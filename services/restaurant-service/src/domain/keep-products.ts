@@ -13,6 +13,9 @@ import {
 import { afterRefusal, earliest, never, type Pace, type Refusal, refusalOf } from './progress.ts';
 import { isUnheard, type Wishes } from './wishes.ts';
 
+/** As many as are needed to say the same in other words. */
+const maxOthers = 10;
+
 /** What became of a turn; `gone`: there is nothing to keep any more. */
 export type KeptProducts<L> = Pick<ProductsAtPlatform<L>, 'products' | 'lookAt' | 'failures' | 'nextAt'>;
 
@@ -60,11 +63,11 @@ export const makeKeepProducts = <V, W extends { at: Date }, S extends { at: Date
     return isAtOnce || product.nextAt <= now();
   };
 
-  const tell = async (state: AtPlatform, due: readonly Aim[]): Promise<Product[]> => {
-    const changes = due.map(({ product, wish: { at: _, ...what } }) => ({ ...named(product), ...what }));
+  const changeOf = ({ product, wish: { at: _, ...what } }: Aim) => ({ ...named(product), ...what });
+  const tell = async (state: AtPlatform, due: readonly Aim[], others: readonly Aim[]): Promise<Product[]> => {
     let refusals: (Refusal | null)[];
     try {
-      refusals = await platforms.set(state, changes);
+      refusals = await platforms.set(state, due.map(changeOf), others.slice(0, maxOthers).map(changeOf));
     } catch (error) {
       const refusal = refusalOf(error);
       refusals = due.map(() => refusal);
@@ -76,8 +79,12 @@ export const makeKeepProducts = <V, W extends { at: Date }, S extends { at: Date
   };
 
   /** Tells only what the platform does not have already, where a look is cheaper than a change. */
-  const tellWhatDiffers = async (state: AtPlatform, due: readonly Aim[]): Promise<Product[]> => {
-    if (!kind.isReadFirst) return tell(state, due);
+  const tellWhatDiffers = async (
+    state: AtPlatform,
+    due: readonly Aim[],
+    others: readonly Aim[],
+  ): Promise<Product[]> => {
+    if (!kind.isReadFirst) return tell(state, due, []);
     const asked = due.map(({ product }) => named(product));
     let seen: (V | null)[];
     try {
@@ -92,8 +99,10 @@ export const makeKeepProducts = <V, W extends { at: Date }, S extends { at: Date
       return { ...aim, product: { ...aim.product, told: value, observed } };
     });
     const isThere = ({ product, wish }: Aim): boolean => product.told === kind.valueOf(wish);
+    const there = aims.filter(isThere);
     const rest = aims.filter((aim) => !isThere(aim));
-    return [...aims.filter(isThere).map(inLine), ...(rest.length === 0 ? [] : await tell(state, rest))];
+    const told = rest.length === 0 ? [] : await tell(state, rest, [...there, ...others]);
+    return [...there.map(inLine), ...told];
   };
 
   /** Somebody else has changed the product. */
@@ -161,7 +170,9 @@ export const makeKeepProducts = <V, W extends { at: Date }, S extends { at: Date
     if (aims.length === 0) return 'gone';
     const due = aims.filter(mustTell);
     if (due.length > 0) {
-      const told = await tellWhatDiffers(state, due.slice(0, kind.perTurn));
+      const turn = new Set(due.slice(0, kind.perTurn));
+      const others = aims.filter((aim) => !turn.has(aim) && !aim.product.isDriftKept);
+      const told = await tellWhatDiffers(state, [...turn], others);
       return kept(state, aims, [...told, ...waiting(state, due.slice(kind.perTurn))], {});
     }
     if (state.lookAt > now()) return kept(state, aims, [], {});

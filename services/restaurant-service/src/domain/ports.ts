@@ -172,7 +172,12 @@ export interface PlatformStores {
 /** The products at the platforms themselves. */
 export interface PlatformProducts<V, W, L> {
   /** Of each change why it was not made; null: it was. */
-  set(state: ProductsAtPlatform<L>, changes: readonly (LinkedProduct & Omit<W, 'at'>)[]): Promise<(Refusal | null)[]>;
+  set(
+    state: ProductsAtPlatform<L>,
+    changes: readonly (LinkedProduct & Omit<W, 'at'>)[],
+    /** What is wished of others, for platforms that take no change twice in the same words. */
+    others: readonly (LinkedProduct & Omit<W, 'at'>)[],
+  ): Promise<(Refusal | null)[]>;
   /** Null: the platform does not say. */
   read(state: ProductsAtPlatform<L>, products: readonly LinkedProduct[]): Promise<(V | null)[]>;
 }

@@ -16,8 +16,9 @@ const workingSeconds = 3;
 const worksForMs = 600_000;
 /** When its result is asked for after a change. */
 const askedAfterMs = [100, 400, 1_000];
-/** So many bodies are tried before it is left for later; each says the same prices with other unchanged ones. */
+/** So many bodies are tried before it is left for later; each says the same prices together with others. */
 const maxBodies = 64;
+const maxCompanions = 10;
 const repeatedSeconds = 600;
 
 /** The answers that tell for sure that a body was not taken. */
@@ -95,18 +96,29 @@ export const createTrendyolPrice = (parts: {
     return refusalsOf(changes, result);
   };
 
-  /** The same prices in another body: with products that keep the price that they have. */
+  /** What may go along: the others as wished, then what nobody wishes anything of, at its own price. */
+  const companions = async (
+    integration: IntegrationCredentials,
+    changes: readonly PriceChange[],
+    others: readonly PriceChange[],
+  ): Promise<PriceChange[]> => {
+    const named = new Set([...changes, ...others].map(({ productId }) => productId));
+    const unchanged = [...pricesInMenu(await fetchMenu(integration))]
+      .filter(([productId, price]) => !named.has(productId) && price > 0)
+      .map(([productId, price]) => ({ productId, price }));
+    return [...others, ...unchanged].slice(0, maxCompanions);
+  };
+
+  /** The same prices in a body that was not sent before. */
   const sendOtherwise = async (
     integration: IntegrationCredentials,
     changes: readonly PriceChange[],
+    others: readonly PriceChange[],
   ): Promise<StockRefusal[] | undefined> => {
-    const wanted = new Set(changes.map(({ productId }) => productId));
-    const unchanged = [...pricesInMenu(await fetchMenu(integration))]
-      .filter(([productId, price]) => !wanted.has(productId) && price > 0)
-      .map(([productId, price]) => ({ productId, price }));
-    const bodies = Math.min(maxBodies, 2 ** Math.min(unchanged.length, 10));
+    const along = await companions(integration, changes, others);
+    const bodies = Math.min(maxBodies, 2 ** along.length);
     for (let choice = 1; choice < bodies; choice += 1) {
-      const added = unchanged.filter((_one, index) => index < 10 && (choice & (1 << index)) !== 0);
+      const added = along.filter((_one, index) => (choice & (1 << index)) !== 0);
       const sent = await send(integration, [...changes, ...added], changes);
       if (sent !== undefined) return sent;
     }
@@ -114,9 +126,9 @@ export const createTrendyolPrice = (parts: {
   };
 
   return {
-    async set(integration, changes) {
+    async set(integration, changes, others) {
       const sorted = changes.toSorted((one, other) => (one.productId < other.productId ? -1 : 1));
-      const sent = (await send(integration, sorted, sorted)) ?? (await sendOtherwise(integration, sorted));
+      const sent = (await send(integration, sorted, sorted)) ?? (await sendOtherwise(integration, sorted, others));
       const repeated = { reason: failure('price_body_repeated'), retryAfterSeconds: repeatedSeconds };
       const refusals = new Map(sorted.map((change, index) => [change, sent === undefined ? repeated : sent[index]]));
       return changes.map((change) => refusals.get(change) ?? null);
