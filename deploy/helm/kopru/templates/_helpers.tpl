@@ -132,7 +132,12 @@ platformSimulator: { name: platform-simulator, public: false, outbound: false, m
   valueFrom: { secretKeyRef: { name: {{ include "kopru.secretName" $root }}, key: internal-keys.{{ .service.name }} } }
 {{- if .service.masterKeys }}
 - name: MASTER_KEYS
-  valueFrom: { secretKeyRef: { name: {{ include "kopru.secretName" $root }}, key: master-keys } }
+  valueFrom: { secretKeyRef: { name: {{ include "kopru.secretName" $root }}, key: master-keys{{ if $root.Values.secrets.masterKeyPerService }}.{{ .service.name }}{{ end }} } }
+{{- end }}
+{{- /* It seals for webhook-dispatcher the key that webhooks carry. */}}
+{{- if and (eq .key "apiGateway") $root.Values.secrets.masterKeyPerService }}
+- name: WEBHOOK_MASTER_KEYS
+  valueFrom: { secretKeyRef: { name: {{ include "kopru.secretName" $root }}, key: master-keys.webhook-dispatcher } }
 {{- end }}
 {{- if and (eq .key "apiGateway") $root.Values.singleSignOn.existingSecret }}
 - name: OIDC_CLIENT_SECRET
