@@ -57,4 +57,3 @@ export const wishMetrics = (registry: Registry) => {
       overdue.set(since === undefined ? 0 : Math.max(0, Date.now() - since.getTime()) / 1000),
   };
 };
-export type WishMetrics = ReturnType<typeof wishMetrics>;
