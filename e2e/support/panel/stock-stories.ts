@@ -71,8 +71,9 @@ export const tellStockStories = (): void => {
         .getByText(/Yoğun · .* saatine kadar/)
         .waitFor();
       expect(await issuesIn(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Aç', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Aç', exact: true }).click();
       await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
 
       await switchOf(page, 'Ayran').click();
       await page.getByRole('menuitem', { name: 'Satışa aç' }).click();

@@ -75,7 +75,7 @@ describe('the price of an item', () => {
     (await priceOf('Adana Kebap')).focus();
     await user.keyboard('{Enter}');
     const field = (await dialog()).getByRole('textbox', { name: 'New price' });
-    expect(field).toHaveValue('200');
+    expect(field).toHaveValue('200.00');
     await waitFor(() => expect(field).toHaveFocus());
     await user.keyboard('199.9{Enter}');
     expect(await wished()).toEqual({ items: [{ item: 'KEB', price: 19_990 }] });
@@ -88,7 +88,8 @@ describe('the price of an item', () => {
     expect(form.getByText('Zaten bu fiyat')).toBeVisible();
     await user.clear(form.getByRole('textbox', { name: 'Yeni fiyat' }));
     expect(form.getByRole('button', { name: '1 platformda değiştir' })).toBeDisabled();
-    await retype(user, form.getByRole('textbox', { name: 'Yeni fiyat' }), '0');
+    await retype(user, form.getByRole('textbox', { name: 'Yeni fiyat' }), '1.250');
+    expect(form.getByText('Fiyatı 47,50 gibi yazın')).toBeVisible();
     expect(form.getByRole('button', { name: '1 platformda değiştir' })).toBeDisabled();
   });
 

@@ -103,6 +103,17 @@ describe('the switch of the stores in the head of every page', () => {
     });
   });
 
+  it('closes with Escape although the button that was pressed has lost the focus', async () => {
+    const user = await openSwitch({ role: 'operator' });
+    const open = await screen.findByRole('button', { name: 'Aç' });
+    open.focus();
+    open.blur();
+    expect(document.body).toHaveFocus();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('button', { name: /^Restoran durumu/ })).toHaveFocus();
+  });
+
   it('only shows a viewer what is', async () => {
     await openSwitch({ role: 'viewer', language: 'en' });
     expect(await screen.findByText('Done')).toBeVisible();

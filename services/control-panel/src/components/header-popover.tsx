@@ -1,5 +1,5 @@
 import { ActionIcon, FocusTrap, Indicator, Paper, VisuallyHidden } from '@mantine/core';
-import { useClickOutside } from '@mantine/hooks';
+import { useClickOutside, useWindowEvent } from '@mantine/hooks';
 import { useRef, useState, type ReactNode } from 'react';
 import classes from './header-popover.module.css';
 
@@ -17,16 +17,14 @@ export const HeaderPopover = ({ label, icon, mark, children }: HeaderPopoverProp
   const button = useRef<HTMLButtonElement>(null);
   const close = (): void => setIsOpen(false);
   const frame = useClickOutside<HTMLDivElement>(close);
+  // Wherever the focus is: a button that waits for its answer has lost it.
+  useWindowEvent('keydown', ({ key }) => {
+    if (key !== 'Escape' || !isOpen) return;
+    close();
+    button.current?.focus();
+  });
   return (
-    <div
-      ref={frame}
-      className={classes['frame']}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isOpen) return;
-        close();
-        button.current?.focus();
-      }}
-    >
+    <div ref={frame} className={classes['frame']}>
       <Indicator disabled={mark === undefined} label={mark} size={16} color="red.8" offset={6}>
         <ActionIcon
           ref={button}

@@ -1,18 +1,15 @@
 import type { Item, ProviderSlug } from '@kopru/contracts';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGet } from '../../api/hooks.ts';
 import { ProviderName } from '../../components/badges.tsx';
-import { DecimalInput } from '../../components/decimal-input.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { useFormats } from '../../components/format.ts';
 import { useProvider } from '../../session/session.ts';
 import classes from './stock.module.css';
 import type { Stock } from './use-stock.ts';
-
-/** In lira; in minor units it is the highest that is taken. */
-const highest = 100_000;
+import { minorOf } from './written-price.ts';
 
 interface PreviewProps {
   item: Item;
@@ -72,9 +69,11 @@ interface PriceDialogProps {
 export const PriceDialog = ({ item, providers, stock, onClose }: PriceDialogProps) => {
   const { t } = useTranslation();
   const wished = stock.wishedPrice(item);
-  const [written, setWritten] = useState<number | string>(wished === null ? '' : wished / 100);
-  const minor = Math.round(Number(written) * 100);
-  const next = written === '' || minor < 1 || minor > highest * 100 ? null : minor;
+  const { locale } = useFormats();
+  const [written, setWritten] = useState(
+    wished === null ? '' : (wished / 100).toLocaleString(locale, { useGrouping: false, minimumFractionDigits: 2 }),
+  );
+  const next = minorOf(written);
   const takers = providers.filter((slug) => !['unsupported', 'unlinked'].includes(stock.priceAt(item, slug).kind));
   return (
     <Dialog onClose={onClose} title={t('price.title', { name: item.name })}>
@@ -90,17 +89,16 @@ export const PriceDialog = ({ item, providers, stock, onClose }: PriceDialogProp
           {takers.length === 0 ? (
             <Alert color="blue">{t('price.nobody')}</Alert>
           ) : (
-            <DecimalInput
+            <TextInput
               label={t('price.new')}
               leftSection="₺"
-              decimalScale={2}
-              min={0}
-              max={highest}
-              allowNegative={false}
+              inputMode="decimal"
+              autoComplete="off"
               data-autofocus
               value={written}
+              error={written !== '' && next === null && t('price.fault')}
               onFocus={(event) => event.currentTarget.select()}
-              onChange={setWritten}
+              onChange={(event) => setWritten(event.currentTarget.value)}
             />
           )}
           <ul className={classes['list']} aria-label={t('price.preview')}>
