@@ -45,6 +45,21 @@ const pages = [
     shows: '[role=menu]',
   },
   {
+    name: 'price',
+    path: '/stock',
+    open: (page) => page.locator('button[aria-label*=", fiyat: "], button[aria-label*=", price: "]').first().click(),
+    shows: '[role=dialog] li',
+  },
+  {
+    name: 'hours',
+    path: '/restaurants',
+    open: async (page) => {
+      await lastRow(page).click();
+      await page.locator('button:has(.tabler-icon-clock-hour-4)').click();
+    },
+    shows: '[role=dialog] input',
+  },
+  {
     name: 'store',
     path: '/',
     open: (page) => page.locator('header button:has(.tabler-icon-building-store)').click(),
