@@ -110,6 +110,19 @@ describeWith(helmProgram, 'helm')('the chart', () => {
     expect(labels.map((metadata) => metadata.labels['kopru/outbound'])).toEqual([undefined, 'true']);
   });
 
+  it('gives the gateway a mail server from a secret, with a sender, and lets it out to it', () => {
+    const mail = { existingSecret: 'own-mail', from: 'Köprü <kopru@firma.example>' };
+    const { find } = render({ mail });
+    const gateway = find('Deployment', 'api-gateway');
+    expect(environment(gateway)).toMatchObject({
+      SMTP_URL: { name: 'own-mail', key: 'smtp-url' },
+      MAIL_FROM: mail.from,
+    });
+    expect(gateway.spec.template.metadata.labels['kopru/outbound']).toBe('true');
+    expect(environment(find('Deployment', 'order-service'))['SMTP_URL']).toBeUndefined();
+    expect(template({ mail: { existingSecret: 'own-mail' } }).stderr).toContain('mail.from');
+  });
+
   it('makes the indexes and queues of a new version before its pods', () => {
     const { metadata, spec } = render().find('Job', 'migrations');
     expect(metadata.annotations['helm.sh/hook']).toBe('post-install,pre-upgrade');

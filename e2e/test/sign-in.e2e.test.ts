@@ -1,4 +1,11 @@
-import { backingServices, type BackingServices } from '@kopru/testing';
+import {
+  backingServices,
+  startMailServer,
+  tokenIn,
+  waitFor,
+  type BackingServices,
+  type MailServer,
+} from '@kopru/testing';
 import { newPlace, startSystem, stopAll, throughNpm, type Place, type System } from '@kopru/testing/system';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
@@ -24,14 +31,17 @@ withBrowser('the ways to sign in, in a real browser', () => {
   let browser: Browser;
   let panelUrl: string;
   let provider: IdentityProvider;
+  let post: MailServer;
 
   beforeAll(async () => {
     [corner, place, browser] = await Promise.all([backingServices(), newPlace(), openBrowser()]);
     // Passkeys belong to a name, not to an address.
     const publicUrl = `http://localhost:${String(place.env['GATEWAY_PORT'])}`;
     provider = await startIdentityProvider(publicUrl);
+    post = await startMailServer();
+    const mail = { SMTP_URL: post.url, MAIL_FROM: 'Köprü <kopru@ornek.test>' };
     system = await startSystem(
-      { ...corner.env, ...place.env, ...provider.env },
+      { ...corner.env, ...place.env, ...provider.env, ...mail },
       { command: [...throughNpm, '--', '--no-demo'] },
     );
     panelUrl = `${publicUrl}/panel/`;
@@ -39,6 +49,7 @@ withBrowser('the ways to sign in, in a real browser', () => {
   afterAll(async () => {
     await browser?.close();
     await provider?.stop();
+    await post?.stop();
     await stopAll();
     await corner?.stop();
     place?.remove();
@@ -158,6 +169,54 @@ withBrowser('the ways to sign in, in a real browser', () => {
     await page.getByText('Geçiş anahtarı kabul edilmedi').waitFor();
     expect(visit.complaints).toEqual([]);
     await visit.context.close();
+  });
+
+  describe('by a link that came by e-mail', () => {
+    const linkTo = async (email: string, count = 1): Promise<string> =>
+      `${panelUrl}set-password#${tokenIn(await waitFor(() => Promise.resolve(post.to(email)[count - 1])))}`;
+    const choose = async (page: Page, link: string, password: string): Promise<void> => {
+      await page.goto(link);
+      await page.getByLabel('Yeni parola').fill(password);
+      expect(await accessibilityIssues(page)).toEqual([]);
+      await button(page, 'Kaydet').click();
+    };
+
+    it('lets in whoever is invited, and whoever has forgotten the password, each link once', async () => {
+      const owner = await newAccount(system);
+      const [office, till] = [await openVisit(browser), await openVisit(browser)];
+      await signIn(office.page, panelUrl, owner.email, owner.password);
+      const pages = panelPages(office.page);
+      await pages.go('Kullanıcılar');
+      await button(office.page, 'Kullanıcı ekle').click();
+      const invited = `davetli-${owner.email}`;
+      await pages.field('Ad').fill('Zeynep');
+      await pages.field('E-posta').fill(invited);
+      expect(await accessibilityIssues(office.page)).toEqual([]);
+      await dialog(office.page).getByRole('button', { name: 'Davet et' }).click();
+      await office.page.getByText('Davet e-postası gönderildi').waitFor();
+
+      const link = await linkTo(invited);
+      await choose(till.page, link, 'zeynep-parolasi-1');
+      expect(till.page.url()).not.toContain('#');
+      await till.page.getByLabel('Parola', { exact: true }).fill('zeynep-parolasi-1');
+      await button(till.page, 'Giriş yap').click();
+      await overview(till.page).waitFor();
+
+      await till.context.clearCookies();
+      await till.page.goto(panelUrl);
+      await till.page.getByLabel('E-posta').fill(invited);
+      await button(till.page, 'Parolamı unuttum').click();
+      await button(till.page, 'Bağlantı gönder').click();
+      await till.page.getByText('Bu adresle bir kullanıcı varsa').waitFor();
+      expect(await accessibilityIssues(till.page)).toEqual([]);
+      await choose(till.page, await linkTo(invited, 2), 'zeynep-parolasi-2');
+      await till.page.getByText('Parolanız belirlendi').waitFor();
+      await till.page.goto('about:blank');
+      await choose(till.page, link, 'zeynep-parolasi-3');
+      await till.page.getByText('Bağlantı kullanılmış').waitFor();
+      expect([office.complaints, till.complaints]).toEqual([[], []]);
+      for (const { context } of [office, till]) await context.close();
+    });
   });
 
   describe('by single sign-on', () => {

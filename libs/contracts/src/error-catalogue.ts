@@ -32,6 +32,11 @@ export const errorCatalogue = {
     en: 'The request does not come from the panel',
     tr: 'İstek panelden gelmiyor',
   },
+  whole_account_only: {
+    kind: 'forbidden',
+    en: 'You are limited to some restaurants, and this is about the whole account',
+    tr: 'Yetkiniz bazı restoranlarla sınırlı; bu işlem hesabın tamamını ilgilendirir',
+  },
   role_required: {
     kind: 'forbidden',
     en: 'Your role may not do that; it needs {role}',
@@ -62,6 +67,16 @@ export const errorCatalogue = {
     kind: 'unprocessable',
     en: 'Too many people have this password; choose another one',
     tr: 'Bu parola çok yaygın; başka bir parola seçin',
+  },
+  link_not_valid: {
+    kind: 'unprocessable',
+    en: 'The link was used already, is too old or was replaced; ask for a new one',
+    tr: 'Bağlantı kullanılmış, süresi dolmuş veya yenilenmiş; yeni bir bağlantı isteyin',
+  },
+  mail_not_set_up: {
+    kind: 'conflict',
+    en: 'This installation sends no e-mail',
+    tr: 'Bu kurulumda e-posta gönderimi yok',
   },
   single_sign_on_failed: {
     kind: 'unauthorized',

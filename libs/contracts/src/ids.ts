@@ -4,6 +4,9 @@ import { z } from 'zod';
 /** Every id that Köprü issues: 24 lower-case hexadecimal characters. */
 export const idSchema = z.string().regex(/^[0-9a-f]{24}$/, 'must be a 24-character hexadecimal id');
 
+/** Ids with commas between them, as a query carries them. */
+export const idListSchema = z.string().regex(/^[0-9a-f]{24}(?:,[0-9a-f]{24}){0,99}$/, 'must be at most 100 ids');
+
 /** 64 random bits, taken from a UUID: Node generates UUIDs in advance, many times faster than asking for bytes. */
 const randomPart = (): string => {
   const uuid = randomUUID();

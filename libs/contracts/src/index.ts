@@ -1,4 +1,4 @@
-export { idSchema, newId, orderIdOf, derivedId, derivedIdAt, derivedIdBeside } from './ids.ts';
+export { idListSchema, idSchema, newId, orderIdOf, derivedId, derivedIdAt, derivedIdBeside } from './ids.ts';
 export { errorCatalogue, type ErrorCode } from './error-catalogue.ts';
 export { isErrorCode, errorText, appError, failureOf, platformFailureOf } from './errors.ts';
 export { type Locale, type FailureCode, type Failure, failure, failureText, readFailure } from './failures.ts';
@@ -230,6 +230,7 @@ export {
 } from './panel/operations.ts';
 export { type Catalogue, type PanelAlert, type PanelAlerts, type Overview, type LiveEvent } from './panel/overview.ts';
 export {
+  invitationStates,
   panelRoles,
   type PanelRole,
   hasRole,
@@ -241,6 +242,7 @@ export {
   recordStates,
   credentialRefused,
   panelPrefix,
+  setPasswordPage,
   singleSignOnPage,
   type PanelOperationId,
 } from './panel/values.ts';

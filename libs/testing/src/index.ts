@@ -11,6 +11,7 @@ export {
   type Receiver,
   type WebhookReceiver,
 } from './receiver.ts';
+export { startMailServer, tokenIn, type MailServer } from './mail-server.ts';
 export { tally, type Hit, type Tally } from './tally.ts';
 export {
   arrivedOrder,

@@ -12,10 +12,11 @@ import { makeAudited } from './audit/audited.ts';
 import { makeWatch } from './audit/state.ts';
 import { limitOwners } from './clients/limit-owners.ts';
 import { createOwners } from './clients/owners.ts';
+import { createMailServer } from './clients/mail-server.ts';
 import { createLinkedItems } from './clients/linked-items.ts';
 import { createSingleSignOn } from './clients/single-sign-on.ts';
 import { createRestaurantNames } from './clients/restaurant-names.ts';
-import { panelFolder, singleSignOnOf, type Config } from './config.ts';
+import { mailOf, panelFolder, singleSignOnOf, type Config } from './config.ts';
 import { adminCommands } from './http/admin-commands.ts';
 import { admission } from './http/admission.routes.ts';
 import { docsRoutes, openApiRoutes } from './http/docs.routes.ts';
@@ -63,7 +64,13 @@ export const createApp = (config: Config): App => {
   const { logger, mongo, broker } = service;
 
   const hub = createLiveHub();
-  const accounts = openAccounts(service, { keyrings: { keyring, webhookKeyring }, now, keyCacheMs: config.KEY_CACHE });
+  const mail = mailOf(config);
+  const accounts = openAccounts(service, {
+    keyrings: { keyring, webhookKeyring },
+    now,
+    keyCacheMs: config.KEY_CACHE,
+    post: mail && { server: createMailServer(mail.settings), publicUrl: mail.publicUrl },
+  });
   const { limits } = accounts;
   const owners = limitOwners(createOwners(config, service.client), limits);
   const restaurantName = createRestaurantNames(owners.restaurants);

@@ -1,4 +1,4 @@
-import { configSchema, singleSignOnOf, type Config } from './config.ts';
+import { configSchema, mailOf, singleSignOnOf, type Config } from './config.ts';
 
 const { TRUST_PROXY: schema } = configSchema.shape;
 
@@ -46,5 +46,23 @@ describe('single sign-on', () => {
     [{ OIDC_ISSUER: 'http://kimlik.example' }, 'https: in production'],
   ])('is refused at the start with %j', (part, text) => {
     expect(() => singleSignOnOf({ ...given, ...part })).toThrow(text);
+  });
+});
+
+describe('the mail server', () => {
+  const given = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://kopru.example',
+    SMTP_URL: 'smtp://kopru:gizli@posta.example:587',
+    MAIL_FROM: 'kopru@firma.example',
+  } as Config;
+
+  it('is absent where none is set, and strict in production', () => {
+    expect(mailOf({ ...given, SMTP_URL: undefined })).toBeUndefined();
+    expect(mailOf(given)).toMatchObject({ settings: { isStrict: true }, publicUrl: 'https://kopru.example' });
+  });
+
+  it.each([[{ PUBLIC_URL: undefined }], [{ MAIL_FROM: undefined }]])('is refused at the start with %j', (part) => {
+    expect(() => mailOf({ ...given, ...part })).toThrow('MAIL_FROM and PUBLIC_URL');
   });
 });

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { baseConfig, durationSchema, listSchema, loadConfig as load, portSchema } from '@kopru/runtime';
 import { z } from 'zod';
+import type { MailSettings } from './clients/mail-server.ts';
 import type { SingleSignOnSettings } from './clients/single-sign-on.ts';
 
 const address = (value: string) => z.url().default(value);
@@ -54,6 +55,14 @@ export const configSchema = z.object({
   OIDC_CLIENT_SECRET: z.string().optional().describe('Its secret; a public client has none'),
   OIDC_NAME: z.string().max(40).default('SSO').describe('What people call the provider, on the button'),
   OIDC_ALLOW_CIDRS: listSchema.describe('Private address ranges in which the provider may be: 10.0.0.0/8'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('Mail server for invitations and forgotten passwords, as smtp://user:password@host:587 or smtps://…'),
+  MAIL_FROM: z
+    .string()
+    .optional()
+    .describe('Sender of the e-mails, as Köprü <kopru@firma.example>; needed with SMTP_URL, as is PUBLIC_URL'),
   OWNER_TIMEOUT: duration(7_000).describe("How long an owner may take; below the clients' own limit of 8 s"),
   ANSWER_LIMIT: duration(7_000).describe('After this a call of the API is answered with 503, whatever stands still'),
   RATE_LIMIT_PER_SECOND: z.coerce.number().min(0.1).default(100).describe('Requests per second and key, per replica'),
@@ -87,6 +96,14 @@ export const singleSignOnOf = ({ PUBLIC_URL, ...config }: Config): SingleSignOnS
   if (config.NODE_ENV === 'production' && !issuer.startsWith('https:'))
     throw new Error('OIDC_ISSUER must begin with https: in production');
   return { name, issuer, clientId, clientSecret, returnUrl: new URL(singleSignOnPage, PUBLIC_URL).href };
+};
+
+/** Absent where no e-mail is sent; a link in one must not lead where the asking browser says. */
+export const mailOf = ({ SMTP_URL, MAIL_FROM, PUBLIC_URL, NODE_ENV }: Config) => {
+  if (SMTP_URL === undefined) return undefined;
+  if (MAIL_FROM === undefined || PUBLIC_URL === undefined) throw new Error('SMTP_URL needs MAIL_FROM and PUBLIC_URL');
+  const settings: MailSettings = { smtpUrl: SMTP_URL, from: MAIL_FROM, isStrict: NODE_ENV === 'production' };
+  return { settings, publicUrl: PUBLIC_URL };
 };
 
 /** The folder of the built control panel: as configured, else beside this service or below the working directory. */

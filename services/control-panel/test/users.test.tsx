@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { panelTests } from './support/panel.tsx';
 import { dialog, retype } from './support/press.ts';
-import { id, user as person } from './support/samples.ts';
+import { id, restaurant, session, user as person } from './support/samples.ts';
 
 const panel = panelTests();
 
@@ -49,43 +49,63 @@ describe('the table of users', () => {
 });
 
 describe('the form of a user', () => {
-  const add = async () => {
+  const add = async (mail = false) => {
+    panel.api.answer('getSignInMethods', { singleSignOn: null, mail });
     const user = await openUsers();
-    panel.api.answer('createUser', person());
+    await waitFor(() => expect(panel.api.asked('getSignInMethods')).not.toEqual([]));
+    panel.api.answer('createUser', ({ body }) => ({
+      ...person(),
+      token: (body as { invitation: string }).invitation === 'link' ? 'x'.repeat(43) : null,
+    }));
     await user.click(screen.getByRole('button', { name: 'Kullanıcı ekle' }));
     const form = await dialog();
     await user.type(form.getByLabelText(/^Ad/), 'Zeynep');
-    await user.type(form.getByLabelText(/^E-posta/), 'Zeynep@Ornek.com');
+    await user.type(form.getByRole('textbox', { name: /^E-posta/ }), 'Zeynep@Ornek.com');
     return { user, form };
   };
 
-  it('invites somebody with a role and a first password', async () => {
+  it('invites somebody with a role, by a link that is shown once', async () => {
     const { user, form } = await add();
-    await user.type(form.getByLabelText(/^İlk parola/), 'cok-gizli-123');
     await user.click(form.getByLabelText(/^İzleyici/));
-    await user.click(form.getByRole('button', { name: 'Kaydet' }));
-    await screen.findByText('Kaydedildi');
+    expect(form.queryByLabelText(/^E-postayla davet/)).toBeNull();
+    await user.click(form.getByRole('button', { name: 'Davet et' }));
+    const shown = await screen.findByRole('textbox', { name: 'Davet bağlantısı' });
+    expect(shown).toHaveValue(`${location.origin}/panel/set-password#${'x'.repeat(43)}`);
     expect(panel.api.asked('createUser')[0]?.body).toEqual({
       name: 'Zeynep',
       email: 'zeynep@ornek.com',
       role: 'viewer',
-      password: 'cok-gizli-123',
+      restaurantIds: null,
+      invitation: 'link',
     });
   });
 
-  it('refuses a password that is too short before it is sent', async () => {
+  it('invites by e-mail where e-mails are sent', async () => {
+    const { user, form } = await add(true);
+    expect(await form.findByLabelText(/^E-postayla davet/)).toBeChecked();
+    await user.click(form.getByRole('button', { name: 'Davet et' }));
+    await screen.findByText('Kaydedildi');
+    expect(panel.api.asked('createUser')[0]?.body).toMatchObject({ invitation: 'mail' });
+    expect(screen.queryByRole('textbox', { name: 'Davet bağlantısı' })).toBeNull();
+  });
+
+  it('takes a first password, and refuses one that is too short before it is sent', async () => {
     const { user, form } = await add();
+    await user.click(form.getByLabelText(/^Parolayı ben veririm/));
     await user.type(form.getByLabelText(/^İlk parola/), 'kisa');
     await user.click(form.getByRole('button', { name: 'Kaydet' }));
     expect(await form.findByText('En az 10 karakter olmalı')).toBeVisible();
     expect(panel.api.asked('createUser')).toEqual([]);
+    await retype(user, form.getByLabelText(/^İlk parola/), 'cok-gizli-123');
+    await user.click(form.getByRole('button', { name: 'Kaydet' }));
+    await screen.findByText('Kaydedildi');
+    expect(panel.api.asked('createUser')[0]?.body).toMatchObject({ password: 'cok-gizli-123' });
   });
 
   it('says when the address is taken', async () => {
     const { user, form } = await add();
     panel.api.refuse('createUser', 'already_exists', { params: { what: 'zeynep@ornek.com' } });
-    await user.type(form.getByLabelText(/^İlk parola/), 'cok-gizli-123');
-    await user.click(form.getByRole('button', { name: 'Kaydet' }));
+    await user.click(form.getByRole('button', { name: 'Davet et' }));
     expect(await form.findByRole('alert')).toHaveTextContent('zeynep@ornek.com zaten var');
   });
 
@@ -103,6 +123,7 @@ describe('the form of a user', () => {
     expect(panel.api.asked('updateUser')[0]?.body).toEqual({
       name: 'Mehmet Can',
       role: 'operator',
+      restaurantIds: null,
       isDisabled: false,
     });
   });
@@ -113,6 +134,38 @@ describe('the form of a user', () => {
     const form = await dialog();
     for (const role of form.getAllByRole('radio')) expect(role).toBeDisabled();
     expect(form.queryByLabelText('Devre dışı bırak')).toBeNull();
+  });
+});
+
+describe('a user of some restaurants', () => {
+  it('is limited in the form, but never as an owner', async () => {
+    panel.api.answer('listRestaurants', { items: [restaurant(), restaurant({ id: id(11), name: 'Beşiktaş' })] });
+    panel.api.answer('updateUser', person());
+    const user = await openUsers();
+    await user.click(screen.getByText('Mehmet Demir', { selector: 'p' }));
+    const form = await dialog();
+    await user.click(form.getByRole('combobox', { name: 'Restoranlar' }));
+    await user.click(await screen.findByRole('option', { name: 'Beşiktaş' }));
+    await user.click(form.getByRole('button', { name: 'Kaydet' }));
+    await screen.findByText('Kaydedildi');
+    expect(panel.api.asked('updateUser')[0]?.body).toMatchObject({ restaurantIds: [id(11)] });
+    await user.click(screen.getByText('Mehmet Demir', { selector: 'p' }));
+    const again = await dialog();
+    await user.click(again.getByLabelText(/^Sahip/));
+    expect(again.queryByRole('combobox', { name: 'Restoranlar' })).toBeNull();
+  });
+
+  it('is told in the table, and has no menu of webhooks', async () => {
+    const limited = { ...session('operator'), user: { ...session('operator').user, restaurantIds: [id(10)] } };
+    panel.api.answer('listRestaurants', { items: [restaurant()] });
+    panel.api.answer('listUsers', { items: [person({ restaurantIds: [id(10)] })] });
+    await panel.open('/users');
+    expect(await screen.findByText('Kadıköy')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Webhook’lar' })).toBeVisible();
+    cleanup();
+    await panel.open('/none', { role: 'operator', signedInAs: limited });
+    await screen.findByRole('link', { name: 'Gönderimler' });
+    expect(screen.queryByRole('link', { name: 'Webhook’lar' })).toBeNull();
   });
 });
 

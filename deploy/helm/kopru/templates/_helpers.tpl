@@ -143,6 +143,11 @@ platformSimulator: { name: platform-simulator, public: false, outbound: false, m
 - name: OIDC_CLIENT_SECRET
   valueFrom: { secretKeyRef: { name: {{ $root.Values.singleSignOn.existingSecret }}, key: client-secret } }
 {{- end }}
+{{- if and (eq .key "apiGateway") $root.Values.mail.existingSecret }}
+- name: SMTP_URL
+  valueFrom: { secretKeyRef: { name: {{ $root.Values.mail.existingSecret }}, key: smtp-url } }
+- { name: MAIL_FROM, value: {{ required "mail.existingSecret needs mail.from, the sender of the e-mails" $root.Values.mail.from | quote }} }
+{{- end }}
 - name: RABBITMQ_URL
   valueFrom: { secretKeyRef: {{ include "kopru.rabbitmqUrlOf" . | trim }} }
 - name: MONGODB_URI

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canonicalOrderSchema, isoTime, minorUnits } from '../canonical-order.ts';
 import { channelSchema } from '../channels.ts';
-import { idSchema } from '../ids.ts';
+import { idListSchema, idSchema } from '../ids.ts';
 import { orderActions, orderStatusSchema, type OrderStatus } from '../order-status.ts';
 import { providerSchema } from '../providers.ts';
 import { get } from './operation.ts';
@@ -74,7 +74,12 @@ export const queueSchema = z.object({
 });
 export type OrderQueue = z.infer<typeof queueSchema>;
 
-const queueQuerySchema = z.object({ from: isoTime, restaurantId: z.string().max(64).optional() });
+const queueQuerySchema = z.object({
+  from: isoTime,
+  restaurantId: z.string().max(64).optional(),
+  /** Only these restaurants', for a person who is limited to them. */
+  restaurantIds: idListSchema.optional(),
+});
 export type QueueQuery = z.infer<typeof queueQuerySchema>;
 
 /** The orders that are under way, oldest first, and the day's figures. */

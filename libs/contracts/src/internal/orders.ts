@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canonicalOrderSchema, isoTime, minorUnits, paymentTypeSchema } from '../canonical-order.ts';
 import { channelSchema, channelSlugSchema } from '../channels.ts';
 import { failureSchema } from '../failure-schemas.ts';
-import { idSchema } from '../ids.ts';
+import { idListSchema, idSchema } from '../ids.ts';
 import { cancellationSchema } from '../messages.ts';
 import { orderActions, orderStatusSchema } from '../order-status.ts';
 import { providerSchema } from '../providers.ts';
@@ -66,6 +66,8 @@ export type OrderSummary = z.infer<typeof orderSummarySchema>;
 
 const listOrdersQuerySchema = pageQuerySchema.extend({
   restaurantId: z.string().max(64).optional(),
+  /** Only these restaurants', for a person who is limited to them. */
+  restaurantIds: idListSchema.optional(),
   provider: providerSchema.optional(),
   channel: channelSlugSchema.optional(),
   /** Comma-separated status codes. */
@@ -121,6 +123,8 @@ export const splitsSchema = (splits: readonly PaymentSplit[]) =>
 
 export const groupedPaymentsQuerySchema = z.object({
   restaurantId: z.string().max(64).optional(),
+  /** Only these restaurants', for a person who is limited to them. */
+  restaurantIds: idListSchema.optional(),
   provider: providerSchema.optional(),
   channel: channelSlugSchema.optional(),
   /** What each kind of payment is split by. */
@@ -156,6 +160,8 @@ export const orderStatsQuerySchema = z.object({
   from: isoTime,
   to: isoTime,
   restaurantId: z.string().max(64).optional(),
+  /** Only these restaurants', for a person who is limited to them. */
+  restaurantIds: idListSchema.optional(),
 });
 /** So many orders that wait are listed, and no more. */
 export const mostWaitingOrders = 50;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isoTime } from '../canonical-order.ts';
 import { failureSchema } from '../failure-schemas.ts';
-import { idSchema } from '../ids.ts';
+import { idListSchema, idSchema } from '../ids.ts';
 import { publicEvents, publicEventSchema } from '../messages.ts';
 import { recordStates } from '../panel/values.ts';
 import { destinationSchema } from './destinations.ts';
@@ -124,6 +124,8 @@ const listRecordsQuerySchema = pageQuerySchema.extend({
   /** Any text: one that is no id of ours has no records. */
   endpointId: z.string().max(200).optional(),
   orderId: z.string().max(200).optional(),
+  /** Only these restaurants', for a person who is limited to them. */
+  restaurantIds: idListSchema.optional(),
   event: publicEventSchema.optional(),
   from: isoTime.optional(),
   to: isoTime.optional(),

@@ -5,7 +5,7 @@ import { itemsOf } from '../internal/operation.ts';
 import { limitListSchema } from '../limits.ts';
 import { scopes } from '../public/operation.ts';
 import { signInWithPasskeySchema } from './second-factor.ts';
-import { minPasswordLength, panelRoles } from './values.ts';
+import { invitationStates, minPasswordLength, panelRoles } from './values.ts';
 
 const nameSchema = z.string().trim().min(1).max(200);
 
@@ -13,6 +13,9 @@ export const panelRoleSchema = z.enum(panelRoles);
 
 export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());
 export const passwordSchema = z.string().min(minPasswordLength).max(200);
+
+/** The restaurants that a user is limited to; null: all. An owner is never limited. */
+const restaurantIds = z.array(idSchema).min(1).max(100).nullable();
 
 const signInSchema = z.object({
   email: emailSchema,
@@ -26,12 +29,15 @@ const panelUserSchema = z.object({
   name: z.string(),
   role: panelRoleSchema,
   isDisabled: z.boolean(),
+  restaurantIds,
   lastSignInAt: isoTime.nullable(),
   createdAt: isoTime,
+  /** Null once the password is set. */
+  invitation: z.object({ state: z.enum(invitationStates), expiresAt: isoTime }).nullable(),
 });
 export type PanelUser = z.infer<typeof panelUserSchema>;
 const sessionViewSchema = z.object({
-  user: panelUserSchema.pick({ id: true, email: true, name: true, role: true }),
+  user: panelUserSchema.pick({ id: true, email: true, name: true, role: true, restaurantIds: true }),
   account: z.object({ id: idSchema, name: z.string() }),
   expiresAt: isoTime,
 });
@@ -63,8 +69,18 @@ const userPatchSchema = z
     role: panelRoleSchema,
     password: passwordSchema,
     isDisabled: z.boolean(),
+    restaurantIds,
   })
   .partial();
+
+/** Without a first password the user is invited, by a link where nothing else is said. */
+const userInviteSchema = userCreateSchema.extend({
+  password: passwordSchema.optional(),
+  invitation: z.enum(['mail', 'link']).default('link'),
+  restaurantIds: restaurantIds.default(null),
+});
+/** The token of a link that the owner hands over is in this answer and nowhere else. */
+const invitedSchema = panelUserSchema.extend({ token: z.string().nullable() });
 
 const panelKeySchema = z.object({
   id: idSchema,
@@ -109,7 +125,13 @@ export const accessTerms = {
   getSession: { data: sessionViewSchema },
   signIn: { body: signInSchema, data: sessionViewSchema },
   /** Null where the operator has set none up. */
-  getSignInMethods: { data: z.object({ singleSignOn: z.string().nullable() }) },
+  getSignInMethods: { data: z.object({ singleSignOn: z.string().nullable(), mail: z.boolean() }) },
+  /** Answered alike whether or not somebody has this e-mail. */
+  requestPassword: { body: z.object({ email: emailSchema }) },
+  setPassword: {
+    body: z.object({ token: z.string().min(1).max(200), password: passwordSchema }),
+    data: sessionViewSchema.omit({ expiresAt: true }),
+  },
   startSingleSignOn: { data: z.object({ url: z.string() }) },
   /** `query` is what the provider sent the browser back with. */
   signInWithSingleSignOn: { body: z.object({ query: z.string().min(1).max(8_000) }), data: sessionViewSchema },
@@ -119,7 +141,8 @@ export const accessTerms = {
   renameAccount: { body: z.object({ name: nameSchema }) },
 
   listUsers: { data: itemsOf(panelUserSchema) },
-  createUser: { body: userCreateSchema, data: panelUserSchema },
+  createUser: { body: userInviteSchema, data: invitedSchema },
+  inviteUser: { body: z.object({ by: z.enum(['mail', 'link']) }), data: invitedSchema },
   updateUser: { body: userPatchSchema, data: panelUserSchema },
 
   listKeys: { data: itemsOf(panelKeySchema) },

@@ -69,10 +69,16 @@ const sameAs = <O extends InternalOperation>({ query, body, data }: O) =>
   ({ query, body, data }) as Pick<O, keyof O & ('query' | 'body' | 'data')>;
 const waitingFor = <O extends InternalOperation>(row: O) => ({ ...sameAs(row), answerLimitMs });
 
+/** Which restaurants a person is limited to is not the browser's to say. */
+const withoutBranches = <S extends z.ZodObject<{ restaurantIds: z.ZodType } & z.ZodRawShape>>(query: S) =>
+  query.omit({ restaurantIds: true } as never) as unknown as z.ZodObject<Omit<S['shape'], 'restaurantIds'>>;
+const ordersQuery = withoutBranches(orders.list.query);
+const paymentsQuery = withoutBranches(orders.groupedPayments.query);
+
 const csv = { mediaType: 'text/csv' } as const;
 /** A link cannot say the panel's language in a header. */
 const language = z.enum(['tr', 'en']).optional();
-const ordersDownload = orders.list.query.omit({ limit: true, cursor: true, dir: true }).extend({ language });
+const ordersDownload = ordersQuery.omit({ limit: true, cursor: true, dir: true }).extend({ language });
 const consumer = { params: z.object({ name: consumerNameSchema }) };
 const business = { params: z.object({ id: businessIdSchema }) };
 
@@ -93,13 +99,13 @@ const terms = {
   ...secondFactorTerms,
   ...auditTerms,
   ...overviewTerms,
-  groupedPayments: sameAs(orders.groupedPayments),
-  downloadPayments: { query: orders.groupedPayments.query.extend({ language }), ...csv },
+  groupedPayments: { ...sameAs(orders.groupedPayments), query: paymentsQuery },
+  downloadPayments: { query: paymentsQuery.extend({ language }), ...csv },
   downloadOrders: { query: ordersDownload, ...csv },
   downloadOrdersWorkbook: { query: ordersDownload, mediaType: workbook },
 
-  getQueue: sameAs(orders.queue),
-  listOrders: sameAs(orders.list),
+  getQueue: { ...sameAs(orders.queue), query: withoutBranches(orders.queue.query) },
+  listOrders: { ...sameAs(orders.list), query: ordersQuery },
   getOrder: { data: panelOrderSchema },
   getRawOrder: sameAs(orders.raw),
   cancelReasons: waitingFor(orders.reasons),
@@ -155,7 +161,7 @@ const terms = {
   seekConsumer: { ...consumer, ...sameAs(consumers.seek) },
   deleteConsumer: consumer,
 
-  listRecords: sameAs(records.list),
+  listRecords: { ...sameAs(records.list), query: withoutBranches(records.list.query) },
   getRecord: sameAs(records.get),
   retryRecord: waitingFor(records.retry),
   listRecoveries: sameAs(recoveries.list),

@@ -18,7 +18,13 @@ export const panelHeader = 'x-kopru-panel';
 /** The panel's page that the provider of single sign-on sends people back to. */
 export const singleSignOnPage = '/panel/single-sign-on';
 
+/** The panel's page that a link by e-mail opens; the token stands behind its `#`, where no server sees it. */
+export const setPasswordPage = '/panel/set-password';
+
 export const minPasswordLength = 10;
+
+/** `link`: handed over by an owner; `retrying`: the mail server was away; `failed`: given up. */
+export const invitationStates = ['link', 'queued', 'retrying', 'sent', 'failed'] as const;
 
 /** Where a write operation came in, who asked for it, and what it is about. */
 export const auditDoors = ['api', 'panel', 'admin'] as const;
@@ -52,6 +58,8 @@ export const panelAddresses = {
   getSignInMethods: get('/session/methods'),
   startSingleSignOn: get('/session/single-sign-on'),
   signInWithSingleSignOn: post('/session/single-sign-on'),
+  requestPassword: post('/session/forgotten'),
+  setPassword: put('/session/forgotten'),
   signOut: del('/session'),
   changePassword: put('/session/password', { needs: 'viewer' }),
   listSessions: get('/sessions', { needs: 'viewer' }),
@@ -73,6 +81,7 @@ export const panelAddresses = {
   createUser: post('/users', { needs: 'owner' }),
   updateUser: put('/users/{id}', { needs: 'owner' }),
   deleteUser: del('/users/{id}', { needs: 'owner' }),
+  inviteUser: post('/users/{id}/invitation', { needs: 'owner' }),
   resetSecondFactor: del('/users/{id}/second-factor', { needs: 'owner' }),
 
   listKeys: get('/keys', { needs: 'owner' }),

@@ -1,7 +1,7 @@
 import { date, storedIn, text, type Mongo } from '@kopru/mongo';
 import { hashOfToken } from './token.ts';
 
-type Purpose = 'passkey' | 'new-passkey' | 'single-sign-on';
+type Purpose = 'passkey' | 'new-passkey' | 'single-sign-on' | 'set-password';
 
 export const oneTimeTokenSchema = storedIn(
   'oneTimeTokens',
@@ -13,7 +13,10 @@ export const oneTimeTokenSchema = storedIn(
     subject: text,
     expiresAt: date,
   },
-  [{ name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
+  [
+    { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+    { name: 'of_subject', key: { purpose: 1, subject: 1 } },
+  ],
 );
 
 /** Tokens that count once, for what they were given, until they end. */
@@ -28,6 +31,10 @@ export const createOneTimeTokens = (mongo: Mongo, now: () => Date) => {
     take: async (token: string, purpose: Purpose): Promise<string | undefined> => {
       const taken = await tokens.findOneAndDelete({ _id: hashOfToken(token), purpose, expiresAt: { $gt: now() } });
       return taken?.subject;
+    },
+    /** Ends whatever was given for this. */
+    endAll: async (purpose: Purpose, subject: string): Promise<void> => {
+      await tokens.deleteMany({ purpose, subject });
     },
   };
 };

@@ -9,6 +9,9 @@ import { createKeyCommands } from './key-commands.ts';
 import { createKeyDirectory } from './key-directory.ts';
 import { createKeyUsage } from './key-usage.ts';
 import { createLimits } from './limits.ts';
+import { createMailQueue } from './mail-queue.ts';
+import { createMailSender } from './mail-sender.ts';
+import { createPasswordLinks } from './password-links.ts';
 import { createSessionRepository } from './session.repository.ts';
 import { createOneTimeTokens } from './one-time-tokens.ts';
 import { createPasskeys } from './passkeys.ts';
@@ -16,12 +19,26 @@ import { createSecondFactor } from './second-factor.ts';
 import { createSecondFactorRepository, type FactorOwner } from './second-factor.repository.ts';
 import { makeSignIns } from './sign-in.ts';
 import { createSignInThrottle, passwordLimits } from './sign-in-throttle.ts';
-import { createUserRepository, type NewUser } from './users.repository.ts';
+import { createUserRepository, type UserRepository } from './users.repository.ts';
+import type { MailServer } from '../clients/mail-server.ts';
+
+type NewUser = Parameters<UserRepository['create']>[1];
+
+/** How e-mails leave, and where their links lead. */
+export interface Post {
+  server: MailServer;
+  publicUrl: string;
+}
 
 /** Accounts with their keys, their users and the users' sessions; `parts` is what works for them by itself. */
 export const openAccounts = (
   service: OpenedService,
-  { keyrings, now, keyCacheMs }: { keyrings: Keyrings; now: () => Date; keyCacheMs: number },
+  {
+    keyrings,
+    now,
+    keyCacheMs,
+    post,
+  }: { keyrings: Keyrings; now: () => Date; keyCacheMs: number; post: Post | undefined },
 ) => {
   const { mongo, logger } = service;
   const { keyring } = keyrings;
@@ -36,6 +53,8 @@ export const openAccounts = (
   const secondFactor = createSecondFactor({ factors, keyring, now });
   const passkeys = createPasskeys({ factors, tokens, now });
   const keys = createKeyCommands({ accounts, keyring, now });
+  const mails = createMailQueue(mongo, now);
+  const sender = post && createMailSender({ ...post, mails, accounts, tokens, logger });
   const usage = createKeyUsage({ accounts, keys, logger, now });
   const parts: Service[] = [
     outbox,
@@ -44,6 +63,7 @@ export const openAccounts = (
       () => undefined,
       () => usage.idle(),
     ),
+    ...(sender === undefined ? [] : [sender]),
   ];
   return {
     accounts,
@@ -70,6 +90,7 @@ export const openAccounts = (
       if (!(await users.hasPassword(accountId, userId, password))) throw appError('wrong_password');
       await throttle.forgive(ofUser);
     },
+    links: createPasswordLinks({ accounts, users, sessions, tokens, throttle, mails, wakeMail: sender?.wake }),
     tokens,
     secondFactor,
     factors,

@@ -45,6 +45,13 @@ export const proofLimits = (address: string): Limits => ({
   [`address:${address}`]: ofAddress,
 });
 
+/** For whoever asks for a link by e-mail: a stranger must not be able to fill somebody's letter box. */
+const ofLetters: Limit = { free: 3, firstMs: 5 * minuteMs, maxMs: 15 * minuteMs };
+export const letterLimits = (email: string, address: string): Limits => ({
+  [`letter:${email}`]: ofLetters,
+  [`address:${address}`]: ofAddress,
+});
+
 export const passwordLimits = (userId: string): Limits => ({ [`password:${userId}`]: ofPassword });
 
 /** Counted in the database, so that every replica sees every attempt. */

@@ -1,5 +1,21 @@
-import { panelRoles } from '@kopru/contracts';
-import { date, flag, listOf, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
+import { invitationStates, panelRoles } from '@kopru/contracts';
+import {
+  date,
+  flag,
+  listOf,
+  number,
+  objectOf,
+  oneOf,
+  optional,
+  orNull,
+  storedIn,
+  text,
+  type StoredBy,
+} from '@kopru/mongo';
+
+/** Why somebody gets a link with which a password is set. */
+const linkReasons = ['invitation', 'forgotten'] as const;
+export type LinkReason = (typeof linkReasons)[number];
 
 export const userSchema = storedIn(
   'users',
@@ -9,17 +25,33 @@ export const userSchema = storedIn(
     email: text,
     name: text,
     role: oneOf(panelRoles),
+    /** Empty: whoever was invited has set no password yet. */
     passwordHash: text,
     isDisabled: flag,
+    /** The only ones whose orders and settings this person sees; absent: all. */
+    restaurantIds: optional(listOf(text)),
     lastSignInAt: orNull(date),
     createdAt: date,
     /** Hashes of the tokens of devices that this person signed in at, the latest last. */
     devices: optional(listOf(text)),
+    /** Until the password is set. */
+    invitation: optional(objectOf({ state: oneOf(invitationStates), expiresAt: date })),
+    /** An e-mail that is to be sent, written with what it is about, so that none is lost. Its link is made when it is sent. */
+    mail: optional(
+      objectOf({
+        reason: oneOf(linkReasons),
+        locale: oneOf(['tr', 'en']),
+        queuedAt: date,
+        nextAt: date,
+        attempts: number,
+      }),
+    ),
   },
   [
     // The same address may be a user of several accounts, none of which learns of the others.
     { name: 'one_per_account', key: { email: 1, accountId: 1 }, unique: true },
     { name: 'of_account', key: { accountId: 1, createdAt: 1 } },
+    { name: 'mail_due', key: { 'mail.nextAt': 1 }, sparse: true },
   ],
 );
 export type UserDocument = StoredBy<typeof userSchema>;

@@ -10,7 +10,10 @@ export interface NewUser {
   email: string;
   name: string;
   role: PanelRole;
-  password: string;
+  /** The only ones that are seen; null: all, as an owner does. */
+  restaurantIds?: string[] | null;
+  /** Absent for whoever is invited. */
+  password?: string | undefined;
 }
 
 type UserChange = Omit<NewUser, 'email'> & { isDisabled: boolean };
@@ -22,10 +25,15 @@ const toUser = ({
   devices,
   lastSignInAt,
   createdAt,
+  invitation,
+  mail,
+  restaurantIds,
   ...rest
 }: UserDocument): PanelUser => ({
   id: _id,
   ...rest,
+  restaurantIds: restaurantIds ?? null,
+  invitation: invitation === undefined ? null : { ...invitation, expiresAt: invitation.expiresAt.toISOString() },
   lastSignInAt: lastSignInAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 });
@@ -41,7 +49,7 @@ const pauseUntilMultipleOf = (stepMs: number): (() => Promise<void>) => {
 };
 
 /** `password_too_common` */
-const hashOfNew = async (password: string): Promise<string> => {
+export const hashOfNew = async (password: string): Promise<string> => {
   await refuseCommonPassword(password);
   return hashPassword(password);
 };
@@ -67,13 +75,13 @@ export const createUserRepository = (mongo: Mongo, now: () => Date) => {
       const ended = pauseUntilMultipleOf(signInTakesMs);
       const found = await users.find({ email, isDisabled: false }).sort({ createdAt: 1 });
       const hashes = found.length === 0 ? [undefined] : found.map(({ passwordHash }) => passwordHash);
-      const areRight = await Promise.all(hashes.map((passwordHash) => isPassword(password, passwordHash)));
+      const areRight = await Promise.all(hashes.map((passwordHash) => isPassword(password, passwordHash || undefined)));
       await ended();
       const user = found.find((_user, index) => areRight[index]);
       return user === undefined ? undefined : { ...toUser(user), accountId: user.accountId };
     },
     hasPassword: async (accountId: string, userId: string, password: string): Promise<boolean> =>
-      isPassword(password, (await required(accountId, userId)).passwordHash),
+      isPassword(password, (await required(accountId, userId)).passwordHash || undefined),
     isKnown: async (email: string): Promise<boolean> => (await users.countDocuments({ email }, { limit: 1 })) > 0,
     /** The active user with this e-mail, of the oldest account where there are several. */
     findByEmail: async (email: string) => {
@@ -93,14 +101,15 @@ export const createUserRepository = (mongo: Mongo, now: () => Date) => {
     /** `password_too_common`; `already_exists` when the account has a user with this e-mail. */
     create: async (
       accountId: string,
-      { password, ...user }: NewUser,
+      { password, restaurantIds = null, ...user }: NewUser & Pick<Partial<UserDocument>, 'invitation' | 'mail'>,
       session?: driver.ClientSession,
     ): Promise<PanelUser> => {
       const document: UserDocument = {
         _id: newId(),
         accountId,
         ...user,
-        passwordHash: await hashOfNew(password),
+        ...(restaurantIds === null || user.role === 'owner' ? {} : { restaurantIds }),
+        passwordHash: password === undefined ? '' : await hashOfNew(password),
         isDisabled: false,
         lastSignInAt: null,
         createdAt: now(),
@@ -114,15 +123,31 @@ export const createUserRepository = (mongo: Mongo, now: () => Date) => {
     update: async (
       accountId: string,
       userId: string,
-      { password, ...change }: Partial<UserChange>,
+      { password, restaurantIds, ...change }: Partial<UserChange>,
     ): Promise<PanelUser> => {
       const user = await required(accountId, userId);
       const after = { ...user, ...change };
       const wasOwner = user.role === 'owner' && !user.isDisabled;
       if (wasOwner && (after.role !== 'owner' || after.isDisabled)) await keepAnOwner(accountId, userId);
       const secret = password === undefined ? {} : { passwordHash: await hashOfNew(password) };
-      await users.updateOne({ _id: userId, accountId }, { $set: { ...change, ...secret } });
+      // A link from before must not undo a password, nor open for whoever is kept out.
+      const ended = password === undefined && !after.isDisabled ? {} : { invitation: 1, mail: 1 };
+      const isWhole = restaurantIds === null || after.role === 'owner';
+      const limited = isWhole || restaurantIds === undefined ? {} : { restaurantIds };
+      await users.updateOne(
+        { _id: userId, accountId },
+        { $set: { ...change, ...secret, ...limited }, $unset: { ...ended, ...(isWhole ? { restaurantIds: 1 } : {}) } },
+      );
       return toUser(await required(accountId, userId));
+    },
+    /** Whoever may sign in gets a new password; undefined when there is no such user. */
+    putPassword: async (accountId: string, userId: string, passwordHash: string): Promise<PanelUser | undefined> => {
+      const changed = await users.findOneAndUpdate(
+        { _id: userId, accountId, isDisabled: false },
+        { $set: { passwordHash }, $unset: { invitation: 1, mail: 1 } },
+        { returnDocument: 'after' },
+      );
+      return changed === null ? undefined : toUser(changed);
     },
     /** `user_not_found`, `last_owner` */
     remove: async (accountId: string, userId: string): Promise<void> => {
@@ -137,7 +162,11 @@ export const createUserRepository = (mongo: Mongo, now: () => Date) => {
       await users.updateOne({ _id: userId, accountId }, { $pull: { devices: device } });
       await users.updateOne(
         { _id: userId, accountId },
-        { $set: { lastSignInAt: now() }, $push: { devices: { $each: [device], $slice: -maxDevices } } },
+        {
+          $set: { lastSignInAt: now() },
+          $unset: { invitation: 1 },
+          $push: { devices: { $each: [device], $slice: -maxDevices } },
+        },
       );
     },
   };

@@ -64,18 +64,25 @@ const offAlerts = (
   );
 };
 
+const isOfOne = (alert: PanelAlert, restaurantIds: readonly string[]): boolean =>
+  'restaurantId' in alert && restaurantIds.includes(alert.restaurantId);
+
 /**
  * Finds what needs a person now, from the owners' answers each time; an owner that is away only leaves out the alerts
  * that need its answer, and the answer says so.
  */
 export const makeFindAlerts =
   (owners: OwnerClients, restaurantName: RestaurantName, waitingMs: number) =>
-  async (accountId: string): Promise<PanelAlerts> => {
+  async (accountId: string, restaurantIds: readonly string[] | null): Promise<PanelAlerts> => {
     const at = new Date();
     const answers = await Promise.allSettled([
       owners.orders.stats({
         accountId,
-        query: { from: new Date(at.getTime() - dayMs).toISOString(), to: at.toISOString() },
+        query: {
+          from: new Date(at.getTime() - dayMs).toISOString(),
+          to: at.toISOString(),
+          restaurantIds: restaurantIds?.join(','),
+        },
       }),
       owners.endpoints.list({ accountId }),
       owners.integrations.list({ accountId }),
@@ -92,7 +99,8 @@ export const makeFindAlerts =
       ...integrationAlerts(known),
     ];
     return {
-      items,
+      // Addresses of webhooks are for whoever sees the whole account.
+      items: restaurantIds === null ? items : items.filter((item) => isOfOne(item, restaurantIds)),
       isComplete: answers.every(({ status }) => status === 'fulfilled'),
       hasMore: waiting.length >= mostWaitingOrders,
     };

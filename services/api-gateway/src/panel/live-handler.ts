@@ -16,9 +16,9 @@ const headers = new Headers({
 });
 
 /** Sends the account's public events as they happen, for as long as the session lives. */
-export const liveHandler = ({ sessions, limits }: Accounts, feed: LiveFeed) =>
+export const liveHandler = ({ sessions, users, limits }: Accounts, feed: LiveFeed) =>
   ({
-    followEvents: async ({ session, request, response }) => {
+    followEvents: async ({ session, user, request, response }) => {
       const { livePanels } = await limits.of(session.accountId);
       // A browser that left while it was admitted would never be taken off the list.
       if (response.destroyed) return;
@@ -28,14 +28,22 @@ export const liveHandler = ({ sessions, limits }: Accounts, feed: LiveFeed) =>
         userId: session.userId,
         sessionId: session.id,
         maxOfAccount: livePanels,
+        restaurantIds: user.restaurantIds,
         send: (text) => write(text) || response.writableLength < maxBufferedBytes,
         close: () => response.end(),
       };
       const listening = feed.add(client);
       if (listening === undefined) throw tooManyAtOnce('livePanels', livePanels, 30);
-      // Ends the stream when another replica has ended the session.
+      // Ends the stream when another replica has ended the session, or changed what its person may see.
+      const mayGoOn = async (): Promise<boolean> => {
+        const [isLive, now] = await Promise.all([
+          sessions.isLive(session.id),
+          users.find(session.accountId, session.userId),
+        ]);
+        return isLive && String(now?.restaurantIds) === String(user.restaurantIds);
+      };
       const check = async (): Promise<void> => {
-        if (!(await sessions.isLive(session.id).catch(() => true))) response.end();
+        if (!(await mayGoOn().catch(() => true))) response.end();
       };
       const timers = [setInterval(() => void check(), checkMs)];
       request.socket.setTimeout(0);

@@ -24,6 +24,7 @@ const tab = (accountId: string, userId = 'u1', keepsUp = true) => {
     userId,
     sessionId: `session of ${userId}`,
     maxOfAccount: 200,
+    restaurantIds: null,
     send: (text) => {
       seen.push(text);
       return keepsUp;

@@ -7,10 +7,15 @@ export interface LiveClient {
   sessionId: string;
   /** As many tabs as the account may have open here. */
   maxOfAccount: number;
+  /** The only restaurants that this person is told of; null: all. */
+  restaurantIds: readonly string[] | null;
   /** False when the browser does not keep up. */
   send(text: string): boolean;
   close(): void;
 }
+
+const isTold = ({ restaurantIds }: LiveClient, { restaurantId }: LiveEvent): boolean =>
+  restaurantIds === null || restaurantIds.includes(restaurantId);
 
 /** Hands an account's events to its open tabs, and to nobody else's. */
 export const createLiveHub = () => {
@@ -38,7 +43,8 @@ export const createLiveHub = () => {
     publish: (accountId: string, event: LiveEvent): void => {
       const text = `event: change\nid: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`;
       // A tab that does not keep up is closed; its browser reconnects and reads everything anew.
-      for (const client of byAccount.get(accountId) ?? []) if (!client.send(text)) client.close();
+      for (const client of byAccount.get(accountId) ?? [])
+        if (isTold(client, event) && !client.send(text)) client.close();
     },
     closeSession: (sessionId: string): void => close((client) => client.sessionId === sessionId),
     closeUser: (userId: string): void => close((client) => client.userId === userId),

@@ -36,23 +36,30 @@ const catalogue: Catalogue = {
 
 const orNull = <T>(result: PromiseSettledResult<T>): T | null => (result.status === 'fulfilled' ? result.value : null);
 
+/** For a person who is limited to some restaurants: what belongs to these. */
+const isSeenBy =
+  (restaurantIds: readonly string[] | null) =>
+  ({ restaurantId }: { restaurantId: string }): boolean =>
+    restaurantIds === null || restaurantIds.includes(restaurantId);
+
 export const overviewHandlers = ({ orders, records, integrations }: OwnerClients, findAlerts: FindAlerts) =>
   ({
     getCatalogue: () => ({ data: catalogue }),
     /** Asks three owners at once; an owner that is away leaves only its own part empty. */
-    getOverview: async ({ accountId, query: { from, to, restaurantId } }) => {
+    getOverview: async ({ accountId, user: { restaurantIds }, query: { from, to, restaurantId } }) => {
       const [orderStats, webhookStats, listed] = await Promise.allSettled([
-        orders.stats({ accountId, query: { from, to, restaurantId } }),
-        records.stats({ accountId, query: { from, to } }),
+        orders.stats({ accountId, query: { from, to, restaurantId, restaurantIds: restaurantIds?.join(',') } }),
+        // Deliveries are counted for the whole account.
+        restaurantIds === null ? records.stats({ accountId, query: { from, to } }) : null,
         integrations.list({ accountId }),
       ]);
       return {
         data: {
           orders: orNull(orderStats),
           webhooks: orNull(webhookStats),
-          integrations: orNull(listed)?.items ?? null,
+          integrations: orNull(listed)?.items.filter(isSeenBy(restaurantIds)) ?? null,
         },
       };
     },
-    listAlerts: async ({ accountId }) => ({ data: await findAlerts(accountId) }),
+    listAlerts: async ({ accountId, user }) => ({ data: await findAlerts(accountId, user.restaurantIds) }),
   }) satisfies Partial<PanelHandlers>;

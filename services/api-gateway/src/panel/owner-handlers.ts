@@ -97,7 +97,14 @@ export const ownerHandlers = (owners: OwnerClients) => {
     suggestLinks: pass(items.suggest, restaurantId),
     writeItems: pass(items.write, (input) => ({ ...restaurantId(input), body: input.body })),
 
-    listBusinesses: pass(businesses.list, nothing),
+    listBusinesses: async ({ accountId, user: { restaurantIds } }) => {
+      const { items } = await businesses.list({ accountId });
+      if (restaurantIds === null) return { data: { items } };
+      const mine = (await restaurants.list({ accountId, query: {} })).items.filter(({ id }) =>
+        restaurantIds.includes(id),
+      );
+      return { data: { items: items.filter(({ id }) => mine.some(({ businessId }) => businessId === id)) } };
+    },
     createBusiness: pass(businesses.create, ({ body }) => ({ body })),
     updateBusiness: pass(businesses.update, (input) => ({ ...businessId(input), body: input.body })),
     deleteBusiness: end(businesses.remove, businessId),

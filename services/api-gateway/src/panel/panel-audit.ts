@@ -10,7 +10,10 @@ interface Asked {
   body: unknown;
   request: Request;
 }
-const signIns: ReadonlySet<string> = new Set(['signIn', 'signInWithPasskey', 'signInWithSingleSignOn']);
+/** By whoever is not signed in yet: the e-mail that is sent, or the answer, says who it is. */
+const signIns: ReadonlySet<string> = new Set([
+  ...['signIn', 'signInWithPasskey', 'signInWithSingleSignOn', 'requestPassword', 'setPassword'],
+]);
 
 type Work<T> = () => Promise<T>;
 
@@ -40,8 +43,9 @@ export const makePanelAudit = (audited: Audited, accounts: Accounts, { session: 
       const actor = { kind: 'user', id: null, name: email ?? '' } as const;
       const accountId = email === undefined ? undefined : await accounts.users.accountOf(email);
       return audited({ ...deed, accountId: accountId ?? null, actor }, work, ({ data }) => {
-        const view = data as SessionView;
-        return { accountId: view.account.id, actor: userOf(view) };
+        const view = data as SessionView | undefined;
+        // A forgotten password is asked for with an e-mail; nothing is answered.
+        return view === undefined ? {} : { accountId: view.account.id, actor: userOf(view) };
       });
     }
     const who = signed ?? (await findSigned(accounts, cookie.read(request.headers.cookie)));

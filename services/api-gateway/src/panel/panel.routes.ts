@@ -1,4 +1,4 @@
-import { panelOperationList, type PanelOperationShape } from '@kopru/contracts';
+import { appError, panelOperationList, type PanelOperationShape } from '@kopru/contracts';
 import { expressPath, ok, openRoute, requestState, route, validate, type RateLimiter } from '@kopru/http';
 import { Router, type RequestHandler, type Response } from 'express';
 import type { Accounts } from '../accounts/open-accounts.ts';
@@ -21,6 +21,7 @@ import { overviewHandlers } from './overview-handlers.ts';
 import { ownerHandlers } from './owner-handlers.ts';
 import { makePanelAudit } from './panel-audit.ts';
 import type { PanelHandlers, Signed } from './panel-handler.ts';
+import { makeWithinReach } from './reach.ts';
 import { secondFactorHandlers } from './second-factor-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
 import { singleSignOnHandlers } from './single-sign-on-handlers.ts';
@@ -85,13 +86,17 @@ const shown = (operation: PanelOperationShape, signed: Signed | undefined, body:
   return signed.user.role === 'owner' ? conceal(body, ['ingressUrl']) : conceal(body);
 };
 
-type Audit = ReturnType<typeof makePanelAudit>;
+interface Doors {
+  audit: ReturnType<typeof makePanelAudit>;
+  within: ReturnType<typeof makeWithinReach>;
+}
 
-const jsonEndpoint = (operation: PanelOperationShape, handle: AnyHandler, audit: Audit): RequestHandler => {
+const jsonEndpoint = (operation: PanelOperationShape, handle: AnyHandler, { audit, within }: Doors): RequestHandler => {
   const make = operation.needs === undefined ? openRoute : route;
   return make(operation, async ({ params, query, body, locale, request }) => {
     const signed = signedOf(request.res);
-    const work = async () => handle({ ...signed, operation, params, query, body, locale, request });
+    const input = { operation, params, query, body, locale, request };
+    const work = async () => (signed === undefined ? handle(input) : within(handle)({ ...signed, ...input }));
     const { data, cookies } = await audit(operation, { params, body, request }, { signed, work });
     const reply = ok(data, {}, cookies === undefined ? undefined : { 'Set-Cookie': cookies });
     return { ...reply, body: shown(operation, signed, reply.body) };
@@ -100,18 +105,20 @@ const jsonEndpoint = (operation: PanelOperationShape, handle: AnyHandler, audit:
 
 /** For answers that are not JSON: the handler writes them itself. */
 const rawEndpoint =
-  (operation: PanelOperationShape, handle: AnyHandler): RequestHandler =>
+  (operation: PanelOperationShape, handle: AnyHandler, { within }: Doors): RequestHandler =>
   async (request, response) => {
     const { locale } = requestState(response);
     const query = operation.query && validate(operation.query, request.query, 'query', locale);
-    await handle({ ...signedOf(response), operation, query, locale, request, response });
+    const signed = signedOf(response);
+    if (signed === undefined) throw appError('session_required');
+    await within(handle)({ ...signed, operation, query, locale, request, response });
   };
 
 /** The session API, each operation behind its own admission; mounted at `panelPrefix` behind a JSON body reader. */
 export const panelRoutes = (deps: PanelDeps): Router => {
   const { accounts, cookies, limiter } = deps;
   const handlers = makeHandlers({ ...deps, entry: makeEntry(accounts, cookies) });
-  const audit = makePanelAudit(deps.audited, accounts, cookies);
+  const doors = { audit: makePanelAudit(deps.audited, accounts, cookies), within: makeWithinReach(deps.owners) };
   const router = Router();
   router.use((_request, response, next) => {
     response.set('Cache-Control', 'no-store');
@@ -124,7 +131,7 @@ export const panelRoutes = (deps: PanelDeps): Router => {
     router[method](
       expressPath(path),
       needs === undefined ? admitAnybody(limiter) : admit(accounts, cookies, limiter, needs),
-      endpoint(operation, handlers[id] as unknown as AnyHandler, audit),
+      endpoint(operation, handlers[id] as unknown as AnyHandler, doors),
     );
   }
   return router;

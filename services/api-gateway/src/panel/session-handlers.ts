@@ -14,7 +14,7 @@ export const sessionHandlers = (
   { session: cookie }: Cookies,
   { hub, entry }: { hub: LiveHub; entry: Entry },
 ) => {
-  const { sessions, accounts, users, signIn, confirmPassword } = known;
+  const { sessions, accounts, users, signIn, confirmPassword, links } = known;
   const { view, placeOf, answerOf } = entry;
   return {
     getSession: async ({ request }) => {
@@ -23,6 +23,16 @@ export const sessionHandlers = (
       return { data: await view(signed.session, signed.user) };
     },
     signIn: async ({ body, request }) => answerOf(await signIn(body, placeOf(request))),
+    requestPassword: async ({ body, locale, request: { ip: address = '' } }) => {
+      await links.request(body.email, { address, locale });
+      return {};
+    },
+    setPassword: async ({ body, request }) => {
+      const { user, account } = await links.setPassword(body.token, body.password, request.ip ?? '');
+      hub.closeUser(user.id);
+      const { id, email, name, role, restaurantIds } = user;
+      return { data: { user: { id, email, name, role, restaurantIds }, account } };
+    },
     signOut: async ({ request }) => {
       const token = cookie.read(request.headers.cookie);
       if (token !== undefined) {

@@ -10,7 +10,13 @@ const deviceKeptMs = 180 * 24 * 3_600_000;
 /** What every way to sign in reads of a request, and answers. */
 export const makeEntry = ({ accounts }: Accounts, { session: cookie, device }: Cookies) => {
   const view = async (session: PanelSession, user: PanelUser): Promise<SessionView> => ({
-    user: { id: user.id, email: user.email, name: user.name, role: user.role },
+    user: {
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      role: user.role,
+      restaurantIds: user.restaurantIds,
+    },
     account: { id: session.accountId, name: (await accounts.find(session.accountId))?.name ?? '' },
     expiresAt: session.expiresAt.toISOString(),
   });

@@ -10,7 +10,7 @@ const errandMs = 10 * 60_000;
 
 /** People come back to the browser that they left from: its cookie names their errand, once. */
 export const singleSignOnHandlers = (
-  { tokens, signInByEmail }: Accounts,
+  { tokens, signInByEmail, links }: Accounts,
   {
     singleSignOn,
     cookies: { errand: cookie },
@@ -22,7 +22,7 @@ export const singleSignOnHandlers = (
     return singleSignOn;
   };
   return {
-    getSignInMethods: () => ({ data: { singleSignOn: singleSignOn?.name ?? null } }),
+    getSignInMethods: () => ({ data: { singleSignOn: singleSignOn?.name ?? null, mail: links.sendsMail } }),
     startSingleSignOn: async () => {
       const { url, errand } = await required().start();
       const token = newToken();

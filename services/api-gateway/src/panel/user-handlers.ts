@@ -1,18 +1,33 @@
+import { appError } from '@kopru/contracts';
 import type { Accounts } from '../accounts/open-accounts.ts';
 import type { LiveHub } from './live-hub.ts';
 import type { PanelHandlers } from './panel-handler.ts';
 
-export const userHandlers = ({ users, addUser, sessions, factors }: Accounts, hub: LiveHub) => {
+export const userHandlers = ({ users, addUser, sessions, factors, links }: Accounts, hub: LiveHub) => {
   const signOut = async (accountId: string, userId: string): Promise<void> => {
     await sessions.endAllOf(accountId, userId);
     hub.closeUser(userId);
   };
   return {
     listUsers: async ({ accountId }) => ({ data: { items: await users.list(accountId) } }),
-    createUser: async ({ accountId, body }) => ({ data: await addUser(accountId, body) }),
+    createUser: async ({ accountId, body: { invitation: by, ...user }, locale }) => {
+      if (user.password !== undefined) return { data: { ...(await addUser(accountId, user)), token: null } };
+      const invited = await addUser(accountId, { ...user, ...links.invitation(by, locale) });
+      return { data: { ...invited, token: await links.deliver(by, { accountId, userId: invited.id }) } };
+    },
+    inviteUser: async ({ accountId, params: { id: userId }, body: { by }, locale }) => {
+      await links.inviteAgain({ accountId, userId }, links.invitation(by, locale));
+      const token = await links.deliver(by, { accountId, userId });
+      const user = await users.find(accountId, userId);
+      if (user === undefined) throw appError('user_not_found');
+      return { data: { ...user, token } };
+    },
     updateUser: async ({ accountId, params, body }) => {
       const user = await users.update(accountId, params.id, body);
-      if (body.password !== undefined || user.isDisabled) await signOut(accountId, user.id);
+      if (body.password !== undefined || user.isDisabled) {
+        await links.endLinks({ accountId, userId: user.id });
+        await signOut(accountId, user.id);
+      } else hub.closeUser(user.id);
       return { data: user };
     },
     deleteUser: async ({ accountId, params }) => {

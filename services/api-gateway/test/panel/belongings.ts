@@ -60,6 +60,7 @@ export const settle = async (owner: Person): Promise<Omit<Belongings, 'user' | '
 export const requestsFor = (its: Belongings): Case[] => [
   ['PUT /users/{id}', { role: 'owner' }],
   ['DELETE /users/{id}'],
+  ['POST /users/{id}/invitation', { by: 'link' }],
   ['DELETE /users/{id}/second-factor'],
   ['DELETE /sessions/{id}'],
   ['POST /second-factor/passkeys/{id}/remove', { password }],

@@ -30,6 +30,12 @@ export const createRouter = () =>
         lazy: page(async () => (await import('../pages/sign-in/single-sign-on-return.tsx')).SingleSignOnReturn),
       },
       {
+        path: '/set-password',
+        ErrorBoundary: RouteError,
+        HydrateFallback: () => null,
+        lazy: page(async () => (await import('../pages/sign-in/set-password.tsx')).SetPassword),
+      },
+      {
         path: '/',
         Component: Shell,
         ErrorBoundary: RouteError,

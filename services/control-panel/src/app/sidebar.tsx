@@ -2,16 +2,16 @@ import { AppShell, Burger, Group, NavLink, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { Brand } from '../components/brand.tsx';
-import { navigation, type NavigationItem } from '../components/navigation.ts';
-import { useCan, useSigned } from '../session/session.ts';
+import { isOpenTo, navigation, type NavigationItem } from '../components/navigation.ts';
+import { useSigned } from '../session/session.ts';
 import classes from './shell.module.css';
 
 const Item = ({ item }: { item: NavigationItem }) => {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const isAllowed = useCan(item.needs);
+  const { session } = useSigned();
   const isActive = item.path === '/' ? pathname === '/' : pathname.startsWith(item.path);
-  if (!isAllowed) return null;
+  if (!isOpenTo(session.user, item)) return null;
   return (
     <NavLink
       component={Link}

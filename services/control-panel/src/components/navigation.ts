@@ -1,4 +1,5 @@
-import type { PanelRole } from '@kopru/contracts';
+import type { PanelRole, SessionView } from '@kopru/contracts';
+import { hasRole } from '@kopru/contracts/panel';
 import {
   IconBuildingStore,
   IconCash,
@@ -21,6 +22,8 @@ interface NavigationRow {
   path: string;
   icon: Icon;
   needs: PanelRole;
+  /** Not for a person who is limited to some restaurants. */
+  isOfAccount?: true;
 }
 
 /** The text `nav.<id>` names an item, and `nav.section.<id>` a section. */
@@ -45,7 +48,7 @@ export const navigation = [
   {
     id: 'developer',
     items: [
-      { path: '/webhooks', id: 'webhooks', icon: IconWebhook, needs: 'viewer' },
+      { path: '/webhooks', id: 'webhooks', icon: IconWebhook, needs: 'viewer', isOfAccount: true },
       { path: '/deliveries', id: 'deliveries', icon: IconSend, needs: 'viewer' },
       { path: '/keys', id: 'keys', icon: IconKey, needs: 'owner' },
     ],
@@ -61,3 +64,7 @@ export const navigation = [
 ] as const satisfies readonly { id: string; items: readonly NavigationRow[] }[];
 
 export type NavigationItem = (typeof navigation)[number]['items'][number];
+
+/** The server decides; this only leaves out what it would refuse. */
+export const isOpenTo = ({ role, restaurantIds }: SessionView['user'], item: NavigationItem): boolean =>
+  hasRole(role, item.needs) && (restaurantIds === null || !('isOfAccount' in item));

@@ -1,11 +1,10 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { IconLanguage, IconMoon, IconReceipt, type Icon } from '@tabler/icons-react';
-import { hasRole } from '@kopru/contracts/panel';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useGet } from '../api/hooks.ts';
 import { orderNumber, useFormats } from '../components/format.ts';
-import { navigation } from '../components/navigation.ts';
+import { isOpenTo, navigation } from '../components/navigation.ts';
 import { switchLanguage } from '../i18n/index.ts';
 import { useSigned } from '../session/session.ts';
 
@@ -35,7 +34,7 @@ export const useEntries = (text: string, searched: string): Entry[] => {
   });
   const pages = navigation
     .flatMap(({ items }) => [...items])
-    .filter(({ needs }) => hasRole(session.user.role, needs))
+    .filter((item) => isOpenTo(session.user, item))
     .map(({ id, path, icon }): Entry => {
       return { key: path, label: t(`nav.${id}`), note: t('palette.page'), icon, run: () => void navigate(path) };
     });

@@ -43,6 +43,9 @@ export const useSigned = (): Signed => {
 /** The server decides; this only hides buttons whose request it would refuse. */
 export const useCan = (needed: PanelRole): boolean => hasRole(useSigned().session.user.role, needed);
 
+/** False for a person who is limited to some restaurants, and sees nothing of the whole account. */
+export const useSeesAll = (): boolean => useSigned().session.user.restaurantIds === null;
+
 const ownChannel: ProviderSlug = 'direct';
 
 export const useProvider = (): ((slug: string) => Catalogue['providers'][number] | undefined) => {

@@ -48,6 +48,8 @@ interface Opened {
   role?: PanelRole | null;
   language?: Language;
   isPhone?: boolean;
+  /** Another session than the role's usual one. */
+  signedInAs?: ReturnType<typeof session>;
 }
 
 export interface Panel {
@@ -71,7 +73,7 @@ export const panelTests = (): Panel => {
     panel.api.answer('getAvailability', noStores);
     panel.api.answer('listConsumers', { items: [] });
     panel.api.answer('getQueue', queue());
-    panel.api.answer('getSignInMethods', { singleSignOn: null });
+    panel.api.answer('getSignInMethods', { singleSignOn: null, mail: false });
     panel.api.answer('getSecondFactor', { hasTotp: false, passkeys: [], recoveryCodes: 0 });
   });
   afterEach(() => {
@@ -80,11 +82,11 @@ export const panelTests = (): Panel => {
     panel.api.reset();
   });
   afterAll(() => panel.api.stop());
-  panel.open = async (path, { role = 'owner', language = 'tr', isPhone = false } = {}) => {
+  panel.open = async (path, { role = 'owner', language = 'tr', isPhone = false, signedInAs } = {}) => {
     width = isPhone ? 390 : 1280;
     panel.api.signIn(role);
     if (role === null) panel.api.refuse('getSession', 'session_required');
-    else panel.api.answer('getSession', session(role));
+    else panel.api.answer('getSession', signedInAs ?? session(role));
     if (i18next.language !== language) await switchLanguage(language);
     history.replaceState(null, '', `/panel${path}`);
     const queryClient = createQueryClient();

@@ -54,7 +54,7 @@ export const noStores: AnswerOf<'getAvailability'> = {
 };
 
 export const session = (role: PanelRole): AnswerOf<'getSession'> => ({
-  user: { id: id(1), email: 'ayse@ornek.com', name: 'Ayşe Yılmaz', role },
+  user: { id: id(1), email: 'ayse@ornek.com', name: 'Ayşe Yılmaz', role, restaurantIds: null },
   account: { id: id(2), name: 'Örnek Dürümcü' },
   expiresAt: '2027-01-01T00:00:00.000Z',
 });
@@ -247,8 +247,10 @@ export const user = (change: Partial<Item<AnswerOf<'listUsers'>>> = {}): Item<An
   name: 'Mehmet Demir',
   role: 'operator',
   isDisabled: false,
+  restaurantIds: null,
   lastSignInAt: null,
   createdAt: at,
+  invitation: null,
   ...change,
 });
 

@@ -4,6 +4,7 @@ import type { mongo as driver } from 'mongoose';
 import { summaryOf, type SummaryDocument } from '../domain/order-record.ts';
 import type { Order } from '../domain/order.ts';
 import { soughtIn } from '../domain/search-text.ts';
+import { ofRestaurants } from './of-restaurants.ts';
 
 export type ListOrders = (accountId: string, query: ListOrdersQuery) => Promise<OrderPage>;
 
@@ -61,8 +62,8 @@ const isSearch = (query: ListOrdersQuery): query is ListOrdersQuery & { q: strin
   query.q !== undefined && query.q.trim() !== '';
 
 /** The conditions that an index answers by itself. */
-const rangeOf = ({ restaurantId, from, to }: ListOrdersQuery): Filter[] => [
-  ...(restaurantId === undefined ? [] : [{ restaurantId }]),
+const rangeOf = ({ from, to, ...query }: ListOrdersQuery): Filter[] => [
+  ofRestaurants(query),
   ...(from === undefined ? [] : [{ createdAt: { $gte: new Date(from) } }]),
   ...(to === undefined ? [] : [{ createdAt: { $lt: new Date(to) } }]),
 ];

@@ -14,6 +14,7 @@ import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import { channelOfOrder } from '../domain/order-record.ts';
 import type { Order } from '../domain/order.ts';
+import { ofRestaurants, type RestaurantFilter } from './of-restaurants.ts';
 import { addUp, currency, inRange, sum } from './order-sums.ts';
 
 export type ReadQueue = (accountId: string, query: QueueQuery) => Promise<OrderQueue>;
@@ -79,14 +80,14 @@ const queuedOf = (order: QueueDocument): QueuedOrder => ({
 
 /** The orders that are under way, oldest first, and the day's figures. */
 export const makeReadQueue = (orders: Collection<Order>, now: () => Date): ReadQueue => {
-  const laneOf = async (accountId: string, lane: QueueLane, restaurantId: string | undefined) => {
+  const laneOf = async (accountId: string, lane: QueueLane, of: RestaurantFilter) => {
     // Nobody tells of the end of every delivery, so those of other days are left out.
     const isEndless = lane === 'waiting' || lane === 'scheduled';
     const filter = {
       accountId,
       status: { $in: [...queueLanes[lane]] },
       ...(isEndless ? {} : { createdAt: { $gte: new Date(now().getTime() - dayMs) } }),
-      ...(restaurantId === undefined ? {} : { restaurantId }),
+      ...ofRestaurants(of),
     } as driver.Filter<Order>;
     const [count, items] = await Promise.all([
       orders.countDocuments(filter, { ...reading, limit: mostCounted }),
@@ -100,13 +101,13 @@ export const makeReadQueue = (orders: Collection<Order>, now: () => Date): ReadQ
     return { count, items: items.map(queuedOf) };
   };
 
-  return async (accountId, { from, restaurantId }) => {
+  return async (accountId, query) => {
     const [waiting, scheduled, preparing, underWay, rows] = await Promise.all([
-      laneOf(accountId, 'waiting', restaurantId),
-      laneOf(accountId, 'scheduled', restaurantId),
-      laneOf(accountId, 'preparing', restaurantId),
-      laneOf(accountId, 'underWay', restaurantId),
-      addUp<{ _id: boolean; orderCount: number; revenue: number }>(orders, inRange(accountId, { from, restaurantId }), {
+      laneOf(accountId, 'waiting', query),
+      laneOf(accountId, 'scheduled', query),
+      laneOf(accountId, 'preparing', query),
+      laneOf(accountId, 'underWay', query),
+      addUp<{ _id: boolean; orderCount: number; revenue: number }>(orders, inRange(accountId, query), {
         _id: '$isCancelled',
         orderCount: { $sum: 1 },
         revenue: { $sum: '$total' },

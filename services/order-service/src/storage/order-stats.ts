@@ -4,6 +4,7 @@ import type { mongo as driver } from 'mongoose';
 import type { z } from 'zod';
 import type { Order } from '../domain/order.ts';
 import { channelOfOrder } from '../domain/order-record.ts';
+import { ofRestaurants, type RestaurantFilter } from './of-restaurants.ts';
 import { addUp, channelExpression, currency, inRange, sum } from './order-sums.ts';
 
 interface HourRow {
@@ -28,13 +29,13 @@ const byChannel = (rows: readonly HourRow[]): OrderStats['byChannel'] =>
 
 /** The orders of a period, by hour and storefront, and those that nobody has accepted yet. */
 export const makeReadOrderStats = (orders: Collection<Order>): ReadOrderStats => {
-  const waiting = async (accountId: string, restaurantId: string | undefined): Promise<OrderStats['waiting']> => {
+  const waiting = async (accountId: string, of: RestaurantFilter): Promise<OrderStats['waiting']> => {
     const found = await orders
       .find(
         {
           accountId,
           status: { $in: [325, 400] },
-          ...(restaurantId === undefined ? {} : { restaurantId }),
+          ...ofRestaurants(of),
         } as driver.Filter<Order>,
         { hint: 'under_way' },
       )
@@ -69,7 +70,7 @@ export const makeReadOrderStats = (orders: Collection<Order>): ReadOrderStats =>
         orderCount: { $sum: 1 },
         revenue: { $sum: '$total' },
       }),
-      waiting(accountId, query.restaurantId),
+      waiting(accountId, query),
     ]);
     const kept = rows.filter(({ _id }) => !_id.isCancelled);
     return {

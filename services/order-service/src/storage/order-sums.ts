@@ -2,6 +2,7 @@ import { ownChannels } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';
+import { ofRestaurants, type RestaurantFilter } from './of-restaurants.ts';
 
 export const currency = 'TRY';
 
@@ -10,13 +11,13 @@ const limitMs = 10_000;
 export const sum = <K extends string>(rows: readonly Record<K, number>[], member: K): number =>
   rows.reduce((total, row) => total + row[member], 0);
 
-/** An account's orders from one time until before another; only one restaurant's, if given. */
+/** An account's orders from one time until before another; only some restaurants', if given. */
 export const inRange = (
   accountId: string,
-  { from, to, restaurantId }: { from?: string | undefined; to?: string | undefined; restaurantId?: string | undefined },
+  { from, to, ...query }: { from?: string | undefined; to?: string | undefined } & RestaurantFilter,
 ): driver.Filter<Order> => ({
   accountId,
-  ...(restaurantId === undefined ? {} : { restaurantId }),
+  ...ofRestaurants(query),
   ...(from === undefined && to === undefined
     ? {}
     : {

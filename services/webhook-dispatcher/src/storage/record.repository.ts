@@ -10,6 +10,8 @@ export interface RecordFilter {
   state?: RecordState;
   endpointId?: string;
   orderId?: string;
+  /** With commas between them. */
+  restaurantIds?: string;
   event?: RecordDocument['event'];
   from?: Date;
   to?: Date;
@@ -74,6 +76,7 @@ const filterOf = (
   ...(filter.state === undefined ? {} : { state: filter.state }),
   ...(filter.state === 'pending' ? isOpen : {}),
   ...(filter.endpointId === undefined ? {} : { endpointId: filter.endpointId }),
+  ...(filter.restaurantIds === undefined ? {} : { restaurantId: { $in: filter.restaurantIds.split(',') } }),
   ...(filter.event === undefined ? {} : { event: filter.event }),
   ...(filter.from === undefined && filter.to === undefined
     ? {}

@@ -6,7 +6,7 @@ import { IconRestore, IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
-import { useCan, useSigned } from '../../session/session.ts';
+import { useCan, useSeesAll, useSigned } from '../../session/session.ts';
 import { RecordStateBadge } from '../../components/badges.tsx';
 import { failureText } from '../../components/failure-text.ts';
 import { instantOf } from '../../components/dates.ts';
@@ -121,7 +121,8 @@ export const Deliveries = () => {
   const { values } = useFilters(names);
   const paging = usePaging();
   const columns = useColumns();
-  const mayAct = useCan('operator');
+  const seesAll = useSeesAll();
+  const mayRecover = useCan('operator') && seesAll;
   const [isRecovering, recovering] = useDisclosure(false);
   const records = useGet('listRecords', {
     query: {
@@ -140,14 +141,14 @@ export const Deliveries = () => {
       title={t('deliveries.title')}
       text={t('deliveries.text')}
       actions={
-        mayAct && (
+        mayRecover && (
           <Button variant="default" leftSection={<IconRestore size={18} />} onClick={recovering.open}>
             {t('deliveries.recover')}
           </Button>
         )
       }
     >
-      <Recoveries />
+      {seesAll && <Recoveries />}
       <Filters />
       <Card padding="sm">
         <Loaded query={records}>

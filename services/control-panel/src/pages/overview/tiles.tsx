@@ -2,6 +2,7 @@ import type { Overview } from '@kopru/contracts';
 import { Card, Group, SimpleGrid, Text, ThemeIcon } from '@mantine/core';
 import { IconCash, IconClockHour4, IconReceipt, IconSend, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useSeesAll } from '../../session/session.ts';
 import { useFormats } from '../../components/format.ts';
 
 const Tile = ({
@@ -37,10 +38,40 @@ const Tile = ({
   </Card>
 );
 
+const WebhookTiles = ({ webhooks }: Pick<Overview, 'webhooks'>) => {
+  const { t } = useTranslation();
+  const { number, percent, milliseconds } = useFormats();
+  const finished = webhooks === null ? 0 : webhooks.delivered + webhooks.failed;
+  return (
+    <>
+      <Tile
+        label={t('overview.webhookSuccess')}
+        value={webhooks === null || finished === 0 ? '–' : percent(webhooks.delivered / finished)}
+        note={
+          webhooks === null
+            ? t('overview.partAway')
+            : t('overview.webhookNote', { delivered: number(webhooks.delivered), waiting: number(webhooks.waiting) })
+        }
+        icon={IconSend}
+        color="blue"
+      />
+      <Tile
+        label={t('overview.webhookLatency')}
+        value={webhooks === null ? '–' : milliseconds(webhooks.p50Ms)}
+        note={
+          webhooks === null ? t('overview.partAway') : t('overview.webhookP95', { value: milliseconds(webhooks.p95Ms) })
+        }
+        icon={IconClockHour4}
+        color="grape"
+      />
+    </>
+  );
+};
+
 export const Tiles = ({ data: { orders, webhooks } }: { data: Overview }) => {
   const { t } = useTranslation();
-  const { number, moneyShort, money, percent, milliseconds } = useFormats();
-  const finished = webhooks === null ? 0 : webhooks.delivered + webhooks.failed;
+  const { number, moneyShort, money } = useFormats();
+  const seesAll = useSeesAll();
   const kept = orders === null ? 0 : orders.orderCount - orders.cancelledCount;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
@@ -64,26 +95,7 @@ export const Tiles = ({ data: { orders, webhooks } }: { data: Overview }) => {
         icon={IconCash}
         color="green"
       />
-      <Tile
-        label={t('overview.webhookSuccess')}
-        value={webhooks === null || finished === 0 ? '–' : percent(webhooks.delivered / finished)}
-        note={
-          webhooks === null
-            ? t('overview.partAway')
-            : t('overview.webhookNote', { delivered: number(webhooks.delivered), waiting: number(webhooks.waiting) })
-        }
-        icon={IconSend}
-        color="blue"
-      />
-      <Tile
-        label={t('overview.webhookLatency')}
-        value={webhooks === null ? '–' : milliseconds(webhooks.p50Ms)}
-        note={
-          webhooks === null ? t('overview.partAway') : t('overview.webhookP95', { value: milliseconds(webhooks.p95Ms) })
-        }
-        icon={IconClockHour4}
-        color="grape"
-      />
+      {seesAll && <WebhookTiles webhooks={webhooks} />}
     </SimpleGrid>
   );
 };

@@ -1,22 +1,22 @@
-import { Button, Card, Center, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useDocumentTitle } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
 import { ApiError, call } from '../../api/client.ts';
-import { Brand } from '../../components/brand.tsx';
 import { FormError } from '../../components/form-error.tsx';
-import { LanguageToggle, SchemeToggle } from '../../components/toggles.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
 import { askAuthenticator } from '../../session/passkey.ts';
 import { becomeSession } from '../../session/session.ts';
-import { PasswordField } from '../../components/password-field.tsx';
-import classes from './sign-in.module.css';
+import { EntryFrame } from './entry-frame.tsx';
+import { Forgotten } from './forgotten.tsx';
 
-const SignInForm = () => {
+const SignInForm = ({ email, onForgotten }: { email: string; onForgotten: (email: string) => void }) => {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const form = useForm({ initialValues: { email: '', password: '', code: '' } });
+  const form = useForm({ initialValues: { email, password: '', code: '' } });
   const signIn = useMutation({
     mutationFn: ({ code, ...values }: typeof form.values) =>
       call('signIn', { body: code === '' ? values : { ...values, code } }),
@@ -63,6 +63,9 @@ const SignInForm = () => {
           size="md"
           {...form.getInputProps('password')}
         />
+        <Anchor component="button" type="button" size="sm" ta="left" onClick={() => onForgotten(form.values.email)}>
+          {t('signIn.forgotten')}
+        </Anchor>
         {wantsCode && (
           <TextInput
             label={t('signIn.code')}
@@ -102,29 +105,17 @@ const SignInForm = () => {
 
 export const SignIn = () => {
   const { t } = useTranslation();
-  useDocumentTitle(`${t('signIn.title')} · Köprü`);
+  const place = useLocation();
+  const known = (place.state as { email?: string } | null)?.email ?? '';
+  const [forgotten, setForgotten] = useState<string | null>(null);
+  const methods = useGet('getSignInMethods');
   return (
-    <div className={classes['page']}>
-      <Group justify="flex-end" p="md" gap={4}>
-        <LanguageToggle />
-        <SchemeToggle />
-      </Group>
-      <Center component="main" px="md" className={classes['center'] ?? ''}>
-        <Stack w="100%" maw={400} gap="lg">
-          <Stack gap={6} align="center">
-            <Brand size={40} />
-            <Text c="dimmed" size="sm" ta="center">
-              {t('signIn.tagline')}
-            </Text>
-          </Stack>
-          <Card padding="xl" shadow="sm">
-            <Title order={1} size="h3" mb="md">
-              {t('signIn.title')}
-            </Title>
-            <SignInForm />
-          </Card>
-        </Stack>
-      </Center>
-    </div>
+    <EntryFrame title={t(forgotten === null ? 'signIn.title' : 'signIn.forgottenTitle')}>
+      {forgotten === null ? (
+        <SignInForm email={known} onForgotten={setForgotten} />
+      ) : (
+        <Forgotten email={forgotten} sendsMail={methods.data?.mail ?? false} onBack={() => setForgotten(null)} />
+      )}
+    </EntryFrame>
   );
 };

@@ -1,27 +1,36 @@
 import type { PanelUser } from '@kopru/contracts';
 import { minPasswordLength, panelRoles, type PanelRole } from '@kopru/contracts/panel';
-import { Button, Radio, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, MultiSelect, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
+import { useRestaurantOptions } from '../../api/use-restaurants.ts';
 import { useSigned } from '../../session/session.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormBody } from '../../components/form-body.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
+import { InviteAgain, linkOf } from './invitation.tsx';
 
 interface Values {
   name: string;
   email: string;
   role: PanelRole;
+  restaurantIds: string[];
+  entry: 'mail' | 'link' | 'password';
   password: string;
   isDisabled: boolean;
 }
 
-const requestOf = ({ email, isDisabled, ...values }: Values, user: PanelUser | undefined) => {
-  if (user === undefined) return { body: { ...values, email } };
-  const { password, ...rest } = values;
+const requestOf = (
+  { email, isDisabled, entry, password, restaurantIds, ...values }: Values,
+  user: PanelUser | undefined,
+) => {
+  const isLimited = values.role !== 'owner' && restaurantIds.length > 0;
+  const rest = { ...values, restaurantIds: isLimited ? restaurantIds : null };
+  if (user === undefined)
+    return { body: { ...rest, email, ...(entry === 'password' ? { password } : { invitation: entry }) } };
   return { params: { id: user.id }, body: { ...rest, isDisabled, ...(password === '' ? {} : { password }) } };
 };
 
@@ -47,29 +56,45 @@ const ResetFactor = ({ userId }: { userId: string }) => {
   );
 };
 
-export const UserModal = ({ user, onClose }: { user?: PanelUser; onClose: () => void }) => {
+interface UserModalProps {
+  user?: PanelUser;
+  sendsMail: boolean;
+  onClose: () => void;
+  /** A link that is shown once. */
+  onLink: (link: string) => void;
+}
+
+export const UserModal = ({ user, sendsMail, onClose, onLink }: UserModalProps) => {
   const { t } = useTranslation();
   const { session } = useSigned();
   const isNew = user === undefined;
+  const restaurants = useRestaurantOptions();
   const isSelf = user?.id === session.user.id;
   const form = useForm<Values>({
     initialValues: {
       name: user?.name ?? '',
       email: user?.email ?? '',
       role: user?.role ?? 'operator',
+      restaurantIds: user?.restaurantIds ?? [],
+      entry: sendsMail ? 'mail' : 'link',
       password: '',
       isDisabled: user?.isDisabled ?? false,
     },
     validate: {
       name: (name) => (name.trim() === '' ? t('common.required') : null),
-      password: (password) =>
-        (isNew || password !== '') && password.length < minPasswordLength ? t('users.passwordShort') : null,
+      password: (password, { entry }) =>
+        (isNew ? entry === 'password' : password !== '') && password.length < minPasswordLength
+          ? t('users.passwordShort')
+          : null,
     },
   });
   const save = useSend(isNew ? 'createUser' : 'updateUser', {
     stale: ['users', 'session'],
     success: t('common.saved'),
     isErrorShown: true,
+    onDone: (saved) => {
+      if ('token' in saved && typeof saved.token === 'string') onLink(linkOf(saved.token));
+    },
   });
   return (
     <Dialog onClose={onClose} title={t(isNew ? 'users.add' : 'users.edit')}>
@@ -78,6 +103,7 @@ export const UserModal = ({ user, onClose }: { user?: PanelUser; onClose: () => 
         onSubmit={form.onSubmit((values) => save.mutate(requestOf(values, user), { onSuccess: onClose }))}
         sending={save}
         onCancel={onClose}
+        action={t(isNew && form.values.entry !== 'password' ? 'users.invite' : 'common.save')}
       >
         <TextInput label={t('users.name')} required data-autofocus {...form.getInputProps('name')} />
         <TextInput label={t('signIn.email')} type="email" required disabled={!isNew} {...form.getInputProps('email')} />
@@ -94,13 +120,39 @@ export const UserModal = ({ user, onClose }: { user?: PanelUser; onClose: () => 
             ))}
           </Stack>
         </Radio.Group>
-        <PasswordField
-          label={t(isNew ? 'users.password' : 'users.newPassword')}
-          description={t(isNew ? 'users.passwordText' : 'users.newPasswordText')}
-          autoComplete="new-password"
-          required={isNew}
-          {...form.getInputProps('password')}
-        />
+        {form.values.role !== 'owner' && (
+          <MultiSelect
+            label={t('users.restaurants')}
+            description={t('users.restaurantsText')}
+            placeholder={form.values.restaurantIds.length === 0 ? t('users.allRestaurants') : ''}
+            data={restaurants}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': t('common.clear') }}
+            {...form.getInputProps('restaurantIds')}
+          />
+        )}
+        {isNew && (
+          <Radio.Group label={t('users.entry')} {...form.getInputProps('entry')}>
+            <Stack gap="xs" mt="xs">
+              {sendsMail && <Radio value="mail" label={t('users.byMail')} description={t('users.byMailText')} />}
+              <Radio value="link" label={t('users.byLink')} description={t('users.byLinkText')} />
+              <Radio value="password" label={t('users.byPassword')} description={t('users.passwordText')} />
+            </Stack>
+          </Radio.Group>
+        )}
+        {(!isNew || form.values.entry === 'password') && (
+          <PasswordField
+            label={t(isNew ? 'users.password' : 'users.newPassword')}
+            description={isNew ? undefined : t('users.newPasswordText')}
+            autoComplete="new-password"
+            required={isNew}
+            {...form.getInputProps('password')}
+          />
+        )}
+        {!isNew && !isSelf && !user.isDisabled && (
+          <InviteAgain userId={user.id} sendsMail={sendsMail} onLink={onLink} onSent={onClose} />
+        )}
         {!isNew && !isSelf && <ResetFactor userId={user.id} />}
         {!isNew && !isSelf && (
           <Switch label={t('users.isDisabled')} {...form.getInputProps('isDisabled', { type: 'checkbox' })} />

@@ -4,13 +4,16 @@ import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGet, useSend } from '../../api/hooks.ts';
+import { useRestaurantName } from '../../api/use-restaurants.ts';
 import { useSigned } from '../../session/session.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { useFormats } from '../../components/format.ts';
 import { Page } from '../../components/page.tsx';
 import { DeleteButton } from '../../components/row-button.tsx';
 import { Rows, type Column } from '../../components/rows.tsx';
+import { ShownOnce } from '../../components/shown-once.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
+import { InvitationState } from './invitation.tsx';
 import { UserModal } from './user-form.tsx';
 
 const roleColors: Record<PanelRole, string> = { owner: 'bosphorus', operator: 'blue', viewer: 'gray' };
@@ -18,6 +21,7 @@ const roleColors: Record<PanelRole, string> = { owner: 'bosphorus', operator: 'b
 const useColumns = (onDelete: (user: PanelUser) => void): Column<PanelUser>[] => {
   const { t } = useTranslation();
   const { ago } = useFormats();
+  const nameOf = useRestaurantName();
   const { session } = useSigned();
   return [
     {
@@ -32,15 +36,21 @@ const useColumns = (onDelete: (user: PanelUser) => void): Column<PanelUser>[] =>
           <Text size="xs" c="dimmed">
             {user.email}
           </Text>
+          <InvitationState user={user} />
         </div>
       ),
     },
     {
       id: 'role',
       label: t('users.role'),
-      render: ({ role, isDisabled }) => (
+      render: ({ role, isDisabled, restaurantIds }) => (
         <Group gap={6}>
           <Badge color={roleColors[role]}>{t(`role.${role}`)}</Badge>
+          {restaurantIds?.map((id) => (
+            <Badge key={id} color="gray" variant="outline">
+              {nameOf(id)}
+            </Badge>
+          ))}
           {isDisabled && <Badge color="red">{t('users.disabled')}</Badge>}
         </Group>
       ),
@@ -64,7 +74,10 @@ export const Users = () => {
   const { t } = useTranslation();
   const [edited, setEdited] = useState<PanelUser | 'new' | null>(null);
   const [doomed, setDoomed] = useState<PanelUser | null>(null);
-  const users = useGet('listUsers');
+  const [link, setLink] = useState<string | null>(null);
+  const methods = useGet('getSignInMethods');
+  // While an e-mail is on its way, its state changes by itself.
+  const users = useGet('listUsers', { refreshMs: 10_000 });
   const columns = useColumns(setDoomed);
   const remove = useSend('deleteUser', { stale: ['users'], success: t('common.deleted') });
   return (
@@ -88,7 +101,24 @@ export const Users = () => {
           }
         </Loaded>
       </Card>
-      {edited !== null && <UserModal {...(edited === 'new' ? {} : { user: edited })} onClose={() => setEdited(null)} />}
+      {edited !== null && (
+        <UserModal
+          {...(edited === 'new' ? {} : { user: edited })}
+          sendsMail={methods.data?.mail ?? false}
+          onClose={() => setEdited(null)}
+          onLink={(made) => {
+            setLink(made);
+            setEdited(null);
+          }}
+        />
+      )}
+      <ShownOnce
+        secret={link}
+        title={t('users.linkTitle')}
+        text={t('users.linkText')}
+        label={t('users.linkTitle')}
+        onClose={() => setLink(null)}
+      />
       <Confirm
         isOpen={doomed !== null}
         title={t('users.deleteTitle')}

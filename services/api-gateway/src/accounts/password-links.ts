@@ -1,0 +1,91 @@
+import { appError, setPasswordPage, type Locale } from '@kopru/contracts';
+import type { AccountRepository } from './account.repository.ts';
+import { linkLivesMs, type MailQueue } from './mail-queue.ts';
+import type { OneTimeTokens } from './one-time-tokens.ts';
+import type { FactorOwner } from './second-factor.repository.ts';
+import type { SessionRepository } from './session.repository.ts';
+import { letterLimits, proofLimits, type SignInThrottle } from './sign-in-throttle.ts';
+import { newToken } from './token.ts';
+import type { LinkReason } from './user.model.ts';
+import { hashOfNew, type UserRepository } from './users.repository.ts';
+
+interface Parts {
+  accounts: AccountRepository;
+  users: UserRepository;
+  sessions: SessionRepository;
+  tokens: OneTimeTokens;
+  throttle: SignInThrottle;
+  mails: MailQueue;
+  /** Sends what waits, at once; absent where no e-mail is sent. */
+  wakeMail: (() => void) | undefined;
+}
+
+const subjectOf = ({ accountId, userId }: FactorOwner): string => `${accountId} ${userId}`;
+
+/** Where a link leads. The token stands behind `#`: it is in no request, no log and no referrer. */
+export const linkTo = (publicUrl: string, token: string): string =>
+  `${new URL(setPasswordPage, publicUrl).href}#${token}`;
+
+/** A new link for a user, which counts once; those before it count until one is used. */
+export const givePasswordLink = async (
+  tokens: OneTimeTokens,
+  owner: FactorOwner,
+  reason: LinkReason,
+): Promise<string> => {
+  const token = newToken();
+  await tokens.give(token, 'set-password', { subject: subjectOf(owner), forMs: linkLivesMs[reason] });
+  return token;
+};
+
+/** Links with which people set a password: for whoever is invited, and whoever has forgotten it. */
+export const createPasswordLinks = ({ accounts, users, sessions, tokens, throttle, mails, wakeMail }: Parts) => {
+  /** `mail_not_set_up` */
+  const wakeRequired = (): (() => void) => {
+    if (wakeMail === undefined) throw appError('mail_not_set_up');
+    return wakeMail;
+  };
+  const endLinks = (owner: FactorOwner): Promise<void> => tokens.endAll('set-password', subjectOf(owner));
+
+  return {
+    sendsMail: wakeMail !== undefined,
+    endLinks,
+    /** What the document of an invited user holds besides: `mail_not_set_up`. */
+    invitation: (by: 'mail' | 'link', locale: Locale) => {
+      if (by === 'mail') wakeRequired();
+      return mails.invitation(by, locale);
+    },
+    /** After the user is written: wakes the sender, or resolves to the token of the link that is handed over. */
+    deliver: async (by: 'mail' | 'link', owner: FactorOwner): Promise<string | null> => {
+      if (by === 'link') return givePasswordLink(tokens, owner, 'invitation');
+      wakeRequired()();
+      return null;
+    },
+    /** In place of the invitation before it: `user_not_found`. */
+    inviteAgain: async (owner: FactorOwner, invitation: object): Promise<void> => {
+      await mails.invite(owner.accountId, owner.userId, invitation);
+      await endLinks(owner);
+    },
+    /** `sign_in_throttled`, `mail_not_set_up`; the same for an e-mail that nobody has. */
+    request: async (email: string, { address, locale }: { address: string; locale: Locale }): Promise<void> => {
+      const wake = wakeRequired();
+      await throttle.take(letterLimits(email, address));
+      await mails.forgotten(email, locale);
+      wake();
+    },
+    /** Ends the user's sessions and other links: `password_too_common`, `sign_in_throttled`, `link_not_valid`. */
+    setPassword: async (token: string, password: string, address: string) => {
+      const limits = proofLimits(address);
+      await throttle.take(limits);
+      // A refused password leaves the link as it is.
+      const passwordHash = await hashOfNew(password);
+      const [accountId = '', userId = ''] = (await tokens.take(token, 'set-password'))?.split(' ') ?? [];
+      const user = userId === '' ? undefined : await users.putPassword(accountId, userId, passwordHash);
+      const account = await accounts.find(accountId);
+      if (user === undefined || account === undefined) throw appError('link_not_valid');
+      await endLinks({ accountId, userId });
+      await sessions.endAllOf(accountId, userId);
+      await throttle.forgive(limits);
+      return { user, account: { id: account.id, name: account.name } };
+    },
+  };
+};
