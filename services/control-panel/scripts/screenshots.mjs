@@ -83,14 +83,14 @@ const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height:
 
 /** The eight that the README shows. */
 const best = new Set([
-  'overview-tr-light-wide',
+  'queue-tr-light-wide',
   'overview-en-dark-wide',
   'order-tr-light-wide',
-  'restaurant-tr-light-wide',
+  'stock-tr-light-wide',
   'webhooks-en-light-wide',
   'delivery-en-dark-wide',
   'payments-tr-light-wide',
-  'orders-tr-light-phone',
+  'queue-tr-light-phone',
 ]);
 
 const signIn = async (page) => {
