@@ -12,7 +12,7 @@ import { makeAudited } from './audit/audited.ts';
 import { makeWatch } from './audit/state.ts';
 import { limitOwners } from './clients/limit-owners.ts';
 import { createOwners } from './clients/owners.ts';
-import { createMailServer } from './clients/mail-server.ts';
+import { createMailServer } from './mail/mail-server.ts';
 import { createLinkedItems } from './clients/linked-items.ts';
 import { createSingleSignOn } from './clients/single-sign-on.ts';
 import { createRestaurantNames } from './clients/restaurant-names.ts';

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { baseConfig, durationSchema, listSchema, loadConfig as load, portSchema } from '@kopru/runtime';
 import { z } from 'zod';
-import type { MailSettings } from './clients/mail-server.ts';
+import type { MailSettings } from './mail/mail-server.ts';
 import type { SingleSignOnSettings } from './clients/single-sign-on.ts';
 
 const address = (value: string) => z.url().default(value);

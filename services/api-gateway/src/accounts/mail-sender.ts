@@ -1,5 +1,5 @@
 import { repeating, type Logger, type Repeating } from '@kopru/runtime';
-import { mailFault, type MailServer } from '../clients/mail-server.ts';
+import { mailFault, type MailServer } from '../mail/mail-server.ts';
 import type { AccountRepository } from './account.repository.ts';
 import { letterOf } from './letters.ts';
 import type { MailQueue, WaitingMail } from './mail-queue.ts';

@@ -20,7 +20,7 @@ import { createSecondFactorRepository, type FactorOwner } from './second-factor.
 import { makeSignIns } from './sign-in.ts';
 import { createSignInThrottle, passwordLimits } from './sign-in-throttle.ts';
 import { createUserRepository, type UserRepository } from './users.repository.ts';
-import type { MailServer } from '../clients/mail-server.ts';
+import type { MailServer } from '../mail/mail-server.ts';
 
 type NewUser = Parameters<UserRepository['create']>[1];
 
