@@ -26,6 +26,8 @@ const ofAddress: Limit = { free: 60, firstMs: 30_000, maxMs: 15 * minuteMs };
 const ofEmail: Limit = { free: 20, firstMs: 1_000, maxMs: minuteMs };
 /** Failures are forgotten after so long without another one. */
 const keptMs = 15 * minuteMs;
+/** Since when nobody waits; the time of an attempt would be the future for a replica whose clock is behind. */
+const always = new Date(0);
 
 /** For guesses of the current password in a session that was left open. */
 const ofPassword: Limit = { free: 5, firstMs: minuteMs, maxMs: 15 * minuteMs };
@@ -70,8 +72,12 @@ export const createSignInThrottle = (mongo: Mongo, now: () => Date) => {
         { $set: { isEarly } },
         { $set: { count: { $cond: [isOver, 1, { $cond: ['$isEarly', '$count', { $add: ['$count', 1] }] }] } } },
         { $set: { waitMs: { $cond: [{ $lt: ['$count', free] }, 0, { $min: [maxMs, doubled] }] } } },
-        { $set: { openAt: { $cond: ['$isEarly', '$openAt', { $add: [at, '$waitMs'] }] } } },
-        { $set: { expiresAt: { $add: ['$openAt', keptMs] } } },
+        { $set: { expiresAt: { $cond: ['$isEarly', '$expiresAt', { $add: [at, '$waitMs', keptMs] }] } } },
+        {
+          $set: {
+            openAt: { $cond: ['$isEarly', '$openAt', { $cond: ['$waitMs', { $add: [at, '$waitMs'] }, always] }] },
+          },
+        },
         { $unset: ['isEarly', 'waitMs'] },
       ],
       { upsert: true, returnDocument: 'before' },
@@ -81,7 +87,7 @@ export const createSignInThrottle = (mongo: Mongo, now: () => Date) => {
 
   /** The attempts with these counts were no failures. */
   const takeBack = async (keys: string[]): Promise<void> => {
-    await attempts.updateMany({ _id: { $in: keys } }, { $inc: { count: -1 }, $set: { openAt: now() } });
+    await attempts.updateMany({ _id: { $in: keys } }, { $inc: { count: -1 }, $set: { openAt: always } });
   };
 
   return {
