@@ -1,11 +1,4 @@
-import {
-  backingServices,
-  startMailServer,
-  tokenIn,
-  waitFor,
-  type BackingServices,
-  type MailServer,
-} from '@kopru/testing';
+import { backingServices, startMailServer, type BackingServices, type MailServer } from '@kopru/testing';
 import { newPlace, startSystem, stopAll, throughNpm, type Place, type System } from '@kopru/testing/system';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
@@ -20,6 +13,7 @@ import {
 import { startIdentityProvider, type IdentityProvider } from '../support/identity-provider.ts';
 import { newAccount, type Credentials } from '../support/panel-account.ts';
 import { panelPages } from '../support/panel-pages.ts';
+import { button, dialog, firstPage, tellLinkStories } from '../support/sign-in-stories.ts';
 
 const startLimitMs = 300_000;
 const withBrowser = chromiumProgram === undefined ? describe.skip : describe;
@@ -57,8 +51,6 @@ withBrowser('the ways to sign in, in a real browser', () => {
 
   const codeOf = (secret: string, steps = 0): string =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-  const dialog = (page: Page) => page.getByRole('dialog');
 
   /** An owner at the settings who has made and kept recovery codes. */
   const withCodes = async (): Promise<{ visit: Visit; page: Page; owner: Credentials; codes: string[] }> => {
@@ -90,7 +82,6 @@ withBrowser('the ways to sign in, in a real browser', () => {
     await button(page, 'Giriş yap').click();
     await page.getByLabel('Doğrulama kodu').waitFor();
   };
-  const overview = (page: Page) => page.getByRole('heading', { level: 1, name: 'Aktif siparişler' });
 
   it('turns an authenticator app on, asks for its code, and lets the last owner in with a recovery code', async () => {
     const { visit, page, owner, codes } = await withCodes();
@@ -111,13 +102,13 @@ withBrowser('the ways to sign in, in a real browser', () => {
     await again.page.getByText('Kod yanlış veya daha önce kullanılmış').waitFor();
     await again.page.getByLabel('Doğrulama kodu').fill(codeOf(secret, 1));
     await button(again.page, 'Giriş yap').click();
-    await overview(again.page).waitFor();
+    await firstPage(again.page).waitFor();
 
     const lost = await openVisit(browser);
     await askForCode(lost.page, owner);
     await lost.page.getByLabel('Doğrulama kodu').fill(codes[0] ?? '');
     await button(lost.page, 'Giriş yap').click();
-    await overview(lost.page).waitFor();
+    await firstPage(lost.page).waitFor();
     for (const each of [visit, again, lost]) {
       expect(each.complaints).toEqual([]);
       await each.context.close();
@@ -171,53 +162,7 @@ withBrowser('the ways to sign in, in a real browser', () => {
     await visit.context.close();
   });
 
-  describe('by a link that came by e-mail', () => {
-    const linkTo = async (email: string, count = 1): Promise<string> =>
-      `${panelUrl}set-password#${tokenIn(await waitFor(() => Promise.resolve(post.to(email)[count - 1])))}`;
-    const choose = async (page: Page, link: string, password: string): Promise<void> => {
-      await page.goto(link);
-      await page.getByLabel('Yeni parola').fill(password);
-      expect(await accessibilityIssues(page)).toEqual([]);
-      await button(page, 'Kaydet').click();
-    };
-
-    it('lets in whoever is invited, and whoever has forgotten the password, each link once', async () => {
-      const owner = await newAccount(system);
-      const [office, till] = [await openVisit(browser), await openVisit(browser)];
-      await signIn(office.page, panelUrl, owner.email, owner.password);
-      const pages = panelPages(office.page);
-      await pages.go('Kullanıcılar');
-      await button(office.page, 'Kullanıcı ekle').click();
-      const invited = `davetli-${owner.email}`;
-      await pages.field('Ad').fill('Zeynep');
-      await pages.field('E-posta').fill(invited);
-      expect(await accessibilityIssues(office.page)).toEqual([]);
-      await dialog(office.page).getByRole('button', { name: 'Davet et' }).click();
-      await office.page.getByText('Davet e-postası gönderildi').waitFor();
-
-      const link = await linkTo(invited);
-      await choose(till.page, link, 'zeynep-parolasi-1');
-      expect(till.page.url()).not.toContain('#');
-      await till.page.getByLabel('Parola', { exact: true }).fill('zeynep-parolasi-1');
-      await button(till.page, 'Giriş yap').click();
-      await overview(till.page).waitFor();
-
-      await till.context.clearCookies();
-      await till.page.goto(panelUrl);
-      await till.page.getByLabel('E-posta').fill(invited);
-      await button(till.page, 'Parolamı unuttum').click();
-      await button(till.page, 'Bağlantı gönder').click();
-      await till.page.getByText('Bu adresle bir kullanıcı varsa').waitFor();
-      expect(await accessibilityIssues(till.page)).toEqual([]);
-      await choose(till.page, await linkTo(invited, 2), 'zeynep-parolasi-2');
-      await till.page.getByText('Parolanız belirlendi').waitFor();
-      await till.page.goto('about:blank');
-      await choose(till.page, link, 'zeynep-parolasi-3');
-      await till.page.getByText('Bağlantı kullanılmış').waitFor();
-      expect([office.complaints, till.complaints]).toEqual([[], []]);
-      for (const { context } of [office, till]) await context.close();
-    });
-  });
+  tellLinkStories(() => ({ system, browser, panelUrl, post }));
 
   describe('by single sign-on', () => {
     const arrive = async (page: Page, login: string): Promise<void> => {
@@ -233,7 +178,7 @@ withBrowser('the ways to sign in, in a real browser', () => {
       const owner = await newAccount(system);
       const visit = await openVisit(browser);
       await arrive(visit.page, owner.email);
-      await overview(visit.page).waitFor();
+      await firstPage(visit.page).waitFor();
       expect(visit.page.url()).not.toContain('code=');
       await panelPages(visit.page).go('Denetim kaydı');
       await visit.page.getByText('Tek oturum açma ile giriş').first().waitFor();

@@ -1,12 +1,7 @@
-import type { ErrorKind } from '@kopru/errors';
+import { accessErrors } from './access-errors.ts';
+import type { CatalogueRow } from './catalogue-row.ts';
 
-interface CatalogueRow {
-  kind: ErrorKind;
-  en: string;
-  tr: string;
-}
-
-/** Every error code a client can meet, with its text. `{name}` is filled from the error's params. */
+/** Every error code a client can meet, with its text. */
 export const errorCatalogue = {
   invalid_request: { kind: 'invalid', en: 'The request is not valid: {fields}', tr: 'İstek geçerli değil: {fields}' },
   invalid_json: { kind: 'invalid', en: 'The body is not valid JSON', tr: 'Gövde geçerli JSON değil' },
@@ -15,99 +10,7 @@ export const errorCatalogue = {
     en: 'The cursor is not one that this list issued',
     tr: 'İmleç bu listenin verdiği bir imleç değil',
   },
-  unauthorized: { kind: 'unauthorized', en: 'A valid API key is required', tr: 'Geçerli bir API anahtarı gerekli' },
-  sign_in_failed: {
-    kind: 'unauthorized',
-    en: 'The e-mail address or the password is wrong',
-    tr: 'E-posta adresi veya parola yanlış',
-  },
-  session_required: { kind: 'unauthorized', en: 'Sign in first', tr: 'Önce giriş yapın' },
-  sign_in_throttled: {
-    kind: 'rate_limited',
-    en: 'Too many attempts to sign in; try again in {minutes} minutes',
-    tr: 'Çok fazla giriş denemesi; {minutes} dakika sonra yeniden deneyin',
-  },
-  cross_site_request: {
-    kind: 'forbidden',
-    en: 'The request does not come from the panel',
-    tr: 'İstek panelden gelmiyor',
-  },
-  whole_account_only: {
-    kind: 'forbidden',
-    en: 'You are limited to some restaurants, and this is about the whole account',
-    tr: 'Yetkiniz bazı restoranlarla sınırlı; bu işlem hesabın tamamını ilgilendirir',
-  },
-  role_required: {
-    kind: 'forbidden',
-    en: 'Your role may not do that; it needs {role}',
-    tr: 'Rolünüzün yetkisi yok; gereken rol: {role}',
-  },
-  wrong_password: { kind: 'unprocessable', en: 'The current password is wrong', tr: 'Mevcut parola yanlış' },
-  second_factor_required: {
-    kind: 'unauthorized',
-    en: 'Enter the code of your authenticator app or a recovery code',
-    tr: 'Doğrulama uygulamanızdaki kodu veya bir kurtarma kodu girin',
-  },
-  wrong_code: {
-    kind: 'unprocessable',
-    en: 'The code is wrong or was used already',
-    tr: 'Kod yanlış veya daha önce kullanılmış',
-  },
-  recovery_codes_required: {
-    kind: 'conflict',
-    en: 'Make recovery codes and keep them first',
-    tr: 'Önce kurtarma kodları oluşturup saklayın',
-  },
-  passkey_refused: {
-    kind: 'unauthorized',
-    en: 'The passkey was not accepted',
-    tr: 'Geçiş anahtarı kabul edilmedi',
-  },
-  password_too_common: {
-    kind: 'unprocessable',
-    en: 'Too many people have this password; choose another one',
-    tr: 'Bu parola çok yaygın; başka bir parola seçin',
-  },
-  link_not_valid: {
-    kind: 'unprocessable',
-    en: 'The link was used already, is too old or was replaced; ask for a new one',
-    tr: 'Bağlantı kullanılmış, süresi dolmuş veya yenilenmiş; yeni bir bağlantı isteyin',
-  },
-  mail_not_set_up: {
-    kind: 'conflict',
-    en: 'This installation sends no e-mail',
-    tr: 'Bu kurulumda e-posta gönderimi yok',
-  },
-  single_sign_on_failed: {
-    kind: 'unauthorized',
-    en: 'The single sign-on was not accepted; begin again',
-    tr: 'Tek oturum açma kabul edilmedi; yeniden başlayın',
-  },
-  single_sign_on_unknown: {
-    kind: 'forbidden',
-    en: 'No user has an e-mail address that the provider has verified; ask an owner of the account',
-    tr: 'Sağlayıcının doğruladığı e-posta adresiyle bir kullanıcı yok; hesabın sahibine başvurun',
-  },
-  last_owner: {
-    kind: 'conflict',
-    en: 'An account keeps at least one owner who can sign in',
-    tr: 'Hesapta giriş yapabilen en az bir sahip kalmalı',
-  },
-  forbidden: {
-    kind: 'forbidden',
-    en: 'This key may not do that; it needs {scope}',
-    tr: 'Bu anahtarın yetkisi yok; gereken yetki: {scope}',
-  },
-  address_not_allowed: {
-    kind: 'forbidden',
-    en: 'This key may not be used from the address {address}',
-    tr: 'Bu anahtar {address} adresinden kullanılamaz',
-  },
-  key_for_webhooks: {
-    kind: 'forbidden',
-    en: 'This key is for webhooks only and opens nothing in the API',
-    tr: 'Bu anahtar yalnızca webhook’lar içindir; API’de hiçbir yetkisi yok',
-  },
+  ...accessErrors,
   route_not_found: { kind: 'not_found', en: 'There is no such address', tr: 'Böyle bir adres yok' },
   order_not_found: { kind: 'not_found', en: 'There is no such order', tr: 'Böyle bir sipariş yok' },
   restaurant_not_found: { kind: 'not_found', en: 'There is no such restaurant', tr: 'Böyle bir restoran yok' },

@@ -143,6 +143,13 @@ export {
   type ToldStore,
   type SetStore,
   type StoreSet,
+  testConnectionBodySchema,
+  testConnectionResultSchema,
+  rejectedPushSchema,
+  type RefusedWhileOff,
+  platformOperations,
+} from './internal/platforms.ts';
+export {
   maxPriceChanges,
   maxStockChanges,
   maxStockRead,
@@ -151,12 +158,7 @@ export {
   type ReadStock,
   type SetPrices,
   type ReadPrices,
-  testConnectionBodySchema,
-  testConnectionResultSchema,
-  rejectedPushSchema,
-  type RefusedWhileOff,
-  platformOperations,
-} from './internal/platforms.ts';
+} from './internal/platform-products.ts';
 export {
   type Business,
   type Restaurant,

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { failure, type PanelRole } from '@kopru/contracts';
 import { address, panelTests } from './support/panel.tsx';
 import { choose, dialog } from './support/press.ts';
-import { attemptResult, endpoint, id, order, page, record, recordDetail } from './support/samples.ts';
+import { attemptResult, record, recordDetail } from './support/delivery-samples.ts';
+import { endpoint, id, order, page } from './support/samples.ts';
 
 const panel = panelTests();
 

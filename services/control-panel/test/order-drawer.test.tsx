@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { channelOf, failure } from '@kopru/contracts';
 import { openOrder, orderPath } from './support/order-drawer.ts';
 import { address, panelTests } from './support/panel.tsx';
-import { id, order, page, record, restaurant, summary } from './support/samples.ts';
+import { record } from './support/delivery-samples.ts';
+import { id, order, page, restaurant, summary } from './support/samples.ts';
 
 const panel = panelTests();
 

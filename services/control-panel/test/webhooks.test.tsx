@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { failure, type PanelRole } from '@kopru/contracts';
 import { panelTests } from './support/panel.tsx';
 import { dialog, retype } from './support/press.ts';
-import { attemptResult, endpoint, id, restaurant } from './support/samples.ts';
+import { attemptResult } from './support/delivery-samples.ts';
+import { endpoint, id, restaurant } from './support/samples.ts';
 
 const panel = panelTests();
 type Endpoint = ReturnType<typeof endpoint>;

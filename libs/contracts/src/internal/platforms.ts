@@ -7,8 +7,15 @@ import { idSchema } from '../ids.ts';
 import { cancellationSchema } from '../messages.ts';
 import { orderStatusSchema } from '../order-status.ts';
 import { integrationConfigSchema, providerSchema } from '../providers.ts';
-import { itemLinkSchema } from './items.ts';
 import { get, itemsOf, post } from './operation.ts';
+import {
+  setStockSchema,
+  stockSetSchema,
+  readStockSchema,
+  setPricesSchema,
+  readPricesSchema,
+  stockReadSchema,
+} from './platform-products.ts';
 import { personPushesSchema } from './persons.ts';
 import { reasonsSchema } from './orders.ts';
 import { menuSchema } from './restaurants.ts';
@@ -109,48 +116,6 @@ const storeSetSchema = z.object({
   partly: failureSchema.nullable(),
 });
 export type StoreSet = z.infer<typeof storeSetSchema>;
-
-/** A product of the platform's menu, or one of its options. */
-const linkedSchema = itemLinkSchema.pick({ productId: true, optionId: true });
-/** No more than these at once, so that the answer comes in time. */
-export const maxStockChanges = 50;
-const stockChangeSchema = linkedSchema.extend({
-  isAvailable: z.boolean(),
-  /** When it is to be there again; null: when somebody says so. */
-  until: isoTime.nullable(),
-});
-const setStockSchema = z.object({
-  integrationId: idSchema,
-  changes: z.array(stockChangeSchema).min(1).max(maxStockChanges),
-});
-export type SetStock = z.infer<typeof setStockSchema>;
-/** Of each change why it was not made, and when it may be tried again: null, not before something else changes. */
-const stockSetSchema = z.object({
-  refusals: z.array(z.object({ reason: failureSchema, retryAfterSeconds: z.number().nullable() }).nullable()),
-});
-export type StockSet = z.infer<typeof stockSetSchema>;
-export const maxStockRead = 2_000;
-const readStockSchema = z.object({ integrationId: idSchema, products: z.array(linkedSchema).min(1).max(maxStockRead) });
-export type ReadStock = z.infer<typeof readStockSchema>;
-/** Trendyol takes 1,000 at once; there is room for others that go along. */
-export const maxPriceChanges = 980;
-const productIdSchema = linkedSchema.shape.productId;
-/** Minor units. */
-const pricedSchema = z.object({ productId: productIdSchema, price: z.int().positive() });
-const setPricesSchema = z.object({
-  integrationId: idSchema,
-  changes: z.array(pricedSchema).min(1).max(maxPriceChanges),
-  /** What is wished of other products: it may go along where the same changes alone were told before. */
-  others: z.array(pricedSchema).max(100).default([]),
-});
-export type SetPrices = z.infer<typeof setPricesSchema>;
-const readPricesSchema = z.object({
-  integrationId: idSchema,
-  productIds: z.array(productIdSchema).min(1).max(maxStockRead),
-});
-export type ReadPrices = z.infer<typeof readPricesSchema>;
-
-const stockReadSchema = z.object({ seen: z.array(z.boolean().nullable()) });
 
 /** What provider-ingest does at the platforms, and what it turned away. */
 export const platformOperations = {

@@ -1,7 +1,6 @@
 import {
   capabilities,
   channelOf,
-  failure,
   knownChannels,
   orderStatusCodes,
   orderStatuses,
@@ -14,11 +13,11 @@ import {
 } from '@kopru/contracts';
 import type { AnswerOf } from './panel-api.ts';
 
-type Item<T> = T extends { items: (infer I)[] } ? I : never;
+export type Item<T> = T extends { items: (infer I)[] } ? I : never;
 
 /** Ids by what they are of: `id(1)` is always the same one. */
 export const id = (number: number): string => number.toString(16).padStart(24, '0');
-const at = '2026-03-01T12:30:00.000Z';
+export const at = '2026-03-01T12:30:00.000Z';
 const made = { createdAt: at, updatedAt: at };
 
 export const catalogue: Catalogue = {
@@ -167,62 +166,6 @@ export const endpoint = (change: Partial<AnswerOf<'createEndpoint'>> = {}): Answ
   lane: 'fast',
   counts: { delivered24h: 1234, failed24h: 2, waiting: 0, retrying: 0, p95Ms: 87 },
   ...made,
-  ...change,
-});
-
-export const record = (change: Partial<Item<AnswerOf<'listRecords'>>> = {}): Item<AnswerOf<'listRecords'>> => ({
-  id: id(50),
-  eventId: id(51),
-  endpointId: id(40),
-  event: 'siparis.olusturuldu',
-  orderId: id(30),
-  providerOrderId: '6512bd43d9caa6e02c990b0a',
-  shortCode: '74753',
-  restaurantId: id(10),
-  sequence: 1,
-  state: 'retrying',
-  waitsFor: null,
-  attemptCount: 2,
-  nextAttemptAt: '2026-03-01T12:45:00.000Z',
-  lastStatusCode: null,
-  lastError: failure('connection_refused'),
-  createdAt: at,
-  deliveredAt: null,
-  ...change,
-});
-
-export const recordDetail = (change: Partial<AnswerOf<'getRecord'>> = {}): AnswerOf<'getRecord'> => ({
-  ...record(),
-  attempts: [
-    {
-      number: 1,
-      at,
-      url: 'https://kasa.ornek.com/kopru',
-      statusCode: 500,
-      error: null,
-      durationMs: 42,
-      responseBody: '{"hata":"dolu"}',
-    },
-    {
-      number: 2,
-      at,
-      url: 'https://kasa.ornek.com/kopru',
-      statusCode: null,
-      error: failure('connection_refused'),
-      durationMs: 3,
-      responseBody: null,
-    },
-  ],
-  request: { body: '{"olay":"siparis.olusturuldu"}', headers: { authorization: 'Bearer …abcd' } },
-  ...change,
-});
-
-export const attemptResult = (change: Partial<AnswerOf<'retryRecord'>> = {}): AnswerOf<'retryRecord'> => ({
-  recordId: id(50),
-  delivered: true,
-  statusCode: 200,
-  error: null,
-  durationMs: 12,
   ...change,
 });
 
