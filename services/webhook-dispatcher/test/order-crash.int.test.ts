@@ -19,8 +19,9 @@ describe('a held delivery', () => {
     accountId = await fixture.account();
     endpointId = await fixture.register(accountId, { url: target.url });
   });
-  const records = () =>
-    fixture.backing.client.db(fixture.settings['MONGODB_DATABASE'] ?? '').collection<RecordDocument>('records');
+  const database = () => fixture.backing.client.db(fixture.settings['MONGODB_DATABASE'] ?? '');
+  const records = () => database().collection<RecordDocument>('records');
+  const events = () => database().collection('events');
   const inState = (state: string, many: number) =>
     waitFor(async () => (await fixture.countRecords({ accountId, state })) === many, patience);
   const tell = (what: 'pause' | 'resume') => fixture.call(accountId, 'POST', `/endpoints/${endpointId}/${what}`);
@@ -102,6 +103,23 @@ describe('a held delivery', () => {
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(3_000);
     expect(await metric('kopru_webhook_order_gaps_total')).toBe(before + 1);
     await fixture.publish([third].flatMap((event) => event ?? []));
+    await inState('delivered', 2);
+    expect(await metric('kopru_webhook_order_gaps_total')).toBe(before + 1);
+  });
+
+  it('says it as well when a later event lets it go', async () => {
+    const before = await metric('kopru_webhook_order_gaps_total');
+    const [, ...later] = orderOf(accountId, 3);
+    await tell('pause');
+    await fixture.publish(later.slice(0, 1));
+    await inState('parked', 1);
+    const [now, waitsFor] = [Date.now(), { sequence: 1, since: new Date() }];
+    const dueAt = new Date(now + 3_600_000);
+    const long = new Date(now - 10_000);
+    await leave(2, { state: 'pending', waitsFor, dueAt, createdAt: long });
+    await events().updateOne({ accountId, 'place.sequence': 2 }, { $set: { at: long } });
+    await tell('resume');
+    await fixture.publish(later.slice(1));
     await inState('delivered', 2);
     expect(await metric('kopru_webhook_order_gaps_total')).toBe(before + 1);
   });

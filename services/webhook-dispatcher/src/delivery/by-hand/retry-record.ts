@@ -26,7 +26,8 @@ export const makeRetryRecord =
     if (record === undefined || endpoint === undefined) throw appError('webhook_not_found');
     if (record.expungedAt !== undefined) throw appError('contents_expunged');
     // Delivered once, it has had its turn.
-    const earlier = record.state === 'delivered' ? undefined : await gate.earlier(endpoint, record);
+    const turn = record.state === 'delivered' ? undefined : await gate.turn(endpoint, record);
+    const earlier = turn?.earlier;
     if (earlier !== undefined)
       throw appError('earlier_event_waits', {
         params: { sequence: earlier.sequence, recordId: earlier.recordId ?? '-' },

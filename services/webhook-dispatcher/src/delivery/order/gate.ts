@@ -16,8 +16,17 @@ export interface OrderGate {
   hold(endpoint: Ordered, record: RecordDocument): Promise<RecordChange | undefined> | undefined;
   /** A receiver has accepted a record. */
   delivered(record: RecordDocument): void;
-  /** The earlier event that the record has to wait for. */
-  earlier(endpoint: Ordered, record: RecordDocument): Promise<Earlier | undefined> | undefined;
+  /** Whether the record may go; undefined, without a promise, where that is certain. */
+  turn(endpoint: Ordered, record: RecordDocument): Promise<Turn> | undefined;
+  /** A record goes that may have been held. */
+  gone(record: RecordDocument, turn: Pick<Turn, 'isGap'>): void;
+}
+
+export interface Turn {
+  /** The earlier event that has to be waited for. */
+  earlier: Earlier | undefined;
+  /** It goes without an earlier event that it was held for, which has not come. */
+  isGap: boolean;
 }
 
 type Ordered = Pick<LiveEndpoint, 'ordered'>;
@@ -38,19 +47,26 @@ export const createOrderGate = (deps: {
   const { look, metrics, times, logger } = deps;
   const told = createToldOrders();
 
-  const ask = async (record: RecordDocument, orderId: string, firstEventId: string): Promise<Earlier | undefined> =>
-    earlierOf(record, await look({ orderId, firstEventId }), new Date(), times.patienceMs);
+  const ask = async (record: RecordDocument, orderId: string, firstEventId: string): Promise<Turn> => {
+    const seen = await look({ orderId, firstEventId });
+    const earlier = earlierOf(record, seen, new Date(), times.patienceMs);
+    const { waitsFor } = record;
+    const wasUnheard = waitsFor !== undefined && waitsFor.recordId === undefined;
+    const isGap =
+      earlier === undefined && wasUnheard && !seen.events.some(({ sequence }) => sequence === waitsFor.sequence);
+    return { earlier, isGap };
+  };
 
-  const earlier: OrderGate['earlier'] = ({ ordered = true }, record) => {
+  const turn: OrderGate['turn'] = ({ ordered = true }, record) => {
     const { place, orderId } = record;
     if (!ordered || place === undefined || place.sequence === 1 || orderId === null) return undefined;
     if (record.waitsFor === undefined && told.isNext(record)) return undefined;
     return ask(record, orderId, place.firstEventId);
   };
-  const go = ({ _id, orderId, place, waitsFor }: RecordDocument): void => {
+  const gone: OrderGate['gone'] = ({ _id, orderId, place, waitsFor }, { isGap }) => {
     if (waitsFor === undefined) return;
     metrics.heldSeconds.observe((Date.now() - waitsFor.since.getTime()) / 1000);
-    if (waitsFor.recordId !== undefined) return;
+    if (!isGap) return;
     metrics.unheard.inc();
     logger.warn('an event goes without an earlier one of its order, which has not come', {
       recordId: _id,
@@ -59,10 +75,10 @@ export const createOrderGate = (deps: {
       missing: waitsFor.sequence,
     });
   };
-  const holdFor = async (asked: Promise<Earlier | undefined>, record: RecordDocument) => {
-    const found = await asked;
+  const holdFor = async (asked: Promise<Turn>, record: RecordDocument) => {
+    const { earlier: found, isGap } = await asked;
     if (found === undefined) {
-      go(record);
+      gone(record, { isGap });
       return undefined;
     }
     const now = new Date();
@@ -75,10 +91,11 @@ export const createOrderGate = (deps: {
     );
   };
   return {
-    earlier,
+    turn,
+    gone,
     delivered: told.add,
     hold: (endpoint, record) => {
-      const asked = earlier(endpoint, record);
+      const asked = turn(endpoint, record);
       return asked === undefined ? undefined : holdFor(asked, record);
     },
   };

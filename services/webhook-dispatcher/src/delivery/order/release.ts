@@ -4,7 +4,7 @@ import type { HeldRepository } from '../../storage/held.repository.ts';
 import type { Background } from '../background.ts';
 import type { DeliveryMetrics } from '../metrics.ts';
 import type { DeliveryQueues } from '../queues.ts';
-import type { OrderGate } from './gate.ts';
+import type { OrderGate, Turn } from './gate.ts';
 
 /**
  * Lets held records go. No release is lost: who holds a record writes it and then looks, and who writes an event or the
@@ -15,6 +15,11 @@ export interface Release {
   look(orderIds: readonly string[]): Promise<void>;
   /** Lets all of an endpoint go that no longer keeps the order, or takes nothing at all any longer. */
   all(endpointId: string): Promise<void>;
+}
+
+/** A held record as it was read, and why it goes. */
+interface Leaving extends Pick<Turn, 'isGap'> {
+  record: RecordDocument;
 }
 
 const batchSize = 500;
@@ -33,21 +38,23 @@ export const createRelease = (deps: {
   const send = (record: RecordDocument): Promise<void> =>
     queues.deliver(record).catch(() => metrics.withoutQueue.inc());
 
-  const letGo = async (records: readonly RecordDocument[]): Promise<void> => {
-    const since = new Map(records.map(({ _id, waitsFor }) => [_id, waitsFor?.since.getTime()]));
-    const free = await held.letGo([...since.keys()], new Date(Date.now() + graceMs));
-    for (const record of free) {
-      metrics.heldSeconds.observe((Date.now() - (since.get(record._id) ?? Date.now())) / 1000);
-      background.add(send(record));
+  const letGo = async (leaving: readonly Leaving[]): Promise<void> => {
+    const byId = new Map(leaving.map((one) => [one.record._id, one]));
+    for (const free of await held.letGo([...byId.keys()], new Date(Date.now() + graceMs))) {
+      const one = byId.get(free._id);
+      if (one !== undefined) gate.gone(one.record, one);
+      background.add(send(free));
     }
   };
-  const hasToWait = async (record: RecordDocument): Promise<boolean> => (await gate.earlier({}, record)) !== undefined;
+  const leavingOf = async (record: RecordDocument): Promise<Leaving[]> => {
+    const turn = await gate.turn({}, record);
+    return turn?.earlier === undefined ? [{ record, isGap: turn?.isGap ?? false }] : [];
+  };
 
   const lookAt = async (orderIds: readonly string[]): Promise<void> => {
     const found = await held.ofOrders(orderIds);
     if (found.length === 0) return;
-    const waits = await Promise.all(found.map(hasToWait));
-    await letGo(found.filter((_record, index) => waits[index] === false));
+    await letGo((await Promise.all(found.map(leavingOf))).flat());
   };
   return {
     look: async (orderIds) => {
@@ -59,7 +66,7 @@ export const createRelease = (deps: {
     all: async (endpointId) => {
       for (;;) {
         const found = await held.ofEndpoint(endpointId, batchSize);
-        await letGo(found);
+        await letGo(found.map((record) => ({ record, isGap: false })));
         if (found.length < batchSize) return;
       }
     },
