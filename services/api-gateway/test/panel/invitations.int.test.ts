@@ -73,7 +73,7 @@ describe('an invitation by e-mail', () => {
     const token = tokenIn(await firstMailTo(email));
     expect(shape(await setPassword(token, 'parola1234'))).toEqual([422, 'password_too_common']);
     const both = await Promise.all([setPassword(token), setPassword(token)]);
-    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
     expect(shape(await setPassword(token))).toEqual([422, 'link_not_valid']);
     expect(shape(await setPassword('x'.repeat(43)))).toEqual([422, 'link_not_valid']);
   });
