@@ -42,7 +42,9 @@ const definitions = async () => {
   const authorization = `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`;
   const response = await fetch(`${origin}/api/definitions`, { headers: { authorization } });
   if (!response.ok) throw new Error(`RABBITMQ_MANAGEMENT_URL answered ${response.status}`);
-  return response.json();
+  const found = await response.json();
+  for (const name of ['queues', 'exchanges', 'bindings']) delete found[name];
+  return found;
 };
 
 const client = await new MongoClient(MONGODB_URI, { serverSelectionTimeoutMS: 10_000 })
@@ -55,7 +57,8 @@ const write = async (value) => {
   if (!out.write(`${BSON.EJSON.stringify(value, { relaxed: false })}\n`)) await once(out, 'drain');
 };
 
-await write({ kopru: 1, at: new Date(), definitions: await definitions() });
+// The broker takes its own JSON only.
+out.write(`${JSON.stringify({ kopru: 1, at: new Date(), definitions: await definitions() })}\n`);
 let documents = 0;
 for (const database of databases) {
   const db = client.db(`${DATABASE_PREFIX}${database}`);

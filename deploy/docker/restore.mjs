@@ -36,7 +36,9 @@ const empty = async (name) => {
 };
 
 const restoreDefinitions = async (definitions) => {
-  if (!RABBITMQ_MANAGEMENT_URL || definitions === null) return;
+  if (!RABBITMQ_MANAGEMENT_URL || !definitions) return;
+  // The services declare them; what an older version had may differ.
+  for (const name of ['queues', 'exchanges', 'bindings']) delete definitions[name];
   const { origin, username, password } = new URL(RABBITMQ_MANAGEMENT_URL);
   const authorization = `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`;
   const headers = { authorization, 'content-type': 'application/json' };
@@ -70,7 +72,8 @@ for await (const line of lines) {
   if (!isOpen) {
     if (Number(entry.kopru) !== 1) fail('not a backup of this version');
     for (const name of databases) await empty(name);
-    await restoreDefinitions(JSON.parse(line).definitions);
+    // Older backups wrote the broker's numbers as MongoDB's.
+    await restoreDefinitions(BSON.EJSON.parse(line).definitions);
     isOpen = true;
   } else if (entry.end === true) end = Number(entry.documents);
   else {

@@ -55,6 +55,18 @@ describe('a backup', () => {
     return { code: child.exitCode, output, errors: errors.toString() };
   };
 
+  /** A policy of the broker, whose definition has a number. */
+  const policy = async (method: 'GET' | 'PUT' | 'DELETE', body?: object): Promise<unknown> => {
+    const { origin, username, password } = new URL(process.env['RABBITMQ_MANAGEMENT_URL'] ?? '');
+    const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+    const vhost = new URL(corner.rabbitmqUrl).pathname.slice(1);
+    const answer = await fetch(`${origin}/api/policies/${vhost}/longest`, {
+      method,
+      headers: { authorization, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return method === 'GET' ? answer.json() : answer.ok;
+  };
   const recordView = (record: WebhookRecord) => [record.id, record.state, record.providerOrderId];
 
   it('brings back the same orders, records and keys after everything was wiped', async () => {
@@ -70,6 +82,7 @@ describe('a backup', () => {
     const orders = await allOrders(shop.account);
     const records = (await recordsOfAccount(system, shop.account)).map(recordView);
 
+    expect(await policy('PUT', { pattern: '^no-queue$', definition: { 'max-length': 1_000 } })).toBe(true);
     const backup = await script('backup.mjs');
     expect([backup.code, backup.errors]).toEqual([0, expect.stringMatching(/^\d+ documents\n$/)]);
     expect((await script('restore.mjs', backup.output)).errors).toContain('is not empty');
@@ -86,10 +99,14 @@ describe('a backup', () => {
     const before = (await stored()).map(String);
 
     for (const name of databases) await corner.client.db(corner.database(name)).dropDatabase();
+    // A broker that is new has neither queues nor policies.
+    for (const name of await corner.broker.queues()) await corner.broker.deleteQueue(name);
+    expect(await policy('DELETE')).toBe(true);
     const cut = await script('restore.mjs', backup.output.subarray(0, backup.output.length - 40));
     expect(cut.code).toBe(1);
     const restored = await script('restore.mjs', backup.output, '--replace');
     expect([restored.code, restored.errors]).toEqual([0, backup.errors]);
+    expect(await policy('GET')).toMatchObject({ definition: { 'max-length': 1_000 } });
     // Documents are identical in every type: an integer is an integer again, a date a date.
     expect((await stored()).map(String)).toEqual(before);
 
