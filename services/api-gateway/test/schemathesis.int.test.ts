@@ -14,7 +14,7 @@ const version = '4.32.5';
 const venv = resolve('.data', 'cache', `schemathesis-${version}`);
 const program = join(venv, 'bin', 'schemathesis');
 /** Per operation and phase; this many make more than the wanted cases, and the seed makes the number the same each time. */
-const examples = process.env['SCHEMATHESIS_EXAMPLES'] ?? '30';
+const examples = process.env['SCHEMATHESIS_EXAMPLES'] ?? '18';
 const wantedCases = 2_000;
 const seed = '20261120';
 
