@@ -104,6 +104,7 @@ withBrowser('the control panel in a real browser', () => {
     await panel.field('Ad').fill('İzleyici');
     await panel.field('E-posta').fill(viewerEmail);
     await panel.dialog().getByRole('radio', { name: 'İzleyici' }).click();
+    await panel.dialog().getByRole('radio', { name: 'Parolayı ben veririm' }).click();
     await panel
       .dialog()
       .getByLabel(/^İlk parola/)
