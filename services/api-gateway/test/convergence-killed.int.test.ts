@@ -1,19 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { jest } from '@jest/globals';
-import { type BackingServices, backingServices, waitFor } from '@kopru/testing';
+import { type BackingServices, backingServices } from '@kopru/testing';
+import { expectAllAsWished, fullSize } from './convergence/at-the-end.ts';
 import { type Processes, startProcesses } from './convergence/processes.ts';
 import { openScene, seededChance } from './convergence/scene.ts';
 import { isFull, show } from './support/scale.ts';
 
 jest.setTimeout(isFull ? 7_200_000 : 900_000);
 
-const fullSize = {
-  restaurants: Number(process.env['RESTAURANTS'] ?? 50),
-  changes: Number(process.env['CHANGES'] ?? 10_000),
-};
-/** TEST_SCALE=full: 10,000 changes of 50 restaurants, by eight hands at once; CHANGES and RESTAURANTS for fewer. */
 const size = isFull
-  ? { ...fullSize, hands: 8, lookEvery: '60s', rounds: 6 }
+  ? { ...fullSize, rounds: 6 }
   : { restaurants: 2, changes: 40, hands: 1, lookEvery: '3s', rounds: 1 };
 /** Getir takes two changes a minute, and what a killed process held is another's after its lease. */
 const convergesWithinMs = isFull ? 1_200_000 : 400_000;
@@ -63,21 +59,11 @@ describe('wishes for many restaurants while the platforms have every fault and e
     await Promise.all(Array.from({ length: hands }, work));
     await killing;
     while (victims.length > 0) await killNext();
-    const unseen = await scene.endFaults();
-    expect(isFull ? unseen : []).toEqual([]);
-    await scene.lastHands();
-    const wishedAt = Date.now();
-
-    let wrong: string[] = [];
-    await waitFor(async () => (wrong = await scene.wrong()).length === 0, {
-      timeoutMs: convergesWithinMs,
-      everyMs: isFull ? 2000 : 100,
-    }).catch(() => {
-      expect(wrong).toEqual([]);
+    await expectAllAsWished(scene, {
+      what: 'convergence, killed',
+      startedAt,
+      withinMs: convergesWithinMs,
+      size: { ...size, kills },
     });
-    const violations = await scene.violations();
-    const seconds = { wishing: (wishedAt - startedAt) / 1000, converging: (Date.now() - wishedAt) / 1000 };
-    show('convergence, killed', { ...size, kills, ...seconds, calls: await scene.calls(), ...violations });
-    expect(violations).toEqual({ overLimit: 0, repeatedBodies: 0, allBranches: 0 });
   });
 });
