@@ -44,7 +44,7 @@ FROM build AS output
 ARG SERVICE
 COPY --from=packages /out /out
 RUN for folder in libs/* "services/${SERVICE}"; do cp -r "$folder/dist" "/out/$folder/"; done \
-  && if [ "${SERVICE}" = platform-simulator ]; then cp -r services/platform-simulator/page /out/services/platform-simulator/; fi \
+  && if [ -d "services/${SERVICE}/page" ]; then cp -r "services/${SERVICE}/page" "/out/services/${SERVICE}/"; fi \
   && if [ "${SERVICE}" = api-gateway ]; then mkdir -p /out/services/control-panel && cp -r services/control-panel/dist /out/services/control-panel/; fi
 
 FROM ${NODE_IMAGE}

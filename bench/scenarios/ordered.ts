@@ -70,7 +70,7 @@ const sumOf = (figures: readonly Figures[], name: string): number =>
 /** The same load with the order kept and without, in turns; each begins once. */
 const throughput = async (stage: Stage): Promise<Figures> => {
   const receiver = await tally({ keepsHits: false });
-  const count = Math.round(600 * stage.size);
+  const count = Math.round(1500 * stage.size);
   const shops = {
     ordered: await openEndpoint(stage.system, receiver, true),
     unordered: await openEndpoint(stage.system, receiver, false),
@@ -89,43 +89,42 @@ const throughput = async (stage: Stage): Promise<Figures> => {
   };
 };
 
-const beside = 'BESIDE-';
+const besides = 'BESIDE-';
 
 /**
- * 100 orders/s, beside 10 others a second at the same endpoint with five events each: first all of them are taken, then
- * the receiver refuses the others, so that their first events are retried and their later ones wait.
+ * 100 orders/s at two endpoints of one account, beside 10 others a second with five events each, which one endpoint
+ * takes and the other refuses or, to compare, takes, too. Both hear of the same orders at the same time, so that what
+ * else happens on the machine makes both late.
  */
-const besideStuck = async ({ system, size }: Stage): Promise<Figures> => {
-  const receiver = await tally({ keepsHits: false });
-  const { shop, endpointId } = await openEndpoint(system, receiver, true);
+const besideOthers = async ({ system, size }: Stage, areStuck: boolean): Promise<number> => {
+  const receivers = { taking: await tally({ keepsHits: false }), refusing: await tally({ keepsHits: false }) };
+  const { shop, endpointId } = await openEndpoint(system, receivers.refusing, true);
+  await shop.account.post('/webhook-endpoints', { url: receivers.taking.url, events, ordered: true });
+  if (areStuck) receivers.refusing.answer(({ providerOrderId }) => (providerOrderId.startsWith(besides) ? 500 : 200));
   const count = Math.round(1500 * size);
-  const others = async (): Promise<void> => {
-    const id = numbering();
-    await openLoop(10)(Math.round(count / 10), (index) => pushLife(shop, `${beside}${id(index)}`));
-  };
-  const p99 = async (): Promise<number> => {
-    const id = numbering();
-    const sentAt = new Map<string, number>();
-    const ours = openLoop(100)(count, async (index) => void sentAt.set(id(index), await pushOrder(shop, id(index))));
-    await Promise.all([ours, others()]);
-    await waitFor(() => [...sentAt.keys()].every((order) => receiver.firstAt.has(order)), limit);
+  const id = numbering();
+  const others = openLoop(10)(Math.round(count / 10), (index) => pushLife(shop, `${besides}${id(index)}`));
+  const sentAt = new Map<string, number>();
+  const ours = openLoop(100)(count, async (index) => void sentAt.set(id(index), await pushOrder(shop, id(index))));
+  await Promise.all([ours, others]);
+  const p99 = async ({ firstAt }: Tally): Promise<number> => {
+    await waitFor(() => [...sentAt.keys()].every((order) => firstAt.has(order)), limit);
     return percentile(
-      [...sentAt].map(([order, at]) => (receiver.firstAt.get(order) ?? Number.NaN) - at),
+      [...sentAt].map(([order, at]) => (firstAt.get(order) ?? Number.NaN) - at),
       0.99,
     );
   };
-  const without = await p99();
-  receiver.answer(({ providerOrderId }) => (providerOrderId.startsWith(beside) ? 500 : 200));
-  const stuck = await p99();
-  // What is left of them disturbs no later scenario.
+  const more = (await p99(receivers.refusing)) - (await p99(receivers.taking));
+  // What is left of them disturbs nothing that follows.
   await shop.account.post(`/webhook-endpoints/${endpointId}/pause`);
-  await receiver.stop();
-  return {
-    'beside orders that are taken: p99 ms': round(without),
-    'beside orders that fail: p99 ms': round(stuck),
-    'more by ms': round(stuck - without),
-  };
+  for (const receiver of Object.values(receivers)) await receiver.stop();
+  return more;
 };
+
+const besideStuck = async (stage: Stage): Promise<Figures> => ({
+  'beside orders that are taken: p99 more by ms': round(await besideOthers(stage, false)),
+  'beside orders that fail: p99 more by ms': round(await besideOthers(stage, true)),
+});
 
 /** What keeping the order of events costs, and what orders that are stuck cost the others of their endpoint. */
 export const ordered = async (stage: Stage): Promise<Figures> => ({

@@ -1,19 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { chartDir, describeWith, helmProgram, lint, render, template, type Manifest } from './helm.ts';
+import {
+  chartDir,
+  container,
+  describeWith,
+  environment,
+  helmProgram,
+  lint,
+  render,
+  template,
+  type Manifest,
+} from './helm.ts';
 
 const services = ['api-gateway', 'provider-ingest', 'order-service', 'restaurant-service', 'webhook-dispatcher'];
 const combinations = readdirSync(join(chartDir, 'ci'));
-
-const container = (deployment: Manifest): Manifest => deployment.spec.template.spec.containers[0];
-const environment = (deployment: Manifest): Record<string, Manifest> =>
-  Object.fromEntries(
-    (container(deployment).env as Manifest[]).map(({ name, value, valueFrom }) => [
-      name,
-      value ?? valueFrom.secretKeyRef,
-    ]),
-  );
 
 describeWith(helmProgram, 'helm')('the chart', () => {
   describe.each(combinations)('with the values of ci/%s', (file) => {

@@ -85,3 +85,14 @@ export const render = (settings: Readonly<Record<string, unknown>> = {}, files: 
     kinds: () => new Set(all.map((one) => String(one.kind))),
   };
 };
+
+export const container = (deployment: Manifest): Manifest => deployment.spec.template.spec.containers[0];
+
+/** A container's variables: their values, or the Secrets that they come from. */
+export const environment = (deployment: Manifest): Record<string, Manifest> =>
+  Object.fromEntries(
+    (container(deployment).env as Manifest[]).map(({ name, value, valueFrom }) => [
+      name,
+      value ?? valueFrom.secretKeyRef,
+    ]),
+  );

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { describeWith, promtoolProgram, run } from './helm.ts';
+import { chartDir, describeWith, promtoolProgram, run } from './helm.ts';
 
-const folder = join(import.meta.dirname, '..', 'observability');
-const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+const alertsFile = join(chartDir, 'files', 'alerts.yaml');
+const alertsTest = join(import.meta.dirname, 'alerts.test.yaml');
+const read = (file: string): string => readFileSync(file, 'utf8');
 const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'operations.md'), 'utf8');
 
 interface Rule {
@@ -17,9 +18,9 @@ interface Panel {
   targets?: { expr: string }[];
 }
 
-const { groups } = parse(read('alerts.yaml')) as { groups: { rules: Rule[] }[] };
+const { groups } = parse(read(alertsFile)) as { groups: { rules: Rule[] }[] };
 const rules = groups.flatMap((group) => group.rules);
-const { panels } = JSON.parse(read('dashboard.json')) as { panels: Panel[] };
+const { panels } = JSON.parse(read(join(chartDir, 'files', 'dashboard.json'))) as { panels: Panel[] };
 
 const documentedMetrics = new Set([...page.matchAll(/^\| `(kopru_\w+)`/gm)].map(([, metric]) => metric));
 /** The metrics in an expression; a histogram's three series count as one metric. */
@@ -37,7 +38,7 @@ describe('the alerts', () => {
   });
 
   it('have a case each that fires and one that does not', () => {
-    const { tests } = parse(read('alerts.test.yaml')) as {
+    const { tests } = parse(read(alertsTest)) as {
       tests: { alert_rule_test: { alertname: string; exp_alerts?: unknown[] }[] }[];
     };
     const cases = tests.flatMap((test) => test.alert_rule_test);
@@ -51,10 +52,10 @@ describe('the alerts', () => {
 
 describeWith(promtoolProgram, 'promtool')('the alert rules, to Prometheus', () => {
   it.each([
-    ['are valid', ['check', 'rules', 'alerts.yaml']],
-    ['fire when they should and only then', ['test', 'rules', 'alerts.test.yaml']],
+    ['are valid', ['check', 'rules', alertsFile]],
+    ['fire when they should and only then', ['test', 'rules', alertsTest]],
   ])('%s', (_name, [what = '', kind = '', file = '']) => {
-    const { isDone, stdout, stderr } = run(promtoolProgram, [what, kind, join(folder, file)]);
+    const { isDone, stdout, stderr } = run(promtoolProgram, [what, kind, file]);
     expect([isDone, isDone ? '' : stdout + stderr]).toEqual([true, '']);
   });
 });

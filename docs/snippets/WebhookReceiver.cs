@@ -48,7 +48,7 @@ async Task Work(string id)
         }
         else
         {
-            Console.WriteLine($"{olay} {veri.GetProperty("provider")} {veri.GetProperty("status")}");
+            Console.WriteLine($"{olay} {veri.GetProperty("provider")}");
         }
         File.Move($"inbox/{id}", $"done/{id}", overwrite: true);
     }

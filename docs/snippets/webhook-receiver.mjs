@@ -29,7 +29,7 @@ const work = async (id) => {
     const { data, message } = await answer.json();
     if (!answer.ok) throw new Error(message);
     console.log(olay, data.pid, data.status, data.totalDiscountedPrice);
-  } else console.log(olay, veri.provider, veri.status);
+  } else console.log(olay, veri.provider);
   renameSync(`inbox/${id}`, `done/${id}`);
 };
 const workSafely = (id) => work(id).catch((error) => console.error(id, error.message));

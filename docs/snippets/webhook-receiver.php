@@ -32,7 +32,7 @@ function work(string $id, string $base, string $key): void
         $order = $order['data'];
         error_log("$event {$order['pid']} {$order['status']} {$order['totalDiscountedPrice']}");
     } else {
-        error_log("$event {$data['provider']} " . json_encode($data['status']));
+        error_log("$event {$data['provider']}");
     }
     rename("inbox/$id", "done/$id");
 }

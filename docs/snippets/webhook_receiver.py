@@ -44,7 +44,7 @@ def work(webhook_id: str) -> None:
             order = json.load(urllib.request.urlopen(request, timeout=8))["data"]
             print(event["olay"], order["pid"], order["status"], order["totalDiscountedPrice"], flush=True)
         else:
-            print(event["olay"], data["provider"], data["status"], flush=True)
+            print(event["olay"], data["provider"], flush=True)
         os.replace(f"inbox/{webhook_id}", f"done/{webhook_id}")
     except Exception as error:
         print(webhook_id, error, file=sys.stderr, flush=True)

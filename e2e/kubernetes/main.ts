@@ -13,7 +13,7 @@ import { openTrial, release, type Trial } from './trial.ts';
  *
  * With --keep and the same --data the steps can be run one after the other. Needs kubectl (KUBECONFIG), helm, KEDA in
  * the cluster, the images kopru/<service>:TAG and :NEXT on its nodes, and, for the step combinations, the CRDs of the
- * RabbitMQ and MongoDB operators. The namespace is created, and removed at the end.
+ * operators of RabbitMQ, MongoDB and Prometheus. The namespace is created, and removed at the end.
  */
 const { values } = parseArgs({
   options: {

@@ -29,7 +29,7 @@ export interface Visit {
   scriptBytes: () => number;
 }
 
-const wide = { width: 1280, height: 900 };
+export const wide = { width: 1280, height: 900 };
 export const phone = { width: 390, height: 844 };
 
 export const openVisit = async (browser: Browser): Promise<Visit> => {

@@ -2,6 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { isHere } from '@kopru/testing';
 
 const snippets = resolve(import.meta.dirname, '..', '..', 'docs', 'snippets');
 
@@ -13,9 +14,6 @@ export interface Runtime {
   command: (snippet: string, folder: string, port?: number) => string[];
 }
 
-const answers = (...command: [string, ...string[]]): boolean =>
-  spawnSync(command[0], command.slice(1), { stdio: 'ignore' }).status === 0;
-
 /** `dotnet run` needs a project around the file. */
 const dotnetProject = (snippet: string, folder: string): string[] => {
   const major = /^\d+/.exec(spawnSync('dotnet', ['--version']).stdout.toString())?.[0] ?? '8';
@@ -26,6 +24,15 @@ const dotnetProject = (snippet: string, folder: string): string[] => {
       '<ImplicitUsings>enable</ImplicitUsings><Nullable>enable</Nullable></PropertyGroup></Project>',
   );
   return ['dotnet', 'run'];
+};
+
+/** .NET Framework's own compiler and Mono's understand C# 5. */
+const monoProgram = (snippet: string, folder: string): string[] => {
+  const program = join(folder, 'snippet.exe');
+  const options = ['-langversion:5', '-warnaserror', '-r:System.Web.Extensions', `-out:${program}`, snippet];
+  const { status, stderr } = spawnSync('mcs', options);
+  if (status !== 0) throw new Error(stderr.toString());
+  return ['mono', program];
 };
 
 const all: readonly (Runtime & { isHere: () => boolean })[] = [
@@ -41,7 +48,7 @@ const all: readonly (Runtime & { isHere: () => boolean })[] = [
     list: 'first_list.py',
     receiver: 'webhook_receiver.py',
     command: (snippet) => ['python3', snippet],
-    isHere: () => answers('python3', '-c', 'import sys; sys.exit(sys.version_info < (3, 9))'),
+    isHere: () => isHere('python3', '-c', 'import sys; sys.exit(sys.version_info < (3, 9))'),
   },
   {
     language: 'PHP',
@@ -49,14 +56,21 @@ const all: readonly (Runtime & { isHere: () => boolean })[] = [
     receiver: 'webhook-receiver.php',
     command: (snippet, _folder, port) =>
       port === undefined ? ['php', snippet] : ['php', '-S', `127.0.0.1:${String(port)}`, snippet],
-    isHere: () => answers('php', '-r', 'exit(PHP_VERSION_ID < 80100 ? 1 : 0);'),
+    isHere: () => isHere('php', '-r', 'exit(PHP_VERSION_ID < 80100 ? 1 : 0);'),
   },
   {
     language: 'C#',
     list: 'FirstList.cs',
     receiver: 'WebhookReceiver.cs',
     command: (snippet, folder) => dotnetProject(snippet, folder),
-    isHere: () => answers('dotnet', '--version'),
+    isHere: () => isHere('dotnet', '--version'),
+  },
+  {
+    language: 'Mono',
+    list: 'FrameworkList.cs',
+    receiver: 'FrameworkReceiver.cs',
+    command: (snippet, folder) => monoProgram(snippet, folder),
+    isHere: () => isHere('mcs', '--version') && isHere('mono', '--version'),
   },
 ];
 

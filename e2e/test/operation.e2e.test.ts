@@ -70,7 +70,7 @@ describe('the running system, as its operator sees it', () => {
       expect(await statuses('/readyz')).toEqual({ ...all(200), 'webhook-dispatcher': 503 });
     });
     const { body } = await call('GET', `${base('webhook-dispatcher')}/readyz`);
-    expect(body).toEqual({ status: 'not ready', checks: { mongodb: true, rabbitmq: false } });
+    expect(body).toEqual({ status: 'not ready', checks: { mongodb: true, rabbitmq: false }, majority: true });
     expect(await statuses('/healthz')).toEqual(all(200));
     expect((await shop.account.get('/orders?limit=1')).status).toBe(200);
     broker.mend();

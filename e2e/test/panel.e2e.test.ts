@@ -5,6 +5,7 @@ import { tellLookStories } from '../support/panel/look-stories.ts';
 import { tellOrderStories } from '../support/panel/order-stories.ts';
 import { tellStockStories } from '../support/panel/stock-stories.ts';
 import { tellRushStories } from '../support/panel/rush-stories.ts';
+import { tellPersonStories } from '../support/panel/person-stories.ts';
 import { tellTroubleStories } from '../support/panel/trouble-stories.ts';
 import { tellUpkeepStories } from '../support/panel/upkeep-stories.ts';
 import {
@@ -86,6 +87,7 @@ withBrowser('the control panel in a real browser', () => {
 
   tellOrderStories();
   tellUpkeepStories();
+  tellPersonStories();
   tellStockStories();
 
   it('shows the menu of a platform', async () => {

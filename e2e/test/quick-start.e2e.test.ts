@@ -1,18 +1,15 @@
-import type { Browser } from 'playwright-core';
 import { backingServices, call, eventually, freePort, type BackingServices } from '@kopru/testing';
-import { chromiumProgram, openBrowser, openVisit } from '../support/browser.ts';
+import { chromiumProgram } from '../support/browser.ts';
+import { monoIsHere } from '../support/mono.ts';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
+import { tellReferenceStories } from '../support/reference-stories.ts';
 import { runSnippet, runtimesHere, type Running } from '../support/runtimes.ts';
 import { newPlace, startSystem, stopAll, type System } from '@kopru/testing/system';
 
 const patienceMs = 60_000;
 const times = (text: string, part: string): number => text.split(part).length - 1;
 
-interface OpenApi {
-  paths: Record<string, Record<string, { operationId?: string }>>;
-}
-const operationIds = (paths: OpenApi['paths']): string[] =>
-  Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(({ operationId }) => operationId ?? []));
+await monoIsHere();
 
 describe('the POS quick start, as it is printed', () => {
   let corner: BackingServices;
@@ -103,44 +100,6 @@ describe('the POS quick start, as it is printed', () => {
   const withBrowser = chromiumProgram === undefined ? describe.skip : describe;
 
   withBrowser('with the documentation page in a real browser', () => {
-    let browser: Browser;
-    beforeAll(async () => {
-      browser = await openBrowser();
-    }, 120_000);
-    afterAll(() => browser?.close());
-
-    it('shows every operation from this server alone, and lets a reader try a call with a key', async () => {
-      const { gateway } = system.ready;
-      const { body } = await call('GET', `${gateway}/web-api/v1/openapi.json`);
-      const ids = operationIds((body as unknown as OpenApi).paths);
-      expect(ids.length).toBeGreaterThan(20);
-
-      const { page, context, complaints } = await openVisit(browser);
-      const elsewhere: string[] = [];
-      await context.route(
-        (url) => url.origin !== gateway,
-        async (route) => {
-          elsewhere.push(route.request().url());
-          await route.abort();
-        },
-      );
-      await page.goto(`${gateway}/docs`);
-      const operation = (id: string) => page.locator(`.opblock[id$="-${id}"]`);
-      for (const id of ids) await operation(id).waitFor();
-
-      await page.getByRole('button', { name: 'Authorize' }).first().click();
-      await page.locator('.auth-container input').first().fill(shop.account.key);
-      await page.locator('.auth-container').getByRole('button', { name: 'Apply credentials' }).first().click();
-      await page.getByRole('button', { name: 'Close' }).first().click();
-      const list = operation('listOrders');
-      await list.locator('.opblock-summary-control').click();
-      await list.getByRole('button', { name: 'Execute' }).click();
-      const answer = list.locator('.live-responses-table .response').first();
-      await answer.waitFor();
-      expect((await answer.locator('.response-col_status').innerText()).trim()).toMatch(/^200/);
-      expect(await answer.locator('.response-col_description').innerText()).toContain('LIST-51');
-      expect([elsewhere, complaints]).toEqual([[], []]);
-      await context.close();
-    }, 180_000);
+    tellReferenceStories(() => ({ system, key: shop.account.key }));
   });
 });

@@ -23,6 +23,7 @@ const options = {
   item: ['<item>', "the account's number of the item"],
   key: ['<key>', "the key's id; when it may be left out, the account's main key"],
   limit: ['<limit>', 'which one, such as endpoints or restaurants; GET /web-api/v1/limits names them all'],
+  mail: ['<e-mail>', "a customer's e-mail"],
   max: ['<number>', 'how many the account may have; `default` for as many as any other'],
   minutes: ['<number>', 'for how long; then the store is open again by itself'],
   name: ['<name>', 'what it is called in the control panel'],
@@ -104,14 +105,14 @@ const commands: Record<string, AdminCommand> = {
     required: ['account', 'email'],
   },
   'person export': {
-    about: 'everything that is kept of a customer, by telephone number or id at a platform, as JSON',
+    about: 'everything that is kept of a customer, by telephone number, e-mail or id at a platform, as JSON',
     required: ['account'],
-    optional: ['phone', 'customer'],
+    optional: ['phone', 'mail', 'customer'],
   },
   'person erase': {
     about: 'takes a customer out of orders that have ended, deliveries, feed and refused pushes',
     required: ['account'],
-    optional: ['phone', 'customer'],
+    optional: ['phone', 'mail', 'customer'],
   },
   'secrets reencrypt': {
     about: 'seals everything anew with the first of MASTER_KEYS, so that the others can go',

@@ -39,7 +39,7 @@ export const countsOf = (report: JestReport | undefined, exitCode: number): Coun
 };
 
 /** Tests of whole systems that load the machine, or measure it. */
-const heavy = String.raw`(chaos|extremes-\w+|panel|rolling-restart|security)\.`;
+const heavy = String.raw`(chaos|election|extremes-\w+|panel|rolling-restart|security(-\w+)?)\.`;
 
 /** Tests of whole systems run after the others, two at a time; the heavy ones have the machine to themselves. */
 const allPhases: readonly (readonly string[])[] = [

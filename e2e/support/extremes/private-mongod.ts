@@ -13,13 +13,18 @@ const restartPauseMs = 1000;
 /** A MongoDB of one test, restarted whenever it ends, as an orchestrator would. */
 export interface PrivateMongod {
   uri: string;
+  port: number;
   client: MongoClient;
   /** How often it has ended so far. */
   ends: () => number;
   stop: () => Promise<void>;
 }
 
-export const startMongod = async (folder: string): Promise<PrivateMongod> => {
+/** By default a replica set of its own that takes writes. */
+export const startMongod = async (
+  folder: string,
+  isReady: (port: number) => Promise<boolean> = isPrimary,
+): Promise<PrivateMongod> => {
   const program = await findMongod();
   if (typeof program === 'string') throw new Error(program);
   const port = await freePort();
@@ -63,14 +68,10 @@ export const startMongod = async (folder: string): Promise<PrivateMongod> => {
     rmSync(logFolder, { recursive: true });
   };
   try {
-    await waitFor(() => isPrimary(port), {
-      timeoutMs: startLimitMs,
-      everyMs: 100,
-      what: 'a MongoDB that takes writes',
-    });
+    await waitFor(() => isReady(port), { timeoutMs: startLimitMs, everyMs: 100, what: 'a MongoDB of its own' });
   } catch (error) {
     await stop();
     throw error;
   }
-  return { uri, client, ends: () => ends, stop };
+  return { uri, port, client, ends: () => ends, stop };
 };

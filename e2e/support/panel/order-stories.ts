@@ -27,8 +27,7 @@ export const tellOrderStories = (): void => {
       await panel.openOrder('WEB-IPTAL');
       await panel.dialog().getByRole('button', { name: 'İptal et' }).click();
       const cancelling = page.getByRole('dialog', { name: 'Siparişi iptal et' });
-      await cancelling.getByLabel('İptal nedeni').click();
-      await page.getByRole('option').first().click();
+      await cancelling.getByRole('radio').first().click();
       await cancelling.getByLabel('Not (isteğe bağlı)').fill('Malzeme kalmadı');
       await cancelling.getByRole('button', { name: 'Siparişi iptal et' }).click();
       await cancelling.waitFor({ state: 'hidden' });

@@ -47,8 +47,10 @@ const watch = `
     if (String(path).endsWith('/verify')) watched.answeredAt = performance.now();
     return answer;
   };
+  // What is said, and not the whole page: the look itself must not keep the page busy.
   new MutationObserver(() => {
-    const text = document.body?.textContent ?? '';
+    const said = document.querySelectorAll('.notifications, [role=status]');
+    const text = [...said].map(({ textContent }) => textContent).join(' ');
     if (watched.toldAt === 0 && text.includes('Sipariş onaylandı')) watched.toldAt = performance.now();
     if (/yeni sipariş|Yeni sipariş:/.test(text)) watched.goneAt = 0;
     else if (watched.goneAt === 0) watched.goneAt = performance.now();
@@ -71,18 +73,18 @@ export const tellRushStories = (): void => {
     await desk.page.waitForTimeout(halfMs);
     await desk.page.getByRole('listitem').getByRole('button', { name: 'Onayla', exact: true }).first().click();
     await rush;
+    const [end, seconds] = [await watched(), (performance.now() - fromMs) / 1000];
     await desk.page.getByText(/yeni sipariş$/).waitFor({ state: 'detached' });
     const to = await watched();
-    const seconds = (performance.now() - fromMs) / 1000;
     const figures = {
       ownMessageMs: Math.round(to.toldAt - to.answeredAt),
       announcementMs: Math.round(to.goneAt - to.lastEventAt),
-      longTasks: (to.longTaskMs - from.longTaskMs) / 1000 / seconds,
+      longTasks: (end.longTaskMs - from.longTaskMs) / 1000 / seconds,
       shift: to.shift,
     };
     console.info(`the rush: ${JSON.stringify(figures)}`);
     expect(figures.ownMessageMs).toBeLessThanOrEqual(ownMessageMs);
-    expect(figures.announcementMs).toBeLessThanOrEqual(oldestAnnouncementMs + ownMessageMs);
+    expect(figures.announcementMs).toBeLessThanOrEqual(oldestAnnouncementMs);
     expect(figures.longTasks).toBeLessThanOrEqual(mostLongTasks);
     expect(figures.shift).toBeLessThanOrEqual(mostShift);
     expect(desk.complaints).toEqual([]);

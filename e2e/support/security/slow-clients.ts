@@ -2,7 +2,7 @@ import { inParallel } from './injections.ts';
 import { head, openRaw, type RawConnection } from './raw-connection.ts';
 import type { Stage } from './stage.ts';
 
-const perKind = 40;
+const usually = 40;
 const dripEveryMs = 2000;
 
 export interface SlowClients {
@@ -15,7 +15,10 @@ export interface SlowClients {
  * Clients that send a byte every two seconds to the gateway and to ingest: in the headers, in a body with a length, in
  * a chunked body, and in one over the limit.
  */
-export const openSlowClients = async ({ system, shop, directUrl }: Stage): Promise<SlowClients> => {
+export const openSlowClients = async (
+  { system, shop, directUrl }: Pick<Stage, 'system' | 'shop' | 'directUrl'>,
+  perKind = usually,
+): Promise<SlowClients> => {
   const { gateway, ingest } = system.ready;
   const push = new URL(directUrl).pathname;
   const authorization = `Authorization: Bearer ${shop.account.key}`;

@@ -128,6 +128,6 @@ export const tellTransportStories = (stage: () => Stage): void => {
         : [`${path}: ${String(answer?.status)} ${answer?.body.slice(0, 80) ?? ''}`];
     });
     expect(leaks.flat()).toEqual([]);
-    expect((await call('GET', `${gateway}/docs/swagger-ui.css`)).status).toBe(200);
+    expect((await call('GET', `${gateway}/docs/reference.css`)).status).toBe(200);
   });
 };

@@ -45,6 +45,7 @@ export {
   toMinorUnits,
   toDecimal,
 } from './canonical-order.ts';
+export { usualEvents, publicEvents } from './events.ts';
 export {
   exchanges,
   orderArrivedSchema,
@@ -58,8 +59,6 @@ export {
   type MessageType,
   type MessageBody,
   type ObservedChange,
-  usualEvents,
-  publicEvents,
   publicEventSchema,
   type PublicEvent,
 } from './messages.ts';
@@ -87,6 +86,7 @@ export { registrationOperations } from './internal/registrations.ts';
 export { gatewayOperations } from './internal/gateway.ts';
 export { batchHeader, batchForm, batchedFactSchema, messageBatchSchema } from './message-batch.ts';
 export {
+  type ListIntegrationsQuery,
   type IntegrationWrite,
   integrationSchema,
   type Integration,
@@ -105,6 +105,7 @@ export {
   type InternalOperation,
   type InternalOperations,
   internalPrefix,
+  type OptionalPageQuery,
   type Pagination,
 } from './internal/operation.ts';
 export {
@@ -163,6 +164,8 @@ export {
   type Business,
   type Restaurant,
   type RestaurantWrite,
+  type BusinessPage,
+  type ListBusinessesQuery,
   type ListRestaurantsQuery,
   type RestaurantPage,
   menuSchema,

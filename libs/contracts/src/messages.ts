@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { canonicalOrderSchema, courierSchema, isoTime } from './canonical-order.ts';
 import { storeStates } from './capabilities.ts';
 import { channelSlugSchema } from './channels.ts';
+import { publicEvents } from './events.ts';
 import { idSchema, orderIdOf } from './ids.ts';
 import { orderStatusSchema } from './order-status.ts';
 import { providerSchema } from './providers.ts';
@@ -151,15 +152,5 @@ export const messages = {
 export type MessageType = keyof typeof messages;
 export type MessageBody<T extends MessageType> = z.infer<(typeof messages)[T]['schema']>;
 
-/** The events of the interface: what a receiver gets that names none. */
-export const usualEvents = [
-  'siparis.olusturuldu',
-  'siparis.iptal_edildi',
-  'siparis.durum_degisti',
-  'entegrasyon.durum_degisti',
-] as const;
-
-/** The events that an account owner can register a webhook for. */
-export const publicEvents = [...usualEvents, 'restoran.durum_degisti', 'restoran.urun_degisti'] as const;
 export const publicEventSchema = z.enum(publicEvents);
 export type PublicEvent = z.infer<typeof publicEventSchema>;

@@ -16,6 +16,8 @@ export interface InternalCall<S extends z.ZodType> {
   schema: S;
   timeoutMs?: number;
   signal?: AbortSignal;
+  /** It is answered when there is something to say. */
+  isWaiting?: boolean;
 }
 
 export interface InternalClient {
@@ -52,6 +54,8 @@ const callSpan = (method: string): TraceSpan | undefined => {
 };
 
 const maxConnections = 256;
+/** Of calls that wait, which are many at once and cost little. */
+const maxWaiting = 4_096;
 const defaultTimeoutMs = 7_000;
 
 const queryOf = (query: InternalCall<z.ZodType>['query'] = {}): string => {
@@ -111,9 +115,12 @@ export const createInternalClient = (options: {
   const { origin, pathname } = new URL(options.baseUrl);
   const prefix = pathname.replace(/\/$/, '');
   // Undici and not axios: every read of an order comes through here, and a call costs a third of axios's.
-  const pool = new Pool(origin, { connections: maxConnections, headersTimeout: 0, bodyTimeout: 0 });
-  const answerTo = async (request: Exchange): Promise<unknown> => {
-    const answer = await exchange(pool, request).catch((cause: unknown) => {
+  const poolOf = (connections: number): Pool => new Pool(origin, { connections, headersTimeout: 0, bodyTimeout: 0 });
+  const pool = poolOf(maxConnections);
+  // With one pool for both, whoever waits for events would keep everybody else from calling.
+  const waitingPool = poolOf(maxWaiting);
+  const answerTo = async (request: Exchange, isWaiting: boolean): Promise<unknown> => {
+    const answer = await exchange(isWaiting ? waitingPool : pool, request).catch((cause: unknown) => {
       throw appError('unavailable', { cause, retryAfterSeconds: 1 });
     });
     return dataOf(answer);
@@ -122,12 +129,11 @@ export const createInternalClient = (options: {
     call: async (call) => {
       const span = callSpan(call.method ?? 'GET');
       const token = await credential.tokenFor(audience);
-      const data = await answerTo(requestOf(call, { token, prefix, timeoutMs }, span?.traceparent)).catch(
-        (error: unknown) => {
-          span?.end(error);
-          throw error;
-        },
-      );
+      const request = requestOf(call, { token, prefix, timeoutMs }, span?.traceparent);
+      const data = await answerTo(request, call.isWaiting === true).catch((error: unknown) => {
+        span?.end(error);
+        throw error;
+      });
       span?.end();
       // The data is parsed by the given schema alone: wrapping it in another would cost more than all the rest here.
       const parsed = call.schema.safeParse(data);

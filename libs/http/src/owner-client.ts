@@ -64,6 +64,7 @@ const callOf = (operation: InternalOperation, client: InternalClient) => {
       accountId,
       schema,
       timeoutMs,
+      isWaiting: operation.waits === true && Number(query?.['wait'] ?? 0) > 0,
       signal: method === 'GET' ? signal : undefined,
     });
   };

@@ -1,7 +1,9 @@
 import { withTimeLimit, type Logger, type Service } from '@kopru/runtime';
 import mongoose, { type Connection, type ConnectOptions, type mongo as driver } from 'mongoose';
+import { Gauge, type Registry } from 'prom-client';
 import { withDeadline, withDeadlines } from './deadline.ts';
 import { indexProblems } from './examine.ts';
+import { createMajorityWatch, progressIn } from './majority.ts';
 import { indexesOf, type Indexes, type StoredModel, type StoredSchema } from './schema.ts';
 
 export type Document = driver.BSON.Document;
@@ -11,6 +13,7 @@ export interface MongoOptions {
   uri: string;
   database: string;
   logger: Logger;
+  metrics?: Registry;
   /** What the service stores: its collections and indexes are created from these schemas. */
   schemas?: readonly StoredSchema<unknown>[];
   /** The most connections at once. */
@@ -33,6 +36,8 @@ export interface Mongo extends Service {
   isReady(): boolean;
   /** Asks the server; false when it does not answer within 2 s. */
   answers(): Promise<boolean>;
+  /** The server was connected, and a majority confirmed its writes, when it was last heard from. */
+  confirmsWrites(): boolean;
   /** How the collections and indexes differ from their schemas. */
   indexProblems(): Promise<string[]>;
 }
@@ -42,6 +47,8 @@ const retryPauseMs = 1_000;
 /** Twice what a write may wait for the majority: an operation that takes longer hangs. */
 const defaultOperationLimitMs = 20_000;
 const pingLimitMs = 2_000;
+/** Less than the pause between the driver's looks at a member, so that the second one tells. */
+const majorityPatienceMs = 8_000;
 
 const connectOptions = ({ database, poolSize }: MongoOptions): ConnectOptions => ({
   dbName: database,
@@ -98,6 +105,11 @@ export const connectMongo = (options: MongoOptions): Mongo => {
     return collection;
   }) as unknown as Connection['collection'];
   const declared = (options.schemas ?? []).map(indexesOf);
+  const majority = createMajorityWatch(majorityPatienceMs, () => performance.now());
+  const heard = ({ reply }: { reply: Document }): void => {
+    const progress = progressIn(reply);
+    if (progress !== undefined) majority.saw(progress);
+  };
   let isPrepared = false;
   let isStopped = true;
   let wake: (() => void) | undefined;
@@ -106,6 +118,7 @@ export const connectMongo = (options: MongoOptions): Mongo => {
     while (!isStopped && !isPrepared) {
       try {
         await connection.openUri(uri, connectOptions(options));
+        connection.getClient().off('serverHeartbeatSucceeded', heard).on('serverHeartbeatSucceeded', heard);
         await ensureIndexes(connection, declared);
         isPrepared = true;
         logger.info('connected to the database', { database });
@@ -121,6 +134,15 @@ export const connectMongo = (options: MongoOptions): Mongo => {
   };
 
   const isReady = (): boolean => isPrepared && connection.readyState === mongoose.ConnectionStates.connected;
+  const confirmsWrites = (): boolean => isReady() && majority.confirms();
+  new Gauge({
+    name: 'kopru_database_confirms',
+    help: '1 while the database is connected and a majority of it confirms writes',
+    registers: options.metrics === undefined ? [] : [options.metrics],
+    collect() {
+      this.set(confirmsWrites() ? 1 : 0);
+    },
+  });
 
   return {
     connection,
@@ -136,6 +158,7 @@ export const connectMongo = (options: MongoOptions): Mongo => {
         () => false,
       );
     },
+    confirmsWrites,
     indexProblems: () => indexProblems(connection, declared),
     start: async () => {
       isStopped = false;

@@ -1,6 +1,14 @@
 export { connectMongo, type Collection, type Document, type Mongo, type MongoOptions } from './connect.ts';
 export { duplicateKey, isDuplicateKey } from './duplicate-key.ts';
-export { beyond, jsonCursor, readPage, shortCursor, type Place, type Reading } from './keyset-page.ts';
+export {
+  beyond,
+  jsonCursor,
+  readPage,
+  shortCursor,
+  type CursorFormat,
+  type Place,
+  type Reading,
+} from './keyset-page.ts';
 export { createLeases, leaseSchema, type Leases } from './leases.ts';
 export {
   createOutbox,

@@ -115,7 +115,6 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
   };
 
   const round = async (): Promise<void> => {
-    if (!broker.isReady()) return relay.wakeWithin(brokerPauseMs);
     const cutoff = new Date(Date.now() - olderThanMs);
     const left = (await collection
       // The index already yields the oldest first; a sort by a list's member would read all waiting events every round.
@@ -126,6 +125,8 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     const oldest = left[0]?.outbox?.[0]?.at;
     age.set({ collection: name }, oldest === undefined ? 0 : (Date.now() - oldest.getTime()) / 1000);
     if (left.length === 0) return;
+    // Only now, because the age counts most while the broker is away.
+    if (!broker.isReady()) return relay.wakeWithin(brokerPauseMs);
     relay.wakeWithin(olderThanMs);
     if (leases !== undefined && !(await leases.acquire(`outbox:${name}`, owner, leaseMs))) return;
     logger.info('publishing events that were left behind', { collection: name, documents: left.length });

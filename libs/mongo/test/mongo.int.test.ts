@@ -25,6 +25,7 @@ import {
   waitFor,
   type BackingServices,
 } from '@kopru/testing';
+import { Registry } from 'prom-client';
 
 const thingSchema = storedIn('things', { _id: text, outbox: outboxMember }, [outboxIndex]);
 
@@ -154,6 +155,22 @@ describe('an outbox', () => {
     await outbox.stop();
     const published = await backing.broker.take(queueNames.webhookEvents);
     expect(published.map(({ messageId }) => messageId)).toContain(left.eventId);
+  });
+
+  it('says how old the oldest is while the broker is away', async () => {
+    const things = mongo.collection<Thing>('things');
+    await things.insertOne({ _id: 'old', outbox: [entry(new Date(Date.now() - 100_000))] });
+    const metrics = new Registry();
+    const away = connectBroker({ url: backing.rabbitmqUrl, service: 'lib', logger: silentLogger });
+    const outbox = await running.start(
+      createOutbox({ collection: asOutbox(things), broker: away, logger: silentLogger, metrics, everyMs: 50 }),
+    );
+    await waitFor(async () => {
+      const age = await metrics.getSingleMetric('kopru_outbox_oldest_seconds')?.get();
+      return (age?.values[0]?.value ?? 0) >= 100;
+    });
+    await outbox.stop();
+    await things.deleteOne({ _id: 'old' });
   });
 
   it('takes what many publish at once out in few writes, and all of it before it has stopped', async () => {

@@ -125,6 +125,7 @@ export const openService = (options: ServiceOptions): OpenedService => {
     uri: config.MONGODB_URI,
     database: config.MONGODB_DATABASE,
     logger,
+    metrics: registry,
     schemas: options.schemas,
     operationLimitMs: options.operationLimitMs,
   });
@@ -161,7 +162,8 @@ export const openService = (options: ServiceOptions): OpenedService => {
     },
     isStopping: () => isStopping(),
     run: ({ parts, internal, public: outside, ...health }) => {
-      const common = { ...health, host: config.HOST, drainMs, logger, metrics };
+      const remarks = () => ({ ...health.remarks?.(), majority: mongo.confirmsWrites() });
+      const common = { ...health, remarks, host: config.HOST, drainMs, logger, metrics };
       const inner = createHttpServer({
         ...common,
         port: config.INTERNAL_PORT ?? config.PORT,

@@ -84,6 +84,7 @@ describe('a service with a public door', () => {
       status: 'not ready',
       checks: { kitchen: false },
       lists: 'known inside only',
+      majority: true,
     });
     isReady = true;
     expect(await (await fetch(`${open.url()}/healthz`)).json()).toEqual({ status: 'ok' });

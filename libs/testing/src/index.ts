@@ -30,6 +30,7 @@ export { faultProxy, type FaultProxy } from './fault-proxy.ts';
 export { memoryOf } from './memory.ts';
 export { closedLoop, openLoop, percentile, type Pace } from './pace.ts';
 export { findProgram } from './find-program.ts';
+export { installed, isHere } from './debian-packages.ts';
 export { freePort, isFree } from './free-port.ts';
 export { explainedReads, isAbout, isFromIndex, isSorted, type ExplainedRead } from './explained-reads.ts';
 export { insertCount } from './insert-count.ts';

@@ -38,14 +38,17 @@ describe('the doctor, of users', () => {
     ]);
   });
 
-  it('names who shares one at the broker', async () => {
+  it('names who shares one at the broker, which is how the chart starts, and counts it as no fault', async () => {
     const shared = own.map((report) => ({
       ...report,
       exposure: { database: report.database.name, broker: 'guest', publicUrls: [] },
     }));
-    expect(await problemsOf(shared)).toEqual([
-      ['each service has a user of its own at RabbitMQ', expect.stringMatching(/^guest is that of kopru_orders, /)],
-    ]);
+    expect(await checkExposure(shared)).toContainEqual({
+      area: 'set-up',
+      subject: 'each service has a user of its own at RabbitMQ',
+      advice: expect.stringMatching(/^guest is that of kopru_orders, .*broker-users\.mjs says how/),
+    });
+    expect(await problemsOf(shared)).toEqual([]);
   });
 
   it('says nothing of a system that is not for production', async () => {

@@ -20,15 +20,19 @@ const sharedUsers = (reports: readonly DoctorReport[], of: 'database' | 'broker'
 
 const servers = { database: 'MongoDB', broker: 'RabbitMQ' } as const;
 
+/**
+ * The chart starts with one user at a RabbitMQ that an operator runs, which makes no others: that is said, and is no
+ * fault of the installation.
+ */
 const userFindings = (reports: readonly DoctorReport[]): Finding[] =>
   (['database', 'broker'] as const).map((of) => {
     const shared = sharedUsers(reports, of).map(({ user, owners }) => `${user} is that of ${owners.join(', ')}`);
-    return withProblem(
-      { area, subject: `each service has a user of its own at ${servers[of]}` },
-      shared.length === 0
-        ? undefined
-        : `${shared.join('; ')}: whoever breaks into one has what all have. Make one each.`,
-    );
+    const finding: Finding = { area, subject: `each service has a user of its own at ${servers[of]}` };
+    if (shared.length === 0) return finding;
+    const said = `${shared.join('; ')}: whoever breaks into one has what all have. Make one each`;
+    return of === 'broker'
+      ? { ...finding, advice: `${said}: node scripts/broker-users.mjs says how (docs/operations.md).` }
+      : { ...finding, problem: `${said}.` };
   });
 
 /** What strangers must not get: these are at the internal ports. */

@@ -1,10 +1,27 @@
-import { clockProblem, examined, line, withProblem } from './finding.ts';
+import { clockProblem, examined, line, verdict, withProblem } from './finding.ts';
 
 describe('a finding of the doctor', () => {
   it('is one line when all is well, and says what is wrong and what to do when not', () => {
     const finding = { area: 'MongoDB', subject: 'indexes' };
     expect(line(withProblem(finding, undefined))).toBe('✓ MongoDB: indexes');
     expect(line(withProblem(finding, 'by_time is missing.'))).toBe('✗ MongoDB: indexes\n    by_time is missing.');
+  });
+
+  it('that could be safer is said with a mark of its own, and the exit code stays 0', () => {
+    const [well, safer] = [
+      { area: 'MongoDB', subject: 'indexes' },
+      { area: 'set-up', subject: 'users', advice: 'Make one each.' },
+    ];
+    expect(line(safer)).toBe('! set-up: users\n    Make one each.');
+    expect(verdict([well])).toEqual({ text: 'All 1 checks passed.', exitCode: 0 });
+    expect(verdict([well, safer])).toEqual({
+      text: 'Nothing is wrong. 1 of 2 checks could be safer.',
+      exitCode: 0,
+    });
+    expect(verdict([well, safer, withProblem(well, 'by_time is missing.')])).toEqual({
+      text: '1 of 3 checks found something wrong.',
+      exitCode: 1,
+    });
   });
 
   it('comes of a check that threw, too', async () => {

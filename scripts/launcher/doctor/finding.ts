@@ -5,6 +5,8 @@ export interface Finding {
   subject: string;
   /** What is wrong and what to do about it. */
   problem?: string;
+  /** What would be safer, of a set-up that works and is offered as it is; not counted as wrong. */
+  advice?: string;
 }
 
 export const reasonOf = (error: unknown): string =>
@@ -14,8 +16,22 @@ export const reasonOf = (error: unknown): string =>
       ? error.message
       : String(error);
 
-export const line = ({ area, subject, problem }: Finding): string =>
-  problem === undefined ? `✓ ${area}: ${subject}` : `✗ ${area}: ${subject}\n    ${problem}`;
+export const line = ({ area, subject, problem, advice }: Finding): string => {
+  if (problem !== undefined) return `✗ ${area}: ${subject}\n    ${problem}`;
+  return advice === undefined ? `✓ ${area}: ${subject}` : `! ${area}: ${subject}\n    ${advice}`;
+};
+
+/** The last line, and the exit code: 1 when something is wrong. */
+export const verdict = (findings: readonly Finding[]): { text: string; exitCode: 0 | 1 } => {
+  const wrong = findings.filter(({ problem }) => problem !== undefined).length;
+  if (wrong > 0) return { text: `${wrong} of ${findings.length} checks found something wrong.`, exitCode: 1 };
+  const advised = findings.filter(({ advice }) => advice !== undefined).length;
+  const text =
+    advised === 0
+      ? `All ${findings.length} checks passed.`
+      : `Nothing is wrong. ${advised} of ${findings.length} checks could be safer.`;
+  return { text, exitCode: 0 };
+};
 
 /** A check that throws is a finding like any other. */
 export const examined = async (area: string, subject: string, work: () => Promise<Finding[]>): Promise<Finding[]> => {

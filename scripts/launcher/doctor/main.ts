@@ -1,7 +1,7 @@
 import { checkBroker } from './broker.ts';
 import { checkDatabase } from './database.ts';
 import { checkExposure } from './exposure.ts';
-import { line } from './finding.ts';
+import { line, verdict } from './finding.ts';
 import { checkKeys } from './keys.ts';
 import { checkServices } from './services.ts';
 
@@ -14,11 +14,7 @@ const [broker, database, exposure] = await Promise.all([
 ]);
 
 const findings = [...services.findings, ...broker, ...database, ...checkKeys(env, services.reports), ...exposure];
-const problems = findings.filter(({ problem }) => problem !== undefined);
 for (const finding of findings) console.log(line(finding));
-console.log(
-  problems.length === 0
-    ? `\nAll ${findings.length} checks passed.`
-    : `\n${problems.length} of ${findings.length} checks found something wrong.`,
-);
-process.exitCode = problems.length === 0 ? 0 : 1;
+const { text, exitCode } = verdict(findings);
+console.log(`\n${text}`);
+process.exitCode = exitCode;

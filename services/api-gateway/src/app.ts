@@ -115,7 +115,8 @@ export const createApp = (config: Config): App => {
     answerLimitMs: config.ANSWER_LIMIT,
     logger,
   });
-  const openApi = openApiRoutes(openApiDocument({ ingestUrl: config.INGEST_PUBLIC_URL }));
+  const document = openApiDocument({ ingestUrl: config.INGEST_PUBLIC_URL });
+  const openApi = openApiRoutes(document);
   const resealSecrets = makeResealSecrets({
     ...accounts,
     keyring,
@@ -154,8 +155,8 @@ export const createApp = (config: Config): App => {
         helmet({ contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"] } } }),
         [panelPrefix, ...jsonBody(config.BODY_LIMIT_BYTES), panel],
         ['/panel', panelFiles(panelFolder(config))],
-        ['/docs', docsRoutes()],
-        rootRoutes(),
+        ['/docs', docsRoutes(document)],
+        rootRoutes(config.SECURITY_CONTACT),
         // Clients in the field write the prefix into their base address, into their paths, into both or into neither.
         ...[`${apiPrefix}${apiPrefix}`, apiPrefix, '/'].map((prefix): [string, typeof openApi, typeof openApi] => [
           prefix,

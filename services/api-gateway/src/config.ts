@@ -47,6 +47,10 @@ export const configSchema = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('Where people open the panel, such as https://kopru.example; where the request was sent when absent'),
+  SECURITY_CONTACT: z
+    .union([z.email().transform((email) => `mailto:${email}`), z.url({ protocol: /^https$/ })])
+    .optional()
+    .describe('Whom to tell of a weakness, an e-mail or https address: shown at /.well-known/security.txt'),
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/ })
     .optional()

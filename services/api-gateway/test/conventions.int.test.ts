@@ -97,11 +97,26 @@ describe('what holds for every operation', () => {
     const page = await fetch(`${system.url}/docs`);
     const html = await page.text();
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
-    const links = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link ?? '');
+    const links = [...html.matchAll(/(?:src|href)="([^"#][^"]*)"/g)].map(([, link]) => link ?? '');
     expect(links.length).toBeGreaterThan(3);
     for (const link of links) {
-      expect(link).toMatch(/^\/docs\//);
+      expect(link).toMatch(/^\/(?:docs|web-api\/v1)[/?]/);
       expect((await fetch(`${system.url}${link}`)).status).toBe(200);
+    }
+  });
+
+  it.each([
+    ['tr-TR,tr;q=0.9,en;q=0.8', '', 'tr'],
+    ['en', '', 'en'],
+    ['en', '?lang=tr', 'tr'],
+    ['tr', '?lang=en', 'en'],
+    ['tr', '?lang=xx', 'tr'],
+  ])('shows the page to a browser that prefers %s, at /docs%s, in %s', async (prefers, query, language) => {
+    for (const encoding of ['gzip', 'identity']) {
+      const headers = { 'Accept-Language': prefers, 'Accept-Encoding': encoding };
+      const page = await fetch(`${system.url}/docs${query}`, { headers });
+      expect(page.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+      expect(await page.text()).toContain(`<html lang="${language}">`);
     }
   });
 

@@ -1,4 +1,5 @@
 import { openShop, receiver, uniqueNumber, waitFor, type Receiver } from '@kopru/testing';
+import { dataOf, panelClient, type Person } from './panel/panel-client.ts';
 import { startSystem, type System } from './support/system.ts';
 
 const phone = '+90 (532) 111 22 33';
@@ -68,8 +69,53 @@ describe('the data of one customer', () => {
       expect(JSON.stringify(await stored().findOne({ providerOrderId: id }))).toContain('Deniz');
   });
 
+  it('is found by an e-mail, of which only the platform’s own body knows', async () => {
+    const [hers, other] = [
+      await pushed({ email: 'Deniz.K+1@ornek.test' }),
+      await pushed({ email: 'biz-deniz.k+1@ornek.test' }),
+    ];
+    expect((await shop.push({ ...orderOf({ email: 'deniz.k+1@ornek.test' }), amount: 'much' })).status).toBeGreaterThan(
+      399,
+    );
+    await shop.account.post(`/orders/cancel/${hers}`, {});
+    await waitFor(async () => (await stored().countDocuments({ providerOrderId: hers, isCancelled: true })) === 1);
+    const mail = 'deniz.k+1@ORNEK.test';
+    expect(await run('export', { mail })).toMatchObject({
+      orders: [{ order: { providerOrderId: hers } }],
+      pushes: [{}],
+    });
+    expect(await run('erase', { mail })).toMatchObject({ orders: 1, ordersUnderWay: 0, pushes: 1 });
+    expect(await run('export', { mail })).toEqual({ orders: [], pushes: [], deliveries: [] });
+    expect(await stored().findOne({ providerOrderId: other })).toMatchObject({ raw: expect.stringContaining('biz-') });
+  });
+
+  it('is given and taken out in the panel, by an owner alone, with one entry that does not say whose', async () => {
+    const people = panelClient(system);
+    const owner = await people.owner();
+    const ask = (person: Person, what: string, body: object) => person.ask('POST', `persons/${what}`, body);
+    const mail = 'kimse@ornek.test';
+    for (const what of ['export', 'erase'])
+      for (const role of ['viewer', 'operator'] as const) {
+        const { status } = await ask(await people.colleague(owner, role), what, { mail });
+        expect([what, role, status]).toEqual([what, role, 403]);
+      }
+    expect(dataOf(await ask(owner, 'export', { mail }))).toEqual({ orders: [], pushes: [], deliveries: [] });
+    const none = { orders: 0, ordersUnderWay: 0, deliveries: 0, pushes: 0 };
+    expect(dataOf(await ask(owner, 'erase', { mail }))).toEqual(none);
+    // Another account's customer is nobody here.
+    expect(dataOf(await ask(owner, 'erase', { phone }))).toEqual(none);
+    const { items } = dataOf(await owner.ask('GET', 'audit?area=orders'));
+    const operations = (items as { operation: string }[]).map(({ operation }) => operation);
+    expect(operations).toEqual(['erasePerson', 'erasePerson', 'exportPerson']);
+    expect(items).toContainEqual(
+      expect.objectContaining({ outcome: 'done', changes: [{ member: 'mail', before: null, after: '•••' }] }),
+    );
+    expect(JSON.stringify(items)).not.toMatch(/kimse|111 ?22/);
+  });
+
   it('is not looked for without a whole number or an id', async () => {
-    for (const person of [{}, { phone: '0532' }]) await expect(run('export', person)).rejects.toThrow();
+    for (const person of [{}, { phone: '0532' }, { mail: 'deniz' }])
+      await expect(run('export', person)).rejects.toThrow();
     expect(await run('export', { customer: 'musteri-77' })).toEqual({ orders: [], pushes: [], deliveries: [] });
   });
 });

@@ -1,18 +1,14 @@
 import { jest } from '@jest/globals';
-import { execFile } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { receiver, type Receiver } from '@kopru/testing';
 import { z } from 'zod';
 import { writeKnownData } from './schemathesis/known-data.ts';
+import { pythonPrograms, run, unlessAway } from './support/programs.ts';
 import { startWorld, type World } from './support/world.ts';
 
-const run = promisify(execFile);
 const version = '4.32.5';
-const venv = resolve('.data', 'cache', `schemathesis-${version}`);
-const program = join(venv, 'bin', 'schemathesis');
 /** Per operation and phase; this many make more than the wanted cases, and the seed makes the number the same each time. */
 const examples = process.env['SCHEMATHESIS_EXAMPLES'] ?? '18';
 const wantedCases = 2_000;
@@ -20,34 +16,8 @@ const seed = '20261120';
 
 jest.setTimeout(1_800_000);
 
-/** Debian has Python without what makes environments; as for RabbitMQ, root gets it installed. */
-const makeEnvironment = async (): Promise<void> => {
-  const make = () => run('python3', ['-m', 'venv', '--clear', venv], { timeout: 120_000 });
-  try {
-    await make();
-  } catch (error) {
-    if (process.getuid?.() !== 0) throw error;
-    const packages = ['python3', 'python3-venv'];
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env, timeout: 300_000 });
-    await make();
-  }
-};
-
-/** False: this machine has no Python, or cannot reach its packages. */
-const isInstalled = async (): Promise<boolean> => {
-  if (existsSync(program)) return true;
-  mkdirSync(venv, { recursive: true });
-  try {
-    await makeEnvironment();
-    await run(join(venv, 'bin', 'pip'), ['install', '--quiet', `schemathesis==${version}`], { timeout: 300_000 });
-    return true;
-  } catch (error) {
-    if (process.env['CI'] !== undefined && process.env['KOPRU_WITHOUT_PYTHON'] === undefined) throw error;
-    console.warn(`skipped: Schemathesis needs Python 3.10 and its packages (${String(error).slice(0, 200)})`);
-    return false;
-  }
-};
+const installedProgram = async (): Promise<string> =>
+  join(await pythonPrograms(`schemathesis-${version}`, [`schemathesis==${version}`]), 'schemathesis');
 
 const phase = z.record(z.string(), z.number());
 /** What we read of the program's own report. */
@@ -81,7 +51,8 @@ describe('Schemathesis', () => {
   });
 
   it(`finds no 5xx, no answer outside the schema and no accepted invalid input in ${wantedCases} cases`, async () => {
-    if (!(await isInstalled())) return;
+    const program = await unlessAway('Schemathesis needs Python 3.10 and its packages', installedProgram);
+    if (program === undefined) return;
     world = await startWorld();
     const [taking, failing] = [await receiver(), await receiver({ status: 500 })];
     receivers = [taking, failing];

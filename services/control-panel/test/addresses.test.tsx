@@ -4,7 +4,7 @@ import { MantineProvider } from '@mantine/core';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { RouteError } from '../src/app/route-error.tsx';
 import { address, panelTests } from './support/panel.tsx';
-import { integration, restaurant } from './support/samples.ts';
+import { integration, page, restaurant } from './support/samples.ts';
 
 const panel = panelTests();
 
@@ -43,14 +43,14 @@ describe('an address', () => {
 
 describe('the platforms of a restaurant', () => {
   it('are unknown, not absent, while nobody answers', async () => {
-    panel.api.answer('listRestaurants', { items: [restaurant()] });
-    panel.api.answer('listBusinesses', { items: [] });
+    panel.api.answer('listRestaurants', page([restaurant()]));
+    panel.api.answer('listBusinesses', page([]));
     panel.api.refuse('listIntegrations', 'unavailable');
     await panel.open('/restaurants');
     const row = within((await screen.findByRole('button', { name: 'Kadıköy' })).closest('tr') as HTMLElement);
     expect(await row.findByText('Şu anda bilinmiyor')).toBeVisible();
     expect(row.queryByText('Bağlı platform yok')).toBeNull();
-    panel.api.answer('listIntegrations', { items: [integration()] });
+    panel.api.answer('listIntegrations', page([integration()]));
     expect(await row.findByText('1 platform')).toBeVisible();
   });
 });

@@ -37,11 +37,11 @@ const all: PanelAlert[] = [
 ];
 
 const openOverview = async (items: PanelAlert[], language: 'tr' | 'en' = 'tr', more: Partial<typeof noAlerts> = {}) => {
-  panel.api.answer('listRestaurants', { items: [restaurant()] });
-  panel.api.answer('listIntegrations', { items: [] });
-  panel.api.answer('listEndpoints', { items: [] });
+  panel.api.answer('listRestaurants', page([restaurant()]));
+  panel.api.answer('listIntegrations', page([]));
+  panel.api.answer('listEndpoints', page([]));
   panel.api.answer('listOrders', page([]));
-  panel.api.answer('getOverview', { orders: null, webhooks: null, integrations: null });
+  panel.api.answer('getOverview', { orders: null, webhooks: null, integrations: null, hasMoreIntegrations: false });
   panel.api.answer('listAlerts', { ...noAlerts, items, ...more });
   return panel.open('/overview', { language });
 };
@@ -61,7 +61,7 @@ describe('the alerts of the overview', () => {
 
   it('give the reason in the language of the reader', async () => {
     await openOverview(all);
-    expect((await screen.findAllByText(/bekleyen: 3 Bağlantı reddedildi/))[0]).toBeVisible();
+    expect((await screen.findAllByText(/: Bağlantı reddedildi · 3 bildirim bekliyor$/))[0]).toBeVisible();
   });
 
   it('are the first five, and how many more there are', async () => {
@@ -99,7 +99,7 @@ describe('the bell', () => {
 
   it('does not say that all is well when nobody knows', async () => {
     panel.api.refuse('listAlerts', 'unavailable');
-    panel.api.answer('listSessions', { items: [] });
+    panel.api.answer('listSessions', page([]));
     panel.api.answer('listLimits', { items: [] });
     const user = await panel.open('/settings');
     await user.click(await screen.findByRole('button', { name: /^Uyarılar/ }));
@@ -133,7 +133,7 @@ describe('the overview while a part of the service is away', () => {
 
   it('says so where no platform is', async () => {
     await openOverview([]);
-    panel.api.answer('getOverview', { orders: null, webhooks: null, integrations: [] });
+    panel.api.answer('getOverview', { orders: null, webhooks: null, integrations: [], hasMoreIntegrations: false });
     await (
       await import('@testing-library/user-event')
     ).default

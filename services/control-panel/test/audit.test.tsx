@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { panelOperationList, publicOperationList, type AuditEntry } from '@kopru/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { panelTests } from './support/panel.tsx';
-import { id, user as person } from './support/samples.ts';
+import { id, page, user as person } from './support/samples.ts';
 
 const panel = panelTests();
 
@@ -24,8 +24,8 @@ const entry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
 });
 
 const openAudit = async (items: AuditEntry[] = [entry()], path = '/audit') => {
-  panel.api.answer('listUsers', { items: [person()] });
-  panel.api.answer('listKeys', { items: [] });
+  panel.api.answer('listUsers', page([person()]));
+  panel.api.answer('listKeys', page([]));
   panel.api.answer('listAudit', { items, pagination: { limit: 25, nextCursor: null, prevCursor: null } });
   const user = await panel.open(path);
   await screen.findByRole('heading', { name: 'Denetim kaydı' });

@@ -59,7 +59,7 @@ const event = (change: Partial<LiveEvent> = {}): LiveEvent => ({
 });
 
 const open = async () => {
-  panel.api.answer('listRestaurants', { items: [restaurant()] });
+  panel.api.answer('listRestaurants', page([restaurant()]));
   panel.api.answer('listOrders', page([]));
   const user = await panel.open('/orders');
   await screen.findByText('Canlı');
@@ -149,7 +149,8 @@ describe('the slip', () => {
     Object.defineProperty(document, 'adoptedStyleSheets', { value: [], writable: true, configurable: true });
     localStorage.setItem('kopru.print', 'on');
     await open();
-    panel.api.answer('getOrder', order({ status: 500 }));
+    const address = { text: 'Moda Caddesi 1', floor: '2', doorNo: '7', description: 'Zil bozuk' };
+    panel.api.answer('getOrder', order({ status: 500, customer: { ...order().customer, address } }));
     const accepted = event({ type: 'siparis.durum_degisti', status: 500 });
     panel.api.tell(accepted);
     panel.api.tell(accepted);
@@ -162,6 +163,9 @@ describe('the slip', () => {
       'Çıkarılan: Soğan',
       'Az acılı olsun',
       '₺300,00',
+      'Moda Caddesi 1',
+      'Kat 2 · Daire 7',
+      'Zil bozuk',
     ])
       expect(printed[0]).toContain(text);
   });

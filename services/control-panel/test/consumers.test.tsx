@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { FeedConsumer, PanelRole } from '@kopru/contracts';
 import { panelTests } from './support/panel.tsx';
 import { dialog } from './support/press.ts';
-import { endpoint } from './support/samples.ts';
+import { endpoint, page } from './support/samples.ts';
 
 const panel = panelTests();
 
@@ -17,8 +17,8 @@ const consumer = (change: Partial<FeedConsumer> = {}): FeedConsumer => ({
 });
 
 const open = async (items: FeedConsumer[], options: { role?: PanelRole; language?: 'tr' | 'en' } = {}) => {
-  panel.api.answer('listEndpoints', { items: [endpoint()] });
-  panel.api.answer('listRestaurants', { items: [] });
+  panel.api.answer('listEndpoints', page([endpoint()]));
+  panel.api.answer('listRestaurants', page([]));
   panel.api.answer('listConsumers', { items });
   return panel.open('/webhooks', options);
 };

@@ -5,7 +5,7 @@ import { page, restaurant } from './support/samples.ts';
 const panel = panelTests();
 
 const openOrders = (language: 'tr' | 'en', path = '/orders') => {
-  panel.api.answer('listRestaurants', { items: [restaurant()] });
+  panel.api.answer('listRestaurants', page([restaurant()]));
   panel.api.answer('listOrders', page([]));
   return panel.open(path, { language });
 };
@@ -44,7 +44,7 @@ describe('a day', () => {
   });
 
   it('has its minute beside it where deliveries are filtered', async () => {
-    panel.api.answer('listEndpoints', { items: [] });
+    panel.api.answer('listEndpoints', page([]));
     panel.api.answer('listRecoveries', { items: [] });
     panel.api.answer('listRecords', page([]));
     const user = await panel.open('/deliveries?from=2026-03-01T10:15');

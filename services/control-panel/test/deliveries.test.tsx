@@ -8,7 +8,7 @@ import { endpoint, id, order, page } from './support/samples.ts';
 const panel = panelTests();
 
 beforeEach(() => {
-  panel.api.answer('listEndpoints', { items: [endpoint()] });
+  panel.api.answer('listEndpoints', page([endpoint()]));
   panel.api.answer('listRecoveries', { items: [] });
   panel.api.answer('listRecords', page([record()]));
   panel.api.answer('getRecord', recordDetail());
@@ -131,6 +131,13 @@ describe('the drawer of a delivery', () => {
     expect(await drawer.findByText('Teslim edildi (200)')).toBeVisible();
   });
 
+  it('says that a broker has confirmed it, which it does without a status', async () => {
+    const { user, drawer } = await openRecord();
+    panel.api.answer('retryRecord', attemptResult({ statusCode: null }));
+    await user.click(await drawer.findByRole('button', { name: 'Şimdi yeniden dene' }));
+    expect(await drawer.findByText('Teslim edildi (Onaylandı)')).toBeVisible();
+  });
+
   it.each([
     ['tr', 'Şimdi yeniden dene', 'Teslim edilemedi: Bağlantı reddedildi'],
     ['en', 'Retry now', 'Not delivered: Connection refused'],
@@ -159,7 +166,7 @@ describe('the drawer of a delivery', () => {
 
   it('leads to the order', async () => {
     const { user, drawer } = await openRecord();
-    panel.api.answer('listRestaurants', { items: [] });
+    panel.api.answer('listRestaurants', page([]));
     panel.api.answer('listOrders', page([]));
     panel.api.answer('getOrder', order());
     await user.click(await drawer.findByRole('link', { name: 'Siparişi aç' }));

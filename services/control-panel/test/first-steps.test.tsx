@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { panelTests } from './support/panel.tsx';
 import { endpoint, id, integration, page, restaurant, summary } from './support/samples.ts';
 
@@ -6,9 +6,9 @@ const panel = panelTests();
 
 describe('the first steps', () => {
   const open = async (role: 'owner' | 'operator' = 'owner', isDone = false) => {
-    panel.api.answer('listRestaurants', { items: [restaurant()] });
-    panel.api.answer('listIntegrations', { items: isDone ? [integration()] : [] });
-    panel.api.answer('listEndpoints', { items: isDone ? [endpoint()] : [] });
+    panel.api.answer('listRestaurants', page([restaurant()]));
+    panel.api.answer('listIntegrations', page(isDone ? [integration()] : []));
+    panel.api.answer('listEndpoints', page(isDone ? [endpoint()] : []));
     panel.api.answer('listOrders', page(isDone ? [summary()] : []));
     await panel.open('/', { role });
     await screen.findByText('Onay bekleyen sipariş yok.');
@@ -31,6 +31,16 @@ describe('the first steps', () => {
     await open('owner', true);
     expect(screen.queryByText('1/4')).toBeNull();
     expect(screen.queryByText('4/4')).toBeNull();
+  });
+
+  it('are not asked for again by every order once all is done', async () => {
+    await open('owner', true);
+    await screen.findByText('Canlı');
+    await waitFor(() => expect(panel.api.asked('listOrders')).toHaveLength(1));
+    const before = panel.api.asked('getQueue').length;
+    panel.api.tell({ type: 'siparis.olusturuldu', orderId: null });
+    await waitFor(() => expect(panel.api.asked('getQueue').length).toBeGreaterThan(before));
+    expect(panel.api.asked('listOrders')).toHaveLength(1);
   });
 
   it('are not for an operator', async () => {

@@ -3,7 +3,7 @@ import { weekdays } from '@kopru/contracts/panel';
 import { screen, waitFor, within } from '@testing-library/react';
 import { address, panelTests } from './support/panel.tsx';
 import { dialog, retype } from './support/press.ts';
-import { id, noStores, restaurant } from './support/samples.ts';
+import { id, noStores, page, restaurant } from './support/samples.ts';
 
 const panel = panelTests();
 const at = '2026-11-20T12:00:00.000Z';
@@ -36,7 +36,7 @@ const openPanel = async (
 ) => {
   const shown = { wish: wish === undefined ? null : { hours: wish, at }, platforms };
   const availability = { ...noStores, hours: shown } as typeof noStores;
-  panel.api.answer('listRestaurants', { items: [restaurant()] });
+  panel.api.answer('listRestaurants', page([restaurant()]));
   panel.api.answer('getRestaurant', restaurant());
   panel.api.answer('listIntegrationsOf', { items: [] });
   panel.api.answer('getAvailability', availability);
@@ -149,7 +149,7 @@ describe('the working hours of a restaurant', () => {
   });
 
   it('are found from the switch of the stores on every page', async () => {
-    panel.api.answer('listIntegrations', { items: [] });
+    panel.api.answer('listIntegrations', page([]));
     const user = await openPanel({}, { role: 'operator' }, '/menus');
     await user.click(await screen.findByRole('button', { name: 'Restoran durumu' }));
     await user.click(await screen.findByRole('link', { name: 'Çalışma saatleri' }));

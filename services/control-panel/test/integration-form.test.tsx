@@ -2,13 +2,13 @@ import { screen } from '@testing-library/react';
 import { failure, type ProviderSlug } from '@kopru/contracts';
 import { panelTests } from './support/panel.tsx';
 import { choose, dialog, retype } from './support/press.ts';
-import { id, integration, restaurant } from './support/samples.ts';
+import { id, integration, page, restaurant } from './support/samples.ts';
 
 const panel = panelTests();
 
 beforeEach(() => {
-  panel.api.answer('listRestaurants', { items: [restaurant()] });
-  panel.api.answer('listBusinesses', { items: [] });
+  panel.api.answer('listRestaurants', page([restaurant()]));
+  panel.api.answer('listBusinesses', page([]));
   panel.api.answer('getRestaurant', restaurant());
   panel.api.answer('listIntegrationsOf', { items: [] });
 });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { notice, openCard, ownChannel, type Integration } from './support/integration-card.ts';
 import { panelTests } from './support/panel.tsx';
 import { dialog } from './support/press.ts';
-import { id, integration } from './support/samples.ts';
+import { id, integration, noStores } from './support/samples.ts';
 
 const panel = panelTests();
 const lastAt = new Date(Date.now() - 5 * 60_000).toISOString();
@@ -26,7 +26,7 @@ describe('switching an integration off', () => {
       'tr',
       'Sipariş alıyor',
       'Getir Yemek kapatılsın mı?',
-      'Köprü Getir Yemek’ten sipariş almayı bırakır, ama restoranınız platformda açık kalır: müşteriler sipariş vermeye devam edebilir ve bu siparişler size ulaşmaz. Restoranı kapatmak için Getir Yemek panelini kullanın.',
+      'Köprü Getir Yemek’ten sipariş almayı bırakır, ama restoranınız platformda açık kalır: müşteriler sipariş vermeye devam edebilir ve bu siparişler size ulaşmaz. Asıl istediğiniz restoranı kapatmaksa bunu seçin:',
     ],
     [
       'a platform, in English',
@@ -34,7 +34,7 @@ describe('switching an integration off', () => {
       'en',
       'Takes orders',
       'Switch Yemeksepeti off?',
-      'Köprü stops taking orders from Yemeksepeti, but your restaurant stays open on the platform: customers can go on ordering, and those orders will not reach you. To close the restaurant, use the panel of Yemeksepeti.',
+      'Köprü stops taking orders from Yemeksepeti, but your restaurant stays open on the platform: customers can go on ordering, and those orders will not reach you. If you meant to close the restaurant, choose that:',
     ],
     [
       'the own channel',
@@ -70,6 +70,32 @@ describe('switching an integration off', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await screen.findAllByText('Getir Yemek’ten sipariş alınmıyor')).toHaveLength(2);
     expect(switched()).toEqual([[id(20), { field: 'status', value: false }]]);
+  });
+
+  it.each([
+    ['Getir Yemek: restoranı kapat', { state: 'closed' }],
+    ['Getir Yemek: 30 dk yoğun', { state: 'busy', minutes: 30 }],
+  ])('offers what is mostly meant instead, at this platform alone: %s', async (name, store) => {
+    const user = await openCard(panel, integration());
+    panel.api.answer('changeAvailability', noStores);
+    await user.click(screen.getByRole('switch', { name: 'Sipariş alıyor' }));
+    await user.click((await dialog()).getByRole('button', { name }));
+    expect(await screen.findByText('Getir Yemek: iletiliyor')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(panel.api.asked('changeAvailability')).toMatchObject([
+      { id: id(10), body: { store, platforms: ['getir'] } },
+    ]);
+    expect(switched()).toEqual([]);
+  });
+
+  it('offers nothing else where the platform takes no word of it', async () => {
+    const user = await openCard(panel, integration(ownChannel));
+    await user.click(screen.getByRole('switch', { name: 'Sipariş alıyor' }));
+    expect((await dialog()).getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      '',
+      'Vazgeç',
+      'Sipariş almayı bırak',
+    ]);
   });
 
   it('is not done when the person thinks better of it', async () => {

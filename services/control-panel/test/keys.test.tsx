@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { panelTests } from './support/panel.tsx';
 import { choose, dialog } from './support/press.ts';
-import { id, key } from './support/samples.ts';
+import { id, key, page } from './support/samples.ts';
 
 const panel = panelTests();
 const secret = 'kpr_live_0123456789';
 
 const openKeys = async (language: 'tr' | 'en' = 'tr') => {
   const items = [key({ isWebhookKey: true }), key({ id: id(61), name: 'Eski', revokedAt: '2026-03-01T00:00:00Z' })];
-  panel.api.answer('listKeys', { items });
+  panel.api.answer('listKeys', page(items));
   const user = await panel.open('/keys', { language });
   await screen.findByRole('row', { name: /Kasa/ });
   return user;
@@ -37,7 +37,7 @@ describe('the list of API keys', () => {
     const user = await panel.open('/keys');
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Hizmetin bir parçası şu anda yok');
-    panel.api.answer('listKeys', { items: [] });
+    panel.api.answer('listKeys', page([]));
     await user.click(within(alert).getByRole('button', { name: 'Yeniden dene' }));
     expect(await screen.findByText('Anahtar yok')).toBeVisible();
   });
@@ -160,7 +160,7 @@ describe('rotating a key', () => {
 describe('the key that webhooks carry', () => {
   it('is chosen with a warning that the receiver must know it first', async () => {
     const items = [key({ name: 'Alıcı', scopes: [] })];
-    panel.api.answer('listKeys', { items });
+    panel.api.answer('listKeys', page(items));
     panel.api.answer('useKeyForWebhooks', undefined);
     const user = await panel.open('/keys');
     const row = await screen.findByRole('row', { name: /Alıcı/ });

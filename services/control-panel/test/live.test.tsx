@@ -24,7 +24,7 @@ const tell = (...events: LiveEvent[]): void => {
 };
 
 const openOrders = async (path = '/orders', options = {}) => {
-  panel.api.answer('listRestaurants', { items: [restaurant()] });
+  panel.api.answer('listRestaurants', page([restaurant()]));
   panel.api.answer('listOrders', page([summary()]));
   panel.api.answer('getOrder', order());
   const user = await panel.open(path, options);
@@ -75,6 +75,51 @@ describe('new orders', () => {
   });
 });
 
+describe('a rush of orders', () => {
+  const openQueue = async () => {
+    panel.api.answer('listRestaurants', page([restaurant()]));
+    await panel.open('/', { role: 'operator' });
+    await screen.findByText('Canlı');
+    return panel.api.asked('getQueue').length;
+  };
+  const asked = () => panel.api.asked('getQueue').length;
+  /** Longer than the panel waits between two questions. */
+  const aWhile = async (): Promise<void> => {
+    const end = performance.now() + 1500;
+    await waitFor(() => expect(performance.now()).toBeGreaterThan(end), { timeout: 3000 });
+  };
+
+  it('is not asked about again before the last answer is there', async () => {
+    const before = await openQueue();
+    const answer = panel.api.hold('getQueue');
+    tell(created(30));
+    await waitFor(() => expect(asked()).toBe(before + 1));
+    tell(created(31));
+    await aWhile();
+    expect(asked()).toBe(before + 1);
+    answer();
+    await waitFor(() => expect(asked()).toBe(before + 2));
+  });
+
+  it('is drawn a few times a second, however many come', async () => {
+    await openQueue();
+    const drawn = new Set<string>();
+    const observer = new MutationObserver(() => {
+      const line = screen.queryByText(/^\d+ yeni sipariş$/)?.textContent;
+      if (line !== undefined && line !== null) drawn.add(line);
+    });
+    observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+    for (let number = 0; number < 40; number += 1) {
+      tell(created(30 + number));
+      // Each in a turn of its own, as they come over a net.
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    await screen.findByText('40 yeni sipariş');
+    observer.disconnect();
+    expect(drawn.size).toBeLessThanOrEqual(5);
+  });
+});
+
 describe('the line to the server', () => {
   it.each([[false], [true]])(
     'is found dead within ten seconds when it is silent, and comes back (phone: %s)',
@@ -106,7 +151,7 @@ describe('without the net', () => {
     history.pushState(null, '', '/panel/menus');
     window.dispatchEvent(new PopStateEvent('popstate'));
     expect(await screen.findByRole('alert')).toHaveTextContent('İnternet bağlantısı yok');
-    panel.api.answer('listIntegrations', { items: [] });
+    panel.api.answer('listIntegrations', page([]));
     panel.api.cut(false);
     setOnLine(true);
     expect(await screen.findByText('Gösterilecek menü yok')).toBeVisible();
@@ -115,7 +160,7 @@ describe('without the net', () => {
 
   it('tries by itself again what a server that was away could not answer', async () => {
     panel.api.refuse('listOrders', 'unavailable');
-    panel.api.answer('listRestaurants', { items: [] });
+    panel.api.answer('listRestaurants', page([]));
     await panel.open('/orders');
     expect(await screen.findByRole('alert')).toHaveTextContent('Hizmetin bir parçası şu anda yok');
     panel.api.answer('listOrders', page([summary()]));

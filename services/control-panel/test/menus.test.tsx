@@ -3,7 +3,7 @@ import type { ProviderSlug } from '@kopru/contracts';
 import type { AnswerOf } from './support/panel-api.ts';
 import { address, panelTests } from './support/panel.tsx';
 import { choose } from './support/press.ts';
-import { id, integration, restaurant } from './support/samples.ts';
+import { id, integration, page, restaurant } from './support/samples.ts';
 
 const panel = panelTests();
 
@@ -38,10 +38,12 @@ interface Opened {
 }
 
 const openMenus = async (shown: Menu, { path = '/menus', language = 'tr', integrations }: Opened = {}) => {
-  panel.api.answer('listRestaurants', {
-    items: [restaurant(), restaurant({ id: id(11), name: 'Beşiktaş' })],
-  });
-  panel.api.answer('listIntegrations', { items: integrations ?? [at(id(10), 'getir'), at(id(10), 'ty')] });
+  panel.api.answer('listRestaurants', page([restaurant(), restaurant({ id: id(11), name: 'Beşiktaş' })]));
+  const all = integrations ?? [at(id(10), 'getir'), at(id(10), 'ty')];
+  panel.api.answer('listIntegrations', page(all));
+  panel.api.answer('listIntegrationsOf', ({ id: one }) => ({
+    items: all.filter(({ restaurantId }) => restaurantId === one),
+  }));
   panel.api.answer('getMenu', shown);
   return panel.open(path, { language });
 };
@@ -116,8 +118,9 @@ describe('the menu of a platform', () => {
     ['tr', 'Getir Yemek zamanında yanıt vermedi', 'Yeniden dene'],
     ['en', 'Getir Yemek did not answer in time', 'Try again'],
   ] as const)('is asked for again when the platform did not answer (%s)', async (language, text, again) => {
-    panel.api.answer('listRestaurants', { items: [restaurant()] });
-    panel.api.answer('listIntegrations', { items: [at(id(10), 'getir')] });
+    panel.api.answer('listRestaurants', page([restaurant()]));
+    panel.api.answer('listIntegrations', page([at(id(10), 'getir')]));
+    panel.api.answer('listIntegrationsOf', { items: [at(id(10), 'getir')] });
     panel.api.refuse('getMenu', 'provider_timeout', { params: { provider: 'Getir Yemek' } });
     const user = await panel.open('/menus', { language });
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
@@ -170,8 +173,8 @@ describe('which menu is shown', () => {
   });
 
   it('is none in an account without a restaurant', async () => {
-    panel.api.answer('listRestaurants', { items: [] });
-    panel.api.answer('listIntegrations', { items: [] });
+    panel.api.answer('listRestaurants', page([]));
+    panel.api.answer('listIntegrations', page([]));
     await panel.open('/menus', { language: 'en' });
     expect(await screen.findByText('No menu to show')).toBeVisible();
   });

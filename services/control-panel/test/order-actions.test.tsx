@@ -133,7 +133,7 @@ describe('what can be done with an order', () => {
 
   it.each([
     ['tr', 'İşlem yapılamadı', 'Sipariş 600 durumunda; bu işlem yapılamaz', 'Onayla'],
-    ['en', 'That did not work', 'The order is at status 600, which does not allow that', 'Approve'],
+    ['en', 'That did not work', 'The order is at status 600, which does not allow that', 'Accept'],
   ] as const)('is refused in the words of the reader (%s)', async (language, title, text, button) => {
     const { user, drawer } = await openOrder(panel, order(), { language });
     panel.api.refuse('verifyOrder', 'invalid_transition', { params: { status: 600 } });

@@ -106,7 +106,7 @@ describe('the drawer of an order', () => {
   });
 
   it('closes to the list with its filters', async () => {
-    panel.api.answer('listRestaurants', { items: [restaurant()] });
+    panel.api.answer('listRestaurants', page([restaurant()]));
     panel.api.answer('listOrders', page([summary()]));
     panel.api.answer('getOrder', order());
     const user = await panel.open('/orders?status=400');
@@ -117,7 +117,7 @@ describe('the drawer of an order', () => {
   });
 
   it('says that there is no such order', async () => {
-    panel.api.answer('listRestaurants', { items: [restaurant()] });
+    panel.api.answer('listRestaurants', page([restaurant()]));
     panel.api.answer('listOrders', page([summary()]));
     panel.api.refuse('getOrder', 'order_not_found');
     await panel.open(orderPath);

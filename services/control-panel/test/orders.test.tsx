@@ -7,7 +7,7 @@ import { id, order, page, restaurant, summary } from './support/samples.ts';
 const panel = panelTests();
 
 beforeEach(() => {
-  panel.api.answer('listRestaurants', { items: [restaurant(), restaurant({ id: id(11), name: 'Beşiktaş' })] });
+  panel.api.answer('listRestaurants', page([restaurant(), restaurant({ id: id(11), name: 'Beşiktaş' })]));
   panel.api.answer('listOrders', page([summary()]));
 });
 

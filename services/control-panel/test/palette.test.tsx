@@ -5,7 +5,7 @@ import { id, order, page, restaurant, summary } from './support/samples.ts';
 const panel = panelTests();
 
 const open = async (path = '/orders', options = {}) => {
-  panel.api.answer('listRestaurants', { items: [restaurant()] });
+  panel.api.answer('listRestaurants', page([restaurant()]));
   panel.api.answer('listOrders', page([summary()]));
   panel.api.answer('getOrder', order());
   const user = await panel.open(path, options);
@@ -16,7 +16,7 @@ const open = async (path = '/orders', options = {}) => {
 describe('Ctrl K', () => {
   it('goes to a page, by the keyboard alone', async () => {
     const user = await open();
-    panel.api.answer('listIntegrations', { items: [] });
+    panel.api.answer('listIntegrations', page([]));
     await user.keyboard('{Control>}k{/Control}');
     const box = await screen.findByRole('combobox', { name: 'Sayfa, sipariş veya işlem bul' });
     await waitFor(() => expect(box).toHaveFocus());

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { address, panelTests } from './support/panel.tsx';
 import { dialog } from './support/press.ts';
-import { id, user as person } from './support/samples.ts';
+import { id, page, user as person } from './support/samples.ts';
 
 const panel = panelTests();
 const token = 'y'.repeat(43);
@@ -85,7 +85,7 @@ describe('an invitation in the table of users', () => {
       name: 'Geç Kalan',
       invitation: { state: 'sent', expiresAt: '2026-01-01T00:00:00Z' },
     });
-    panel.api.answer('listUsers', { items: [invited, late] });
+    panel.api.answer('listUsers', page([invited, late]));
     panel.api.answer('inviteUser', { ...invited, token });
     const user = await panel.open('/users');
     expect(await screen.findByText('Posta sunucusuna ulaşılamadı; yeniden denenecek')).toBeVisible();

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { panelTests } from './support/panel.tsx';
 import type { payments } from './support/samples.ts';
+import { page } from './support/samples.ts';
 
 const panel = panelTests();
 
@@ -18,7 +19,7 @@ const groups = [
 ];
 
 const openChart = async (language: 'tr' | 'en' = 'tr', some = groups) => {
-  panel.api.answer('listRestaurants', { items: [] });
+  panel.api.answer('listRestaurants', page([]));
   panel.api.answer('groupedPayments', { groups: some, orderCount: 3, total: 100_000, currency: 'TRY' });
   await panel.open('/payments', { language });
   return screen.findByRole('img', { name: language === 'tr' ? 'Türe göre' : 'By type' });

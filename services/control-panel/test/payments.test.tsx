@@ -2,12 +2,12 @@ import { channelOf } from '@kopru/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { panelTests } from './support/panel.tsx';
 import { choose } from './support/press.ts';
-import { id, payments, restaurant } from './support/samples.ts';
+import { id, page, payments, restaurant } from './support/samples.ts';
 
 const panel = panelTests();
 
 beforeEach(() => {
-  panel.api.answer('listRestaurants', { items: [restaurant()] });
+  panel.api.answer('listRestaurants', page([restaurant()]));
   panel.api.answer('groupedPayments', payments);
 });
 

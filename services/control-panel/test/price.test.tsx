@@ -2,7 +2,7 @@ import { failure, type Menu } from '@kopru/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { panelTests } from './support/panel.tsx';
 import { dialog, retype } from './support/press.ts';
-import { id, restaurant } from './support/samples.ts';
+import { id, page, restaurant } from './support/samples.ts';
 import { availabilityWith, item, itemList, pricedAt } from './support/stock.ts';
 
 const panel = panelTests();
@@ -35,7 +35,7 @@ const openStock = async (
   known: ReturnType<typeof pricedAt>[] = [],
   options: Parameters<typeof panel.open>[1] = { role: 'operator' },
 ) => {
-  panel.api.answer('listRestaurants', { items: [restaurant()] });
+  panel.api.answer('listRestaurants', page([restaurant()]));
   panel.api.answer('listItems', itemList(kebab, ayran));
   panel.api.answer('getAvailability', availabilityWith(...known));
   panel.api.answer('changeAvailability', availabilityWith(...known));

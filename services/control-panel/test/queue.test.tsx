@@ -7,9 +7,9 @@ import { commandResult, id, page, payments, restaurant } from './support/samples
 const panel = panelTests();
 
 const open = async (shown = queue({ waiting: [queued()] }), path = '/', options = {}) => {
-  panel.api.answer('listRestaurants', { items: [restaurant()] });
-  panel.api.answer('listIntegrations', { items: [] });
-  panel.api.answer('listEndpoints', { items: [] });
+  panel.api.answer('listRestaurants', page([restaurant()]));
+  panel.api.answer('listIntegrations', page([]));
+  panel.api.answer('listEndpoints', page([]));
   panel.api.answer('listOrders', page([]));
   panel.api.answer('getQueue', shown);
   return panel.open(path, options);
@@ -70,8 +70,7 @@ describe('the queue', () => {
     panel.api.answer('cancelReasons', { reasons: [{ id: '1', name: 'Yoğunluk', nameEn: 'Busy' }] });
     panel.api.answer('cancelOrder', commandResult(1600));
     await user.click((await card()).getByRole('button', { name: '74753 numaralı siparişi reddet' }));
-    await user.click(await screen.findByRole('combobox', { name: /^İptal nedeni/ }));
-    await user.click(await screen.findByRole('option', { name: 'Yoğunluk' }));
+    await user.click(await screen.findByRole('radio', { name: 'Yoğunluk' }));
     await user.click(screen.getByRole('button', { name: 'Siparişi iptal et' }));
     await waitFor(() => expect(panel.api.asked('cancelOrder')[0]?.body).toEqual({ reason: '1' }));
   });
@@ -118,7 +117,7 @@ describe('the queue', () => {
   });
 
   it('says so when nobody answers, and has no all-clear', async () => {
-    panel.api.answer('listRestaurants', { items: [] });
+    panel.api.answer('listRestaurants', page([]));
     for (const name of ['listIntegrations', 'listEndpoints', 'listOrders', 'getQueue'] as const)
       panel.api.refuse(name, 'unavailable');
     await panel.open('/');
@@ -136,6 +135,13 @@ describe('from every other page', () => {
     expect(bar.getByRole('link', { name: '2 sipariş onay bekliyor' })).toHaveAttribute('href', '/panel');
     await user.click(bar.getByRole('button', { name: 'Onayla' }));
     await waitFor(() => expect(panel.api.asked('verifyOrder')[0]?.id).toBe(id(30)));
+  });
+
+  it('more orders are told of than the server counts', async () => {
+    panel.api.answer('groupedPayments', payments);
+    const shown = queue({ waiting: [queued()] });
+    await open({ ...shown, lanes: { ...shown.lanes, waiting: { ...shown.lanes.waiting, count: 1000 } } }, '/payments');
+    expect(await screen.findByRole('link', { name: '1000+ sipariş onay bekliyor' })).toBeVisible();
   });
 });
 

@@ -13,10 +13,10 @@ const day = (ago: number): string => {
 const monday = day((new Date().getDay() + 6) % 7);
 
 beforeEach(() => {
-  panel.api.answer('listRestaurants', { items: [restaurant()] });
+  panel.api.answer('listRestaurants', page([restaurant()]));
   panel.api.answer('groupedPayments', payments);
   panel.api.answer('listOrders', page([]));
-  panel.api.answer('listEndpoints', { items: [] });
+  panel.api.answer('listEndpoints', page([]));
   panel.api.answer('listRecords', page([]));
   panel.api.answer('listRecoveries', { items: [] });
 });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { failure, type PanelRole } from '@kopru/contracts';
 import { address, panelTests } from './support/panel.tsx';
 import { dialog, retype } from './support/press.ts';
-import { id, integration, restaurant } from './support/samples.ts';
+import { id, integration, page, restaurant } from './support/samples.ts';
 
 const panel = panelTests();
 const business = {
@@ -14,25 +14,17 @@ const business = {
 };
 
 beforeEach(() => {
-  panel.api.answer('listRestaurants', {
-    items: [restaurant({ businessId: 'b-1' }), restaurant({ id: id(11), name: 'Beşiktaş' })],
-  });
-  panel.api.answer('listBusinesses', { items: [business] });
-  panel.api.answer('listIntegrations', { items: [integration()] });
+  panel.api.answer(
+    'listRestaurants',
+    page([restaurant({ businessId: 'b-1' }), restaurant({ id: id(11), name: 'Beşiktaş' })]),
+  );
+  panel.api.answer('listBusinesses', page([business]));
+  panel.api.answer('listIntegrations', page([integration()]));
   panel.api.answer('getRestaurant', restaurant({ businessId: 'b-1' }));
   panel.api.answer('listIntegrationsOf', { items: [] });
 });
 
 describe('the table of restaurants', () => {
-  it.each(['IŞIK', 'ışık', 'isik'.replace('s', 'ş')])('finds a name however its i is typed: %s', async (typed) => {
-    const items = ['Işık', 'Elif', ...'abcdefgh'].map((name, index) => restaurant({ id: id(100 + index), name }));
-    panel.api.answer('listRestaurants', { items });
-    const user = await panel.open('/restaurants');
-    await user.type(await screen.findByLabelText('Restoran ara'), typed);
-    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
-    expect(screen.getByRole('button', { name: 'Işık' })).toBeVisible();
-  });
-
   it('tells the business and the platforms of each', async () => {
     await panel.open('/restaurants');
     const row = await screen.findByRole('row', { name: /Kadıköy/ });
@@ -42,19 +34,42 @@ describe('the table of restaurants', () => {
 
   it('marks the ones of which a platform fails', async () => {
     const lastError = { code: 'x', failure: failure('internal_error'), at: '2026-03-01T12:00:00Z' };
-    panel.api.answer('listIntegrations', { items: [integration({ health: { lastOrderAt: null, lastError } })] });
+    panel.api.answer('listIntegrations', page([integration({ health: { lastOrderAt: null, lastError } })]));
     await panel.open('/restaurants');
     await waitFor(() => expect(screen.getByRole('row', { name: /Kadıköy/ })).toHaveTextContent('1 sorunlu'));
   });
 
-  it('is searched as Turkish writes, from nine restaurants on', async () => {
+  it('is searched by its owner, from nine restaurants on, and the search stands in the address', async () => {
     const items = Array.from({ length: 9 }, (_, index) => restaurant({ id: id(index + 100), name: `İzmir ${index}` }));
-    panel.api.answer('listRestaurants', { items });
+    panel.api.answer('listRestaurants', ({ query }) =>
+      page(items.filter(({ name }) => !('q' in query) || name.endsWith(String(query['q']).slice(-1)))),
+    );
     const user = await panel.open('/restaurants');
     await user.type(await screen.findByLabelText('Restoran ara'), 'izmir 7');
-    expect(screen.getAllByRole('row')).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+    expect(address()).toBe('/restaurants?q=izmir+7');
     await retype(user, screen.getByLabelText('Restoran ara'), 'ankara');
-    expect(screen.getByText('Bu ada uyan restoran yok')).toBeVisible();
+    expect(await screen.findByText('Bu ada uyan restoran yok')).toBeVisible();
+    await waitFor(() =>
+      expect(panel.api.asked('listRestaurants').map(({ query }) => query)).toContainEqual(
+        expect.objectContaining({ q: 'ankara', limit: 25 }),
+      ),
+    );
+  });
+
+  it('is shown page by page, with the platforms of what is shown alone', async () => {
+    const [first, second] = [restaurant(), restaurant({ id: id(11), name: 'Beşiktaş' })];
+    panel.api.answer('listRestaurants', ({ query }) =>
+      query['cursor'] === 'iki' ? page([second], { prevCursor: 'bir' }) : page([first], { nextCursor: 'iki' }),
+    );
+    const user = await panel.open('/restaurants');
+    await screen.findByRole('row', { name: /Kadıköy/ });
+    await user.click(screen.getByRole('button', { name: 'Daha eski' }));
+    await screen.findByRole('row', { name: /Beşiktaş/ });
+    expect(address()).toBe('/restaurants?cursor=iki&dir=next');
+    await waitFor(() =>
+      expect(panel.api.asked('listIntegrations').map(({ query }) => query['ofRestaurants'])).toEqual([id(10), id(11)]),
+    );
   });
 
   it.each<[PanelRole, boolean]>([
@@ -73,7 +88,7 @@ describe('the table of restaurants', () => {
     panel.api.answer('deleteRestaurant', undefined);
     await user.click(await screen.findByRole('button', { name: 'Sil' }));
     const question = await dialog();
-    panel.api.answer('listRestaurants', { items: [restaurant({ id: id(11), name: 'Beşiktaş' })] });
+    panel.api.answer('listRestaurants', page([restaurant({ id: id(11), name: 'Beşiktaş' })]));
     panel.api.refuse('getRestaurant', 'restaurant_not_found');
     await user.click(question.getByRole('button', { name: 'Sil' }));
     await waitFor(() => expect(address()).toBe('/restaurants'));
@@ -83,12 +98,12 @@ describe('the table of restaurants', () => {
 });
 
 describe('the form of a restaurant', () => {
-  const add = async () => {
-    const user = await panel.open('/restaurants');
+  const add = async (language: 'tr' | 'en' = 'tr') => {
+    const user = await panel.open('/restaurants', { language });
     panel.api.answer('createRestaurant', restaurant());
-    await user.click(screen.getByRole('button', { name: 'Restoran ekle' }));
+    await user.click(screen.getByRole('button', { name: language === 'tr' ? 'Restoran ekle' : 'Add restaurant' }));
     const form = await dialog();
-    await user.type(form.getByLabelText(/^Ad( |$|\*)/), 'Kadıköy');
+    await user.type(form.getByLabelText(language === 'tr' ? /^Ad( |$|\*)/ : /^Name/), 'Kadıköy');
     return { user, form };
   };
 
@@ -106,6 +121,31 @@ describe('the form of a restaurant', () => {
       lon: null,
       paymentMatchingUrl: null,
     });
+  });
+
+  it.each([
+    ['tr', 'Enlem', '41.0082', '41,0082'],
+    ['tr', 'Enlem', ' 41,0082 ', '41,0082'],
+    ['en', 'Latitude', '41,0082', '41.0082'],
+    ['en', 'Longitude', '-28,9784', '-28.9784'],
+  ] as const)('takes a place that is pasted with the sign of another language (%s, %s: %j)', async (...given) => {
+    const [language, label, pasted, shown] = given;
+    const { user, form } = await add(language);
+    await user.click(form.getByLabelText(label));
+    await user.paste(pasted);
+    expect(form.getByLabelText(label)).toHaveValue(shown);
+    await user.click(form.getByRole('button', { name: language === 'tr' ? 'Kaydet' : 'Save' }));
+    await waitFor(() => expect(address()).toBe(`/restaurants/${id(10)}`));
+    const { lat, lon } = panel.api.asked('createRestaurant')[0]?.body as { lat: number; lon: number };
+    expect(lat ?? lon).toBe(Number(pasted.replace(',', '.')));
+  });
+
+  it('takes both numbers of a place from one paste, as maps give them', async () => {
+    const { user, form } = await add();
+    await user.click(form.getByLabelText('Enlem'));
+    await user.paste('41.0082, 28.9784');
+    expect(form.getByLabelText('Enlem')).toHaveValue('41,0082');
+    expect(form.getByLabelText('Boylam')).toHaveValue('28,9784');
   });
 
   it('says which address may not be used for matching payments', async () => {
@@ -164,7 +204,7 @@ describe('businesses', () => {
     await user.click(form.getByRole('button', { name: 'Kaydet' }));
     expect(await screen.findByText(/Hizmetin bir parçası şu anda yok/)).toBeVisible();
     panel.api.answer('updateBusiness', { ...business, name: 'Yeni ad' });
-    panel.api.answer('listBusinesses', { items: [{ ...business, name: 'Yeni ad' }] });
+    panel.api.answer('listBusinesses', page([{ ...business, name: 'Yeni ad' }]));
     await user.click(form.getByRole('button', { name: 'Kaydet' }));
     expect(await screen.findByRole('row', { name: /Yeni ad/ })).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -2,19 +2,20 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { PanelRole } from '@kopru/contracts';
 import { panelTests } from './support/panel.tsx';
 import { dialog, retype } from './support/press.ts';
-import { id, session } from './support/samples.ts';
+import { id, page, session } from './support/samples.ts';
 
 const panel = panelTests();
 const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
 const openSettings = async (options: { role?: PanelRole; language?: 'tr' | 'en' } = {}) => {
   const item = { address: '10.0.0.1', createdAt: '2026-03-01T12:00:00Z', lastSeenAt: '2026-03-01T12:00:00Z' };
-  panel.api.answer('listSessions', {
-    items: [
+  panel.api.answer(
+    'listSessions',
+    page([
       { id: id(1), isCurrent: true, userAgent: chrome, ...item },
       { id: id(2), isCurrent: false, userAgent: 'kasa/1.0', ...item },
-    ],
-  });
+    ]),
+  );
   panel.api.answer('listLimits', {
     items: [
       { name: 'endpoints', max: 50, used: 50 },
@@ -165,7 +166,7 @@ describe('signing in and out', () => {
       panel.api.signIn('viewer');
       return session('viewer');
     });
-    panel.api.answer('listSessions', { items: [] });
+    panel.api.answer('listSessions', page([]));
     panel.api.answer('listLimits', { items: [] });
     await user.click(screen.getByRole('button', { name: 'Giriş yap' }));
     expect(await screen.findByRole('heading', { name: 'Ayarlar' })).toBeVisible();

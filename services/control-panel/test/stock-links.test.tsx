@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { failure, type Menu } from '@kopru/contracts';
 import { panelTests } from './support/panel.tsx';
 import { dialog } from './support/press.ts';
-import { id, restaurant } from './support/samples.ts';
+import { id, page, restaurant } from './support/samples.ts';
 import { availabilityWith, item, itemList } from './support/stock.ts';
 
 const panel = panelTests();
@@ -35,7 +35,7 @@ const suggestion = (number: string, provider: 'getir' | 'ty', productName: strin
 });
 
 const openStock = async (...items: ReturnType<typeof item>[]) => {
-  panel.api.answer('listRestaurants', { items: [restaurant()] });
+  panel.api.answer('listRestaurants', page([restaurant()]));
   panel.api.answer('listItems', itemList(...items));
   panel.api.answer('getAvailability', availabilityWith());
   panel.api.answer('writeItems', itemList(...items));

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { panelTests } from './support/panel.tsx';
 import { dialog } from './support/press.ts';
-import { id, restaurant } from './support/samples.ts';
+import { id, page, restaurant } from './support/samples.ts';
 import { availabilityWith, item, itemList, outOf } from './support/stock.ts';
 
 const panel = panelTests();
@@ -19,7 +19,7 @@ const openStock = async (
   { items = [ayran, kola, pide], out = [] }: Told = {},
   options: Parameters<typeof panel.open>[1] = { role: 'operator' },
 ): Promise<UserEvent> => {
-  panel.api.answer('listRestaurants', { items: [restaurant()] });
+  panel.api.answer('listRestaurants', page([restaurant()]));
   panel.api.answer('listItems', itemList(...items));
   panel.api.answer('getAvailability', availabilityWith(...out));
   panel.api.answer('changeAvailability', availabilityWith(...out));

@@ -1,7 +1,7 @@
 import type { Availability } from '@kopru/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { panelTests } from './support/panel.tsx';
-import { id, restaurant } from './support/samples.ts';
+import { id, page, restaurant } from './support/samples.ts';
 
 const panel = panelTests();
 const at = '2026-11-20T12:00:00.000Z';
@@ -39,8 +39,8 @@ const withSecond = (second: object): Availability => ({
 
 const openSwitch = async (options: Parameters<typeof panel.open>[1] = {}, second?: object) => {
   const shown = second === undefined ? availability : withSecond(second);
-  panel.api.answer('listRestaurants', { items: [restaurant({ id: id(10), name: 'Örnek Dürümcü' })] });
-  panel.api.answer('listIntegrations', { items: [] });
+  panel.api.answer('listRestaurants', page([restaurant({ id: id(10), name: 'Örnek Dürümcü' })]));
+  panel.api.answer('listIntegrations', page([]));
   panel.api.answer('getAvailability', shown);
   panel.api.answer('changeAvailability', shown);
   const user = await panel.open('/menus', options);

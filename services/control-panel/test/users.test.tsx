@@ -1,13 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { panelTests } from './support/panel.tsx';
 import { dialog, retype } from './support/press.ts';
-import { id, restaurant, session, user as person } from './support/samples.ts';
+import { id, page, restaurant, session, user as person } from './support/samples.ts';
 
 const panel = panelTests();
 
 const openUsers = async () => {
   const self = person({ id: id(1), name: 'Ayşe Yılmaz', email: 'ayse@ornek.com', role: 'owner' });
-  panel.api.answer('listUsers', { items: [self, person({ isDisabled: true })] });
+  panel.api.answer('listUsers', page([self, person({ isDisabled: true })]));
   const user = await panel.open('/users');
   await screen.findByRole('row', { name: /Mehmet Demir/ });
   return user;
@@ -139,7 +139,7 @@ describe('the form of a user', () => {
 
 describe('a user of some restaurants', () => {
   it('is limited in the form, but never as an owner', async () => {
-    panel.api.answer('listRestaurants', { items: [restaurant(), restaurant({ id: id(11), name: 'Beşiktaş' })] });
+    panel.api.answer('listRestaurants', page([restaurant(), restaurant({ id: id(11), name: 'Beşiktaş' })]));
     panel.api.answer('updateUser', person());
     const user = await openUsers();
     await user.click(screen.getByText('Mehmet Demir', { selector: 'p' }));
@@ -157,8 +157,8 @@ describe('a user of some restaurants', () => {
 
   it('is told in the table, and has no menu of webhooks', async () => {
     const limited = { ...session('operator'), user: { ...session('operator').user, restaurantIds: [id(10)] } };
-    panel.api.answer('listRestaurants', { items: [restaurant()] });
-    panel.api.answer('listUsers', { items: [person({ restaurantIds: [id(10)] })] });
+    panel.api.answer('listRestaurants', page([restaurant()]));
+    panel.api.answer('listUsers', page([person({ restaurantIds: [id(10)] })]));
     await panel.open('/users');
     expect(await screen.findByText('Kadıköy')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Webhook’lar' })).toBeVisible();

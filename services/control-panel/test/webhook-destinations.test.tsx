@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { panelTests } from './support/panel.tsx';
 import { dialog, retype } from './support/press.ts';
-import { endpoint, id } from './support/samples.ts';
+import { endpoint, id, page } from './support/samples.ts';
 
 const panel = panelTests();
 const store = { type: 's3' as const, bucket: 'siparisler', accessKeyId: 'AKIA', secretAccessKey: '********gizl' };
@@ -11,8 +11,8 @@ const rabbit = {
 };
 
 const open = async (language: 'tr' | 'en', items: ReturnType<typeof endpoint>[], button: string) => {
-  panel.api.answer('listEndpoints', { items });
-  panel.api.answer('listRestaurants', { items: [] });
+  panel.api.answer('listEndpoints', page(items));
+  panel.api.answer('listRestaurants', page([]));
   for (const name of ['createEndpoint', 'updateEndpoint'] as const) panel.api.answer(name, endpoint());
   const user = await panel.open('/webhooks', { language });
   await user.click(await screen.findByRole('button', { name: button }));

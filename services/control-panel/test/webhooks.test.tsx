@@ -3,7 +3,7 @@ import { failure, type PanelRole } from '@kopru/contracts';
 import { panelTests } from './support/panel.tsx';
 import { dialog, retype } from './support/press.ts';
 import { attemptResult } from './support/delivery-samples.ts';
-import { endpoint, id, restaurant } from './support/samples.ts';
+import { endpoint, id, page, restaurant } from './support/samples.ts';
 
 const panel = panelTests();
 type Endpoint = ReturnType<typeof endpoint>;
@@ -12,8 +12,8 @@ const openWebhooks = async (
   items: Endpoint[] = [endpoint()],
   options: { role?: PanelRole; language?: 'tr' | 'en' } = {},
 ) => {
-  panel.api.answer('listEndpoints', { items });
-  panel.api.answer('listRestaurants', { items: [restaurant()] });
+  panel.api.answer('listEndpoints', page(items));
+  panel.api.answer('listRestaurants', page([restaurant()]));
   return panel.open('/webhooks', options);
 };
 
@@ -82,7 +82,7 @@ describe('the card of an endpoint', () => {
     const user = await openWebhooks();
     await card();
     panel.api.answer('pauseEndpoint', endpoint({ isPaused: true }));
-    panel.api.answer('listEndpoints', { items: [endpoint({ isPaused: true })] });
+    panel.api.answer('listEndpoints', page([endpoint({ isPaused: true })]));
     await user.click((await card()).getByRole('button', { name: 'Duraklat' }));
     const resume = await (await card()).findByRole('button', { name: 'Devam ettir' });
     await waitFor(() => expect(resume).toBeEnabled());
@@ -95,7 +95,7 @@ describe('the card of an endpoint', () => {
     await user.click((await card()).getByRole('button', { name: 'Sil' }));
     const question = await dialog();
     expect(question.getByText(/https:\/\/kasa\.ornek\.com\/kopru adresine artık/)).toBeVisible();
-    panel.api.answer('listEndpoints', { items: [] });
+    panel.api.answer('listEndpoints', page([]));
     await user.click(question.getByRole('button', { name: 'Sil' }));
     expect(await screen.findByText('Henüz webhook adresi yok')).toBeVisible();
   });
@@ -238,6 +238,13 @@ describe('registration by token', () => {
     const shown = within(await screen.findByRole('dialog', { name }));
     expect(shown.getByText(text)).toBeVisible();
     expect(shown.getByDisplayValue('kpr_reg_deneme')).toBeVisible();
+  });
+
+  it('is said not to be there where none could be issued', async () => {
+    const user = await openWebhooks([], { role: 'owner' });
+    panel.api.refuse('issueRegistration', 'unavailable');
+    await user.click(await screen.findByRole('button', { name: 'Kodla kaydet' }));
+    expect(await screen.findByText('İşlem yapılamadı')).toBeVisible();
   });
 
   it('is for owners only', async () => {

@@ -131,11 +131,13 @@ export const createApp = (config: Config, { logger: given }: { logger?: Logger }
       polled.readLists();
     },
   });
-  const relay = createInboxRelay({ broker, inbox, leases, logger, everyMs: relayEveryMs });
+  const relay = createInboxRelay({ broker, inbox, leases, logger, metrics, everyMs: relayEveryMs });
   return service.run({
     parts: [integrationNews, relay, polled, poller, refusedNotes, takeRefused],
     // The inbox takes over while the broker is away, so orders can be taken with either the broker or the database.
-    checks: [{ name: 'storage', isReady: () => broker.isReady() || mongo.answers() }],
+    checks: [
+      { name: 'storage', isReady: async () => broker.isReady() || (mongo.confirmsWrites() && (await mongo.answers())) },
+    ],
     remarks: () => ({ integrationLists: polled.states() }),
     public: {
       maxConnections: config.MAX_CONNECTIONS,

@@ -74,9 +74,6 @@ export type Config = z.infer<typeof configSchema>;
 
 export const loadConfig = (env: NodeJS.ProcessEnv): Config => load(configSchema, env);
 
-/** A little below the published 50, because requests may arrive closer together than they were sent. */
-const trendyolRequestsPer10s = 45;
-
 export const platformSettings = (config: Config): PlatformSettings => ({
   timeoutMs: config.PLATFORM_TIMEOUT,
   getir: {
@@ -100,7 +97,6 @@ export const platformSettings = (config: Config): PlatformSettings => ({
     pollEveryMs: config.TY_POLL_INTERVAL,
     firstWindowMs: config.TY_FIRST_WINDOW,
     overlapMs: config.TY_OVERLAP,
-    requestsPer10s: trendyolRequestsPer10s,
   },
   migros: {
     baseUrl: config.MIGROS_BASE_URL,

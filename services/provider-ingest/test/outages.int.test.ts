@@ -82,6 +82,10 @@ describe('while the broker is away', () => {
     });
   });
   afterAll(() => proxy.stop());
+  const oldestSeconds = async (): Promise<number> => {
+    const { data } = await axios.get<string>(`${ingest.internalUrl()}/metrics`);
+    return Number(/^kopru_inbox_oldest_seconds\{.*\} (\S+)$/m.exec(data)?.[1]);
+  };
   const push = (token: string, number: string) =>
     axios.post(`${ingest.url()}/ingest/v1/direct/${token}`, directOrder(number), { validateStatus: () => true });
 
@@ -92,6 +96,7 @@ describe('while the broker is away', () => {
     proxy.cut();
     for (let index = 1; index <= 10; index += 1) expect((await push(token, `I-${index}`)).status).toBe(200);
     expect(await inbox().countDocuments()).toBe(10);
+    await waitFor(async () => (await oldestSeconds()) > 2);
     proxy.mend();
     const arrived = await waitFor(
       async () => {
@@ -104,6 +109,7 @@ describe('while the broker is away', () => {
     );
     expect(arrived).toEqual(Array.from({ length: 11 }, (_none, index) => `I-${index}`));
     await waitFor(async () => (await inbox().countDocuments()) === 0);
+    await waitFor(async () => (await oldestSeconds()) === 0);
   });
 
   it('more than the inbox holds is refused with 503 and a time to come back', async () => {

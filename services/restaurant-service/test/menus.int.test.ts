@@ -1,4 +1,11 @@
-import { appError, itemOperations, menuSchema, platformOperations, type Menu } from '@kopru/contracts';
+import {
+  appError,
+  availabilityOperations,
+  itemOperations,
+  menuSchema,
+  platformOperations,
+  type Menu,
+} from '@kopru/contracts';
 import {
   createHttpServer,
   createMetrics,
@@ -152,6 +159,22 @@ describe('the menu of a platform', () => {
       ],
       unread: [{ provider: 'ty', reason: { code: 'provider_error', params: refusal.params } }],
     });
+  });
+
+  it('links nothing by itself, however like the names are', async () => {
+    const there = `/restaurants/${restaurantId}`;
+    const items = [{ item: 'AD-1', name: 'Adana dürüm', links: [] }];
+    await account.call(itemOperations.write.data, 'PUT', `${there}/items`, { items });
+    const { suggestions } = await account.get(`${there}/items/suggestions`, itemOperations.suggest.data);
+    expect(suggestions).toMatchObject([{ item: 'AD-1', productId: 'p1', likeness: 1 }]);
+    const soldOut = { items: [{ item: 'AD-1', isAvailable: false }] };
+    await account.call(availabilityOperations.change.data, 'PUT', `${there}/availability`, soldOut);
+    await account.get(`${there}/items/suggestions`, itemOperations.suggest.data);
+    expect(await account.get(`${there}/items`, itemOperations.get.data)).toMatchObject({ items: [{ links: [] }] });
+    const { items: told } = await account.get(`${there}/availability`, availabilityOperations.get.data);
+    expect(told).toMatchObject([
+      { stock: { platforms: [{ state: 'unsupported', reason: { code: 'item_not_linked' } }] } },
+    ]);
   });
 
   it('is not there for an unknown platform, one that is not connected, or another account', async () => {

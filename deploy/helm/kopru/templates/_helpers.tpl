@@ -59,31 +59,7 @@ platformSimulator: { name: platform-simulator, public: false, outbound: false, m
 {{- .Values.secrets.existingSecret | default (printf "%s-secrets" (include "kopru.fullname" .)) }}
 {{- end }}
 
-{{- define "kopru.rabbitmqName" -}}{{ include "kopru.fullname" . }}-rabbitmq{{- end }}
 {{- define "kopru.mongodbName" -}}{{ include "kopru.fullname" . }}-mongodb{{- end }}
-
-{{/* The Secret and the key of a service's address at the broker: of a user of its own where there is one. */}}
-{{- define "kopru.rabbitmqUrlOf" -}}
-{{- $root := .root }}
-{{- if $root.Values.rabbitmq.usersSecret }}
-{ name: {{ $root.Values.rabbitmq.usersSecret }}, key: url.{{ .service.name }} }
-{{- else if eq $root.Values.rabbitmq.mode "single" }}
-{ name: {{ include "kopru.rabbitmqName" $root }}, key: url.{{ .service.name }} }
-{{- else }}
-{{- include "kopru.rabbitmqUrl" $root }}
-{{- end }}
-{{- end }}
-
-{{/* The Secret that holds the operator's address of the broker, and its key. */}}
-{{- define "kopru.rabbitmqUrl" -}}
-{{- if eq .Values.rabbitmq.mode "operator" }}
-{ name: {{ include "kopru.rabbitmqName" . }}-default-user, key: connection_string }
-{{- else if eq .Values.rabbitmq.mode "external" }}
-{ name: {{ required "rabbitmq.mode is external: rabbitmq.external.existingSecret must name a Secret with the key url" .Values.rabbitmq.external.existingSecret }}, key: url }
-{{- else }}
-{ name: {{ include "kopru.rabbitmqName" . }}, key: url }
-{{- end }}
-{{- end }}
 
 {{- define "kopru.mongodbUri" -}}
 {{- if eq .Values.mongodb.mode "operator" }}
@@ -148,10 +124,12 @@ platformSimulator: { name: platform-simulator, public: false, outbound: false, m
   valueFrom: { secretKeyRef: { name: {{ $root.Values.mail.existingSecret }}, key: smtp-url } }
 - { name: MAIL_FROM, value: {{ required "mail.existingSecret needs mail.from, the sender of the e-mails" $root.Values.mail.from | quote }} }
 {{- end }}
-- name: RABBITMQ_URL
-  valueFrom: { secretKeyRef: {{ include "kopru.rabbitmqUrlOf" . | trim }} }
+{{- include "kopru.rabbitmqUrlOf" . }}
 - name: MONGODB_URI
   valueFrom: { secretKeyRef: {{ include "kopru.mongodbUri" $root | trim }} }
+{{- end }}
+{{- with concat $root.Values.extraEnv ((index $root.Values.services .key).extraEnv | default list) }}
+{{ toYaml . }}
 {{- end }}
 {{- end }}
 
@@ -190,34 +168,4 @@ platformSimulator: { name: platform-simulator, public: false, outbound: false, m
     except: {{ toJson $except }}
     {{- end }}
 {{- end }}
-{{- end }}
-
-{{- define "kopru.containerSecurity" -}}
-runAsNonRoot: true
-runAsUser: 1000
-runAsGroup: 1000
-readOnlyRootFilesystem: true
-allowPrivilegeEscalation: false
-capabilities: { drop: [ALL] }
-seccompProfile: { type: RuntimeDefault }
-{{- end }}
-
-{{/* The volume of a single RabbitMQ or MongoDB that is no claim: (dict "storage" … "name" …) */}}
-{{- define "kopru.plainVolume" -}}
-{{- if eq .storage.type "hostPath" }}
-- { name: data, hostPath: { path: {{ required "a hostPath needs its path" .storage.path }}, type: DirectoryOrCreate } }
-{{- else if eq .storage.type "emptyDir" }}
-- { name: data, emptyDir: {} }
-{{- end }}
-{{- end }}
-
-{{- define "kopru.claim" -}}
-volumeClaimTemplates:
-  - metadata: { name: data }
-    spec:
-      accessModes: [ReadWriteOnce]
-      {{- with .storageClassName }}
-      storageClassName: {{ . }}
-      {{- end }}
-      resources: { requests: { storage: {{ .size }} } }
 {{- end }}

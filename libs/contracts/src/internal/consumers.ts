@@ -46,7 +46,7 @@ const takenSchema = z.object({
 export const consumerOperations = {
   list: get('/consumers', { data: itemsOf(consumerSchema) }),
   /** Takes events under a lease; an asker who is gone takes nothing. */
-  take: get('/consumers/{name}', { ...named, query: takeQuerySchema, data: takenSchema }),
+  take: get('/consumers/{name}', { ...named, query: takeQuerySchema, data: takenSchema, waits: true }),
   commit: post('/consumers/{name}/commit', { ...placed, body: z.object({ cursor: z.string().max(200) }) }),
   seek: post('/consumers/{name}/seek', { ...placed, body: z.object({ to: seekTargetSchema }) }),
   remove: del('/consumers/{name}', named),

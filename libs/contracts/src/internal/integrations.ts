@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { isoTime } from '../canonical-order.ts';
 import { failureSchema } from '../failure-schemas.ts';
-import { idSchema } from '../ids.ts';
+import { idListSchema, idSchema } from '../ids.ts';
 import { integrationConfigSchema, providerSchema } from '../providers.ts';
-import { del, get, itemsOf, post } from './operation.ts';
+import { del, get, itemsOf, optionalPageQuerySchema, pageOf, post } from './operation.ts';
 import { restaurant } from './restaurants.ts';
 
 /** Unknown members of `config` are accepted and dropped; more than `maxConfigBytes` is `invalid_request`. */
@@ -36,6 +36,18 @@ export const integrationSchema = z.object({
 });
 export type Integration = z.infer<typeof integrationSchema>;
 const integrationListSchema = itemsOf(integrationSchema);
+
+/** `well` and `failing` are switched on. */
+const integrationStates = ['failing', 'well', 'off'] as const;
+const listIntegrationsQuerySchema = optionalPageQuerySchema.extend({
+  state: z.enum(integrationStates).optional(),
+  ids: idListSchema.optional(),
+  /** Only those of these restaurants. */
+  ofRestaurants: idListSchema.optional(),
+  /** As `ofRestaurants`, for a person who is limited to them. */
+  restaurantIds: idListSchema.optional(),
+});
+export type ListIntegrationsQuery = z.infer<typeof listIntegrationsQuerySchema>;
 
 export const updateIntegrationStatusSchema = z.object({
   field: z.enum(['status', 'autoVerify']),
@@ -84,8 +96,8 @@ const integration = { params: z.object({ integrationId: idSchema }), missing: 'i
 const forIngest = { callers: ['provider-ingest'] } as const;
 
 export const integrationOperations = {
-  /** All integrations of the account. */
-  list: get('/integrations', { data: integrationListSchema }),
+  /** Newest first; without `limit` all of the account. */
+  list: get('/integrations', { query: listIntegrationsQuerySchema, data: pageOf(integrationSchema) }),
   listOfRestaurant: get('/restaurants/{restaurantId}/integrations', { ...restaurant, data: integrationListSchema }),
   write: post('/restaurants/{restaurantId}/integrations', {
     ...restaurant,

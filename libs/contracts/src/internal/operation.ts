@@ -19,6 +19,8 @@ interface Terms {
   body?: z.ZodType;
   /** `data` of a successful answer; without it the answer is `{success: true}` only. */
   data?: z.ZodType;
+  /** With `wait` in its query it is answered when there is something to say: such calls take nobody's connection. */
+  waits?: true;
   /** How long a caller waits for the answer, where it is not the usual 7 s. */
   timeoutMs?: number;
 }
@@ -44,6 +46,12 @@ export const pageQuerySchema = z.object({
   cursor: z.string().max(500).optional(),
   dir: z.enum(['next', 'prev']).default('next'),
 });
+
+/** Of a list that is answered whole where no `limit` is asked for. */
+export const optionalPageQuerySchema = pageQuerySchema.extend({
+  limit: z.coerce.number().int().min(1).max(200).optional(),
+});
+export type OptionalPageQuery = z.infer<typeof optionalPageQuerySchema>;
 
 const paginationSchema = z.object({
   limit: z.int(),

@@ -5,7 +5,7 @@ export const phoneDigits = (text: string): string => text.replaceAll(/\D/g, '').
 
 const fewestDigits = 7;
 
-/** Whose data is meant: everything of a telephone number, or of a customer's id at a platform, or of both. */
+/** Whose data is meant: everything of a telephone number, an e-mail, or a customer's id at a platform. */
 export const personSchema = z
   .object({
     phone: z
@@ -14,8 +14,13 @@ export const personSchema = z
       .refine((text) => phoneDigits(text).length >= fewestDigits, 'must be a whole telephone number')
       .optional(),
     customer: z.string().min(1).max(200).optional(),
+    /** Not called `email`, whose value the audit log keeps: this one is a customer's. */
+    mail: z.string().trim().toLowerCase().max(254).pipe(z.email()).optional(),
   })
-  .refine(({ phone, customer }) => phone !== undefined || customer !== undefined, 'must name a phone or a customer');
+  .refine(
+    ({ phone, customer, mail }) => phone !== undefined || customer !== undefined || mail !== undefined,
+    'must name a phone, a mail or a customer',
+  );
 export type Person = z.infer<typeof personSchema>;
 
 /** Pushes that were refused are found by the numbers of the person's orders, too. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isoTime, minorUnits } from '../canonical-order.ts';
-import { idSchema } from '../ids.ts';
+import { idListSchema, idSchema } from '../ids.ts';
 import { providerSchema } from '../providers.ts';
-import { del, get, itemsOf, pageOf, pageQuerySchema, post, put } from './operation.ts';
+import { del, get, optionalPageQuerySchema, pageOf, post, put } from './operation.ts';
 
 const headersSchema = z.record(z.string().max(200), z.string().max(4000));
 /** A business id is the account's own key, so any printable text without path characters, and not dots alone. */
@@ -18,7 +18,21 @@ export const businessSchema = z.object({
   updatedAt: isoTime,
 });
 export type Business = z.infer<typeof businessSchema>;
-const businessListSchema = itemsOf(businessSchema);
+/** What is in a name, however it is written; and only those with an id of these, separated by commas. */
+const searchSchema = z.string().trim().max(200).optional();
+const listBusinessesQuerySchema = optionalPageQuerySchema.extend({
+  q: searchSchema,
+  ids: z
+    .string()
+    .max(10_100)
+    .regex(/^[\w.,:-]+$/)
+    .optional(),
+  /** Only those of these restaurants, for a person who is limited to them. */
+  restaurantIds: idListSchema.optional(),
+});
+export type ListBusinessesQuery = z.infer<typeof listBusinessesQuerySchema>;
+const businessPageSchema = pageOf(businessSchema);
+export type BusinessPage = z.infer<typeof businessPageSchema>;
 const nameSchema = z.string().trim().min(1).max(200);
 export const businessUpdateSchema = z.object({ name: nameSchema });
 const businessCreateSchema = businessUpdateSchema.extend({ id: businessIdSchema.optional() });
@@ -57,9 +71,12 @@ export const restaurantWriteSchema = z.object({
 });
 export type RestaurantWrite = z.infer<typeof restaurantWriteSchema>;
 
-const listRestaurantsQuerySchema = pageQuerySchema.extend({
-  limit: z.coerce.number().int().min(1).max(200).optional(),
+const listRestaurantsQuerySchema = optionalPageQuerySchema.extend({
   businessId: businessIdSchema.optional(),
+  q: searchSchema,
+  ids: idListSchema.optional(),
+  /** Only these, for a person who is limited to them. */
+  restaurantIds: idListSchema.optional(),
 });
 export type ListRestaurantsQuery = z.infer<typeof listRestaurantsQuerySchema>;
 const restaurantPageSchema = pageOf(restaurantSchema);
@@ -136,7 +153,8 @@ export const restaurantOperations = {
 };
 
 export const businessOperations = {
-  list: get('/businesses', { data: businessListSchema }),
+  /** Newest first; without `limit` all of them. */
+  list: get('/businesses', { query: listBusinessesQuerySchema, data: businessPageSchema }),
   /** Issues an id when none is given; a taken id is `already_exists`. */
   create: post('/businesses', { body: businessCreateSchema, data: businessSchema }),
   get: get('/businesses/{businessId}', { ...business, data: businessSchema }),

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { isoTime } from '../canonical-order.ts';
 import { failureSchema } from '../failure-schemas.ts';
 import { idListSchema, idSchema } from '../ids.ts';
-import { publicEvents, publicEventSchema } from '../messages.ts';
+import { publicEvents } from '../events.ts';
+import { publicEventSchema } from '../messages.ts';
 import { recordStates } from '../panel/values.ts';
 import { destinationSchema } from './destinations.ts';
-import { del, get, itemsOf, pageOf, pageQuerySchema, post, put } from './operation.ts';
+import { del, get, itemsOf, optionalPageQuerySchema, pageOf, pageQuerySchema, post, put } from './operation.ts';
 
 const endpointFields = z.object({
   url: z.string().max(2000).meta({
@@ -195,7 +196,8 @@ const receiverTimeoutMs = 15_000;
 const attempted = { ...one, data: attemptResultSchema, timeoutMs: 20_000 };
 
 export const endpointOperations = {
-  list: get('/endpoints', { data: itemsOf(endpointSchema) }),
+  /** Newest first; without `limit` all of them. */
+  list: get('/endpoints', { query: optionalPageQuerySchema, data: pageOf(endpointSchema) }),
   /** How many the account has. */
   count: get('/usage/endpoints', { data: z.object({ endpoints: z.int() }) }),
   create: post('/endpoints', { body: endpointWriteSchema, data: endpointSchema }),
@@ -239,4 +241,6 @@ export const recoveryOperations = {
   get: get('/recoveries/{id}', { ...one, data: recoverySchema }),
 };
 
-export const eventOperations = { list: get('/events', { query: eventFeedQuerySchema, data: eventFeedSchema }) };
+export const eventOperations = {
+  list: get('/events', { query: eventFeedQuerySchema, data: eventFeedSchema, waits: true }),
+};

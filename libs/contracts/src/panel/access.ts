@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isoTime } from '../canonical-order.ts';
 import { idSchema } from '../ids.ts';
-import { itemsOf } from '../internal/operation.ts';
+import { pageOf, pageQuerySchema } from '../internal/operation.ts';
 import { limitListSchema } from '../limits.ts';
 import { scopes } from '../public/operation.ts';
 import { signInWithPasskeySchema } from './second-factor.ts';
@@ -137,15 +137,15 @@ export const accessTerms = {
   signInWithSingleSignOn: { body: z.object({ query: z.string().min(1).max(8_000) }), data: sessionViewSchema },
   signInWithPasskey: { body: signInWithPasskeySchema, data: sessionViewSchema },
   changePassword: { body: changePasswordSchema },
-  listSessions: { data: itemsOf(sessionListItemSchema) },
+  listSessions: { query: pageQuerySchema, data: pageOf(sessionListItemSchema) },
   renameAccount: { body: z.object({ name: nameSchema }) },
 
-  listUsers: { data: itemsOf(panelUserSchema) },
+  listUsers: { query: pageQuerySchema, data: pageOf(panelUserSchema) },
   createUser: { body: userInviteSchema, data: invitedSchema },
   inviteUser: { body: z.object({ by: z.enum(['mail', 'link']) }), data: invitedSchema },
   updateUser: { body: userPatchSchema, data: panelUserSchema },
 
-  listKeys: { data: itemsOf(panelKeySchema) },
+  listKeys: { query: pageQuerySchema, data: pageOf(panelKeySchema) },
   issueKey: { body: keyCreateSchema, data: issuedKeySchema },
   rotateKey: { body: keyRotateSchema, data: issuedKeySchema },
 };

@@ -3,7 +3,7 @@ import { idSchema } from '../ids.ts';
 import { availabilityOperations as availability } from '../internal/availability.ts';
 import { integrationOperations as integrations } from '../internal/integrations.ts';
 import { itemOperations as items } from '../internal/items.ts';
-import { itemsOf, type InternalOperation } from '../internal/operation.ts';
+import { pageQuerySchema, type InternalOperation } from '../internal/operation.ts';
 import { orderOperations as orders, preparationMinutesSchema } from '../internal/orders.ts';
 import { platformOperations as platforms } from '../internal/platforms.ts';
 import {
@@ -24,6 +24,7 @@ import { providerSchema } from '../providers.ts';
 import { accessTerms } from './access.ts';
 import { auditTerms } from './audit.ts';
 import { overviewTerms } from './overview.ts';
+import { personTerms } from './persons.ts';
 import { secondFactorTerms } from './second-factor.ts';
 import { panelAddresses, type PanelAddresses, type PanelOperationId, type PanelRole } from './values.ts';
 
@@ -72,6 +73,14 @@ const waitingFor = <O extends InternalOperation>(row: O) => ({ ...sameAs(row), a
 /** Which restaurants a person is limited to is not the browser's to say. */
 const withoutBranches = <S extends z.ZodObject<{ restaurantIds: z.ZodType } & z.ZodRawShape>>(query: S) =>
   query.omit({ restaurantIds: true } as never) as unknown as z.ZodObject<Omit<S['shape'], 'restaurantIds'>>;
+/** The panel never asks for a whole list. */
+const paged = <Q extends z.ZodObject<{ restaurantIds: z.ZodType } & z.ZodRawShape>, D extends z.ZodType>({
+  query,
+  data,
+}: {
+  query: Q;
+  data: D;
+}) => ({ query: withoutBranches(query).extend(pageQuerySchema.shape), data });
 const ordersQuery = withoutBranches(orders.list.query);
 const paymentsQuery = withoutBranches(orders.groupedPayments.query);
 
@@ -99,6 +108,7 @@ const terms = {
   ...secondFactorTerms,
   ...auditTerms,
   ...overviewTerms,
+  ...personTerms,
   groupedPayments: { ...sameAs(orders.groupedPayments), query: paymentsQuery },
   downloadPayments: { query: paymentsQuery.extend({ language }), ...csv },
   downloadOrders: { query: ordersDownload, ...csv },
@@ -114,7 +124,7 @@ const terms = {
   cancelOrder: { body: panelCancelSchema, data: orders.cancel.data, answerLimitMs },
   markReported: { data: orders.markReported.data },
 
-  listRestaurants: { data: itemsOf(restaurants.get.data) },
+  listRestaurants: paged(restaurants.list),
   createRestaurant: sameAs(restaurants.create),
   getRestaurant: sameAs(restaurants.get),
   updateRestaurant: sameAs(restaurants.update),
@@ -128,13 +138,13 @@ const terms = {
   suggestLinks: waitingFor(items.suggest),
   writeItems: sameAs(items.write),
 
-  listBusinesses: sameAs(businesses.list),
+  listBusinesses: paged(businesses.list),
   // The panel always lets the owner issue the id.
   createBusiness: sameAs(businesses.update),
   updateBusiness: { ...business, ...sameAs(businesses.update) },
   deleteBusiness: business,
 
-  listIntegrations: sameAs(integrations.list),
+  listIntegrations: paged(integrations.list),
   listRefusedWhileOff: sameAs(platforms.refusedWhileOff),
   testConnection: waitingFor(platforms.testConnection),
   switchIntegration: { body: integrationSwitchSchema, data: integrations.updateStatus.data },
@@ -149,7 +159,7 @@ const terms = {
     answerLimitMs,
   },
 
-  listEndpoints: sameAs(endpoints.list),
+  listEndpoints: { query: pageQuerySchema, data: endpoints.list.data },
   createEndpoint: sameAs(endpoints.create),
   issueRegistration: sameAs(registrations.issue),
   updateEndpoint: sameAs(endpoints.update),

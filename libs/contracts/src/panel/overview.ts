@@ -88,7 +88,9 @@ const overviewQuerySchema = z.object({ from: isoTime, to: isoTime, restaurantId:
 const overviewSchema = z.object({
   orders: orderStatsSchema.nullable(),
   webhooks: webhookStatsSchema.nullable(),
+  /** The first few, those that fail before the others. */
   integrations: z.array(integrationSchema).nullable(),
+  hasMoreIntegrations: z.boolean(),
 });
 export type Overview = z.infer<typeof overviewSchema>;
 

@@ -94,6 +94,10 @@ export const panelAddresses = {
   downloadAudit: get('/audit.csv', { needs: 'owner' }),
   exportAudit: get('/audit.ndjson', { needs: 'owner' }),
 
+  // Not read by GET: who is asked for would stand in addresses.
+  exportPerson: post('/persons/export', { needs: 'owner' }),
+  erasePerson: post('/persons/erase', { needs: 'owner' }),
+
   getCatalogue: get('/catalogue', { needs: 'viewer' }),
   getOverview: get('/overview', { needs: 'viewer' }),
   listAlerts: get('/alerts', { needs: 'viewer' }),

@@ -59,11 +59,11 @@ export const descriptions = {
   deleteRestaurant: ['Delete a restaurant', 'For good, with its integrations. Its orders stay readable.'],
   getMenu: ["A restaurant's menu on a platform", 'As the platform has it; at most a minute old.'],
   getAvailability: [
-    'Read whether a restaurant takes orders, and what has run out',
-    'What was wished of the store and of items, and for each platform how far it is with it and what was seen there last. Without a wish the platforms are left alone, and `state` is null.',
+    'Read whether a restaurant takes orders, what has run out, prices and hours',
+    'What was wished of the store, of items and their prices, and of the hours, and for each platform how far it is with it and what was seen there last. Without a wish the platforms are left alone, and `state` is null.',
   ],
   changeAvailability: [
-    'Open or close a restaurant, call it busy, or say what has run out',
+    'Open or close a restaurant, call it busy, or say what has run out, prices and hours',
     "Said once, made true on every platform. The answer does not wait for the platforms: read again, or look at `dueAt`. Where a platform's timers are too short or none, Köprü renews them and opens the store at `until` by itself. Safe to repeat; with `If-Match` only when nobody else has wished meanwhile.",
   ],
   getCapabilities: [

@@ -21,10 +21,9 @@ export const publicFeedEventSchema = z
   .object({
     cursor: z.string().meta({ description: 'Where this event stands in the feed' }),
     at: publicTimeSchema,
-    sequence: z
-      .int()
-      .nullable()
-      .meta({ description: "The event's place among those of its order, from 1; null for an integration's event" }),
+    sequence: z.int().nullable().meta({
+      description: "The event's place among those of its order, from 1; null for an event that is not about an order",
+    }),
     olay: publicEventSchema.meta({ description: 'What happened' }),
     veri: z.record(z.string(), z.unknown()).meta({ description: 'As a webhook carries it' }),
   })

@@ -1,4 +1,5 @@
-import type { Mongo } from '@kopru/mongo';
+import type { OptionalPageQuery } from '@kopru/contracts';
+import { beyond, jsonCursor, readPage, type CursorFormat, type Mongo, type Place } from '@kopru/mongo';
 import { sessionSchema, type SessionDocument } from './session.model.ts';
 import { hashOfToken, newToken } from './token.ts';
 
@@ -10,7 +11,15 @@ const idleLimitMs = 24 * hourMs;
 const sessionLimitMs = 14 * 24 * hourMs;
 /** A session in use is updated at most this often. */
 const touchEveryMs = 60_000;
-const maxListed = 50;
+/** Part of a session's id is enough to tell sessions apart, and nobody needs the whole. */
+export const shownIdLength = 24;
+
+const shownCursor: CursorFormat = {
+  ...jsonCursor,
+  write: ({ createdAt, _id }) => jsonCursor.write({ createdAt, _id: _id.slice(0, shownIdLength) }),
+};
+/** A place behind every id that begins like this one when the list is read backwards. */
+const wholeOf = ({ createdAt, _id }: Place, isNewer: boolean): Place => ({ createdAt, _id: isNewer ? `${_id}g` : _id });
 
 const toSession = ({ _id, ...rest }: SessionDocument): PanelSession => ({ id: _id, ...rest });
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
@@ -60,9 +69,17 @@ export const createSessionRepository = (mongo: Mongo, now: () => Date) => {
     endAllOf: async (accountId: string, userId: string, exceptId = ''): Promise<void> => {
       await sessions.deleteMany({ accountId, userId, _id: { $ne: exceptId } });
     },
-    listOf: async (accountId: string, userId: string): Promise<PanelSession[]> => {
-      const found = sessions.find({ accountId, userId, ...live() });
-      return (await found.sort({ lastSeenAt: -1 }).limit(maxListed)).map(toSession);
+    pageOf: async (accountId: string, userId: string, request: OptionalPageQuery) => {
+      const { items, pagination } = await readPage(request, {
+        cursor: shownCursor,
+        read: async ({ place, isNewer, sort, limit }) => ({
+          found: await sessions
+            .find({ accountId, userId, ...live(), ...(place && beyond(wholeOf(place, isNewer), isNewer)) })
+            .sort(sort)
+            .limit(limit),
+        }),
+      });
+      return { items: items.map(toSession), pagination };
     },
   };
 };

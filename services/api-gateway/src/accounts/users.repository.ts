@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { appError, newId, type PanelRole, type PanelUser } from '@kopru/contracts';
-import { isDuplicateKey, type Mongo } from '@kopru/mongo';
+import { appError, newId, type OptionalPageQuery, type PanelRole, type PanelUser } from '@kopru/contracts';
+import { isDuplicateKey, jsonCursor, readPage, type Mongo } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import { userSchema, type UserDocument } from './user.model.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
@@ -96,6 +96,18 @@ export const createUserRepository = (mongo: Mongo, now: () => Date) => {
       return user === null ? undefined : toUser(user);
     },
     count: (accountId: string): Promise<number> => users.countDocuments({ accountId }),
+    page: async (accountId: string, request: OptionalPageQuery) => {
+      const { items, pagination } = await readPage(request, {
+        cursor: jsonCursor,
+        read: async ({ conditions: [beyondPlace], sort, limit }) => ({
+          found: await users
+            .find({ accountId, ...beyondPlace })
+            .sort(sort)
+            .limit(limit),
+        }),
+      });
+      return { items: items.map(toUser), pagination };
+    },
     list: async (accountId: string): Promise<PanelUser[]> =>
       (await users.find({ accountId }).sort({ createdAt: 1 })).map(toUser),
     /** `password_too_common`; `already_exists` when the account has a user with this e-mail. */

@@ -11,6 +11,7 @@ export interface Deed extends Place, Pick<AuditEntry, 'door' | 'operation' | 'ac
 type Area = (typeof auditAreas)[number];
 const areaOfPart: Record<string, Area> = {
   orders: 'orders',
+  persons: 'orders',
   restaurants: 'restaurants',
   businesses: 'restaurants',
   integrations: 'restaurants',

@@ -1,80 +1,73 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Router, type RequestHandler } from 'express';
-import folderOfSwaggerUi from 'swagger-ui-dist/absolute-path.js';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Locale } from '@kopru/contracts';
+import { localeOf } from '@kopru/http';
+import { Router, type Request, type RequestHandler } from 'express';
 import { clientDocument } from '../openapi/client-document.ts';
 import type { OpenApiDocument } from '../openapi/document.ts';
+import { referencePageIn } from '../reference/page.ts';
 
-/** Everything comes from this server; the page sets its styles by script, and the style sheet holds the pictures. */
+/** Everything comes from this server, nothing is inline. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
 
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Köprü API</title>
-<link rel="icon" href="/docs/favicon-32x32.png">
-<link rel="stylesheet" href="/docs/swagger-ui.css">
-</head>
-<body>
-<div id="docs"></div>
-<script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/start.js"></script>
-</body>
-</html>
-`;
-
-const script = `window.SwaggerUIBundle({
-  url: '/web-api/v1/openapi.json',
-  dom_id: '#docs',
-  deepLinking: true,
-  docExpansion: 'list',
-  filter: true,
-  tryItOutEnabled: true,
-  persistAuthorization: false,
-  displayRequestDuration: true,
-  defaultModelsExpandDepth: 0,
-  validatorUrl: null,
-});
-`;
-
 const assets = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-  'favicon-32x32.png': 'image/png',
+  'reference.css': 'text/css; charset=utf-8',
+  'reference.js': 'text/javascript; charset=utf-8',
+  'icon.svg': 'image/svg+xml',
 } as const;
 
-const text =
-  (type: string, body: string | Buffer, maxAgeSeconds = 0): RequestHandler =>
-  (_request, response) => {
-    response
-      .set({
-        'Content-Security-Policy': policy,
-        'Cache-Control': maxAgeSeconds === 0 ? 'no-cache' : `public, max-age=${maxAgeSeconds}`,
-      })
-      .type(type)
-      .send(body);
+const folder = join(import.meta.dirname, '..', '..', 'page');
+
+const compressed =
+  (type: string, bodyFor: (request: Request) => Buffer, vary = 'Accept-Encoding'): RequestHandler =>
+  (request, response) => {
+    const packed = bodyFor(request);
+    const isPacked = request.acceptsEncodings(['gzip', 'identity']) === 'gzip';
+    response.set({
+      'Content-Security-Policy': policy,
+      'Cache-Control': 'no-cache',
+      Vary: vary,
+      ...(isPacked ? { 'Content-Encoding': 'gzip' } : {}),
+    });
+    response.type(type).send(isPacked ? packed : gunzipSync(packed));
   };
 
-/** The documentation page; it loads nothing from other servers. Mounted at `/docs`. */
-export const docsRoutes = (): Router => {
-  const folder = folderOfSwaggerUi();
+/** The language that was asked for by `?lang=`, or that the browser prefers. */
+const languageOf = (request: Request): Locale => {
+  const { lang } = request.query;
+  return lang === 'tr' || lang === 'en' ? lang : localeOf(request);
+};
+
+/** The documentation page in Turkish and English; it loads nothing from other servers. Mounted at `/docs`. */
+export const docsRoutes = (document: OpenApiDocument): Router => {
+  const pages = new Map<Locale, Buffer>();
+  const pageIn = (locale: Locale): Buffer => {
+    const page = pages.get(locale) ?? gzipSync(referencePageIn(document, locale));
+    pages.set(locale, page);
+    return page;
+  };
   const router = Router();
-  router.get('/', text('html', page));
-  router.get('/start.js', text('text/javascript; charset=utf-8', script));
-  for (const [name, type] of Object.entries(assets))
-    router.get(`/${name}`, text(type, readFileSync(join(folder, name)), 3600));
+  router.get(
+    '/',
+    compressed('html', (request) => pageIn(languageOf(request)), 'Accept-Encoding, Accept-Language'),
+  );
+  for (const [name, type] of Object.entries(assets)) {
+    const body = gzipSync(readFileSync(join(folder, name)));
+    router.get(
+      `/${name}`,
+      compressed(type, () => body),
+    );
+  }
   return router;
 };
 

@@ -6,7 +6,10 @@ import { show, type PublicHandlers } from './public-handler.ts';
 /** What the interface shows of endpoints and deliveries, as the panel does. */
 export const endpointHandlers = ({ endpoints, registrations, records, recoveries }: OwnerClients) =>
   ({
-    listEndpoints: show(endpoints.list, ({ items }, locale) => items.map((item) => toEndpoint(item, locale))),
+    // Oldest first, as it has always been.
+    listEndpoints: show(endpoints.list, ({ items }, locale) =>
+      items.toReversed().map((item) => toEndpoint(item, locale)),
+    ),
     createEndpoint: show(endpoints.create, toEndpoint),
     registerEndpoint: async ({ accountId, body, locale }) => {
       const { endpoint, test } = await registrations.register({ accountId, body });

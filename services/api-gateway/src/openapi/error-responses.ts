@@ -18,6 +18,12 @@ const sampleParams: Partial<Record<ErrorCode, Record<string, string | number>>> 
   provider_error: { provider: 'Getir Yemek', platformMessage: 'order is already cancelled' },
   provider_timeout: { provider: 'Getir Yemek' },
   webhook_unreachable: { reason: 'connection refused' },
+  address_not_allowed: { address: '203.0.113.7' },
+  limit_reached: { max: 2000, what: 'restaurants' },
+  too_many_at_once: { max: 50, what: 'waiting requests' },
+  too_many_consumers: { limit: 50 },
+  item_not_found: { item: 'AYRAN-20' },
+  earlier_event_waits: { sequence: 1, recordId: '6700000000000000000000f9' },
 };
 
 const exampleOf = (code: ErrorCode): PublicError => {

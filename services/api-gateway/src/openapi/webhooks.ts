@@ -13,6 +13,10 @@ const headers = z.object({
   'X-Webhook-Id': z.string().meta({ description: 'The same as `veri.id`; deduplicate on it' }),
   'X-Webhook-Event': publicEventSchema.meta({ description: 'The same as `olay`' }),
   'X-Webhook-Attempt': z.string().meta({ description: '1 for the first attempt', example: '1' }),
+  'X-Webhook-Sequence': z.string().optional().meta({
+    description: "The event's number within its order, without gaps; absent for an event that is not about an order",
+    example: '1',
+  }),
   'X-Webhook-Timestamp': z.string().meta({ description: 'When this attempt was made, in seconds since 1970' }),
 });
 
@@ -73,7 +77,7 @@ const webhook = (event: PublicEvent): ZodOpenApiOperationObject => {
     responses: {
       '2XX': { description: 'Taken; it is not sent again' },
       '410': { description: 'Gone: the address is switched off' },
-      '4XX': { description: 'Refused; tried again' },
+      '4XX': { description: 'Refused; tried again, unless the answer carries `Webhook-Delivery: abort`' },
       '5XX': { description: 'Failed; tried again, with `Retry-After` not before that' },
     },
   };

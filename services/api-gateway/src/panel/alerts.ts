@@ -12,6 +12,9 @@ import type { RestaurantName } from '../clients/restaurant-names.ts';
 import type { OwnerClients } from '../clients/owners.ts';
 
 const dayMs = 86_400_000;
+/** Whoever has so many looks at the first ones first. */
+const mostAlerts = 100;
+const mostEndpoints = 200;
 
 const orderAlerts = (waiting: OrderStats['waiting'], waitingMs: number, now: Date): PanelAlert[] =>
   waiting
@@ -45,24 +48,9 @@ const integrationAlerts = (integrations: readonly Integration[]): PanelAlert[] =
         ],
   );
 
-/** Alerts of orders that a platform sent to an integration that is off; they end after a day without another order. */
-const offAlerts = (
-  refused: readonly RefusedWhileOff[],
-  integrations: readonly Integration[],
-  now: Date,
-  nameOf: (restaurantId: string) => Promise<string | null>,
-): Promise<PanelAlert[]> => {
-  const off = new Set(integrations.filter(({ status }) => !status).map(({ integrationId }) => integrationId));
-  return Promise.all(
-    refused
-      .filter(({ integrationId, orders }) => orders > 0 && off.has(integrationId))
-      .filter(({ lastAt }) => now.getTime() - Date.parse(lastAt) < dayMs)
-      .map(async ({ integrationId, restaurantId, provider, orders, lastAt: since }): Promise<PanelAlert> => {
-        const restaurantName = await nameOf(restaurantId);
-        return { kind: 'orders_while_off', integrationId, restaurantId, restaurantName, provider, orders, since };
-      }),
-  );
-};
+/** What platforms sent in the last day to integrations that were off then. */
+const sentToday = (refused: readonly RefusedWhileOff[], now: Date): RefusedWhileOff[] =>
+  refused.filter(({ orders, lastAt }) => orders > 0 && now.getTime() - Date.parse(lastAt) < dayMs).slice(0, mostAlerts);
 
 const isOfOne = (alert: PanelAlert, restaurantIds: readonly string[]): boolean =>
   'restaurantId' in alert && restaurantIds.includes(alert.restaurantId);
@@ -71,38 +59,56 @@ const isOfOne = (alert: PanelAlert, restaurantIds: readonly string[]): boolean =
  * Finds what needs a person now, from the owners' answers each time; an owner that is away only leaves out the alerts
  * that need its answer, and the answer says so.
  */
-export const makeFindAlerts =
-  (owners: OwnerClients, restaurantName: RestaurantName, waitingMs: number) =>
-  async (accountId: string, restaurantIds: readonly string[] | null): Promise<PanelAlerts> => {
+export const makeFindAlerts = (owners: OwnerClients, nameOf: RestaurantName, waitingMs: number) => {
+  /** Of orders that a platform sent to an integration that is off; they end after a day without another order. */
+  const offAlerts = async (accountId: string, now: Date, restaurantIds: string | undefined): Promise<PanelAlert[]> => {
+    const sent = sentToday((await owners.platforms.refusedWhileOff({ accountId })).items, now);
+    if (sent.length === 0) return [];
+    const ids = sent.map(({ integrationId }) => integrationId).join(',');
+    const { items } = await owners.integrations.list({ accountId, query: { state: 'off', ids, restaurantIds } });
+    const off = new Set(items.map(({ integrationId }) => integrationId));
+    return Promise.all(
+      sent
+        .filter(({ integrationId }) => off.has(integrationId))
+        .map(async ({ integrationId, restaurantId, provider, orders, lastAt: since }): Promise<PanelAlert> => {
+          const restaurantName = await nameOf(accountId, restaurantId);
+          return { kind: 'orders_while_off', integrationId, restaurantId, restaurantName, provider, orders, since };
+        }),
+    );
+  };
+
+  return async (accountId: string, restaurantIds: readonly string[] | null): Promise<PanelAlerts> => {
     const at = new Date();
+    const branches = restaurantIds?.join(',');
     const answers = await Promise.allSettled([
       owners.orders.stats({
         accountId,
         query: {
           from: new Date(at.getTime() - dayMs).toISOString(),
           to: at.toISOString(),
-          restaurantIds: restaurantIds?.join(','),
+          restaurantIds: branches,
         },
       }),
-      owners.endpoints.list({ accountId }),
-      owners.integrations.list({ accountId }),
-      owners.platforms.refusedWhileOff({ accountId }),
+      owners.endpoints.list({ accountId, query: { limit: mostEndpoints } }),
+      owners.integrations.list({ accountId, query: { state: 'failing', limit: mostAlerts, restaurantIds: branches } }),
+      offAlerts(accountId, at, branches),
     ]);
-    const [stats, endpoints, integrations, refused] = answers;
-    const known = integrations.status === 'fulfilled' ? integrations.value.items : [];
-    const nameOf = (restaurantId: string): Promise<string | null> => restaurantName(accountId, restaurantId);
+    const [stats, endpoints, failing, off] = answers;
     const waiting = stats.status === 'fulfilled' ? orderAlerts(stats.value.waiting, waitingMs, at) : [];
     const items = [
       ...waiting,
       ...(endpoints.status === 'fulfilled' ? endpointAlerts(endpoints.value.items) : []),
-      ...(refused.status === 'fulfilled' ? await offAlerts(refused.value.items, known, at, nameOf) : []),
-      ...integrationAlerts(known),
+      ...(off.status === 'fulfilled' ? off.value : []),
+      ...(failing.status === 'fulfilled' ? integrationAlerts(failing.value.items) : []),
     ];
     return {
       // Addresses of webhooks are for whoever sees the whole account.
       items: restaurantIds === null ? items : items.filter((item) => isOfOne(item, restaurantIds)),
       isComplete: answers.every(({ status }) => status === 'fulfilled'),
-      hasMore: waiting.length >= mostWaitingOrders,
+      hasMore:
+        waiting.length >= mostWaitingOrders ||
+        (failing.status === 'fulfilled' && failing.value.pagination.nextCursor !== null),
     };
   };
+};
 export type FindAlerts = ReturnType<typeof makeFindAlerts>;

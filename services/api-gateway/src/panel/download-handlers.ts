@@ -8,6 +8,8 @@ import { asCsv, asXlsx, dayOf } from './sheet.ts';
 /** More rows would hold up other requests while they are written, and few people read them. */
 const mostOrders = 5_000;
 const pageSize = 200;
+/** As many restaurants as can be asked for by their ids. */
+const mostIds = 100;
 /** A search reads much for little; what it found until then is written. */
 const patienceMs = 5_000;
 
@@ -31,9 +33,14 @@ export const fileName = (what: keyof typeof names, ending: string, { from, to }:
 
 export const downloadHandlers = ({ orders, restaurants }: OwnerClients) => {
   /** A file without the names of restaurants is worth having, too. */
-  const restaurantNames = async (accountId: string): Promise<NameOfRestaurant> => {
-    const listed = await restaurants.list({ accountId, query: {} }).catch(() => ({ items: [] }));
-    const byId = new Map(listed.items.map(({ id, name }) => [id, name]));
+  const restaurantNames = async (accountId: string, ids: readonly string[]): Promise<NameOfRestaurant> => {
+    const wanted = [...new Set(ids)];
+    const byId = new Map<string, string>();
+    for (let from = 0; from < wanted.length; from += mostIds) {
+      const query = { ids: wanted.slice(from, from + mostIds).join(',') };
+      const { items } = await restaurants.list({ accountId, query }).catch(() => ({ items: [] }));
+      for (const { id, name } of items) byId.set(id, name);
+    }
     return (id) => byId.get(id) ?? id;
   };
 
@@ -50,17 +57,22 @@ export const downloadHandlers = ({ orders, restaurants }: OwnerClients) => {
   };
 
   const sheetOfOrders = async (accountId: string, query: Parameters<typeof readAll>[1], locale: Locale) => {
-    const [found, nameOf] = await Promise.all([readAll(accountId, query), restaurantNames(accountId)]);
+    const found = await readAll(accountId, query);
+    const nameOf = await restaurantNames(
+      accountId,
+      found.items.map(({ restaurantId }) => restaurantId),
+    );
     return ordersSheet(found, { locale, nameOf });
   };
 
   return {
     downloadPayments: async ({ accountId, query: { language, ...query }, locale: spoken, response }) => {
       const locale = language ?? spoken;
-      const [payments, nameOf] = await Promise.all([
-        orders.groupedPayments({ accountId, query }),
-        restaurantNames(accountId),
-      ]);
+      const payments = await orders.groupedPayments({ accountId, query });
+      const nameOf = await restaurantNames(
+        accountId,
+        payments.groups.flatMap(({ restaurantId }) => restaurantId ?? []),
+      );
       response.attachment(fileName('payments', 'csv', query, locale));
       response.type('text/csv').send(asCsv(paymentsSheet(payments, { by: query.by, locale, nameOf }), locale));
     },

@@ -1,11 +1,12 @@
 import type { Accounts } from '../accounts/open-accounts.ts';
+import { pageOfList } from './page-of-list.ts';
 import type { PanelHandlers } from './panel-handler.ts';
 
 const hourMs = 3_600_000;
 
 export const keyHandlers = ({ keys }: Accounts) =>
   ({
-    listKeys: async ({ accountId }) => ({ data: { items: await keys.list(accountId) } }),
+    listKeys: async ({ accountId, query }) => ({ data: await pageOfList(await keys.list(accountId), query) }),
     issueKey: async ({ accountId, body }) => ({ data: await keys.issue(accountId, body) }),
     rotateKey: async ({ accountId, params, body }) => ({
       data: await keys.rotate(accountId, params.id, body.overlapHours * hourMs),

@@ -9,6 +9,7 @@ import {
   scopes,
   type Capabilities,
   type Catalogue,
+  type Integration,
   type ProviderManifest,
 } from '@kopru/contracts';
 import type { OwnerClients } from '../clients/owners.ts';
@@ -36,14 +37,22 @@ const catalogue: Catalogue = {
 
 const orNull = <T>(result: PromiseSettledResult<T>): T | null => (result.status === 'fulfilled' ? result.value : null);
 
-/** For a person who is limited to some restaurants: what belongs to these. */
-const isSeenBy =
-  (restaurantIds: readonly string[] | null) =>
-  ({ restaurantId }: { restaurantId: string }): boolean =>
-    restaurantIds === null || restaurantIds.includes(restaurantId);
+/** More would not be looked at here. */
+const mostIntegrations = 12;
+const byUrgency = ['failing', 'well', 'off'] as const;
 
-export const overviewHandlers = ({ orders, records, integrations }: OwnerClients, findAlerts: FindAlerts) =>
-  ({
+export const overviewHandlers = ({ orders, records, integrations }: OwnerClients, findAlerts: FindAlerts) => {
+  /** One more than is shown, to know whether there are more. */
+  const firstIntegrations = async (accountId: string, restaurantIds: string | undefined): Promise<Integration[]> => {
+    const found: Integration[] = [];
+    for (const state of byUrgency) {
+      const limit = mostIntegrations + 1 - found.length;
+      if (limit > 0)
+        found.push(...(await integrations.list({ accountId, query: { state, limit, restaurantIds } })).items);
+    }
+    return found;
+  };
+  return {
     getCatalogue: () => ({ data: catalogue }),
     /** Asks three owners at once; an owner that is away leaves only its own part empty. */
     getOverview: async ({ accountId, user: { restaurantIds }, query: { from, to, restaurantId } }) => {
@@ -51,15 +60,18 @@ export const overviewHandlers = ({ orders, records, integrations }: OwnerClients
         orders.stats({ accountId, query: { from, to, restaurantId, restaurantIds: restaurantIds?.join(',') } }),
         // Deliveries are counted for the whole account.
         restaurantIds === null ? records.stats({ accountId, query: { from, to } }) : null,
-        integrations.list({ accountId }),
+        firstIntegrations(accountId, restaurantIds?.join(',')),
       ]);
+      const known = orNull(listed);
       return {
         data: {
           orders: orNull(orderStats),
           webhooks: orNull(webhookStats),
-          integrations: orNull(listed)?.items.filter(isSeenBy(restaurantIds)) ?? null,
+          integrations: known?.slice(0, mostIntegrations) ?? null,
+          hasMoreIntegrations: (known?.length ?? 0) > mostIntegrations,
         },
       };
     },
     listAlerts: async ({ accountId, user }) => ({ data: await findAlerts(accountId, user.restaurantIds) }),
-  }) satisfies Partial<PanelHandlers>;
+  } satisfies Partial<PanelHandlers>;
+};

@@ -82,7 +82,7 @@ export const ownerHandlers = (owners: OwnerClients) => {
     markReported: pass(orders.markReported, (input) => ({ body: ref(input) })),
     groupedPayments: pass(orders.groupedPayments, ({ query }) => ({ query })),
 
-    listRestaurants: pass(restaurants.list, nothing),
+    listRestaurants: pass(restaurants.list, ({ query }) => ({ query })),
     createRestaurant: pass(restaurants.create, ({ body }) => ({ body })),
     getRestaurant: pass(restaurants.get, restaurantId),
     updateRestaurant: pass(restaurants.update, (input) => ({ ...restaurantId(input), body: input.body })),
@@ -97,19 +97,12 @@ export const ownerHandlers = (owners: OwnerClients) => {
     suggestLinks: pass(items.suggest, restaurantId),
     writeItems: pass(items.write, (input) => ({ ...restaurantId(input), body: input.body })),
 
-    listBusinesses: async ({ accountId, user: { restaurantIds } }) => {
-      const { items } = await businesses.list({ accountId });
-      if (restaurantIds === null) return { data: { items } };
-      const mine = (await restaurants.list({ accountId, query: {} })).items.filter(({ id }) =>
-        restaurantIds.includes(id),
-      );
-      return { data: { items: items.filter(({ id }) => mine.some(({ businessId }) => businessId === id)) } };
-    },
+    listBusinesses: pass(businesses.list, ({ query }) => ({ query })),
     createBusiness: pass(businesses.create, ({ body }) => ({ body })),
     updateBusiness: pass(businesses.update, (input) => ({ ...businessId(input), body: input.body })),
     deleteBusiness: end(businesses.remove, businessId),
 
-    listIntegrations: pass(integrations.list, nothing),
+    listIntegrations: pass(integrations.list, ({ query }) => ({ query })),
     listRefusedWhileOff: pass(platforms.refusedWhileOff, nothing),
     testConnection: pass(platforms.testConnection, ({ body }) => ({ body })),
     switchIntegration: pass(integrations.updateStatus, ({ params, body }) => ({
@@ -123,7 +116,7 @@ export const ownerHandlers = (owners: OwnerClients) => {
     })),
     getMenu: pass(menus.get, ({ params, query }) => ({ provider: params.provider, query })),
 
-    listEndpoints: pass(endpoints.list, nothing),
+    listEndpoints: pass(endpoints.list, ({ query }) => ({ query })),
     createEndpoint: pass(endpoints.create, ({ body }) => ({ body })),
     issueRegistration: pass(registrations.issue, nothing),
     updateEndpoint: pass(endpoints.update, (input) => ({ ...id(input), body: input.body })),

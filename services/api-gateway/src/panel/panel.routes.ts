@@ -21,6 +21,7 @@ import { overviewHandlers } from './overview-handlers.ts';
 import { ownerHandlers } from './owner-handlers.ts';
 import { makePanelAudit } from './panel-audit.ts';
 import type { PanelHandlers, Signed } from './panel-handler.ts';
+import { personHandlers } from './person-handlers.ts';
 import { makeWithinReach } from './reach.ts';
 import { secondFactorHandlers } from './second-factor-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
@@ -65,6 +66,7 @@ const makeHandlers = ({
   ...overviewHandlers(owners, findAlerts),
   ...downloadHandlers(owners),
   ...ownerHandlers(owners),
+  ...personHandlers(owners),
   ...liveHandler(accounts, feed),
   ...auditHandlers(auditLog),
   listLimits: async ({ accountId }) => ({ data: { items: await showLimits(accountId) } }),

@@ -30,7 +30,6 @@ const reaches: Partial<Record<PanelOperationId, Reach>> = {
   getOverview: 'limited',
   listAlerts: 'limited',
   followEvents: 'limited',
-  listBusinesses: 'limited',
 
   groupedPayments: 'limited',
   downloadPayments: 'limited',
@@ -39,6 +38,9 @@ const reaches: Partial<Record<PanelOperationId, Reach>> = {
   getQueue: 'limited',
   listOrders: 'limited',
   listRecords: 'limited',
+  listRestaurants: 'limited',
+  listBusinesses: 'limited',
+  listIntegrations: 'limited',
 
   getOrder: 'order',
   getRawOrder: 'order',
@@ -48,8 +50,6 @@ const reaches: Partial<Record<PanelOperationId, Reach>> = {
   cancelOrder: 'order',
   markReported: 'order',
 
-  listRestaurants: 'listed',
-  listIntegrations: 'listed',
   listRefusedWhileOff: 'listed',
   getRestaurant: 'restaurant',
   listIntegrationsOf: 'restaurant',
@@ -83,11 +83,11 @@ interface Asked {
 }
 type Handle = (input: Record<string, unknown>) => Promise<{ data?: unknown; cookies?: string[] }>;
 
+const emptyPage = { items: [], pagination: { limit: 0, nextCursor: null, prevCursor: null } };
+
 interface OfRestaurant {
-  id?: string;
-  restaurantId?: string;
+  restaurantId: string;
 }
-const restaurantOf = ({ restaurantId, id }: OfRestaurant): string | undefined => restaurantId ?? id;
 
 /** Keeps a person who is limited to some restaurants to these, whatever is asked for: as if there were no others. */
 export const makeWithinReach = ({ orders, integrations, records }: OwnerClients) => {
@@ -123,13 +123,13 @@ export const makeWithinReach = ({ orders, integrations, records }: OwnerClients)
       if (restaurantIds === null) return handle(asked);
       const reach = reachOf(asked.operation);
       if (reach === 'refused') throw appError('whole_account_only');
-      if (reach === 'empty') return { data: { items: [] } };
+      if (reach === 'empty') return { data: asked.operation.query === undefined ? { items: [] } : emptyPage };
       const known = new Set(restaurantIds);
       await checks[reach]?.(asked, (asked.params as { id?: string } | undefined)?.id ?? '', known);
       const limit = reach === 'limited' ? { restaurantIds: restaurantIds.join(',') } : {};
       const result = await handle({ ...asked, query: { ...(asked.query as object | undefined), ...limit } });
       if (reach !== 'listed') return result;
       const { items } = result.data as { items: OfRestaurant[] };
-      return { ...result, data: { items: items.filter((item) => known.has(restaurantOf(item) ?? '')) } };
+      return { ...result, data: { items: items.filter((item) => known.has(item.restaurantId)) } };
     };
 };

@@ -1,13 +1,11 @@
 import { appError } from '@kopru/contracts';
 import type { Accounts } from '../accounts/open-accounts.ts';
+import { shownIdLength } from '../accounts/session.repository.ts';
 import type { Cookies } from './cookies.ts';
 import { findSigned } from './access.routes.ts';
 import type { LiveHub } from './live-hub.ts';
 import type { PanelHandlers } from './panel-handler.ts';
 import type { Entry } from './signed-in.ts';
-
-/** Part of a session's id is enough to tell sessions apart, and nobody needs the whole. */
-const shownIdLength = 24;
 
 export const sessionHandlers = (
   known: Accounts,
@@ -42,9 +40,9 @@ export const sessionHandlers = (
       }
       return { cookies: [cookie.clear()] };
     },
-    listSessions: async ({ session: { id: currentId, accountId, userId } }) => {
-      const all = await sessions.listOf(accountId, userId);
-      const items = all.map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
+    listSessions: async ({ session: { id: currentId, accountId, userId }, query }) => {
+      const page = await sessions.pageOf(accountId, userId, query);
+      const items = page.items.map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
         id: id.slice(0, shownIdLength),
         isCurrent: id === currentId,
         userAgent,
@@ -52,7 +50,7 @@ export const sessionHandlers = (
         createdAt: createdAt.toISOString(),
         lastSeenAt: lastSeenAt.toISOString(),
       }));
-      return { data: { items } };
+      return { data: { items, pagination: page.pagination } };
     },
     endSession: async ({ session: { accountId, userId }, params }) => {
       const ended = await sessions.endOne(accountId, userId, params.id);

@@ -9,7 +9,7 @@ export const userHandlers = ({ users, addUser, sessions, factors, links }: Accou
     hub.closeUser(userId);
   };
   return {
-    listUsers: async ({ accountId }) => ({ data: { items: await users.list(accountId) } }),
+    listUsers: async ({ accountId, query }) => ({ data: await users.page(accountId, query) }),
     createUser: async ({ accountId, body: { invitation: by, ...user }, locale }) => {
       if (user.password !== undefined) return { data: { ...(await addUser(accountId, user)), token: null } };
       const invited = await addUser(accountId, { ...user, ...links.invitation(by, locale) });

@@ -2,11 +2,11 @@ import { waitFor } from '@kopru/testing';
 import { isFull, show } from '../support/scale.ts';
 import type { Scene } from './scene.ts';
 
-/** TEST_SCALE=full: 10,000 changes of 50 restaurants, by eight hands at once; CHANGES and RESTAURANTS for fewer. */
+/** TEST_SCALE=full: 10,000 changes of 50 restaurants, by 32 hands at once; CHANGES and RESTAURANTS for fewer. */
 export const fullSize = {
   restaurants: Number(process.env['RESTAURANTS'] ?? 50),
   changes: Number(process.env['CHANGES'] ?? 10_000),
-  hands: 8,
+  hands: 32,
   lookEvery: '60s',
 };
 

@@ -83,11 +83,23 @@ export const openScene = async (parts: {
     },
     /** A random wish, which is repeated until it is taken, and now and then a foreign hand and tokens that end. */
     change: async (patience: { timeoutMs: number }): Promise<void> => {
-      const until = pick([null, null, new Date(Date.now() + 3000).toISOString()]);
-      const only = random() < 0.3 ? { platforms: [pick(platforms)] } : {};
-      const body = { ...pick(everything).change(chance, until), ...only };
+      const isShort = random() < 1 / 3;
+      const seed = 1 + Math.floor(random() * 1e9);
       const path = `PATCH /restaurants/${pick(restaurants)}/availability` as const;
-      await waitFor(async () => (await account.api(path, { body })).status === 200, { ...patience, what: path });
+      const only = random() < 0.3 ? { platforms: [pick(platforms)] } : {};
+      const wished = pick(everything);
+      const wish = async (): Promise<boolean> => {
+        // Of a wish that is repeated, the end moves on: it would be past.
+        const until = isShort ? new Date(Date.now() + 3000).toISOString() : null;
+        const body = { ...wished.change(seededChance(seed), until), ...only };
+        const answer = await account.api(path, { body });
+        if (answer.status !== 200) refused.push(`${answer.status} ${JSON.stringify(answer.body)}`);
+        return answer.status === 200;
+      };
+      const refused: string[] = [];
+      await waitFor(wish, { ...patience, everyMs: 1000, what: path }).catch((error: unknown) => {
+        throw new Error(`${path}: ${refused.at(-1)}`, { cause: error });
+      });
       if (random() < 0.1) await hand(pick(everything), pick(platforms), Math.floor(random() * restaurants.length));
       if (random() < 0.05) await control('POST', '/expire-tokens');
     },

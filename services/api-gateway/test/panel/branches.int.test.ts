@@ -223,7 +223,7 @@ describe('a user who is limited to one restaurant', () => {
       const { status, body } = await ask(request);
       expect([id, status, body.error?.code]).toEqual([id, 403, 'whole_account_only']);
     }
-    for (const path of Object.values(emptied)) expect(dataOf(await till.ask('GET', path))).toEqual({ items: [] });
+    for (const path of Object.values(emptied)) expect(dataOf(await till.ask('GET', path))).toMatchObject({ items: [] });
   });
 
   it('is one at once, and no longer when the owner says so; an owner is never limited', async () => {

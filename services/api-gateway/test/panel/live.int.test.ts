@@ -39,7 +39,10 @@ describe('the overview', () => {
   it('shows what it can when owners are away', async () => {
     const query = `from=${encodeURIComponent('2026-11-20T00:00:00Z')}&to=${encodeURIComponent('2026-11-21T00:00:00Z')}`;
     const { status, body } = await mine.ask('GET', `overview?${query}`);
-    expect([status, body.data]).toEqual([200, { orders: null, webhooks: null, integrations: null }]);
+    expect([status, body.data]).toEqual([
+      200,
+      { orders: null, webhooks: null, integrations: null, hasMoreIntegrations: false },
+    ]);
     expect((await mine.ask('GET', 'alerts')).body.data).toEqual({ items: [], isComplete: false, hasMore: false });
   });
 

@@ -17,6 +17,9 @@ const ofIntegration = (alert: Extract<PanelAlert, { integrationId: string }>) =>
   since: alert.since,
 });
 
+const whyAt = ({ url, reason }: Extract<PanelAlert, { url: string }>): string =>
+  reason === null ? url : `${url}: ${failureText(reason)}`;
+
 /** An alert's text, and the page on which its cause can be fixed. */
 export const alertText = (
   alert: PanelAlert,
@@ -37,11 +40,7 @@ export const alertText = (
       return {
         key: `${alert.kind}-${alert.endpointId}`,
         title: t('alert.endpointFailing'),
-        text: t('alert.endpointFailingText', {
-          url: alert.url,
-          waiting: alert.waiting,
-          reason: alert.reason === null ? '' : failureText(alert.reason),
-        }),
+        text: `${whyAt(alert)} · ${t('alert.waiting', { count: alert.waiting })}`,
         path: '/webhooks',
         since: alert.since,
       };
@@ -49,7 +48,7 @@ export const alertText = (
       return {
         key: `${alert.kind}-${alert.endpointId}`,
         title: t('alert.endpointDisabled'),
-        text: alert.reason === null ? alert.url : `${alert.url}: ${failureText(alert.reason)}`,
+        text: whyAt(alert),
         path: '/webhooks',
         since: alert.since,
       };

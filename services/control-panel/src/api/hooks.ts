@@ -1,17 +1,20 @@
-import type { PanelData, PanelOperationId, PanelRequest } from '@kopru/contracts';
+import type { Pagination, PanelData, PanelOperationId, PanelRequest } from '@kopru/contracts';
 import { notifications } from '@mantine/notifications';
 import {
   keepPreviousData,
   QueryClient,
+  useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
+  type UseInfiniteQueryResult,
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call, segmentsOf, type Asking, type Resource, type Sent } from './client.ts';
 import { errorMessage } from './error-message.ts';
+import { share } from './share.ts';
 import { tell } from './tell.ts';
 
 const retryMs = 5000;
@@ -32,6 +35,7 @@ export const createQueryClient = (): QueryClient => {
     defaultOptions: {
       queries: {
         staleTime: 10_000,
+        structuralSharing: share,
         // The server may be on this very machine or network, even when the browser thinks that it is offline.
         networkMode: 'always',
         retry: (count, error) => count < 2 && isWorthRetrying(error),
@@ -68,6 +72,29 @@ export function useGet(id: PanelOperationId, asking: Sent & Reading = {}): UseQu
     enabled: isEnabled,
     ...(refreshMs === undefined ? {} : { refetchInterval: refreshMs }),
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
+  });
+}
+
+interface Page<T> {
+  items: T[];
+  pagination: Pagination;
+}
+type PagedId = {
+  [Id in PanelOperationId]: PanelData<Id> extends Page<unknown> ? Id : never;
+}[PanelOperationId];
+type ItemOf<Id extends PagedId> = PanelData<Id> extends Page<infer T> ? T : never;
+export type PagedList<T> = UseInfiniteQueryResult<{ items: T[] }>;
+
+/** A list as far as somebody has asked for more of it. */
+export function useList<Id extends PagedId>(id: Id, reading?: Pick<Reading, 'refreshMs'>): PagedList<ItemOf<Id>>;
+export function useList(id: PagedId, { refreshMs }: Pick<Reading, 'refreshMs'> = {}): PagedList<unknown> {
+  return useInfiniteQuery({
+    queryKey: [...segmentsOf(id, {}), 'pages'],
+    queryFn: ({ pageParam: cursor }) => call(id, { query: { cursor } }) as Promise<Page<unknown>>,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
+    select: ({ pages }) => ({ items: pages.flatMap(({ items }) => items) }),
+    ...(refreshMs === undefined ? {} : { refetchInterval: refreshMs }),
   });
 }
 

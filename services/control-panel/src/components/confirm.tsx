@@ -7,6 +7,8 @@ interface ConfirmProps {
   isOpen: boolean;
   title: string;
   text: ReactNode;
+  /** What may have been meant. */
+  instead?: ReactNode;
   action: string;
   /** Red where nothing is said, because most of these destroy something. */
   color?: string;
@@ -16,12 +18,23 @@ interface ConfirmProps {
 }
 
 /** Asks before an action that cannot be undone. */
-export const Confirm = ({ isOpen, title, text, action, color = 'red', isBusy, onConfirm, onClose }: ConfirmProps) => {
+export const Confirm = ({
+  isOpen,
+  title,
+  text,
+  instead,
+  action,
+  color = 'red',
+  isBusy,
+  onConfirm,
+  onClose,
+}: ConfirmProps) => {
   const { t } = useTranslation();
   return (
     <Dialog opened={isOpen} onClose={onClose} title={title}>
       <Stack>
         <Text size="sm">{text}</Text>
+        {instead}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}

@@ -1,5 +1,6 @@
 import type { Failure } from '@kopru/contracts';
 import { failureText as textOf } from '@kopru/contracts/panel';
+import i18next from 'i18next';
 import { currentLanguage } from '../i18n/index.ts';
 import { sentence } from './sentence.ts';
 
@@ -9,6 +10,6 @@ export const failureText = (failure: Failure): string => {
   return failure.code === 'as_written' ? text : sentence(text);
 };
 
-/** The result of one attempt: the receiver's status, or why there is none. */
+/** The result of one attempt: the receiver's status, or why there is none; a broker confirms without one. */
 export const answerText = ({ statusCode, error }: { statusCode: number | null; error: Failure | null }): string =>
-  statusCode?.toString() ?? failureText(error ?? { code: 'no_answer', params: {} });
+  statusCode?.toString() ?? (error === null ? i18next.t('deliveries.confirmed') : failureText(error));

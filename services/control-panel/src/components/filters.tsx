@@ -39,7 +39,7 @@ export const useFilters = <N extends string>(names: readonly N[]): Filters<N> =>
   };
 };
 
-interface FilterSelectProps extends Pick<SelectProps, 'searchable' | 'placeholder'> {
+interface FilterSelectProps extends Pick<SelectProps, 'searchable' | 'placeholder' | 'onSearchChange' | 'filter'> {
   label: string;
   data: { value: string; label: string }[];
   value: string;

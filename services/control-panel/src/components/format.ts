@@ -29,6 +29,10 @@ export const shortNumber = (number: string): string =>
 export const orderNumber = (order: { shortCode: string | null; providerOrderId: string }): string =>
   order.shortCode ?? shortNumber(order.providerOrderId);
 
+/** The server counts the orders of a lane no further. */
+const mostCounted = 1000;
+export const countOf = (count: number): string => (count >= mostCounted ? `${mostCounted}+` : String(count));
+
 const steps = [
   { limit: 60, unit: 'second', size: 1 },
   { limit: 3600, unit: 'minute', size: 60 },
@@ -47,14 +51,24 @@ const makeFormats = (locale: string): Formats => {
   const weekdayName = new Intl.DateTimeFormat(locale, { weekday: 'long' });
   const time = dateFormat({ hour: '2-digit', minute: '2-digit' });
   const dayAndTime = dateFormat({ day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' });
-  const money = (digits: number) => (minor: number, currency?: string) =>
-    new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency: currency === undefined || currency === '' ? 'TRY' : currency,
-      currencyDisplay: 'narrowSymbol',
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    }).format(minor / 100);
+  const money = (digits: number) => {
+    // To make one takes longer than to draw a line of a list.
+    const formats = new Map<string, Intl.NumberFormat>();
+    const make = (currency: string) =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      });
+    return (minor: number, asked = '') => {
+      const currency = asked === '' ? 'TRY' : asked;
+      const format = formats.get(currency) ?? make(currency);
+      formats.set(currency, format);
+      return format.format(minor / 100);
+    };
+  };
   const ratio = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   return {
     locale,

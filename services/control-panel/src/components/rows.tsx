@@ -1,6 +1,6 @@
 import { Card, Group, Stack, Table, Text, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { memo, useDeferredValue, type ReactNode } from 'react';
 import classes from './rows.module.css';
 
 export interface Column<T> {
@@ -110,12 +110,22 @@ const NarrowRows = <T,>(props: RowsProps<T>) => {
   );
 };
 
-/** A table; on a phone, one card per row. */
+interface ShownProps<T> {
+  of: RowsProps<T>;
+  isNarrow: boolean;
+}
+
+const Shown = memo(<T,>({ of, isNarrow }: ShownProps<T>) =>
+  isNarrow ? <NarrowRows {...of} /> : <WideRows {...of} />,
+) as <T>(props: ShownProps<T>) => ReactNode;
+
+/** A table; on a phone, one card per row. In a rush it is drawn bit by bit, between the presses of the person. */
 export const Rows = <T,>(props: RowsProps<T>) => {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const shown = useDeferredValue(props);
   return (
     <div className={props.isStale === true ? classes['stale'] : ''} aria-busy={props.isStale === true}>
-      {isNarrow === true ? <NarrowRows {...props} /> : <WideRows {...props} />}
+      <Shown of={shown} isNarrow={isNarrow === true} />
     </div>
   );
 };

@@ -1,6 +1,5 @@
 import { Alert, Button, Center, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconInbox, type Icon } from '@tabler/icons-react';
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../api/error-message.ts';
@@ -64,7 +63,7 @@ export const Loaded = <T,>({
   children,
   lines,
 }: {
-  query: UseQueryResult<T, Error>;
+  query: { data: T | undefined; isError: boolean; error: Error | null; refetch: () => unknown };
   children: (data: T) => ReactNode;
   lines?: number;
 }) => {

@@ -1,10 +1,11 @@
 import type { LiveEvent } from '@kopru/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
-import type { Resource } from '../api/client.ts';
 import { follow } from './follow.ts';
 import { useBell } from './bell.tsx';
+import { gather } from './gather.ts';
 import { NewOrders, useNewOrders } from './new-orders.tsx';
+import { useRefresh } from './use-refresh.ts';
 
 type LiveState = 'connecting' | 'open' | 'lost';
 
@@ -28,49 +29,29 @@ export const useLiveEvent = (listener: Listener): void => {
   }, [listeners]);
 };
 
-/** The resources that an event makes stale. A rush of events refreshes the pages at most once a second. */
-const staleAfter: Record<string, readonly Resource[]> = {
-  siparis: ['orders', 'overview', 'alerts', 'records', 'payments', 'endpoints'],
-  restoran: ['restaurants', 'records'],
-  entegrasyon: ['restaurants', 'integrations', 'overview', 'alerts', 'records'],
-};
-const refreshPauseMs = 1000;
-
-const useRefresh = (): ((event: LiveEvent) => void) => {
-  const client = useQueryClient();
-  const stale = useRef(new Set<Resource>());
-  const timer = useRef<number | undefined>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return (event) => {
-    for (const name of staleAfter[event.type.split('.')[0] ?? ''] ?? []) stale.current.add(name);
-    timer.current ??= window.setTimeout(() => {
-      timer.current = undefined;
-      for (const name of stale.current) void client.invalidateQueries({ queryKey: [name] });
-      stale.current.clear();
-    }, refreshPauseMs);
-  };
-};
-
 export const LiveProvider = ({ children }: { children: ReactNode }) => {
   const [state, setState] = useState<LiveState>('connecting');
   const client = useQueryClient();
-  const onEvent = useRef<(event: LiveEvent) => void>(() => undefined);
+  const onEvents = useRef<(events: readonly LiveEvent[]) => void>(() => undefined);
   const { announce, ...announced } = useNewOrders();
   const refresh = useRefresh();
   const toll = useBell();
   const [listeners] = useState(() => new Set<Listener>());
   useEffect(() => {
-    onEvent.current = (event) => {
-      refresh(event);
-      announce(event);
-      toll(event);
-      for (const hear of listeners) hear(event);
+    onEvents.current = (events) => {
+      refresh(events);
+      announce(events);
+      for (const event of events) {
+        toll(event);
+        for (const hear of listeners) hear(event);
+      }
     };
   });
   useEffect(() => {
     let wasLost = false;
-    return follow({
-      onEvent: (event) => onEvent.current(event),
+    const gathered = gather<LiveEvent>((events) => onEvents.current(events));
+    const stop = follow({
+      onEvent: gathered.add,
       onOpen: () => {
         setState('open');
         // Everything is reloaded after a lost connection.
@@ -84,6 +65,10 @@ export const LiveProvider = ({ children }: { children: ReactNode }) => {
         void client.invalidateQueries({ queryKey: ['session'] });
       },
     });
+    return () => {
+      stop();
+      gathered.stop();
+    };
   }, [client]);
   return (
     <LiveContext.Provider value={state}>

@@ -9,7 +9,8 @@ import { preferences } from '../preferences/preferences.ts';
 import { useChannelName } from '../session/session.ts';
 import classes from './live.module.css';
 
-const shownMs = 10_000;
+/** Gone within ten seconds of the order, what it takes to come and to be drawn included. */
+const shownMs = 9500;
 const queue = '/';
 
 const mayNotify = (): boolean =>
@@ -29,7 +30,7 @@ interface NewOrdersProps {
 }
 
 /** Announces new orders on the page and, where the person allowed it, on the desktop. */
-export const useNewOrders = (): NewOrdersProps & { announce: (event: LiveEvent) => void } => {
+export const useNewOrders = (): NewOrdersProps & { announce: (events: readonly LiveEvent[]) => void } => {
   const { t } = useTranslation();
   const nameOf = useChannelName();
   const { money } = useFormats();
@@ -39,27 +40,28 @@ export const useNewOrders = (): NewOrdersProps & { announce: (event: LiveEvent) 
     const timer = setTimeout(() => setAnnounced(null), shownMs);
     return () => clearTimeout(timer);
   }, [announced]);
-  const announce = ({ type, orderId, channel, providerOrderId, shortCode, total }: LiveEvent): void => {
-    if (type !== 'siparis.olusturuldu' || orderId === null || channel === null) return;
+  const announce = (events: readonly LiveEvent[]): void => {
+    const created = events.filter(
+      ({ type, orderId, channel }) => type === 'siparis.olusturuldu' && orderId !== null && channel !== null,
+    );
+    const last = created.at(-1);
+    if (last === undefined || last.channel === null) return;
+    const { orderId, channel, providerOrderId, shortCode, total } = last;
     const title = t('live.newOrder', { channel: nameOf(channel) });
     const text = `${orderNumber({ shortCode, providerOrderId: providerOrderId ?? '' })} · ${total === null ? '' : money(total)}`;
     // One tag: each takes the place of the one before.
     if (mayNotify()) new Notification(title, { body: text, tag: 'kopru.new-order', icon: '/panel/icon.svg' });
-    setAnnounced((before) =>
-      before === null
-        ? { count: 1, title, text, path: `/orders/${orderId}` }
-        : {
-            count: before.count + 1,
-            title: t('live.newOrders', { count: before.count + 1 }),
-            text,
-            path: queue,
-          },
-    );
+    setAnnounced((before) => {
+      const count = (before?.count ?? 0) + created.length;
+      return count === 1
+        ? { count, title, text, path: `/orders/${orderId}` }
+        : { count, title: t('live.newOrders', { count }), text, path: queue };
+    });
   };
   return { announced, announce, dismiss: () => setAnnounced(null) };
 };
 
-/** One line for all new orders, apart from what the person's own doing says, until ten seconds after the last. */
+/** One line for all new orders, apart from what the person's own doing says, until nearly ten seconds after the last. */
 export const NewOrders = ({ announced, dismiss }: NewOrdersProps) => {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -1,5 +1,5 @@
 import type { CancelReason } from '@kopru/contracts';
-import { Select, Text, Textarea } from '@mantine/core';
+import { Radio, SimpleGrid, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useGet, useSend } from '../api/hooks.ts';
@@ -48,15 +48,13 @@ const CancelForm = ({
     >
       <Text size="sm">{t('orders.cancelText')}</Text>
       {reasons.length > 0 && (
-        <Select
-          label={t('orders.reason')}
-          placeholder={t('orders.chooseReason')}
-          data={reasons.map(({ id, name, nameEn }) => ({
-            value: id,
-            label: i18n.language === 'en' ? (nameEn ?? name) : name,
-          }))}
-          {...form.getInputProps('reason')}
-        />
+        <Radio.Group label={t('orders.reason')} {...form.getInputProps('reason')}>
+          <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs" my="xs">
+            {reasons.map(({ id, name, nameEn }) => (
+              <Radio key={id} value={id} label={i18n.language === 'en' ? (nameEn ?? name) : name} />
+            ))}
+          </SimpleGrid>
+        </Radio.Group>
       )}
       <Textarea label={t('orders.cancelNote')} autosize minRows={2} maxLength={1000} {...form.getInputProps('note')} />
     </FormBody>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useRestaurantName } from '../api/use-restaurants.ts';
 import { orderNumber, useFormats } from '../components/format.ts';
 import { useChannelName } from '../session/session.ts';
+import { placeOf, useDoor } from './address.ts';
 import classes from './slip.module.css';
 
 const Line = ({ item }: { item: PanelOrder['items'][number] }) => {
@@ -29,18 +30,16 @@ const Line = ({ item }: { item: PanelOrder['items'][number] }) => {
 };
 
 const Address = ({ order: { customer, delivery } }: { order: PanelOrder }) => {
+  const doorOf = useDoor();
   const { address, name, phone } = customer;
-  const place = [address?.text ?? address?.street, address?.district, address?.city].filter(Boolean).join(', ');
+  const isOurs = delivery.by === 'restaurant';
+  const lines = [placeOf(address), doorOf(address), address?.description].filter(Boolean);
   return (
     <>
       <div>
-        {name} {delivery.by === 'restaurant' && phone}
+        {name} {isOurs && phone}
       </div>
-      {delivery.by === 'restaurant' && place !== '' && (
-        <div>
-          {place} {address?.description}
-        </div>
-      )}
+      {isOurs && lines.map((line) => <div key={line}>{line}</div>)}
     </>
   );
 };
@@ -50,7 +49,7 @@ export const Slip = ({ order }: { order: PanelOrder }) => {
   const { t, i18n } = useTranslation();
   const { dateTime, money } = useFormats();
   const channelName = useChannelName();
-  const restaurantOf = useRestaurantName();
+  const restaurantOf = useRestaurantName([order.restaurantId]);
   const { customer, payment, amount, delivery } = order;
   return (
     <>

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { ChannelMark } from '../components/badges.tsx';
-import { orderNumber, useFormats } from '../components/format.ts';
+import { countOf, orderNumber, useFormats } from '../components/format.ts';
 import { useNow } from '../components/use-now.ts';
 import { useCan } from '../session/session.ts';
 import { NextStep, useNextStep } from './next-step.tsx';
@@ -26,7 +26,7 @@ const Oldest = ({ order, count }: { order: Waiting['items'][number]; count: numb
           {t('queue.minutes', { minutes: minutesSince(order.createdAt, nowMs) })}
         </Text>
         <Link to="/" className={classes['link']}>
-          {t('queue.waiting', { count })}
+          {t('queue.waiting', { count, shown: countOf(count) })}
         </Link>
       </div>
       <NextStep next={{ ...next, takesTime: false }} size="sm" />

@@ -3,7 +3,7 @@ import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useGet, useSend } from '../api/hooks.ts';
-import { useRestaurantOptions } from '../api/use-restaurants.ts';
+import { useChoice, useOneRestaurant, useRestaurantName } from '../api/use-restaurants.ts';
 import { useFormats } from '../components/format.ts';
 import { PlatformProgress } from '../components/platform-progress.tsx';
 import { Loaded } from '../components/states.tsx';
@@ -132,7 +132,9 @@ interface StorePanelProps {
 
 export const StorePanel = ({ id, onChoose, onLeave }: StorePanelProps) => {
   const { t } = useTranslation();
-  const options = useRestaurantOptions();
+  const choice = useChoice('listRestaurants', [id]);
+  const { isOnly } = useOneRestaurant(id);
+  const nameOf = useRestaurantName([id ?? undefined]);
   if (id === null)
     return (
       <Text size="sm" c="dimmed">
@@ -141,15 +143,14 @@ export const StorePanel = ({ id, onChoose, onLeave }: StorePanelProps) => {
     );
   return (
     <Stack gap="sm">
-      {options.length === 1 ? (
-        <Text fw={600}>{options[0]?.label}</Text>
+      {isOnly ? (
+        <Text fw={600}>{nameOf(id)}</Text>
       ) : (
         <Select
           label={t('store.restaurant')}
-          data={options}
+          {...choice}
           value={id}
           allowDeselect={false}
-          searchable
           comboboxProps={{ withinPortal: false }}
           onChange={onChoose}
         />

@@ -3,7 +3,7 @@ import { IconBuildingStore } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGet } from '../api/hooks.ts';
-import { useRestaurantOptions } from '../api/use-restaurants.ts';
+import { useOneRestaurant } from '../api/use-restaurants.ts';
 import { ProviderMark } from '../components/badges.tsx';
 import { HeaderPopover } from '../components/header-popover.tsx';
 import { lazily } from '../components/lazily.tsx';
@@ -30,8 +30,8 @@ export const StoreSwitch = () => {
   const { t } = useTranslation();
   const nameOf = useProviderName();
   const [chosen, setChosen] = useState<string | null>(null);
-  const options = useRestaurantOptions();
-  const id = options.some(({ value }) => value === chosen) ? chosen : (options[0]?.value ?? null);
+  const one = useOneRestaurant(chosen);
+  const id = one.id === '' ? null : one.id;
   const { data } = useGet('getAvailability', { params: { id: id ?? '' }, isEnabled: id !== null, refreshMs });
   // The account's own channel has no store to open.
   const known = (data?.store.platforms ?? []).filter((store) => store.provider !== 'direct' && stateOf(store) !== null);

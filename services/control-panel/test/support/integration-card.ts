@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import type { PanelRole } from '@kopru/contracts';
 import type { AnswerOf } from './panel-api.ts';
 import type { Panel } from './panel.tsx';
-import { id, type integration, restaurant } from './samples.ts';
+import { id, type integration, page, restaurant } from './samples.ts';
 
 export type Integration = ReturnType<typeof integration>;
 
@@ -21,7 +21,7 @@ export const openCard = async (
   shown: Integration,
   { refused = [], ...options }: Opened = {},
 ): Promise<UserEvent> => {
-  api.answer('listRestaurants', { items: [restaurant()] });
+  api.answer('listRestaurants', page([restaurant()]));
   api.answer('getRestaurant', restaurant());
   api.answer('listIntegrationsOf', { items: [shown] });
   api.answer('switchIntegration', { field: 'status', status: false, providerId: 'getir' });

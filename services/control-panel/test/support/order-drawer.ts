@@ -13,7 +13,7 @@ export const openOrder = async (
   shown: Order = order(),
   options: { role?: PanelRole; language?: 'tr' | 'en' } = {},
 ) => {
-  api.answer('listRestaurants', { items: [restaurant()] });
+  api.answer('listRestaurants', page([restaurant()]));
   api.answer('listOrders', page([summary()]));
   api.answer('getOrder', shown);
   const user = await open(orderPath, options);

@@ -55,11 +55,17 @@ beforeAll(() => {
 });
 
 export const openOverview = async (change: Partial<Overview> = {}, language: 'tr' | 'en' = 'tr') => {
-  panel.api.answer('listRestaurants', { items: [restaurant()] });
-  panel.api.answer('listIntegrations', { items: [integration()] });
-  panel.api.answer('listEndpoints', { items: [endpoint()] });
+  panel.api.answer('listRestaurants', page([restaurant()]));
+  panel.api.answer('listIntegrations', page([integration()]));
+  panel.api.answer('listEndpoints', page([endpoint()]));
   panel.api.answer('listOrders', page([summary()]));
-  panel.api.answer('getOverview', { orders: orders(), webhooks: webhooks(), integrations: [], ...change });
+  panel.api.answer('getOverview', {
+    orders: orders(),
+    webhooks: webhooks(),
+    integrations: [],
+    hasMoreIntegrations: false,
+    ...change,
+  });
   return panel.open('/overview', { language });
 };
 export const textsOf = (chart: HTMLElement) =>

@@ -12,7 +12,7 @@ import { createRouter } from '../../src/app/router.tsx';
 import { cssVariablesResolver, theme } from '../../src/app/theme.ts';
 import { startI18n, switchLanguage, type Language } from '../../src/i18n/index.ts';
 import { startPanelApi, type PanelApi } from './panel-api.ts';
-import { catalogue, noAlerts, noStores, session } from './samples.ts';
+import { catalogue, noAlerts, noStores, page, session } from './samples.ts';
 import { queue } from './queue-samples.ts';
 
 // Not tighter than a hang: the machine may be busy.
@@ -69,7 +69,8 @@ export const panelTests = (): Panel => {
     panel.api.answer('getCatalogue', catalogue);
     panel.api.answer('listAlerts', noAlerts);
     // The head of every page asks for them.
-    panel.api.answer('listRestaurants', { items: [] });
+    panel.api.answer('listRestaurants', page([]));
+    panel.api.answer('listIntegrationsOf', { items: [] });
     panel.api.answer('getAvailability', noStores);
     panel.api.answer('listConsumers', { items: [] });
     panel.api.answer('getQueue', queue());

@@ -42,8 +42,9 @@ const statusesOf = (text: string): Filter => {
 
 const special = /[$()*+.?[\\\]^{|}]/g;
 
-// The source of a RegExp would write some characters in a way that MongoDB does not know.
-const escaped = (text: string): string => text.replaceAll(special, String.raw`\$&`).replaceAll('\0', String.raw`\x00`);
+/** A text as a pattern of its own; the source of a RegExp would write some characters in a way that MongoDB does not know. */
+export const escaped = (text: string): string =>
+  text.replaceAll(special, String.raw`\$&`).replaceAll('\0', String.raw`\x00`);
 
 const containing = (text: string): Filter => ({ search: { $regex: soughtIn(text).map(escaped).join('|') } });
 

@@ -3,6 +3,7 @@ import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';
 import { clearOrder } from './clear-order.ts';
+import { escaped } from './list-orders.ts';
 
 export interface Persons {
   /** All orders of a person, with their raw bodies. */
@@ -11,19 +12,26 @@ export interface Persons {
   erase(accountId: string, person: Person): Promise<{ erased: number; underWay: number }>;
 }
 
+/** Somebody is asked for seldom, and e-mails stand in no index. */
+const lookLimitMs = 50_000;
+
+/** An e-mail that is not part of a longer one; platforms send some, of which only the raw body is kept. */
+const wholeMail = (mail: string): RegExp => new RegExp(`(?:^|[^\\w.+-])${escaped(mail)}(?:$|[^\\w.-])`, 'i');
+
 /** A telephone number is a line of its own in the text that searches look at. */
-const soughtOf = (accountId: string, { phone, customer }: Person): driver.Filter<Order> => ({
+const soughtOf = (accountId: string, { phone, customer, mail }: Person): driver.Filter<Order> => ({
   accountId,
   $or: [
     ...(phone === undefined ? [] : [{ search: new RegExp(`(?:^|\\n)${phoneDigits(phone)}(?:\\n|$)`) }]),
     ...(customer === undefined ? [] : [{ 'content.customer.id': customer }]),
+    ...(mail === undefined ? [] : [{ raw: wholeMail(mail) }]),
   ],
 });
 
 export const createPersons = (orders: Collection<Order>, now: () => Date): Persons => {
   const find: Persons['find'] = (accountId, person) =>
     orders
-      .find(soughtOf(accountId, person) as never)
+      .find(soughtOf(accountId, person) as never, { maxTimeMS: lookLimitMs })
       .sort({ createdAt: 1 })
       .toArray();
   return {

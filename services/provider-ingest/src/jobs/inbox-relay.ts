@@ -3,6 +3,7 @@ import { messages } from '@kopru/contracts';
 import type { Broker, Outgoing } from '@kopru/messaging';
 import type { Leases } from '@kopru/mongo';
 import { type Logger, repeating, type Repeating } from '@kopru/runtime';
+import { Gauge, type Registry } from 'prom-client';
 import type { FallbackInbox } from '../storage/fallback-inbox.ts';
 
 type Waiting = Awaited<ReturnType<FallbackInbox['oldest']>>[number];
@@ -24,10 +25,19 @@ export const createInboxRelay = (parts: {
   inbox: FallbackInbox;
   leases: Leases;
   logger: Logger;
+  metrics: Registry;
   everyMs: number;
 }): Repeating => {
   const { broker, inbox, leases, logger, everyMs } = parts;
   const owner = randomUUID();
+  new Gauge({
+    name: 'kopru_inbox_oldest_seconds',
+    help: 'How long the oldest accepted fact has waited in the inbox for the broker',
+    registers: [parts.metrics],
+    collect() {
+      this.set(inbox.oldestSeconds());
+    },
+  });
 
   /** Returns how many were published: fewer than waited when the broker went away again. */
   const drainOnce = async (): Promise<number> => {
@@ -39,7 +49,8 @@ export const createInboxRelay = (parts: {
   };
 
   const round = async (): Promise<void> => {
-    if (!broker.isReady() || !(await inbox.isWaiting())) return;
+    // Asked first, because how long it waits counts most while the broker is away.
+    if (!(await inbox.isWaiting()) || !broker.isReady()) return;
     if (!(await leases.acquire(leaseName, owner, leaseMs))) return;
     let total = 0;
     try {

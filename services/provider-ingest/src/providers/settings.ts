@@ -25,7 +25,6 @@ export interface PlatformSettings {
     /** How far back the first round looks, and how far rounds overlap. */
     firstWindowMs: number;
     overlapMs: number;
-    requestsPer10s: number;
   };
   migros: {
     baseUrl: string;

@@ -10,6 +10,8 @@ export interface FallbackInbox {
   add(entries: readonly InboxEntry[]): Promise<void>;
   /** Whether anything waits; what another process left behind is seen within half a minute. */
   isWaiting(): Promise<boolean>;
+  /** For how long the oldest entry has waited, as far as isWaiting has seen; 0 when nothing waits. */
+  oldestSeconds(): number;
   /** The oldest entries. */
   oldest(limit: number): Promise<InboxDocument[]>;
   remove(ids: readonly string[]): Promise<void>;
@@ -18,17 +20,21 @@ export interface FallbackInbox {
 
 const countEveryMs = 1000;
 const longestPauseMs = 30_000;
+const timeDigits = 12;
 
 /** Where accepted facts wait while the broker is away, in order of arrival. */
 export const createFallbackInbox = (collection: Collection<InboxDocument>, limit: number): FallbackInbox => {
   const idle = createIdleLook(longestPauseMs);
   let counter = 0;
   let counted = { at: 0, size: 0 };
+  let waitingSince: number | undefined;
   /** The id sorts by time, then by order within the process. */
   const nextId = (): string => {
     counter = (counter + 1) % 0x1000000;
     return (
-      Date.now().toString(16).padStart(12, '0') + counter.toString(16).padStart(6, '0') + randomBytes(3).toString('hex')
+      Date.now().toString(16).padStart(timeDigits, '0') +
+      counter.toString(16).padStart(6, '0') +
+      randomBytes(3).toString('hex')
     );
   };
   const size = async (): Promise<number> => {
@@ -44,7 +50,12 @@ export const createFallbackInbox = (collection: Collection<InboxDocument>, limit
       counted.size += entries.length;
       idle.dueIn(0);
     },
-    isWaiting: async () => (await idle.look(async () => (await collection.findOne()) ?? undefined)) !== undefined,
+    isWaiting: async () => {
+      const oldest = await idle.look(async () => (await collection.findOne({}, { sort: { _id: 1 } })) ?? undefined);
+      waitingSince = oldest === undefined ? undefined : parseInt(oldest._id.slice(0, timeDigits), 16);
+      return oldest !== undefined;
+    },
+    oldestSeconds: () => (waitingSince === undefined ? 0 : Math.max(0, (Date.now() - waitingSince) / 1000)),
     oldest: (max) => collection.find().sort({ _id: 1 }).limit(max).toArray(),
     async remove(ids) {
       await collection.deleteMany({ _id: { $in: [...ids] } });

@@ -16,8 +16,9 @@ export interface PersonPushRepository {
 
 /** Bodies are in every platform's own form, so they are looked through as texts. */
 const isAbout =
-  ({ person: { phone, customer }, numbers }: PersonPushes) =>
+  ({ person: { phone, customer, mail }, numbers }: PersonPushes) =>
   (body: string): boolean =>
+    (mail !== undefined && body.toLowerCase().includes(JSON.stringify(mail))) ||
     (phone !== undefined && body.replaceAll(/[\s()+./-]/g, '').includes(phoneDigits(phone))) ||
     [...(customer === undefined ? [] : [customer]), ...numbers].some((text) => body.includes(JSON.stringify(text)));
 

@@ -28,7 +28,6 @@ export const testSettings = (simulatorUrl = 'http://127.0.0.1:1'): PlatformSetti
     pollEveryMs: 1000,
     firstWindowMs: 3_600_000,
     overlapMs: 30_000,
-    requestsPer10s: 45,
   },
   migros: { baseUrl: `${simulatorUrl}/migros`, keyDerivation: 'raw', pollEveryMs: 1000, confirmsPushes: true },
 });

@@ -93,10 +93,11 @@ export const makeAvailability = (parts: {
     return showAvailability({ found, connected, list, ...states, now: now(), settleMs });
   };
   const spread = async (found: Wishes, connected: readonly StoredIntegration[]): Promise<void> => {
-    for (const { states, concerns } of kinds) {
+    const follow = ({ states, concerns }: (typeof kinds)[number]): Promise<void> => {
       const concerned = connected.filter(({ provider }) => concerns(found, provider));
-      await states.follow(found, concerned, settleMs);
-    }
+      return states.follow(found, concerned, settleMs);
+    };
+    await Promise.all(kinds.map(follow));
     await wishes.spread(found);
     wake(settleMs);
   };

@@ -1,13 +1,17 @@
 import type {
   AvailabilityPatch,
   Business,
+  BusinessPage,
   Hours,
   IntegrationConfig,
   IntegrationHealth,
   ItemList,
   ItemsWrite,
+  ListBusinessesQuery,
+  ListIntegrationsQuery,
   ListRestaurantsQuery,
   Menu,
+  Pagination,
   ProviderSlug,
   SetStore,
   StoreSet,
@@ -43,7 +47,7 @@ export interface Restaurants {
 }
 
 export interface Businesses {
-  list(accountId: string): Promise<Business[]>;
+  page(accountId: string, query: ListBusinessesQuery): Promise<BusinessPage>;
   find(accountId: string, businessId: string): Promise<Business | undefined>;
   /** Throws `already_exists` when the account already uses the id. */
   create(accountId: string, businessId: string, name: string): Promise<void>;
@@ -63,6 +67,10 @@ export interface IntegrationFilter {
 /** Integrations of one account at a time; every change but of health stores its event in the same write. */
 export interface Integrations {
   list(accountId: string, filter: IntegrationFilter): Promise<StoredIntegration[]>;
+  page(
+    accountId: string,
+    query: ListIntegrationsQuery,
+  ): Promise<{ items: StoredIntegration[]; pagination: Pagination }>;
   find(accountId: string, id: string): Promise<StoredIntegration | undefined>;
   count(accountId: string): Promise<number>;
   /** Creates an integration with a new ingress address; undefined when the restaurant has one of this platform. */

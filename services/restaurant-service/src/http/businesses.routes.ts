@@ -9,7 +9,7 @@ const missing = 'business_not_found';
 
 export const businessRoutes = (businesses: Businesses, saveRestaurant: SaveRestaurant): Router =>
   serve(businessOperations, {
-    list: async ({ accountId }) => ({ items: await businesses.list(accountId) }),
+    list: ({ accountId, query }) => businesses.page(accountId, query),
     create: async ({ accountId, body }) => {
       const id = body.id ?? newId();
       await businesses.create(accountId, id, body.name);

@@ -22,7 +22,10 @@ export const integrationRoutes = (parts: {
 }): Router => {
   const { restaurants, integrations, writeIntegration, switchIntegration, rotateToken, show, availability } = parts;
   return serve(integrationOperations, {
-    list: async ({ accountId }) => ({ items: (await integrations.list(accountId, {})).map(show) }),
+    list: async ({ accountId, query }) => {
+      const { items, pagination } = await integrations.page(accountId, query);
+      return { items: items.map(show), pagination };
+    },
     listOfRestaurant: async ({ accountId, params: { restaurantId } }) => {
       existing(await restaurants.exists(accountId, restaurantId), 'restaurant_not_found');
       return { items: (await integrations.list(accountId, { restaurantId })).map(show) };

@@ -1,7 +1,8 @@
 import { appError, derivedId, type Business } from '@kopru/contracts';
-import { isDuplicateKey, type StoredModel } from '@kopru/mongo';
+import { isDuplicateKey, jsonCursor, readPage, type StoredModel } from '@kopru/mongo';
 import type { Businesses } from '../domain/ports.ts';
 import type { BusinessDocument } from './business.model.ts';
+import { nameLike } from './name-search.ts';
 import type { RestaurantDocument } from './restaurant.model.ts';
 
 const key = (accountId: string, businessId: string) => ({
@@ -25,18 +26,44 @@ export const createBusinessRepository = (
     const now = new Date();
     return { ...key(accountId, businessId), businessId, name, createdAt: now, updatedAt: now };
   };
-  const counts = async (accountId: string): Promise<Map<string | null, number>> => {
+  const counts = async (accountId: string, businessIds: string[]): Promise<Map<string | null, number>> => {
     const rows = await restaurants.aggregate<{ _id: string | null; count: number }>([
-      { $match: { accountId, deletedAt: { $exists: false } } },
+      { $match: { accountId, businessId: { $in: businessIds }, deletedAt: { $exists: false } } },
       { $group: { _id: '$businessId', count: { $sum: 1 } } },
     ]);
     return new Map(rows.map(({ _id, count }) => [_id, count]));
   };
+  const businessesOf = async (accountId: string, restaurantIds: string | undefined): Promise<string[] | undefined> => {
+    if (restaurantIds === undefined) return undefined;
+    const found = await restaurants.find({ accountId, _id: { $in: restaurantIds.split(',') } }, { businessId: 1 });
+    return found.flatMap(({ businessId }) => businessId ?? []);
+  };
   return {
-    list: async (accountId) => {
-      const found = await businesses.find({ accountId }).sort({ createdAt: -1 });
-      const restaurantCounts = await counts(accountId);
-      return found.map((document) => toBusiness(document, restaurantCounts.get(document.businessId) ?? 0));
+    page: async (accountId, { q, ids, restaurantIds, ...request }) => {
+      const chosen = [ids?.split(','), await businessesOf(accountId, restaurantIds)].flatMap((list) =>
+        list === undefined ? [] : { businessId: { $in: list } },
+      );
+      const wanted = {
+        ...(q === undefined || q === '' ? {} : { name: nameLike(q) }),
+        ...(chosen.length === 0 ? {} : { $and: chosen }),
+      };
+      const { items, pagination } = await readPage(request, {
+        cursor: jsonCursor,
+        read: async ({ conditions: [beyondPlace], sort, limit }) => ({
+          found: await businesses
+            .find({ accountId, ...wanted, ...beyondPlace })
+            .sort(sort)
+            .limit(limit),
+        }),
+      });
+      const restaurantCounts = await counts(
+        accountId,
+        items.map(({ businessId }) => businessId),
+      );
+      return {
+        items: items.map((document) => toBusiness(document, restaurantCounts.get(document.businessId) ?? 0)),
+        pagination,
+      };
     },
     find: async (accountId, businessId) => {
       const document = await businesses.findOne(key(accountId, businessId));

@@ -51,6 +51,11 @@ export const integrationSchema = storedIn(
       unique: true,
       partialFilterExpression: { live: true },
     },
+    {
+      name: 'newest',
+      key: { accountId: 1, createdAt: -1, _id: -1 },
+      partialFilterExpression: { live: true },
+    },
     { name: 'token', key: { tokenHash: 1 }, unique: true, sparse: true },
     { name: 'account_provider', key: { accountId: 1, provider: 1 } },
     { name: 'switched_on_by_id', key: { provider: 1, status: 1, _id: 1 } },

@@ -1,5 +1,5 @@
-import { newId, type IntegrationHealth } from '@kopru/contracts';
-import { isDuplicateKey, type StoredModel, type Outbox, type OutboxEntry } from '@kopru/mongo';
+import { newId, type IntegrationHealth, type ListIntegrationsQuery } from '@kopru/contracts';
+import { isDuplicateKey, jsonCursor, readPage, type StoredModel, type Outbox, type OutboxEntry } from '@kopru/mongo';
 import type { IntegrationSecrets, StoredIntegration } from '../domain/integration.ts';
 import type { Integrations } from '../domain/ports.ts';
 import type { IntegrationDocument } from './integration.model.ts';
@@ -7,6 +7,12 @@ import { newToken, type IntegrationCodec } from './integration-codec.ts';
 import { changedEntry, switchedEntry } from './integration-event.ts';
 
 const live = (accountId: string, filter: Record<string, unknown>) => ({ ...filter, accountId, live: true as const });
+
+const inState = {
+  failing: { status: true, 'health.lastError': { $ne: null } },
+  well: { status: true, 'health.lastError': null },
+  off: { status: false },
+} as const satisfies Record<NonNullable<ListIntegrationsQuery['state']>, object>;
 
 const healthUpdate = ({ lastOrderAt, lastError }: IntegrationHealth) => ({
   // Reports of several replicas may arrive out of order, so the time of the last order only grows.
@@ -58,6 +64,26 @@ export const createIntegrationRepository = (
     list: async (accountId, filter) => {
       const found = await integrations.find(live(accountId, { ...filter })).sort({ createdAt: 1, _id: 1 });
       return found.map(codec.open);
+    },
+    page: async (accountId, { state, ids, ofRestaurants, restaurantIds, ...request }) => {
+      const chosen = [ofRestaurants, restaurantIds].flatMap((list) =>
+        list === undefined ? [] : { restaurantId: { $in: list.split(',') } },
+      );
+      const wanted = live(accountId, {
+        ...(state === undefined ? {} : inState[state]),
+        ...(ids === undefined ? {} : { _id: { $in: ids.split(',') } }),
+        ...(chosen.length === 0 ? {} : { $and: chosen }),
+      });
+      const { items, pagination } = await readPage(request, {
+        cursor: jsonCursor,
+        read: async ({ conditions: [beyondPlace], sort, limit }) => ({
+          found: await integrations
+            .find({ ...wanted, ...beyondPlace })
+            .sort(sort)
+            .limit(limit),
+        }),
+      });
+      return { items: items.map(codec.open), pagination };
     },
     count: (accountId) => integrations.countDocuments(live(accountId, {})),
     find: async (accountId, id) => {

@@ -2,6 +2,7 @@ import { newId, type Restaurant, type RestaurantWrite } from '@kopru/contracts';
 import { jsonCursor, readPage, type StoredModel } from '@kopru/mongo';
 import type { Keyring } from '@kopru/secrets';
 import type { Restaurants } from '../domain/ports.ts';
+import { nameLike } from './name-search.ts';
 import type { RestaurantDocument } from './restaurant.model.ts';
 
 const one = (accountId: string, id: string) => ({ _id: id, accountId, deletedAt: { $exists: false } });
@@ -71,13 +72,20 @@ export const createRestaurantRepository = (
 ): Restaurants => {
   const { toFields, toRestaurant } = createMapping(keyring);
   return {
-    page: async (accountId, { businessId, ...request }) => {
-      const ofBusiness = businessId === undefined ? {} : { businessId };
+    page: async (accountId, { businessId, q, ids, restaurantIds, ...request }) => {
+      const chosen = [ids, restaurantIds].flatMap((list) =>
+        list === undefined ? [] : { _id: { $in: list.split(',') } },
+      );
+      const wanted = {
+        ...(businessId === undefined ? {} : { businessId }),
+        ...(q === undefined || q === '' ? {} : { name: nameLike(q) }),
+        ...(chosen.length === 0 ? {} : { $and: chosen }),
+      };
       const { items, pagination } = await readPage(request, {
         cursor: jsonCursor,
         read: async ({ conditions: [beyondPlace], sort, limit }) => ({
           found: await restaurants
-            .find({ accountId, deletedAt: { $exists: false }, ...ofBusiness, ...beyondPlace })
+            .find({ accountId, deletedAt: { $exists: false }, ...wanted, ...beyondPlace })
             .sort(sort)
             .limit(limit),
         }),

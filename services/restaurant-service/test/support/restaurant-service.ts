@@ -43,7 +43,8 @@ export const asAccount = (url: string, accountId = newId()) => {
     writeIntegration: (restaurantId: string, write: Record<string, unknown>): Promise<Integration> =>
       call(integrationSchema, 'POST', `/restaurants/${restaurantId}/integrations`, write),
     integrationsOf: async (restaurantId: string): Promise<Integration[]> =>
-      (await call(integrationOperations.list.data, 'GET', `/restaurants/${restaurantId}/integrations`)).items,
+      (await call(integrationOperations.listOfRestaurant.data, 'GET', `/restaurants/${restaurantId}/integrations`))
+        .items,
     switch: (field: string, status: boolean, providerId: string) =>
       call(z.unknown(), 'POST', '/integrations/update-status', { field, status, providerId }),
   };

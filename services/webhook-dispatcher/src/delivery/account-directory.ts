@@ -1,6 +1,6 @@
+import { signatureOf } from '@kopru/contracts/webhook';
 import type { Keyring } from '@kopru/secrets';
 import { LRUCache } from 'lru-cache';
-import { Webhook } from 'standardwebhooks';
 import type { LiveEndpoint } from '../destinations/destination.ts';
 import { withSecret } from '../domain/destination-secret.ts';
 import { keyContext, type AccountKeyRepository } from '../storage/account-key.repository.ts';
@@ -48,10 +48,7 @@ export const createAccountDirectory = (deps: {
   const signerOf = (endpoint: EndpointDocument): LiveEndpoint['sign'] => {
     if (!endpoint.isSigned || endpoint.signingSecret === null) return undefined;
     const secrets = secretsIn(keyring.open(endpoint.signingSecret, signingContext(endpoint._id)));
-    return (id, at, body) =>
-      secretsAt(secrets, at)
-        .map((secret) => new Webhook(secret).sign(id, at, body))
-        .join(' ');
+    return (id, at, body) => signatureOf(secretsAt(secrets, at), { id, at }, body);
   };
   const livePlace = (endpoint: EndpointDocument): LiveEndpoint['place'] => {
     const { _id, destinationSecret } = endpoint;

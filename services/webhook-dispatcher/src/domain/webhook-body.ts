@@ -1,4 +1,5 @@
 import type { PublicEvent } from '@kopru/contracts';
+import { webhookContent } from '@kopru/contracts/webhook';
 import type { AboutIntegration } from './public-fact.ts';
 import type { RecordDocument } from './webhook-record.ts';
 
@@ -17,11 +18,8 @@ export const veriOf = (parts: BodyParts, id: string): Record<string, unknown> =>
     ? { id, providerOrderId: parts.providerOrderId, restaurantId: parts.restaurantId }
     : { id, restaurantId: parts.restaurantId, ...parts.integration };
 
-const bodyOf = (parts: BodyParts, id: string, order: unknown) => ({
-  olay: parts.event,
-  veri: order === undefined ? veriOf(parts, id) : { ...veriOf(parts, id), siparis: order },
-  ...(parts.isTest === undefined ? {} : { test: true }),
-});
+const bodyOf = (parts: BodyParts, id: string, order: unknown) =>
+  webhookContent({ event: parts.event, veri: veriOf(parts, id), order, isTest: parts.isTest });
 
 /** The body of a webhook; `order` is added for the endpoints that ask for the whole order. */
 export const webhookBody = (parts: BodyParts, id: string, order?: unknown): string =>

@@ -6,7 +6,7 @@ import type { ManageEndpoints } from './manage-endpoints.ts';
 
 export const endpointRoutes = ({ manage, sendTest }: { manage: ManageEndpoints; sendTest: SendTest }): Router =>
   serve(endpointOperations, {
-    list: async ({ accountId }) => ({ items: await manage.list(accountId) }),
+    list: ({ accountId, query }) => manage.page(accountId, query),
     count: async ({ accountId }) => ({ endpoints: await manage.count(accountId) }),
     create: ({ accountId, body }) => manage.create(accountId, body),
     get: ({ accountId, params }) => manage.find(accountId, params.id),

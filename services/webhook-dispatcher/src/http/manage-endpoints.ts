@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { appError, failure, newId, type DestinationType, type Endpoint } from '@kopru/contracts';
-import type { EndpointPatch, EndpointWrite } from '@kopru/contracts';
+import type { EndpointPatch, EndpointWrite, OptionalPageQuery, Pagination } from '@kopru/contracts';
 import type { UrlGuard } from '@kopru/outbound-http';
 import type { Keyring } from '@kopru/secrets';
 import type { EndpointNews } from '../delivery/account-directory.ts';
@@ -22,7 +22,7 @@ import type { ViewEndpoints } from './endpoint-view.ts';
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 export interface ManageEndpoints {
-  list(accountId: string): Promise<Endpoint[]>;
+  page(accountId: string, query: OptionalPageQuery): Promise<{ items: Endpoint[]; pagination: Pagination }>;
   count(accountId: string): Promise<number>;
   find(accountId: string, endpointId: string): Promise<Endpoint>;
   create(accountId: string, write: EndpointWrite): Promise<Endpoint>;
@@ -106,7 +106,10 @@ export const makeManageEndpoints = (deps: {
   });
 
   return {
-    list: async (accountId) => view(accountId, await endpoints.listOf(accountId)),
+    page: async (accountId, query) => {
+      const { items, pagination } = await endpoints.page(accountId, query);
+      return { items: await view(accountId, items), pagination };
+    },
     count: (accountId) => endpoints.countOf(accountId),
     find: async (accountId, endpointId) => viewOf(await existing(accountId, endpointId)),
     create: async (accountId, { isSigned, ...write }) => {

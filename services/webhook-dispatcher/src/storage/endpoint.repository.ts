@@ -1,5 +1,5 @@
-import type { Failure } from '@kopru/contracts';
-import type { StoredModel } from '@kopru/mongo';
+import type { Failure, OptionalPageQuery, Pagination } from '@kopru/contracts';
+import { jsonCursor, readPage, type StoredModel } from '@kopru/mongo';
 import type { Place } from '../domain/destination-secret.ts';
 import type { EndpointDocument, StoredBreaker } from './endpoint.model.ts';
 import { sealedUnderOther } from './sealed-under-other.ts';
@@ -27,6 +27,7 @@ export const closedBreaker: StoredBreaker = {
 
 export interface EndpointRepository {
   listOf(accountId: string): Promise<EndpointDocument[]>;
+  page(accountId: string, query: OptionalPageQuery): Promise<{ items: EndpointDocument[]; pagination: Pagination }>;
   countOf(accountId: string): Promise<number>;
   find(accountId: string, endpointId: string): Promise<EndpointDocument | undefined>;
   create(accountId: string, endpointId: string, fields: EndpointFields): Promise<EndpointDocument>;
@@ -60,6 +61,16 @@ export const createEndpointRepository = (model: StoredModel<EndpointDocument>): 
   const found = (document: EndpointDocument | null): EndpointDocument | undefined => document ?? undefined;
   return {
     listOf: (accountId) => model.find({ accountId }).sort({ createdAt: 1, _id: 1 }),
+    page: (accountId, query) =>
+      readPage(query, {
+        cursor: jsonCursor,
+        read: async ({ conditions: [beyondPlace], sort, limit }) => ({
+          found: await model
+            .find({ accountId, ...beyondPlace })
+            .sort(sort)
+            .limit(limit),
+        }),
+      }),
     countOf: (accountId) => model.countDocuments({ accountId }),
     find: async (accountId, endpointId) => found(await model.findOne({ _id: endpointId, accountId })),
     create: async (accountId, _id, fields) => {

@@ -20,8 +20,8 @@ const maxShown = 6;
 
 /** The people and keys that an entry may be about. */
 const useActors = (): { value: string; label: string }[] => {
-  const users = useGet('listUsers');
-  const keys = useGet('listKeys');
+  const users = useGet('listUsers', { query: { limit: 200 } });
+  const keys = useGet('listKeys', { query: { limit: 200 } });
   return [
     ...(users.data?.items ?? []).map(({ id, email }) => ({ value: id, label: email })),
     ...(keys.data?.items ?? []).map(({ id, name, hint }) => ({ value: id, label: `${name} ${hint}` })),

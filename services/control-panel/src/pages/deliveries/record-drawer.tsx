@@ -79,7 +79,7 @@ const Retry = ({ record }: { record: RecordDetail }) => {
       {result !== undefined && (
         <Alert color={result.delivered ? 'green' : 'red'} role="status">
           {result.delivered
-            ? t('deliveries.retryDelivered', { status: result.statusCode })
+            ? t('deliveries.retryDelivered', { status: answerText(result) })
             : t('deliveries.retryFailed', { reason: answerText(result) })}
         </Alert>
       )}

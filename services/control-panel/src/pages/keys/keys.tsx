@@ -3,9 +3,10 @@ import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useGet, useSend } from '../../api/hooks.ts';
+import { useList, useSend } from '../../api/hooks.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { useFormats } from '../../components/format.ts';
+import { More } from '../../components/more.tsx';
 import { Page } from '../../components/page.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import { Rows, type Column } from '../../components/rows.tsx';
@@ -132,7 +133,7 @@ export const Keys = () => {
   const [rotated, setRotated] = useState<PanelKey | null>(null);
   const [doomed, setDoomed] = useState<PanelKey | null>(null);
   const [issued, setIssued] = useState<Issued | null>(null);
-  const keys = useGet('listKeys');
+  const keys = useList('listKeys');
   const [chosen, setChosen] = useState<PanelKey | null>(null);
   const columns = useColumns({ onUse: setChosen, onRotate: setRotated, onRevoke: setDoomed });
   const revoke = useSend('revokeKey', { stale: ['keys'], success: t('keys.revoked') });
@@ -157,6 +158,7 @@ export const Keys = () => {
             )
           }
         </Loaded>
+        <More of={keys} />
       </Card>
       {isCreating && <CreateKey onClose={() => setIsCreating(false)} onIssued={setIssued} />}
       {rotated !== null && <RotateKey apiKey={rotated} onClose={() => setRotated(null)} onIssued={setIssued} />}

@@ -8,7 +8,7 @@ import { useSigned } from '../../session/session.ts';
 import { useFormats } from '../../components/format.ts';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, ErrorState, Loaded } from '../../components/states.tsx';
-import { useIntegrations, useRestaurantOptions, useRestaurants } from '../../api/use-restaurants.ts';
+import { useChoice, useFirstRestaurants, useRestaurants } from '../../api/use-restaurants.ts';
 import classes from './menus.module.css';
 
 type Product = Menu['categories'][number]['products'][number];
@@ -110,22 +110,25 @@ const MenuView = ({ provider, restaurantId }: { provider: string; restaurantId: 
   );
 };
 
+const useNewestIntegrations = () => useGet('listIntegrations', { query: { limit: 200 } });
+
 const Choice = () => {
   const { t } = useTranslation();
   const { catalogue } = useSigned();
   const [search, setSearch] = useSearchParams();
-  const restaurants = useRestaurantOptions();
-  const integrations = useIntegrations();
-  const all = integrations.data?.items ?? [];
-  const offeredAt = (id: string) =>
-    catalogue.providers.filter(
-      ({ slug, hasMenu }) => hasMenu && all.some((one) => one.restaurantId === id && one.provider === slug),
-    );
+  const { options } = useFirstRestaurants();
+  const newest = useNewestIntegrations();
+  const slugs = new Set(catalogue.providers.flatMap(({ slug, hasMenu }) => (hasMenu ? slug : [])));
+  const withMenu = new Set(
+    (newest.data?.items ?? []).flatMap(({ provider, restaurantId }) => (slugs.has(provider) ? restaurantId : [])),
+  );
   // Unless one is chosen, the first restaurant with a menu to show.
-  const first = restaurants.find(({ value }) => offeredAt(value).length > 0) ?? restaurants[0];
+  const first = options.find(({ value }) => withMenu.has(value)) ?? options[0];
   const restaurantId = search.get('restaurantId') ?? first?.value ?? '';
-  const own = all.filter((integration) => integration.restaurantId === restaurantId);
-  const offered = offeredAt(restaurantId);
+  const restaurants = useChoice('listRestaurants', [restaurantId]);
+  const own = useGet('listIntegrationsOf', { params: { id: restaurantId }, isEnabled: restaurantId !== '' });
+  const connected = new Set((own.data?.items ?? []).map((integration) => integration.provider));
+  const offered = catalogue.providers.filter(({ slug }) => slugs.has(slug) && connected.has(slug));
   const wanted = search.get('provider');
   const provider = offered.find(({ slug }) => slug === wanted)?.slug ?? offered[0]?.slug;
   return (
@@ -133,9 +136,8 @@ const Choice = () => {
       <Group align="flex-end">
         <Select
           label={t('orders.restaurant')}
-          data={restaurants}
+          {...restaurants}
           value={restaurantId === '' ? null : restaurantId}
-          searchable
           onChange={(id) => setSearch({ restaurantId: id ?? '' })}
         />
         <Select
@@ -146,21 +148,23 @@ const Choice = () => {
           onChange={(slug) => setSearch({ restaurantId, provider: slug ?? '' })}
         />
       </Group>
-      {provider === undefined ? (
+      {restaurantId !== '' && own.data === undefined ? (
+        <Loaded query={own}>{() => null}</Loaded>
+      ) : provider === undefined ? (
         <Card>
           <EmptyState icon={IconToolsKitchen2} title={t('menus.noPlatform')} text={t('menus.noPlatformText')} />
         </Card>
       ) : (
         <MenuView key={`${provider}-${restaurantId}`} provider={provider} restaurantId={restaurantId} />
       )}
-      {own.some((integration) => integration.provider === 'ys') && <Alert color="blue">{t('menus.ysNote')}</Alert>}
+      {connected.has('ys') && <Alert color="blue">{t('menus.ysNote')}</Alert>}
     </Stack>
   );
 };
 
 export const Menus = () => {
   const { t } = useTranslation();
-  const integrations = useIntegrations();
+  const integrations = useNewestIntegrations();
   const restaurants = useRestaurants();
   return (
     <Page title={t('menus.title')} text={t('menus.text')}>

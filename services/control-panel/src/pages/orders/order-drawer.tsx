@@ -36,7 +36,7 @@ const Origin = ({ order: { channel, provider } }: { order: PanelOrder }) => {
 const Head = ({ order }: { order: PanelOrder }) => {
   const { t, i18n } = useTranslation();
   const { dateTime, money } = useFormats();
-  const nameOf = useRestaurantName();
+  const nameOf = useRestaurantName([order.restaurantId]);
   return (
     <Stack gap="xs">
       <Group justify="space-between">

@@ -1,6 +1,7 @@
 import type { PanelOrder } from '@kopru/contracts';
 import { Anchor, Card, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { placeOf, useDoor } from '../../order/address.ts';
 
 const telephone = (phone: string): string => `tel:${phone.split('/')[0]?.replace(/[^+\d]/g, '') ?? ''}`;
 
@@ -14,21 +15,11 @@ const Field = ({ label, value }: { label: string; value: string | null }) =>
     </div>
   );
 
-const addressLine = (order: PanelOrder): string | null => {
-  const { address } = order.customer;
-  if (address === null) return null;
-  return [address.text ?? address.street, address.district, address.city].filter(Boolean).join(', ');
-};
-
 export const OrderPeople = ({ order }: { order: PanelOrder }) => {
   const { t } = useTranslation();
   const { customer, courier, cancel } = order;
   const { address } = customer;
-  const door = [
-    address?.aptNo && t('orders.aptNo', { value: address.aptNo }),
-    address?.floor && t('orders.floor', { value: address.floor }),
-    address?.doorNo && t('orders.doorNo', { value: address.doorNo }),
-  ].filter(Boolean);
+  const doorOf = useDoor();
   return (
     <Card padding="md">
       <Stack gap="sm">
@@ -46,8 +37,8 @@ export const OrderPeople = ({ order }: { order: PanelOrder }) => {
             </Anchor>
           </div>
         )}
-        <Field label={t('orders.address')} value={addressLine(order)} />
-        <Field label={t('orders.door')} value={door.length === 0 ? null : door.join(' · ')} />
+        <Field label={t('orders.address')} value={placeOf(address)} />
+        <Field label={t('orders.door')} value={doorOf(address)} />
         <Field label={t('orders.directions')} value={address?.description ?? null} />
         <Field label={t('orders.courier')} value={courier?.name ?? null} />
         {cancel !== null && (

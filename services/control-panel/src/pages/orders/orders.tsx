@@ -18,10 +18,11 @@ import { DownloadOrders } from './download-orders.tsx';
 import { OrderDrawer } from './order-drawer.tsx';
 import { OrderFilters, useOrderFilters } from './order-filters.tsx';
 
-const useColumns = (): Column<OrderSummary>[] => {
+type NameOf = ReturnType<typeof useRestaurantName>;
+
+const useColumns = (nameOf: NameOf): Column<OrderSummary>[] => {
   const { t } = useTranslation();
   const { money, dateTime } = useFormats();
-  const nameOf = useRestaurantName();
   return [
     {
       id: 'number',
@@ -71,10 +72,15 @@ const useColumns = (): Column<OrderSummary>[] => {
   ];
 };
 
+interface CompactProps {
+  order: OrderSummary;
+  title: ReactNode;
+  nameOf: NameOf;
+}
+
 /** An order in two lines, for a phone. */
-const CompactOrder = ({ order, title }: { order: OrderSummary; title: ReactNode }) => {
+const CompactOrder = ({ order, title, nameOf }: CompactProps) => {
   const { money, time } = useFormats();
-  const restaurantOf = useRestaurantName();
   const channelName = useChannelName();
   return (
     <>
@@ -96,7 +102,7 @@ const CompactOrder = ({ order, title }: { order: OrderSummary; title: ReactNode 
       <Group justify="space-between" gap="xs" wrap="nowrap" mt={6}>
         <StatusBadge status={order.status} />
         <Text size="xs" c="dimmed" truncate>
-          {channelName(order.channel)} · {restaurantOf(order.restaurantId)}
+          {channelName(order.channel)} · {nameOf(order.restaurantId)}
         </Text>
       </Group>
     </>
@@ -110,11 +116,12 @@ export const Orders = () => {
   const { search } = useLocation();
   const { query, isFiltered } = useOrderFilters();
   const paging = usePaging();
-  const columns = useColumns();
   const orders = useGet('listOrders', {
     query: { ...query, limit: 25, cursor: paging.cursor, dir: paging.dir },
     keepsPrevious: true,
   });
+  const nameOf = useRestaurantName((orders.data?.items ?? []).map(({ restaurantId }) => restaurantId));
+  const columns = useColumns(nameOf);
   return (
     <Page
       title={t('orders.title')}
@@ -146,7 +153,7 @@ export const Orders = () => {
                   openLabel={(order) => t('orders.open', { number: orderNumber(order) })}
                   onOpen={(order) => void navigate({ pathname: `/orders/${order.id}`, search })}
                   isStale={orders.isPlaceholderData}
-                  compact={(order, title) => <CompactOrder order={order} title={title} />}
+                  compact={(order, title) => <CompactOrder order={order} title={title} nameOf={nameOf} />}
                 />
               )
             }

@@ -10,21 +10,17 @@ import { EmptyState, LoadingState } from '../../components/states.tsx';
 import { useRestaurantName } from '../../api/use-restaurants.ts';
 import classes from './overview.module.css';
 
-const shown = 12;
-
-/** Failing ones first; the last error of one that is off is past. */
-const rank = ({ status, health }: Integration): number => (status ? (health.lastError === null ? 1 : 0) : 2);
-
 interface HealthProps {
   /** Null while their owner is away; undefined before the first answer. */
   integrations: readonly Integration[] | null | undefined;
+  hasMore: boolean;
 }
 
-export const IntegrationHealth = ({ integrations }: HealthProps) => {
+export const IntegrationHealth = ({ integrations, hasMore }: HealthProps) => {
   const { t } = useTranslation();
   const { ago } = useFormats();
-  const nameOf = useRestaurantName();
-  const list = (integrations ?? []).toSorted((a, b) => rank(a) - rank(b));
+  const list = integrations ?? [];
+  const nameOf = useRestaurantName(list.map(({ restaurantId }) => restaurantId));
   return (
     <Card>
       <Title order={2} size="h5" mb="sm">
@@ -35,7 +31,7 @@ export const IntegrationHealth = ({ integrations }: HealthProps) => {
       {integrations?.length === 0 && <EmptyState icon={IconPlugConnected} title={t('overview.noIntegrations')} />}
       {list.length > 0 && (
         <Stack gap={2}>
-          {list.slice(0, shown).map((integration) => (
+          {list.map((integration) => (
             <UnstyledButton
               key={integration.integrationId}
               component={Link}
@@ -56,9 +52,9 @@ export const IntegrationHealth = ({ integrations }: HealthProps) => {
               </Group>
             </UnstyledButton>
           ))}
-          {list.length > shown && (
+          {hasMore && (
             <Text size="xs" c="dimmed">
-              {t('overview.moreIntegrations', { count: list.length - shown })}
+              {t('overview.moreIntegrations')}
             </Text>
           )}
         </Stack>

@@ -96,6 +96,7 @@ export const Overview = () => {
         <LiveFeed />
         <IntegrationHealth
           integrations={overview.data === undefined && overview.isError ? null : overview.data?.integrations}
+          hasMore={overview.data?.hasMoreIntegrations ?? false}
         />
       </SimpleGrid>
     </Page>

@@ -63,7 +63,7 @@ const PaymentRow = ({ payment, data }: { payment: Payment; data: GroupedPayments
 };
 
 const Rows = ({ data, split }: Shown) => {
-  const nameOf = usePartName(split);
+  const nameOf = usePartName(split, data.groups);
   const rowsOf = (payments: readonly Payment[]) =>
     payments.map((payment, index) => <PaymentRow key={index} payment={payment} data={data} />);
   if (split === undefined) return <Table.Tbody>{rowsOf(data.groups)}</Table.Tbody>;

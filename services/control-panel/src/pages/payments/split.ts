@@ -18,11 +18,11 @@ export const usePaymentName = (): ((payment: Payment) => string) => {
 };
 
 /** The name of the part that a group is in. */
-export const usePartName = (split: Split | undefined): ((payment: Payment) => string) => {
+export const usePartName = (split: Split | undefined, payments: readonly Payment[]): ((payment: Payment) => string) => {
   const { t, i18n } = useTranslation();
   const providerName = useProviderName();
   const channelName = useChannelName();
-  const restaurantName = useRestaurantName();
+  const restaurantName = useRestaurantName(payments.map(({ restaurantId }) => restaurantId));
   const dayFormat = new Intl.DateTimeFormat(i18n.language, {
     day: 'numeric',
     month: 'short',

@@ -1,10 +1,12 @@
 import { Anchor, Card, Group, Progress, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconChevronRight } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
 import { useCan } from '../../session/session.ts';
-import { useIntegrations, useRestaurants } from '../../api/use-restaurants.ts';
+import { useRestaurants } from '../../api/use-restaurants.ts';
 
 interface Step {
   id: 'restaurant' | 'integration' | 'endpoint' | 'order';
@@ -14,8 +16,8 @@ interface Step {
 
 const useSteps = (): Step[] | null => {
   const restaurants = useRestaurants();
-  const integrations = useIntegrations();
-  const endpoints = useGet('listEndpoints');
+  const integrations = useGet('listIntegrations', { query: { limit: 1 } });
+  const endpoints = useGet('listEndpoints', { query: { limit: 1 } });
   const orders = useGet('listOrders', { query: { limit: 8 } });
   if (!restaurants.data || !integrations.data || !endpoints.data || !orders.data) return null;
   const first = restaurants.data.items[0];
@@ -31,12 +33,14 @@ const useSteps = (): Step[] | null => {
   ];
 };
 
-/** The steps from an empty account to the first delivered webhook; gone when all are done. */
-export const FirstSteps = () => {
+const Steps = ({ onDone }: { onDone: () => void }) => {
   const { t } = useTranslation();
   const steps = useSteps();
-  const isOwner = useCan('owner');
-  if (steps === null || !isOwner || steps.every(({ isDone }) => isDone)) return null;
+  const isAllDone = steps?.every(({ isDone }) => isDone) === true;
+  useEffect(() => {
+    if (isAllDone) onDone();
+  }, [isAllDone, onDone]);
+  if (steps === null || isAllDone) return null;
   const doneCount = steps.filter(({ isDone }) => isDone).length;
   return (
     <Card>
@@ -74,4 +78,11 @@ export const FirstSteps = () => {
       </Stack>
     </Card>
   );
+};
+
+/** The steps from an empty account to the first delivered webhook; gone when all are done, and not asked for again. */
+export const FirstSteps = () => {
+  const isOwner = useCan('owner');
+  const [isDone, done] = useDisclosure(false);
+  return isOwner && !isDone ? <Steps onDone={done.open} /> : null;
 };

@@ -1,3 +1,4 @@
+import type { QueueLane } from '@kopru/contracts';
 import { ActionIcon, Title, useComputedColorScheme } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
@@ -9,9 +10,11 @@ import { Loaded } from '../../components/states.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { SoundButton } from '../../live/bell.tsx';
 import { useQueue } from '../../order/use-queue.ts';
-import { Lane } from './lane.tsx';
+import { Lanes } from './lanes.tsx';
 import { PickRestaurant } from './pick-restaurant.tsx';
 import classes from './queue.module.css';
+
+const lanesShown: readonly QueueLane[] = ['waiting', 'preparing'];
 
 const scheme = 'data-mantine-color-scheme';
 
@@ -68,12 +71,7 @@ export const Kitchen = () => {
         </ActionIcon>
       </div>
       <Loaded query={queue}>
-        {({ lanes }) => (
-          <div className={classes['kitchenLanes']}>
-            <Lane name="waiting" lane={lanes.waiting} nowMs={nowMs} isLarge />
-            <Lane name="preparing" lane={lanes.preparing} nowMs={nowMs} isLarge />
-          </div>
-        )}
+        {({ lanes }) => <Lanes lanes={lanes} names={lanesShown} className={classes['kitchenLanes']} isLarge />}
       </Loaded>
     </div>
   );

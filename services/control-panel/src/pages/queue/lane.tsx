@@ -1,10 +1,12 @@
 import type { OrderQueue, QueueLane } from '@kopru/contracts';
 import { Anchor, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { countOf } from '../../components/format.ts';
 import { minutesLeft, minutesSince, urgencyOf } from '../../order/urgency.ts';
 import { useCan } from '../../session/session.ts';
+import { AcceptAll } from './accept-all.tsx';
 import { OrderCard } from './order-card.tsx';
 import classes from './queue.module.css';
 
@@ -20,12 +22,11 @@ interface LaneProps {
   name: QueueLane;
   lane: OrderQueue['lanes'][QueueLane];
   nowMs: number;
-  isLarge?: boolean;
-  action?: ReactNode;
+  isLarge: boolean;
 }
 
 /** The orders of one state, oldest first. */
-export const Lane = ({ name, lane: { count, items }, nowMs, isLarge = false, action }: LaneProps) => {
+export const Lane = memo(({ name, lane: { count, items }, nowMs, isLarge }: LaneProps) => {
   const { t } = useTranslation();
   const mayAct = useCan('operator');
   const title = t(`queue.lane.${name}`);
@@ -33,9 +34,9 @@ export const Lane = ({ name, lane: { count, items }, nowMs, isLarge = false, act
     <section className={classes['lane']} aria-label={title}>
       <div className={classes['laneHead']}>
         <Title order={2} size="h5">
-          {title} <span className={classes['count']}>{count >= 1000 ? '1000+' : count}</span>
+          {title} <span className={classes['count']}>{countOf(count)}</span>
         </Title>
-        {action}
+        {name === 'waiting' && mayAct && !isLarge && <AcceptAll orders={items} />}
       </div>
       {items.length === 0 ? (
         <Text size="sm" c="dimmed" className={classes['empty'] ?? ''}>
@@ -63,4 +64,4 @@ export const Lane = ({ name, lane: { count, items }, nowMs, isLarge = false, act
       )}
     </section>
   );
-};
+});

@@ -1,20 +1,18 @@
-import type { OrderQueue } from '@kopru/contracts';
+import type { OrderQueue, QueueLane } from '@kopru/contracts';
 import { Button } from '@mantine/core';
 import { IconDeviceTv } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-
 import { useFormats } from '../../components/format.ts';
 import { lazily } from '../../components/lazily.tsx';
 import { Page } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
-import { useNow } from '../../components/use-now.ts';
 import { useQueue } from '../../order/use-queue.ts';
-import { useCan } from '../../session/session.ts';
-import { AcceptAll } from './accept-all.tsx';
-import { Lane } from './lane.tsx';
+import { Lanes } from './lanes.tsx';
 import { PickRestaurant } from './pick-restaurant.tsx';
 import classes from './queue.module.css';
+
+const lanesShown: readonly QueueLane[] = ['waiting', 'preparing', 'underWay', 'scheduled'];
 
 const FirstSteps = lazily(async () => (await import('./first-steps.tsx')).FirstSteps);
 
@@ -43,8 +41,6 @@ export const Queue = () => {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const queue = useQueue(search.get('restaurantId') ?? '');
-  const nowMs = useNow();
-  const mayAct = useCan('operator');
   return (
     <Page
       title={t('queue.title')}
@@ -62,17 +58,7 @@ export const Queue = () => {
         {({ lanes, today }) => (
           <>
             <Today today={today} />
-            <div className={classes['lanes']}>
-              <Lane
-                name="waiting"
-                lane={lanes.waiting}
-                nowMs={nowMs}
-                action={mayAct && <AcceptAll orders={lanes.waiting.items} />}
-              />
-              <Lane name="preparing" lane={lanes.preparing} nowMs={nowMs} />
-              <Lane name="underWay" lane={lanes.underWay} nowMs={nowMs} />
-              {lanes.scheduled.count > 0 && <Lane name="scheduled" lane={lanes.scheduled} nowMs={nowMs} />}
-            </div>
+            <Lanes lanes={lanes} names={lanesShown} className={classes['lanes']} />
           </>
         )}
       </Loaded>

@@ -4,15 +4,15 @@ import { useForm } from '@mantine/form';
 import { IconBriefcase, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSend } from '../../api/hooks.ts';
+import { useList, useSend } from '../../api/hooks.ts';
 import { useCan } from '../../session/session.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormBody } from '../../components/form-body.tsx';
+import { More } from '../../components/more.tsx';
 import { DeleteButton } from '../../components/row-button.tsx';
 import { Rows, type Column } from '../../components/rows.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
-import { useBusinesses } from '../../api/use-restaurants.ts';
 
 const stale = ['businesses', 'restaurants'] as const;
 
@@ -73,7 +73,7 @@ const useColumns = (onDelete: (business: Business) => void): Column<Business>[] 
 export const Businesses = () => {
   const { t } = useTranslation();
   const isOwner = useCan('owner');
-  const businesses = useBusinesses();
+  const businesses = useList('listBusinesses');
   const [edited, setEdited] = useState<Business | 'new' | null>(null);
   const [doomed, setDoomed] = useState<Business | null>(null);
   const columns = useColumns(setDoomed);
@@ -108,6 +108,7 @@ export const Businesses = () => {
                   ? { onOpen: setEdited, openLabel: ({ name }: Business) => t('businesses.editNamed', { name }) }
                   : {})}
               />
+              <More of={businesses} />
             </>
           )}
           <Dialog

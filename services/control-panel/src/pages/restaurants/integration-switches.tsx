@@ -1,5 +1,5 @@
 import type { Integration } from '@kopru/contracts';
-import { Alert, Group, Switch, Text } from '@mantine/core';
+import { Alert, Group, Stack, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { useGet, useSend } from '../../api/hooks.ts';
@@ -8,6 +8,7 @@ import { Confirm } from '../../components/confirm.tsx';
 import { useFormats } from '../../components/format.ts';
 import { sentence } from '../../components/sentence.ts';
 import { tell } from '../../api/tell.ts';
+import { CloseInstead } from './close-instead.tsx';
 
 const stale = ['restaurants', 'integrations', 'overview', 'alerts'] as const;
 const refreshMs = 15_000;
@@ -21,12 +22,15 @@ const OffNotice = ({ integration }: { integration: Integration }) => {
   const from = t(`integration.from.${integration.provider}`);
   return (
     <Alert color={refused === undefined ? 'gray' : 'orange'} title={sentence(t('integration.takesNone', { from }))}>
-      <Text size="sm">{t('integration.stillOpen')}</Text>
-      {refused !== undefined && refused.orders > 0 && (
-        <Text size="sm" fw={600}>
-          {t('integration.refusedOrders', { count: refused.orders, ago: ago(refused.lastAt) })}
-        </Text>
-      )}
+      <Stack gap="xs">
+        <Text size="sm">{t('integration.stillOpen')}</Text>
+        {refused !== undefined && refused.orders > 0 && (
+          <Text size="sm" fw={600}>
+            {t('integration.refusedOrders', { count: refused.orders, ago: ago(refused.lastAt) })}
+          </Text>
+        )}
+        <CloseInstead integration={integration} />
+      </Stack>
     </Alert>
   );
 };
@@ -79,6 +83,7 @@ export const IntegrationSwitches = ({ integration }: { integration: Integration 
         isOpen={isAsking}
         title={t('integration.turnOff', { name })}
         text={t(provider === 'direct' ? 'integration.turnOffTextDirect' : 'integration.turnOffText', { from, name })}
+        instead={<CloseInstead integration={integration} onDone={asking.close} />}
         action={t('integration.turnOffAction')}
         isBusy={change.isPending}
         onClose={asking.close}

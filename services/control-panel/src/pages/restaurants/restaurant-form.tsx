@@ -6,7 +6,8 @@ import { useSend } from '../../api/hooks.ts';
 import { DecimalInput } from '../../components/decimal-input.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormBody } from '../../components/form-body.tsx';
-import { useBusinesses } from '../../api/use-restaurants.ts';
+import { useChoice } from '../../api/use-restaurants.ts';
+import { placeOf } from './place.ts';
 
 interface Values {
   name: string;
@@ -49,11 +50,11 @@ interface FormProps {
 
 const RestaurantForm = ({ restaurant, onClose, onSaved }: FormProps) => {
   const { t } = useTranslation();
-  const businesses = useBusinesses();
   const form = useForm<Values>({
     initialValues: valuesOf(restaurant),
     validate: { name: (name) => (name.trim() === '' ? t('common.required') : null) },
   });
+  const businesses = useChoice('listBusinesses', [form.values.businessId]);
   const save = useSend(restaurant === undefined ? 'createRestaurant' : 'updateRestaurant', {
     stale: ['restaurants', 'businesses'],
     success: t('common.saved'),
@@ -74,13 +75,22 @@ const RestaurantForm = ({ restaurant, onClose, onSaved }: FormProps) => {
       <Select
         label={t('restaurants.business')}
         placeholder={t('restaurants.noBusiness')}
-        data={(businesses.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        {...businesses}
         clearable
         clearButtonProps={{ 'aria-label': t('common.clear') }}
         {...form.getInputProps('businessId')}
       />
       <TextInput label={t('restaurants.address')} {...form.getInputProps('address')} />
-      <Group grow>
+      <Group
+        grow
+        onPasteCapture={(event) => {
+          const place = placeOf(event.clipboardData.getData('text'));
+          if (place === null) return;
+          event.preventDefault();
+          event.stopPropagation();
+          form.setValues(place);
+        }}
+      >
         <DecimalInput label={t('restaurants.lat')} min={-90} max={90} {...form.getInputProps('lat')} />
         <DecimalInput label={t('restaurants.lon')} min={-180} max={180} {...form.getInputProps('lon')} />
       </Group>

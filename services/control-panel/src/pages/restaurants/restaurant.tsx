@@ -5,6 +5,7 @@ import { IconArrowLeft, IconPencil, IconPlugConnected, IconPlus, IconTrash } fro
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useGet, useSend } from '../../api/hooks.ts';
+import { useNames } from '../../api/use-restaurants.ts';
 import { useCan, useSigned } from '../../session/session.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { Code } from '../../components/copy-field.tsx';
@@ -63,6 +64,8 @@ const Integrations = ({ restaurant }: { restaurant: Restaurant }) => {
 
 const Facts = ({ restaurant }: { restaurant: Restaurant }) => {
   const { t } = useTranslation();
+  const { businessId } = restaurant;
+  const businesses = useNames('listBusinesses', [businessId]);
   return (
     <Card padding="md">
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
@@ -76,7 +79,7 @@ const Facts = ({ restaurant }: { restaurant: Restaurant }) => {
           <Text size="xs" c="dimmed">
             {t('restaurants.business')}
           </Text>
-          <Text size="sm">{restaurant.businessId ?? '–'}</Text>
+          <Text size="sm">{businesses.get(businessId ?? '') ?? businessId ?? '–'}</Text>
         </div>
         <div>
           <Text size="xs" c="dimmed">

@@ -1,34 +1,43 @@
 import type { Restaurant } from '@kopru/contracts';
-import { Badge, Button, Card, Group, Loader, Pagination, Tabs, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Badge, Button, Card, Group, Loader, Tabs, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { IconBuildingStore, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useGet } from '../../api/hooks.ts';
 import { useCan } from '../../session/session.ts';
 import { ProviderMark } from '../../components/badges.tsx';
+import { useFilters } from '../../components/filters.tsx';
 import { Page } from '../../components/page.tsx';
+import { Pager, usePaging } from '../../components/pager.tsx';
 import { Rows, type Column } from '../../components/rows.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { Businesses } from './businesses.tsx';
 import { RestaurantModal } from './restaurant-form.tsx';
-import { useBusinesses, useIntegrations, useRestaurants } from '../../api/use-restaurants.ts';
+import { useNames } from '../../api/use-restaurants.ts';
 
 const pageSize = 25;
+/** So many are looked through without a search. */
+const few = 8;
 
-/** The same for `ISTANBUL`, `İstanbul` and `istanbul`. */
-const folded = (text: string): string => text.toLocaleLowerCase('tr').replaceAll('ı', 'i');
-
-const useColumns = (): Column<Restaurant>[] => {
+const useColumns = (shown: readonly Restaurant[]): Column<Restaurant>[] => {
   const { t } = useTranslation();
-  const integrations = useIntegrations();
-  const businesses = useBusinesses();
+  const integrations = useGet('listIntegrations', {
+    query: { limit: 200, ofRestaurants: shown.map(({ id }) => id).join(',') },
+    isEnabled: shown.length > 0,
+    keepsPrevious: true,
+  });
+  const businesses = useNames(
+    'listBusinesses',
+    shown.map(({ businessId }) => businessId),
+  );
   return [
     { id: 'name', label: t('restaurants.name'), render: ({ name }) => name },
     {
       id: 'business',
       label: t('restaurants.business'),
-      render: ({ businessId }) => businesses.data?.items.find(({ id }) => id === businessId)?.name ?? businessId ?? '–',
+      render: ({ businessId }) => businesses.get(businessId ?? '') ?? businessId ?? '–',
     },
     {
       id: 'integrations',
@@ -73,47 +82,65 @@ const useColumns = (): Column<Restaurant>[] => {
   ];
 };
 
-const RestaurantList = ({ items }: { items: readonly Restaurant[] }) => {
+const Search = ({ value, onChange }: { value: string; onChange: (typed: string) => void }) => {
+  const { t } = useTranslation();
+  const [text, setText] = useState(value);
+  const report = useDebouncedCallback(onChange, 250);
+  return (
+    <TextInput
+      aria-label={t('restaurants.search')}
+      placeholder={t('restaurants.search')}
+      leftSection={<IconSearch size={16} />}
+      maw={320}
+      mb="sm"
+      value={text}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value);
+        report(currentTarget.value.trim());
+      }}
+    />
+  );
+};
+
+const RestaurantList = () => {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const columns = useColumns();
-  const [search, setSearch] = useState('');
-  const [page, setPage] = useState(1);
-  const wanted = folded(search.trim());
-  const found = items.filter(({ name }) => folded(name).includes(wanted));
-  const pageCount = Math.ceil(found.length / pageSize);
-  if (items.length === 0)
-    return <EmptyState icon={IconBuildingStore} title={t('restaurants.none')} text={t('restaurants.noneText')} />;
+  const { values, set } = useFilters(['q']);
+  const paging = usePaging();
+  const restaurants = useGet('listRestaurants', {
+    query: { q: values.q, limit: pageSize, cursor: paging.cursor, dir: paging.dir },
+    keepsPrevious: true,
+  });
+  const columns = useColumns(restaurants.data?.items ?? []);
   return (
-    <>
-      {items.length > 8 && (
-        <TextInput
-          aria-label={t('restaurants.search')}
-          placeholder={t('restaurants.search')}
-          leftSection={<IconSearch size={16} />}
-          maw={320}
-          mb="sm"
-          value={search}
-          onChange={(event) => {
-            setSearch(event.currentTarget.value);
-            setPage(1);
-          }}
-        />
-      )}
-      {found.length === 0 ? (
-        <EmptyState title={t('restaurants.noneFound')} />
-      ) : (
-        <Rows
-          label={t('restaurants.title')}
-          rows={found.slice((page - 1) * pageSize, page * pageSize)}
-          columns={columns}
-          keyOf={({ id }) => id}
-          openLabel={({ name }) => name}
-          onOpen={({ id }) => void navigate(`/restaurants/${id}`)}
-        />
-      )}
-      {pageCount > 1 && <Pagination total={pageCount} value={page} onChange={setPage} mt="md" />}
-    </>
+    <Loaded query={restaurants}>
+      {({ items, pagination }) => {
+        const isPart = values.q !== '' || pagination.prevCursor !== null || pagination.nextCursor !== null;
+        if (items.length === 0 && !isPart)
+          return <EmptyState icon={IconBuildingStore} title={t('restaurants.none')} text={t('restaurants.noneText')} />;
+        return (
+          <>
+            {(isPart || items.length > few) && <Search value={values.q} onChange={(typed) => set('q', typed)} />}
+            {items.length === 0 ? (
+              <EmptyState title={t('restaurants.noneFound')} />
+            ) : (
+              <Rows
+                label={t('restaurants.title')}
+                rows={items}
+                columns={columns}
+                keyOf={({ id }) => id}
+                openLabel={({ name }) => name}
+                onOpen={({ id }) => void navigate(`/restaurants/${id}`)}
+                isStale={restaurants.isPlaceholderData}
+              />
+            )}
+            <Group justify="center" mt="md">
+              <Pager pagination={pagination} paging={paging} />
+            </Group>
+          </>
+        );
+      }}
+    </Loaded>
   );
 };
 
@@ -122,7 +149,6 @@ export const Restaurants = () => {
   const isOwner = useCan('owner');
   const [isCreating, creating] = useDisclosure(false);
   const navigate = useNavigate();
-  const restaurants = useRestaurants();
   return (
     <Page
       title={t('restaurants.title')}
@@ -142,7 +168,7 @@ export const Restaurants = () => {
         </Tabs.List>
         <Tabs.Panel value="restaurants">
           <Card padding="sm">
-            <Loaded query={restaurants}>{({ items }) => <RestaurantList items={items} />}</Loaded>
+            <RestaurantList />
           </Card>
         </Tabs.Panel>
         <Tabs.Panel value="businesses">

@@ -1,9 +1,10 @@
 import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useGet, useSend } from '../../api/hooks.ts';
+import { useList, useSend } from '../../api/hooks.ts';
 import { becomeSession } from '../../session/session.ts';
 import { useFormats } from '../../components/format.ts';
+import { More } from '../../components/more.tsx';
 import { Loaded } from '../../components/states.tsx';
 
 /** `Chrome · Windows` for a long user agent; an unknown agent is shown as it is. */
@@ -17,7 +18,7 @@ export const SessionsCard = () => {
   const { t } = useTranslation();
   const { ago } = useFormats();
   const client = useQueryClient();
-  const sessions = useGet('listSessions');
+  const sessions = useList('listSessions');
   const end = useSend('endSession', { stale: ['sessions'], success: t('settings.sessionEnded') });
   const signOutEverywhere = useSend('signOutEverywhere', { stale: [] });
   return (
@@ -56,6 +57,7 @@ export const SessionsCard = () => {
             </Stack>
           )}
         </Loaded>
+        <More of={sessions} />
         <Group justify="flex-end">
           <Button
             variant="light"

@@ -5,6 +5,7 @@ import { Page } from '../../components/page.tsx';
 import { AccountCard } from './account-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { PasswordCard } from './password-card.tsx';
+import { PersonCard } from './person-card.tsx';
 import { PreferencesCard } from './preferences-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
@@ -21,6 +22,7 @@ export const Settings = () => {
           <SoundCard />
           {isOwner && <AccountCard />}
           <LimitsCard />
+          {isOwner && <PersonCard />}
         </Stack>
         <Stack>
           <PasswordCard />

@@ -2,28 +2,26 @@ import { Select, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
-import { useRestaurantOptions, useRestaurants } from '../../api/use-restaurants.ts';
+import { useChoice, useOneRestaurant, useRestaurants } from '../../api/use-restaurants.ts';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { StockGrid } from './stock-grid.tsx';
 
 const Restaurant = () => {
   const { t } = useTranslation();
-  const options = useRestaurantOptions();
   const [search, setSearch] = useSearchParams();
-  const wanted = search.get('restaurantId');
-  const id = options.find(({ value }) => value === wanted)?.value ?? options[0]?.value ?? '';
+  const { id, isOnly } = useOneRestaurant(search.get('restaurantId'));
+  const choice = useChoice('listRestaurants', [id]);
   const query = useGet('listItems', { params: { id }, isEnabled: id !== '' });
   if (id === '') return <EmptyState title={t('store.noRestaurant')} />;
   return (
     <Stack>
-      {options.length > 1 && (
+      {!isOnly && (
         <Select
           maw={340}
           label={t('orders.restaurant')}
-          data={options}
+          {...choice}
           value={id}
-          searchable
           onChange={(next) => setSearch({ restaurantId: next ?? '' })}
         />
       )}

@@ -5,7 +5,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
-import { useRestaurantOptions } from '../../api/use-restaurants.ts';
+import { useChoice } from '../../api/use-restaurants.ts';
 import { useSigned } from '../../session/session.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -68,7 +68,6 @@ export const UserModal = ({ user, sendsMail, onClose, onLink }: UserModalProps) 
   const { t } = useTranslation();
   const { session } = useSigned();
   const isNew = user === undefined;
-  const restaurants = useRestaurantOptions();
   const isSelf = user?.id === session.user.id;
   const form = useForm<Values>({
     initialValues: {
@@ -88,6 +87,7 @@ export const UserModal = ({ user, sendsMail, onClose, onLink }: UserModalProps) 
           : null,
     },
   });
+  const restaurants = useChoice('listRestaurants', form.values.restaurantIds);
   const save = useSend(isNew ? 'createUser' : 'updateUser', {
     stale: ['users', 'session'],
     success: t('common.saved'),
@@ -125,8 +125,7 @@ export const UserModal = ({ user, sendsMail, onClose, onLink }: UserModalProps) 
             label={t('users.restaurants')}
             description={t('users.restaurantsText')}
             placeholder={form.values.restaurantIds.length === 0 ? t('users.allRestaurants') : ''}
-            data={restaurants}
-            searchable
+            {...restaurants}
             clearable
             clearButtonProps={{ 'aria-label': t('common.clear') }}
             {...form.getInputProps('restaurantIds')}

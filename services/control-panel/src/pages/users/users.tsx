@@ -3,11 +3,12 @@ import { Badge, Button, Card, Group, Text } from '@mantine/core';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useGet, useSend } from '../../api/hooks.ts';
+import { useGet, useList, useSend } from '../../api/hooks.ts';
 import { useRestaurantName } from '../../api/use-restaurants.ts';
 import { useSigned } from '../../session/session.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { useFormats } from '../../components/format.ts';
+import { More } from '../../components/more.tsx';
 import { Page } from '../../components/page.tsx';
 import { DeleteButton } from '../../components/row-button.tsx';
 import { Rows, type Column } from '../../components/rows.tsx';
@@ -18,10 +19,10 @@ import { UserModal } from './user-form.tsx';
 
 const roleColors: Record<PanelRole, string> = { owner: 'bosphorus', operator: 'blue', viewer: 'gray' };
 
-const useColumns = (onDelete: (user: PanelUser) => void): Column<PanelUser>[] => {
+const useColumns = (onDelete: (user: PanelUser) => void, shown: readonly PanelUser[]): Column<PanelUser>[] => {
   const { t } = useTranslation();
   const { ago } = useFormats();
-  const nameOf = useRestaurantName();
+  const nameOf = useRestaurantName(shown.flatMap(({ restaurantIds }) => restaurantIds ?? []));
   const { session } = useSigned();
   return [
     {
@@ -77,8 +78,8 @@ export const Users = () => {
   const [link, setLink] = useState<string | null>(null);
   const methods = useGet('getSignInMethods');
   // While an e-mail is on its way, its state changes by itself.
-  const users = useGet('listUsers', { refreshMs: 10_000 });
-  const columns = useColumns(setDoomed);
+  const users = useList('listUsers', { refreshMs: 10_000 });
+  const columns = useColumns(setDoomed, users.data?.items ?? []);
   const remove = useSend('deleteUser', { stale: ['users'], success: t('common.deleted') });
   return (
     <Page
@@ -100,6 +101,7 @@ export const Users = () => {
             )
           }
         </Loaded>
+        <More of={users} />
       </Card>
       {edited !== null && (
         <UserModal

@@ -63,7 +63,7 @@ const useColumns = (ask: (name: string, step: Step) => void): Column<FeedConsume
     { id: 'seen', label: t('consumers.seen'), render: ({ lastSeenAt }) => <Text size="sm">{ago(lastSeenAt)}</Text> },
     {
       id: 'actions',
-      label: t('consumers.actions'),
+      label: t('common.actions'),
       align: 'right',
       render: ({ name }) => (
         <Group gap="xs" justify="flex-end">

@@ -7,7 +7,7 @@ import { useSigned } from '../../session/session.ts';
 import { DecimalInput } from '../../components/decimal-input.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormBody } from '../../components/form-body.tsx';
-import { useRestaurantOptions } from '../../api/use-restaurants.ts';
+import { useChoice } from '../../api/use-restaurants.ts';
 import { DestinationFields } from './destination-fields.tsx';
 import { bodyOf, valuesOf, type EndpointForm, type Values } from './endpoint-values.ts';
 
@@ -20,7 +20,7 @@ interface FormProps {
 const Filters = ({ form }: { form: EndpointForm }) => {
   const { t } = useTranslation();
   const { catalogue } = useSigned();
-  const restaurants = useRestaurantOptions();
+  const restaurants = useChoice('listRestaurants', form.values.restaurantIds);
   return (
     <>
       <Checkbox.Group
@@ -37,8 +37,7 @@ const Filters = ({ form }: { form: EndpointForm }) => {
       <MultiSelect
         label={t('webhooks.restaurants')}
         placeholder={form.values.restaurantIds.length === 0 ? t('webhooks.allRestaurants') : ''}
-        data={restaurants}
-        searchable
+        {...restaurants}
         clearable
         clearButtonProps={{ 'aria-label': t('common.clear') }}
         {...form.getInputProps('restaurantIds')}

@@ -3,8 +3,9 @@ import { Button, Card, Group, Stack } from '@mantine/core';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useGet, useSend } from '../../api/hooks.ts';
+import { useList, useSend } from '../../api/hooks.ts';
 import { useCan } from '../../session/session.ts';
+import { More } from '../../components/more.tsx';
 import { Page } from '../../components/page.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
@@ -18,8 +19,8 @@ export const Webhooks = () => {
   const [edited, setEdited] = useState<Endpoint | 'new' | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const [registration, setRegistration] = useState<PanelData<'issueRegistration'> | null>(null);
-  const endpoints = useGet('listEndpoints', { refreshMs: 15_000 });
-  const issue = useSend('issueRegistration', { stale: [], isErrorShown: true, onDone: setRegistration });
+  const endpoints = useList('listEndpoints', { refreshMs: 15_000 });
+  const issue = useSend('issueRegistration', { stale: [], onDone: setRegistration });
   const add = isOwner && (
     <Group gap="xs">
       <Button variant="default" loading={issue.isPending} onClick={() => issue.mutate({})}>
@@ -47,6 +48,7 @@ export const Webhooks = () => {
           )
         }
       </Loaded>
+      <More of={endpoints} />
       <Consumers />
       {edited !== null && (
         <EndpointModal

@@ -1,4 +1,3 @@
-import { createLanes } from '@kopru/runtime';
 import { LRUCache } from 'lru-cache';
 import type { PublicFact } from '../../domain/public-fact.ts';
 import { withChange, type RecordChange } from '../../domain/record-change.ts';
@@ -39,10 +38,10 @@ export const makeDeliverEvent = (deps: {
   const unwritten = new LRUCache<string, { record: RecordDocument; change: RecordChange }>({ max: maxRemembered });
   const room = createRoom(maxAttempts);
   /**
-   * An event waits in memory until the one before it is accepted everywhere, or in the ledger, instead of being stored as
-   * held.
+   * By order, the last event that has come, until it is accepted everywhere, or in the ledger: the next one waits for
+   * that in memory instead of being stored as held.
    */
-  const orders = createLanes();
+  const turns = new Map<string, Promise<void>>();
   const handled = new LRUCache<string, true>({ max: maxRemembered });
 
   const attemptOnce = async (endpoint: LiveEndpoint, record: RecordDocument) => {
@@ -86,12 +85,15 @@ export const makeDeliverEvent = (deps: {
     const isOrdered = wanting.some(({ ordered = true }) => ordered);
     if (fact.place === undefined || !isOrdered) return deliver();
     const { firstEventId } = fact.place;
-    let delivered: Promise<void> | undefined;
-    await orders(firstEventId, () => {
-      const accepted = Promise.withResolvers<void>();
-      delivered = deliver(accepted.resolve);
-      return Promise.race([accepted.promise, delivered]);
-    });
-    await delivered;
+    const before = turns.get(firstEventId);
+    const { promise: turn, resolve: pass } = Promise.withResolvers<void>();
+    turns.set(firstEventId, turn);
+    try {
+      await before;
+      await deliver(pass);
+    } finally {
+      pass();
+      if (turns.get(firstEventId) === turn) turns.delete(firstEventId);
+    }
   };
 };

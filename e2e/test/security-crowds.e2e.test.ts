@@ -1,0 +1,106 @@
+import { backingServices, type BackingServices } from '@kopru/testing';
+import { newPlace, startSystem, stopAll, type Place, type System } from '@kopru/testing/system';
+import { directOrder, openShop, type Shop } from '../support/orders.ts';
+import { memoryOfAll } from '../support/security/chart-memory.ts';
+import { openLongPolls, openNoisyShop, sendBodies } from '../support/security/crowds.ts';
+import { openQuietShop, type Quiet, type QuietShop } from '../support/security/quiet-shop.ts';
+import { openSlowClients } from '../support/security/slow-clients.ts';
+
+const isFull = process.env['TEST_SCALE'] === 'full';
+/** TEST_SCALE=full: the documented sizes; otherwise what a busy machine does beside other tests. */
+const sizes = isFull
+  ? { slowOfOneKind: 84, polls: 1_000, bodies: 500, endpoints: 250, restaurants: 10_000, refused: 100, seconds: 25 }
+  : { slowOfOneKind: 10, polls: 100, bodies: 40, endpoints: 25, restaurants: 500, refused: 30, seconds: 4 };
+/** A busy machine may take minutes to bring a system up. */
+const limitMs = 480_000;
+/** A request may take 30 s to arrive, and the server notices some seconds later. */
+const slowLimitMs = 60_000;
+
+describe('a quiet shop beside a crowd', () => {
+  let corner: BackingServices;
+  let place: Place;
+  let system: System;
+  let shop: Shop;
+  let quiet: QuietShop;
+  let undisturbed: Quiet;
+
+  beforeAll(async () => {
+    [corner, place] = await Promise.all([backingServices(), newPlace()]);
+    system = await startSystem({ ...corner.env, ...place.env });
+    shop = await openShop(system);
+    quiet = await openQuietShop(system);
+    await quiet.measure(Math.ceil(sizes.seconds / 4));
+    undisturbed = await quiet.measure(sizes.seconds);
+  }, limitMs);
+  afterAll(async () => {
+    await quiet?.stop();
+    await stopAll();
+    place.remove();
+    await corner.stop();
+  }, limitMs);
+
+  /** What a crowd may do to it: nothing fails, no service takes more than the chart gives it, and at full size p99. */
+  const expectUnharmed = (what: string, during: Quiet, more: object = {}): void => {
+    const memory = memoryOfAll(system);
+    const figures = { undisturbed, during, memory, ...more };
+    if (isFull) process.stderr.write(`${what}: ${JSON.stringify(figures)}\n`);
+    expect(during.failed).toEqual([]);
+    expect(memory.filter(({ peakMiB, limitMiB }) => !(peakMiB < limitMiB))).toEqual([]);
+  };
+
+  it(
+    `of ${String(sizes.slowOfOneKind * 6)} clients that send a byte every two seconds`,
+    async () => {
+      const slow = await openSlowClients({ system, shop, directUrl: shop.pushUrl }, sizes.slowOfOneKind);
+      try {
+        const during = await quiet.measure(sizes.seconds);
+        expectUnharmed('slow clients', during);
+        expect(Math.max(...(await slow.closed))).toBeLessThan(slowLimitMs);
+      } finally {
+        slow.stop();
+      }
+    },
+    limitMs,
+  );
+
+  it(
+    `of ${String(sizes.polls)} requests that wait for events and ${String(sizes.bodies)} bodies of 1 MiB at once`,
+    async () => {
+      const polls = await openLongPolls(system, sizes.polls);
+      const [during, bodies] = await Promise.all([
+        quiet.measure(sizes.seconds),
+        sendBodies({ system, directUrl: shop.pushUrl }, sizes.bodies),
+      ]);
+      const answered = await polls.stop();
+      expectUnharmed('long polls and bodies', during, { bodies, answered });
+      expect(Object.keys(answered).filter((status) => status !== '200')).toEqual([]);
+      expect(bodies[413]).toBe(sizes.bodies);
+    },
+    limitMs,
+  );
+
+  it(
+    `of one account with ${String(sizes.endpoints)} endpoints, ${String(sizes.restaurants)} restaurants and ${String(sizes.refused)} refused pushes a second`,
+    async () => {
+      const noisy = await openNoisyShop(
+        { system, corner },
+        { endpoints: sizes.endpoints, restaurants: sizes.restaurants, refusedPerSecond: sizes.refused },
+      );
+      const noise = noisy.start();
+      try {
+        const during = await quiet.measure(sizes.seconds);
+        const pushes = await noise.stop();
+        const kept = await corner.client.db(corner.database('ingest')).collection('rejected').countDocuments();
+        expectUnharmed('a noisy account', during, { pushes, kept, told: noisy.toldOf() });
+        expect(noisy.toldOf()).toBeGreaterThan(sizes.endpoints);
+        // Its own share of what is kept for support.
+        expect(kept).toBeLessThan(20);
+        expect((await shop.pushDirect(directOrder('SON'))).status).toBe(200);
+      } finally {
+        await noise.stop();
+        await noisy.stop();
+      }
+    },
+    limitMs,
+  );
+});

@@ -1,0 +1,26 @@
+import type { Locale } from './texts/texts.ts';
+
+/** What the environment says; everything but the key has a usual value. */
+export interface Environment {
+  url: string;
+  /** Undefined: none is set. */
+  apiKey: string | undefined;
+  /** What forwarded webhooks carry, where it is another key than that of the API. */
+  webhookKey: string | undefined;
+  locale: Locale;
+}
+
+const usualUrl = 'http://127.0.0.1:8080';
+
+/** A variable that is set to nothing is not set. */
+const set = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
+
+export const localeOf = (language: string | undefined): Locale =>
+  /^tr(?:[-_.@]|$)/i.test(language ?? '') ? 'tr' : 'en';
+
+export const environmentOf = (env: NodeJS.ProcessEnv = process.env): Environment => ({
+  url: set(env['KOPRU_URL']) ?? usualUrl,
+  apiKey: set(env['KOPRU_API_KEY']),
+  webhookKey: set(env['KOPRU_WEBHOOK_KEY']),
+  locale: localeOf(set(env['LC_ALL']) ?? set(env['LC_MESSAGES']) ?? env['LANG']),
+});

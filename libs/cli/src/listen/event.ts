@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { dataOf } from '../api.ts';
+
+const hasId = (veri: Record<string, unknown>): boolean => typeof veri['id'] === 'string';
+
+const eventSchema = z.object({
+  cursor: z.string(),
+  sequence: z.number().nullable(),
+  olay: z.string(),
+  veri: z.record(z.string(), z.unknown()).refine(hasId),
+});
+export type FeedEvent = z.infer<typeof eventSchema>;
+
+/** The feed without a name: events, and the place behind the last of them. */
+export const eventListSchema = z.object({
+  data: z.array(eventSchema),
+  pagination: z.object({ nextCursor: z.string() }),
+});
+export const takenSchema = dataOf(z.object({ events: z.array(eventSchema) }));
+/** `data` is of no interest. */
+export const doneSchema = z.object({ success: z.literal(true) });
+
+/** A member of an event's `veri`; nothing when it is none of text. */
+export const told = ({ veri }: FeedEvent, member: string): string => {
+  const value = veri[member];
+  return typeof value === 'string' ? value : '';
+};
+export const idOf = (event: FeedEvent): string => told(event, 'id');
+
+/** What an event is about: events about the same keep their order. */
+export const subjectOf = (event: FeedEvent): string =>
+  [told(event, 'restaurantId'), told(event, 'providerOrderId') || told(event, 'integrationId')].join(' ');
+
+/** How an event is called in a line: what happened, to what, and the how manieth of it that is. */
+export const labelOf = (event: FeedEvent): string => {
+  const what = told(event, 'providerOrderId') || told(event, 'provider');
+  return `${event.olay.padEnd(25)} ${what}${event.sequence === null ? '' : ` #${event.sequence}`}`;
+};

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { doctor } from './commands/doctor.ts';
+import { eventsResend } from './commands/events-resend.ts';
+import { listen } from './commands/listen.ts';
+import { ordersTail } from './commands/orders-tail.ts';
+import { environmentOf } from './config.ts';
+import { textsOf } from './texts/texts.ts';
+import { version } from './version.ts';
+
+describe('the help of a command', () => {
+  it.each([
+    ['listen', listen],
+    ['doctor', doctor],
+    ['orders tail', ordersTail],
+    ['events resend', eventsResend],
+  ])('names every option of %s, in both languages', (_name, { help, options }) => {
+    for (const locale of ['en', 'tr'] as const)
+      for (const option of Object.keys(options)) expect(textsOf(locale).help[help]).toContain(`--${option} `);
+  });
+});
+
+describe('the environment', () => {
+  it.each([
+    [{ LANG: 'tr_TR.UTF-8' }, 'tr'],
+    [{ LANG: 'tr_TR.UTF-8', LC_ALL: 'C' }, 'en'],
+    [{ LANG: 'en_GB', LC_MESSAGES: 'tr' }, 'tr'],
+    [{ LANG: 'trv_TW' }, 'en'],
+    [{}, 'en'],
+  ])('%j speaks %s', (env, locale) => {
+    expect(environmentOf(env).locale).toBe(locale);
+  });
+});
+
+describe('the version', () => {
+  it('is that of the package', () => {
+    const file = join(import.meta.dirname, '..', 'package.json');
+    expect((JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version).toBe(version);
+  });
+});

@@ -1,0 +1,136 @@
+const usage = `kopru: Köprü at the command line
+
+  kopru listen --forward-to URL     brings every event to a till on this machine, as webhooks
+  kopru orders tail                 shows orders as they come and change
+  kopru events resend ID            sends deliveries again
+  kopru doctor                      says what is wrong with key, clock, address or receiver
+
+For all commands:
+  --url URL      the gateway (KOPRU_URL; otherwise http://127.0.0.1:8080)
+  --json         one JSON object per line
+  --lang tr|en   the language (otherwise LC_ALL, LC_MESSAGES or LANG)
+  --help         the options of a command
+  --version
+
+The API key is read from KOPRU_API_KEY.
+
+Exit codes: 0 done, 1 something was not delivered or not in order, 2 wrong command line, 3 key refused, 4 not reachable
+`;
+
+const listen = `kopru listen --forward-to URL [options]
+
+Reads the events of the account and POSTs each exactly as a webhook comes: headers, body, signature, retries. The events of
+an order keep their order. Köprü remembers the place under a name: what was not answered with 2xx comes again, also after
+this command was killed.
+
+  --forward-to URL       where to, such as http://localhost:9000/hook
+  --consumer NAME        the name of the place in the feed (kopru-listen); every name gets every event
+  --from PLACE           moves the name first: earliest, latest, or a time such as 2026-11-20T17:00:00Z
+  --events A,B           only these events (otherwise the usual four)
+  --secret WHSEC         signs as an endpoint with this signing secret does
+  --bare                 the key without "Bearer"
+  --retry-delays LIST    pauses before each retry (15s,1m,5m); after the last one the event is given up
+  --timeout TIME         how long the receiver has to answer (10s)
+  --lease TIME           for how long events are held; after a kill they come again when it ends (30s)
+  --count N              ends after N events
+  --for TIME             ends after a time
+
+Forwarded webhooks carry KOPRU_WEBHOOK_KEY if it is set, otherwise KOPRU_API_KEY.
+Exit code 1 when an event was given up or the receiver answered 410.
+`;
+
+const ordersTail = `kopru orders tail [options]
+
+Shows each order as it comes and changes, from now on.
+
+  --count N    ends after N lines
+  --for TIME   ends after a time
+`;
+
+const eventsResend = `kopru events resend ID
+kopru events resend --order ID
+kopru events resend --since TIME
+
+Tries a delivery again, now. Its ID is what receivers get as veri.id.
+
+  --order ID     every delivery of this order that has failed, the oldest first; ID is the order's id
+  --since TIME   everything undelivered since then, such as 2026-11-20T17:00:00Z; Köprü goes on by itself
+
+Needs a key with webhooks:write. Exit code 1 when the receiver did not answer with 2xx.
+`;
+
+const doctor = `kopru doctor [--forward-to URL]
+
+Looks at the gateway, its version, the key and what it may do, and the clock of this machine.
+
+  --forward-to URL   also sends a test event there ("test": true) and waits for a 2xx
+  --timeout TIME     how long the receiver has to answer (10s)
+  --secret WHSEC     signs the test event
+  --bare             the key without "Bearer"
+
+Exit code 1 when scopes, clock or receiver are not in order.
+`;
+
+export const en = {
+  usage: usage as string,
+  help: { listen, ordersTail, eventsResend, doctor } as Record<
+    'listen' | 'ordersTail' | 'eventsResend' | 'doctor',
+    string
+  >,
+  unknownCommand: (words: string): string => `There is no command "${words}". kopru --help lists them.`,
+  unknownOption: (name: string, command: string): string => `"${command}" has no option ${name}.`,
+  valueMissing: (name: string): string => `The option ${name} needs a value.`,
+  noValue: (name: string): string => `The option ${name} takes no value.`,
+  optionMissing: (name: string): string => `The option ${name} is missing.`,
+  operandMissing: (name: string): string => `${name} is missing.`,
+  unexpected: (word: string): string => `"${word}" is not expected here.`,
+  onlyOneOf: (names: string): string => `Give one of ${names}.`,
+  wrongUrl: (text: string): string => `"${text}" is no http or https address.`,
+  wrongDuration: (name: string, text: string): string => `${name}: "${text}" is no time such as 500ms, 30s or 5m.`,
+  wrongNumber: (name: string, text: string, min: number, max: number): string =>
+    `${name}: "${text}" is no number from ${min} to ${max}.`,
+  wrongLease: (least: string): string => `--lease must be ${least} to 15m: longer than --timeout.`,
+  wrongLanguage: (text: string): string => `--lang is tr or en, not "${text}".`,
+  wrongSecret: 'The signing secret is none: it begins with "whsec_", then come letters and digits (base64).' as string,
+  wrongKey: 'KOPRU_API_KEY holds characters that no key has.' as string,
+  unknownEvent: (name: string, known: string): string => `There is no event "${name}"; there are ${known}.`,
+  wrongTime: (text: string): string => `"${text}" is no time such as 2026-11-20T17:00:00Z.`,
+  keyMissing: 'Set KOPRU_API_KEY to an API key of the account.' as string,
+  refused: (message: string, code: string, requestId: string): string => `${message} (${code}, ${requestId})`,
+  unreachable: (url: string, reason: string): string => `${url} does not answer: ${reason}`,
+  notKopru: (url: string, status: number): string => `${url} answers (${status}), but not as Köprü does.`,
+  connectionLost: (reason: string): string => `Connection lost (${reason}); trying again until it is back.`,
+  connectionBack: 'The connection is back.' as string,
+  noAnswer: 'no answer in time' as string,
+  listening: (consumer: string, url: string): string => `Forwarding events as "${consumer}" to ${url}. Ctrl-C ends it.`,
+  attemptFailed: (answer: string, number: number, again: string): string =>
+    `${answer}, attempt ${number}, again in ${again}`,
+  gaveUp: (answer: string, number: number): string => `${answer}, given up after attempt ${number}`,
+  gone: 'The receiver answered 410: it wants no more events.' as string,
+  leaseLost: (count: number): string => `${count} events come again: another machine of this name holds them now.`,
+  summary: (delivered: number, failed: number): string => `${delivered} events delivered, ${failed} given up.`,
+  tailing: 'Waiting for orders. Ctrl-C ends it.' as string,
+  noLongerThere: 'no longer there' as string,
+  resent: (id: string, answer: string): string => `${id}  delivered  ${answer}`,
+  notResent: (id: string, answer: string): string => `${id}  not delivered  ${answer}`,
+  nothingFailed: 'No delivery of this order has failed.' as string,
+  recovering: (id: string): string => `Köprü delivers everything undelivered since then again (recovery ${id}).`,
+  checks: {
+    gateway: 'gateway',
+    version: 'version',
+    key: 'key',
+    scopes: 'scopes',
+    clock: 'clock',
+    receiver: 'receiver',
+  } as Record<'gateway' | 'version' | 'key' | 'scopes' | 'clock' | 'receiver', string>,
+  well: 'ok' as string,
+  wrong: 'WRONG' as string,
+  answersIn: (ms: number): string => `answers in ${ms} ms`,
+  apiVersion: (version: string): string => `API ${version}`,
+  otherVersion: (version: string, known: string): string => `API ${version}; this command knows ${known}`,
+  keyWorks: 'is accepted' as string,
+  noScopes: 'the key is for webhooks only: it opens nothing' as string,
+  clockOff: (seconds: number): string => `differs by ${seconds} s from the gateway`,
+  clockWrong: (seconds: number): string =>
+    `differs by ${seconds} s from the gateway; signatures are refused beyond 300 s: set the clock`,
+};

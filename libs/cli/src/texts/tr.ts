@@ -1,0 +1,133 @@
+import type { Texts } from './texts.ts';
+
+const usage = `kopru: komut satırında Köprü
+
+  kopru listen --forward-to URL     her olayı bu makinedeki kasaya webhook olarak iletir
+  kopru orders tail                 gelen ve değişen siparişleri gösterir
+  kopru events resend ID            teslimatları yeniden gönderir
+  kopru doctor                      anahtar, saat, adres ve alıcıda neyin yanlış olduğunu söyler
+
+Bütün komutlarda:
+  --url URL      ağ geçidi (KOPRU_URL; yoksa http://127.0.0.1:8080)
+  --json         her satıra bir JSON nesnesi
+  --lang tr|en   dil (yoksa LC_ALL, LC_MESSAGES ya da LANG)
+  --help         komutun seçenekleri
+  --version
+
+API anahtarı KOPRU_API_KEY'den okunur.
+
+Çıkış kodları: 0 tamam, 1 teslim edilemeyen ya da yolunda olmayan bir şey var, 2 komut satırı yanlış, 3 anahtar
+reddedildi, 4 ulaşılamıyor
+`;
+
+const listen = `kopru listen --forward-to URL [seçenekler]
+
+Hesabın olaylarını okur, her birini webhook nasıl gelirse öyle POST eder: başlıklar, gövde, imza, yeniden denemeler. Bir
+siparişin olayları sırasını korur. Köprü kalınan yeri bir adla hatırlar: 2xx ile yanıtlanmayan olay, komut öldürülse bile
+yeniden gelir.
+
+  --forward-to URL       nereye; örneğin http://localhost:9000/hook
+  --consumer AD          akıştaki yerin adı (kopru-listen); her ad bütün olayları alır
+  --from YER             önce adı taşır: earliest (en baş), latest (şimdi) ya da 2026-11-20T17:00:00Z gibi bir zaman
+  --events A,B           yalnız bu olaylar (yoksa bilinen dördü)
+  --secret WHSEC         bu imza anahtarı olan bir uç nokta gibi imzalar
+  --bare                 anahtar, önünde "Bearer" olmadan
+  --retry-delays LİSTE   yeniden denemelerden önceki aralar (15s,1m,5m); sonuncudan sonra olaydan vazgeçilir
+  --timeout SÜRE         alıcının yanıt süresi (10s)
+  --lease SÜRE           olayların tutulduğu süre; komut öldürülürse bu bitince yeniden gelirler (30s)
+  --count N              N olaydan sonra biter
+  --for SÜRE             bu süreden sonra biter
+
+İletilen webhook'lar varsa KOPRU_WEBHOOK_KEY'i, yoksa KOPRU_API_KEY'i taşır.
+Bir olaydan vazgeçilirse ya da alıcı 410 derse çıkış kodu 1'dir.
+`;
+
+const ordersTail = `kopru orders tail [seçenekler]
+
+Şu andan sonra gelen ve değişen her siparişi gösterir.
+
+  --count N    N satırdan sonra biter
+  --for SÜRE   bu süreden sonra biter
+`;
+
+const eventsResend = `kopru events resend ID
+kopru events resend --order ID
+kopru events resend --since ZAMAN
+
+Bir teslimatı hemen yeniden dener. ID, alıcılara veri.id olarak gidendir.
+
+  --order ID      bu siparişin başarısız olmuş bütün teslimatları, eskiden yeniye; ID siparişin id'sidir
+  --since ZAMAN   o zamandan beri teslim edilmemiş her şey, örneğin 2026-11-20T17:00:00Z; gerisini Köprü yapar
+
+webhooks:write yetkili bir anahtar ister. Alıcı 2xx ile yanıtlamazsa çıkış kodu 1'dir.
+`;
+
+const doctor = `kopru doctor [--forward-to URL]
+
+Ağ geçidine, sürümüne, anahtara, anahtarın yetkilerine ve bu makinenin saatine bakar.
+
+  --forward-to URL   oraya bir deneme olayı da gönderir ("test": true) ve 2xx bekler
+  --timeout SÜRE     alıcının yanıt süresi (10s)
+  --secret WHSEC     deneme olayını imzalar
+  --bare             anahtar, önünde "Bearer" olmadan
+
+Yetkiler, saat ya da alıcı yolunda değilse çıkış kodu 1'dir.
+`;
+
+export const tr: Texts = {
+  usage,
+  help: { listen, ordersTail, eventsResend, doctor },
+  unknownCommand: (words) => `"${words}" diye bir komut yok. kopru --help komutları gösterir.`,
+  unknownOption: (name, command) => `"${command}" komutunun ${name} seçeneği yok.`,
+  valueMissing: (name) => `${name} seçeneğinin değeri eksik.`,
+  noValue: (name) => `${name} seçeneği değer almaz.`,
+  optionMissing: (name) => `${name} seçeneği eksik.`,
+  operandMissing: (name) => `${name} eksik.`,
+  unexpected: (word) => `"${word}" burada beklenmiyor.`,
+  onlyOneOf: (names) => `Şunlardan birini verin: ${names}.`,
+  wrongUrl: (text) => `"${text}" bir http ya da https adresi değil.`,
+  wrongDuration: (name, text) => `${name}: "${text}", 500ms, 30s ya da 5m gibi bir süre değil.`,
+  wrongNumber: (name, text, min, max) => `${name}: "${text}", ${min} ile ${max} arasında bir sayı değil.`,
+  wrongLease: (least) => `--lease en az ${least}, en çok 15m olmalı: --timeout'tan uzun.`,
+  wrongLanguage: (text) => `--lang tr ya da en olur, "${text}" olmaz.`,
+  wrongSecret: 'Bu bir imza anahtarı değil: "whsec_" ile başlar, ardından harfler ve rakamlar gelir (base64).',
+  wrongKey: 'KOPRU_API_KEY içinde hiçbir anahtarda bulunmayan karakterler var.',
+  unknownEvent: (name, known) => `"${name}" diye bir olay yok; olaylar: ${known}.`,
+  wrongTime: (text) => `"${text}", 2026-11-20T17:00:00Z gibi bir zaman değil.`,
+  keyMissing: "KOPRU_API_KEY'e hesabın bir API anahtarını verin.",
+  refused: (message, code, requestId) => `${message} (${code}, ${requestId})`,
+  unreachable: (url, reason) => `${url} yanıt vermiyor: ${reason}`,
+  notKopru: (url, status) => `${url} yanıt veriyor (${status}), ama Köprü gibi değil.`,
+  connectionLost: (reason) => `Bağlantı koptu (${reason}); geri gelene kadar yeniden deneniyor.`,
+  connectionBack: 'Bağlantı geri geldi.',
+  noAnswer: 'zamanında yanıt yok',
+  listening: (consumer, url) => `Olaylar "${consumer}" adıyla ${url} adresine iletiliyor. Bitirmek için Ctrl-C.`,
+  attemptFailed: (answer, number, again) => `${answer}, ${number}. deneme, ${again} sonra yeniden`,
+  gaveUp: (answer, number) => `${answer}, ${number}. denemeden sonra vazgeçildi`,
+  gone: 'Alıcı 410 dedi: artık olay istemiyor.',
+  leaseLost: (count) => `${count} olay yeniden gelecek: bu addaki başka bir makine onları tutuyor.`,
+  summary: (delivered, failed) => `${delivered} olay teslim edildi, ${failed} olaydan vazgeçildi.`,
+  tailing: 'Siparişler bekleniyor. Bitirmek için Ctrl-C.',
+  noLongerThere: 'artık yok',
+  resent: (id, answer) => `${id}  teslim edildi  ${answer}`,
+  notResent: (id, answer) => `${id}  teslim edilemedi  ${answer}`,
+  nothingFailed: 'Bu siparişin başarısız olmuş teslimatı yok.',
+  recovering: (id) => `Köprü o zamandan beri teslim edilmemiş her şeyi yeniden gönderiyor (kurtarma ${id}).`,
+  checks: {
+    gateway: 'ağ geçidi',
+    version: 'sürüm',
+    key: 'anahtar',
+    scopes: 'yetkiler',
+    clock: 'saat',
+    receiver: 'alıcı',
+  },
+  well: 'tamam',
+  wrong: 'YANLIŞ',
+  answersIn: (ms) => `${ms} ms'de yanıt veriyor`,
+  apiVersion: (version) => `API ${version}`,
+  otherVersion: (version, known) => `API ${version}; bu komut ${known} sürümünü bilir`,
+  keyWorks: 'kabul ediliyor',
+  noScopes: 'anahtar yalnız webhook içindir: hiçbir şeyi açmaz',
+  clockOff: (seconds) => `ağ geçidinden ${seconds} sn farklı`,
+  clockWrong: (seconds) => `ağ geçidinden ${seconds} sn farklı; 300 sn'den sonra imzalar reddedilir: saati ayarlayın`,
+};

@@ -1,0 +1,52 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { InternalOperations } from '@kopru/contracts';
+import { waitFor } from '@kopru/testing';
+import { z } from 'zod';
+import { createInternalClient, createOwnerClient } from '../src/index.ts';
+
+/** More than a client has connections for calls that are answered at once. */
+const many = 300;
+const accountId = 'a'.repeat(24);
+const query = z.object({ wait: z.coerce.number().default(0) });
+const data = z.object({ path: z.string() });
+const operations = {
+  events: { method: 'get', path: '/events', query, data, waits: true, timeoutMs: 60_000 },
+  endpoints: { method: 'get', path: '/endpoints', data },
+} as const satisfies InternalOperations;
+
+describe('calls that wait until there is something to say', () => {
+  let server: Server;
+  const held: (() => void)[] = [];
+  const answer = (response: ServerResponse, path: string): void => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: { path } }));
+  };
+
+  beforeAll(async () => {
+    server = createServer(({ url = '' }, response) => {
+      if (url.includes('wait=3')) held.push(() => answer(response, 'events'));
+      else answer(response, url);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('keep no other call waiting, however many they are', async () => {
+    const client = createInternalClient({
+      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      audience: 'webhook-dispatcher',
+      credential: { tokenFor: () => Promise.resolve('token') },
+    });
+    const owner = createOwnerClient(operations, client);
+    const waiting = Array.from({ length: many }, () => owner.events({ accountId, query: { wait: 3 } }));
+    await waitFor(() => held.length >= 256);
+    expect(await owner.endpoints({ accountId })).toEqual({ path: '/internal/endpoints' });
+    expect(await owner.events({ accountId, query: { wait: 0 } })).toEqual({ path: '/internal/events?wait=0' });
+    await waitFor(() => held.length === many);
+    for (const end of held) end();
+    expect(await Promise.all(waiting)).toHaveLength(many);
+  });
+});

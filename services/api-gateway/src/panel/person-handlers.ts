@@ -1,0 +1,11 @@
+import type { OwnerClients } from '../clients/owners.ts';
+import { makePersons } from '../clients/persons.ts';
+import type { PanelHandlers } from './panel-handler.ts';
+
+export const personHandlers = (owners: OwnerClients) => {
+  const persons = makePersons(owners);
+  return {
+    exportPerson: async ({ accountId, body }) => ({ data: await persons.export(accountId, body) }),
+    erasePerson: async ({ accountId, body }) => ({ data: await persons.erase(accountId, body) }),
+  } satisfies Partial<PanelHandlers>;
+};

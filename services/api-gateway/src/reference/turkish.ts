@@ -1,0 +1,16 @@
+import { answersInTurkish } from './turkish/answers.ts';
+import { availabilityInTurkish } from './turkish/availability.ts';
+import { eventsInTurkish } from './turkish/events.ts';
+import { operationsInTurkish } from './turkish/operations.ts';
+import { ordersInTurkish } from './turkish/orders.ts';
+import { requestsInTurkish } from './turkish/requests.ts';
+
+/** The texts of the document by their English ones, which the contracts hold. */
+export const turkish: Readonly<Record<string, string>> = {
+  ...operationsInTurkish,
+  ...eventsInTurkish,
+  ...requestsInTurkish,
+  ...ordersInTurkish,
+  ...availabilityInTurkish,
+  ...answersInTurkish,
+};
