@@ -33,12 +33,17 @@ const dark: MantineColorsTuple = [
   '#0c0f11',
 ];
 
-/** Gives light badges and buttons a contrast of at least 4.5:1 in both schemes; the library's own is lower. */
+/** Gives badges and buttons a contrast of at least 4.5:1 in both schemes; the library's own is lower. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   const name = input.color ?? input.theme.primaryColor;
   if (!(name in input.theme.colors)) return colors;
   const readable = `light-dark(color-mix(in srgb, var(--mantine-color-${name}-9) 72%, black), var(--mantine-color-${name}-2))`;
+  if (input.variant === 'filled' && name !== input.theme.primaryColor) {
+    const darker = (percent: number): string =>
+      `color-mix(in srgb, var(--mantine-color-${name}-9) ${String(percent)}%, black)`;
+    return { ...colors, background: darker(85), hover: darker(72), color: 'var(--mantine-color-white)' };
+  }
   if (input.variant === 'light') {
     const background = `light-dark(var(--mantine-color-${name}-0), color-mix(in srgb, var(--mantine-color-${name}-8) 28%, transparent))`;
     const hover = `light-dark(var(--mantine-color-${name}-1), color-mix(in srgb, var(--mantine-color-${name}-8) 42%, transparent))`;
