@@ -2,8 +2,9 @@ import { availableParallelism, totalmem } from 'node:os';
 
 const rootDir = import.meta.dirname;
 
+const gibibytes = totalmem() / 2 ** 30;
 // Most tests wait for the broker, the database or a clock: one worker more than processors, where there is memory for it.
-const workers = Math.max(1, Math.min(availableParallelism() + 1, Math.floor(totalmem() / 2 ** 30)));
+const workers = Math.max(1, Math.min(availableParallelism() + 1, Math.floor(gibibytes)));
 
 const swc = (parser) => [
   '@swc/jest',
@@ -37,8 +38,9 @@ const project = (displayName, options) => ({
 
 /** @type {import('jest').Config} */
 export default {
-  // A worker that has grown is replaced: 2 GiB machines run the tests, too.
-  workerIdleMemoryLimit: '768MB',
+  // A worker that has grown is replaced, and the next one reads everything again: 2 GiB machines run the tests, too.
+  workerIdleMemoryLimit: gibibytes > 8 * workers ? '2GB' : gibibytes > 4 * workers ? '1500MB' : '768MB',
+  testSequencer: '<rootDir>/scripts/long-first.mjs',
   // Jest reads it only here, not in the projects.
   testTimeout: 120_000,
   maxWorkers: process.env['JEST_WORKERS'] ?? workers,

@@ -80,7 +80,9 @@ const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 /** Every issue that axe finds on the present page, with what is open on it. */
 export const accessibilityIssues = async (page: Page): Promise<string[]> => {
   await page.evaluate(axeSource);
-  const { violations } = await page.evaluate<AxeResult>('axe.run(document)');
+  const { violations } = await page.evaluate<AxeResult>(
+    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => ({ violations }))`,
+  );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
   );

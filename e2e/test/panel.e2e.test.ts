@@ -4,7 +4,6 @@ import { panelPages } from '../support/panel-pages.ts';
 import { tellLookStories } from '../support/panel/look-stories.ts';
 import { tellOrderStories } from '../support/panel/order-stories.ts';
 import { tellStockStories } from '../support/panel/stock-stories.ts';
-import { tellRushStories } from '../support/panel/rush-stories.ts';
 import { tellPersonStories } from '../support/panel/person-stories.ts';
 import { tellTroubleStories } from '../support/panel/trouble-stories.ts';
 import { tellUpkeepStories } from '../support/panel/upkeep-stories.ts';
@@ -129,6 +128,5 @@ withBrowser('the control panel in a real browser', () => {
   });
 
   tellTroubleStories();
-  tellRushStories();
   tellLookStories();
 });

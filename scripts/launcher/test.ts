@@ -39,7 +39,7 @@ export const countsOf = (report: JestReport | undefined, exitCode: number): Coun
 };
 
 /** Tests of whole systems that load the machine, or measure it. */
-const heavy = String.raw`(chaos|election|extremes-\w+|panel|rolling-restart|security(-\w+)?)\.`;
+const heavy = String.raw`(chaos|election|extremes-\w+|panel-rush|rolling-restart|security(-\w+)?)\.`;
 
 /** Tests of whole systems run after the others, two at a time; the heavy ones have the machine to themselves. */
 const allPhases: readonly (readonly string[])[] = [
@@ -86,6 +86,8 @@ export const main = async (args: readonly string[]): Promise<void> => {
     ...process.env,
     ...backing.addresses,
     NODE_ENV: 'test',
+    // Every system that the tests start compiles the same code.
+    NODE_COMPILE_CACHE: join(cacheDir, 'compiled'),
     ...(chromium && { CHROMIUM: chromium }),
   };
   try {

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom';
 import { MantineProvider } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { cleanup, configure, getConfig, render, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { PanelRole } from '@kopru/contracts';
 import i18next from 'i18next';
@@ -15,8 +15,17 @@ import { startPanelApi, type PanelApi } from './panel-api.ts';
 import { catalogue, noAlerts, noStores, page, session } from './samples.ts';
 import { queue } from './queue-samples.ts';
 
-// Not tighter than a hang: the machine may be busy.
-configure({ asyncUtilTimeout: 10_000 });
+/** Whether a wait looks again: the library's own note, which its types leave out. */
+const isLooking = (): boolean =>
+  (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;
+const notYet = (message: string | null): Error =>
+  Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' });
+configure((usual) => ({
+  // Not tighter than a hang: the machine may be busy.
+  asyncUtilTimeout: 10_000,
+  // The whole page is printed when a wait has failed, not at each of its looks.
+  getElementError: (message, container) => (isLooking() ? notYet(message) : usual.getElementError(message, container)),
+}));
 
 let width = 1280;
 

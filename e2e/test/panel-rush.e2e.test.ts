@@ -1,0 +1,23 @@
+import { accountAt, dataOf } from '@kopru/testing';
+import { chromiumProgram } from '../support/browser.ts';
+import { tellRushStories } from '../support/panel/rush-stories.ts';
+import { channel, owner, receiver, system } from '../support/panel/stage.ts';
+
+/** `npm test` installs the browser where it may, and says so where it cannot. */
+const withBrowser = chromiumProgram === undefined ? describe.skip : describe;
+
+/** Not with the other stories, because it measures: the machine is to do nothing else. */
+withBrowser('the control panel in a real browser, in a rush', () => {
+  beforeAll(async () => {
+    const account = accountAt(system.ready.gateway, owner.accountId, owner.apiKey);
+    const { id } = dataOf(await account.post('/restaurants', { name: 'Örnek Dürümcü' }), 'a restaurant');
+    const ownChannel = { integrationId: 'direct', config: {} };
+    channel.ingressUrl = dataOf(
+      await account.post(`/restaurants/${id}/integrations`, ownChannel),
+      'a channel',
+    ).ingressUrl;
+    await system.admin('endpoint.create', { account: owner.accountId, url: receiver.url });
+  });
+
+  tellRushStories();
+});
