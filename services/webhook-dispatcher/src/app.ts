@@ -112,7 +112,7 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
     letGo: engine.letGo,
   });
   const sendTest = makeSendTest({ directory, attempt });
-  const askUntil = makeAskUntil(service);
+  const askUntil = makeAskUntil({ ...storage, isStopping: service.isStopping });
   const reencrypt = makeReencrypt({ endpoints, keys, keyring });
   const api = [
     endpointRoutes({ manage, sendTest }),

@@ -72,7 +72,7 @@ export const makeConsumeFeed = (deps: {
     list: async ({ accountId }) => ({ items: await Promise.all((await consumers.listOf(accountId)).map(view)) }),
     take: async ({ accountId, params: { name }, query: { limit, wait, lease }, signal }) => {
       const ask = async () => take(await consumers.seen(accountId, name), limit, lease * 1000);
-      const taken = await askUntil({ waitMs: wait * 1000, signal }, ask);
+      const taken = await askUntil({ reader: { accountId, consumer: name }, waitMs: wait * 1000, signal }, ask);
       if (taken === undefined) return { items: [], cursor: null, heldUntil: null };
       const items = taken.events.map((event) => viewFeedItem(event, taken.lease));
       return { items, cursor: items.at(-1)?.cursor ?? null, heldUntil: taken.until.toISOString() };

@@ -24,7 +24,7 @@ export interface ConsumerRepository {
   seenSince(since: Date, limit: number): Promise<ConsumerDocument[]>;
 }
 
-const idOf = (accountId: string, name: string): string => `${accountId}/${name}`;
+export const consumerId = (accountId: string, name: string): string => `${accountId}/${name}`;
 
 export const createConsumerRepository = (
   mongo: Mongo,
@@ -39,7 +39,7 @@ export const createConsumerRepository = (
   const oneByOne = createLanes();
   /** Replicas that add a name at once conflict on the account's feed, so each counts all that were added before. */
   const add = async (accountId: string, name: string, now: Date): Promise<ConsumerDocument> => {
-    const _id = idOf(accountId, name);
+    const _id = consumerId(accountId, name);
     return mongo.connection.transaction(async (session) => {
       const touched = { $inc: { names: 1 }, $setOnInsert: { last: 0 } };
       await feeds.updateOne({ _id: accountId }, touched, { upsert: true, session });
@@ -56,7 +56,7 @@ export const createConsumerRepository = (
     replace,
     listOf: (accountId) => consumers.find({ accountId }).sort({ name: 1 }).toArray(),
     seen: async (accountId, name) => {
-      const _id = idOf(accountId, name);
+      const _id = consumerId(accountId, name);
       const now = new Date();
       const known = await consumers.findOneAndUpdate(
         { _id },
@@ -67,7 +67,7 @@ export const createConsumerRepository = (
     },
     change: async (accountId, name, decide) => {
       for (;;) {
-        const read = await consumers.findOne({ _id: idOf(accountId, name), accountId });
+        const read = await consumers.findOne({ _id: consumerId(accountId, name), accountId });
         if (read === null) return undefined;
         const progress = decide(read);
         if (progress === read || (await replace(read, progress))) return progress;
@@ -79,6 +79,6 @@ export const createConsumerRepository = (
         .limit(limit)
         .toArray(),
     remove: async (accountId, name) =>
-      (await consumers.deleteOne({ _id: idOf(accountId, name), accountId })).deletedCount === 1,
+      (await consumers.deleteOne({ _id: consumerId(accountId, name), accountId })).deletedCount === 1,
   };
 };

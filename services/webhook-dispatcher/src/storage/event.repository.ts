@@ -1,4 +1,5 @@
 import type { Collection, Mongo } from '@kopru/mongo';
+import { createLanes } from '@kopru/runtime';
 import type { PublicFact } from '../domain/public-fact.ts';
 import { inFeedOrder, ordersOf } from './feed-order.ts';
 import type { EventDocument, FeedDocument } from './event.model.ts';
@@ -59,8 +60,12 @@ export const createEventRepository = (
 
   const unnumbered = { number: null as unknown as number };
 
+  /** Many readers that are told of an event at once would conflict on the counter. */
+  const oneByOne = createLanes();
   /** Whether there were events without a number, and whether any of them has got one. */
-  const numberSome = async (accountId: string): Promise<{ isMore: boolean; isDone: boolean }> => {
+  const numberSome = (accountId: string): Promise<{ isMore: boolean; isDone: boolean }> =>
+    oneByOne(accountId, () => numberFirst(accountId));
+  const numberFirst = async (accountId: string): Promise<{ isMore: boolean; isDone: boolean }> => {
     const more = await events.findOne({ accountId, ...unnumbered }, { projection: { _id: 1 } });
     if (more === null) return { isMore: false, isDone: false };
     let isDone = false;

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { opened, sealed } from '../domain/feed-cursor.ts';
 import { veriOf } from '../domain/webhook-body.ts';
 import type { EventRepository, NumberedEvent } from './event.repository.ts';
+import { feedMark } from './feed-marks.ts';
 import type { AskUntil, Patience } from './long-poll.ts';
 
 type Feed = z.infer<typeof eventFeedSchema>;
@@ -32,7 +33,7 @@ export const makeReadFeed = ({ events, askUntil }: { events: EventRepository; as
       const found = await events.read(accountId, from, limit);
       return found.length === 0 ? undefined : found;
     };
-    const found = (await askUntil(patience, ask)) ?? [];
+    const found = (await askUntil({ reader: { accountId }, mark: feedMark(from), ...patience }, ask)) ?? [];
     return {
       items: found.map((event) => viewFeedItem(event)),
       nextCursor: sealed(found.at(-1)?.number ?? from),

@@ -3,6 +3,7 @@ import { createAccountKeyRepository } from './account-key.repository.ts';
 import { createConsumerRepository } from './consumer.repository.ts';
 import { createEndpointRepository } from './endpoint.repository.ts';
 import { createEventRepository } from './event.repository.ts';
+import { makeReadMarks } from './feed-marks.ts';
 import { createHeldRepository } from './held.repository.ts';
 import { createLookAtOrder } from './order-look.ts';
 import { createLineBatchRepository } from './line-batch.repository.ts';
@@ -23,6 +24,7 @@ export const createStorage = (
   const { retentionDays, orderPatienceMs } = times;
   const eventCollection = mongo.collection(schemas.events);
   const feeds = mongo.collection(schemas.feeds);
+  const consumerCollection = mongo.collection(schemas.consumers);
   const recordCollection = mongo.collection(schemas.records);
   return {
     eventCollection,
@@ -31,7 +33,8 @@ export const createStorage = (
     keys: createAccountKeyRepository(mongo.model(schemas.keys)),
     records: createRecordRepository(recordCollection, retentionDays),
     events: createEventRepository(mongo, eventCollection, feeds, orderPatienceMs),
-    consumers: createConsumerRepository(mongo, mongo.collection(schemas.consumers), feeds),
+    consumers: createConsumerRepository(mongo, consumerCollection, feeds),
+    readMarks: makeReadMarks({ events: eventCollection, feeds, consumers: consumerCollection }),
     registrations: createRegistrationRepository(mongo.model(schemas.registrations)),
     held: createHeldRepository(recordCollection),
     lookAtOrder: createLookAtOrder(eventCollection, recordCollection),
