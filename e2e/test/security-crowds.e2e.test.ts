@@ -74,7 +74,10 @@ describe('a quiet shop beside a crowd', () => {
       const answered = await polls.stop();
       expectUnharmed('long polls and bodies', during, { bodies, answered });
       expect(Object.keys(answered).filter((status) => status !== '200')).toEqual([]);
-      expect(bodies).toEqual({ 400: sizes.bodies });
+      // The shop has room for some of them at once, and is asked to wait with the others.
+      const { 400: read = 0, 429: refused = 0, ...others } = bodies;
+      expect([others, read + refused]).toEqual([{}, sizes.bodies]);
+      expect(read).toBeGreaterThan(0);
     },
     limitMs,
   );

@@ -1,15 +1,19 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import express, { type Request, type RequestHandler } from 'express';
+import type { BodyRoom, TakeRoom } from './body-room.ts';
 
 const byteOrderMark = 0xfeff;
 
-/** Plain UTF-8 of a known and allowed length, as nearly every body is. */
-const isSimple = ({ headers, readableEnded }: Request, limitBytes: number): boolean => {
-  const { 'content-length': length, 'content-type': type = '', 'content-encoding': encoding } = headers;
+const hasBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
+
+const lengthOf = ({ headers }: Request): number => Number(headers['content-length'] ?? 0);
+
+/** Plain UTF-8, as nearly every body is. */
+const isSimple = ({ headers, readableEnded }: Request): boolean => {
+  const { 'content-type': type = '', 'content-encoding': encoding } = headers;
   // A body that was already read is left to express's reader, which recognises it.
-  if (readableEnded || length === undefined || encoding !== undefined || headers['transfer-encoding'] !== undefined)
-    return false;
-  return Number(length) <= limitBytes && (!/charset/i.test(type) || /charset\s*=\s*"?utf-?8\b/i.test(type));
+  if (readableEnded || encoding !== undefined) return false;
+  return !/charset/i.test(type) || /charset\s*=\s*"?utf-?8\b/i.test(type);
 };
 
 const textOf = (chunks: readonly Buffer[]): string => {
@@ -18,20 +22,55 @@ const textOf = (chunks: readonly Buffer[]): string => {
   return text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text;
 };
 
-/** The body as text in `request.body`: plain UTF-8 is read here cheaply, every other kind by express's own reader. */
-export const bodyText = (limitBytes: number, options: { inflate: boolean }): RequestHandler => {
-  const { inflate } = options;
+const tooLarge = (limit: number): Error => Object.assign(new Error('too large'), { type: 'entity.too.large', limit });
+
+/** Reads a simple body; what comes after an error is thrown away. */
+const readSimple = (request: Request, limitBytes: number, take: TakeRoom): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const keep = (chunk: Buffer): void => {
+      size += chunk.length;
+      try {
+        if (size > limitBytes) throw tooLarge(limitBytes);
+        take(chunk.length);
+        chunks.push(chunk);
+      } catch (error) {
+        refuse(error as Error);
+      }
+    };
+    const refuse = (error: Error): void => {
+      request.off('data', keep);
+      chunks.length = 0;
+      reject(error);
+    };
+    request.on('data', keep);
+    request.once('end', () => resolve(textOf(chunks)));
+    request.once('error', (error) => reject(Object.assign(error, { type: 'request.aborted' })));
+  });
+
+const anyRoom: TakeRoom = () => undefined;
+
+/**
+ * The body as text in `request.body`: plain UTF-8 is read here cheaply, every other kind by express's own reader. Where
+ * there is a `room`, the account must be known before.
+ */
+export const bodyText = (limitBytes: number, options: { inflate: boolean; room?: BodyRoom }): RequestHandler => {
+  const { inflate, room } = options;
   const readAny = express.text({ type: () => true, limit: limitBytes, inflate, defaultCharset: 'utf-8' });
   return (request, response, next) => {
-    if (!isSimple(request, limitBytes)) return readAny(request, response, next);
-    const chunks: Buffer[] = [];
-    // When the body comes in a later packet, `next` would otherwise run outside the request's context.
-    const proceed = AsyncLocalStorage.bind(next);
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.once('end', () => {
-      request.body = textOf(chunks);
-      proceed();
-    });
-    request.once('error', (error) => proceed(Object.assign(error, { type: 'request.aborted' })));
+    if (!hasBody(request)) return readAny(request, response, next);
+    if (!isSimple(request)) {
+      // How long it becomes is not known before.
+      room?.enter(response, limitBytes)(limitBytes);
+      return readAny(request, response, next);
+    }
+    // Express's reader would wait for all of it.
+    if (lengthOf(request) > limitBytes) throw tooLarge(limitBytes);
+    const take = room?.enter(response, lengthOf(request)) ?? anyRoom;
+    readSimple(request, limitBytes, take).then((text) => {
+      request.body = text;
+      next();
+    }, next);
   };
 };

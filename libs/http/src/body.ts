@@ -1,5 +1,6 @@
 import { appError } from '@kopru/contracts';
 import type { RequestHandler } from 'express';
+import type { BodyRoom } from './body-room.ts';
 import { bodyText } from './body-text.ts';
 import { requestState } from './request-state.ts';
 
@@ -26,8 +27,8 @@ const isJson = (contentType: string | undefined): boolean =>
  * Reads a JSON body once and keeps its text. White space alone counts as no body, whatever Content-Type says; a body
  * whose Content-Type is not JSON is `unsupported_media_type`, one over the limit is `payload_too_large`.
  */
-export const jsonBody = (limitBytes: number): RequestHandler[] => [
-  bodyText(limitBytes, { inflate: false }),
+export const jsonBody = (limitBytes: number, room?: BodyRoom): RequestHandler[] => [
+  bodyText(limitBytes, { inflate: false, room }),
   (request, response, next) => {
     const text = typeof request.body === 'string' ? request.body : '';
     if (text.trim() === '') {

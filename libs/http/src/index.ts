@@ -5,6 +5,7 @@ export { errorReply, toAppError } from './envelope.ts';
 export { validate, invalidRequest } from './validate.ts';
 export { jsonBody } from './body.ts';
 export { bodyText } from './body-text.ts';
+export { type BodyRoom, createBodyRoom } from './body-room.ts';
 export { type RouteInput, type RouteSchemas, route, openRoute } from './route.ts';
 export { type Metrics, createMetrics } from './metrics.ts';
 export { type Check } from './health.routes.ts';

@@ -1,5 +1,5 @@
 import { apiPrefix, panelPrefix } from '@kopru/contracts';
-import { createRateLimiter, jsonBody } from '@kopru/http';
+import { createBodyRoom, createRateLimiter } from '@kopru/http';
 import type { Topology } from '@kopru/messaging';
 import { createOutboundHttp, createUrlGuard } from '@kopru/outbound-http';
 import { createKeyring } from '@kopru/secrets';
@@ -28,6 +28,7 @@ import { publicRoutes } from './http/public.routes.ts';
 import { makeShowOrder } from './http/show-order.ts';
 import { restaurantHandlers } from './http/restaurant-handlers.ts';
 import { webhookHandlers } from './http/webhook-handlers.ts';
+import { makeReadBody } from './http/read-body.ts';
 import { rootRoutes } from './http/root.routes.ts';
 import { makeResealResults } from './http/reseal-results.ts';
 import { makeShowLimits } from './views/limits.ts';
@@ -98,6 +99,10 @@ export const createApp = (config: Config): App => {
     now,
     limits,
   });
+  const readBody = makeReadBody({
+    limitBytes: config.BODY_LIMIT_BYTES,
+    room: createBodyRoom(config.BODIES_LIMIT_BYTES),
+  });
   const publicInterface = publicRoutes({
     handlers: {
       ...orderHandlers(owners, showOrder),
@@ -111,7 +116,7 @@ export const createApp = (config: Config): App => {
     holderOf: async (body) => (await owners.registrations.holder({ body: body as { token: string } })).accountId,
     idempotency,
     audited,
-    bodyLimitBytes: config.BODY_LIMIT_BYTES,
+    readBody,
     answerLimitMs: config.ANSWER_LIMIT,
     logger,
   });
@@ -128,6 +133,7 @@ export const createApp = (config: Config): App => {
     accounts,
     cookies: createCookies(config.NODE_ENV === 'production'),
     limiter,
+    readBody,
     owners,
     findAlerts: makeFindAlerts(owners, restaurantName, config.WAITING_ALERT),
     hub,
@@ -146,6 +152,7 @@ export const createApp = (config: Config): App => {
     internal: [internalRoutes(commands, owners, showOrder, audited)],
     public: {
       trustProxy: config.TRUST_PROXY,
+      maxConnections: config.MAX_CONNECTIONS,
       // Open streams to browsers would delay a stopping server.
       onClosing: () => {
         hub.closeAll();
@@ -153,7 +160,7 @@ export const createApp = (config: Config): App => {
       },
       handlers: [
         helmet({ contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"] } } }),
-        [panelPrefix, ...jsonBody(config.BODY_LIMIT_BYTES), panel],
+        [panelPrefix, panel],
         ['/panel', panelFiles(panelFolder(config))],
         ['/docs', docsRoutes(document)],
         rootRoutes(config.SECURITY_CONTACT),

@@ -72,6 +72,18 @@ export const configSchema = z.object({
   RATE_LIMIT_PER_SECOND: z.coerce.number().min(0.1).default(100).describe('Requests per second and key, per replica'),
   RATE_LIMIT_BURST: z.coerce.number().int().min(1).default(200).describe('Requests of a key that may come at once'),
   BODY_LIMIT_BYTES: z.coerce.number().int().min(1024).default(262_144).describe('Largest body that is read'),
+  BODIES_LIMIT_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1_048_576)
+    .default(67_108_864)
+    .describe('Bodies that are read or worked on together; a quarter for one account'),
+  MAX_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(10_000)
+    .describe('Connections beyond these are closed at once'),
   KEY_CACHE: duration(900).describe('How long a key that was looked up is trusted; under a second, see the ADR'),
   IDEMPOTENCY_RETENTION: duration(86_400_000).describe('How long the first result of an Idempotency-Key is kept'),
   AUDIT_RETENTION_DAYS: z.coerce

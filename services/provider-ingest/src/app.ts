@@ -1,5 +1,5 @@
 import { secretOperations } from '@kopru/contracts';
-import { serve } from '@kopru/http';
+import { createBodyRoom, serve } from '@kopru/http';
 import type { Logger } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
 import { openService, type App } from '@kopru/service';
@@ -89,6 +89,7 @@ export const createApp = (config: Config, { logger: given }: { logger?: Logger }
   });
   const refused = createRefusedRepository(mongo.collection(schemas.refused), mongo.collection(schemas.refusedTotals));
   const refusedNotes = createRefusedNotes({ adapters, refused, logger, registry: metrics });
+  const room = createBodyRoom(config.BODIES_LIMIT_BYTES);
   const admitPush = makeAdmitPush({
     directory,
     pushesPerSecond: { integration: config.PUSHES_PER_SECOND, address: config.PUSHES_PER_ADDRESS },
@@ -144,7 +145,7 @@ export const createApp = (config: Config, { logger: given }: { logger?: Logger }
       headersTimeoutMs: config.HEADERS_TIMEOUT,
       requestTimeoutMs: config.REQUEST_TIMEOUT,
       withErrorParams: true,
-      handlers: [['/ingest/v1', pushRoutes({ admitPush, takePush, bodyLimitBytes: config.BODY_LIMIT_BYTES })]],
+      handlers: [['/ingest/v1', pushRoutes({ admitPush, takePush, bodyLimitBytes: config.BODY_LIMIT_BYTES, room })]],
     },
     internal: [
       platformRoutes({ commands, store, hours, stock, price, rejected, refused, persons }),

@@ -15,6 +15,12 @@ export const configSchema = z.object({
   RESTAURANT_SERVICE_URL: address('http://127.0.0.1:8083').describe('Owner of the integrations'),
   MASTER_KEYS: z.string().min(1).describe('Keys for the credentials kept here, as id:base64[,id:base64]'),
   BODY_LIMIT_BYTES: z.coerce.number().int().min(1024).default(1_048_576).describe('Largest push that is read'),
+  BODIES_LIMIT_BYTES: z.coerce
+    .number()
+    .int()
+    .min(4_194_304)
+    .default(67_108_864)
+    .describe('Pushes that are read or worked on together; a quarter for one account'),
   MAX_CONNECTIONS: z.coerce
     .number()
     .int()

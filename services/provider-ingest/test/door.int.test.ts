@@ -120,6 +120,28 @@ describe('one who sends too much', () => {
   });
 });
 
+describe('one whose pushes do not end', () => {
+  it('has room for a quarter of all of them, and is asked to wait beyond it; nobody else is', async () => {
+    const ingest = await stage.startIngest({ BODIES_LIMIT_BYTES: '4194304' });
+    const [slow, quiet] = [stage.restaurants.add('direct'), stage.restaurants.add('direct')];
+    const length = 1_048_576;
+    const request = http.request(`${ingest.url()}/ingest/v1/direct/${slow.token}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': length },
+    });
+    request.on('error', () => undefined).write('x'.repeat(length - 1));
+    const refused = await waitFor(async () => {
+      const answer = await pushTo(ingest, slow, order('SLOW-1'));
+      return answer.status === 200 ? undefined : answer;
+    });
+    expect([refused.status, errorOf(refused).code, refused.headers['retry-after']]).toEqual([429, 'rate_limited', '1']);
+    expect((await pushTo(ingest, quiet, order('QUIET-2'))).status).toBe(200);
+    expect((await axios.get(`${ingest.url()}/healthz`)).status).toBe(200);
+    request.destroy();
+    await waitFor(async () => (await pushTo(ingest, slow, order('SLOW-2'))).status === 200);
+  });
+});
+
 describe('an order of more than 128 KiB', () => {
   const large = (number: string) => order(number, { more: 'x'.repeat(131_072) });
 

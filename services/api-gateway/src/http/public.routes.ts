@@ -1,5 +1,5 @@
 import { appError, publicOperationList, type OperationId, type OperationShape, type Scope } from '@kopru/contracts';
-import { answerWithin, expressPath, jsonBody, ok, openRoute, route, type Reply, type RouteInput } from '@kopru/http';
+import { answerWithin, expressPath, ok, openRoute, route, type Reply, type RouteInput } from '@kopru/http';
 import type { Logger } from '@kopru/runtime';
 import { Router, type RequestHandler } from 'express';
 import { z } from 'zod';
@@ -7,6 +7,7 @@ import type { Audited, Deed } from '../audit/audited.ts';
 import type { Idempotency } from './idempotency.ts';
 import { conceal } from '../views/conceal.ts';
 import type { PublicHandlers } from './public-handler.ts';
+import type { ReadBody } from './read-body.ts';
 
 interface PublicParts {
   handlers: PublicHandlers;
@@ -17,7 +18,7 @@ interface PublicParts {
   holderOf: (body: unknown) => Promise<string>;
   idempotency: Idempotency;
   audited: Audited;
-  bodyLimitBytes: number;
+  readBody: ReadBody;
   /** For operations without a limit of their own. */
   answerLimitMs: number;
   logger: Logger;
@@ -131,7 +132,7 @@ export const publicRoutes = (parts: PublicParts): Router => {
       address[operation.method](
         answerWithin(operation.answerLimitMs ?? parts.answerLimitMs, parts.logger),
         operation.isOpen === true ? parts.admitAnybody : parts.admit(operation.scope),
-        ...jsonBody(operation.bodyLimitBytes ?? parts.bodyLimitBytes),
+        ...parts.readBody({ isForStrangers: operation.isOpen === true, limitBytes: operation.bodyLimitBytes }),
         endpoint(operation, parts),
       );
     address.all(otherMethods(operations));

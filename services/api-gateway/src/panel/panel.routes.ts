@@ -5,6 +5,7 @@ import type { Accounts } from '../accounts/open-accounts.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Audited } from '../audit/audited.ts';
 import type { OwnerClients } from '../clients/owners.ts';
+import type { ReadBody } from '../http/read-body.ts';
 import type { SingleSignOn } from '../clients/single-sign-on.ts';
 import type { ShowLimits } from '../views/limits.ts';
 import { conceal } from '../views/conceal.ts';
@@ -34,6 +35,7 @@ export interface PanelDeps {
   accounts: Accounts;
   cookies: Cookies;
   limiter: RateLimiter;
+  readBody: ReadBody;
   owners: OwnerClients;
   findAlerts: FindAlerts;
   hub: LiveHub;
@@ -116,7 +118,7 @@ const rawEndpoint =
     await within(handle)({ ...signed, operation, query, locale, request, response });
   };
 
-/** The session API, each operation behind its own admission; mounted at `panelPrefix` behind a JSON body reader. */
+/** The session API, each operation behind its own admission; mounted at `panelPrefix`. */
 export const panelRoutes = (deps: PanelDeps): Router => {
   const { accounts, cookies, limiter } = deps;
   const handlers = makeHandlers({ ...deps, entry: makeEntry(accounts, cookies) });
@@ -133,6 +135,7 @@ export const panelRoutes = (deps: PanelDeps): Router => {
     router[method](
       expressPath(path),
       needs === undefined ? admitAnybody(limiter) : admit(accounts, cookies, limiter, needs),
+      ...deps.readBody({ isForStrangers: needs === undefined }),
       endpoint(operation, handlers[id] as unknown as AnyHandler, doors),
     );
   }

@@ -1,4 +1,4 @@
-import { bodyText, methodNotAllowed, sendReply } from '@kopru/http';
+import { bodyText, methodNotAllowed, requestState, sendReply, type BodyRoom } from '@kopru/http';
 import type { IntegrationCredentials } from '@kopru/contracts';
 import { type RequestHandler, Router } from 'express';
 import type { AdmitPush } from '../intake/admit-push.ts';
@@ -16,12 +16,19 @@ const pathAfterToken = (path: string): string => {
  * of a stranger's body is read. Bodies are read as text, so that a refused one can be kept as it came and an accepted one
  * is parsed once.
  */
-export const pushRoutes = (parts: { admitPush: AdmitPush; takePush: TakePush; bodyLimitBytes: number }): Router => {
+export const pushRoutes = (parts: {
+  admitPush: AdmitPush;
+  takePush: TakePush;
+  bodyLimitBytes: number;
+  room: BodyRoom;
+}): Router => {
   const router = Router();
-  const readText = bodyText(parts.bodyLimitBytes, { inflate: true });
+  const readText = bodyText(parts.bodyLimitBytes, { inflate: true, room: parts.room });
   const admit: RequestHandler = async (request, response, next) => {
     const { provider, token } = request.params as { provider: string; token: string };
-    response.locals['integration'] = await parts.admitPush({ provider, token, from: request.ip ?? '' });
+    const integration = await parts.admitPush({ provider, token, from: request.ip ?? '' });
+    response.locals['integration'] = integration;
+    requestState(response).account = { id: integration.accountId };
     next();
   };
   const take: RequestHandler = async (request, response) => {

@@ -1,0 +1,15 @@
+import { jsonBody, type BodyRoom } from '@kopru/http';
+
+/** What reads the body of an operation, behind its admission: a stranger's is small, an account's has its room. */
+export type ReadBody = (operation: {
+  isForStrangers: boolean;
+  limitBytes?: number | undefined;
+}) => ReturnType<typeof jsonBody>;
+
+/** A token or a password with names: as many connections as there may be hold little. */
+const strangersLimitBytes = 16_384;
+
+export const makeReadBody =
+  (parts: { limitBytes: number; room: BodyRoom }): ReadBody =>
+  ({ isForStrangers, limitBytes = parts.limitBytes }) =>
+    isForStrangers ? jsonBody(strangersLimitBytes) : jsonBody(limitBytes, parts.room);
