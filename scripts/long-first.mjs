@@ -4,6 +4,7 @@ import Sequencer from '@jest/test-sequencer';
 export const longest = [
   'services/webhook-dispatcher/test/broker-faults.int.test.ts',
   'services/api-gateway/test/schemathesis.int.test.ts',
+  'services/api-gateway/test/endpoints.int.test.ts',
   'services/webhook-dispatcher/test/broker-cluster.int.test.ts',
   'services/api-gateway/test/convergence-killed.int.test.ts',
   'services/api-gateway/test/convergence.int.test.ts',

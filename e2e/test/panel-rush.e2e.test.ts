@@ -1,10 +1,13 @@
-import { accountAt, dataOf } from '@kopru/testing';
+import { accountAt, dataOf, eventually } from '@kopru/testing';
 import { chromiumProgram } from '../support/browser.ts';
 import { tellRushStories } from '../support/panel/rush-stories.ts';
-import { channel, owner, receiver, system } from '../support/panel/stage.ts';
+import { channel, owner, push, receiver, session, system } from '../support/panel/stage.ts';
 
 /** `npm test` installs the browser where it may, and says so where it cannot. */
 const withBrowser = chromiumProgram === undefined ? describe.skip : describe;
+
+/** The page is in use when the rush begins. */
+const ordersBefore = 12;
 
 /** Not with the other stories, because it measures: the machine is to do nothing else. */
 withBrowser('the control panel in a real browser, in a rush', () => {
@@ -17,6 +20,11 @@ withBrowser('the control panel in a real browser, in a rush', () => {
       'a channel',
     ).ingressUrl;
     await system.admin('endpoint.create', { account: owner.accountId, url: receiver.url });
+    for (let index = 0; index < ordersBefore; index += 1) await push(`WEB-ONCE-${String(index)}`);
+    await eventually(async () => {
+      const { body } = await session.ask('GET', 'orders?limit=20');
+      expect(body.data.items).toHaveLength(ordersBefore);
+    });
   });
 
   tellRushStories();

@@ -38,8 +38,8 @@ export const countsOf = (report: JestReport | undefined, exitCode: number): Coun
   return { passed: report.numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
 };
 
-/** Tests of whole systems that load the machine, or measure it. */
-const heavy = String.raw`(chaos|election|extremes-\w+|panel-rush|rolling-restart|security(-\w+)?)\.`;
+/** Tests of whole systems that measure, or fill queues and disks. */
+const heavy = String.raw`(extremes-\w+|panel-rush|rolling-restart|security(-\w+)?)\.`;
 
 /** Tests of whole systems run after the others, two at a time; the heavy ones have the machine to themselves. */
 const allPhases: readonly (readonly string[])[] = [
