@@ -4,6 +4,7 @@ import { panelPages } from '../support/panel-pages.ts';
 import { tellLookStories } from '../support/panel/look-stories.ts';
 import { tellOrderStories } from '../support/panel/order-stories.ts';
 import { tellStockStories } from '../support/panel/stock-stories.ts';
+import { tellPressStories } from '../support/panel/press-stories.ts';
 import { tellPersonStories } from '../support/panel/person-stories.ts';
 import { tellTroubleStories } from '../support/panel/trouble-stories.ts';
 import { tellUpkeepStories } from '../support/panel/upkeep-stories.ts';
@@ -127,6 +128,7 @@ withBrowser('the control panel in a real browser', () => {
     expect(status).toBe(403);
   });
 
+  tellPressStories();
   tellTroubleStories();
   tellLookStories();
 });

@@ -1,6 +1,7 @@
 import { eventually } from '@kopru/testing';
 import { openVisit, phone, accessibilityIssues, signIn } from '../browser.ts';
-import { system, browser, owner, visit, page, panel, session, orderId } from './stage.ts';
+import { everyPage } from './every-page.ts';
+import { system, browser, owner, visit, page, panel } from './stage.ts';
 
 /** For a visit to every page. */
 const tourLimitMs = 300_000;
@@ -10,30 +11,6 @@ export const tellLookStories = (): void => {
   it(
     'has no accessibility issue in either theme, no policy violation and no sideways scrolling on any page',
     async () => {
-      const [restaurants, records] = [
-        await session.ask('GET', 'restaurants'),
-        await session.ask('GET', 'records?limit=8'),
-      ];
-      const firstId = ({ body }: typeof restaurants): string => String(body.data.items[0].id);
-      const paths = [
-        '',
-        'kitchen',
-        'overview',
-        'orders',
-        `orders/${await orderId('WEB-IZLE')}`,
-        'stock',
-        'payments',
-        'restaurants',
-        `restaurants/${firstId(restaurants)}`,
-        'menus',
-        'webhooks',
-        'deliveries',
-        `deliveries/${firstId(records)}`,
-        'keys',
-        'users',
-        'audit',
-        'settings',
-      ];
       const tour = await openVisit(browser);
       await signIn(tour.page, system.ready.panel, owner.email, owner.password);
       const wide = tour.page.viewportSize() ?? { width: 1280, height: 900 };
@@ -44,7 +21,7 @@ export const tellLookStories = (): void => {
         const isTooWide = await tour.page.evaluate('document.documentElement.scrollWidth > innerWidth + 1');
         if (isTooWide === true) issues.push(`${path}: scrolls sideways`);
       };
-      for (const path of paths) {
+      for (const path of await everyPage()) {
         await tour.page.emulateMedia({ colorScheme: 'light' });
         await tour.page.goto(`${system.ready.panel}/${path}`);
         await tour.page.locator('#page-title').first().waitFor();
@@ -61,6 +38,29 @@ export const tellLookStories = (): void => {
     },
     tourLimitMs,
   );
+
+  it('shows on a phone an order in at most 96 px, its tabs in one line, and amounts that are not cut', async () => {
+    const hand = await openVisit(browser);
+    await hand.page.setViewportSize(phone);
+    await signIn(hand.page, system.ready.panel, owner.email, owner.password);
+    await hand.page.goto(`${system.ready.panel}/orders`);
+    const orders = hand.page.getByRole('list', { name: 'Siparişler' }).getByRole('listitem');
+    await orders.first().waitFor();
+    for (const order of await orders.all()) expect((await order.boundingBox())?.height).toBeLessThanOrEqual(96);
+    await orders.first().getByRole('button').first().click();
+    await hand.page.getByRole('dialog').getByText('Ara toplam').waitFor();
+    const tabs = await hand.page.getByRole('tab').all();
+    const tops = await Promise.all(tabs.map(async (tab) => (await tab.boundingBox())?.y));
+    expect(new Set(tops).size).toBe(1);
+    await hand.page.goto(`${system.ready.panel}/payments`);
+    const amounts = hand.page.getByRole('table').getByText(/^₺/);
+    await amounts.first().waitFor();
+    for (const amount of await amounts.all()) {
+      const { x = 0, width = 0 } = (await amount.boundingBox()) ?? {};
+      expect(x + width).toBeLessThanOrEqual(phone.width);
+    }
+    await hand.context.close();
+  });
 
   it('is complete in English, in the dark, and keeps nothing in the browser but preferences', async () => {
     await panel.go('Ayarlar');

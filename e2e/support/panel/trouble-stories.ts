@@ -1,6 +1,7 @@
 import { eventually } from '@kopru/testing';
 import { accessibilityIssues, openVisit, signIn } from '../browser.ts';
 import { panelPages } from '../panel-pages.ts';
+import { issuesIn } from './issues.ts';
 import { system, browser, owner, push } from './stage.ts';
 
 const visit = async () => {
@@ -11,13 +12,27 @@ const visit = async () => {
 
 /** What the panel shows when something is away. */
 export const tellTroubleStories = (): void => {
-  it('says that the net is gone, in the right words, and is back by itself', async () => {
+  it.each(['', 'kitchen', 'payments'])('says on /%s that the net is gone, and is back by itself', async (path) => {
     const { page, context } = await visit();
+    await page.goto(`${system.ready.panel}/${path}`);
     await page.getByText('Canlı', { exact: true }).waitFor();
     await context.setOffline(true);
     await page.getByText('Bağlantı koptu, yeniden deneniyor').first().waitFor();
+    expect(await issuesIn(page)).toEqual([]);
     await context.setOffline(false);
     await page.getByText('Canlı', { exact: true }).waitFor();
+    await context.close();
+  });
+
+  it('says on a page that was not opened before why it cannot be shown, and shows it when the net is back', async () => {
+    const { page, context } = await visit();
+    await page.getByText('Canlı', { exact: true }).waitFor();
+    await context.setOffline(true);
+    await page.getByRole('navigation').getByRole('link', { name: 'Denetim kaydı' }).click();
+    await page.getByRole('alert').getByText('İnternet bağlantısı yok').waitFor();
+    expect(await accessibilityIssues(page)).toEqual([]);
+    await context.setOffline(false);
+    await page.getByRole('heading', { level: 1, name: 'Denetim kaydı' }).waitFor();
     await context.close();
   });
 

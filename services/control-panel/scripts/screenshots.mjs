@@ -1,6 +1,7 @@
 // Pictures of every page: Turkish and English, light and dark, wide and phone, into the ignored folder
-// `screenshots/`; with --docs the eight of the README.
-// node services/control-panel/scripts/screenshots.mjs --url http://127.0.0.1:8080 --email … --password … [--only overview,orders] [--variants tr-light-wide] [--docs]
+// `screenshots/`; with --docs the eight of the README. With --state all pages while they load, while the server
+// answers 503, or without a net; a new account shows them empty.
+// node services/control-panel/scripts/screenshots.mjs --url http://127.0.0.1:8080 --email … --password … [--only overview,orders] [--variants tr-light-wide] [--state loading|error|offline] [--docs]
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,6 +15,7 @@ const { values: options } = parseArgs({
     password: { type: 'string', default: '' },
     only: { type: 'string' },
     variants: { type: 'string' },
+    state: { type: 'string', default: 'ready' },
     docs: { type: 'boolean', default: false },
     browser: { type: 'string', default: process.env.CHROMIUM ?? '/usr/bin/chromium' },
   },
@@ -25,6 +27,9 @@ const folder = options.docs ? join(root, 'docs', 'images') : join(root, 'screens
 const rows = (page) => page.locator('tbody tr, [role=listitem]');
 const firstRow = (page) => rows(page).first();
 const lastRow = (page) => rows(page).last();
+
+const press = (selector) => (page) => page.locator(selector).first().click();
+const dialog = '[role=dialog] :is(input, button)';
 
 /** A page, and what is opened on it before the picture is taken. */
 const pages = [
@@ -73,13 +78,36 @@ const pages = [
   { name: 'users', path: '/users' },
   { name: 'audit', path: '/audit' },
   { name: 'settings', path: '/settings' },
+  { name: 'no-such-page', path: '/no-such-page' },
+  {
+    name: 'accepted',
+    path: '/',
+    open: press('[role=listitem] button, li button'),
+    shows: '.notifications [role=alert]',
+  },
+  { name: 'cancel', path: '/', open: press('li button[data-variant=light]'), shows: '[role=dialog] [type=radio]' },
+  { name: 'alerts', path: '/', open: press('header button:has(.tabler-icon-bell)'), shows: '[role=dialog]' },
+  { name: 'user-menu', path: '/', open: press('header button:has(.mantine-Avatar-root)'), shows: '[role=dialog]' },
+  { name: 'saved-filters', path: '/orders', open: press('button:has(.tabler-icon-bookmark)'), shows: dialog },
+  { name: 'add-restaurant', path: '/restaurants', open: press('button:has(.tabler-icon-plus)'), shows: dialog },
+  { name: 'add-endpoint', path: '/webhooks', open: press('main button:has(.tabler-icon-plus)'), shows: dialog },
+  { name: 'recover', path: '/deliveries', open: press('button:has(.tabler-icon-restore)'), shows: dialog },
+  { name: 'add-key', path: '/keys', open: press('button:has(.tabler-icon-plus)'), shows: dialog },
+  { name: 'add-user', path: '/users', open: press('button:has(.tabler-icon-plus)'), shows: dialog },
 ];
+
+/** What the panel's server does for a picture of a state. */
+const answers = {
+  loading: () => new Promise(() => undefined),
+  error: (route) => route.fulfill({ status: 503, json: { success: false } }),
+};
+const data = /\/panel-api\/(?!session|catalogue|live)/;
 
 const every = ['tr', 'en'].flatMap((language) =>
   ['light', 'dark'].flatMap((scheme) => ['wide', 'phone'].map((size) => ({ language, scheme, size }))),
 );
 const patienceMs = 90_000;
-const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const sizes = { wide: { width: options.docs ? 1440 : 1280, height: 900 }, phone: { width: 390, height: 844 } };
 
 /** The eight that the README shows. */
 const best = new Set([
@@ -105,17 +133,19 @@ const signIn = async (page) => {
 
 const settle = async (page) => {
   await page.locator('#page-title').first().waitFor();
-  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+  if (options.state !== 'loading') await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
   // Charts and drawers move into place.
   await page.waitForTimeout(500);
 };
 
-const nameOf = (shown, { language, scheme, size }) => `${shown.name}-${language}-${scheme}-${size}`;
+const nameOf = (shown, { language, scheme, size }) =>
+  [shown.name, ...(options.state === 'ready' ? [] : [options.state]), language, scheme, size].join('-');
 
 const shoot = async (context, shown, variant) => {
   const page = await context.newPage();
   const problems = [];
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  if (options.state in answers) await page.route(data, answers[options.state]);
   await page.goto(`${options.url}/panel${shown.path}`);
   await settle(page);
   if (shown.open !== undefined) {
@@ -123,8 +153,13 @@ const shoot = async (context, shown, variant) => {
     await page.locator(shown.shows).first().waitFor();
     await settle(page);
   }
+  if (options.state === 'offline') {
+    await context.setOffline(true);
+    await page.locator('[data-state=lost]').first().waitFor();
+  }
   const name = nameOf(shown, variant);
   await page.screenshot({ path: join(folder, `${name}.png`) });
+  await context.setOffline(false);
   await page.close();
   for (const problem of problems) console.log(`${name}: ${problem}`);
 };
@@ -134,6 +169,8 @@ const [only, variants] = [names(options.only), names(options.variants)];
 const isWanted = (shown, variant) => {
   const name = nameOf(shown, variant);
   if (options.docs) return best.has(name);
+  // What is opened needs what a state takes away.
+  if (options.state !== 'ready' && shown.open !== undefined) return false;
   return (only?.includes(shown.name) ?? true) && (variants?.some((one) => name.endsWith(`-${one}`)) ?? true);
 };
 mkdirSync(folder, { recursive: true });

@@ -23,7 +23,11 @@ describe('an address', () => {
     await waitFor(() => expect(address()).toBe(''));
   });
 
-  it('of a page that fails says what helps', async () => {
+  it.each([
+    [true, 'Panel güncellenmiş olabilir; sayfayı yenilemek çoğunlukla yeterlidir.'],
+    [false, 'İnternet bağlantısı yok. Bağlantı gelince sayfa kendiliğinden yenilenir.'],
+  ])('of a page that fails says what helps, the net being there: %s', async (isOnline, text) => {
+    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
     const Broken = () => {
       throw new Error('broken');
     };
@@ -36,8 +40,10 @@ describe('an address', () => {
     );
     const alert = within(await screen.findByRole('alert'));
     expect(alert.getByRole('heading', { name: 'Bu sayfa açılamadı' })).toBeVisible();
+    expect(alert.getByText(text)).toBeVisible();
     expect(alert.getByRole('button', { name: 'Sayfayı yenile' })).toBeVisible();
     log.mockRestore();
+    online.mockRestore();
   });
 });
 

@@ -33,7 +33,7 @@ describe('the readers of the event feed', () => {
     expect(shown.getByText('1.234; 50 tanesi işleniyor')).toBeVisible();
     expect(shown.getAllByText(/^2 dk\.? önce$/)).toHaveLength(2);
     await open([consumer({ held: 50 })], { language: 'en' });
-    expect((await section('Readers of the event feed')).getByText('1,234, 50 of them being handled')).toBeVisible();
+    expect((await section('Readers of the event feed')).getByText('1,234, 50 being processed')).toBeVisible();
   });
 
   it('are not mentioned where there are none', async () => {

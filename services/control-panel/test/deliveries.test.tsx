@@ -192,12 +192,12 @@ describe('recovering what was not delivered', () => {
   it('starts from the minute and for the endpoint that were chosen', async () => {
     const user = await panel.open('/deliveries');
     panel.api.answer('startRecovery', { ...recovery, state: 'running', finishedAt: null });
-    await user.click(screen.getByRole('button', { name: 'Teslim edilmeyenleri tekrar gönder' }));
+    await user.click(screen.getByRole('button', { name: 'Teslim edilmeyenleri yeniden gönder' }));
     const form = await dialog();
     await user.click(form.getByRole('combobox', { name: 'Adres' }));
     await user.click(await screen.findByRole('option', { name: 'https://kasa.ornek.com/kopru' }));
-    await user.click(form.getByRole('button', { name: 'Tekrar gönder' }));
-    expect(await screen.findByText('Tekrar gönderim başladı')).toBeVisible();
+    await user.click(form.getByRole('button', { name: 'Yeniden gönder' }));
+    expect(await screen.findByText('Yeniden gönderim başladı')).toBeVisible();
     const body = panel.api.asked('startRecovery')[0]?.body as { since: string; endpointId: string };
     expect(body.endpointId).toBe(id(40));
     expect(Math.abs(Date.parse(body.since) - (Date.now() - 86_400_000))).toBeLessThan(600_000);
@@ -218,6 +218,6 @@ describe('recovering what was not delivered', () => {
   it('is not offered to a viewer', async () => {
     await panel.open('/deliveries', { role: 'viewer' });
     await screen.findByRole('row', { name: /Sipariş oluşturuldu/ });
-    expect(screen.queryByRole('button', { name: 'Teslim edilmeyenleri tekrar gönder' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Teslim edilmeyenleri yeniden gönder' })).toBeNull();
   });
 });

@@ -10,9 +10,9 @@ const at = '2026-11-20T12:00:00.000Z';
 const daily = (opensAt: string, closesAt: string): Hours => weekdays.map((day) => ({ day, opensAt, closesAt }));
 const week = daily('11:00', '01:30').with(6, { day: 'sunday', closed: true });
 
-const platform = (provider: 'getir' | 'ty' | 'ys', more: object = {}) => ({
+const platform = (provider: 'getir' | 'ty' | 'ys' | 'direct', more: object = {}) => ({
   provider,
-  integrationId: id({ getir: 20, ty: 21, ys: 22 }[provider]),
+  integrationId: id({ getir: 20, ty: 21, ys: 22, direct: 23 }[provider]),
   wish: null,
   state: null,
   since: null,
@@ -45,7 +45,7 @@ const openPanel = async (
 };
 const openRestaurant = async (...[shown, options]: Parameters<typeof openPanel>) => {
   const user = await openPanel(shown, options);
-  const card = within(await screen.findByRole('region', { name: /Çalışma saatleri|Working hours/ }));
+  const card = within(await screen.findByRole('region', { name: /Çalışma saatleri|Opening hours/ }));
   return { user, card };
 };
 const wished = () =>
@@ -134,6 +134,12 @@ describe('the working hours of a restaurant', () => {
     const { user, card } = await openRestaurant({ wish: week, platforms: [told('getir', 'refused', { reason })] });
     await user.click(await card.findByRole('button', { name: 'Yeniden dene' }));
     expect(await wished()).toEqual({ hours: week, platforms: ['getir'] });
+  });
+
+  it('are nothing that the own channel is told', async () => {
+    const { card } = await openRestaurant({ wish: week, platforms: [platform('direct'), told('getir', 'applied')] });
+    expect(await card.findByText('Uygulandı')).toBeVisible();
+    expect(card.queryByText('Kendi kanalı')).toBeNull();
   });
 
   it('are named where one platform has its own', async () => {

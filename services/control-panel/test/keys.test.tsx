@@ -21,6 +21,7 @@ describe('the list of API keys', () => {
     expect(row).toHaveTextContent('…x9yz');
     expect(row).toHaveTextContent('Hiç kullanılmadı');
     expect(row).toHaveTextContent('Webhook anahtarı');
+    expect(within(row).getByTitle('orders:read')).toHaveTextContent('Siparişleri okur');
     expect(within(row).getByRole('button', { name: /^Yenile/ })).toBeEnabled();
     expect(within(row).getByRole('button', { name: /^İptal et/ })).toBeEnabled();
   });

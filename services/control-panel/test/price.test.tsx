@@ -97,7 +97,7 @@ describe('the price of an item', () => {
     const user = await openStock();
     await user.click(await priceOf('Ayran'));
     const form = await dialog();
-    expect(form.getByText('Bu ürünün fiyatını alan bağlı bir platform yok.')).toBeVisible();
+    expect(form.getByText('Bu ürünün fiyatı bağlı platformların hiçbirinde buradan değiştirilemiyor.')).toBeVisible();
     expect(form.queryByRole('textbox')).toBeNull();
     expect(form.queryByRole('button', { name: /değiştir$/ })).toBeNull();
   });

@@ -44,7 +44,7 @@ const openSwitch = async (options: Parameters<typeof panel.open>[1] = {}, second
   panel.api.answer('getAvailability', shown);
   panel.api.answer('changeAvailability', shown);
   const user = await panel.open('/menus', options);
-  await user.click(await screen.findByRole('button', { name: /Restoran durumu|State of the store/ }));
+  await user.click(await screen.findByRole('button', { name: /Restoran durumu|Restaurant status/ }));
   return user;
 };
 
@@ -116,7 +116,7 @@ describe('the switch of the stores in the head of every page', () => {
 
   it('only shows a viewer what is', async () => {
     await openSwitch({ role: 'viewer', language: 'en' });
-    expect(await screen.findByText('Done')).toBeVisible();
+    expect(await screen.findByText('Applied')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
   });
 });

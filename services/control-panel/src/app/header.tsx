@@ -9,25 +9,12 @@ import { Brand } from '../components/brand.tsx';
 import { HeaderPopover } from '../components/header-popover.tsx';
 import { LanguageToggle, SchemeToggle } from '../components/toggles.tsx';
 import { SoundButton } from '../live/bell.tsx';
+import { LiveDot } from '../live/live-dot.tsx';
 import { useLiveState } from '../live/live-provider.tsx';
 import { becomeSession, useSigned } from '../session/session.ts';
 import { StoreSwitch } from '../stores/store-switch.tsx';
 import { SearchButton } from './search-button.tsx';
 import classes from './shell.module.css';
-
-const LiveDot = () => {
-  const { t } = useTranslation();
-  const state = useLiveState();
-  const isLost = state === 'lost';
-  return (
-    <Group gap={8} px="xs" role="status" aria-label={t(`live.${state}`)} title={t(`live.${state}`)}>
-      <span className={classes['live']} data-state={state} />
-      <Text size="xs" c={isLost ? 'red' : 'dimmed'} visibleFrom={isLost ? undefined : 'sm'}>
-        {t(`live.${state}`)}
-      </Text>
-    </Group>
-  );
-};
 
 const UserMenu = () => {
   const { t } = useTranslation();
@@ -76,7 +63,7 @@ export const Header = ({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: ()
         <Group gap="xs" wrap="nowrap">
           <Burger opened={isMenuOpen} onClick={onMenu} hiddenFrom="md" size="sm" aria-label={t('nav.openMenu')} />
           {!isLost && (
-            <Group hiddenFrom="md">
+            <Group hiddenFrom="md" className={classes['brand'] ?? ''}>
               <Brand size={26} />
             </Group>
           )}

@@ -28,7 +28,11 @@ export const useStatusName = (): ((status: number) => string) => {
 
 export const StatusBadge = ({ status }: { status: number }) => {
   const nameOf = useStatusName();
-  return <Badge color={statusColors[status] ?? 'gray'}>{nameOf(status)}</Badge>;
+  return (
+    <Badge color={statusColors[status] ?? 'gray'} className={classes['status'] ?? ''}>
+      {nameOf(status)}
+    </Badge>
+  );
 };
 
 const stateColors: Record<RecordState, string> = {

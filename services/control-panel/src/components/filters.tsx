@@ -2,6 +2,7 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { DayInput } from './day-input.tsx';
+import classes from './filter-bar.module.css';
 import { QuickRanges } from './quick-ranges.tsx';
 
 export interface Filters<N extends string> {
@@ -70,7 +71,7 @@ interface FilterRangeProps {
 export const FilterRange = ({ withTime = false, values, setAll }: FilterRangeProps) => {
   const { t } = useTranslation();
   return (
-    <>
+    <div className={classes['range']}>
       <QuickRanges withTime={withTime} values={values} onChange={setAll} />
       {(['from', 'to'] as const).map((name) => (
         <DayInput
@@ -81,6 +82,6 @@ export const FilterRange = ({ withTime = false, values, setAll }: FilterRangePro
           onChange={(value) => setAll({ [name]: value })}
         />
       ))}
-    </>
+    </div>
   );
 };

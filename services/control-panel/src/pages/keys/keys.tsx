@@ -88,14 +88,12 @@ const useColumns = (actions: Actions): Column<PanelKey>[] => {
       label: t('keys.scopes'),
       render: ({ scopes, allowedNetworks }) => (
         <Stack gap={4}>
-          <Group gap={4}>
-            {scopes.length === 0 && <Text size="sm">{t('keys.kind.webhooks')}</Text>}
-            {scopes.map((scope) => (
-              <Badge key={scope} color="gray" size="sm">
-                {scope}
-              </Badge>
-            ))}
-          </Group>
+          {scopes.length === 0 && <Text size="sm">{t('keys.kind.webhooks')}</Text>}
+          {scopes.map((scope) => (
+            <Text key={scope} size="xs" title={scope}>
+              {t(`scope.${scope}`)}
+            </Text>
+          ))}
           {allowedNetworks.length > 0 && (
             <Text size="xs" c="dimmed">
               {t('keys.onlyFrom', { networks: allowedNetworks.join(', ') })}

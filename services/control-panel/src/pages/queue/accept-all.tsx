@@ -1,6 +1,5 @@
 import type { QueuedOrder } from '@kopru/contracts';
 import { Button } from '@mantine/core';
-import { IconChecks } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
@@ -41,7 +40,7 @@ export const AcceptAll = ({ orders }: { orders: readonly QueuedOrder[] }) => {
   });
   if (ids.length < 2) return null;
   return (
-    <Button size="xs" leftSection={<IconChecks size={16} />} loading={isPending} onClick={() => mutate(ids)}>
+    <Button size="compact-sm" fz="xs" px={8} loading={isPending} onClick={() => mutate(ids)}>
       {t('queue.acceptAll', { count: ids.length })}
     </Button>
   );

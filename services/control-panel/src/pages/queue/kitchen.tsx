@@ -9,6 +9,7 @@ import { useFormats } from '../../components/format.ts';
 import { Loaded } from '../../components/states.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { SoundButton } from '../../live/bell.tsx';
+import { LiveDot } from '../../live/live-dot.tsx';
 import { useQueue } from '../../order/use-queue.ts';
 import { Lanes } from './lanes.tsx';
 import { PickRestaurant } from './pick-restaurant.tsx';
@@ -63,6 +64,7 @@ export const Kitchen = () => {
         <Title order={1} id="page-title" tabIndex={-1}>
           {t('kitchen.title')}
         </Title>
+        <LiveDot />
         <PickRestaurant />
         <SoundButton />
         <span className={classes['clock']}>{time(new Date(nowMs).toISOString())}</span>

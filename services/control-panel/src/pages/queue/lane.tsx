@@ -33,7 +33,7 @@ export const Lane = memo(({ name, lane: { count, items }, nowMs, isLarge }: Lane
   return (
     <section className={classes['lane']} aria-label={title}>
       <div className={classes['laneHead']}>
-        <Title order={2} size="h5">
+        <Title order={2} size="h6">
           {title} <span className={classes['count']}>{countOf(count)}</span>
         </Title>
         {name === 'waiting' && mayAct && !isLarge && <AcceptAll orders={items} />}

@@ -17,6 +17,9 @@ type PlatformHours = Availability['hours']['platforms'][number];
 
 const refreshMs = 2_000;
 
+/** The own channel is no platform: nobody there has hours to be told. */
+const hasHours = ({ provider }: PlatformHours): boolean => provider !== 'direct';
+
 /** A week as a person tells it: `Pazartesi – Cuma`, `11:00 – 23:00`. */
 const useWeekWords = () => {
   const { t } = useTranslation();
@@ -128,7 +131,7 @@ export const HoursCard = ({ restaurantId }: { restaurantId: string }) => {
                 <Week hours={wish.hours} />
               )}
               <Stack gap="sm" aria-live="polite">
-                {platforms.map((platform) => (
+                {platforms.filter(hasHours).map((platform) => (
                   <Platform
                     key={platform.integrationId}
                     platform={platform}

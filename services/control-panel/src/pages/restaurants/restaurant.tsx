@@ -134,19 +134,21 @@ export const RestaurantPage = () => {
       <Anchor component={Link} to="/restaurants" size="sm">
         <IconArrowLeft size={14} /> {t('restaurants.all')}
       </Anchor>
-      <Loaded query={query}>
-        {(restaurant) => (
-          <Page
-            title={restaurant.name}
-            {...(restaurant.description === null ? {} : { text: restaurant.description })}
-            actions={isOwner && <RestaurantActions restaurant={restaurant} />}
-          >
-            <Facts restaurant={restaurant} />
-            <HoursCard restaurantId={restaurant.id} />
-            <Integrations restaurant={restaurant} />
-          </Page>
-        )}
-      </Loaded>
+      <Page
+        title={query.data?.name ?? t('restaurants.title')}
+        {...(typeof query.data?.description === 'string' ? { text: query.data.description } : {})}
+        actions={isOwner && query.data !== undefined && <RestaurantActions restaurant={query.data} />}
+      >
+        <Loaded query={query}>
+          {(restaurant) => (
+            <>
+              <Facts restaurant={restaurant} />
+              <HoursCard restaurantId={restaurant.id} />
+              <Integrations restaurant={restaurant} />
+            </>
+          )}
+        </Loaded>
+      </Page>
     </Stack>
   );
 };

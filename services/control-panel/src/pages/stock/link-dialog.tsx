@@ -80,7 +80,7 @@ export const LinkDialog = ({ restaurantId, onClose }: { restaurantId: string; on
                   </Text>
                   <Button
                     loading={isBusy}
-                    rightSection={<Badge>{suggestions.length}</Badge>}
+                    rightSection={<Badge variant="white">{suggestions.length}</Badge>}
                     onClick={() => take(suggestions)}
                   >
                     {t('stock.linkAll')}
