@@ -60,7 +60,11 @@ describe('the data of one customer', () => {
     });
     expect(exported['deliveries']).not.toEqual([]);
 
-    expect(await run('erase', { phone })).toMatchObject({ orders: 1, ordersUnderWay: 1, pushes: 1 });
+    const records = system.backing.client.db(system.backing.database('webhooks')).collection('records');
+    const told = await records.countDocuments({ providerOrderId: ended });
+    expect(told).toBeGreaterThan(0);
+    expect(await run('erase', { phone })).toMatchObject({ orders: 1, ordersUnderWay: 1, pushes: 1, deliveries: told });
+    expect(await records.countDocuments({ providerOrderId: ended })).toBe(0);
     const cleared = await stored().findOne({ providerOrderId: ended });
     expect(JSON.stringify(cleared)).not.toMatch(/Deniz|111 ?22|soğansız|müşteri aradı/);
     expect(cleared).toMatchObject({ total: 140_00, isCancelled: true });
