@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { note } from '../progress.mjs';
 import { cacheDir, openDataDir, readJson, removeDataDir, root } from './data-dir.ts';
@@ -41,10 +42,13 @@ export const countsOf = (report: JestReport | undefined, exitCode: number): Coun
 /** Tests of whole systems that measure, or fill queues and disks. */
 const heavy = String.raw`(extremes-\w+|panel-rush|rolling-restart|security(-\w+)?)\.`;
 
-/** Tests of whole systems run after the others, two at a time; the heavy ones have the machine to themselves. */
+/** They wait more than they work; a system with its broker, its database and a browser takes about 2 GiB. */
+const systemsAtOnce = totalmem() >= 8 * 2 ** 30 ? 3 : 2;
+
+/** Tests of whole systems run after the others, some at a time; the heavy ones have the machine to themselves. */
 const allPhases: readonly (readonly string[])[] = [
   ['--selectProjects', 'unit', 'integration'],
-  ['--selectProjects', 'e2e', '--maxWorkers=2', '--testPathPatterns', `e2e/test/(?!${heavy})`],
+  ['--selectProjects', 'e2e', `--maxWorkers=${String(systemsAtOnce)}`, '--testPathPatterns', `e2e/test/(?!${heavy})`],
   ['--selectProjects', 'e2e', '--runInBand', '--testPathPatterns', `e2e/test/${heavy}`],
 ];
 
