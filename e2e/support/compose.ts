@@ -46,7 +46,10 @@ interface ContainerState {
 }
 
 /** `docker compose up --wait` with a project, ports and secrets of its own. */
-export const startComposition = async (settings: Record<string, string>): Promise<Composition> => {
+export const startComposition = async (
+  settings: Record<string, string>,
+  files: readonly string[] = ['docker-compose.yml'],
+): Promise<Composition> => {
   const { env, remove } = await newPlace();
   remove();
   const project = `kopru-e2e-${randomBytes(3).toString('hex')}`;
@@ -59,7 +62,10 @@ export const startComposition = async (settings: Record<string, string>): Promis
     INGEST_PUBLIC_URL: `http://127.0.0.1:${String(env['INGEST_PORT'])}`,
   };
   const compose = async (...args: string[]): Promise<string> => {
-    const { code, output } = await docker(['compose', '-p', project, ...args], everything);
+    const { code, output } = await docker(
+      ['compose', '-p', project, ...files.flatMap((file) => ['-f', file]), ...args],
+      everything,
+    );
     if (code !== 0)
       throw new Error(`docker compose ${args.join(' ')} ended with ${String(code)}:\n${output.slice(-4000)}`);
     return output;

@@ -1,27 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Problem } from '../progress.mjs';
+import { readJson, writeJson } from './json-file.ts';
 import { freePort, isFree } from './ports.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Downloads that every system started from this clone shares. */
 export const cacheDir = join(root, '.data', 'cache');
-
-export const readJson = <T>(file: string): T | undefined => {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as T;
-  } catch {
-    return undefined;
-  }
-};
-
-/** Replaces the file in one step and for its owner only: these files hold keys. */
-export const writeJson = (file: string, value: unknown): void => {
-  writeFileSync(`${file}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
-};
 
 export interface DataDir {
   path: string;

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { waitFor } from '../../libs/testing/src/wait-for.ts';
 import { note, Problem } from '../progress.mjs';
-import { readJson, writeJson, type DataDir } from './data-dir.ts';
+import { type DataDir } from './data-dir.ts';
+import { readJson, writeJson } from './json-file.ts';
 import { run } from './run.ts';
 
 export interface RunningProcess {

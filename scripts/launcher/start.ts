@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { note, Problem, withProgress } from '../progress.mjs';
 import { type DataDir, openDataDir, secretsOf } from './data-dir.ts';
-import { seedDemo, type DemoAccount } from './demo/seed.ts';
+import { seedDemo, type DemoAccount, type DemoAddresses } from './demo/seed.ts';
 import type { Backing } from './infra/backing.ts';
 import { findBacking } from './infra/index.ts';
 import { clearLeftovers, describeProcess, runtimeFile, writeRuntime } from './leftovers.ts';
@@ -79,6 +79,13 @@ const announce = (settings: Settings, dataDir: DataDir, demo: DemoAccount | unde
   );
 };
 
+const demoAddresses = (settings: Settings): DemoAddresses => ({
+  gateway: addressOf(settings, 'gateway'),
+  ingest: addressOf(settings, 'ingest'),
+  simulator: addressOf(settings, 'simulator'),
+  receiver: addressOf(settings, 'receiver'),
+});
+
 const bringUp = async (settings: Settings, dataDir: DataDir, system: System): Promise<void> => {
   await clearLeftovers(dataDir);
   await checkPorts(settings.wantedPorts, settings.host);
@@ -92,7 +99,9 @@ const bringUp = async (settings: Settings, dataDir: DataDir, system: System): Pr
     gateway: addressOf(settings, 'gatewayInternal'),
     internalToken: secretsOf(dataDir, settings.env).INTERNAL_TOKEN,
   };
-  const demo = settings.hasDemo ? await seedDemo(settings, dataDir, target) : undefined;
+  const demo = settings.hasDemo
+    ? await seedDemo(demoAddresses(settings), dataDir.file('demo.json'), target)
+    : undefined;
   announce(settings, dataDir, demo);
 };
 

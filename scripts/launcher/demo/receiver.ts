@@ -35,7 +35,7 @@ const server = createServer((request, response) => {
   else void take();
 });
 
-server.listen(Number(process.env['PORT'] ?? 8091), '127.0.0.1');
+server.listen(Number(process.env['PORT'] ?? 8091), process.env['HOST'] ?? '127.0.0.1');
 process.on('SIGTERM', () => {
   server.close();
   server.closeAllConnections();

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { withProgress } from '../../progress.mjs';
 import { callAdmin, type AdminTarget } from '../admin-client.ts';
-import { readJson, writeJson, type DataDir } from '../data-dir.ts';
-import type { Settings } from '../settings.ts';
-import { addressOf } from '../system.ts';
+import { readJson, writeJson } from '../json-file.ts';
 import { connectRestaurant, introduceRestaurant, placeFirstOrders, type DemoRestaurant } from './platforms.ts';
 
 export interface DemoAccount extends DemoRestaurant {
@@ -13,16 +11,21 @@ export interface DemoAccount extends DemoRestaurant {
   password: string;
 }
 
-const create = async (settings: Settings, target: AdminTarget): Promise<DemoAccount> => {
+/** Where the person and the parts of the demo reach each other. */
+export interface DemoAddresses {
+  gateway: string;
+  ingest: string;
+  simulator: string;
+  receiver: string;
+}
+
+const create = async ({ gateway, receiver }: DemoAddresses, target: AdminTarget): Promise<DemoAccount> => {
   const email = `demo-${randomBytes(2).toString('hex')}@kopru.test`;
   const credentials = { email, password: randomBytes(9).toString('base64url') };
   const made = await callAdmin(target, 'account.create', { name: 'Köprü Demo', ...credentials });
   const { accountId, apiKey } = made as { accountId: string; apiKey: string };
-  const restaurant = await connectRestaurant(addressOf(settings, 'gateway'), apiKey);
-  await callAdmin(target, 'endpoint.create', {
-    account: accountId,
-    url: `${addressOf(settings, 'receiver')}/webhooks`,
-  });
+  const restaurant = await connectRestaurant(gateway, apiKey);
+  await callAdmin(target, 'endpoint.create', { account: accountId, url: `${receiver}/webhooks` });
   return { accountId, apiKey, ...credentials, ...restaurant };
 };
 
@@ -33,19 +36,18 @@ const stillWorks = async (gateway: string, { apiKey }: DemoAccount): Promise<boo
   return response.status !== 401;
 };
 
-/** The account to try everything with; made on the first run and kept with the data. */
-export const seedDemo = async (settings: Settings, dataDir: DataDir, target: AdminTarget): Promise<DemoAccount> => {
-  const file = dataDir.file('demo.json');
-  const simulator = addressOf(settings, 'simulator');
+/** The account to try everything with; made on the first run and kept in `file`. */
+export const seedDemo = async (addresses: DemoAddresses, file: string, target: AdminTarget): Promise<DemoAccount> => {
+  const { gateway, ingest, simulator } = addresses;
   const known = readJson<DemoAccount>(file);
-  if (known && (await stillWorks(addressOf(settings, 'gateway'), known))) {
-    await introduceRestaurant(simulator, addressOf(settings, 'ingest'), known);
+  if (known && (await stillWorks(gateway, known))) {
+    await introduceRestaurant(simulator, ingest, known);
     return known;
   }
   return withProgress('Setting up the demo account', async () => {
-    const made = await create(settings, target);
+    const made = await create(addresses, target);
     writeJson(file, made);
-    await introduceRestaurant(simulator, addressOf(settings, 'ingest'), made);
+    await introduceRestaurant(simulator, ingest, made);
     await placeFirstOrders(simulator);
     return made;
   });

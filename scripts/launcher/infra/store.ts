@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readJson, writeJson, type DataDir } from '../data-dir.ts';
+import { type DataDir } from '../data-dir.ts';
+import { readJson, writeJson } from '../json-file.ts';
 import { Problem } from '../../progress.mjs';
 import { run } from '../run.ts';
 import type { Backing, BackingContext, WayName } from './backing.ts';
