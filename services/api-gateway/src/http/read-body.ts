@@ -6,8 +6,8 @@ export type ReadBody = (operation: {
   limitBytes?: number | undefined;
 }) => ReturnType<typeof jsonBody>;
 
-/** A token or a password with names: as many connections as there may be hold little. */
-const strangersLimitBytes = 16_384;
+/** A password with names, or a token with a thousand restaurants (28 KiB): as many connections as there may be hold little. */
+const strangersLimitBytes = 65_536;
 
 export const makeReadBody =
   (parts: { limitBytes: number; room: BodyRoom }): ReadBody =>
