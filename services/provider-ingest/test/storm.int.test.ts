@@ -12,7 +12,7 @@ const placingMs = Number(process.env['STORM_PLACING_MS'] ?? Math.max(20_000, ord
 const placeEveryMs = 250;
 const settleMs = 120_000 + orderCount * 60;
 /** A restaurant's system that hangs on one order for longer gives it up, and the books show it. */
-const workMs = Math.max(90_000, orderCount * 50);
+const workMs = Math.max(240_000, orderCount * 50);
 const workers = 48;
 const faultShare = 0.05;
 const cancelShare = 0.04;
