@@ -32,6 +32,9 @@ describe('a day', () => {
     const month = await screen.findByRole('table');
     expect(within(month).getAllByRole('columnheader')[0]).toHaveTextContent('Pt');
     expect(screen.getByText('Mart 2026')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Sonraki' }));
+    expect(screen.getByText('Nisan 2026')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Önceki' }));
     await user.click(within(month).getByRole('button', { name: '10 Mart 2026' }));
     await waitFor(() => expect(address()).toBe('/orders?from=2026-03-10'));
   });

@@ -95,6 +95,8 @@ describe('the orders as a file', () => {
       language: 'en',
     });
     await user.click(await screen.findByRole('button', { name: 'Download' }));
+    const menu = await screen.findByRole('menu');
+    expect([...menu.children].filter(({ role }) => role !== 'menuitem')).toEqual([]);
     for (const [name, path] of [
       ['Excel (XLSX)', '/panel-api/orders.xlsx'],
       ['CSV', '/panel-api/orders.csv'],

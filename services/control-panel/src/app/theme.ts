@@ -70,6 +70,8 @@ export const theme = createTheme({
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 } },
     // Their heads are <header> elements, which outside of the page's frame would be second banners.
     Drawer: { defaultProps: { position: 'right', size: 'xl', attributes: { header: { role: 'presentation' } } } },
+    // Its place for the first focus is no part that a menu may have.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { centered: true, radius: 'lg', attributes: { header: { role: 'presentation' } } } },
     // The library's own grey is too pale for small text.
     Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },

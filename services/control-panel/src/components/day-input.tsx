@@ -38,6 +38,8 @@ export const DayInput = ({ value, onChange, withTime = false, ...props }: DayInp
       value={instantOf(value) === '' ? null : value.replace('T', ' ')}
       onChange={(next) => onChange((next ?? '').replace(' ', 'T').slice(0, withTime ? 16 : 10))}
       clearable={props.required !== true}
+      previousLabel={t('common.previous')}
+      nextLabel={t('common.next')}
       clearButtonProps={{ 'aria-label': t('common.clear') }}
       {...props}
     />

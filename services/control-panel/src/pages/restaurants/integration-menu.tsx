@@ -30,7 +30,11 @@ export const IntegrationMenu = ({ integration }: { integration: Integration }) =
           <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => setAsked('rotate')}>
             {t('integration.rotateAddress')}
           </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setAsked('delete')}>
+          <Menu.Item
+            c="var(--mantine-color-red-text)"
+            leftSection={<IconTrash size={16} />}
+            onClick={() => setAsked('delete')}
+          >
             {t('integration.remove')}
           </Menu.Item>
         </Menu.Dropdown>
