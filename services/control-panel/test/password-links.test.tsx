@@ -72,7 +72,7 @@ describe('the page of a password link', () => {
 
   it('says when the link is not whole', async () => {
     await panel.open('/set-password', { role: null });
-    expect(await screen.findByRole('alert')).toHaveTextContent(/bağlantıyı bütün olarak açın/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/bağlantının tamamını açın/);
   });
 });
 

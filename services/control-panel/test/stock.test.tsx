@@ -153,9 +153,9 @@ describe('the page of items and platforms', () => {
 
   it('only shows a viewer what is', async () => {
     await openStock({ out: [outOf('KOLA')] }, { role: 'viewer', language: 'en' });
-    expect(await screen.findByRole('button', { name: /^Kola, Getir.*: Out$/ })).toBeVisible();
+    expect(await screen.findByRole('button', { name: /^Kola, Getir.*: Sold out$/ })).toBeVisible();
     expect(screen.queryByRole('checkbox')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Kola: Out' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Kola: Sold out' })).toBeNull();
     expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(4);
   });
 });
