@@ -12,17 +12,20 @@ export const makeReadMenu = (parts: {
   const { restaurants, integrations, menus, fetchMenu } = parts;
   const underWay = new Map<string, Promise<Menu>>();
 
-  const fetchAndStore = async (accountId: string, key: string, integrationId: string): Promise<Menu> => {
+  const findOrFetch = async (accountId: string, key: string, integrationId: string): Promise<Menu> => {
+    const kept = await menus.find(accountId, key);
+    if (kept !== undefined) return kept;
     const menu = await fetchMenu(accountId, integrationId);
     await menus.store(accountId, key, menu);
     return menu;
   };
-  const fetchOnce = (accountId: string, key: string, integrationId: string): Promise<Menu> => {
+  /** What is kept is looked for within the one call: whoever looked before it was stored would ask the platform again. */
+  const readOnce = (accountId: string, key: string, integrationId: string): Promise<Menu> => {
     const running = underWay.get(key);
     if (running !== undefined) return running;
-    const fetching = fetchAndStore(accountId, key, integrationId).finally(() => underWay.delete(key));
-    underWay.set(key, fetching);
-    return fetching;
+    const reading = findOrFetch(accountId, key, integrationId).finally(() => underWay.delete(key));
+    underWay.set(key, reading);
+    return reading;
   };
   const integrationOf = async (
     accountId: string,
@@ -40,7 +43,7 @@ export const makeReadMenu = (parts: {
   return async (accountId: string, providerName: string, restaurantId: string): Promise<Menu> => {
     const { id, version } = await integrationOf(accountId, providerName, restaurantId);
     const key = `${id}:${version}`;
-    return (await menus.find(accountId, key)) ?? fetchOnce(accountId, key, id);
+    return readOnce(accountId, key, id);
   };
 };
 export type ReadMenu = ReturnType<typeof makeReadMenu>;
