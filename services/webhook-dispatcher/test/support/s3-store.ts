@@ -1,5 +1,5 @@
 import { CreateBucketCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { findProgram, freePort, waitFor } from '@kopru/testing';
+import { eventually, findProgram, freePort, waitFor } from '@kopru/testing';
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -85,6 +85,12 @@ export const s3Store = async (): Promise<S3Store> => {
   const url = `http://127.0.0.1:${port}`;
   const credentials = { accessKeyId: key, secretAccessKey: key };
   const client = new S3Client({ endpoint: url, region: 'us-east-1', credentials, forcePathStyle: true });
+  /** Whoever reads an object while s3rver replaces it is cut off, and reads it again. */
+  const read = (key: string) =>
+    eventually(async () => {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+      return { key, text: (await Body?.transformToString()) ?? '' };
+    });
   const made = () => client.send(new CreateBucketCommand({ Bucket: bucket })).then(() => true);
   await waitFor(made, { timeoutMs: 30_000, what: 'an S3-compatible server' });
   return {
@@ -94,12 +100,7 @@ export const s3Store = async (): Promise<S3Store> => {
     settings: { type: 's3', bucket, ...credentials },
     objects: async () => {
       const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1000 }));
-      return Promise.all(
-        Contents.map(async ({ Key = '' }) => {
-          const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key }));
-          return { key: Key, text: (await Body?.transformToString()) ?? '' };
-        }),
-      );
+      return Promise.all(Contents.map(({ Key = '' }) => read(Key)));
     },
     stop: async () => {
       client.destroy();
