@@ -18,8 +18,18 @@ module.exports = {
       name: 'scripts-know-of-a-service-its-environment-only',
       comment: 'Whoever wants to know more asks it.',
       severity: 'error',
-      from: { path: '^scripts/' },
+      from: { path: '^scripts/', pathNot: '^scripts/(?:api-diff|stores)/' },
       to: { path: '^services/', pathNot: '^services/[^/]+/src/config[.]ts$' },
+    },
+    {
+      name: 'what-is-kept-of-released-versions-knows-what-they-promise',
+      comment: 'The interface and the collections.',
+      severity: 'error',
+      from: { path: '^scripts/(?:api-diff|stores)/' },
+      to: {
+        path: '^services/',
+        pathNot: '^services/(?:api-gateway/src/openapi/document|[^/]+/src/(?:storage/)?schemas)[.]ts$',
+      },
     },
     {
       name: 'nothing-imports-in-a-circle',

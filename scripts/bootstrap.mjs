@@ -104,6 +104,7 @@ const stages = {
   ],
   check: [installDependencies],
   admin: [installDependencies],
+  release: [installDependencies],
 };
 
 /** Brings the clone up to date for `command`, then runs the command from scripts/launcher. */

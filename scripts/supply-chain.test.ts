@@ -91,6 +91,17 @@ describe('the release', () => {
       expect(given).toEqual({ 'persist-credentials': false });
   });
 
+  it('attests and publishes what the release command builds', () => {
+    const { steps: ofPublish } = workflow.jobs['publish'] ?? { steps: [] };
+    const script = ofPublish.map(({ run }) => run ?? '').join('\n');
+    expect(script).toContain('npm run -s release -- --artifacts artifacts');
+    expect(script).toMatch(
+      /gh release create .+ artifacts\/\*\.tgz artifacts\/SHA256SUMS artifacts\/sbom\/\*\.cdx\.json/,
+    );
+    const attested = ofPublish.find(({ uses }) => uses?.startsWith('actions/attest-build-provenance'));
+    expect(attested?.with?.['subject-path']).toMatch(/artifacts\/\*\.tgz\s+artifacts\/sbom/);
+  });
+
   it('signs and attests what it pushes, by its digest', () => {
     const { steps: ofImages } = workflow.jobs['images'] ?? { steps: [] };
     const script = ofImages.map(({ run }) => run ?? '').join('\n');

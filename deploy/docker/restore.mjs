@@ -27,7 +27,9 @@ const databaseOf = (name) => client.db(`${DATABASE_PREFIX}${name}`);
 const empty = async (name) => {
   const collections = await databaseOf(name).listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
   for (const collection of collections.filter((one) => !one.name.startsWith('system.'))) {
-    if (replaces) await databaseOf(name).collection(collection.name).deleteMany({});
+    // The backup has its own mark of the version that wrote it.
+    if (replaces || collection.name === 'store_format')
+      await databaseOf(name).collection(collection.name).deleteMany({});
     else if ((await databaseOf(name).collection(collection.name).findOne()) !== null)
       fail(
         `${DATABASE_PREFIX}${name}.${collection.name} is not empty. With --replace everything there is deleted first.`,

@@ -93,12 +93,13 @@ describeWith(helmProgram, 'helm')('the chart', () => {
     expect(template({ 'publicUrl.ingest': '' }).stderr).toContain('where platforms reach provider-ingest');
   });
 
-  it('lets the gateway out only where it must ask a provider of single sign-on', () => {
+  it('lets the gateway out only where it must ask a provider of single sign-on, or the simulator of sandboxes', () => {
     const issuer = { 'services.apiGateway.config.OIDC_ISSUER': 'https://kimlik.example' };
-    const labels = [{}, issuer].map(
+    const simulator = { 'config.SANDBOX_SIMULATOR_URL': 'http://simulator.example:8090' };
+    const labels = [{}, issuer, simulator].map(
       (values) => render(values).find('Deployment', 'api-gateway').spec.template.metadata,
     );
-    expect(labels.map((metadata) => metadata.labels['kopru/outbound'])).toEqual([undefined, 'true']);
+    expect(labels.map((metadata) => metadata.labels['kopru/outbound'])).toEqual([undefined, 'true', 'true']);
   });
 
   it('gives the gateway a mail server from a secret, with a sender, and lets it out to it', () => {

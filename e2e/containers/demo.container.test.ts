@@ -24,7 +24,9 @@ describe('the demo in docker compose', () => {
 
   const ready = async (): Promise<Ready> => {
     const lines = await demo.compose('logs', '--no-log-prefix', 'demo');
-    const [, said = ''] = /READY (\{.*\})\s*$/.exec(lines) ?? [];
+    // Some versions of Compose erase the line before and after each.
+    const said = [...lines.matchAll(/READY (\{.*\})/g)].at(-1)?.[1];
+    if (said === undefined) throw new Error(`it does not say that it is ready: ${lines}`);
     return JSON.parse(said) as Ready;
   };
 

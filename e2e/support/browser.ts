@@ -53,7 +53,8 @@ export const openVisit = async (browser: Browser): Promise<Visit> => {
     if (request.resourceType() !== 'script') return;
     request.sizes().then(
       ({ responseBodySize }) => {
-        bytes += responseBodySize;
+        // What the browser has already is less than nothing.
+        bytes += Math.max(0, responseBodySize);
       },
       // The page was closed meanwhile.
       () => undefined,
@@ -77,9 +78,16 @@ interface AxeResult {
 const require = createRequire(import.meta.url);
 const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
+/** What is out of sight is not laid out, and axe would take its guessed size for an overlap. */
+const wholeLayout = `
+  const whole = new CSSStyleSheet();
+  whole.replaceSync('* { content-visibility: visible !important }');
+  document.adoptedStyleSheets.push(whole);
+`;
+
 /** Every issue that axe finds on the present page, with what is open on it. */
 export const accessibilityIssues = async (page: Page): Promise<string[]> => {
-  if (await page.evaluate<boolean>("typeof axe === 'undefined'")) await page.evaluate(axeSource);
+  if (await page.evaluate<boolean>("typeof axe === 'undefined'")) await page.evaluate(axeSource + wholeLayout);
   const { violations } = await page.evaluate<AxeResult>(
     `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => ({ violations }))`,
   );

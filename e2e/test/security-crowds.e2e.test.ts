@@ -2,9 +2,9 @@ import { backingServices, type BackingServices } from '@kopru/testing';
 import { newPlace, startSystem, stopAll, type Place, type System } from '@kopru/testing/system';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
 import { memoryOfAll } from '../support/security/chart-memory.ts';
-import { openLongPolls, openNoisyShop, sendBodies } from '../support/security/crowds.ts';
+import { keysForPolls, openNoisyShop } from '../support/security/crowds.ts';
+import { openCrowd } from '../support/security/open-crowd.ts';
 import { openQuietShop, type Quiet, type QuietShop } from '../support/security/quiet-shop.ts';
-import { openSlowClients } from '../support/security/slow-clients.ts';
 
 const isFull = process.env['TEST_SCALE'] === 'full';
 /** TEST_SCALE=full: the documented sizes; otherwise what a busy machine does beside other tests. */
@@ -51,14 +51,16 @@ describe('a quiet shop beside a crowd', () => {
   it(
     `of ${String(sizes.slowOfOneKind * 6)} clients that send a byte every two seconds`,
     async () => {
-      const slow = await openSlowClients({ system, shop, directUrl: shop.pushUrl }, sizes.slowOfOneKind);
-      try {
-        const during = await quiet.measure(sizes.seconds);
-        expectUnharmed('slow clients', during);
-        expect(Math.max(...(await slow.closed))).toBeLessThan(slowLimitMs);
-      } finally {
-        slow.stop();
-      }
+      const slow = await openCrowd('slow', {
+        ...system.ready,
+        key: shop.account.key,
+        pushUrl: shop.pushUrl,
+        perKind: sizes.slowOfOneKind,
+      });
+      const during = await quiet.measure(sizes.seconds);
+      const kept = await slow.stop();
+      expectUnharmed('slow clients', during);
+      expect(Math.max(...kept)).toBeLessThan(slowLimitMs);
     },
     limitMs,
   );
@@ -66,10 +68,12 @@ describe('a quiet shop beside a crowd', () => {
   it(
     `of ${String(sizes.polls)} requests that wait for events and ${String(sizes.bodies)} bodies of 1 MiB at once`,
     async () => {
-      const polls = await openLongPolls(system, sizes.polls);
+      const { gateway } = system.ready;
+      const keys = await keysForPolls(system, sizes.polls);
+      const polls = await openCrowd('polls', { gateway, keys, count: sizes.polls });
       const [during, bodies] = await Promise.all([
         quiet.measure(sizes.seconds),
-        sendBodies({ system, directUrl: shop.pushUrl }, sizes.bodies),
+        openCrowd('bodies', { pushUrl: shop.pushUrl, count: sizes.bodies }).then((crowd) => crowd.stop()),
       ]);
       const answered = await polls.stop();
       expectUnharmed('long polls and bodies', during, { bodies, answered });
@@ -85,11 +89,9 @@ describe('a quiet shop beside a crowd', () => {
   it(
     `of one account with ${String(sizes.endpoints)} endpoints, ${String(sizes.restaurants)} restaurants and ${String(sizes.refused)} refused pushes a second`,
     async () => {
-      const noisy = await openNoisyShop(
-        { system, corner },
-        { endpoints: sizes.endpoints, restaurants: sizes.restaurants, refusedPerSecond: sizes.refused },
-      );
-      const noise = noisy.start();
+      const { endpoints, restaurants, refused } = sizes;
+      const noisy = await openNoisyShop({ system, corner }, { endpoints, restaurants });
+      const noise = await openCrowd('pushes', { pushUrl: noisy.shop.pushUrl, perSecond: refused });
       try {
         const during = await quiet.measure(sizes.seconds);
         const pushes = await noise.stop();

@@ -43,7 +43,11 @@ describe('a running system that is attacked', () => {
       MIGROS_BASE_URL: echo.url,
     });
     stage = await setStage({ system, corner, collector, echo }, place.env);
-    slow = await openSlowClients(stage);
+    slow = await openSlowClients({
+      ...stage.system.ready,
+      key: stage.shop.account.key,
+      pushUrl: stage.directUrl,
+    });
   }, setupLimitMs);
 
   afterAll(async () => {

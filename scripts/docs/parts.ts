@@ -4,6 +4,7 @@ import {
   allowedActions,
   apiPrefix,
   errorCatalogue,
+  magicWords,
   orderStatusCodes,
   providers,
   providerSlugs,
@@ -11,6 +12,7 @@ import {
   publicOperationList,
   statusRow,
   type ErrorCode,
+  type Locale,
   type ProviderManifest,
 } from '@kopru/contracts';
 import { httpStatusOf } from '@kopru/errors';
@@ -74,6 +76,31 @@ const operations = (): string =>
     ]),
   );
 
+const deprecations = (): string => {
+  const rows = publicOperationList.flatMap(({ method, path, deprecated }) =>
+    deprecated === undefined
+      ? []
+      : [
+          [
+            code(`${method.toUpperCase()} ${apiPrefix}${path}`),
+            deprecated.since,
+            deprecated.sunset,
+            code(deprecated.instead),
+          ],
+        ],
+  );
+  return rows.length === 0
+    ? 'No operation is deprecated.'
+    : markdownTable(['Operation', 'Deprecated since', 'Answers until', 'Instead'], rows);
+};
+
+const wordColumns = { en: ['In the note', 'What happens'], tr: ['Notta', 'Ne olur'] };
+const words = (locale: Locale): string =>
+  markdownTable(
+    wordColumns[locale],
+    Object.entries(magicWords).map(([word, row]) => [code(word), row[locale]]),
+  );
+
 const events = (): string => publicEvents.map((event) => `- \`${event}\``).join('\n');
 
 const fence = (language: string, text: string): string => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
@@ -100,8 +127,11 @@ const generated: Record<string, () => string> = {
   statuses,
   platforms,
   operations,
+  deprecations,
   events,
   commands,
+  'magic-words en': () => words('en'),
+  'magic-words tr': () => words('tr'),
   configuration: configurationTables,
   'broker-rights': brokerRightsTable,
 };

@@ -65,7 +65,7 @@ const commands: Record<string, AdminCommand> = {
     optional: ['events', 'auth'],
   },
   'hours set': {
-    about: 'sets the working hours of a restaurant on its platforms',
+    about: 'sets the opening hours of a restaurant on its platforms',
     required: ['account', 'restaurant', 'hours'],
     optional: ['platforms'],
   },
@@ -82,6 +82,11 @@ const commands: Record<string, AdminCommand> = {
     about: 'says what an item costs; the prices of the answer are in kuruş',
     required: ['account', 'restaurant', 'item', 'price'],
     optional: ['platforms'],
+  },
+  'sandbox create': {
+    about: 'a key of the sandbox of an account; `sandbox` of the answer is the account of the other commands',
+    required: ['account'],
+    optional: ['name', 'scopes', 'networks', 'days'],
   },
   'key create': {
     about: 'a further API key; without --scopes it may do everything',

@@ -43,6 +43,7 @@ const platformAddresses = (settings: Settings): NodeJS.ProcessEnv => {
     YS_BASE_URL: `${simulator}/ys`,
     TY_BASE_URL: `${simulator}/ty`,
     MIGROS_BASE_URL: `${simulator}/migros`,
+    SANDBOX_SIMULATOR_URL: simulator,
   };
 };
 

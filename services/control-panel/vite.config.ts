@@ -22,6 +22,53 @@ const precompress = (): Plugin => ({
   },
 });
 
+const source = join(import.meta.dirname, 'src');
+/** What somebody sees first: the frame, and in it one of these two pages. */
+const firstSeen = ['main.tsx', 'pages/sign-in/sign-in.tsx', 'pages/queue/queue.tsx'].map((file) => join(source, file));
+
+interface Graph {
+  getModuleInfo(id: string): { importedIds: readonly string[]; code: string | null } | null;
+}
+
+/** Packages whose one entry leads to everything that they have. */
+const barrel = /node_modules\/(?:@mantine\/core|@tabler\/icons-react)\/.*\/(?:index|tabler-icons-react)\.mjs$/;
+const namedImport = /import\s*\{([^}]*)\}\s*from\s*['"](?:@mantine\/core|@tabler\/icons-react)['"]/g;
+
+/** The names that a module takes out of those packages. */
+const takenFrom = (code: string): string[] =>
+  [...code.matchAll(namedImport)].flatMap(([, names = '']) =>
+    names.split(',').map((name) => name.trim().split(' ')[0] ?? ''),
+  );
+
+/** The modules of the first page: all that it imports at once, and of the large packages what it takes out of them. */
+const modulesOfFirstPage = (graph: Graph): ReadonlySet<string> => {
+  const found = new Set<string>();
+  const add = (id: string): void => {
+    const info = found.has(id) ? null : graph.getModuleInfo(id);
+    if (info === null) return;
+    found.add(id);
+    for (const imported of info.importedIds) {
+      if (!barrel.test(imported)) add(imported);
+      else {
+        const parts = graph.getModuleInfo(imported)?.importedIds ?? [];
+        for (const name of takenFrom(info.code ?? ''))
+          for (const part of parts) if (part.endsWith(`/${name}.mjs`)) add(part);
+      }
+    }
+  };
+  firstSeen.forEach(add);
+  return found;
+};
+
+/** One file for all of it: many small ones compress badly, and each is asked for by itself. */
+const first = (): ((id: string, graph: Graph) => string | null) => {
+  let needed: ReadonlySet<string> | undefined;
+  return (id, graph) => {
+    needed ??= modulesOfFirstPage(graph);
+    return needed.has(id) ? 'first' : null;
+  };
+};
+
 export default defineConfig(({ command }) => {
   // Whatever the environment of the machine says: people get the production build.
   if (command === 'build') process.env['NODE_ENV'] = 'production';
@@ -39,19 +86,7 @@ export default defineConfig(({ command }) => {
       // A data: address would need its own exception in the policy.
       assetsInlineLimit: 0,
       sourcemap: false,
-      // What every page needs in one file: many small ones compress badly.
-      rolldownOptions: {
-        output: {
-          codeSplitting: {
-            groups: [
-              {
-                name: 'base',
-                test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|@tanstack|i18next|react-i18next)[\\/]/,
-              },
-            ],
-          },
-        },
-      },
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: first() }] } } },
     },
     server: { proxy: { '/panel-api': gateway } },
   };

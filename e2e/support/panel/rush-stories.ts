@@ -49,7 +49,7 @@ const watch = `
   };
   // What is said, and not the whole page: the look itself must not keep the page busy.
   new MutationObserver(() => {
-    const said = document.querySelectorAll('.notifications, [role=status]');
+    const said = document.querySelectorAll('.mantine-Notifications-root, [role=status]');
     const text = [...said].map(({ textContent }) => textContent).join(' ');
     if (watched.toldAt === 0 && text.includes('Sipariş onaylandı')) watched.toldAt = performance.now();
     if (/yeni sipariş|Yeni sipariş:/.test(text)) watched.goneAt = 0;

@@ -1,82 +1,27 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '@kopru/contracts';
-import { call, openLoop, tally, type BackingServices } from '@kopru/testing';
+import { tally, type BackingServices } from '@kopru/testing';
 import type { System } from '@kopru/testing/system';
-import { directOrder, openShop, type Shop } from '../orders.ts';
-import { head, openRaw } from './raw-connection.ts';
+import { openShop } from '../orders.ts';
 import { inParallel } from './injections.ts';
 
-export interface Crowd<T = unknown> {
-  /** Ends what goes on, and tells what became of it. */
-  stop: () => Promise<T>;
-}
-
 const pollsOfOne = 50;
-const pollSeconds = 30;
 
-/** Requests that wait for events, as many as accounts may have at once, each asking again when its time is over. */
-export const openLongPolls = async (system: System, count: number): Promise<Crowd<Record<number, number>>> => {
-  const shops = await inParallel(
-    Array.from({ length: Math.ceil(count / pollsOfOne) }, (_none, index) => index),
-    4,
-    () => openShop(system),
-  );
-  const ended = new AbortController();
-  const statuses: Record<number, number> = {};
-  const poll = async ({ account }: Shop): Promise<void> => {
-    while (!ended.signal.aborted) {
-      const url = `${system.ready.gateway}/web-api/v1/events?after=latest&wait=${String(pollSeconds)}`;
-      const headers = { authorization: `Bearer ${account.key}` };
-      const answer = await fetch(url, { headers, signal: ended.signal }).catch(() => undefined);
-      if (answer === undefined) return;
-      await answer.text().catch(() => '');
-      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-    }
-  };
-  const polls = Array.from({ length: count }, (_none, index) => poll(shops[index % shops.length] as Shop));
-  return {
-    stop: async () => {
-      ended.abort();
-      await Promise.all(polls);
-      return statuses;
-    },
-  };
-};
-
-const mebibyte = 1_048_576;
-
-/** Whole bodies of the largest size that is read, all at once; how each was answered. */
-export const sendBodies = async ({ system, directUrl }: { system: System; directUrl: string }, count: number) => {
-  const body = Buffer.from(JSON.stringify({ note: 'x'.repeat(mebibyte - '{"note":""}'.length) }));
-  const line = `POST ${new URL(directUrl).pathname} HTTP/1.1`;
-  const start = head(line, 'Content-Type: application/json', `Content-Length: ${String(body.length)}`);
-  const connections = await Promise.all(Array.from({ length: count }, () => openRaw(system.ready.ingest)));
-  for (const connection of connections) {
-    connection.send(start);
-    connection.send(body);
-  }
-  const statuses: Record<number, number> = {};
-  await Promise.all(
-    connections.map(async (connection) => {
-      while (connection.answers().length === 0 && !connection.isClosed()) await pause(50);
-      const status = connection.answers()[0]?.status ?? 0;
-      statuses[status] = (statuses[status] ?? 0) + 1;
-      connection.destroy();
-    }),
-  );
-  return statuses;
+/** Accounts for so many requests that wait, as many as each may have at once; their keys. */
+export const keysForPolls = async (system: System, count: number): Promise<string[]> => {
+  const numbers = Array.from({ length: Math.ceil(count / pollsOfOne) }, (_none, index) => index);
+  const shops = await inParallel(numbers, 4, () => openShop(system));
+  return shops.map(({ account }) => account.key);
 };
 
 interface Noise {
   endpoints: number;
   restaurants: number;
-  refusedPerSecond: number;
 }
 
-/** An account with very much of everything, whose channel sends what nobody can read, and some orders for all its endpoints. */
+/** An account with very much of everything. */
 export const openNoisyShop = async (
   { system, corner }: { system: System; corner: BackingServices },
-  { endpoints, restaurants, refusedPerSecond }: Noise,
+  { endpoints, restaurants }: Noise,
 ) => {
   const shop = await openShop(system);
   const account = shop.account.id;
@@ -93,27 +38,6 @@ export const openNoisyShop = async (
     shop,
     toldOf: () => told.total(),
     stop: () => told.stop(),
-    /** Goes on until it is stopped; tells how its pushes were answered. */
-    start: (): Crowd<Record<number, number>> => {
-      const statuses: Record<number, number> = {};
-      let isOver = false;
-      const garbage = { siparis: 'x'.repeat(2_000) };
-      const running = (async () => {
-        while (!isOver)
-          await openLoop(refusedPerSecond)(refusedPerSecond, async (index) => {
-            const order = index === 0 ? directOrder(newId()) : garbage;
-            const { status } = await call('POST', shop.pushUrl, { body: order, isAlone: true });
-            statuses[status] = (statuses[status] ?? 0) + 1;
-          });
-      })();
-      return {
-        stop: async () => {
-          isOver = true;
-          await running;
-          return statuses;
-        },
-      };
-    },
   };
 };
 

@@ -1,9 +1,15 @@
 import { inParallel } from './injections.ts';
 import { head, openRaw, type RawConnection } from './raw-connection.ts';
-import type { Stage } from './stage.ts';
 
 const usually = 40;
 const dripEveryMs = 2000;
+
+export interface SlowTarget {
+  gateway: string;
+  ingest: string;
+  key: string;
+  pushUrl: string;
+}
 
 export interface SlowClients {
   /** How long the server kept each connection. */
@@ -16,12 +22,11 @@ export interface SlowClients {
  * a chunked body, and in one over the limit.
  */
 export const openSlowClients = async (
-  { system, shop, directUrl }: Pick<Stage, 'system' | 'shop' | 'directUrl'>,
+  { gateway, ingest, key, pushUrl }: SlowTarget,
   perKind = usually,
 ): Promise<SlowClients> => {
-  const { gateway, ingest } = system.ready;
-  const push = new URL(directUrl).pathname;
-  const authorization = `Authorization: Bearer ${shop.account.key}`;
+  const push = new URL(pushUrl).pathname;
+  const authorization = `Authorization: Bearer ${key}`;
   const kinds = [
     [gateway, 'GET /nowhere HTTP/1.1\r\nHost: k'],
     [gateway, head('POST /web-api/v1/restaurants HTTP/1.1', authorization, 'Content-Length: 1000')],

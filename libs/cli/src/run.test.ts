@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { magicWords } from '@kopru/contracts';
+import { clockAdvance } from './commands/clock.ts';
 import { doctor } from './commands/doctor.ts';
 import { eventsResend } from './commands/events-resend.ts';
 import { listen } from './commands/listen.ts';
 import { ordersTail } from './commands/orders-tail.ts';
+import { trigger, wordOf } from './commands/trigger.ts';
 import { environmentOf } from './config.ts';
 import { textsOf } from './texts/texts.ts';
 import { version } from './version.ts';
@@ -14,9 +17,17 @@ describe('the help of a command', () => {
     ['doctor', doctor],
     ['orders tail', ordersTail],
     ['events resend', eventsResend],
+    ['trigger', trigger],
+    ['clock advance', clockAdvance],
   ])('names every option of %s, in both languages', (_name, { help, options }) => {
     for (const locale of ['en', 'tr'] as const)
       for (const option of Object.keys(options)) expect(textsOf(locale).help[help]).toContain(`--${option} `);
+  });
+});
+
+describe('the scenarios', () => {
+  it('know every magic word that there is', () => {
+    expect(Object.values(wordOf).sort()).toEqual(Object.keys(magicWords).sort());
   });
 });
 

@@ -1,9 +1,12 @@
 import { Refused, NotKopru, Unreachable } from './api.ts';
 import { anywhere, parse, split } from './command-line.ts';
+import { certify } from './commands/certify.ts';
+import { clock, clockAdvance } from './commands/clock.ts';
 import { doctor } from './commands/doctor.ts';
 import { eventsResend } from './commands/events-resend.ts';
 import { listen } from './commands/listen.ts';
 import { ordersTail } from './commands/orders-tail.ts';
+import { trigger } from './commands/trigger.ts';
 import type { Environment } from './config.ts';
 import { gatewayUrl, type Command, type Context } from './context.ts';
 import { Ending, exitCodes, usage, type ExitCode } from './ending.ts';
@@ -15,6 +18,10 @@ const commands: Readonly<Record<string, Command>> = {
   listen,
   'orders tail': ordersTail,
   'events resend': eventsResend,
+  trigger,
+  certify,
+  clock,
+  'clock advance': clockAdvance,
   doctor,
 };
 

@@ -90,6 +90,16 @@ export const accessErrors = {
     en: 'This key may not be used from the address {address}',
     tr: 'Bu anahtar {address} adresinden kullanılamaz',
   },
+  sandbox_only: {
+    kind: 'forbidden',
+    en: 'This is possible in the sandbox only; its keys begin with kpr_test_',
+    tr: 'Bu yalnızca deneme ortamında yapılabilir; oranın anahtarları kpr_test_ ile başlar',
+  },
+  sandbox_not_set_up: {
+    kind: 'conflict',
+    en: 'This installation has no simulated platforms; its operator sets SANDBOX_SIMULATOR_URL',
+    tr: 'Bu kurulumda benzetilmiş platformlar yok; işletmecisi SANDBOX_SIMULATOR_URL ayarını yapmalı',
+  },
   key_for_webhooks: {
     kind: 'forbidden',
     en: 'This key is for webhooks only and opens nothing in the API',

@@ -22,6 +22,26 @@ export const errorCatalogue = {
     en: 'There is no such webhook record or endpoint',
     tr: 'Böyle bir webhook kaydı veya adresi yok',
   },
+  certification_not_found: {
+    kind: 'not_found',
+    en: 'There is no such certification',
+    tr: 'Böyle bir sertifikasyon yok',
+  },
+  certification_running: {
+    kind: 'conflict',
+    en: 'The certification {id} is under way; wait for its end, or cancel it',
+    tr: '{id} numaralı sertifikasyon sürüyor; bitmesini bekleyin veya iptal edin',
+  },
+  not_certified: {
+    kind: 'conflict',
+    en: 'Only a certification that was passed has a certificate',
+    tr: 'Yalnızca başarıyla biten sertifikasyonun sertifikası olur',
+  },
+  receiver_not_ready: {
+    kind: 'conflict',
+    en: 'The sandbox needs one webhook endpoint that is switched on and answers with 2xx: {reason}',
+    tr: 'Deneme ortamında açık olan ve 2xx ile yanıt veren bir webhook adresi gerekir: {reason}',
+  },
   consumer_not_found: {
     kind: 'not_found',
     en: 'There is no consumer of this name',

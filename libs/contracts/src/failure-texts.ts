@@ -49,6 +49,7 @@ export const failureTexts = {
 
   // Why a delivery was not made, and what an endpoint was switched off or parked for.
   not_allowed: { en: 'not allowed: {reason}', tr: 'izin verilmiyor: {reason}' },
+  no_endpoint: { en: 'there is none', tr: 'hiç yok' },
   no_api_key: { en: 'the account has no API key', tr: 'hesabın API anahtarı yok' },
   order_detail_unavailable: {
     en: 'order detail unavailable: {reason}',
@@ -78,11 +79,11 @@ export const failureTexts = {
     tr: 'platform menüyü restoran sistemlerine vermiyor',
   },
   store_not_switchable: {
-    en: 'the platform takes no word on whether the store is open',
+    en: 'the platform does not let restaurant systems open or close the store',
     tr: 'platform, restoranın açık olup olmadığına dair bildirim almıyor',
   },
   busy_not_offered: {
-    en: 'the platform has no word for a busy kitchen; the store is open there',
+    en: 'the platform has no "busy" state; the store is open there',
     tr: 'platformda yoğunluk bildirimi yok; restoran orada açık',
   },
   store_part_fixed: {
@@ -102,11 +103,11 @@ export const failureTexts = {
     tr: 'restoranın durumu platformun kendi panelinden değiştirildi',
   },
   hours_changed_at_platform: {
-    en: "somebody changed the working hours in the platform's own panel",
+    en: "somebody changed the opening hours in the platform's own panel",
     tr: 'çalışma saatleri platformun kendi panelinden değiştirildi',
   },
   hours_not_settable: {
-    en: 'the platform takes no working hours from a restaurant’s system',
+    en: 'the platform does not let restaurant systems set opening hours',
     tr: 'platform, çalışma saatlerini restoranın sisteminden almıyor',
   },
   item_not_linked: {
@@ -114,11 +115,11 @@ export const failureTexts = {
     tr: 'ürün bu platformda hiçbir ürünle eşleştirilmemiş',
   },
   product_not_switchable: {
-    en: 'the platform takes no word on whether a product is there',
+    en: 'the platform does not let restaurant systems mark a product as sold out',
     tr: 'platform, ürünün kalıp kalmadığına dair bildirim almıyor',
   },
   option_not_switchable: {
-    en: 'the platform takes no word on whether an option is there',
+    en: 'the platform does not let restaurant systems mark an option as sold out',
     tr: 'platform, seçeneğin kalıp kalmadığına dair bildirim almıyor',
   },
   product_not_taken: {

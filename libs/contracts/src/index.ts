@@ -1,3 +1,4 @@
+export { version } from './version.ts';
 export { idListSchema, idSchema, newId, orderIdOf, derivedId, derivedIdAt, derivedIdBeside } from './ids.ts';
 export { errorCatalogue, type ErrorCode } from './error-catalogue.ts';
 export { isErrorCode, errorText, appError, failureOf, platformFailureOf } from './errors.ts';
@@ -46,6 +47,7 @@ export {
   toDecimal,
 } from './canonical-order.ts';
 export { usualEvents, publicEvents } from './events.ts';
+export { retryAfterMs } from './retry-after.ts';
 export {
   exchanges,
   orderArrivedSchema,
@@ -82,6 +84,14 @@ export {
   type ItemSuggestions,
   itemOperations,
 } from './internal/items.ts';
+export {
+  clockOperations,
+  releasedKinds,
+  settlesWithinMs,
+  type ClockState,
+  type Released,
+  type ReleasedKind,
+} from './internal/clock.ts';
 export { registrationOperations } from './internal/registrations.ts';
 export { gatewayOperations } from './internal/gateway.ts';
 export { batchHeader, batchForm, batchedFactSchema, messageBatchSchema } from './message-batch.ts';
@@ -184,6 +194,7 @@ export {
   serviceOperations,
   secretOperations,
 } from './internal/service.ts';
+export type { WebhookProbe } from './internal/webhook-probe.ts';
 export { destinationSchema, type Destination, type DestinationType } from './internal/destinations.ts';
 export {
   endpointWriteSchema,
@@ -247,6 +258,7 @@ export {
   recordStates,
   credentialRefused,
   panelPrefix,
+  sandboxPanelPrefix,
   setPasswordPage,
   singleSignOnPage,
   type PanelOperationId,
@@ -272,11 +284,48 @@ export {
   directReasons,
 } from './cancel-reasons.ts';
 export { type PublicAttempt, type PublicDelivery, type PublicEndpoint } from './public/endpoints.ts';
+export { isSunsetTooEarly } from './public/deprecation.ts';
 export { publicErrorSchema, type PublicError } from './public/errors.ts';
 export { publicPaginationSchema } from './public/fields.ts';
 export { publicIntegrationSchema, type PublicIntegration } from './public/integrations.ts';
 export { type PublicAvailability, type PublicAvailabilityPatch } from './public/availability.ts';
 export { type PublicItemSuggestions } from './public/items.ts';
+export { modeHeader, type Mode } from './mode.ts';
+export {
+  magicWords,
+  simulatedFaults,
+  simulatedPlatforms,
+  type MagicWord,
+  type SimulatedFault,
+  type SimulatedPlatform,
+} from './simulated-faults.ts';
+export {
+  certificationLevels,
+  certificationScenarios,
+  certificationStates,
+  type CertificationLevel,
+  type CertificationScenario,
+  type CertificationState,
+  tillWords,
+  type TillWord,
+} from './certification.ts';
+export type {
+  Certificate,
+  Certification,
+  CertificationEvidence,
+  CertificationSummary,
+  CertificationWrite,
+} from './public/certifications.ts';
+export { simulatedSecrets, simulatedShop } from './simulated-shop.ts';
+export type { SandboxFault, SandboxOrder, SandboxOrderWrite } from './public/sandbox.ts';
+export {
+  advanceMs,
+  longestAdvanceMs,
+  tooFarText,
+  type SandboxAdvanced,
+  type SandboxClock,
+  type SandboxClockWrite,
+} from './public/sandbox-clock.ts';
 export { apiPrefix, scopes, type Scope, type OperationShape, commonErrors, bodyErrors } from './public/operation.ts';
 export { type OperationId, publicOperations, type PublicOperations, publicOperationList } from './public/operations.ts';
 export { publicOrderDetailSchema, type PublicOrderDetail } from './public/order-detail.ts';

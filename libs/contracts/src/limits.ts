@@ -20,7 +20,7 @@ export type Limits = Record<LimitName, number>;
 export const limitNames = Object.keys(defaultLimits) as [LimitName, ...LimitName[]];
 
 const limitSchema = z.object({
-  name: z.enum(limitNames),
+  name: z.enum(limitNames).meta({ 'x-open': true }),
   max: z.int(),
   /** Null while whoever counts it does not answer. */
   used: z.int().nullable(),

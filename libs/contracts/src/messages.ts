@@ -152,5 +152,6 @@ export const messages = {
 export type MessageType = keyof typeof messages;
 export type MessageBody<T extends MessageType> = z.infer<(typeof messages)[T]['schema']>;
 
-export const publicEventSchema = z.enum(publicEvents);
+/** More events may come. */
+export const publicEventSchema = z.enum(publicEvents).meta({ 'x-open': true });
 export type PublicEvent = z.infer<typeof publicEventSchema>;

@@ -102,7 +102,8 @@ export const providers = {
 
 export type ProviderSlug = keyof typeof providers;
 export const providerSlugs = Object.keys(providers) as ProviderSlug[];
-export const providerSchema = z.enum(providerSlugs as [ProviderSlug, ...ProviderSlug[]]);
+/** More platforms may come: `x-open` tells programs so. */
+export const providerSchema = z.enum(providerSlugs as [ProviderSlug, ...ProviderSlug[]]).meta({ 'x-open': true });
 
 /** True when a command needs no call, because the platform has no message for its step. */
 export const isLocalStep = (

@@ -1,5 +1,6 @@
 import express, { type Request, type RequestHandler } from 'express';
 import type { BodyRoom, TakeRoom } from './body-room.ts';
+import { readInTurns } from './read-in-turns.ts';
 
 const byteOrderMark = 0xfeff;
 
@@ -45,6 +46,7 @@ const readSimple = (request: Request, limitBytes: number, take: TakeRoom): Promi
       reject(error);
     };
     request.on('data', keep);
+    readInTurns(request);
     request.once('end', () => resolve(textOf(chunks)));
     request.once('error', (error) => reject(Object.assign(error, { type: 'request.aborted' })));
   });

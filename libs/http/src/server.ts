@@ -9,6 +9,7 @@ import { errorReply, toAppError } from './envelope.ts';
 import { logFailed, routeOf } from './failed-request.ts';
 import { healthPaths, healthRoutes, type Check } from './health.routes.ts';
 import type { Metrics } from './metrics.ts';
+import { beginInTurn, throwAwayInTurns } from './read-in-turns.ts';
 import { sendReply } from './reply.ts';
 import { localeOf, requestState, setRequestState } from './request-state.ts';
 
@@ -165,7 +166,7 @@ export const createHttpServer = (options: HttpServerOptions): HttpServer => {
     // Node itself would silently drop the headers beyond its own limit.
     (request, response) => {
       if (request.rawHeaders.length > 2 * maxHeaders) response.writeHead(431, { Connection: 'close' }).end();
-      else app(request, response);
+      else beginInTurn(request, () => void app(request, response));
     },
   );
   if (options.maxConnections !== undefined) server.maxConnections = options.maxConnections;
@@ -174,7 +175,10 @@ export const createHttpServer = (options: HttpServerOptions): HttpServer => {
   const onClose = (): void => {
     if (!server.listening) setImmediate(() => server.closeIdleConnections());
   };
-  server.on('request', (_request, response) => response.once('close', onClose));
+  server.on('request', (request, response) => {
+    response.once('close', onClose);
+    response.once('finish', () => throwAwayInTurns(request));
+  });
   return {
     express: app,
     url: () =>

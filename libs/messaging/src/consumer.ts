@@ -4,6 +4,7 @@ import { createBatcher } from './batcher.ts';
 import type { Broker } from './broker.ts';
 import { decideSingly, decideTogether, traced, type BatchHandler, type Decide, type SingleHandler } from './decide.ts';
 import { factsOf, wholeOf, type Fact } from './fact.ts';
+import { createOpener, type Closed } from './opener.ts';
 import { createParcel, type Delivery, type Parcel } from './parcel.ts';
 import { decode, unreadableReason, type Decoder, type Received } from './received.ts';
 import { openSession, type Session } from './session.ts';
@@ -12,7 +13,10 @@ import { createSettler, type Settler } from './settle.ts';
 interface CommonOptions<M extends Received> {
   /** A queue of the broker's topology. */
   queue: string;
-  /** How many unsettled messages the broker hands out at most. */
+  /**
+   * How many unsettled messages the broker hands out at most. As many facts are worked on at once: a message may carry
+   * fifty, and what waits is kept as it came.
+   */
   prefetch: number;
   /** What the queue takes: `contract('siparis.geldi')` or `ofSchema(schema)`. */
   accepts: Decoder<M>;
@@ -98,24 +102,30 @@ const createIntake = <M extends Received>(broker: Broker, options: ConsumerOptio
     settler.take(delivery);
     batcher.add(delivery);
   };
+  const open = ({ session, raw }: Closed, onSettled: () => void): number => {
+    const parcelOf = (facts: number): Parcel => createParcel(session, raw, { facts, onSettled });
+    let facts: Fact[];
+    try {
+      facts = factsOf(raw);
+    } catch (error) {
+      void settler.bury({ fact: wholeOf(raw), parcel: parcelOf(1) }, unreadableReason(error));
+      return 1;
+    }
+    const parcel = parcelOf(facts.length);
+    for (const fact of facts) take(fact, parcel);
+    return facts.length;
+  };
+  const opener = createOpener({ maxFacts: options.prefetch, open });
   return {
-    onMessage: (session: Session, raw: ConsumeMessage): void => {
-      let facts: Fact[];
-      try {
-        facts = factsOf(raw);
-      } catch (error) {
-        void settler.bury({ fact: wholeOf(raw), parcel: createParcel(session, raw, 1) }, unreadableReason(error));
-        return;
-      }
-      const parcel = createParcel(session, raw, facts.length);
-      for (const fact of facts) take(fact, parcel);
-    },
+    onMessage: (session: Session, raw: ConsumeMessage): void => opener.add({ session, raw }),
     isStuck: () => settler.isStuck(),
     forget: () => {
+      opener.clear();
       batcher.clear();
       settler.forgetClosed();
     },
     drain: async () => {
+      opener.clear();
       batcher.clear();
       settler.stop();
       await withTimeLimit(batcher.idle(), options.graceMs ?? 10_000, () => undefined);

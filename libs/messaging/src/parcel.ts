@@ -24,7 +24,11 @@ export interface Delivery<M = unknown> {
   parcel: Parcel;
 }
 
-export const createParcel = (session: Session, raw: ConsumeMessage, facts: number): Parcel => {
+export const createParcel = (
+  session: Session,
+  raw: ConsumeMessage,
+  { facts, onSettled }: { facts: number; onSettled: () => void },
+): Parcel => {
   let open = facts;
   return {
     queue: session.queue,
@@ -34,7 +38,11 @@ export const createParcel = (session: Session, raw: ConsumeMessage, facts: numbe
     settled: () => {
       open -= 1;
       if (open === 0) session.ack(raw);
+      onSettled();
     },
-    requeue: () => session.requeue(raw),
+    requeue: () => {
+      session.requeue(raw);
+      onSettled();
+    },
   };
 };

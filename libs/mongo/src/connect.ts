@@ -3,6 +3,7 @@ import mongoose, { type Connection, type ConnectOptions, type mongo as driver } 
 import { Gauge, type Registry } from 'prom-client';
 import { withDeadline, withDeadlines } from './deadline.ts';
 import { indexProblems } from './examine.ts';
+import { markFormat, storeFormat, StoreFormatError, type StoreFormat } from './format.ts';
 import { createMajorityWatch, progressIn } from './majority.ts';
 import { indexesOf, type Indexes, type StoredModel, type StoredSchema } from './schema.ts';
 
@@ -20,6 +21,8 @@ export interface MongoOptions {
   poolSize?: number;
   /** How long one whole operation may take; after that the store counts as away. */
   operationLimitMs?: number;
+  /** How it stores things; this version's, if not given. */
+  format?: StoreFormat;
 }
 
 export interface Mongo extends Service {
@@ -73,21 +76,23 @@ const ensureCollection = async (connection: Connection, name: string): Promise<v
   });
 };
 
-const ensureIndexes = async (connection: Connection, all: readonly Indexes[]): Promise<void> => {
+/** The indexes as they are declared; those that nobody declares go, unless a later version may have made them. */
+const ensureIndexes = async (connection: Connection, all: readonly Indexes[], isOfLater: boolean): Promise<void> => {
   for (const { collection: name, indexes } of all) {
     await ensureCollection(connection, name);
     const collection = connection.collection(name);
     const existing = await collection.indexes().catch((): { name?: string }[] => []);
     const wanted = new Set(['_id_', ...indexes.map((index) => index.name)]);
     if (indexes.length > 0) await collection.createIndexes([...indexes]);
-    for (const { name: present } of existing)
+    for (const { name: present } of isOfLater ? [] : existing)
       if (present !== undefined && !wanted.has(present)) await collection.dropIndex(present);
   }
 };
 
 /**
  * A service's own database. start() waits a while for the server and then goes on without it: a service whose store is
- * away can still say so, and it works as soon as the store is there.
+ * away can still say so, and it works as soon as the store is there. Fails with a StoreFormatError where a later version
+ * has changed what is stored.
  */
 export const connectMongo = (options: MongoOptions): Mongo => {
   const { logger, database, uri } = options;
@@ -119,11 +124,17 @@ export const connectMongo = (options: MongoOptions): Mongo => {
       try {
         await connection.openUri(uri, connectOptions(options));
         connection.getClient().off('serverHeartbeatSucceeded', heard).on('serverHeartbeatSucceeded', heard);
-        await ensureIndexes(connection, declared);
+        const { isOfLater } = await markFormat(connection, options.format ?? storeFormat);
+        if (isOfLater) logger.warn('the database was used by a later version', { database });
+        await ensureIndexes(connection, declared, isOfLater);
         isPrepared = true;
         logger.info('connected to the database', { database });
       } catch (error) {
         if (isStopped) return;
+        if (error instanceof StoreFormatError) {
+          await connection.close();
+          throw error;
+        }
         logger.warn('the database is away; trying again', { database, error });
         await new Promise<void>((resolve) => {
           wake = resolve;
@@ -162,7 +173,14 @@ export const connectMongo = (options: MongoOptions): Mongo => {
     indexProblems: () => indexProblems(connection, declared),
     start: async () => {
       isStopped = false;
-      await withTimeLimit(prepare(), startPatienceMs, () => undefined);
+      let isStarting = true;
+      const prepared = prepare();
+      // A database that comes late and must not be worked with ends the process.
+      void prepared.catch((error: unknown) => {
+        if (!isStarting) throw error;
+      });
+      await withTimeLimit(prepared, startPatienceMs, () => undefined);
+      isStarting = false;
     },
     stop: async () => {
       isStopped = true;

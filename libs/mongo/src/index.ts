@@ -1,5 +1,7 @@
+export { clockSchema, createClocks, type Clocks } from './clocks.ts';
 export { connectMongo, type Collection, type Document, type Mongo, type MongoOptions } from './connect.ts';
 export { duplicateKey, isDuplicateKey } from './duplicate-key.ts';
+export { StoreFormatError, storeFormat, type StoreFormat } from './format.ts';
 export {
   beyond,
   jsonCursor,

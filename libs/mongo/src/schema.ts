@@ -59,7 +59,8 @@ export const objectOf = <D extends SchemaDefinition>(members: D): Member<InferRa
 
 export const listOf = <T>(item: Member<T>): Member<T[]> => memberOf([{ type: item.type }], { default: undefined });
 /** Always there, and null where it does not apply. */
-export const orNull = <T>(member: Member<T>): Member<T | null> => ({ ...member, required: false }) as never;
+export const orNull = <T>(member: Member<T>): Member<T | null> =>
+  ({ ...member, required: false, isNullable: true }) as never;
 /** Absent where it does not apply. */
 export const optional = <T>(member: Member<T>): OptionalMember<T> =>
   ({ ...member, required: false }) as unknown as OptionalMember<T>;

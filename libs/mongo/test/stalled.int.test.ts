@@ -113,7 +113,7 @@ describe('a database that is cut off without a word', () => {
   });
 
   it('leaves a list that is read in steps its time for each of them', async () => {
-    await things.insertMany(large('steps'), { ordered: false });
+    await patient.insertMany(large('steps'), { ordered: false });
     const cursor = things.find({}).batchSize(2);
     expect(await cursor.next()).not.toBeNull();
     proxy.stall();

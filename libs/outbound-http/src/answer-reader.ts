@@ -1,5 +1,5 @@
 import type { Answered } from './send-request.ts';
-import { retryAfterMs } from './retry-after.ts';
+import { retryAfterMs } from '@kopru/contracts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 

@@ -91,6 +91,12 @@ export const listSchema = z
 
 export const booleanSchema = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 export const portSchema = z.coerce.number().int().min(0).max(65_535);
+export const maxConnectionsSchema = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .default(10_000)
+  .describe('Connections beyond these are closed at once');
 
 /** `443,8443`; an empty list when it is not set. */
 export const portListSchema = listSchema.transform((parts, context) => {

@@ -11,6 +11,7 @@ export {
   configProblems,
   portListSchema,
   portSchema,
+  maxConnectionsSchema,
   baseConfig,
   type BaseConfig,
   shutdownTimes,

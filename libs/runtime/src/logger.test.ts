@@ -29,6 +29,13 @@ describe('a log line', () => {
     });
   });
 
+  it('shows no key of the sandbox either', () => {
+    const ofSandbox = key.replace('live', 'test');
+    const { text } = logged((logger) => logger.warn(`refused ${ofSandbox}`));
+    expect(text).not.toContain(ofSandbox);
+    expect(text).toContain('kpr_test_***');
+  });
+
   it('shows no secret and no personal data, wherever they stand', () => {
     const { text } = logged((logger) =>
       logger.warn(`refused Bearer ${key}`, {

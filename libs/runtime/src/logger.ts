@@ -7,10 +7,10 @@ const secretName =
   /^(?:authorization|cookie|set-cookie|x-api-key|xapikey|token|x-internal-token|password|passwordhash|secret|secretkey|apikey|api_key|appsecretkey|restaurantsecretkey|signingsecret|access_token|masterkeys)$/i;
 const personalName =
   /^(?:phone|clientphonenumber|contactphonenumber|clientunmaskedphonenumber|mobilephone|phonenumber|email|firstname|lastname|fullname|customer|client|address|deliveryaddress)$/i;
-const apiKeyText = /kpr_live_[0-9A-Za-z]{43}/g;
+const apiKeyText = /kpr_(live|test)_[0-9A-Za-z]{43}/g;
 const bearerText = /\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi;
 
-const redactText = (text: string): string => text.replace(apiKeyText, 'kpr_live_***').replace(bearerText, '$1 ***');
+const redactText = (text: string): string => text.replace(apiKeyText, 'kpr_$1_***').replace(bearerText, '$1 ***');
 
 /** A copy without secrets and without customers' personal data; depth and size are bounded. */
 export const redact = (value: unknown, depth = 0): unknown => {

@@ -36,6 +36,14 @@ describe('a keyring', () => {
     expect([before, after].map((sealed) => sealedUnder('k2').test(sealed))).toEqual([false, true]);
   });
 
+  it('derives bytes for a purpose, the same each time, of which those of an older key stay', () => {
+    const rotated = createKeyring(`${key('k2')},${first}`);
+    expect(ring.derive('signing')).toEqual(createKeyring(first).derive('signing'));
+    expect(ring.derive('signing')).not.toEqual(ring.derive('encryption'));
+    expect(rotated.derive('signing')[1]).toEqual(ring.derive('signing')[0]);
+    expect(rotated.derive('signing')[0]).toHaveLength(32);
+  });
+
   it('says which key is missing', () => {
     expect(() => createKeyring(key('k3')).open(ring.seal('x', 'c'), 'c')).toThrow('"k1"');
   });

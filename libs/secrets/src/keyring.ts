@@ -14,10 +14,13 @@ export interface Keyring {
   hash(value: string): string;
   /** The hashes under every key of the ring, so that look-ups work on while keys are rotated. */
   hashes(value: string): string[];
+  /** 32 bytes for a purpose of their own from each key, the active one's first; the same whenever they are asked for. */
+  derive(purpose: string): Buffer[];
 }
 
 interface Key {
   id: string;
+  secret: Buffer;
   encryption: Buffer;
   lookup: Buffer;
 }
@@ -32,7 +35,7 @@ const parseKey = (entry: string): Key => {
   const [, id, encoded] = /^([\w-]{1,32}):(.+)$/.exec(entry.trim()) ?? [];
   const secret = Buffer.from(encoded ?? '', 'base64');
   if (id === undefined || secret.length !== 32) throw new Error('a master key must read id:base64 of 32 bytes');
-  return { id, encryption: derive(secret, 'encryption'), lookup: derive(secret, 'lookup') };
+  return { id, secret, encryption: derive(secret, 'encryption'), lookup: derive(secret, 'lookup') };
 };
 
 /** From `id:base64,id:base64`: the first key seals, every key opens. */
@@ -73,5 +76,6 @@ export const createKeyring = (text: string): Keyring => {
     keyIdOf: (sealed) => partsOf(sealed)[0],
     hash: (value) => hashWith(active, value),
     hashes: (value) => keys.map((key) => hashWith(key, value)),
+    derive: (purpose) => keys.map(({ secret }) => derive(secret, purpose)),
   };
 };

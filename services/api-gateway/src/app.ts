@@ -1,4 +1,4 @@
-import { apiPrefix, panelPrefix } from '@kopru/contracts';
+import { apiPrefix, panelPrefix, sandboxPanelPrefix, version } from '@kopru/contracts';
 import { createBodyRoom, createRateLimiter } from '@kopru/http';
 import type { Topology } from '@kopru/messaging';
 import { createOutboundHttp, createUrlGuard } from '@kopru/outbound-http';
@@ -10,6 +10,7 @@ import { makeResealSecrets } from './accounts/reseal-secrets.ts';
 import { createAuditLog } from './audit/audit-log.ts';
 import { makeAudited } from './audit/audited.ts';
 import { makeWatch } from './audit/state.ts';
+import { openCertifications } from './certification/open-certifications.ts';
 import { limitOwners } from './clients/limit-owners.ts';
 import { createOwners } from './clients/owners.ts';
 import { createMailServer } from './mail/mail-server.ts';
@@ -42,7 +43,16 @@ import { createLiveHub } from './panel/live-hub.ts';
 import { panelFiles } from './panel/panel-files.routes.ts';
 import { makeSiteOf } from './panel/site.ts';
 import { panelRoutes } from './panel/panel.routes.ts';
+import { ofSandbox } from './panel/side.routes.ts';
 
+import { makeConnect } from './sandbox/connect.ts';
+import { createSandboxClock } from './sandbox/clock.ts';
+import { clockOwners } from './sandbox/clock-owners.ts';
+import { makeRunClock } from './sandbox/run-clock.ts';
+import { createSandbox } from './sandbox/sandbox.ts';
+import { sandboxHandlers } from './sandbox/sandbox-handlers.ts';
+import { sandboxOwners } from './sandbox/sandbox-owners.ts';
+import { createSimulator } from './sandbox/simulator.ts';
 import { schemas, sealedFor } from './schemas.ts';
 
 const topology: Topology = { exchanges: [], queues: [...keyNewsTopology.queues, liveQueue] };
@@ -73,7 +83,30 @@ export const createApp = (config: Config): App => {
     post: mail && { server: createMailServer(mail.settings), publicUrl: mail.publicUrl },
   });
   const { limits } = accounts;
-  const owners = limitOwners(createOwners(config, service.client), limits);
+  const simulator = createSimulator(config.SANDBOX_SIMULATOR_URL);
+  const { sandboxes, clocks } = accounts;
+  const owners = sandboxOwners(limitOwners(createOwners(config, service.client), limits), {
+    sandboxes,
+    clocks,
+    simulator,
+    logger,
+  });
+  const sandbox = createSandbox(owners, { simulator, connect: makeConnect(owners, { simulator, clocks }) });
+  const runClock = makeRunClock({
+    clocks,
+    owners: clockOwners(owners, simulator),
+    leases: service.leases,
+    owner: service.owner,
+  });
+  const sandboxClock = createSandboxClock({ clocks, run: runClock, now, logger });
+  const certification = openCertifications(service, {
+    owners,
+    simulator,
+    keyring: createKeyring(config.CERTIFICATE_KEYS ?? MASTER_KEYS),
+    version,
+    patienceMs: config.CERTIFICATION_PATIENCE,
+    now,
+  });
   const restaurantName = createRestaurantNames(owners.restaurants);
   const showOrder = makeShowOrder(restaurantName, createLinkedItems(owners.items));
   const showLimits = makeShowLimits(owners, accounts, hub);
@@ -109,10 +142,13 @@ export const createApp = (config: Config): App => {
       ...endpointHandlers(owners),
       ...webhookHandlers(owners, service.isStopping, limits),
       ...restaurantHandlers(owners),
+      ...sandboxHandlers(sandbox, sandboxClock),
+      ...certification.handlers,
       listLimits: async ({ accountId }) => ({ data: await showLimits(accountId) }),
     },
     admit: admission({ ...accounts, limiter }),
     admitAnybody: admitAnybody(limiter),
+    watch: certification.watch,
     holderOf: async (body) => (await owners.registrations.holder({ body: body as { token: string } })).accountId,
     idempotency,
     audited,
@@ -142,11 +178,13 @@ export const createApp = (config: Config): App => {
     audited,
     showLimits,
     siteOf: makeSiteOf(config.PUBLIC_URL),
+    sandbox,
+    sandboxClock,
     singleSignOn: singleSignOn && createSingleSignOn(singleSignOn, outbound),
   });
 
   return service.run({
-    parts: [createKeyNews(broker, accounts.directory), feed, auditLog.part, ...accounts.parts],
+    parts: [createKeyNews(broker, accounts.directory), feed, auditLog.part, ...accounts.parts, certification.part],
     // Without the broker, keys are read anew every second and changes are announced later.
     checks: [{ name: 'mongodb', isReady: mongo.answers }],
     internal: [internalRoutes(commands, owners, showOrder, audited)],
@@ -160,10 +198,12 @@ export const createApp = (config: Config): App => {
       },
       handlers: [
         helmet({ contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"] } } }),
+        [sandboxPanelPrefix, ofSandbox, panel],
         [panelPrefix, panel],
         ['/panel', panelFiles(panelFolder(config))],
         ['/docs', docsRoutes(document)],
         rootRoutes(config.SECURITY_CONTACT),
+        certification.routes,
         // Clients in the field write the prefix into their base address, into their paths, into both or into neither.
         ...[`${apiPrefix}${apiPrefix}`, apiPrefix, '/'].map((prefix): [string, typeof openApi, typeof openApi] => [
           prefix,

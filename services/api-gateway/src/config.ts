@@ -2,7 +2,14 @@ import { singleSignOnPage } from '@kopru/contracts';
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { baseConfig, durationSchema, listSchema, loadConfig as load, portSchema } from '@kopru/runtime';
+import {
+  baseConfig,
+  durationSchema,
+  listSchema,
+  loadConfig as load,
+  maxConnectionsSchema,
+  portSchema,
+} from '@kopru/runtime';
 import { z } from 'zod';
 import type { MailSettings } from './mail/mail-server.ts';
 import type { SingleSignOnSettings } from './clients/single-sign-on.ts';
@@ -43,6 +50,10 @@ export const configSchema = z.object({
   PROVIDER_INGEST_URL: address('http://127.0.0.1:9081').describe('Owner of the platforms'),
   WEBHOOK_DISPATCHER_URL: address('http://127.0.0.1:8084').describe('Owner of webhooks'),
   INGEST_PUBLIC_URL: address('http://127.0.0.1:8081').describe('Where orders are pushed to, for the documentation'),
+  SANDBOX_SIMULATOR_URL: z
+    .url()
+    .optional()
+    .describe('The platform simulator, which plays the platforms of sandboxes; none when absent'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -78,12 +89,7 @@ export const configSchema = z.object({
     .min(1_048_576)
     .default(67_108_864)
     .describe('Bodies that are read or worked on together; a quarter for one account'),
-  MAX_CONNECTIONS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(10_000)
-    .describe('Connections beyond these are closed at once'),
+  MAX_CONNECTIONS: maxConnectionsSchema,
   KEY_CACHE: duration(900).describe('How long a key that was looked up is trusted; under a second, see the ADR'),
   IDEMPOTENCY_RETENTION: duration(86_400_000).describe('How long the first result of an Idempotency-Key is kept'),
   AUDIT_RETENTION_DAYS: z.coerce
@@ -94,6 +100,12 @@ export const configSchema = z.object({
     .default(400)
     .describe('How long entries of the audit log are kept'),
   WAITING_ALERT: duration(300_000).describe('An order that waits longer for approval is an alert in the panel'),
+  CERTIFICATE_KEYS: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Keys that sign certificates of tills, as id:base64[,id:base64]; made from MASTER_KEYS when absent'),
+  CERTIFICATION_PATIENCE: duration(45_000).describe('How long a certification waits for what a till must do'),
   TRUST_PROXY: proxiesSchema
     .optional()
     .describe('Proxies whose X-Forwarded-For is believed: how many stand in front, or their networks; none: nobody'),

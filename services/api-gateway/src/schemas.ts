@@ -7,6 +7,7 @@ import { sessionSchema } from './accounts/session.model.ts';
 import { signInAttemptsSchema } from './accounts/sign-in-attempts.model.ts';
 import { userSchema } from './accounts/user.model.ts';
 import { auditSchema } from './audit/audit.model.ts';
+import { callSchema, runSchema } from './certification/run.model.ts';
 import { claimSchema, resultContext, resultSchema } from './http/idempotency.model.ts';
 
 /** Everything that this service keeps. */
@@ -21,6 +22,8 @@ export const schemas = [
   oneTimeTokenSchema,
   auditSchema,
   leaseSchema,
+  runSchema,
+  callSchema,
 ];
 
 /** By collection: the contexts that texts in a document may be sealed for. */

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { jest } from '@jest/globals';
 import { apiPrefix, type DoctorReport } from '@kopru/contracts';
 import { apiClient, refusal, type Api } from './support/api-client.ts';
@@ -118,6 +122,29 @@ describe('what holds for every operation', () => {
       expect(page.headers.get('content-encoding') ?? 'identity').toBe(encoding);
       expect(await page.text()).toContain(`<html lang="${language}">`);
     }
+  });
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', null],
+  ])('sends a file of the panel to a browser that takes %s as %s', async (accepted, coding) => {
+    const folder = mkdtempSync(join(tmpdir(), 'kopru-panel-'));
+    const script = 'console.info("panel");';
+    writeFileSync(join(folder, 'index.html'), '<html></html>');
+    writeFileSync(join(folder, 'app.js'), script);
+    writeFileSync(join(folder, 'app.js.br'), brotliCompressSync(script));
+    writeFileSync(join(folder, 'app.js.gz'), gzipSync(script));
+    const gateway = await system.startGateway({ PANEL_DIR: folder });
+    const file = await fetch(`${gateway.url()}/panel/app.js`, { headers: { 'Accept-Encoding': accepted } });
+    expect([file.status, file.headers.get('content-encoding'), file.headers.get('vary')]).toEqual([
+      200,
+      coding,
+      'Accept-Encoding',
+    ]);
+    expect(await file.text()).toBe(script);
+    rmSync(folder, { recursive: true });
   });
 
   it('says when an owner is away, with Retry-After', async () => {

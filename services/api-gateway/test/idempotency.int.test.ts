@@ -12,7 +12,7 @@ const leaseMs = 20_000;
 
 /** An account of which `dolu` lets only three repeats wait. */
 const accountOf = (id: string) => ({
-  ...{ id, name: 'Örnek', version: 1, keys: [], webhookKeyId: null, createdAt: new Date() },
+  ...{ id, name: 'Örnek', mode: 'live' as const, version: 1, keys: [], webhookKeyId: null, createdAt: new Date() },
   limits: id === 'dolu' ? { ...defaultLimits, waitingRepeats: 3 } : defaultLimits,
 });
 

@@ -186,12 +186,19 @@ describe('every operation of the served OpenAPI document', () => {
       );
     };
     const before = await state();
+    const { apiKey: testKey = '' } = await world.system.admin('sandbox.create', { account: stranger.id });
     for (const ids of references)
       for (const operation of withKey()) {
-        const { status, text } = await ask(operation, ids, `Bearer ${stranger.key}`);
+        const isOfSandbox = /\/(?:sandbox|certifications)\b/.test(operation.path);
+        const key = isOfSandbox ? testKey : stranger.key;
+        const { status, text } = await ask(operation, ids, `Bearer ${key}`);
         const leaked = status < 400 ? secrets.filter((secret) => text.includes(secret)) : [];
         expect([nameOf(operation), text.includes('Gizli'), leaked]).toEqual([nameOf(operation), false, []]);
-        expect([nameOf(operation), [200, 404]]).toEqual([nameOf(operation), expect.arrayContaining([status])]);
+        // Own channels, whose ids these are, are not simulated.
+        const isPlay = /\/(?:sandbox\/(?:orders|faults)|certifications)$/.test(operation.path);
+        // A certification needs a receiver, which the stranger's sandbox has none of.
+        const usual = isPlay ? [200, 400, 404, 409] : [200, 404];
+        expect([nameOf(operation), usual]).toEqual([nameOf(operation), expect.arrayContaining([status])]);
         if (/\{(?:orderId|restaurantId)\}/.test(operation.path))
           expect([nameOf(operation), status]).toEqual([nameOf(operation), 404]);
       }

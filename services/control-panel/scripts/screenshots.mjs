@@ -83,7 +83,7 @@ const pages = [
     name: 'accepted',
     path: '/',
     open: press('[role=listitem] button, li button'),
-    shows: '.notifications [role=alert]',
+    shows: '.mantine-Notifications-root [role=alert]',
   },
   { name: 'cancel', path: '/', open: press('li button[data-variant=light]'), shows: '[role=dialog] [type=radio]' },
   { name: 'alerts', path: '/', open: press('header button:has(.tabler-icon-bell)'), shows: '[role=dialog]' },

@@ -2,7 +2,6 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './app/global.css';
 import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
@@ -12,6 +11,7 @@ import { createQueryClient } from './api/hooks.ts';
 import { createRouter } from './app/router.tsx';
 import { cssVariablesResolver, theme } from './app/theme.ts';
 import { startI18n } from './i18n/index.ts';
+import { Messages } from './live/messages.tsx';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 // The scroll lock of drawers and dialogs makes its own style element.
@@ -32,7 +32,7 @@ if (root !== null)
         getStyleNonce={() => nonce}
       >
         <QueryClientProvider client={queryClient}>
-          <Notifications position="bottom-left" className="notifications" />
+          <Messages />
           <RouterProvider router={createRouter()} />
         </QueryClientProvider>
       </MantineProvider>

@@ -98,7 +98,7 @@ describe('the drawer of a delivery', () => {
     expect(attempts[0]).toHaveTextContent('2. deneme');
     expect(attempts[0]).toHaveTextContent('Bağlantı reddedildi');
     expect(attempts[1]).toHaveTextContent('500');
-    expect(within(attempts[1] as HTMLElement).getByRole('region', { name: 'Yanıt' })).toHaveTextContent(
+    expect(within(attempts[1] as HTMLElement).getByRole('region', { name: '1. deneme: Yanıt' })).toHaveTextContent(
       '"hata": "dolu"',
     );
   });

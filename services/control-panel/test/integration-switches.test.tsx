@@ -25,7 +25,7 @@ describe('switching an integration off', () => {
       {},
       'tr',
       'Sipariş alıyor',
-      'Getir Yemek kapatılsın mı?',
+      'Getir Yemek’ten sipariş alımı durdurulsun mu?',
       'Köprü Getir Yemek’ten sipariş almayı bırakır, ama restoranınız platformda açık kalır: müşteriler sipariş vermeye devam edebilir ve bu siparişler size ulaşmaz. Asıl istediğiniz restoranı kapatmaksa bunu seçin:',
     ],
     [
@@ -33,7 +33,7 @@ describe('switching an integration off', () => {
       { provider: 'ys', providerName: 'Yemeksepeti' },
       'en',
       'Takes orders',
-      'Switch Yemeksepeti off?',
+      'Stop taking orders from Yemeksepeti?',
       'Köprü stops taking orders from Yemeksepeti, but your restaurant stays open on the platform: customers can go on ordering, and those orders will not reach you. If you meant to close the restaurant, choose that:',
     ],
     [
@@ -41,7 +41,7 @@ describe('switching an integration off', () => {
       ownChannel,
       'tr',
       'Sipariş alıyor',
-      'Kendi kanalı kapatılsın mı?',
+      'Kendi kanalınızdan sipariş alımı durdurulsun mu?',
       'Köprü kendi kanalınızdan sipariş almayı bırakır, ama siteniz açık kalır: müşteriler sipariş vermeye devam edebilir ve bu siparişler size ulaşmaz. Siparişleri durdurmak için sitenizi de kapatın.',
     ],
     [
@@ -49,7 +49,7 @@ describe('switching an integration off', () => {
       ownChannel,
       'en',
       'Takes orders',
-      'Switch Own channel off?',
+      'Stop taking orders from your own channel?',
       'Köprü stops taking orders from your own channel, but your site stays open: customers can go on ordering, and those orders will not reach you. To stop them, close your site too.',
     ],
   ])('says before what it does and what it does not: %s', async (_name, change, language, label, title, text) => {

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { panelTests } from './support/panel.tsx';
 import { choose, dialog } from './support/press.ts';
@@ -135,12 +136,17 @@ describe('issuing a key', () => {
     expect(form.getByLabelText(/^Ad/)).toHaveValue('Mutfak');
   });
 
-  it('says so when the server cannot be reached', async () => {
+  it.each([
+    [true, 'Sunucuya ulaşılamıyor. Biraz sonra işlemi tekrarlayın.'],
+    [false, 'İnternet bağlantısı yok. Bağlantı gelince işlemi tekrarlayın.'],
+  ])('says that it has to be done again when nobody answers, the net being there: %s', async (isOnline, text) => {
     const { user, form } = await fill();
+    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
     panel.api.cut(true);
     await user.type(form.getByLabelText(/^Ad/), 'Mutfak');
     await user.click(form.getByRole('button', { name: 'Oluştur' }));
-    expect(await form.findByRole('alert')).toHaveTextContent('Sunucuya ulaşılamıyor');
+    expect(await form.findByRole('alert')).toHaveTextContent(text);
+    online.mockRestore();
   });
 });
 

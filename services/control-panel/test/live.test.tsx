@@ -64,6 +64,17 @@ describe('new orders', () => {
     expect(await screen.findByText('Sipariş onaylandı')).toBeVisible();
   });
 
+  it('stand below the person’s own messages, and their channel is read whole', async () => {
+    const user = await openOrders(`/orders/${id(30)}`);
+    panel.api.answer('verifyOrder', commandResult(500));
+    tell(created(31, 'getir_by_uber'));
+    const line = await screen.findByText('Yeni sipariş: GetirYemek by Uber Eats');
+    expect(line).not.toHaveAttribute('data-truncate');
+    await user.click(await screen.findByRole('button', { name: 'Onayla' }));
+    const own = await screen.findByText('Sipariş onaylandı');
+    expect(own.compareDocumentPosition(line)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it('begin to count anew when the line was put away', async () => {
     const user = await openOrders();
     tell(created(30), created(31));
@@ -72,6 +83,22 @@ describe('new orders', () => {
     expect(screen.queryByText('2 yeni sipariş')).toBeNull();
     tell(created(32, 'getir_by_uber'));
     expect(await screen.findByText('Yeni sipariş: GetirYemek by Uber Eats')).toBeVisible();
+  });
+});
+
+describe('a message', () => {
+  it('stands once, however often the same fails', async () => {
+    const user = await openOrders(`/orders/${id(30)}`);
+    panel.api.refuse('verifyOrder', 'command_in_progress');
+    const accept = await screen.findByRole('button', { name: 'Onayla' });
+    for (const press of [1, 2, 3]) {
+      await user.click(accept);
+      await waitFor(() => expect(panel.api.asked('verifyOrder')).toHaveLength(press));
+      await waitFor(() => expect(accept).toHaveAttribute('aria-disabled', 'false'));
+    }
+    // Sooner than it would go by itself.
+    const once = () => expect(screen.getAllByText('Bu siparişte başka bir işlem sürüyor')).toHaveLength(1);
+    await waitFor(once, { timeout: 2000 });
   });
 });
 
@@ -117,6 +144,24 @@ describe('a rush of orders', () => {
     await screen.findByText('40 yeni sipariş');
     observer.disconnect();
     expect(drawn.size).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('a session that has ended', () => {
+  it('leads to the sign-in page, and says why', async () => {
+    const user = await openOrders(`/orders/${id(30)}`);
+    panel.api.refuse('getSession', 'session_required');
+    panel.api.refuse('verifyOrder', 'session_required');
+    await user.click(await screen.findByRole('button', { name: 'Onayla' }));
+    expect(await screen.findByRole('heading', { name: 'Giriş yapın' })).toBeVisible();
+    expect(await screen.findByText('Oturumunuz sona erdi. Yeniden giriş yapın.')).toBeVisible();
+  });
+
+  it('is found when the line to the server ends', async () => {
+    await openOrders();
+    panel.api.refuse('getSession', 'session_required');
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(await screen.findByText('Oturumunuz sona erdi. Yeniden giriş yapın.')).toBeVisible();
   });
 });
 

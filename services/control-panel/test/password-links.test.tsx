@@ -15,7 +15,7 @@ describe('a forgotten password', () => {
     await user.type(await screen.findByLabelText('E-posta'), 'ayse@ornek.com');
     await user.click(screen.getByRole('button', { name: 'Parolamı unuttum' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Parolanızı yenileyin' })).toBeVisible();
-    expect(screen.getByLabelText('E-posta')).toHaveValue('ayse@ornek.com');
+    expect(await screen.findByLabelText('E-posta')).toHaveValue('ayse@ornek.com');
     await user.click(screen.getByRole('button', { name: 'Bağlantı gönder' }));
     expect(await screen.findByRole('status')).toHaveTextContent(/^Bu adresle bir kullanıcı varsa/);
     expect(panel.api.asked('requestPassword')[0]?.body).toEqual({ email: 'ayse@ornek.com' });

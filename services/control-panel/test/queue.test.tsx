@@ -133,6 +133,8 @@ describe('from every other page', () => {
     panel.api.answer('verifyOrder', commandResult(500));
     const bar = within(await screen.findByRole('region', { name: 'Onay bekleyenler' }));
     expect(bar.getByRole('link', { name: '2 sipariş onay bekliyor' })).toHaveAttribute('href', '/panel');
+    // Read whole, however narrow the bar.
+    expect(bar.getByText(/₺[\d.,]+ · \d+ dk$/)).not.toHaveAttribute('data-truncate');
     await user.click(bar.getByRole('button', { name: 'Onayla' }));
     await waitFor(() => expect(panel.api.asked('verifyOrder')[0]?.id).toBe(id(30)));
   });

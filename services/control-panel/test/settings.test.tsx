@@ -160,6 +160,18 @@ describe('signing in and out', () => {
     return user;
   };
 
+  it('says itself which field is missing or wrong', async () => {
+    const user = await panel.open('/settings', { role: null });
+    const email = screen.getByLabelText('E-posta');
+    await user.click(screen.getByRole('button', { name: 'Giriş yap' }));
+    expect(await screen.findAllByText('Bu alan gerekli')).toHaveLength(2);
+    expect(email).toHaveFocus();
+    await user.type(email, 'ayse');
+    await user.click(screen.getByRole('button', { name: 'Giriş yap' }));
+    expect(await screen.findByText('Geçerli bir e-posta adresi yazın')).toBeVisible();
+    expect(panel.api.asked('signIn')).toEqual([]);
+  });
+
   it('leads to the page that was asked for', async () => {
     const user = await signIn();
     panel.api.answer('signIn', () => {

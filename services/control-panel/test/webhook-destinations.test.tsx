@@ -48,6 +48,23 @@ describe('the type of an endpoint in its form', () => {
     expect(created()).toMatchObject({ url: 'https://a.test/x', destination: { type: 'webhook' } });
   });
 
+  it.each([
+    ['tr', 'Adres ekle', 'Kaydet', 'Bu alan gerekli', 'Geçerli bir adres girin'],
+    ['en', 'Add endpoint', 'Save', 'This is required', 'Enter a valid address'],
+  ] as const)('says itself what is wrong with its address: %s', async (language, add, button, missing, wrong) => {
+    const { user, form } = await open(language, [], add);
+    const url = form.getByLabelText(language === 'tr' ? /^Adres/ : /^URL/);
+    await user.click(form.getByRole('button', { name: button }));
+    expect(await form.findByText(missing)).toBeVisible();
+    expect(url).toHaveFocus();
+    await user.type(url, 'kasa.ornek.com');
+    expect(form.queryByText(missing)).toBeNull();
+    await user.click(form.getByRole('button', { name: button }));
+    expect(await form.findByText(wrong)).toBeVisible();
+    expect(url).toHaveAccessibleDescription(wrong);
+    expect(panel.api.asked('createEndpoint')).toEqual([]);
+  });
+
   it('may be RabbitMQ, with an exchange and without what only a webhook has', async () => {
     const opened = await add('tr', 'RabbitMQ');
     expect(opened.form.queryByText('Authorization başlığı')).toBeNull();

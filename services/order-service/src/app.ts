@@ -1,29 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createOutboundHttp, createUrlGuard } from '@kopru/outbound-http';
-import { createLanes, service as part, type Logger } from '@kopru/runtime';
+import { clockSchema, createClocks } from '@kopru/mongo';
+import { createLanes, repeating, service as part, type Logger } from '@kopru/runtime';
 import { openService, type App } from '@kopru/service';
 import { makeFetchPaymentCodes } from './clients/payment-codes.ts';
 import { createPlatformClient } from './clients/platform-client.ts';
 import { createRestaurantClient } from './clients/restaurant-client.ts';
 import type { Config } from './config.ts';
+import { makeAdvanceClock } from './domain/advance-clock.ts';
 import { makeAmend } from './domain/amend.ts';
 import { makeApplyPlatformUpdate } from './domain/apply-platform-update.ts';
 import { makeFinishCommand } from './domain/finish-command.ts';
 import { makeMarkReport } from './domain/mark-report.ts';
 import { makeRunCommand } from './domain/run-command.ts';
 import { makeStoreArrivals } from './domain/store-arrivals.ts';
+import { clockRoutes } from './http/clock.routes.ts';
 import { orderRoutes } from './http/orders.routes.ts';
 import { createArrivalsConsumer } from './messaging/arrivals.handler.ts';
 import { makeTellArrivals } from './messaging/tell-arrivals.ts';
 import { createUpdatesConsumer } from './messaging/updates.handler.ts';
 import { anonymisedSchema } from './storage/anonymised.model.ts';
+import { createClockRepository } from './storage/clock.repository.ts';
+import { createArchive } from './storage/archive.ts';
+import { archiveReachSchema } from './storage/archive.model.ts';
 import { createArrivalsRepository } from './storage/arrivals.repository.ts';
 import { foldedSchema } from './storage/folded.model.ts';
 import { makeGroupPayments } from './storage/grouped-payments.ts';
 import { makeReadQueue } from './storage/order-queue.ts';
 import { makeReadOrderStats } from './storage/order-stats.ts';
 import { makeListOrders } from './storage/list-orders.ts';
-import { orderSchema } from './storage/order.model.ts';
+import { archivedOrderSchema, orderSchema } from './storage/order.model.ts';
 import { createOrderRepository } from './storage/orders.repository.ts';
 import { schemas } from './storage/schemas.ts';
 import { createPersons } from './storage/persons.ts';
@@ -31,6 +37,7 @@ import { createUnmatchedOrders } from './storage/unmatched-orders.ts';
 import { waitingUpdateSchema } from './storage/waiting-update.model.ts';
 import { createWaitingUpdates } from './storage/waiting-updates.repository.ts';
 import { createAnonymiser } from './jobs/anonymise.ts';
+import { createArchiver } from './jobs/archive-orders.ts';
 import { makeCarryOutCall } from './jobs/carry-out-call.ts';
 import { createFolder } from './jobs/fold-orders.ts';
 import { createOrderWorker } from './jobs/order-worker.ts';
@@ -39,6 +46,8 @@ import { createPaymentMatching } from './jobs/payment-matching.ts';
 const bodyLimitBytes = 262_144;
 const dayMs = 86_400_000;
 const anonymiseEveryMs = 3_600_000;
+const archiveEveryMs = 600_000;
+const archiveReachEveryMs = 60_000;
 const foldEveryMs = 60_000;
 
 export interface Surroundings {
@@ -64,7 +73,21 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
 
   const collection = mongo.collection(orderSchema);
   const outbox = service.outbox(orderSchema);
-  const orders = createOrderRepository(collection, outbox, (workAt) => worker.expect(workAt));
+  const archiveAgeMs = config.ORDER_ARCHIVE_DAYS === 0 ? undefined : config.ORDER_ARCHIVE_DAYS * dayMs;
+  const archive = createArchive({
+    mongo,
+    orders: collection,
+    archived: mongo.collection(archivedOrderSchema),
+    reach: mongo.collection(archiveReachSchema),
+    now,
+    ageMs: archiveAgeMs,
+  });
+  const archiveReach = repeating(archive.refresh, {
+    everyMs: archiveReachEveryMs,
+    onError: (error) => void logger.warn('how far the archive reaches could not be read', { error }),
+  });
+  const stores = { orders: collection, archive };
+  const orders = createOrderRepository(collection, archive, outbox, (workAt) => worker.expect(workAt));
   const waiting = createWaitingUpdates(mongo.collection(waitingUpdateSchema));
   const changing = { orders, amend: makeAmend(orders), platforms, now };
 
@@ -98,7 +121,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     everyMs: config.ORDER_WORK_INTERVAL,
   });
   const storeArrivals = makeStoreArrivals({
-    arrivals: createArrivalsRepository(collection),
+    arrivals: createArrivalsRepository(collection, archive),
     waiting,
     tell: makeTellArrivals(broker),
     applyUpdate,
@@ -110,6 +133,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   });
 
   const consumers = [createUpdatesConsumer(broker, applyUpdate), createArrivalsConsumer(broker, storeArrivals)];
+  const retentionMs = config.PII_RETENTION_DAYS * dayMs;
   const anonymiser = createAnonymiser({
     orders: collection,
     progress: mongo.collection(anonymisedSchema),
@@ -117,9 +141,24 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     owner,
     logger,
     now,
-    retentionMs: config.PII_RETENTION_DAYS * dayMs,
+    retentionMs,
     everyMs: anonymiseEveryMs,
   });
+  const archiver =
+    archiveAgeMs === undefined
+      ? []
+      : [
+          createArchiver({
+            orders: collection,
+            archive,
+            leases,
+            owner,
+            logger,
+            now,
+            ageMs: archiveAgeMs,
+            everyMs: archiveEveryMs,
+          }),
+        ];
   const folder = createFolder({
     orders: collection,
     progress: mongo.collection(foldedSchema),
@@ -139,6 +178,8 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
       matching,
       worker,
       anonymiser,
+      ...archiver,
+      archiveReach,
       folder,
       ...consumers,
     ],
@@ -146,15 +187,24 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     checks: [{ name: 'mongodb', isReady: mongo.answers }],
     progress: [{ name: 'orders', isReady: () => consumers.every((consumer) => !consumer.isStuck()) }],
     internal: [
+      clockRoutes(
+        makeAdvanceClock({
+          ...changing,
+          clocks: createClockRepository(createClocks(mongo.collection(clockSchema)), collection),
+          anonymise: anonymiser.clear,
+          retentionMs,
+          pause: sleep,
+        }),
+      ),
       orderRoutes({
         orders,
-        listOrders: makeListOrders(collection),
+        listOrders: makeListOrders(stores),
         runCommand,
         platforms,
         markReport: makeMarkReport(changing),
-        groupPayments: makeGroupPayments(collection),
-        readOrderStats: makeReadOrderStats(collection),
-        readQueue: makeReadQueue(collection, now),
+        groupPayments: makeGroupPayments(stores),
+        readOrderStats: makeReadOrderStats(stores),
+        readQueue: makeReadQueue(stores, now),
         persons: createPersons(collection, now),
       }),
     ],

@@ -13,6 +13,12 @@ export const configSchema = z.object({
     .min(1)
     .default(90)
     .describe("Days after which customers' personal data is taken out of orders"),
+  ORDER_ARCHIVE_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(180)
+    .describe('Days after which orders move to the archive, once no personal data is left in them; 0: never'),
   PAYMENT_CODES_CACHE: durationSchema.default(300_000).describe("How long a restaurant's payment codes are kept"),
   WEBHOOK_ALLOW_HOSTS: listSchema.describe('Host names that may be called though they lead into a private network'),
   WEBHOOK_ALLOW_CIDRS: listSchema.describe('Private address ranges that may be called'),

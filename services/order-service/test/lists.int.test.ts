@@ -3,7 +3,9 @@ import { arrivedOrder } from '@kopru/testing';
 import type { Order } from '../src/domain/order.ts';
 import { searchTextOf } from '../src/domain/search-text.ts';
 import { makeListOrders } from '../src/storage/list-orders.ts';
-import { sizes, system, restaurantId, insert, profiled, cursorAt, walk } from './support/thousands.ts';
+import { openStores } from './support/archive.ts';
+import { sizes, system, restaurantId, insert, profiled, cursorAt } from './support/thousands.ts';
+import { walk } from './support/walk.ts';
 
 describe('paging through thousands of orders while new ones arrive all the time', () => {
   it('shows each order that was there exactly once, newest first, to the end and back', async () => {
@@ -115,7 +117,8 @@ describe('a list', () => {
 
   it('of a search reads a bounded number of orders a request, and goes on from there to the end and back', async () => {
     const reach = 200;
-    const list = makeListOrders(system.orders, reach);
+    const stores = await openStores(system.settings);
+    const list = makeListOrders(stores, reach);
     const found = (index: number): boolean => index % 450 === 100;
     const ids = await insert(1_000, (order, index) => ({
       ...order,
@@ -130,6 +133,7 @@ describe('a list', () => {
     expect(await walk('prev', page, await cursorAt(ids[0] ?? ''))).toEqual(wanted);
     const { items, pagination } = await page({ q: 'hiç yok' });
     expect([items, typeof pagination.nextCursor]).toEqual([[], 'string']);
+    await stores.stop();
   });
 
   it('of pending reports leaves out what is reported or cancelled', async () => {

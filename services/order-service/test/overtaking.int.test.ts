@@ -12,6 +12,7 @@ import { createOrderRepository } from '../src/storage/orders.repository.ts';
 import { schemas } from '../src/storage/schemas.ts';
 import { waitingUpdateSchema } from '../src/storage/waiting-update.model.ts';
 import { createWaitingUpdates } from '../src/storage/waiting-updates.repository.ts';
+import { storesOf } from './support/archive.ts';
 
 const running = createRunning();
 let mongo: Mongo;
@@ -29,10 +30,10 @@ afterAll(() => running.stopAll());
 
 /** What one process has of arrivals and reports; `pause` is what happens while it waits. */
 const replica = (pause: () => Promise<unknown>) => {
-  const collection = mongo.collection(orderSchema);
+  const { orders, archive } = storesOf(mongo);
   const waiting = createWaitingUpdates(mongo.collection(waitingUpdateSchema));
   const now = () => new Date();
-  const amend = makeAmend(createOrderRepository(collection, outbox, () => undefined));
+  const amend = makeAmend(createOrderRepository(orders, archive, outbox, () => undefined));
   const applyUpdate: ApplyPlatformUpdate = makeApplyPlatformUpdate({
     amend,
     waiting,
@@ -41,7 +42,7 @@ const replica = (pause: () => Promise<unknown>) => {
     onLateCancel: () => undefined,
   });
   const store = makeStoreArrivals({
-    arrivals: createArrivalsRepository(collection),
+    arrivals: createArrivalsRepository(orders, archive),
     waiting,
     applyUpdate,
     tell: (arrivals) => Promise.resolve(new Set(arrivals.map(({ order }) => order._id))),

@@ -128,6 +128,7 @@ export const faultNames = {
   drop: { tr: 'Bağlantı kopuyor', en: 'Connection drops' },
   conflict: { tr: '409: aynı anda değişiklik', en: '409: changed at the same time' },
   not_ready: { tr: '204: henüz bilinmiyor', en: '204: not known yet' },
+  refused: { tr: '400: reddediliyor', en: '400: refused' },
   partly: { tr: 'Yalnızca bir bölümü alınıyor', en: 'Only a part is taken' },
   late: { tr: 'Sipariş geç geliyor', en: 'Order comes late' },
   twice: { tr: 'Sipariş iki kez geliyor', en: 'Order comes twice' },

@@ -1,4 +1,5 @@
 import { loadConfig as load, portSchema } from '@kopru/runtime';
+import { simulatedSecrets } from '@kopru/contracts';
 import { z } from 'zod';
 
 export const configSchema = z.object({
@@ -20,10 +21,13 @@ export const configSchema = z.object({
     .min(1)
     .optional()
     .describe('File that keeps restaurants and orders from start to start; only in memory when absent'),
-  GETIR_APP_SECRET_KEY: z.string().default('demo-app-secret').describe("The integrator's key that Getir accepts"),
+  GETIR_APP_SECRET_KEY: z
+    .string()
+    .default(simulatedSecrets.getirAppSecretKey)
+    .describe("The integrator's key that Getir accepts"),
   YS_PLUGIN_SECRET: z
     .string()
-    .default('demo-plugin-secret-for-the-middleware-of-yemeksepeti-only-for-demos')
+    .default(simulatedSecrets.ysPluginSecret)
     .describe('Secret with which Yemeksepeti signs what it sends'),
 });
 export type Config = z.infer<typeof configSchema>;

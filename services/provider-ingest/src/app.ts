@@ -5,7 +5,7 @@ import { createKeyring } from '@kopru/secrets';
 import { openService, type App } from '@kopru/service';
 import { createRestaurantClient } from './clients/restaurant-client.ts';
 import { createPlatformCommands } from './http/platform-commands.ts';
-import { platformSettings, type Config } from './config.ts';
+import { platformSettings, sandboxSettings, type Config } from './config.ts';
 import { platformRoutes } from './http/platforms.routes.ts';
 import { createHoursCommands } from './http/hours-commands.ts';
 import { createPriceCommands } from './http/price-commands.ts';
@@ -74,7 +74,7 @@ export const createApp = (config: Config, { logger: given }: { logger?: Logger }
   );
   const rateLimiter = createRateLimiter(createRateLimitStore(mongo.collection(schemas.rateLimits)));
   const sentBodies = createSentBodies(mongo.collection(schemas.sentBodies));
-  const adapters = createAdapters(platformSettings(config), rateLimiter, sentBodies);
+  const adapters = createAdapters(platformSettings(config), rateLimiter, sentBodies, sandboxSettings(config));
   const acceptFacts = makeAcceptFacts({ broker, inbox, logger });
   const commands = createPlatformCommands({ adapters, directory, health });
   const store = createStoreCommands({ adapters, directory });

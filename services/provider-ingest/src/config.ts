@@ -1,5 +1,13 @@
-import { baseConfig, booleanSchema, durationSchema, loadConfig as load, portSchema } from '@kopru/runtime';
+import {
+  baseConfig,
+  booleanSchema,
+  durationSchema,
+  loadConfig as load,
+  maxConnectionsSchema,
+  portSchema,
+} from '@kopru/runtime';
 import { z } from 'zod';
+import { simulatedSecrets } from '@kopru/contracts';
 import type { PlatformSettings } from './providers/settings.ts';
 
 const address = (value: string) => z.url().default(value);
@@ -21,12 +29,7 @@ export const configSchema = z.object({
     .min(4_194_304)
     .default(67_108_864)
     .describe('Pushes that are read or worked on together; a quarter for one account'),
-  MAX_CONNECTIONS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(10_000)
-    .describe('Connections beyond these are closed at once'),
+  MAX_CONNECTIONS: maxConnectionsSchema,
   HEADERS_TIMEOUT: duration(15_000).describe("How long a request's head may take to arrive"),
   REQUEST_TIMEOUT: duration(30_000).describe('How long a whole request may take to arrive'),
   PUSHES_PER_SECOND: perSecond(100).describe(
@@ -68,6 +71,10 @@ export const configSchema = z.object({
   MIGROS_POLL_INTERVAL: duration(30_000).describe('Safety net for missed pushes'),
   MIGROS_CONFIRM_PUSHES: booleanSchema.default(true).describe('Ask Migros before believing what was pushed'),
 
+  SANDBOX_SIMULATOR_URL: z
+    .url()
+    .optional()
+    .describe('The platform simulator, to which alone integrations of sandboxes are connected; none when absent'),
   PREPARATION_MINUTES: z.coerce
     .number()
     .int()
@@ -111,3 +118,18 @@ export const platformSettings = (config: Config): PlatformSettings => ({
     confirmsPushes: config.MIGROS_CONFIRM_PUSHES,
   },
 });
+
+/** The platforms as integrations of sandboxes know them; undefined where there is no simulator. */
+export const sandboxSettings = (config: Config): PlatformSettings | undefined => {
+  const { SANDBOX_SIMULATOR_URL: url } = config;
+  if (url === undefined) return undefined;
+  const { timeoutMs, getir, ys, ty, migros } = platformSettings(config);
+  const base = url.replace(/\/$/, '');
+  return {
+    timeoutMs,
+    getir: { ...getir, baseUrl: `${base}/getir`, appSecretKey: simulatedSecrets.getirAppSecretKey },
+    ys: { ...ys, baseUrl: `${base}/ys`, pluginSecret: simulatedSecrets.ysPluginSecret },
+    ty: { ...ty, baseUrl: `${base}/ty` },
+    migros: { ...migros, baseUrl: `${base}/migros`, keyDerivation: 'raw' },
+  };
+};

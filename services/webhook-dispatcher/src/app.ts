@@ -8,6 +8,7 @@ import { createOrderDetailClient } from './clients/order-detail.client.ts';
 import type { Config } from './config.ts';
 import { createAccountDirectory } from './delivery/account-directory.ts';
 import type { Destinations } from './delivery/attempt/send.ts';
+import { makeAdvanceClock } from './delivery/advance-clock.ts';
 import { createDeliveryEngine } from './delivery/engine.ts';
 import { createLoopClock } from './delivery/loop-clock.ts';
 import { makeFindHeldLong } from './delivery/order/held-long.ts';
@@ -16,6 +17,7 @@ import { createAmqpDestination } from './destinations/amqp/amqp.ts';
 import { createS3Destination } from './destinations/s3/s3.ts';
 import { makePost } from './destinations/webhook/post.ts';
 import { createWebhookDestination } from './destinations/webhook/webhook.ts';
+import { clockRoutes } from './http/clock.routes.ts';
 import { endpointRoutes } from './http/endpoints.routes.ts';
 import { makeFindStuck } from './http/find-stuck.ts';
 import { feedRoutes } from './http/feed.routes.ts';
@@ -38,6 +40,7 @@ import { makeReadStats } from './storage/read-stats.ts';
 import { makeReencrypt } from './storage/reencrypt.ts';
 import { makeRetryRecord } from './delivery/by-hand/retry-record.ts';
 import { makeRetryWebhook } from './delivery/by-hand/retry-webhook.ts';
+import { makeSendProbe } from './delivery/by-hand/send-probe.ts';
 import { makeSendTest } from './delivery/by-hand/send-test.ts';
 
 const bodyLimitBytes = 262_144;
@@ -115,7 +118,8 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
   const askUntil = makeAskUntil({ ...storage, isStopping: service.isStopping });
   const reencrypt = makeReencrypt({ endpoints, keys, keyring });
   const api = [
-    endpointRoutes({ manage, sendTest }),
+    endpointRoutes({ manage, sendTest, sendProbe: makeSendProbe({ directory, post }) }),
+    clockRoutes(makeAdvanceClock({ ...storage, retentionDays, wake: engine.wakeDue, isStopping: service.isStopping })),
     registrationRoutes({ ...storage, manage, sendTest }),
     recordRoutes({
       ...storage,

@@ -57,6 +57,13 @@ describe('the event feed', () => {
     expect([...items, ...(rest.items ?? [])].map(({ event }) => event.veri['id'])).toEqual([first, third, second]);
   });
 
+  it('shows every reader all that is stored, though another one has just numbered it', async () => {
+    await publish(5);
+    await waitFor(async () => (await fixture.events({ accountId })).length === 5);
+    const feeds = await Promise.all(Array.from({ length: 10 }, () => read('')));
+    expect(feeds.map(({ items }) => items?.length)).toEqual(feeds.map(() => 5));
+  });
+
   it('waits for the next event and answers as soon as it is there', async () => {
     const startedAt = Date.now();
     const waiting = read('wait=20');

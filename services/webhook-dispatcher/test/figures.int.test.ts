@@ -11,6 +11,7 @@ interface Attempts {
 }
 
 const once = { delivered: 1, failed: 0, latencies: 1, attempts: { delivered: 1, refused: 0, no_answer: 0 } };
+const afterOneRefusal = { ...once, attempts: { ...once.attempts, refused: 1 } };
 /** The first attempt and both retries failed. */
 const afterItsFailure = { ...once, failed: 1, attempts: { ...once.attempts, refused: 3 } };
 
@@ -122,12 +123,7 @@ describe('the figures', () => {
     it('at a retry', async () => {
       target.answer((_request, index) => ({ status: index === 0 ? 500 : 200 }));
       await delivered();
-      expect(await counted()).toEqual({
-        delivered: 1,
-        failed: 0,
-        latencies: 1,
-        attempts: { delivered: 1, refused: 1, no_answer: 0 },
-      });
+      expect(await counted()).toEqual(afterOneRefusal);
     });
 
     it('after its message no longer waits for it', async () => {
@@ -186,12 +182,16 @@ describe('the figures', () => {
   });
 
   it('count a delivery by hand though its record was rearranged meanwhile', async () => {
-    target.answer({ status: 500 });
+    const { promise: rearranged, resolve: answer } = Promise.withResolvers<void>();
+    const slow = fixture.running.keep(await receiver(() => rearranged.then(() => ({ status: 200 }))));
+    target.answer(async (_request, index) => {
+      if (index === 2) await waitFor(() => slow.requests.length === 1);
+      return { status: 500 };
+    });
     await deliverOne();
-    const record = await oneRecord();
-    const slow = fixture.running.keep(await receiver({ delayMs: 1_500 }));
-    const byHand = retryTo(record, slow.url);
+    const byHand = retryTo(await oneRecord(), slow.url);
     await oneRecord({ state: 'failed' });
+    answer();
     expect((await byHand).body.data).toMatchObject({ delivered: true });
     expect(await oneRecord()).toMatchObject({ state: 'delivered', attemptCount: 4 });
     expect(await counted()).toEqual(afterItsFailure);
@@ -229,12 +229,7 @@ describe('the figures', () => {
     target.answer((_request, index) => ({ status: index === 0 ? 500 : 200 }));
     await probed();
     await oneRecord({ state: 'delivered' });
-    expect(await counted()).toEqual({
-      delivered: 1,
-      failed: 0,
-      latencies: 1,
-      attempts: { delivered: 1, refused: 1, no_answer: 0 },
-    });
+    expect(await counted()).toEqual(afterOneRefusal);
   });
 
   it('do not count a test, nor an attempt that is refused before it is made', async () => {

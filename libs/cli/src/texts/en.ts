@@ -3,6 +3,9 @@ const usage = `kopru: Köprü at the command line
   kopru listen --forward-to URL     brings every event to a till on this machine, as webhooks
   kopru orders tail                 shows orders as they come and change
   kopru events resend ID            sends deliveries again
+  kopru trigger SCENARIO            lets customers, couriers and platforms of the sandbox do something
+  kopru clock advance TIME          advances the sandbox's clock; kopru clock shows it
+  kopru certify --till NAME@VERSION  lets Köprü judge a till in the sandbox
   kopru doctor                      says what is wrong with key, clock, address or receiver
 
 For all commands:
@@ -59,6 +62,51 @@ Tries a delivery again, now. Its ID is what receivers get as veri.id.
 Needs a key with webhooks:write. Exit code 1 when the receiver did not answer with 2xx.
 `;
 
+const trigger = `kopru trigger SCENARIO [options]
+
+Lets something happen in the sandbox (a key that begins with kpr_test_).
+
+  order          a customer orders
+  timeout        … and the platform does not answer the first command on the order
+  refused        … and the platform refuses the first command on the order
+  twice          … and the platform sends the order twice
+  late-cancel    … and the customer cancels two seconds after it was accepted
+  cancel ID      the customer cancels this order; ID is its id or its number on the platform
+  courier ID     the platform's courier takes his next step
+  reset          no faults, open stores, and every order under way is cancelled
+
+  --provider NAME    getir (otherwise), ys, ty or migros
+  --restaurant ID    a restaurant of the sandbox (otherwise the newest one, made where there is none)
+  --note TEXT        what the customer writes besides
+
+An order is shown when Köprü has it. Exit code 1 when it does not come within 30 seconds, or Köprü refuses.
+`;
+
+const clock = `kopru clock
+kopru clock advance TIME
+kopru clock advance --to TIME
+
+Shows the sandbox's time and how far it is ahead (a key that begins with kpr_test_), or advances it: by 90s, 15m, 6h or 30d.
+What becomes due on the way is done in its order; the command ends when the clock is there.
+
+  --to TIME   until then, such as 2026-11-21T12:00:00Z
+
+Exit code 1 when Köprü refuses, or the command is ended before the clock is there; the clock goes on by itself.
+`;
+
+const certify = `kopru certify --till NAME@VERSION [options]
+
+Plays the scenarios of a certification to the till at the sandbox's webhook endpoint (a key that begins with kpr_test_), and shows each
+verdict; a failed one with the calls and deliveries that it failed by. Ctrl-C cancels.
+
+  --till NAME@VERSION   what the till is called, and which version of it is tried
+  --scenario A,B        only these
+  --seed N              the same seed makes the same orders
+  --junit FILE          writes the verdicts as JUnit XML
+
+Exit code 1 when a scenario was failed, or the certification did not come to its end.
+`;
+
 const doctor = `kopru doctor [--forward-to URL]
 
 Looks at the gateway, its version, the key and what it may do, and the clock of this machine.
@@ -73,8 +121,8 @@ Exit code 1 when scopes, clock or receiver are not in order.
 
 export const en = {
   usage: usage as string,
-  help: { listen, ordersTail, eventsResend, doctor } as Record<
-    'listen' | 'ordersTail' | 'eventsResend' | 'doctor',
+  help: { listen, ordersTail, eventsResend, trigger, clock, certify, doctor } as Record<
+    'listen' | 'ordersTail' | 'eventsResend' | 'trigger' | 'clock' | 'certify' | 'doctor',
     string
   >,
   unknownCommand: (words: string): string => `There is no command "${words}". kopru --help lists them.`,
@@ -94,6 +142,18 @@ export const en = {
   wrongSecret: 'The signing secret is none: it begins with "whsec_", then come letters and digits (base64).' as string,
   wrongKey: 'KOPRU_API_KEY holds characters that no key has.' as string,
   unknownEvent: (name: string, known: string): string => `There is no event "${name}"; there are ${known}.`,
+  unknownScenario: (name: string, known: string): string => `There is no scenario "${name}"; there are ${known}.`,
+  notArrived: (pid: string): string => `${pid} was placed, but Köprü does not have it after 30 seconds.`,
+  begunAgain: (faults: number, orders: number): string => `${faults} faults taken back, ${orders} orders cancelled.`,
+  wrongAdvance: (text: string): string => `"${text}" is no time such as 90s, 15m, 6h or 30d.`,
+  wrongTill: (text: string): string => `--till is NAME@VERSION, such as "Kasa@4.2.0", not "${text}".`,
+  certifying: (id: string, seed: number): string => `Certification ${id} is under way, with the seed ${seed}.`,
+  passed: 'passed' as string,
+  failed: 'FAILED' as string,
+  endings: { passed: 'Passed', failed: 'Failed', aborted: 'Aborted', cancelled: 'Cancelled' } as Record<string, string>,
+  certified: (ending: string, passed: number, failed: number, levels: string): string =>
+    `${ending}: ${passed} scenarios passed, ${failed} failed.${levels === '' ? '' : ` Certified: ${levels}.`}`,
+  advancing: (to: string): string => `The clock is still being advanced to ${to}.`,
   wrongTime: (text: string): string => `"${text}" is no time such as 2026-11-20T17:00:00Z.`,
   keyMissing: 'Set KOPRU_API_KEY to an API key of the account.' as string,
   refused: (message: string, code: string, requestId: string): string => `${message} (${code}, ${requestId})`,

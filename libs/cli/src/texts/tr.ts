@@ -5,6 +5,9 @@ const usage = `kopru: komut satırında Köprü
   kopru listen --forward-to URL     her olayı bu makinedeki kasaya webhook olarak iletir
   kopru orders tail                 gelen ve değişen siparişleri gösterir
   kopru events resend ID            teslimatları yeniden gönderir
+  kopru trigger SENARYO             deneme ortamında müşteriye, kuryeye ya da platforma bir şey yaptırır
+  kopru clock advance SÜRE          deneme ortamının saatini ileri alır; kopru clock saati gösterir
+  kopru certify --till AD@SÜRÜM      deneme ortamında kasayı Köprü'ye sınatır
   kopru doctor                      anahtar, saat, adres ve alıcıda neyin yanlış olduğunu söyler
 
 Bütün komutlarda:
@@ -62,6 +65,51 @@ Bir teslimatı hemen yeniden dener. ID, alıcılara veri.id olarak gidendir.
 webhooks:write yetkili bir anahtar ister. Alıcı 2xx ile yanıtlamazsa çıkış kodu 1'dir.
 `;
 
+const trigger = `kopru trigger SENARYO [seçenekler]
+
+Deneme ortamında bir şeyi başlatır (kpr_test_ ile başlayan bir anahtar ister).
+
+  order          bir müşteri sipariş verir
+  timeout        … ve platform siparişle ilgili ilk komuta yanıt vermez
+  refused        … ve platform siparişle ilgili ilk komutu reddeder
+  twice          … ve platform siparişi iki kez gönderir
+  late-cancel    … ve müşteri, sipariş onaylandıktan iki saniye sonra iptal eder
+  cancel ID      müşteri bu siparişi iptal eder; ID siparişin id'si ya da platformdaki numarasıdır
+  courier ID     platformun kuryesi sıradaki adımını atar
+  reset          aksaklıklar kalkar, mağazalar açılır, süren bütün siparişler iptal edilir
+
+  --provider AD      getir (verilmezse), ys, ty ya da migros
+  --restaurant ID    deneme ortamının bir restoranı (verilmezse en yenisi; hiç yoksa oluşturulur)
+  --note METİN       müşterinin ayrıca yazdığı not
+
+Sipariş, Köprü'ye gelince gösterilir. 30 saniye içinde gelmezse ya da Köprü reddederse çıkış kodu 1'dir.
+`;
+
+const clock = `kopru clock
+kopru clock advance SÜRE
+kopru clock advance --to ZAMAN
+
+Deneme ortamının saatini ve ne kadar ileride olduğunu gösterir (kpr_test_ ile başlayan bir anahtar ister) ya da saati ileri
+alır: 90s, 15m, 6h, 30d. Arada vadesi gelen her şey sırasıyla yapılır; komut, saat oraya varınca biter.
+
+  --to ZAMAN   o zamana kadar, örneğin 2026-11-21T12:00:00Z
+
+Köprü reddederse ya da komut saat oraya varmadan bitirilirse çıkış kodu 1'dir; saat kendiliğinden sürer.
+`;
+
+const certify = `kopru certify --till AD@SÜRÜM [seçenekler]
+
+Sertifikasyon senaryolarını deneme ortamının webhook adresindeki kasaya oynatır (kpr_test_ ile başlayan anahtar) ve her sonucu gösterir;
+geçilemeyenleri, neden olan çağrı ve gönderimlerle. Ctrl-C iptal eder.
+
+  --till AD@SÜRÜM       kasanın adı ve denenen sürümü
+  --scenario A,B        yalnızca bunlar
+  --seed N              aynı tohum aynı siparişleri üretir
+  --junit DOSYA         sonuçları JUnit XML olarak yazar
+
+Bir senaryo geçilemezse ya da sertifikasyon sonuna varamazsa çıkış kodu 1'dir.
+`;
+
 const doctor = `kopru doctor [--forward-to URL]
 
 Ağ geçidine, sürümüne, anahtara, anahtarın yetkilerine ve bu makinenin saatine bakar.
@@ -76,7 +124,7 @@ Yetkiler, saat ya da alıcı yolunda değilse çıkış kodu 1'dir.
 
 export const tr: Texts = {
   usage,
-  help: { listen, ordersTail, eventsResend, doctor },
+  help: { listen, ordersTail, eventsResend, trigger, clock, certify, doctor },
   unknownCommand: (words) => `"${words}" diye bir komut yok. kopru --help komutları gösterir.`,
   unknownOption: (name, command) => `"${command}" komutunun ${name} seçeneği yok.`,
   valueMissing: (name) => `${name} seçeneğinin değeri eksik.`,
@@ -93,6 +141,18 @@ export const tr: Texts = {
   wrongSecret: 'Bu bir imza anahtarı değil: "whsec_" ile başlar, ardından harfler ve rakamlar gelir (base64).',
   wrongKey: 'KOPRU_API_KEY içinde hiçbir anahtarda bulunmayan karakterler var.',
   unknownEvent: (name, known) => `"${name}" diye bir olay yok; olaylar: ${known}.`,
+  unknownScenario: (name, known) => `"${name}" diye bir senaryo yok; senaryolar: ${known}.`,
+  notArrived: (pid) => `${pid} verildi, ama 30 saniye sonra hâlâ Köprü'de değil.`,
+  begunAgain: (faults, orders) => `${faults} aksaklık kaldırıldı, ${orders} sipariş iptal edildi.`,
+  wrongAdvance: (text) => `"${text}", 90s, 15m, 6h ya da 30d gibi bir süre değil.`,
+  wrongTill: (text) => `--till AD@SÜRÜM biçimindedir, örneğin "Kasa@4.2.0"; "${text}" değil.`,
+  certifying: (id, seed) => `${id} numaralı sertifikasyon ${seed} tohumuyla sürüyor.`,
+  passed: 'geçti',
+  failed: 'KALDI',
+  endings: { passed: 'Geçti', failed: 'Kaldı', aborted: 'Yarıda kaldı', cancelled: 'İptal edildi' },
+  certified: (ending, passed, failed, levels) =>
+    `${ending}: ${passed} senaryo geçildi, ${failed} senaryo geçilemedi.${levels === '' ? '' : ` Sertifika: ${levels}.`}`,
+  advancing: (to) => `Saat hâlâ ileri alınıyor: ${to}.`,
   wrongTime: (text) => `"${text}", 2026-11-20T17:00:00Z gibi bir zaman değil.`,
   keyMissing: "KOPRU_API_KEY'e hesabın bir API anahtarını verin.",
   refused: (message, code, requestId) => `${message} (${code}, ${requestId})`,

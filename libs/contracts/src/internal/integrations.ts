@@ -70,6 +70,8 @@ export const integrationCredentialsSchema = z.object({
   status: z.boolean(),
   autoVerify: z.boolean(),
   config: integrationConfigSchema,
+  /** Of a sandbox: spoken to at the simulator only. */
+  isSandbox: z.literal(true).optional(),
 });
 export type IntegrationCredentials = z.infer<typeof integrationCredentialsSchema>;
 const credentialsQuerySchema = z.object({
@@ -101,7 +103,8 @@ export const integrationOperations = {
   listOfRestaurant: get('/restaurants/{restaurantId}/integrations', { ...restaurant, data: integrationListSchema }),
   write: post('/restaurants/{restaurantId}/integrations', {
     ...restaurant,
-    body: integrationWriteSchema,
+    /** `isSandbox` is the gateway's to say; `config` is then the simulator's. */
+    body: integrationWriteSchema.extend({ isSandbox: z.literal(true).optional() }),
     data: integrationSchema,
   }),
   updateStatus: post('/integrations/update-status', {

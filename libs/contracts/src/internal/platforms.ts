@@ -73,6 +73,8 @@ export const testConnectionBodySchema = z.object({
   provider: providerSchema,
   config: integrationConfigSchema.loose(),
   integrationId: idSchema.optional(),
+  /** The gateway's to say. */
+  isSandbox: z.literal(true).optional(),
 });
 export const testConnectionResultSchema = z.object({ ok: z.boolean(), failure: failureSchema.nullable() });
 

@@ -6,6 +6,7 @@ import { publicEvents } from '../events.ts';
 import { publicEventSchema } from '../messages.ts';
 import { recordStates } from '../panel/values.ts';
 import { destinationSchema } from './destinations.ts';
+import { probeSchema } from './webhook-probe.ts';
 import { del, get, itemsOf, optionalPageQuerySchema, pageOf, pageQuerySchema, post, put } from './operation.ts';
 
 const endpointFields = z.object({
@@ -209,6 +210,8 @@ export const endpointOperations = {
   /** A new signing secret, which is in this answer only; `not_signed` when the endpoint does not sign. */
   rotateSecret: post('/endpoints/{id}/rotate-secret', { ...one, data: endpointSchema }),
   test: post('/endpoints/{id}/test', attempted),
+  /** One attempt of a made-up webhook, which leaves no record and is not counted. */
+  probe: post('/endpoints/{id}/probe', { ...attempted, body: probeSchema }),
 };
 
 export const recordOperations = {

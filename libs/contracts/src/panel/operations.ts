@@ -25,6 +25,7 @@ import { accessTerms } from './access.ts';
 import { auditTerms } from './audit.ts';
 import { overviewTerms } from './overview.ts';
 import { personTerms } from './persons.ts';
+import { sandboxTerms } from './sandbox.ts';
 import { secondFactorTerms } from './second-factor.ts';
 import { panelAddresses, type PanelAddresses, type PanelOperationId, type PanelRole } from './values.ts';
 
@@ -109,6 +110,7 @@ const terms = {
   ...auditTerms,
   ...overviewTerms,
   ...personTerms,
+  ...sandboxTerms,
   groupedPayments: { ...sameAs(orders.groupedPayments), query: paymentsQuery },
   downloadPayments: { query: paymentsQuery.extend({ language }), ...csv },
   downloadOrders: { query: ordersDownload, ...csv },

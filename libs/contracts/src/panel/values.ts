@@ -5,6 +5,7 @@ import { verbs } from '../row.ts';
 export { failureText } from '../failures.ts';
 export { fold } from '../fold.ts';
 export { weekdays } from '../weekdays.ts';
+export { magicWords, simulatedFaults, simulatedPlatforms } from '../simulated-faults.ts';
 
 /** Weakest first: each role may do what the ones before it may. */
 export const panelRoles = ['viewer', 'operator', 'owner'] as const;
@@ -42,6 +43,8 @@ export const recordStates = ['pending', 'retrying', 'parked', 'delivered', 'fail
 export const credentialRefused = 'credential_refused';
 
 export const panelPrefix = '/panel-api';
+/** The same operations, for the sandbox of the account. */
+export const sandboxPanelPrefix = '/panel-api/sandbox';
 
 /** `isAudited`: a read that leaves an entry in the audit log, as every other operation than GET does. */
 const { get, post, put, del } = verbs<{ needs?: PanelRole; isAudited?: true }>();
@@ -133,6 +136,15 @@ export const panelAddresses = {
   listItems: get('/restaurants/{id}/items', { needs: 'viewer' }),
   suggestLinks: get('/restaurants/{id}/items/suggestions', { needs: 'viewer' }),
   writeItems: put('/restaurants/{id}/items', { needs: 'operator' }),
+
+  // In the sandbox only; below another word than that of the sandbox's prefix.
+  placeSandboxOrder: post('/simulator/orders', { needs: 'operator' }),
+  cancelSandboxOrder: post('/simulator/orders/{id}/cancel', { needs: 'operator' }),
+  moveSandboxCourier: post('/simulator/orders/{id}/courier', { needs: 'operator' }),
+  setSandboxFault: post('/simulator/faults', { needs: 'operator' }),
+  resetSandbox: post('/simulator/reset', { needs: 'operator' }),
+  getSandboxClock: get('/simulator/clock', { needs: 'viewer' }),
+  advanceSandboxClock: post('/simulator/clock', { needs: 'operator' }),
 
   listBusinesses: get('/businesses', { needs: 'viewer' }),
   createBusiness: post('/businesses', { needs: 'owner' }),

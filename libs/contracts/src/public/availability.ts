@@ -56,7 +56,7 @@ const availabilityPatchSchema = z
         description:
           'Which items are to be there, which have run out, and what they cost; of the others nothing changes',
       }),
-    hours: hoursSchema.optional().meta({ description: 'The working hours of a whole week; each day once' }),
+    hours: hoursSchema.optional().meta({ description: 'The opening hours of a whole week; each day once' }),
     onDrift: z.enum(driftPolicies).optional().meta({
       description:
         "What becomes of a change in the platform's own panel: `correct` (the start) makes it as wished again, `adopt` leaves it until the next wish. A store that was closed there is opened by a new wish only",
@@ -101,7 +101,7 @@ const capabilitiesSchema = z
       .object({ calls: z.int(), seconds: z.int() })
       .nullable()
       .meta({ description: 'The most changes of a store that the platform takes' }),
-    hours: z.boolean().meta({ description: 'Takes working hours' }),
+    hours: z.boolean().meta({ description: 'Takes opening hours' }),
     product: z.boolean().meta({ description: 'A product can be switched off while it has run out' }),
     option: z.boolean().meta({ description: 'An option of a product, too' }),
     productLimit: z

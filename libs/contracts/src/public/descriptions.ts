@@ -153,4 +153,47 @@ export const descriptions = {
     'A job that survives a crash: every failed or waiting delivery since then, of one endpoint or of all.',
   ],
   deleteConsumer: ['Delete a consumer', 'Its place is forgotten; the events stay.'],
+  placeSandboxOrder: [
+    'Let a customer order',
+    'At a simulated platform, which sends the order to Köprü as the real one does: within a second, at Trendyol Go with the next poll. In the sandbox only, with `kpr_test_…`.',
+  ],
+  cancelSandboxOrder: [
+    'Let the customer or the platform cancel an order',
+    'Köprü hears of it as of any cancellation: status 1500. In the sandbox only.',
+  ],
+  moveSandboxCourier: [
+    "Let the platform's courier take the next step",
+    'Only where the platform delivers and it is his turn; otherwise `invalid_transition`. In the sandbox only.',
+  ],
+  setSandboxFault: [
+    'Let something go wrong at the simulated platforms',
+    "A fault strikes the next `times` calls or pushes of the sandbox's restaurants that it fits. In the sandbox only.",
+  ],
+  resetSandbox: [
+    'Begin again',
+    'Faults are taken back, stores are open and the platforms cancel every order that is under way. What Köprü has recorded stays. In the sandbox only.',
+  ],
+  getSandboxClock: ["Read the sandbox's time", 'The real time, and what it was advanced by. In the sandbox only.'],
+  advanceSandboxClock: [
+    "Advance the sandbox's clock",
+    'What the sandbox waits for runs on it, and what becomes due on the way is done in the order of its due times, in steps: at most a hundred from one due time to the next, then a hundred wide ones. The answer waits 25 s for that; where it takes longer, it goes on by itself, and `advancingTo` is not null. The clock never goes back. In the sandbox only.',
+  ],
+  startCertification: [
+    'Certify a till',
+    "Köprü plays its platforms and judges by traffic only: by the calls that are made with the sandbox's keys, and by the answers of its webhook endpoint. One run at a time. In the sandbox only.",
+  ],
+  listCertifications: ['List certifications', 'Newest first, at most 50. In the sandbox only.'],
+  getCertification: [
+    'Read a certification',
+    'How far it is, and the verdict on each scenario with its evidence. In the sandbox only.',
+  ],
+  getCertificate: [
+    'Read a certificate',
+    'Of a certification that was passed: with every scenario and its evidence, and signed. In the sandbox only.',
+  ],
+  publishCertificate: [
+    'Publish a certificate, or take it back',
+    'With a link that is hard to guess; taken back, it leads nowhere for ever. In the sandbox only.',
+  ],
+  cancelCertification: ['Cancel a certification', 'One that has ended stays as it is. In the sandbox only.'],
 } as const satisfies Record<OperationId, readonly [summary: string, description: string]>;

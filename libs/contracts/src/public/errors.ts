@@ -8,7 +8,7 @@ export const publicErrorSchema = z
     success: z.literal(false),
     message: z.string().meta({ description: 'The same text as `error.message`' }),
     error: z.object({
-      code: z.enum(errorCodes).meta({ description: 'Stable; to be read by programs' }),
+      code: z.enum(errorCodes).meta({ description: 'Stable; to be read by programs', 'x-open': true }),
       message: z.string().meta({ description: 'For people, in Turkish or English by `Accept-Language`' }),
       details: z
         .array(z.object({ path: z.string(), message: z.string() }))

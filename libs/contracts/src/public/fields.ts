@@ -110,5 +110,5 @@ export const statusSchema = orderStatusSchema.meta({
 });
 export const statusName = z.string().meta({ description: "The status in the reader's language", example: 'New' });
 export const actions = z
-  .array(z.enum(orderActions))
+  .array(z.enum(orderActions).meta({ 'x-open': true }))
   .meta({ description: 'What may be done with the order now', example: ['verify', 'advance', 'cancel'] });

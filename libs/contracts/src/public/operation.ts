@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../error-catalogue.ts';
 import { verbs } from '../row.ts';
+import type { Deprecation } from './deprecation.ts';
 
 export const apiPrefix = '/web-api/v1';
 
@@ -23,6 +24,8 @@ export const areas = {
   Webhooks: 'orders',
   'Webhook endpoints': 'orders',
   Account: 'restaurants',
+  Sandbox: 'orders',
+  Certification: 'orders',
 } as const;
 type Tag = keyof typeof areas;
 
@@ -53,8 +56,12 @@ interface Terms {
   scope?: Scope;
   /** Needs no API key: its body carries what admits the caller. */
   isOpen?: true;
+  /** Not for live keys: `sandbox_only`. */
+  isSandboxOnly?: true;
   /** A write that leaves no entry in the audit log: it only moves along what the account is told anyway. */
   isAudited?: false;
+  /** It goes, and answers say so until then. */
+  deprecated?: Deprecation;
   /** An example of `pagination`, where it is not the usual one. */
   pagination?: object;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../error-catalogue.ts';
+import { certificationRows } from './certifications.ts';
 import { consumerRows } from './consumers.ts';
 import { availabilityOperations } from './availability.ts';
 import { itemOperations } from './items.ts';
@@ -11,6 +12,8 @@ import { areas, examples, type OperationShape, type PublicRow } from './operatio
 import { limitOperations } from './limits.ts';
 import { orderOperations } from './orders.ts';
 import { businessOperations, restaurantOperations } from './restaurants.ts';
+import { sandboxClockRows } from './sandbox-clock.ts';
+import { sandboxRows } from './sandbox.ts';
 import { webhookOperations } from './webhooks.ts';
 
 const rows = {
@@ -24,6 +27,9 @@ const rows = {
   ...limitOperations,
   ...consumerRows,
   ...endpointRows,
+  ...sandboxRows,
+  ...sandboxClockRows,
+  ...certificationRows,
 };
 type Rows = typeof rows;
 export type OperationId = keyof Rows;

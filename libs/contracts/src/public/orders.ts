@@ -156,6 +156,10 @@ const markBodySchema = z
       .optional()
       .meta({ description: 'The number of the order on its platform, or its id' }),
     orderId: orderReference.optional().meta({ description: 'The same by another name' }),
+    total: z.number().min(0).optional().meta({
+      description: 'What was booked, in the currency of the order; it is not kept, but a certification compares it',
+      example: 155,
+    }),
   })
   .refine(({ providerOrderId, orderId }) => providerOrderId !== undefined || orderId !== undefined, {
     path: ['providerOrderId'],

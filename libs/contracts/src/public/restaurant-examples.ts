@@ -125,7 +125,7 @@ export const availabilityExample = {
         state: 'unsupported',
         reason: {
           code: 'busy_not_offered',
-          message: 'the platform has no word for a busy kitchen; the store is open there',
+          message: 'the platform has no "busy" state; the store is open there',
         },
         observed: { state: 'open', at },
       },

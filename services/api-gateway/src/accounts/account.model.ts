@@ -1,8 +1,9 @@
-import type { Limits } from '@kopru/contracts';
+import type { Limits, Released } from '@kopru/contracts';
 import {
   asGiven,
   date,
   number,
+  objectOf,
   optional,
   orNull,
   outboxIndex,
@@ -18,6 +19,8 @@ export const accountSchema = storedIn(
   {
     _id: text,
     name: text,
+    /** Of a sandbox: its live account. */
+    sandboxOf: optional(text),
     createdAt: date,
     version: number,
     keys: asGiven<ApiKey[]>(),
@@ -26,10 +29,13 @@ export const accountSchema = storedIn(
     webhookKeyExpiresAt: orNull(date),
     /** Where they differ from the defaults. */
     limits: optional(asGiven<Partial<Limits>>()),
+    /** Of a sandbox whose clock was ever advanced; milliseconds. */
+    clock: optional(objectOf({ offsetMs: number, targetMs: number, released: asGiven<Released>() })),
     outbox: outboxMember,
   },
   [
     { name: 'by_key', key: { 'keys.lookup': 1 }, unique: true, sparse: true },
+    { name: 'one_sandbox', key: { sandboxOf: 1 }, unique: true, sparse: true },
     { name: 'webhook_key_end', key: { webhookKeyExpiresAt: 1 }, sparse: true },
     outboxIndex,
   ],

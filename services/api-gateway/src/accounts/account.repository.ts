@@ -1,5 +1,5 @@
-import { appError, defaultLimits, newId, type LimitName } from '@kopru/contracts';
-import type { Outbox, OutboxEntry, StoredModel } from '@kopru/mongo';
+import { appError, defaultLimits, newId, type LimitName, type Mode } from '@kopru/contracts';
+import { isDuplicateKey, type Outbox, type OutboxEntry, type StoredModel } from '@kopru/mongo';
 import { sealedUnder, type Keyring } from '@kopru/secrets';
 import type { mongo as driver } from 'mongoose';
 import type { AccountDocument } from './account.model.ts';
@@ -11,9 +11,22 @@ const sweepBatch = 100;
 export const webhookKeyContext = (accountId: string): string => `webhook-key:${accountId}`;
 export const apiKeyContext = (accountId: string): string => `api-key:${accountId}`;
 
-const toAccount = ({ _id, name, version, keys, webhookKeyId, createdAt, limits }: AccountDocument): Account => ({
+const modeOf = ({ sandboxOf }: Pick<AccountDocument, 'sandboxOf'>): Mode =>
+  sandboxOf === undefined ? 'live' : 'sandbox';
+
+const toAccount = ({
+  _id,
+  name,
+  sandboxOf,
+  version,
+  keys,
+  webhookKeyId,
+  createdAt,
+  limits,
+}: AccountDocument): Account => ({
   id: _id,
   name,
+  mode: modeOf({ sandboxOf }),
   version,
   keys,
   webhookKeyId,
@@ -72,6 +85,13 @@ export const createAccountRepository = (
     return found === null ? undefined : toAccount(found);
   };
   const ids = (found: readonly { _id: string }[]): string[] => found.map(({ _id }) => _id);
+  /** Name and limits are those of both sides. */
+  const setOfBoth = async (id: string, change: object): Promise<void> => {
+    const { matchedCount } = await accounts.updateMany({ $or: [{ _id: id }, { sandboxOf: id }] }, change);
+    if (matchedCount === 0) throw appError('account_not_found');
+  };
+  const sandboxOf = async (id: string): Promise<string | undefined> =>
+    (await accounts.findOne({ sandboxOf: id }, { _id: 1 }))?._id;
 
   return {
     /** Writes within the caller's transaction; the returned function publishes the event afterwards. */
@@ -82,12 +102,33 @@ export const createAccountRepository = (
       return () => outbox.publish([{ _id, outbox: [event] }]);
     },
     find,
+    sandboxOf,
+    /** Without keys, and with the name and the limits of the live account; `account_not_found`. */
+    insertSandbox: async (liveId: string, createdAt: Date): Promise<string> => {
+      const live = await accounts.findOne({ _id: liveId });
+      if (live === null) throw appError('account_not_found');
+      const [_id, { name, limits }] = [newId(createdAt), live];
+      const document = { _id, name, sandboxOf: liveId, createdAt, version: 1, keys: [], webhookKeyId: null };
+      try {
+        await accounts.insertOne({ ...document, webhookKeyExpiresAt: null, ...(limits && { limits }), outbox: [] });
+        return _id;
+      } catch (error) {
+        const made = isDuplicateKey(error) ? await sandboxOf(liveId) : undefined;
+        if (made === undefined) throw error;
+        return made;
+      }
+    },
     /** Finds the account and the key whose hash is one of `lookups`. */
-    findByKey: async (lookups: readonly string[]): Promise<{ accountId: string; key: ApiKey } | undefined> => {
+    findByKey: async (
+      lookups: readonly string[],
+    ): Promise<{ accountId: string; mode: Mode; key: ApiKey } | undefined> => {
       const match = { lookup: { $in: [...lookups] } };
-      const found = await accounts.findOne({ 'keys.lookup': match.lookup }, { keys: { $elemMatch: match } });
+      const found = await accounts.findOne(
+        { 'keys.lookup': match.lookup },
+        { sandboxOf: 1, keys: { $elemMatch: match } },
+      );
       const key = found?.keys[0];
-      return found === null || key === undefined ? undefined : { accountId: found._id, key };
+      return found === null || key === undefined ? undefined : { accountId: found._id, mode: modeOf(found), key };
     },
     /**
      * Changes the keys and announces the change; `account_not_found` when there is no such account. `change` returns
@@ -111,16 +152,11 @@ export const createAccountRepository = (
       }
       throw appError('unavailable', { retryAfterSeconds: 1 });
     },
-    rename: async (id: string, name: string): Promise<void> => {
-      const { matchedCount } = await accounts.updateOne({ _id: id }, { $set: { name } });
-      if (matchedCount === 0) throw appError('account_not_found');
-    },
+    rename: (id: string, name: string): Promise<void> => setOfBoth(id, { $set: { name } }),
     /** Null: the default again. */
-    setLimit: async (id: string, limit: LimitName, max: number | null): Promise<void> => {
+    setLimit: (id: string, limit: LimitName, max: number | null): Promise<void> => {
       const at = `limits.${limit}`;
-      const change = max === null ? { $unset: { [at]: 1 } } : { $set: { [at]: max } };
-      const { matchedCount } = await accounts.updateOne({ _id: id }, change);
-      if (matchedCount === 0) throw appError('account_not_found');
+      return setOfBoth(id, max === null ? { $unset: { [at]: 1 } } : { $set: { [at]: max } });
     },
     /** Neither durable nor announced: only for people to read. */
     recordUse: async (accountId: string, keyId: string, at: Date): Promise<void> => {

@@ -35,6 +35,7 @@ const key = (id: string, rest: Partial<ApiKey> = {}): ApiKey => ({
 const empty: Account = {
   id: 'a',
   name: 'A',
+  mode: 'live',
   version: 1,
   keys: [],
   webhookKeyId: null,

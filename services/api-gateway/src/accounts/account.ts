@@ -1,4 +1,4 @@
-import { scopes as allScopes, type Limits, type Scope } from '@kopru/contracts';
+import { scopes as allScopes, type Limits, type Mode, type Scope } from '@kopru/contracts';
 
 export interface ApiKey {
   id: string;
@@ -26,6 +26,7 @@ export interface ApiKey {
 export interface Account {
   id: string;
   name: string;
+  mode: Mode;
   /** Grows with every change of the keys. */
   version: number;
   keys: ApiKey[];

@@ -13,11 +13,14 @@ export const makeCreateAccount =
     if (await parts.users.isKnown(email)) throw appError('already_exists', { params: { what: 'E-mail' } });
     const accountId = newId();
     const createdAt = parts.now();
-    const { key, secret } = parts.keys.mint(accountId, { name: 'API', scopes });
-    const empty = { id: accountId, name, version: 1, keys: [], webhookKeyId: null, createdAt, limits: defaultLimits };
+    const { key, secret } = parts.keys.mint({ id: accountId, mode: 'live' }, { name: 'API', scopes });
+    const empty = { id: accountId, name, mode: 'live', version: 1, keys: [], webhookKeyId: null } as const;
     const announce = await parts.mongo.connection.transaction(async (session) => {
       await parts.users.create(accountId, { name, email, password, role: 'owner' }, session);
-      return parts.accounts.insert(withNewKey(empty, key, createdAt), session);
+      return parts.accounts.insert(
+        withNewKey({ ...empty, keys: [], createdAt, limits: defaultLimits }, key, createdAt),
+        session,
+      );
     });
     await announce();
     return { accountId, apiKey: secret };

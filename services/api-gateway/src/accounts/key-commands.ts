@@ -62,8 +62,11 @@ export const createKeyCommands = (parts: { accounts: AccountRepository; keyring:
     lookup: keyring.hash(secret),
     sealed: keyring.seal(secret, apiKeyContext(accountId)),
   });
-  const mint = (accountId: string, { name, scopes, allowedNetworks = [], lifetimeDays = null }: NewKey): MintedKey => {
-    const secret = newApiKey();
+  const mint = (
+    { id: accountId, mode }: Pick<Account, 'id' | 'mode'>,
+    { name, scopes, allowedNetworks = [], lifetimeDays = null }: NewKey,
+  ): MintedKey => {
+    const secret = newApiKey(mode);
     const key: ApiKey = {
       id: newId(),
       name,
@@ -86,21 +89,22 @@ export const createKeyCommands = (parts: { accounts: AccountRepository; keyring:
     return { key: toPanelKey(stored, account ?? { keys: [], webhookKeyId: null }), secret };
   };
 
+  const existing = async (accountId: string): Promise<Account> => {
+    const account = await accounts.find(accountId);
+    if (account === undefined) throw appError('account_not_found');
+    return account;
+  };
+
   return {
     mint,
     list: async (accountId: string): Promise<PanelKey[]> => {
-      const account = await accounts.find(accountId);
-      if (account === undefined) throw appError('account_not_found');
+      const account = await existing(accountId);
       return account.keys.map((key) => toPanelKey(key, account)).reverse();
     },
     /** As many as count against the account's limit. */
-    count: async (accountId: string): Promise<number> => {
-      const account = await accounts.find(accountId);
-      if (account === undefined) throw appError('account_not_found');
-      return usedKeys(account);
-    },
+    count: async (accountId: string): Promise<number> => usedKeys(await existing(accountId)),
     issue: async (accountId: string, key: NewKey): Promise<IssuedKey> => {
-      const minted = mint(accountId, key);
+      const minted = mint(await existing(accountId), key);
       const after = await accounts.changeKeys(accountId, (account) => {
         refuseTooMany(account);
         return withNewKey(account, minted.key, now());
@@ -109,7 +113,7 @@ export const createKeyCommands = (parts: { accounts: AccountRepository; keyring:
     },
     /** The old key, the account's main one when none is named, works for `overlapMs` more; `key_not_found`. */
     rotate: async (accountId: string, keyId: string | undefined, overlapMs: number): Promise<IssuedKey> => {
-      const minted = mint(accountId, { name: '', scopes: [] });
+      const minted = mint(await existing(accountId), { name: '', scopes: [] });
       const after = await accounts.changeKeys(accountId, (account) => {
         const wanted = keyId ?? mainKeyId(account, now());
         const rotation = { successor: minted.key, overlapMs };

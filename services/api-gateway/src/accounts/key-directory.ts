@@ -1,4 +1,4 @@
-import type { Scope } from '@kopru/contracts';
+import type { Mode, Scope } from '@kopru/contracts';
 import { isDependencyAway } from '@kopru/errors';
 import type { Keyring } from '@kopru/secrets';
 import { LRUCache } from 'lru-cache';
@@ -8,6 +8,7 @@ import type { AccountRepository } from './account.repository.ts';
 
 export interface KnownKey {
   accountId: string;
+  mode: Mode;
   keyId: string;
   name: string;
   scopes: readonly Scope[];
@@ -18,6 +19,7 @@ export interface KnownKey {
 
 interface Entry {
   accountId: string;
+  mode: Mode;
   key: ApiKey;
   mayComeFrom: (address: string) => boolean;
   /** The entry is trusted until then; after that only while the store is away. */
@@ -28,8 +30,9 @@ const maxEntries = 50_000;
 /** While the store is away nobody can revoke a key either, so a known key keeps working for this long. */
 const staleMs = 60_000;
 
-const known = ({ accountId, key, mayComeFrom }: Entry): KnownKey => ({
+const known = ({ accountId, mode, key, mayComeFrom }: Entry): KnownKey => ({
   accountId,
+  mode,
   keyId: key.id,
   name: key.name,
   scopes: key.scopes,

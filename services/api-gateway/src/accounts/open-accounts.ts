@@ -3,12 +3,14 @@ import { service as part, type Service } from '@kopru/runtime';
 import type { OpenedService } from '@kopru/service';
 import { accountSchema } from './account.model.ts';
 import { createAccountRepository, type Keyrings } from './account.repository.ts';
+import { createClockRepository } from './clock.repository.ts';
 import { makeCreateAccount } from './create-account.ts';
 import { createEndedKeys } from './ended-keys.ts';
 import { createKeyCommands } from './key-commands.ts';
 import { createKeyDirectory } from './key-directory.ts';
 import { createKeyUsage } from './key-usage.ts';
 import { createLimits } from './limits.ts';
+import { createSandboxes } from './sandboxes.ts';
 import { createMailQueue } from './mail-queue.ts';
 import { createMailSender } from './mail-sender.ts';
 import { createPasswordLinks } from './password-links.ts';
@@ -67,6 +69,8 @@ export const openAccounts = (
   ];
   return {
     accounts,
+    sandboxes: createSandboxes({ accounts, now }),
+    clocks: createClockRepository(mongo.model(accountSchema)),
     users,
     /** `already_exists`, `limit_reached` */
     addUser: (accountId: string, user: NewUser) =>

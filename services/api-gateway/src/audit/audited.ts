@@ -12,6 +12,9 @@ type Area = (typeof auditAreas)[number];
 const areaOfPart: Record<string, Area> = {
   orders: 'orders',
   persons: 'orders',
+  sandbox: 'orders',
+  certifications: 'orders',
+  simulator: 'orders',
   restaurants: 'restaurants',
   businesses: 'restaurants',
   integrations: 'restaurants',

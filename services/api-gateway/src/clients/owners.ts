@@ -1,6 +1,7 @@
 import {
   availabilityOperations,
   businessOperations,
+  clockOperations,
   consumerOperations,
   endpointOperations,
   eventOperations,
@@ -44,6 +45,11 @@ export const createOwners = (config: Config, open: OpenedService['client']) => {
     registrations: createOwnerClient(registrationOperations, webhooks),
     events: createOwnerClient(eventOperations, webhooks),
     consumers: createOwnerClient(consumerOperations, webhooks),
+    /** Where a sandbox waits for something. */
+    clocks: {
+      orders: createOwnerClient(clockOperations, orders),
+      webhooks: createOwnerClient(clockOperations, webhooks),
+    },
     secrets: {
       integrations: createOwnerClient(secretOperations, restaurants),
       platforms: createOwnerClient(secretOperations, platforms),

@@ -66,7 +66,7 @@ const issued = ({ key, secret }: IssuedKey) => ({ keyId: key.id, apiKey: secret 
 
 /** Commands for an operator's scripts, by name; they share the control panel's use cases. */
 export const adminCommands = (
-  { createAccount, accounts, keys, users, factors, sessions, addUser, limits }: Accounts,
+  { createAccount, accounts, sandboxes, keys, users, factors, sessions, addUser, limits }: Accounts,
   resealSecrets: ResealSecrets,
   owners: OwnerClients,
 ): Record<string, AdminCommand> => {
@@ -83,6 +83,11 @@ export const adminCommands = (
     'endpoint.create': command(endpointCommandSchema, ({ account: accountId, url, events, auth: authorization }) =>
       endpoints.create({ accountId, body: { url, events, authorization } }),
     ),
+    'sandbox.create': command(newKeySchema, async ({ account: liveId, networks, days, ...key }) => {
+      const accountId = await sandboxes.of(liveId);
+      const made = await keys.issue(accountId, { ...key, allowedNetworks: networks, lifetimeDays: days ?? null });
+      return { sandbox: accountId, ...issued(made) };
+    }),
     'key.create': command(newKeySchema, async ({ account: accountId, networks, days, ...key }) =>
       issued(await keys.issue(accountId, { ...key, allowedNetworks: networks, lifetimeDays: days ?? null })),
     ),

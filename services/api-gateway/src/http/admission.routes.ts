@@ -1,4 +1,4 @@
-import { appError, type Scope } from '@kopru/contracts';
+import { appError, modeHeader, type OperationShape } from '@kopru/contracts';
 import { requestState, takeOrRefuse, type RateLimiter } from '@kopru/http';
 import { inContext, workContext } from '@kopru/runtime';
 import type { RequestHandler } from 'express';
@@ -9,7 +9,7 @@ import type { KeyUsage } from '../accounts/key-usage.ts';
 /** Decides who calls, how often they may, and whether their key may do this, before any of the body is read. */
 export const admission = (parts: { directory: KeyDirectory; usage: KeyUsage; limiter: RateLimiter }) => {
   const { directory, usage, limiter } = parts;
-  return (scope: Scope): RequestHandler =>
+  return ({ scope, isSandboxOnly }: Pick<OperationShape, 'scope' | 'isSandboxOnly'>): RequestHandler =>
     async (request, response, next) => {
       // A call counts from when it came, not from the end of a slow look-up.
       const cameAtMs = performance.now();
@@ -34,11 +34,13 @@ export const admission = (parts: { directory: KeyDirectory; usage: KeyUsage; lim
         throw appError('address_not_allowed', { params: { address: request.ip ?? '' } });
       }
       if (isGuess) limiter.giveBack(address);
+      response.set(modeHeader, key.mode);
       const { accountId, keyId, name: keyName, scopes } = key;
       requestState(response).account = { id: accountId, keyId, keyName, scopes };
       takeOrRefuse(limiter, `key ${keyId}`, response, cameAtMs);
       usage.used(key);
       if (scopes.length === 0) throw appError('key_for_webhooks');
+      if (isSandboxOnly === true && key.mode !== 'sandbox') throw appError('sandbox_only');
       if (!scopes.includes(scope)) throw appError('forbidden', { params: { scope } });
       inContext({ ...workContext(), accountId }, next);
     };

@@ -1,19 +1,22 @@
-import { appError, publicOperationList, type OperationId, type OperationShape, type Scope } from '@kopru/contracts';
+import { appError, publicOperationList, type OperationId, type OperationShape } from '@kopru/contracts';
 import { answerWithin, expressPath, ok, openRoute, route, type Reply, type RouteInput } from '@kopru/http';
 import type { Logger } from '@kopru/runtime';
 import { Router, type RequestHandler } from 'express';
 import { z } from 'zod';
 import type { Audited, Deed } from '../audit/audited.ts';
+import { deprecationHeaders } from './deprecation.ts';
 import type { Idempotency } from './idempotency.ts';
 import { conceal } from '../views/conceal.ts';
 import type { PublicHandlers } from './public-handler.ts';
 import type { ReadBody } from './read-body.ts';
 
-interface PublicParts {
+export interface PublicParts {
   handlers: PublicHandlers;
-  admit: (scope: Scope) => RequestHandler;
+  admit: (operation: OperationShape) => RequestHandler;
   /** For operations that need no API key. */
   admitAnybody: RequestHandler;
+  /** Sees the calls of a till that is judged, when their bodies are read. */
+  watch: (operation: OperationShape) => RequestHandler;
   /** The account of the one-time token that takes the place of a key there; refuses a token that is none. */
   holderOf: (body: unknown) => Promise<string>;
   idempotency: Idempotency;
@@ -104,10 +107,19 @@ const endpoint = (operation: OperationShape, parts: PublicParts): RequestHandler
   });
 };
 
+/** Comes first, so that errors say it, too. */
+const announceDeprecation = (operation: OperationShape): RequestHandler => {
+  const headers = deprecationHeaders(operation);
+  return (_request, response, next) => {
+    if (headers !== undefined) response.set(headers);
+    next();
+  };
+};
+
 /** Operations by path, fixed paths before those with parameters that match them too: `~` sorts after every letter. */
-const operationsByPath = (): [string, OperationShape[]][] => {
+const operationsByPath = (all: readonly OperationShape[]): [string, OperationShape[]][] => {
   const rank = (path: string): string => path.replace(/\{\w+\}/g, '~');
-  const paths = [...Map.groupBy(publicOperationList, ({ path }) => path)];
+  const paths = [...Map.groupBy(all, ({ path }) => path)];
   return paths.sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1));
 };
 
@@ -124,15 +136,17 @@ const otherMethods = (operations: readonly OperationShape[]): RequestHandler => 
 };
 
 /** The public interface: each operation of the contracts behind its admission. */
-export const publicRoutes = (parts: PublicParts): Router => {
+export const publicRoutes = (parts: PublicParts, all = publicOperationList): Router => {
   const router = Router();
-  for (const [path, operations] of operationsByPath()) {
+  for (const [path, operations] of operationsByPath(all)) {
     const address = router.route(expressPath(path));
     for (const operation of operations)
       address[operation.method](
+        announceDeprecation(operation),
         answerWithin(operation.answerLimitMs ?? parts.answerLimitMs, parts.logger),
-        operation.isOpen === true ? parts.admitAnybody : parts.admit(operation.scope),
+        operation.isOpen === true ? parts.admitAnybody : parts.admit(operation),
         ...parts.readBody({ isForStrangers: operation.isOpen === true, limitBytes: operation.bodyLimitBytes }),
+        parts.watch(operation),
         endpoint(operation, parts),
       );
     address.all(otherMethods(operations));

@@ -1,4 +1,4 @@
-import { apiPrefix, publicOperationList } from '@kopru/contracts';
+import { apiPrefix, publicOperationList, version } from '@kopru/contracts';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { apiDescription } from './description.ts';
 import { directPushPaths } from './direct-push.ts';
@@ -16,6 +16,8 @@ const tags = [
   { name: 'Integrations', description: 'Connections of restaurants to platforms' },
   { name: 'Menus', description: 'Menus on the platforms' },
   { name: 'Account', description: 'What the account may have' },
+  { name: 'Sandbox', description: 'Simulated customers, couriers and platforms, for keys of the sandbox' },
+  { name: 'Certification', description: 'A till that proves by its traffic that it works, for keys of the sandbox' },
   { name: 'Direct push', description: 'Send orders of your own channels in' },
 ];
 
@@ -25,6 +27,11 @@ const headers = {
     description: 'Names this request',
     schema: { type: 'string' } as const,
     example: '7f0c9a52-3c1e-4b0e-9d5e-0f6f7d0c1b2a',
+  },
+  Mode: {
+    description: 'The side that the key is of: `kpr_live_…` is live, `kpr_test_…` the sandbox',
+    schema: { type: 'string' as const, enum: ['live', 'sandbox'] },
+    example: 'live',
   },
   RateLimitLimit: { description: 'Requests that may come at once', schema: { type: 'integer' } as const, example: 200 },
   RateLimitRemaining: { description: 'Requests that are left now', schema: { type: 'integer' } as const, example: 199 },
@@ -58,7 +65,7 @@ export const openApiDocument = (options: { ingestUrl: string }): OpenApiDocument
       openapi: '3.1.0',
       info: {
         title: 'Köprü',
-        version: '1.0.0',
+        version,
         summary: 'Order integration service',
         description: apiDescription('en'),
         license: { name: 'MIT', identifier: 'MIT' },
@@ -71,7 +78,11 @@ export const openApiDocument = (options: { ingestUrl: string }): OpenApiDocument
       components: {
         headers,
         securitySchemes: {
-          apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the account: `kpr_live_…`' },
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key of the account: `kpr_live_…`, or `kpr_test_…` of its sandbox',
+          },
           webhookKey: { type: 'http', scheme: 'bearer', description: "The account's API key, sent by Köprü" },
         },
       },

@@ -1,4 +1,11 @@
-import { errorCatalogue, errorText, publicErrorSchema, type ErrorCode, type PublicError } from '@kopru/contracts';
+import {
+  errorCatalogue,
+  errorText,
+  modeHeader,
+  publicErrorSchema,
+  type ErrorCode,
+  type PublicError,
+} from '@kopru/contracts';
 import { httpStatusOf } from '@kopru/errors';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 
@@ -44,6 +51,7 @@ export const commonHeaders = {
   'RateLimit-Remaining': header('RateLimitRemaining'),
   'RateLimit-Reset': header('RateLimitReset'),
 };
+export const modeHeaders = { [modeHeader]: header('Mode') };
 export const etagHeader = { ETag: header('ETag') };
 const extraHeaders: Record<number, Record<string, { $ref: string }>> = {
   401: { 'WWW-Authenticate': header('Authenticate') },

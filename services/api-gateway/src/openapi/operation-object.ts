@@ -1,7 +1,7 @@
 import { bodyErrors, commonErrors, publicPaginationSchema, type OperationShape } from '@kopru/contracts';
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiParameters } from 'zod-openapi';
-import { commonHeaders, errorResponses, etagHeader } from './error-responses.ts';
+import { commonHeaders, errorResponses, etagHeader, modeHeaders } from './error-responses.ts';
 
 const idempotencyTexts = {
   replay: 'The first successful result is given again for 24 hours; another body is `idempotency_conflict`.',
@@ -48,6 +48,28 @@ const bodyOf = ({ body, isBodyOptional, examples }: OperationShape): Pick<ZodOpe
         },
       };
 
+const announced = (description: string, example: string) => ({
+  description,
+  schema: { type: 'string' } as const,
+  example,
+});
+const deprecationHeaders = {
+  Deprecation: announced('Since when the operation is deprecated (RFC 9745)', '@1801353600'),
+  Sunset: announced('Until when it answers (RFC 8594)', 'Mon, 31 Jan 2028 00:00:00 GMT'),
+  Link: announced('Where to read on', '</docs#listOrders>; rel="deprecation"; type="text/html"'),
+};
+
+/** What says that an operation goes. */
+const deprecationOf = ({ deprecated }: OperationShape): object =>
+  deprecated === undefined
+    ? {}
+    : {
+        deprecated: true,
+        'x-deprecated-since': deprecated.since,
+        'x-sunset': deprecated.sunset,
+        'x-instead': deprecated.instead,
+      };
+
 /** An operation of the contracts as OpenAPI shows it. */
 export const operationObject = (operation: OperationShape): ZodOpenApiOperationObject => {
   const { examples } = operation;
@@ -57,13 +79,19 @@ export const operationObject = (operation: OperationShape): ZodOpenApiOperationO
     tags: [operation.tag],
     summary: operation.summary,
     description: `${operation.description}\n\n${operation.isOpen === true ? 'Needs no API key.' : `Scope: \`${operation.scope}\``}`,
+    ...deprecationOf(operation),
     ...(operation.isOpen === true ? { security: [] } : { 'x-scope': operation.scope }),
     requestParams: parametersOf(operation),
     ...bodyOf(operation),
     responses: {
       '200': {
         description: operation.data === undefined ? 'Done' : operation.summary,
-        headers: { ...commonHeaders, ...(operation.isVersioned === true ? etagHeader : {}) },
+        headers: {
+          ...commonHeaders,
+          ...(operation.isOpen === true ? {} : modeHeaders),
+          ...(operation.isVersioned === true ? etagHeader : {}),
+          ...(operation.deprecated === undefined ? {} : deprecationHeaders),
+        },
         content: {
           'application/json': {
             schema: answerOf(operation),

@@ -1,10 +1,11 @@
-import { appError, hasRole, panelHeader, type PanelRole } from '@kopru/contracts';
+import { appError, hasRole, panelHeader, type PanelOperationShape, type PanelRole } from '@kopru/contracts';
 import { requestState, takeOrRefuse, type RateLimiter } from '@kopru/http';
 import { inContext, workContext } from '@kopru/runtime';
 import type { Request, RequestHandler } from 'express';
 import type { Accounts } from '../accounts/open-accounts.ts';
 import type { Signed } from './panel-handler.ts';
 import type { Cookies } from './cookies.ts';
+import { accountOf } from './side.routes.ts';
 
 const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined);
 
@@ -41,9 +42,11 @@ export const admitAnybody =
     next();
   };
 
+type Guarded = PanelOperationShape & { needs: PanelRole };
+
 /** Admits only signed-in users whose role is strong enough, as often as a session may come. */
 export const admit =
-  (accounts: Accounts, { session: cookie }: Cookies, limiter: RateLimiter, needs: PanelRole): RequestHandler =>
+  (accounts: Accounts, { session: cookie }: Cookies, limiter: RateLimiter, operation: Guarded): RequestHandler =>
   async (request, response, next) => {
     // A token that nobody has counts against its address before it costs a query.
     takeOrRefuse(limiter, addressOf(request), response);
@@ -51,9 +54,11 @@ export const admit =
     if (signed === undefined) throw appError('session_required');
     limiter.giveBack(addressOf(request));
     takeOrRefuse(limiter, `session ${signed.session.id}`, response);
+    const { needs } = operation;
     if (!hasRole(signed.user.role, needs)) throw appError('role_required', { params: { role: needs } });
-    const { accountId } = signed.session;
-    response.locals['panel'] = signed;
+    const { sandboxes } = accounts;
+    const accountId = await accountOf(operation, response, { liveId: signed.session.accountId, sandboxes });
+    response.locals['panel'] = { ...signed, accountId };
     requestState(response).account = { id: accountId, userId: signed.user.id };
     inContext({ ...workContext(), accountId }, next);
   };

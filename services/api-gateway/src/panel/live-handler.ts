@@ -18,13 +18,13 @@ const headers = new Headers({
 /** Sends the account's public events as they happen, for as long as the session lives. */
 export const liveHandler = ({ sessions, users, limits }: Accounts, feed: LiveFeed) =>
   ({
-    followEvents: async ({ session, user, request, response }) => {
-      const { livePanels } = await limits.of(session.accountId);
+    followEvents: async ({ accountId, session, user, request, response }) => {
+      const { livePanels } = await limits.of(accountId);
       // A browser that left while it was admitted would never be taken off the list.
       if (response.destroyed) return;
       const write = (text: string): boolean => response.writableEnded || response.write(text);
       const client: LiveClient = {
-        accountId: session.accountId,
+        accountId,
         userId: session.userId,
         sessionId: session.id,
         maxOfAccount: livePanels,

@@ -3,7 +3,7 @@ import type { Accounts } from '../accounts/open-accounts.ts';
 import type { Audited } from '../audit/audited.ts';
 import { findSigned } from './access.routes.ts';
 import type { Cookies } from './cookies.ts';
-import type { Request, Signed } from './panel-handler.ts';
+import type { Acting, Request } from './panel-handler.ts';
 
 interface Asked {
   params: unknown;
@@ -26,7 +26,7 @@ export const makePanelAudit = (audited: Audited, accounts: Accounts, { session: 
   return async <T extends { data?: unknown }>(
     operation: PanelOperationShape,
     { params, body, request }: Asked,
-    { signed, work }: { signed: Signed | undefined; work: Work<T> },
+    { signed, work }: { signed: Acting | undefined; work: Work<T> },
   ): Promise<T> => {
     const { id, method, path, isAudited } = operation;
     if (method === 'get' && isAudited !== true) return work();
@@ -51,6 +51,7 @@ export const makePanelAudit = (audited: Audited, accounts: Accounts, { session: 
     const who = signed ?? (await findSigned(accounts, cookie.read(request.headers.cookie)));
     // Whoever is not signed in has nothing to sign out of.
     if (who === undefined) return work();
-    return audited({ ...deed, accountId: who.session.accountId, actor: userOf(who) }, work);
+    const accountId = signed?.accountId ?? who.session.accountId;
+    return audited({ ...deed, accountId, actor: userOf(who) }, work);
   };
 };

@@ -63,6 +63,9 @@ const securityHeaders = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
 
+/** The smallest first. */
+const codings = ['br', 'gzip'] as const;
+
 const nonceMark = /__CSP_NONCE__/g;
 
 const sendPage =
@@ -80,8 +83,9 @@ const sendFile =
   (request, response, next) => {
     const file = files.get(request.path);
     if (file === undefined || request.path === '/index.html') return next();
-    const coding = request.acceptsEncodings(['br', 'gzip', 'identity']);
-    const encoded = coding === 'br' || coding === 'gzip' ? file.encoded[coding] : undefined;
+    // Browsers name gzip first and mind neither: the smaller one is sent.
+    const coding = codings.find((name) => request.acceptsEncodings(name) === name && file.encoded[name] !== undefined);
+    const encoded = coding && file.encoded[coding];
     // The name of a built file changes with its content.
     const isNamedByContent = request.path.startsWith('/assets/');
     response.set({
@@ -89,7 +93,7 @@ const sendFile =
       'Content-Type': file.type,
       Vary: 'Accept-Encoding',
       'Cache-Control': isNamedByContent ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      ...(encoded === undefined ? {} : { 'Content-Encoding': String(coding) }),
+      ...(coding === undefined ? {} : { 'Content-Encoding': coding }),
     });
     response.send(encoded ?? file.body);
   };

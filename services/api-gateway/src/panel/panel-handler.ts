@@ -8,6 +8,10 @@ export interface Signed {
   session: PanelSession;
   user: PanelUser;
 }
+/** With the account that is acted for: the session's own, or its sandbox. */
+export interface Acting extends Signed {
+  accountId: string;
+}
 
 export type Request = RouteInput<object>['request'];
 /** For answers that are not JSON. */
@@ -21,7 +25,7 @@ export type PanelInput<O> = {
   body: Parsed<O, 'body'>;
   locale: Locale;
   request: Request;
-} & (O extends { needs: PanelRole } ? Signed & { accountId: string } : unknown) &
+} & (O extends { needs: PanelRole } ? Acting : unknown) &
   (O extends { mediaType: string } ? { response: Written } : unknown);
 
 interface WithCookies {

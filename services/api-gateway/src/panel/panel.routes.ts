@@ -21,11 +21,14 @@ import type { LiveHub } from './live-hub.ts';
 import { overviewHandlers } from './overview-handlers.ts';
 import { ownerHandlers } from './owner-handlers.ts';
 import { makePanelAudit } from './panel-audit.ts';
-import type { PanelHandlers, Signed } from './panel-handler.ts';
+import type { Acting, PanelHandlers, Signed } from './panel-handler.ts';
 import { personHandlers } from './person-handlers.ts';
 import { makeWithinReach } from './reach.ts';
 import { secondFactorHandlers } from './second-factor-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
+import { simulatorHandlers } from './simulator-handlers.ts';
+import type { SandboxClocks } from '../sandbox/clock.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 import { singleSignOnHandlers } from './single-sign-on-handlers.ts';
 import { makeEntry, type Entry } from './signed-in.ts';
 import type { SiteOf } from './site.ts';
@@ -45,6 +48,8 @@ export interface PanelDeps {
   showLimits: ShowLimits;
   siteOf: SiteOf;
   singleSignOn: SingleSignOn | undefined;
+  sandbox: Sandbox;
+  sandboxClock: SandboxClocks;
 }
 
 const makeHandlers = ({
@@ -58,6 +63,8 @@ const makeHandlers = ({
   showLimits,
   siteOf,
   singleSignOn,
+  sandbox,
+  sandboxClock,
   entry,
 }: PanelDeps & { entry: Entry }): PanelHandlers => ({
   ...sessionHandlers(accounts, cookies, { hub, entry }),
@@ -71,15 +78,14 @@ const makeHandlers = ({
   ...personHandlers(owners),
   ...liveHandler(accounts, feed),
   ...auditHandlers(auditLog),
+  ...simulatorHandlers(sandbox, sandboxClock),
   listLimits: async ({ accountId }) => ({ data: { items: await showLimits(accountId) } }),
 });
 
 type AnyHandler = (input: Record<string, unknown>) => Promise<{ data?: unknown; cookies?: string[] }>;
 
-const signedOf = (response: Response | undefined): (Signed & { accountId: string }) | undefined => {
-  const signed = response?.locals['panel'] as Signed | undefined;
-  return signed && { ...signed, accountId: signed.session.accountId };
-};
+const signedOf = (response: Response | undefined): Acting | undefined =>
+  response?.locals['panel'] as Acting | undefined;
 
 /**
  * Only owners may write restaurants and integrations. They see the headers of payment matching whole, and an ingress
@@ -134,7 +140,7 @@ export const panelRoutes = (deps: PanelDeps): Router => {
     const endpoint = mediaType === undefined ? jsonEndpoint : rawEndpoint;
     router[method](
       expressPath(path),
-      needs === undefined ? admitAnybody(limiter) : admit(accounts, cookies, limiter, needs),
+      needs === undefined ? admitAnybody(limiter) : admit(accounts, cookies, limiter, { ...operation, needs }),
       ...deps.readBody({ isForStrangers: needs === undefined }),
       endpoint(operation, handlers[id] as unknown as AnyHandler, doors),
     );

@@ -65,6 +65,14 @@ const describedView = ({ responses }: Operation, reader: Reader): string => {
   return `<h4>${reader.words.answer}</h4><dl class="errors">${items.join('')}</dl>`;
 };
 
+/** That an operation goes, when, and which one to call. */
+const deprecationView = (operation: Operation, { words }: Reader): string => {
+  if (operation.deprecated !== true) return '';
+  const { 'x-deprecated-since': since = '', 'x-sunset': sunset = '', 'x-instead': instead = '' } = operation;
+  const link = `<a href="#${instead}"><code>${escaped(instead)}</code></a>`;
+  return `<p><strong>${words.deprecatedSince} ${since}.</strong> ${words.answersUntil} ${sunset}. ${words.instead} ${link}</p>`;
+};
+
 /** An operation, folded up to its name. */
 export const operationView = (place: Place, operation: Operation, reader: Reader): string => {
   const { words, say } = reader;
@@ -75,6 +83,7 @@ export const operationView = (place: Place, operation: Operation, reader: Reader
     `<details class="operation" id="${operationId}"><summary><h3>` +
     `<span class="method ${method}">${method.toUpperCase()}</span> <code class="path">${escaped(path)}</code> ` +
     `<span class="name">${inline(say(summary))}</span></h3></summary><div class="about">` +
+    deprecationView(operation, reader) +
     (description === undefined ? '' : prose(say(description))) +
     parametersView(operation, reader) +
     contentView(bodyTitle, requestBody?.content, reader) +

@@ -47,6 +47,10 @@ export interface Operation {
   tags: string[];
   summary: string;
   description?: string;
+  deprecated?: boolean;
+  'x-deprecated-since'?: string;
+  'x-sunset'?: string;
+  'x-instead'?: string;
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Content };
   responses: Record<string, { description: string; content?: Content }>;

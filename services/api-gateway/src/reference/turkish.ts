@@ -1,9 +1,11 @@
 import { answersInTurkish } from './turkish/answers.ts';
 import { availabilityInTurkish } from './turkish/availability.ts';
+import { certificationInTurkish } from './turkish/certification.ts';
 import { eventsInTurkish } from './turkish/events.ts';
 import { operationsInTurkish } from './turkish/operations.ts';
 import { ordersInTurkish } from './turkish/orders.ts';
 import { requestsInTurkish } from './turkish/requests.ts';
+import { sandboxInTurkish } from './turkish/sandbox.ts';
 
 /** The texts of the document by their English ones, which the contracts hold. */
 export const turkish: Readonly<Record<string, string>> = {
@@ -13,4 +15,6 @@ export const turkish: Readonly<Record<string, string>> = {
   ...ordersInTurkish,
   ...availabilityInTurkish,
   ...answersInTurkish,
+  ...sandboxInTurkish,
+  ...certificationInTurkish,
 };

@@ -102,6 +102,13 @@ const ofAccount: Record<string, Request> = {
   resumeEndpoint: [`POST endpoints/${newId()}/resume`],
   seekConsumer: ['POST consumers/kasa/seek', { to: 'latest' }],
   startRecovery: ['POST recoveries', { since: from }],
+  placeSandboxOrder: ['POST simulator/orders', {}],
+  cancelSandboxOrder: [`POST simulator/orders/${newId()}/cancel`, {}],
+  moveSandboxCourier: [`POST simulator/orders/${newId()}/courier`],
+  setSandboxFault: ['POST simulator/faults', { kind: 'latency' }],
+  resetSandbox: ['POST simulator/reset'],
+  getSandboxClock: ['GET simulator/clock'],
+  advanceSandboxClock: ['POST simulator/clock', { advance: '1h' }],
 };
 const emptied = { listEndpoints: 'endpoints', listConsumers: 'consumers', listRecoveries: 'recoveries' };
 

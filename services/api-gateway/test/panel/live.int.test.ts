@@ -28,6 +28,24 @@ describe('the live feed', () => {
     await Promise.all([here.close(), there.close()]);
   });
 
+  it('is given to so many panels of an account at once, and no more', async () => {
+    const [few, others] = [await gateway.owner(), await gateway.owner()];
+    await gateway.admin('account.limit', { account: few.accountId, limit: 'livePanels', max: '1' });
+    const first = await openStream(gateway, few);
+    const second = await few.ask('GET', 'live');
+    expect([second.status, second.body.error.code]).toEqual([429, 'too_many_at_once']);
+    expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0);
+    const there = await openStream(gateway, others);
+    expect(there.response.status).toBe(200);
+    await first.close();
+    await waitFor(async () => {
+      const again = await openStream(gateway, few);
+      await again.close();
+      return again.response.status === 200;
+    });
+    await there.close();
+  });
+
   it('is not given without a session', async () => {
     const response = await fetch(`${gateway.url}/panel-api/live`);
     expect(response.status).toBe(401);

@@ -1,4 +1,5 @@
 import { newId } from '@kopru/contracts';
+import { adminAt } from '@kopru/testing';
 import { internalHeaders } from '../support/internal-headers.ts';
 
 export interface PanelAnswer {
@@ -59,18 +60,13 @@ export const panelClient = (gateway: { url: string; internalUrl: string }) => {
     };
   };
 
+  const admin = adminAt(gateway.internalUrl, async () => (await internalHeaders('api-gateway'))['x-internal-token']);
+
   const newAccount = async (): Promise<{ accountId: string; email: string }> => {
     numbers += 1;
     const email = `sahip${numbers}-${newId().slice(-6)}@ornek.test`;
-    const response = await fetch(`${gateway.internalUrl}/internal/admin/account.create`, {
-      method: 'POST',
-      headers: await internalHeaders('api-gateway'),
-      body: JSON.stringify({ name: 'Örnek', email, password }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`account.create answered ${response.status}: ${text}`);
-    const made = JSON.parse(text) as { data: { accountId: string } };
-    return { accountId: made.data.accountId, email };
+    const { accountId = '' } = await admin('account.create', { name: 'Örnek', email, password });
+    return { accountId, email };
   };
 
   /** The owner of a new account, or a further user of an owner's account, signed in. */
@@ -85,5 +81,5 @@ export const panelClient = (gateway: { url: string; internalUrl: string }) => {
     return { ...personOf(await signIn(email)), email };
   };
 
-  return { send, signIn, personOf, newAccount, owner, colleague };
+  return { admin, send, signIn, personOf, newAccount, owner, colleague };
 };

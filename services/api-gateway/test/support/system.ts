@@ -55,7 +55,14 @@ export const startSystem = async (
     ingestInternal: await freePort(),
   };
   const simulator = await running.start(
-    createSimulator(simulatorConfig({ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', SIMULATOR_TIME_SCALE: '60' })),
+    createSimulator(
+      simulatorConfig({
+        HOST: '127.0.0.1',
+        PORT: '0',
+        LOG_LEVEL: 'error',
+        SIMULATOR_TIME_SCALE: settings['SIMULATOR_TIME_SCALE'] ?? '60',
+      }),
+    ),
   );
   const shared = {
     ...sharedSettings,
@@ -73,6 +80,7 @@ export const startSystem = async (
     MIGROS_BASE_URL: `${simulator.url()}/migros`,
     GETIR_APP_SECRET_KEY: 'demo-app-secret',
     GETIR_STEP_PAUSE: '1s',
+    SANDBOX_SIMULATOR_URL: simulator.url(),
     ...settings,
   };
   const database = (name: string) => ({ MONGODB_DATABASE: backing.database(name) });

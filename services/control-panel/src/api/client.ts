@@ -1,6 +1,13 @@
 import type { PanelData, PanelOperationId, PanelRequest } from '@kopru/contracts';
-import { panelAddresses, panelHeader, panelPrefix, type PanelAddresses } from '@kopru/contracts/panel';
+import {
+  panelAddresses,
+  panelHeader,
+  panelPrefix,
+  sandboxPanelPrefix,
+  type PanelAddresses,
+} from '@kopru/contracts/panel';
 import { currentLanguage } from '../i18n/index.ts';
+import { isInSandbox } from '../sandbox/side.ts';
 
 export class ApiError extends Error {
   readonly status: number;
@@ -45,7 +52,7 @@ export function addressOf(id: PanelOperationId, request: Sent = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(request.query ?? {}))
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
-  const path = [panelPrefix, ...segmentsOf(id, request)].join('/');
+  const path = [isInSandbox() ? sandboxPanelPrefix : panelPrefix, ...segmentsOf(id, request)].join('/');
   return search.size === 0 ? path : `${path}?${search.toString()}`;
 }
 

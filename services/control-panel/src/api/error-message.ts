@@ -1,10 +1,16 @@
 import type { TFunction } from 'i18next';
 import { ApiError } from './client.ts';
 
+/** Without an answer: what is read is asked for again by itself, what a person has pressed is not. */
+const unansweredMessage = (t: TFunction, asked: 'read' | 'pressed'): string => {
+  if (asked === 'read') return t(navigator.onLine ? 'error.unreachable' : 'error.offline');
+  return t(navigator.onLine ? 'error.unreachablePressed' : 'error.offlinePressed');
+};
+
 /** The text for a person: the server's own, or what it complains of, without the names of its members. */
-export const errorMessage = (error: unknown, t: TFunction): string => {
+export const errorMessage = (error: unknown, t: TFunction, asked: 'read' | 'pressed' = 'pressed'): string => {
   if (!(error instanceof ApiError)) return t('error.unknown');
-  if (error.status === 0) return t(navigator.onLine ? 'error.unreachable' : 'error.offline');
+  if (error.status === 0) return unansweredMessage(t, asked);
   const complaints = error.details.map(({ message }) => message).join('; ');
   if (error.code === 'invalid_request' && complaints !== '') return t('error.refused', { complaints });
   return error.message === '' ? t('error.unknown') : error.message;

@@ -16,6 +16,7 @@ import { ApiError, call, segmentsOf, type Asking, type Resource, type Sent } fro
 import { errorMessage } from './error-message.ts';
 import { share } from './share.ts';
 import { tell } from './tell.ts';
+import { tellEnded } from './tell-ended.ts';
 
 const retryMs = 5000;
 
@@ -25,9 +26,11 @@ const isWorthRetrying = (error: Error): boolean =>
 /** The message of what was done last. */
 let lastDone: string | undefined;
 
-/** A refused session means that nobody is signed in any more: the shell then shows the sign-in page. */
+/** A refused session means that nobody is signed in any more: the shell then shows the sign-in page, and why. */
 const onError = (client: QueryClient, error: Error): void => {
-  if (error instanceof ApiError && error.status === 401) client.setQueryData(['session'], null);
+  if (!(error instanceof ApiError) || error.status !== 401) return;
+  tellEnded(client);
+  client.setQueryData(['session'], null);
 };
 
 export const createQueryClient = (): QueryClient => {

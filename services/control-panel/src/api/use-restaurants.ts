@@ -34,6 +34,9 @@ export const useRestaurantName = (ids: readonly (string | undefined)[]): ((id: s
   return (id) => names.get(id) ?? `…${id.slice(-6)}`;
 };
 
+const byName = (names: Iterable<readonly [string, string]>): { value: string; label: string }[] =>
+  [...names].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label, 'tr'));
+
 const unfiltered = <T>({ options }: { options: T }): T => options;
 
 /**
@@ -54,7 +57,7 @@ export const useChoice = (list: Named, chosen: readonly (string | null | undefin
     if (name !== undefined) shown.set(id ?? '', name);
   }
   return {
-    data: [...shown].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label, 'tr')),
+    data: byName(shown),
     searchable: true,
     onSearchChange: setSearch,
     ...(isWhole(page.data) ? {} : { filter: unfiltered }),
@@ -64,10 +67,7 @@ export const useChoice = (list: Named, chosen: readonly (string | null | undefin
 /** The restaurants that are read first, sorted by name: all of most accounts. */
 export const useFirstRestaurants = (): { options: { value: string; label: string }[]; isAll: boolean } => {
   const { data } = useRestaurants();
-  const options = (data?.items ?? [])
-    .map(({ id, name }) => ({ value: id, label: name }))
-    .sort((a, b) => a.label.localeCompare(b.label, 'tr'));
-  return { options, isAll: isWhole(data) };
+  return { options: byName((data?.items ?? []).map(({ id, name }) => [id, name])), isAll: isWhole(data) };
 };
 
 /** The restaurant that a page is about: the wanted one while there is one, otherwise the first by name. */

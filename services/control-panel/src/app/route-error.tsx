@@ -11,8 +11,12 @@ export const RouteError = () => {
   return (
     <Center mih={360} p="lg">
       <Stack align="center" gap="sm" role="alert">
-        <Title order={1}>{t('error.pageTitle')}</Title>
-        <Text c="dimmed">{t(wasOffline ? 'error.offline' : 'error.pageText')}</Text>
+        <Title order={1} ta="center">
+          {t('error.pageTitle')}
+        </Title>
+        <Text c="dimmed" ta="center">
+          {t(wasOffline ? 'error.offline' : 'error.pageText')}
+        </Text>
         <Button onClick={() => location.reload()}>{t('common.reload')}</Button>
       </Stack>
     </Center>

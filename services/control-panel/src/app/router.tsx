@@ -3,6 +3,7 @@ import { createBrowserRouter } from 'react-router';
 import { NoSuchPage } from './no-such-page.tsx';
 import { RouteError } from './route-error.tsx';
 import { Shell } from './shell.tsx';
+import { panelBase } from '../sandbox/side.ts';
 
 const attempts = 4;
 const pauseMs = 700;
@@ -83,6 +84,10 @@ export const createRouter = () =>
                 lazy: page(async () => (await import('../pages/deliveries/deliveries.tsx')).Deliveries),
               },
               { path: 'keys', lazy: page(async () => (await import('../pages/keys/keys.tsx')).Keys) },
+              {
+                path: 'simulator',
+                lazy: page(async () => (await import('../pages/simulator/simulator.tsx')).Simulator),
+              },
               { path: 'users', lazy: page(async () => (await import('../pages/users/users.tsx')).Users) },
               { path: 'audit', lazy: page(async () => (await import('../pages/audit/audit.tsx')).Audit) },
               {
@@ -95,5 +100,5 @@ export const createRouter = () =>
         ],
       },
     ],
-    { basename: '/panel' },
+    { basename: panelBase() },
   );

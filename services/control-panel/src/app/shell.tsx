@@ -1,6 +1,6 @@
-import { AppShell, Center, Loader } from '@mantine/core';
+import { AppShell, Center, Loader, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useEffect } from 'react';
+import { useEffect, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import type { SessionView } from '@kopru/contracts';
@@ -10,7 +10,9 @@ import { LiveProvider } from '../live/live-provider.tsx';
 import { SlipPrinter } from '../order/slip-printer.tsx';
 import { WaitingBar } from '../order/waiting-bar.tsx';
 import { lazily } from '../components/lazily.tsx';
+import { SandboxBanner } from '../sandbox/sandbox-banner.tsx';
 import { Header } from './header.tsx';
+import { useKeptFocus } from './kept-focus.ts';
 import { Sidebar } from './sidebar.tsx';
 import { SignedContext, useSessionQuery } from '../session/session.ts';
 import classes from './shell.module.css';
@@ -24,6 +26,14 @@ const Waiting = () => {
   );
 };
 
+/** In place of the frame, which needs to know who is there. */
+const Unreachable = (props: ComponentProps<typeof ErrorState>) => (
+  <Center component="main" mih="100vh" p="lg">
+    <VisuallyHidden component="h1">Köprü</VisuallyHidden>
+    <ErrorState {...props} />
+  </Center>
+);
+
 const SignIn = lazily(async () => (await import('../pages/sign-in/sign-in.tsx')).SignIn, <Waiting />);
 
 const Frame = () => {
@@ -31,6 +41,7 @@ const Frame = () => {
   const { pathname } = useLocation();
   const [isOpen, { close, toggle }] = useDisclosure(false);
   const page = pathname.split('/')[1] ?? '';
+  useKeptFocus();
   useEffect(() => {
     close();
     scrollTo(0, 0);
@@ -39,6 +50,7 @@ const Frame = () => {
   if (page === 'kitchen')
     return (
       <main id="main">
+        <SandboxBanner />
         <Outlet />
       </main>
     );
@@ -48,6 +60,7 @@ const Frame = () => {
       header={{ height: 60 }}
       navbar={{ width: 248, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
       padding={{ base: 'md', lg: 'xl' }}
+      data-menu={isOpen ? 'open' : 'closed'}
     >
       <a href="#main" className={classes['skip']}>
         {t('nav.skip')}
@@ -56,6 +69,7 @@ const Frame = () => {
       <Sidebar onClose={close} />
       <AppShell.Main id="main" className={classes['main'] ?? ''}>
         <div className={classes['content']}>
+          <SandboxBanner />
           <Outlet />
         </div>
       </AppShell.Main>
@@ -67,9 +81,7 @@ const SignedShell = ({ session }: { session: SessionView }) => {
   const catalogue = useGet('getCatalogue');
   if (catalogue.data === undefined)
     return catalogue.isError ? (
-      <Center mih="100vh" p="lg">
-        <ErrorState error={catalogue.error} onRetry={() => void catalogue.refetch()} />
-      </Center>
+      <Unreachable error={catalogue.error} onRetry={() => void catalogue.refetch()} />
     ) : (
       <Waiting />
     );
@@ -89,11 +101,6 @@ export const Shell = () => {
   const session = useSessionQuery();
   if (session.data === null) return <SignIn />;
   if (session.data !== undefined) return <SignedShell session={session.data} key={session.data.user.id} />;
-  if (session.isError)
-    return (
-      <Center mih="100vh" p="lg">
-        <ErrorState error={session.error} onRetry={() => void session.refetch()} />
-      </Center>
-    );
+  if (session.isError) return <Unreachable error={session.error} onRetry={() => void session.refetch()} />;
   return <Waiting />;
 };

@@ -54,6 +54,8 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return colors;
 };
 
+const scrollingOptions = { options: { maxHeight: 250, overflowY: 'auto' } } as const;
+
 export const theme = createTheme({
   colors: { bosphorus, dark },
   primaryColor: 'bosphorus',
@@ -73,11 +75,14 @@ export const theme = createTheme({
     // Its place for the first focus is no part that a menu may have.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { centered: true, radius: 'lg', attributes: { header: { role: 'presentation' } } } },
-    // The library's own grey is too pale for small text.
-    Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
+    // In the page's landmark, not beside it.
+    Popover: { defaultProps: { portalProps: { target: '#main' } } },
+    Tooltip: { defaultProps: { withArrow: true, portalProps: { target: '#main' } } },
+    // The list itself scrolls: a frame around its options would have to take the focus.
+    Select: { defaultProps: { allowDeselect: false, withScrollArea: false }, styles: scrollingOptions },
+    MultiSelect: { defaultProps: { withScrollArea: false }, styles: scrollingOptions },
+    Notification: { defaultProps: { withBorder: true } },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
-    Tooltip: { defaultProps: { withArrow: true } },
-    Select: { defaultProps: { allowDeselect: false } },
   },
 });
 

@@ -4,6 +4,7 @@ import { DateInput } from '@mantine/dates';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { instantOf } from './dates.ts';
+import classes from './day-input.module.css';
 
 const written = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?: (\d{1,2}):(\d{2}))?$/;
 
@@ -30,6 +31,7 @@ export const DayInput = ({ value, onChange, withTime = false, ...props }: DayInp
   const day = i18n.language === 'en' ? 'DD/MM/YYYY' : 'DD.MM.YYYY';
   return (
     <DateInput
+      classNames={{ day: classes['day'] ?? '' }}
       locale={i18n.language}
       firstDayOfWeek={1}
       withTime={withTime}

@@ -7,6 +7,7 @@ import { errorMessage } from '../api/error-message.ts';
 export interface ErrorForm {
   getValues: () => object;
   setErrors: (errors: Record<string, ReactNode>) => void;
+  validate: () => { errors: Record<string, ReactNode> };
   getInputNode: (path: never) => HTMLElement | null;
 }
 

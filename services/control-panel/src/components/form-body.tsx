@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { FormEventHandler, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CheckedForm } from './checked-form.tsx';
 import type { ErrorForm } from './field-errors.ts';
 import { FormError } from './form-error.tsx';
 
@@ -30,7 +31,7 @@ export const FormBody = ({
 }: FormBodyProps) => {
   const { t } = useTranslation();
   return (
-    <form onSubmit={onSubmit}>
+    <CheckedForm onSubmit={onSubmit} onFaults={(faults) => form.setErrors({ ...form.validate().errors, ...faults })}>
       <Stack>
         <FormError form={form} error={sending.error} />
         {children}
@@ -45,6 +46,6 @@ export const FormBody = ({
           </Button>
         </Group>
       </Stack>
-    </form>
+    </CheckedForm>
   );
 };

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { useFieldErrors, type ErrorForm } from './field-errors.ts';
 
 /** What the server refused: at its fields where it names them, else above them. */
-export const FormError = ({ form, error }: { form: ErrorForm; error: Error | null }) => {
+export const FormError = ({ form, error }: { form?: ErrorForm; error: Error | null }) => {
   const text = useFieldErrors(form, error);
   if (text === null) return null;
   return (

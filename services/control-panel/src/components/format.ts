@@ -17,6 +17,8 @@ export interface Formats {
   weekday: (day: Weekday) => string;
   ago: (iso: string, nowMs?: number) => string;
   milliseconds: (ms: number | null) => string;
+  /** Days, hours and minutes; nothing below a minute. */
+  span: (ms: number) => string;
 }
 
 const longestNumber = 14;
@@ -38,6 +40,12 @@ const steps = [
   { limit: 3600, unit: 'minute', size: 60 },
   { limit: 86_400, unit: 'hour', size: 3600 },
   { limit: Number.POSITIVE_INFINITY, unit: 'day', size: 86_400 },
+] as const;
+
+const spanUnits = [
+  { unit: 'day', ms: 86_400_000, of: Number.POSITIVE_INFINITY },
+  { unit: 'hour', ms: 3_600_000, of: 24 },
+  { unit: 'minute', ms: 60_000, of: 60 },
 ] as const;
 
 const makeFormats = (locale: string): Formats => {
@@ -92,6 +100,13 @@ const makeFormats = (locale: string): Formats => {
         : ms < 1000
           ? `${number.format(Math.round(ms))} ms`
           : `${number.format(Math.round(ms / 100) / 10)} s`,
+    span: (whole) => {
+      const parts = spanUnits.map(({ unit, ms, of }) => ({ unit, amount: Math.floor(whole / ms) % of }));
+      const shown = parts.filter(({ amount, unit }) => amount > 0 || (unit === 'minute' && whole < 60_000));
+      return shown
+        .map(({ unit, amount }) => amount.toLocaleString(locale, { style: 'unit', unit, unitDisplay: 'long' }))
+        .join(' ');
+    },
   };
 };
 

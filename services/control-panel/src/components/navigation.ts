@@ -4,6 +4,7 @@ import {
   IconBuildingStore,
   IconCash,
   IconChecklist,
+  IconFlask,
   IconHistory,
   IconKey,
   IconLayoutDashboard,
@@ -51,6 +52,7 @@ export const navigation = [
       { path: '/webhooks', id: 'webhooks', icon: IconWebhook, needs: 'viewer', isOfAccount: true },
       { path: '/deliveries', id: 'deliveries', icon: IconSend, needs: 'viewer' },
       { path: '/keys', id: 'keys', icon: IconKey, needs: 'owner' },
+      { path: '/simulator', id: 'simulator', icon: IconFlask, needs: 'viewer', isOfAccount: true },
     ],
   },
   {

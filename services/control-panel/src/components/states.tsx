@@ -20,7 +20,7 @@ export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry?: () =>
   return (
     <Alert color="red" icon={<IconAlertTriangle />} title={t('common.couldNotLoad')} role="alert">
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">{errorMessage(error, t)}</Text>
+        <Text size="sm">{errorMessage(error, t, 'read')}</Text>
         {onRetry !== undefined && (
           <Button size="xs" variant="default" onClick={onRetry}>
             {t('common.tryAgain')}

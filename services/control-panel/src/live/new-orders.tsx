@@ -8,9 +8,10 @@ import { orderNumber, useFormats } from '../components/format.ts';
 import { preferences } from '../preferences/preferences.ts';
 import { useChannelName } from '../session/session.ts';
 import classes from './live.module.css';
+import { announcementsSelector } from './messages.tsx';
 
-/** Gone within ten seconds of the order, what it takes to come and to be drawn included. */
-const shownMs = 9500;
+/** Gone well within ten seconds of the order, also where the machine is slow to bring and to draw it. */
+const shownMs = 8000;
 const queue = '/';
 
 const mayNotify = (): boolean =>
@@ -61,25 +62,21 @@ export const useNewOrders = (): NewOrdersProps & { announce: (events: readonly L
   return { announced, announce, dismiss: () => setAnnounced(null) };
 };
 
-/** One line for all new orders, apart from what the person's own doing says, until nearly ten seconds after the last. */
+/** One line for all new orders, apart from what the person's own doing says, until eight seconds after the last. */
 export const NewOrders = ({ announced, dismiss }: NewOrdersProps) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
-    <Portal>
-      <div className={classes['announcement']} role="status">
+    <Portal target={announcementsSelector}>
+      <div role="status">
         {announced !== null && (
           <Paper className={classes['line'] ?? ''} withBorder shadow="md" p="xs">
             <IconBellRinging size={18} aria-hidden="true" />
             <div className={classes['text']}>
-              <Text size="sm" fw={600} truncate>
+              <Text size="sm" fw={600}>
                 {announced.title}
               </Text>
-              {announced.count === 1 && (
-                <Text size="sm" truncate>
-                  {announced.text}
-                </Text>
-              )}
+              {announced.count === 1 && <Text size="sm">{announced.text}</Text>}
             </div>
             <Button
               size="compact-sm"

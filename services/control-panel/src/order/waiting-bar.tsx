@@ -21,9 +21,15 @@ const Oldest = ({ order, count }: { order: Waiting['items'][number]; count: numb
     <section className={classes['bar']} aria-label={t('queue.lane.waiting')} data-urgency={urgencyOf(order, nowMs)}>
       <ChannelMark slug={order.channel.slug} />
       <div className={classes['text']}>
-        <Text size="sm" fw={600} truncate>
-          {orderNumber(order)} · {money(order.total, order.currency)} ·{' '}
-          {t('queue.minutes', { minutes: minutesSince(order.createdAt, nowMs) })}
+        {/* Where there is little room, the amount and the time are read whole. */}
+        <Text size="sm" fw={600} className={classes['order'] ?? ''}>
+          <Text span inherit truncate>
+            {orderNumber(order)}
+          </Text>
+          <span>
+            · {money(order.total, order.currency)} ·{' '}
+            {t('queue.minutes', { minutes: minutesSince(order.createdAt, nowMs) })}
+          </span>
         </Text>
         <Link to="/" className={classes['link']}>
           {t('queue.waiting', { count, shown: countOf(count) })}

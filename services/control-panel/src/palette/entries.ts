@@ -1,5 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { IconLanguage, IconMoon, IconReceipt, type Icon } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useGet } from '../api/hooks.ts';
@@ -20,8 +21,16 @@ export interface Entry {
 const shortest = 2;
 const mostOrders = 8;
 
+interface Entries {
+  entries: Entry[];
+  /** The search for orders; null where the text is too short for one. */
+  orders: UseQueryResult<unknown> | null;
+  /** The orders that are found fit to an earlier text. */
+  isLooking: boolean;
+}
+
 /** What fits to the text: pages and actions by their names, orders as the list finds them. */
-export const useEntries = (text: string, searched: string): Entry[] => {
+export const useEntries = (text: string, searched: string): Entries => {
   const { t, i18n } = useTranslation();
   const { money, dateTime } = useFormats();
   const { session } = useSigned();
@@ -57,13 +66,13 @@ export const useEntries = (text: string, searched: string): Entry[] => {
   ];
   const wanted = text.toLocaleLowerCase(i18n.language);
   const named = [...pages, ...actions].filter(({ label }) => label.toLocaleLowerCase(i18n.language).includes(wanted));
-  if (text.length < shortest || searched.length < shortest) return named;
-  const found = (orders.data?.items ?? []).map((order): Entry => ({
+  if (text.length < shortest) return { entries: named, orders: null, isLooking: false };
+  const found = (searched.length < shortest ? [] : (orders.data?.items ?? [])).map((order): Entry => ({
     key: order.id,
     label: [orderNumber(order), order.customerName].filter(Boolean).join(' · '),
     note: `${money(order.total, order.currency)} · ${dateTime(order.createdAt)}`,
     icon: IconReceipt,
     run: () => void navigate(`/orders/${order.id}`),
   }));
-  return [...named, ...found];
+  return { entries: [...named, ...found], orders, isLooking: searched !== text || orders.isPlaceholderData };
 };

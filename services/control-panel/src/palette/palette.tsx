@@ -3,10 +3,28 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useEscape } from '../components/use-escape.ts';
+import { Loaded, LoadingState } from '../components/states.tsx';
 import classes from './palette.module.css';
 import { useEntries } from './entries.ts';
 
 const keySteps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+type Search = Omit<ReturnType<typeof useEntries>, 'entries'>;
+
+/** What the list does not say: that orders are still looked for, cannot be read, or that nothing fits. */
+const Rest = ({ isNone, orders, isLooking }: Search & { isNone: boolean }) => {
+  const { t } = useTranslation();
+  const none = isNone && <p className={classes['none']}>{t('palette.none')}</p>;
+  if (orders === null || (!isLooking && orders.data !== undefined)) return none;
+  return (
+    <div className={classes['rest']}>
+      <Loaded query={orders} lines={1}>
+        {() => isNone && <LoadingState lines={1} />}
+      </Loaded>
+    </div>
+  );
+};
 
 /** Goes to a page, finds an order or does something, all from the keyboard. */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
@@ -15,7 +33,8 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text.trim(), 200);
   const [chosen, setChosen] = useState(0);
-  const entries = useEntries(text.trim(), searched);
+  useEscape(true, onClose);
+  const { entries, ...search } = useEntries(text.trim(), searched);
   const current = Math.min(chosen, entries.length - 1);
   const run = (index: number): void => {
     const entry = entries[index];
@@ -37,6 +56,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
     <Modal
       opened
       onClose={onClose}
+      closeOnEscape={false}
       withCloseButton={false}
       padding={0}
       yOffset="12vh"
@@ -80,7 +100,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
           </div>
         ))}
       </div>
-      {entries.length === 0 && <p className={classes['none']}>{t('palette.none')}</p>}
+      <Rest isNone={entries.length === 0} {...search} />
     </Modal>
   );
 };

@@ -4,15 +4,17 @@ import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '../api/client.ts';
+import { tellEnded } from '../api/tell-ended.ts';
 
 /** Null when nobody is signed in. */
 export const useSessionQuery = () =>
   useQuery<SessionView | null>({
     queryKey: ['session'],
-    queryFn: () =>
+    queryFn: ({ client }) =>
       call('getSession').catch((error: unknown) => {
-        if (error instanceof ApiError && error.status === 401) return null;
-        throw error;
+        if (!(error instanceof ApiError) || error.status !== 401) throw error;
+        tellEnded(client);
+        return null;
       }),
     staleTime: 60_000,
   });

@@ -3,7 +3,7 @@ import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useGet, useSend } from '../api/hooks.ts';
-import { useChoice, useOneRestaurant, useRestaurantName } from '../api/use-restaurants.ts';
+import { useChoice, useOneRestaurant, useRestaurantName, useRestaurants } from '../api/use-restaurants.ts';
 import { useFormats } from '../components/format.ts';
 import { PlatformProgress } from '../components/platform-progress.tsx';
 import { Loaded } from '../components/states.tsx';
@@ -132,14 +132,19 @@ interface StorePanelProps {
 
 export const StorePanel = ({ id, onChoose, onLeave }: StorePanelProps) => {
   const { t } = useTranslation();
+  const restaurants = useRestaurants();
   const choice = useChoice('listRestaurants', [id]);
   const { isOnly } = useOneRestaurant(id);
   const nameOf = useRestaurantName([id ?? undefined]);
   if (id === null)
     return (
-      <Text size="sm" c="dimmed">
-        {t('store.noRestaurant')}
-      </Text>
+      <Loaded query={restaurants} lines={3}>
+        {() => (
+          <Text size="sm" c="dimmed">
+            {t('store.noRestaurant')}
+          </Text>
+        )}
+      </Loaded>
     );
   return (
     <Stack gap="sm">

@@ -8,6 +8,7 @@ import {
   panelOperationList,
   panelOperations,
   panelPrefix,
+  sandboxPanelPrefix,
   type ErrorCode,
   type PanelOperationId,
   type PanelOperations,
@@ -24,6 +25,8 @@ export type AnswerOf<Id extends PanelOperationId> = z.input<Datas[Id]>;
 
 export interface Asked {
   id: string;
+  /** Of the sandbox, not of the live account. */
+  isOfSandbox: boolean;
   query: Record<string, unknown>;
   body: unknown;
   language: string | undefined;
@@ -97,13 +100,16 @@ const admit = ({ needs }: PanelOperationShape, role: PanelRole | null, request: 
 };
 
 const answerTo = async (state: State, request: IncomingMessage, url: URL): Promise<unknown> => {
-  const { operation, params } = find(request.method ?? '', url.pathname);
+  const isOfSandbox = url.pathname.startsWith(`${sandboxPanelPrefix}/`);
+  const path = isOfSandbox ? url.pathname.replace(sandboxPanelPrefix, panelPrefix) : url.pathname;
+  const { operation, params } = find(request.method ?? '', path);
   const { id: name, data = z.undefined() } = operation;
   admit(operation, state.role, request);
   const named = Object.entries(params).map(([key, text]) => [key, decodeURIComponent(text)] as const);
   parsed(operation.params, Object.fromEntries(named), 'path');
   const asked: Asked = {
     id: named[0]?.[1] ?? '',
+    isOfSandbox,
     query: parsed(operation.query, Object.fromEntries(url.searchParams), 'query') as Asked['query'],
     body: parsed(operation.body, await bodyOf(request), 'body'),
     language: request.headers['accept-language'],
@@ -131,7 +137,8 @@ const serve =
   (state: State, onFault: (error: unknown) => void) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '', 'http://panel');
-    if (url.pathname === `${panelPrefix}${panelOperations.followEvents.path}`) {
+    const streams = [panelPrefix, sandboxPanelPrefix].map((prefix) => `${prefix}${panelOperations.followEvents.path}`);
+    if (streams.includes(url.pathname)) {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': here\n\n');
       state.listeners.add(response);
       return;

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 import { MantineProvider } from '@mantine/core';
-import { Notifications, notifications } from '@mantine/notifications';
+import { notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, getConfig, render, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
@@ -10,6 +10,7 @@ import { RouterProvider } from 'react-router';
 import { createQueryClient } from '../../src/api/hooks.ts';
 import { createRouter } from '../../src/app/router.tsx';
 import { cssVariablesResolver, theme } from '../../src/app/theme.ts';
+import { Messages } from '../../src/live/messages.tsx';
 import { startI18n, switchLanguage, type Language } from '../../src/i18n/index.ts';
 import { startPanelApi, type PanelApi } from './panel-api.ts';
 import { catalogue, noAlerts, noStores, page, session } from './samples.ts';
@@ -106,7 +107,7 @@ export const panelTests = (): Panel => {
     render(
       <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env="test">
         <QueryClientProvider client={queryClient}>
-          <Notifications />
+          <Messages />
           <RouterProvider router={createRouter()} />
         </QueryClientProvider>
       </MantineProvider>,

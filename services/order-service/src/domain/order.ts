@@ -105,6 +105,9 @@ export interface Order {
   activateAt?: Date;
   autoVerify?: { at: Date; attempts: number };
   lastStepAt?: Date;
+  /** Of a sandbox whose clock was advanced: how far it was then, and by how much the order was brought nearer in all. */
+  movedTo?: number;
+  movedMs?: number;
   /** The earliest moment at which the worker has something to do here. */
   workAt?: Date;
   /** Id of the message that brought the order, to tell its redelivery from a second push. */
@@ -115,6 +118,8 @@ export interface Order {
   /** Absent until the first change. */
   changedAt?: Date;
   anonymisedAt?: Date;
+  /** Set while the order is in the archive. */
+  archivedAt?: Date;
   version: number;
   outbox?: OrderEvent[];
 }

@@ -17,8 +17,13 @@ export interface AnonymiserParts {
 
 const batchSize = 500;
 
+export interface Anonymiser extends Repeating {
+  /** Of one account, now. */
+  clear(accountId: string, before: Date): Promise<void>;
+}
+
 /** Takes customers' personal data, and the raw bodies that hold it, out of orders that are older than the retention. */
-export const createAnonymiser = (parts: AnonymiserParts): Repeating => {
+export const createAnonymiser = (parts: AnonymiserParts): Anonymiser => {
   const { orders, progress, leases, owner, logger, now, retentionMs, everyMs } = parts;
 
   const clearOneBatch = async (accountId: string, from: Date, cutoff: Date): Promise<Date | undefined> => {
@@ -59,8 +64,9 @@ export const createAnonymiser = (parts: AnonymiserParts): Repeating => {
     const accounts: string[] = await orders.distinct('accountId');
     for (const accountId of accounts) await clearAccount(accountId, cutoff);
   };
-  return repeating(round, {
+  const rounds = repeating(round, {
     everyMs,
     onError: (error) => void logger.warn('personal data could not be taken out', { error }),
   });
+  return { ...rounds, clear: clearAccount };
 };

@@ -1,10 +1,14 @@
 import { duplicateKey, writeErrorsOf, type Collection } from '@kopru/mongo';
 import type { Order } from '../domain/order.ts';
 import type { Arrivals, Stored } from '../domain/ports.ts';
+import type { Archive } from './archive.ts';
 
-export const createArrivalsRepository = (orders: Collection<Order>): Arrivals => {
-  const arrivalIdsOf = async (ids: readonly string[]): Promise<Map<string, string>> => {
-    const found = await orders
+/** By how much a platform's clock may be before ours. */
+const skewMs = 86_400_000;
+
+export const createArrivalsRepository = (orders: Collection<Order>, archive: Archive): Arrivals => {
+  const arrivalIdsOf = async (ids: readonly string[], within = orders): Promise<Map<string, string>> => {
+    const found = await within
       .find({ _id: { $in: [...ids] } })
       .project<{ _id: string; arrivalId: string }>({ arrivalId: 1 })
       .toArray();
@@ -24,14 +28,33 @@ export const createArrivalsRepository = (orders: Collection<Order>): Arrivals =>
     return stored;
   };
 
+  const storeNew = async (documents: readonly Order[]): Promise<Stored[]> => {
+    try {
+      await orders.insertMany([...documents] as never, { ordered: false });
+      return documents.map(() => 'stored');
+    } catch (error) {
+      return explain(documents, writeErrorsOf(error));
+    }
+  };
+
+  /** Those that were placed so long ago that they may be in the archive, and are. */
+  const archivedOf = async (documents: readonly Order[]): Promise<Map<string, string>> => {
+    const isOld = ({ content }: Order): boolean => Date.parse(content.placedAt) < archive.endsAt() + skewMs;
+    const ids = documents.filter(isOld).map(({ _id }) => _id);
+    return ids.length === 0 ? new Map() : arrivalIdsOf(ids, archive.orders);
+  };
+
   return {
     store: async (documents) => {
-      try {
-        await orders.insertMany([...documents] as never, { ordered: false });
-        return documents.map(() => 'stored');
-      } catch (error) {
-        return explain(documents, writeErrorsOf(error));
-      }
+      const archived = await archivedOf(documents);
+      if (archived.size === 0) return storeNew(documents);
+      const rest = documents.filter(({ _id }) => !archived.has(_id));
+      const stored = rest.length === 0 ? [] : await storeNew(rest);
+      const outcomes = new Map(rest.map((document, index) => [document, stored[index]]));
+      return documents.map(
+        (document): Stored =>
+          outcomes.get(document) ?? (archived.get(document._id) === document.arrivalId ? 'repeated' : 'duplicate'),
+      );
     },
   };
 };

@@ -1,8 +1,9 @@
 import { gathered } from '@kopru/messaging';
 import type { Collection } from '@kopru/mongo';
 import type { Order } from '../domain/order.ts';
+import type { Archive } from './archive.ts';
 
-/** Looks orders up; those asked for while a look-up is under way share the next one. */
+/** Looks orders up, in the archive when nothing else has them; those asked for while a look-up is under way share the next one. */
 export interface FindOrders {
   byId(accountId: string, id: string): Promise<Order | undefined>;
   /** Those with the platform's order number, at most ten. */
@@ -19,7 +20,7 @@ interface Wanted {
   ref: string;
 }
 
-export const createFindOrders = (orders: Collection<Order>): FindOrders => {
+const createLookUp = (orders: Collection<Order>): FindOrders => {
   const ofNumbers = (accountId: string, numbers: string[]): Promise<Order[]> =>
     orders
       .find({ accountId, providerOrderId: { $in: numbers } }, withoutRaw)
@@ -56,5 +57,17 @@ export const createFindOrders = (orders: Collection<Order>): FindOrders => {
   return {
     byId: (accountId, ref) => byId({ accountId, ref }),
     byNumber: (accountId, ref) => byNumber({ accountId, ref }),
+  };
+};
+
+export const createFindOrders = (orders: Collection<Order>, archive: Archive): FindOrders => {
+  const present = createLookUp(orders);
+  const archived = createLookUp(archive.orders);
+  return {
+    byId: async (accountId, id) => (await present.byId(accountId, id)) ?? archived.byId(accountId, id),
+    byNumber: async (accountId, number) => {
+      const found = await present.byNumber(accountId, number);
+      return found.length > 0 ? found : archived.byNumber(accountId, number);
+    },
   };
 };

@@ -8,10 +8,8 @@ import {
   type ProviderSlug,
   timeZone,
 } from '@kopru/contracts';
-import type { Collection } from '@kopru/mongo';
 import type { z } from 'zod';
-import type { Order } from '../domain/order.ts';
-import { addUp, channelExpression, currency, inRange, sum } from './order-sums.ts';
+import { addUp, channelExpression, currency, inRange, type OrderStores, sum } from './order-sums.ts';
 
 interface PaymentRow {
   _id: {
@@ -65,15 +63,15 @@ const merged = (groups: readonly Group[]): Group[] =>
 
 /** What was paid in which way; cancelled orders do not count. */
 export const makeGroupPayments =
-  (orders: Collection<Order>): GroupPayments =>
+  (stores: OrderStores): GroupPayments =>
   async (accountId, { provider, channel, by = '', ...range }) => {
     const wanted: readonly string[] = by.split(',');
     // The index knows no storefront of older orders, so all of them are added up and the others left out.
     const members = channel === undefined ? wanted : [...wanted, 'channel'];
-    const rows = await addUp<PaymentRow>(
-      orders,
-      { ...inRange(accountId, range), isCancelled: false, ...(provider === undefined ? {} : { provider }) },
-      {
+    const rows = await addUp<PaymentRow>(stores, {
+      match: { ...inRange(accountId, range), isCancelled: false, ...(provider === undefined ? {} : { provider }) },
+      from: range.from,
+      group: {
         _id: {
           paymentType: '$paymentType',
           paymentName: '$paymentName',
@@ -82,7 +80,7 @@ export const makeGroupPayments =
         orderCount: { $sum: 1 },
         total: { $sum: '$total' },
       },
-    );
+    });
     const kept = channel === undefined ? rows : rows.filter(({ _id }) => _id.channel === channel);
     const groups = merged(kept.map((row) => groupOf(row, wanted.includes('channel')))).sort(
       (one, other) => other.total - one.total || one.paymentTypeName.localeCompare(other.paymentTypeName),

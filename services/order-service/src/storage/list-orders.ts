@@ -5,6 +5,8 @@ import { summaryOf, type SummaryDocument } from '../domain/order-record.ts';
 import type { Order } from '../domain/order.ts';
 import { soughtIn } from '../domain/search-text.ts';
 import { ofRestaurants } from './of-restaurants.ts';
+import type { OrderStores } from './order-sums.ts';
+import { joined, reachesArchive, type Stretch } from './with-archive.ts';
 
 export type ListOrders = (accountId: string, query: ListOrdersQuery) => Promise<OrderPage>;
 
@@ -86,37 +88,55 @@ const cutOff = (error: unknown): never => {
   throw error;
 };
 
-/** A page of an account's orders. */
-export const makeListOrders = (orders: Collection<Order>, reach = searchReach): ListOrders => {
-  const find = (accountId: string, conditions: Filter[], sort: Reading['sort']) =>
-    orders
-      .find({ accountId, ...(conditions.length === 0 ? {} : { $and: conditions }) }, { maxTimeMS: readLimitMs })
-      .sort(sort);
+/** Reads the orders of one collection; a search no further than `reach` of them, and nothing beyond `upTo`. */
+const makeReadStretch =
+  (orders: Collection<Order>, reach: number) =>
+  async (
+    accountId: string,
+    query: ListOrdersQuery,
+    reading: Reading,
+    upTo?: Place,
+  ): Promise<Stretch<SummaryDocument>> => {
+    const { isNewer, sort, limit } = reading;
+    const until = (end: Place | undefined): Filter[] => (end === undefined ? [] : [beyond(end, !isNewer, true)]);
+    const within = [...reading.conditions, ...until(upTo)];
+    const find = (conditions: Filter[]) =>
+      orders
+        .find({ accountId, ...(conditions.length === 0 ? {} : { $and: conditions }) }, { maxTimeMS: readLimitMs })
+        .sort(sort);
 
-  /** The last order that a search reads; undefined when it reads all there are. */
-  const horizon = async (accountId: string, query: ListOrdersQuery, reading: Reading): Promise<Place | undefined> => {
-    if (!isSearch(query)) return undefined;
-    const [last, following] = await find(accountId, [...rangeOf(query), ...reading.conditions], reading.sort)
-      .project<Place>({ createdAt: 1 })
-      .skip(reach - 1)
-      .limit(2)
-      .toArray();
-    return following === undefined ? undefined : last;
+    /** The last order that a search reads; undefined when it reads all there are. */
+    const horizon = async (): Promise<Place | undefined> => {
+      if (!isSearch(query)) return undefined;
+      const [last, following] = await find([...rangeOf(query), ...within])
+        .project<Place>({ createdAt: 1 })
+        .skip(reach - 1)
+        .limit(2)
+        .toArray();
+      return following === undefined ? undefined : last;
+    };
+
+    const end = await horizon();
+    const cursor = find([...filtersOf(query), ...within, ...until(end)])
+      .project<SummaryDocument>(projection)
+      .limit(limit);
+    if (isSearch(query)) cursor.hint('search');
+    return { found: await cursor.toArray(), end };
   };
 
+/** A page of an account's orders. */
+export const makeListOrders = ({ orders, archive }: OrderStores, reach = searchReach): ListOrders => {
+  const readPresent = makeReadStretch(orders, reach);
+  const readArchived = makeReadStretch(archive.orders, reach);
   return async (accountId, query) => {
     const { items, pagination } = await readPage<SummaryDocument>(query, {
       cursor: shortCursor,
       leadsBack: true,
       read: async (reading) => {
-        const end = await horizon(accountId, query, reading);
-        const upToEnd = end === undefined ? [] : [beyond(end, !reading.isNewer, true)];
-        const conditions = [...filtersOf(query), ...reading.conditions, ...upToEnd];
-        const cursor = find(accountId, conditions, reading.sort)
-          .project<SummaryDocument>(projection)
-          .limit(reading.limit);
-        if (isSearch(query)) cursor.hint('search');
-        return { found: await cursor.toArray(), end };
+        // In this order: an order that is archived meanwhile is seen twice rather than not at all.
+        const present = await readPresent(accountId, query, reading);
+        if (!reachesArchive(query, reading, present, archive.endsAt())) return present;
+        return joined(present, await readArchived(accountId, query, reading, present.end), reading);
       },
     }).catch(cutOff);
     return { items: items.map(summaryOf), pagination };

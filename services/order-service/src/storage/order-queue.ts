@@ -10,12 +10,11 @@ import {
   type QueueLane,
   type QueueQuery,
 } from '@kopru/contracts';
-import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import { channelOfOrder } from '../domain/order-record.ts';
 import type { Order } from '../domain/order.ts';
 import { ofRestaurants, type RestaurantFilter } from './of-restaurants.ts';
-import { addUp, currency, inRange, sum } from './order-sums.ts';
+import { addUp, currency, inRange, sum, type OrderStores } from './order-sums.ts';
 
 export type ReadQueue = (accountId: string, query: QueueQuery) => Promise<OrderQueue>;
 
@@ -31,15 +30,16 @@ const projection = {
   total: 1,
   createdAt: 1,
   timeline: 1,
+  movedMs: 1,
   content: 1,
 } as const;
 type QueueDocument = Pick<Order, '_id' | keyof typeof projection>;
 
 /** The platform's clock for an order that nobody accepts; an order's own `expiryDate` comes first. */
-const clockOf = ({ provider, status, content, createdAt }: QueueDocument) => {
+const clockOf = ({ provider, status, content, createdAt, movedMs = 0 }: QueueDocument) => {
   const { acceptance }: ProviderManifest = providers[provider];
   const after = (ms: number | undefined): string | null =>
-    ms === undefined || status !== 400 ? null : new Date(createdAt.getTime() + ms).toISOString();
+    ms === undefined || status !== 400 ? null : new Date(createdAt.getTime() - movedMs + ms).toISOString();
   const { expiryDate } = content.platform;
   const isOwn = status === 400 && typeof expiryDate === 'string';
   return {
@@ -79,7 +79,8 @@ const queuedOf = (order: QueueDocument): QueuedOrder => ({
 });
 
 /** The orders that are under way, oldest first, and the day's figures. */
-export const makeReadQueue = (orders: Collection<Order>, now: () => Date): ReadQueue => {
+export const makeReadQueue = (stores: OrderStores, now: () => Date): ReadQueue => {
+  const { orders } = stores;
   const laneOf = async (accountId: string, lane: QueueLane, of: RestaurantFilter) => {
     // Nobody tells of the end of every delivery, so those of other days are left out.
     const isEndless = lane === 'waiting' || lane === 'scheduled';
@@ -107,10 +108,10 @@ export const makeReadQueue = (orders: Collection<Order>, now: () => Date): ReadQ
       laneOf(accountId, 'scheduled', query),
       laneOf(accountId, 'preparing', query),
       laneOf(accountId, 'underWay', query),
-      addUp<{ _id: boolean; orderCount: number; revenue: number }>(orders, inRange(accountId, query), {
-        _id: '$isCancelled',
-        orderCount: { $sum: 1 },
-        revenue: { $sum: '$total' },
+      addUp<{ _id: boolean; orderCount: number; revenue: number }>(stores, {
+        match: inRange(accountId, query),
+        from: query.from,
+        group: { _id: '$isCancelled', orderCount: { $sum: 1 }, revenue: { $sum: '$total' } },
       }),
     ]);
     const kept = rows.filter(({ _id }) => !_id);

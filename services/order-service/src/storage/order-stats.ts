@@ -1,11 +1,10 @@
 import { channelOf, mostWaitingOrders, type OrderStats, type orderStatsQuerySchema } from '@kopru/contracts';
-import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { z } from 'zod';
 import type { Order } from '../domain/order.ts';
 import { channelOfOrder } from '../domain/order-record.ts';
 import { ofRestaurants, type RestaurantFilter } from './of-restaurants.ts';
-import { addUp, channelExpression, currency, inRange, sum } from './order-sums.ts';
+import { addUp, channelExpression, currency, inRange, type OrderStores, sum } from './order-sums.ts';
 
 interface HourRow {
   _id: { hour: Date; channel: string; isCancelled: boolean };
@@ -28,9 +27,9 @@ const byChannel = (rows: readonly HourRow[]): OrderStats['byChannel'] =>
   }));
 
 /** The orders of a period, by hour and storefront, and those that nobody has accepted yet. */
-export const makeReadOrderStats = (orders: Collection<Order>): ReadOrderStats => {
+export const makeReadOrderStats = (stores: OrderStores): ReadOrderStats => {
   const waiting = async (accountId: string, of: RestaurantFilter): Promise<OrderStats['waiting']> => {
-    const found = await orders
+    const found = await stores.orders
       .find(
         {
           accountId,
@@ -61,14 +60,18 @@ export const makeReadOrderStats = (orders: Collection<Order>): ReadOrderStats =>
 
   return async (accountId, query) => {
     const [rows, waitingOrders] = await Promise.all([
-      addUp<HourRow>(orders, inRange(accountId, query), {
-        _id: {
-          hour: { $dateTrunc: { date: '$createdAt', unit: 'hour' } },
-          channel: channelExpression,
-          isCancelled: '$isCancelled',
+      addUp<HourRow>(stores, {
+        match: inRange(accountId, query),
+        from: query.from,
+        group: {
+          _id: {
+            hour: { $dateTrunc: { date: '$createdAt', unit: 'hour' } },
+            channel: channelExpression,
+            isCancelled: '$isCancelled',
+          },
+          orderCount: { $sum: 1 },
+          revenue: { $sum: '$total' },
         },
-        orderCount: { $sum: 1 },
-        revenue: { $sum: '$total' },
       }),
       waiting(accountId, query),
     ]);

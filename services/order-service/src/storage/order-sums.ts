@@ -2,6 +2,7 @@ import { ownChannels } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';
+import type { Archive } from './archive.ts';
 import { ofRestaurants, type RestaurantFilter } from './of-restaurants.ts';
 
 export const currency = 'TRY';
@@ -44,10 +45,39 @@ export const channelExpression = {
   ],
 };
 
-/** Groups of orders with their sums, read from the index `newest` alone. */
+/** The collections that hold an account's orders. */
+export interface OrderStores {
+  orders: Collection<Order>;
+  archive: Archive;
+}
+
+/** What the index `newest` knows of an order. */
+const summed = Object.fromEntries(
+  [
+    'createdAt',
+    'isCancelled',
+    'restaurantId',
+    'provider',
+    'channel',
+    'paymentType',
+    'paymentName',
+    'matchedCode',
+    'total',
+  ].map((member) => [member, 1]),
+);
+
+/** Groups of orders with their sums, read from the indexes `newest` alone; `from`: no older order matches. */
 export const addUp = <Row extends driver.BSON.Document>(
-  orders: Collection<Order>,
-  match: driver.Filter<Order>,
-  group: object,
-): Promise<Row[]> =>
-  orders.aggregate<Row>([{ $match: match }, { $group: group }], { hint: 'newest', maxTimeMS: limitMs }).toArray();
+  { orders, archive }: OrderStores,
+  { match, from, group }: { match: driver.Filter<Order>; from: string | undefined; group: object },
+): Promise<Row[]> => {
+  const options = { hint: 'newest', maxTimeMS: limitMs };
+  if (from !== undefined && Date.parse(from) >= archive.endsAt())
+    return orders.aggregate<Row>([{ $match: match }, { $group: group }], options).toArray();
+  const members = [{ $match: match }, { $project: { _id: 0, ...summed } }];
+  const archived = { $unionWith: { coll: archive.orders.collectionName, pipeline: members } };
+  // One moment for both, so that an order on its way to the archive is counted once.
+  return orders
+    .aggregate<Row>([...members, archived, { $group: group }], { ...options, readConcern: 'snapshot' })
+    .toArray();
+};

@@ -3,6 +3,7 @@ import {
   asGiven,
   date,
   flag,
+  type Indexes,
   listOf,
   number,
   objectOf,
@@ -64,90 +65,99 @@ const cancellation = objectOf({
   at: date,
 });
 
+const members = {
+  _id: text,
+  accountId: text,
+  restaurantId: text,
+  integrationId: text,
+  provider: oneOf(providerSlugs),
+  channel: optional(text),
+  providerOrderId: text,
+  status,
+  isCancelled: flag,
+  isReport: flag,
+  awaitsReport: optional(asGiven<true>()),
+  total: number,
+  paymentType: oneOf(paymentTypes),
+  paymentName: text,
+  matchedCode: orNull(text),
+  content: asGiven<OrderContent>(),
+  cancel: optional(cancellation),
+  timeline: listOf(timelineStep),
+  search: optional(text),
+  intent: optional(intent),
+  platformCalls: optional(listOf(platformCall)),
+  activateAt: optional(date),
+  autoVerify: optional(objectOf({ at: date, attempts: number })),
+  lastStepAt: optional(date),
+  movedTo: optional(number),
+  movedMs: optional(number),
+  workAt: optional(date),
+  arrivalId: text,
+  raw: text,
+  receivedAt: date,
+  createdAt: date,
+  changedAt: optional(date),
+  anonymisedAt: optional(date),
+  archivedAt: optional(date),
+  version: number,
+  outbox: optional(asGiven<OrderEvent[]>()),
+};
+
+/** What lists, searches, figures and look-ups need, in the archive, too. */
+const readIndexes: Indexes['indexes'] = [
+  {
+    // The list, newest first; the members after _id let figures be read from the index alone.
+    name: 'newest',
+    key: {
+      accountId: 1,
+      createdAt: -1,
+      _id: -1,
+      isCancelled: 1,
+      restaurantId: 1,
+      provider: 1,
+      channel: 1,
+      paymentType: 1,
+      paymentName: 1,
+      matchedCode: 1,
+      total: 1,
+    },
+  },
+  // A search reads the texts from the index, newest first, and only the orders that it shows.
+  // Partial, so that no other list is read from it.
+  {
+    name: 'search',
+    key: { accountId: 1, createdAt: -1, _id: -1, search: 1 },
+    partialFilterExpression: { search: { $exists: true } },
+  },
+  { name: 'by_restaurant', key: { accountId: 1, restaurantId: 1, createdAt: -1, _id: -1 } },
+  { name: 'by_number', key: { accountId: 1, providerOrderId: 1 } },
+  {
+    name: 'awaits_report',
+    key: { accountId: 1, createdAt: -1, _id: -1 },
+    partialFilterExpression: { awaitsReport: true },
+  },
+];
+
 /** Only what queries need has an index, because every arriving order pays for each. */
 export const orderSchema = storing<Order>()(
-  storedIn(
-    'orders',
+  storedIn('orders', members, [
+    ...readIndexes,
+    // The orders under way, by status, oldest first.
     {
-      _id: text,
-      accountId: text,
-      restaurantId: text,
-      integrationId: text,
-      provider: oneOf(providerSlugs),
-      channel: optional(text),
-      providerOrderId: text,
-      status,
-      isCancelled: flag,
-      isReport: flag,
-      awaitsReport: optional(asGiven<true>()),
-      total: number,
-      paymentType: oneOf(paymentTypes),
-      paymentName: text,
-      matchedCode: orNull(text),
-      content: asGiven<OrderContent>(),
-      cancel: optional(cancellation),
-      timeline: listOf(timelineStep),
-      search: optional(text),
-      intent: optional(intent),
-      platformCalls: optional(listOf(platformCall)),
-      activateAt: optional(date),
-      autoVerify: optional(objectOf({ at: date, attempts: number })),
-      lastStepAt: optional(date),
-      workAt: optional(date),
-      arrivalId: text,
-      raw: text,
-      receivedAt: date,
-      createdAt: date,
-      changedAt: optional(date),
-      anonymisedAt: optional(date),
-      version: number,
-      outbox: optional(asGiven<OrderEvent[]>()),
+      name: 'under_way',
+      key: { accountId: 1, status: 1, createdAt: 1 },
+      partialFilterExpression: { status: { $lte: 800 } },
     },
-    [
-      {
-        // The list, newest first; the members after _id let figures be read from the index alone.
-        name: 'newest',
-        key: {
-          accountId: 1,
-          createdAt: -1,
-          _id: -1,
-          isCancelled: 1,
-          restaurantId: 1,
-          provider: 1,
-          channel: 1,
-          paymentType: 1,
-          paymentName: 1,
-          matchedCode: 1,
-          total: 1,
-        },
-      },
-      // A search reads the texts from the index, newest first, and only the orders that it shows.
-      // Partial, so that no other list is read from it.
-      {
-        name: 'search',
-        key: { accountId: 1, createdAt: -1, _id: -1, search: 1 },
-        partialFilterExpression: { search: { $exists: true } },
-      },
-      { name: 'by_restaurant', key: { accountId: 1, restaurantId: 1, createdAt: -1, _id: -1 } },
-      { name: 'by_number', key: { accountId: 1, providerOrderId: 1 } },
-      {
-        name: 'awaits_report',
-        key: { accountId: 1, createdAt: -1, _id: -1 },
-        partialFilterExpression: { awaitsReport: true },
-      },
-      // The orders under way, by status, oldest first.
-      {
-        name: 'under_way',
-        key: { accountId: 1, status: 1, createdAt: 1 },
-        partialFilterExpression: { status: { $lte: 800 } },
-      },
-      {
-        name: 'changed',
-        key: { accountId: 1, changedAt: 1 },
-        partialFilterExpression: { changedAt: { $exists: true } },
-      },
-      { name: 'work', key: { workAt: 1 }, sparse: true },
-      outboxIndex,
-    ],
-  ),
+    {
+      name: 'changed',
+      key: { accountId: 1, changedAt: 1 },
+      partialFilterExpression: { changedAt: { $exists: true } },
+    },
+    { name: 'work', key: { workAt: 1 }, sparse: true },
+    outboxIndex,
+  ]),
 );
+
+/** Orders of which nobody expects anything any more; they cost the others nothing. */
+export const archivedOrderSchema = storing<Order>()(storedIn('archivedOrders', members, readIndexes));

@@ -3,6 +3,7 @@ import { traced, type Collection, type Outbox } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';
 import type { Orders } from '../domain/ports.ts';
+import type { Archive } from './archive.ts';
 import { createFindOrders } from './find-orders.ts';
 import { makeSaveOrder } from './save-orders.ts';
 
@@ -18,7 +19,7 @@ export interface OrderRepository extends Orders {
 const isId = /^[0-9a-f]{24}$/;
 const withoutRaw = { projection: { raw: 0 } } as const;
 /** Members that never change or that the repository writes itself. */
-const unmanaged: ReadonlySet<string> = new Set(['_id', 'raw', 'version', 'outbox']);
+const unmanaged: ReadonlySet<string> = new Set(['_id', 'raw', 'version', 'outbox', 'archivedAt']);
 
 /** The members that differ, as an update; members are compared by identity because changes are copies. */
 const differences = (before: Order, after: Order): driver.UpdateFilter<Order> => {
@@ -38,12 +39,13 @@ const differences = (before: Order, after: Order): driver.UpdateFilter<Order> =>
 /** Every query but `due` is limited to one account. */
 export const createOrderRepository = (
   orders: Collection<Order>,
+  archive: Archive,
   outbox: Outbox,
   /** An order has been written that the worker has to look at then. */
   onWork: (workAt: Date | undefined) => void,
 ): OrderRepository => {
   const saveOrder = makeSaveOrder(orders);
-  const { byId, byNumber } = createFindOrders(orders);
+  const { byId, byNumber } = createFindOrders(orders, archive);
   /** An id has its own look-up: asked together with the number, the database would plan for both. */
   const byRef = async (accountId: string, ref: string): Promise<Order> => {
     const exact = isId.test(ref) ? await byId(accountId, ref) : undefined;
@@ -58,13 +60,17 @@ export const createOrderRepository = (
     byRef,
     byId,
     raw: async (accountId, ref) => {
-      const { _id } = await byRef(accountId, ref);
-      const order = await orders.findOne({ _id, accountId }, { projection: { raw: 1, receivedAt: 1 } });
+      const { _id, archivedAt } = await byRef(accountId, ref);
+      const order = await (archivedAt === undefined ? orders : archive.orders).findOne(
+        { _id, accountId },
+        { projection: { raw: 1, receivedAt: 1 } },
+      );
       if (order === null) throw appError('order_not_found');
       return { raw: order.raw, receivedAt: order.receivedAt };
     },
     save: async (before, change) => {
       const { _id, version } = before;
+      if (before.archivedAt !== undefined) await archive.bringBack(_id);
       const events = change.events.map(traced);
       const told = events.length === 0 ? {} : { $push: { outbox: { $each: events } } };
       const isSaved = await saveOrder({ at: before, update: { ...differences(before, change.order), ...told } });
@@ -72,7 +78,8 @@ export const createOrderRepository = (
       onWork(change.order.workAt);
       // The events are stored with the order, so the caller need not wait until they are published.
       void outbox.publish([{ _id, outbox: events }]);
-      return { ...change.order, version: version + 1 };
+      const { archivedAt: _archived, ...saved } = change.order;
+      return { ...saved, version: version + 1 };
     },
     due: (now, limit) =>
       orders

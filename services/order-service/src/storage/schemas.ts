@@ -1,8 +1,18 @@
-import { leaseSchema } from '@kopru/mongo';
+import { clockSchema, leaseSchema } from '@kopru/mongo';
 import { anonymisedSchema } from './anonymised.model.ts';
+import { archiveReachSchema } from './archive.model.ts';
 import { foldedSchema } from './folded.model.ts';
-import { orderSchema } from './order.model.ts';
+import { archivedOrderSchema, orderSchema } from './order.model.ts';
 import { waitingUpdateSchema } from './waiting-update.model.ts';
 
 /** Everything that this service keeps. */
-export const schemas = [orderSchema, waitingUpdateSchema, leaseSchema, anonymisedSchema, foldedSchema];
+export const schemas = [
+  orderSchema,
+  archivedOrderSchema,
+  archiveReachSchema,
+  waitingUpdateSchema,
+  leaseSchema,
+  anonymisedSchema,
+  foldedSchema,
+  clockSchema,
+];

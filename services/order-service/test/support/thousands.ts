@@ -1,4 +1,4 @@
-import { newId, type OrderPage } from '@kopru/contracts';
+import { newId } from '@kopru/contracts';
 import { arrivedOrder, canonicalOrder } from '@kopru/testing';
 import { orderOfArrival } from '../../src/domain/order-of-arrival.ts';
 import type { Order } from '../../src/domain/order.ts';
@@ -46,19 +46,4 @@ export const profiled = async <T>(work: () => Promise<T>): Promise<{ result: T; 
 export const cursorAt = async (id: string): Promise<string> => {
   const order = await system.orders.findOne({ _id: id });
   return Buffer.from(`${order?.createdAt.getTime().toString(36)}.${id}`).toString('base64url');
-};
-
-export type ReadPage = (query: { dir: 'next' | 'prev'; limit: number; cursor?: string }) => Promise<OrderPage>;
-
-export const walk = async (dir: 'next' | 'prev', read: ReadPage, from?: string) => {
-  const ids: string[] = [];
-  let cursor = from;
-  for (;;) {
-    const page = await read({ limit: 200, dir, ...(cursor === undefined ? {} : { cursor }) });
-    const pageIds = page.items.map(({ id }) => id);
-    ids.push(...(dir === 'next' ? pageIds : pageIds.reverse()));
-    const following = dir === 'next' ? page.pagination.nextCursor : page.pagination.prevCursor;
-    if (following === null) return ids;
-    cursor = following;
-  }
 };

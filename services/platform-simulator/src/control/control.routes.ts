@@ -4,20 +4,25 @@ import { Router } from 'express';
 import { z } from 'zod';
 import type { Platforms } from '../platforms/platforms.ts';
 import { faultSchema } from '../world/faults.ts';
-import { freshStore, type SimOrder } from '../world/model.ts';
+import { advanceClocks } from '../world/clock.ts';
+import { freshStore, isOver, type SimOrder } from '../world/model.ts';
 import { setPrice } from '../world/prices.ts';
 import { rulesSchema } from '../world/rules.ts';
 import { isOnSale, setOnSale } from '../world/stock.ts';
 import { closeStore, isOpenNow, openStore } from '../world/store.ts';
 import { shopKey, type World } from '../world/world.ts';
 import { bookEntry } from './books.ts';
+import { pushThroughChannel } from './channel.ts';
 import type { PlaceOrders } from './place-orders.ts';
 import {
   cancelBodySchema,
+  clockBodySchema,
+  channelPushSchema,
   hoursBodySchema,
   ordersBodySchema,
   platformSchema,
   priceBodySchema,
+  resetBodySchema,
   shopSchema,
   stockBodySchema,
   storeBodySchema,
@@ -46,7 +51,7 @@ export const controlRoutes = (world: World, platforms: Platforms, orders: PlaceO
     openRoute({ params: orderPath, body: shopSchema }, ({ params: { platform, id }, body }) => {
       const known = world.shop(platform, id);
       const shop = known ?? { platform, restaurantId: id, ...freshStore(), ...body };
-      Object.assign(shop, body);
+      Object.assign(shop, { ...body, clockMs: shop.clockMs });
       world.shops.set(shopKey(platform, id), shop);
       return ok(shop);
     }),
@@ -125,6 +130,27 @@ export const controlRoutes = (world: World, platforms: Platforms, orders: PlaceO
         throw appError('invalid_transition', { params: { status: order.status } });
       return ok(bookEntry(order));
     }),
+  );
+  router.post(
+    '/restaurants/reset',
+    openRoute({ body: resetBodySchema }, ({ body }) => {
+      const ids = new Set(body.restaurantIds);
+      for (const shop of world.shops.values()) if (ids.has(shop.restaurantId)) openStore(shop, 'platform');
+      const open = [...world.orders.values()].filter((order) => ids.has(order.shop.restaurantId) && !isOver(order));
+      for (const order of open)
+        platforms[order.platform].cancelled(order, { id: 'RESET', name: 'Deneme sıfırlandı', by: 'platform' });
+      return ok({ faults: world.faults.clearOf(ids), orders: open.length });
+    }),
+  );
+  router.post(
+    '/clock',
+    openRoute({ body: clockBodySchema }, async ({ body }) =>
+      ok(await advanceClocks(world, new Set(body.restaurantIds), body.offsetMs)),
+    ),
+  );
+  router.post(
+    '/channels/push',
+    openRoute({ body: channelPushSchema }, async ({ body }) => ok(await pushThroughChannel(body))),
   );
   router.post(
     '/streams',

@@ -46,7 +46,7 @@ export const createPlaceOrders = (world: World, platforms: Platforms) => {
   const cancelLater = (order: SimOrder, wish: StreamWish): void => {
     if (world.random.next() >= wish.cancelShare) return;
     const reason = { id: '000000000000000000000001', name: 'Müşteri vazgeçti', by: 'customer' as const };
-    world.timers.after(wish.cancelAfterMs, () => platforms[order.platform].cancelled(order, reason));
+    world.timers.after(wish.cancelAfterMs, () => platforms[order.platform].cancelled(order, reason), order.shop);
   };
 
   const startStream = (wish: StreamWish): Stream => {

@@ -8,6 +8,7 @@ export const shopSchema = z.object({
   apiKey: z.string().min(1).max(1000),
   secretKey: z.string().min(1).max(1000),
   supplierId: z.string().max(100).default('0'),
+  clockMs: z.int().min(0).optional().describe('Of one that is not known yet: how far its clock is ahead'),
   pushUrl: z.url().nullable().default(null).describe("The integration's ingressUrl"),
 });
 
@@ -17,7 +18,9 @@ export const orderWishSchema = z.object({
   deliveryBy: z.enum(['restaurant', 'platform']).optional(),
   payment: z.enum(paymentKinds).optional(),
   appName: z.string().max(200).optional().describe('The storefront of a Trendyol Go order, such as Galaxy'),
+  note: z.string().max(200).optional().describe('Words in it may make something happen: KOPRU-TIMEOUT, …'),
   scheduledInMs: z.number().int().min(0).max(604_800_000).optional(),
+  seed: z.number().int().optional().describe('The same seed makes an order of the same contents'),
 });
 export const ordersBodySchema = orderWishSchema.extend({ count: z.number().int().min(1).max(10_000).default(1) });
 
@@ -36,6 +39,13 @@ export const cancelBodySchema = z.object({
   latestStatus: z.number().int().default(800).describe('Not when the order is further on'),
 });
 
+/** The restaurants of one sandbox, and how far its time is ahead of the real one. */
+export const clockBodySchema = z.object({
+  restaurantIds: z.array(z.string().max(100)).max(1000),
+  offsetMs: z.int().min(0),
+});
+/** The restaurants of one sandbox, by their ids at the platforms. */
+export const resetBodySchema = z.object({ restaurantIds: z.array(z.string().max(100)).max(1000) });
 /** What somebody does in the platform's own panel. */
 export const storeBodySchema = z.object({ isOpen: z.boolean() });
 /** A product or option by the platform's own id. */
@@ -50,3 +60,5 @@ export const hoursBodySchema = z.object({
 });
 /** A product by the id that every platform's menu derives its own from; kuruş. */
 export const priceBodySchema = z.object({ id: z.string().min(1).max(100), price: z.int().min(1) });
+/** What a restaurant's own channel sends to an address of Köprü. */
+export const channelPushSchema = z.object({ url: z.url(), body: z.unknown() });

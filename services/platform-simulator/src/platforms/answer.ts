@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { callFaults } from '../world/faults.ts';
-import type { PlatformName, Shop } from '../world/model.ts';
+import { ownFault } from '../world/magic.ts';
+import type { PlatformName, Shop, SimOrder } from '../world/model.ts';
 import type { World } from '../world/world.ts';
 
 export interface Answer {
@@ -12,6 +13,9 @@ export interface Answer {
 
 export const answer = (body: unknown, status = 200): Answer => ({ status, body });
 
+const commands: ReadonlySet<string> = new Set([
+  ...['verify', 'verify-scheduled', 'prepare', 'handover', 'deliver', 'cancel'],
+]);
 const underWay = new WeakMap<World, Map<string, number>>();
 
 const send = (response: Response, { status, body, headers }: Answer): void => {
@@ -22,8 +26,8 @@ const send = (response: Response, { status, body, headers }: Answer): void => {
 };
 
 /**
- * One operation of a platform: recorded, and hit by the configured faults. `shopOf` names the request's shop without
- * deciding whether the request is allowed.
+ * One operation of a platform: recorded, and hit by the configured faults. `shopOf` names the request's shop, and
+ * `orderOf` the order that a command is about, without deciding whether the request is allowed.
  */
 export const createOperation =
   (world: World, platform: PlatformName, errorBody: (words: string) => unknown) =>
@@ -31,9 +35,11 @@ export const createOperation =
     operation: string,
     handler: (request: Request) => Answer | Promise<Answer>,
     shopOf: (request: Request) => Shop | undefined = () => undefined,
+    orderOf: (request: Request) => SimOrder | undefined = () => undefined,
   ): RequestHandler =>
   async (request, response) => {
-    const shop = shopOf(request)?.restaurantId ?? null;
+    const from = shopOf(request);
+    const shop = from?.restaurantId ?? null;
     const key = `${platform}:${operation}:${shop ?? ''}`;
     const counts = underWay.get(world) ?? new Map<string, number>();
     underWay.set(world, counts);
@@ -45,7 +51,9 @@ export const createOperation =
       send(response, result);
     };
     try {
-      const fault = world.faults.strike(platform, operation, callFaults);
+      const fault =
+        world.faults.strike(platform, operation, callFaults, from) ??
+        (commands.has(operation) ? ownFault(orderOf(request), callFaults) : undefined);
       switch (fault?.kind) {
         case 'error_500':
           return finish(answer(errorBody('Internal server error'), 500));
@@ -53,6 +61,8 @@ export const createOperation =
           return finish({ ...answer(errorBody('too.many.requests'), 429), headers: { 'Retry-After': '1' } });
         case 'unauthorized':
           return finish(answer(errorBody('Unauthorized'), 401));
+        case 'refused':
+          return finish(answer(errorBody('Refused, as was asked for'), 400));
         case 'conflict':
           return finish(answer(errorBody('Concurrent modification'), 409));
         case 'not_ready':

@@ -18,9 +18,13 @@ export const createCourier = (world: World, from: OrderStatus, route: readonly O
   };
   const drive = (order: SimOrder): void => {
     if (!world.rules.isCourierAutomatic) return;
-    world.timers.after(world.rules.courierStepMs, () => {
-      if (step(order)) drive(order);
-    });
+    world.timers.after(
+      world.rules.courierStepMs,
+      () => {
+        if (step(order)) drive(order);
+      },
+      order.shop,
+    );
   };
   return { step, drive };
 };

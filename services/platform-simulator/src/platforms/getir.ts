@@ -63,6 +63,7 @@ export const createGetir = (world: World, sendPush: SendPush): Platform => {
         return handler(shop, request);
       },
       shopOf,
+      ({ params }) => world.order('getir', String(params['id'])),
     );
   const onOrder = (
     name: string,
@@ -202,19 +203,27 @@ export const createGetir = (world: World, sendPush: SendPush): Platform => {
 
   /** After five minutes without approval the order is cancelled and the restaurant closed. */
   const expectApproval = (order: SimOrder): void =>
-    world.timers.after(world.rules.getirApprovalMs, () => {
-      if (order.status !== 400) return;
-      order.cancelReason = { id: '0'.repeat(23) + '5', name: 'Süresinde onaylanmadı', by: 'platform' };
-      closeStore(world, order.shop, null, 'platform');
-      world.move(order, 1600, 'platform');
-      pushCancel(order);
-    });
+    world.timers.after(
+      world.rules.getirApprovalMs,
+      () => {
+        if (order.status !== 400) return;
+        order.cancelReason = { id: '0'.repeat(23) + '5', name: 'Süresinde onaylanmadı', by: 'platform' };
+        closeStore(world, order.shop, null, 'platform');
+        world.move(order, 1600, 'platform');
+        pushCancel(order);
+      },
+      order.shop,
+    );
   /** A pre-approved order becomes one to prepare about an hour before its time. */
   const activate = (order: SimOrder): void => {
     const inMs = (order.scheduledFor ?? 0) - world.rules.scheduledLeadMs - Date.now();
-    world.timers.after(Math.max(0, inMs), () => {
-      if (order.status === 350) world.move(order, 500, 'platform');
-    });
+    world.timers.after(
+      Math.max(0, inMs),
+      () => {
+        if (order.status === 350) world.move(order, 500, 'platform');
+      },
+      order.shop,
+    );
   };
 
   world.onMove('getir', (order, { status, by }) => {

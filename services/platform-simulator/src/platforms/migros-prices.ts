@@ -14,7 +14,7 @@ export const takeMigrosPrices = (world: World, shop: Shop, list: unknown): objec
   if (products === undefined) return undefined;
   const left = leftOut(
     world,
-    'migros',
+    shop,
     products.map(({ productId }) => productId),
   );
   return products.map(({ productId, price }) => {

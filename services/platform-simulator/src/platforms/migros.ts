@@ -68,6 +68,10 @@ export const createMigros = (world: World, sendPush: SendPush): Platform => {
       const shop = shopOf(request);
       return typeof name === 'string' ? name : name((shop && decoded(request, shop)) ?? {});
     };
+    const orderOf = (request: Request): SimOrder | undefined => {
+      const shop = shopOf(request);
+      return world.order('migros', String((shop && decoded(request, shop))?.['orderid']));
+    };
     const run = (request: Request): Answer => {
       const shop = shopOf(request);
       if (shop === undefined) return refusal('Unauthorized', 'XApiKey geçersiz', 401);
@@ -75,7 +79,7 @@ export const createMigros = (world: World, sendPush: SendPush): Platform => {
       if (body === undefined) return refusal('DecryptError', 'Gövde çözülemedi', 400);
       return sealed(shop, handler(shop, body));
     };
-    return (request, response, next) => operation(nameFor(request), run, shopOf)(request, response, next);
+    return (request, response, next) => operation(nameFor(request), run, shopOf, orderOf)(request, response, next);
   };
   const onOrder = (
     name: string | ((body: Body) => string),

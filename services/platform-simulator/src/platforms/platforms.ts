@@ -1,4 +1,5 @@
 import { customerFaults } from '../world/faults.ts';
+import { ownFault } from '../world/magic.ts';
 import { type PlatformName, platformNames } from '../world/model.ts';
 import { createSendPush } from '../world/push.ts';
 import type { World } from '../world/world.ts';
@@ -23,8 +24,9 @@ export const createPlatforms = (world: World): Platforms => {
   for (const name of platformNames)
     world.onMove(name, (order, { status }) => {
       if (status !== 500) return;
-      const fault = world.faults.strike(name, 'order', customerFaults);
-      if (fault !== undefined) world.timers.after(fault.ms, () => platforms[name].cancelled(order, customersReason));
+      const fault = world.faults.strike(name, 'order', customerFaults, order.shop) ?? ownFault(order, customerFaults);
+      if (fault !== undefined)
+        world.timers.after(fault.ms, () => platforms[name].cancelled(order, customersReason), order.shop);
     });
   return platforms;
 };

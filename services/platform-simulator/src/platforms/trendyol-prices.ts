@@ -54,7 +54,7 @@ export const trendyolPriceRoutes = (
     bodies.add(text);
     const left = leftOut(
       world,
-      'ty',
+      shops[0],
       items.map(({ productId }) => productId),
     );
     const taken = items.map((item) => {

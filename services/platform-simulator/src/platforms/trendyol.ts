@@ -48,6 +48,8 @@ export const createTrendyol = (world: World): Platform => {
     return shopsOf(request).find(({ restaurantId }) => restaurantId === wanted);
   };
 
+  const fromBody = (request: Request): unknown => ((request.body ?? {}) as Body)['packageId'];
+
   /** Checks User-Agent, credentials and the limit of 50 in 10 s per endpoint, in the order in which Trendyol does. */
   const guarded = (name: string, handler: (shops: Shop[], request: Request) => Answer): RequestHandler =>
     operation(
@@ -65,6 +67,7 @@ export const createTrendyol = (world: World): Platform => {
         return handler(shops, request);
       },
       shopOf,
+      (request) => world.order('ty', String(request.params['id'] ?? fromBody(request))),
     );
   const onPackage = (
     name: string,
@@ -77,7 +80,6 @@ export const createTrendyol = (world: World): Platform => {
         return refusal(404, 'package.not.found', 'Package not found');
       return handler(order, (request.body ?? {}) as Body);
     });
-  const fromBody = (request: Request): unknown => ((request.body ?? {}) as Body)['packageId'];
   const fromPath = (request: Request): unknown => request.params['id'];
 
   const step =

@@ -21,7 +21,7 @@ export const yemeksepetiStockRoutes = (routes: Router, world: World, guarded: Re
     if (willBeAvailable === 'AT_TIMESTAMP' && Number.isNaN(at)) return refusal('INVALID_TIME', 'atTimeStamp is wrong');
     const ids = items.map(String);
     const isKnown = type === 'ITEM' ? isProduct : isOption;
-    const isPartly = world.faults.strike('ys', 'stock', ['partly']) !== undefined;
+    const isPartly = world.faults.strike('ys', 'stock', ['partly'], shop) !== undefined;
     const left = ids.filter((id, index) => !isKnown(id) || (isPartly && index % 2 === 0));
     for (const id of ids.filter((one) => !left.includes(one)))
       setOnSale(shop, id, isAvailable, willBeAvailable === 'AT_TIMESTAMP' ? at : null);

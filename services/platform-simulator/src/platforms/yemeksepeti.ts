@@ -42,15 +42,16 @@ export const createYemeksepeti = (world: World, sendPush: SendPush): Platform =>
     name: string | ((request: Request) => string),
     handler: (order: SimOrder, body: Body) => Answer,
   ): RequestHandler => {
+    const orderOf = ({ params }: Request): SimOrder | undefined => world.order('ys', String(params['token']));
     const guarded = (request: Request): Answer => {
       const shop = shopOf(request);
       if (shop === undefined) return refusal(401, 'UNAUTHORIZED', 'Access token is missing or expired');
-      const order = world.order('ys', String(request.params['token']));
+      const order = orderOf(request);
       if (order?.shop !== shop) return refusal(404, 'ORDER_NOT_FOUND', 'Order not found');
       return handler(order, (request.body ?? {}) as Body);
     };
     return (request, response, next) =>
-      operation(typeof name === 'string' ? name : name(request), guarded, shopOf)(request, response, next);
+      operation(typeof name === 'string' ? name : name(request), guarded, shopOf, orderOf)(request, response, next);
   };
 
   const wrongState = (order: SimOrder, isRepeat: boolean): Answer =>
@@ -192,10 +193,14 @@ export const createYemeksepeti = (world: World, sendPush: SendPush): Platform =>
     placed(order) {
       order.expiresAt = Date.now() + world.rules.ysExpiryMs;
       dispatch(order);
-      world.timers.after(world.rules.ysExpiryMs, () => {
-        if (order.status === 400 || order.status === 325)
-          cancelled(order, { id: 'EXPIRED', name: 'Süresinde onaylanmadı', by: 'platform' });
-      });
+      world.timers.after(
+        world.rules.ysExpiryMs,
+        () => {
+          if (order.status === 400 || order.status === 325)
+            cancelled(order, { id: 'EXPIRED', name: 'Süresinde onaylanmadı', by: 'platform' });
+        },
+        order.shop,
+      );
     },
     cancelled,
     courierStep: courier.step,

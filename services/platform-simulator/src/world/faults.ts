@@ -1,27 +1,23 @@
 import { z } from 'zod';
-import { platformNames } from './model.ts';
+import { simulatedFaults } from '@kopru/contracts';
+import { platformNames, type Shop } from './model.ts';
 import type { Random } from './random.ts';
 
 /** The faults of a restaurant's calls to the platform, and of the platform's pushes. */
-export const callFaults = [
-  'latency',
-  'error_500',
-  'error_429',
-  'unauthorized',
-  'timeout',
-  'timeout_after_success',
-  'drop',
-  'conflict',
-  'not_ready',
-] as const;
+export const callFaults = simulatedFaults.calls;
 /** Of a call for many products, every other one is not taken. */
 export const partFaults = ['partly'] as const;
-export const pushFaults = ['late', 'twice', 'out_of_order', 'wrong_credential'] as const;
+export const pushFaults = simulatedFaults.pushes;
 /** The faults of customers: the order is cancelled `ms` after the restaurant has taken it on. */
-export const customerFaults = ['cancel_in_preparation'] as const;
+export const customerFaults = simulatedFaults.customers;
 
 export const faultSchema = z.object({
   platform: z.enum(platformNames).optional().describe('Absent: all of them'),
+  restaurantIds: z
+    .array(z.string().max(100))
+    .max(1000)
+    .optional()
+    .describe('The restaurants that it can strike, by their ids at the platform; absent: all of them'),
   operation: z.string().max(50).optional().describe('push, login, verify, prepare, …; absent: all of them'),
   kind: z.enum([...callFaults, ...partFaults, ...pushFaults, ...customerFaults]),
   probability: z.number().min(0).max(1).default(1),
@@ -43,10 +39,17 @@ export interface ActiveFault extends Fault {
 export interface Faults {
   add(fault: Fault): ActiveFault;
   remove(id: number): boolean;
+  /** Takes back what strikes these restaurants only; the number of faults. */
+  clearOf(restaurantIds: ReadonlySet<string>): number;
   clear(): void;
   list(): ActiveFault[];
   /** The fault that strikes this time, if any. */
-  strike(platform: string, operation: string, kinds: readonly Fault['kind'][]): Fault | undefined;
+  strike(
+    platform: string,
+    operation: string,
+    kinds: readonly Fault['kind'][],
+    shop: Pick<Shop, 'restaurantId'> | undefined,
+  ): Fault | undefined;
 }
 
 export const createFaults = (random: Random): Faults => {
@@ -63,15 +66,21 @@ export const createFaults = (random: Random): Faults => {
       active = active.filter((fault) => fault.id !== id);
       return active.length < before;
     },
+    clearOf(restaurantIds) {
+      const before = active.length;
+      active = active.filter((fault) => fault.restaurantIds?.every((id) => restaurantIds.has(id)) !== true);
+      return before - active.length;
+    },
     clear() {
       active = [];
     },
     list: () => [...active],
-    strike(platform, operation, kinds) {
+    strike(platform, operation, kinds, shop) {
       for (const fault of active) {
         if (!kinds.includes(fault.kind)) continue;
         if (fault.platform !== undefined && fault.platform !== platform) continue;
         if (fault.operation !== undefined && fault.operation !== operation) continue;
+        if (fault.restaurantIds?.includes(shop?.restaurantId ?? '') === false) continue;
         if (random.next() >= fault.probability) continue;
         fault.hits += 1;
         if (fault.times !== undefined && fault.hits >= fault.times) active = active.filter(({ id }) => id !== fault.id);

@@ -1,7 +1,8 @@
 import { appNames, catalog, districts, firstNames, ingredients, notes } from './catalog.ts';
+import { faultsIn } from './magic.ts';
 import { paymentKinds, type PaymentKind, type Shop, type SimItem, type SimOrder } from './model.ts';
 import { priceOf } from './prices.ts';
-import type { Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 
 export interface OrderWish {
   deliveryBy?: 'restaurant' | 'platform';
@@ -9,6 +10,9 @@ export interface OrderWish {
   appName?: string;
   /** Milliseconds from now. */
   scheduledInMs?: number;
+  note?: string;
+  /** What is ordered follows from it; the order's numbers do not. */
+  seed?: number;
 }
 
 const idOf = (shop: Shop, random: Random): string => {
@@ -47,7 +51,9 @@ export const linePrice = (item: SimItem): number =>
   (item.quantity - item.cancelledQuantity) * (item.unitPrice + item.options.reduce((sum, { price }) => sum + price, 0));
 
 /** An order of the given restaurant; the same random stream makes the same order. */
-export const makeOrder = (shop: Shop, wish: OrderWish, random: Random, now: number): SimOrder => {
+export const makeOrder = (shop: Shop, wish: OrderWish, stream: Random, now: number): SimOrder => {
+  const id = idOf(shop, stream);
+  const random = wish.seed === undefined ? stream : createRandom(wish.seed, 'order');
   const items = Array.from({ length: random.between(1, 3) }, () => makeItem(shop, random));
   const subtotal = items.reduce((sum, item) => sum + linePrice(item), 0);
   // Trendyol's total is the sum of its lines; the other platforms subtract discounts.
@@ -57,7 +63,7 @@ export const makeOrder = (shop: Shop, wish: OrderWish, random: Random, now: numb
   const first = random.pick(firstNames);
   const order: SimOrder = {
     platform: shop.platform,
-    id: idOf(shop, random),
+    id,
     shop,
     shortCode: random.digits(5),
     status: scheduledFor === null ? 400 : 325,
@@ -71,7 +77,7 @@ export const makeOrder = (shop: Shop, wish: OrderWish, random: Random, now: numb
     customer: {
       id: random.hex(24),
       name: `${first} ${random.pick(['K.', 'Y.', 'D.'])}`,
-      note: random.pick(notes),
+      note: wish.note ?? random.pick(notes),
       phone: `+90 (850) 000 00 00 / ${random.digits(6)}`,
       district: random.pick(districts),
     },
@@ -87,6 +93,7 @@ export const makeOrder = (shop: Shop, wish: OrderWish, random: Random, now: numb
     pushedStatus: null,
     isAccepted: false,
     remoteOrderId: null,
+    faults: faultsIn(wish.note ?? ''),
   };
   order.history.push({ status: order.status, at: new Date(now).toISOString(), by: 'customer' });
   return order;

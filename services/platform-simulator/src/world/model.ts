@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@kopru/contracts';
+import type { OrderStatus, SimulatedFault } from '@kopru/contracts';
 
 export const platformNames = ['getir', 'ys', 'ty', 'migros'] as const;
 export type PlatformName = (typeof platformNames)[number];
@@ -21,6 +21,8 @@ export interface Shop {
   supplierId: string;
   /** Where the platform sends orders; null before it is set. */
   pushUrl: string | null;
+  /** How far its sandbox's clock is ahead of the real time, in milliseconds. */
+  clockMs?: number | undefined;
   isOpen: boolean;
   /** When the platform opens a closed store by itself; null: somebody has to. */
   closedUntil: number | null;
@@ -109,6 +111,13 @@ export interface SimOrder {
   pushedStatus: number | null;
   isAccepted: boolean;
   remoteOrderId: string | null;
+  /** What goes wrong with this order, each once. */
+  faults?: OrderFault[];
+}
+
+export interface OrderFault {
+  kind: SimulatedFault;
+  ms: number;
 }
 
 export const paymentKinds = ['online', 'cash', 'card', 'multinet', 'sodexo'] as const;

@@ -1,6 +1,7 @@
 import { Agent } from 'node:http';
 import axios from 'axios';
 import { pushFaults } from './faults.ts';
+import { ownFault } from './magic.ts';
 import type { SimOrder } from './model.ts';
 import type { World } from './world.ts';
 
@@ -40,14 +41,16 @@ export const createSendPush = (world: World): SendPush => {
 
   const attempt = async (push: Push, number: number): Promise<void> => {
     const { order } = push;
-    const fault = world.faults.strike(order.platform, push.operation, pushFaults);
+    const fault =
+      world.faults.strike(order.platform, push.operation, pushFaults, order.shop) ??
+      (push.operation === 'push' ? ownFault(order, pushFaults) : undefined);
     switch (fault?.kind) {
       case 'late':
-        return world.timers.after(fault.ms, () => send(push, number));
+        return world.timers.after(fault.ms, () => send(push, number), order.shop);
       case 'out_of_order':
         // Sent after the next push or, when there is none, after a while.
         held.push(() => void send(push, number));
-        return world.timers.after(fault.ms, release);
+        return world.timers.after(fault.ms, release, order.shop);
       case 'twice':
         void send(push, number);
         return send(push, number);
@@ -83,8 +86,8 @@ export const createSendPush = (world: World): SendPush => {
     if (isTaken && push.operation === 'push') order.isAccepted = true;
     if (isTaken || number >= world.rules.maxPushAttempts) return;
     const pauseMs = Math.min(maxPauseMs, world.rules.pushRetryMs * growth ** Math.min(number, 10));
-    world.timers.after(pauseMs, () => attempt(push, number + 1));
+    world.timers.after(pauseMs, () => attempt(push, number + 1), order.shop);
   };
 
-  return (push) => world.timers.after(0, () => attempt(push, 1));
+  return (push) => world.timers.after(0, () => attempt(push, 1), push.order.shop);
 };

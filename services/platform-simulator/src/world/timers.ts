@@ -1,21 +1,70 @@
+import type { Shop } from './model.ts';
+
 /** All future work; stopping forgets it. */
 export interface Timers {
-  after(ms: number, task: () => void | Promise<void>): void;
+  /** Work of a shop runs on the shop's clock, which can be advanced; work of none on the real one. */
+  after(ms: number, task: () => void | Promise<void>, shop?: Shop): void;
+  /**
+   * Brings the work of some shops nearer, each shop's by its milliseconds. Resolves when what is due by that is done, in
+   * the order of its due times, with how much it was.
+   */
+  advance(byMs: ReadonlyMap<Shop, number>): Promise<number>;
+  /** What is left of some shops' work: when the next is due, and whether something is due or under way. */
+  look(ofShop: (shop: Shop) => boolean): { nextInMs: number | null; isBusy: boolean };
   stop(): void;
 }
 
+interface Entry {
+  dueAt: number;
+  task: () => void | Promise<void>;
+  shop: Shop | undefined;
+  timer?: NodeJS.Timeout;
+}
+
 export const createTimers = (onError: (error: unknown) => void): Timers => {
-  const pending = new Set<NodeJS.Timeout>();
+  const pending = new Set<Entry>();
+  const running = new Set<Entry>();
+  const run = async (entry: Entry): Promise<void> => {
+    pending.delete(entry);
+    running.add(entry);
+    await Promise.resolve().then(entry.task).catch(onError);
+    running.delete(entry);
+  };
+  const arm = (entry: Entry): void => {
+    entry.timer = setTimeout(() => void run(entry), Math.max(0, entry.dueAt - Date.now()));
+  };
+  const of = (entries: Iterable<Entry>, ofShop: (shop: Shop) => boolean): Entry[] =>
+    [...entries].filter(({ shop }) => shop !== undefined && ofShop(shop));
+
   return {
-    after(ms, task) {
-      const timer = setTimeout(() => {
-        pending.delete(timer);
-        void Promise.resolve().then(task).catch(onError);
-      }, ms);
-      pending.add(timer);
+    after(ms, task, shop) {
+      const entry: Entry = { dueAt: Date.now() + ms, task, shop };
+      pending.add(entry);
+      arm(entry);
+    },
+    async advance(byMs) {
+      const moved = of(pending, (shop) => byMs.has(shop));
+      for (const entry of moved) {
+        clearTimeout(entry.timer);
+        entry.dueAt -= (entry.shop && byMs.get(entry.shop)) ?? 0;
+      }
+      const now = Date.now();
+      for (const entry of moved.filter(({ dueAt }) => dueAt > now)) arm(entry);
+      const due = moved.filter(({ dueAt }) => dueAt <= now).sort((a, b) => a.dueAt - b.dueAt);
+      for (const entry of due) if (pending.has(entry)) await run(entry);
+      return due.length;
+    },
+    look(ofShop) {
+      const now = Date.now();
+      const waits = of(pending, ofShop).map(({ dueAt }) => dueAt - now);
+      const ahead = waits.filter((inMs) => inMs > 0);
+      return {
+        nextInMs: ahead.length === 0 ? null : Math.min(...ahead),
+        isBusy: ahead.length < waits.length || of(running, ofShop).length > 0,
+      };
     },
     stop() {
-      for (const timer of pending) clearTimeout(timer);
+      for (const { timer } of pending) clearTimeout(timer);
       pending.clear();
     },
   };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { timeOf } from './clock.ts';
 import type { Shop } from './model.ts';
 import type { World } from './world.ts';
 
@@ -14,12 +15,12 @@ export const createTokens = (world: World): Tokens => {
   return {
     issue(shop, validForMs) {
       const token = randomBytes(24).toString('base64url');
-      issued.set(token, { shop, until: Date.now() + validForMs, epoch: world.tokenEpoch });
+      issued.set(token, { shop, until: timeOf(shop) + validForMs, epoch: world.tokenEpoch });
       return token;
     },
     holder(token) {
       const entry = issued.get(token ?? '');
-      return entry !== undefined && entry.until > Date.now() && entry.epoch === world.tokenEpoch
+      return entry !== undefined && entry.until > timeOf(entry.shop) && entry.epoch === world.tokenEpoch
         ? entry.shop
         : undefined;
     },

@@ -26,7 +26,7 @@ export const makeCallsOf =
   ): Promise<{ integration: IntegrationCredentials; calls: NonNullable<Adapter[K]> }> => {
     const integration = await directory.byId(integrationId);
     if (integration?.accountId !== accountId) throw appError('integration_not_found');
-    const calls = adapters[integration.provider][kind];
+    const calls = adapters.of(integration)[kind];
     if (calls !== undefined) return { integration, calls };
     const { name: provider } = providers[integration.provider];
     throw appError('provider_error', { params: { provider, platformMessage: refusals[kind] } });

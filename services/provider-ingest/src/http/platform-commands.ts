@@ -96,14 +96,14 @@ export const createPlatformCommands = (parts: {
     wanted: string | null,
     note: string | null,
   ): Promise<PlatformOutcome> => {
-    const adapter = adapters[context.integration.provider];
+    const adapter = adapters.of(context.integration);
     const reason = chooseReason(await adapter.cancelReasons(context), wanted);
     const cancelledBefore = await adapter.cancel?.(context, reason, note);
     const { id, name } = reason;
     return { outcome: 'done', called: adapter.cancel !== undefined, reason: { id, name }, cancelledBefore };
   };
   const dispatch = (context: CommandContext, { command }: PlatformCommand): Promise<PlatformOutcome> => {
-    const steps = (to: OrderStatus) => adapters[context.integration.provider].steps(context, to);
+    const steps = (to: OrderStatus) => adapters.of(context.integration).steps(context, to);
     switch (command.kind) {
       case 'verify':
         return runSteps(steps(isScheduled(context.order) ? 350 : 500), context);
@@ -123,16 +123,16 @@ export const createPlatformCommands = (parts: {
     },
     async cancelReasons(order) {
       const context = await contextOf(order, null);
-      const reasons = await adapters[context.integration.provider].cancelReasons(context);
+      const reasons = await adapters.of(context.integration).cancelReasons(context);
       return shownReasons(reasons);
     },
     async fetchMenu(accountId, integrationId) {
       const integration = await integrationOf(accountId, integrationId);
       const { provider, restaurantId } = integration;
-      const categories = await watched(integration, adapters[provider].fetchMenu(integration));
+      const categories = await watched(integration, adapters.of(integration).fetchMenu(integration));
       return { provider, restaurantId, fetchedAt: now().toISOString(), categories };
     },
-    async testConnection(accountId, { provider, config, integrationId }) {
+    async testConnection(accountId, { provider, config, integrationId, isSandbox }) {
       const stored = integrationId === undefined ? undefined : await integrationOf(accountId, integrationId);
       const integration: IntegrationCredentials = {
         integrationId: noId,
@@ -143,11 +143,12 @@ export const createPlatformCommands = (parts: {
         ...stored,
         accountId,
         provider,
+        ...(isSandbox && { isSandbox }),
         // Another platform's secrets must not reach this one.
         config: withStoredSecrets(provider, stored?.provider === provider ? stored.config : {}, config),
       };
       try {
-        await adapters[provider].testConnection(integration);
+        await adapters.of(integration).testConnection(integration);
         return { ok: true, failure: null };
       } catch (error) {
         if (!isAppError(error)) throw error;

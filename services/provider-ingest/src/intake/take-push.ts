@@ -40,7 +40,7 @@ export const makeTakePush = (parts: {
 
   const parse = (push: Push, integration: IntegrationCredentials): [PushRequest, PushReading] => {
     const request = { ...push, body: parseJson(push.rawBody) };
-    return [request, adapters[integration.provider].parsePush(request, integration)];
+    return [request, adapters.of(integration).parsePush(request, integration)];
   };
   const noteRefused = (push: Push, integration: IntegrationCredentials): void => {
     try {
@@ -51,7 +51,7 @@ export const makeTakePush = (parts: {
     }
   };
   const read = async (push: Push, integration: IntegrationCredentials): Promise<PushReading> => {
-    const adapter = adapters[integration.provider];
+    const adapter = adapters.of(integration);
     if (!(await adapter.authenticatePush({ ...push, body: undefined }, integration))) throw appError('unauthorized');
     if (!integration.status) {
       noteRefused(push, integration);

@@ -45,8 +45,9 @@ export const createPoller = (
 
   const read = async (claim: Claim): Promise<string | null> => {
     const integration = await directory.byId(claim.integrationId);
-    const poll = adapters[claim.provider].poll;
-    if (integration?.status !== true || poll === undefined) return claim.cursor;
+    if (integration?.status !== true) return claim.cursor;
+    const poll = adapters.of(integration).poll;
+    if (poll === undefined) return claim.cursor;
     const patienceMs = leaseMsOf(poll.everyMs) * roundShare;
     const signal = AbortSignal.any([stopping.controller.signal, AbortSignal.timeout(patienceMs)]);
     try {

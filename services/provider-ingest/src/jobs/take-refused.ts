@@ -60,7 +60,7 @@ export const createTakeRefused = (parts: {
 
   const accept = async (integration: IntegrationCredentials, kept: readonly RefusedDocument[]): Promise<void> => {
     const { integrationId, provider } = integration;
-    const facts = stillOpen(kept, adapters[provider], now());
+    const facts = stillOpen(kept, adapters.of(integration), now());
     await acceptFacts(integration, facts);
     const orders = facts.filter(({ kind }) => kind === 'order').length;
     if (orders > 0) health.orderArrived(integration);

@@ -1,4 +1,4 @@
-import type { ProviderSlug } from '@kopru/contracts';
+import { appError, type IntegrationCredentials, type ProviderSlug } from '@kopru/contracts';
 import type { Adapter } from './adapter.ts';
 import { createDirectAdapter } from './direct/adapter.ts';
 import { createGetirAdapter } from './getir/adapter.ts';
@@ -10,14 +10,15 @@ import { createTokenCache } from './token-cache.ts';
 import { createTrendyolAdapter } from './ty/adapter.ts';
 import { createYemeksepetiAdapter } from './ys/adapter.ts';
 
-export type Adapters = Readonly<Record<ProviderSlug, Adapter>>;
+type Platforms = Readonly<Record<ProviderSlug, Adapter>>;
+/** Every platform, and which of its two sides an integration is spoken to at. */
+export type Adapters = Platforms & {
+  /** `sandbox_not_set_up` where there is no simulator for an integration of a sandbox. */
+  of(integration: Pick<IntegrationCredentials, 'provider' | 'isSandbox'>): Adapter;
+};
 
-/** Every platform; a new one needs its folder and a line here. */
-export const createAdapters = (
-  settings: PlatformSettings,
-  rateLimiter: RateLimiter,
-  sentBodies: SentBodies,
-): Adapters => {
+/** A new platform needs its folder and a line here. */
+const createPlatforms = (settings: PlatformSettings, rateLimiter: RateLimiter, sentBodies: SentBodies): Platforms => {
   const tokens = createTokenCache();
   return {
     getir: createGetirAdapter({ settings, rateLimiter, tokens }),
@@ -25,5 +26,24 @@ export const createAdapters = (
     ty: createTrendyolAdapter({ settings, rateLimiter, sentBodies }),
     migros: createMigrosAdapter({ settings }),
     direct: createDirectAdapter(),
+  };
+};
+
+/** `sandbox`: how the simulator is reached; undefined where there is none. */
+export const createAdapters = (
+  settings: PlatformSettings,
+  rateLimiter: RateLimiter,
+  sentBodies: SentBodies,
+  sandbox?: PlatformSettings,
+): Adapters => {
+  const live = createPlatforms(settings, rateLimiter, sentBodies);
+  const simulated = sandbox && createPlatforms(sandbox, rateLimiter, sentBodies);
+  return {
+    ...live,
+    of({ provider, isSandbox }) {
+      if (isSandbox !== true || provider === 'direct') return live[provider];
+      if (simulated === undefined) throw appError('sandbox_not_set_up');
+      return simulated[provider];
+    },
   };
 };

@@ -20,6 +20,7 @@ export interface StoredIntegration extends IntegrationSecrets {
   accountId: string;
   restaurantId: string;
   provider: ProviderSlug;
+  isSandbox?: true | undefined;
   status: boolean;
   autoVerify: boolean;
   health: Health;

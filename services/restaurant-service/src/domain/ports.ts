@@ -76,7 +76,7 @@ export interface Integrations {
   /** Creates an integration with a new ingress address; undefined when the restaurant has one of this platform. */
   create(
     accountId: string,
-    target: { restaurantId: string; provider: ProviderSlug },
+    target: Pick<StoredIntegration, 'restaurantId' | 'provider' | 'isSandbox'>,
     config: IntegrationConfig,
   ): Promise<StoredIntegration | undefined>;
   /** Undefined when the integration was changed or deleted after it was read. */

@@ -12,7 +12,17 @@ const errorIn = (stored: StoredHealthError): Integration['health']['lastError'] 
 export const makeShowIntegration = (publicBase: string) => {
   let base = publicBase;
   while (base.endsWith('/')) base = base.slice(0, -1);
-  return ({ id, accountId, version, provider, config, token, health, ...rest }: StoredIntegration): Integration => ({
+  return ({
+    id,
+    accountId,
+    version,
+    isSandbox,
+    provider,
+    config,
+    token,
+    health,
+    ...rest
+  }: StoredIntegration): Integration => ({
     ...rest,
     integrationId: id,
     provider,

@@ -1,10 +1,13 @@
-import { appError, type IntegrationWrite } from '@kopru/contracts';
+import { appError, simulatedShop, type IntegrationWrite } from '@kopru/contracts';
 import { mergeConfig } from './integration-config.ts';
 import type { StoredIntegration } from './integration.ts';
 import type { Integrations, Restaurants } from './ports.ts';
 import { resolveTarget, type WriteTarget } from './resolve-target.ts';
 
 const tries = 20;
+
+/** A write, and the side that it is for. */
+type SidedWrite = IntegrationWrite & { isSandbox?: true | undefined };
 
 /** Creates the restaurant's integration of a platform, or updates the existing one. */
 export const makeWriteIntegration = (restaurants: Restaurants, integrations: Integrations) => {
@@ -20,7 +23,7 @@ export const makeWriteIntegration = (restaurants: Restaurants, integrations: Int
     return integration;
   };
 
-  return async (accountId: string, restaurantId: string, write: IntegrationWrite): Promise<StoredIntegration> => {
+  return async (accountId: string, restaurantId: string, write: SidedWrite): Promise<StoredIntegration> => {
     const target = resolveTarget(write);
     if (!(await restaurants.exists(accountId, restaurantId))) throw appError('restaurant_not_found');
     // A concurrent write makes this one start again from the newer config.
@@ -28,12 +31,14 @@ export const makeWriteIntegration = (restaurants: Restaurants, integrations: Int
       const stored = await existing(accountId, restaurantId, target);
       const provider = stored?.provider ?? (target.kind === 'provider' ? target.provider : undefined);
       if (provider === undefined) throw appError('integration_not_found');
-      const config = mergeConfig(provider, stored?.config, write.config);
-      const written =
+      const isSimulated = write.isSandbox === true && provider !== 'direct';
+      const written = isSimulated ? { ...write.config, ...simulatedShop(restaurantId) } : write.config;
+      const config = mergeConfig(provider, stored?.config, written);
+      const saved =
         stored === undefined
-          ? await integrations.create(accountId, { restaurantId, provider }, config)
+          ? await integrations.create(accountId, { restaurantId, provider, isSandbox: write.isSandbox }, config)
           : await integrations.replaceConfig(stored, config);
-      if (written !== undefined) return written;
+      if (saved !== undefined) return saved;
     }
     throw appError('unavailable', { retryAfterSeconds: 1 });
   };

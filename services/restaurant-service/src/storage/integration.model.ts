@@ -39,6 +39,8 @@ export const integrationSchema = storedIn(
     updatedAt: date,
     /** Grows with every write of config or token, so that concurrent writes cannot undo each other. */
     version: number,
+    /** Of a sandbox: its platform is the simulator. */
+    isSandbox: optional(asGiven<true>()),
     /** Absent on a deleted integration, which stays until its event is published. */
     live: optional(asGiven<true>()),
     deletedAt: optional(date),

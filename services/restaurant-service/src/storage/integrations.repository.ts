@@ -90,7 +90,7 @@ export const createIntegrationRepository = (
       const document = await integrations.findOne(live(accountId, { _id: id }));
       return document === null ? undefined : codec.open(document);
     },
-    create: async (accountId, { restaurantId, provider }, config) => {
+    create: async (accountId, { restaurantId, provider, isSandbox }, config) => {
       const now = new Date();
       const _id = newId(now);
       const subject = { _id, accountId, restaurantId, provider };
@@ -105,6 +105,7 @@ export const createIntegrationRepository = (
         updatedAt: now,
         version: 1,
         live: true,
+        ...(isSandbox && { isSandbox }),
         outbox: [entry],
       };
       try {

@@ -47,6 +47,8 @@ export interface DeliveryEngine extends Service {
   letGo(endpointId: string): void;
   wakeDrainer(): void;
   wakeRecoveries(): void;
+  /** Retries or probes may be due. */
+  wakeDue(): void;
   isStopping(): boolean;
 }
 
@@ -174,7 +176,7 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
   const parts = inOrder([clock, closing, figures, sweeper, recovering, prober, drainer]);
   return {
     ...parts,
-    deliverEvent: makeDeliverEvent({ directory, deliverer, ledger, handOver, records }),
+    deliverEvent: makeDeliverEvent({ directory, deliverer, ledger, handOver, records, metrics }),
     deliverStored,
     attempt,
     settle,
@@ -183,6 +185,10 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
     letGo: (endpointId) => background.add(release.all(endpointId)),
     wakeDrainer: () => drainer.wake(),
     wakeRecoveries: () => recovering.wake(),
+    wakeDue: () => {
+      sweeper.wake();
+      prober.wake();
+    },
     isStopping,
   };
 };

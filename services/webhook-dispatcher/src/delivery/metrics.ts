@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 export interface DeliveryMetrics {
+  eventSeconds: Histogram;
   attempts: Counter<'outcome'>;
   attemptSeconds: Histogram;
   failed: Counter;
@@ -31,6 +32,12 @@ export const deliveryMetrics = (
     },
   });
   return {
+    eventSeconds: new Histogram({
+      name: 'kopru_webhook_event_seconds',
+      help: 'From an event, for a new order from its push, to the first attempts at all of its endpoints',
+      buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300],
+      registers,
+    }),
     attempts: counter(
       'attempts',
       'Attempts, whoever started them, by outcome: delivered, refused (an answer that is not 2xx), no_answer',

@@ -1,4 +1,5 @@
 import { failure, type Failure, type RecordState } from '@kopru/contracts';
+import { maxRetryAfterMs } from '@kopru/contracts/webhook';
 import type { RetrySchedule } from './retry-schedule.ts';
 import {
   maxKeptAttempts,
@@ -45,9 +46,6 @@ export const isAborted = ({ attempt }: Outcome): boolean => attempt.error?.code 
 
 /** Who started an attempt: the schedule of the retries, a probe of a broken endpoint, or a person. */
 export type StartedBy = 'schedule' | 'probe' | 'hand';
-
-/** A receiver's `Retry-After` counts up to this time only. */
-const maxRetryAfterMs = 3_600_000;
 
 export interface RetryTimes {
   schedule: RetrySchedule;

@@ -56,6 +56,8 @@ export interface RecordDocument {
   recoveredBy?: string;
   /** The contents of its order were taken out: it is not sent any more. */
   expungedAt?: Date;
+  /** How far its account's clock was when it last brought the retry nearer. */
+  movedTo?: number;
   traceparent?: string;
   /** The day of `createdAt`; an order's records are looked up by day. */
   day: number;

@@ -1,10 +1,19 @@
 import { endpointOperations } from '@kopru/contracts';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
+import type { SendProbe } from '../delivery/by-hand/send-probe.ts';
 import type { SendTest } from '../delivery/by-hand/send-test.ts';
 import type { ManageEndpoints } from './manage-endpoints.ts';
 
-export const endpointRoutes = ({ manage, sendTest }: { manage: ManageEndpoints; sendTest: SendTest }): Router =>
+export const endpointRoutes = ({
+  manage,
+  sendTest,
+  sendProbe,
+}: {
+  manage: ManageEndpoints;
+  sendTest: SendTest;
+  sendProbe: SendProbe;
+}): Router =>
   serve(endpointOperations, {
     list: ({ accountId, query }) => manage.page(accountId, query),
     count: async ({ accountId }) => ({ endpoints: await manage.count(accountId) }),
@@ -19,4 +28,5 @@ export const endpointRoutes = ({ manage, sendTest }: { manage: ManageEndpoints; 
     resume: ({ accountId, params }) => manage.setPaused(accountId, params.id, false),
     rotateSecret: ({ accountId, params }) => manage.rotateSecret(accountId, params.id),
     test: ({ accountId, params }) => sendTest(accountId, params.id),
+    probe: ({ accountId, params, body }) => sendProbe(accountId, params.id, body),
   });

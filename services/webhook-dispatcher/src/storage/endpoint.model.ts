@@ -50,6 +50,8 @@ export const endpointSchema = storedIn(
     }),
     /** Present while the breaker is not closed; keeps the index of broken endpoints small. */
     isBroken: optional(asGiven<true>()),
+    /** How far its account's clock was when it last brought the probe nearer. */
+    movedTo: optional(number),
     lane: oneOf(['fast', 'slow']),
     createdAt: date,
     updatedAt: date,

@@ -62,12 +62,11 @@ export const createEventRepository = (
 
   /** Many readers that are told of an event at once would conflict on the counter. */
   const oneByOne = createLanes();
-  /** Whether there were events without a number, and whether any of them has got one. */
-  const numberSome = (accountId: string): Promise<{ isMore: boolean; isDone: boolean }> =>
-    oneByOne(accountId, () => numberFirst(accountId));
-  const numberFirst = async (accountId: string): Promise<{ isMore: boolean; isDone: boolean }> => {
+  /** Whether an event has got a number. */
+  const numberSome = (accountId: string): Promise<boolean> => oneByOne(accountId, () => numberFirst(accountId));
+  const numberFirst = async (accountId: string): Promise<boolean> => {
     const more = await events.findOne({ accountId, ...unnumbered }, { projection: { _id: 1 } });
-    if (more === null) return { isMore: false, isDone: false };
+    if (more === null) return false;
     let isDone = false;
     await mongo.connection.transaction(async (session) => {
       const candidates = await events
@@ -95,20 +94,19 @@ export const createEventRepository = (
         { session, ordered: false },
       );
     });
-    return { isMore: true, isDone };
+    return isDone;
   };
 
   const latest = async (accountId: string): Promise<number> => {
-    while ((await numberSome(accountId)).isDone);
+    while (await numberSome(accountId));
     return (await feeds.findOne({ _id: accountId }))?.last ?? 0;
   };
 
   return {
     read: async (accountId, after, limit) => {
-      const known = await numbered(accountId, after, limit);
-      if (known.length === limit) return known;
-      const { isMore } = await numberSome(accountId);
-      return isMore ? numbered(accountId, after, limit) : known;
+      // In this order: what another reader numbers meanwhile is seen, too.
+      await numberSome(accountId);
+      return numbered(accountId, after, limit);
     },
     latest,
     firstSince: async (accountId, since) => {

@@ -60,6 +60,7 @@ export const recordSchema = (retentionDays: number) =>
         claim: optional(text),
         recoveredBy: optional(text),
         expungedAt: optional(date),
+        movedTo: optional(number),
         traceparent: optional(text),
         day: number,
         occurredAt: optional(date),

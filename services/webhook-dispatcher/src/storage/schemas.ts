@@ -1,3 +1,4 @@
+import { clockSchema } from '@kopru/mongo';
 import { accountKeySchema } from './account-key.model.ts';
 import { consumerSchema } from './consumer.model.ts';
 import { endpointSchema } from './endpoint.model.ts';
@@ -24,6 +25,7 @@ export const schemasOf = (retentionDays: number) => ({
   lineBatches: lineBatchSchema(retentionDays),
   recoveries: recoverySchema(retentionDays),
   stats: statsSchema(retentionDays),
+  clocks: clockSchema,
 });
 
 /** By collection: the contexts that texts in a document may be sealed for. */

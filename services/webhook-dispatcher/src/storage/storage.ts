@@ -1,8 +1,9 @@
-import type { Mongo } from '@kopru/mongo';
+import { createClocks, type Mongo } from '@kopru/mongo';
 import { createAccountKeyRepository } from './account-key.repository.ts';
 import { createConsumerRepository } from './consumer.repository.ts';
 import { createEndpointRepository } from './endpoint.repository.ts';
 import { createEventRepository } from './event.repository.ts';
+import { makeExpire } from './expire.ts';
 import { makeReadMarks } from './feed-marks.ts';
 import { createHeldRepository } from './held.repository.ts';
 import { createLookAtOrder } from './order-look.ts';
@@ -12,6 +13,7 @@ import { createRecoveryRepository } from './recovery.repository.ts';
 import { createRegistrationRepository } from './registration.repository.ts';
 import type { Schemas } from './schemas.ts';
 import { createStatsRepository } from './stats.repository.ts';
+import { createWaits } from './waits.repository.ts';
 
 export type Storage = ReturnType<typeof createStorage>;
 
@@ -40,6 +42,9 @@ export const createStorage = (
     lookAtOrder: createLookAtOrder(eventCollection, recordCollection),
     recoveries: createRecoveryRepository(mongo.model(schemas.recoveries)),
     lineBatches: createLineBatchRepository(mongo.collection(schemas.lineBatches)),
+    clocks: createClocks(mongo.collection(schemas.clocks)),
+    waits: createWaits({ records: recordCollection, endpoints: mongo.collection(schemas.endpoints) }),
+    expire: makeExpire({ records: recordCollection, events: eventCollection }),
     stats: createStatsRepository(mongo.collection(schemas.stats)),
   };
 };

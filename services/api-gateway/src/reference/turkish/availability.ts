@@ -14,7 +14,7 @@ export const availabilityInTurkish: Readonly<Record<string, string>> = {
     'Kendiliğinden ne zaman yeniden olacağı: bir zaman ya da `end_of_day`, Türkiye’de gece yarısı',
   'What it costs, in Turkish lira with at most 2 decimals; without its options':
     'Seçeneksiz fiyatı; lira, en çok iki ondalık',
-  'The working hours of a whole week; each day once': 'Bütün haftanın çalışma saatleri; her gün bir kez',
+  'The opening hours of a whole week; each day once': 'Bütün haftanın çalışma saatleri; her gün bir kez',
   'In Turkish time': 'Türkiye saatiyle',
   'Before `opensAt`: on the next day': '`opensAt` değerinden önceyse ertesi gün',
   "What becomes of a change in the platform's own panel: `correct` (the start) makes it as wished again, `adopt` leaves it until the next wish. A store that was closed there is opened by a new wish only":
@@ -40,7 +40,7 @@ export const availabilityInTurkish: Readonly<Record<string, string>> = {
   'After these minutes the platform opens by itself; Köprü keeps every other time':
     'Bu dakikalardan sonra platform kendiliğinden açar; öteki bütün zamanları Köprü tutar',
   'The most changes of a store that the platform takes': 'Platformun bir mağazada en çok kaç değişiklik aldığı',
-  'Takes working hours': 'Çalışma saatlerini alır',
+  'Takes opening hours': 'Çalışma saatlerini alır',
   'A product can be switched off while it has run out': 'Biten ürün kapatılabilir',
   'An option of a product, too': 'Ürünün seçeneği de',
   'The most changes of products that the platform takes': 'Platformun en çok kaç ürün değişikliği aldığı',

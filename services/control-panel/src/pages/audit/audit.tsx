@@ -54,6 +54,7 @@ const Filters = () => {
 
 const Changes = ({ changes }: Pick<AuditEntry, 'changes'>) => {
   const { t } = useTranslation();
+  if (changes.length === 0) return '–';
   return (
     <Stack gap={2}>
       {changes.slice(0, maxShown).map(({ member, before, after }) => (

@@ -67,7 +67,7 @@ const useColumns = (): Column<WebhookRecord>[] => {
       id: 'order',
       label: t('deliveries.order'),
       render: ({ providerOrderId, shortCode }) => (
-        <Text span size="sm" ff="monospace" title={providerOrderId ?? undefined}>
+        <Text span size="sm" ff="monospace" title={providerOrderId ?? undefined} style={{ whiteSpace: 'nowrap' }}>
           {numberOf({ providerOrderId, shortCode })}
         </Text>
       ),

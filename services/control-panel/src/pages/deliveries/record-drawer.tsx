@@ -11,6 +11,7 @@ import { Code } from '../../components/copy-field.tsx';
 import { useFormats } from '../../components/format.ts';
 import { pretty } from '../../components/pretty.ts';
 import { RawText } from '../../components/raw-text.tsx';
+import { useEscape } from '../../components/use-escape.ts';
 import { Loaded } from '../../components/states.tsx';
 
 type RecordDetail = PanelData<'getRecord'>;
@@ -23,12 +24,13 @@ const isSuccess = (attempt: Attempt): boolean =>
 const AttemptCard = ({ attempt }: { attempt: Attempt }) => {
   const { t } = useTranslation();
   const { dateTime, milliseconds } = useFormats();
+  const number = t('deliveries.attemptNumber', { number: attempt.number });
   return (
     <Card padding="sm" component="li">
       <Group justify="space-between">
         <Group gap="xs">
           <Text size="sm" fw={600}>
-            {t('deliveries.attemptNumber', { number: attempt.number })}
+            {number}
           </Text>
           <Badge color={isSuccess(attempt) ? 'green' : 'red'}>
             {attempt.statusCode ?? t(isConfirmed(attempt) ? 'deliveries.confirmed' : 'deliveries.noAnswer')}
@@ -48,7 +50,7 @@ const AttemptCard = ({ attempt }: { attempt: Attempt }) => {
       )}
       {attempt.responseBody !== null && attempt.responseBody !== '' && (
         <Box mt="xs">
-          <RawText text={pretty(attempt.responseBody)} label={t('deliveries.answer')} />
+          <RawText text={pretty(attempt.responseBody)} label={`${number}: ${t('deliveries.answer')}`} />
         </Box>
       )}
     </Card>
@@ -158,8 +160,10 @@ export const RecordDrawer = ({ recordId, onClose }: { recordId: string | undefin
     isEnabled: recordId !== undefined,
     refreshMs: 5000,
   });
+  useEscape(recordId !== undefined, onClose);
   return (
     <Drawer
+      closeOnEscape={false}
       opened={recordId !== undefined}
       onClose={onClose}
       title={<Text fw={700}>{t('deliveries.detailTitle')}</Text>}

@@ -12,7 +12,7 @@ import { RowButton } from '../../components/row-button.tsx';
 import { Rows, type Column } from '../../components/rows.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import classes from './keys.module.css';
-import { CreateKey, IssuedKey, RotateKey, type Issued } from './key-modals.tsx';
+import { CreateKey, IssuedKey, RotateKey, type Issued } from '../../keys/key-modals.tsx';
 
 const stateOf = (key: PanelKey): 'revoked' | 'expired' | 'ending' | 'active' => {
   if (key.revokedAt !== null) return 'revoked';
@@ -52,7 +52,7 @@ const KeyButtons = ({ apiKey, onUse, onRotate, onRevoke }: { apiKey: PanelKey } 
   if (state === 'revoked' || state === 'expired') return null;
   const of = `${apiKey.name} ${apiKey.hint}`;
   return (
-    <Group gap="xs" justify="flex-end" wrap="nowrap">
+    <Group gap="xs" justify="flex-end">
       {state === 'active' && !apiKey.isWebhookKey && (
         <RowButton variant="default" text={t('keys.use')} of={of} onClick={() => onUse(apiKey)} />
       )}

@@ -48,6 +48,15 @@ export const OrderActions = ({ order }: { order: PanelOrder }) => {
           {t('orders.cancel')}
         </Button>
       )}
+      <ActionIcon
+        size={36}
+        variant="default"
+        aria-label={t('slip.print')}
+        title={t('slip.print')}
+        onClick={() => printSlip(order.id)}
+      >
+        <IconPrinter size={18} />
+      </ActionIcon>
       {!order.isReport && order.status < 1500 && (
         <Button
           variant="default"
@@ -58,15 +67,6 @@ export const OrderActions = ({ order }: { order: PanelOrder }) => {
           {t('orders.markReported')}
         </Button>
       )}
-      <ActionIcon
-        size={36}
-        variant="default"
-        aria-label={t('slip.print')}
-        title={t('slip.print')}
-        onClick={() => printSlip(order.id)}
-      >
-        <IconPrinter size={18} />
-      </ActionIcon>
       {isCancelling && <CancelOrder orderId={order.id} onClose={cancelling.close} />}
     </Group>
   );

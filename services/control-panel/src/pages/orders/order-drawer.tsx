@@ -6,6 +6,7 @@ import { useCan, useChannelName, useProviderName } from '../../session/session.t
 import { ChannelName, StatusBadge } from '../../components/badges.tsx';
 import { Code } from '../../components/copy-field.tsx';
 import { orderNumber, useFormats } from '../../components/format.ts';
+import { useEscape } from '../../components/use-escape.ts';
 import { Loaded } from '../../components/states.tsx';
 import { useRestaurantName } from '../../api/use-restaurants.ts';
 import classes from './orders.module.css';
@@ -106,8 +107,10 @@ export const OrderDrawer = ({ orderId, onClose }: { orderId: string | undefined;
   const { t } = useTranslation();
   const order = useGet('getOrder', { params: { id: orderId ?? '' }, isEnabled: orderId !== undefined });
   const number = order.data === undefined ? '' : orderNumber(order.data);
+  useEscape(orderId !== undefined, onClose);
   return (
     <Drawer
+      closeOnEscape={false}
       opened={orderId !== undefined}
       onClose={onClose}
       title={<Text fw={700}>{t('orders.detailTitle', { number })}</Text>}

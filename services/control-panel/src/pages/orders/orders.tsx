@@ -17,6 +17,7 @@ import { useChannelName } from '../../session/session.ts';
 import { DownloadOrders } from './download-orders.tsx';
 import { OrderDrawer } from './order-drawer.tsx';
 import { OrderFilters, useOrderFilters } from './order-filters.tsx';
+import classes from './orders.module.css';
 
 type NameOf = ReturnType<typeof useRestaurantName>;
 
@@ -27,7 +28,7 @@ const useColumns = (nameOf: NameOf): Column<OrderSummary>[] => {
     {
       id: 'number',
       label: t('orders.number'),
-      render: orderNumber,
+      render: (order) => <span className={classes['number']}>{orderNumber(order)}</span>,
     },
     { id: 'channel', label: t('orders.channel'), render: (order) => <ChannelName channel={order.channel} /> },
     {

@@ -27,7 +27,7 @@ const FeedRow = ({ order }: { order: OrderSummary }) => {
             </Text>
           </div>
         </Group>
-        <Group gap="sm" wrap="nowrap">
+        <Group gap="sm" wrap="nowrap" flex="none">
           <Text size="sm" fw={600} className="tabular">
             {money(order.total, order.currency)}
           </Text>

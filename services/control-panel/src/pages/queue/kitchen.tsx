@@ -59,7 +59,7 @@ export const Kitchen = () => {
   useAwake();
   useDocumentTitle(`${t('kitchen.title')} · Köprü`);
   return (
-    <div className={classes['kitchen']}>
+    <div className={classes['kitchen']} data-kitchen>
       <div className={classes['kitchenHead']}>
         <Title order={1} id="page-title" tabIndex={-1}>
           {t('kitchen.title')}

@@ -81,7 +81,7 @@ export const IntegrationSwitches = ({ integration }: { integration: Integration 
       </Group>
       <Confirm
         isOpen={isAsking}
-        title={t('integration.turnOff', { name })}
+        title={sentence(t('integration.turnOff', { from }))}
         text={t(provider === 'direct' ? 'integration.turnOffTextDirect' : 'integration.turnOffText', { from, name })}
         instead={<CloseInstead integration={integration} onDone={asking.close} />}
         action={t('integration.turnOffAction')}

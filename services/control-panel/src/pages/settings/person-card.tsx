@@ -19,7 +19,7 @@ const Asking = ({ onFound }: { onFound: (found: Found, sought: Sought) => void }
       text: (text, { kind }) => {
         if (text.trim() === '') return t('common.required');
         if (kind === 'phone' && text.replaceAll(/\D/g, '').length < fewestDigits) return t('person.phoneShort');
-        return kind === 'mail' && !text.includes('@') ? t('person.mailWrong') : null;
+        return kind === 'mail' && !text.includes('@') ? t('common.mailInvalid') : null;
       },
     },
   });

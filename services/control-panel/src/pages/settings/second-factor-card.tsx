@@ -1,5 +1,5 @@
 import type { PanelData } from '@kopru/contracts';
-import { Alert, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Box, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGet, useSend } from '../../api/hooks.ts';
@@ -26,7 +26,7 @@ const Row = ({ title, text, children }: { title: ReactNode; text?: string; child
         </Text>
       )}
     </div>
-    {children}
+    <Box flex="none">{children}</Box>
   </Group>
 );
 

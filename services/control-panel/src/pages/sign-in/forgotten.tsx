@@ -2,6 +2,7 @@ import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
+import { CheckedForm } from '../../components/checked-form.tsx';
 import { FormError } from '../../components/form-error.tsx';
 
 interface ForgottenProps {
@@ -31,7 +32,7 @@ export const Forgotten = ({ email, sendsMail, onBack }: ForgottenProps) => {
       </Stack>
     );
   return (
-    <form onSubmit={form.onSubmit((body) => ask.mutate({ body }))}>
+    <CheckedForm onFaults={form.setErrors} onSubmit={form.onSubmit((body) => ask.mutate({ body }))}>
       <Stack>
         <FormError form={form} error={ask.error} />
         <Text size="sm">{t('signIn.forgottenText')}</Text>
@@ -50,6 +51,6 @@ export const Forgotten = ({ email, sendsMail, onBack }: ForgottenProps) => {
         </Button>
         {back}
       </Stack>
-    </form>
+    </CheckedForm>
   );
 };

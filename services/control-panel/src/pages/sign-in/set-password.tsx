@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useSend } from '../../api/hooks.ts';
+import { CheckedForm } from '../../components/checked-form.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { EntryFrame } from './entry-frame.tsx';
@@ -23,7 +24,10 @@ const SetPasswordForm = ({ token }: { token: string }) => {
     onDone: ({ user }) => void navigate('/', { replace: true, state: { email: user.email } }),
   });
   return (
-    <form onSubmit={form.onSubmit(({ password }) => save.mutate({ body: { token, password } }))}>
+    <CheckedForm
+      onFaults={form.setErrors}
+      onSubmit={form.onSubmit(({ password }) => save.mutate({ body: { token, password } }))}
+    >
       <Stack>
         <FormError form={form} error={save.error} />
         <PasswordField
@@ -42,7 +46,7 @@ const SetPasswordForm = ({ token }: { token: string }) => {
           {t('signIn.back')}
         </Anchor>
       </Stack>
-    </form>
+    </CheckedForm>
   );
 };
 

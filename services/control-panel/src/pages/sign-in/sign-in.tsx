@@ -1,25 +1,38 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
 import { ApiError, call } from '../../api/client.ts';
+import { CheckedForm } from '../../components/checked-form.tsx';
 import { FormError } from '../../components/form-error.tsx';
+import { lazily } from '../../components/lazily.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { askAuthenticator } from '../../session/passkey.ts';
 import { becomeSession } from '../../session/session.ts';
 import { EntryFrame } from './entry-frame.tsx';
-import { Forgotten } from './forgotten.tsx';
 
+const Forgotten = lazily(async () => (await import('./forgotten.tsx')).Forgotten);
+
+/** Without the library of the other forms, because whoever comes first waits for this page. */
 const SignInForm = ({ email, onForgotten }: { email: string; onForgotten: (email: string) => void }) => {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const form = useForm({ initialValues: { email, password: '', code: '' } });
+  const [values, setValues] = useState({ email, password: '', code: '' });
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const field = (name: keyof typeof values) => ({
+    name,
+    value: values[name],
+    error: faults[name],
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
+      setValues((before) => ({ ...before, [name]: value }));
+      setFaults((before) => ({ ...before, [name]: '' }));
+    },
+  });
   const signIn = useMutation({
-    mutationFn: ({ code, ...values }: typeof form.values) =>
-      call('signIn', { body: code === '' ? values : { ...values, code } }),
+    mutationFn: ({ code, ...person }: typeof values) =>
+      call('signIn', { body: code === '' ? person : { ...person, code } }),
     onSuccess: (session) => becomeSession(client, session),
   });
   const methods = useGet('getSignInMethods');
@@ -36,16 +49,19 @@ const SignInForm = ({ email, onForgotten }: { email: string; onForgotten: (email
     onSuccess: (session) => becomeSession(client, session),
   });
   const refusal = signIn.error instanceof ApiError ? signIn.error.code : undefined;
-  const wantsCode = refusal === 'second_factor_required' || refusal === 'wrong_code' || form.values.code !== '';
+  const wantsCode = refusal === 'second_factor_required' || refusal === 'wrong_code' || values.code !== '';
   return (
-    <form
-      onSubmit={form.onSubmit((values) => {
+    <CheckedForm
+      onFaults={setFaults}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setFaults({});
         withPasskey.reset();
         signIn.mutate(values);
-      })}
+      }}
     >
       <Stack>
-        <FormError form={form} error={leave.error ?? withPasskey.error ?? signIn.error} />
+        <FormError error={leave.error ?? withPasskey.error ?? signIn.error} />
         <TextInput
           label={t('signIn.email')}
           type="email"
@@ -54,16 +70,16 @@ const SignInForm = ({ email, onForgotten }: { email: string; onForgotten: (email
           withAsterisk={false}
           size="md"
           autoFocus
-          {...form.getInputProps('email')}
+          {...field('email')}
         />
         <PasswordField
           label={t('signIn.password')}
           autoComplete="current-password"
           withAsterisk={false}
           size="md"
-          {...form.getInputProps('password')}
+          {...field('password')}
         />
-        <Anchor component="button" type="button" size="sm" ta="left" onClick={() => onForgotten(form.values.email)}>
+        <Anchor component="button" type="button" size="sm" ta="left" onClick={() => onForgotten(values.email)}>
           {t('signIn.forgotten')}
         </Anchor>
         {wantsCode && (
@@ -75,7 +91,7 @@ const SignInForm = ({ email, onForgotten }: { email: string; onForgotten: (email
             withAsterisk={false}
             size="md"
             autoFocus
-            {...form.getInputProps('code')}
+            {...field('code')}
           />
         )}
         <Button type="submit" size="md" loading={signIn.isPending} fullWidth>
@@ -99,7 +115,7 @@ const SignInForm = ({ email, onForgotten }: { email: string; onForgotten: (email
           </Button>
         )}
       </Stack>
-    </form>
+    </CheckedForm>
   );
 };
 

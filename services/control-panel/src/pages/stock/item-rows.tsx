@@ -4,7 +4,7 @@ import type { Item, ProviderSlug } from '@kopru/contracts';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProviderName } from '../../components/badges.tsx';
-import { useFormats } from '../../components/format.ts';
+import { shortNumber, useFormats } from '../../components/format.ts';
 import { useCan } from '../../session/session.ts';
 import { outAt } from './cell.ts';
 import { PriceButton } from './price-button.tsx';
@@ -56,7 +56,7 @@ const Name = ({ item, providers, stock, onEdit }: Pick<RowProps, 'item' | 'provi
         name
       )}
       <Group gap={2}>
-        <span className={classes['number']}>{item.item}</span>
+        <span className={classes['number']}>{shortNumber(item.item)}</span>
         <PriceButton item={item} providers={providers} stock={stock} />
       </Group>
     </div>

@@ -53,13 +53,7 @@ export const StockSwitch = ({ label, text, out, onChoose }: StockSwitchProps) =>
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Menu
-        position="bottom-end"
-        shadow="md"
-        width={250}
-        portalProps={{ target: 'main' }}
-        withInitialFocusPlaceholder={false}
-      >
+      <Menu position="bottom-end" shadow="md" width={250}>
         <Menu.Target>
           <Button
             data-stock-switch

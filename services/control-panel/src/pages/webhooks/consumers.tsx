@@ -6,6 +6,7 @@ import { useGet, useSend } from '../../api/hooks.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { useFormats } from '../../components/format.ts';
 import { Rows, type Column } from '../../components/rows.tsx';
+import { Loaded } from '../../components/states.tsx';
 import { useCan } from '../../session/session.ts';
 
 const stale = ['consumers'] as const;
@@ -91,7 +92,7 @@ export const Consumers = () => {
   const consumers = useGet('listConsumers', { refreshMs: 15_000 });
   const columns = useColumns((name, step) => setAsked({ name, step }));
   const items = consumers.data?.items ?? [];
-  if (items.length === 0) return null;
+  if (items.length === 0 && !consumers.isError) return null;
   return (
     <Card mt="lg">
       <Stack>
@@ -103,7 +104,9 @@ export const Consumers = () => {
             {t('consumers.text')}
           </Text>
         </div>
-        <Rows label={t('consumers.title')} rows={items} columns={columns} keyOf={({ name }) => name} />
+        <Loaded query={consumers}>
+          {() => <Rows label={t('consumers.title')} rows={items} columns={columns} keyOf={({ name }) => name} />}
+        </Loaded>
       </Stack>
       {asked !== null && <Asked {...asked} onClose={() => setAsked(null)} />}
     </Card>

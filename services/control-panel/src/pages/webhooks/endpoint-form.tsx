@@ -94,10 +94,7 @@ const Extras = ({ form }: { form: EndpointForm }) => {
 
 const EditEndpoint = ({ endpoint, onClose, onSaved }: FormProps) => {
   const { t } = useTranslation();
-  const form = useForm<Values>({
-    initialValues: valuesOf(endpoint),
-    validate: (values) => (URL.canParse(values.url) ? {} : { url: t('webhooks.urlInvalid') }),
-  });
+  const form = useForm<Values>({ initialValues: valuesOf(endpoint) });
   const save = useSend(endpoint === undefined ? 'createEndpoint' : 'updateEndpoint', {
     stale: ['endpoints', 'alerts'],
     success: t('common.saved'),

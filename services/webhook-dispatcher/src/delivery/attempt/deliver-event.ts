@@ -9,6 +9,7 @@ import type { AccountDirectory, AccountView } from '../account-directory.ts';
 import type { LiveEndpoint } from '../../destinations/destination.ts';
 import type { Deliverer } from './deliver.ts';
 import type { HandOver } from './deliver-stored.ts';
+import type { DeliveryMetrics } from '../metrics.ts';
 import type { Ledger } from './ledger.ts';
 import { createRoom } from './room.ts';
 
@@ -29,8 +30,9 @@ export const makeDeliverEvent = (deps: {
   ledger: Ledger;
   handOver: HandOver;
   records: RecordRepository;
+  metrics: Pick<DeliveryMetrics, 'eventSeconds'>;
 }): DeliverEvent => {
-  const { directory, deliverer, ledger, handOver, records } = deps;
+  const { directory, deliverer, ledger, handOver, records, metrics } = deps;
   /**
    * Attempts that could not be written to the ledger: their message comes again, but the attempt must not. An attempt
    * whose message went to another replica stays here until its place is needed.
@@ -63,6 +65,8 @@ export const makeDeliverEvent = (deps: {
       open = open.filter(({ record }) => !existing.has(record._id));
     }
     const attempted = await Promise.all(open.map(({ endpoint, record }) => attemptOnce(endpoint, record)));
+    // The clocks of two machines may differ.
+    if (open.length > 0) metrics.eventSeconds.observe(Math.max(0, Date.now() - fact.occurredAt.getTime()) / 1000);
     if (attempted.every(({ change }) => change.state === 'delivered')) onAccepted();
     await ledger.insert(
       eventOf(fact, now),

@@ -8,7 +8,8 @@ import { viewOutcome, type OutcomeView } from '../../domain/record-view.ts';
 /** Sends a made-up event, marked with `"test": true`, to an endpoint; it leaves no record and is not counted. */
 export type SendTest = (accountId: string, endpointId: string) => Promise<OutcomeView>;
 
-const testFact = (endpoint: LiveEndpoint) => ({
+/** What a made-up event tells of. */
+export const testFact = (endpoint: LiveEndpoint) => ({
   eventId: newId(),
   accountId: endpoint.accountId,
   event: endpoint.events[0] ?? ('siparis.olusturuldu' as const),

@@ -1,4 +1,5 @@
 import { failure, failureText } from '@kopru/contracts';
+import { receiverSays } from '@kopru/contracts/webhook';
 import type { OutboundHttp, SendOutcome } from '@kopru/outbound-http';
 import { isTracing, startSpan, traceIdOf, type TraceSpan } from '@kopru/runtime';
 import { reasonOf, type Outcome } from '../../domain/record-change.ts';
@@ -27,27 +28,20 @@ export const withoutCredentials = (answer: string, headers: Record<string, strin
     .filter((secret) => secret.length >= shortestSecret)
     .reduce((text, secret) => text.replaceAll(secret, '***'), answer);
 
-const isSuccess = (status: number): boolean => status >= 200 && status < 300;
-
-/** The receiver wants no more attempts of this event. */
-const isAbort = (header: string | undefined): boolean => header?.trim().toLowerCase() === 'abort';
-
 const endOf = (outcome: SendOutcome, headers: Record<string, string>) => {
   if (outcome.kind === 'refused') return { isDelivered: false, error: notAllowed(outcome.reason) };
   const { durationMs } = outcome;
   if (outcome.kind === 'unreachable') return { isDelivered: false, error: outcome.reason, durationMs };
   const { status } = outcome;
-  const isDelivered = isSuccess(status);
+  const { isDelivered, isAborted, isGone, asksToWait } = receiverSays(status, (name) => outcome.header(name));
   return {
     statusCode: status,
     durationMs,
     responseBody: withoutCredentials(outcome.bodyStart, headers),
     isDelivered,
-    ...(!isDelivered && isAbort(outcome.header('webhook-delivery'))
-      ? { error: failure('aborted_by_receiver', { status }) }
-      : {}),
-    isGone: status === 410,
-    retryAfterMs: status === 429 || status === 503 ? outcome.retryAfterMs : undefined,
+    ...(isAborted ? { error: failure('aborted_by_receiver', { status }) } : {}),
+    isGone,
+    retryAfterMs: asksToWait ? outcome.retryAfterMs : undefined,
   };
 };
 

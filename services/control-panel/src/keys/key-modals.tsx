@@ -2,11 +2,11 @@ import type { PanelData, PanelKey } from '@kopru/contracts';
 import { Alert, Checkbox, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { useSend } from '../../api/hooks.ts';
-import { useSigned } from '../../session/session.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { FormBody } from '../../components/form-body.tsx';
-import { ShownOnce } from '../../components/shown-once.tsx';
+import { useSend } from '../api/hooks.ts';
+import { useSigned } from '../session/session.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { FormBody } from '../components/form-body.tsx';
+import { ShownOnce } from '../components/shown-once.tsx';
 
 export type Issued = PanelData<'issueKey'>;
 

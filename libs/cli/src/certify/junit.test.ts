@@ -1,0 +1,33 @@
+import { junitOf } from './junit.ts';
+
+const finding = { predicate: 'accepted', message: 'a < b & "c"', order: 'S-1', holds: false };
+const evidence = [{ kind: 'call', id: 'request-1', what: 'verifyOrder', status: null, at: '2026-11-20T17:00:00Z' }];
+const verdict = { level: 'steers', title: 'T', must: 'Accept <it>.', docs: 'api' };
+
+describe('verdicts as JUnit XML', () => {
+  it('are a case each, with what is wrong in the failure', () => {
+    const xml = junitOf({
+      ...{ id: 'x', state: 'failed', reason: null, seed: 7, levels: [], passed: 1, failed: 1, waiting: 1 },
+      ...{ startedAt: '2026-11-20T17:00:00.000Z', endedAt: '2026-11-20T17:00:01.500Z' },
+      scenarios: [
+        { ...verdict, scenario: 'good', state: 'passed', findings: [] },
+        { ...verdict, scenario: 'bad', state: 'failed', findings: [{ ...finding, evidence }] },
+        { ...verdict, scenario: 'later', state: 'waiting', findings: [] },
+      ],
+    });
+    expect(xml).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+  <testsuite name="kopru certify" tests="3" failures="1" skipped="1" errors="0" time="1.5" timestamp="2026-11-20T17:00:00.000Z">
+    <properties><property name="seed" value="7"/></properties>
+    <testcase classname="kopru.steers" name="good"/>
+    <testcase classname="kopru.steers" name="bad">
+      <failure message="Accept &lt;it&gt;.">S-1  a &lt; b &amp; &quot;c&quot;  verifyOrder - request-1</failure>
+    </testcase>
+    <testcase classname="kopru.steers" name="later">
+      <skipped message="waiting"/>
+    </testcase>
+  </testsuite>
+</testsuites>
+`);
+  });
+});

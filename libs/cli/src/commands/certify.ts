@@ -1,0 +1,73 @@
+import { writeFile } from 'node:fs/promises';
+import { junitOf } from '../certify/junit.ts';
+import { findingLine, isJudged, runSchema, type Run, type Verdict } from '../certify/run.ts';
+import { tellingConnection } from '../connection.ts';
+import { openApi, type Command, type Context } from '../context.ts';
+import type { Given } from '../command-line.ts';
+import { exitCodes, usage } from '../ending.ts';
+import { pause, untilAnswered } from '../persist.ts';
+import { numberIn, textIn } from '../values.ts';
+
+/** Longer than the receiver may take to answer the first test. */
+const startMs = 25_000;
+const lookEveryMs = 500;
+const largestSeed = 999_999_999;
+
+/** `NAME@VERSION`, where a name may hold an @, too. */
+const tillIn = (given: Given): { name: string; version: string } => {
+  const text = textIn(given, 'till');
+  if (text === undefined) throw usage((t) => t.optionMissing('--till'));
+  const [, name, version] = /^(.+)@([^@]+)$/.exec(text) ?? [];
+  if (name === undefined || version === undefined) throw usage((t) => t.wrongTill(text));
+  return { name, version };
+};
+
+const tell = ({ output, texts }: Context, verdict: Verdict): void => {
+  const { scenario, state, title, must, docs, findings } = verdict;
+  const mark = state === 'passed' ? texts.passed : texts.failed;
+  const wrong = findings.filter(({ holds }) => !holds).map((finding) => `\n    ${findingLine(finding)}`);
+  const more = state === 'passed' ? '' : `\n    ${must} (docs/${docs})${wrong.join('')}`;
+  output.line(`${mark}  ${scenario.padEnd(30)} ${title}${more}`, { type: 'verdict', ...verdict });
+};
+
+/** Lets Köprü judge the till at the sandbox's webhook endpoint. */
+export const certify: Command = {
+  help: 'certify',
+  options: {
+    till: { type: 'string' },
+    scenario: { type: 'string' },
+    seed: { type: 'string' },
+    junit: { type: 'string' },
+  },
+  operands: [],
+  run: async (context, given) => {
+    const { output, texts, stop } = context;
+    const till = tillIn(given);
+    const [scenarios, seed] = [textIn(given, 'scenario')?.split(','), numberIn(given, 'seed', [0, largestSeed])];
+    const { api } = openApi(context, given);
+    const body = { till, ...(scenarios !== undefined && { scenarios }), ...(seed !== undefined && { seed }) };
+    let { data: run } = await api('POST /certifications', runSchema, { body, timeoutMs: startMs });
+    output.note(texts.certifying(run.id, run.seed));
+    const told = new Set<string>();
+    const connection = tellingConnection(context, () => undefined);
+    const look = async (): Promise<Run | undefined> =>
+      (await untilAnswered(() => api(`GET /certifications/${run.id}`, runSchema), { signal: stop, connection }))?.data;
+    for (;;) {
+      for (const verdict of run.scenarios.filter((one) => isJudged(one) && !told.has(one.scenario))) {
+        told.add(verdict.scenario);
+        tell(context, verdict);
+      }
+      if (run.state !== 'running' || stop.aborted) break;
+      await pause(lookEveryMs, stop);
+      run = (await look()) ?? run;
+    }
+    if (run.state === 'running') run = (await api(`DELETE /certifications/${run.id}`, runSchema)).data;
+    const junit = textIn(given, 'junit');
+    if (junit !== undefined) await writeFile(junit, junitOf(run));
+    const { id, state, reason, levels, passed, failed } = run;
+    output.data({ type: 'certified', id, state, reason, seed: run.seed, levels, passed, failed });
+    output.note(texts.certified(texts.endings[state] ?? state, passed, failed, levels.join(', ')));
+    if (reason !== null) output.note(reason);
+    return state === 'passed' ? exitCodes.done : exitCodes.failed;
+  },
+};

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+
+/** A webhook as no event makes it, to see how a receiver takes it. */
+export const probeSchema = z.object({
+  olay: z.string().max(100),
+  veri: z.looseObject({ id: idSchema }),
+  /** Stands beside `olay` and `veri`. */
+  more: z.record(z.string(), z.unknown()).default({}),
+  /** False: it carries a key that is not the account's. */
+  hasKey: z.boolean(),
+});
+export type WebhookProbe = z.infer<typeof probeSchema>;

@@ -1,0 +1,37 @@
+import { newId } from '@kopru/contracts';
+import type { Mongo } from '@kopru/mongo';
+import type { OperationId } from '@kopru/contracts';
+import { callSchema } from './run.model.ts';
+import type { Call } from './traffic.ts';
+
+const keptMs = 7 * 86_400_000;
+/** Of one run and process; no scenario needs as many. */
+const mostCalls = 10_000;
+
+/** The calls of tills that are judged. */
+export const createCalls = (mongo: Mongo, now: () => Date) => {
+  const calls = mongo.collection(callSchema);
+  const counts = new Map<string, number>();
+  return {
+    add: async (runId: string, { id, ...call }: Call): Promise<void> => {
+      const count = (counts.get(runId) ?? 0) + 1;
+      counts.set(runId, count);
+      if (count > mostCalls) return;
+      const expiresAt = new Date(now().getTime() + keptMs);
+      await calls.insertOne({ _id: newId(now()), runId, requestId: id, ...call, expiresAt });
+    },
+    /** From a time on; oldest first. */
+    since: async (runId: string, from: Date): Promise<{ key: string; call: Call }[]> => {
+      const found = await calls
+        .find({ runId, at: { $gte: from } })
+        .sort({ at: 1, _id: 1 })
+        .toArray();
+      return found.map(({ _id: key, requestId: id, at, operation, status, ref, sent, got, trap }) => ({
+        key,
+        call: { id, at, operation: operation as OperationId, status, ref, sent, got, trap },
+      }));
+    },
+    forget: (runId: string): void => void counts.delete(runId),
+  };
+};
+export type Calls = ReturnType<typeof createCalls>;

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { appError, type Certificate } from '@kopru/contracts';
+import type { RunDocument } from './run.model.ts';
+import type { Runs } from './runs.ts';
+import type { Signer } from './signer.ts';
+import { levelsOf } from './view.ts';
+
+/** `1.4` of `1.4.2`: what a certificate is valid for. */
+const minorOf = (version: string): string => version.split('.').slice(0, 2).join('.');
+
+/** What is certified of a run that was passed. */
+const payloadOf = (run: RunDocument): Certificate['certificate'] => ({
+  id: run._id,
+  till: run.till,
+  version: run.version,
+  validFor: minorOf(run.version),
+  seed: run.seed,
+  levels: levelsOf(run),
+  certifiedAt: (run.endedAt ?? run.startedAt).toISOString(),
+  scenarios: run.verdicts.map(({ scenario, findings }) => ({
+    scenario,
+    findings: findings.map(({ predicate, order, evidence }) => ({ predicate, order, evidence })),
+  })),
+});
+
+/** Certificates of runs that were passed, signed whenever they are asked for. */
+export const createCertificates = (parts: { runs: Runs; signer: Signer; version: string }) => {
+  const { runs, signer, version } = parts;
+  const certificateOf = async (run: RunDocument): Promise<Certificate> => {
+    if (run.state !== 'passed') throw appError('not_certified');
+    const certificate = payloadOf(run);
+    return {
+      certificate,
+      jws: await signer.sign(certificate),
+      isExpired: certificate.validFor !== minorOf(version),
+      publicPath: run.publicId === null ? null : `/certificates/${run.publicId}`,
+    };
+  };
+  return {
+    /** `not_certified` */
+    of: async (accountId: string, id: string): Promise<Certificate> => certificateOf(await runs.find(accountId, id)),
+    /** Anybody who has the link sees it; switched off, the link leads nowhere for ever. */
+    publish: async (accountId: string, id: string, isPublic: boolean): Promise<Certificate> => {
+      const run = await runs.find(accountId, id);
+      if (run.state !== 'passed') throw appError('not_certified');
+      const publicId = isPublic ? (run.publicId ?? randomBytes(18).toString('base64url')) : null;
+      await runs.setPublicId(id, publicId);
+      return certificateOf({ ...run, publicId });
+    },
+    /** Undefined: no such link. */
+    byLink: async (publicId: string): Promise<Certificate | undefined> => {
+      const run = await runs.byPublicId(publicId);
+      return run && certificateOf(run);
+    },
+    jwks: signer.jwks,
+  };
+};
+export type Certificates = ReturnType<typeof createCertificates>;

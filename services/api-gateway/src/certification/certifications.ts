@@ -1,0 +1,55 @@
+import { randomInt } from 'node:crypto';
+import { appError, certificationScenarios, failure, type CertificationWrite } from '@kopru/contracts';
+import type { OwnerClients } from '../clients/owners.ts';
+import type { Simulator } from '../sandbox/simulator.ts';
+import type { Judge } from './judge.ts';
+import type { RunDocument } from './run.model.ts';
+import type { Runs } from './runs.ts';
+
+const seeds = 2_147_483_647;
+
+/** Certifications of the tills of an account's sandbox. */
+export const createCertifications = (parts: {
+  runs: Runs;
+  judge: Judge;
+  owners: Pick<OwnerClients, 'endpoints'>;
+  simulator: Pick<Simulator, 'isSetUp'>;
+  /** Of the API. */
+  version: string;
+}) => {
+  const { runs, judge, owners, simulator, version } = parts;
+  /** The endpoint at which the till answers; `receiver_not_ready`. */
+  const receiverOf = async (accountId: string): Promise<string> => {
+    const { items } = await owners.endpoints.list({ accountId, query: { dir: 'next' } });
+    const [endpoint] = items.filter(
+      ({ destination, isEnabled, isPaused }) => destination.type === 'webhook' && isEnabled && !isPaused,
+    );
+    if (endpoint === undefined) throw appError('receiver_not_ready', { params: { reason: failure('no_endpoint') } });
+    const { id } = endpoint;
+    const { delivered, statusCode, error } = await owners.endpoints.test({ accountId, id });
+    if (delivered) return id;
+    const answered = statusCode === null ? failure('no_answer') : failure('answered_status', { status: statusCode });
+    throw appError('receiver_not_ready', { params: { reason: error ?? answered } });
+  };
+  return {
+    /** `sandbox_not_set_up`, `receiver_not_ready`, `certification_running` */
+    start: async (accountId: string, { till, seed, scenarios }: CertificationWrite): Promise<RunDocument> => {
+      if (!simulator.isSetUp) throw appError('sandbox_not_set_up');
+      const endpointId = await receiverOf(accountId);
+      const chosen = certificationScenarios.filter((id) => scenarios?.includes(id) ?? true);
+      const run = await runs.insert({ accountId, till, seed: seed ?? randomInt(seeds), version, scenarios: chosen });
+      judge.start(run, endpointId);
+      return run;
+    },
+    list: runs.list,
+    find: runs.find,
+    /** One that has ended stays as it is. */
+    cancel: async (accountId: string, id: string): Promise<RunDocument> => {
+      await runs.find(accountId, id);
+      await runs.end(id, 'cancelled');
+      judge.stop(id);
+      return runs.find(accountId, id);
+    },
+  };
+};
+export type Certifications = ReturnType<typeof createCertifications>;

@@ -1,0 +1,132 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CertificationScenario } from '@kopru/contracts';
+import type { Logger } from '@kopru/runtime';
+import type { OwnerClients } from '../clients/owners.ts';
+import type { Calls } from './calls.ts';
+import type { OpenPlace, Place } from './places.ts';
+import type { RunDocument } from './run.model.ts';
+import { persist } from './persist.ts';
+import { leaseMs, type Runs } from './runs.ts';
+import { scenarios } from './scenarios.ts';
+import { createStage, NotMet, type Patience } from './stage.ts';
+import { createTranscript, type Transcript } from './transcript.ts';
+import { judge } from './verdict.ts';
+import { watchDelayMs } from './watch.routes.ts';
+
+/** So many scenarios are played at once, each in its own restaurants. */
+const lanes = 6;
+const longestRunMs = 300_000;
+
+/** Why a run is stopped before its end. */
+type Stop = 'gateway_stopped' | 'took_too_long' | 'platforms_away' | 'ended';
+
+/** Plays the scenarios of runs and judges them. */
+export const createJudge = (parts: {
+  runs: Runs;
+  calls: Calls;
+  owners: OwnerClients;
+  openPlace: OpenPlace;
+  patience: Patience;
+  logger: Logger;
+}) => {
+  const { runs, calls, owners, openPlace, patience, logger } = parts;
+  const underWay = new Map<string, { stop: (reason: Stop) => void; done: Promise<void> }>();
+
+  const play = async (
+    run: RunDocument,
+    id: CertificationScenario,
+    { place, transcript, stop }: { place: Place; transcript: Transcript; stop: AbortSignal },
+  ): Promise<void> => {
+    const { script, verdict } = scenarios[id];
+    const of = { id: run._id, accountId: run.accountId, seed: run.seed };
+    const stage = createStage({ run: of, scenario: id, place, runs, transcript, patience, stop });
+    await persist(() => runs.write(run._id, { scenario: id, state: 'running', findings: [] }));
+    await script(stage).catch((error: unknown) => {
+      if (!(error instanceof NotMet)) throw error;
+    });
+    const look = async () => judge(id, verdict, await persist(() => stage.traffic(verdict)));
+    let found = await look();
+    if (found.state === 'failed') {
+      // What the till did in time may be recorded a moment later.
+      await stage.quiet();
+      found = await look();
+    }
+    await persist(() => runs.write(run._id, found));
+    await persist(() => place.clear());
+  };
+
+  const playAll = async (run: RunDocument, endpointId: string, stop: AbortSignal): Promise<void> => {
+    const { _id, accountId, startedAt } = run;
+    const transcript = createTranscript({ run: { id: _id, accountId, startedAt }, endpointId, calls, owners });
+    const ids = run.verdicts.map(({ scenario }) => scenario);
+    const waiting = ids.filter((id) => scenarios[id].isAlone !== true);
+    const alone = ids.filter((id) => scenarios[id].isAlone === true);
+    let number = 0;
+    const nextNumber = (): number => (number += 1);
+    const opened: (Place | undefined)[] = [];
+    const playLane = async (lane: number, queue: CertificationScenario[]): Promise<void> => {
+      const place = opened[lane] ?? (await openPlace(accountId, lane + 1, nextNumber));
+      opened[lane] = place;
+      for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
+        stop.throwIfAborted();
+        await play(run, id, { place, transcript, stop });
+      }
+    };
+    // Every gateway sees the till's calls from then on.
+    await pause(watchDelayMs, undefined, { signal: stop });
+    const count = Math.min(lanes, waiting.length);
+    const played = await Promise.allSettled(Array.from({ length: count }, (_, lane) => playLane(lane, waiting)));
+    const failed = played.find((lane) => lane.status === 'rejected');
+    const last = failed ?? (await Promise.allSettled([alone.length > 0 && playLane(0, alone)]))[0];
+    for (const place of opened)
+      await persist(async () => place?.close()).catch(
+        (error: unknown) => void logger.warn('a certification left a restaurant', { error }),
+      );
+    if (last.status === 'rejected') throw last.reason;
+  };
+
+  const runOne = async (run: RunDocument, endpointId: string, controller: AbortController): Promise<void> => {
+    const { _id } = run;
+    const stopFor = (reason: Stop): void => controller.abort(reason);
+    const limit = setTimeout(() => stopFor('took_too_long'), longestRunMs);
+    const beat = setInterval(() => {
+      runs.renew(_id).then(
+        (isOpen) => void (isOpen || stopFor('ended')),
+        (error: unknown) => void logger.warn('a certification cannot say that it goes on', { error }),
+      );
+    }, leaseMs / 5);
+    try {
+      await playAll(run, endpointId, controller.signal);
+      const { verdicts } = await persist(() => runs.find(run.accountId, _id));
+      const isPassed = verdicts.every(({ state }) => state === 'passed');
+      await persist(() => runs.end(_id, isPassed ? 'passed' : 'failed'));
+    } catch (error) {
+      const reason = controller.signal.aborted ? (controller.signal.reason as Stop) : 'platforms_away';
+      if (!controller.signal.aborted) logger.error('a certification was aborted', { runId: _id, error });
+      if (reason !== 'ended') await persist(() => runs.end(_id, 'aborted', reason));
+    } finally {
+      clearTimeout(limit);
+      clearInterval(beat);
+      calls.forget(_id);
+    }
+  };
+
+  return {
+    /** Goes on by itself; the run says how it ends. */
+    start: (run: RunDocument, endpointId: string): void => {
+      const controller = new AbortController();
+      const done = runOne(run, endpointId, controller)
+        .catch((error: unknown) => void logger.error('a certification has no end', { runId: run._id, error }))
+        .finally(() => underWay.delete(run._id));
+      underWay.set(run._id, { stop: (reason) => controller.abort(reason), done });
+    },
+    /** Where this process judges it; elsewhere its judge finds out by itself. */
+    stop: (id: string): void => underWay.get(id)?.stop('ended'),
+    stopAll: async (): Promise<void> => {
+      const all = [...underWay.values()];
+      for (const { stop } of all) stop('gateway_stopped');
+      await Promise.all(all.map(({ done }) => done));
+    },
+  };
+};
+export type Judge = ReturnType<typeof createJudge>;

@@ -1,0 +1,50 @@
+import type { Keyring } from '@kopru/secrets';
+import type { OpenedService } from '@kopru/service';
+import { service as part } from '@kopru/runtime';
+import type { OwnerClients } from '../clients/owners.ts';
+import type { Simulator } from '../sandbox/simulator.ts';
+import { createCalls } from './calls.ts';
+import { certificationHandlers } from './certification-handlers.ts';
+import { createCertificates } from './certificate.ts';
+import { certificateRoutes } from './certificates.routes.ts';
+import { createCertifications } from './certifications.ts';
+import { createJudge } from './judge.ts';
+import { makeOpenPlace } from './places.ts';
+import { createRuns } from './runs.ts';
+import { createSigner } from './signer.ts';
+import { makeWatch } from './watch.routes.ts';
+
+/** So much of what a till may take is enough to see whether it does more. */
+const quietShare = 15;
+
+/** Certifications, and what sees the calls of tills that are judged; `part` stops what is under way. */
+export const openCertifications = (
+  { mongo, logger }: OpenedService,
+  parts: {
+    owners: OwnerClients;
+    simulator: Simulator;
+    keyring: Keyring;
+    /** Of the API. */
+    version: string;
+    patienceMs: number;
+    now: () => Date;
+  },
+) => {
+  const { owners, simulator, keyring, version, patienceMs, now } = parts;
+  const runs = createRuns(mongo, now);
+  const calls = createCalls(mongo, now);
+  const patience = { tillMs: patienceMs, quietMs: Math.ceil(patienceMs / quietShare) };
+  const openPlace = makeOpenPlace(owners, simulator);
+  const judge = createJudge({ runs, calls, owners, openPlace, patience, logger });
+  const certificates = createCertificates({ runs, signer: createSigner(keyring), version });
+  const certifications = createCertifications({ runs, judge, owners, simulator, version });
+  return {
+    handlers: certificationHandlers(certifications, certificates),
+    routes: certificateRoutes(certificates),
+    watch: makeWatch({ runs, calls, logger, now }),
+    part: part(
+      () => undefined,
+      () => judge.stopAll(),
+    ),
+  };
+};

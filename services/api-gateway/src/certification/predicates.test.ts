@@ -1,0 +1,92 @@
+import { isAccepted, isBooked, isLeftAlone, isReadToTheEnd, neverReaches, waits } from './predicates.ts';
+import { scenarios } from './scenarios.ts';
+import type { Call, StagedOrder, Traffic } from './traffic.ts';
+
+const order: StagedOrder = { name: 'order', id: 'id-1', pid: 'S-1', restaurantId: 'r-1', total: 31_005 };
+const begin = Date.parse('2026-11-20T17:00:00Z');
+let number = 0;
+const call = (operation: Call['operation'], seconds: number, given: Partial<Call> = {}): Call => ({
+  id: `request-${(number += 1)}`,
+  at: new Date(begin + seconds * 1000),
+  operation,
+  status: 200,
+  ref: 'S-1',
+  sent: {},
+  trap: null,
+  ...given,
+  got: { orderId: null, newStatus: null, nextCursor: null, orderIds: [], ...given.got },
+});
+const traffic = (calls: Call[], moments: Record<string, number> = {}): Traffic => ({
+  orders: new Map([['order', order]]),
+  calls,
+  deliveries: [],
+  moments: new Map(Object.entries(moments).map(([name, seconds]) => [name, new Date(begin + seconds * 1000)])),
+});
+
+describe('a predicate over the traffic', () => {
+  it('names the call that it holds by, and those that it fails by', () => {
+    const [refused, accepted] = [call('verifyOrder', 1, { status: 504 }), call('verifyOrder', 2)];
+    expect(isAccepted('order').check(traffic([refused, accepted]))).toEqual({ holds: true, evidence: [accepted] });
+    expect(isAccepted('order').check(traffic([refused]))).toEqual({ holds: false, evidence: [refused] });
+  });
+
+  it('knows an order by what is answered where the number fits several', () => {
+    const other = call('verifyOrder', 1, { got: { orderId: 'id-2', newStatus: 500, nextCursor: null, orderIds: [] } });
+    expect(isAccepted('order').check(traffic([other])).holds).toBe(false);
+  });
+
+  it('counts from a moment of the script, and does not hold where that has not come', () => {
+    const before = call('verifyOrder', 1);
+    const after = call('verifyOrder', 3);
+    const check = isLeftAlone('order', 'again').check;
+    expect(check(traffic([before], { again: 2 })).holds).toBe(true);
+    expect(check(traffic([before, after], { again: 2 }))).toEqual({ holds: false, evidence: [after] });
+    expect(check(traffic([before])).holds).toBe(false);
+  });
+
+  it('measures the wait from the refusal that was made on purpose', () => {
+    const refused = call('verifyOrder', 1, { status: 429, trap: 'refuse' });
+    const check = waits('order', 2).check;
+    expect(check(traffic([refused, call('verifyOrder', 3)])).holds).toBe(true);
+    expect(check(traffic([refused, call('verifyOrder', 2)])).holds).toBe(false);
+    expect(check(traffic([call('verifyOrder', 3)])).holds).toBe(false);
+  });
+
+  it('sees a step too many', () => {
+    const step = (seconds: number, newStatus: number) =>
+      call('changeStatus', seconds, { got: { orderId: 'id-1', newStatus, nextCursor: null, orderIds: [] } });
+    expect(neverReaches('order', 900).check(traffic([step(1, 600)])).holds).toBe(true);
+    const twice = [step(1, 600), step(2, 900)];
+    expect(neverReaches('order', 900).check(traffic(twice))).toEqual({ holds: false, evidence: twice });
+  });
+
+  it('follows pages by their cursors, whatever comes between', () => {
+    const page = (cursor: string | undefined, nextCursor: string | null) =>
+      call('listOrders', 1, {
+        ref: null,
+        sent: { restaurantId: 'r-1', cursor },
+        got: { orderId: null, newStatus: null, nextCursor, orderIds: [] },
+      });
+    const [first, second] = [page(undefined, 'a'), page('a', null)];
+    const check = isReadToTheEnd('order').check;
+    expect(check(traffic([first, call('verifyOrder', 1), second]))).toEqual({ holds: true, evidence: [first, second] });
+    expect(check(traffic([first])).holds).toBe(false);
+    expect(check(traffic([second])).holds).toBe(false);
+    expect(check(traffic([first, page('b', null)])).holds).toBe(false);
+  });
+
+  it('compares what was booked to the kuruş', () => {
+    const mark = (total: unknown) => call('markReported', 1, { sent: { total } });
+    const check = isBooked('order').check;
+    expect(check(traffic([mark(310.05)])).holds).toBe(true);
+    expect(check(traffic([mark(310.0500000000001)])).holds).toBe(false);
+    expect(check(traffic([mark(undefined)])).holds).toBe(false);
+    expect(check(traffic([])).holds).toBe(false);
+  });
+
+  it.each(Object.entries(scenarios))('of %s fails where a till does nothing at all', (_id, { verdict }) => {
+    expect(verdict.length).toBeGreaterThan(0);
+    const idle: Traffic = { orders: new Map(), calls: [], deliveries: [], moments: new Map() };
+    expect(verdict.some(({ check }) => !check(idle).holds)).toBe(true);
+  });
+});

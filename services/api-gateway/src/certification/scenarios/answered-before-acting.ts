@@ -1,0 +1,31 @@
+import { isAccepted } from '../predicates.ts';
+import { isAnsweredWithin } from '../receiver-predicates.ts';
+import type { Scenario } from '../scenario.ts';
+
+/** So long the till's first call is held. */
+const holdMs = 2_000;
+
+export const answeredBeforeActing: Scenario = {
+  level: 'steers',
+  title: { en: 'Answered before acting', tr: 'Önce yanıt verilir' },
+  must: {
+    en: 'Store the event, answer it, and only then call the API.',
+    tr: 'Olayı kaydedin, yanıtlayın, API’yi ancak sonra çağırın.',
+  },
+  why: {
+    en: 'A receiver that waits for something else is late whenever that is slow, and gets the event again.',
+    tr: 'Başka bir şeyi bekleyen alıcı, o yavaşladığında gecikir ve olayı yeniden alır.',
+  },
+  docs: 'webhooks',
+  script: async (stage) => {
+    const acceptance = await stage.channelOrders(
+      { order: {} },
+      { trap: { kind: 'hold', operations: ['getOrder', 'verifyOrder', 'changeStatus'] } },
+    );
+    await acceptance.taken();
+    await stage.pause(holdMs);
+    await acceptance.release();
+    await stage.until(isAccepted('order'), isAnsweredWithin('order', holdMs));
+  },
+  verdict: [isAnsweredWithin('order', holdMs), isAccepted('order')],
+};

@@ -1,0 +1,24 @@
+import { isReadToTheEnd } from '../predicates.ts';
+import type { Scenario } from '../scenario.ts';
+
+export const theListIsReadToItsEnd: Scenario = {
+  level: 'reads',
+  title: { en: 'The list is read to its end', tr: 'Liste sonuna kadar okunur' },
+  must: {
+    en: 'Follow `nextCursor` to the page without one, while orders arrive.',
+    tr: 'Siparişler gelirken `nextCursor` değerini boş olan sayfaya kadar izleyin.',
+  },
+  why: {
+    en: 'How full a page is says nothing; a till that stops early misses orders.',
+    tr: 'Sayfanın doluluğu bir şey söylemez; erken duran kasa sipariş kaçırır.',
+  },
+  docs: 'api',
+  script: async (stage) => {
+    const many = Array.from({ length: 55 }, (_, index) => [`earlier ${index + 1}`, {}] as const);
+    await stage.channelOrders(Object.fromEntries(many));
+    await stage.channelOrders({ asked: { note: 'KOPRU-DO-LIST' } });
+    await stage.channelOrders({ meanwhile: {} });
+    await stage.until(isReadToTheEnd('asked'));
+  },
+  verdict: [isReadToTheEnd('asked')],
+};

@@ -1,0 +1,60 @@
+import type { WebhookRecord } from '@kopru/contracts';
+import type { OwnerClients } from '../clients/owners.ts';
+import type { Calls } from './calls.ts';
+import type { Call, Delivery, StagedOrder } from './traffic.ts';
+
+/** Calls are noted after their answers, and by several gateways: so far back they are looked for again. */
+const overlapMs = 10_000;
+const freshMs = 60;
+const mostRecords = 200;
+
+/** The traffic of one run, as far as it has come. */
+export const createTranscript = (parts: {
+  run: { id: string; accountId: string; startedAt: Date };
+  endpointId: string;
+  calls: Calls;
+  owners: Pick<OwnerClients, 'records'>;
+}) => {
+  const { run, endpointId, calls, owners } = parts;
+  const { accountId } = run;
+  const heard = new Map<string, Call>();
+  let last = run.startedAt;
+  let reading: Promise<void> | undefined;
+  let readAt = 0;
+
+  const read = async (): Promise<void> => {
+    const found = await calls.since(run.id, new Date(last.getTime() - overlapMs));
+    for (const { key, call } of found) heard.set(key, call);
+    last = found.at(-1)?.call.at ?? last;
+    readAt = Date.now();
+  };
+  const recordsOf = async (orderId: string): Promise<WebhookRecord[]> => {
+    const query = { orderId, endpointId, limit: mostRecords, dir: 'next' as const };
+    const { items } = await owners.records.list({ accountId, query });
+    return items.toReversed();
+  };
+
+  return {
+    endpointId,
+    /** Oldest first. */
+    calls: async (): Promise<Call[]> => {
+      if (Date.now() - readAt > freshMs) await (reading ??= read().finally(() => (reading = undefined)));
+      return [...heard.values()].sort((a, b) => a.at.getTime() - b.at.getTime());
+    },
+    /** Every attempt of what these orders told the till; oldest first. */
+    deliveriesOf: async (orders: readonly StagedOrder[]): Promise<Delivery[]> => {
+      const deliveries: Delivery[] = [];
+      for (const { id: orderId } of orders)
+        for (const { id, event } of await recordsOf(orderId)) {
+          const { attempts } = await owners.records.get({ accountId, id });
+          for (const { at, statusCode: status, durationMs } of attempts)
+            deliveries.push({ id, at: new Date(at), event, orderId, status, durationMs, madeUp: null });
+        }
+      return deliveries.sort((a, b) => a.at.getTime() - b.at.getTime());
+    },
+    /** The record of an order's event, when it is delivered. */
+    recordOf: async (orderId: string, event: string): Promise<WebhookRecord | undefined> =>
+      (await recordsOf(orderId)).find((record) => record.event === event && record.state === 'delivered'),
+  };
+};
+export type Transcript = ReturnType<typeof createTranscript>;

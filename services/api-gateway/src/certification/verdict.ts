@@ -1,0 +1,37 @@
+import type { CertificationEvidence, CertificationScenario } from '@kopru/contracts';
+import type { StoredFinding, StoredVerdict } from './run.model.ts';
+import type { Predicate } from './scenario.ts';
+import type { Call, Delivery, Traffic } from './traffic.ts';
+
+/** A failure that has more is clear from the first. */
+const mostEvidence = 20;
+
+const evidenceOf = (seen: Call | Delivery): CertificationEvidence => {
+  const { id, status } = seen;
+  const common = { id, status, at: seen.at.toISOString() };
+  return 'operation' in seen
+    ? { kind: 'call', what: seen.operation, ...common }
+    : { kind: 'delivery', what: seen.event, ...common };
+};
+
+const findingOf = ({ name, must, order, check }: Predicate, traffic: Traffic): StoredFinding => {
+  const { holds, evidence } = check(traffic);
+  return {
+    predicate: name,
+    en: must.en,
+    tr: must.tr,
+    order: order === null ? null : (traffic.orders.get(order)?.pid ?? null),
+    holds,
+    evidence: evidence.slice(0, mostEvidence).map(evidenceOf),
+  };
+};
+
+/** What the traffic says of a scenario. */
+export const judge = (
+  scenario: CertificationScenario,
+  predicates: readonly Predicate[],
+  traffic: Traffic,
+): StoredVerdict => {
+  const findings = predicates.map((predicate) => findingOf(predicate, traffic));
+  return { scenario, state: findings.every(({ holds }) => holds) ? 'passed' : 'failed', findings };
+};

@@ -1,0 +1,65 @@
+import {
+  certificationLevels,
+  certificationScenarios,
+  type Certification,
+  type CertificationLevel,
+  type CertificationSummary,
+  type Locale,
+} from '@kopru/contracts';
+import type { Abortion, RunDocument, StoredVerdict } from './run.model.ts';
+import type { Text } from './scenario.ts';
+import { scenarios } from './scenarios.ts';
+
+const abortionTexts: Record<Abortion, Text> = {
+  gateway_lost: {
+    en: 'Köprü stopped without notice; start it again',
+    tr: 'Köprü beklenmedik biçimde durdu; yeniden başlatın',
+  },
+  gateway_stopped: {
+    en: 'Köprü was restarted meanwhile; start it again',
+    tr: 'Köprü bu sırada yeniden başlatıldı; yeniden deneyin',
+  },
+  took_too_long: { en: 'It took longer than 5 minutes', tr: '5 dakikadan uzun sürdü' },
+  platforms_away: {
+    en: 'The platforms of the sandbox, or a part of Köprü, did not answer; start it again',
+    tr: 'Deneme ortamının platformları veya Köprü’nün bir parçası yanıt vermedi; yeniden başlatın',
+  },
+};
+
+/** The levels of which every scenario was passed. */
+export const levelsOf = ({ state, verdicts }: RunDocument): CertificationLevel[] => {
+  if (state !== 'passed') return [];
+  const passed = new Set(verdicts.map(({ scenario }) => scenario));
+  return certificationLevels.filter((level) =>
+    certificationScenarios.every((id) => scenarios[id].level !== level || passed.has(id)),
+  );
+};
+
+const countOf = ({ verdicts }: RunDocument, ...states: StoredVerdict['state'][]): number =>
+  verdicts.filter(({ state }) => states.includes(state)).length;
+
+export const toSummary = (run: RunDocument, locale: Locale): CertificationSummary => ({
+  id: run._id,
+  state: run.state,
+  reason: run.reason === null ? null : abortionTexts[run.reason][locale],
+  till: run.till,
+  seed: run.seed,
+  version: run.version,
+  startedAt: run.startedAt.toISOString(),
+  endedAt: run.endedAt?.toISOString() ?? null,
+  levels: levelsOf(run),
+  passed: countOf(run, 'passed'),
+  failed: countOf(run, 'failed'),
+  waiting: countOf(run, 'waiting', 'running'),
+});
+
+export const toCertification = (run: RunDocument, locale: Locale): Certification => ({
+  ...toSummary(run, locale),
+  scenarios: run.verdicts.map(({ scenario, state, findings }) => {
+    const { level, title, must, why, docs } = scenarios[scenario];
+    return {
+      ...{ scenario, level, title: title[locale], must: must[locale], why: why[locale], docs, state },
+      findings: findings.map(({ en, tr, ...finding }) => ({ ...finding, message: locale === 'tr' ? tr : en })),
+    };
+  }),
+});

@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { appError, modeHeader, type OperationId, type OperationShape } from '@kopru/contracts';
+import { requestState } from '@kopru/http';
+import type { Logger } from '@kopru/runtime';
+import type { Request, RequestHandler, Response } from 'express';
+import { LRUCache } from 'lru-cache';
+import type { Calls } from './calls.ts';
+import type { Trap } from './run.model.ts';
+import type { Runs } from './runs.ts';
+import type { Answered, Call } from './traffic.ts';
+
+/** A till is seen this long after the run has begun, at the latest. */
+export const watchDelayMs = 250;
+const lookEveryMs = 40;
+/** Before a call is answered with 503 by itself. */
+const longestHoldMs = 5_000;
+const mostIds = 200;
+
+/** What the judge looks at; nothing of customers. */
+const noted = ['reason', 'expectedStatus', 'targetStatus', 'total', 'restaurantId', 'cursor', 'limit', 'q', 'dir'];
+
+const textIn = (value: unknown, name: string): string | null => {
+  const member = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  return typeof member === 'string' ? member : null;
+};
+const numberIn = (value: unknown, name: string): number | null => {
+  const member = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  return typeof member === 'number' ? member : null;
+};
+
+/** The order that a call names, in its path or body. */
+const refOf = ({ params, body }: Request): string | null =>
+  textIn(params, 'orderId') ?? textIn(body, 'providerOrderId') ?? textIn(body, 'orderId');
+
+const sentIn = ({ query, body }: Request): Record<string, unknown> => {
+  const all: Record<string, unknown> = { ...query, ...(body as object | undefined) };
+  return Object.fromEntries(noted.filter((name) => all[name] !== undefined).map((name) => [name, all[name]]));
+};
+
+const answeredBy = (operation: OperationId, text: string): Answered => {
+  const { data, pagination } = JSON.parse(text === '' ? '{}' : text) as { data?: unknown; pagination?: unknown };
+  const orderIds = Array.isArray(data) ? data.slice(0, mostIds).map((item) => textIn(item, 'id') ?? '') : [];
+  return {
+    orderId: textIn(data, 'orderId') ?? (operation === 'getOrder' ? textIn(data, 'id') : null),
+    newStatus: numberIn(data, 'newStatus') ?? numberIn(data, 'status'),
+    nextCursor: textIn(pagination, 'nextCursor'),
+    orderIds,
+  };
+};
+
+/** Sees the answer as it goes out; `isLost`: it does not, and the connection ends instead. */
+const seeAnswer = (response: Response, isLost: boolean, see: (text: string) => void): void => {
+  const end = response.end.bind(response);
+  response.end = ((...given: unknown[]) => {
+    see(typeof given[0] === 'string' ? given[0] : '');
+    if (!isLost) return (end as (...all: unknown[]) => Response)(...given);
+    response.socket?.destroy();
+    return response;
+  }) as Response['end'];
+};
+
+const isWatched = ({ tag, isOpen }: OperationShape): boolean =>
+  tag !== 'Sandbox' && tag !== 'Certification' && isOpen !== true;
+
+/** Notes the calls of an account whose till is judged, and does to them what its scenarios ask for. */
+export const makeWatch = (parts: { runs: Runs; calls: Calls; logger: Logger; now: () => Date }) => {
+  const { runs, calls, logger, now } = parts;
+  const known = new LRUCache<string, { runId: string | undefined }>({ max: 1_000, ttl: watchDelayMs });
+  const runOf = async (accountId: string): Promise<string | undefined> => {
+    const entry = known.get(accountId) ?? { runId: await runs.running(accountId) };
+    if (!known.has(accountId)) known.set(accountId, entry);
+    return entry.runId;
+  };
+  const caught = async (runId: string, operation: OperationId, ref: string | null): Promise<Trap | undefined> => {
+    if (ref === null) return undefined;
+    const fitting = (await runs.traps(runId)).filter(
+      ({ operations, refs, left }) => left > 0 && operations.includes(operation) && refs.includes(ref),
+    );
+    for (const trap of fitting) if (await runs.takeTrap(runId, trap.id)) return trap;
+    return undefined;
+  };
+  const released = async (runId: string, { id }: Trap): Promise<void> => {
+    const until = Date.now() + longestHoldMs;
+    while (Date.now() < until) {
+      const trap = (await runs.traps(runId)).find((one) => one.id === id);
+      if (trap === undefined || trap.isReleased) return;
+      await pause(lookEveryMs);
+    }
+  };
+
+  return (operation: OperationShape): RequestHandler => {
+    if (!isWatched(operation)) return (_request, _response, next) => next();
+    const id = operation.id as OperationId;
+    return async (request, response, next) => {
+      const { account, requestId } = requestState(response);
+      if (account === undefined || response.getHeader(modeHeader) !== 'sandbox') return next();
+      const at = now();
+      const runId = await runOf(account.id).catch(() => undefined);
+      if (runId === undefined) return next();
+      const ref = refOf(request);
+      const trap = await caught(runId, id, ref);
+      const sent = sentIn(request);
+      seeAnswer(response, trap?.kind === 'lose', (text) => {
+        const call: Call = {
+          ...{ id: requestId, at, operation: id, status: response.statusCode, ref, sent },
+          ...{ got: answeredBy(id, text), trap: trap?.kind ?? null },
+        };
+        calls.add(runId, call).catch((error: unknown) => void logger.warn('a call was not noted', { error }));
+      });
+      if (trap?.kind === 'hold') await released(runId, trap);
+      if (trap?.refusal) {
+        const { code, retryAfterSeconds } = trap.refusal;
+        throw appError(code, { retryAfterSeconds });
+      }
+      next();
+    };
+  };
+};

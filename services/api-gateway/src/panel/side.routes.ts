@@ -1,0 +1,20 @@
+import type { PanelOperationShape } from '@kopru/contracts';
+import type { RequestHandler, Response } from 'express';
+import type { Sandboxes } from '../accounts/sandboxes.ts';
+
+/** Before the panel's routes: what follows is asked of the sandbox. */
+export const ofSandbox: RequestHandler = (_request, response, next) => {
+  response.locals['side'] = 'sandbox';
+  next();
+};
+
+/** A sandbox has no people of its own: who they are, and how they sign in, stays with the live account. */
+const ofMembers = /^\/(?:session|sessions|second-factor|account|users)(?:\/|$)/;
+
+/** The account that an operation is about: the person's own, or its sandbox. */
+export const accountOf = (
+  { path }: PanelOperationShape,
+  response: Response,
+  { liveId, sandboxes }: { liveId: string; sandboxes: Sandboxes },
+): Promise<string> | string =>
+  response.locals['side'] === 'sandbox' && !ofMembers.test(path) ? sandboxes.of(liveId) : liveId;

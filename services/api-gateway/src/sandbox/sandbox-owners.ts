@@ -1,0 +1,56 @@
+import type { Logger } from '@kopru/runtime';
+import type { ClockRepository } from '../accounts/clock.repository.ts';
+import type { Sandboxes } from '../accounts/sandboxes.ts';
+import type { OwnerClients } from '../clients/owners.ts';
+import { makeConnect } from './connect.ts';
+import type { Simulator } from './simulator.ts';
+
+/**
+ * The owners' operations that reach platforms, with the side that they are for: it is said here and nowhere else, so
+ * that no door can connect a sandbox to a real platform, or the reverse.
+ */
+export const sandboxOwners = (
+  owners: OwnerClients,
+  {
+    sandboxes,
+    clocks,
+    simulator,
+    logger,
+  }: { sandboxes: Sandboxes; clocks: ClockRepository; simulator: Simulator; logger: Logger },
+): OwnerClients => {
+  const { restaurants, integrations, platforms } = owners;
+  const sideOf = async (accountId: string): Promise<{ isSandbox: true | undefined }> => ({
+    isSandbox: (await sandboxes.modeOf(accountId)) === 'sandbox' ? true : undefined,
+  });
+  const write = Object.assign(
+    async (input: Parameters<typeof integrations.write>[0]) =>
+      integrations.write({ ...input, body: { ...input.body, ...(await sideOf(input.accountId)) } }),
+    integrations.write,
+  );
+  const connect = makeConnect({ integrations: { ...integrations, write } }, { simulator, clocks });
+  return {
+    ...owners,
+    integrations: { ...integrations, write },
+    platforms: {
+      ...platforms,
+      testConnection: Object.assign(
+        async (input: Parameters<typeof platforms.testConnection>[0]) =>
+          platforms.testConnection({ ...input, body: { ...input.body, ...(await sideOf(input.accountId)) } }),
+        platforms.testConnection,
+      ),
+    },
+    restaurants: {
+      ...restaurants,
+      create: Object.assign(async (input: Parameters<typeof restaurants.create>[0]) => {
+        const restaurant = await restaurants.create(input);
+        const { accountId } = input;
+        if (simulator.isSetUp && (await sandboxes.modeOf(accountId)) === 'sandbox')
+          // What is missing is made up for when somebody first orders there.
+          await connect(accountId, restaurant.id).catch(
+            (error: unknown) => void logger.warn('a restaurant of a sandbox is not connected yet', { error }),
+          );
+        return restaurant;
+      }, restaurants.create),
+    },
+  };
+};

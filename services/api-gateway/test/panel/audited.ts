@@ -1,0 +1,32 @@
+import { newId } from '@kopru/contracts';
+
+const customer = { phone: '+905551112233', mail: 'gizli.musteri@ornek.test' };
+
+/** What no schema says: one of its members is needed. Of the interface's own bodies no sample is made. */
+export const bodies: Record<string, object> = {
+  exportPerson: customer,
+  erasePerson: customer,
+  placeSandboxOrder: {},
+  cancelSandboxOrder: {},
+  setSandboxFault: { kind: 'latency' },
+  advanceSandboxClock: { advance: '1h' },
+};
+
+const restaurant = newId();
+
+/** The admin commands that act for an account, beside its id. */
+export const ofAccount: [command: string, body: () => object][] = [
+  ['account.limit', () => ({ limit: 'endpoints', max: 60 })],
+  ['availability.set', () => ({ restaurant, state: 'closed' })],
+  ['availability.show', () => ({ restaurant })],
+  ['item.list', () => ({ restaurant })],
+  ['item.set', () => ({ restaurant, item: 'AYRAN', available: 'no' })],
+  ['price.set', () => ({ restaurant, item: 'AYRAN', price: '27.50' })],
+  ['hours.set', () => ({ restaurant, hours: ['every=09:00-23:00'] })],
+  ['endpoint.create', () => ({ url: 'https://alici.ornek.test/' })],
+  ['sandbox.create', () => ({})],
+  ['key.revoke', () => ({ key: newId() })],
+  ['user.reset-factor', () => ({ email: 'kimse@ornek.test' })],
+  ['person.export', () => customer],
+  ['person.erase', () => customer],
+];

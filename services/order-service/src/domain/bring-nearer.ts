@@ -1,0 +1,52 @@
+import { untold, type Change } from './change.ts';
+import type { Order } from './order.ts';
+
+/** Somebody is telling the platform of a step right now: until its lease ends, the call is due at another time than its step says. */
+export const isCalling = ({ platformCalls: [call] = [], timeline }: Order): boolean =>
+  call !== undefined &&
+  timeline.find(({ id }) => id === call.stepId)?.platformDueAt?.getTime() !== call.dueAt.getTime();
+
+/** When the order waits for something that its account's clock releases; a command under way is not among it. */
+export const waitsUntil = (order: Order): Date | undefined => {
+  const { activateAt, autoVerify, intent, platformCalls: [call] = [] } = order;
+  const times = [
+    activateAt,
+    isCalling(order) ? undefined : call?.dueAt,
+    intent === undefined ? autoVerify?.at : undefined,
+  ];
+  const waiting = times.flatMap((time) => time?.getTime() ?? []);
+  return waiting.length === 0 ? undefined : new Date(Math.min(...waiting));
+};
+
+/**
+ * The order when its account's clock has gone on by `byMs` and is `offsetMs` ahead of the real time: what it waits for
+ * is as much nearer, and what a platform counts from is as much longer ago. What has happened keeps its time.
+ */
+export const bringNearer = (order: Order, { offsetMs, byMs }: { offsetMs: number; byMs: number }): Change => {
+  const nearer = (at: Date): Date => new Date(at.getTime() - byMs);
+  const told = (at: string): string => nearer(new Date(at)).toISOString();
+  const { activateAt, autoVerify, lastStepAt, platformCalls, content } = order;
+  const { scheduledFor, platform } = content;
+  const { expiryDate } = platform;
+  return untold({
+    ...order,
+    movedTo: offsetMs,
+    movedMs: (order.movedMs ?? 0) + byMs,
+    content: {
+      ...content,
+      scheduledFor: scheduledFor === null ? null : told(scheduledFor),
+      platform: typeof expiryDate === 'string' ? { ...platform, expiryDate: told(expiryDate) } : platform,
+    },
+    timeline: order.timeline.map((step) =>
+      step.platform === 'pending' && step.platformDueAt !== undefined
+        ? { ...step, platformDueAt: nearer(step.platformDueAt) }
+        : step,
+    ),
+    ...(platformCalls !== undefined && {
+      platformCalls: platformCalls.map((call) => ({ ...call, dueAt: nearer(call.dueAt) })),
+    }),
+    ...(activateAt !== undefined && { activateAt: nearer(activateAt) }),
+    ...(lastStepAt !== undefined && { lastStepAt: nearer(lastStepAt) }),
+    ...(autoVerify !== undefined && { autoVerify: { ...autoVerify, at: nearer(autoVerify.at) } }),
+  });
+};

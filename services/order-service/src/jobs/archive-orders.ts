@@ -1,0 +1,61 @@
+import type { Collection, Leases, Place } from '@kopru/mongo';
+import { repeating, type Logger, type Repeating } from '@kopru/runtime';
+import type { Order } from '../domain/order.ts';
+import type { Archive } from '../storage/archive.ts';
+
+export interface ArchiverParts {
+  orders: Collection<Order>;
+  archive: Archive;
+  leases: Leases;
+  owner: string;
+  logger: Logger;
+  now: () => Date;
+  ageMs: number;
+  everyMs: number;
+}
+
+interface Sweep {
+  until: Date;
+  accountIds: string[];
+  from: Place | undefined;
+}
+
+/** The database is left alone for at least this long after each batch, and as long as the batch took. */
+const pauseMs = 20;
+const leaseMs = 60_000;
+
+/** Moves orders that are older than the setting to the archive, one bounded batch after the other, of all accounts. */
+export const createArchiver = (parts: ArchiverParts): Repeating => {
+  const { orders, archive, leases, owner, logger, now, ageMs, everyMs } = parts;
+  let sweep: Sweep | undefined;
+
+  const begin = async (): Promise<Sweep> => {
+    const until = new Date(now().getTime() - ageMs);
+    await archive.extendTo(until);
+    return { until, accountIds: await orders.distinct('accountId'), from: undefined };
+  };
+
+  const moveOneBatch = async (): Promise<void> => {
+    if (!(await leases.acquire('archive', owner, leaseMs))) return;
+    const startedAt = performance.now();
+    sweep ??= await begin();
+    const [accountId] = sweep.accountIds;
+    if (accountId === undefined) {
+      sweep = undefined;
+      return;
+    }
+    const { next } = await archive.move(accountId, sweep.until, sweep.from);
+    sweep.from = next;
+    if (next === undefined) sweep.accountIds.shift();
+    rounds.wakeWithin(Math.max(pauseMs, performance.now() - startedAt));
+  };
+
+  const rounds = repeating(moveOneBatch, {
+    everyMs,
+    onError: (error) => {
+      sweep = undefined;
+      logger.warn('orders could not be moved to the archive', { error });
+    },
+  });
+  return rounds;
+};

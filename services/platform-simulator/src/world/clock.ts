@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isOver, type Shop, type SimOrder } from './model.ts';
+import type { World } from './world.ts';
+
+const settlesWithinMs = 5_000;
+const lookEveryMs = 20;
+
+/** The time that a shop's platform goes by for it: the real one, and what its sandbox's clock was advanced by. */
+export const timeOf = (shop: Shop): number => Date.now() + (shop.clockMs ?? 0);
+
+/** What the platform waits for with an order is nearer, and what it counts from longer ago. */
+const bringNearer = (order: SimOrder, byMs: number): void => {
+  if (order.scheduledFor !== null) order.scheduledFor -= byMs;
+  if (order.expiresAt > 0) order.expiresAt -= byMs;
+  if (order.lastStepAt > 0) order.lastStepAt -= byMs;
+};
+
+/**
+ * Advances the clocks of some shops until they are `offsetMs` ahead of the real time: deadlines, scheduled orders,
+ * couriers, tokens and repeated pushes. Resolves when what became due is done.
+ */
+export const advanceClocks = async (world: World, restaurantIds: ReadonlySet<string>, offsetMs: number) => {
+  const isOf = ({ restaurantId }: Shop): boolean => restaurantIds.has(restaurantId);
+  const byMs = new Map<Shop, number>();
+  for (const shop of [...world.shops.values()].filter(isOf)) {
+    const shopMs = offsetMs - (shop.clockMs ?? 0);
+    if (shopMs <= 0) continue;
+    byMs.set(shop, shopMs);
+    shop.clockMs = offsetMs;
+    for (const order of world.ordersOf(shop)) if (!isOver(order)) bringNearer(order, shopMs);
+  }
+  const actions = await world.timers.advance(byMs);
+  const until = performance.now() + settlesWithinMs;
+  while (world.timers.look(isOf).isBusy && performance.now() < until) await pause(lookEveryMs);
+  const { nextInMs, isBusy } = world.timers.look(isOf);
+  return { actions, nextInMs, isSettled: !isBusy };
+};

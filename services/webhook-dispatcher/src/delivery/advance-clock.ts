@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { settlesWithinMs, type ClockState } from '@kopru/contracts';
+import type { Clocks } from '@kopru/mongo';
+import type { Expire } from '../storage/expire.ts';
+import type { Waits } from '../storage/waits.repository.ts';
+
+const lookEveryMs = 25;
+
+/**
+ * Brings what an account waits for as much nearer as its time has gone on, has what is due by that done, and waits until
+ * it is done.
+ */
+export type AdvanceClock = (accountId: string, offsetMs: number) => Promise<ClockState>;
+
+export const makeAdvanceClock = (deps: {
+  clocks: Clocks;
+  waits: Waits;
+  expire: Expire;
+  retentionDays: number;
+  /** Something may be due. */
+  wake: () => void;
+  isStopping: () => boolean;
+}): AdvanceClock => {
+  const { clocks, waits, expire, wake, isStopping } = deps;
+  const retentionMs = deps.retentionDays * 86_400_000;
+  const settle = async (accountId: string): Promise<Omit<ClockState, 'released'>> => {
+    const until = performance.now() + settlesWithinMs;
+    for (;;) {
+      wake();
+      const state = await waits.look(accountId);
+      if (state.isSettled || isStopping() || performance.now() > until) return state;
+      await pause(lookEveryMs);
+    }
+  };
+  return async (accountId, offsetMs) => {
+    const fromMs = await clocks.offsetOf(accountId);
+    const byMs = offsetMs - fromMs;
+    if (byMs <= 0) return { released: {}, ...(await settle(accountId)) };
+    const released = await waits.move(accountId, { offsetMs, byMs });
+    // Kept last: after a crash in between, the same offset is told again, and moves only what it has not moved yet.
+    await clocks.keep(accountId, { at: new Date(), fromMs, toMs: offsetMs });
+    const state = await settle(accountId);
+    await expire(accountId, await clocks.ago(accountId, retentionMs, new Date()));
+    return { released, ...state };
+  };
+};
