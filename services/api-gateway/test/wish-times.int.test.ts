@@ -52,7 +52,8 @@ describe('the time from a wish to every platform', () => {
     const free: number[] = [];
     /** How much later than promised. */
     const late: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
+    // A slow machine asks the platforms so slowly that it meets a limit later.
+    for (let round = 0; round < rounds || (late.length === 0 && round < 4 * rounds); round += 1) {
       for (const id of scene.restaurants)
         for (const { change } of everything) {
           const answer = await account.api(`PATCH /restaurants/${id}/availability`, { body: change(chance, null) });

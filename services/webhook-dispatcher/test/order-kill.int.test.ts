@@ -16,6 +16,8 @@ describe('a dispatcher that is killed between its write and its look at held del
   beforeEach(async () => {
     fixture = await startDispatcher({
       WEBHOOK_RETRY_DELAYS: '60s,60s,60s',
+      // An attempt waits here until the test answers it.
+      WEBHOOK_TIMEOUT: '60s',
       WEBHOOK_ORDER_PATIENCE: '60s',
       WEBHOOK_SWEEP_GRACE: '1s',
     });
@@ -43,7 +45,9 @@ describe('a dispatcher that is killed between its write and its look at held del
     way.holdAt(...look);
     answer();
     await isStopped();
-    expect([await count({ state: 'delivered' }), await count(isHeld)]).toEqual([2, 1]);
+    // A look of before may be the one that stands: the end of the earlier one is written all the same.
+    await become({ state: 'delivered' }, 2);
+    expect(await count(isHeld)).toBe(1);
     await replica.kill();
     await fixture.startApp();
     await become({ state: 'delivered' }, 3);

@@ -12,7 +12,7 @@ const eventsPerOrder = 2;
 /** One of so many webhooks is answered with a 500. */
 const failsOneIn = 25;
 
-jest.setTimeout(isFull ? 900_000 : 180_000);
+jest.setTimeout(isFull ? 900_000 : 480_000);
 
 interface FeedEvent {
   olay: string;
