@@ -118,6 +118,18 @@ describe('what can be done with an order', () => {
     expect(drawer.getByRole('button', { name: 'Muhasebeye aktarıldı olarak işaretle' }).parentElement).toHaveFocus();
   });
 
+  it('is also to mark it as booked', async () => {
+    const { user, drawer } = await openOrder(panel);
+    const { id: orderId, providerOrderId } = order();
+    panel.api.answer('markReported', { orderId, providerOrderId, isReport: true });
+    panel.api.answer('getOrder', order({ isReport: true }));
+    await user.click(drawer.getByRole('button', { name: 'Muhasebeye aktarıldı olarak işaretle' }));
+    await waitFor(() =>
+      expect(drawer.queryByRole('button', { name: 'Muhasebeye aktarıldı olarak işaretle' })).toBeNull(),
+    );
+    expect(panel.api.asked('markReported')).toHaveLength(1);
+  });
+
   it('is not asked for twice by a second press', async () => {
     const { user, drawer } = await openOrder(panel);
     panel.api.answer('verifyOrder', commandResult(500));

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { PanelRole } from '@kopru/contracts';
 import { panelTests } from './support/panel.tsx';
-import { dialog, retype } from './support/press.ts';
+import { retype } from './support/press.ts';
 import { id, page, session } from './support/samples.ts';
 
 const panel = panelTests();
@@ -57,29 +57,6 @@ describe('changing the password', () => {
     await user.click(screen.getByRole('button', { name: 'Parolayı değiştir' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Mevcut parola yanlış');
     expect(screen.getByLabelText(/^Yeni parola/)).toHaveValue('yeni-parola-1');
-  });
-});
-
-describe('a second factor', () => {
-  it('needs recovery codes that were kept first', async () => {
-    const user = await openSettings();
-    expect(await screen.findByText(/^Önce kurtarma kodları oluşturup saklayın/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Kur' })).toBeDisabled();
-    const codes = ['2222-3333-4444-5555', '6666-7777-8888-9999'];
-    panel.api.answer('makeRecoveryCodes', { codes });
-    await user.click(screen.getByRole('button', { name: 'Kod oluştur' }));
-    const question = await dialog();
-    await user.type(question.getByLabelText(/^Mevcut parola/), 'gizli-parola-1');
-    await user.click(question.getByRole('button', { name: 'Kod oluştur' }));
-    const shown = within(await screen.findByRole('list', { name: 'Kurtarma kodları' }));
-    expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes);
-    await user.keyboard('{Escape}');
-    expect(screen.getByText('2222-3333-4444-5555')).toBeVisible();
-    panel.api.answer('getSecondFactor', { hasTotp: false, passkeys: [], recoveryCodes: 10 });
-    await user.click(screen.getByRole('checkbox', { name: 'Kodları sakladım' }));
-    await user.click(screen.getAllByRole('button', { name: 'Kapat' }).at(-1) as HTMLElement);
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Kur' })).toBeEnabled());
-    expect(panel.api.asked('makeRecoveryCodes')[0]?.body).toEqual({ password: 'gizli-parola-1' });
   });
 });
 
@@ -149,79 +126,6 @@ describe('preferences', () => {
   it('say where the browser knows no notifications', async () => {
     await openSettings();
     expect(screen.getByText('Bu tarayıcı desteklemiyor.')).toBeVisible();
-  });
-});
-
-describe('signing in and out', () => {
-  const signIn = async (language: 'tr' | 'en' = 'tr') => {
-    const user = await panel.open('/settings', { role: null, language });
-    await user.type(screen.getByLabelText(language === 'tr' ? 'E-posta' : 'E-mail'), 'ayse@ornek.com');
-    await user.type(screen.getByLabelText(language === 'tr' ? 'Parola' : 'Password'), 'gizli-parola');
-    return user;
-  };
-
-  it('says itself which field is missing or wrong', async () => {
-    const user = await panel.open('/settings', { role: null });
-    const email = screen.getByLabelText('E-posta');
-    await user.click(screen.getByRole('button', { name: 'Giriş yap' }));
-    expect(await screen.findAllByText('Bu alan gerekli')).toHaveLength(2);
-    expect(email).toHaveFocus();
-    await user.type(email, 'ayse');
-    await user.click(screen.getByRole('button', { name: 'Giriş yap' }));
-    expect(await screen.findByText('Geçerli bir e-posta adresi yazın')).toBeVisible();
-    expect(panel.api.asked('signIn')).toEqual([]);
-  });
-
-  it('leads to the page that was asked for', async () => {
-    const user = await signIn();
-    panel.api.answer('signIn', () => {
-      panel.api.signIn('viewer');
-      return session('viewer');
-    });
-    panel.api.answer('listSessions', page([]));
-    panel.api.answer('listLimits', { items: [] });
-    await user.click(screen.getByRole('button', { name: 'Giriş yap' }));
-    expect(await screen.findByRole('heading', { name: 'Ayarlar' })).toBeVisible();
-    expect(panel.api.asked('signIn')[0]?.body).toEqual({ email: 'ayse@ornek.com', password: 'gizli-parola' });
-  });
-
-  it.each([
-    ['tr', 'Giriş yap', 'E-posta adresi veya parola yanlış'],
-    ['en', 'Sign in', 'The e-mail address or the password is wrong'],
-  ] as const)('says what was wrong in the language of the page (%s)', async (language, button, text) => {
-    const user = await signIn(language);
-    panel.api.refuse('signIn', 'sign_in_failed');
-    await user.click(screen.getByRole('button', { name: button }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(text);
-  });
-
-  it('says for how long it is closed after too many attempts', async () => {
-    const user = await signIn();
-    panel.api.refuse('signIn', 'sign_in_throttled', { params: { minutes: 12 } });
-    await user.click(screen.getByRole('button', { name: 'Giriş yap' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('12 dakika sonra yeniden deneyin');
-  });
-
-  const signOut = async () => {
-    const user = await openSettings();
-    await user.click(screen.getByRole('button', { name: 'Ayşe Yılmaz kullanıcı menüsü' }));
-    return { user, item: await screen.findByRole('button', { name: 'Çıkış yap' }) };
-  };
-
-  it('ends on the sign-in page', async () => {
-    const { user, item } = await signOut();
-    panel.api.answer('signOut', undefined);
-    panel.api.refuse('getSession', 'session_required');
-    await user.click(item);
-    expect(await screen.findByRole('heading', { name: 'Giriş yapın' })).toBeVisible();
-  });
-
-  it('does not pretend to have signed out when the server was not reached', async () => {
-    const { user, item } = await signOut();
-    panel.api.cut(true);
-    await user.click(item);
-    expect(await screen.findByText('İşlem yapılamadı')).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Ayarlar' })).toBeVisible();
   });
 });
 

@@ -128,6 +128,19 @@ describe('the form of a user', () => {
     });
   });
 
+  it('resets the second factor of somebody who lost it, after a question', async () => {
+    const user = await openUsers();
+    panel.api.answer('resetSecondFactor', undefined);
+    await user.click(screen.getByText('Mehmet Demir', { selector: 'p' }));
+    await user.click((await dialog()).getByRole('button', { name: 'İki adımlı girişi sıfırla' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'İki adımlı girişi sıfırla' }));
+    expect(asked.getByText(/oturumları kapanır/)).toBeVisible();
+    expect(panel.api.asked('resetSecondFactor')).toEqual([]);
+    await user.click(asked.getByRole('button', { name: 'İki adımlı girişi sıfırla' }));
+    expect(await screen.findByText('İki adımlı giriş sıfırlandı')).toBeVisible();
+    expect(panel.api.asked('resetSecondFactor')).toMatchObject([{ id: id(70) }]);
+  });
+
   it('lets nobody change the own role or close the own sign-in', async () => {
     const user = await openUsers();
     await user.click(screen.getByText(/Ayşe Yılmaz \(siz\)/));

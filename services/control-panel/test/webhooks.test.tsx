@@ -87,6 +87,11 @@ describe('the card of an endpoint', () => {
     const resume = await (await card()).findByRole('button', { name: 'Devam ettir' });
     await waitFor(() => expect(resume).toBeEnabled());
     expect((await card()).getByRole('alert')).toHaveTextContent('0 bildirim bekliyor');
+    panel.api.answer('resumeEndpoint', endpoint());
+    panel.api.answer('listEndpoints', page([endpoint()]));
+    await user.click(resume);
+    expect(await (await card()).findByRole('button', { name: 'Duraklat' })).toBeVisible();
+    expect(panel.api.asked('resumeEndpoint')).toMatchObject([{ id: id(40) }]);
   });
 
   it('is deleted after a question that names it', async () => {
@@ -224,32 +229,5 @@ describe('the form of an endpoint', () => {
     expect(panel.api.asked('updateEndpoint')).toMatchObject([
       { id: id(40), body: { description: 'Mutfak', isEnabled: false, ratePerSecond: 2.5 } },
     ]);
-  });
-});
-
-describe('registration by token', () => {
-  it.each([
-    ['tr', 'Kodla kaydet', /bir kez ve bir saat geçerlidir/],
-    ['en', 'Register by token', /works once and for an hour/],
-  ] as const)('shows an owner the token once, in %s', async (language, name, text) => {
-    const user = await openWebhooks([], { role: 'owner', language });
-    panel.api.answer('issueRegistration', { token: 'kpr_reg_deneme', expiresAt: '2026-03-01T13:00:00Z' });
-    await user.click(await screen.findByRole('button', { name }));
-    const shown = within(await screen.findByRole('dialog', { name }));
-    expect(shown.getByText(text)).toBeVisible();
-    expect(shown.getByDisplayValue('kpr_reg_deneme')).toBeVisible();
-  });
-
-  it('is said not to be there where none could be issued', async () => {
-    const user = await openWebhooks([], { role: 'owner' });
-    panel.api.refuse('issueRegistration', 'unavailable');
-    await user.click(await screen.findByRole('button', { name: 'Kodla kaydet' }));
-    expect(await screen.findByText('İşlem yapılamadı')).toBeVisible();
-  });
-
-  it('is for owners only', async () => {
-    await openWebhooks([], { role: 'operator' });
-    await screen.findByText('Henüz webhook adresi yok');
-    expect(screen.queryByRole('button', { name: 'Kodla kaydet' })).toBeNull();
   });
 });

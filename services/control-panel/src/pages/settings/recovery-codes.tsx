@@ -5,12 +5,18 @@ import { useSend } from '../../api/hooks.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { AskPassword } from './ask-password.tsx';
 
-/** Shown once, so neither Escape nor a click beside the dialog closes it before they are kept. */
+/** Shown once, so nothing but the button that follows the tick closes them. */
 const Codes = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => {
   const { t } = useTranslation();
   const [isKept, setIsKept] = useState(false);
   return (
-    <Dialog onClose={onClose} title={t('factor.codes')} closeOnClickOutside={false} closeOnEscape={false}>
+    <Dialog
+      onClose={onClose}
+      title={t('factor.codes')}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
       <Stack>
         <Alert color="orange">{t('factor.codesText')}</Alert>
         <SimpleGrid cols={2} spacing="xs" role="list" aria-label={t('factor.codes')}>
