@@ -37,6 +37,17 @@ const deadLinks = ({ file, text }: { file: string; text: string }): string[] =>
       return anchor !== undefined && !anchorsOf(readFileSync(linked, 'utf8')).includes(decodeURIComponent(anchor));
     });
 
+const decisions = readdirSync(join(docsDir, 'adr')).map((name) => {
+  const file = join(docsDir, 'adr', name);
+  return { file, text: readFileSync(file, 'utf8') };
+});
+
+/** Source files that a page names and that are not there; `<platform>` stands for any. */
+const missingFiles = (text: string): string[] =>
+  [...text.matchAll(/`((?:libs|services|scripts|e2e|bench|chaos|deploy)\/[\w./<>-]+\.(?:tsx?|mjs))`/g)]
+    .map(([, file = '']) => file)
+    .filter((file) => !existsSync(join(root, file.replace('<platform>', 'getir'))));
+
 describe('the rights of the services at the broker', () => {
   it('are in the chart and in Compose as the code has them (npm run docs writes them)', () => {
     expect(JSON.parse(readFileSync(brokerRightsFile, 'utf8'))).toEqual(JSON.parse(brokerRightsJson()));
@@ -55,6 +66,13 @@ describe('the guides', () => {
     '%s links only to what is there',
     (_name, page) => {
       expect(deadLinks(page)).toEqual([]);
+    },
+  );
+
+  it.each([...pages, ...decisions, ...rootPages].map((page) => [page.file.slice(root.length + 1), page] as const))(
+    '%s names only files that are there',
+    (_name, { text }) => {
+      expect(missingFiles(text)).toEqual([]);
     },
   );
 
