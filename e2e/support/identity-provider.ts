@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { freePort } from '@kopru/testing';
+import { freePort, listening } from '@kopru/testing';
 import Provider from 'oidc-provider';
 
 export interface IdentityProvider {
@@ -23,8 +23,10 @@ export const startIdentityProvider = async (publicUrl: string): Promise<Identity
     }),
   });
   const handle = provider.callback();
-  const server = createServer((request, response) => void handle(request, response));
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const { stop } = await listening(
+    createServer((request, response) => void handle(request, response)),
+    { port },
+  );
   return {
     env: {
       PUBLIC_URL: publicUrl,
@@ -34,10 +36,6 @@ export const startIdentityProvider = async (publicUrl: string): Promise<Identity
       OIDC_NAME: 'Örnek',
       OIDC_ALLOW_CIDRS: '127.0.0.0/8',
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 };

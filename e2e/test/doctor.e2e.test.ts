@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { eventually } from '@kopru/testing';
+import { eventually, listening } from '@kopru/testing';
 import { runNpm } from '@kopru/testing/system';
 import { names, corner, broker, database, env, statuses, all } from '../support/operated.ts';
 
@@ -64,15 +63,14 @@ describe('admin doctor', () => {
   });
 
   it('names a service whose clock is wrong', async () => {
-    const late = createServer((_request, response) => {
-      response.setHeader('date', new Date(Date.now() - 600_000).toUTCString());
-      response.end('{"status":"ready"}');
-    });
-    await new Promise<void>((listening) => late.listen(0, '127.0.0.1', listening));
-    const address = `http://127.0.0.1:${String((late.address() as AddressInfo).port)}`;
-    const { code, stdout } = await doctor({ ORDER_SERVICE_URL: address });
-    late.close();
-    late.closeAllConnections();
+    const late = await listening(
+      createServer((_request, response) => {
+        response.setHeader('date', new Date(Date.now() - 600_000).toUTCString());
+        response.end('{"status":"ready"}');
+      }),
+    );
+    const { code, stdout } = await doctor({ ORDER_SERVICE_URL: late.url });
+    await late.stop();
     expect([code, stdout]).toEqual([
       1,
       expect.stringMatching(/✗ order-service: has the right time\n +Its clock is (599|600|601) s behind/),

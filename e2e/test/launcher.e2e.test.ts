@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { allOrders, backingServices, call, eventually, type BackingServices } from '@kopru/testing';
+import { allOrders, backingServices, call, eventually, listening, type BackingServices } from '@kopru/testing';
 import { directOrder, openShop } from '../support/orders.ts';
 import { newPlace, runNpm, startSystem, stopAll, throughNpm, type Place } from '@kopru/testing/system';
 
@@ -172,15 +172,13 @@ describe('npm start', () => {
   });
 
   it('says in one sentence which port is taken and what to do', async () => {
-    const server = createServer();
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    const { port } = server.address() as { port: number };
+    const { port, stop } = await listening(createServer());
     const { code, stderr } = await runNpm(['start', '--silent', '--', '--no-demo'], {
       ...(await place()),
       ...(await corner()),
       GATEWAY_PORT: String(port),
     });
-    server.close();
+    await stop();
     expect(code).toBe(1);
     expect(stderr).toContain(
       `Port ${String(port)} (gateway) is taken by another program. Stop that program, or choose other ports: GATEWAY_PORT=`,

@@ -1,5 +1,5 @@
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from '@kopru/testing';
 
 const pollEveryMs = 200;
 /** So long that a slow replica on a busy machine does not count as not ready. */
@@ -81,16 +81,15 @@ export const openLoadBalancer = async (ports: readonly number[]): Promise<LoadBa
     else forward(incoming, response, port);
   });
   server.keepAliveTimeout = 600_000;
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { url, stop } = await listening(server);
   return {
-    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    url,
     inUse: () => [...ready],
     failures,
     close: () => {
       for (const timer of polling) clearInterval(timer);
       agent.destroy();
-      server.close();
-      server.closeAllConnections();
+      void stop();
     },
   };
 };

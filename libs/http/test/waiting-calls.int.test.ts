@@ -1,7 +1,6 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type ServerResponse } from 'node:http';
 import type { InternalOperations } from '@kopru/contracts';
-import { waitFor } from '@kopru/testing';
+import { listening, waitFor, type Listening } from '@kopru/testing';
 import { z } from 'zod';
 import { createInternalClient, createOwnerClient } from '../src/index.ts';
 
@@ -16,27 +15,24 @@ const operations = {
 } as const satisfies InternalOperations;
 
 describe('calls that wait until there is something to say', () => {
-  let server: Server;
+  let server: Listening;
   const held: (() => void)[] = [];
   const answer = (response: ServerResponse, path: string): void => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: { path } }));
   };
 
   beforeAll(async () => {
-    server = createServer(({ url = '' }, response) => {
+    const answers = createServer(({ url = '' }, response) => {
       if (url.includes('wait=3')) held.push(() => answer(response, 'events'));
       else answer(response, url);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    server = await listening(answers);
   });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  afterAll(() => server.stop());
 
   it('keep no other call waiting, however many they are', async () => {
     const client = createInternalClient({
-      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      baseUrl: server.url,
       audience: 'webhook-dispatcher',
       credential: { tokenFor: () => Promise.resolve('token') },
     });

@@ -1,4 +1,5 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listening } from './listening.ts';
 
 /** A way to a server that a test can cut, stall and mend: the server itself is shared and stays up. */
 export interface FaultProxy {
@@ -46,13 +47,13 @@ export const faultProxy = async ({ listenOn = 0, ...target }: FaultProxyOptions)
       else flow(way);
     }
   });
-  await new Promise<void>((resolve) => server.listen(listenOn, '127.0.0.1', resolve));
+  const { port, stop } = await listening(server, { port: listenOn });
   const cut = (): void => {
     state = 'cut';
     for (const socket of sockets) socket.destroy();
   };
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     cut,
     stall: () => {
       state = 'stalled';
@@ -63,9 +64,8 @@ export const faultProxy = async ({ listenOn = 0, ...target }: FaultProxyOptions)
       state = 'open';
     },
     stop: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
       cut();
-      await closed;
+      await stop();
     },
   };
 };

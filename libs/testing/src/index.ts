@@ -1,5 +1,5 @@
 export { backingServices, type BackingServices } from './backing-services.ts';
-export { type BrokerTools, type QueuedMessage, type RawMessage } from './management.ts';
+export type { RawMessage } from './management.ts';
 export { eventually, waitFor } from './wait-for.ts';
 export { serviceProcess, startService, type ServiceProcess } from './service-process.ts';
 export {
@@ -31,7 +31,8 @@ export { memoryOf } from './memory.ts';
 export { closedLoop, openLoop, percentile, type Pace } from './pace.ts';
 export { findProgram } from './find-program.ts';
 export { installed, isHere } from './debian-packages.ts';
-export { freePort, isFree } from './free-port.ts';
+export { freePort } from './free-port.ts';
+export { listening, type Listening } from './listening.ts';
 export { explainedReads, isAbout, isFromIndex, isSorted, type ExplainedRead } from './explained-reads.ts';
 export { insertCount } from './insert-count.ts';
 export { accountAt, allOrders, call, dataOf, type Account, type ApiAnswer } from './api.ts';

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from './listening.ts';
 
 export interface ReceivedRequest<Body = unknown> {
   method: string;
@@ -80,18 +80,14 @@ export const receiver = async <Body = unknown>(
       await write(response, typeof answering === 'function' ? await answering(received, index) : answering);
     })().catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const { url, stop } = await listening(server, { host });
   return {
-    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    url,
     requests,
     answer: (next) => {
       answering = next;
     },
-    stop: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-    },
+    stop,
   };
 };
 

@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { listening } from './listening.ts';
 
 export interface Hit {
   recordId: string;
@@ -90,7 +91,6 @@ const write = (socket: Socket, reply: Reply): void => {
 export const tally = async ({ host = '127.0.0.1', keepsHits = true }: TallyOptions = {}): Promise<Tally> => {
   const hits: Tally['hits'] = [];
   const firstAt = new Map<string, number>();
-  const sockets = new Set<Socket>();
   let replying: Reply | Replying = 200;
   let total = 0;
   let check: () => void = () => undefined;
@@ -102,8 +102,6 @@ export const tally = async ({ host = '127.0.0.1', keepsHits = true }: TallyOptio
     check();
   };
   const server = createServer({ noDelay: true }, (socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
     onHits(socket, (hit) => {
       const reply = typeof replying === 'function' ? replying(hit) : replying;
@@ -111,9 +109,9 @@ export const tally = async ({ host = '127.0.0.1', keepsHits = true }: TallyOptio
       else finish(socket, hit, reply);
     });
   });
-  await new Promise<void>((listening) => server.listen(0, host, listening));
+  const { url, stop } = await listening(server, { host });
   return {
-    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    url,
     hits,
     firstAt,
     total: () => total,
@@ -138,10 +136,6 @@ export const tally = async ({ host = '127.0.0.1', keepsHits = true }: TallyOptio
         };
         check();
       }),
-    stop: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
+    stop,
   };
 };

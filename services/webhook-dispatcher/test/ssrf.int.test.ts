@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { failureText, type Failure } from '@kopru/contracts';
-import { receiver, waitFor, type Receiver } from '@kopru/testing';
-import { createServer, type Server } from 'node:http';
-import { isIP, Socket, type AddressInfo } from 'node:net';
+import { listening, receiver, waitFor, type Listening, type Receiver } from '@kopru/testing';
+import { createServer } from 'node:http';
+import { isIP, Socket } from 'node:net';
 import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
 
 const textOf = (failure: unknown): string => failureText(failure as Failure, 'en');
@@ -98,7 +98,7 @@ const original = Socket.prototype.connect;
 /** A service on the inside that nobody outside may reach. */
 describe('an address on the inside', () => {
   let fixture: Fixture;
-  let inside: Server;
+  let inside: Listening;
   let connections = 0;
   let port: number;
   let accountId: string;
@@ -106,10 +106,10 @@ describe('an address on the inside', () => {
   const names = new Map<string, string[]>([['localhost', ['127.0.0.1']]]);
 
   beforeAll(async () => {
-    inside = createServer((_request, response) => void response.end('secret'));
-    inside.on('connection', () => (connections += 1));
-    await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
-    ({ port } = inside.address() as AddressInfo);
+    const server = createServer((_request, response) => void response.end('secret'));
+    server.on('connection', () => (connections += 1));
+    inside = await listening(server);
+    ({ port } = inside);
     // Each look-up takes the next answer of a name; the last one stays.
     const resolve = async (name: string) => {
       const answers = names.get(name) ?? [];
@@ -121,7 +121,7 @@ describe('an address on the inside', () => {
   });
   afterAll(async () => {
     sockets.stop();
-    await new Promise((resolve) => inside.close(resolve));
+    await inside.stop();
     await fixture.stop();
   });
   beforeEach(async () => {

@@ -1,4 +1,5 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listening } from '@kopru/testing';
 
 /** A way to MongoDB on which a test stops a process between two of its commands. */
 export interface CommandWay {
@@ -17,7 +18,6 @@ export interface CommandWay {
 export const commandWay = async (mongodbUri: string): Promise<CommandWay> => {
   const address = new URL(mongodbUri);
   const target = { host: address.hostname, port: Number(address.port) };
-  const sockets = new Set<Socket>();
   const waiting = new Map<Socket, () => void>();
   let stopAt: readonly string[] = [];
   let held = 0;
@@ -28,12 +28,8 @@ export const commandWay = async (mongodbUri: string): Promise<CommandWay> => {
       [incoming, outgoing],
       [outgoing, incoming],
     ] as const) {
-      sockets.add(socket);
       socket.on('error', () => socket.destroy());
-      socket.on('close', () => {
-        sockets.delete(socket);
-        other.destroy();
-      });
+      socket.on('close', () => other.destroy());
     }
     outgoing.pipe(incoming);
     incoming.on('data', (chunk: Buffer) => {
@@ -46,8 +42,8 @@ export const commandWay = async (mongodbUri: string): Promise<CommandWay> => {
       });
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  address.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port, stop } = await listening(server);
+  address.host = `127.0.0.1:${port}`;
   return {
     uri: address.toString(),
     holdAt: (...words) => {
@@ -65,10 +61,6 @@ export const commandWay = async (mongodbUri: string): Promise<CommandWay> => {
       for (const incoming of waiting.keys()) incoming.destroy();
       waiting.clear();
     },
-    stop: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
+    stop,
   };
 };

@@ -1,5 +1,6 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { listening, type Listening } from '@kopru/testing';
 
 const head = 'HTTP/1.1 200 OK\r\n';
 const bomb = gzipSync(Buffer.alloc(8 * 1024 * 1024));
@@ -43,30 +44,15 @@ const behaviours: Record<string, (socket: Socket) => void> = {
   'answers what is not HTTP': (socket) => forever(socket, 'SSH-2.0-OpenSSH_9.2\r\n', 20),
 };
 
-export interface Hostile {
-  url: string;
-  stop(): Promise<void>;
-}
-
 /** One receiver of every kind. */
-export const hostileReceivers = (): Promise<Hostile[]> =>
+export const hostileReceivers = (): Promise<Listening[]> =>
   Promise.all(
-    Object.values(behaviours).map(async (behave): Promise<Hostile> => {
-      const sockets = new Set<Socket>();
-      const server = createServer({ allowHalfOpen: true }, (socket) => {
-        sockets.add(socket);
-        socket.on('error', () => socket.destroy());
-        socket.on('close', () => sockets.delete(socket));
-        socket.once('data', () => behave(socket));
-      });
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      return {
-        url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-        stop: async () => {
-          const closed = new Promise((resolve) => server.close(resolve));
-          for (const socket of sockets) socket.destroy();
-          await closed;
-        },
-      };
-    }),
+    Object.values(behaviours).map((behave) =>
+      listening(
+        createServer({ allowHalfOpen: true }, (socket) => {
+          socket.on('error', () => socket.destroy());
+          socket.once('data', () => behave(socket));
+        }),
+      ),
+    ),
   );

@@ -1,5 +1,5 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from '@kopru/testing';
 
 /** Where the way to a store breaks off: before anything came, after half of the object, before the answer came back. */
 export type Phase = 'open' | 'before' | 'half' | 'answer';
@@ -46,18 +46,14 @@ export const storeProxy = async (port: number): Promise<StoreProxy> => {
       () => undefined,
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url, stop } = await listening(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     setPhase: (next) => {
       phase = next;
       held = 0;
     },
     held: () => held,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 };
