@@ -3,7 +3,7 @@ import { AppError, type ErrorDetail } from '@kopru/errors';
 import { isTracing, nextTraceparent, startSpan, workContext, type TraceSpan } from '@kopru/runtime';
 import { Pool } from 'undici';
 import { z } from 'zod';
-import { exchange, type Answer, type Exchange } from './exchange.ts';
+import { roundTrip, type Answer, type RoundTrip } from './round-trip.ts';
 import type { InternalCredential } from './internal-credential.ts';
 
 export interface InternalCall<S extends z.ZodType> {
@@ -68,7 +68,7 @@ const requestOf = (
   { path, query, body, ...call }: InternalCall<z.ZodType>,
   { token, prefix, timeoutMs }: { token: string; prefix: string; timeoutMs: number },
   traceparent: string | undefined,
-): Exchange => {
+): RoundTrip => {
   const context = workContext();
   const { requestId } = context;
   const accountId = call.accountId ?? context.accountId;
@@ -119,8 +119,8 @@ export const createInternalClient = (options: {
   const pool = poolOf(maxConnections);
   // With one pool for both, whoever waits for events would keep everybody else from calling.
   const waitingPool = poolOf(maxWaiting);
-  const answerTo = async (request: Exchange, isWaiting: boolean): Promise<unknown> => {
-    const answer = await exchange(isWaiting ? waitingPool : pool, request).catch((cause: unknown) => {
+  const answerTo = async (request: RoundTrip, isWaiting: boolean): Promise<unknown> => {
+    const answer = await roundTrip(isWaiting ? waitingPool : pool, request).catch((cause: unknown) => {
       throw appError('unavailable', { cause, retryAfterSeconds: 1 });
     });
     return dataOf(answer);

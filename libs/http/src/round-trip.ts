@@ -1,6 +1,6 @@
 import type { Dispatcher, Pool } from 'undici';
 
-export interface Exchange {
+export interface RoundTrip {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   headers: Record<string, string>;
@@ -19,7 +19,7 @@ export interface Answer {
 const maxAnswerBytes = 32 * 1024 * 1024;
 
 /** One request and its whole answer; rejects when the answer is late or too long, or when the caller gives up. */
-export const exchange = (pool: Pool, { timeoutMs, signal, body, ...request }: Exchange): Promise<Answer> =>
+export const roundTrip = (pool: Pool, { timeoutMs, signal, body, ...request }: RoundTrip): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
