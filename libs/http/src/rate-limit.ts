@@ -1,4 +1,5 @@
 import { appError } from '@kopru/contracts';
+import { takeToken, type TokenBucket } from '@kopru/runtime';
 import { LRUCache } from 'lru-cache';
 
 export interface RateDecision {
@@ -11,17 +12,12 @@ export interface RateDecision {
   resetSeconds: number;
 }
 
-interface Bucket {
-  tokens: number;
-  at: number;
-}
-
 const maxBuckets = 100_000;
 
 /** A token bucket per key: `perSecond` tokens flow in, at most `burst` are kept. Each process counts for itself. */
 export const createRateLimiter = (options: { perSecond: number; burst: number; nowMs?: () => number }) => {
   const { perSecond, burst, nowMs = () => performance.now() } = options;
-  const buckets = new LRUCache<string, Bucket>({ max: maxBuckets });
+  const buckets = new LRUCache<string, TokenBucket>({ max: maxBuckets });
   return {
     /** A request that was taken turned out not to count. */
     giveBack: (key: string): void => {
@@ -30,17 +26,14 @@ export const createRateLimiter = (options: { perSecond: number; burst: number; n
     },
     /** `atMs` is when a request that had to wait came, by the clock of `nowMs`. */
     take: (key: string, atMs = nowMs()): RateDecision => {
-      const before = buckets.get(key) ?? { tokens: burst, at: atMs };
-      const at = Math.max(atMs, before.at);
-      const filled = Math.min(burst, before.tokens + ((at - before.at) / 1000) * perSecond);
-      const isAllowed = filled >= 1;
-      const tokens = isAllowed ? filled - 1 : filled;
-      buckets.set(key, { tokens, at });
+      const { isTaken, bucket } = takeToken(buckets.get(key), { perSecond, burst }, atMs);
+      const { tokens } = bucket;
+      buckets.set(key, bucket);
       return {
-        isAllowed,
+        isAllowed: isTaken,
         limit: burst,
         remaining: Math.floor(tokens),
-        retryAfterSeconds: isAllowed ? 0 : (1 - tokens) / perSecond,
+        retryAfterSeconds: isTaken ? 0 : (1 - tokens) / perSecond,
         resetSeconds: Math.ceil((burst - tokens) / perSecond),
       };
     },

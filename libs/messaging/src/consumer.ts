@@ -1,4 +1,4 @@
-import { createLanes, growingPauseMs, withTimeLimit, type Service } from '@kopru/runtime';
+import { createKeyedQueue, growingPauseMs, withTimeLimit, type Service } from '@kopru/runtime';
 import type { ConsumeMessage } from 'amqplib';
 import { createBatcher } from './batcher.ts';
 import type { Broker } from './broker.ts';
@@ -61,8 +61,8 @@ const apartAfter = 3;
 
 const handlerInTurn = <M extends Received>({ turn, handler }: SingleOptions<M>): SingleHandler<M> => {
   if (turn === undefined) return handler;
-  const inLane = createLanes();
-  return (message) => inLane(turn(message), () => handler(message));
+  const inTurn = createKeyedQueue();
+  return (message) => inTurn(turn(message), () => handler(message));
 };
 
 const deciderOf = <M extends Received>(options: ConsumerOptions<M>): Decide<M> =>

@@ -3,7 +3,6 @@ export { brokerAddresses } from './broker-addresses.ts';
 export {
   ConfigError,
   loadConfig,
-  parseDuration,
   durationSchema,
   durationListSchema,
   listSchema,
@@ -16,11 +15,13 @@ export {
   type BaseConfig,
   shutdownTimes,
 } from './config.ts';
-export { type Logger, createLogger, silentLogger, redact } from './logger.ts';
-export { type WorkContext, inContext, workContext, currentContext } from './context.ts';
-export { type TraceSpan, startSpan, nextTraceparent, isTraceparent, isTracing, traceIdOf } from './trace.ts';
-export { type Lanes, createLanes } from './lanes.ts';
+export { type Logger, createLogger, silentLogger } from './logger.ts';
+export { type WorkContext, inContext, workContext } from './context.ts';
+export { type TraceSpan, startSpan, nextTraceparent, isTracing, traceIdOf } from './trace.ts';
+export { createKeyedQueue } from './keyed-queue.ts';
+export { createSingleFlight } from './single-flight.ts';
+export { type TokenBucket, takeToken } from './token-bucket.ts';
 export { growingPauseMs } from './growing-pause.ts';
 export { withTimeLimit } from './time-limit.ts';
 export { runService, main } from './run-service.ts';
-export { createTracing, type TracingOptions } from './tracing.ts';
+export { createTracing } from './tracing.ts';

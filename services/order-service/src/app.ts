@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createOutboundHttp, createUrlGuard } from '@kopru/outbound-http';
 import { clockSchema, createClocks } from '@kopru/mongo';
-import { createLanes, repeating, service as part, type Logger } from '@kopru/runtime';
+import { createKeyedQueue, repeating, service as part, type Logger } from '@kopru/runtime';
 import { openService, type App } from '@kopru/service';
 import { makeFetchPaymentCodes } from './clients/payment-codes.ts';
 import { createPlatformClient } from './clients/platform-client.ts';
@@ -96,7 +96,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     onGivenUp: ({ _id: orderId }, { kind }, error) =>
       void logger.error('a command was given up', { orderId, kind, error }),
   });
-  const runCommand = makeRunCommand({ ...changing, finishCommand, inTurn: createLanes(), pause: sleep });
+  const runCommand = makeRunCommand({ ...changing, finishCommand, inTurn: createKeyedQueue(), pause: sleep });
   const applyUpdate = makeApplyPlatformUpdate({
     ...changing,
     waiting,

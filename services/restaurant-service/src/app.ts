@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { secretOperations, usageOperations } from '@kopru/contracts';
+import { secretOperations, usageOperations, type Menu } from '@kopru/contracts';
 import { serve } from '@kopru/http';
 import { createUrlGuard } from '@kopru/outbound-http';
-import { growingPauseMs, repeating } from '@kopru/runtime';
+import { createSingleFlight, growingPauseMs, repeating } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
 import { openService, type App } from '@kopru/service';
 import { makeCheckPaymentMatching } from './clients/check-payment-matching.ts';
@@ -99,7 +99,13 @@ export const createApp = (config: Config): App => {
   const ingest = service.client('provider-ingest', config.PROVIDER_INGEST_URL, config.MENU_TIMEOUT);
   const fetchMenu = makeFetchMenu(ingest);
 
-  const readMenu = makeReadMenu({ restaurants, integrations, menus, fetchMenu });
+  const readMenu = makeReadMenu({
+    restaurants,
+    integrations,
+    menus,
+    fetchMenu,
+    share: createSingleFlight<Menu>().share,
+  });
 
   const now = (): Date => new Date();
   const pace = {

@@ -1,5 +1,6 @@
 import type { Mode, Scope } from '@kopru/contracts';
 import { isDependencyAway } from '@kopru/errors';
+import { createSingleFlight } from '@kopru/runtime';
 import type { Keyring } from '@kopru/secrets';
 import { LRUCache } from 'lru-cache';
 import { isAlive, type ApiKey } from './account.ts';
@@ -51,7 +52,7 @@ export const createKeyDirectory = (parts: {
   ttlMs: number;
 }) => {
   const entries = new LRUCache<string, Entry>({ max: maxEntries, ttl: staleMs });
-  const underWay = new Map<string, Promise<Entry | undefined>>();
+  const reading = createSingleFlight<Entry | undefined>();
   let generation = 0;
 
   const read = async (lookup: string, lookups: readonly string[]): Promise<Entry | undefined> => {
@@ -67,22 +68,17 @@ export const createKeyDirectory = (parts: {
     if (readAt === generation) entries.set(lookup, entry);
     return entry;
   };
-  const readOnce = (lookup: string, lookups: readonly string[]): Promise<Entry | undefined> => {
-    const running = underWay.get(lookup);
-    if (running !== undefined) return running;
-    const reading = read(lookup, lookups).finally(() => underWay.delete(lookup));
-    underWay.set(lookup, reading);
-    return reading;
-  };
   const entryOf = async (secret: string, onUnknown: () => void): Promise<Entry | undefined> => {
     const lookup = parts.keyring.hash(secret);
     const entry = entries.get(lookup);
     if (entry === undefined) onUnknown();
     if (entry !== undefined && entry.freshUntil > Date.now()) return entry;
-    return readOnce(lookup, parts.keyring.hashes(secret)).catch((error: unknown) => {
-      if (entry !== undefined && isDependencyAway(error)) return entry;
-      throw error;
-    });
+    return reading
+      .share(lookup, () => read(lookup, parts.keyring.hashes(secret)))
+      .catch((error: unknown) => {
+        if (entry !== undefined && isDependencyAway(error)) return entry;
+        throw error;
+      });
   };
 
   return {
@@ -97,13 +93,13 @@ export const createKeyDirectory = (parts: {
     /** Forgets an account's keys after they have changed. */
     forgetAccount: (accountId: string): void => {
       generation += 1;
-      underWay.clear();
+      reading.forget();
       for (const [lookup, entry] of entries.entries()) if (entry.accountId === accountId) entries.delete(lookup);
     },
     /** Forgets every key, because news may have been missed. */
     forgetAll: (): void => {
       generation += 1;
-      underWay.clear();
+      reading.forget();
       entries.clear();
     },
   };

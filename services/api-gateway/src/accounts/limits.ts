@@ -1,6 +1,6 @@
 import { appError, failure, type LimitName, type Limits } from '@kopru/contracts';
 import type { AppError } from '@kopru/errors';
-import { createLanes } from '@kopru/runtime';
+import { createKeyedQueue } from '@kopru/runtime';
 import { LRUCache } from 'lru-cache';
 import type { AccountRepository } from './account.repository.ts';
 
@@ -23,7 +23,7 @@ export const createLimits = (accounts: Pick<AccountRepository, 'find'>) => {
   const known = new LRUCache<string, Limits>({ max: maxAccounts, ttl: freshMs });
   /** By account and name: how many this process holds. */
   const held = new Map<string, number>();
-  const lanes = createLanes();
+  const oneByOne = createKeyedQueue();
 
   const of = async (accountId: string): Promise<Limits> => {
     const cached = known.get(accountId);
@@ -43,7 +43,7 @@ export const createLimits = (accounts: Pick<AccountRepository, 'find'>) => {
      * at once do not slip through together; each further replica may let one more in.
      */
     within: <T>(accountId: string, name: LimitName, count: () => Promise<number>, add: () => Promise<T>): Promise<T> =>
-      lanes(`${accountId} ${name}`, async () => {
+      oneByOne(`${accountId} ${name}`, async () => {
         const [limits, used] = await Promise.all([of(accountId), count()]);
         refuseBeyond(name, limits[name], used);
         return add();

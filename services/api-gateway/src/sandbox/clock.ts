@@ -9,7 +9,7 @@ import {
   type SandboxClock,
   type SandboxClockWrite,
 } from '@kopru/contracts';
-import type { Logger } from '@kopru/runtime';
+import { createSingleFlight, type Logger } from '@kopru/runtime';
 import type { ClockRepository, StoredClock } from '../accounts/clock.repository.ts';
 import type { RunClock } from './run-clock.ts';
 
@@ -28,7 +28,7 @@ export const createSandboxClock = (parts: {
   logger: Logger;
 }) => {
   const { clocks, run, now, logger } = parts;
-  const running = new Map<string, Promise<boolean>>();
+  const { share } = createSingleFlight<boolean>();
 
   const timeAt = (offsetMs: number): Date => new Date(now().getTime() + offsetMs);
   const shown = ({ offsetMs, targetMs }: StoredClock): SandboxClock => ({
@@ -41,20 +41,16 @@ export const createSandboxClock = (parts: {
    * One run for each sandbox in this process, which goes on when nobody waits for it any more. Resolves with false when
    * it could not go on.
    */
-  const goOn = (accountId: string): Promise<boolean> => {
-    const ran =
-      running.get(accountId) ??
+  const goOn = (accountId: string): Promise<boolean> =>
+    share(accountId, () =>
       run
         .run(accountId)
         .then((isMine) => isMine || pause(lookEveryMs, true))
         .catch((error: unknown) => {
           logger.warn('the clock of a sandbox stands still', { accountId, error });
           return false;
-        })
-        .finally(() => running.delete(accountId));
-    running.set(accountId, ran);
-    return ran;
-  };
+        }),
+    );
 
   const targetOf = (before: StoredClock, { advance, to }: SandboxClockWrite): number => {
     if (to === undefined) return before.targetMs + advanceMs(advance ?? '0s');

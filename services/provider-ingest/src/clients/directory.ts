@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { appError, type IntegrationCredentials, maxCredentialsRead, type ProviderSlug } from '@kopru/contracts';
 import { createBatcher } from '@kopru/messaging';
-import type { Logger } from '@kopru/runtime';
+import { createSingleFlight, type Logger } from '@kopru/runtime';
 import { LRUCache } from 'lru-cache';
 import type { RestaurantClient } from './restaurant-client.ts';
 import type { IntegrationProjection } from '../storage/integration-projection.ts';
@@ -56,7 +56,7 @@ export const createDirectory = (parts: {
   });
   // Guessed tokens must not become load for the owner.
   const unknown = new LRUCache<string, true>({ max: maxUnknown, ttl: unknownMs });
-  const underWay = new Map<string, Promise<IntegrationCredentials | undefined>>();
+  const { share } = createSingleFlight<IntegrationCredentials | undefined>();
   const warn = (error: unknown): void => void logger.warn('integration lookup', { error });
 
   const remember = (integration: IntegrationCredentials, freshUntil: number, isKept: boolean): void => {
@@ -106,14 +106,6 @@ export const createDirectory = (parts: {
       return integration;
     }
   };
-  const once = (
-    key: string,
-    work: () => Promise<IntegrationCredentials | undefined>,
-  ): Promise<IntegrationCredentials | undefined> => {
-    const started = underWay.get(key) ?? work().finally(() => underWay.delete(key));
-    underWay.set(key, started);
-    return started;
-  };
 
   /** Reads integrations anew; of those of which there was news meanwhile, the news counts. */
   const refresh = async (
@@ -156,7 +148,7 @@ export const createDirectory = (parts: {
       const entry = entries.get(idOfToken.get(token) ?? '');
       if (entry !== undefined) return served(entry);
       if (unknown.has(token)) return undefined;
-      const integration = await once(token, () =>
+      const integration = await share(token, () =>
         ask(
           () => restaurants.byToken(token),
           () => projection.byToken(token),
@@ -168,7 +160,7 @@ export const createDirectory = (parts: {
     async byId(integrationId) {
       const entry = entries.get(integrationId);
       if (entry !== undefined) return served(entry);
-      return once(integrationId, () =>
+      return share(integrationId, () =>
         ask(
           () => restaurants.byId(integrationId),
           () => projection.byId(integrationId),

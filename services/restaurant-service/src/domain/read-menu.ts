@@ -8,24 +8,18 @@ export const makeReadMenu = (parts: {
   integrations: Integrations;
   menus: Menus;
   fetchMenu: FetchMenu;
+  /** Callers that ask for the same key while work on it is under way share that work. */
+  share: (key: string, work: () => Promise<Menu>) => Promise<Menu>;
 }) => {
-  const { restaurants, integrations, menus, fetchMenu } = parts;
-  const underWay = new Map<string, Promise<Menu>>();
+  const { restaurants, integrations, menus, fetchMenu, share } = parts;
 
+  /** What is kept is looked for within the shared work: whoever looked before it was stored would ask the platform again. */
   const findOrFetch = async (accountId: string, key: string, integrationId: string): Promise<Menu> => {
     const kept = await menus.find(accountId, key);
     if (kept !== undefined) return kept;
     const menu = await fetchMenu(accountId, integrationId);
     await menus.store(accountId, key, menu);
     return menu;
-  };
-  /** What is kept is looked for within the one call: whoever looked before it was stored would ask the platform again. */
-  const readOnce = (accountId: string, key: string, integrationId: string): Promise<Menu> => {
-    const running = underWay.get(key);
-    if (running !== undefined) return running;
-    const reading = findOrFetch(accountId, key, integrationId).finally(() => underWay.delete(key));
-    underWay.set(key, reading);
-    return reading;
   };
   const integrationOf = async (
     accountId: string,
@@ -43,7 +37,7 @@ export const makeReadMenu = (parts: {
   return async (accountId: string, providerName: string, restaurantId: string): Promise<Menu> => {
     const { id, version } = await integrationOf(accountId, providerName, restaurantId);
     const key = `${id}:${version}`;
-    return readOnce(accountId, key, id);
+    return share(key, () => findOrFetch(accountId, key, id));
   };
 };
 export type ReadMenu = ReturnType<typeof makeReadMenu>;

@@ -1,5 +1,6 @@
 import { failureOf, gatewayOperations, type Failure } from '@kopru/contracts';
 import { createOwnerClient, type InternalClient } from '@kopru/http';
+import { createSingleFlight } from '@kopru/runtime';
 
 export type OrderDetail = { kind: 'found'; order: unknown } | { kind: 'unavailable'; reason: Failure };
 
@@ -13,7 +14,7 @@ export interface OrderDetailClient {
 
 export const createOrderDetailClient = (owner: InternalClient): OrderDetailClient => {
   const gateway = createOwnerClient(gatewayOperations, owner);
-  const underWay = new Map<string, Promise<OrderDetail>>();
+  const asking = createSingleFlight<OrderDetail>();
   const ask = async (accountId: string, orderId: string): Promise<OrderDetail> => {
     try {
       return { kind: 'found', order: await gateway.orderDetail({ accountId, orderId }) };
@@ -22,12 +23,6 @@ export const createOrderDetailClient = (owner: InternalClient): OrderDetailClien
     }
   };
   return {
-    get: (eventId, accountId, orderId) => {
-      const known = underWay.get(eventId);
-      if (known !== undefined) return known;
-      const asked = ask(accountId, orderId).finally(() => underWay.delete(eventId));
-      underWay.set(eventId, asked);
-      return asked;
-    },
+    get: (eventId, accountId, orderId) => asking.share(eventId, () => ask(accountId, orderId)),
   };
 };

@@ -1,6 +1,6 @@
 import { appError } from '@kopru/contracts';
 import type { Collection, Mongo } from '@kopru/mongo';
-import { createLanes } from '@kopru/runtime';
+import { createKeyedQueue } from '@kopru/runtime';
 import { beginning, type Progress } from '../domain/consumer.ts';
 import type { ConsumerDocument } from './consumer.model.ts';
 import type { FeedDocument } from './event.model.ts';
@@ -36,7 +36,7 @@ export const createConsumerRepository = (
     return (await consumers.updateOne({ _id, version }, update)).modifiedCount === 1;
   };
   /** Many names of an account that come at once would keep each other from being added. */
-  const oneByOne = createLanes();
+  const oneByOne = createKeyedQueue();
   /** Replicas that add a name at once conflict on the account's feed, so each counts all that were added before. */
   const add = async (accountId: string, name: string, now: Date): Promise<ConsumerDocument> => {
     const _id = consumerId(accountId, name);

@@ -1,5 +1,5 @@
 import type { Collection, Mongo } from '@kopru/mongo';
-import { createLanes } from '@kopru/runtime';
+import { createKeyedQueue } from '@kopru/runtime';
 import type { PublicFact } from '../domain/public-fact.ts';
 import { inFeedOrder, ordersOf } from './feed-order.ts';
 import type { EventDocument, FeedDocument } from './event.model.ts';
@@ -61,7 +61,7 @@ export const createEventRepository = (
   const unnumbered = { number: null as unknown as number };
 
   /** Many readers that are told of an event at once would conflict on the counter. */
-  const oneByOne = createLanes();
+  const oneByOne = createKeyedQueue();
   /** Whether an event has got a number. */
   const numberSome = (accountId: string): Promise<boolean> => oneByOne(accountId, () => numberFirst(accountId));
   const numberFirst = async (accountId: string): Promise<boolean> => {

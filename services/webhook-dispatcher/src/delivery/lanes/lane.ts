@@ -1,7 +1,7 @@
+import { takeToken, type TokenBucket } from '@kopru/runtime';
 import type { LiveEndpoint } from '../../destinations/destination.ts';
 import { afterAttempt, noStreak, type Streak } from './breaker.ts';
 import { afterDuration, initialSpeed, type Speed } from './lane-speed.ts';
-import { createTokenBucket } from './token-bucket.ts';
 
 /** The state of an endpoint when something is to be delivered to it. */
 export interface EndpointSituation {
@@ -32,7 +32,7 @@ export interface Lane {
   run<T>(work: () => Promise<T>): Promise<T>;
   /** How many more attempts could run now. */
   freePlaces(): number;
-  /** Takes one token of the endpoint's rate limit; false when none is left. */
+  /** Takes one token of the endpoint's rate limit, at most one second's worth at once; false when none is left. */
   takeToken(endpoint: LiveEndpoint): boolean;
   /** Learns from an attempt; true when the endpoint changed between fast and slow. */
   learn(result: { isDelivered: boolean; receiverMs: number }): boolean;
@@ -46,7 +46,7 @@ export interface Lane {
 const stragglerMs = 2_000;
 
 const createLane = (limits: LaneLimits, now: () => number): Lane => {
-  const bucket = createTokenBucket();
+  let bucket: TokenBucket | undefined;
   /** Oldest first. */
   const active = new Set<{ startedAt: number }>();
   const queue: (() => void)[] = [];
@@ -90,7 +90,13 @@ const createLane = (limits: LaneLimits, now: () => number): Lane => {
       }
     },
     freePlaces: () => Math.max(0, limit() - running - queue.length),
-    takeToken: ({ ratePerSecond }) => ratePerSecond === null || bucket.take(ratePerSecond, performance.now()),
+    takeToken: ({ ratePerSecond }) => {
+      if (ratePerSecond === null) return true;
+      const limit = { perSecond: ratePerSecond, burst: Math.max(1, ratePerSecond) };
+      const taken = takeToken(bucket, limit, performance.now());
+      ({ bucket } = taken);
+      return taken.isTaken;
+    },
     learn: ({ isDelivered, receiverMs }) => {
       const wasSlow = speed.isSlow;
       speed = afterDuration(speed, receiverMs);

@@ -2,9 +2,9 @@
  * Work on the same name runs one after the other, in the order of asking; different names do not wait for each other.
  * Work that rejects does not hold up the next. Work is told whether it had to wait for other work.
  */
-export type Lanes = <T>(name: string, work: (hasWaited: boolean) => Promise<T>) => Promise<T>;
+export type KeyedQueue = <T>(name: string, work: (hasWaited: boolean) => Promise<T>) => Promise<T>;
 
-export const createLanes = (): Lanes => {
+export const createKeyedQueue = (): KeyedQueue => {
   const last = new Map<string, Promise<unknown>>();
   return (name, work) => {
     const before = last.get(name);

@@ -1,4 +1,4 @@
-import { createLanes } from './lanes.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
 
 interface Item {
   key: string;
@@ -8,9 +8,9 @@ interface Item {
 const opened = () => {
   const gates = new Map<string, PromiseWithResolvers<string>>();
   const started: string[] = [];
-  const inLane = createLanes();
+  const inTurn = createKeyedQueue();
   const handle = ({ key, name }: Item): Promise<string> =>
-    inLane(key, () => {
+    inTurn(key, () => {
       started.push(name);
       const gate = Promise.withResolvers<string>();
       gates.set(name, gate);

@@ -1,11 +1,15 @@
-import { createTokenBucket } from './token-bucket.ts';
+import { takeToken, type TokenBucket } from './token-bucket.ts';
 
-const takenOver = (ratePerSecond: number, times: readonly number[]): number => {
-  const bucket = createTokenBucket();
-  return times.filter((at) => bucket.take(ratePerSecond, at)).length;
+const takenOver = (perSecond: number, times: readonly number[]): number => {
+  let bucket: TokenBucket | undefined;
+  return times.filter((at) => {
+    const taken = takeToken(bucket, { perSecond, burst: Math.max(1, perSecond) }, at);
+    ({ bucket } = taken);
+    return taken.isTaken;
+  }).length;
 };
 
-describe('the rate limit of an endpoint', () => {
+describe('a token bucket', () => {
   it('lets one second worth through at once', () => {
     expect(
       takenOver(
