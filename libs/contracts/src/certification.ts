@@ -78,4 +78,3 @@ export const tillWords = {
     tr: 'kasa bu olayı yanıtlar yanıtlamaz kasayı durdurup yeniden başlatın',
   },
 } as const satisfies Record<string, { en: string; tr: string }>;
-export type TillWord = keyof typeof tillWords;

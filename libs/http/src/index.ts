@@ -1,20 +1,20 @@
 export { type Reply, ok, sendReply } from './reply.ts';
-export { type Account, type RequestState, requestState, setRequestState, localeOf } from './request-state.ts';
+export { requestState, localeOf } from './request-state.ts';
 export { answerWithin } from './answer-within.ts';
-export { errorReply, toAppError } from './envelope.ts';
-export { validate, invalidRequest } from './validate.ts';
+export { toAppError } from './envelope.ts';
+export { validate } from './validate.ts';
 export { jsonBody } from './body.ts';
 export { bodyText } from './body-text.ts';
 export { type BodyRoom, createBodyRoom } from './body-room.ts';
-export { type RouteInput, type RouteSchemas, route, openRoute } from './route.ts';
+export { type RouteInput, route, openRoute } from './route.ts';
 export { type Metrics, createMetrics } from './metrics.ts';
-export { type Check } from './health.routes.ts';
-export { type RateDecision, type RateLimiter, createRateLimiter, takeOrRefuse } from './rate-limit.ts';
+export type { Check } from './health.routes.ts';
+export { type RateLimiter, createRateLimiter, takeOrRefuse } from './rate-limit.ts';
 export { internalAuth } from './internal-auth.ts';
 export { type InternalCredential, keyedCredential, sharedCredential } from './internal-credential.ts';
 export { methodNotAllowed } from './method-not-allowed.ts';
 export { type HttpServer, type HttpServerOptions, createHttpServer } from './server.ts';
-export { type InternalCall, type InternalClient, createInternalClient } from './internal-client.ts';
+export { type InternalClient, createInternalClient } from './internal-client.ts';
 export { expressPath } from './express-path.ts';
 export { type Handlers, serve } from './serve.ts';
 export {

@@ -1,7 +1,7 @@
 export { clockSchema, createClocks, type Clocks } from './clocks.ts';
 export { connectMongo, type Collection, type Document, type Mongo, type MongoOptions } from './connect.ts';
 export { duplicateKey, isDuplicateKey } from './duplicate-key.ts';
-export { StoreFormatError, storeFormat, type StoreFormat } from './format.ts';
+export { storeFormat, type StoreFormat } from './format.ts';
 export {
   beyond,
   jsonCursor,
@@ -19,7 +19,6 @@ export {
   traced,
   type Outbox,
   type OutboxEntry,
-  type OutboxOptions,
   type WithOutbox,
 } from './outbox.ts';
 export { writeErrorsOf } from './write-errors.ts';

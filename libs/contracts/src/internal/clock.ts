@@ -3,7 +3,6 @@ import { post } from './operation.ts';
 
 /** What the clock of a sandbox can release. */
 export const releasedKinds = ['retries', 'probes', 'scheduledOrders', 'platformCalls', 'platformActions'] as const;
-export type ReleasedKind = (typeof releasedKinds)[number];
 
 const releasedSchema = z.partialRecord(z.enum(releasedKinds), z.int());
 export type Released = z.infer<typeof releasedSchema>;
