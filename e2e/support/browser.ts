@@ -53,7 +53,7 @@ export const openVisit = async (browser: Browser): Promise<Visit> => {
     if (request.resourceType() !== 'script') return;
     request.sizes().then(
       ({ responseBodySize }) => {
-        // What the browser has already is less than nothing.
+        // For what comes out of its cache the browser reports a negative size.
         bytes += Math.max(0, responseBodySize);
       },
       // The page was closed meanwhile.

@@ -52,7 +52,7 @@ const printSummary = (version: string, files: readonly string[], artifacts: read
   for (const { name, bytes, sha256 } of artifacts) console.log(`  ${sha256}  ${String(bytes).padStart(9)}  ${name}`);
 };
 
-/** Works in the folder, or in one that goes afterwards. */
+/** Works in `folder`, or, without one, in a temporary folder that is removed afterwards. */
 const inFolder = async <T>(folder: string | undefined, work: (folder: string) => Promise<T>): Promise<T> => {
   if (folder !== undefined) return work(resolve(folder));
   const own = mkdtempSync(join(tmpdir(), 'kopru-artifacts-'));
@@ -63,12 +63,12 @@ const inFolder = async <T>(folder: string | undefined, work: (folder: string) =>
   }
 };
 
-/** What the version of these sources is given out as; nothing else happens. */
+/** Builds the artifacts of the version that the sources have, without releasing anything. */
 const artifactsOnly = async (version: string, folder: string): Promise<void> => {
   printSummary(version, [], await buildArtifacts(root, { version, folder: resolve(folder), withImages: false }));
 };
 
-/** A dry run of nothing: the artifacts can be built. */
+/** A dry run when nothing is unreleased: shows that the artifacts can be built. */
 const dryArtifacts = async (version: string, folder: string | undefined): Promise<void> => {
   note(`  Nothing is unreleased: only the artifacts of ${version} are tried`);
   await inFolder(folder, (place) => artifactsOnly(version, place));

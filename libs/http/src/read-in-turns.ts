@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 /** As much as is read from a connection at once. */
 const pieceBytes = 65_536;
-/** Each may hold two pieces in memory; beyond them nobody waits. */
+/** Each that waits may hold two pieces in memory, so when so many wait already, one more goes on at once. */
 const maxWaiting = 512;
 
 const waiting: (() => void)[] = [];
@@ -13,7 +13,7 @@ const next = (): void => {
   work?.();
 };
 
-/** Of all who wait, one goes on in a turn of the event loop. */
+/** One of all that wait goes on in each turn of the event loop. */
 const inTurn = (work: () => void): void => {
   if (waiting.length >= maxWaiting) work();
   else if (waiting.push(work) === 1) setImmediate(next);

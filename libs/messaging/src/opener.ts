@@ -14,8 +14,8 @@ export interface Opener {
 }
 
 /**
- * Opens messages, in their order, while fewer than `maxFacts` facts are unsettled. A broker counts messages, and one may
- * carry fifty facts; closed, it takes a fraction of the memory.
+ * Opens messages, in their order, while fewer than `maxFacts` facts are unsettled. A broker's prefetch counts messages, of
+ * which one may carry fifty facts; a message that is not opened yet takes a fraction of the memory of its facts.
  */
 export const createOpener = (options: {
   maxFacts: number;
@@ -34,7 +34,7 @@ export const createOpener = (options: {
       while (unsettled.facts < options.maxFacts) {
         const closed = waiting.shift();
         if (closed === undefined) return;
-        // What was taken before a `clear` counts no more.
+        // Facts that were taken before a `clear` count down what was cleared, not what came since.
         const own = unsettled;
         const facts = options.open(closed, () => {
           own.facts -= 1;

@@ -20,7 +20,7 @@ export interface Clocks {
   ago(accountId: string, ms: number, now: Date): Promise<Date>;
 }
 
-/** Of longer ago nothing is known but that the clock was not further. */
+/** So many moves are kept. Of the time before them only this is known: the clock was not ahead of where the first began. */
 const mostMoves = 500;
 
 /** The last real moment at which a clock that made these moves had not shown more than `shownMs`. */

@@ -7,7 +7,7 @@ export const releasedKinds = ['retries', 'probes', 'scheduledOrders', 'platformC
 const releasedSchema = z.partialRecord(z.enum(releasedKinds), z.int());
 export type Released = z.infer<typeof releasedSchema>;
 
-/** An owner waits so long for what it has released to end. */
+/** An owner answers after this time at the latest, even when what it released is still under way. */
 export const settlesWithinMs = 8_000;
 
 /** The part of every service where a sandbox waits for something. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 
-/** A webhook as no event makes it, to see how a receiver takes it. */
+/** A webhook that no event makes, such as one with a wrong key, to see how a receiver takes it. */
 export const probeSchema = z.object({
   olay: z.string().max(100),
   veri: z.looseObject({ id: idSchema }),
-  /** Stands beside `olay` and `veri`. */
+  /** Further members of the body, beside `olay` and `veri`. */
   more: z.record(z.string(), z.unknown()).default({}),
   /** False: it carries a key that is not the account's. */
   hasKey: z.boolean(),

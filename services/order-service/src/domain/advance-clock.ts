@@ -8,13 +8,13 @@ export interface Clocks {
   offsetOf(accountId: string): Promise<number>;
   keep(accountId: string, move: { at: Date; fromMs: number; toMs: number }): Promise<void>;
   ago(accountId: string, ms: number, now: Date): Promise<Date>;
-  untold(accountId: string, offsetMs: number): Promise<Order[]>;
+  unmoved(accountId: string, offsetMs: number): Promise<Order[]>;
   working(accountId: string): Promise<Order[]>;
 }
 
 /**
- * Brings what the account's orders wait for as much nearer as its time has gone on, and waits until the worker has done
- * what is due by that.
+ * Advances the account's clock to `offsetMs` ahead of the real time: whatever its orders wait for comes nearer by as much
+ * as the clock has gone on. Resolves when the worker has done what became due.
  */
 export type AdvanceClock = (accountId: string, offsetMs: number) => Promise<ClockState>;
 
@@ -34,7 +34,7 @@ export const makeAdvanceClock = (parts: {
   const move = async (order: Order, offsetMs: number, since: number): Promise<Released> => {
     const change = bringNearer(order, { offsetMs, byMs: offsetMs - Math.max(since, order.movedTo ?? 0) });
     const { activateAt, platformCalls: [call] = [] } = change.order;
-    // An order that has changed meanwhile is still untold.
+    // An order that has changed meanwhile was not moved: the next look finds it again.
     if ((await orders.save(order, change)) === undefined) return {};
     const isDue = (at: Date | undefined): boolean => at !== undefined && at <= now();
     return { ...(isDue(activateAt) && { scheduledOrders: 1 }), ...(isDue(call?.dueAt) && { platformCalls: 1 }) };
@@ -43,9 +43,9 @@ export const makeAdvanceClock = (parts: {
     if (scheduledOrders > 0) sum.scheduledOrders = (sum.scheduledOrders ?? 0) + scheduledOrders;
     if (platformCalls > 0) sum.platformCalls = (sum.platformCalls ?? 0) + platformCalls;
   };
-  /** True when every order knows. */
-  const tell = async (accountId: string, offsetMs: number, since: number, released: Released): Promise<boolean> => {
-    const left = await clocks.untold(accountId, offsetMs);
+  /** True when there is no order left to move. */
+  const moveAll = async (accountId: string, offsetMs: number, since: number, released: Released): Promise<boolean> => {
+    const left = await clocks.unmoved(accountId, offsetMs);
     // A call under way ends first: how long the platform wants to wait after it is counted from its answer.
     for (const order of left.filter((one) => !isCalling(one))) add(released, await move(order, offsetMs, since));
     if (left.length > 0) return false;
@@ -67,11 +67,11 @@ export const makeAdvanceClock = (parts: {
     const since = await clocks.offsetOf(accountId);
     const until = performance.now() + settlesWithinMs;
     const released: Released = {};
-    let isTold = offsetMs <= since;
+    let isMoved = offsetMs <= since;
     for (;;) {
-      isTold ||= await tell(accountId, offsetMs, since, released);
+      isMoved ||= await moveAll(accountId, offsetMs, since, released);
       const state = await look(accountId);
-      if (isTold && state.isSettled) return { released, ...state };
+      if (isMoved && state.isSettled) return { released, ...state };
       if (performance.now() > until) return { released, ...state, isSettled: false };
       await pause(lookEveryMs);
     }

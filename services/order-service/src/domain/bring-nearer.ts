@@ -1,12 +1,12 @@
 import { untold, type Change } from './change.ts';
 import type { Order } from './order.ts';
 
-/** Somebody is telling the platform of a step right now: until its lease ends, the call is due at another time than its step says. */
+/** Whether a platform call is under way: whoever makes it postpones `dueAt` as a lease, so that it differs from the step's own time. */
 export const isCalling = ({ platformCalls: [call] = [], timeline }: Order): boolean =>
   call !== undefined &&
   timeline.find(({ id }) => id === call.stepId)?.platformDueAt?.getTime() !== call.dueAt.getTime();
 
-/** When the order waits for something that its account's clock releases; a command under way is not among it. */
+/** When the next thing is due that the account's clock releases for this order; a command under way does not count. */
 export const waitsUntil = (order: Order): Date | undefined => {
   const { activateAt, autoVerify, intent, platformCalls: [call] = [] } = order;
   const times = [
@@ -19,12 +19,12 @@ export const waitsUntil = (order: Order): Date | undefined => {
 };
 
 /**
- * The order when its account's clock has gone on by `byMs` and is `offsetMs` ahead of the real time: what it waits for
- * is as much nearer, and what a platform counts from is as much longer ago. What has happened keeps its time.
+ * The order after its account's clock has gone on by `byMs`, to `offsetMs` ahead of the real time: what it waits for is
+ * due earlier by as much, and so is what a platform counts from. What has happened keeps its time.
  */
 export const bringNearer = (order: Order, { offsetMs, byMs }: { offsetMs: number; byMs: number }): Change => {
   const nearer = (at: Date): Date => new Date(at.getTime() - byMs);
-  const told = (at: string): string => nearer(new Date(at)).toISOString();
+  const nearerText = (at: string): string => nearer(new Date(at)).toISOString();
   const { activateAt, autoVerify, lastStepAt, platformCalls, content } = order;
   const { scheduledFor, platform } = content;
   const { expiryDate } = platform;
@@ -34,8 +34,8 @@ export const bringNearer = (order: Order, { offsetMs, byMs }: { offsetMs: number
     movedMs: (order.movedMs ?? 0) + byMs,
     content: {
       ...content,
-      scheduledFor: scheduledFor === null ? null : told(scheduledFor),
-      platform: typeof expiryDate === 'string' ? { ...platform, expiryDate: told(expiryDate) } : platform,
+      scheduledFor: scheduledFor === null ? null : nearerText(scheduledFor),
+      platform: typeof expiryDate === 'string' ? { ...platform, expiryDate: nearerText(expiryDate) } : platform,
     },
     timeline: order.timeline.map((step) =>
       step.platform === 'pending' && step.platformDueAt !== undefined

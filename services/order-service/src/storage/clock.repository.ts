@@ -2,8 +2,8 @@ import type { Clocks, Collection } from '@kopru/mongo';
 import type { Order } from '../domain/order.ts';
 
 export interface ClockRepository extends Clocks {
-  /** Orders that may wait for something, and have not been told yet that the account's clock is at `offsetMs`. */
-  untold(accountId: string, offsetMs: number): Promise<Order[]>;
+  /** Orders that may wait for something, and have not been moved to a clock at `offsetMs` yet. */
+  unmoved(accountId: string, offsetMs: number): Promise<Order[]>;
   /** The account's orders that the worker has to look at, most urgent first. */
   working(accountId: string): Promise<Order[]>;
 }
@@ -21,7 +21,7 @@ export const createClockRepository = (clocks: Clocks, orders: Collection<Order>)
       .toArray();
   return {
     ...clocks,
-    untold: async (accountId, offsetMs) => {
+    unmoved: async (accountId, offsetMs) => {
       const notYet = { movedTo: { $not: { $gte: offsetMs } } };
       const underWay = { accountId, status: { $lte: 800 }, ...notYet } as object;
       const open = await orders.find(underWay, withoutRaw).hint('under_way').limit(perRound).toArray();

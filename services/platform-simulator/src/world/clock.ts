@@ -5,10 +5,10 @@ import type { World } from './world.ts';
 const settlesWithinMs = 5_000;
 const lookEveryMs = 20;
 
-/** The time that a shop's platform goes by for it: the real one, and what its sandbox's clock was advanced by. */
+/** The time at a shop's platform: the real time plus what the clock of its sandbox was advanced by. */
 export const timeOf = (shop: Shop): number => Date.now() + (shop.clockMs ?? 0);
 
-/** What the platform waits for with an order is nearer, and what it counts from longer ago. */
+/** What the platform waits for with an order is due earlier, and what it counts from is as much longer ago. */
 const bringNearer = (order: SimOrder, byMs: number): void => {
   if (order.scheduledFor !== null) order.scheduledFor -= byMs;
   if (order.expiresAt > 0) order.expiresAt -= byMs;

@@ -5,8 +5,8 @@ export interface Timers {
   /** Work of a shop runs on the shop's clock, which can be advanced; work of none on the real one. */
   after(ms: number, task: () => void | Promise<void>, shop?: Shop): void;
   /**
-   * Brings the work of some shops nearer, each shop's by its milliseconds. Resolves when what is due by that is done, in
-   * the order of its due times, with how much it was.
+   * Brings the work of some shops nearer, each shop's by its milliseconds. Does what became due in the order of its due
+   * times, and resolves with how many pieces of work that were.
    */
   advance(byMs: ReadonlyMap<Shop, number>): Promise<number>;
   /** What is left of some shops' work: when the next is due, and whether something is due or under way. */

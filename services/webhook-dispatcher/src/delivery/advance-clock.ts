@@ -7,8 +7,8 @@ import type { Waits } from '../storage/waits.repository.ts';
 const lookEveryMs = 25;
 
 /**
- * Brings what an account waits for as much nearer as its time has gone on, has what is due by that done, and waits until
- * it is done.
+ * Advances the account's clock to `offsetMs` ahead of the real time: its retries and probes come nearer by as much as the
+ * clock has gone on. Resolves when those that became due have been made.
  */
 export type AdvanceClock = (accountId: string, offsetMs: number) => Promise<ClockState>;
 
@@ -17,7 +17,7 @@ export const makeAdvanceClock = (deps: {
   waits: Waits;
   expire: Expire;
   retentionDays: number;
-  /** Something may be due. */
+  /** Called when a retry or a probe may have become due. */
   wake: () => void;
   isStopping: () => boolean;
 }): AdvanceClock => {

@@ -5,7 +5,7 @@ import type { EndpointDocument } from './endpoint.model.ts';
 
 /** What one account waits for: retries, and the probes of broken endpoints. */
 export interface Waits {
-  /** Brings all of it `byMs` nearer, once for each `offsetMs` however often it is told; resolves with what is due by that. */
+  /** Brings all of it `byMs` nearer, once for each `offsetMs` however often it is called; resolves with what became due. */
   move(accountId: string, by: { offsetMs: number; byMs: number }): Promise<Released>;
   /** When the next is due, and whether what was due has ended. */
   look(accountId: string): Promise<{ nextInMs: number | null; isSettled: boolean }>;
@@ -13,7 +13,7 @@ export interface Waits {
 
 /** A retry that comes this soon is left to its wait queue, which may be bringing it already. */
 const soonMs = 1_000;
-/** What is due this soon is due: the rounds look at whole seconds. */
+/** What is due this soon counts as due now: the rounds look at whole seconds. */
 const graceMs = 50;
 /** The drainer delivers these at once when their endpoint takes deliveries; others wait for their turn or their rate. */
 const drained: ParkReason[] = ['breaker', 'paused', 'disabled', 'recovery'];
@@ -69,7 +69,7 @@ export const createWaits = (deps: {
       const notYet = { movedTo: { $ne: offsetMs } };
       const waiting = { ...retryingOf(await idsOf(accountId)), nextAttemptAt: { $gt: after(soonMs) } };
       const due = moved('$nextAttemptAt', byMs);
-      // Whatever a wait queue holds of it is of an older turn then.
+      // With a new turn, the message that a wait queue still holds for it has no effect when it comes.
       const retry = { nextAttemptAt: due, dueAt: due, movedTo: offsetMs, turn: { $add: ['$turn', 1] } };
       await records.updateMany({ ...waiting, ...notYet }, [{ $set: retry }]);
       const open = {
@@ -89,7 +89,7 @@ export const createWaits = (deps: {
     },
     look: async (accountId) => {
       const ids = await idsOf(accountId);
-      // First, because what is under way now may wait for its next time afterwards.
+      // Asked first: an attempt that ends in between may leave a retry, which is then found below.
       const isSettled = !(await isBusy(accountId, ids));
       const [retry] = await records
         .find({ ...retryingOf(ids), nextAttemptAt: { $gt: after(0) } }, { projection: { nextAttemptAt: 1 } })
