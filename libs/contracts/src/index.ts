@@ -222,6 +222,7 @@ export type {
   CertificationSummary,
   CertificationWrite,
 } from './public/certifications.ts';
+export type { CertificationScenarioView } from './panel/certifications.ts';
 export { simulatedSecrets, simulatedShop } from './simulated-shop.ts';
 export type { SandboxFault, SandboxOrder, SandboxOrderWrite } from './public/sandbox.ts';
 export type { SandboxAdvanced, SandboxClock, SandboxClockWrite } from './public/sandbox-clock.ts';

@@ -180,6 +180,7 @@ export const createApp = (config: Config): App => {
     siteOf: makeSiteOf(config.PUBLIC_URL),
     sandbox,
     sandboxClock,
+    certification,
     singleSignOn: singleSignOn && createSingleSignOn(singleSignOn, outbound),
   });
 

@@ -23,6 +23,7 @@ import { orderStatusSchema } from '../order-status.ts';
 import { providerSchema } from '../providers.ts';
 import { accessTerms } from './access.ts';
 import { auditTerms } from './audit.ts';
+import { certificationTerms } from './certifications.ts';
 import { overviewTerms } from './overview.ts';
 import { personTerms } from './persons.ts';
 import { sandboxTerms } from './sandbox.ts';
@@ -111,6 +112,7 @@ const terms = {
   ...overviewTerms,
   ...personTerms,
   ...sandboxTerms,
+  ...certificationTerms,
   groupedPayments: { ...sameAs(orders.groupedPayments), query: paymentsQuery },
   downloadPayments: { query: paymentsQuery.extend({ language }), ...csv },
   downloadOrders: { query: ordersDownload, ...csv },

@@ -3,6 +3,7 @@
 import { verbs } from '../row.ts';
 
 export { failureText } from '../failures.ts';
+export { certificationLevels, tillWords } from '../certification.ts';
 export { fold } from '../fold.ts';
 export { weekdays } from '../weekdays.ts';
 export { magicWords, simulatedFaults, simulatedPlatforms } from '../simulated-faults.ts';
@@ -145,6 +146,13 @@ export const panelAddresses = {
   resetSandbox: post('/simulator/reset', { needs: 'operator' }),
   getSandboxClock: get('/simulator/clock', { needs: 'viewer' }),
   advanceSandboxClock: post('/simulator/clock', { needs: 'operator' }),
+  listCertificationScenarios: get('/certifications/scenarios', { needs: 'viewer' }),
+  listCertifications: get('/certifications', { needs: 'viewer' }),
+  startCertification: post('/certifications', { needs: 'operator' }),
+  getCertification: get('/certifications/{id}', { needs: 'viewer' }),
+  cancelCertification: del('/certifications/{id}', { needs: 'operator' }),
+  getCertificate: get('/certifications/{id}/certificate', { needs: 'viewer' }),
+  publishCertificate: put('/certifications/{id}/certificate', { needs: 'owner' }),
 
   listBusinesses: get('/businesses', { needs: 'viewer' }),
   createBusiness: post('/businesses', { needs: 'owner' }),

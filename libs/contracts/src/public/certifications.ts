@@ -35,6 +35,10 @@ const evidenceSchema = z
     what: z.string().meta({ description: 'The operation, or the event', example: 'verifyOrder' }),
     status: z.int().nullable().meta({ description: 'How it was answered; null: there was no answer' }),
     at: publicTimeSchema,
+    isForged: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'The judge made it up: no webhook record tells of this delivery' }),
   })
   .meta({ id: 'CertificationEvidence' });
 export type CertificationEvidence = z.infer<typeof evidenceSchema>;

@@ -23,6 +23,12 @@ const payloadOf = (run: RunDocument): Certificate['certificate'] => ({
   })),
 });
 
+/** A certificate that its owner gave away, and the run that tells its texts. */
+export interface Published {
+  run: RunDocument;
+  document: Certificate;
+}
+
 /** Certificates of runs that were passed, signed whenever they are asked for. */
 export const createCertificates = (parts: { runs: Runs; signer: Signer; version: string }) => {
   const { runs, signer, version } = parts;
@@ -48,9 +54,9 @@ export const createCertificates = (parts: { runs: Runs; signer: Signer; version:
       return certificateOf({ ...run, publicId });
     },
     /** Undefined: no such link. */
-    byLink: async (publicId: string): Promise<Certificate | undefined> => {
+    byLink: async (publicId: string): Promise<Published | undefined> => {
       const run = await runs.byPublicId(publicId);
-      return run && certificateOf(run);
+      return run && { run, document: await certificateOf(run) };
     },
     jwks: signer.jwks,
   };

@@ -39,6 +39,8 @@ export const openCertifications = (
   const certificates = createCertificates({ runs, signer: createSigner(keyring), version });
   const certifications = createCertifications({ runs, judge, owners, simulator, version });
   return {
+    certifications,
+    certificates,
     handlers: certificationHandlers(certifications, certificates),
     routes: certificateRoutes(certificates),
     watch: makeWatch({ runs, calls, logger, now }),

@@ -192,7 +192,7 @@ export const createStage = (parts: {
         },
       });
       const known = { id, at: new Date(), event: wish.olay, orderId, status: statusCode, durationMs };
-      sent.push({ ...known, madeUp: called });
+      sent.push({ ...known, madeUp: called, isForged: true });
     },
     /** Waits for the till; ends the script where it does not do these in time. */
     until: async (...predicates: Predicate[]): Promise<void> => {

@@ -41,6 +41,8 @@ export interface Delivery {
   durationMs: number;
   /** How the script calls what it made up; null: Köprü sent it by itself. */
   madeUp: string | null;
+  /** There is no record of it. */
+  isForged?: true;
 }
 
 /** An order that a script has placed. */

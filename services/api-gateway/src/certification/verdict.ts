@@ -11,7 +11,7 @@ const evidenceOf = (seen: Call | Delivery): CertificationEvidence => {
   const common = { id, status, at: seen.at.toISOString() };
   return 'operation' in seen
     ? { kind: 'call', what: seen.operation, ...common }
-    : { kind: 'delivery', what: seen.event, ...common };
+    : { kind: 'delivery', what: seen.event, ...common, ...(seen.isForged && { isForged: seen.isForged }) };
 };
 
 const findingOf = ({ name, must, order, check }: Predicate, traffic: Traffic): StoredFinding => {

@@ -3,6 +3,8 @@ import {
   certificationScenarios,
   type Certification,
   type CertificationLevel,
+  type CertificationScenario,
+  type CertificationScenarioView,
   type CertificationSummary,
   type Locale,
 } from '@kopru/contracts';
@@ -53,13 +55,20 @@ export const toSummary = (run: RunDocument, locale: Locale): CertificationSummar
   waiting: countOf(run, 'waiting', 'running'),
 });
 
+const scenarioIn = (id: CertificationScenario, locale: Locale): CertificationScenarioView => {
+  const { level, title, must, why, docs } = scenarios[id];
+  return { scenario: id, level, title: title[locale], must: must[locale], why: why[locale], docs };
+};
+
+/** Every scenario that there is, in the order of the verdicts. */
+export const scenariosIn = (locale: Locale): CertificationScenarioView[] =>
+  certificationScenarios.map((id) => scenarioIn(id, locale));
+
 export const toCertification = (run: RunDocument, locale: Locale): Certification => ({
   ...toSummary(run, locale),
-  scenarios: run.verdicts.map(({ scenario, state, findings }) => {
-    const { level, title, must, why, docs } = scenarios[scenario];
-    return {
-      ...{ scenario, level, title: title[locale], must: must[locale], why: why[locale], docs, state },
-      findings: findings.map(({ en, tr, ...finding }) => ({ ...finding, message: locale === 'tr' ? tr : en })),
-    };
-  }),
+  scenarios: run.verdicts.map(({ scenario, state, findings }) => ({
+    ...scenarioIn(scenario, locale),
+    state,
+    findings: findings.map(({ en, tr, ...finding }) => ({ ...finding, message: locale === 'tr' ? tr : en })),
+  })),
 });

@@ -4,6 +4,8 @@ import { Router, type RequestHandler, type Response } from 'express';
 import type { Accounts } from '../accounts/open-accounts.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Audited } from '../audit/audited.ts';
+import type { Certificates } from '../certification/certificate.ts';
+import type { Certifications } from '../certification/certifications.ts';
 import type { OwnerClients } from '../clients/owners.ts';
 import type { ReadBody } from '../http/read-body.ts';
 import type { SingleSignOn } from '../clients/single-sign-on.ts';
@@ -12,6 +14,7 @@ import { conceal } from '../views/conceal.ts';
 import { admit, admitAnybody, refuseCrossSite } from './access.routes.ts';
 import type { FindAlerts } from './alerts.ts';
 import { auditHandlers } from './audit-handlers.ts';
+import { certificationHandlers } from './certification-handlers.ts';
 import type { Cookies } from './cookies.ts';
 import { downloadHandlers } from './download-handlers.ts';
 import { keyHandlers } from './key-handlers.ts';
@@ -50,6 +53,7 @@ export interface PanelDeps {
   singleSignOn: SingleSignOn | undefined;
   sandbox: Sandbox;
   sandboxClock: SandboxClocks;
+  certification: { certifications: Certifications; certificates: Certificates };
 }
 
 const makeHandlers = ({
@@ -65,6 +69,7 @@ const makeHandlers = ({
   singleSignOn,
   sandbox,
   sandboxClock,
+  certification: { certifications, certificates },
   entry,
 }: PanelDeps & { entry: Entry }): PanelHandlers => ({
   ...sessionHandlers(accounts, cookies, { hub, entry }),
@@ -79,6 +84,7 @@ const makeHandlers = ({
   ...liveHandler(accounts, feed),
   ...auditHandlers(auditLog),
   ...simulatorHandlers(sandbox, sandboxClock),
+  ...certificationHandlers(certifications, certificates),
   listLimits: async ({ accountId }) => ({ data: { items: await showLimits(accountId) } }),
 });
 

@@ -1,6 +1,7 @@
-import type { PanelOperationShape } from '@kopru/contracts';
+import { appError, type PanelOperationShape } from '@kopru/contracts';
 import type { RequestHandler, Response } from 'express';
 import type { Sandboxes } from '../accounts/sandboxes.ts';
+import type { Acting } from './panel-handler.ts';
 
 /** Before the panel's routes: what follows is asked of the sandbox. */
 export const ofSandbox: RequestHandler = (_request, response, next) => {
@@ -18,3 +19,9 @@ export const accountOf = (
   { liveId, sandboxes }: { liveId: string; sandboxes: Sandboxes },
 ): Promise<string> | string =>
   response.locals['side'] === 'sandbox' && !ofMembers.test(path) ? sandboxes.of(liveId) : liveId;
+
+/** The account of what is there on the sandbox's side only; `sandbox_only` */
+export const inSandbox = ({ accountId, session }: Acting): string => {
+  if (accountId === session.accountId) throw appError('sandbox_only');
+  return accountId;
+};

@@ -1,13 +1,7 @@
-import { appError } from '@kopru/contracts';
 import type { SandboxClocks } from '../sandbox/clock.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import type { Acting, PanelHandlers } from './panel-handler.ts';
-
-/** Nothing is simulated on the live side. */
-const inSandbox = ({ accountId, session }: Acting): string => {
-  if (accountId === session.accountId) throw appError('sandbox_only');
-  return accountId;
-};
+import type { PanelHandlers } from './panel-handler.ts';
+import { inSandbox } from './side.routes.ts';
 
 export const simulatorHandlers = (sandbox: Sandbox, clock: SandboxClocks) =>
   ({

@@ -10,6 +10,8 @@ export const bodies: Record<string, object> = {
   cancelSandboxOrder: {},
   setSandboxFault: { kind: 'latency' },
   advanceSandboxClock: { advance: '1h' },
+  startCertification: { till: { name: 'Kasa', version: '1' } },
+  publishCertificate: { isPublic: true },
 };
 
 const restaurant = newId();

@@ -109,6 +109,12 @@ const ofAccount: Record<string, Request> = {
   resetSandbox: ['POST simulator/reset'],
   getSandboxClock: ['GET simulator/clock'],
   advanceSandboxClock: ['POST simulator/clock', { advance: '1h' }],
+  listCertificationScenarios: ['GET certifications/scenarios'],
+  listCertifications: ['GET certifications'],
+  startCertification: ['POST certifications', { till: { name: 'Kasa', version: '1' } }],
+  getCertification: [`GET certifications/${newId()}`],
+  cancelCertification: [`DELETE certifications/${newId()}`],
+  getCertificate: [`GET certifications/${newId()}/certificate`],
 };
 const emptied = { listEndpoints: 'endpoints', listConsumers: 'consumers', listRecoveries: 'recoveries' };
 

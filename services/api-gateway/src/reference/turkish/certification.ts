@@ -49,4 +49,6 @@ export const certificationInTurkish: Readonly<Record<string, string>> = {
     'Çağrının istek kimliği ya da gönderimin `veri.id` değeri',
   'The operation, or the event': 'İşlem ya da olay',
   'How it was answered; null: there was no answer': 'Nasıl yanıtlandığı; null: yanıt gelmedi',
+  'The judge made it up: no webhook record tells of this delivery':
+    'Değerlendirici uydurdu: bu gönderimin webhook kaydı yoktur',
 };
