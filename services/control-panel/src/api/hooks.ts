@@ -12,6 +12,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../i18n/index.ts';
 import { ApiError, call, segmentsOf, type Asking, type Resource, type Sent } from './client.ts';
 import { errorMessage } from './error-message.ts';
 import { share } from './share.ts';
@@ -60,6 +61,8 @@ interface Reading {
   isEnabled?: boolean;
   refreshMs?: number;
   keepsPrevious?: boolean;
+  /** The answer has texts in the panel's language, and is asked for anew in another one. */
+  isInLanguage?: true;
 }
 
 /** The key starts with the path's segments, so that its first segment invalidates everything under a resource. */
@@ -68,9 +71,9 @@ export function useGet<Id extends PanelOperationId>(
   ...asking: Asking<Id, Reading>
 ): UseQueryResult<PanelData<Id>, Error>;
 export function useGet(id: PanelOperationId, asking: Sent & Reading = {}): UseQueryResult<unknown, Error> {
-  const { isEnabled = true, refreshMs, keepsPrevious = false, ...request } = asking;
+  const { isEnabled = true, refreshMs, keepsPrevious = false, isInLanguage, ...request } = asking;
   return useQuery({
-    queryKey: [...segmentsOf(id, request), request.query ?? {}],
+    queryKey: [...segmentsOf(id, request), request.query ?? {}, ...(isInLanguage ? [currentLanguage()] : [])],
     queryFn: () => call(id, request),
     enabled: isEnabled,
     ...(refreshMs === undefined ? {} : { refetchInterval: refreshMs }),

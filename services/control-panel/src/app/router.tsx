@@ -88,6 +88,18 @@ export const createRouter = () =>
                 path: 'simulator',
                 lazy: page(async () => (await import('../pages/simulator/simulator.tsx')).Simulator),
               },
+              {
+                path: 'certifications',
+                lazy: page(async () => (await import('../pages/certifications/certifications.tsx')).Certifications),
+              },
+              {
+                path: 'certifications/:runId',
+                lazy: page(async () => (await import('../pages/certifications/run.tsx')).RunPage),
+              },
+              {
+                path: 'certifications/:runId/certificate',
+                lazy: page(async () => (await import('../pages/certifications/certificate.tsx')).CertificatePage),
+              },
               { path: 'users', lazy: page(async () => (await import('../pages/users/users.tsx')).Users) },
               { path: 'audit', lazy: page(async () => (await import('../pages/audit/audit.tsx')).Audit) },
               {

@@ -3,6 +3,7 @@ import { hasRole } from '@kopru/contracts/panel';
 import {
   IconBuildingStore,
   IconCash,
+  IconCertificate,
   IconChecklist,
   IconFlask,
   IconHistory,
@@ -53,6 +54,7 @@ export const navigation = [
       { path: '/deliveries', id: 'deliveries', icon: IconSend, needs: 'viewer' },
       { path: '/keys', id: 'keys', icon: IconKey, needs: 'owner' },
       { path: '/simulator', id: 'simulator', icon: IconFlask, needs: 'viewer', isOfAccount: true },
+      { path: '/certifications', id: 'certifications', icon: IconCertificate, needs: 'viewer', isOfAccount: true },
     ],
   },
   {

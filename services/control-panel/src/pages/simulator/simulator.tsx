@@ -1,8 +1,8 @@
-import { Button, Card, SimpleGrid, Stack, Text } from '@mantine/core';
-import { IconFlask } from '@tabler/icons-react';
+import { SimpleGrid, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../components/page.tsx';
-import { isInSandbox, panelBases } from '../../sandbox/side.ts';
+import { Entrance } from '../../sandbox/entrance.tsx';
+import { isInSandbox } from '../../sandbox/side.ts';
 import { useCan } from '../../session/session.ts';
 import { BeginAgain } from './begin-again.tsx';
 import { PlaceOrder } from './place-order.tsx';
@@ -10,24 +10,6 @@ import { SandboxClock } from './sandbox-clock.tsx';
 import { SandboxOrders } from './sandbox-orders.tsx';
 import { SetFault } from './set-fault.tsx';
 import { TestKeys } from './test-keys.tsx';
-
-const Entrance = () => {
-  const { t } = useTranslation();
-  return (
-    <Card>
-      <Stack align="flex-start" maw={720}>
-        <Text size="sm">{t('simulator.entrance')}</Text>
-        <Button
-          component="a"
-          href={`${panelBases.sandbox}/simulator`}
-          leftSection={<IconFlask size={18} aria-hidden="true" />}
-        >
-          {t('sandbox.enter')}
-        </Button>
-      </Stack>
-    </Card>
-  );
-};
 
 const Controls = () => {
   const mayAct = useCan('operator');
@@ -51,7 +33,7 @@ export const Simulator = () => {
   const { t } = useTranslation();
   return (
     <Page title={t('simulator.title')} text={t('simulator.text')}>
-      {isInSandbox() ? <Controls /> : <Entrance />}
+      {isInSandbox() ? <Controls /> : <Entrance text={t('simulator.entrance')} path="/simulator" />}
     </Page>
   );
 };
