@@ -1,6 +1,7 @@
 import { chromiumProgram, openVisit, signIn } from '../support/browser.ts';
 import { panelSession } from '../support/panel-account.ts';
 import { panelPages } from '../support/panel-pages.ts';
+import { tellCertificationStories } from '../support/panel/certification-stories.ts';
 import { tellLookStories } from '../support/panel/look-stories.ts';
 import { tellOrderStories } from '../support/panel/order-stories.ts';
 import { tellSandboxStories } from '../support/panel/sandbox-stories.ts';
@@ -93,6 +94,7 @@ withBrowser('the control panel in a real browser', () => {
   tellPersonStories();
   tellStockStories();
   tellSandboxStories();
+  tellCertificationStories();
 
   it('shows the menu of a platform', async () => {
     const demo = await openVisit(browser);

@@ -22,6 +22,8 @@ export const everyPage = async (): Promise<string[]> => {
     'simulator',
     'sandbox',
     'sandbox/simulator',
+    'certifications',
+    'sandbox/certifications',
     'users',
     'audit',
     'settings',
