@@ -11,7 +11,7 @@ import { numberIn, textIn } from '../values.ts';
 /** Longer than the receiver may take to answer the first test. */
 const startMs = 25_000;
 const lookEveryMs = 500;
-const largestSeed = 999_999_999;
+const largestSeed = 2_147_483_647;
 
 /** `NAME@VERSION`, where a name may hold an @, too. */
 const tillIn = (given: Given): { name: string; version: string } => {
@@ -25,7 +25,9 @@ const tillIn = (given: Given): { name: string; version: string } => {
 const tell = ({ output, texts }: Context, verdict: Verdict): void => {
   const { scenario, state, title, must, docs, findings } = verdict;
   const mark = state === 'passed' ? texts.passed : texts.failed;
-  const wrong = findings.filter(({ holds }) => !holds).map((finding) => `\n    ${findingLine(finding)}`);
+  const wrong = findings
+    .filter(({ holds }) => !holds)
+    .map((finding) => `\n    ${texts.holdsNot} ${findingLine(finding)}`);
   const more = state === 'passed' ? '' : `\n    ${must} (docs/${docs})${wrong.join('')}`;
   output.line(`${mark}  ${scenario.padEnd(30)} ${title}${more}`, { type: 'verdict', ...verdict });
 };

@@ -8,9 +8,11 @@ import { secretIn, targetIn, timeoutIn } from '../listen/settings.ts';
 import { webhookOf } from '../listen/webhook.ts';
 import type { Texts } from '../texts/texts.ts';
 import { isGiven } from '../values.ts';
+import { version as ownVersion } from '../version.ts';
 import { answerText } from './listen.ts';
 
-const knownVersion = '1';
+/** The command and the API are released together. */
+const [knownVersion] = ownVersion.split('.');
 /** Beyond this, receivers refuse signatures. */
 const worstClockMs = 300_000;
 
