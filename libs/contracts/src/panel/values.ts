@@ -3,7 +3,6 @@
 import { verbs } from '../row.ts';
 
 export { failureText } from '../failures.ts';
-export { certificationLevels, tillWords } from '../certification.ts';
 export { fold } from '../fold.ts';
 export { weekdays } from '../weekdays.ts';
 export { magicWords, simulatedFaults, simulatedPlatforms } from '../simulated-faults.ts';

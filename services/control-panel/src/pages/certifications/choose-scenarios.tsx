@@ -1,5 +1,5 @@
 import type { CertificationScenarioView } from '@kopru/contracts';
-import { certificationLevels } from '@kopru/contracts/panel';
+import { certificationLevels } from '@kopru/contracts/certification';
 import { Checkbox, Stack, Text } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';

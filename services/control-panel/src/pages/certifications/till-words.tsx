@@ -1,4 +1,4 @@
-import { tillWords } from '@kopru/contracts/panel';
+import { tillWords } from '@kopru/contracts/certification';
 import { Card, Code, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../i18n/index.ts';

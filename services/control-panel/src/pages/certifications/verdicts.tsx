@@ -1,5 +1,5 @@
 import type { Certification } from '@kopru/contracts';
-import { certificationLevels } from '@kopru/contracts/panel';
+import { certificationLevels } from '@kopru/contracts/certification';
 import { Anchor, Card, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { memo } from 'react';
