@@ -105,13 +105,8 @@ describe('certifications in the session API', () => {
 
     const { items } = dataOf(await owner.ask('GET', 'sandbox/audit?limit=50')) as { items: { operation: string }[] };
     const noted = items.map(({ operation }) => operation).filter((operation) => /certif/i.test(operation));
-    expect(noted).toEqual([
-      'publishCertificate',
-      'publishCertificate',
-      'publishCertificate',
-      'publishCertificate',
-      'startCertification',
-    ]);
+    // What a role or a schema refuses was not asked of it.
+    expect(noted).toEqual(['publishCertificate', 'publishCertificate', 'startCertification']);
   });
 
   it('are one at a time, are cancelled by an operator, and are their own account’s only', async () => {
