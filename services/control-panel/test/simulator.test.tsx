@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { panelTests } from './support/panel.tsx';
 import { choose, dialog, retype } from './support/press.ts';
 import { id, key, page, session, summary } from './support/samples.ts';
@@ -40,6 +40,7 @@ describe('the sandbox in the panel', () => {
 
   it('asks for everything on its own side, and its links stay there', async () => {
     await open();
+    await waitFor(() => expect(panel.api.asked('listOrders')).not.toEqual([]));
     const asked = (['listOrders', 'getCatalogue', 'listAlerts'] as const).flatMap((name) => panel.api.asked(name));
     expect(asked.length).toBeGreaterThan(2);
     expect(asked.filter(({ isOfSandbox }) => !isOfSandbox)).toEqual([]);
