@@ -1,6 +1,6 @@
 import { batchedFactSchema, batchForm, batchHeader, messageBatchSchema } from '@kopru/contracts';
 import type { ConsumeMessage } from 'amqplib';
-import type { DirectOptions } from './message.ts';
+import { repeatHeader, type DirectOptions } from './message.ts';
 
 /** What a message tells: a plain message tells one fact, a batch many. */
 export interface Fact {
@@ -9,7 +9,7 @@ export interface Fact {
   headers: Readonly<Record<string, unknown>>;
   /** When it was published, in seconds. */
   timestamp: number | undefined;
-  /** The broker handed it out before; it may have been handled in part. */
+  /** It was handed out or told before; it may have been handled, or handled in part. */
   isRedelivered: boolean;
   /** Throws when it cannot be read. */
   json(): unknown;
@@ -40,7 +40,7 @@ export const wholeOf = ({ properties, fields, content }: ConsumeMessage): Fact =
     messageId: textOf(properties.messageId),
     headers,
     timestamp: typeof properties.timestamp === 'number' ? properties.timestamp : undefined,
-    isRedelivered: fields.redelivered || headers[triedHeader] === true,
+    isRedelivered: fields.redelivered || headers[triedHeader] === true || headers[repeatHeader] !== undefined,
     json: () => {
       checkForm(properties);
       return JSON.parse(content.toString('utf8')) as unknown;
@@ -63,6 +63,7 @@ export const factsOf = (raw: ConsumeMessage): Fact[] => {
         ...whole,
         messageId: data.messageId,
         headers: data.headers,
+        isRedelivered: whole.isRedelivered || data.headers[repeatHeader] !== undefined,
         json: () => data.body,
         content: () => Buffer.from(JSON.stringify(data.body)),
       };

@@ -10,7 +10,12 @@ export interface PublishOptions {
   messageId?: string;
   /** The body has just been parsed by its contract, so it is not parsed again. */
   isChecked?: boolean;
+  /** Told before, perhaps: whoever handles it looks first whether it was. */
+  isRepeat?: boolean;
 }
+
+/** Marks a fact that is told again; in a batch a header is a text. */
+export const repeatHeader = 'x-repeat';
 
 /** One fact to publish; the body fits the contract of its type. */
 export type Outgoing<T extends MessageType = MessageType> = {
@@ -31,6 +36,7 @@ const headersOf = (options: PublishOptions): Record<string, string> => ({
   ...(options.accountId === undefined ? {} : { 'x-account-id': options.accountId }),
   ...(options.traceparent === undefined ? {} : { traceparent: options.traceparent }),
   ...(options.requestId === undefined ? {} : { 'x-request-id': options.requestId }),
+  ...(options.isRepeat === true ? { [repeatHeader]: 'yes' } : {}),
 });
 
 /** These messages only refresh caches, so without a listener nothing can be stale. */
