@@ -31,6 +31,7 @@ import { makeReadOrderStats } from './storage/order-stats.ts';
 import { makeListOrders } from './storage/list-orders.ts';
 import { archivedOrderSchema, orderSchema } from './storage/order.model.ts';
 import { createOrderRepository } from './storage/orders.repository.ts';
+import { retellingSchema } from './storage/retelling.model.ts';
 import { schemas } from './storage/schemas.ts';
 import { createPersons } from './storage/persons.ts';
 import { createUnmatchedOrders } from './storage/unmatched-orders.ts';
@@ -42,6 +43,7 @@ import { makeCarryOutCall } from './jobs/carry-out-call.ts';
 import { createFolder } from './jobs/fold-orders.ts';
 import { createOrderWorker } from './jobs/order-worker.ts';
 import { createPaymentMatching } from './jobs/payment-matching.ts';
+import { createReteller } from './jobs/retell.ts';
 
 const bodyLimitBytes = 262_144;
 const dayMs = 86_400_000;
@@ -49,6 +51,7 @@ const anonymiseEveryMs = 3_600_000;
 const archiveEveryMs = 600_000;
 const archiveReachEveryMs = 60_000;
 const foldEveryMs = 60_000;
+const retellEveryMs = 15_000;
 
 export interface Surroundings {
   logger?: Logger;
@@ -168,6 +171,15 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     now,
     everyMs: foldEveryMs,
   });
+  const reteller = createReteller({
+    orders: collection,
+    tasks: mongo.collection(retellingSchema),
+    broker,
+    leases,
+    owner,
+    logger,
+    everyMs: retellEveryMs,
+  });
   return service.run({
     parts: [
       part(
@@ -181,6 +193,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
       ...archiver,
       archiveReach,
       folder,
+      reteller,
       ...consumers,
     ],
     // Without the broker nothing arrives, but what is stored can be read and steered.

@@ -1,4 +1,4 @@
-import { derivedIdAt, isCancelled, newId, type OrderStatus } from '@kopru/contracts';
+import { derivedIdAt, isCancelled, type OrderStatus } from '@kopru/contracts';
 import type { Order, OrderEvent } from './order.ts';
 
 type Body = OrderEvent['body'];
@@ -50,13 +50,29 @@ export const arrivalEvents = (order: Order): ArrivalEvent[] => {
   return [created, { type: 'siparis.iptal_edildi', body: body(derivedIdAt(receivedAt, _id, 'arrived cancelled'), 2) }];
 };
 
-/** The event of a change of status; takes the order as it is after the change. */
+/**
+ * The event of a change of status; takes the order as it is after the change. Its id follows from the order and the place in
+ * its timeline, so that telling it again makes no second webhook.
+ */
 export const changeEvent = (order: Order, oldStatus: OrderStatus, at: Date): OrderEvent => {
-  const eventId = newId(at);
+  const eventId = derivedIdAt(at, order._id, `event ${sequenceOf(order)}`);
   return {
     eventId,
     type: order.isCancelled ? 'siparis.iptal_edildi' : 'siparis.durum_degisti',
     body: bodyOf(order, eventId, oldStatus, at),
     at,
   };
+};
+
+/** The events of an order since a time, from what it has stored, with the ids under which they were told. */
+export const eventsSince = (order: Order, since: Date): (ArrivalEvent | Pick<OrderEvent, 'type' | 'body'>)[] => {
+  const arrived = order.receivedAt >= since ? arrivalEvents(order) : [];
+  const changes = order.timeline.flatMap(({ status, at }, index) => {
+    const before = order.timeline[index - 1];
+    if (before === undefined || at < since) return [];
+    const then = { ...order, status, isCancelled: isCancelled(status), timeline: order.timeline.slice(0, index + 1) };
+    const { type, body } = changeEvent(then, before.status, at);
+    return [{ type, body }];
+  });
+  return [...arrived, ...changes];
 };

@@ -3,6 +3,7 @@ import { anonymisedSchema } from './anonymised.model.ts';
 import { archiveReachSchema } from './archive.model.ts';
 import { foldedSchema } from './folded.model.ts';
 import { archivedOrderSchema, orderSchema } from './order.model.ts';
+import { retellingSchema } from './retelling.model.ts';
 import { waitingUpdateSchema } from './waiting-update.model.ts';
 
 /** Everything that this service keeps. */
@@ -15,4 +16,5 @@ export const schemas = [
   anonymisedSchema,
   foldedSchema,
   clockSchema,
+  retellingSchema,
 ];

@@ -1,0 +1,71 @@
+import type { Broker } from '@kopru/messaging';
+import type { Collection, Leases } from '@kopru/mongo';
+import { repeating, type Logger, type Repeating } from '@kopru/runtime';
+import { eventsSince } from '../domain/order-event.ts';
+import type { Order } from '../domain/order.ts';
+import type { RetellingDocument } from '../storage/retelling.model.ts';
+
+export interface RetellerParts {
+  orders: Collection<Order>;
+  tasks: Collection<RetellingDocument>;
+  broker: Broker;
+  leases: Leases;
+  owner: string;
+  logger: Logger;
+  everyMs: number;
+}
+
+const batchSize = 200;
+const leaseMs = 60_000;
+const _id = 'orders';
+
+/**
+ * Tells the events since a time again, once, after the databases were restored without the messages that were in the broker.
+ * Whoever knows an event already does nothing with it.
+ */
+export const createReteller = (parts: RetellerParts): Repeating => {
+  const { orders, tasks, broker, leases, owner, logger, everyMs } = parts;
+
+  /** Rejects when the broker has not taken all of them. */
+  const tell = async (found: readonly Order[], since: Date): Promise<number> => {
+    const events = found.flatMap((order) =>
+      eventsSince(order, since).map(({ type, body }) => ({
+        type,
+        body,
+        options: { accountId: order.accountId, messageId: body.eventId, isRepeat: true },
+      })),
+    );
+    const [missed] = (await broker.publishMany(events)).filter((outcome) => outcome !== undefined);
+    if (missed !== undefined) throw missed;
+    return events.length;
+  };
+
+  const round = async (): Promise<void> => {
+    const task = await tasks.findOne({ _id });
+    if (task === null || !broker.isReady() || !(await leases.acquire('retell', owner, leaseMs))) return;
+    const { since } = task;
+    const changed = { $or: [{ receivedAt: { $gte: since } }, { changedAt: { $gte: since } }] };
+    let [lastId, told] = [task.lastId ?? '', 0];
+    logger.info('telling events again after a restore', { since, lastId });
+    for (;;) {
+      const found = await orders
+        .find({ _id: { $gt: lastId }, ...changed })
+        .sort({ _id: 1 })
+        .limit(batchSize)
+        .toArray();
+      const last = found.at(-1);
+      if (last === undefined) break;
+      told += await tell(found, since);
+      lastId = last._id;
+      await tasks.updateOne({ _id, since }, { $set: { lastId } });
+      if (!(await leases.renew('retell', owner, leaseMs))) return;
+    }
+    // A later restore has a task of its own.
+    await tasks.deleteOne({ _id, since });
+    logger.info('told events again after a restore', { since, events: told });
+  };
+  return repeating(round, {
+    everyMs,
+    onError: (error) => void logger.warn('events could not be told again', { error }),
+  });
+};
