@@ -22,7 +22,7 @@ const collectionName = 'store_format';
 const _id = 'store';
 
 /** The newest version that worked with a database. */
-type Mark = { _id: typeof _id; at: Date } & Omit<StoreFormat, 'reads'>;
+type Mark = { _id: typeof _id; at: Date; isRestoring?: true } & Omit<StoreFormat, 'reads'>;
 
 /** This version must not work with the database; the message says what to do. */
 export class StoreFormatError extends Error {
@@ -32,6 +32,11 @@ export class StoreFormatError extends Error {
 const isLater = (a: string, b: string): boolean => a.localeCompare(b, 'en', { numeric: true }) > 0;
 
 const mustFit = (database: string, own: StoreFormat, mark: Omit<Mark, '_id' | 'at'>): void => {
+  if (mark.isRestoring === true)
+    throw new StoreFormatError(
+      `The database ${database} is being restored, a restore of it broke off, or it is the copy of another region. ` +
+        `Finish the restore, or promote the copy: "Back up and restore" in docs/operations.md.`,
+    );
   if (mark.readableBy > own.format)
     throw new StoreFormatError(
       `The database ${database} is of Köprü ${mark.version}, and ${own.version} cannot read it. ` +

@@ -101,6 +101,17 @@ describe('a database', () => {
     expect(await indexesIn(database)).toEqual(['colour']);
   });
 
+  it('that is being restored, or is the copy of another region, is refused', async () => {
+    const database = newDatabase();
+    await once(database, own);
+    await collection(database, 'store_format').updateOne({}, { $set: { isRestoring: true } });
+    await expect(once(database, own)).rejects.toMatchObject({
+      name: 'StoreFormatError',
+      message: expect.stringContaining(`The database ${database} is being restored`),
+    });
+    expect(await markOf(database)).toMatchObject({ isRestoring: true });
+  });
+
   it('that is too old is refused, untouched, with what to do', async () => {
     const database = newDatabase();
     await once(database, { version: '0.9.0', format: 1, reads: 1, readableBy: 1 }, 'colour');
