@@ -157,6 +157,7 @@ export default tseslint.config(
         clearInterval: 'readonly',
         module: 'writable',
         fetch: 'readonly',
+        AbortController: 'readonly',
         AbortSignal: 'readonly',
         Buffer: 'readonly',
         setImmediate: 'readonly',
