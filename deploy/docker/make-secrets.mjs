@@ -3,7 +3,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
-const [folder = '/secrets', shares = '/shares', rights = '/run/broker-rights.json'] = process.argv.slice(2);
+const [folder = '/secrets', shares = '/shares', rights = '/run/broker-rights.json', backups = '/backups'] =
+  process.argv.slice(2);
 /** The user of our images, and the one under which the official images run their servers. */
 const [ours, servers] = [1000, 999];
 
@@ -122,3 +123,5 @@ share('rabbitmq', servers, {
   }),
 });
 chmodSync(folder, 0o700);
+// A new volume is root's.
+if (existsSync(backups)) chownSync(backups, ours, ours);

@@ -1,0 +1,60 @@
+import { describeWith, environment, helmProgram, render, template, type Manifest } from './helm.ts';
+
+describeWith(helmProgram, 'helm')('the back-ups of the chart', () => {
+  const on = { 'backup.enabled': true };
+  const pod = (cronJob: Manifest): Manifest => cronJob.spec.jobTemplate.spec.template.spec;
+
+  it('are off until they are wanted', () => {
+    const { kinds } = render();
+    expect(kinds()).not.toContain('CronJob');
+    expect(kinds()).not.toContain('PersistentVolumeClaim');
+  });
+
+  it('take a step of the chain every five minutes, one at a time, onto a claim that is kept', () => {
+    const { find } = render(on);
+    const { spec } = find('CronJob', 'backup');
+    expect([spec.schedule, spec.concurrencyPolicy, spec.jobTemplate.spec.backoffLimit]).toEqual([
+      '*/5 * * * *',
+      'Forbid',
+      0,
+    ]);
+    const { containers, volumes } = pod(find('CronJob', 'backup'));
+    const [program, script, ...options] = containers[0].args as string[];
+    expect([program, script]).toEqual(['node', '/usr/local/lib/kopru/backup.mjs']);
+    expect(options).toEqual(['--into', '/backups', '--full-every', '1d', '--keep', '7']);
+    expect(containers[0].securityContext).toMatchObject({ runAsNonRoot: true, readOnlyRootFilesystem: true });
+    expect(volumes[0].persistentVolumeClaim.claimName).toBe('shop-kopru-backups');
+    const claim = find('PersistentVolumeClaim', 'backups');
+    expect(claim.metadata.annotations['helm.sh/resource-policy']).toBe('keep');
+  });
+
+  it('reach the database as the services do, or as a user of their own, and are encrypted with a key of yours', () => {
+    const settings = (values: object): Manifest =>
+      environment(render({ ...on, ...values }).find('CronJob', 'backup').spec.jobTemplate);
+    expect(settings({})).toEqual({
+      MONGODB_URI: { name: 'shop-kopru-mongodb-connection', key: 'connectionString.standard' },
+    });
+    const own = { 'backup.mongodbSecret': 'reader', 'backup.existingSecret': 'own-key' };
+    expect(settings(own)).toEqual({
+      MONGODB_URI: { name: 'reader', key: 'uri' },
+      BACKUP_KEY: { name: 'own-key', key: 'backup-key' },
+    });
+    const roles = render().find('MongoDBCommunity').spec.users[0].roles;
+    expect(roles).toContainEqual({ name: 'readWrite', db: 'kopru_maintenance' });
+  });
+
+  it('use a claim of yours', () => {
+    const { find, kinds } = render({ ...on, 'backup.storage.existingClaim': 'elsewhere' });
+    expect(pod(find('CronJob', 'backup')).volumes[0].persistentVolumeClaim.claimName).toBe('elsewhere');
+    expect(kinds()).not.toContain('PersistentVolumeClaim');
+  });
+
+  it.each([
+    [{ 'backup.keep': 0 }, '/backup/keep'],
+    [{ 'backup.fullEvery': 'daily' }, '/backup/fullEvery'],
+    [{ 'backup.schedule': 'often' }, '/backup/schedule'],
+  ])('refuse %j', (settings, path) => {
+    const { isDone, stderr } = template({ ...on, ...settings });
+    expect([isDone, stderr]).toEqual([false, expect.stringContaining(path)]);
+  });
+});
