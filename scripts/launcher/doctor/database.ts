@@ -1,5 +1,6 @@
 import type { DoctorReport } from '@kopru/contracts';
 import { MongoClient } from 'mongodb';
+import { checkBackups } from './backups.ts';
 import { clockProblem, examined, reasonOf, withProblem, type Finding } from './finding.ts';
 
 const area = 'MongoDB';
@@ -78,6 +79,9 @@ export const checkDatabase = async (env: NodeJS.ProcessEnv, reports: readonly Do
       ...(await examined(area, 'answers', () => server(client))),
       ...(await examined(area, 'has all its members', () => members(client))),
       ...databaseFindings(reports),
+      ...(await examined('back-ups', 'have a recent step', () =>
+        checkBackups(client.db(`${env['DATABASE_PREFIX'] ?? 'kopru_'}maintenance`), env),
+      )),
     ];
   } finally {
     await client.close();
