@@ -41,7 +41,7 @@ export const countsOf = (report: JestReport | undefined, exitCode: number): Coun
 };
 
 /** Tests of whole systems that measure, or fill queues and disks. */
-const heavy = String.raw`(extremes-\w+|panel-rush|rolling-restart|security(-\w+)?)\.`;
+const heavy = String.raw`(extremes-\w+|panel-rush|rolling-restart|security(-\w+)?|versions)\.`;
 
 /** They wait more than they work; a system with its broker, its database and a browser takes about 2 GiB. */
 const systemsAtOnce = totalmem() >= 8 * 2 ** 30 ? 3 : 2;

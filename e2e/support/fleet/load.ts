@@ -10,9 +10,17 @@ export interface LoadResult {
   calls: Record<Kind, number>;
   /** Every improper answer that a client got. */
   failed: string[];
-  /** The numbers of the accepted orders, and of those that a command moved on. */
+  /** The numbers of the accepted orders, and of those that a command moved on: once for each command. */
   pushed: string[];
   moved: string[];
+}
+
+interface LoadOptions {
+  fleet: Fleet;
+  shop: Shop;
+  panel: PanelSession;
+  /** Pushes at this rate, whether or not earlier ones were answered; without it two clients push like all others. */
+  pushesPerSecond?: number;
 }
 
 export interface Load {
@@ -20,10 +28,11 @@ export interface Load {
 }
 
 /** Clients of every kind, each calling again a short pause after its last answer; nothing is retried. */
-export const startLoad = ({ fleet, shop, panel }: { fleet: Fleet; shop: Shop; panel: PanelSession }): Load => {
+export const startLoad = ({ fleet, shop, panel, pushesPerSecond }: LoadOptions): Load => {
   const calls: Record<Kind, number> = { list: 0, detail: 0, events: 0, command: 0, panel: 0, push: 0 };
   const result: LoadResult = { calls, failed: [], pushed: [], moved: [] };
   const open: string[] = [];
+  const seen = new Set<string>();
   let isStopping = false;
 
   const ask = async (kind: Kind, asked: Promise<ApiAnswer>): Promise<ApiAnswer | undefined> => {
@@ -52,14 +61,18 @@ export const startLoad = ({ fleet, shop, panel }: { fleet: Fleet; shop: Shop; pa
   const list = async (): Promise<void> => {
     const answer = await ask('list', shop.account.get('/orders?limit=20&status=400'));
     const orders = (answer?.body.data ?? []) as { providerOrderId: string }[];
-    for (const { providerOrderId } of orders) if (!open.includes(providerOrderId)) open.push(providerOrderId);
+    for (const { providerOrderId } of orders) {
+      if (!seen.has(providerOrderId)) open.push(providerOrderId);
+      seen.add(providerOrderId);
+    }
   };
   let next = 0;
   const command = async (): Promise<void> => {
     const order = open[next];
     if (order === undefined) return;
     next += 1;
-    if (await ask('command', shop.account.post(`/orders/verify/${order}`, {}))) result.moved.push(order);
+    for (const step of ['verify', 'change-status'])
+      if (await ask('command', shop.account.post(`/orders/${step}/${order}`, {}))) result.moved.push(order);
   };
   const detail = async (): Promise<void> => {
     const order = open[0];
@@ -81,9 +94,16 @@ export const startLoad = ({ fleet, shop, panel }: { fleet: Fleet; shop: Shop; pa
     await ask('panel', call('GET', `${fleet.system.ready.gateway}/panel`));
   };
 
+  const steadily = async (perSecond: number): Promise<void> => {
+    const pushes: Promise<void>[] = [];
+    for (const startedAt = performance.now(); !isStopping;) {
+      await pause(Math.max(0, startedAt + (pushes.length * 1000) / perSecond - performance.now()));
+      pushes.push(push());
+    }
+    await Promise.all(pushes);
+  };
   const running = Promise.all([
-    client(push, 25),
-    client(push, 25),
+    ...(pushesPerSecond === undefined ? [client(push, 25), client(push, 25)] : [steadily(pushesPerSecond)]),
     client(list, 50),
     client(command, 50),
     client(detail, 30),

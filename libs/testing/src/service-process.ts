@@ -45,6 +45,8 @@ export interface ServiceProcessOptions {
   logFile?: string;
   /** Node's arguments, in the service's folder; by default they run the service from its sources. */
   args?: readonly string[];
+  /** The clone whose service it is; this one when absent. */
+  folder?: string;
 }
 
 const readyLimitMs = 60_000;
@@ -53,7 +55,7 @@ const readyLimitMs = 60_000;
 export const serviceProcess = async (
   name: string,
   settings: NodeJS.ProcessEnv,
-  { logFile, args = fromSource }: ServiceProcessOptions = {},
+  { logFile, args = fromSource, folder = root }: ServiceProcessOptions = {},
 ): Promise<ServiceProcess> => {
   const port = Number(settings['PORT'] ?? 0) || (await freePort());
   const url = `http://127.0.0.1:${port}`;
@@ -93,7 +95,7 @@ export const serviceProcess = async (
       mkdirSync(dirname(file), { recursive: true });
       const output = openSync(file, 'a');
       child = spawn(process.execPath, args, {
-        cwd: join(root, 'services', name),
+        cwd: join(folder, 'services', name),
         env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, ...settings, ...ports },
         stdio: ['ignore', output, output],
       });
