@@ -100,6 +100,25 @@ export const seedOrders = async ({ system, shop, mongodbUri }: Stage, count: num
     }),
   );
 
+/** Fills an order store with what the archive takes: finished, anonymised orders of 200 days and more. */
+export const seedOldOrders = async ({ shop, mongodbUri }: Stage, database: string, count: number): Promise<void> =>
+  withDatabase(mongodbUri, database, async (connection) => {
+    const orders = connection.collection('orders') as unknown as driver.Collection;
+    const found = await templateOf(orders, { accountId: shop.account.id });
+    const { awaitsReport: _awaits, workAt: _work, outbox: _outbox, search: _search, raw: _raw, ...template } = found;
+    await fill(orders, count, template, (index, recently) => {
+      const at = new Date(recently.getTime() - 200 * dayMs);
+      return {
+        _id: derivedId(`old order ${index}`),
+        providerOrderId: `OLD-${index}`,
+        createdAt: at,
+        receivedAt: at,
+        ...finished(template, at),
+        anonymisedAt: new Date(at.getTime() + 30 * dayMs),
+      };
+    });
+  });
+
 /** Fills the ledger with delivered records, two of each event. */
 export const seedRecords = async ({ system, shop, mongodbUri }: Stage, count: number): Promise<void> =>
   once(system, 'records', () =>

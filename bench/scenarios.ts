@@ -1,4 +1,5 @@
 import { closedLoop, openLoop } from '@kopru/testing';
+import { archive } from './scenarios/archive.ts';
 import { burst } from './scenarios/burst.ts';
 import { commands } from './scenarios/commands.ts';
 import { fanOut } from './scenarios/fan-out.ts';
@@ -39,5 +40,6 @@ export const scenarios: Record<string, Scenario> = {
   'start-up': { run: startUp },
   soak: { run: soak, isOnce: true },
   growth: { run: growth, isOnce: true },
+  archive: { run: archive, isOnce: true },
   reads: { run: reads },
 };
