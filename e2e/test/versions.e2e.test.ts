@@ -61,7 +61,8 @@ describeFull('an upgrade under load, and the way back', () => {
       const { url, hits } = (receiver = await tally());
       await system.admin('endpoint.create', { account: shop.account.id, url });
       const { email, password } = await newAccount(system);
-      load = startLoad({ fleet, shop, pushesPerSecond, panel: await panelSession(system, email, password) });
+      const panel = await panelSession(system, email, password);
+      load = startLoad({ fleet, shop, panel, pushesPerSecond, hasPages: false });
       const startedAt = performance.now();
       const whileStarting = failures().length;
       const endings: unknown[] = [];

@@ -21,6 +21,8 @@ interface LoadOptions {
   panel: PanelSession;
   /** Pushes at this rate, whether or not earlier ones were answered; without it two clients push like all others. */
   pushesPerSecond?: number;
+  /** Whether the services have the built pages of the control panel; a fresh clone does not. */
+  hasPages?: boolean;
 }
 
 export interface Load {
@@ -28,7 +30,7 @@ export interface Load {
 }
 
 /** Clients of every kind, each calling again a short pause after its last answer; nothing is retried. */
-export const startLoad = ({ fleet, shop, panel, pushesPerSecond }: LoadOptions): Load => {
+export const startLoad = ({ fleet, shop, panel, pushesPerSecond, hasPages = true }: LoadOptions): Load => {
   const calls: Record<Kind, number> = { list: 0, detail: 0, events: 0, command: 0, panel: 0, push: 0 };
   const result: LoadResult = { calls, failed: [], pushed: [], moved: [] };
   const open: string[] = [];
@@ -91,7 +93,7 @@ export const startLoad = ({ fleet, shop, panel, pushesPerSecond }: LoadOptions):
   const readPanel = async (): Promise<void> => {
     await ask('panel', panel.ask('GET', 'orders?limit=20'));
     await ask('panel', panel.ask('GET', 'alerts'));
-    await ask('panel', call('GET', `${fleet.system.ready.gateway}/panel`));
+    if (hasPages) await ask('panel', call('GET', `${fleet.system.ready.gateway}/panel`));
   };
 
   const steadily = async (perSecond: number): Promise<void> => {
