@@ -1,4 +1,4 @@
-import { date, flag, storedIn, text, type StoredBy } from '@kopru/mongo';
+import { date, flag, optional, storedIn, text, type StoredBy } from '@kopru/mongo';
 
 const expiry = { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 } as const;
 
@@ -7,6 +7,8 @@ export const claimSchema = storedIn(
   'idempotencyKeys',
   {
     _id: text,
+    /** Absent in documents of older versions. */
+    accountId: optional(text),
     fingerprint: text,
     runId: text,
     isDone: flag,
@@ -25,6 +27,8 @@ export const resultSchema = storedIn(
   'idempotencyResults',
   {
     _id: text,
+    /** Absent in documents of older versions. */
+    accountId: optional(text),
     /** The outcome as sealed JSON, because answers may hold ingress addresses and headers that are credentials. */
     sealed: text,
     expiresAt: date,

@@ -23,6 +23,8 @@ export interface IdempotentRequest {
   mode: 'replay' | 'join';
 }
 
+type Run = Pick<IdempotentRequest, 'accountId' | 'mode'>;
+
 export interface Idempotency {
   /** Runs `work` at most once at a time over all replicas; other requests with the same key wait and get its result. */
   run(request: IdempotentRequest, work: () => Promise<Reply>): Promise<Reply>;
@@ -64,9 +66,15 @@ export const createIdempotency = (
   const after = (ms: number): Date => new Date(now().getTime() + ms);
 
   /** Returns the standing claim; it is ours when its `runId` is ours. */
-  const claim = async (id: string, fingerprint: string, runId: string, mode: IdempotentRequest['mode']) => {
+  const claim = async (
+    id: string,
+    { accountId, mode }: Run,
+    fingerprint: string,
+    runId: string,
+  ): Promise<ClaimDocument | null> => {
     /** Made when written: a lease that began earlier might be over by then. */
     const mine = (): Omit<ClaimDocument, '_id'> => ({
+      accountId,
       fingerprint,
       runId,
       isDone: false,
@@ -91,18 +99,18 @@ export const createIdempotency = (
   };
 
   /** Refusals are not kept: what had no effect may be tried again. */
-  const finish = async (id: string, runId: string, outcome: Outcome, mode: IdempotentRequest['mode']) => {
+  const finish = async (id: string, runId: string, outcome: Outcome, { accountId, mode }: Run) => {
     const isKept = 'reply' in outcome && mode === 'replay';
     const expiresAt = after(isKept ? retentionMs : joinedResultMs);
     const sealed = keyring.seal(JSON.stringify(outcome), resultContext(runId));
-    await results.insertOne({ _id: runId, sealed, expiresAt });
+    await results.insertOne({ _id: runId, accountId, sealed, expiresAt });
     if (isKept) await claims.updateOne({ _id: id, runId }, { $set: { isDone: true, expiresAt } });
     else await claims.deleteOne({ _id: id, runId });
   };
 
-  const own = async (id: string, runId: string, mode: IdempotentRequest['mode'], work: () => Promise<Reply>) => {
+  const own = async (id: string, runId: string, request: Run, work: () => Promise<Reply>) => {
     const keep = (outcome: Outcome): Promise<void> =>
-      finish(id, runId, outcome, mode).catch((error: unknown) => {
+      finish(id, runId, outcome, request).catch((error: unknown) => {
         // The work is done, so its result must be told; a repeat within the lease is refused, not run again.
         logger.error('could not keep the result of an idempotent request', { error });
       });
@@ -137,14 +145,15 @@ export const createIdempotency = (
   };
 
   return {
-    run: async ({ accountId, key, address, body, mode }, work) => {
+    run: async (request, work) => {
+      const { accountId, key, address, body } = request;
       const id = hash([accountId, address, key]);
       const fingerprint = hash(canonical(body));
       for (let attempt = 0; attempt < 3; attempt += 1) {
         const runId = randomUUID();
-        const standing = await claim(id, fingerprint, runId, mode);
+        const standing = await claim(id, request, fingerprint, runId);
         if (standing === null) continue;
-        if (standing.runId === runId) return own(id, runId, mode, work);
+        if (standing.runId === runId) return own(id, runId, request, work);
         if (standing.fingerprint !== fingerprint) throw appError('idempotency_conflict');
         const outcome = await options.limits.holding(accountId, 'waitingRepeats', () => join(id, standing.runId));
         if (outcome !== undefined) return replayed(outcome);
