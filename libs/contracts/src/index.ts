@@ -1,4 +1,7 @@
 export { version } from './version.ts';
+export type { CellsFile, DirectoryEntry, MovedCell, MovePhase, RoutedCells } from './cells.ts';
+export { cellsFileSchema, directoryCollection, directoryEntrySchema, directoryTrustMs } from './cells.ts';
+export { isClosed, movePhases, routedCellsSchema } from './cells.ts';
 export { idSchema, newId, orderIdOf, derivedId, derivedIdAt, derivedIdBeside } from './ids.ts';
 export { errorCatalogue, type ErrorCode } from './error-catalogue.ts';
 export { isErrorCode, errorText, appError, failureOf, platformFailureOf } from './errors.ts';
@@ -48,7 +51,7 @@ export type { Item, ItemLink, ItemsWrite, ItemList, ItemSuggestions } from './in
 export { linkKey, itemOperations } from './internal/items.ts';
 export { clockOperations, releasedKinds, settlesWithinMs, type ClockState, type Released } from './internal/clock.ts';
 export { registrationOperations } from './internal/registrations.ts';
-export { gatewayOperations } from './internal/gateway.ts';
+export { type CredentialKind, gatewayOperations, type ShownCredential } from './internal/gateway.ts';
 export { batchHeader, batchForm, batchedFactSchema, messageBatchSchema } from './message-batch.ts';
 export type {
   ListIntegrationsQuery,
@@ -69,6 +72,7 @@ export {
 } from './internal/integrations.ts';
 export type {
   Caller,
+  Owner,
   InternalOperation,
   InternalOperations,
   OptionalPageQuery,

@@ -1,4 +1,4 @@
-import { messages, publicEvents, type Caller, type MessageType } from '@kopru/contracts';
+import { messages, publicEvents, type MessageType, type Owner } from '@kopru/contracts';
 import { sharedParts } from './topology.ts';
 
 interface Needs {
@@ -10,7 +10,7 @@ interface Needs {
 }
 
 /** What each service does with the broker; its user there can do nothing else. */
-const needs: Record<Exclude<Caller, 'operator'>, Needs> = {
+const needs: Record<Owner, Needs> = {
   'api-gateway': {
     queues: 'gateway',
     publishes: ['hesap.anahtar_degisti'],

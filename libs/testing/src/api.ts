@@ -6,6 +6,7 @@ const agent = new Agent({ connections: 256, headersTimeout: timeoutMs, bodyTimeo
 export interface ApiAnswer {
   status: number;
   text: string;
+  headers: Record<string, string | string[] | undefined>;
   /** The text parsed as JSON where it is JSON; parsed only when it is read. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the tests read what the interface promises
   readonly body: any;
@@ -39,6 +40,7 @@ export const call = async (
   return {
     status: answer.statusCode,
     text,
+    headers: answer.headers,
     get body() {
       return parsed(text);
     },

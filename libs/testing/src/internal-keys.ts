@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Caller } from '@kopru/contracts';
+import type { Caller, Owner } from '@kopru/contracts';
 
 /** Who calls whom, as the rows of the internal operations say. */
 export const internalCallers = {
-  'api-gateway': ['webhook-dispatcher', 'operator'],
+  'api-gateway': ['webhook-dispatcher', 'operator', 'cell-router'],
   'order-service': ['api-gateway', 'operator'],
   'restaurant-service': ['api-gateway', 'order-service', 'provider-ingest', 'operator'],
   'provider-ingest': ['api-gateway', 'order-service', 'restaurant-service', 'operator'],
   'webhook-dispatcher': ['api-gateway', 'operator'],
-} as const satisfies Record<Exclude<Caller, 'operator'>, readonly Caller[]>;
+} as const satisfies Record<Owner, readonly Caller[]>;
 
 const callersOf = new Map<Caller, readonly Caller[]>(Object.entries(internalCallers) as [Caller, readonly Caller[]][]);
 

@@ -5,6 +5,7 @@ import { createOutboundHttp, createUrlGuard } from '@kopru/outbound-http';
 import { createKeyring } from '@kopru/secrets';
 import { openService, type App } from '@kopru/service';
 import helmet from 'helmet';
+import { makeFindAccounts } from './accounts/find-accounts.ts';
 import { openAccounts } from './accounts/open-accounts.ts';
 import { makeResealSecrets } from './accounts/reseal-secrets.ts';
 import { createAuditLog } from './audit/audit-log.ts';
@@ -165,6 +166,11 @@ export const createApp = (config: Config): App => {
     owners: owners.secrets,
   });
   const commands = adminCommands(accounts, resealSecrets, owners);
+  const findAccounts = makeFindAccounts({
+    ...accounts,
+    keyring,
+    holderOfIngress: async (token) => (await owners.platforms.holder({ body: { token } })).accountId,
+  });
   const panel = panelRoutes({
     accounts,
     cookies: createCookies(config.NODE_ENV === 'production'),
@@ -188,7 +194,7 @@ export const createApp = (config: Config): App => {
     parts: [createKeyNews(broker, accounts.directory), feed, auditLog.part, ...accounts.parts, certification.part],
     // Without the broker, keys are read anew every second and changes are announced later.
     checks: [{ name: 'mongodb', isReady: mongo.answers }],
-    internal: [internalRoutes(commands, owners, showOrder, audited)],
+    internal: [internalRoutes(commands, owners, showOrder, audited, findAccounts)],
     public: {
       trustProxy: config.TRUST_PROXY,
       maxConnections: config.MAX_CONNECTIONS,

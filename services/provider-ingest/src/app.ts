@@ -148,7 +148,7 @@ export const createApp = (config: Config, { logger: given }: { logger?: Logger }
       handlers: [['/ingest/v1', pushRoutes({ admitPush, takePush, bodyLimitBytes: config.BODY_LIMIT_BYTES, room })]],
     },
     internal: [
-      platformRoutes({ commands, store, hours, stock, price, rejected, refused, persons }),
+      platformRoutes({ commands, store, hours, stock, price, rejected, refused, persons, directory }),
       serve(secretOperations, { reencrypt: ({ body }) => projection.reencrypt(body.limit) }),
     ],
   });

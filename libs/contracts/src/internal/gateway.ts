@@ -1,5 +1,13 @@
 import { z } from 'zod';
+import { idSchema } from '../ids.ts';
 import { get, post } from './operation.ts';
+
+/** What a request shows of whose it is. */
+export const credentialKinds = ['key', 'session', 'ingress', 'email', 'link'] as const;
+export type CredentialKind = (typeof credentialKinds)[number];
+
+const shownCredentialSchema = z.object({ kind: z.enum(credentialKinds), secret: z.string().min(1).max(500) });
+export type ShownCredential = z.infer<typeof shownCredentialSchema>;
 
 export const gatewayOperations = {
   /** The operator's commands, by name. */
@@ -9,6 +17,13 @@ export const gatewayOperations = {
     params: z.object({ command: z.string() }),
     body: z.unknown(),
     data: z.unknown(),
+  }),
+  /** The live accounts that this cell knows a credential of: none, one, or for an e-mail several. */
+  findAccounts: post('/accounts/find', {
+    callers: ['cell-router'],
+    isForService: true,
+    body: shownCredentialSchema,
+    data: z.object({ accountIds: z.array(idSchema) }),
   }),
   /** An order as clients of the public interface read it. */
   orderDetail: get('/orders/{orderId}/detail', {

@@ -2,9 +2,12 @@ import { z } from 'zod';
 import type { ErrorCode } from '../error-catalogue.ts';
 import { verbs } from '../row.ts';
 
-/** Who calls an internal operation; the operator calls by the command line. */
-export type Caller =
-  'api-gateway' | 'order-service' | 'restaurant-service' | 'provider-ingest' | 'webhook-dispatcher' | 'operator';
+/** Who has operations for others. */
+export type Owner =
+  'api-gateway' | 'order-service' | 'restaurant-service' | 'provider-ingest' | 'webhook-dispatcher';
+
+/** Who calls an internal operation; the operator calls by the command line, cell-router stands before several cells. */
+export type Caller = Owner | 'operator' | 'cell-router';
 
 interface Terms {
   /** Who may call it; the gateway alone when absent. */

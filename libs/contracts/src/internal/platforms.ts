@@ -134,6 +134,12 @@ export const platformOperations = {
     body: z.object({ order: platformOrderSchema }),
     data: reasonsSchema,
   }),
+  /** Whose an ingress token is; null: this cell does not know it. */
+  holder: post('/holder', {
+    isForService: true,
+    body: z.object({ token: z.string().min(1).max(500) }),
+    data: z.object({ accountId: idSchema.nullable() }),
+  }),
   menu: post('/menu', { callers: ['restaurant-service'], body: platformMenuBodySchema, data: menuSchema }),
   /** Are these credentials accepted? With `integrationId`, those that are stored. */
   testConnection: post('/test-connection', {

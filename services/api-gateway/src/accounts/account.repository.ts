@@ -103,6 +103,9 @@ export const createAccountRepository = (
     },
     find,
     sandboxOf,
+    /** The live account of a side; of a live account itself. */
+    liveOf: async (id: string): Promise<string> =>
+      (await accounts.findOne({ _id: id }, { sandboxOf: 1 }))?.sandboxOf ?? id,
     /** Without keys, and with the name and the limits of the live account; `account_not_found`. */
     insertSandbox: async (liveId: string, createdAt: Date): Promise<string> => {
       const live = await accounts.findOne({ _id: liveId });

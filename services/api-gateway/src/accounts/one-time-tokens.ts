@@ -32,6 +32,9 @@ export const createOneTimeTokens = (mongo: Mongo, now: () => Date) => {
       const taken = await tokens.findOneAndDelete({ _id: hashOfToken(token), purpose, expiresAt: { $gt: now() } });
       return taken?.subject;
     },
+    /** What a token is for that was not taken yet; it is not taken by that. */
+    subjectOf: async (token: string, purpose: Purpose): Promise<string | undefined> =>
+      (await tokens.findOne({ _id: hashOfToken(token), purpose, expiresAt: { $gt: now() } }))?.subject,
     /** Ends whatever was given for this. */
     endAll: async (purpose: Purpose, subject: string): Promise<void> => {
       await tokens.deleteMany({ purpose, subject });

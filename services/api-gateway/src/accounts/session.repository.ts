@@ -55,6 +55,9 @@ export const createSessionRepository = (mongo: Mongo, now: () => Date) => {
       const found = await sessions.findOne({ _id: hashOfToken(token), ...live() });
       return found === null ? undefined : touch(toSession(found));
     },
+    /** Whose the live session of a token is; it is not used by that. */
+    accountOf: async (token: string): Promise<string | undefined> =>
+      (await sessions.findOne({ _id: hashOfToken(token), ...live() }, { accountId: 1 }))?.accountId,
     isLive: async (id: string): Promise<boolean> =>
       (await sessions.countDocuments({ _id: id, ...live() }, { limit: 1 })) > 0,
     end: async (token: string): Promise<void> => {

@@ -82,6 +82,9 @@ export const createUserRepository = (mongo: Mongo, now: () => Date) => {
     },
     hasPassword: async (accountId: string, userId: string, password: string): Promise<boolean> =>
       isPassword(password, (await required(accountId, userId)).passwordHash || undefined),
+    /** The accounts of an address, or of the user with this id. */
+    accountsWith: async (user: { email: string } | { _id: string }): Promise<string[]> =>
+      (await users.find(user, { accountId: 1 })).map(({ accountId }) => accountId),
     isKnown: async (email: string): Promise<boolean> => (await users.countDocuments({ email }, { limit: 1 })) > 0,
     /** The active user with this e-mail, of the oldest account where there are several. */
     findByEmail: async (email: string) => {

@@ -1,6 +1,7 @@
 import { appError, gatewayOperations } from '@kopru/contracts';
 import { serve, validate } from '@kopru/http';
 import type { Router } from 'express';
+import type { FindAccounts } from '../accounts/find-accounts.ts';
 import type { Audited } from '../audit/audited.ts';
 import type { OwnerClients } from '../clients/owners.ts';
 import type { ShowOrder } from './show-order.ts';
@@ -39,6 +40,7 @@ export const internalRoutes = (
   { orders }: OwnerClients,
   showOrder: ShowOrder,
   audited: Audited,
+  findAccounts: FindAccounts,
 ): Router =>
   serve(gatewayOperations, {
     runCommand: ({ params, body, locale, request }) => {
@@ -49,6 +51,7 @@ export const internalRoutes = (
         command.run(given),
       );
     },
+    findAccounts: async ({ body }) => ({ accountIds: await findAccounts(body) }),
     orderDetail: async ({ accountId, params, locale }) =>
       showOrder(await orders.get({ accountId, ref: params.orderId }), locale),
   });

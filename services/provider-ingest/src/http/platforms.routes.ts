@@ -1,6 +1,7 @@
 import { platformOperations } from '@kopru/contracts';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
+import type { Directory } from '../clients/directory.ts';
 import type { PersonPushRepository } from '../storage/person-pushes.ts';
 import type { RefusedRepository } from '../storage/refused-repository.ts';
 import type { RejectedRepository } from '../storage/rejected-repository.ts';
@@ -20,11 +21,13 @@ export const platformRoutes = (parts: {
   rejected: RejectedRepository;
   refused: RefusedRepository;
   persons: PersonPushRepository;
+  directory: Pick<Directory, 'byToken'>;
 }): Router => {
-  const { commands, store, hours, stock, price, rejected, refused, persons } = parts;
+  const { commands, store, hours, stock, price, rejected, refused, persons, directory } = parts;
   return serve(platformOperations, {
     carryOut: ({ body }) => commands.carryOut(body),
     reasons: async ({ body }) => ({ reasons: await commands.cancelReasons(body.order) }),
+    holder: async ({ body }) => ({ accountId: (await directory.byToken(body.token))?.accountId ?? null }),
     menu: ({ accountId, body }) => commands.fetchMenu(accountId, body.integrationId),
     testConnection: ({ accountId, body }) => commands.testConnection(accountId, body),
     setStore: ({ accountId, body }) => store.set(accountId, body),
