@@ -6,6 +6,7 @@ const parse = async (line: string): Promise<unknown> => {
   const program = adminProgram({
     call: async (name, body) => void calls.push([name, body]),
     doctor: async () => void calls.push(['doctor']),
+    moveAccount: async (order) => void calls.push(['move', order]),
   });
   await program.parseAsync(line.split(' '), { from: 'user' });
   expect(calls).toHaveLength(1);
@@ -31,6 +32,12 @@ describe('an admin command line', () => {
 
   it('leaves out what was not given', async () => {
     expect(await parse('key create --account a1')).toEqual(['key.create', { account: 'a1' }]);
+  });
+
+  it('moves an account to another cell without asking a gateway', async () => {
+    expect(await parse('account move --account a1 --to b')).toEqual(['move', { account: 'a1', to: 'b' }]);
+    const given = { account: 'a1', to: 'b', abort: true };
+    expect(await parse('account move --account a1 --to b --abort')).toEqual(['move', given]);
   });
 
   it('opens and closes a restaurant', async () => {

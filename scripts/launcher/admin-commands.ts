@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { Problem } from '../progress.mjs';
+import type { MoveOrder } from './cells/main.ts';
 
 interface AdminCommand {
   about: string;
@@ -153,10 +154,23 @@ export interface AdminActions {
   /** Calls a command by its name in the gateway's address. */
   call: (name: string, body: Record<string, unknown>) => Promise<void>;
   doctor: () => Promise<void>;
+  moveAccount: (order: MoveOrder) => Promise<void>;
 }
 
+/** It works on the databases of two cells, and not through one gateway. */
+const addMove = (account: Command, moveAccount: AdminActions['moveAccount']): void => {
+  withProblems(account.command('move'))
+    .usage('--account <account> --to <cell> [--abort] [--discard]')
+    .description('moves an account to another cell of CELLS_FILE, or goes on with its move')
+    .requiredOption('--account <account>', options.account[1])
+    .requiredOption('--to <cell>', 'the cell that it moves to')
+    .option('--abort', 'gives the move up, as long as the account is still in its old cell')
+    .option('--discard', 'deletes what is left in the old cell although it has changed since it was copied')
+    .action(moveAccount);
+};
+
 /** The command line of `npm run -s admin`. */
-export const adminProgram = ({ call, doctor }: AdminActions): Command => {
+export const adminProgram = ({ call, doctor, moveAccount }: AdminActions): Command => {
   const program = withProblems(new Command('npm run -s admin --'))
     .usage('<command>')
     .description('<command> --help says what its options mean.')
@@ -183,6 +197,8 @@ export const adminProgram = ({ call, doctor }: AdminActions): Command => {
       command.addOption(option.flags.endsWith(',…>') ? option.argParser(partsOf) : option);
     }
   }
+  const account = program.commands.find((each) => each.name() === 'account');
+  if (account !== undefined) addMove(account, moveAccount);
   withProblems(program.command('doctor'))
     .usage(' ')
     .description('checks every service, queue, index, key and clock, and says what is wrong')
@@ -191,4 +207,8 @@ export const adminProgram = ({ call, doctor }: AdminActions): Command => {
 };
 
 export const usage = (): string =>
-  adminProgram({ call: () => Promise.resolve(), doctor: () => Promise.resolve() }).helpInformation();
+  adminProgram({
+    call: () => Promise.resolve(),
+    doctor: () => Promise.resolve(),
+    moveAccount: () => Promise.resolve(),
+  }).helpInformation();

@@ -1,6 +1,7 @@
 import { Problem } from '../progress.mjs';
 import { callAdmin, type AdminTarget } from './admin-client.ts';
 import { adminProgram } from './admin-commands.ts';
+import { main as moveAccount } from './cells/main.ts';
 import { openDataDir, secretsOf } from './data-dir.ts';
 import { main as doctor } from './doctor.ts';
 import { internalToken } from './internal-token.ts';
@@ -30,6 +31,9 @@ export const main = async (args: readonly string[]): Promise<void> => {
       console.log(JSON.stringify(await callAdmin(await findTarget(process.env), name, body)));
     },
     doctor,
+    moveAccount: async (order) => {
+      console.log(JSON.stringify(await moveAccount(order)));
+    },
   });
   await program.parseAsync(args.length === 0 ? ['--help'] : args, { from: 'user' });
 };

@@ -1,0 +1,134 @@
+/** Due times, and flags by which workers find what is due. */
+interface Held {
+  times?: readonly string[];
+  /** `true` or absent. */
+  flags?: readonly string[];
+  /** Grows, so that what a wait queue brings later is stale. */
+  turn?: string;
+}
+
+/** Names the collection whose documents' ids `by` holds. */
+export type Parent = 'restaurants/integrations' | 'webhooks/endpoints' | 'gateway/users' | 'gateway/certifications';
+
+export interface MovedRule {
+  /** The member with the account's id, or with that of a document of `parent`. */
+  by: string;
+  parent?: Parent;
+  /** Copied while the account is open, too: large, and in it nobody at the new cell finds anything to do. */
+  isLarge?: true;
+  held?: Held;
+  /** Has events that wait to be published. */
+  hasOutbox?: true;
+  /** What is found here is being worked on, and the account is not at rest. */
+  underWay?: (now: Date) => object;
+}
+
+export type Rule = MovedRule | { stays: string } | { mustBeEmptyBy: string };
+
+const account: MovedRule = { by: 'accountId' };
+const large: MovedRule = { by: 'accountId', isLarge: true };
+/** Longer than any lease lasts; one that is further away is held. */
+const leaseLimitMs = 3_600_000;
+const leasedBy =
+  (member: string) =>
+  (now: Date): object => ({ [member]: { $gt: now, $lt: new Date(now.getTime() + leaseLimitMs) } });
+const state: MovedRule = {
+  ...account,
+  held: { times: ['leaseUntil'] },
+  underWay: leasedBy('leaseUntil'),
+};
+const told: MovedRule = { ...state, hasOutbox: true };
+const perCell = 'is about the cell, not about accounts';
+
+/**
+ * What becomes of each collection, in the order in which they are copied; removed in the reverse order. What works on
+ * documents comes before what tells workers of them: polls before integrations, because ingest adds the polls that it
+ * misses.
+ */
+export const rules: Readonly<Record<string, Rule>> = {
+  'orders/orders': {
+    ...large,
+    held: { times: ['workAt'] },
+    hasOutbox: true,
+    underWay: leasedBy('intent.leaseUntil'),
+  },
+  'orders/archivedOrders': { ...large, hasOutbox: true },
+  'orders/waiting_updates': { by: 'update.accountId' },
+  'orders/anonymised': { by: '_id' },
+  'orders/clocks': { by: '_id' },
+  'orders/archiveReach': { stays: 'the mover makes the new one reach as far' },
+  'orders/folded': { stays: perCell },
+  'orders/leases': { stays: perCell },
+
+  'webhooks/records': { ...large, held: { times: ['dueAt'], flags: ['isOpen'], turn: 'turn' } },
+  'webhooks/events': large,
+  'webhooks/stats': large,
+  'webhooks/feeds': { by: '_id' },
+  'webhooks/consumers': account,
+  'webhooks/registrations': account,
+  'webhooks/recoveries': { ...account, underWay: () => ({ state: 'running' }) },
+  'webhooks/accountKeys': { by: '_id' },
+  'webhooks/clocks': { by: '_id' },
+  'webhooks/lineBatches': { by: 'endpointId', parent: 'webhooks/endpoints' },
+  'webhooks/endpoints': { ...account, held: { times: ['breaker.nextProbeAt'] } },
+
+  'ingest/rejected': large,
+  'ingest/polls': {
+    by: '_id',
+    parent: 'restaurants/integrations',
+    held: { times: ['leaseUntil'] },
+    underWay: leasedBy('leaseUntil'),
+  },
+  'ingest/polled': { by: 'integrationId', parent: 'restaurants/integrations' },
+  'ingest/refused': { by: 'integrationId', parent: 'restaurants/integrations' },
+  'ingest/refused_totals': account,
+  'ingest/integrations': { by: '_id', parent: 'restaurants/integrations' },
+  'ingest/inbox': { mustBeEmptyBy: 'accountId' },
+  'ingest/rate_limits': { stays: "hashes and times of a credential's last calls, for a day; the new cell counts anew" },
+  'ingest/sent_bodies': { stays: 'hashes of what was sent, for a day; the new cell may send the same once more' },
+  'ingest/leases': { stays: perCell },
+
+  'restaurants/menus': account,
+  'restaurants/stores': told,
+  'restaurants/stocks': told,
+  'restaurants/prices': told,
+  'restaurants/hours': state,
+  'restaurants/wishes': { ...account, held: { times: ['unspreadAt'] } },
+  'restaurants/itemLists': account,
+  'restaurants/businesses': account,
+  'restaurants/restaurants': { ...account, underWay: () => ({ deletedAt: { $exists: true } }) },
+  'restaurants/integrations': { ...account, hasOutbox: true, underWay: () => ({ deletedAt: { $exists: true } }) },
+  'restaurants/leases': { stays: perCell },
+
+  'gateway/auditEntries': large,
+  'gateway/idempotencyResults': account,
+  'gateway/idempotencyKeys': { ...account, underWay: (now) => ({ isDone: false, leaseUntil: { $gt: now } }) },
+  'gateway/certificationCalls': { by: 'runId', parent: 'gateway/certifications' },
+  'gateway/certifications': { ...account, underWay: () => ({ state: 'running' }) },
+  'gateway/oneTimeTokens': { by: 'subject', parent: 'gateway/users' },
+  'gateway/secondFactors': account,
+  'gateway/sessions': account,
+  'gateway/users': { ...account, held: { times: ['mail.nextAt'] } },
+  'gateway/accounts': { by: '_id', hasOutbox: true },
+  'gateway/signInAttempts': { stays: 'counts by e-mail and address for minutes, which are of no account' },
+  'gateway/leases': { stays: perCell },
+};
+
+export interface Moved extends MovedRule {
+  database: string;
+  collection: string;
+  name: string;
+}
+
+const partsOf = (name: string): { database: string; collection: string } => {
+  const [database = '', collection = ''] = name.split('/');
+  return { database, collection };
+};
+
+/** In the order in which they are copied. */
+export const moved: readonly Moved[] = Object.entries(rules).flatMap(([name, rule]) =>
+  'by' in rule ? [{ ...rule, name, ...partsOf(name) }] : [],
+);
+export const emptied = Object.entries(rules).flatMap(([name, rule]) =>
+  'mustBeEmptyBy' in rule ? [{ by: rule.mustBeEmptyBy, ...partsOf(name) }] : [],
+);
