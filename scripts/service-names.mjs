@@ -5,5 +5,6 @@ export const services = [
   'provider-ingest',
   'webhook-dispatcher',
   'api-gateway',
+  'cell-router',
   'platform-simulator',
 ];

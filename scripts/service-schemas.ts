@@ -1,4 +1,5 @@
 import { configSchema as gateway } from '../services/api-gateway/src/config.ts';
+import { configSchema as router } from '../services/cell-router/src/config.ts';
 import { configSchema as orders } from '../services/order-service/src/config.ts';
 import { configSchema as simulator } from '../services/platform-simulator/src/config.ts';
 import { configSchema as ingest } from '../services/provider-ingest/src/config.ts';
@@ -12,5 +13,6 @@ export const serviceSchemas = {
   'order-service': orders,
   'restaurant-service': restaurants,
   'webhook-dispatcher': dispatcher,
+  'cell-router': router,
   'platform-simulator': simulator,
 } as const;

@@ -60,7 +60,9 @@ const pairProblem = (): string[] => {
     : [];
 };
 
-const schemaProblems = Object.values(serviceSchemas).flatMap((schema) => configProblems(schema, settings));
+/** It stands before several systems, and the launcher starts one. */
+const { 'cell-router': _router, ...started } = serviceSchemas;
+const schemaProblems = Object.values(started).flatMap((schema) => configProblems(schema, settings));
 const named = new Set(schemaProblems.map((problem) => problem.split(':')[0]));
 const problems = [
   ...settingsProblems(process.argv.slice(2), env),

@@ -1,0 +1,166 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { directoryCollection, newId, type DirectoryEntry, type MovePhase } from '@kopru/contracts';
+import { backingServices, call, createRunning, eventually, freePort, type BackingServices } from '@kopru/testing';
+import { createApp, type App } from '../src/app.ts';
+import { loadConfig } from '../src/config.ts';
+
+const token = 'a-token-of-the-tests-that-is-long';
+const keyOf = (letter: string): string => `kpr_live_${letter.repeat(43)}`;
+
+interface FakeCell {
+  url: string;
+  /** By kind and secret. */
+  accounts: Map<string, string[]>;
+  asked: string[];
+  requests: { method: string; path: string; headers: IncomingMessage['headers']; body: string }[];
+  answer: (response: ServerResponse) => void;
+  server: Server;
+}
+
+/** A gateway and an ingest, as far as a router sees them. */
+const fakeCell = async (name: string): Promise<FakeCell> => {
+  const cell: FakeCell = {
+    ...{ url: '', accounts: new Map<string, string[]>(), asked: [], requests: [] },
+    answer: (response) => void response.setHeader('X-Cell', name).end(name),
+    server: createServer((request, response) => {
+      void text(request).then(
+        (body) => {
+          if (request.url !== '/internal/accounts/find') {
+            cell.requests.push({
+              method: request.method ?? '',
+              path: request.url ?? '',
+              headers: request.headers,
+              body,
+            });
+            cell.answer(response);
+            return;
+          }
+          const { kind, secret } = JSON.parse(body) as { kind: string; secret: string };
+          const isKnown = request.headers['x-internal-token'] === token;
+          cell.asked.push(`${kind} ${secret}`);
+          const accountIds = cell.accounts.get(`${kind} ${secret}`) ?? [];
+          response.statusCode = isKnown ? 200 : 401;
+          response
+            .setHeader('content-type', 'application/json')
+            .end(JSON.stringify({ success: true, data: { accountIds } }));
+        },
+        () => undefined,
+      );
+    }),
+  };
+  await new Promise<void>((resolve) => cell.server.listen(0, '127.0.0.1', resolve));
+  cell.url = `http://127.0.0.1:${(cell.server.address() as AddressInfo).port}`;
+  return cell;
+};
+
+describe('a router before two cells', () => {
+  const running = createRunning();
+  let corner: BackingServices;
+  let cells: Record<'a' | 'b', FakeCell>;
+  let app: App;
+  const [inA, inB] = [newId(), newId()];
+  const entries = () => corner.client.db(corner.database('cells')).collection<DirectoryEntry>(directoryCollection);
+  const bearer = (letter: string) => ({ headers: { authorization: `Bearer ${keyOf(letter)}` } });
+  const put = (cell: string, phase?: MovePhase): Promise<unknown> =>
+    entries().replaceOne(
+      { _id: inA },
+      { cell, ...(phase && { move: { from: 'a', to: 'b', phase } }) },
+      { upsert: true },
+    );
+
+  beforeAll(async () => {
+    corner = await backingServices();
+    cells = { a: await fakeCell('a'), b: await fakeCell('b') };
+    const routed = ({ url }: FakeCell) => ({ gateway: url, ingest: url, gatewayInternal: url, token });
+    app = await running.start(
+      createApp(
+        loadConfig({
+          ...{ HOST: '127.0.0.1', NODE_ENV: 'test', LOG_LEVEL: 'error', DIRECTORY_URI: corner.mongodbUri },
+          ...{ PORT: String(await freePort()), INTERNAL_PORT: String(await freePort()) },
+          CELLS: JSON.stringify({ a: routed(cells.a), b: routed(cells.b) }),
+          DIRECTORY_DATABASE: corner.database('cells'),
+        }),
+      ),
+    );
+    cells.a.accounts.set(`key ${keyOf('a')}`, [inA]);
+    cells.b.accounts.set(`key ${keyOf('b')}`, [inB]).set('ingress tok', [inB]);
+    for (const cell of Object.values(cells)) cell.accounts.set('email iki@ornek.test', [cell === cells.a ? inA : inB]);
+  });
+
+  afterAll(async () => {
+    await running.stopAll();
+    for (const { server } of Object.values(cells)) {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+    await corner.stop();
+  });
+
+  afterEach(async () => {
+    await entries().deleteMany({});
+  });
+
+  it('passes a request on, as it is, to the cell that knows its credential, and asks once', async () => {
+    const sent = { ...bearer('b'), body: { note: 'ş' } };
+    for (const path of ['/web-api/v1/orders/verify/1?x=%20y', '/web-api/v1/orders'])
+      expect(await call('POST', `${app.url()}${path}`, sent)).toMatchObject({ status: 200, text: 'b' });
+    expect(cells.b.requests.at(-2)).toMatchObject({
+      ...{ method: 'POST', path: '/web-api/v1/orders/verify/1?x=%20y', body: '{"note":"ş"}' },
+      headers: { authorization: `Bearer ${keyOf('b')}`, 'x-forwarded-for': '127.0.0.1' },
+    });
+    expect(cells.a.asked.filter((asked) => asked === `key ${keyOf('b')}`)).toHaveLength(1);
+    expect((await call('POST', `${app.url()}/ingest/v1/getir/tok`, { body: {} })).text).toBe('b');
+  });
+
+  it('lets the first cell answer whoever shows nothing, or what nobody knows', async () => {
+    expect((await call('GET', `${app.url()}/panel`)).text).toBe('a');
+    expect((await call('GET', `${app.url()}/web-api/v1/orders`, bearer('z'))).text).toBe('a');
+  });
+
+  it('closes an account while it moves, and then sends it to its new cell', async () => {
+    const ask = () => call('GET', `${app.url()}/web-api/v1/orders`, bearer('a'));
+    expect((await ask()).text).toBe('a');
+    await put('a', 'copying');
+    expect((await ask()).text).toBe('a');
+    for (const [cell, phase] of [
+      ['a', 'closed'],
+      ['b', 'opening'],
+    ] as const) {
+      await put(cell, phase);
+      await eventually(async () => {
+        const { status, headers, body } = await ask();
+        expect([status, headers['retry-after'], body.error.code]).toEqual([503, '2', 'unavailable']);
+      });
+    }
+    await put('b', 'verifying');
+    await eventually(async () => expect((await ask()).text).toBe('b'));
+  });
+
+  it('ends a stream whose account was closed', async () => {
+    const open = async () => (await call('GET', `${app.url()}/web-api/v1/orders`, bearer('a'))).text;
+    await eventually(async () => expect(await open()).toBe('a'));
+    cells.a.answer = (response) => void response.write('begun');
+    const answer = await fetch(`${app.url()}/web-api/v1/events`, bearer('a'));
+    await put('a', 'closed');
+    await expect(answer.text()).rejects.toThrow('terminated');
+    cells.a.answer = (response) => void response.end('a');
+  });
+
+  it('tries every cell that knows an e-mail', async () => {
+    cells.a.answer = (response) => void response.writeHead(401).end();
+    const body = { email: 'Iki@ornek.test', password: 'p' };
+    expect(await call('POST', `${app.url()}/panel-api/session`, { body })).toMatchObject({ status: 200, text: 'b' });
+    expect(JSON.parse(cells.b.requests.at(-1)?.body ?? '')).toEqual(body);
+    cells.a.answer = (response) => void response.end('a');
+  });
+
+  it('says that it cannot tell, when a cell that may know the credential is away', async () => {
+    cells.a.server.closeAllConnections();
+    await new Promise((resolve) => cells.a.server.close(resolve));
+    expect((await call('GET', `${app.url()}/web-api/v1/orders`, bearer('b'))).text).toBe('b');
+    for (const letter of ['a', 'y'])
+      expect(await call('GET', `${app.url()}/web-api/v1/orders`, bearer(letter))).toMatchObject({ status: 503 });
+  });
+});
