@@ -9,6 +9,8 @@ import type { Choice, ChooseCell } from './choose-cell.ts';
 import type { OpenRequests } from './open-requests.ts';
 
 const maxRead = 16_384;
+/** Half as long again as the longest wait for events. */
+const answerMs = 45_000;
 /** Those of one connection, which are not handed on. */
 const ownOfConnection = new Set([
   ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer'],
@@ -59,8 +61,8 @@ export const createForwarding = (parts: {
   openRequests: OpenRequests;
 }): Forwarding => {
   const { cells, chooseCell, openRequests } = parts;
-  // How long an answer may take is the cell's decision: some wait for events.
-  const agent = new Agent({ connections: 1_024, connectTimeout: 3_000, headersTimeout: 0, bodyTimeout: 0 });
+  // Within it a cell begins every answer, also those that wait for events; what it then sends may take any time.
+  const agent = new Agent({ connections: 1_024, connectTimeout: 3_000, headersTimeout: answerMs, bodyTimeout: 0 });
 
   const send = async (
     { request, response, body, head }: { request: Request; response: Response; body: Buffer | undefined; head: Head },
