@@ -47,7 +47,8 @@ describe('whose a credential is, for a router before several cells', () => {
     });
     expect(await found('ingress', written['ingressUrl']?.split('/').at(-1) ?? '-')).toEqual([accountId]);
 
-    const { accountId: second = '' } = await system.admin('account.create', { name: 'İki', email, password });
+    const second = (await system.newAccount()).id;
+    await system.admin('user.create', { account: second, email, password });
     expect((await found('email', email)).sort()).toEqual([accountId, second].sort());
 
     const database = system.backing.client.db(system.backing.database('gateway'));
