@@ -9,14 +9,14 @@ const insidePort = 9090;
 /** The program for `node -e` in a container; its answer is one line, apart from the tool's own output. */
 const askScript = `const [method, path, headers, body] = process.argv.slice(1);
 fetch('http://127.0.0.1:${String(insidePort)}' + path, { method, headers: JSON.parse(headers), ...(body && { body }) })
-  .then(async (r) => console.log(JSON.stringify({ status: r.status, text: await r.text() })));`;
+  .then(async (r) => console.log(JSON.stringify({ status: r.status, headers: Object.fromEntries(r.headers), text: await r.text() })));`;
 
 type Exec = (...args: string[]) => Promise<string>;
 
 const ask = async (exec: Exec, ...request: string[]): Promise<ApiAnswer> => {
   const output = await exec('-e', askScript, ...request);
-  const { status, text } = JSON.parse(output.trim().split('\n').at(-1) ?? '') as Omit<ApiAnswer, 'body'>;
-  return { status, text, body: JSON.parse(text) as unknown };
+  const { status, headers, text } = JSON.parse(output.trim().split('\n').at(-1) ?? '') as Omit<ApiAnswer, 'body'>;
+  return { status, headers, text, body: JSON.parse(text) as unknown };
 };
 
 /** What INTERNAL_KEYS let a caller show to a service. */

@@ -5,6 +5,7 @@ const agent = new Agent({ connections: 256, headersTimeout: timeoutMs, bodyTimeo
 
 export interface ApiAnswer {
   status: number;
+  headers: Record<string, string | string[] | undefined>;
   text: string;
   headers: Record<string, string | string[] | undefined>;
   /** The text parsed as JSON where it is JSON; parsed only when it is read. */
@@ -18,15 +19,17 @@ interface CallOptions {
   body?: unknown;
   /** Uses a connection of its own, because load balancers spread calls by connection. */
   isAlone?: boolean;
+  /** How long to wait for an answer. */
+  patienceMs?: number;
 }
 
 const parsed = (text: string): unknown => (/^[[{]/.test(text) ? JSON.parse(text) : text);
 
-/** One HTTP call without retries; rejects without an answer within 30 s. */
+/** One HTTP call without retries; rejects without an answer within 30 s, or `patienceMs`. */
 export const call = async (
   method: Dispatcher.HttpMethod,
   url: string,
-  { headers, body, isAlone = false }: CallOptions = {},
+  { headers, body, isAlone = false, patienceMs = timeoutMs }: CallOptions = {},
 ): Promise<ApiAnswer> => {
   const sent = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
   const answer = await request(url, {
@@ -35,10 +38,13 @@ export const call = async (
     headers: sent === undefined ? headers : { 'content-type': 'application/json', ...headers },
     body: sent,
     reset: isAlone,
+    headersTimeout: patienceMs,
+    bodyTimeout: patienceMs,
   });
   const text = await answer.body.text();
   return {
     status: answer.statusCode,
+    headers: answer.headers,
     text,
     headers: answer.headers,
     get body() {

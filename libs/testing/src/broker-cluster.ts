@@ -1,15 +1,19 @@
-import { execFile } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { connect } from 'amqplib';
 import { freePort } from './free-port.ts';
-import { nativeBrokerNode, type NativeBrokerNode } from './native-broker.ts';
+import { nativeBrokerNode, type NativeBrokerNode, type NativeBrokerOptions } from './native-broker.ts';
+import { ownNetworks, type OwnNetwork } from './own-networks.ts';
 import { waitFor } from './wait-for.ts';
 
-export interface ClusterNode extends Pick<NativeBrokerNode, 'kill' | 'freeze' | 'thaw' | 'control'> {
+export interface ClusterNode extends Pick<
+  NativeBrokerNode,
+  'kill' | 'freeze' | 'thaw' | 'control' | 'terminate' | 'forget' | 'queues'
+> {
+  host: string;
+  /** Its name in the cluster. */
+  name: string;
   url: string;
   managementUrl: string;
   /** Starts it (again); resolves when it takes connections. */
@@ -34,13 +38,10 @@ export interface BrokerCluster {
 }
 
 /** Where a node runs, and how to take its cable out. */
-interface Place {
-  host: string;
+interface Place extends OwnNetwork {
   port: number;
   managementPort: number;
   epmdPort: number;
-  through: readonly string[];
-  setCable(isIn: boolean): Promise<void>;
 }
 
 interface Places {
@@ -49,10 +50,7 @@ interface Places {
   remove(): Promise<void>;
 }
 
-const run = promisify(execFile);
-const ip = async (...args: string[]): Promise<void> => void (await run('ip', args));
 const startPatienceMs = 240_000;
-const members = [1, 2, 3] as const;
 
 const onTheLoopback = async (): Promise<Places> => {
   const epmdPort = await freePort();
@@ -71,54 +69,15 @@ const onTheLoopback = async (): Promise<Places> => {
   };
 };
 
-/**
- * Each node has its own network stack on a bridge that this machine shares. The bridge has a namespace, too, because
- * Docker's firewall would drop its packets in the machine's own.
- */
-const inNamespaces = async (): Promise<Places> => {
-  const [b, c] = [randomInt(10, 250), randomInt(1, 250)];
-  const id = `kopru${b}x${c}`;
-  const [hub, hubEnd] = [`${id}h`, `${id}u`];
-  const namespaces = [hub, ...members.map((member) => `${id}n${member}`)];
-  const remove = async (): Promise<void> => {
-    await ip('link', 'del', hubEnd).catch(() => undefined);
-    for (const namespace of namespaces) await ip('netns', 'del', namespace).catch(() => undefined);
-  };
-  const plug = async (cable: string): Promise<void> => {
-    await ip('-n', hub, 'link', 'set', cable, 'master', 'bridge', 'up');
-  };
-  const place = async (member: number): Promise<Place> => {
-    const namespace = `${id}n${member}`;
-    const cable = `cable${member}`;
-    const host = `10.${b}.${c}.${member}`;
-    await ip('netns', 'add', namespace);
-    await ip('-n', hub, 'link', 'add', cable, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', namespace);
-    await plug(cable);
-    await ip('-n', namespace, 'link', 'set', 'lo', 'up');
-    await ip('-n', namespace, 'addr', 'add', `${host}/24`, 'dev', 'eth0');
-    await ip('-n', namespace, 'link', 'set', 'eth0', 'up');
-    return {
-      host,
-      port: 5672,
-      managementPort: 15_672,
-      epmdPort: 4369,
-      through: ['ip', 'netns', 'exec', namespace],
-      setCable: (isIn) => ip('-n', hub, 'link', 'set', cable, isIn ? 'up' : 'down'),
-    };
-  };
-  try {
-    await ip('netns', 'add', hub);
-    await ip('-n', hub, 'link', 'add', 'bridge', 'type', 'bridge');
-    await ip('-n', hub, 'link', 'set', 'bridge', 'up');
-    await ip('link', 'add', hubEnd, 'type', 'veth', 'peer', 'name', 'uplink', 'netns', hub);
-    await plug('uplink');
-    await ip('addr', 'add', `10.${b}.${c}.254/24`, 'dev', hubEnd);
-    await ip('link', 'set', hubEnd, 'up');
-    return { places: [await place(1), await place(2), await place(3)], canCut: true, remove };
-  } catch (error) {
-    await remove();
-    throw error;
-  }
+const inNetworks = ([first, second, third]: readonly OwnNetwork[], remove: () => Promise<void>): Places => {
+  if (first === undefined || second === undefined || third === undefined) throw new Error('a cluster has three nodes');
+  const place = (network: OwnNetwork): Place => ({ ...network, port: 5672, managementPort: 15_672, epmdPort: 4369 });
+  return { places: [place(first), place(second), place(third)], canCut: true, remove };
+};
+
+const inOwnNetworks = async (): Promise<Places> => {
+  const { networks, remove } = await ownNetworks(3);
+  return inNetworks(networks, remove);
 };
 
 interface ClusterOptions {
@@ -127,6 +86,10 @@ interface ClusterOptions {
   netTickSeconds?: number;
   /** Which node leads a new queue: the one with the fewest leaders, or the one where the queue is declared. */
   leaders?: 'balanced' | 'client-local';
+  /** Three networks that were made for the nodes, and outlive them; by default they have networks of their own. */
+  networks?: readonly OwnNetwork[];
+  /** For each node, by its number from 0: more of the environment of its process. */
+  environmentOf?: (index: number) => Record<string, string>;
 }
 
 /** The defaults are those that docs/operations.md recommends. */
@@ -141,7 +104,7 @@ const clusterConfiguration = (names: readonly string[], options: ClusterOptions)
 
 const createClusterNode = async (
   place: Place,
-  options: { folder: string; name: string; configuration: readonly string[]; plugins: readonly string[] },
+  options: Pick<NativeBrokerOptions, 'folder' | 'name' | 'configuration' | 'plugins' | 'environment'>,
 ): Promise<ClusterNode & { remove(): Promise<void> }> => {
   const { host, port, managementPort } = place;
   mkdirSync(options.folder, { recursive: true });
@@ -151,7 +114,11 @@ const createClusterNode = async (
   const node = await nativeBrokerNode({
     ...options,
     ...place,
-    configuration: [...options.configuration, `management.tcp.port = ${managementPort}`, `management.tcp.ip = ${host}`],
+    configuration: [
+      ...(options.configuration ?? []),
+      `management.tcp.port = ${managementPort}`,
+      `management.tcp.ip = ${host}`,
+    ],
   });
   const url = `amqp://guest:guest@${host}:${port}`;
   const answers = async (): Promise<boolean> => {
@@ -160,6 +127,7 @@ const createClusterNode = async (
   };
   return {
     ...node,
+    host,
     url,
     managementUrl: `http://guest:guest@${host}:${managementPort}`,
     answers: () => answers().catch(() => false),
@@ -174,14 +142,22 @@ const createClusterNode = async (
 
 /** Takes half a minute to start; only for tests that break a node. */
 export const brokerCluster = async (options: ClusterOptions = {}): Promise<BrokerCluster> => {
-  const { places, canCut, remove } = await inNamespaces().catch(onTheLoopback);
+  const { places, canCut, remove } = await (options.networks === undefined
+    ? inOwnNetworks().catch(onTheLoopback)
+    : inNetworks(options.networks, () => Promise.resolve()));
   const folder = mkdtempSync(join(tmpdir(), 'kopru-brokers-'));
   const names = places.map((_place, index) => `t${index + 1}`);
   const fullNames = places.map(({ host }, index) => `${names[index] ?? ''}@${canCut ? host : 'localhost'}`);
   const configuration = clusterConfiguration(fullNames, options);
   const nodeAt = (index: 0 | 1 | 2) => {
     const name = names[index] ?? '';
-    const own = { folder: join(folder, name), name, configuration, plugins: options.plugins ?? [] };
+    const own = {
+      folder: join(folder, name),
+      name,
+      configuration,
+      plugins: options.plugins ?? [],
+      environment: options.environmentOf?.(index),
+    };
     return createClusterNode(places[index], own);
   };
   const nodes = [await nodeAt(0), await nodeAt(1), await nodeAt(2)] as const;

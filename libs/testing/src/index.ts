@@ -26,6 +26,7 @@ export { internalCallers, internalKeysOf } from './internal-keys.ts';
 export { createRunning, sharedSettings } from './running.ts';
 export { privateBroker, type PrivateBroker } from './private-broker.ts';
 export { brokerCluster, type BrokerCluster, type ClusterNode } from './broker-cluster.ts';
+export { ownNetworks, type Loss, type OwnNetwork, type OwnNetworks } from './own-networks.ts';
 export { faultProxy, type FaultProxy } from './fault-proxy.ts';
 export { memoryOf } from './memory.ts';
 export { closedLoop, openLoop, percentile, type Pace } from './pace.ts';

@@ -19,6 +19,14 @@ export interface NativeBrokerNode extends BrokerNode {
   freeze(): void;
   /** SIGCONT */
   thaw(): void;
+  /** Its name in a cluster. */
+  name: string;
+  /** SIGTERM: it ends in order; resolves when it has. */
+  terminate(): Promise<void>;
+  /** Removes what it holds; only while it does not run. */
+  forget(): void;
+  /** Runs rabbitmq-queues and resolves to its output. */
+  queues(...args: string[]): Promise<string>;
 }
 
 export interface NativeBrokerOptions {
@@ -33,12 +41,14 @@ export interface NativeBrokerOptions {
   plugins?: readonly string[];
   /** A command that starts the node's programs, such as `ip netns exec <namespace>`. */
   through?: readonly string[];
+  /** More of the environment of the server's process. */
+  environment?: Record<string, string>;
 }
 
 const run = promisify(execFile);
 
 /** The package's own scripts: those on Debian's PATH insist on running as the system service's user. */
-export const findRabbitmq = (name: 'rabbitmq-server' | 'rabbitmqctl'): string | undefined =>
+export const findRabbitmq = (name: 'rabbitmq-server' | 'rabbitmqctl' | 'rabbitmq-queues'): string | undefined =>
   findProgram(
     name,
     ['/usr/lib/rabbitmq/bin', '/opt/homebrew/sbin', '/usr/local/sbin'].map((folder) => join(folder, name)),
@@ -57,6 +67,7 @@ const neededProgram = (name: Parameters<typeof findRabbitmq>[0]): string => {
 
 export const nativeBrokerNode = async (options: NativeBrokerOptions): Promise<NativeBrokerNode> => {
   const { folder, host, port, name, epmdPort, through = [] } = options;
+  const fullName = `${name}@${host === '127.0.0.1' ? 'localhost' : host}`;
   const configFile = join(folder, 'rabbitmq.conf');
   mkdirSync(join(folder, 'data'), { recursive: true });
   writeFileSync(join(folder, 'plugins'), `[${(options.plugins ?? []).join(',')}].\n`);
@@ -71,7 +82,7 @@ export const nativeBrokerNode = async (options: NativeBrokerOptions): Promise<Na
     PATH: process.env['PATH'],
     LANG: 'C.UTF-8',
     HOME: folder,
-    RABBITMQ_NODENAME: `${name}@${host === '127.0.0.1' ? 'localhost' : host}`,
+    RABBITMQ_NODENAME: fullName,
     // To Erlang, a name with dots is a long name.
     RABBITMQ_USE_LONGNAME: String(host !== '127.0.0.1'),
     RABBITMQ_DIST_PORT: String(await freePort()),
@@ -101,12 +112,27 @@ export const nativeBrokerNode = async (options: NativeBrokerOptions): Promise<Na
     broker?.kill('SIGKILL');
     await exited(broker);
   };
+  const tool =
+    (path: string) =>
+    async (...args: string[]): Promise<string> =>
+      (await run(...inPlace(path, ['--quiet', ...args]), { env })).stdout;
   return {
-    up: async () => void (broker = spawn(...inPlace(server, []), { env, stdio: 'ignore' })),
+    name: fullName,
+    up: async () =>
+      void (broker = spawn(...inPlace(server, []), { env: { ...env, ...options.environment }, stdio: 'ignore' })),
     kill,
+    terminate: async () => {
+      broker?.kill('SIGTERM');
+      await exited(broker);
+    },
+    forget: () => {
+      rmSync(join(folder, 'data'), { recursive: true, force: true, maxRetries: 5 });
+      mkdirSync(join(folder, 'data'));
+    },
     freeze: () => void broker?.kill('SIGSTOP'),
     thaw: () => void broker?.kill('SIGCONT'),
-    control: async (...args) => (await run(...inPlace(ctl, ['--quiet', ...args]), { env })).stdout,
+    control: tool(ctl),
+    queues: async (...args) => tool(neededProgram('rabbitmq-queues'))(...args),
     remove: async () => {
       await kill();
       mapper?.kill('SIGKILL');
