@@ -23,9 +23,26 @@ export interface Books {
   entries: Map<string, Entry>;
   attempts: number;
   errors: Map<string, number>;
+  /** When a push was answered 200, in milliseconds since the start of the run. */
+  acceptedAtMs: number[];
+  refusals: Refusal[];
 }
 
-export const openBooks = (): Books => ({ entries: new Map(), attempts: 0, errors: new Map() });
+/** A call that found the service unable to serve it. */
+export interface Refusal {
+  atMs: number;
+  what: string;
+  /** It was told to come again: 503 with Retry-After. */
+  isProper: boolean;
+}
+
+export const openBooks = (): Books => ({
+  entries: new Map(),
+  attempts: 0,
+  errors: new Map(),
+  acceptedAtMs: [],
+  refusals: [],
+});
 
 export const noteError = (books: Books, reason: string): void =>
   void books.errors.set(reason, (books.errors.get(reason) ?? 0) + 1);

@@ -18,6 +18,12 @@ const levels = {
   disk: { command: 'set_disk_free_limit', on: '999999GB', off: '50MB' },
 } as const;
 
+/** By a command that runs rabbitmqctl. */
+export const controlBy = (control: (...args: string[]) => Promise<unknown>): BrokerControl => ({
+  closeConnections: async () => void (await control('close_all_connections', 'chaos')),
+  alarm: async (kind, isOn) => void (await control(levels[kind].command, levels[kind][isOn ? 'on' : 'off'])),
+});
+
 /** The private RabbitMQ node of a system that was started without Docker. */
 export const brokerControl = ({ dataDir }: System): BrokerControl => {
   const ports = JSON.parse(readFileSync(join(dataDir, 'ports.json'), 'utf8')) as Record<string, number>;
@@ -27,10 +33,5 @@ export const brokerControl = ({ dataDir }: System): BrokerControl => {
     ERL_EPMD_PORT: String(ports['epmd']),
     RABBITMQ_NODENAME: 'kopru@localhost',
   };
-  const control = async (...args: string[]): Promise<void> =>
-    void (await run('/usr/lib/rabbitmq/bin/rabbitmqctl', args, { env, timeout: 30_000 }));
-  return {
-    closeConnections: () => control('close_all_connections', 'chaos'),
-    alarm: (kind, isOn) => control(levels[kind].command, levels[kind][isOn ? 'on' : 'off']),
-  };
+  return controlBy((...args) => run('/usr/lib/rabbitmq/bin/rabbitmqctl', args, { env, timeout: 30_000 }));
 };

@@ -12,34 +12,48 @@ export interface DriverOptions {
   seed: number;
   perSecond: number;
   durationMs: number;
+  /** Milliseconds since the start of the run. */
+  elapsed(): number;
 }
 
 const patienceMs = 300_000;
 const firstPauseMs = 500;
 const longestPauseMs = 4_000;
 
-const attempt = async (books: Books, what: string, send: () => Promise<ApiAnswer>): Promise<ApiAnswer | undefined> => {
+/** Nobody may get more than this: an answer of the interface, or 503 and when to come again. */
+const refusalIn = ({ status, headers }: ApiAnswer): { isProper: boolean } | undefined =>
+  status < 500 ? undefined : { isProper: status === 503 && headers['retry-after'] !== undefined };
+
+const attempt = async (
+  { books, elapsed }: Pick<DriverOptions, 'books' | 'elapsed'>,
+  what: string,
+  send: () => Promise<ApiAnswer>,
+): Promise<ApiAnswer | undefined> => {
   books.attempts += 1;
+  const fail = (reason: string, isProper?: boolean): void => {
+    noteError(books, `${what}: ${reason}`);
+    if (isProper !== undefined) books.refusals.push({ atMs: elapsed(), what: `${what}: ${reason}`, isProper });
+  };
   try {
     const answer = await send();
-    if (answer.status >= 300) noteError(books, `${what}: status ${answer.status}`);
+    if (answer.status >= 300) fail(`status ${answer.status}`, refusalIn(answer)?.isProper);
     return answer;
   } catch (error) {
-    noteError(books, `${what}: ${error instanceof Error && 'code' in error ? String(error.code) : 'no answer'}`);
+    fail(error instanceof Error && 'code' in error ? String(error.code) : 'no answer', false);
     return undefined;
   }
 };
 
 /** Repeats a call until its answer is accepted; false: none was in time. */
 const until = async (
-  books: Books,
+  options: Pick<DriverOptions, 'books' | 'elapsed'>,
   what: string,
   send: () => Promise<ApiAnswer>,
   isDone: (answer: ApiAnswer) => boolean | Promise<boolean>,
 ): Promise<boolean> => {
   const deadline = performance.now() + patienceMs;
   for (let pauseMs = firstPauseMs; performance.now() < deadline; pauseMs = Math.min(longestPauseMs, pauseMs * 1.5)) {
-    const answer = await attempt(books, what, send);
+    const answer = await attempt(options, what, send);
     if (answer !== undefined && (await isDone(answer))) return true;
     await pause(pauseMs);
   }
@@ -53,10 +67,12 @@ const largeOrder = ({ id }: Entry): object =>
   Number(id.split('-').at(-1)) % 8 === 0 ? { attachment: 'x'.repeat(120_000) } : {};
 
 /** Pushes as a platform does: again until it is acknowledged. */
-const push = async ({ shops, books }: DriverOptions, entry: Entry): Promise<void> => {
-  const { pushUrl } = shops[entry.shop] as Shop;
+const push = async (options: DriverOptions, entry: Entry): Promise<void> => {
+  const { pushUrl } = options.shops[entry.shop] as Shop;
   const body = orderBody(entry.id, largeOrder(entry));
-  if (await until(books, 'push', () => call('POST', pushUrl, { body }), isOk)) entry.acknowledged = true;
+  if (!(await until(options, 'push', () => call('POST', pushUrl, { body }), isOk))) return;
+  options.books.acceptedAtMs.push(options.elapsed());
+  entry.acknowledged = true;
 };
 
 /** Acts as a POS does: the order may not be there yet, the service may be away, the answer may be lost. */
@@ -72,20 +88,18 @@ const act = async (options: DriverOptions, entry: Entry): Promise<boolean> => {
   };
   const step = (targetStatus: number): Promise<boolean> =>
     until(
-      options.books,
+      options,
       'change-status',
       send(`change-status/${entry.id}`, { targetStatus }),
       async (answer) => isOk(answer) || (answer.status === 409 && (await isPast(targetStatus).catch(() => false))),
     );
-  const verify = (): Promise<boolean> => until(options.books, 'verify', send(`verify/${entry.id}`, {}), isOk);
+  const verify = (): Promise<boolean> => until(options, 'verify', send(`verify/${entry.id}`, {}), isOk);
   switch (entry.plan) {
     case 'leave':
       return true;
     case 'cancel':
       // 409: an earlier try cancelled the order, and its answer was lost.
-      return until(options.books, 'cancel', send(`cancel/${entry.id}`, {}), ({ status }) =>
-        [200, 409].includes(status),
-      );
+      return until(options, 'cancel', send(`cancel/${entry.id}`, {}), ({ status }) => [200, 409].includes(status));
     case 'verify':
       return verify();
     case 'deliver':
@@ -93,7 +107,7 @@ const act = async (options: DriverOptions, entry: Entry): Promise<boolean> => {
     case 'platform-cancel':
       return entry.channel === 'direct'
         ? until(
-            options.books,
+            options,
             'platform cancel',
             () => call('POST', `${pushUrl}/orders/${entry.id}/cancel`, { body: {} }),
             isOk,
@@ -120,7 +134,6 @@ const planOf = (random: number): Plan => {
 export const drive = async (options: DriverOptions): Promise<void> => {
   const random = createRandom(options.seed + 1);
   const count = Math.round((options.durationMs / 1000) * options.perSecond);
-  const startedAt = performance.now();
   await openLoop(options.perSecond)(count, async (index) => {
     const shop = index % options.shops.length;
     const channel = channelOf(random());
@@ -131,7 +144,7 @@ export const drive = async (options: DriverOptions): Promise<void> => {
       channel,
       plan,
       id: `C${options.seed}-${index}`,
-      placedAtMs: performance.now() - startedAt,
+      placedAtMs: options.elapsed(),
       acknowledged: false,
       isPlanDone: false,
     };

@@ -23,8 +23,8 @@ export interface Target {
   system: System;
   broker: BrokerControl;
   receiver: Tally;
-  /** The services' only way to MongoDB. */
-  database: FaultProxy;
+  /** The services' only way to MongoDB, where it is a single server. */
+  database: FaultProxy | undefined;
   /** The folder in which clock.mjs finds the shift of each service's clock. */
   clocks: string;
 }
@@ -74,8 +74,8 @@ export const strike = async (
       return signal(pid, 'SIGSTOP') && during(fault.forMs, () => signal(pid, 'SIGCONT'));
     }
     case 'silence':
-      database.stall();
-      return during(fault.forMs, () => database.mend());
+      database?.stall();
+      return database !== undefined && during(fault.forMs, () => database.mend());
     case 'clock': {
       mkdirSync(clocks, { recursive: true });
       const file = join(clocks, fault.process);

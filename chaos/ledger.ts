@@ -20,10 +20,14 @@ export interface LedgerReader {
   close(): Promise<void>;
 }
 
-/** The private MongoDB of a system that was started without Docker. */
-export const openLedger = ({ dataDir, databaseOf }: System): LedgerReader => {
+/** The address of the private MongoDB of a system that was started without Docker. */
+export const privateMongodb = ({ dataDir }: System): string => {
   const { mongodb } = JSON.parse(readFileSync(join(dataDir, 'ports.json'), 'utf8')) as { mongodb: number };
-  const client = new MongoClient(`mongodb://127.0.0.1:${mongodb}/?directConnection=true`, {
+  return `mongodb://127.0.0.1:${mongodb}/?directConnection=true`;
+};
+
+export const openLedger = ({ databaseOf }: System, mongodbUri: string): LedgerReader => {
+  const client = new MongoClient(mongodbUri, {
     serverSelectionTimeoutMS: 20_000,
   });
   const database = (purpose: 'orders' | 'webhooks') => client.db(databaseOf(purpose));

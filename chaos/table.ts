@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { hasLeaderLost, hasSplit } from './cluster/faults.ts';
 import type { FaultFigures } from './recovery.ts';
+import { standstillHead, standstillRows, type Standstill } from './standstill.ts';
+import { table } from './table-text.ts';
 
 /** What a run wrote into its log at its end. */
 interface Report {
@@ -15,6 +18,8 @@ interface Report {
   settledAfterSeconds: number;
   kills: number;
   faults: FaultFigures[];
+  /** Not in the logs of earlier versions. */
+  standstills?: Standstill[];
 }
 
 const reportOf = (file: string): Report => {
@@ -24,11 +29,6 @@ const reportOf = (file: string): Report => {
   if (line === undefined) throw new Error(`${file}: this run has not ended`);
   return JSON.parse(line.slice(line.indexOf('{'))) as Report;
 };
-
-const row = (cells: readonly (string | number | null)[]): string =>
-  `| ${cells.map((cell) => cell ?? '–').join(' | ')} |`;
-const table = (head: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string =>
-  [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
 
 const middle = (values: readonly number[]): number | null =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? null;
@@ -80,9 +80,25 @@ const byFault = (reports: readonly Report[]): string => {
   );
 };
 
+/** What only runs with three servers of each kind have. */
+const ofClusters = (reports: readonly Report[]): string => {
+  const namesOf = ({ standstills = [] }: Report): string[] => standstills.map(({ fault }) => fault);
+  const rows = reports.map((report) => [
+    report.seed,
+    report.attempted,
+    namesOf(report).filter(hasLeaderLost).length,
+    namesOf(report).filter(hasSplit).length,
+    report.lost,
+    report.unexpected,
+  ]);
+  const head = ['seed', 'orders', 'leaders lost', 'partitions', 'lost', 'unexpected'];
+  const standstills = reports.flatMap(({ standstills: ones = [] }) => ones);
+  return `${table(head, rows)}\n\n${table(standstillHead, standstillRows(standstills))}`;
+};
+
 /** `node chaos/table.ts chaos-*.log`: the tables of docs/reliability.md. */
 const reports = process.argv
   .slice(2)
   .map(reportOf)
   .sort((a, b) => a.seed - b.seed);
-process.stdout.write(`${bySeed(reports)}\n\n${byFault(reports)}\n`);
+process.stdout.write(`${bySeed(reports)}\n\n${byFault(reports)}\n\n${ofClusters(reports)}\n`);
