@@ -7,6 +7,9 @@ const root = resolve(import.meta.dirname, '..', '..');
 /** The faults need a private RabbitMQ and mongod that can be killed, as `npm test` installs them on Debian. */
 const hasOwnProcesses = existsSync('/usr/lib/rabbitmq/bin/rabbitmqctl');
 const deadlineMs = 600_000;
+/** Six servers start, restart in turn and join again; without this size it would be no short test. */
+const clusterDeadlineMs = 1_800_000;
+const isFull = process.env['TEST_SCALE'] === 'full' && process.getuid?.() === 0;
 
 interface Report {
   attempted: number;
@@ -16,6 +19,8 @@ interface Report {
   unexpected: number;
   unanswered: number;
   kills: number;
+  failed: number;
+  standstills: { fault: string }[];
 }
 
 interface Ended {
@@ -29,7 +34,11 @@ const runChaos = (...args: string[]): Promise<Ended> =>
     const child = spawn(
       process.execPath,
       [join(root, 'scripts', 'chaos.mjs'), '--log', join(folder, 'run.log'), ...args],
-      { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], timeout: deadlineMs },
+      {
+        cwd: root,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        timeout: args.includes('--cluster') ? clusterDeadlineMs : deadlineMs,
+      },
     );
     let stdout = '';
     let stderr = '';
@@ -72,5 +81,21 @@ const runChaos = (...args: string[]): Promise<Ended> =>
       expect(code).not.toBe(0);
     },
     deadlineMs,
+  );
+
+  (isFull ? it : it.skip)(
+    'fails no call and loses nothing while three brokers and then three members restart in turn',
+    async () => {
+      const { code, report } = await runChaos(
+        ...['--cluster', '--seed', '1', '--seconds', '300', '--rate', '50', '--shops', '4'],
+        ...['--only', 'rolling-restart'],
+      );
+      expect(new Set(report.standstills.map(({ fault }) => fault))).toEqual(
+        new Set(['rolling-restart broker', 'rolling-restart database']),
+      );
+      expect(report).toMatchObject({ lost: 0, unexpected: 0, unanswered: 0, failed: 0, acknowledged: 15_000 });
+      expect(code).toBe(0);
+    },
+    clusterDeadlineMs,
   );
 });
