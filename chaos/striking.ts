@@ -25,7 +25,7 @@ export const strikeAll = async (options: Options, { target, cluster, elapsed, lo
   for (const { atMs, fault } of options.hasFaults ? schedule : []) {
     await pause(Math.max(0, atMs - elapsed()));
     // A server that is still joining the others would make another fault of this one.
-    if (cluster !== undefined) await isWhole(cluster).catch((error: unknown) => log(String(error)));
+    if (cluster !== undefined) await isWhole(cluster, log).catch((error: unknown) => log(String(error)));
     if (cluster !== undefined && elapsed() > (options.durationMs * 5) / 6) break;
     const startedAtMs = elapsed();
     log(`${(startedAtMs / 1000).toFixed(1)} s ${JSON.stringify(fault)}`);

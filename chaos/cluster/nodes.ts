@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brokerCluster, installed, waitFor, type ClusterNode, type OwnNetwork } from '@kopru/testing';
 import { controlBy, type BrokerControl } from '../broker.ts';
+import { partedNode } from './parted.ts';
 import { hasAllMembers, leaderAmong, type ListedQueue } from './queues.ts';
 import type { Server, ServerPart } from './server.ts';
 
@@ -18,6 +19,7 @@ export interface Nodes extends ServerPart {
 }
 
 interface ListedNode {
+  name: string;
   running: boolean;
   partitions: string[];
 }
@@ -80,6 +82,8 @@ export const startNodes = async (networks: readonly OwnNetwork[], folder: string
       nodes.filter((other) => other !== node),
     ),
   );
+  const viewsOf = (): Promise<ListedNode[][]> =>
+    Promise.all(nodes.map((node) => ask<ListedNode[]>(node, 'nodes?columns=name,running,partitions')));
   const firstAnswer = (work: (node: ClusterNode) => Promise<string>): Promise<string> =>
     waitFor(() => Promise.any(nodes.map(work)), { everyMs: 200, timeoutMs: 60_000, what: 'a node that answers' });
   return {
@@ -97,12 +101,16 @@ export const startNodes = async (networks: readonly OwnNetwork[], folder: string
       return server;
     },
     isWhole: async () => {
-      const listed = await Promise.all(
-        nodes.map((node) => ask<ListedNode[]>(node, 'nodes?columns=running,partitions')),
-      );
+      const listed = await viewsOf();
       const areTogether = listed.every((all) => all.filter(({ running }) => running).length === nodes.length);
       const isParted = listed.flat().some(({ partitions }) => partitions.length > 0);
       return areTogether && !isParted && hasAllMembers(await queuesBy(nodes[0]), nodes.length);
+    },
+    repair: async () => {
+      const name = partedNode(await viewsOf());
+      const server = servers[nodes.findIndex((node) => node.name === name)];
+      await server?.restart();
+      return server && `restarted ${server.host}, which the others had given up`;
     },
     control: controlBy((...args) => nodes[0].control(...args)),
     setClock: (server, byMs) => {

@@ -23,5 +23,7 @@ export interface ServerPart {
   leader(): Promise<Server>;
   /** All of them are there and have everything. */
   isWhole(): Promise<boolean>;
+  /** What an operator does when it does not become whole by itself; resolves to what was done, if anything. */
+  repair?(): Promise<string | undefined>;
   stop(): Promise<void>;
 }

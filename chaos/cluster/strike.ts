@@ -6,18 +6,25 @@ import { oneWayLosses, shareLosses, splitLosses } from './losses.ts';
 import type { Server, ServerPart } from './server.ts';
 
 const wholeLimitMs = 240_000;
+const untilRepairMs = 45_000;
 const parts: readonly Part[] = ['broker', 'database'];
 
 const hostsOf = ({ servers }: ServerPart): string[] => servers.map(({ host }) => host);
 
+/** Resolves when a part is whole again; what does not become so by itself is repaired as an operator would. */
+const becomesWhole = async (part: ServerPart, log: (text: string) => void): Promise<void> => {
+  const whole = (timeoutMs: number): Promise<boolean> =>
+    waitFor(() => part.isWhole(), { timeoutMs, everyMs: 1_000, what: 'all three' });
+  await whole(untilRepairMs).catch(async () => {
+    const done = await part.repair?.();
+    if (done !== undefined) log(done);
+    await whole(wholeLimitMs);
+  });
+};
+
 /** Resolves when both are whole again. */
-export const isWhole = async (cluster: Cluster): Promise<void> => {
-  for (const part of parts)
-    await waitFor(() => cluster[part].isWhole(), {
-      timeoutMs: wholeLimitMs,
-      everyMs: 1_000,
-      what: `the whole ${part}`,
-    });
+export const isWhole = async (cluster: Cluster, log: (text: string) => void): Promise<void> => {
+  for (const part of parts) await becomesWhole(cluster[part], log);
 };
 
 /** Mends what it broke, even when the wait fails. */
@@ -71,10 +78,10 @@ const split = (cluster: Cluster, fault: Extract<ClusterFault, { alone: number }>
   return withoutPackets(cluster, losses, fault.forMs);
 };
 
-const restartEach = async ({ servers, isWhole }: ServerPart): Promise<true> => {
-  for (const server of servers) {
+const restartEach = async (part: ServerPart, log: (text: string) => void): Promise<true> => {
+  for (const server of part.servers) {
     await server.restart();
-    await waitFor(isWhole, { timeoutMs: wholeLimitMs, everyMs: 1_000, what: 'all three' });
+    await becomesWhole(part, log);
   }
   return true;
 };
@@ -118,10 +125,10 @@ export const strikeCluster = async (
       );
     }
     case 'rolling-restart':
-      return restartEach(cluster[fault.of]);
+      return restartEach(cluster[fault.of], log);
     case 'empty-server': {
       await (await cluster[fault.of].leader()).comeBackEmpty();
-      await isWhole(cluster);
+      await isWhole(cluster, log);
       return true;
     }
   }
