@@ -14,7 +14,7 @@ const port = 27_017;
 const startLimitMs = 300_000;
 const restartPauseMs = 1_000;
 const answerLimitMs = 5_000;
-const shutdownLimitMs = 60_000;
+const shutDown = join(import.meta.dirname, 'shut-down.mjs');
 
 interface Member extends Server {
   ask(command: Document): Promise<Document>;
@@ -34,11 +34,11 @@ const ownPrefix = (program: Program, folder: string): Record<string, string> => 
 };
 
 /** By a connection of its own, because a client whose first one failed never connects again. */
-const askAt = async (host: string, command: Document, limitMs = answerLimitMs): Promise<Document> => {
+const askAt = async (host: string, command: Document): Promise<Document> => {
   const client = new MongoClient(`mongodb://${host}:${port}/?directConnection=true`, {
-    serverSelectionTimeoutMS: limitMs,
-    connectTimeoutMS: limitMs,
-    socketTimeoutMS: limitMs,
+    serverSelectionTimeoutMS: answerLimitMs,
+    connectTimeoutMS: answerLimitMs,
+    socketTimeoutMS: answerLimitMs,
   });
   try {
     return await client.db('admin').command(command);
@@ -51,7 +51,7 @@ const askAt = async (host: string, command: Document, limitMs = answerLimitMs): 
 const createMember = (program: Program, { host, through }: OwnNetwork, folder: string): Member => {
   const data = join(folder, 'data');
   mkdirSync(data, { recursive: true });
-  const options = ['--dbpath', data, '--port', String(port), '--bind_ip', host, '--replSet', set];
+  const options = ['--dbpath', data, '--port', String(port), '--bind_ip', `${host},127.0.0.1`, '--replSet', set];
   const small = ['--oplogSize', '200', '--wiredTigerCacheSizeGB', '0.25'];
   const env = {
     ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], LANG: 'C.UTF-8' },
@@ -59,10 +59,9 @@ const createMember = (program: Program, { host, through }: OwnNetwork, folder: s
     ...ownPrefix(program, folder),
   };
   const ask = (command: Document): Promise<Document> => askAt(host, command);
-  const askToEnd = async (): Promise<false> => {
-    const shutdown = { shutdown: 1, force: true, timeoutSecs: 10 };
-    await askAt(host, shutdown, shutdownLimitMs).catch(() => undefined);
-    return false;
+  const askToEnd = (): Promise<false> => {
+    const [command = '', ...args] = [...through, process.execPath, shutDown, String(port)];
+    return new Promise((resolve) => spawn(command, args, { stdio: 'ignore' }).once('exit', () => resolve(false)));
   };
   let child: ChildProcess | undefined;
   let isWanted = false;
@@ -102,7 +101,7 @@ const createMember = (program: Program, { host, through }: OwnNetwork, folder: s
     restart: async () => {
       isWanted = false;
       const hasEnded = ended.then(() => true);
-      // Breaking the connection is its answer; a primary that is left alone in between goes on.
+      // Asked again where it could not be asked.
       while (!(await Promise.race([hasEnded, askToEnd()]))) await pause(restartPauseMs);
       await start();
     },
