@@ -1,7 +1,7 @@
 export { version } from './version.ts';
 export type { CellsFile, DirectoryEntry, MovedCell, MovePhase, RoutedCells } from './cells.ts';
 export { cellsFileSchema, directoryCollection, directoryEntrySchema, directoryTrustMs } from './cells.ts';
-export { isClosed, movePhases, routedCellsSchema } from './cells.ts';
+export { isClosed, routedCellsSchema } from './cells.ts';
 export { idSchema, newId, orderIdOf, derivedId, derivedIdAt, derivedIdBeside } from './ids.ts';
 export { errorCatalogue, type ErrorCode } from './error-catalogue.ts';
 export { isErrorCode, errorText, appError, failureOf, platformFailureOf } from './errors.ts';
