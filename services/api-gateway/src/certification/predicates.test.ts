@@ -1,4 +1,5 @@
 import { isAccepted, isBooked, isLeftAlone, isReadToTheEnd, neverReaches, waits } from './predicates.ts';
+import { isAnsweredAtOnce } from './receiver-predicates.ts';
 import { scenarios } from './scenarios.ts';
 import type { Call, StagedOrder, Traffic } from './traffic.ts';
 
@@ -20,6 +21,7 @@ const traffic = (calls: Call[], moments: Record<string, number> = {}): Traffic =
   orders: new Map([['order', order]]),
   calls,
   deliveries: [],
+  heldMs: new Map(),
   moments: new Map(Object.entries(moments).map(([name, seconds]) => [name, new Date(begin + seconds * 1000)])),
 });
 
@@ -42,6 +44,24 @@ describe('a predicate over the traffic', () => {
     expect(check(traffic([before], { again: 2 })).holds).toBe(true);
     expect(check(traffic([before, after], { again: 2 }))).toEqual({ holds: false, evidence: [after] });
     expect(check(traffic([before])).holds).toBe(false);
+  });
+
+  it('does not count what was held until that moment, whatever the clocks of two gateways say', () => {
+    const held = call('verifyOrder', 3, { trap: 'hold' });
+    expect(isLeftAlone('order', 'cancelled').check(traffic([held], { cancelled: 2 })).holds).toBe(true);
+  });
+
+  it('measures the receiver by how long the till was kept waiting', () => {
+    const delivery = { id: 'd-1', at: new Date(begin), event: 'siparis.olusturuldu', orderId: order.id, status: 200 };
+    const check = (durationMs: number, heldMs: number) =>
+      isAnsweredAtOnce('order').check({
+        ...traffic([]),
+        deliveries: [{ ...delivery, durationMs, madeUp: null }],
+        heldMs: new Map([['order', heldMs]]),
+      }).holds;
+    // Whoever waits for its call answers after it was let go, on a fast machine and on a slow one.
+    expect([check(30, 2_000), check(3_800, 4_400)]).toEqual([true, true]);
+    expect([check(2_030, 2_000), check(4_450, 4_400), check(30, 0)]).toEqual([false, false, false]);
   });
 
   it('measures the wait from the refusal that was made on purpose', () => {
@@ -86,7 +106,7 @@ describe('a predicate over the traffic', () => {
 
   it.each(Object.entries(scenarios))('of %s fails where a till does nothing at all', (_id, { verdict }) => {
     expect(verdict.length).toBeGreaterThan(0);
-    const idle: Traffic = { orders: new Map(), calls: [], deliveries: [], moments: new Map() };
+    const idle: Traffic = { orders: new Map(), calls: [], deliveries: [], heldMs: new Map(), moments: new Map() };
     expect(verdict.some(({ check }) => !check(idle).holds)).toBe(true);
   });
 });

@@ -53,7 +53,7 @@ export const isCancelled = about(
   (order, traffic) => thereIs(callsOf(order, traffic, 'cancelOrder')),
 );
 
-/** Nothing more is done with the order from a moment of the script on. */
+/** Nothing more is done with the order from a moment of the script on. What was held until then had been sent before. */
 export const isLeftAlone = (order: string, moment: string): Predicate =>
   about(
     'left-alone',
@@ -62,7 +62,11 @@ export const isLeftAlone = (order: string, moment: string): Predicate =>
       tr: 'Kasa bundan sonra siparişi onaylamaz, ilerletmez, iptal etmez.',
     },
     (staged, traffic) => ({
-      ...thereIsNone(callsOf(staged, traffic).filter(isSteering).filter(after(traffic, moment))),
+      ...thereIsNone(
+        callsOf(staged, traffic)
+          .filter((call) => isSteering(call) && call.trap !== 'hold')
+          .filter(after(traffic, moment)),
+      ),
       ...(traffic.moments.has(moment) ? {} : { holds: false }),
     }),
   )(order);

@@ -17,21 +17,23 @@ export const isAnswered = (order: string, event: PublicEvent): Predicate =>
     true,
   )(order);
 
-/** The first answer to the order's first event does not wait for what the till does next. */
-export const isAnsweredWithin = (order: string, ms: number): Predicate =>
-  about(
-    'answered-at-once',
-    {
-      en: `The receiver answers within ${ms / 1000} s, whatever the till does with the order.`,
-      tr: `Alıcı, kasa siparişle ne yaparsa yapsın ${ms / 1000} saniye içinde yanıt verir.`,
-    },
-    ({ id }, { deliveries }) => {
-      const [first] = deliveries.filter(({ orderId, event }) => orderId === id && event === 'siparis.olusturuldu');
-      if (first === undefined) return nothing;
-      return { holds: isWell(first) && first.durationMs < ms, evidence: [first] };
-    },
-    true,
-  )(order);
+/**
+ * The first answer to the order's first event does not wait for what the till does next: whoever waits for a call that is
+ * held answers later than the whole time that it was held.
+ */
+export const isAnsweredAtOnce = about(
+  'answered-at-once',
+  {
+    en: 'The receiver answers without waiting for the calls that the till makes about the order.',
+    tr: 'Alıcı, kasanın sipariş için yaptığı çağrıları beklemeden yanıt verir.',
+  },
+  ({ id, name }, { deliveries, heldMs }) => {
+    const [first] = deliveries.filter(({ orderId, event }) => orderId === id && event === 'siparis.olusturuldu');
+    if (first === undefined) return nothing;
+    return { holds: isWell(first) && first.durationMs < (heldMs.get(name) ?? 0), evidence: [first] };
+  },
+  true,
+);
 
 const madeUp =
   (name: string, must: Text, isRight: (delivery: Delivery) => boolean) =>

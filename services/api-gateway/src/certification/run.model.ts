@@ -12,12 +12,14 @@ export interface Trap {
   id: string;
   kind: TrapKind;
   operations: OperationId[];
-  /** Ids and numbers of the orders whose calls it takes. */
+  /** Ids and numbers of the orders whose calls it takes, or ids of restaurants. */
   refs: string[];
   left: number;
   taken: number;
   /** A call that is held goes on. */
   isReleased: boolean;
+  /** A call went on before it was released: what was to happen meanwhile took too long. */
+  isOverdue?: true;
   /** Of a refusal. */
   refusal: { code: 'rate_limited' | 'unavailable'; retryAfterSeconds: number } | null;
 }

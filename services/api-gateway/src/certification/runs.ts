@@ -115,6 +115,13 @@ export const createRuns = (mongo: Mongo, now: () => Date) => {
     releaseTrap: async (id: string, trapId: string): Promise<void> => {
       await runs.updateOne({ ...open(id), 'traps.id': trapId }, { $set: { 'traps.$.isReleased': true } });
     },
+    /** One that is released meanwhile is not. */
+    setOverdue: async (id: string, trapId: string): Promise<void> => {
+      await runs.updateOne(
+        { ...open(id), traps: { $elemMatch: { id: trapId, isReleased: false } } },
+        { $set: { 'traps.$.isOverdue': true } },
+      );
+    },
   };
 };
 export type Runs = ReturnType<typeof createRuns>;

@@ -1,17 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { appError, newId, orderIdOf, simulatedShop, type OperationId, type SimulatedPlatform } from '@kopru/contracts';
+import { appError, newId, orderIdOf, simulatedShop, type SimulatedPlatform } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import { isPassing } from './persist.ts';
 import { makeContents, type OrderWish } from './contents.ts';
 import type { Place } from './places.ts';
 import { createRandom } from './random.ts';
-import type { Trap } from './run.model.ts';
 import type { Runs } from './runs.ts';
 import type { Predicate } from './scenario.ts';
-import type { Delivery, StagedOrder, Traffic } from './traffic.ts';
+import { isAbout, type Delivery, type StagedOrder, type Traffic } from './traffic.ts';
 import type { Transcript } from './transcript.ts';
-
-const lookEveryMs = 100;
+import { createTraps, type TrapWish } from './traps.ts';
+import { createWaits, mostLostMs } from './waits.ts';
 
 /** The till has not done in time what the rest of a script needs. */
 export class NotMet extends Error {}
@@ -31,13 +29,6 @@ export interface Patience {
   quietMs: number;
 }
 
-interface TrapWish {
-  kind: Trap['kind'];
-  operations: OperationId[];
-  times?: number;
-  refusal?: Trap['refusal'];
-}
-
 /** What a script plays on: its restaurants, their platforms and the till's own calls. */
 export const createStage = (parts: {
   run: { id: string; accountId: string; seed: number };
@@ -46,34 +37,38 @@ export const createStage = (parts: {
   runs: Runs;
   transcript: Transcript;
   patience: Patience;
+  /** How long this process has stood still so far, in milliseconds. */
+  stoodMs: () => number;
   stop: AbortSignal;
 }) => {
-  const { run, scenario, place, runs, transcript, patience, stop } = parts;
+  const { run, scenario, place, runs, transcript, patience, stoodMs, stop } = parts;
   const { accountId } = run;
   const random = createRandom(run.seed, scenario);
   const orders = new Map<string, StagedOrder>();
   const moments = new Map<string, Date>();
+  const heldMs = new Map<string, number>();
+  const told = new Set<string>();
   const sent: Delivery[] = [];
+  const waits = createWaits(stop);
+  const stoodBeforeMs = stoodMs();
+  const traps = createTraps({ runs, runId: run.id, waits });
 
   const traffic = async (predicates: readonly Predicate[]): Promise<Traffic> => {
     const asked = predicates.filter(({ needsDeliveries }) => needsDeliveries).map(({ order }) => order);
     const about = [...orders.values()].filter(({ name }) => asked.includes(name));
     const deliveries = await transcript.deliveriesOf(about);
-    return { orders, moments, calls: await transcript.calls(), deliveries: [...deliveries, ...sent] };
+    return { orders, moments, heldMs, calls: await transcript.calls(), deliveries: [...deliveries, ...sent] };
   };
+  /** A part of Köprü that is away for a moment is no fault of the till. */
+  const unlessAway = <T>(look: () => Promise<T>) =>
+    look().catch((error: unknown) => {
+      if (isPassing(error)) return undefined;
+      throw error;
+    });
   const waitFor = async <T>(look: () => Promise<T | undefined>, limitMs: number): Promise<T> => {
-    const until = Date.now() + limitMs;
-    for (;;) {
-      stop.throwIfAborted();
-      const seen = await look().catch((error: unknown) => {
-        // A part of Köprü that is away for a moment is no fault of the till.
-        if (isPassing(error)) return undefined;
-        throw error;
-      });
-      if (seen !== undefined) return seen;
-      if (Date.now() > until) throw new NotMet();
-      await pause(lookEveryMs, undefined, { signal: stop });
-    }
+    const seen = await waits.first(() => unlessAway(look), limitMs);
+    if (seen === undefined) throw new NotMet();
+    return seen;
   };
   /** Köprü's own part takes no longer. */
   const ownMs = 30_000;
@@ -95,6 +90,19 @@ export const createStage = (parts: {
     return order;
   };
   const know = (order: StagedOrder): void => void orders.set(order.name, order);
+  const areTold = async (names: readonly (string | null)[]): Promise<true | undefined> => {
+    for (const name of names) {
+      const order = name === null ? undefined : orders.get(name);
+      if (order === undefined || told.has(order.id)) continue;
+      if (!(await transcript.isTold(order.id))) return undefined;
+      told.add(order.id);
+    }
+    return true;
+  };
+  const countCalls = async (): Promise<number> => {
+    const staged = [...orders.values()];
+    return (await transcript.calls()).filter((call) => staged.some((order) => isAbout(order, call))).length;
+  };
 
   /** Names an order of the own channel before it comes, so that its first call can be caught. */
   const announce = (name: string, wish: OrderWish, options: { shop?: 1 | 2; pid?: string }) => {
@@ -103,7 +111,7 @@ export const createStage = (parts: {
     const { order, total } = makeContents(pid, wish, random);
     const id = orderIdOf({ accountId, provider: 'direct', restaurantId, providerOrderId: pid });
     know({ name, id, pid, restaurantId, total });
-    return { restaurantId, order };
+    return { name, restaurantId, order };
   };
 
   return {
@@ -130,31 +138,37 @@ export const createStage = (parts: {
     channelOrders: async (
       wishes: Readonly<Record<string, OrderWish>>,
       options: { shop?: 1 | 2; pid?: string; trap?: TrapWish } = {},
-    ): Promise<{ taken: () => Promise<void>; release: () => Promise<void> }> => {
+    ) => {
       const announced = Object.entries(wishes).map(([name, wish]) => announce(name, wish, options));
-      const trapId = newId();
-      const { trap } = options;
-      if (trap !== undefined)
-        await runs.setTrap(run.id, {
-          ...{ id: trapId, kind: trap.kind, operations: trap.operations, refusal: trap.refusal ?? null },
-          ...{ left: trap.times ?? 1, taken: 0, isReleased: false },
-          refs: Object.keys(wishes).flatMap((name) => [orderOf(name).id, orderOf(name).pid]),
-        });
+      const staged = announced.map(({ name }) => orderOf(name));
+      const trap =
+        options.trap &&
+        (await traps.lay(
+          options.trap,
+          staged.flatMap(({ id, pid }) => [id, pid]),
+        ));
       const [first] = announced;
       if (first !== undefined)
         await place.push(
           first.restaurantId,
           announced.length === 1 ? first.order : announced.map(({ order }) => order),
         );
-      for (const name of Object.keys(wishes)) await stored(orderOf(name).id);
+      for (const { id } of staged) await stored(id);
+      const held = (ms: number): void => staged.forEach(({ name }) => heldMs.set(name, ms));
       return {
         /** Resolves when the trap holds a call. */
-        taken: async () => {
-          const isTaken = async () => (await runs.traps(run.id)).some(({ id, taken }) => id === trapId && taken > 0);
-          await waitFor(async () => ((await isTaken()) ? true : undefined), patience.tillMs);
+        taken: async (): Promise<void> => void (await waitFor(async () => trap?.isTaken(), patience.tillMs)),
+        release: async (): Promise<void> => held((await trap?.release()) ?? 0),
+        /** Releases the calls when they were held for so long of the till's time. */
+        releaseAfter: async (ms: number): Promise<void> => {
+          const answeredInMs = () => unlessAway(() => transcript.firstAnswerMs(staged[0]?.id ?? ''));
+          held((await trap?.releaseAfter(ms, answeredInMs)) ?? 0);
         },
-        release: () => runs.releaseTrap(run.id, trapId),
       };
+    },
+    /** Lists of the first restaurant are shorter than they are asked for. */
+    shortPages: async (): Promise<void> => {
+      await traps.lay({ kind: 'shorten', operations: ['listOrders'] }, [place.restaurantIds[0]]);
     },
     /** The customer cancels in the own channel; resolves when Köprü knows. */
     channelCancels: async (name: string): Promise<void> => {
@@ -196,16 +210,25 @@ export const createStage = (parts: {
     },
     /** Waits for the till; ends the script where it does not do these in time. */
     until: async (...predicates: Predicate[]): Promise<void> => {
-      await waitFor(async () => {
+      const isDone = async (): Promise<true | undefined> => {
         const seen = await traffic(predicates);
         return predicates.every((predicate) => predicate.check(seen).holds) ? true : undefined;
-      }, patience.tillMs);
+      };
+      // The till's time begins when it has been told.
+      const named = predicates.map(({ order }) => order);
+      const isToldOrDone = async () => (await isDone()) ?? ((await areTold(named)) && false);
+      const isDoneAlready = await waits.first(() => unlessAway(isToldOrDone), ownMs);
+      if (isDoneAlready !== true) await waitFor(isDone, patience.tillMs);
     },
     /** What predicates count from. */
     moment: (name: string): void => void moments.set(name, new Date()),
     /** Long enough to see a till that does more than it should. */
-    quiet: (times = 1): Promise<void> => pause(patience.quietMs * times, undefined, { signal: stop }),
-    pause: (ms: number): Promise<void> => pause(ms, undefined, { signal: stop }),
+    quiet: (times = 1): Promise<void> => waits.quiet(countCalls, patience.quietMs * times),
+    /** What of it was not as the script has it; undefined: nothing. */
+    flaw: async (): Promise<'not played' | 'slow' | undefined> => {
+      if (await traps.areOverdue()) return 'not played';
+      return waits.lostMs() + stoodMs() - stoodBeforeMs > mostLostMs ? 'slow' : undefined;
+    },
   };
 };
 export type Stage = ReturnType<typeof createStage>;

@@ -1,7 +1,7 @@
 import type { OperationId } from '@kopru/contracts';
 
 /** What a run did to a call on purpose. */
-export type TrapKind = 'hold' | 'lose' | 'refuse';
+export type TrapKind = 'hold' | 'lose' | 'refuse' | 'shorten';
 
 /** A call of the till while it was judged: what of it a verdict may need. */
 export interface Call {
@@ -16,7 +16,7 @@ export interface Call {
   sent: Readonly<Record<string, unknown>>;
   got: Answered;
   /** What was done to it on purpose; null: nothing. */
-  trap: TrapKind | null;
+  trap: Exclude<TrapKind, 'shorten'> | null;
 }
 
 /** What an answer told; null or empty where it told nothing of it. */
@@ -65,6 +65,8 @@ export interface Traffic {
   deliveries: readonly Delivery[];
   /** When the script did what a predicate counts from. */
   moments: ReadonlyMap<string, Date>;
+  /** For how long the calls about an order were held at least, by the name of the order; in milliseconds. */
+  heldMs: ReadonlyMap<string, number>;
 }
 
 export const orderIn = ({ orders }: Traffic, name: string): StagedOrder | undefined => orders.get(name);

@@ -52,6 +52,16 @@ export const createTranscript = (parts: {
         }
       return deliveries.sort((a, b) => a.at.getTime() - b.at.getTime());
     },
+    /** Whether the till was told of the order at all, or cannot be told for reasons of its own. */
+    isTold: async (orderId: string): Promise<boolean> =>
+      (await recordsOf(orderId)).some(({ attemptCount, state }) => attemptCount > 0 || state !== 'pending'),
+    /** How long the first answer to the order's first event took, in milliseconds; undefined: it is not answered yet. */
+    firstAnswerMs: async (orderId: string): Promise<number | undefined> => {
+      const first = (await recordsOf(orderId)).find(({ event }) => event === 'siparis.olusturuldu');
+      if (first === undefined || first.attemptCount === 0) return undefined;
+      const [attempt] = (await owners.records.get({ accountId, id: first.id })).attempts;
+      return attempt?.statusCode === null ? undefined : attempt?.durationMs;
+    },
     /** The record of an order's event, when it is delivered. */
     recordOf: async (orderId: string, event: string): Promise<WebhookRecord | undefined> =>
       (await recordsOf(orderId)).find((record) => record.event === event && record.state === 'delivered'),

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { appError, modeHeader, type OperationId, type OperationShape } from '@kopru/contracts';
 import { requestState } from '@kopru/http';
 import type { Logger } from '@kopru/runtime';
@@ -8,13 +7,16 @@ import type { Calls } from './calls.ts';
 import type { Trap } from './run.model.ts';
 import type { Runs } from './runs.ts';
 import type { Answered, Call } from './traffic.ts';
+import { createWaits } from './waits.ts';
 
 /** A till is seen this long after the run has begun, at the latest. */
 export const watchDelayMs = 250;
-const lookEveryMs = 40;
 /** Before a call is answered with 503 by itself. */
 const longestHoldMs = 5_000;
 const mostIds = 200;
+
+/** So many items a page has at most that is shortened. */
+const shortPage = 5;
 
 /** What the judge looks at; nothing of customers. */
 const noted = ['reason', 'expectedStatus', 'targetStatus', 'total', 'restaurantId', 'cursor', 'limit', 'q', 'dir'];
@@ -31,6 +33,12 @@ const numberIn = (value: unknown, name: string): number | null => {
 /** The order that a call names, in its path or body. */
 const refOf = ({ params, body }: Request): string | null =>
   textIn(params, 'orderId') ?? textIn(body, 'providerOrderId') ?? textIn(body, 'orderId');
+
+/** A page may always be shorter than it was asked for. */
+const shorten = (request: Request): void => {
+  const limit = Math.min(Number(request.query['limit'] ?? shortPage), shortPage);
+  if (limit > 0) Object.defineProperty(request, 'query', { value: { ...request.query, limit: String(limit) } });
+};
 
 const sentIn = ({ query, body }: Request): Record<string, unknown> => {
   const all: Record<string, unknown> = { ...query, ...(body as object | undefined) };
@@ -74,18 +82,18 @@ export const makeWatch = (parts: { runs: Runs; calls: Calls; logger: Logger; now
   const caught = async (runId: string, operation: OperationId, ref: string | null): Promise<Trap | undefined> => {
     if (ref === null) return undefined;
     const fitting = (await runs.traps(runId)).filter(
-      ({ operations, refs, left }) => left > 0 && operations.includes(operation) && refs.includes(ref),
+      ({ operations, refs, left, isReleased }) =>
+        left > 0 && !isReleased && operations.includes(operation) && refs.includes(ref),
     );
     for (const trap of fitting) if (await runs.takeTrap(runId, trap.id)) return trap;
     return undefined;
   };
   const released = async (runId: string, { id }: Trap): Promise<void> => {
-    const until = Date.now() + longestHoldMs;
-    while (Date.now() < until) {
+    const isOver = await createWaits().first(async () => {
       const trap = (await runs.traps(runId)).find((one) => one.id === id);
-      if (trap === undefined || trap.isReleased) return;
-      await pause(lookEveryMs);
-    }
+      return trap === undefined || trap.isReleased ? true : undefined;
+    }, longestHoldMs);
+    if (isOver === undefined) await runs.setOverdue(runId, id);
   };
 
   return (operation: OperationShape): RequestHandler => {
@@ -98,12 +106,13 @@ export const makeWatch = (parts: { runs: Runs; calls: Calls; logger: Logger; now
       const runId = await runOf(account.id).catch(() => undefined);
       if (runId === undefined) return next();
       const ref = refOf(request);
-      const trap = await caught(runId, id, ref);
+      const trap = await caught(runId, id, ref ?? textIn(request.query, 'restaurantId'));
       const sent = sentIn(request);
+      if (trap?.kind === 'shorten') shorten(request);
       seeAnswer(response, trap?.kind === 'lose', (text) => {
         const call: Call = {
           ...{ id: requestId, at, operation: id, status: response.statusCode, ref, sent },
-          ...{ got: answeredBy(id, text), trap: trap?.kind ?? null },
+          ...{ got: answeredBy(id, text), trap: trap?.kind === 'shorten' ? null : (trap?.kind ?? null) },
         };
         calls.add(runId, call).catch((error: unknown) => void logger.warn('a call was not noted', { error }));
       });

@@ -102,7 +102,7 @@ export const tillWork = (api: TillApi, has: (bug: Bug) => boolean) => {
     if (note.includes('KOPRU-DO-CANCEL')) await cancel(order);
     if (note.includes('KOPRU-DO-HANDOVER')) await walk(order.id, 600);
     if (note.includes('KOPRU-DO-DELIVER')) await walk(order.id, has('takes600ForDelivered') ? 600 : 900);
-    if (note.includes('KOPRU-DO-LIST')) await api.all(`/orders?restaurantId=${order.restaurantId}`, 20);
+    if (note.includes('KOPRU-DO-LIST')) await api.all(`/orders?restaurantId=${order.restaurantId}`, 200);
     if (note.includes('KOPRU-DO-BOOK')) await book(order);
     if (note.includes('KOPRU-DO-REPORT-ALL')) await reportAll(order);
   };

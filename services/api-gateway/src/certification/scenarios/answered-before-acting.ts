@@ -1,8 +1,8 @@
 import { isAccepted } from '../predicates.ts';
-import { isAnsweredWithin } from '../receiver-predicates.ts';
+import { isAnsweredAtOnce } from '../receiver-predicates.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** So long the till's first call is held. */
+/** So long the till's calls are held. */
 const holdMs = 2_000;
 
 export const answeredBeforeActing: Scenario = {
@@ -23,9 +23,8 @@ export const answeredBeforeActing: Scenario = {
       { trap: { kind: 'hold', operations: ['getOrder', 'verifyOrder', 'changeStatus'] } },
     );
     await acceptance.taken();
-    await stage.pause(holdMs);
-    await acceptance.release();
-    await stage.until(isAccepted('order'), isAnsweredWithin('order', holdMs));
+    await acceptance.releaseAfter(holdMs);
+    await stage.until(isAccepted('order'), isAnsweredAtOnce('order'));
   },
-  verdict: [isAnsweredWithin('order', holdMs), isAccepted('order')],
+  verdict: [isAnsweredAtOnce('order'), isAccepted('order')],
 };

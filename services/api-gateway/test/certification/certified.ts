@@ -1,0 +1,68 @@
+import { publicOperations, type Certification } from '@kopru/contracts';
+import { waitFor } from '@kopru/testing';
+import { apiClient, type Api } from '../support/api-client.ts';
+import { startSystem, type System } from '../support/system.ts';
+import type { Bug } from './bugs.ts';
+import { startTill } from './till.ts';
+
+export const till = { name: 'Örnek Kasa', version: '1.2.3' };
+
+interface Wish {
+  seed?: number;
+  scenarios?: readonly string[];
+}
+
+/** Scenarios that were not passed. */
+export const failedIn = ({ scenarios }: Certification): string[] =>
+  scenarios.filter(({ state }) => state !== 'passed').map(({ scenario }) => scenario);
+/** Every finding that does not hold. */
+export const wrongIn = ({ scenarios }: Certification) =>
+  scenarios.flatMap(({ scenario, findings }) =>
+    findings.filter(({ holds }) => !holds).map((finding) => ({ scenario, ...finding })),
+  );
+
+/** A system whose sandboxes certify tills. */
+export const startCertified = async (settings: Record<string, string> = {}) => {
+  const system: System = await startSystem({
+    TY_POLL_INTERVAL: '1s',
+    PLATFORM_TIMEOUT: '2s',
+    // A platform waits half a minute for an acceptance, on a busy machine, too.
+    SIMULATOR_TIME_SCALE: '10',
+    CERTIFICATION_PATIENCE: '12s',
+    ...settings,
+  });
+  const newSandbox = async () => {
+    const account = await system.newAccount();
+    const { apiKey = '' } = await system.admin('sandbox.create', { account: account.id });
+    return { key: apiKey, api: apiClient(system.url, apiKey, system.produced.note), live: account };
+  };
+  /** A certification, when it has ended. */
+  const run = async (api: Api, wish: Wish): Promise<Certification> => {
+    const started = await api('POST /certifications', { body: { till, ...wish } });
+    expect(started.body).toMatchObject({ success: true, data: { state: 'running', till, levels: [] } });
+    const atEnd = async () => {
+      const { body } = await api(`GET /certifications/${started.body.data.id as string}`);
+      const seen = publicOperations.getCertification.data.strict().parse(body.data);
+      return seen.state !== 'running' && seen;
+    };
+    return waitFor(atEnd, { timeoutMs: 320_000, everyMs: 200 });
+  };
+  return {
+    system,
+    newSandbox,
+    run,
+    /** A till of its own account, judged. */
+    judged: async (wish: Wish, bug?: Bug) => {
+      const { key, api } = await newSandbox();
+      const tried = await startTill({ url: system.url, key, ...(bug !== undefined && { bug }) });
+      try {
+        expect((await api('POST /webhook-endpoints', { body: { url: tried.url } })).status).toBe(200);
+        return { run: await run(api, wish), api };
+      } finally {
+        await tried.stop();
+      }
+    },
+    stop: system.stop,
+  };
+};
+export type Certified = Awaited<ReturnType<typeof startCertified>>;
