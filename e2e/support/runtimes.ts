@@ -10,6 +10,8 @@ export interface Runtime {
   language: string;
   list: string;
   receiver: string;
+  /** A whole till, where there is one for this runtime. */
+  till?: string;
   /** The command that runs a snippet in a folder; a receiver listens on the port. */
   command: (snippet: string, folder: string, port?: number) => string[];
 }
@@ -40,6 +42,7 @@ const all: readonly (Runtime & { isHere: () => boolean })[] = [
     language: 'Node',
     list: 'first-list.mjs',
     receiver: 'webhook-receiver.mjs',
+    till: 'till.mjs',
     command: (snippet) => [process.execPath, snippet],
     isHere: () => true,
   },
@@ -47,6 +50,7 @@ const all: readonly (Runtime & { isHere: () => boolean })[] = [
     language: 'Python',
     list: 'first_list.py',
     receiver: 'webhook_receiver.py',
+    till: 'till.py',
     command: (snippet) => ['python3', snippet],
     isHere: () => isHere('python3', '-c', 'import sys; sys.exit(sys.version_info < (3, 9))'),
   },
@@ -54,6 +58,7 @@ const all: readonly (Runtime & { isHere: () => boolean })[] = [
     language: 'PHP',
     list: 'first-list.php',
     receiver: 'webhook-receiver.php',
+    till: 'till.php',
     command: (snippet, _folder, port) =>
       port === undefined ? ['php', snippet] : ['php', '-S', `127.0.0.1:${String(port)}`, snippet],
     isHere: () => isHere('php', '-r', 'exit(PHP_VERSION_ID < 80100 ? 1 : 0);'),
@@ -69,6 +74,7 @@ const all: readonly (Runtime & { isHere: () => boolean })[] = [
     language: 'Mono',
     list: 'FrameworkList.cs',
     receiver: 'FrameworkReceiver.cs',
+    till: 'Till.cs',
     command: (snippet, folder) => monoProgram(snippet, folder),
     isHere: () => isHere('mcs', '--version') && isHere('mono', '--version'),
   },
@@ -91,9 +97,7 @@ const end = (child: ChildProcess): void => {
   if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
 };
 
-export const runSnippet = (runtime: Runtime, name: string, env: Record<string, string>, port?: number): Running => {
-  const folder = mkdtempSync(join(tmpdir(), 'kopru-snippet-'));
-  const [program = '', ...args] = runtime.command(join(snippets, name), folder, port);
+const run = (folder: string, [program = '', ...args]: readonly string[], env: Record<string, string>): Running => {
   const child = spawn(program, args, { cwd: folder, env: { ...process.env, ...env }, detached: true });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -109,4 +113,18 @@ export const runSnippet = (runtime: Runtime, name: string, env: Record<string, s
       rmSync(folder, { recursive: true, force: true });
     },
   };
+};
+
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'kopru-snippet-'));
+
+export const runSnippet = (runtime: Runtime, name: string, env: Record<string, string>, port?: number): Running => {
+  const folder = newFolder();
+  return run(folder, runtime.command(join(snippets, name), folder, port), env);
+};
+
+/** Runs it again whenever it ends. */
+export const runTill = (runtime: Runtime, till: string, env: Record<string, string>): Running => {
+  const folder = newFolder();
+  const command = runtime.command(join(snippets, till), folder);
+  return run(folder, ['sh', '-c', 'while :; do "$@"; sleep 0.1; done', 'till', ...command], env);
 };

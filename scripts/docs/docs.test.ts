@@ -76,11 +76,12 @@ describe('the guides', () => {
     },
   );
 
-  it('include every snippet in both quick starts', () => {
+  it('include every snippet in both quick starts, and link to every till', () => {
     const quickStarts = pages.filter(({ file }) => file.includes('pos-quick-start'));
     expect(quickStarts).toHaveLength(2);
     for (const name of readdirSync(join(docsDir, 'snippets')))
-      for (const { text } of quickStarts) expect(text).toContain(`<!-- begin snippet ${name} -->`);
+      for (const { text } of quickStarts)
+        expect(text).toContain(/^till\./i.test(name) ? `](snippets/${name})` : `<!-- begin snippet ${name} -->`);
   });
 
   it('name every environment variable that a service may need', () => {
