@@ -7,7 +7,6 @@ export interface ApiAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
-  headers: Record<string, string | string[] | undefined>;
   /** The text parsed as JSON where it is JSON; parsed only when it is read. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the tests read what the interface promises
   readonly body: any;
@@ -46,7 +45,6 @@ export const call = async (
     status: answer.statusCode,
     headers: answer.headers,
     text,
-    headers: answer.headers,
     get body() {
       return parsed(text);
     },
