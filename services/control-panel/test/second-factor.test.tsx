@@ -49,10 +49,15 @@ describe('a second factor', () => {
     await screen.findByText('10 kod kaldı');
     return user;
   };
-  /** Presses `button`, says the password in the window that opens, and presses `action` there. */
-  const confirm = async (user: Awaited<ReturnType<typeof openFactor>>, button: string, action: string) => {
+  /** Presses `button`, gives the password in the window that opens and `says` what it asks, and presses `action` there. */
+  const confirm = async (
+    user: Awaited<ReturnType<typeof openFactor>>,
+    [button, action]: [string, string],
+    says?: string,
+  ) => {
     await user.click(screen.getByRole('button', { name: button }));
     const shown = await dialog();
+    if (says !== undefined) expect(await shown.findByText(says)).toBeVisible();
     await user.type(await shown.findByLabelText(/^Mevcut parola/), 'gizli-parola-1');
     await user.click(shown.getByRole('button', { name: action }));
     return shown;
@@ -95,7 +100,7 @@ describe('a second factor', () => {
   it('is turned off with the password, by a button that is not called as the one that closes the window', async () => {
     const user = await openFactor({ hasTotp: true });
     panel.api.answer('disableTotp', undefined);
-    await confirm(user, 'Devre dışı bırak', 'Devre dışı bırak');
+    await confirm(user, ['Devre dışı bırak', 'Devre dışı bırak']);
     expect(await screen.findByText('Doğrulama uygulaması kapatıldı')).toBeVisible();
     expect(panel.api.asked('disableTotp')[0]?.body).toEqual({ password: 'gizli-parola-1' });
   });
@@ -122,7 +127,7 @@ describe('a second factor', () => {
   it('is none when the device gives no passkey', async () => {
     const user = await openFactor();
     panel.api.answer('getNewPasskeyQuestion', question);
-    const form = await confirm(user, 'Geçiş anahtarı ekle', 'Geçiş anahtarı ekle');
+    const form = await confirm(user, ['Geçiş anahtarı ekle', 'Geçiş anahtarı ekle']);
     expect(await form.findByRole('alert')).toHaveTextContent('Cihaz geçiş anahtarını vermedi');
     expect(panel.api.asked('addPasskey')).toEqual([]);
   });
@@ -130,8 +135,7 @@ describe('a second factor', () => {
   it('is a passkey no more after a question that names it', async () => {
     const user = await openFactor({ passkeys: [passkey] });
     panel.api.answer('removePasskey', undefined);
-    const form = await confirm(user, 'Sil: Ofis bilgisayarı', 'Sil');
-    expect(form.getByText('Ofis bilgisayarı silinsin mi?')).toBeVisible();
+    await confirm(user, ['Sil: Ofis bilgisayarı', 'Sil'], 'Ofis bilgisayarı silinsin mi?');
     expect(await screen.findByText('Silindi')).toBeVisible();
     expect(panel.api.asked('removePasskey')).toMatchObject([{ id: id(80), body: { password: 'gizli-parola-1' } }]);
   });
