@@ -58,6 +58,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'orders/clocks': { by: '_id' },
   'orders/archiveReach': { stays: 'the mover makes the new one reach as far' },
   'orders/folded': { stays: perCell },
+  'orders/retelling': { stays: perCell },
   'orders/leases': { stays: perCell },
 
   'webhooks/records': { ...large, held: { times: ['dueAt'], flags: ['isOpen'], turn: 'turn' } },
