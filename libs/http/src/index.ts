@@ -1,4 +1,4 @@
-export { type Reply, ok, sendReply } from './reply.ts';
+export { type Reply, ok, sendReply, unsentAnswer } from './reply.ts';
 export { requestState, localeOf } from './request-state.ts';
 export { answerWithin } from './answer-within.ts';
 export { toAppError } from './envelope.ts';

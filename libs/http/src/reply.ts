@@ -14,10 +14,14 @@ export const ok = (data?: unknown, extra: Record<string, unknown> = {}, headers?
   ...(headers === undefined ? {} : { headers }),
 });
 
+/** Emitted by a response whose client is gone, with the status and the text that it would have got. */
+export const unsentAnswer = 'unsentAnswer';
+
 /** Sends a reply as JSON, unless the client is gone or answered; cheaper than express's json(). */
 export const sendReply = (response: Response, { status, body, headers }: Reply): void => {
-  if (response.headersSent || response.destroyed) return;
+  if (response.headersSent) return;
   const text = JSON.stringify(body);
+  if (response.destroyed) return void response.emit(unsentAnswer, status, text);
   response.statusCode = status;
   for (const name in headers) response.setHeader(name, headers[name] ?? '');
   if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', 'application/json; charset=utf-8');

@@ -1,5 +1,5 @@
 import { appError, modeHeader, type OperationId, type OperationShape } from '@kopru/contracts';
-import { requestState } from '@kopru/http';
+import { requestState, unsentAnswer } from '@kopru/http';
 import type { Logger } from '@kopru/runtime';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
@@ -109,13 +109,16 @@ export const makeWatch = (parts: { runs: Runs; calls: Calls; logger: Logger; now
       const trap = await caught(runId, id, ref ?? textIn(request.query, 'restaurantId'));
       const sent = sentIn(request);
       if (trap?.kind === 'shorten') shorten(request);
-      seeAnswer(response, trap?.kind === 'lose', (text) => {
+      const note = (status: number, text: string): void => {
         const call: Call = {
-          ...{ id: requestId, at, operation: id, status: response.statusCode, ref, sent },
+          ...{ id: requestId, at, operation: id, status, ref, sent },
           ...{ got: answeredBy(id, text), trap: trap?.kind === 'shorten' ? null : (trap?.kind ?? null) },
         };
         calls.add(runId, call).catch((error: unknown) => void logger.warn('a call was not noted', { error }));
-      });
+      };
+      seeAnswer(response, trap?.kind === 'lose', (text) => note(response.statusCode, text));
+      // A till that ends after a command has given it all the same.
+      response.once(unsentAnswer, note);
       if (trap?.kind === 'hold') await released(runId, trap);
       if (trap?.refusal) {
         const { code, retryAfterSeconds } = trap.refusal;
