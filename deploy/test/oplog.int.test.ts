@@ -8,6 +8,7 @@ import { findMongod } from '../../scripts/launcher/infra/mongod-program.ts';
 import { isPrimary, replicaSetUri, shutDown } from '../../scripts/launcher/infra/replica-set.ts';
 import { change, contentsOf, isFull, newFolder, openStores, run, seed, start, type Stores } from './support/scripts.ts';
 
+/** TEST_SCALE=full only: it fills an oplog, on a server of its own. */
 const describeFull = isFull ? describe : describe.skip;
 
 /** A server of its own with an oplog of one megabyte. */

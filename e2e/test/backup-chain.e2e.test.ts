@@ -10,6 +10,7 @@ import { directOrder, openShop } from '../support/orders.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const isFull = process.env['TEST_SCALE'] === 'full';
+/** The standby's drill takes minutes. */
 const itFull = isFull ? it : it.skip;
 /** Orders that are certainly stored when the region is lost; more come meanwhile. */
 const load = isFull ? 1_000 : 20;

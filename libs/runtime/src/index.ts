@@ -25,3 +25,4 @@ export { growingPauseMs } from './growing-pause.ts';
 export { withTimeLimit } from './time-limit.ts';
 export { runService, main } from './run-service.ts';
 export { createTracing } from './tracing.ts';
+export { seededNumbers } from './seeded-numbers.ts';

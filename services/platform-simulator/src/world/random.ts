@@ -1,3 +1,5 @@
+import { seededNumbers } from '@kopru/runtime';
+
 /** Random numbers that a seed reproduces; each purpose has its own stream, so that one does not disturb another. */
 export interface Random {
   /** From 0 up to 1. */
@@ -10,15 +12,8 @@ export interface Random {
   uuid(): string;
 }
 
-/** mulberry32 */
 export const createRandom = (seed: number, purpose: string): Random => {
-  let state = [...purpose].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193), seed | 0);
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const next = seededNumbers(seed, purpose);
   const between = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1));
   const letters = (length: number, alphabet: string): string =>
     Array.from({ length }, () => alphabet[between(0, alphabet.length - 1)]).join('');
