@@ -56,6 +56,22 @@ export const groupedPaymentsSpec = (world: () => World): void =>
       expect((await grouped('provider=getir')).orderCount).toBe(0);
     });
 
+    it('tells of groups of the same amount in the same order each time', async () => {
+      const { mine, newShop, newOrder } = world();
+      const restaurantIds: string[] = [];
+      for (let number = 0; number < 8; number += 1) {
+        const shop = await newShop();
+        await newOrder({}, shop);
+        restaurantIds.push(shop.restaurantId);
+      }
+      const { body } = await mine.api('GET /orders/grouped-payments?groupBy=restaurant');
+      const { groups } = publicOperations.groupedPayments.data.parse(body.data);
+      const alike = groups.flatMap(({ restaurantId = '' }) =>
+        restaurantIds.includes(restaurantId) ? [restaurantId] : [],
+      );
+      expect(alike).toEqual(restaurantIds.toSorted());
+    });
+
     it.each(['groupBy=hour', 'groupBy=', 'groupBy=day;provider', 'groupBy=code', 'provider=nobody'])(
       'refuses %s',
       async (query) => {

@@ -54,12 +54,19 @@ const groupOf = ({ _id, orderCount, total }: PaymentRow, isByChannel: boolean): 
   };
 };
 
+const kindOf = ({ orderCount: _count, total: _total, ...kind }: Group): string => JSON.stringify(kind);
+
 /** Platforms have names of their own for one kind of payment; groups that differ in nothing else are one. */
 const merged = (groups: readonly Group[]): Group[] =>
-  [...Map.groupBy(groups, ({ orderCount: _count, total: _total, ...kind }) => JSON.stringify(kind)).values()].flatMap(
-    (same) =>
-      same.slice(0, 1).map((first) => ({ ...first, orderCount: sum(same, 'orderCount'), total: sum(same, 'total') })),
+  [...Map.groupBy(groups, kindOf).values()].flatMap((same) =>
+    same.slice(0, 1).map((first) => ({ ...first, orderCount: sum(same, 'orderCount'), total: sum(same, 'total') })),
   );
+
+/** The largest first; the same groups stand in the same order each time. */
+const inOrder = (one: Group, other: Group): number =>
+  other.total - one.total ||
+  one.paymentTypeName.localeCompare(other.paymentTypeName) ||
+  kindOf(one).localeCompare(kindOf(other));
 
 /** What was paid in which way; cancelled orders do not count. */
 export const makeGroupPayments =
@@ -82,8 +89,6 @@ export const makeGroupPayments =
       },
     });
     const kept = channel === undefined ? rows : rows.filter(({ _id }) => _id.channel === channel);
-    const groups = merged(kept.map((row) => groupOf(row, wanted.includes('channel')))).sort(
-      (one, other) => other.total - one.total || one.paymentTypeName.localeCompare(other.paymentTypeName),
-    );
+    const groups = merged(kept.map((row) => groupOf(row, wanted.includes('channel')))).sort(inOrder);
     return { groups, orderCount: sum(groups, 'orderCount'), total: sum(groups, 'total'), currency };
   };

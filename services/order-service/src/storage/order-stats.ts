@@ -20,11 +20,13 @@ type WaitingDocument = Pick<
 export type ReadOrderStats = (accountId: string, query: z.infer<typeof orderStatsQuerySchema>) => Promise<OrderStats>;
 
 const byChannel = (rows: readonly HourRow[]): OrderStats['byChannel'] =>
-  [...Map.groupBy(rows, ({ _id }) => _id.channel)].map(([channel, group]) => ({
-    channel: channelOf(channel),
-    orderCount: sum(group, 'orderCount'),
-    revenue: sum(group, 'revenue'),
-  }));
+  [...Map.groupBy(rows, ({ _id }) => _id.channel)]
+    .map(([channel, group]) => ({
+      channel: channelOf(channel),
+      orderCount: sum(group, 'orderCount'),
+      revenue: sum(group, 'revenue'),
+    }))
+    .sort((one, other) => other.revenue - one.revenue || one.channel.slug.localeCompare(other.channel.slug));
 
 /** The orders of a period, by hour and storefront, and those that nobody has accepted yet. */
 export const makeReadOrderStats = (stores: OrderStores): ReadOrderStats => {
@@ -88,7 +90,7 @@ export const makeReadOrderStats = (stores: OrderStores): ReadOrderStats => {
           orderCount,
           revenue,
         }))
-        .sort((one, other) => one.hour.localeCompare(other.hour)),
+        .sort((one, other) => one.hour.localeCompare(other.hour) || one.channel.localeCompare(other.channel)),
       byChannel: byChannel(kept),
       waiting: waitingOrders,
     };
