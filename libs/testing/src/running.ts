@@ -1,13 +1,15 @@
 import type { Service } from '@kopru/runtime';
+import { waitFor } from './wait-for.ts';
 
 /** What a test started, stopped in reverse at the end of its file; a failed stop is reported after the others. */
 export const createRunning = () => {
   const stops: (() => Promise<unknown>)[] = [];
   return {
-    /** Starts a service and returns it. */
-    start: async <S extends Service>(service: S): Promise<S> => {
+    /** Starts a service and returns it; a connection that goes on trying, once it is up. */
+    start: async <S extends Service & { isReady?(): boolean }>(service: S): Promise<S> => {
       stops.push(() => service.stop());
       await service.start();
+      await waitFor(() => service.isReady?.() ?? true, { timeoutMs: 60_000, what: 'a connection' });
       return service;
     },
     /** Keeps something that runs already, such as a receiver. */

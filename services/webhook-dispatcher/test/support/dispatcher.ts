@@ -96,7 +96,6 @@ export const startDispatcher = async (
   const neighbour = await running.start(
     connectBroker({ url: rabbitmqUrl, service: 'test neighbour', logger: silentLogger }),
   );
-  await waitFor(() => neighbour.isReady(), { timeoutMs: 60_000, what: 'the connection to the broker' });
   const database = backing.client.db(settings['MONGODB_DATABASE'] ?? '');
   const keyring = createKeyring(sharedSettings.MASTER_KEYS);
 
