@@ -12,7 +12,7 @@ const consumer = (change: Partial<FeedConsumer> = {}): FeedConsumer => ({
   lag: 1234,
   held: 0,
   createdAt: '2026-03-01T12:00:00Z',
-  lastSeenAt: new Date(Date.now() - 120_000).toISOString(),
+  lastSeenAt: new Date(Date.now() - 2 * 3_600_000).toISOString(),
   ...change,
 });
 
@@ -31,7 +31,7 @@ describe('the readers of the event feed', () => {
     expect(shown.getByText('kasa-1')).toBeVisible();
     expect(shown.getByText('1.234')).toBeVisible();
     expect(shown.getByText('1.234; 50 tanesi işleniyor')).toBeVisible();
-    expect(shown.getAllByText(/^2 dk\.? önce$/)).toHaveLength(2);
+    expect(shown.getAllByText(/^2 sa\.? önce$/)).toHaveLength(2);
     await open([consumer({ held: 50 })], { language: 'en' });
     expect((await section('Readers of the event feed')).getByText('1,234, 50 being processed')).toBeVisible();
   });

@@ -5,7 +5,7 @@ import { dialog } from './support/press.ts';
 import { id, integration, noStores } from './support/samples.ts';
 
 const panel = panelTests();
-const lastAt = new Date(Date.now() - 5 * 60_000).toISOString();
+const lastAt = new Date(Date.now() - 5 * 3_600_000).toISOString();
 
 const refused = (orders: number) => ({
   integrationId: id(20),
@@ -135,25 +135,25 @@ describe('an integration that is switched off', () => {
       'tr',
       'Getir Yemek’ten sipariş alınmıyor',
       1,
-      'Kapatıldığından beri 1 sipariş geldi ve alınmadı, sonuncusu 5 dk. önce.',
+      'Kapatıldığından beri 1 sipariş geldi ve alınmadı, sonuncusu 5 sa. önce.',
     ],
     [
       'tr',
       'Getir Yemek’ten sipariş alınmıyor',
       3,
-      'Kapatıldığından beri 3 sipariş geldi ve alınmadı, sonuncusu 5 dk. önce.',
+      'Kapatıldığından beri 3 sipariş geldi ve alınmadı, sonuncusu 5 sa. önce.',
     ],
     [
       'en',
       'No orders are taken from Getir Yemek',
       1,
-      '1 order came and was not taken since it was switched off, 5 min ago.',
+      '1 order came and was not taken since it was switched off, 5 hr ago.',
     ],
     [
       'en',
       'No orders are taken from Getir Yemek',
       3,
-      '3 orders came and were not taken since it was switched off, the last one 5 min ago.',
+      '3 orders came and were not taken since it was switched off, the last one 5 hr ago.',
     ],
   ] as const)('counts the orders that were refused meanwhile (%s, %s, %i)', async (language, title, orders, text) => {
     await openCard(panel, off, { language, refused: [{ ...refused(9), integrationId: id(21) }, refused(orders)] });

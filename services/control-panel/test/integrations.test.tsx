@@ -7,7 +7,7 @@ import { dialog } from './support/press.ts';
 import { id, integration } from './support/samples.ts';
 
 const panel = panelTests();
-const lastAt = new Date(Date.now() - 5 * 60_000).toISOString();
+const lastAt = new Date(Date.now() - 5 * 3_600_000).toISOString();
 
 describe('the card of an integration', () => {
   it('names what it was given as its platform does, and when the last order came', async () => {
@@ -22,7 +22,7 @@ describe('the card of an integration', () => {
     );
     expect(screen.getByText('Yemeksepeti restoran kodu (vendor / remote ID)').parentElement).toHaveTextContent('v-1');
     expect(screen.getByText('Kullanıcı adı').parentElement).toHaveTextContent('…abcd');
-    expect(screen.getByText('Son sipariş 5 dk. önce')).toBeVisible();
+    expect(screen.getByText('Son sipariş 5 sa. önce')).toBeVisible();
     expect(screen.getByText('Çalışıyor')).toBeVisible();
   });
 
