@@ -1,6 +1,7 @@
 import { closedLoop, openLoop } from '@kopru/testing';
 import { archive } from './scenarios/archive.ts';
 import { burst } from './scenarios/burst.ts';
+import { certified } from './scenarios/certified.ts';
 import { commands } from './scenarios/commands.ts';
 import { fanOut } from './scenarios/fan-out.ts';
 import { gets } from './scenarios/gets.ts';
@@ -41,5 +42,6 @@ export const scenarios: Record<string, Scenario> = {
   soak: { run: soak, isOnce: true },
   growth: { run: growth, isOnce: true },
   archive: { run: archive, isOnce: true },
+  certified: { run: certified, isOnce: true },
   reads: { run: reads },
 };

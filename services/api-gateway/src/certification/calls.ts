@@ -20,14 +20,15 @@ export const createCalls = (mongo: Mongo, now: () => Date) => {
       const expiresAt = new Date(now().getTime() + keptMs);
       await calls.insertOne({ _id: newId(now()), runId, requestId: id, ...call, expiresAt });
     },
-    /** From a time on; oldest first. */
-    since: async (runId: string, from: Date): Promise<{ key: string; call: Call }[]> => {
+    /** Those that were noted from a time on, in the order of noting. */
+    notedSince: async (runId: string, from: Date): Promise<{ key: string; notedAt: Date; call: Call }[]> => {
       const found = await calls
-        .find({ runId, at: { $gte: from } })
-        .sort({ at: 1, _id: 1 })
+        .find({ runId, expiresAt: { $gte: new Date(from.getTime() + keptMs) } })
+        .sort({ expiresAt: 1 })
         .toArray();
-      return found.map(({ _id: key, requestId: id, at, operation, status, ref, sent, got, trap }) => ({
+      return found.map(({ _id: key, requestId: id, at, operation, status, ref, sent, got, trap, expiresAt }) => ({
         key,
+        notedAt: new Date(expiresAt.getTime() - keptMs),
         call: { id, at, operation: operation as OperationId, status, ref, sent, got, trap },
       }));
     },

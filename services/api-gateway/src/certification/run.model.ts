@@ -96,7 +96,7 @@ export const callSchema = storedIn(
     expiresAt: date,
   },
   [
-    { name: 'by_run', key: { runId: 1, at: 1 } },
+    { name: 'by_run_noted', key: { runId: 1, expiresAt: 1 } },
     { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ],
 );

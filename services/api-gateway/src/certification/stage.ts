@@ -53,11 +53,11 @@ export const createStage = (parts: {
   const stoodBeforeMs = stoodMs();
   const traps = createTraps({ runs, runId: run.id, waits });
 
-  const traffic = async (predicates: readonly Predicate[]): Promise<Traffic> => {
+  const traffic = async (predicates: readonly Predicate[], callsSoFar = transcript.calls): Promise<Traffic> => {
     const asked = predicates.filter(({ needsDeliveries }) => needsDeliveries).map(({ order }) => order);
     const about = [...orders.values()].filter(({ name }) => asked.includes(name));
     const deliveries = await transcript.deliveriesOf(about);
-    return { orders, moments, heldMs, calls: await transcript.calls(), deliveries: [...deliveries, ...sent] };
+    return { orders, moments, heldMs, calls: await callsSoFar(), deliveries: [...deliveries, ...sent] };
   };
   /** A part of Köprü that is away for a moment is no fault of the till. */
   const unlessAway = <T>(look: () => Promise<T>) =>
@@ -101,7 +101,7 @@ export const createStage = (parts: {
   };
   const countCalls = async (): Promise<number> => {
     const staged = [...orders.values()];
-    return (await transcript.calls()).filter((call) => staged.some((order) => isAbout(order, call))).length;
+    return (await transcript.recentCalls()).filter((call) => staged.some((order) => isAbout(order, call))).length;
   };
 
   /** Names an order of the own channel before it comes, so that its first call can be caught. */
@@ -211,7 +211,7 @@ export const createStage = (parts: {
     /** Waits for the till; ends the script where it does not do these in time. */
     until: async (...predicates: Predicate[]): Promise<void> => {
       const isDone = async (): Promise<true | undefined> => {
-        const seen = await traffic(predicates);
+        const seen = await traffic(predicates, transcript.recentCalls);
         return predicates.every((predicate) => predicate.check(seen).holds) ? true : undefined;
       };
       // The till's time begins when it has been told.

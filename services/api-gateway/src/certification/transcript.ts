@@ -3,9 +3,9 @@ import type { OwnerClients } from '../clients/owners.ts';
 import type { Calls } from './calls.ts';
 import type { Call, Delivery, StagedOrder } from './traffic.ts';
 
-/** Calls are noted after their answers, and by several gateways: so far back they are looked for again. */
-const overlapMs = 10_000;
-const freshMs = 60;
+/** Several gateways note calls, by clocks of their own: so far back a verdict looks for them again, and so far a glance. */
+const overlapMs = { verdict: 60_000, glance: 3_000 };
+const freshMs = 200;
 const mostRecords = 200;
 
 /** The traffic of one run, as far as it has come. */
@@ -22,12 +22,13 @@ export const createTranscript = (parts: {
   let reading: Promise<void> | undefined;
   let readAt = 0;
 
-  const read = async (): Promise<void> => {
-    const found = await calls.since(run.id, new Date(last.getTime() - overlapMs));
+  const read = async (backMs: number): Promise<void> => {
+    const found = await calls.notedSince(run.id, new Date(last.getTime() - backMs));
     for (const { key, call } of found) heard.set(key, call);
-    last = found.at(-1)?.call.at ?? last;
+    last = found.at(-1)?.notedAt ?? last;
     readAt = Date.now();
   };
+  const inOrder = (): Call[] => [...heard.values()].sort((a, b) => a.at.getTime() - b.at.getTime());
   const recordsOf = async (orderId: string): Promise<WebhookRecord[]> => {
     const query = { orderId, endpointId, limit: mostRecords, dir: 'next' as const };
     const { items } = await owners.records.list({ accountId, query });
@@ -36,10 +37,16 @@ export const createTranscript = (parts: {
 
   return {
     endpointId,
-    /** Oldest first. */
+    /** All that have been noted; oldest first. */
     calls: async (): Promise<Call[]> => {
-      if (Date.now() - readAt > freshMs) await (reading ??= read().finally(() => (reading = undefined)));
-      return [...heard.values()].sort((a, b) => a.at.getTime() - b.at.getTime());
+      await read(overlapMs.verdict);
+      return inOrder();
+    },
+    /** As they were a moment ago; oldest first. */
+    recentCalls: async (): Promise<Call[]> => {
+      const glance = (): Promise<void> => read(overlapMs.glance).finally(() => (reading = undefined));
+      if (Date.now() - readAt > freshMs) await (reading ??= glance());
+      return inOrder();
     },
     /** Every attempt of what these orders told the till; oldest first. */
     deliveriesOf: async (orders: readonly StagedOrder[]): Promise<Delivery[]> => {

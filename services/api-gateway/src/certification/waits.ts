@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const lookEveryMs = 100;
-/** What a look takes beyond this, with the pause after it, is not the till's time: Köprü or its machine stood still. */
-const mostChargedMs = 2 * lookEveryMs;
+/** Who waits long looks less often: each pause is longer than the one before, up to this. */
+const longestPauseMs = 500;
+const longerBy = 1.25;
+/** What a look takes beyond this is not the till's time: Köprü or its machine stood still. */
+const mostChargedMs = 100;
 /** Where Köprü or its machine stood still for longer in all, what a till has failed is no verdict yet. */
 export const mostLostMs = 1_000;
 /** Whoever goes on and on is not waited for longer. */
@@ -14,7 +17,7 @@ export const watchStandstill = () => {
   let last = performance.now();
   const timer = setInterval(() => {
     const now = performance.now();
-    stoodMs += Math.max(0, now - last - mostChargedMs);
+    stoodMs += Math.max(0, now - last - lookEveryMs - mostChargedMs);
     last = now;
   }, lookEveryMs);
   return { stoodMs: (): number => stoodMs, stop: (): void => clearInterval(timer) };
@@ -23,23 +26,28 @@ export const watchStandstill = () => {
 /** Waits in the time of a till: what Köprü itself or its machine loses meanwhile does not count. */
 export const createWaits = (stop?: AbortSignal) => {
   let lostMs = 0;
-  const charge = async <T>(look: () => Promise<T | undefined>): Promise<{ seen: T | undefined; chargedMs: number }> => {
+  const charge = async <T>(
+    look: () => Promise<T | undefined>,
+    pauseMs = lookEveryMs,
+  ): Promise<{ seen: T | undefined; chargedMs: number }> => {
     stop?.throwIfAborted();
     const beganAt = performance.now();
     const seen = await look();
     if (seen !== undefined) return { seen, chargedMs: 0 };
-    await pause(lookEveryMs, undefined, { signal: stop });
+    await pause(pauseMs, undefined, { signal: stop });
     const tookMs = performance.now() - beganAt;
-    const chargedMs = Math.min(tookMs, mostChargedMs);
+    const chargedMs = Math.min(tookMs, pauseMs + mostChargedMs);
     lostMs += tookMs - chargedMs;
     return { seen, chargedMs };
   };
   /** The first that is seen; undefined: the time is over. */
   const first = async <T>(look: () => Promise<T | undefined>, limitMs: number): Promise<T | undefined> => {
+    let pauseMs = lookEveryMs;
     for (let leftMs = limitMs; leftMs > 0;) {
-      const { seen, chargedMs } = await charge(look);
+      const { seen, chargedMs } = await charge(look, Math.min(pauseMs, leftMs));
       if (seen !== undefined) return seen;
       leftMs -= chargedMs;
+      pauseMs = Math.min(longestPauseMs, pauseMs * longerBy);
     }
     // What was done in time may be seen only now.
     return look();

@@ -1,0 +1,140 @@
+import { certificationScenarios, type Certification } from '@kopru/contracts';
+import {
+  accountAt,
+  backingServices,
+  call,
+  dataOf,
+  eventually,
+  freePort,
+  openLoop,
+  openShop,
+  serviceProcess,
+  waitFor,
+  type Account,
+} from '@kopru/testing';
+import { runtimesHere, runTill, type Running } from '../../e2e/support/runtimes.ts';
+import { countCpu, latencies, median, round } from '../measure.ts';
+import { deliver } from '../orders.ts';
+import { openStage, type Figures, type Stage } from '../stage.ts';
+import { saturation } from './saturation.ts';
+
+const accounts = 10;
+const perSecond = 100;
+/** Shorter than a certification, so that the whole of a measurement lies within. */
+const seconds = 30;
+const mostTurns = 5;
+const longestRunMs = 330_000;
+
+/** An account whose till, the quick start's in JavaScript, answers at its sandbox's endpoint. */
+const openTill = async ({ system }: Stage, running: Running[]): Promise<Account> => {
+  const { account } = await openShop(system);
+  const { apiKey = '', sandbox = '' } = await system.admin('sandbox.create', { account: account.id });
+  const [node] = runtimesHere();
+  if (node?.till === undefined) throw new Error('there is no till');
+  const port = String(await freePort());
+  running.push(runTill(node, node.till, { KOPRU_URL: system.ready.gateway, KOPRU_API_KEY: apiKey, PORT: port }));
+  const url = `http://127.0.0.1:${port}/`;
+  await eventually(async () => {
+    // It answers, and refuses who does not know its key.
+    if ((await call('POST', url, { body: {} })).status !== 401) throw new Error(`no till at ${url}`);
+  }, 60_000);
+  const till = accountAt(system.ready.gateway, sandbox, apiKey);
+  dataOf(await till.post('/webhook-endpoints', { url }), 'the endpoint');
+  return till;
+};
+
+const startRun = async (till: Account): Promise<string> => {
+  const started = await till.post('/certifications', { till: { name: 'Örnek', version: '1.0' } });
+  return (dataOf(started, 'the certification') as Certification).id;
+};
+
+/** Of passed runs; a till that fails, or a run that is aborted, makes the measurement worthless. */
+const secondsOf = async (till: Account, id: string): Promise<number> => {
+  const ended = async (): Promise<Certification | false> => {
+    const run = dataOf(await till.get(`/certifications/${id}`), 'the run') as Certification;
+    return run.state !== 'running' && run;
+  };
+  const run = await waitFor(ended, { timeoutMs: longestRunMs, everyMs: 500, what: 'the end of a certification' });
+  if (run.state !== 'passed' || run.passed !== certificationScenarios.length)
+    throw new Error(`a certification ended ${run.state}: ${run.reason ?? ''}`);
+  return (Date.parse(run.endedAt ?? '') - Date.parse(run.startedAt)) / 1000;
+};
+
+/**
+ * The live side beside full certifications of ten accounts, and without, in turns: 100 orders/s, then as many as go through.
+ * Ratios are without : beside for times and beside : without for rates, so that 1 is undisturbed and less is worse.
+ */
+export const certified = async (stage: Stage): Promise<Figures> => {
+  const corner = await backingServices();
+  stage.system.freeze();
+  const simulator = await serviceProcess('platform-simulator', { LOG_LEVEL: 'warn' });
+  simulator.start();
+  await simulator.whenReady();
+  const own = await openStage(stage, { settings: { ...corner.env, SANDBOX_SIMULATOR_URL: simulator.url } });
+  const running: Running[] = [];
+  const [runSeconds, tooShort]: [number[], number[]] = [[], []];
+  const within = async <T>(tills: readonly Account[], work: () => Promise<T>): Promise<T> => {
+    const ids = await Promise.all(tills.map(startRun));
+    const startedAt = performance.now();
+    const result = await work();
+    const tookS = (performance.now() - startedAt) / 1000;
+    const took = await Promise.all(ids.map((id, index) => secondsOf(tills[index] as Account, id)));
+    runSeconds.push(...took);
+    tooShort.push(...took.filter((one) => one < tookS));
+    return result;
+  };
+  const paced = async (): Promise<Figures> => {
+    const count = Math.round(perSecond * seconds * Math.min(1, stage.size));
+    const { deliveredMs, tookMs } = await deliver(own, count, openLoop(perSecond));
+    return { 'delivered/s': round(count / (deliveredMs / 1000)), ...latencies(tookMs) };
+  };
+  const flooded = (): Promise<Figures> => saturation(64)(own);
+  try {
+    const tills: Account[] = [];
+    for (let number = 0; number < accounts; number += 1) tills.push(await openTill(own, running));
+    await within(tills, flooded);
+    const cpuSince = countCpu(() => [...own.system.pids(), { name: 'simulator', pid: simulator.pid() }]);
+    await within(tills, () => Promise.resolve());
+    const cpu = cpuSince(1000 * accounts);
+    const figures = {
+      paced: { without: [] as Figures[], beside: [] as Figures[] },
+      flooded: { without: [] as Figures[], beside: [] as Figures[] },
+    };
+    for (let turn = 0; turn < Math.max(1, Math.round(mostTurns * stage.size)); turn += 1)
+      for (const [name, measure] of Object.entries({ paced, flooded })) {
+        const { without, beside } = figures[name as keyof typeof figures];
+        without.push(await measure());
+        beside.push(await within(tills, measure));
+      }
+    const ofAll = (list: readonly Figures[], name: string): number =>
+      median(list.map((one) => one[name] ?? Number.NaN));
+    const ratio = (kind: keyof typeof figures, name: string, isRate: boolean): number => {
+      const { without, beside } = figures[kind];
+      const ratios = beside.map((one, turn) => (one[name] ?? Number.NaN) / (without[turn]?.[name] ?? Number.NaN));
+      return round(median(isRate ? ratios : ratios.map((value) => 1 / value)));
+    };
+    const both = (kind: keyof typeof figures, name: string, isRate = false): Figures => ({
+      [`${kind}: ${name} without`]: ofAll(figures[kind].without, name),
+      [`${kind}: ${name} beside`]: ofAll(figures[kind].beside, name),
+      [`${kind}: ${name} ratio`]: ratio(kind, name, isRate),
+    });
+    return {
+      ...both('paced', 'delivered/s', true),
+      ...both('paced', 'p50 ms'),
+      ...both('paced', 'p99 ms'),
+      ...both('flooded', 'delivered/s', true),
+      ...both('flooded', 'p50 ms'),
+      ...Object.fromEntries(
+        Object.entries(cpu).map(([name, value]) => [name.replace('CPU s/1000', 'CPU s a certification,'), value]),
+      ),
+      'certification s': round(median(runSeconds)),
+      'measured beyond a certification': tooShort.length,
+    };
+  } finally {
+    await Promise.all(running.map((one) => one.stop()));
+    await own.stop();
+    await simulator.stop();
+    await corner.stop();
+    await stage.system.thaw();
+  }
+};
