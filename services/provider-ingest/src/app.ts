@@ -145,7 +145,16 @@ export const createApp = (config: Config, { logger: given }: { logger?: Logger }
       headersTimeoutMs: config.HEADERS_TIMEOUT,
       requestTimeoutMs: config.REQUEST_TIMEOUT,
       withErrorParams: true,
-      handlers: [['/ingest/v1', pushRoutes({ admitPush, takePush, bodyLimitBytes: config.BODY_LIMIT_BYTES, room })]],
+      handlers: [
+        [
+          '/ingest/v1',
+          pushRoutes({
+            ...{ admitPush, takePush, room, logger },
+            bodyLimitBytes: config.BODY_LIMIT_BYTES,
+            answerLimitMs: config.ANSWER_LIMIT,
+          }),
+        ],
+      ],
     },
     internal: [
       platformRoutes({ commands, store, hours, stock, price, rejected, refused, persons, directory }),

@@ -32,6 +32,9 @@ export const configSchema = z.object({
   MAX_CONNECTIONS: maxConnectionsSchema,
   HEADERS_TIMEOUT: duration(15_000).describe("How long a request's head may take to arrive"),
   REQUEST_TIMEOUT: duration(30_000).describe('How long a whole request may take to arrive'),
+  ANSWER_LIMIT: duration(15_000).describe(
+    'After this a push is answered with 503, whatever stands still; its platform sends it again',
+  ),
   PUSHES_PER_SECOND: perSecond(100).describe(
     'Pushes of one integration in the long run, at once ten times as many; 0: any',
   ),

@@ -1,5 +1,6 @@
-import { bodyText, methodNotAllowed, requestState, sendReply, type BodyRoom } from '@kopru/http';
+import { answerWithin, bodyText, methodNotAllowed, requestState, sendReply, type BodyRoom } from '@kopru/http';
 import type { IntegrationCredentials } from '@kopru/contracts';
+import type { Logger } from '@kopru/runtime';
 import { type RequestHandler, Router } from 'express';
 import type { AdmitPush } from '../intake/admit-push.ts';
 import type { TakePush } from '../intake/take-push.ts';
@@ -21,6 +22,8 @@ export const pushRoutes = (parts: {
   takePush: TakePush;
   bodyLimitBytes: number;
   room: BodyRoom;
+  answerLimitMs: number;
+  logger: Logger;
 }): Router => {
   const router = Router();
   const readText = bodyText(parts.bodyLimitBytes, { inflate: true, room: parts.room });
@@ -42,8 +45,10 @@ export const pushRoutes = (parts: {
     const reply = await parts.takePush(push, response.locals['integration'] as IntegrationCredentials);
     sendReply(response, { status: 200, body: reply });
   };
-  router.post('/:provider/:token{/*rest}', admit, readText, take);
-  router.put('/:provider/:token{/*rest}', admit, readText, take);
+  // What is taken after that is the same order when it comes again.
+  const limited = answerWithin(parts.answerLimitMs, parts.logger);
+  router.post('/:provider/:token{/*rest}', limited, admit, readText, take);
+  router.put('/:provider/:token{/*rest}', limited, admit, readText, take);
   router.use(methodNotAllowed(router));
   return router;
 };
