@@ -18,6 +18,8 @@ import { createOpenRequests } from './http/open-requests.ts';
 import { createDirectory } from './storage/directory.ts';
 
 const name = 'cell-router';
+/** Less than what is known of an account counts for, so that it still does when the directory has not answered. */
+const directoryLimitMs = 2_000;
 
 export interface App extends Service {
   url(): string;
@@ -30,7 +32,11 @@ export const createApp = (config: Config): App => {
   const metrics = createMetrics(name);
   const { drainMs, graceMs } = shutdownTimes(config);
   const { CELLS: cells, DIRECTORY_URI: uri, DIRECTORY_DATABASE: database } = config;
-  const mongo = connectMongo({ uri, database, logger, metrics: metrics.registry });
+  const mongo = connectMongo({
+    ...{ uri, database, logger },
+    metrics: metrics.registry,
+    operationLimitMs: directoryLimitMs,
+  });
   const directory = createDirectory(mongo.collection<DirectoryEntry>(directoryCollection));
   const openRequests = createOpenRequests(directory, logger);
   const chooseCell = makeChooseCell({

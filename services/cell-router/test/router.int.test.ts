@@ -1,59 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { directoryCollection, newId, type DirectoryEntry, type MovePhase } from '@kopru/contracts';
 import { backingServices, call, createRunning, eventually, freePort, type BackingServices } from '@kopru/testing';
 import { createApp, type App } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
-
-const token = 'a-token-of-the-tests-that-is-long';
-const keyOf = (letter: string): string => `kpr_live_${letter.repeat(43)}`;
-
-interface FakeCell {
-  url: string;
-  /** By kind and secret. */
-  accounts: Map<string, string[]>;
-  asked: string[];
-  requests: { method: string; path: string; headers: IncomingMessage['headers']; body: string }[];
-  answer: (response: ServerResponse) => void;
-  server: Server;
-}
-
-/** A gateway and an ingest, as far as a router sees them. */
-const fakeCell = async (name: string): Promise<FakeCell> => {
-  const cell: FakeCell = {
-    ...{ url: '', accounts: new Map<string, string[]>(), asked: [], requests: [] },
-    answer: (response) => void response.setHeader('X-Cell', name).end(name),
-    server: createServer((request, response) => {
-      void text(request).then(
-        (body) => {
-          if (request.url !== '/internal/accounts/find') {
-            cell.requests.push({
-              method: request.method ?? '',
-              path: request.url ?? '',
-              headers: request.headers,
-              body,
-            });
-            cell.answer(response);
-            return;
-          }
-          const { kind, secret } = JSON.parse(body) as { kind: string; secret: string };
-          const isKnown = request.headers['x-internal-token'] === token;
-          cell.asked.push(`${kind} ${secret}`);
-          const accountIds = cell.accounts.get(`${kind} ${secret}`) ?? [];
-          response.statusCode = isKnown ? 200 : 401;
-          response
-            .setHeader('content-type', 'application/json')
-            .end(JSON.stringify({ success: true, data: { accountIds } }));
-        },
-        () => undefined,
-      );
-    }),
-  };
-  await new Promise<void>((resolve) => cell.server.listen(0, '127.0.0.1', resolve));
-  cell.url = `http://127.0.0.1:${(cell.server.address() as AddressInfo).port}`;
-  return cell;
-};
+import { fakeCell, keyOf, token, type FakeCell } from './support/fake-cell.ts';
 
 describe('a router before two cells', () => {
   const running = createRunning();
@@ -91,10 +40,7 @@ describe('a router before two cells', () => {
 
   afterAll(async () => {
     await running.stopAll();
-    for (const { server } of Object.values(cells)) {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    }
+    for (const cell of Object.values(cells)) await cell.stop();
     await corner.stop();
   });
 
@@ -157,8 +103,7 @@ describe('a router before two cells', () => {
   });
 
   it('says that it cannot tell, when a cell that may know the credential is away', async () => {
-    cells.a.server.closeAllConnections();
-    await new Promise((resolve) => cells.a.server.close(resolve));
+    await cells.a.stop();
     expect((await call('GET', `${app.url()}/web-api/v1/orders`, bearer('b'))).text).toBe('b');
     for (const letter of ['a', 'y'])
       expect(await call('GET', `${app.url()}/web-api/v1/orders`, bearer(letter))).toMatchObject({ status: 503 });

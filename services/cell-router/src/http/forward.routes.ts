@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { appError, type RoutedCells } from '@kopru/contracts';
 import { requestState } from '@kopru/http';
@@ -11,6 +12,8 @@ import type { OpenRequests } from './open-requests.ts';
 const maxRead = 16_384;
 /** Half as long again as the longest wait for events. */
 const answerMs = 45_000;
+/** More than ingest takes for an answer. */
+const pushMs = 20_000;
 /** Those of one connection, which are not handed on. */
 const ownOfConnection = new Set([
   ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer'],
@@ -49,6 +52,19 @@ const readSmall = async (request: Request): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
+/**
+ * The body as a stream of our own: undici ends what it is given when it need not send all of it, and a request that was
+ * ended would never be read to its end, nor what its connection brings after it.
+ */
+const handedOn = (request: Request): PassThrough => request.pipe(new PassThrough());
+
+/** What nobody wants any more of a body is read all the same, because the next request comes behind it. */
+const readToEnd = (request: Request): void => {
+  if (request.readableEnded) return;
+  request.unpipe();
+  request.resume();
+};
+
 export interface Forwarding {
   handler: RequestHandler;
   close(): Promise<void>;
@@ -62,7 +78,7 @@ export const createForwarding = (parts: {
 }): Forwarding => {
   const { cells, chooseCell, openRequests } = parts;
   // Within it a cell begins every answer, also those that wait for events; what it then sends may take any time.
-  const agent = new Agent({ connections: 1_024, connectTimeout: 3_000, headersTimeout: answerMs, bodyTimeout: 0 });
+  const agent = new Agent({ connections: 1_024, connectTimeout: 3_000, bodyTimeout: 0 });
 
   const send = async (
     { request, response, body, head }: { request: Request; response: Response; body: Buffer | undefined; head: Head },
@@ -84,8 +100,9 @@ export const createForwarding = (parts: {
           path: request.originalUrl,
           method: request.method,
           headers: headersFor(request, requestState(response).requestId),
-          body: body ?? (hasBody ? request : null),
+          body: body ?? (hasBody ? handedOn(request) : null),
           signal: ending.signal,
+          headersTimeout: isPush(head) ? pushMs : answerMs,
         })
         .catch((cause: unknown) => {
           throw appError('unavailable', { cause, retryAfterSeconds: 2 });
@@ -104,6 +121,7 @@ export const createForwarding = (parts: {
     } finally {
       ended();
       response.off('close', abort);
+      readToEnd(request);
     }
   };
 

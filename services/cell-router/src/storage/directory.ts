@@ -23,7 +23,7 @@ export const createDirectory = (collection: Collection<DirectoryEntry>, now = ()
   const read = async (accountId: string): Promise<Known> => {
     // Before the question: what it is answered may be as old as that.
     const readAt = now();
-    const found = await collection.findOne({ _id: accountId }, { maxTimeMS: 2_000 });
+    const found = await collection.findOne({ _id: accountId });
     const fresh = { entry: found === null ? null : directoryEntrySchema.parse(found), readAt };
     known.set(accountId, fresh);
     return fresh;
