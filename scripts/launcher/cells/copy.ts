@@ -89,16 +89,18 @@ const isSame = (a: Uint8Array | undefined, b: Uint8Array): boolean => a !== unde
 
 /** Removes what the new cell has of the account and the old one has not (any more); returns how many those are. */
 const removeOthers = async (from: Cell, to: Cell, rule: Moved, owned: Owned): Promise<number> => {
-  const [source, target] = [from.collection(rule), to.collection(rule)];
   let removed = 0;
   const remove = async (ids: string[]): Promise<void> => {
-    const there = await source.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray();
+    const there = await from
+      .collection(rule)
+      .find({ _id: { $in: ids } }, { projection: { _id: 1 } })
+      .toArray();
     const kept = new Set(there.map(({ _id }) => _id));
     const gone = ids.filter((id) => !kept.has(id));
-    if (gone.length > 0) removed += (await target.deleteMany({ _id: { $in: gone } })).deletedCount;
+    if (gone.length > 0) removed += (await to.collection(rule).deleteMany({ _id: { $in: gone } })).deletedCount;
   };
   const ids: string[] = [];
-  for await (const { _id } of target.find(filterOf(rule, owned), { projection: { _id: 1 } })) {
+  for await (const { _id } of to.collection(rule).find(filterOf(rule, owned), { projection: { _id: 1 } })) {
     ids.push(_id);
     if (ids.length === batchDocuments) await remove(ids.splice(0));
   }
@@ -115,10 +117,11 @@ export const copy = async (
   rule: Moved,
   owned: Owned,
 ): Promise<{ changed: number; sum: Sum }> => {
-  const target = to.collection(rule);
   const sum = await createSum(from, rule, before);
   let [changed, count] = [0, 0];
   for await (const batch of heldBatches(from, rule, owned)) {
+    // Named anew for each batch, because a mover may stand still for any time in between.
+    const target = to.collection(rule);
     const there = await bytesAt(
       target,
       batch.map(({ _id }) => _id),
@@ -128,14 +131,14 @@ export const copy = async (
     const differing = batch.filter(({ _id, bytes }) => !isSame(there.get(_id), bytes));
     changed += differing.length;
     if (differing.length === 0) continue;
-    await target.bulkWrite(
+    await to.collection(rule).bulkWrite(
       differing.map(({ _id, document }) => ({
         replaceOne: { filter: { _id }, replacement: document, upsert: true },
       })),
       { ordered: false },
     );
   }
-  if ((await target.countDocuments(filterOf(rule, owned))) > count)
+  if ((await to.collection(rule).countDocuments(filterOf(rule, owned))) > count)
     changed += await removeOthers(from, to, rule, owned);
   return { changed, sum: sum.result() };
 };
@@ -144,8 +147,8 @@ const deletedAtOnce = 5_000;
 
 /** Removes all that a cell has of the account, some at a time, because a long removal would hold others up. */
 export const remove = async (cell: Cell, rule: Moved, owned: Owned): Promise<void> => {
-  const stores = cell.collection(rule);
   for (;;) {
+    const stores = cell.collection(rule);
     const found = await stores
       .find(filterOf(rule, owned), { projection: { _id: 1 } })
       .limit(deletedAtOnce)

@@ -1,6 +1,7 @@
 import { directoryCollection, type CellsFile, type DirectoryEntry, type MovePhase } from '@kopru/contracts';
 import { MongoClient } from 'mongodb';
 import { Problem } from '../../progress.mjs';
+import { claimAccount, type Claim, type Claimed } from './claim.ts';
 import type { Sums } from './copy.ts';
 import type { Owned } from './owned.ts';
 
@@ -11,12 +12,14 @@ export interface MoveNotes {
   /** What ends by itself before this is not in the sums. */
   before: Date;
 }
-type Entry = DirectoryEntry & { notes?: MoveNotes };
+type Entry = DirectoryEntry & Claimed & { notes?: MoveNotes };
 export type Moving = Entry & { move: NonNullable<Entry['move']> };
 
 export interface Directory {
   find(accountId: string): Promise<Entry | undefined>;
-  /** Begins a move, or goes on with the same one. */
+  /** Keeps other movers of an account, which is in `cell` where the directory does not know it, away. */
+  claim(accountId: string, cell: string, say: (text: string) => void): Promise<Claim>;
+  /** Begins a move of an account that is claimed, or goes on with the same one. */
   begin(accountId: string, from: string, to: string): Promise<Moving>;
   /** The next step, if the move is still at `entry`'s: of two movers at once one gives up. */
   advance(entry: Moving, phase: MovePhase, more?: { cell?: string; notes?: MoveNotes }): Promise<Moving>;
@@ -44,8 +47,11 @@ export const openDirectory = async ({ directory: { uri, database } }: CellsFile)
     );
   return {
     find: async (accountId) => (await entries.findOne({ _id: accountId })) ?? undefined,
+    claim: async (accountId, cell, say) => {
+      await entries.updateOne({ _id: accountId }, { $setOnInsert: { cell } }, { upsert: true });
+      return claimAccount(entries, accountId, say);
+    },
     begin: async (accountId, from, to) => {
-      await entries.updateOne({ _id: accountId }, { $setOnInsert: { cell: from } }, { upsert: true });
       const move = { from, to, phase: 'copying' as const };
       await entries.updateOne({ _id: accountId, cell: from, move: { $exists: false } }, { $set: { move } });
       const entry = await entries.findOne({ _id: accountId });

@@ -15,11 +15,11 @@ export const hold = async (cell: Cell, owned: Owned): Promise<number> => {
   let changed = 0;
   for (const rule of moved) {
     const { times = [], flags = [], turn } = rule.held ?? {};
-    const [collection, filter] = [cell.collection(rule), filterOf(rule, owned)];
+    const filter = filterOf(rule, owned);
     const set = async (condition: Document, change: Document): Promise<void> => {
-      const { modifiedCount } = await collection.updateMany({ ...filter, ...condition }, [
-        { $set: { ...change, ...turned(turn) } },
-      ]);
+      const { modifiedCount } = await cell
+        .collection(rule)
+        .updateMany({ ...filter, ...condition }, [{ $set: { ...change, ...turned(turn) } }]);
       changed += modifiedCount;
     };
     for (const time of times) await set({ [time]: { $lt: far } }, { [time]: { $add: [`$${time}`, awayMs] } });

@@ -4,6 +4,7 @@ import { Problem } from '../../progress.mjs';
 import { unrestOf } from './at-rest.ts';
 import type { Broker } from './broker.ts';
 import type { Cell } from './cell.ts';
+import type { Claim } from './claim.ts';
 import { copy, remove, sumOf, type Sums } from './copy.ts';
 import type { Directory, MoveNotes, Moving } from './directory.ts';
 import { hold, letGo } from './hold.ts';
@@ -109,8 +110,31 @@ const verify = async ({ cell }: Side, { owned, sums, before }: MoveNotes): Promi
     );
 };
 
-/** Moves an account, or goes on with its move; resolves when nothing of it is left where it was. */
-export const moveAccount = async (parts: MoveParts, accountId: string): Promise<{ closedMs: number }> => {
+/** Nothing is read or written once another mover may have begun. */
+const checkedBy = ({ check }: Claim, side: Side): Side => {
+  const { cell } = side;
+  const collection: Cell['collection'] = (of) => {
+    check();
+    return cell.collection(of);
+  };
+  return { ...side, cell: { ...cell, collection } };
+};
+
+const asTheOnly = async <T>(
+  parts: MoveParts,
+  accountId: string,
+  work: (parts: MoveParts, accountId: string) => Promise<T>,
+): Promise<T> => {
+  const { directory, from, to, say } = parts;
+  const claim = await directory.claim(accountId, from.cell.name, say);
+  try {
+    return await work({ ...parts, from: checkedBy(claim, from), to: checkedBy(claim, to) }, accountId);
+  } finally {
+    await claim.release();
+  }
+};
+
+const move = async (parts: MoveParts, accountId: string): Promise<{ closedMs: number }> => {
   const { directory, from, to, times, say } = parts;
   let closedAt: number | undefined;
   let closedMs = 0;
@@ -156,8 +180,7 @@ export const moveAccount = async (parts: MoveParts, accountId: string): Promise<
   return { closedMs };
 };
 
-/** Gives up a move whose account is still the old cell's, and opens it there again. */
-export const abortMove = async ({ directory, from, to, say }: MoveParts, accountId: string): Promise<void> => {
+const abort = async ({ directory, from, to, say }: MoveParts, accountId: string): Promise<void> => {
   const entry = await directory.begin(accountId, from.cell.name, to.cell.name);
   if (entry.cell !== from.cell.name)
     throw new Problem(`The account is ${to.cell.name}'s already: finish the move, and move it back.`);
@@ -167,3 +190,13 @@ export const abortMove = async ({ directory, from, to, say }: MoveParts, account
   await directory.end(entry);
   say('aborted');
 };
+
+/**
+ * Moves an account, or goes on with its move; resolves when nothing of it is left where it was. Rejects with a Problem when
+ * another mover works at it.
+ */
+export const moveAccount = (parts: MoveParts, accountId: string): Promise<{ closedMs: number }> =>
+  asTheOnly(parts, accountId, move);
+
+/** Gives up a move whose account is still the old cell's, and opens it there again; rejects as `moveAccount` does. */
+export const abortMove = (parts: MoveParts, accountId: string): Promise<void> => asTheOnly(parts, accountId, abort);
