@@ -56,7 +56,7 @@ export default {
       moduleNameMapper: { '\\.css$': '<rootDir>/services/control-panel/test/support/no-styles.cjs' },
     }),
     project('integration', {
-      testMatch: ['<rootDir>/{libs/*,services/*,deploy}/test/**/*.int.test.ts'],
+      testMatch: ['<rootDir>/{libs/*,services/*,deploy,scripts/stores}/test/**/*.int.test.ts'],
     }),
     project('containers', {
       testMatch: ['<rootDir>/e2e/containers/**/*.container.test.ts'],

@@ -16,7 +16,7 @@ const sample = ({ type, values, members, item }: MemberShape, isWhole: boolean):
   return values?.[0] ?? samples[type];
 };
 
-const documentOf = (members: Record<string, MemberShape>, isWhole: boolean): Stored =>
+export const documentOf = (members: Record<string, MemberShape>, isWhole: boolean): Stored =>
   Object.fromEntries(
     Object.entries(members)
       .filter(([, { presence }]) => isWhole || presence !== 'optional')
