@@ -39,6 +39,9 @@ providerIngest: { name: provider-ingest, public: true, outbound: true, masterKey
 orderService: { name: order-service, public: false, outbound: true, masterKeys: false, scaling: keda, queues: [orders.arrivals, orders.updates] }
 restaurantService: { name: restaurant-service, public: false, outbound: false, masterKeys: true, scaling: none }
 webhookDispatcher: { name: webhook-dispatcher, public: false, outbound: true, masterKeys: true, scaling: keda, queues: [webhook.events, webhook.deliver, webhook.slow] }
+{{- if .Values.services.cellRouter.enabled }}
+cellRouter: { name: cell-router, public: true, outbound: false, masterKeys: false, scaling: hpa }
+{{- end }}
 {{- if .Values.services.platformSimulator.enabled }}
 platformSimulator: { name: platform-simulator, public: false, outbound: false, masterKeys: false, scaling: none }
 {{- end }}
@@ -95,15 +98,24 @@ platformSimulator: { name: platform-simulator, public: false, outbound: false, m
   "WEBHOOK_RETRY_DELAYS" $root.Values.webhooks.retryDelays }}
 {{- with $root.Values.webhooks.allowPorts }}{{ $_ := set $plain "WEBHOOK_ALLOW_PORTS" (join "," .) }}{{ end }}
 {{- with $root.Values.webhooks.denyCidrs }}{{ $_ := set $plain "WEBHOOK_DENY_CIDRS" (join "," .) }}{{ end }}
-{{- /* The ingress writes X-Forwarded-For anew, so its word is the caller's address. */}}
-{{- if and $root.Values.ingress.enabled (eq .key "apiGateway") }}{{ $_ := set $plain "TRUST_PROXY" "1" }}
+{{- /* The ingress writes X-Forwarded-For anew, so its word is the caller's address; a router adds whom it heard. */}}
+{{- $proxies := ternary 1 0 $root.Values.ingress.enabled }}
+{{- if and $root.Values.services.cellRouter.enabled (eq .key "apiGateway") }}{{ $proxies = add1 $proxies }}{{ end }}
+{{- if and (gt (int $proxies) 0) (has .key (list "apiGateway" "cellRouter")) }}{{ $_ := set $plain "TRUST_PROXY" (toString $proxies) }}{{ end }}
+{{- if and $root.Values.ingress.enabled (eq .key "apiGateway") }}
 {{- /* Passkeys belong to the name under which the panel is open. */}}
 {{- $_ := set $plain "PUBLIC_URL" (printf "%s://%s" (ternary "https" "http" $root.Values.ingress.tls.enabled) $root.Values.ingress.gatewayHost) }}{{ end }}
 {{- $all := mergeOverwrite $plain (deepCopy $root.Values.config) (deepCopy (index $root.Values.services .key).config) }}
 {{- range $name, $value := $all }}
 - { name: {{ $name }}, value: {{ toString $value | quote }} }
 {{- end }}
-{{- if ne .key "platformSimulator" }}
+{{- if eq .key "cellRouter" }}
+{{- $secret := required "services.cellRouter.enabled: services.cellRouter.existingSecret must name a Secret with the keys cells and directory-uri" (index $root.Values.services .key).existingSecret }}
+- name: CELLS
+  valueFrom: { secretKeyRef: { name: {{ $secret }}, key: cells } }
+- name: DIRECTORY_URI
+  valueFrom: { secretKeyRef: { name: {{ $secret }}, key: directory-uri } }
+{{- else if ne .key "platformSimulator" }}
 - name: INTERNAL_KEYS
   valueFrom: { secretKeyRef: { name: {{ include "kopru.secretName" $root }}, key: internal-keys.{{ .service.name }} } }
 {{- if .service.masterKeys }}
@@ -131,6 +143,11 @@ platformSimulator: { name: platform-simulator, public: false, outbound: false, m
 {{- with concat $root.Values.extraEnv ((index $root.Values.services .key).extraEnv | default list) }}
 {{ toYaml . }}
 {{- end }}
+{{- end }}
+
+{{/* The services that strangers reach. */}}
+{{- define "kopru.doors" -}}
+{{- if .Values.services.cellRouter.enabled }}[cell-router]{{ else }}[api-gateway, provider-ingest]{{ end }}
 {{- end }}
 
 {{/* An IPv4 address as a number. */}}
