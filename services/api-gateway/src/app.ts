@@ -170,6 +170,7 @@ export const createApp = (config: Config): App => {
     ...accounts,
     keyring,
     holderOfIngress: async (token) => (await owners.platforms.holder({ body: { token } })).accountId,
+    holderOfCertificate: async (publicId) => (await certification.certificates.byLink(publicId))?.run.accountId ?? null,
   });
   const panel = panelRoutes({
     accounts,

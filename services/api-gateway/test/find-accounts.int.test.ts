@@ -23,7 +23,7 @@ describe('whose a credential is, for a router before several cells', () => {
     return answer.body.data.accountIds as string[];
   };
 
-  it('is told of keys of both sides, sessions, ingress tokens, e-mails and links', async () => {
+  it('is told of keys of both sides, sessions, ingress tokens, e-mails, links and certificates', async () => {
     const email = `yonlendirici-${Date.now()}@ornek.test`;
     const { accountId = '', apiKey = '' } = await system.admin('account.create', { name: 'Örnek', email, password });
     expect(await found('key', apiKey)).toEqual([accountId]);
@@ -58,10 +58,19 @@ describe('whose a credential is, for a router before several cells', () => {
     await database.collection<{ _id: string }>('oneTimeTokens').insertOne({ _id, ...link });
     // Asked twice, because to ask uses nothing up.
     for (const _time of [1, 2]) expect(await found('link', 'a-link')).toEqual([accountId]);
+
+    // A certificate is of the sandbox.
+    const ofSandbox = await database.collection<{ _id: string }>('accounts').findOne({ sandboxOf: accountId });
+    const run = {
+      ...{ accountId: ofSandbox?._id, state: 'passed', till: { name: 'Kasa', version: '1' }, version: '1.0.0' },
+      ...{ publicId: 'a-public-id', verdicts: [], startedAt: new Date(), endedAt: new Date() },
+    };
+    await database.collection<{ _id: string }>('certifications').insertOne({ _id: 'a-run', ...run });
+    expect(await found('certificate', 'a-public-id')).toEqual([accountId]);
   });
 
   it('is nobody when it is not known', async () => {
-    for (const kind of ['key', 'session', 'ingress', 'email', 'link'] as const)
+    for (const kind of ['key', 'session', 'ingress', 'email', 'link', 'certificate'] as const)
       expect([kind, await found(kind, 'unknown')]).toEqual([kind, []]);
   });
 });

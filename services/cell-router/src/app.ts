@@ -14,6 +14,7 @@ import { createCredentials } from './clients/credentials.ts';
 import type { Config } from './config.ts';
 import { makeChooseCell } from './http/choose-cell.ts';
 import { createForwarding } from './http/forward.routes.ts';
+import { jwksRoutes } from './http/jwks.routes.ts';
 import { createOpenRequests } from './http/open-requests.ts';
 import { createDirectory } from './storage/directory.ts';
 
@@ -55,7 +56,7 @@ export const createApp = (config: Config): App => {
     isPublic: true,
     trustProxy: config.TRUST_PROXY,
     maxConnections: config.MAX_CONNECTIONS,
-    handlers: [forwarding.handler],
+    handlers: [jwksRoutes(cells), forwarding.handler],
   });
   const inner = createHttpServer({ ...common, port: config.INTERNAL_PORT, handlers: [] });
   return {

@@ -102,10 +102,44 @@ describe('a router before two cells', () => {
     cells.a.answer = (response) => void response.end('a');
   });
 
+  it('passes a link to a certificate on to its cell, and shows the keys of all cells', async () => {
+    cells.b.accounts.set('certificate a-public-id', [inB]);
+    for (const path of ['/certificates/a-public-id', '/certificates/a-public-id.json'])
+      expect((await call('GET', `${app.url()}${path}`)).text).toBe('b');
+    expect((await call('GET', `${app.url()}/certificates/another-public-id`)).text).toBe('a');
+    for (const [name, cell] of Object.entries(cells))
+      cell.answer = (response) => void response.end(JSON.stringify({ keys: [{ kid: name, x: '1' }, { kid: 'both' }] }));
+    const { headers, body } = await call('GET', `${app.url()}/.well-known/jwks.json`);
+    expect([headers['cache-control'], body]).toEqual([
+      'public, max-age=300',
+      { keys: [{ kid: 'a', x: '1' }, { kid: 'both' }, { kid: 'b', x: '1' }] },
+    ]);
+    for (const [name, cell] of Object.entries(cells)) cell.answer = (response) => void response.end(name);
+  });
+
+  it('asks the cells of what nobody knows once, and refuses an address that guesses', async () => {
+    const ask = (letters: string) =>
+      call('GET', `${app.url()}/web-api/v1/orders`, {
+        headers: {
+          authorization: `Bearer kpr_live_${letters.padEnd(43, '0')}`,
+          'x-forwarded-for': `10.0.0.${letters}`,
+        },
+      });
+    for (const _time of [1, 2]) expect((await ask('guess')).text).toBe('a');
+    expect(cells.a.asked.filter((asked) => asked.includes('guess'))).toHaveLength(1);
+    const statuses = await Promise.all(
+      Array.from({ length: 600 }, async (_none, at) => (await ask(String(at))).status),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  });
+
   it('says that it cannot tell, when a cell that may know the credential is away', async () => {
     await cells.a.stop();
     expect((await call('GET', `${app.url()}/web-api/v1/orders`, bearer('b'))).text).toBe('b');
+    // Whoever guessed a moment ago may have to wait.
     for (const letter of ['a', 'y'])
-      expect(await call('GET', `${app.url()}/web-api/v1/orders`, bearer(letter))).toMatchObject({ status: 503 });
+      await eventually(async () =>
+        expect(await call('GET', `${app.url()}/web-api/v1/orders`, bearer(letter))).toMatchObject({ status: 503 }),
+      );
   });
 });

@@ -3,7 +3,7 @@ import { idSchema } from '../ids.ts';
 import { get, post } from './operation.ts';
 
 /** What a request shows of whose it is. */
-export const credentialKinds = ['key', 'session', 'ingress', 'email', 'link'] as const;
+export const credentialKinds = ['key', 'session', 'ingress', 'email', 'link', 'certificate'] as const;
 export type CredentialKind = (typeof credentialKinds)[number];
 
 const shownCredentialSchema = z.object({ kind: z.enum(credentialKinds), secret: z.string().min(1).max(500) });

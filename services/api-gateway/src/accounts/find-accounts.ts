@@ -15,6 +15,7 @@ export const makeFindAccounts = (parts: {
   tokens: Pick<OneTimeTokens, 'subjectOf'>;
   keyring: Pick<Keyring, 'hashes'>;
   holderOfIngress: (token: string) => Promise<string | null>;
+  holderOfCertificate: (publicId: string) => Promise<string | null>;
 }): FindAccounts => {
   const { accounts, users, sessions, tokens, keyring } = parts;
   const holders = {
@@ -26,6 +27,7 @@ export const makeFindAccounts = (parts: {
       const userId = await tokens.subjectOf(token, 'set-password');
       return userId === undefined ? [] : users.accountsWith({ _id: userId });
     },
+    certificate: async (publicId) => (await parts.holderOfCertificate(publicId)) ?? [],
   } satisfies Record<CredentialKind, (secret: string) => Promise<string | string[]>>;
   return async ({ kind, secret }) => {
     const live = await Promise.all([await holders[kind](secret)].flat().map((id) => accounts.liveOf(id)));

@@ -29,8 +29,8 @@ const unknownMs = 5_000;
 const maxUnknown = 20_000;
 const lookUps = { perSecond: 20, burst: 200 } as const;
 const timeoutMs = 3_000;
-/** People are added to accounts, so what an e-mail says is not kept. */
-const isKept = ({ kind }: ShownCredential): boolean => kind !== 'email' && kind !== 'link';
+/** People are added to accounts, and links to certificates are switched off, so what these say is not kept. */
+const isKept = ({ kind }: ShownCredential): boolean => kind === 'key' || kind === 'session' || kind === 'ingress';
 
 const credentialFor = ({ key, token = '' }: RoutedCells[string]): InternalCredential =>
   key === undefined

@@ -10,6 +10,7 @@ export interface Head {
 const ingress = /^\/ingest\/v1\/[^/]+\/([^/]+)/;
 const key = /^bearer +(kpr_(?:live|test)_[0-9a-z]{43})$/i;
 const session = /^[\w-]{43}$/;
+const certificate = /^\/certificates\/([\w-]{10,100})(?:\.json)?$/;
 /** Where somebody who is not signed in says in the body who they are. */
 const withoutSession = /^\/panel-api\/session(?:\/forgotten)?$/;
 
@@ -32,6 +33,8 @@ export const credentialOf = ({ path, authorization, cookies }: Head): ShownCrede
   const shownSession = cookies['__Host-kopru_session'] ?? cookies['kopru_session'];
   if (shownSession !== undefined && session.test(shownSession) && path.startsWith('/panel-api/'))
     return { kind: 'session', secret: shownSession };
+  const publicId = certificate.exec(path)?.[1];
+  if (publicId !== undefined) return { kind: 'certificate', secret: publicId };
   return undefined;
 };
 
