@@ -109,8 +109,12 @@ describeFull('with an oplog that reaches back only a little', () => {
     await first.ended;
     await overflow();
     expect(await run('standby.mjs', [], env)).toEqual({ code: 1, errors: expect.stringContaining('GAP: ') });
+    // What the first one said is still there.
+    const said = await states.findOne({ state: 'following' });
     const again = start('standby.mjs', ['--replace'], env);
-    await waitFor(async () => (await states.findOne({ state: 'following' })) !== null);
+    await waitFor(async () => (await states.findOne({ state: 'following', at: { $gt: said?.['at'] } })) !== null, {
+      timeoutMs: 120_000,
+    });
     again.kill('SIGTERM');
     expect((await again.ended).code).toBe(0);
   }, 300_000);
