@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { allOrders, backingServices, eventually, tally, type BackingServices, type Tally } from '@kopru/testing';
 import { databaseOf, serviceNames, startFleet, type Fleet } from '../support/fleet/fleet.ts';
 import { startLoad, type Load } from '../support/fleet/load.ts';
+import { warningsIn } from '../support/fleet/warnings.ts';
 import { openShop } from '../support/orders.ts';
 import { newAccount, panelSession } from '../support/panel-account.ts';
 import { nextSources, presentSources, versionAt, type Version } from '../support/versions.ts';
@@ -102,7 +103,7 @@ describeFull('an upgrade under load, and the way back', () => {
       const webhooks = hits.length;
       const twice = webhooks - new Set(hits.map(({ recordId }) => recordId)).size;
       const told = { orders: pushed.length, commands: moved.length, webhooks, twice, refused: refused.length };
-      process.stderr.write(`${JSON.stringify({ ...figures, ...told })}\n`);
+      process.stderr.write(`${JSON.stringify({ ...figures, ...told, warnings: warningsIn(system.output()) })}\n`);
       expect(refused).toEqual([]);
       expect(endings).toEqual(endings.map(() => 0));
     },

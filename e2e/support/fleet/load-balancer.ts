@@ -22,6 +22,8 @@ const endToEnd = (headers: IncomingMessage['headers']): IncomingMessage['headers
 export const openLoadBalancer = async (ports: readonly number[]): Promise<LoadBalancer> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   const ready = new Set<number>();
+  /** What each said last of its readiness. */
+  const said = new Map<number, string>();
   const failures: string[] = [];
   let turn = 0;
 
@@ -30,10 +32,13 @@ export const openLoadBalancer = async (ports: readonly number[]): Promise<LoadBa
     if (polled.has(port)) return;
     polled.add(port);
     const signal = AbortSignal.timeout(pollTimeoutMs);
-    const answer = await fetch(`http://127.0.0.1:${String(port)}/readyz`, { signal }).catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer?.status === 200) ready.add(port);
+    const sentAt = performance.now();
+    const [status, text] = await fetch(`http://127.0.0.1:${String(port)}/readyz`, { signal })
+      .then(async (answer) => [answer.status, await answer.text()] as const)
+      .catch((error: unknown) => [0, String(error)] as const);
+    if (status === 200) ready.add(port);
     else ready.delete(port);
+    said.set(port, `${String(port)} after ${String(Math.round(performance.now() - sentAt))} ms: ${text}`);
     polled.delete(port);
   };
   const polling = ports.map((port) => setInterval(() => void poll(port), pollEveryMs));
@@ -77,7 +82,8 @@ export const openLoadBalancer = async (ports: readonly number[]): Promise<LoadBa
     const usable = ports.filter((port) => ready.has(port));
     turn += 1;
     const port = usable[turn % Math.max(1, usable.length)];
-    if (port === undefined) fail(response, `${String(incoming.url)}: no replica is ready`);
+    if (port === undefined)
+      fail(response, `${String(incoming.url)}: no replica is ready (${[...said.values()].join(', ')})`);
     else forward(incoming, response, port);
   });
   server.keepAliveTimeout = 600_000;
