@@ -9,6 +9,9 @@ const hasOwnProcesses = existsSync('/usr/lib/rabbitmq/bin/rabbitmqctl');
 const deadlineMs = 600_000;
 /** Six servers start, restart in turn and join again; without this size it would be no short test. */
 const clusterDeadlineMs = 1_800_000;
+/** Of the rolling restarts: a machine that others use, too, bears less, and restarts its servers later. */
+const perSecond = Number(process.env['CHAOS_RATE'] ?? '50');
+const seconds = Number(process.env['CHAOS_SECONDS'] ?? '300');
 const isFull = process.env['TEST_SCALE'] === 'full' && process.getuid?.() === 0;
 
 interface Report {
@@ -87,13 +90,15 @@ const runChaos = (...args: string[]): Promise<Ended> =>
     'fails no call and loses nothing while three brokers and then three members restart in turn',
     async () => {
       const { code, report } = await runChaos(
-        ...['--cluster', '--seed', '1', '--seconds', '300', '--rate', '50', '--shops', '4'],
+        ...['--cluster', '--seed', '1', '--seconds', String(seconds), '--rate', String(perSecond), '--shops', '4'],
         ...['--only', 'rolling-restart'],
       );
+      process.stderr.write(`${JSON.stringify(report)}\n`);
       expect(new Set(report.standstills.map(({ fault }) => fault))).toEqual(
         new Set(['rolling-restart broker', 'rolling-restart database']),
       );
-      expect(report).toMatchObject({ lost: 0, unexpected: 0, unanswered: 0, failed: 0, acknowledged: 15_000 });
+      const acknowledged = perSecond * seconds;
+      expect(report).toMatchObject({ lost: 0, unexpected: 0, unanswered: 0, failed: 0, acknowledged });
       expect(code).toBe(0);
     },
     clusterDeadlineMs,
