@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { allOrders, backingServices, eventually, webhookReceiver } from '@kopru/testing';
 import { newPlace, startSystem, stopAll, type StartedSystem } from '@kopru/testing/system';
+import { startMongod } from '../support/extremes/private-mongod.ts';
 import { directOrder, openShop } from '../support/orders.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
@@ -17,8 +18,21 @@ const load = isFull ? 1_000 : 20;
 const settings = { WEBHOOK_RETRY_DELAYS: '1s,2s,60s' };
 const BACKUP_KEY = Buffer.alloc(32, 4).toString('base64');
 
-/** A broker, databases and addresses that nobody else has. */
-const newRegion = async () => ({ place: await newPlace(), backing: await backingServices() });
+/** A broker, databases and addresses that nobody else has; one that is elsewhere has a MongoDB and a disk of its own. */
+const newRegion = async (isElsewhere = false) => {
+  const [place, backing] = [await newPlace(), await backingServices()];
+  const folder = mkdtempSync(join(tmpdir(), 'kopru-region-'));
+  const mongod = isElsewhere ? await startMongod(folder) : undefined;
+  const remove = async (): Promise<void> => {
+    await backing.stop();
+    await mongod?.stop();
+    rmSync(folder, { recursive: true, force: true });
+    place.remove();
+  };
+  if (mongod === undefined) return { place, backing, remove };
+  const { client, uri: MONGODB_URI } = mongod;
+  return { place, backing: { ...backing, client, env: { ...backing.env, MONGODB_URI } }, remove };
+};
 type Region = Awaited<ReturnType<typeof newRegion>>;
 
 const script = (name: string, args: readonly string[], { backing }: Region, source?: Region) => {
@@ -62,15 +76,12 @@ describe('a region that is lost', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kopru-chain-'));
   afterEach(async () => {
     await stopAll();
-    for (const { place, backing } of regions.splice(0)) {
-      await backing.stop();
-      place.remove();
-    }
+    for (const { remove } of regions.splice(0)) await remove();
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const openRegions = async (): Promise<[Region, Region]> => {
-    const both: [Region, Region] = [await newRegion(), await newRegion()];
+    const both: [Region, Region] = [await newRegion(), await newRegion(isFull)];
     regions.push(...both);
     return both;
   };
