@@ -42,6 +42,11 @@ export const errorCatalogue = {
     en: 'The sandbox needs one webhook endpoint that is switched on and answers with 2xx: {reason}',
     tr: 'Deneme ortamında açık olan ve 2xx ile yanıt veren bir webhook adresi gerekir: {reason}',
   },
+  tunnel_not_found: {
+    kind: 'not_found',
+    en: 'There is no such tunnel, or it is closed, or another key has opened it',
+    tr: 'Böyle bir tünel yok, kapanmış ya da başka bir anahtarla açılmış',
+  },
   consumer_not_found: {
     kind: 'not_found',
     en: 'There is no consumer of this name',
@@ -117,6 +122,11 @@ export const errorCatalogue = {
     kind: 'conflict',
     en: 'These events are no longer held for you: the lease ran out and they went to another machine, or the consumer was moved',
     tr: 'Bu olaylar artık sizde değil: süre doldu ve başka bir makineye verildi ya da tüketicinin yeri değiştirildi',
+  },
+  too_many_tunnels: {
+    kind: 'conflict',
+    en: 'The sandbox has {limit} tunnels open; close one first',
+    tr: 'Deneme ortamında {limit} tünel açık; önce birini kapatın',
   },
   too_many_consumers: {
     kind: 'conflict',

@@ -45,6 +45,14 @@ export const failureTexts = {
   },
   broker_closed: { en: 'the broker: {text}', tr: 'mesaj sunucusu: {text}' },
   store_refused: { en: 'the store refused: {text}', tr: 'depo reddetti: {text}' },
+  tunnel_unattended: {
+    en: 'nobody takes what is sent into the tunnel: `kopru` is away',
+    tr: 'tünele gönderilenleri alan yok: `kopru` bağlı değil',
+  },
+  tunnel_full: {
+    en: 'more than {limit} requests wait at the tunnel',
+    tr: 'tünelde bekleyen istek {limit} sınırını aştı',
+  },
   stopped: { en: 'stopped', tr: 'durduruldu' },
 
   // Why a delivery was not made, and what an endpoint was switched off or parked for.

@@ -51,6 +51,7 @@ export type { Item, ItemLink, ItemsWrite, ItemList, ItemSuggestions } from './in
 export { linkKey, itemOperations } from './internal/items.ts';
 export { clockOperations, releasedKinds, settlesWithinMs, type ClockState, type Released } from './internal/clock.ts';
 export { registrationOperations } from './internal/registrations.ts';
+export { type Tunnelled, type TunnelAnswer, tunnelIn, tunnelOperations, tunnelUrl } from './internal/tunnels.ts';
 export { type CredentialKind, gatewayOperations, type ShownCredential } from './internal/gateway.ts';
 export { batchHeader, batchForm, batchedFactSchema, messageBatchSchema } from './message-batch.ts';
 export type {
@@ -229,6 +230,7 @@ export type {
 export type { CertificationScenarioView } from './panel/certifications.ts';
 export { simulatedSecrets, simulatedShop } from './simulated-shop.ts';
 export type { SandboxFault, SandboxOrder, SandboxOrderWrite } from './public/sandbox.ts';
+export type { SandboxTunnel } from './public/tunnels.ts';
 export type { SandboxAdvanced, SandboxClock, SandboxClockWrite } from './public/sandbox-clock.ts';
 export { advanceMs, longestAdvanceMs, tooFarText } from './public/sandbox-clock.ts';
 export { apiPrefix, scopes, type Scope, type OperationShape, commonErrors, bodyErrors } from './public/operation.ts';

@@ -104,6 +104,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   'gateway/auditEntries': large,
   'gateway/idempotencyResults': account,
   'gateway/idempotencyKeys': { ...account, underWay: (now) => ({ isDone: false, leaseUntil: { $gt: now } }) },
+  'gateway/tunnelRequests': { stays: 'requests that somebody waits for, for seconds' },
+  'gateway/tunnels': { ...account, held: { times: ['aliveUntil'] }, underWay: leasedBy('aliveUntil') },
   'gateway/certificationCalls': { by: 'runId', parent: 'gateway/certifications' },
   'gateway/certifications': { ...account, underWay: () => ({ state: 'running' }) },
   'gateway/oneTimeTokens': { by: 'subject', parent: 'gateway/users' },

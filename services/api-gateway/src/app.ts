@@ -55,6 +55,7 @@ import { sandboxHandlers } from './sandbox/sandbox-handlers.ts';
 import { sandboxOwners } from './sandbox/sandbox-owners.ts';
 import { createSimulator } from './sandbox/simulator.ts';
 import { schemas, sealedFor } from './schemas.ts';
+import { openTunnels } from './tunnels/open-tunnels.ts';
 
 const topology: Topology = { exchanges: [], queues: [...keyNewsTopology.queues, liveQueue] };
 
@@ -108,6 +109,13 @@ export const createApp = (config: Config): App => {
     patienceMs: config.CERTIFICATION_PATIENCE,
     now,
   });
+  const tunnels = openTunnels(service, {
+    owners,
+    keyring,
+    awayMs: config.TUNNEL_AWAY,
+    now,
+    onClosed: certification.endAt,
+  });
   const restaurantName = createRestaurantNames(owners.restaurants);
   const showOrder = makeShowOrder(restaurantName, createLinkedItems(owners.items));
   const showLimits = makeShowLimits(owners, accounts, hub);
@@ -144,6 +152,7 @@ export const createApp = (config: Config): App => {
       ...webhookHandlers(owners, service.isStopping, limits),
       ...restaurantHandlers(owners),
       ...sandboxHandlers(sandbox, sandboxClock),
+      ...tunnels.handlers,
       ...certification.handlers,
       listLimits: async ({ accountId }) => ({ data: await showLimits(accountId) }),
     },
@@ -192,10 +201,17 @@ export const createApp = (config: Config): App => {
   });
 
   return service.run({
-    parts: [createKeyNews(broker, accounts.directory), feed, auditLog.part, ...accounts.parts, certification.part],
+    parts: [
+      createKeyNews(broker, accounts.directory),
+      feed,
+      auditLog.part,
+      ...accounts.parts,
+      certification.part,
+      tunnels.part,
+    ],
     // Without the broker, keys are read anew every second and changes are announced later.
     checks: [{ name: 'mongodb', isReady: mongo.answers }],
-    internal: [internalRoutes(commands, owners, showOrder, audited, findAccounts)],
+    internal: [tunnels.internal, internalRoutes(commands, owners, showOrder, audited, findAccounts)],
     public: {
       trustProxy: config.TRUST_PROXY,
       maxConnections: config.MAX_CONNECTIONS,

@@ -105,6 +105,7 @@ export const configSchema = z.object({
     .min(1)
     .optional()
     .describe('Keys that sign certificates of tills, as id:base64[,id:base64]; made from MASTER_KEYS when absent'),
+  TUNNEL_AWAY: duration(15_000).describe('A tunnel of a sandbox is closed when nobody has asked there for so long'),
   CERTIFICATION_PATIENCE: duration(45_000).describe('How long a certification waits for what a till must do'),
   TRUST_PROXY: proxiesSchema
     .optional()

@@ -8,6 +8,7 @@ import { signInAttemptsSchema } from './accounts/sign-in-attempts.model.ts';
 import { userSchema } from './accounts/user.model.ts';
 import { auditSchema } from './audit/audit.model.ts';
 import { callSchema, runSchema } from './certification/run.model.ts';
+import { answerContext, requestContext, requestSchema, tunnelSchema } from './tunnels/tunnel.model.ts';
 import { claimSchema, resultContext, resultSchema } from './http/idempotency.model.ts';
 
 /** Everything that this service keeps. */
@@ -24,6 +25,8 @@ export const schemas = [
   leaseSchema,
   runSchema,
   callSchema,
+  tunnelSchema,
+  requestSchema,
 ];
 
 /** By collection: the contexts that texts in a document may be sealed for. */
@@ -31,4 +34,5 @@ export const sealedFor = {
   [accountSchema.collection]: (id: string) => [apiKeyContext(id), webhookKeyContext(id)],
   [secondFactorSchema.collection]: (id: string) => [totpContext(id)],
   [resultSchema.collection]: (id: string) => [resultContext(id)],
+  [requestSchema.collection]: (id: string) => [requestContext(id), answerContext(id)],
 };

@@ -79,6 +79,20 @@ describe('the runs of a certification', () => {
     ]);
   });
 
+  it('are played to the endpoint that they name', async () => {
+    const { api } = await newSandbox({ status: 500 });
+    const unknown = await api('POST /certifications', { body: { ...body, endpointId: unknownId } });
+    expect(refusal(unknown)).toEqual([404, 'webhook_not_found']);
+    const well = await receiver();
+    const named = await api('POST /webhook-endpoints', { body: { url: well.url } });
+    const other = await receiver({ status: 500 });
+    await api('POST /webhook-endpoints', { body: { url: other.url } });
+    const started = await api('POST /certifications', { body: { ...body, endpointId: named.body.data.id as string } });
+    expect(started.body).toMatchObject({ success: true, data: { state: 'running' } });
+    await api(`DELETE /certifications/${started.body.data.id as string}`);
+    await Promise.all([well.stop(), other.stop()]);
+  });
+
   it('are one at a time, and can be cancelled, listed and read by their own account only', async () => {
     const [{ api }, other] = [await newSandbox({}), await newSandbox({})];
     const id = await started(api);

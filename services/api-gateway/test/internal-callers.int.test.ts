@@ -18,6 +18,7 @@ import {
   restaurantOperations,
   secretOperations,
   serviceOperations,
+  tunnelOperations,
   usageOperations,
   type Caller,
   type InternalOperation,
@@ -31,7 +32,7 @@ type Owner = keyof typeof internalCallers;
 const rowsOf = (...tables: InternalOperations[]): InternalOperation[] =>
   tables.flatMap((table) => Object.values<InternalOperation>(table));
 const owned: Record<Owner, InternalOperation[]> = {
-  'api-gateway': rowsOf(gatewayOperations),
+  'api-gateway': rowsOf(gatewayOperations, tunnelOperations),
   'order-service': rowsOf(orderOperations),
   'restaurant-service': rowsOf(
     restaurantOperations,

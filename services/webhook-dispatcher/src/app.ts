@@ -16,6 +16,7 @@ import { createDeliveryQueues } from './delivery/queues.ts';
 import { createAmqpDestination } from './destinations/amqp/amqp.ts';
 import { createS3Destination } from './destinations/s3/s3.ts';
 import { makePost } from './destinations/webhook/post.ts';
+import { createTunnels } from './destinations/webhook/tunnel.ts';
 import { createWebhookDestination } from './destinations/webhook/webhook.ts';
 import { clockRoutes } from './http/clock.routes.ts';
 import { endpointRoutes } from './http/endpoints.routes.ts';
@@ -85,9 +86,11 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
   const news = createEndpointNews(broker, directory, logger);
   const http = createOutboundHttp(guard);
   const clock = createLoopClock();
-  const post = makePost({ http, timeoutMs, now: clock.now });
+  const gateway = service.client('api-gateway', config.GATEWAY_URL);
+  const tunnels = createTunnels(gateway, timeoutMs);
+  const post = makePost({ http, tunnels, timeoutMs, now: clock.now });
   const destinations: Destinations = {
-    webhook: createWebhookDestination({ post, http }),
+    webhook: createWebhookDestination({ post, http, tunnels }),
     amqp: createAmqpDestination({ guard: guards.amqp, timeoutMs, now: clock.now }),
     s3: createS3Destination({ guard, batches: storage.lineBatches, timeoutMs, now: clock.now }),
   };
@@ -99,7 +102,7 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
     storage,
     destinations,
     clock,
-    orderDetails: createOrderDetailClient(service.client('api-gateway', config.GATEWAY_URL)),
+    orderDetails: createOrderDetailClient(gateway),
     directory,
     news,
   });

@@ -24,6 +24,9 @@ export const certificationWriteSchema = z
       .max(largestSeed)
       .optional()
       .meta({ description: 'The same seed makes the same orders; any when absent' }),
+    endpointId: z.string().max(200).optional().meta({
+      description: 'The webhook endpoint at which the till answers; the newest that is switched on when absent',
+    }),
   })
   .meta({ id: 'CertificationWrite' })
   .register(examples, { example: { till: { name: 'Örnek Kasa', version: '4.2.0' }, seed: 42 } });
@@ -183,7 +186,7 @@ export const certificationRows = {
     answerLimitMs: 20_000,
     body: certificationWriteSchema,
     data: certificationSchema,
-    errors: ['sandbox_only', 'sandbox_not_set_up', 'certification_running', 'receiver_not_ready'],
+    errors: ['sandbox_only', 'sandbox_not_set_up', 'certification_running', 'receiver_not_ready', 'webhook_not_found'],
   }),
   listCertifications: get('/certifications', {
     isSandboxOnly: true,

@@ -178,6 +178,22 @@ export const descriptions = {
     "Advance the sandbox's clock",
     'What the sandbox waits for runs on it, and what becomes due on the way is done in the order of its due times, in steps: at most a hundred from one due time to the next, then a hundred wide ones. The answer waits 25 s for that; where it takes longer, it goes on by itself, and `advancingTo` is not null. The clock never goes back. In the sandbox only.',
   ],
+  openSandboxTunnel: [
+    'Open a tunnel to a till that has no address',
+    'Köprü keeps what it would send there for whoever has opened the tunnel, which asks for it, makes each POST on its own machine and hands the answer back: a receiver behind a router is a receiver like others. Only the key that opened it is given anything. A webhook endpoint that leads through it comes with it and goes with it. In the sandbox only.',
+  ],
+  takeTunnelRequests: [
+    'Take what waits at a tunnel',
+    'Says at the same time that somebody is there: a tunnel where nobody asks closes by itself. Requests that are named in `held` are left out; others come again until they are answered. In the sandbox only.',
+  ],
+  answerTunnelRequest: [
+    'Hand back what became of a request',
+    "Counts as the receiver's answer, in place of one that is given over the network. Safe to repeat. In the sandbox only.",
+  ],
+  closeSandboxTunnel: [
+    'Close a tunnel',
+    'Its webhook endpoint goes with it, and a certification that is played through it is aborted. In the sandbox only.',
+  ],
   startCertification: [
     'Certify a till',
     "Köprü plays its platforms and judges by traffic only: by the calls that are made with the sandbox's keys, and by the answers of its webhook endpoint. One run at a time. In the sandbox only.",

@@ -58,6 +58,8 @@ interface Terms {
   isOpen?: true;
   /** Not for live keys: `sandbox_only`. */
   isSandboxOnly?: true;
+  /** Does not count among the other requests of its key, but has as many of its own. */
+  isCountedApart?: true;
   /** A write that leaves no entry in the audit log: it only moves along what the account is told anyway. */
   isAudited?: false;
   /** It goes, and answers say so until then. */

@@ -14,6 +14,7 @@ import { orderOperations } from './orders.ts';
 import { businessOperations, restaurantOperations } from './restaurants.ts';
 import { sandboxClockRows } from './sandbox-clock.ts';
 import { sandboxRows } from './sandbox.ts';
+import { tunnelRows } from './tunnels.ts';
 import { webhookOperations } from './webhooks.ts';
 
 const rows = {
@@ -29,6 +30,7 @@ const rows = {
   ...endpointRows,
   ...sandboxRows,
   ...sandboxClockRows,
+  ...tunnelRows,
   ...certificationRows,
 };
 type Rows = typeof rows;

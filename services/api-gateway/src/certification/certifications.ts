@@ -1,5 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { appError, certificationScenarios, failure, type CertificationWrite } from '@kopru/contracts';
+import {
+  appError,
+  certificationScenarios,
+  failure,
+  tunnelIn,
+  type CertificationWrite,
+  type Endpoint,
+} from '@kopru/contracts';
 import type { OwnerClients } from '../clients/owners.ts';
 import type { Simulator } from '../sandbox/simulator.ts';
 import type { Judge } from './judge.ts';
@@ -18,10 +25,15 @@ export const createCertifications = (parts: {
   version: string;
 }) => {
   const { runs, judge, owners, simulator, version } = parts;
-  /** The endpoint at which the till answers; `receiver_not_ready`. */
-  const receiverOf = async (accountId: string): Promise<string> => {
+  /** A tunnel is somebody's who names its endpoint. */
+  const chosenOf = async (accountId: string, id: string | undefined): Promise<Endpoint[]> => {
+    if (id !== undefined) return [await owners.endpoints.get({ accountId, id })];
     const { items } = await owners.endpoints.list({ accountId, query: { dir: 'next' } });
-    const [endpoint] = items.filter(
+    return items.filter(({ url }) => tunnelIn(url) === undefined);
+  };
+  /** The endpoint at which the till answers; `receiver_not_ready`, `webhook_not_found`. */
+  const receiverOf = async (accountId: string, chosenId: string | undefined): Promise<string> => {
+    const [endpoint] = (await chosenOf(accountId, chosenId)).filter(
       ({ destination, isEnabled, isPaused }) => destination.type === 'webhook' && isEnabled && !isPaused,
     );
     if (endpoint === undefined) throw appError('receiver_not_ready', { params: { reason: failure('no_endpoint') } });
@@ -32,12 +44,16 @@ export const createCertifications = (parts: {
     throw appError('receiver_not_ready', { params: { reason: error ?? answered } });
   };
   return {
-    /** `sandbox_not_set_up`, `receiver_not_ready`, `certification_running` */
-    start: async (accountId: string, { till, seed, scenarios }: CertificationWrite): Promise<RunDocument> => {
+    /** `sandbox_not_set_up`, `receiver_not_ready`, `webhook_not_found`, `certification_running` */
+    start: async (accountId: string, write: CertificationWrite): Promise<RunDocument> => {
+      const { till, seed, scenarios } = write;
       if (!simulator.isSetUp) throw appError('sandbox_not_set_up');
-      const endpointId = await receiverOf(accountId);
+      const endpointId = await receiverOf(accountId, write.endpointId);
       const chosen = certificationScenarios.filter((id) => scenarios?.includes(id) ?? true);
-      const run = await runs.insert({ accountId, till, seed: seed ?? randomInt(seeds), version, scenarios: chosen });
+      const run = await runs.insert({
+        ...{ accountId, endpointId, till, version },
+        ...{ seed: seed ?? randomInt(seeds), scenarios: chosen },
+      });
       judge.start(run, endpointId);
       return run;
     },

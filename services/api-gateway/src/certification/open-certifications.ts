@@ -41,6 +41,8 @@ export const openCertifications = (
   return {
     certifications,
     certificates,
+    /** Ends the run that is played at an endpoint which leads nowhere any more. */
+    endAt: runs.endAt,
     handlers: certificationHandlers(certifications, certificates),
     routes: certificateRoutes(certificates),
     watch: makeWatch({ runs, calls, logger, now }),

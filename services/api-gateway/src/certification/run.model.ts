@@ -4,7 +4,7 @@ import {
   type CertificationScenario,
   type OperationId,
 } from '@kopru/contracts';
-import { asGiven, date, number, objectOf, oneOf, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
+import { asGiven, date, number, objectOf, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
 import type { Answered, TrapKind } from './traffic.ts';
 
 /** What happens to calls of the till on purpose, so many times. */
@@ -42,7 +42,13 @@ export interface StoredVerdict {
 }
 
 /** Why a run ended before its verdict. */
-export const abortions = ['gateway_lost', 'gateway_stopped', 'took_too_long', 'platforms_away'] as const;
+export const abortions = [
+  'gateway_lost',
+  'gateway_stopped',
+  'took_too_long',
+  'platforms_away',
+  'tunnel_closed',
+] as const;
 export type Abortion = (typeof abortions)[number];
 
 export const runSchema = storedIn(
@@ -62,6 +68,8 @@ export const runSchema = storedIn(
     traps: asGiven<Trap[]>(),
     startedAt: date,
     endedAt: orNull(date),
+    /** Where the till answers; absent in runs of older versions. */
+    endpointId: optional(text),
     /** A run that is still open at this time died with its process. */
     leaseUntil: date,
     expiresAt: date,

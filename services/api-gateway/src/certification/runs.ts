@@ -11,6 +11,8 @@ const mostListed = 50;
 
 export interface NewRun {
   accountId: string;
+  /** Where the till answers. */
+  endpointId: string;
   till: { name: string; version: string };
   seed: number;
   version: string;
@@ -47,7 +49,7 @@ export const createRuns = (mongo: Mongo, now: () => Date) => {
       return runs.find({ accountId }).sort({ startedAt: -1 }).limit(mostListed).toArray();
     },
     /** `certification_running` while another one is under way. */
-    insert: async ({ accountId, till, seed, version, scenarios }: NewRun): Promise<RunDocument> => {
+    insert: async ({ accountId, endpointId, till, seed, version, scenarios }: NewRun): Promise<RunDocument> => {
       await endLost(accountId);
       const document: RunDocument = {
         _id: newId(now()),
@@ -60,6 +62,7 @@ export const createRuns = (mongo: Mongo, now: () => Date) => {
         publicId: null,
         verdicts: scenarios.map((scenario) => ({ scenario, state: 'waiting', findings: [] })),
         traps: [],
+        endpointId,
         startedAt: now(),
         endedAt: null,
         leaseUntil: after(leaseMs),
@@ -93,6 +96,10 @@ export const createRuns = (mongo: Mongo, now: () => Date) => {
     /** One that has ended stays as it is. */
     end: async (id: string, state: CertificationState, reason: Abortion | null = null): Promise<void> => {
       await runs.updateOne(open(id), ended(state, reason));
+    },
+    /** The run whose till answers there, when it is under way. */
+    endAt: async (accountId: string, endpointId: string): Promise<void> => {
+      await runs.updateOne({ accountId, endpointId, state: 'running' }, ended('aborted', 'tunnel_closed'));
     },
     setPublicId: async (id: string, publicId: string | null): Promise<void> => {
       await runs.updateOne({ _id: id }, { $set: { publicId } });

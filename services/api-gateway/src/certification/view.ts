@@ -22,6 +22,10 @@ const abortionTexts: Record<Abortion, Text> = {
     tr: 'Köprü bu sırada yeniden başlatıldı; yeniden deneyin',
   },
   took_too_long: { en: 'It took longer than 5 minutes', tr: '5 dakikadan uzun sürdü' },
+  tunnel_closed: {
+    en: 'The tunnel to the till was closed: `kopru` was away for too long; start it again',
+    tr: 'Kasaya giden tünel kapandı: `kopru` uzun süre bağlı değildi; yeniden başlatın',
+  },
   platforms_away: {
     en: 'The platforms of the sandbox, or a part of Köprü, did not answer; start it again',
     tr: 'Deneme ortamının platformları veya Köprü’nün bir parçası yanıt vermedi; yeniden başlatın',

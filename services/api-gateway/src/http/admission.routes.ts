@@ -9,7 +9,11 @@ import type { KeyUsage } from '../accounts/key-usage.ts';
 /** Decides who calls, how often they may, and whether their key may do this, before any of the body is read. */
 export const admission = (parts: { directory: KeyDirectory; usage: KeyUsage; limiter: RateLimiter }) => {
   const { directory, usage, limiter } = parts;
-  return ({ scope, isSandboxOnly }: Pick<OperationShape, 'scope' | 'isSandboxOnly'>): RequestHandler =>
+  return ({
+      scope,
+      isSandboxOnly,
+      isCountedApart,
+    }: Pick<OperationShape, 'scope' | 'isSandboxOnly' | 'isCountedApart'>): RequestHandler =>
     async (request, response, next) => {
       // A call counts from when it came, not from the end of a slow look-up.
       const cameAtMs = performance.now();
@@ -37,7 +41,7 @@ export const admission = (parts: { directory: KeyDirectory; usage: KeyUsage; lim
       response.set(modeHeader, key.mode);
       const { accountId, keyId, name: keyName, scopes } = key;
       requestState(response).account = { id: accountId, keyId, keyName, scopes };
-      takeOrRefuse(limiter, `key ${keyId}`, response, cameAtMs);
+      takeOrRefuse(limiter, `${isCountedApart === true ? 'apart ' : ''}key ${keyId}`, response, cameAtMs);
       usage.used(key);
       if (scopes.length === 0) throw appError('key_for_webhooks');
       if (isSandboxOnly === true && key.mode !== 'sandbox') throw appError('sandbox_only');

@@ -9,6 +9,8 @@ export interface PublicInput<O> {
   query: Parsed<O, 'query'>;
   body: Parsed<O, 'body'>;
   accountId: string;
+  /** Absent where something else takes the place of a key. */
+  keyId?: string | undefined;
   /** Of a versioned operation: the version that the client has seen, when it says so. */
   version?: number | undefined;
   locale: Locale;

@@ -95,7 +95,8 @@ const endpoint = (operation: OperationShape, parts: PublicParts): RequestHandler
     const shown = shownTo(operation, account.scopes);
     const version = versionOf(operation, request.headers['if-match']);
     const accountId = operation.isOpen === true ? await parts.holderOf(body) : account.id;
-    const run = () => handle({ params, query, body, version, accountId, locale, signal });
+    const { keyId } = account;
+    const run = () => handle({ params, query, body, version, accountId, keyId, locale, signal });
     // A repeat that gets the first result again did nothing: only what is carried out leaves an entry.
     const done = () => (isAudited(operation) ? parts.audited(deedOf(operation, input, accountId), run) : run());
     const work = async (): Promise<Reply> => toReply(operation, shown(await done()));

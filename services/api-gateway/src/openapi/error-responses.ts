@@ -29,6 +29,7 @@ const sampleParams: Partial<Record<ErrorCode, Record<string, string | number>>> 
   limit_reached: { max: 2000, what: 'restaurants' },
   too_many_at_once: { max: 50, what: 'waiting requests' },
   too_many_consumers: { limit: 50 },
+  too_many_tunnels: { limit: 5 },
   item_not_found: { item: 'AYRAN-20' },
   earlier_event_waits: { sequence: 1, recordId: '6700000000000000000000f9' },
 };

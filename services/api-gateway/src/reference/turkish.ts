@@ -6,6 +6,7 @@ import { operationsInTurkish } from './turkish/operations.ts';
 import { ordersInTurkish } from './turkish/orders.ts';
 import { requestsInTurkish } from './turkish/requests.ts';
 import { sandboxInTurkish } from './turkish/sandbox.ts';
+import { tunnelsInTurkish } from './turkish/tunnels.ts';
 
 /** The texts of the document by their English ones, which the contracts hold. */
 export const turkish: Readonly<Record<string, string>> = {
@@ -16,5 +17,6 @@ export const turkish: Readonly<Record<string, string>> = {
   ...availabilityInTurkish,
   ...answersInTurkish,
   ...sandboxInTurkish,
+  ...tunnelsInTurkish,
   ...certificationInTurkish,
 };

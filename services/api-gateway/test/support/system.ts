@@ -53,6 +53,7 @@ export const startSystem = async (
     restaurant: await freePort(),
     ingest: await freePort(),
     ingestInternal: await freePort(),
+    gatewayInternal: await freePort(),
   };
   const simulator = await running.start(
     createSimulator(
@@ -72,6 +73,7 @@ export const startSystem = async (
     RABBITMQ_URL: backing.rabbitmqUrl,
     ORDER_SERVICE_URL: `http://127.0.0.1:${ports.order}`,
     RESTAURANT_SERVICE_URL: `http://127.0.0.1:${ports.restaurant}`,
+    GATEWAY_URL: `http://127.0.0.1:${ports.gatewayInternal}`,
     PROVIDER_INGEST_URL: `http://127.0.0.1:${ports.ingestInternal}`,
     INGEST_PUBLIC_URL: `http://127.0.0.1:${ports.ingest}`,
     GETIR_BASE_URL: `${simulator.url()}/getir`,
@@ -118,7 +120,8 @@ export const startSystem = async (
         }),
       ),
     );
-  const gateway = await startGateway();
+  /** The one that the other services ask. */
+  const gateway = await startGateway({ INTERNAL_PORT: String(ports.gatewayInternal) });
 
   const admin = async (command: string, body: unknown): Promise<Record<string, string>> => {
     const response = await fetch(`${gateway.internalUrl()}/internal/admin/${command}`, {

@@ -1,10 +1,11 @@
-import { failure, failureText } from '@kopru/contracts';
+import { failure, failureText, tunnelIn } from '@kopru/contracts';
 import { receiverSays } from '@kopru/contracts/webhook';
 import type { OutboundHttp, SendOutcome } from '@kopru/outbound-http';
 import { isTracing, startSpan, traceIdOf, type TraceSpan } from '@kopru/runtime';
 import { reasonOf, type Outcome } from '../../domain/record-change.ts';
 import type { RecordDocument } from '../../domain/webhook-record.ts';
 import { notAllowed, outcomeOf } from '../destination.ts';
+import type { Tunnels } from './tunnel.ts';
 
 export interface PostTarget {
   url: string;
@@ -57,15 +58,20 @@ const attemptSpan = (record: RecordDocument, given: string | undefined): TraceSp
 };
 
 export const makePost =
-  (deps: { http: OutboundHttp; timeoutMs: number; now: () => number }): Post =>
+  (deps: { http: OutboundHttp; tunnels: Tunnels; timeoutMs: number; now: () => number }): Post =>
   async (record, { url, headers, body }) => {
-    const { timeoutMs: deadlineMs, now } = deps;
+    const { http, tunnels, timeoutMs, now } = deps;
     const at = new Date();
     const span = attemptSpan(record, headers['traceparent']);
     const sent = span === undefined ? headers : { ...headers, traceparent: span.traceparent };
     const startedAt = now();
-    const outcome = await deps.http.send({ method: 'POST', url, headers: sent, body, deadlineMs });
-    const result = outcomeOf(record, url, { at, receiverMs: now() - startedAt, ...endOf(outcome, sent) });
+    const tunnelId = tunnelIn(url);
+    const outcome = await (tunnelId === undefined
+      ? http.send({ method: 'POST', url, headers: sent, body, deadlineMs: timeoutMs })
+      : tunnels.send({ accountId: record.accountId, tunnelId, headers: sent, body, timeoutMs }));
+    // The way through a tunnel is no slowness of the receiver.
+    const receiverMs = tunnelId === undefined || outcome.kind === 'refused' ? now() - startedAt : outcome.durationMs;
+    const result = outcomeOf(record, url, { at, receiverMs, ...endOf(outcome, sent) });
     span?.end(result.isDelivered ? undefined : new Error(failureText(reasonOf(result), 'en')));
     return result;
   };

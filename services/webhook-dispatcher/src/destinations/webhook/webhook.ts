@@ -3,11 +3,12 @@ import type { OutboundHttp } from '@kopru/outbound-http';
 import { webhookBody } from '../../domain/webhook-body.ts';
 import { outcomeOf, type Destination } from '../destination.ts';
 import type { Post } from './post.ts';
+import type { Tunnels } from './tunnel.ts';
 import { endpointHeaders } from './request.ts';
 
 /** Posts an event to the receiver's address. */
-export const createWebhookDestination = (deps: { post: Post; http: OutboundHttp }): Destination => {
-  const { post, http } = deps;
+export const createWebhookDestination = (deps: { post: Post; http: OutboundHttp; tunnels: Tunnels }): Destination => {
+  const { post, http, tunnels } = deps;
   return {
     send: async (endpoint, record, order) => {
       const { url, webhookKey } = endpoint;
@@ -19,7 +20,10 @@ export const createWebhookDestination = (deps: { post: Post; http: OutboundHttp 
       const body = webhookBody(record, record._id);
       return { body, headers: endpointHeaders(endpoint, record, body, at) };
     },
-    abortAll: () => http.abortAll(),
+    abortAll: () => {
+      http.abortAll();
+      tunnels.abortAll();
+    },
     close: () => http.close(),
   };
 };

@@ -1,0 +1,62 @@
+import { appError, newId } from '@kopru/contracts';
+import { isDuplicateKey, type Mongo } from '@kopru/mongo';
+import { tunnelSchema, type TunnelDocument } from './tunnel.model.ts';
+
+/** Two people of an account who each try a till, and some that are not noticed to be left yet. */
+const mostTunnels = 5;
+const mostLost = 50;
+
+export type Tunnel = Pick<TunnelDocument, '_id' | 'accountId'>;
+
+/** Who asks: only the key that has opened a tunnel is given what is sent into it. */
+export interface Holder {
+  accountId: string;
+  keyId: string;
+  tunnelId: string;
+}
+
+export const createTunnelRepository = (mongo: Mongo, { awayMs, now }: { awayMs: number; now: () => Date }) => {
+  const tunnels = mongo.collection(tunnelSchema);
+  const aliveUntil = (): Date => new Date(now().getTime() + awayMs);
+  const isOpen = () => ({ aliveUntil: { $gt: now() } });
+  const lost = (of: { accountId?: string }): Promise<Tunnel[]> =>
+    tunnels
+      .find({ ...of, aliveUntil: { $lte: now() } }, { projection: { accountId: 1 } })
+      .limit(mostLost)
+      .toArray();
+  return {
+    /** `too_many_tunnels` */
+    open: async (accountId: string, keyId: string): Promise<string> => {
+      const at = now();
+      const document = { _id: newId(at), accountId, keyId, openedAt: at, aliveUntil: aliveUntil() };
+      for (let slot = 0; slot < mostTunnels; slot += 1)
+        try {
+          await tunnels.insertOne({ ...document, slot });
+          return document._id;
+        } catch (error) {
+          if (!isDuplicateKey(error)) throw error;
+        }
+      throw appError('too_many_tunnels', { params: { limit: mostTunnels } });
+    },
+    isOpen: async (accountId: string, tunnelId: string): Promise<boolean> =>
+      (await tunnels.countDocuments({ _id: tunnelId, accountId, ...isOpen() }, { limit: 1 })) > 0,
+    /** Keeps it open; `tunnel_not_found` */
+    hold: async ({ accountId, keyId, tunnelId }: Holder): Promise<void> => {
+      const { matchedCount } = await tunnels.updateOne(
+        { _id: tunnelId, accountId, keyId, ...isOpen() },
+        { $set: { aliveUntil: aliveUntil() } },
+      );
+      if (matchedCount === 0) throw appError('tunnel_not_found');
+    },
+    /** From now on nothing is sent into it. */
+    end: async ({ _id, accountId }: Tunnel): Promise<void> => {
+      await tunnels.updateOne({ _id, accountId }, { $set: { aliveUntil: new Date(0) } });
+    },
+    /** Where nobody has asked for too long, or whose end was not finished. */
+    lost,
+    remove: async ({ _id, accountId }: Tunnel): Promise<void> => {
+      await tunnels.deleteOne({ _id, accountId });
+    },
+  };
+};
+export type TunnelRepository = ReturnType<typeof createTunnelRepository>;
