@@ -1,10 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { junitOf } from '../certify/junit.ts';
+import { openTunnel, type Tunnel } from '../certify/tunnel.ts';
 import { findingLine, isJudged, runSchema, type Run, type Verdict } from '../certify/run.ts';
 import { tellingConnection } from '../connection.ts';
+import type { Api } from '../api.ts';
 import { openApi, type Command, type Context } from '../context.ts';
 import type { Given } from '../command-line.ts';
-import { exitCodes, usage } from '../ending.ts';
+import { exitCodes, usage, type ExitCode } from '../ending.ts';
+import { targetIn } from '../listen/settings.ts';
 import { pause, untilAnswered } from '../persist.ts';
 import { numberIn, textIn } from '../values.ts';
 
@@ -32,7 +35,35 @@ const tell = ({ output, texts }: Context, verdict: Verdict): void => {
   output.line(`${mark}  ${scenario.padEnd(30)} ${title}${more}`, { type: 'verdict', ...verdict });
 };
 
-/** Lets Köprü judge the till at the sandbox's webhook endpoint. */
+/** Follows a certification to its end, or cancels it. */
+const judged = async (context: Context, given: Given, api: Api, wish: object): Promise<ExitCode> => {
+  const { output, texts, stop } = context;
+  let { data: run } = await api('POST /certifications', runSchema, { body: wish, timeoutMs: startMs });
+  output.note(texts.certifying(run.id, run.seed));
+  const told = new Set<string>();
+  const connection = tellingConnection(context, () => undefined);
+  const look = async (): Promise<Run | undefined> =>
+    (await untilAnswered(() => api(`GET /certifications/${run.id}`, runSchema), { signal: stop, connection }))?.data;
+  for (;;) {
+    for (const verdict of run.scenarios.filter((one) => isJudged(one) && !told.has(one.scenario))) {
+      told.add(verdict.scenario);
+      tell(context, verdict);
+    }
+    if (run.state !== 'running' || stop.aborted) break;
+    await pause(lookEveryMs, stop);
+    run = (await look()) ?? run;
+  }
+  if (run.state === 'running') run = (await api(`DELETE /certifications/${run.id}`, runSchema)).data;
+  const junit = textIn(given, 'junit');
+  if (junit !== undefined) await writeFile(junit, junitOf(run));
+  const { id, state, reason, levels, passed, failed } = run;
+  output.data({ type: 'certified', id, state, reason, seed: run.seed, levels, passed, failed });
+  output.note(texts.certified(texts.endings[state] ?? state, passed, failed, levels.join(', ')));
+  if (reason !== null) output.note(reason);
+  return state === 'passed' ? exitCodes.done : exitCodes.failed;
+};
+
+/** Lets Köprü judge the till at the sandbox's webhook endpoint, or one that only this machine reaches. */
 export const certify: Command = {
   help: 'certify',
   options: {
@@ -40,36 +71,21 @@ export const certify: Command = {
     scenario: { type: 'string' },
     seed: { type: 'string' },
     junit: { type: 'string' },
+    'forward-to': { type: 'string' },
   },
   operands: [],
   run: async (context, given) => {
-    const { output, texts, stop } = context;
     const till = tillIn(given);
     const [scenarios, seed] = [textIn(given, 'scenario')?.split(','), numberIn(given, 'seed', [0, largestSeed])];
+    const target = textIn(given, 'forward-to') === undefined ? undefined : targetIn(given);
     const { api } = openApi(context, given);
-    const body = { till, ...(scenarios !== undefined && { scenarios }), ...(seed !== undefined && { seed }) };
-    let { data: run } = await api('POST /certifications', runSchema, { body, timeoutMs: startMs });
-    output.note(texts.certifying(run.id, run.seed));
-    const told = new Set<string>();
-    const connection = tellingConnection(context, () => undefined);
-    const look = async (): Promise<Run | undefined> =>
-      (await untilAnswered(() => api(`GET /certifications/${run.id}`, runSchema), { signal: stop, connection }))?.data;
-    for (;;) {
-      for (const verdict of run.scenarios.filter((one) => isJudged(one) && !told.has(one.scenario))) {
-        told.add(verdict.scenario);
-        tell(context, verdict);
-      }
-      if (run.state !== 'running' || stop.aborted) break;
-      await pause(lookEveryMs, stop);
-      run = (await look()) ?? run;
+    const wish = { till, ...(scenarios !== undefined && { scenarios }), ...(seed !== undefined && { seed }) };
+    let tunnel: Tunnel | undefined;
+    try {
+      tunnel = target && (await openTunnel(context, api, target));
+      return await judged(context, given, api, { ...wish, endpointId: tunnel?.endpointId });
+    } finally {
+      await tunnel?.close();
     }
-    if (run.state === 'running') run = (await api(`DELETE /certifications/${run.id}`, runSchema)).data;
-    const junit = textIn(given, 'junit');
-    if (junit !== undefined) await writeFile(junit, junitOf(run));
-    const { id, state, reason, levels, passed, failed } = run;
-    output.data({ type: 'certified', id, state, reason, seed: run.seed, levels, passed, failed });
-    output.note(texts.certified(texts.endings[state] ?? state, passed, failed, levels.join(', ')));
-    if (reason !== null) output.note(reason);
-    return state === 'passed' ? exitCodes.done : exitCodes.failed;
   },
 };

@@ -2,7 +2,7 @@ import { nextOf } from './plan.ts';
 import type { Posted } from './post.ts';
 
 const answer = (status: number | null, headers: Record<string, string> = {}): Posted => ({
-  ...{ status, error: undefined, durationMs: 1 },
+  ...{ status, error: undefined, durationMs: 1, body: Buffer.alloc(0) },
   header: (name) => headers[name],
 });
 const delays = [100, 200];

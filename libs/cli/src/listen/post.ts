@@ -8,58 +8,72 @@ export interface Posted {
   /** Why nobody answered; undefined also when it only took too long. */
   error: string | undefined;
   durationMs: number;
+  /** The start of the answer. */
+  body: Buffer;
   header(name: string): string | undefined;
 }
 
-/** Posts a body and never rejects; an answer counts when it has come whole. */
-export type Post = (headers: Record<string, string>, body: string) => Promise<Posted>;
+/** Posts a body and never rejects; an answer counts when it has come whole, within `timeoutMs` where it is given. */
+export type Post = (headers: Record<string, string>, body: string, timeoutMs?: number) => Promise<Posted>;
 
 /** More of an answer is not read. */
 const readBytes = 64 * 1024;
 
-const readStart = async (response: IncomingMessage): Promise<void> => {
+const readStart = async (response: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
   let read = 0;
-  for await (const chunk of response) if ((read += (chunk as Buffer).length) > readBytes) return;
+  for await (const chunk of response) {
+    chunks.push(chunk as Buffer);
+    if ((read += (chunk as Buffer).length) >= readBytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, readBytes);
 };
 
+interface Answer {
+  response: IncomingMessage;
+  body: Buffer;
+}
+
 /** Posts over connections that are kept; redirects are not followed. */
-export const createPost = (url: URL, timeoutMs: number): Post & { close(): void } => {
+export const createPost = (url: URL, usualTimeoutMs: number): Post & { close(): void } => {
   const isSecure = url.protocol === 'https:';
   const agent = isSecure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
-  const send = (headers: Record<string, string>, body: string): Promise<IncomingMessage> =>
+  const send = (headers: Record<string, string>, body: string, signal: AbortSignal): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const length = { 'Content-Length': String(Buffer.byteLength(body)) };
       const request = (isSecure ? httpsRequest : httpRequest)(url, {
         method: 'POST',
         agent,
         headers: { ...headers, ...length },
-        signal: AbortSignal.timeout(timeoutMs),
+        signal,
       });
       request.once('response', (response) => {
-        readStart(response).then(() => resolve(response), reject);
+        readStart(response).then((start) => resolve({ response, body: start }), reject);
       });
       request.once('error', (error: NodeJS.ErrnoException) => {
         // The receiver had closed a kept connection before the request came.
         const isStale = request.reusedSocket && error.code === 'ECONNRESET';
-        if (isStale) send(headers, body).then(resolve, reject);
+        if (isStale) send(headers, body, signal).then(resolve, reject);
         else reject(error);
       });
       request.end(body);
     });
-  const post: Post = async (headers, body) => {
+  const post: Post = async (headers, text, timeoutMs = usualTimeoutMs) => {
     const startedAt = performance.now();
-    const outcome = await send(headers, body).catch((error: unknown) => error as NodeJS.ErrnoException);
+    const signal = AbortSignal.timeout(timeoutMs);
+    const outcome = await send(headers, text, signal).catch((error: unknown) => error as NodeJS.ErrnoException);
     const durationMs = Math.round(performance.now() - startedAt);
     if (!(outcome instanceof Error)) {
+      const { response, body } = outcome;
       const header = (name: string): string | undefined => {
-        const value = outcome.headers[name];
+        const value = response.headers[name];
         return typeof value === 'string' ? value : undefined;
       };
-      return { status: outcome.statusCode ?? null, error: undefined, durationMs, header };
+      return { status: response.statusCode ?? null, error: undefined, durationMs, body, header };
     }
     const isLate = outcome.name === 'AbortError' || outcome.name === 'TimeoutError' || outcome.code === 'ABORT_ERR';
     const error = isLate ? undefined : (outcome.code ?? outcome.message);
-    return { status: null, error, durationMs, header: () => undefined };
+    return { status: null, error, durationMs, body: Buffer.alloc(0), header: () => undefined };
   };
   return Object.assign(post, { close: () => agent.destroy() });
 };

@@ -99,6 +99,8 @@ const certify = `kopru certify --till NAME@VERSION [options]
 Plays the scenarios of a certification to the till at the sandbox's webhook endpoint (a key that begins with kpr_test_), and shows each
 verdict; a failed one with the calls and deliveries that it failed by. Ctrl-C cancels.
 
+  --forward-to URL      a till that only this machine reaches, such as http://localhost:9000/hook: it gets what Köprü sends through
+                        this command, byte for byte, and needs no public address; the key needs webhooks:write
   --till NAME@VERSION   what the till is called, and which version of it is tried
   --scenario A,B        only these
   --seed N              the same seed makes the same orders
@@ -147,6 +149,10 @@ export const en = {
   begunAgain: (faults: number, orders: number): string => `${faults} faults taken back, ${orders} orders cancelled.`,
   wrongAdvance: (text: string): string => `"${text}" is no time such as 90s, 15m, 6h or 30d.`,
   wrongTill: (text: string): string => `--till is NAME@VERSION, such as "Kasa@4.2.0", not "${text}".`,
+  nobodyAt: (url: string, reason: string): string =>
+    `Nobody takes connections at ${url} (${reason}). Start the till first.`,
+  forwarding: (url: string): string => `Köprü reaches the till at ${url} through this machine.`,
+  tunnelLost: (reason: string): string => `The tunnel to the till is closed: ${reason}`,
   certifying: (id: string, seed: number): string => `Certification ${id} is under way, with the seed ${seed}.`,
   passed: 'passed' as string,
   failed: 'FAILED' as string,

@@ -102,6 +102,8 @@ const certify = `kopru certify --till AD@SÜRÜM [seçenekler]
 Sertifikasyon senaryolarını deneme ortamının webhook adresindeki kasaya oynatır (kpr_test_ ile başlayan anahtar) ve her sonucu gösterir;
 geçilemeyenleri, neden olan çağrı ve gönderimlerle. Ctrl-C iptal eder.
 
+  --forward-to URL      yalnızca bu makinenin ulaştığı bir kasa, örneğin http://localhost:9000/hook: Köprü'nün gönderdikleri bu
+                        komut üzerinden, baytı baytına gelir; genel adres gerekmez; anahtarda webhooks:write yetkisi olmalı
   --till AD@SÜRÜM       kasanın adı ve denenen sürümü
   --scenario A,B        yalnızca bunlar
   --seed N              aynı tohum aynı siparişleri üretir
@@ -146,6 +148,9 @@ export const tr: Texts = {
   begunAgain: (faults, orders) => `${faults} aksaklık kaldırıldı, ${orders} sipariş iptal edildi.`,
   wrongAdvance: (text) => `"${text}", 90s, 15m, 6h ya da 30d gibi bir süre değil.`,
   wrongTill: (text) => `--till AD@SÜRÜM biçimindedir, örneğin "Kasa@4.2.0"; "${text}" değil.`,
+  nobodyAt: (url, reason) => `${url} adresinde bağlantı kabul eden yok (${reason}). Önce kasayı başlatın.`,
+  forwarding: (url) => `Köprü, ${url} adresindeki kasaya bu makine üzerinden ulaşıyor.`,
+  tunnelLost: (reason) => `Kasaya giden tünel kapandı: ${reason}`,
   certifying: (id, seed) => `${id} numaralı sertifikasyon ${seed} tohumuyla sürüyor.`,
   passed: 'geçti',
   failed: 'KALDI',

@@ -1,0 +1,71 @@
+import { waitFor } from '@kopru/testing';
+import { kopru } from '../cli/kopru.ts';
+import { apiClient, type Api } from '../support/api-client.ts';
+import { startSystem, type System } from '../support/system.ts';
+import type { Bug } from './bugs.ts';
+import { startTill } from './till.ts';
+
+interface Line {
+  type: 'forwarded' | 'verdict' | 'certified';
+  scenario?: string;
+  state?: string;
+  reason?: string | null;
+  passed?: number;
+}
+
+/** Two gateways: one hears what is sent into tunnels, and at the other `kopru` asks for it. */
+export const startTunnelled = async () => {
+  const system: System = await startSystem({
+    TY_POLL_INTERVAL: '1s',
+    PLATFORM_TIMEOUT: '2s',
+    // A platform waits half a minute for an acceptance, on a busy machine, too.
+    SIMULATOR_TIME_SCALE: '10',
+    CERTIFICATION_PATIENCE: '12s',
+    TUNNEL_AWAY: '4s',
+  });
+  const other = await system.startGateway();
+  const newSandbox = async () => {
+    const account = await system.newAccount();
+    const { apiKey: key = '', sandbox: id = '' } = await system.admin('sandbox.create', { account: account.id });
+    return { id, key, liveKey: account.key, api: apiClient(system.url, key, system.produced.note) };
+  };
+  const certify = (key: string, ...args: string[]) =>
+    kopru(['certify', '--till', 'Kasa@4.2.0', ...args], { KOPRU_URL: other.url(), KOPRU_API_KEY: key });
+  return {
+    system,
+    otherUrl: other.url(),
+    newSandbox,
+    certify,
+    /** A till that only this machine reaches, judged to the end. */
+    judged: async (key: string, scenarios: readonly string[], bug?: Bug) => {
+      const till = await startTill({ url: other.url(), key, ...(bug !== undefined && { bug }) });
+      try {
+        const chosen = scenarios.length === 0 ? [] : ['--scenario', scenarios.join(',')];
+        const process = certify(key, '--forward-to', till.url, '--seed', '7', '--json', ...chosen);
+        const code = await process.ended;
+        const lines = process.lines() as unknown as Line[];
+        const failed = lines.filter(({ type, state }) => type === 'verdict' && state === 'failed');
+        return { code, lines, failed: failed.map(({ scenario }) => scenario), stderr: process.stderr() };
+      } finally {
+        await till.stop();
+      }
+    },
+    /** Resolves when nothing of a tunnel is left. */
+    cleared: async (api: Api) => {
+      const database = system.backing.client.db(system.backing.database('gateway'));
+      await waitFor(
+        async () => {
+          const { body } = await api('GET /webhook-endpoints');
+          const left = (body.data as { url: string }[]).filter(({ url }) => url.includes('tunnel'));
+          const counts = [
+            await database.collection('tunnels').countDocuments(),
+            await database.collection('tunnelRequests').countDocuments(),
+          ];
+          return left.length === 0 && counts.every((count) => count === 0);
+        },
+        { timeoutMs: 60_000, what: 'an end of the tunnel' },
+      );
+    },
+    stop: system.stop,
+  };
+};
