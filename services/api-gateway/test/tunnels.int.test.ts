@@ -115,7 +115,7 @@ describe('a tunnel of a sandbox', () => {
   it('says that nobody is there, and that it is closed', async () => {
     const { api } = await newSandbox();
     const { id, endpointId } = await open(api);
-    const there = async () => (await api(`POST /webhook-endpoints/${endpointId}/test`)).body.data.error;
+    const there = async () => (await api(`POST /webhook-endpoints/${endpointId}/test`)).body.data.error as object;
     expect(await there()).toMatchObject({ code: 'tunnel_unattended', message: expect.stringContaining('away') });
     const { body } = await api('POST /webhook-endpoints', { body: { url: tunnelUrl(id) } });
     expect((await api(`DELETE /sandbox/tunnels/${id}`)).status).toBe(200);
