@@ -20,8 +20,9 @@ interface Sweep {
   from: Place | undefined;
 }
 
-/** The database is left alone for at least this long after each batch, and as long as the batch took. */
+/** The database is left alone for at least this long after each batch, and so many times as long as the batch took. */
 const pauseMs = 20;
+const restsPerBatch = 5;
 const leaseMs = 60_000;
 
 /** Moves orders that are older than the setting to the archive, one bounded batch after the other, of all accounts. */
@@ -47,7 +48,7 @@ export const createArchiver = (parts: ArchiverParts): Repeating => {
     const { next } = await archive.move(accountId, sweep.until, sweep.from);
     sweep.from = next;
     if (next === undefined) sweep.accountIds.shift();
-    rounds.wakeWithin(Math.max(pauseMs, performance.now() - startedAt));
+    rounds.wakeWithin(Math.max(pauseMs, restsPerBatch * (performance.now() - startedAt)));
   };
 
   const rounds = repeating(moveOneBatch, {
