@@ -90,4 +90,3 @@ export const makeHandThrough = (parts: {
     },
   };
 };
-export type HandThrough = ReturnType<typeof makeHandThrough>;
