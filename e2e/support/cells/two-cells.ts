@@ -29,13 +29,15 @@ export interface TwoCells {
    * closed, or undefined when it was killed.
    */
   move(accountId: string, to: CellName, killAt?: string): Promise<number | undefined>;
+  /** The same with `--abort`: opens the account where it was. */
+  giveUp(accountId: string, to: CellName): Promise<void>;
   stop(): Promise<void>;
 }
 
 const program = `
 const { main } = await import(${JSON.stringify(join(root, 'scripts', 'launcher', 'cells', 'main.ts'))});
-const [account, to] = process.argv.slice(-2);
-try { console.log(JSON.stringify(await main({ account, to }))); } catch (error) { console.error(error); process.exitCode = 1; }
+const [account, to, abort] = process.argv.slice(1);
+try { console.log(JSON.stringify(await main({ account, to, abort: abort === 'abort' }))); } catch (error) { console.error(error); process.exitCode = 1; }
 `;
 
 /** Two installations that share nothing, with each other's master keys behind their own. */
@@ -80,10 +82,10 @@ export const startTwoCells = async (settings: Record<string, string>): Promise<T
   writeFileSync(file, JSON.stringify({ directory, cells: { a: described(0), b: described(1) }, ...times }));
   const entries = corners[0].client.db(directory.database).collection<DirectoryEntry>(directoryCollection);
 
-  const move: TwoCells['move'] = (accountId, to, killAt) =>
+  const runMover = (order: readonly string[], killAt?: string): Promise<string | undefined> =>
     new Promise((done, failed) => {
       const flags = ['--conditions=source', '--disable-warning=ExperimentalWarning', '--input-type=module'];
-      const child = spawn(process.execPath, [...flags, '-e', program, accountId, to], {
+      const child = spawn(process.execPath, [...flags, '-e', program, ...order], {
         cwd: root,
         env: { ...process.env, CELLS_FILE: file },
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -96,10 +98,14 @@ export const startTwoCells = async (settings: Record<string, string>): Promise<T
       });
       child.once('close', (code, signal) => {
         if (killAt !== undefined && signal === 'SIGKILL') done(undefined);
-        else if (code === 0 && killAt === undefined) done((JSON.parse(output) as { closedMs: number }).closedMs);
+        else if (code === 0 && killAt === undefined) done(output);
         else failed(new Error(`the mover ended with ${String(code ?? signal)}:\n${said}`));
       });
     });
+  const move: TwoCells['move'] = async (accountId, to, killAt) => {
+    const output = await runMover([accountId, to, 'move'], killAt);
+    return output === undefined ? undefined : (JSON.parse(output) as { closedMs: number }).closedMs;
+  };
 
   const routed = ({ system }: TestCell) => ({
     gateway: system.ready.gateway,
@@ -123,6 +129,7 @@ export const startTwoCells = async (settings: Record<string, string>): Promise<T
     router: router.url,
     whereIs: async (accountId) => (await entries.findOne({ _id: accountId }))?.cell,
     move,
+    giveUp: async (accountId, to) => void (await runMover([accountId, to, 'abort'])),
     stop: async () => {
       await router.stop();
       await Promise.all(Object.values(cells).map(({ system }) => system.stop()));
