@@ -11,6 +11,7 @@ import {
   serviceProcess,
   waitFor,
   type Account,
+  type BackingServices,
 } from '@kopru/testing';
 import { runtimesHere, runTill, type Running } from '../../e2e/support/runtimes.ts';
 import { countCpu, latencies, median, round } from '../measure.ts';
@@ -60,17 +61,41 @@ const secondsOf = async (till: Account, id: string): Promise<number> => {
   return (Date.parse(run.endedAt ?? '') - Date.parse(run.startedAt)) / 1000;
 };
 
+const conditions = ['without', 'beside', 'elsewhere'] as const;
+type Condition = (typeof conditions)[number];
+type Rounds = Record<Condition, Figures[]>;
+
+const of = (figures: Figures | undefined, name: string): number => figures?.[name] ?? Number.NaN;
+
+/** A figure under each condition, and how it is beside compared with the two others: 1 is undisturbed, less is worse. */
+const compared = (kind: string, rounds: Rounds, name: string): Figures => {
+  const isRate = name.endsWith('/s');
+  const ratio = (to: Condition): number => {
+    const ratios = rounds.beside.map((one, turn) => of(one, name) / of(rounds[to][turn], name));
+    return round(median(isRate ? ratios : ratios.map((value) => 1 / value)));
+  };
+  return {
+    ...Object.fromEntries(
+      conditions.map((each) => [`${kind}: ${name} ${each}`, median(rounds[each].map((one) => of(one, name)))]),
+    ),
+    [`${kind}: ${name} beside, of without`]: ratio('without'),
+    [`${kind}: ${name} beside, of elsewhere`]: ratio('elsewhere'),
+  };
+};
+
 /**
- * The live side beside full certifications of ten accounts, and without, in turns: 100 orders/s, then as many as go through.
- * Ratios are without : beside for times and beside : without for rates, so that 1 is undisturbed and less is worse.
+ * The live side beside full certifications of ten accounts, without, and while another system on the same machine has them
+ * (which takes as much of the machine and nothing of this system), in turns: 100 orders/s, then as many as go through.
  */
 export const certified = async (stage: Stage): Promise<Figures> => {
-  const corner = await backingServices();
+  const corners = [await backingServices(), await backingServices()];
   stage.system.freeze();
   const simulator = await serviceProcess('platform-simulator', { LOG_LEVEL: 'warn' });
   simulator.start();
   await simulator.whenReady();
-  const own = await openStage(stage, { settings: { ...corner.env, SANDBOX_SIMULATOR_URL: simulator.url } });
+  const open = (corner: BackingServices | undefined) =>
+    openStage(stage, { settings: { ...corner?.env, SANDBOX_SIMULATOR_URL: simulator.url } });
+  const [own, other] = [await open(corners[0]), await open(corners[1])];
   const running: Running[] = [];
   const [runSeconds, tooShort]: [number[], number[]] = [[], []];
   const within = async <T>(tills: readonly Account[], work: () => Promise<T>): Promise<T> => {
@@ -83,6 +108,11 @@ export const certified = async (stage: Stage): Promise<Figures> => {
     tooShort.push(...took.filter((one) => one < tookS));
     return result;
   };
+  const tillsAt = async (at: Stage): Promise<Account[]> => {
+    const tills: Account[] = [];
+    for (let number = 0; number < accounts; number += 1) tills.push(await openTill(at, running));
+    return tills;
+  };
   const paced = async (): Promise<Figures> => {
     const count = Math.round(perSecond * seconds * Math.min(1, stage.size));
     const { deliveredMs, tookMs } = await deliver(own, count, openLoop(perSecond));
@@ -90,40 +120,27 @@ export const certified = async (stage: Stage): Promise<Figures> => {
   };
   const flooded = (): Promise<Figures> => saturation(64)(own);
   try {
-    const tills: Account[] = [];
-    for (let number = 0; number < accounts; number += 1) tills.push(await openTill(own, running));
-    await within(tills, flooded);
+    const tills = { beside: await tillsAt(own), elsewhere: await tillsAt(other) };
+    await within(tills.elsewhere, flooded);
     const cpuSince = countCpu(() => [...own.system.pids(), { name: 'simulator', pid: simulator.pid() }]);
-    await within(tills, () => Promise.resolve());
+    await within(tills.beside, () => Promise.resolve());
     const cpu = cpuSince(1000 * accounts);
-    const figures = {
-      paced: { without: [] as Figures[], beside: [] as Figures[] },
-      flooded: { without: [] as Figures[], beside: [] as Figures[] },
+    const figures: Record<'paced' | 'flooded', Rounds> = {
+      paced: { without: [], beside: [], elsewhere: [] },
+      flooded: { without: [], beside: [], elsewhere: [] },
     };
     for (let turn = 0; turn < Math.max(1, Math.round(mostTurns * stage.size)); turn += 1)
-      for (const [name, measure] of Object.entries({ paced, flooded })) {
-        const { without, beside } = figures[name as keyof typeof figures];
-        without.push(await measure());
-        beside.push(await within(tills, measure));
+      for (const [kind, measure] of [['paced', paced] as const, ['flooded', flooded] as const]) {
+        figures[kind].without.push(await measure());
+        for (const where of ['beside', 'elsewhere'] as const)
+          figures[kind][where].push(await within(tills[where], measure));
       }
-    const ofAll = (list: readonly Figures[], name: string): number =>
-      median(list.map((one) => one[name] ?? Number.NaN));
-    const ratio = (kind: keyof typeof figures, name: string, isRate: boolean): number => {
-      const { without, beside } = figures[kind];
-      const ratios = beside.map((one, turn) => (one[name] ?? Number.NaN) / (without[turn]?.[name] ?? Number.NaN));
-      return round(median(isRate ? ratios : ratios.map((value) => 1 / value)));
-    };
-    const both = (kind: keyof typeof figures, name: string, isRate = false): Figures => ({
-      [`${kind}: ${name} without`]: ofAll(figures[kind].without, name),
-      [`${kind}: ${name} beside`]: ofAll(figures[kind].beside, name),
-      [`${kind}: ${name} ratio`]: ratio(kind, name, isRate),
-    });
     return {
-      ...both('paced', 'delivered/s', true),
-      ...both('paced', 'p50 ms'),
-      ...both('paced', 'p99 ms'),
-      ...both('flooded', 'delivered/s', true),
-      ...both('flooded', 'p50 ms'),
+      ...compared('paced', figures.paced, 'delivered/s'),
+      ...compared('paced', figures.paced, 'p50 ms'),
+      ...compared('paced', figures.paced, 'p99 ms'),
+      ...compared('flooded', figures.flooded, 'delivered/s'),
+      ...compared('flooded', figures.flooded, 'p50 ms'),
       ...Object.fromEntries(
         Object.entries(cpu).map(([name, value]) => [name.replace('CPU s/1000', 'CPU s a certification,'), value]),
       ),
@@ -133,8 +150,9 @@ export const certified = async (stage: Stage): Promise<Figures> => {
   } finally {
     await Promise.all(running.map((one) => one.stop()));
     await own.stop();
+    await other.stop();
     await simulator.stop();
-    await corner.stop();
+    for (const corner of corners) await corner.stop();
     await stage.system.thaw();
   }
 };
