@@ -88,7 +88,7 @@ export const platformUpdate = (
 });
 
 /** The message that says what happened to an order, or that it came. */
-export const orderEvent = (more: Partial<OrderEvent> = {}): OrderEvent => {
+export const orderEvent = (more: Partial<Omit<OrderEvent, 'orderId'>> = {}): OrderEvent => {
   const event = {
     eventId: newId(),
     accountId: newId(),

@@ -77,7 +77,7 @@ describe('readers that wait for events', () => {
 
   it('under a name get what another machine commits at another replica', async () => {
     const order = orderEvent(accountId);
-    await publish(order, orderEvent(accountId, { orderId: order.orderId, providerOrderId: order.providerOrderId }));
+    await publish(order, orderEvent(accountId, { restaurantId: order.restaurantId }));
     const first = await here.take('kasa', 'limit=1&lease=300');
     const waiting = there.take('kasa', 'wait=30');
     expect((await here.take('kasa')).ids).toEqual([]);

@@ -51,7 +51,7 @@ export interface Fixture {
   stop(): Promise<void>;
 }
 
-export const orderEvent = (accountId: string, more: Partial<OrderEvent> = {}): OrderEvent =>
+export const orderEvent = (accountId: string, more: Partial<Omit<OrderEvent, 'orderId'>> = {}): OrderEvent =>
   anOrderEvent({ accountId, shortCode: '74753', ...more });
 
 /** The internal interface of the replica at an address. */
