@@ -10,11 +10,12 @@ import { leaseMs, type Runs } from './runs.ts';
 import { scenarios } from './scenarios.ts';
 import { createStage, NotMet, type Patience } from './stage.ts';
 import { createTranscript, type Transcript } from './transcript.ts';
+import { createTurns } from './turns.ts';
 import { judge } from './verdict.ts';
 import { watchStandstill } from './waits.ts';
 import { watchDelayMs } from './watch.routes.ts';
 
-/** So many scenarios are played at once, each in its own restaurants. */
+/** So many scenarios of a run are played at once, each in its own restaurants. */
 const lanes = 6;
 const longestRunMs = 300_000;
 /** So often a scenario is played that is failed while Köprü or its machine stood still, or could not be played as it is. */
@@ -33,6 +34,7 @@ export const createJudge = (parts: {
   logger: Logger;
 }) => {
   const { runs, calls, owners, openPlace, patience, logger } = parts;
+  const turns = createTurns();
   const underWay = new Map<string, { stop: (reason: Stop) => void; done: Promise<void> }>();
 
   interface Around {
@@ -83,13 +85,15 @@ export const createJudge = (parts: {
     let number = 0;
     const nextNumber = (): number => (number += 1);
     const opened: (Place | undefined)[] = [];
+    const playNext = async (lane: number, queue: CertificationScenario[]): Promise<void> => {
+      stop.throwIfAborted();
+      const id = queue.shift();
+      if (id === undefined) return;
+      const place = (opened[lane] ??= await openPlace(accountId, lane + 1, nextNumber));
+      await play(run, id, { place, transcript, stoodMs, stop });
+    };
     const playLane = async (lane: number, queue: CertificationScenario[]): Promise<void> => {
-      const place = opened[lane] ?? (await openPlace(accountId, lane + 1, nextNumber));
-      opened[lane] = place;
-      for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
-        stop.throwIfAborted();
-        await play(run, id, { place, transcript, stoodMs, stop });
-      }
+      while (queue.length > 0) await turns.play(lane, () => playNext(lane, queue));
     };
     // Every gateway sees the till's calls from then on.
     await pause(watchDelayMs, undefined, { signal: stop });
@@ -108,7 +112,12 @@ export const createJudge = (parts: {
     const { _id } = run;
     const stopFor = (reason: Stop): void => controller.abort(reason);
     const standstill = watchStandstill();
-    const limit = setTimeout(() => stopFor('took_too_long'), longestRunMs);
+    let limit: NodeJS.Timeout | undefined;
+    const judgeIt = async (): Promise<void> => {
+      controller.signal.throwIfAborted();
+      limit = setTimeout(() => stopFor('took_too_long'), longestRunMs);
+      await playAll(run, endpointId, { stoodMs: standstill.stoodMs, stop: controller.signal });
+    };
     const beat = setInterval(() => {
       runs.renew(_id).then(
         (isOpen) => void (isOpen || stopFor('ended')),
@@ -116,7 +125,7 @@ export const createJudge = (parts: {
       );
     }, leaseMs / 5);
     try {
-      await playAll(run, endpointId, { stoodMs: standstill.stoodMs, stop: controller.signal });
+      await turns.run(judgeIt);
       const { verdicts } = await persist(() => runs.find(run.accountId, _id));
       const isPassed = verdicts.every(({ state }) => state === 'passed');
       await persist(() => runs.end(_id, isPassed ? 'passed' : 'failed'));

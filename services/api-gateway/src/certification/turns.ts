@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import PQueue from 'p-queue';
+
+/** So many runs are judged by one process at once; more wait, and their time has not begun. */
+export const mostRuns = 10;
+/** So many scenarios are played by one process at once, of whichever runs: what they cost is taken from live orders. */
+export const mostTurns = 8;
+/** A play that has gone on for longer mostly waits for a till that does nothing, which costs little: others may begin. */
+const usualTurnMs = 5_000;
+
+/** Runs share what this process gives to certifications. */
+export const createTurns = (turnMs = usualTurnMs) => {
+  const runs = new PQueue({ concurrency: mostRuns });
+  const plays = new PQueue({ concurrency: mostTurns });
+  return {
+    /** Resolves when it is judged. */
+    run: (judge: () => Promise<void>): Promise<void> => runs.add(judge),
+    /**
+     * Resolves when it is played. Lower lanes come first, whoever's they are: every run gets on, and opens further
+     * restaurants only where there is room, or its till is slow.
+     */
+    play: async (lane: number, play: () => Promise<void>): Promise<void> => {
+      let played = Promise.resolve();
+      const turn = async (): Promise<void> => {
+        played = play();
+        const isOver = new AbortController();
+        const ended = played.catch(() => undefined).finally(() => isOver.abort());
+        await Promise.race([ended, pause(turnMs, undefined, { signal: isOver.signal }).catch(() => undefined)]);
+      };
+      await plays.add(turn, { priority: -lane });
+      return played;
+    },
+  };
+};
