@@ -129,12 +129,14 @@ export const certified = async (stage: Stage): Promise<Figures> => {
       paced: { without: [], beside: [], elsewhere: [] },
       flooded: { without: [], beside: [], elsewhere: [] },
     };
-    for (let turn = 0; turn < Math.max(1, Math.round(mostTurns * stage.size)); turn += 1)
-      for (const [kind, measure] of [['paced', paced] as const, ['flooded', flooded] as const]) {
-        figures[kind].without.push(await measure());
-        for (const where of ['beside', 'elsewhere'] as const)
-          figures[kind][where].push(await within(tills[where], measure));
-      }
+    const measure = async (condition: Condition): Promise<void> => {
+      figures.paced[condition].push(await paced());
+      figures.flooded[condition].push(await flooded());
+    };
+    for (let turn = 0; turn < Math.max(1, Math.round(mostTurns * stage.size)); turn += 1) {
+      await measure('without');
+      for (const where of ['beside', 'elsewhere'] as const) await within(tills[where], () => measure(where));
+    }
     return {
       ...compared('paced', figures.paced, 'delivered/s'),
       ...compared('paced', figures.paced, 'p50 ms'),

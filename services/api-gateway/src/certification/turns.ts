@@ -4,9 +4,9 @@ import PQueue from 'p-queue';
 /** So many runs are judged by one process at once; more wait, and their time has not begun. */
 export const mostRuns = 10;
 /** So many scenarios are played by one process at once, of whichever runs: what they cost is taken from live orders. */
-export const mostTurns = 8;
+export const mostTurns = 4;
 /** A play that has gone on for longer mostly waits for a till that does nothing, which costs little: others may begin. */
-const usualTurnMs = 5_000;
+const usualTurnMs = 3_000;
 
 /** Runs share what this process gives to certifications. */
 export const createTurns = (turnMs = usualTurnMs) => {
