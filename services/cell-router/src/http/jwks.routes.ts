@@ -17,12 +17,6 @@ const timeoutMs = 3_000;
  * a cell that does not answer those that were last read; `unavailable` where none were.
  */
 export const jwksRoutes = (cells: RoutedCells): Router => {
-  const known = new LRUCache<string, Keys>({
-    max: 1_000,
-    ttl: freshS * 1_000,
-    allowStale: true,
-    noDeleteOnStaleGet: true,
-  });
   const read = async (gateway: string): Promise<Keys> => {
     const { statusCode, body } = await request(`${gateway}${path}`, {
       headersTimeout: timeoutMs,
@@ -32,18 +26,19 @@ export const jwksRoutes = (cells: RoutedCells): Router => {
       await body.dump();
       throw new Error(`${path} was answered ${String(statusCode)}`);
     }
-    const { keys } = keysSchema.parse(await body.json());
-    known.set(gateway, keys);
-    return keys;
+    return keysSchema.parse(await body.json()).keys;
   };
-  const keysOf = async ({ gateway }: RoutedCells[string]): Promise<Keys> => {
-    if (known.has(gateway)) return known.get(gateway) ?? [];
-    return read(gateway).catch((cause: unknown) => {
-      const last = known.get(gateway);
-      if (last === undefined) throw appError('unavailable', { cause, retryAfterSeconds: 2 });
-      return last;
+  const known = new LRUCache<string, Keys>({
+    max: 1_000,
+    ttl: freshS * 1_000,
+    fetchMethod: read,
+    allowStaleOnFetchRejection: true,
+    noDeleteOnFetchRejection: true,
+  });
+  const keysOf = ({ gateway }: RoutedCells[string]): Promise<Keys> =>
+    known.forceFetch(gateway).catch((cause: unknown) => {
+      throw appError('unavailable', { cause, retryAfterSeconds: 2 });
     });
-  };
   const router = Router();
   router.get(path, async (_request, response) => {
     const all = (await Promise.all(Object.values(cells).map(keysOf))).flat();
