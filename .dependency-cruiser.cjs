@@ -48,7 +48,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(?:libs|services)/[^/]+/src/',
-        pathNot: String.raw`^libs/http/|^services/platform-simulator/|\.routes\.ts$`,
+        pathNot: String.raw`^libs/http/|^services/platform-simulator/|\.routes(?:\.test)?\.ts$`,
       },
       to: { path: 'node_modules/express/' },
     },

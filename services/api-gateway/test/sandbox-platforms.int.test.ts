@@ -11,7 +11,13 @@ describe('the platforms of a sandbox', () => {
   let system: System;
   let live: Api;
   let api: Api;
-  const settings = { TY_POLL_INTERVAL: '1s', PLATFORM_TIMEOUT: '1s', GETIR_BASE_URL: 'http://127.0.0.1:9' };
+  const settings = {
+    TY_POLL_INTERVAL: '1s',
+    PLATFORM_TIMEOUT: '1s',
+    GETIR_BASE_URL: 'http://127.0.0.1:9',
+    // A platform waits half a minute for an acceptance, on a busy machine, too.
+    SIMULATOR_TIME_SCALE: '10',
+  };
   const newSandbox = async (): Promise<{ live: Api; api: Api }> => {
     const account = await system.newAccount();
     const { apiKey = '' } = await system.admin('sandbox.create', { account: account.id });

@@ -20,7 +20,7 @@ export const startTill = async (settings: { url: string; key: string; bug?: Bug 
   const { url, key, bug } = settings;
   const has = (one: Bug): boolean => one === bug;
   /** What is there again after a restart. */
-  const disk = { seen: new Set<string>(), inbox: new Map<string, Told>(), hasRestarted: false };
+  const disk = { seen: new Set<string>(), inbox: new Map<string, Told>(), restartedFor: new Set<string>() };
   let inMemory = new Map<string, Told>();
   const inbox = (): Map<string, Told> => (has('keepsItsInboxInMemory') ? inMemory : disk.inbox);
   let server: Server;
@@ -36,14 +36,14 @@ export const startTill = async (settings: { url: string; key: string; bug?: Bug 
     /** The events of an order one after another. */
     const chains = new Map<string, Promise<void>>();
     const isAskedToRestart = async ({ olay, veri }: Told): Promise<boolean> => {
-      if (disk.hasRestarted || olay !== 'siparis.olusturuldu') return false;
+      if (disk.restartedFor.has(veri.id) || olay !== 'siparis.olusturuldu') return false;
       const { data } = await api.get(`/orders/${api.encoded(veri.providerOrderId)}`);
       return String(data.clientNote).includes('KOPRU-DO-RESTART');
     };
     const work = async (id: string): Promise<void> => {
       const told = inbox().get(id);
       if (told === undefined || isDown()) return;
-      if (await isAskedToRestart(told).catch(() => false)) return restart();
+      if (await isAskedToRestart(told).catch(() => false)) return restart(id);
       await handle(told).catch(() => undefined);
       if (!isDown()) inbox().delete(id);
     };
@@ -88,9 +88,9 @@ export const startTill = async (settings: { url: string; key: string; bug?: Bug 
     server.closeAllConnections();
     await closed;
   };
-  const restart = async (): Promise<void> => {
-    if (disk.hasRestarted) return;
-    disk.hasRestarted = true;
+  /** Whenever somebody asks for it: where Köprü stood still the scenario is played again. */
+  const restart = async (id: string): Promise<void> => {
+    disk.restartedFor.add(id);
     life += 1;
     inMemory = new Map();
     await close();
