@@ -2,7 +2,7 @@ import { tally, waitFor, type Tally } from '@kopru/testing';
 import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
 import { orderOf, sequencesAt } from './support/orders.ts';
 
-const patience = { timeoutMs: 60_000 };
+const patience = { timeoutMs: 100_000 };
 
 describe('the events of one order', () => {
   let fixture: Fixture;
@@ -13,6 +13,8 @@ describe('the events of one order', () => {
       WEBHOOK_RETRY_DELAYS: '300ms,300ms,2s',
       WEBHOOK_ORDER_PATIENCE: '60s',
       WEBHOOK_SWEEP_GRACE: '60s',
+      // Longer than what makes an endpoint slow, also less what this process takes of it.
+      WEBHOOK_TIMEOUT: '4s',
     });
   });
   afterAll(() => fixture.stop());
@@ -137,9 +139,10 @@ describe('the events of one order', () => {
     await fixture.publish(order.slice(0, 1));
     await waitFor(async () => (await fixture.countRecords({ endpointId: id, state: 'pending' })) === 1, patience);
     // A straggler makes the endpoint slow.
-    await waitFor(async () => ((await endpoints().findOne({ _id: id as never }))?.['lane'] as string) === 'slow', {
-      timeoutMs: 30_000,
-    });
+    await waitFor(
+      async () => ((await endpoints().findOne({ _id: id as never }))?.['lane'] as string) === 'slow',
+      patience,
+    );
     await fixture.publish(order.slice(1));
     await held(2);
     target.answer(() => 200);
