@@ -31,7 +31,9 @@ describe('the times of a store', () => {
 
   it('ten presses in a second cost one call', async () => {
     const { wish, state, states } = await shop();
-    for (let press = 1; press <= 10; press += 1) await wish({ state: press % 2 === 0 ? 'closed' : 'open' });
+    await wish({ state: 'open' });
+    await Promise.all(Array.from({ length: 8 }, (_, press) => wish({ state: press % 2 === 0 ? 'closed' : 'open' })));
+    await wish({ state: 'closed' });
     await waitFor(async () => (await state()) === 'applied', { timeoutMs: 15_000 });
     expect(states()).toEqual(['closed']);
   });

@@ -128,7 +128,8 @@ export const startSystem = async (
   );
   const tap = await backing.broker.tap('siparis', 'siparis.*');
   const database = backing.client.db(backing.database('orders'));
-  const orders = database.collection<Order>('orders');
+  // Figures are read of what the majority has: what is there to the tests is there to them.
+  const orders = database.collection<Order>('orders', { readConcern: { level: 'majority' } });
   const http = axios.create({
     baseURL: app.url(),
     proxy: false,
