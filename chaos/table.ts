@@ -92,8 +92,9 @@ const ofClusters = (reports: readonly Report[]): string => {
     report.unexpected,
   ]);
   const head = ['seed', 'orders', 'leaders lost', 'partitions', 'lost', 'unexpected'];
+  const all = rows.reduce((sums, row) => sums.map((sum, column) => sum + (row[column] ?? 0)));
   const standstills = reports.flatMap(({ standstills: ones = [] }) => ones);
-  return `${table(head, rows)}\n\n${table(standstillHead, standstillRows(standstills))}`;
+  return `${table(head, [...rows, ['all', ...all.slice(1)]])}\n\n${table(standstillHead, standstillRows(standstills))}`;
 };
 
 /** `node chaos/table.ts chaos-*.log`: the tables of docs/reliability.md. */
