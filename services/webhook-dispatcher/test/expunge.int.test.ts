@@ -13,6 +13,7 @@ describe('an order whose contents are taken out', () => {
     const { orderId } = await deliverOne();
     const other = await deliverOne();
     await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === 2);
+    await waitFor(async () => (await fixture.events({ accountId })).length === 2);
     const { body } = await expunge(orderId);
     expect(body.data).toEqual({ records: 1, events: 1 });
     const [record] = await fixture.records({ accountId, orderId });

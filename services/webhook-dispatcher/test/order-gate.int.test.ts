@@ -1,4 +1,4 @@
-import { tally, waitFor, type Tally } from '@kopru/testing';
+import { eventually, tally, waitFor, type Tally } from '@kopru/testing';
 import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
 import { orderOf, sequencesAt } from './support/orders.ts';
 
@@ -38,6 +38,7 @@ describe('the events of one order', () => {
     target.answer(({ sequence }) => (isOn && isBad(sequence) ? 500 : 200));
     return () => (isOn = false);
   };
+  const items = async () => ((await fixture.call(accountId, 'GET', '/events')).body.data['items'] ?? []) as object[];
   const arrival = (order: string) => sequencesAt(target, order);
 
   it('carry their numbers, also in the feed', async () => {
@@ -46,8 +47,8 @@ describe('the events of one order', () => {
     await fixture.publish(order);
     await inState('delivered', 2);
     expect(target.hits.map(({ sequence }) => sequence)).toEqual([1, 2]);
-    const { body } = await fixture.call(accountId, 'GET', '/events');
-    expect(body.data).toMatchObject({ items: [{ sequence: 1 }, { sequence: 2 }] });
+    // Records and events of a batch are stored beside each other.
+    await eventually(async () => expect(await items()).toMatchObject([{ sequence: 1 }, { sequence: 2 }]));
   });
 
   it('wait for one that they have overtaken on the way', async () => {
@@ -55,12 +56,13 @@ describe('the events of one order', () => {
     const [first, second = first, third = first] = orderOf(accountId, 3);
     await fixture.publish([third, second]);
     await held(2);
-    const items = async () => ((await fixture.call(accountId, 'GET', '/events')).body.data['items'] ?? []) as object[];
     expect(await items()).toEqual([]);
     await fixture.publish([first]);
     await inState('delivered', 3);
     expect(arrival(first.providerOrderId)).toEqual([1, 2, 3]);
-    expect(await items()).toMatchObject([{ sequence: 1 }, { sequence: 2 }, { sequence: 3 }]);
+    await eventually(async () =>
+      expect(await items()).toMatchObject([{ sequence: 1 }, { sequence: 2 }, { sequence: 3 }]),
+    );
   });
 
   it('wait for one that another endpoint alone wants, when one before it is still on its way', async () => {
