@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { withTimeLimit } from '@kopru/runtime';
 import PQueue from 'p-queue';
 
 /** So many runs are judged by one process at once; more wait, and their time has not begun. */
@@ -21,11 +21,13 @@ export const createTurns = (turnMs = usualTurnMs) => {
      */
     play: async (lane: number, play: () => Promise<void>): Promise<void> => {
       let played = Promise.resolve();
-      const turn = async (): Promise<void> => {
+      const turn = (): Promise<void> => {
         played = play();
-        const isOver = new AbortController();
-        const ended = played.catch(() => undefined).finally(() => isOver.abort());
-        await Promise.race([ended, pause(turnMs, undefined, { signal: isOver.signal }).catch(() => undefined)]);
+        return withTimeLimit(
+          played.catch(() => undefined),
+          turnMs,
+          () => undefined,
+        );
       };
       await plays.add(turn, { priority: -lane });
       return played;
