@@ -92,7 +92,7 @@ const ofClusters = (reports: readonly Report[]): string => {
     report.unexpected,
   ]);
   const head = ['seed', 'orders', 'leaders lost', 'partitions', 'lost', 'unexpected'];
-  const all = rows.reduce((sums, row) => sums.map((sum, column) => sum + (row[column] ?? 0)));
+  const all = head.map((_, column) => rows.reduce((sum, row) => sum + (row[column] ?? 0), 0));
   const standstills = reports.flatMap(({ standstills: ones = [] }) => ones);
   return `${table(head, [...rows, ['all', ...all.slice(1)]])}\n\n${table(standstillHead, standstillRows(standstills))}`;
 };
