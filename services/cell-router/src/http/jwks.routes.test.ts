@@ -1,10 +1,14 @@
 import { createServer, type RequestListener } from 'node:http';
 import { jest } from '@jest/globals';
 import { listening, type Listening } from '@kopru/testing';
-import express from 'express';
+import { toAppError } from '@kopru/http';
+import express, { type ErrorRequestHandler } from 'express';
 import { jwksRoutes } from './jwks.routes.ts';
 
 const day = 86_400_000;
+const refuse: ErrorRequestHandler = (error, _request, response, _next) => {
+  response.status(500).json({ keys: toAppError(error).code });
+};
 
 describe('the keys of all cells', () => {
   const open: Listening[] = [];
@@ -33,10 +37,10 @@ describe('the keys of all cells', () => {
     });
     const address = gateway.url;
     const cells = { a: { gateway: address, ingest: address, gatewayInternal: address, token: 'x'.repeat(16) } };
-    const router = await listen(express().use(jwksRoutes(cells)) as RequestListener);
+    const router = await listen(express().use(jwksRoutes(cells), refuse) as RequestListener);
     const ask = async () => {
       const answer = await fetch(`${router.url}/.well-known/jwks.json`);
-      return [answer.status, answer.ok && ((await answer.json()) as { keys: unknown }).keys];
+      return [answer.status, ((await answer.json()) as { keys: unknown }).keys];
     };
     return { cell, ask };
   };
@@ -57,7 +61,7 @@ describe('the keys of all cells', () => {
   it('are not there while a cell has never told its own', async () => {
     const { cell, ask } = await system();
     cell.isAway = true;
-    expect((await ask())[0]).toBe(500);
+    expect(await ask()).toEqual([500, 'unavailable']);
     cell.isAway = false;
     expect((await ask())[0]).toBe(200);
   });
