@@ -221,7 +221,7 @@ export const chainsOf = async (folder) => {
   const names = (await readdir(folder, { withFileTypes: true }).catch(() => [])).filter((one) => one.isDirectory());
   const found = names
     .map(({ name }) => name)
-    .filter((name) => /^\d{8}T\d{6}Z$/.test(name))
+    .filter((name) => /^\d{8}T\d{6}(?:\d{3})?Z$/.test(name))
     .sort();
   const chains = [];
   for (const name of found) {

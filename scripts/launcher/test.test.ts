@@ -1,4 +1,6 @@
-import { countsOf, jestArgs } from './test.ts';
+import { join } from 'node:path';
+import { root } from './data-dir.ts';
+import { countsOf, failuresOf, jestArgs } from './test.ts';
 
 describe('the arguments that go on to jest', () => {
   it('have paths before the projects', () => {
@@ -17,6 +19,7 @@ const report = (passed: number, failed: number, broken = 0) => ({
   numPassedTests: passed,
   numFailedTests: failed,
   numRuntimeErrorTestSuites: broken,
+  testResults: [],
 });
 
 describe('the result of a test run', () => {
@@ -28,5 +31,30 @@ describe('the result of a test run', () => {
     ['is green when all is well', report(5, 0), 0, { passed: 5, failed: 0 }],
   ])('%s', (_title, given, exitCode, expected) => {
     expect(countsOf(given, exitCode)).toEqual(expected);
+  });
+});
+
+const suite = (name: string, status: string, tests: Record<string, string> = {}) => ({
+  name: join(root, name),
+  status,
+  assertionResults: Object.entries(tests).map(([fullName, one]) => ({ fullName, status: one })),
+});
+
+describe('what failed', () => {
+  it('is every test by its file and name, and every file that could not run', () => {
+    const testResults = [
+      suite('libs/a.test.ts', 'passed', { 'adds up': 'passed' }),
+      suite('libs/b.test.ts', 'failed', { 'adds up': 'failed', 'is left out': 'pending', 'is true': 'failed' }),
+      suite('libs/c.test.ts', 'failed'),
+    ];
+    expect(failuresOf({ ...report(1, 2, 1), testResults })).toEqual([
+      'libs/b.test.ts › adds up',
+      'libs/b.test.ts › is true',
+      'libs/c.test.ts could not run',
+    ]);
+  });
+
+  it('is nothing where there is no report', () => {
+    expect(failuresOf(undefined)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { totalmem } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { note } from '../progress.mjs';
 import { cacheDir, openDataDir, removeDataDir, root } from './data-dir.ts';
 import { readJson } from './json-file.ts';
@@ -26,11 +26,20 @@ export interface JestReport {
   numPassedTests: number;
   numFailedTests: number;
   numRuntimeErrorTestSuites: number;
+  testResults: readonly {
+    name: string;
+    status: string;
+    assertionResults: readonly { fullName: string; status: string }[];
+  }[];
 }
 
 export interface Counts {
   passed: number;
   failed: number;
+}
+
+interface Outcome extends Counts {
+  failures: readonly string[];
 }
 
 /** A run that breaks off, finds no test or fails outside a test counts as a failure. */
@@ -39,6 +48,15 @@ export const countsOf = (report: JestReport | undefined, exitCode: number): Coun
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
   return { passed: report.numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
 };
+
+/** What failed, a line each: the file, and the test where one was reached. */
+export const failuresOf = (report: JestReport | undefined): string[] =>
+  (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((one) => one.status === 'failed');
+    if (failed.length === 0) return status === 'failed' ? [`${file} could not run`] : [];
+    return failed.map(({ fullName }) => `${file} › ${fullName}`);
+  });
 
 /** Tests of whole systems that measure, or fill queues and disks. */
 const heavy = String.raw`(extremes-\w+|panel-rush|rolling-restart|security(-\w+)?|versions)\.`;
@@ -63,7 +81,7 @@ const runJest = (
   args: readonly string[],
   reportFile: string,
   env: NodeJS.ProcessEnv,
-): { done: Promise<Counts>; kill: (signal: NodeJS.Signals) => void } => {
+): { done: Promise<Outcome>; kill: (signal: NodeJS.Signals) => void } => {
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   // The tests run as ES modules, as the services do.
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
@@ -72,19 +90,21 @@ const runJest = (
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const done = new Promise<Counts>((resolve) => {
+  const done = new Promise<Outcome>((resolve) => {
     child.once('close', (code) => {
-      resolve(countsOf(readJson<JestReport>(reportFile), code ?? 1));
+      const report = readJson<JestReport>(reportFile);
+      resolve({ ...countsOf(report, code ?? 1), failures: failuresOf(report) });
     });
   });
   return { done, kill: (signal) => child.kill(signal) };
 };
 
-/** `npm test`: real RabbitMQ and MongoDB, then every project of jest; the last line is the result. */
+/** `npm test`: real RabbitMQ and MongoDB, then every project of jest; the last lines are what failed, and the result. */
 export const main = async (args: readonly string[]): Promise<void> => {
   const dataDir = openDataDir(mkdtempSync(join(cacheDir, '..', 'test-')));
   const stop = stopRequested();
   const total: Counts = { passed: 0, failed: 0 };
+  const failures: string[] = [];
   const chromium = wantsBrowser(args) ? await findChromium(process.env) : undefined;
   const backing = await findBacking({ dataDir, env: process.env, purpose: 'test' });
   const env = {
@@ -107,12 +127,14 @@ export const main = async (args: readonly string[]): Promise<void> => {
       }
       total.passed += outcome.passed;
       total.failed += outcome.failed;
+      failures.push(...outcome.failures);
     }
   } finally {
     await backing.stop();
     removeDataDir(dataDir);
   }
   if (total.passed === 0 && total.failed === 0) total.failed = 1;
+  for (const failure of failures) console.log(`FAILED: ${failure}`);
   console.log(`${String(total.passed)} passed, ${String(total.failed)} failed`);
   process.exit(total.failed === 0 ? 0 : 1);
 };
