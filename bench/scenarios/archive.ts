@@ -11,7 +11,8 @@ import { getting } from './gets.ts';
 const orders = 1_000_000;
 /** Of each kind of call. */
 const perSecond = 20;
-const seconds = 30;
+const secondsWithout = 30;
+const secondsDuring = 90;
 const mostTurns = 60;
 
 type Times = Record<'list' | 'detail' | 'push', number[]>;
@@ -35,12 +36,12 @@ const startArchiver = async (mongodbUri: string, database: string) => {
 };
 
 /** Calls of each kind at a steady rate. */
-const callsOf = async ({ system, shop }: Stage): Promise<() => Promise<Times>> => {
+const callsOf = async ({ system, shop }: Stage): Promise<(seconds: number) => Promise<Times>> => {
   const number = numbering();
   await closedLoop(8)(200, (index) => pushOrder(shop, number(index)));
   const get = getting(`${system.ready.gateway}/web-api/v1`, shop);
   const recent = dataOf(await shop.account.get('/orders?limit=50'), 'GET orders') as { id: string }[];
-  return async () => {
+  return async (seconds) => {
     const times: Times = { list: [], detail: [], push: [] };
     const own = numbering();
     const work: Record<keyof Times, (index: number) => Promise<unknown>> = {
@@ -60,8 +61,8 @@ const callsOf = async ({ system, shop }: Stage): Promise<() => Promise<Times>> =
 };
 
 /**
- * 1,000,000 old orders are moved to the archive beside calls at a steady rate: half a minute without, half a minute with,
- * until all are moved; a last turn that ran out of orders does not count. Ratios of p99 are those of neighbouring turns,
+ * 1,000,000 old orders are moved to the archive beside calls at a steady rate: half a minute without, a minute and a half
+ * with, until all are moved; a last turn that ran out of orders does not count. Ratios of p99 are those of neighbouring turns,
  * their median.
  */
 export const archive = async (stage: Stage): Promise<Figures> => {
@@ -81,12 +82,12 @@ export const archive = async (stage: Stage): Promise<Figures> => {
     const [without, during]: [Times[], Times[]] = [[], []];
     let [moved, movedMs] = [0, 0];
     // Warms up.
-    await calls();
+    await calls(secondsWithout);
     while (during.length < mostTurns) {
-      const before = await calls();
+      const before = await calls(secondsWithout);
       const startedAt = performance.now();
       await archiver.set(true);
-      const beside = await calls();
+      const beside = await calls(secondsDuring);
       await archiver.set(false);
       const tookMs = performance.now() - startedAt;
       const archived = await counted('archivedOrders');

@@ -41,8 +41,8 @@ describeWith(helmProgram, 'helm')('the chart', () => {
           '/healthz',
           '/readyz',
         ]);
-        expect(resources.requests.cpu).toBeDefined();
-        expect(resources.limits.memory).toBeDefined();
+        expect(Object.keys(resources.requests).sort()).toEqual(['cpu', 'ephemeral-storage', 'memory']);
+        expect(Object.keys(resources.limits).sort()).toEqual(['ephemeral-storage', 'memory']);
         expect(spec.template.spec.automountServiceAccountToken).toBe(false);
       }
     });

@@ -33,6 +33,7 @@ interface Metadata {
 
 interface Pod {
   metadata: Metadata;
+  spec: { nodeName?: string };
   status: {
     conditions?: { type: string; status: string }[];
     containerStatuses?: { restartCount: number }[];
@@ -94,6 +95,9 @@ export const openCluster = ({ namespace, release, chart }: ClusterOptions) => {
     dryRun: (manifests: string) =>
       run('kubectl', ['-n', namespace, 'apply', '--dry-run=server', '-f', '-'], { input: manifests }),
     allPods,
+    /** The pods of the namespace, whoever made them. */
+    everyPod: async (): Promise<Pod[]> => (await json<Items<Pod>>('pods')).items,
+    nodes: async () => (await json<Items<{ metadata: Metadata }>>('nodes')).items,
     /** The pods of a service, without those that are terminating. */
     pods: async (service: string) => (await allPods(service)).filter((pod) => !isLeaving(pod)),
     deployments: async (): Promise<Map<string, Scale>> => {

@@ -20,6 +20,8 @@ const outcomeOf = (answering: Promise<ApiAnswer>): Promise<string> =>
 
 export interface SteadyLoad {
   pushed: Pushed;
+  /** When each accepted order was sent and accepted (performance.now()), as they were accepted. */
+  accepted: readonly { sentAt: number; at: number }[];
   failures: string[];
   calls: () => number;
   stop: () => Promise<void>;
@@ -28,6 +30,7 @@ export interface SteadyLoad {
 /** Pushes orders and asks the API at a steady pace until it is stopped; every call that fails is counted. */
 export const steadyLoad = (shop: Shop, { prefix, perSecond }: { prefix: string; perSecond: number }): SteadyLoad => {
   const pushed: Pushed = new Map();
+  const accepted: { sentAt: number; at: number }[] = [];
   const failures: string[] = [];
   let [calls, count, isStopped] = [0, 0, false];
   const tried = async (what: string, answering: Promise<ApiAnswer>): Promise<boolean> => {
@@ -37,12 +40,16 @@ export const steadyLoad = (shop: Shop, { prefix, perSecond }: { prefix: string; 
     return outcome === '200';
   };
   const oneRound = async (number: string, startedAt: number, asksMore: boolean): Promise<void> => {
-    const [isTaken] = await Promise.all([
-      tried('push', shop.push(order(number))),
+    const push = async (): Promise<void> => {
+      if (!(await tried('push', shop.push(order(number))))) return;
+      pushed.set(number, startedAt);
+      accepted.push({ sentAt: startedAt, at: performance.now() });
+    };
+    await Promise.all([
+      push(),
       tried('GET orders', shop.account.get('/orders?limit=5')),
       asksMore && tried('GET restaurants', shop.account.get('/restaurants')),
     ]);
-    if (isTaken) pushed.set(number, startedAt);
   };
   const underWay = new Set<Promise<void>>();
   const loop = async (): Promise<void> => {
@@ -60,6 +67,7 @@ export const steadyLoad = (shop: Shop, { prefix, perSecond }: { prefix: string; 
   const running = loop();
   return {
     pushed,
+    accepted,
     failures,
     calls: () => calls,
     stop: async () => {

@@ -5,11 +5,17 @@ import { tryCombinations } from './combinations.ts';
 import { install, rollback, tellStories, uninstall, upgrade } from './release.ts';
 import { backlog, deletions } from './strain.ts';
 import { openTrial, release, type Trial } from './trial.ts';
+import { installOperator, loseZone, startMembers } from './zones.ts';
 
 /**
  * Installs the chart on a real cluster, tries it and prints the figures; exits 1 when any check failed.
  *
  *   npm run kubernetes -- --tag TAG --next-tag TAG [--only STEP,…] [--set PATH=VALUE]… [--keep --data NAME]
+ *
+ *   npm run kubernetes -- --only operator,members,install,e2e,zone --values e2e/kubernetes/zones.yaml --operator FILE --lose COMMAND
+ *
+ * tries the loss of a zone on a cluster of three: FILE is the manifest of the RabbitMQ Cluster Operator, COMMAND ends every
+ * node of the zone ZONE at once.
  *
  * With --keep and the same --data the steps can be run one after the other. Needs kubectl (KUBECONFIG), helm, KEDA in
  * the cluster, the images kopru/<service>:TAG and :NEXT on its nodes, and, for the step combinations, the CRDs of the
@@ -24,10 +30,15 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     data: { type: 'string', default: String(Date.now()) },
     set: { type: 'string', multiple: true, default: [] },
+    values: { type: 'string', multiple: true, default: [] },
+    operator: { type: 'string' },
+    lose: { type: 'string' },
     keep: { type: 'boolean', default: false },
   },
 });
 const steps: Record<string, (trial: Trial) => Promise<void>> = {
+  operator: installOperator,
+  members: startMembers,
   install,
   combinations: tryCombinations,
   e2e: tellStories,
@@ -35,18 +46,26 @@ const steps: Record<string, (trial: Trial) => Promise<void>> = {
   upgrade,
   deletions,
   rollback,
+  zone: loseZone,
   uninstall,
 };
-const wanted = values.only === '' ? Object.keys(steps) : values.only.split(',');
+/** They need a cluster of three zones. */
+const onlyNamed = ['operator', 'members', 'zone'];
+const wanted =
+  values.only === '' ? Object.keys(steps).filter((name) => !onlyNamed.includes(name)) : values.only.split(',');
 const unknown = wanted.filter((name) => !(name in steps));
 if (unknown.length > 0) {
   process.stderr.write(`there is no step ${unknown.join(', ')}; there are ${Object.keys(steps).join(', ')}\n`);
   process.exit(2);
 }
 
-const { tag, 'next-tag': nextTag, namespace, set } = values;
+const { tag, 'next-tag': nextTag, namespace, set, operator, lose } = values;
 const dataPath = `/var/tmp/kopru-kubernetes-test/${values.data}`;
-const trial = await openTrial({ tag, nextTag, namespace, set, dataPath, orders: Number(values.orders) });
+const trial = await openTrial({
+  ...{ tag, nextTag, namespace, set, dataPath, operator, lose },
+  values: values.values,
+  orders: Number(values.orders),
+});
 const { cluster, receiver, figures, failures } = trial;
 const noteFailure = (error: unknown): void => {
   failures.push(error instanceof Error ? error.message : String(error));

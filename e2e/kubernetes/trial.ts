@@ -26,6 +26,12 @@ export interface TrialOptions {
   dataPath: string;
   /** PATH=VALUE for helm. */
   set: readonly string[];
+  /** Files of values beside ci/test-cluster.yaml. */
+  values: readonly string[];
+  /** The manifest of the RabbitMQ Cluster Operator. */
+  operator: string | undefined;
+  /** What the shell runs to lose the zone ZONE. */
+  lose: string | undefined;
 }
 
 /** What every step gets: the cluster, a receiver that pods can reach, a shop, and the results so far. */
@@ -132,6 +138,7 @@ export const openTrial = async (options: TrialOptions): Promise<Trial> => {
     settings: (tag) => [
       '-f',
       `${chart}/ci/test-cluster.yaml`,
+      ...options.values.flatMap((file) => ['-f', file]),
       ...Object.entries({
         'image.tag': tag,
         'config.WEBHOOK_ALLOW_CIDRS': `${receiverHost}/32`,

@@ -29,6 +29,16 @@ const leaseMs = 60_000;
 export const createArchiver = (parts: ArchiverParts): Repeating => {
   const { orders, archive, leases, owner, logger, now, ageMs, everyMs } = parts;
   let sweep: Sweep | undefined;
+  let heldUntil = -Infinity;
+
+  /** Asked for long before it ends, and not with every batch; two at work would only be slower. */
+  const isMine = async (): Promise<boolean> => {
+    const askedAt = performance.now();
+    if (askedAt < heldUntil) return true;
+    if (!(await leases.acquire('archive', owner, leaseMs))) return false;
+    heldUntil = askedAt + leaseMs / 2;
+    return true;
+  };
 
   const begin = async (): Promise<Sweep> => {
     const until = new Date(now().getTime() - ageMs);
@@ -37,7 +47,7 @@ export const createArchiver = (parts: ArchiverParts): Repeating => {
   };
 
   const moveOneBatch = async (): Promise<void> => {
-    if (!(await leases.acquire('archive', owner, leaseMs))) return;
+    if (!(await isMine())) return;
     const startedAt = performance.now();
     sweep ??= await begin();
     const [accountId] = sweep.accountIds;
