@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { getTools, openSigning, type Keys, type Signing } from '../support/signing.ts';
+import { openSigning, type Keys, type Signing } from '../support/signing.ts';
 
 const service = 'order-service';
 const image = `kopru/${service}:${process.env['KOPRU_VERSION'] ?? 'dev'}`;
@@ -21,7 +21,6 @@ describeFull('an image that is signed as a release signs it', () => {
   let signed = '';
 
   beforeAll(async () => {
-    await getTools();
     signing = await openSigning();
     [ours, theirs] = [await signing.newKeys('ours'), await signing.newKeys('theirs')];
     signed = await signing.push(image, tag);

@@ -25,11 +25,6 @@ const compiled = async (name: Program): Promise<void> => {
   await run('go', ['install', modules[name]], { env: { ...process.env, GOBIN: programs }, timeout: compileLimitMs });
 };
 
-export const getTools = async (): Promise<void> => {
-  await compiled('crane');
-  await compiled('cosign');
-};
-
 /** What a call printed, and whether it ended well. */
 interface Outcome {
   isAccepted: boolean;
@@ -58,6 +53,8 @@ export interface Signing {
 }
 
 export const openSigning = async (): Promise<Signing> => {
+  await compiled('crane');
+  await compiled('cosign');
   const folder = mkdtempSync(join(tmpdir(), 'kopru-signed-'));
   const address = `127.0.0.1:${String(await freePort())}`;
   const registry = spawn(join(programs, 'crane'), ['registry', 'serve', '--address', address], { stdio: 'ignore' });
