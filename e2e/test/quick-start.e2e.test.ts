@@ -3,6 +3,7 @@ import { chromiumProgram } from '../support/browser.ts';
 import { monoIsHere } from '../support/mono.ts';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
 import { tellReferenceStories } from '../support/reference-stories.ts';
+import { recordsOfAccount } from '../support/records.ts';
 import { runSnippet, runtimesHere, type Running } from '../support/runtimes.ts';
 import { newPlace, startSystem, stopAll, type System } from '@kopru/testing/system';
 
@@ -77,6 +78,12 @@ describe('the POS quick start, as it is printed', () => {
       const id = await eventually(() => {
         expect(receiver.files('done')).toHaveLength(1);
         return receiver.files('done')[0] ?? '';
+      });
+      // The till has worked; Köprü writes down what was answered a moment later, and only then it can be sent again.
+      await eventually(async () => {
+        expect(await recordsOfAccount(system, shop.account)).toContainEqual(
+          expect.objectContaining({ id, state: 'delivered' }),
+        );
       });
 
       const again = (authorization: string) =>

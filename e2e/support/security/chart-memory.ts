@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { memoryOf } from '@kopru/testing';
 import type { System } from '@kopru/testing/system';
+import { parse } from 'yaml';
 
-const values = readFileSync(
-  join(import.meta.dirname, '..', '..', '..', 'deploy', 'helm', 'kopru', 'values.yaml'),
-  'utf8',
-);
+const file = join(import.meta.dirname, '..', '..', '..', 'deploy', 'helm', 'kopru', 'values.yaml');
+const { services } = parse(readFileSync(file, 'utf8')) as {
+  services: Record<string, { resources: { limits: { memory: string } } }>;
+};
 const names = {
   'api-gateway': 'apiGateway',
   'provider-ingest': 'providerIngest',
@@ -17,8 +18,9 @@ const names = {
 
 /** What the chart lets a service have, in MiB. */
 const limitOf = (service: keyof typeof names): number => {
-  const [, mib] = /limits: \{ memory: (\d+)Mi \}/.exec(values.slice(values.indexOf(`\n  ${names[service]}:`))) ?? [];
-  return Number(mib);
+  const memory = services[names[service]]?.resources.limits.memory ?? '';
+  if (!/^\d+Mi$/.test(memory)) throw new Error(`${service} has a memory limit of "${memory}", not of so many Mi`);
+  return parseInt(memory, 10);
 };
 
 /** The most memory that each service has had, and what the chart lets it have. */

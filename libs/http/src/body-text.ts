@@ -4,10 +4,10 @@ import { readInTurns } from './read-in-turns.ts';
 
 const byteOrderMark = 0xfeff;
 
-const hasBody = ({ headers }: Request): boolean =>
-  headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
-
 const lengthOf = ({ headers }: Request): number => Number(headers['content-length'] ?? 0);
+
+const hasBody = (request: Request): boolean =>
+  request.headers['transfer-encoding'] !== undefined || lengthOf(request) > 0;
 
 /** Plain UTF-8, as nearly every body is. */
 const isSimple = ({ headers, readableEnded }: Request): boolean => {
@@ -24,6 +24,7 @@ const textOf = (chunks: readonly Buffer[]): string => {
 };
 
 const tooLarge = (limit: number): Error => Object.assign(new Error('too large'), { type: 'entity.too.large', limit });
+const aborted = (error: Error): Error => Object.assign(error, { type: 'request.aborted' });
 
 /** Reads a simple body; what comes after an error is thrown away. */
 const readSimple = (request: Request, limitBytes: number, take: TakeRoom): Promise<string> =>
@@ -48,7 +49,7 @@ const readSimple = (request: Request, limitBytes: number, take: TakeRoom): Promi
     request.on('data', keep);
     readInTurns(request);
     request.once('end', () => resolve(textOf(chunks)));
-    request.once('error', (error) => reject(Object.assign(error, { type: 'request.aborted' })));
+    request.once('error', (error) => reject(aborted(error)));
   });
 
 const anyRoom: TakeRoom = () => undefined;
@@ -61,7 +62,9 @@ export const bodyText = (limitBytes: number, options: { inflate: boolean; room?:
   const { inflate, room } = options;
   const readAny = express.text({ type: () => true, limit: limitBytes, inflate, defaultCharset: 'utf-8' });
   return (request, response, next) => {
-    if (!hasBody(request)) return readAny(request, response, next);
+    if (!hasBody(request)) return next();
+    // Its client is gone, and with it the bytes that were here: it never ends, and must not pass as one without a body.
+    if (request.destroyed && !request.readableEnded) throw aborted(new Error('the client is gone'));
     if (!isSimple(request)) {
       // How long it becomes is not known before.
       room?.enter(response, limitBytes)(limitBytes);
