@@ -27,10 +27,14 @@ const archiver = createArchiver({
   logger: silentLogger,
   now,
   ageMs,
-  everyMs: 20,
+  // As order-service's: only the job's own rests are between its batches.
+  everyMs: 600_000,
 });
 process.on('message', (isOn: boolean) => {
-  void (isOn ? archiver.start() : archiver.stop()).then(() => process.send?.(isOn));
+  void (isOn ? archiver.start() : archiver.stop()).then(() => {
+    archiver.wake();
+    process.send?.(isOn);
+  });
 });
 process.once('disconnect', () => {
   void Promise.race([archiver.stop(), pause(10_000)]).then(() => process.exit(0));
