@@ -34,8 +34,7 @@ export interface Lane {
   freePlaces(): number;
   /** Takes one token of the endpoint's rate limit, at most one second's worth at once; false when none is left. */
   takeToken(endpoint: LiveEndpoint): boolean;
-  /** Learns from an attempt; true when the endpoint changed between fast and slow. */
-  learn(result: { isDelivered: boolean; receiverMs: number }): boolean;
+  learn(result: { isDelivered: boolean; receiverMs: number }): void;
   streak(): Streak;
   forgetStreak(): void;
   isSlow(): boolean;
@@ -98,10 +97,8 @@ const createLane = (limits: LaneLimits, now: () => number): Lane => {
       return taken.isTaken;
     },
     learn: ({ isDelivered, receiverMs }) => {
-      const wasSlow = speed.isSlow;
       speed = afterDuration(speed, receiverMs);
       streak = afterAttempt(streak, isDelivered, Date.now());
-      return speed.isSlow !== wasSlow;
     },
     streak: () => streak,
     forgetStreak: () => (streak = noStreak),
@@ -114,7 +111,8 @@ export interface Lanes {
   of(endpointId: string): Lane;
 }
 
-const maxLanes = 20_000;
+/** This many endpoints are remembered. */
+export const maxLanes = 20_000;
 
 /** `now` is the clock that receivers are judged by. */
 export const createLanes = (limits: LaneLimits, now: () => number): Lanes => {

@@ -1,11 +1,12 @@
 import { failure, type Failure } from '@kopru/contracts';
+import { LRUCache } from 'lru-cache';
 import { isAborted, reasonOf, type Outcome } from '../../domain/record-change.ts';
 import type { EndpointRepository } from '../../storage/endpoint.repository.ts';
 import type { EndpointNews } from '../account-directory.ts';
 import type { LiveEndpoint } from '../../destinations/destination.ts';
 import type { Background } from '../background.ts';
 import { probePauseMs, shouldOpen, type BreakerSettings } from './breaker.ts';
-import type { Lanes } from './lane.ts';
+import { maxLanes, type Lanes } from './lane.ts';
 
 /**
  * Lets an endpoint's lane and breaker learn from an attempt, opens the breaker, disables an endpoint that is gone: that
@@ -41,15 +42,28 @@ export const makeLearn = (deps: {
     background.add(told);
     return told.catch(() => undefined);
   };
-  const showLane = (endpoint: LiveEndpoint, isSlow: boolean): void =>
-    background.add(endpoints.update(endpoint.accountId, endpoint._id, { lane: isSlow ? 'slow' : 'fast' }));
+  /** By endpoint, the lane that is shown, as far as this replica knows. */
+  const shown = new LRUCache<string, LiveEndpoint['lane']>({ max: maxLanes });
+  /** Compared with what is shown after each attempt: a write may have failed, and a new process has learnt nothing yet. */
+  const showLane = ({ accountId, _id, lane: stored }: LiveEndpoint, isSlow: boolean): void => {
+    const lane = isSlow ? 'slow' : 'fast';
+    const before = shown.get(_id) ?? stored;
+    shown.set(_id, lane);
+    if (before === lane) return;
+    const written = endpoints.update(accountId, _id, { lane }).catch((error: unknown) => {
+      shown.set(_id, before);
+      throw error;
+    });
+    background.add(written);
+  };
 
   return (endpoint, outcome) => {
     const { isGone, receiverMs } = outcome;
     // Who refuses one event for good is there, and takes others.
     const isDelivered = outcome.isDelivered || isAborted(outcome);
     const lane = lanes.of(endpoint._id);
-    if (lane.learn({ isDelivered, receiverMs })) showLane(endpoint, lane.isSlow());
+    lane.learn({ isDelivered, receiverMs });
+    showLane(endpoint, lane.isSlow());
     if (isGone) return switchOff(endpoint);
     if (!isDelivered && endpoint.breaker.state === 'closed' && shouldOpen(lane.streak(), breaker, Date.now())) {
       lane.forgetStreak();

@@ -1,0 +1,55 @@
+import { tally, waitFor, type Tally } from '@kopru/testing';
+import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
+
+/** From this on a receiver is slow, by the receiver's own clock. */
+const slowMs = 2_000;
+
+describe('the lane that an endpoint is shown in', () => {
+  let fixture: Fixture;
+  let target: Tally;
+  beforeAll(async () => {
+    fixture = await startDispatcher({ WEBHOOK_TIMEOUT: '30s' });
+  });
+  afterAll(() => fixture.stop());
+  beforeEach(async () => {
+    target = fixture.running.keep(await tally());
+  });
+  const database = () => fixture.backing.client.db(fixture.settings['MONGODB_DATABASE'] ?? '');
+  /** MongoDB refuses endpoints that this does not fit. */
+  const storeOnly = (validator: object) => database().command({ collMod: 'endpoints', validator });
+
+  const deliver = async (accountId: string): Promise<void> => {
+    const before = await fixture.countRecords({ accountId, state: 'delivered' });
+    await fixture.publish([orderEvent(accountId)]);
+    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) > before);
+  };
+  const isShown = (accountId: string, id: string, lane: string) =>
+    waitFor(async () => {
+      const { data } = (await fixture.call(accountId, 'GET', `/endpoints/${id}`)).body;
+      return data['lane'] === lane;
+    });
+
+  it('is written again with the next attempt when it could not be written', async () => {
+    const accountId = await fixture.account();
+    const id = await fixture.register(accountId, { url: target.url });
+    await storeOnly({ lane: { $ne: 'slow' } });
+    target.answer(() => new Promise((resolve) => setTimeout(resolve, slowMs, 200)));
+    await deliver(accountId);
+    await storeOnly({});
+    target.answer(() => 200);
+    await deliver(accountId);
+    await isShown(accountId, id, 'slow');
+  });
+
+  it('is what a new process finds, whatever an earlier one has left', async () => {
+    const accountId = await fixture.account();
+    const id = await fixture.register(accountId, { url: target.url });
+    target.answer(() => new Promise((resolve) => setTimeout(resolve, slowMs, 200)));
+    await deliver(accountId);
+    await isShown(accountId, id, 'slow');
+    await fixture.spawn();
+    target.answer(() => 200);
+    await deliver(accountId);
+    await isShown(accountId, id, 'fast');
+  });
+});
