@@ -11,8 +11,8 @@ import { getting } from './gets.ts';
 const orders = 1_000_000;
 /** Of each kind of call. */
 const perSecond = 20;
-const secondsWithout = 30;
-const secondsDuring = 300;
+const secondsWithout = 60;
+const secondsDuring = 120;
 const mostTurns = 60;
 
 type Times = Record<'list' | 'detail' | 'push', number[]>;
@@ -61,7 +61,7 @@ const callsOf = async ({ system, shop }: Stage): Promise<(seconds: number) => Pr
 };
 
 /**
- * 1,000,000 old orders are moved to the archive beside calls at a steady rate: half a minute without, five minutes with,
+ * 1,000,000 old orders are moved to the archive beside calls at a steady rate: a minute without, two minutes with,
  * until all are moved; a last turn that ran out of orders does not count. Ratios of p99 are those of neighbouring turns,
  * their median.
  */

@@ -22,7 +22,7 @@ export interface Archive {
 }
 
 /** So few that whoever asks the database meanwhile hardly waits. */
-const batchSize = 20;
+const batchSize = 10;
 const reachId = 'orders';
 /** By how much the clocks of two replicas may differ. */
 const skewMs = 3_600_000;
