@@ -40,6 +40,8 @@ export const gets = async ({ system, shop, size }: Stage): Promise<Figures> => {
   const get = getting(`${system.ready.gateway}/web-api/v1`, shop);
   const pathsOf: Record<string, (index: number) => string> = {
     list: () => '/orders?limit=50',
+    // 36 to 67, as many pages as connections: none of them is asked for twice at once.
+    lists: (index) => `/orders?limit=${36 + (index % 32)}`,
     detail: (index) => `/orders/${orders[index % orders.length]?.id ?? ''}`,
   };
   let figures: Figures = {};

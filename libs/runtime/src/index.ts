@@ -20,6 +20,7 @@ export { type WorkContext, inContext, workContext } from './context.ts';
 export { type TraceSpan, startSpan, nextTraceparent, isTracing, traceIdOf } from './trace.ts';
 export { createKeyedQueue } from './keyed-queue.ts';
 export { createSingleFlight } from './single-flight.ts';
+export { createSharedReads } from './shared-reads.ts';
 export { type TokenBucket, takeToken } from './token-bucket.ts';
 export { growingPauseMs } from './growing-pause.ts';
 export { withTimeLimit } from './time-limit.ts';

@@ -1,11 +1,23 @@
-import { statusRow, toDecimal, type CommandResult, type Locale, type PublicOrderItem } from '@kopru/contracts';
+import {
+  statusRow,
+  toDecimal,
+  type CommandResult,
+  type Locale,
+  type Pagination,
+  type PublicOrderItem,
+} from '@kopru/contracts';
+import { createSharedReads } from '@kopru/runtime';
 import type { OwnerClients } from '../clients/owners.ts';
 import { toOrderItem } from '../views/order.ts';
 import { textFor } from '../views/texts.ts';
 import type { PublicHandlers } from './public-handler.ts';
 import type { ShowOrder } from './show-order.ts';
 
-type ListInput = Pick<Parameters<PublicHandlers['listOrders']>[0], 'query' | 'accountId' | 'locale' | 'signal'>;
+type ListInput = Pick<Parameters<PublicHandlers['listOrders']>[0], 'query' | 'accountId' | 'locale'>;
+interface Page {
+  data: PublicOrderItem[];
+  pagination: Pagination;
+}
 
 const outcome = ({ newStatus, changed, allowedActions }: CommandResult, locale: Locale) => ({
   statusName: statusRow(newStatus).name[locale],
@@ -14,10 +26,17 @@ const outcome = ({ newStatus, changed, allowedActions }: CommandResult, locale: 
 });
 
 export const orderHandlers = ({ orders }: OwnerClients, showOrder: ShowOrder) => {
-  const page = async ({ accountId, query, locale, signal }: ListInput, pendingReport?: 'true') => {
-    const { items, pagination } = await orders.list({ accountId, query: { ...query, pendingReport }, signal });
+  /** An account's tills, and the devices at its counter, ask for the same page again and again. */
+  const shared = createSharedReads<Page>();
+  const read = async ({ accountId, query, locale }: ListInput, pendingReport?: 'true'): Promise<Page> => {
+    const { items, pagination } = await orders.list({ accountId, query: { ...query, pendingReport } });
     return { data: items.map((item): PublicOrderItem => toOrderItem(item, locale)), pagination };
   };
+  // Whoever has asked may go, so a client that has gone ends nothing here.
+  const page = ({ accountId, query, locale }: ListInput, pendingReport?: 'true'): Promise<Page> =>
+    shared(JSON.stringify([accountId, locale, pendingReport, query]), () =>
+      read({ accountId, query, locale }, pendingReport),
+    );
 
   return {
     listOrders: (input) => page(input),
