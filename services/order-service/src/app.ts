@@ -192,6 +192,11 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
       anonymiser,
       ...archiver,
       archiveReach,
+      // Until it is known, every reading and every arrival looks into the archive, too.
+      part(
+        () => archiveReach.wake(),
+        () => undefined,
+      ),
       folder,
       reteller,
       ...consumers,

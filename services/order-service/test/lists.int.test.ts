@@ -1,5 +1,5 @@
 import { newId } from '@kopru/contracts';
-import { arrivedOrder } from '@kopru/testing';
+import { arrivedOrder, waitFor } from '@kopru/testing';
 import type { Order } from '../src/domain/order.ts';
 import { searchTextOf } from '../src/domain/search-text.ts';
 import { makeListOrders } from '../src/storage/list-orders.ts';
@@ -145,4 +145,20 @@ describe('a list', () => {
     const { items } = await system.list({ pendingReport: 'true' });
     expect(items.map(({ id }) => id)).toEqual([open._id]);
   });
+});
+
+it('a service that has just started soon reads the archive no more for what is new', async () => {
+  await insert(3, (order) => order);
+  const { database } = system;
+  const ns = `${database.databaseName}.archivedOrders`;
+  await database.command({ profile: 2 });
+  await waitFor(
+    async () => {
+      const since = new Date();
+      await system.list({ limit: 2 });
+      return (await database.collection('system.profile').countDocuments({ ns, ts: { $gte: since } })) === 0;
+    },
+    { timeoutMs: 10_000, what: 'a page that is read of the orders alone' },
+  );
+  await database.command({ profile: 0 });
 });
