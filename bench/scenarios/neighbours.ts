@@ -24,6 +24,8 @@ const many = async (stage: Stage, kind: keyof typeof kinds): Promise<Shop[]> => 
   const shops: Shop[] = [];
   await closedLoop(16)(Math.round(usual * stage.size), async () => void shops.push(await kinds[kind](stage)));
   opened.set(stage, { ...opened.get(stage), [kind]: shops });
+  // Whose first order comes costs a look-up more; that is once, and not what an order costs.
+  await saturation(64)({ ...stage, size: stage.size / 5 }, shops);
   return shops;
 };
 

@@ -57,6 +57,8 @@ export const scaleOut = async (stage: Stage): Promise<Figures> => {
   const alone = await load({ ...stage, size: stage.size / 2 });
   const replicas = await Promise.all(consumers.map((service) => stage.system.addReplica(service)));
   try {
+    // A process that has just started has compiled nothing yet.
+    await load(stage);
     const two = await drain(stage);
     const together = await load({ ...stage, size: stage.size / 2 });
     const of = (figures: Figures, name: string): number => figures[name] ?? Number.NaN;
