@@ -31,6 +31,7 @@ export const jwksRoutes = (cells: RoutedCells): Router => {
   const known = new LRUCache<string, Keys>({
     max: 1_000,
     ttl: freshS * 1_000,
+    ttlResolution: 0,
     fetchMethod: read,
     allowStaleOnFetchRejection: true,
     noDeleteOnFetchRejection: true,
