@@ -28,15 +28,14 @@ const outcome = ({ newStatus, changed, allowedActions }: CommandResult, locale: 
 export const orderHandlers = ({ orders }: OwnerClients, showOrder: ShowOrder) => {
   /** An account's tills, and the devices at its counter, ask for the same page again and again. */
   const shared = createSharedReads<Page>();
-  const read = async ({ accountId, query, locale }: ListInput, pendingReport?: 'true'): Promise<Page> => {
-    const { items, pagination } = await orders.list({ accountId, query: { ...query, pendingReport } });
-    return { data: items.map((item): PublicOrderItem => toOrderItem(item, locale)), pagination };
+  const page = ({ accountId, query: given, locale }: ListInput, pendingReport?: 'true'): Promise<Page> => {
+    const query = { ...given, pendingReport };
+    return shared(JSON.stringify([accountId, locale, query]), async () => {
+      // No signal of a client ends it, because others may wait for it.
+      const { items, pagination } = await orders.list({ accountId, query });
+      return { data: items.map((item): PublicOrderItem => toOrderItem(item, locale)), pagination };
+    });
   };
-  // Whoever has asked may go, so a client that has gone ends nothing here.
-  const page = ({ accountId, query, locale }: ListInput, pendingReport?: 'true'): Promise<Page> =>
-    shared(JSON.stringify([accountId, locale, pendingReport, query]), () =>
-      read({ accountId, query, locale }, pendingReport),
-    );
 
   return {
     listOrders: (input) => page(input),
