@@ -110,3 +110,15 @@ describe('a repeating task', () => {
     await task.stop();
   });
 });
+
+it('runs the first round of a repeated task sooner where that is wanted', async () => {
+  const first = Promise.withResolvers<void>();
+  const task = repeating(() => Promise.resolve(first.resolve()), {
+    firstMs: 0,
+    everyMs: 3_600_000,
+    onError: first.reject,
+  });
+  await task.start();
+  await first.promise;
+  await task.stop();
+});

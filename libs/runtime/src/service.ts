@@ -60,7 +60,8 @@ export interface Repeating extends Service {
 /** Runs a task repeatedly with a pause between rounds; stop waits for the current round. Errors go to `onError`. */
 export const repeating = (
   task: () => Promise<void>,
-  options: { everyMs: number; onError: (error: unknown) => void },
+  /** `firstMs`: when the first round comes after a start; `everyMs` when absent. */
+  options: { everyMs: number; firstMs?: number; onError: (error: unknown) => void },
 ): Repeating => {
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> | undefined;
@@ -89,7 +90,7 @@ export const repeating = (
     start: () => {
       isStopped = false;
       nextAt = Infinity;
-      wakeWithin(options.everyMs);
+      wakeWithin(options.firstMs ?? options.everyMs);
       return Promise.resolve();
     },
     stop: async () => {

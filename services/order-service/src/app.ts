@@ -86,6 +86,8 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     ageMs: archiveAgeMs,
   });
   const archiveReach = repeating(archive.refresh, {
+    // Until it is known, every reading and every arrival looks into the archive, too.
+    firstMs: 0,
     everyMs: archiveReachEveryMs,
     onError: (error) => void logger.warn('how far the archive reaches could not be read', { error }),
   });
@@ -192,11 +194,6 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
       anonymiser,
       ...archiver,
       archiveReach,
-      // Until it is known, every reading and every arrival looks into the archive, too.
-      part(
-        () => archiveReach.wake(),
-        () => undefined,
-      ),
       folder,
       reteller,
       ...consumers,

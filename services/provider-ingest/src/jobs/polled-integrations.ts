@@ -106,7 +106,7 @@ export const createPolledIntegrations = (parts: {
     async () => {
       await Promise.all([...lists].map(([provider, list]) => readIfDue(provider, list)));
     },
-    { everyMs: tickMs, onError: (error) => void logger.warn('lists of integrations', { error }) },
+    { firstMs: 0, everyMs: tickMs, onError: (error) => void logger.warn('lists of integrations', { error }) },
   );
 
   return {
@@ -136,7 +136,6 @@ export const createPolledIntegrations = (parts: {
     async start() {
       isStopping = false;
       await reading.start();
-      reading.wake();
     },
     async stop() {
       isStopping = true;

@@ -117,14 +117,12 @@ export const createLookout = (parts: {
     await spreadRest();
   };
   const looking = repeating(look, {
+    firstMs: 0,
     everyMs: lookEveryMs,
     onError: (error) => void logger.warn('looking for what is due', { error }),
   });
   return {
-    start: async () => {
-      await looking.start();
-      looking.wake();
-    },
+    start: looking.start,
     stop: looking.stop,
   };
 };
