@@ -54,6 +54,15 @@ describe('what failed', () => {
     ]);
   });
 
+  it('is told with the beginning of its reason, without colours and the places in the code', () => {
+    const message = '\u001b[31mError\u001b[39m: the cause\n\nExpected: 1\n    at Object.<anonymous> (a.test.ts:1:1)';
+    const failed = { fullName: 'adds up', status: 'failed', failureMessages: [message, 'x\n'.repeat(100)] };
+    const testResults = [{ name: join(root, 'a.test.ts'), status: 'failed', assertionResults: [failed] }];
+    const [said = ''] = failuresOf({ ...report(0, 1), testResults });
+    expect(said.split('\n').slice(0, 4)).toEqual(['a.test.ts › adds up', '  Error: the cause', '  Expected: 1', '  x']);
+    expect(said.split('\n')).toHaveLength(13);
+  });
+
   it('is nothing where there is no report', () => {
     expect(failuresOf(undefined)).toEqual([]);
   });

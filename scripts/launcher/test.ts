@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { note } from '../progress.mjs';
 import { cacheDir, openDataDir, removeDataDir, root } from './data-dir.ts';
 import { readJson } from './json-file.ts';
@@ -29,7 +30,7 @@ export interface JestReport {
   testResults: readonly {
     name: string;
     status: string;
-    assertionResults: readonly { fullName: string; status: string }[];
+    assertionResults: readonly { fullName: string; status: string; failureMessages?: readonly string[] | null }[];
   }[];
 }
 
@@ -49,13 +50,25 @@ export const countsOf = (report: JestReport | undefined, exitCode: number): Coun
   return { passed: report.numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
 };
 
-/** What failed, a line each: the file, and the test where one was reached. */
+const reasonLines = 12;
+
+/** The beginning of what jest says, without the places in the code. */
+const reasonOf = (messages: readonly string[]): string[] =>
+  stripVTControlCharacters(messages.join('\n'))
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^\s+at /.test(line))
+    .slice(0, reasonLines)
+    .map((line) => `  ${line}`);
+
+/** What failed: the file, and the test where one was reached, with the beginning of its reason. */
 export const failuresOf = (report: JestReport | undefined): string[] =>
   (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
     const file = relative(root, name);
     const failed = assertionResults.filter((one) => one.status === 'failed');
     if (failed.length === 0) return status === 'failed' ? [`${file} could not run`] : [];
-    return failed.map(({ fullName }) => `${file} › ${fullName}`);
+    return failed.map(({ fullName, failureMessages }) =>
+      [`${file} › ${fullName}`, ...reasonOf(failureMessages ?? [])].join('\n'),
+    );
   });
 
 /** Tests of whole systems that measure, or fill queues and disks. */

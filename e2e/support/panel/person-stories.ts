@@ -5,7 +5,8 @@ import { directOrder } from '../orders.ts';
 import { channel, orderId, page, panel, session } from './stage.ts';
 
 const customer = { name: 'Ayla Silinecek', phone: '0532 777 88 99', note: 'zili çalmayın' };
-const needles = /Ayla|777 ?88|zili/;
+/** Ids and ports may have some of the digits, too. */
+const needles = /Ayla|777 ?88 ?99|zili/;
 
 const look = async (): Promise<string[]> => {
   const wide = page.viewportSize() ?? { width: 1280, height: 900 };
@@ -60,7 +61,7 @@ export const tellPersonStories = (): void => {
 
       await panel.go('Denetim kaydı');
       await panel.row('Müşteri verilerinin silinmesi').waitFor();
-      expect(await page.getByRole('table').textContent()).not.toMatch(/777|Ayla/);
+      expect(await page.getByRole('table').textContent()).not.toMatch(needles);
       await page.getByRole('button', { name: 'Kapat', exact: true }).first().click();
     },
     limitMs,
