@@ -22,8 +22,8 @@ const oneAtATime = async (work: () => Promise<unknown>): Promise<number> => {
   return round(median(took));
 };
 
-/** Confirmed publishes of 1.5 KB to one quorum queue: per second with 400 at a time, and the time of a single one. */
-export const rawPublishes = async (url: string, count: number): Promise<Record<string, number>> => {
+/** Confirmed publishes of 1.5 KB to a quorum queue of its own. */
+export const openPublisher = async (url: string) => {
   const connection = await connect(brokerAddresses(url)[0]?.href ?? url);
   const channel = await connection.createConfirmChannel();
   const queue = `bench.raw.${process.pid}`;
@@ -32,12 +32,21 @@ export const rawPublishes = async (url: string, count: number): Promise<Record<s
     new Promise((done, failed) =>
       channel.sendToQueue(queue, body, { persistent: true }, (error: Error | null) => (error ? failed(error) : done())),
     );
+  const close = async (): Promise<void> => {
+    await channel.deleteQueue(queue);
+    await connection.close();
+  };
+  return { publish, close };
+};
+
+/** Confirmed publishes: per second with 400 at a time, and the time of a single one. */
+export const rawPublishes = async (url: string, count: number): Promise<Record<string, number>> => {
+  const { publish, close } = await openPublisher(url);
   const startedAt = performance.now();
   await closedLoop(400)(count, publish);
   const rate = count / ((performance.now() - startedAt) / 1000);
   const single = await oneAtATime(publish);
-  await channel.deleteQueue(queue);
-  await connection.close();
+  await close();
   return { 'publishes/s': round(rate), 'one publish ms': single };
 };
 

@@ -1,5 +1,6 @@
 import { closedLoop, openLoop } from '@kopru/testing';
 import { archive } from './scenarios/archive.ts';
+import { bare } from './scenarios/bare.ts';
 import { burst } from './scenarios/burst.ts';
 import { certified } from './scenarios/certified.ts';
 import { commands } from './scenarios/commands.ts';
@@ -23,6 +24,8 @@ export const scenarios: Record<string, Scenario> = {
   idle: { run: idle },
   saturation: { run: saturation(64) },
   'saturation-32': { run: saturation(32) },
+  'bare-100': { run: bare(100) },
+  'bare-500': { run: bare(500) },
   'steady-10': { run: steady(10) },
   'steady-100': { run: steady(100) },
   'steady-500': { run: steady(500) },

@@ -4,7 +4,7 @@ import { createBatcher, gathered } from './batcher.ts';
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** A batcher whose batches end when the test says so. */
-const fixture = (options: { max: number; gatherMs?: number; slowMs?: number }) => {
+const fixture = (options: { max: number; gatherMs?: number; slowMs?: number; sizeOf?: (item: number) => number }) => {
   const batches: number[][] = [];
   const ends: (() => void)[] = [];
   const batcher = createBatcher<number>({
@@ -44,6 +44,24 @@ describe('createBatcher', () => {
     add(2, 3, 4);
     await nextTurn();
     expect(batches).toEqual([[1], [2, 3]]);
+  });
+
+  it('is full by the size of what it holds, where items have one, and takes one that is larger', async () => {
+    const { batches, endAll, add } = fixture({ max: 10, sizeOf: (item) => item });
+    add(4, 5, 3, 30, 9);
+    await nextTurn();
+    expect(batches).toEqual([[4, 5, 3], [30]]);
+    endAll();
+    await nextTurn();
+    expect(batches).toEqual([[4, 5, 3], [30], [9]]);
+    add(1);
+    await nextTurn();
+    add(9);
+    await nextTurn();
+    expect(batches).toHaveLength(4);
+    add(1);
+    await nextTurn();
+    expect(batches).toHaveLength(4);
   });
 
   describe('with batches that do not come back', () => {

@@ -1,6 +1,8 @@
 export interface BatcherOptions<T> {
-  /** The most items in one batch. */
+  /** The most items in one batch, or the size at which it is full. */
   max: number;
+  /** How much of `max` an item takes; by default one. */
+  sizeOf?: (item: T) => number;
   /** The most batches under way at once. */
   inFlight: number;
   /** How long items wait at most for a batch to fill, in ms; 0, the default: no wait. */
@@ -27,8 +29,9 @@ export interface Batcher<T> {
  * Where nobody waits for an item, `gatherMs` forms batches under light load, too.
  */
 export const createBatcher = <T>({ max, inFlight, gatherMs = 0, ...options }: BatcherOptions<T>): Batcher<T> => {
-  const { slowMs = defaultSlowMs, run } = options;
+  const { slowMs = defaultSlowMs, sizeOf = () => 1, run } = options;
   let gathered: T[] = [];
+  let size = 0;
   let underWay = 0;
   let slow = 0;
   let isScheduled = false;
@@ -38,9 +41,22 @@ export const createBatcher = <T>({ max, inFlight, gatherMs = 0, ...options }: Ba
     if (underWay > 0 || gathered.length > 0) return;
     for (const resolve of whenIdle.splice(0)) resolve();
   };
+  const isFull = (): boolean => size >= max;
+  const takeBatch = (): T[] => {
+    let taken = 0;
+    let count = 0;
+    for (const item of gathered) {
+      if (taken >= max) break;
+      taken += sizeOf(item);
+      count += 1;
+    }
+    const batch = gathered.slice(0, count);
+    gathered = gathered.slice(count);
+    size -= taken;
+    return batch;
+  };
   const start = (): void => {
-    const batch = gathered.length <= max ? gathered : gathered.slice(0, max);
-    gathered = gathered.length <= max ? [] : gathered.slice(max);
+    const batch = takeBatch();
     underWay += 1;
     let isSlow = false;
     const timer = setTimeout(() => {
@@ -53,7 +69,7 @@ export const createBatcher = <T>({ max, inFlight, gatherMs = 0, ...options }: Ba
       underWay -= 1;
       if (isSlow) slow -= 1;
       // Items that are still gathering start when their timer fires.
-      if (!isScheduled || gathered.length >= max) flush();
+      if (!isScheduled || isFull()) flush();
       settled();
     });
   };
@@ -61,7 +77,7 @@ export const createBatcher = <T>({ max, inFlight, gatherMs = 0, ...options }: Ba
     // A second batch starts beside the first only when it is full, because half-empty batches lose the saving.
     const hasPlace = (): boolean => {
       const taken = underWay - slow;
-      return taken === 0 || (taken < inFlight && gathered.length >= max);
+      return taken === 0 || (taken < inFlight && isFull());
     };
     while (gathered.length > 0 && hasPlace()) start();
   };
@@ -72,7 +88,8 @@ export const createBatcher = <T>({ max, inFlight, gatherMs = 0, ...options }: Ba
   return {
     add: (item) => {
       gathered.push(item);
-      if (gatherMs > 0 && gathered.length >= max) flush();
+      size += sizeOf(item);
+      if (gatherMs > 0 && isFull()) flush();
       if (isScheduled || gathered.length === 0) return;
       isScheduled = true;
       if (gatherMs > 0) setTimeout(flushScheduled, gatherMs);
@@ -81,6 +98,7 @@ export const createBatcher = <T>({ max, inFlight, gatherMs = 0, ...options }: Ba
     },
     clear: () => {
       gathered = [];
+      size = 0;
       settled();
     },
     idle: () =>
@@ -97,7 +115,7 @@ export const createBatcher = <T>({ max, inFlight, gatherMs = 0, ...options }: Ba
  * among them rejects that item alone, and when `run` rejects, all of its items are rejected.
  */
 export const gathered = <T, R>(
-  limits: Omit<BatcherOptions<T>, 'run'>,
+  limits: Omit<BatcherOptions<T>, 'run' | 'sizeOf'>,
   run: (items: T[]) => Promise<(R | Error)[]>,
 ): ((item: T) => Promise<R>) => {
   interface Asked extends PromiseWithResolvers<R> {

@@ -86,10 +86,13 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
   const underWay = new Set<Promise<void>>();
 
   const remove = gathered(removals, async (entries: { _id: unknown; eventId: string }[]) => {
-    const operations = entries.map(({ _id, eventId }) => ({
-      updateOne: { filter: { _id }, update: { $pull: { outbox: { eventId } } } },
-    })) as unknown as driver.AnyBulkWriteOperation<WithOutbox>[];
-    await collection.bulkWrite(operations, { ordered: false, ...cheaply });
+    const ids = [...new Set(entries.map(({ _id }) => _id))];
+    const eventIds = entries.map(({ eventId }) => eventId);
+    const filter = { _id: { $in: ids } } as unknown as driver.Filter<WithOutbox>;
+    const update = { $pull: { outbox: { eventId: { $in: eventIds } } } } as unknown as driver.UpdateFilter<WithOutbox>;
+    const pull = (): Promise<unknown> => collection.updateMany(filter, update, cheaply);
+    // Unlike an update of one document, the driver does not repeat this one after a change of the primary.
+    await pull().catch(pull);
     return entries.map(() => undefined);
   });
 

@@ -110,6 +110,29 @@ describe('an outbox', () => {
     expect((await things.findOne({ _id: 'one' }))?.outbox).toEqual([]);
   });
 
+  it('takes out of many documents at once what it published, and nothing else, also when the first try breaks off', async () => {
+    const things = mongo.collection<Thing>('things');
+    const [done, waiting, alone] = [entry(), entry(), entry()];
+    await things.insertMany([
+      { _id: 'two events', outbox: [done, waiting] },
+      { _id: 'one event', outbox: [alone] },
+    ]);
+    let tries = 0;
+    const updateMany: typeof things.updateMany = (...given) => {
+      tries += 1;
+      return tries === 1 ? Promise.reject(new Error('the primary has gone')) : things.updateMany(...given);
+    };
+    const flaky = Object.create(things, { updateMany: { value: updateMany } }) as typeof things;
+    await createOutbox({ collection: asOutbox(flaky), broker, logger: silentLogger }).publish([
+      { _id: 'two events', outbox: [done] },
+      { _id: 'one event', outbox: [alone] },
+    ]);
+    await backing.broker.take(queueNames.webhookEvents);
+    expect(tries).toBe(2);
+    const left = await things.find({ _id: { $in: ['two events', 'one event'] } }).toArray();
+    expect(left.flatMap(({ outbox = [] }) => outbox)).toEqual([waiting]);
+  });
+
   it('has a relay that publishes what a crash left behind, and leaves young events to their writer', async () => {
     const things = mongo.collection<Thing>('things');
     const left = entry(new Date(Date.now() - 10_000));

@@ -11,8 +11,9 @@ describe('the events of one order', () => {
   beforeAll(async () => {
     fixture = await startDispatcher({
       WEBHOOK_RETRY_DELAYS: '300ms,300ms,2s',
-      WEBHOOK_ORDER_PATIENCE: '60s',
-      WEBHOOK_SWEEP_GRACE: '60s',
+      // Longer than anybody waits here, so that neither lets anything go.
+      WEBHOOK_ORDER_PATIENCE: '10m',
+      WEBHOOK_SWEEP_GRACE: '10m',
       // Longer than what makes an endpoint slow, also less what this process takes of it.
       WEBHOOK_TIMEOUT: '4s',
     });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { appError, auditAreas, newId, type AuditEntry, type AuditFilter, type AuditQuery } from '@kopru/contracts';
 import { gathered } from '@kopru/messaging';
 import { duplicateKey, jsonCursor, readPage, writeErrorsOf, type Mongo } from '@kopru/mongo';
-import { growingPauseMs, service, type Logger } from '@kopru/runtime';
+import { growingPauseMs, service, withTimeLimit, type Logger } from '@kopru/runtime';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { auditSchema, type AuditDocument } from './audit.model.ts';
 
@@ -105,9 +105,7 @@ export const createAuditLog = (parts: {
     keep: async (fact: AuditFact): Promise<void> => {
       const writing = insertAtLast(documentOf(fact)).finally(() => underWay.delete(writing));
       underWay.add(writing);
-      const patience = new AbortController();
-      await Promise.race([writing, pause(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined)]);
-      patience.abort();
+      await withTimeLimit(writing, patienceMs, () => undefined);
     },
     list: async (accountId: string, query: AuditQuery) => {
       const { items, pagination } = await readPage(query, {

@@ -97,6 +97,7 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
     records: storage.recordCollection,
     lineBatches: storage.lineBatches,
     onOrders: release.look,
+    onSmoothOrders: release.lookSoon,
     onWrite: (size) => metrics.ledgerBatch.observe(size),
     onOpen: ({ state, dueAt }) => {
       if (dueAt !== undefined) sweeper.wakeAt(dueAt.getTime());
@@ -168,6 +169,7 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
       for (const destination of Object.values(destinations)) destination.abortAll();
       await background.drain(closingMs);
       await ledger.idle();
+      await release.idle();
       await background.drain(closingMs);
       await stats.flush();
       for (const destination of Object.values(destinations)) destination.close();

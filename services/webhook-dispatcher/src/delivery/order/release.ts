@@ -1,3 +1,4 @@
+import { createBatcher } from '@kopru/messaging';
 import type { Logger } from '@kopru/runtime';
 import type { RecordDocument } from '../../domain/webhook-record.ts';
 import type { HeldRepository } from '../../storage/held.repository.ts';
@@ -13,6 +14,10 @@ import type { OrderGate, Turn } from './gate.ts';
 export interface Release {
   /** Lets go what has nothing to wait for any longer, after a write about these orders; never rejects. */
   look(orderIds: readonly string[]): Promise<void>;
+  /** The same within a moment, for many orders at once. */
+  lookSoon(orderIds: readonly string[]): void;
+  /** Resolves when nothing is left to look at. */
+  idle(): Promise<void>;
   /** Lets all of an endpoint go that no longer keeps the order, or takes nothing at all any longer. */
   all(endpointId: string): Promise<void>;
 }
@@ -23,6 +28,8 @@ interface Leaving extends Pick<Turn, 'isGap'> {
 }
 
 const batchSize = 500;
+/** Most looks find nothing, and each costs as much as a write. */
+const soonMs = 100;
 
 export const createRelease = (deps: {
   held: HeldRepository;
@@ -56,13 +63,24 @@ export const createRelease = (deps: {
     if (found.length === 0) return;
     await letGo((await Promise.all(found.map(leavingOf))).flat());
   };
+  const look = async (orderIds: readonly string[]): Promise<void> => {
+    if (orderIds.length === 0) return;
+    await lookAt(orderIds).catch((error: unknown) => {
+      logger.warn('held deliveries are left to the sweeper', { error });
+    });
+  };
+  const soon = createBatcher<string>({
+    max: batchSize,
+    inFlight: 1,
+    gatherMs: soonMs,
+    run: (orderIds) => look([...new Set(orderIds)]),
+  });
   return {
-    look: async (orderIds) => {
-      if (orderIds.length === 0) return;
-      await lookAt(orderIds).catch((error: unknown) => {
-        logger.warn('held deliveries are left to the sweeper', { error });
-      });
+    look,
+    lookSoon: (orderIds) => {
+      for (const orderId of orderIds) soon.add(orderId);
     },
+    idle: () => soon.idle(),
     all: async (endpointId) => {
       for (;;) {
         const found = await held.ofEndpoint(endpointId, batchSize);
