@@ -36,6 +36,11 @@ const project = (displayName, options) => ({
   ...options,
 });
 
+const browserWorld = {
+  testEnvironment: '<rootDir>/services/control-panel/test/support/browser.ts',
+  moduleNameMapper: { '\\.css$': '<rootDir>/services/control-panel/test/support/no-styles.cjs' },
+};
+
 /** @type {import('jest').Config} */
 export default {
   // A worker that has grown is replaced, and the next one reads everything again: 2 GiB machines run the tests, too.
@@ -47,16 +52,22 @@ export default {
   projects: [
     project('unit', {
       testMatch: ['<rootDir>/{libs,services,scripts,bench,chaos,deploy}/**/*.test.ts'],
-      testPathIgnorePatterns: ['/node_modules/', String.raw`\.(int|e2e)\.test\.ts$`, '/dist/'],
+      testPathIgnorePatterns: ['/node_modules/', String.raw`\.(int|e2e|fault)\.test\.ts$`, '/dist/'],
     }),
     // Unit tests, too, but in a browser's world.
     project('unit', {
       testMatch: ['<rootDir>/services/control-panel/test/**/*.test.tsx'],
-      testEnvironment: '<rootDir>/services/control-panel/test/support/browser.ts',
-      moduleNameMapper: { '\\.css$': '<rootDir>/services/control-panel/test/support/no-styles.cjs' },
+      testPathIgnorePatterns: ['/node_modules/', String.raw`\.fault\.test\.tsx$`],
+      ...browserWorld,
     }),
     project('integration', {
       testMatch: ['<rootDir>/{libs/*,services/*,deploy,scripts/stores}/test/**/*.int.test.ts'],
+    }),
+    project('e2e', { testMatch: ['<rootDir>/e2e/test/**/*.e2e.test.ts'] }),
+    project('faults', { testMatch: ['<rootDir>/{libs,services,deploy,scripts,e2e,chaos,bench}/**/*.fault.test.ts'] }),
+    project('faults', {
+      testMatch: ['<rootDir>/services/control-panel/test/**/*.fault.test.tsx'],
+      ...browserWorld,
     }),
     project('containers', {
       testMatch: ['<rootDir>/e2e/containers/**/*.container.test.ts'],
@@ -66,6 +77,5 @@ export default {
       testMatch: ['<rootDir>/e2e/kubernetes/**/*.k8s.test.ts'],
       testTimeout: 600_000,
     }),
-    project('e2e', { testMatch: ['<rootDir>/e2e/test/**/*.e2e.test.ts'] }),
   ],
 };

@@ -91,17 +91,18 @@ const alone = async (work) => {
   }
 };
 
+/** Unit and integration tests run from the sources. */
+const buildForTests = (args) => {
+  const parts = args[0] === '--tier' ? args.slice(2) : args;
+  if (parts.length === 0 || parts.some((part) => /e2e|fault/.test(part))) return buildServices();
+};
+
 const stages = {
   start: [() => lookAhead('start'), installDependencies, healed(checkSettings), healed(buildServices), buildPanel],
   bench: [() => lookAhead('bench'), installDependencies, healed(buildServices)],
   chaos: [installDependencies, buildServices],
   // The gateway's tests serve the built panel, and the tests of whole systems start the built services.
-  test: [
-    () => lookAhead('test'),
-    installDependencies,
-    (args) => (args.length === 0 || args.includes('e2e') ? buildServices() : undefined),
-    buildPanel,
-  ],
+  test: [() => lookAhead('test'), installDependencies, buildForTests, buildPanel],
   check: [installDependencies],
   admin: [installDependencies],
   release: [installDependencies],

@@ -1,10 +1,20 @@
 interface TestFile {
   path: string;
-  context: { config: { rootDir: string; cacheDirectory: string; id: string }; hasteFS: object };
+  context: {
+    config: { rootDir: string; cacheDirectory: string; id: string; cache: boolean; haste: object };
+    hasteFS: object;
+  };
+}
+
+interface Timed {
+  testFilePath: string;
+  numFailingTests: number;
+  perfStats: { runtime: number };
 }
 
 export const longest: readonly string[];
 export default class LongFirst {
   constructor(options: object);
   sort(tests: readonly TestFile[]): TestFile[];
+  cacheResults(tests: readonly TestFile[], results: { testResults: readonly Timed[] }): void;
 }

@@ -1,19 +1,6 @@
 import { join } from 'node:path';
-import { root } from './data-dir.ts';
-import { countsOf, failuresOf, jestArgs } from './test.ts';
-
-describe('the arguments that go on to jest', () => {
-  it('have paths before the projects', () => {
-    expect(jestArgs(['--selectProjects', 'unit', 'integration', 'services/x', '-t', 'takes'])).toEqual([
-      ...['services/x', '-t', 'takes'],
-      ...['--selectProjects', 'unit', 'integration'],
-    ]);
-  });
-
-  it('stay as they are without projects', () => {
-    expect(jestArgs(['services/x', '-i'])).toEqual(['services/x', '-i']);
-  });
-});
+import { root } from '../data-dir.ts';
+import { countsOf, failuresOf } from './report.ts';
 
 const report = (passed: number, failed: number, broken = 0) => ({
   numPassedTests: passed,

@@ -1,0 +1,70 @@
+import { totalmem } from 'node:os';
+import { Problem } from '../../progress.mjs';
+
+const tiers = ['stories', 'faults', 'full'] as const;
+export type Tier = (typeof tiers)[number];
+
+const projects = ['unit', 'integration', 'e2e', 'faults', 'containers'];
+
+/** What `npm test` and its sisters were asked for. */
+export interface Wish {
+  tier: Tier;
+  /** What goes on to jest: paths, names, projects. */
+  jest: readonly string[];
+}
+
+const isTier = (value: string | undefined): value is Tier => tiers.some((tier) => tier === value);
+
+export const wishOf = (args: readonly string[]): Wish => {
+  const [flag, tier, ...jest] = args;
+  if (flag !== '--tier') return { tier: 'stories', jest: args };
+  if (!isTier(tier)) throw new Problem(`--tier takes ${tiers.join(', ')}.`);
+  return { tier, jest };
+};
+
+/** Moves paths before --selectProjects, because jest takes every word after it as a project. */
+export const jestArgs = (args: readonly string[]): string[] => {
+  const flag = args.indexOf('--selectProjects');
+  if (flag < 0) return [...args];
+  const after = args.slice(flag + 1);
+  const count = after.findIndex((arg) => !projects.includes(arg));
+  const names = count < 0 ? after : after.slice(0, count);
+  const others = count < 0 ? [] : after.slice(count);
+  return [...args.slice(0, flag), ...others, '--selectProjects', ...names];
+};
+
+/** Tests of whole systems that measure, or fill queues and disks. */
+const heavy = String.raw`(extremes-\w+|panel-rush|rolling-restart|security(-\w+)?|versions)\.`;
+
+/** They wait more than they work; a system with its broker, its database and a browser takes about 2 GiB. */
+const systemsAtOnce = `--maxWorkers=${String(totalmem() >= 8 * 2 ** 30 ? 3 : 2)}`;
+
+type Phases = readonly (readonly string[])[];
+
+/** Tests of whole systems run after the others, some at a time; the heavy ones have the machine to themselves. */
+const stories: Phases = [
+  ['--selectProjects', 'unit', 'integration'],
+  ['--selectProjects', 'e2e', systemsAtOnce],
+];
+const faults: Phases = [
+  ['--testPathPatterns', '/(libs|services|deploy|scripts|chaos|bench)/', '--selectProjects', 'faults'],
+  ['--testPathPatterns', `e2e/test/(?!${heavy})`, systemsAtOnce, '--selectProjects', 'faults'],
+  ['--testPathPatterns', `e2e/test/${heavy}`, '--runInBand', '--selectProjects', 'faults'],
+];
+const phases: Record<Tier, Phases> = { stories, faults, full: [...stories, ...faults] };
+
+const projectsOf: Record<Tier, readonly string[]> = {
+  stories: ['unit', 'integration', 'e2e'],
+  faults: ['faults'],
+  full: ['unit', 'integration', 'e2e', 'faults'],
+};
+
+/** The runs of jest, one after the other; paths stay in the projects of the tier where none are named. */
+export const phasesFor = ({ tier, jest }: Wish): Phases => {
+  if (jest.length === 0) return phases[tier];
+  if (jest.includes('--selectProjects')) return [jestArgs(jest)];
+  return [[...jest, '--selectProjects', ...projectsOf[tier]]];
+};
+
+/** Only the tests of whole systems need the browser. */
+export const wantsBrowser = ({ jest }: Wish): boolean => jest.length === 0 || jest.some((arg) => arg.includes('e2e'));
