@@ -1,8 +1,12 @@
+import { connect } from 'node:net';
 import { directoryCollection, newId, type DirectoryEntry, type MovePhase } from '@kopru/contracts';
 import { backingServices, call, createRunning, eventually, freePort, type BackingServices } from '@kopru/testing';
 import { createApp, type App } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
 import { fakeCell, keyOf, token, type FakeCell } from './support/fake-cell.ts';
+
+/** More than is kept of a body for whoever does not read it. */
+const largeBytes = 500_000;
 
 describe('a router before two cells', () => {
   const running = createRunning();
@@ -45,6 +49,7 @@ describe('a router before two cells', () => {
   });
 
   afterEach(async () => {
+    delete cells.a.meet;
     await entries().deleteMany({});
   });
 
@@ -115,6 +120,36 @@ describe('a router before two cells', () => {
       { keys: [{ kid: 'a', x: '1' }, { kid: 'both' }, { kid: 'b', x: '1' }] },
     ]);
     for (const [name, cell] of Object.entries(cells)) cell.answer = (response) => void response.end(name);
+  });
+
+  /** A large request on a connection of its own, and what comes back on it. */
+  const sendPart = () => {
+    const socket = connect(Number(new URL(app.url()).port), '127.0.0.1');
+    const heard = { text: '' };
+    socket.on('data', (chunk: Buffer) => (heard.text += chunk.toString())).on('error', () => undefined);
+    socket.write(`POST /web-api/v1/orders HTTP/1.1\r\nHost: x\r\nContent-Length: ${largeBytes}\r\n\r\n{`);
+    const sendRest = (): void => {
+      socket.write(' '.repeat(largeBytes - 1));
+      socket.write('GET /panel HTTP/1.1\r\nHost: x\r\n\r\n');
+    };
+    return { socket, heard, sendRest };
+  };
+
+  it.each([
+    ['dies while it is sent a body', /^HTTP\/1\.1 503 /],
+    ['answers before it has the whole body', /^HTTP\/1\.1 413 /],
+  ])('goes on with a connection whose cell %s', async (what, expected) => {
+    cells.a.meet = (request, response) => {
+      if (expected.source.includes('413')) response.writeHead(413).end();
+      else request.once('data', () => request.socket.destroy());
+    };
+    const { socket, heard, sendRest } = sendPart();
+    await eventually(() => expect(heard.text).toMatch(expected));
+    delete cells.a.meet;
+    sendRest();
+    await eventually(() => expect(heard.text).toMatch(/HTTP\/1\.1 200 .*\r\n\r\na$/s), 20_000);
+    socket.destroy();
+    expect((await call('GET', `${app.url()}/panel`)).text).toBe('a');
   });
 
   it('asks the cells of what nobody knows once, and refuses an address that guesses', async () => {
