@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { appError } from '@kopru/contracts';
 import { inContext, startSpan, type Logger, type Service } from '@kopru/runtime';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
@@ -140,12 +140,26 @@ const listen = (server: Server, options: HttpServerOptions): Promise<void> =>
     });
   });
 
-const closed = (server: Server, onClosing: () => void): Promise<void> =>
+const closed = (server: Server, onClosing: () => void, closeUnused: () => void): Promise<void> =>
   new Promise((resolve) => {
     server.close(() => resolve());
     onClosing();
     server.closeIdleConnections();
+    closeUnused();
   });
+
+/** Connections that browsers and clients opened ahead of a request: Node takes them for busy. */
+const unusedConnections = (server: Server): (() => void) => {
+  const unused = new Set<Socket>();
+  server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', ({ socket }) => unused.delete(socket));
+  return () => {
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
+  };
+};
 
 /**
  * An express server with request ids, the error envelope, health, readiness and metrics; stop drains, closes the door
@@ -169,6 +183,7 @@ export const createHttpServer = (options: HttpServerOptions): HttpServer => {
       else beginInTurn(request, () => void app(request, response));
     },
   );
+  const closeUnused = unusedConnections(server);
   if (options.maxConnections !== undefined) server.maxConnections = options.maxConnections;
   // A kept-alive connection whose last answer was sent during the stop would hold the server open. While the server
   // still drains, idle connections stay open, because they may be about to carry a request.
@@ -190,7 +205,7 @@ export const createHttpServer = (options: HttpServerOptions): HttpServer => {
       const isFirst = !isStopping;
       isStopping = true;
       if (isFirst && drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
-      await closed(server, options.onClosing ?? (() => undefined));
+      await closed(server, options.onClosing ?? (() => undefined), closeUnused);
     },
   };
 };

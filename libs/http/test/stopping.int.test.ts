@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { createLogger } from '@kopru/runtime';
 import { waitFor } from '@kopru/testing';
@@ -57,6 +59,16 @@ describe('a server that stops', () => {
       code: expect.stringMatching(/^ECONN(?:REFUSED|RESET)$/) as string,
     });
   });
+
+  it('does not wait for connections that nobody has asked anything through', async () => {
+    const { server } = await openStand(0);
+    const unused = connect(Number(new URL(server.url()).port), '127.0.0.1').on('error', () => undefined);
+    await once(unused, 'connect');
+    expect((await http.get(`${server.url()}/hello`)).status).toBe(200);
+    const ended = once(unused, 'close');
+    await server.stop();
+    await ended;
+  }, 20_000);
 
   it('may be told so twice', async () => {
     const { server } = await openStand(50);
