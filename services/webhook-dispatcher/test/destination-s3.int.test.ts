@@ -1,89 +1,48 @@
 import { failure } from '@kopru/contracts';
-import { createRunning, waitFor, type ServiceProcess } from '@kopru/testing';
-import { commandWay } from './support/command-way.ts';
-import { callAt, orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
-import { s3Store, type S3Store } from './support/s3-store.ts';
-import { storeProxy, type Phase, type StoreProxy } from './support/store-proxy.ts';
-
-const patience = { timeoutMs: 90_000 };
+import { callAt, orderEvent } from './support/dispatcher.ts';
+import { refused, s3Endpoints } from './support/s3-endpoints.ts';
 
 describe('an endpoint that is an S3-compatible store', () => {
-  const running = createRunning();
-  let fixture: Fixture;
-  let store: S3Store;
-  let proxy: StoreProxy;
-  let accountId: string;
-
-  beforeAll(async () => {
-    store = running.keep(await s3Store());
-    proxy = running.keep(await storeProxy(store.port));
-    fixture = running.keep(
-      await startDispatcher({ WEBHOOK_RETRY_DELAYS: '500ms,1s,2s,3s', WEBHOOK_SWEEP_GRACE: '2s' }),
-    );
-  }, 300_000);
-  afterAll(() => running.stopAll());
-  beforeEach(async () => {
-    accountId = await fixture.account();
-  });
-
-  const register = ({ settings, url }: S3Store, more: object = {}) =>
-    fixture.register(accountId, { url, destination: { ...settings, prefix: accountId, ...more } });
-  const count = (filter: object) => fixture.countRecords({ accountId, ...filter });
-  const delivered = (many: number) => waitFor(async () => (await count({ state: 'delivered' })) === many, patience);
-  const objectsOf = async (from: S3Store) =>
-    (await from.objects()).filter(({ key }) => key.startsWith(`${accountId}/`));
-  const linesOf = async (from: S3Store) =>
-    (await objectsOf(from)).flatMap(({ key, text }) =>
-      text
-        .split('\n')
-        .slice(0, -1)
-        .map((line) => ({
-          key,
-          ...(JSON.parse(line) as { id: string; occurredAt: string; olay: string; veri: object }),
-        })),
-    );
-  /** Every record has exactly one line, and every object ends with a whole one. */
-  const isComplete = async (from: S3Store, many: number): Promise<void> => {
-    const recordIds = (await fixture.records({ accountId })).map(({ _id }) => _id);
-    expect(recordIds).toHaveLength(many);
-    expect((await objectsOf(from)).every(({ text }) => text.endsWith('\n'))).toBe(true);
-    expect((await linesOf(from)).map(({ id }) => id).sort()).toEqual(recordIds.sort());
-  };
+  const { fixture, store, accountId, register, test, delivered, objectsOf, linesOf, isComplete } = s3Endpoints();
 
   it('holds each event as one line of an object of its hour', async () => {
-    await register(store);
+    await register(store());
     const hours = ['2026-03-01T11:59:59.999Z', '2026-03-01T12:00:00.000Z'];
     const events = Array.from({ length: 40 }, (_, index) =>
-      orderEvent(accountId, { occurredAt: hours[index % 2] ?? '' }),
+      orderEvent(accountId(), { occurredAt: hours[index % 2] ?? '' }),
     );
-    await fixture.publish(events);
+    await fixture().publish(events);
     await delivered(40);
-    await isComplete(store, 40);
-    for (const { key, occurredAt, olay, veri, id } of await linesOf(store)) {
+    await isComplete(store(), 40);
+    for (const { key, occurredAt, olay, veri, id } of await linesOf(store())) {
       expect(key).toMatch(
-        new RegExp(`^${accountId}/2026-03-01/${occurredAt === hours[0] ? 11 : 12}/[0-9a-f]+\\.ndjson$`),
+        new RegExp(`^${accountId()}/2026-03-01/${occurredAt === hours[0] ? 11 : 12}/[0-9a-f]+\\.ndjson$`),
       );
       expect({ olay, veri }).toMatchObject({ olay: 'siparis.olusturuldu', veri: { id } });
     }
-    expect((await objectsOf(store)).length).toBeLessThan(40);
-    const [record] = await fixture.records({ accountId });
+    expect((await objectsOf(store())).length).toBeLessThan(40);
+    const [record] = await fixture().records({ accountId: accountId() });
     expect(record?.attempts).toMatchObject([
-      { url: expect.stringContaining(`${store.url}/orders/${accountId}/2026-03-01/`), statusCode: 200, error: null },
+      {
+        url: expect.stringContaining(`${store().url}/orders/${accountId()}/2026-03-01/`),
+        statusCode: 200,
+        error: null,
+      },
     ]);
   }, 100_000);
 
   it('gets a line once, however often it is sent again by hand', async () => {
-    await register(store);
-    await fixture.publish([orderEvent(accountId)]);
+    await register(store());
+    await fixture().publish([orderEvent(accountId())]);
     await delivered(1);
-    const [record] = await fixture.records({ accountId });
+    const [record] = await fixture().records({ accountId: accountId() });
     for (const _ of [1, 2]) {
-      const { body } = await fixture.call(accountId, 'POST', `/records/${record?._id ?? ''}/retry`, {});
+      const { body } = await fixture().call(accountId(), 'POST', `/records/${record?._id ?? ''}/retry`, {});
       expect(body.data).toMatchObject({ delivered: true, statusCode: 200 });
     }
-    await isComplete(store, 1);
-    const stored = await fixture.backing.client
-      .db(fixture.settings['MONGODB_DATABASE'])
+    await isComplete(store(), 1);
+    const stored = await fixture()
+      .backing.client.db(fixture().settings['MONGODB_DATABASE'])
       .collection('lineBatches')
       .findOne({ 'lines.id': record?._id });
     expect(stored).toMatchObject({ lines: [{ id: record?._id }] });
@@ -91,19 +50,15 @@ describe('an endpoint that is an S3-compatible store', () => {
   });
 
   it('takes a test, and says why it takes nothing', async () => {
-    const test = async (id: string) => (await fixture.call(accountId, 'POST', `/endpoints/${id}/test`, {})).body.data;
-    expect(await test(await register(store))).toMatchObject({ delivered: true, statusCode: 200, error: null });
-    const refused = (statusCode: number, text: string) => ({
-      delivered: false,
-      statusCode,
-      error: { code: 'store_refused', params: { text } },
-    });
-    expect(await test(await register(store, { bucket: 'no-such-bucket' }))).toMatchObject(refused(404, 'NoSuchBucket'));
-    const unknown = await register(store, { accessKeyId: 'another-key' });
+    expect(await test(await register(store()))).toMatchObject({ delivered: true, statusCode: 200, error: null });
+    expect(await test(await register(store(), { bucket: 'no-such-bucket' }))).toMatchObject(
+      refused(404, 'NoSuchBucket'),
+    );
+    const unknown = await register(store(), { accessKeyId: 'another-key' });
     expect(await test(unknown)).toMatchObject({ delivered: false, error: { code: 'store_refused' } });
-    const wrong = await register(store, { secretAccessKey: 'another-secret' });
-    if (store.judgesSignatures) expect(await test(wrong)).toMatchObject(refused(403, 'SignatureDoesNotMatch'));
-    const nobody = await register({ ...store, url: 'http://127.0.0.1:1' });
+    const wrong = await register(store(), { secretAccessKey: 'another-secret' });
+    if (store().judgesSignatures) expect(await test(wrong)).toMatchObject(refused(403, 'SignatureDoesNotMatch'));
+    const nobody = await register({ ...store(), url: 'http://127.0.0.1:1' });
     const unanswered = await test(nobody);
     expect(unanswered).toMatchObject({ delivered: false, statusCode: null });
     // The SDK does not know an error of Node's for one inside jest, and wraps its text.
@@ -113,57 +68,22 @@ describe('an endpoint that is an S3-compatible store', () => {
   it('is not connected where its name leads only now, nor at an address that is forbidden by now', async () => {
     /** By a replica of its own, which is stopped again, so that it takes no event of another test. */
     const at = async <T>(address: string, work: (url: string) => Promise<T>, more: Record<string, string> = {}) => {
-      const app = await fixture.startApp(more, { resolve: async () => [{ address, family: 4 }] });
+      const app = await fixture().startApp(more, { resolve: async () => [{ address, family: 4 }] });
       const result = await work(app.url());
       await app.stop();
       return result;
     };
     const errorOf = (endpointId: string) => async (url: string) =>
-      (await callAt(url, accountId, 'POST', `/endpoints/${endpointId}/test`, {})).body.data['error'];
-    const write = { url: `http://store.example.com:${store.port}`, destination: store.settings };
+      (await callAt(url, accountId(), 'POST', `/endpoints/${endpointId}/test`, {})).body.data['error'];
+    const write = { url: `http://store.example.com:${store().port}`, destination: store().settings };
     const named = await at('127.0.0.1', async (url) => {
-      const id = String((await callAt(url, accountId, 'POST', '/endpoints', write)).body.data['id']);
+      const id = String((await callAt(url, accountId(), 'POST', '/endpoints', write)).body.data['id']);
       expect(await errorOf(id)(url)).toBeNull();
       return id;
     });
     const reason = failure('leads_to', { host: 'store.example.com', address: failure('private_address') });
     expect(await at('10.0.0.1', errorOf(named))).toEqual(failure('not_allowed', { reason }));
-    const literal = errorOf(await register(store));
+    const literal = errorOf(await register(store()));
     expect(await at('127.0.0.1', literal, { WEBHOOK_ALLOW_CIDRS: '' })).toMatchObject({ code: 'not_allowed' });
   });
-
-  it('has every line once after the dispatcher was killed in every phase of writing', async () => {
-    await register({ ...store, url: proxy.url });
-    const way = fixture.running.keep(await commandWay(fixture.settings['MONGODB_URI'] ?? ''));
-    const start = () => fixture.spawn({ MONGODB_URI: way.uri });
-    let many = 0;
-    let replica: ServiceProcess = await start();
-    const phases: (readonly [Phase, ...words: string[]])[] = [
-      // Before it is decided which lines stand in the object.
-      ['open', 'insert', 'lineBatches'],
-      ['before'],
-      ['half'],
-      ['answer'],
-      // The store has confirmed the object, and this is not noted.
-      ['open', 'update', 'lineBatches', 'storedAt'],
-      // It is noted, and the ledger is not written.
-      ['open', 'records', 'deliveredAt'],
-    ];
-    for (const [phase, ...words] of phases) {
-      proxy.setPhase(phase);
-      if (words.length > 0) way.holdAt(...words);
-      await fixture.publish(Array.from({ length: 25 }, () => orderEvent(accountId)));
-      many += 25;
-      await waitFor(() => (words.length > 0 ? way.held() : proxy.held()) > 0, { ...patience, everyMs: 1 });
-      if (words.includes('deliveredAt'))
-        expect((await linesOf(store)).length).toBeGreaterThan(await count({ state: 'delivered' }));
-      await replica.kill();
-      way.drop();
-      proxy.setPhase('open');
-      replica = await start();
-    }
-    await delivered(many);
-    await isComplete(store, many);
-    await replica.stop();
-  }, 300_000);
 });

@@ -17,22 +17,6 @@ describe('the work that a dispatcher looks for by itself', () => {
   const tell = (endpointId: string, what: 'pause' | 'resume') =>
     fixture.call(accountId, 'POST', `/endpoints/${endpointId}/${what}`);
 
-  it('costs the database less than one request a second when there is none', async () => {
-    await database().command({ profile: 2 });
-    const asked = () =>
-      database()
-        .collection<{ ts: Date }>('system.profile')
-        .find({ ns: { $not: /system\.profile/ }, 'command.profile': { $exists: false } } as object)
-        .sort({ ts: 1 })
-        .toArray();
-    const requests = await waitFor(async () => {
-      const found = await asked();
-      return found.length >= 6 && found;
-    }, patience);
-    const [first, last] = [requests.at(0), requests.at(-1)];
-    expect((last?.ts.getTime() ?? 0) - (first?.ts.getTime() ?? 0)).toBeGreaterThan(requests.length * 1_000);
-  }, 120_000);
-
   it('is taken up at once when an endpoint is opened, and no more of it than the endpoint has places for', async () => {
     const id = await fixture.register(accountId, { url: target.url });
     await tell(id, 'pause');

@@ -24,9 +24,11 @@ const bucket = 'orders';
 const installLimitMs = 240_000;
 const cache = fileURLToPath(new URL('../../../../.data/cache/s3', import.meta.url));
 
-/** The path of versitygw: of this machine, or built once with Go into the cache; undefined without Go. */
-const findVersitygw = (): string | undefined => {
-  const known = findProgram('versitygw', [join(cache, 'versitygw')]);
+const findVersitygw = (): string | undefined => findProgram('versitygw', [join(cache, 'versitygw')]);
+
+/** The path of versitygw: of this machine, or built once with Go into the cache, which takes minutes; undefined without Go. */
+const buildVersitygw = (): string | undefined => {
+  const known = findVersitygw();
   const go = findProgram('go', ['/usr/local/go/bin/go']);
   if (known !== undefined || go === undefined) return known;
   mkdirSync(cache, { recursive: true });
@@ -40,7 +42,7 @@ const findVersitygw = (): string | undefined => {
   } catch {
     return undefined;
   }
-  return findProgram('versitygw', [join(cache, 'versitygw')]);
+  return findVersitygw();
 };
 
 interface Server {
@@ -74,11 +76,16 @@ const s3rver = (folder: string, port: number): Server => {
   return { command: process.execPath, args, key: 'S3RVER', env: {} };
 };
 
-/** A versitygw where it can be had, which keeps objects as a big store does; otherwise npm's s3rver. */
-export const s3Store = async (): Promise<S3Store> => {
+interface S3StoreOptions {
+  /** Builds a versitygw where there is none yet. */
+  mayBuild?: boolean;
+}
+
+/** A versitygw where there is one, which keeps objects as a big store does; otherwise npm's s3rver. */
+export const s3Store = async ({ mayBuild = false }: S3StoreOptions = {}): Promise<S3Store> => {
   const folder = mkdtempSync(join(tmpdir(), 'kopru-s3-'));
   const port = await freePort();
-  const found = findVersitygw();
+  const found = mayBuild ? buildVersitygw() : findVersitygw();
   const { command, args, key, env } = found === undefined ? s3rver(folder, port) : versitygw(found, folder, port);
   const server = spawn(command, args, { env: { PATH: process.env['PATH'], ...env }, stdio: 'ignore' });
   const ended = new Promise((resolve) => server.once('exit', resolve));
