@@ -51,15 +51,16 @@ const anonymiseEveryMs = 3_600_000;
 const archiveEveryMs = 600_000;
 const archiveReachEveryMs = 60_000;
 const foldEveryMs = 60_000;
-const retellEveryMs = 15_000;
 
 export interface Surroundings {
   logger?: Logger;
   now?: () => Date;
+  /** How often it looks whether events have to be told again after a restore. */
+  retellEveryMs?: number;
 }
 
 export const createApp = (config: Config, surroundings: Surroundings = {}): App => {
-  const { now = () => new Date() } = surroundings;
+  const { now = () => new Date(), retellEveryMs = 15_000 } = surroundings;
   const service = openService({ name: 'order-service', config, logger: surroundings.logger, schemas, bodyLimitBytes });
   const { logger, mongo, broker, leases, owner } = service;
   const platforms = createPlatformClient(service.client('provider-ingest', config.PROVIDER_INGEST_URL));

@@ -12,6 +12,8 @@ export interface ArchiverParts {
   now: () => Date;
   ageMs: number;
   everyMs: number;
+  /** So many times as long as a batch took, the database is left alone after it. */
+  restsPerBatch?: number;
 }
 
 interface Sweep {
@@ -20,14 +22,13 @@ interface Sweep {
   from: Place | undefined;
 }
 
-/** The database is left alone for at least this long after each batch, and so many times as long as the batch took. */
+/** The database is left alone for at least this long after each batch. */
 const pauseMs = 20;
-const restsPerBatch = 5;
 const leaseMs = 60_000;
 
 /** Moves orders that are older than the setting to the archive, one bounded batch after the other, of all accounts. */
 export const createArchiver = (parts: ArchiverParts): Repeating => {
-  const { orders, archive, leases, owner, logger, now, ageMs, everyMs } = parts;
+  const { orders, archive, leases, owner, logger, now, ageMs, everyMs, restsPerBatch = 5 } = parts;
   let sweep: Sweep | undefined;
   let heldUntil = -Infinity;
 

@@ -40,4 +40,5 @@ export const archiverOf = ({ orders, archive }: OrderStores, mongo: Mongo, ageMs
     now,
     ageMs,
     everyMs: 20,
+    restsPerBatch: 0,
   });

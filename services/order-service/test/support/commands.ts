@@ -1,17 +1,8 @@
 import { type OrderStatus, type ProviderSlug } from '@kopru/contracts';
 import { arrivedOrder, waitFor } from '@kopru/testing';
-import { done, startSystem, type System } from './system.ts';
+import { system } from './shared-system.ts';
 
-// An order-service for the tests of the file that imports this; its platform says yes until a test says otherwise.
-export let system: System;
-beforeAll(async () => {
-  system = await startSystem();
-});
-afterAll(() => system.stop());
-beforeEach(() => {
-  system.platform.commands.length = 0;
-  system.platform.answerWith(() => done());
-});
+export { system };
 
 /** Of a platform that has a message for nearly every step. */
 export const orderAt = async (status: OrderStatus = 400, provider: ProviderSlug = 'getir'): Promise<string> => {

@@ -50,6 +50,9 @@ export const failure = (status: number, code: string, params: Record<string, str
   body: { success: false, message: code, error: { code, message: code, params, requestId: 'r' } },
 });
 
+/** A restaurant without an address for its payment codes. */
+export const named: Answer = { body: { success: true, data: { name: 'Örnek', url: null, headers: null } } };
+
 const createPlatform = async (): Promise<Platform> => {
   const commands: PlatformCommand[] = [];
   let answering: (command: PlatformCommand, index: number) => Answer | Promise<Answer> = () => done();
@@ -103,9 +106,7 @@ export const startSystem = async (
   const backing = running.keep(await backingServices());
   const platform = await createPlatform();
   running.keep(platform.server);
-  const restaurants = running.keep(
-    await receiver({ body: { success: true, data: { name: 'Örnek', url: null, headers: null } } }),
-  );
+  const restaurants = running.keep(await receiver(named));
   const accountId = newId();
   const settings = {
     ...sharedSettings,

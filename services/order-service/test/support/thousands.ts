@@ -2,17 +2,16 @@ import { newId } from '@kopru/contracts';
 import { arrivedOrder, canonicalOrder } from '@kopru/testing';
 import { orderOfArrival } from '../../src/domain/order-of-arrival.ts';
 import type { Order } from '../../src/domain/order.ts';
-import { startSystem, type System } from './system.ts';
+import { system } from './shared-system.ts';
 
 // An empty store of orders for each test of the file that imports this.
-export const sizes = { paging: 10_000, figures: 5_000, plans: 1_000 };
+export { system };
+const isFull = process.env['TEST_SCALE'] === 'full';
+export const sizes = isFull
+  ? { paging: 10_000, figures: 5_000, plans: 1_000, archive: 1_000 }
+  : { paging: 2_000, figures: 2_000, plans: 1_000, archive: 300 };
 
-export let system: System;
 export const restaurantId = newId();
-beforeAll(async () => {
-  system = await startSystem();
-});
-afterAll(() => system.stop());
 beforeEach(() => system.orders.deleteMany({}));
 
 export const amounts = (total: number) => ({ amount: { ...canonicalOrder().amount, total } });

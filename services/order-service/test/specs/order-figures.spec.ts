@@ -1,7 +1,7 @@
 import { newId, paymentTypeNames, paymentTypes } from '@kopru/contracts';
 import { arrivedOrder } from '@kopru/testing';
-import type { Order } from '../src/domain/order.ts';
-import { sizes, system, restaurantId, amounts, insert } from './support/thousands.ts';
+import type { Order } from '../../src/domain/order.ts';
+import { sizes, system, restaurantId, amounts, insert } from '../support/thousands.ts';
 
 describe('figures over thousands of orders', () => {
   it('are right to the kuruş, without cancelled orders and without other accounts', async () => {

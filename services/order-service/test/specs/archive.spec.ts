@@ -1,31 +1,26 @@
 import { newId } from '@kopru/contracts';
 import { arrivedOrder, platformUpdate, waitFor } from '@kopru/testing';
-import { orderOfArrival } from '../src/domain/order-of-arrival.ts';
-import type { Order } from '../src/domain/order.ts';
-import { archiverOf, openStores } from './support/archive.ts';
-import { startSystem, type System } from './support/system.ts';
-import { walk } from './support/walk.ts';
+import { orderOfArrival } from '../../src/domain/order-of-arrival.ts';
+import type { Order } from '../../src/domain/order.ts';
+import { archiverOf, openStores } from '../support/archive.ts';
+import { sizes, system } from '../support/thousands.ts';
+import { walk } from '../support/walk.ts';
 
 const dayMs = 86_400_000;
 const ageMs = 180 * dayMs;
-const total = 1_000;
+const total = sizes.archive;
 
 /** At noon, so that it stays the same from call to call. */
 const noon = new Date().setUTCHours(12, 0, 0, 0);
 const ago = (days: number): string => new Date(noon - days * dayMs).toISOString();
 
-let system: System;
 let stores: Awaited<ReturnType<typeof openStores>>;
 const restaurants = [newId(), newId()];
 beforeAll(async () => {
-  system = await startSystem();
   stores = await openStores(system.settings, ageMs);
 });
-afterAll(async () => {
-  await stores?.stop();
-  await system.stop();
-});
-beforeEach(() => Promise.all([stores.orders.deleteMany({}), stores.archive.orders.deleteMany({})]));
+afterAll(() => stores?.stop());
+beforeEach(() => stores.archive.orders.deleteMany({}));
 
 const orderOf = (ageDays: number, more: Partial<Order> = {}): Order => {
   const at = new Date(Date.now() - ageDays * dayMs);

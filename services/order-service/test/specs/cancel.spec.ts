@@ -1,7 +1,7 @@
 import { newId } from '@kopru/contracts';
 import { arrivedOrder, origin, platformUpdate, waitFor } from '@kopru/testing';
-import { done } from './support/system.ts';
-import { system, orderAt, eventsOf } from './support/commands.ts';
+import { done } from '../support/system.ts';
+import { system, orderAt, eventsOf } from '../support/commands.ts';
 
 describe('cancelling', () => {
   it('keeps the reason that the platform took', async () => {

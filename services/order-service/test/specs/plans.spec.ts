@@ -11,12 +11,12 @@ import {
   uniqueNumber,
   type ExplainedRead,
 } from '@kopru/testing';
-import { startSystem, type System } from './support/system.ts';
-import type { Order } from '../src/domain/order.ts';
+import { startSystem, type System } from '../support/system.ts';
+import type { Order } from '../../src/domain/order.ts';
 
 const isFull = process.env['TEST_SCALE'] === 'full';
 /** Half of them of the account that asks. */
-const orderCount = isFull ? 1_000_000 : 20_000;
+const orderCount = isFull ? 1_000_000 : 5_000;
 const days = 60;
 const dayMs = 86_400_000;
 /** A page, and what must be looked at beside it. */
@@ -42,14 +42,14 @@ const fill = async (): Promise<void> => {
   await insertCount(system.orders, orderCount, copy);
 };
 
-beforeAll(async () => {
-  system = await startSystem();
-  template = await system.stored(arrivedOrder(origin({ accountId: system.accountId })));
-  await fill();
-});
-afterAll(() => system?.stop());
-
 describe(`with ${orderCount.toLocaleString('en')} orders`, () => {
+  beforeAll(async () => {
+    system = await startSystem();
+    template = await system.stored(arrivedOrder(origin({ accountId: system.accountId })));
+    await fill();
+  });
+  afterAll(() => system?.stop());
+
   /** The reads of a request, without those of the order worker meanwhile. */
   const readsOf = async (path: string, params?: object): Promise<ExplainedRead[]> => {
     const reads = await explainedReads([system.database], async () => {

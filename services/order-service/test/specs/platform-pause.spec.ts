@@ -1,6 +1,6 @@
 import { waitFor } from '@kopru/testing';
-import { deferred, done, failure } from './support/system.ts';
-import { system, orderAt, commandsOf } from './support/commands.ts';
+import { deferred, done, failure } from '../support/system.ts';
+import { system, orderAt, commandsOf } from '../support/commands.ts';
 
 describe('a platform that demands a pause between steps', () => {
   it('has the step at once and its own call later, shown as pending and then as done', async () => {

@@ -2,17 +2,12 @@ import { newId } from '@kopru/contracts';
 import { createLeases } from '@kopru/mongo';
 import { silentLogger } from '@kopru/runtime';
 import { arrivedOrder, waitFor } from '@kopru/testing';
-import { orderOfArrival } from '../src/domain/order-of-arrival.ts';
-import type { Order } from '../src/domain/order.ts';
-import { createAnonymiser } from '../src/jobs/anonymise.ts';
-import { startSystem, type System } from './support/system.ts';
+import { orderOfArrival } from '../../src/domain/order-of-arrival.ts';
+import type { Order } from '../../src/domain/order.ts';
+import { createAnonymiser } from '../../src/jobs/anonymise.ts';
+import { system } from '../support/thousands.ts';
 
 const dayMs = 86_400_000;
-let system: System;
-beforeAll(async () => {
-  system = await startSystem();
-});
-afterAll(() => system.stop());
 
 describe('personal data', () => {
   it('is taken out of orders that are older than the retention, and of no other', async () => {

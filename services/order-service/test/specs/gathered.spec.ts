@@ -1,22 +1,15 @@
 import { arrivedOrder, waitFor } from '@kopru/testing';
-import type { Order } from '../src/domain/order.ts';
-import { makeSaveOrder } from '../src/storage/save-orders.ts';
-import { done, startSystem, type System } from './support/system.ts';
-
-let system: System;
-beforeAll(async () => {
-  system = await startSystem();
-});
-afterAll(() => system.stop());
-beforeEach(() => system.platform.answerWith(() => done()));
+import type { Order } from '../../src/domain/order.ts';
+import { makeSaveOrder } from '../../src/storage/save-orders.ts';
+import { system } from '../support/shared-system.ts';
+import { done } from '../support/system.ts';
 
 const ordersOf = async (count: number, provider: Order['provider'] = 'direct'): Promise<string[]> => {
   const arrived = Array.from({ length: count }, () => arrivedOrder({ accountId: system.accountId, provider }));
-  const before = await system.orders.countDocuments({});
   await Promise.all(arrived.map((order) => system.arrive(order)));
-  await waitFor(async () => (await system.orders.countDocuments({})) === before + count);
-  const numbers = arrived.map(({ order }) => order.providerOrderId);
-  return (await system.orders.find({ providerOrderId: { $in: numbers } }).toArray()).map(({ _id }) => _id);
+  const theirs = { providerOrderId: { $in: arrived.map(({ order }) => order.providerOrderId) } };
+  await waitFor(async () => (await system.orders.countDocuments(theirs)) === count);
+  return (await system.orders.find(theirs).toArray()).map(({ _id }) => _id);
 };
 
 const stepsOf = async (orderId: string) => {

@@ -1,19 +1,13 @@
 import { clockOperations, newId, type ClockState } from '@kopru/contracts';
 import { arrivedOrder, eventually, origin, waitFor, type Origin } from '@kopru/testing';
-import { deferred, done, startSystem, type System } from './support/system.ts';
+import { system } from '../support/shared-system.ts';
+import { deferred, done } from '../support/system.ts';
 
 const [minuteMs, hourMs] = [60_000, 3_600_000];
 
-let system: System;
 let from: Origin;
-beforeAll(async () => {
-  system = await startSystem();
-});
-afterAll(() => system?.stop());
 beforeEach(() => {
   from = origin({ accountId: newId(), provider: 'getir' });
-  system.platform.commands.length = 0;
-  system.platform.answerWith(() => done());
 });
 
 const ofAccount = (accountId = from.accountId) => ({ headers: { 'x-account-id': accountId } });

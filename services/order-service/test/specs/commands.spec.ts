@@ -1,7 +1,8 @@
 import { isLocalStep, isTerminal, orderStatusCodes, statusRow, type OrderStatus } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
-import { done, failure } from './support/system.ts';
-import { system, orderAt, eventsOf, commandsOf } from './support/commands.ts';
+import { done, failure } from '../support/system.ts';
+import { system, orderAt, eventsOf, commandsOf } from '../support/commands.ts';
+import { timeHasCome } from '../support/shared-system.ts';
 
 const platforms = ['getir', 'direct'] as const;
 const cases = orderStatusCodes.flatMap((status) => platforms.map((provider) => ({ status, provider })));
@@ -88,6 +89,7 @@ describe('a step', () => {
     const id = await orderAt();
     system.platform.answerWith((_command, index) => (index === 0 ? failure(504, 'provider_timeout') : done()));
     expect(await system.command(id, 'verify')).toMatchObject({ status: 504, code: 'provider_timeout' });
+    await timeHasCome({ _id: id, 'intent.attempts': 2 });
     await waitFor(async () => (await system.get(id)).status === 500);
     const [first, second] = await commandsOf(id);
     expect(second?.commandId).toBe(first?.commandId);

@@ -1,14 +1,8 @@
 import { newId, type OrderQueue } from '@kopru/contracts';
 import { arrivedOrder, origin } from '@kopru/testing';
-import { startSystem, type System } from './support/system.ts';
+import { system } from '../support/thousands.ts';
 
-let system: System;
-let restaurantId: string;
-beforeAll(async () => {
-  system = await startSystem();
-  restaurantId = newId();
-});
-afterAll(() => system?.stop());
+const restaurantId = newId();
 
 const arrive = async (change: Parameters<typeof arrivedOrder>[1] = {}, more: Partial<ReturnType<typeof origin>> = {}) =>
   (await system.stored(arrivedOrder(origin({ accountId: system.accountId, restaurantId, ...more }), change)))._id;

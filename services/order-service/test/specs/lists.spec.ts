@@ -1,11 +1,11 @@
 import { newId } from '@kopru/contracts';
 import { arrivedOrder, waitFor } from '@kopru/testing';
-import type { Order } from '../src/domain/order.ts';
-import { searchTextOf } from '../src/domain/search-text.ts';
-import { makeListOrders } from '../src/storage/list-orders.ts';
-import { openStores } from './support/archive.ts';
-import { sizes, system, restaurantId, insert, profiled, cursorAt } from './support/thousands.ts';
-import { walk } from './support/walk.ts';
+import type { Order } from '../../src/domain/order.ts';
+import { searchTextOf } from '../../src/domain/search-text.ts';
+import { makeListOrders } from '../../src/storage/list-orders.ts';
+import { openStores } from '../support/archive.ts';
+import { sizes, system, restaurantId, insert, profiled, cursorAt } from '../support/thousands.ts';
+import { walk } from '../support/walk.ts';
 
 describe('paging through thousands of orders while new ones arrive all the time', () => {
   it('shows each order that was there exactly once, newest first, to the end and back', async () => {

@@ -1,7 +1,7 @@
 import { channelOf, newId } from '@kopru/contracts';
 import { arrivedOrder } from '@kopru/testing';
-import type { Order } from '../src/domain/order.ts';
-import { insert, restaurantId, system } from './support/thousands.ts';
+import type { Order } from '../../src/domain/order.ts';
+import { insert, restaurantId, system } from '../support/thousands.ts';
 
 const galaxy = channelOf('getir_by_uber');
 const trendyolGo = channelOf('trendyol_go');

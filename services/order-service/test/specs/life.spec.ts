@@ -1,19 +1,13 @@
 import type { MessageBody } from '@kopru/contracts';
 import { arrivedOrder, eventually, origin, platformUpdate, receiver, waitFor, type Origin } from '@kopru/testing';
-import { done, failure, startSystem, type System } from './support/system.ts';
+import { system, timeHasCome } from '../support/shared-system.ts';
+import { done, failure, startSystem } from '../support/system.ts';
 
 type Update = Omit<Partial<MessageBody<'siparis.platform_guncelledi'>>, keyof Origin | 'providerOrderId'>;
 
-let system: System;
 let from: Origin;
-beforeAll(async () => {
-  system = await startSystem();
-});
-afterAll(() => system.stop());
 beforeEach(() => {
   from = origin({ accountId: system.accountId });
-  system.platform.commands.length = 0;
-  system.platform.answerWith(() => done());
 });
 
 const eventsOf = async (orderId: string) => (await system.events()).filter((event) => event.orderId === orderId);
@@ -120,9 +114,11 @@ describe('a scheduled order', () => {
   const soon = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
   it('becomes new at its time, or goes into preparation when it was verified', async () => {
-    const waiting = await system.stored(arrivedOrder(from, { status: 325, scheduledFor: soon(3_000) }));
-    const verified = await system.stored(arrivedOrder(from, { status: 325, scheduledFor: soon(3_000) }));
+    const waiting = await system.stored(arrivedOrder(from, { status: 325, scheduledFor: soon(3_600_000) }));
+    const verified = await system.stored(arrivedOrder(from, { status: 325, scheduledFor: soon(3_600_000) }));
     expect(await system.command(verified._id, 'verify')).toMatchObject({ data: { oldStatus: 325, newStatus: 350 } });
+    expect((await system.get(waiting._id)).status).toBe(325);
+    await timeHasCome({ _id: { $in: [waiting._id, verified._id] } });
     await waitFor(async () => (await system.get(waiting._id)).status === 400);
     await waitFor(async () => (await system.get(verified._id)).status === 500);
     expect((await system.get(verified._id)).timeline.at(-1)).toMatchObject({ by: 'schedule', platform: 'none' });
@@ -146,7 +142,7 @@ describe('what is due later', () => {
   it('is done at its time, although nobody looks for work of others', async () => {
     const lonely = await startSystem({ ORDER_WORK_INTERVAL: '1h' });
     const own = origin({ accountId: lonely.accountId, provider: 'getir' });
-    const scheduledFor = new Date(Date.now() + 1_500).toISOString();
+    const scheduledFor = new Date(Date.now() + 700).toISOString();
     const scheduled = await lonely.stored(arrivedOrder(own, { status: 325, scheduledFor }));
     const fresh = await lonely.stored(arrivedOrder(own, {}, { autoVerify: true }));
     await waitFor(async () => (await lonely.get(fresh._id)).status === 500);
@@ -172,6 +168,7 @@ describe('automatic verification', () => {
     );
     const { _id } = await system.stored(arrivedOrder({ ...from, provider: 'getir' }, {}, { autoVerify: true }));
     await waitFor(() => system.platform.commands.length === 1);
+    await timeHasCome({ _id, 'autoVerify.attempts': 1 });
     await waitFor(async () => (await system.get(_id)).status === 500);
   });
 });

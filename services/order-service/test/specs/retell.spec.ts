@@ -1,13 +1,13 @@
 import { newId, type MessageBody } from '@kopru/contracts';
 import { arrivedOrder, origin, platformUpdate, waitFor } from '@kopru/testing';
-import { startSystem, type System } from './support/system.ts';
+import { startSystem, type System } from '../support/system.ts';
 
 type Event = MessageBody<'siparis.durum_degisti'>;
 
 describe('after a restore without the messages of the broker', () => {
   let system: System;
   beforeAll(async () => {
-    system = await startSystem();
+    system = await startSystem({}, { retellEveryMs: 50 });
   });
   afterAll(() => system.stop());
 

@@ -2,16 +2,10 @@ import { newId } from '@kopru/contracts';
 import { createLeases } from '@kopru/mongo';
 import { silentLogger } from '@kopru/runtime';
 import { arrivedOrder, waitFor } from '@kopru/testing';
-import { orderOfArrival } from '../src/domain/order-of-arrival.ts';
-import type { Order } from '../src/domain/order.ts';
-import { createFolder } from '../src/jobs/fold-orders.ts';
-import { startSystem, type System } from './support/system.ts';
-
-let system: System;
-beforeAll(async () => {
-  system = await startSystem();
-});
-afterAll(() => system.stop());
+import { orderOfArrival } from '../../src/domain/order-of-arrival.ts';
+import type { Order } from '../../src/domain/order.ts';
+import { createFolder } from '../../src/jobs/fold-orders.ts';
+import { system } from '../support/thousands.ts';
 
 /** As a version stored it that knew no text for searches. */
 const older = (): Order => {

@@ -1,14 +1,8 @@
 import { newId } from '@kopru/contracts';
 import { arrivedOrder, origin, platformUpdate, waitFor } from '@kopru/testing';
-import { startSystem, type System } from './support/system.ts';
+import { system } from '../support/shared-system.ts';
 
 describe('the events of one order', () => {
-  let system: System;
-  beforeAll(async () => {
-    system = await startSystem();
-  });
-  afterAll(() => system.stop());
-
   const eventsOf = (orderId: string, count: number) =>
     waitFor(async () => {
       const events = (await system.events()).filter((event) => event.orderId === orderId);

@@ -1,13 +1,7 @@
 import { derivedId, derivedIdAt, newId } from '@kopru/contracts';
 import { deadQueueOf, queueNames } from '@kopru/messaging';
 import { arrivedOrder, origin, platformUpdate, waitFor } from '@kopru/testing';
-import { startSystem, type System } from './support/system.ts';
-
-let system: System;
-beforeAll(async () => {
-  system = await startSystem();
-});
-afterAll(() => system.stop());
+import { system } from '../support/shared-system.ts';
 
 const eventsOf = async (orderId: string) => (await system.events()).filter((event) => event.orderId === orderId);
 

@@ -1,0 +1,11 @@
+// One order-service for all of them.
+import './specs/arrival.spec.ts';
+import './specs/life.spec.ts';
+import './specs/sequence.spec.ts';
+import './specs/commands.spec.ts';
+import './specs/platform-pause.spec.ts';
+import './specs/cancel.spec.ts';
+import './specs/clock.spec.ts';
+import './specs/overtaking.spec.ts';
+import './specs/retell.spec.ts';
+import './specs/gathered.spec.ts';

@@ -1,0 +1,9 @@
+// One order-service for all of them, and an empty store of orders for each test.
+import './specs/lists.spec.ts';
+import './specs/channels.spec.ts';
+import './specs/order-figures.spec.ts';
+import './specs/queue.spec.ts';
+import './specs/fold-orders.spec.ts';
+import './specs/personal-data.spec.ts';
+import './specs/archive.spec.ts';
+import './specs/plans.spec.ts';
