@@ -3,6 +3,7 @@ import { service as part, type Service } from '@kopru/runtime';
 import type { OpenedService } from '@kopru/service';
 import { accountSchema } from './account.model.ts';
 import { createAccountRepository, type Keyrings } from './account.repository.ts';
+import { createAttemptStore } from './attempt-store.ts';
 import { createClockRepository } from './clock.repository.ts';
 import { makeCreateAccount } from './create-account.ts';
 import { createEndedKeys } from './ended-keys.ts';
@@ -49,7 +50,7 @@ export const openAccounts = (
   const limits = createLimits(accounts);
   const users = createUserRepository(mongo, now);
   const sessions = createSessionRepository(mongo, now);
-  const throttle = createSignInThrottle(mongo, now);
+  const throttle = createSignInThrottle(createAttemptStore(mongo, now));
   const tokens = createOneTimeTokens(mongo, now);
   const factors = createSecondFactorRepository(mongo, { keyring, now });
   const secondFactor = createSecondFactor({ factors, keyring, now });

@@ -17,17 +17,22 @@ export const createSecondFactor = (parts: { factors: SecondFactorRepository; key
   };
 
   return {
-    /** Resolves when the person has no second factor or the code is right: `second_factor_required`, `wrong_code`. */
-    pass: async (owner: FactorOwner, code: string | undefined): Promise<void> => {
+    /**
+     * Resolves when the person has no second factor or the code is right, to whether it was a one-time code; `take` is
+     * called before one is looked at, because it is short. `second_factor_required`, `wrong_code`
+     */
+    pass: async (owner: FactorOwner, code: string | undefined, take: () => Promise<void>): Promise<boolean> => {
       const factor = await factors.find(owner);
-      if (factor === undefined || !isOn(factor)) return;
+      if (factor === undefined || !isOn(factor)) return false;
       if (code === undefined) throw appError('second_factor_required');
       const recovery = recoveryCodeOf(code);
+      if (recovery === undefined) await take();
       const isRight =
         recovery === undefined
           ? factor.totp !== undefined && (await isTotp(owner, factor.totp, code.trim()))
           : await factors.takeRecoveryCode(owner, recovery);
       if (!isRight) throw appError('wrong_code');
+      return recovery === undefined;
     },
     show: async (owner: FactorOwner) => {
       const { totp, passkeys = [], recoveryCodes = [] } = (await factors.find(owner)) ?? {};

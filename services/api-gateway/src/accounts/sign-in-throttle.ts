@@ -1,45 +1,21 @@
 import { appError } from '@kopru/contracts';
-import type { Mongo } from '@kopru/mongo';
-import { signInAttemptsSchema } from './sign-in-attempts.model.ts';
-
-/** Who tries to sign in, and from where. */
-interface Attempt {
-  email: string;
-  address: string;
-  /** The device, when this person has signed in there before. */
-  knownDevice: string | undefined;
-}
+import type { AttemptStore, Limit } from './attempt-store.ts';
 
 const minuteMs = 60_000;
 
-/** So many failures are free; the next one makes all wait, and each further one twice as long. */
-export interface Limit {
-  free: number;
-  firstMs: number;
-  maxMs: number;
-}
 /** For one person's typing errors, from one address or at one device. */
 const personal: Limit = { free: 10, firstMs: 2 * minuteMs, maxMs: 15 * minuteMs };
-/** For one machine's guesses at many accounts. */
+/** For one machine's guesses at many users. */
 const ofAddress: Limit = { free: 60, firstMs: 30_000, maxMs: 15 * minuteMs };
-/** For many machines' guesses at one account: strangers must not be able to keep its owner out for long. */
-const ofEmail: Limit = { free: 20, firstMs: 1_000, maxMs: minuteMs };
-/** Failures are forgotten after so long without another one. */
-const keptMs = 15 * minuteMs;
-/** Since when nobody waits; the time of an attempt would be the future for a replica whose clock is behind. */
-const always = new Date(0);
-
+/** For many machines' guesses at one user: strangers must not be able to keep somebody out for long. */
+const ofUser: Limit = { free: 20, firstMs: 1_000, maxMs: minuteMs };
 /** For guesses of the current password in a session that was left open. */
 const ofPassword: Limit = { free: 5, firstMs: minuteMs, maxMs: 15 * minuteMs };
+/** For whoever asks for a link by e-mail: a stranger must not be able to fill somebody's letter box. */
+const ofLetters: Limit = { free: 3, firstMs: 5 * minuteMs, maxMs: 15 * minuteMs };
 
 /** By the name of a count: its limit. The first one is the person's own. */
 type Limits = Record<string, Limit>;
-
-/** A known device has a count of its own, so that nobody else's failures hold it back. */
-export const signInLimits = ({ email, address, knownDevice }: Attempt): Limits =>
-  knownDevice === undefined
-    ? { [`pair:${email}|${address}`]: personal, [`address:${address}`]: ofAddress, [`email:${email}`]: ofEmail }
-    : { [`device:${email}|${knownDevice}`]: personal };
 
 /** For whoever proves without an e-mail who they are, such as by a passkey. */
 export const proofLimits = (address: string): Limits => ({
@@ -47,8 +23,6 @@ export const proofLimits = (address: string): Limits => ({
   [`address:${address}`]: ofAddress,
 });
 
-/** For whoever asks for a link by e-mail: a stranger must not be able to fill somebody's letter box. */
-const ofLetters: Limit = { free: 3, firstMs: 5 * minuteMs, maxMs: 15 * minuteMs };
 export const letterLimits = (email: string, address: string): Limits => ({
   [`letter:${email}`]: ofLetters,
   [`address:${address}`]: ofAddress,
@@ -56,58 +30,110 @@ export const letterLimits = (email: string, address: string): Limits => ({
 
 export const passwordLimits = (userId: string): Limits => ({ [`password:${userId}`]: ofPassword });
 
-/** Counted in the database, so that every replica sees every attempt. */
-export const createSignInThrottle = (mongo: Mongo, now: () => Date) => {
-  const attempts = mongo.collection(signInAttemptsSchema);
+/** A user whom an attempt may be about: one e-mail may be a user of several accounts. */
+export interface Candidate {
+  userId: string;
+  /** The device, when this user has signed in there before; then others' failures do not hold it back. */
+  knownDevice: string | undefined;
+}
 
-  /** Counts an attempt as a failure until it is forgiven; resolves to the wait when it comes too early. */
-  const count = async (key: string, { free, firstMs, maxMs }: Limit): Promise<number> => {
-    const at = now();
-    const isOver = { $lte: [{ $ifNull: ['$expiresAt', at] }, at] };
-    const isEarly = { $and: [{ $not: isOver }, { $gt: ['$openAt', at] }] };
-    const doubled = { $multiply: [firstMs, { $pow: [2, { $subtract: ['$count', free] }] }] };
-    const before = await attempts.findOneAndUpdate(
-      { _id: key },
-      [
-        { $set: { isEarly } },
-        { $set: { count: { $cond: [isOver, 1, { $cond: ['$isEarly', '$count', { $add: ['$count', 1] }] }] } } },
-        { $set: { waitMs: { $cond: [{ $lt: ['$count', free] }, 0, { $min: [maxMs, doubled] }] } } },
-        { $set: { expiresAt: { $cond: ['$isEarly', '$expiresAt', { $add: [at, '$waitMs', keptMs] }] } } },
-        {
-          $set: {
-            openAt: { $cond: ['$isEarly', '$openAt', { $cond: ['$waitMs', { $add: [at, '$waitMs'] }, always] }] },
-          },
-        },
-        { $unset: ['isEarly', 'waitMs'] },
-      ],
-      { upsert: true, returnDocument: 'before' },
-    );
-    return before === null || before.expiresAt <= at ? 0 : before.openAt.getTime() - at.getTime();
+/** Who tries to sign in, and from where. */
+interface Attempt {
+  email: string;
+  address: string;
+  candidates: readonly Candidate[];
+}
+
+const limitsOf = ({ userId, knownDevice }: Candidate, address: string): Limits =>
+  knownDevice === undefined
+    ? { [`pair:${userId}|${address}`]: personal, [`user:${userId}`]: ofUser }
+    : { [`device:${userId}|${knownDevice}`]: personal };
+
+/** Wrong codes of a user: only a right code of this user takes them away. */
+const codeLimitsOf = ({ userId, knownDevice }: Candidate): Limits => ({
+  [`code:${userId}${knownDevice === undefined ? '' : `|${knownDevice}`}`]: personal,
+});
+
+const throttled = (waitMs: number) =>
+  appError('sign_in_throttled', {
+    params: { minutes: Math.ceil(waitMs / minuteMs) },
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  });
+
+/** An attempt counts as a failure before its password or proof is looked at, until it is forgiven. */
+export const createSignInThrottle = ({ count, takeBack, forget }: AttemptStore) => {
+  const waitOf = async (limits: Limits): Promise<number> =>
+    Math.max(0, ...(await Promise.all(Object.entries(limits).map(([name, limit]) => count(name, limit)))));
+  /** `sign_in_throttled` */
+  const take = async (limits: Limits): Promise<void> => {
+    const waitMs = await waitOf(limits);
+    if (waitMs > 0) throw throttled(waitMs);
   };
-
-  /** The attempts with these counts were no failures. */
-  const takeBack = async (keys: string[]): Promise<void> => {
-    await attempts.updateMany({ _id: { $in: keys } }, { $inc: { count: -1 }, $set: { openAt: always } });
+  /** The attempt was no failure: the person's own are forgotten, too. */
+  const forgive = async (limits: Limits): Promise<void> => {
+    const [own = '', ...shared] = Object.keys(limits);
+    await forget(own);
+    await takeBack(shared);
   };
 
   return {
-    /** The attempt was neither a failure nor a success. */
-    giveBack: (limits: Limits): Promise<void> => takeBack(Object.keys(limits)),
-    /** Counts an attempt before its password is checked; rejects with `sign_in_throttled`. */
-    take: async (limits: Limits): Promise<void> => {
-      const waits = await Promise.all(Object.entries(limits).map(([key, limit]) => count(key, limit)));
-      const waitMs = Math.max(...waits);
-      if (waitMs <= 0) return;
-      throw appError('sign_in_throttled', {
-        params: { minutes: Math.ceil(waitMs / minuteMs) },
-        retryAfterSeconds: Math.ceil(waitMs / 1000),
-      });
-    },
-    /** The attempt was no failure: the person's own are forgotten, too. */
-    forgive: async (limits: Limits): Promise<void> => {
-      const [own = '', ...shared] = Object.keys(limits);
-      await attempts.deleteOne({ _id: own });
-      await takeBack(shared);
+    take,
+    forgive,
+    /**
+     * Counts an attempt to sign in at every user whom it may be about: what one user's own sign-in forgives is never what
+     * was counted for another one. `sign_in_throttled` when none of them may be tried.
+     */
+    attempt: async ({ email, address, candidates }: Attempt) => {
+      // An e-mail that nobody has is counted like a user.
+      const users = candidates.length === 0 ? [{ userId: email, knownDevice: undefined }] : candidates;
+      const isStranger = ({ knownDevice }: Candidate): boolean => knownDevice === undefined;
+      const ofPlace: Limits = users.some(isStranger) ? { [`address:${address}`]: ofAddress } : {};
+      const [placeMs, ...waits] = await Promise.all([
+        waitOf(ofPlace),
+        ...users.map((user) => waitOf(limitsOf(user, address))),
+      ]);
+      const tried = users.map((user, index) => ({
+        user,
+        waitMs: Math.max(waits[index] ?? 0, isStranger(user) ? placeMs : 0),
+      }));
+      const open = tried.filter(({ waitMs }) => waitMs === 0).map(({ user }) => user);
+      // Who is known here is told of the own wait; nobody is told of a user elsewhere with the same e-mail.
+      const here = tried.filter(({ user }) => !isStranger(user));
+      const waitMs = Math.min(...(here.length > 0 ? here : tried).map((one) => one.waitMs));
+      const longestHereMs = Math.max(0, ...here.map((one) => one.waitMs));
+      if (open.length === 0) throw throttled(waitMs);
+
+      const namesOf = (user: Candidate): string[] => Object.keys(limitsOf(user, address));
+      /** What was counted for nothing when this user's password was right: those after it were not looked at. */
+      const unlooked = (right: Candidate): string[] => {
+        const place = open.indexOf(right);
+        const isStrangerTried = open.slice(0, place).some(isStranger);
+        return [
+          ...open.slice(place + 1).flatMap((user) => namesOf(user)),
+          ...(isStrangerTried ? [] : Object.keys(ofPlace)),
+        ];
+      };
+      return {
+        /** The users whose passwords may be looked at, in this order, until one is right. */
+        open,
+        /** No password was right: the error for that. */
+        failed: () => (longestHereMs > 0 ? throttled(longestHereMs) : appError('sign_in_failed')),
+        /** The password was right, but a code is missing: neither a failure nor a success. */
+        unfinished: (right: Candidate): Promise<void> => takeBack([...unlooked(right), ...namesOf(right)]),
+        /** Before a one-time code of this user is looked at: `sign_in_throttled`. */
+        takeCode: async (right: Candidate): Promise<void> => {
+          await take(codeLimitsOf(right));
+        },
+        /** The user has signed in, by a one-time code where one was taken. */
+        done: async (right: Candidate, { withCode }: { withCode: boolean }): Promise<void> => {
+          const [own = '', ...shared] = namesOf(right);
+          await Promise.all([
+            forget(own),
+            takeBack([...unlooked(right), ...shared]),
+            ...(withCode ? Object.keys(codeLimitsOf(right)).map((name) => forget(name)) : []),
+          ]);
+        },
+      };
     },
   };
 };

@@ -4,7 +4,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Passkeys, Site } from './passkeys.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { PanelSession, SessionRepository } from './session.repository.ts';
-import { proofLimits, signInLimits, type SignInThrottle } from './sign-in-throttle.ts';
+import { proofLimits, type SignInThrottle } from './sign-in-throttle.ts';
 import { hashOfToken, newToken } from './token.ts';
 import type { UserRepository } from './users.repository.ts';
 
@@ -34,11 +34,11 @@ export interface SignedIn {
 }
 
 interface Parts {
-  users: UserRepository;
-  sessions: SessionRepository;
+  users: Pick<UserRepository, 'candidates' | 'authenticate' | 'knows' | 'signedIn' | 'findByEmail' | 'find'>;
+  sessions: Pick<SessionRepository, 'create' | 'end'>;
   throttle: SignInThrottle;
-  secondFactor: SecondFactor;
-  passkeys: Passkeys;
+  secondFactor: Pick<SecondFactor, 'pass'>;
+  passkeys: Pick<Passkeys, 'owner'>;
 }
 
 const maxAgentLength = 300;
@@ -54,9 +54,9 @@ const makeStart =
       address: place.address,
       userAgent: place.userAgent.slice(0, maxAgentLength),
     });
-    // A token that is not this person's may have been planted.
+    // A token that is not this user's may have been planted.
     const given = place.deviceToken;
-    const isKnown = given !== undefined && (await users.knows(user.email, hashOfToken(given)));
+    const isKnown = given !== undefined && (await users.knows(accountId, user.id, hashOfToken(given)));
     const deviceToken = isKnown ? given : newToken();
     await users.signedIn(accountId, user.id, hashOfToken(deviceToken));
     return { ...created, user, deviceToken };
@@ -71,18 +71,24 @@ export const makeSignIns = (parts: Parts) => {
     /** `sign_in_throttled`, `sign_in_failed`, `second_factor_required`, `wrong_code` */
     signIn: async ({ email, password, code }: Credentials, place: SignInPlace): Promise<SignedIn> => {
       const device = place.deviceToken === undefined ? undefined : hashOfToken(place.deviceToken);
-      const isKnown = device !== undefined && (await users.knows(email, device));
-      const limits = signInLimits({ email, address: place.address, knownDevice: isKnown ? device : undefined });
-      await throttle.take(limits);
-      const found = await users.authenticate(email, password);
-      if (found === undefined) throw appError('sign_in_failed');
+      const candidates = await users.candidates(email, device);
+      const attempt = await throttle.attempt({ email, address: place.address, candidates });
+      const found = await users.authenticate(
+        email,
+        password,
+        attempt.open.map(({ userId }) => userId),
+      );
+      const right = attempt.open.find(({ userId }) => userId === found?.id);
+      if (found === undefined || right === undefined) throw attempt.failed();
       const { accountId, ...user } = found;
-      await secondFactor.pass({ accountId, userId: user.id }, code).catch(async (error: unknown) => {
-        // To be asked for the code is no failure, and forgives no wrong code either.
-        if (isAppError(error) && error.code === 'second_factor_required') await throttle.giveBack(limits);
-        throw error;
-      });
-      await throttle.forgive(limits);
+      const withCode = await secondFactor
+        .pass({ accountId, userId: user.id }, code, () => attempt.takeCode(right))
+        .catch(async (error: unknown) => {
+          // To be asked for the code is no failure, and forgives no wrong code either.
+          if (isAppError(error) && error.code === 'second_factor_required') await attempt.unfinished(right);
+          throw error;
+        });
+      await attempt.done(right, { withCode });
       return start(user, accountId, place);
     },
     /** For whom another system has verified the e-mail: `sign_in_throttled`, `single_sign_on_unknown`. */

@@ -70,14 +70,25 @@ export const createUserRepository = (mongo: Mongo, now: () => Date) => {
   };
 
   return {
-    /** The active user with this e-mail and password, of whichever account; who is none takes the same time. */
-    authenticate: async (email: string, password: string) => {
+    /** The active users with this e-mail, of whichever account: first who knows the device, then the oldest. */
+    candidates: async (email: string, device: string | undefined) => {
+      const found = await users.find({ email, isDisabled: false }, { devices: 1 }).sort({ createdAt: 1, _id: 1 });
+      const all = found.map(({ _id: userId, devices = [] }) => ({
+        userId,
+        knownDevice: device !== undefined && devices.includes(device) ? device : undefined,
+      }));
+      const isKnown = ({ knownDevice }: { knownDevice: string | undefined }): boolean => knownDevice !== undefined;
+      return [...all.filter(isKnown), ...all.filter((one) => !isKnown(one))];
+    },
+    /** The first one of these users whose e-mail and password they are; who is none takes the same time. */
+    authenticate: async (email: string, password: string, userIds: readonly string[]) => {
       const ended = pauseUntilMultipleOf(signInTakesMs);
-      const found = await users.find({ email, isDisabled: false }).sort({ createdAt: 1 });
-      const hashes = found.length === 0 ? [undefined] : found.map(({ passwordHash }) => passwordHash);
+      const found = await users.find({ _id: { $in: [...userIds] }, email, isDisabled: false });
+      const inOrder = userIds.flatMap((id) => found.find(({ _id }) => _id === id) ?? []);
+      const hashes = inOrder.length === 0 ? [undefined] : inOrder.map(({ passwordHash }) => passwordHash);
       const areRight = await Promise.all(hashes.map((passwordHash) => isPassword(password, passwordHash || undefined)));
       await ended();
-      const user = found.find((_user, index) => areRight[index]);
+      const user = inOrder.find((_user, index) => areRight[index]);
       return user === undefined ? undefined : { ...toUser(user), accountId: user.accountId };
     },
     hasPassword: async (accountId: string, userId: string, password: string): Promise<boolean> =>
@@ -170,9 +181,9 @@ export const createUserRepository = (mongo: Mongo, now: () => Date) => {
       if (user.role === 'owner' && !user.isDisabled) await keepAnOwner(accountId, userId);
       await users.deleteOne({ _id: userId, accountId });
     },
-    /** Whether the person with this e-mail has signed in at the device before. */
-    knows: async (email: string, device: string): Promise<boolean> =>
-      (await users.countDocuments({ email, devices: device }, { limit: 1 })) > 0,
+    /** Whether this user has signed in at the device before. */
+    knows: async (accountId: string, userId: string, device: string): Promise<boolean> =>
+      (await users.countDocuments({ _id: userId, accountId, devices: device }, { limit: 1 })) > 0,
     signedIn: async (accountId: string, userId: string, device: string): Promise<void> => {
       await users.updateOne({ _id: userId, accountId }, { $pull: { devices: device } });
       await users.updateOne(

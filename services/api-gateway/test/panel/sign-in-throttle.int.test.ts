@@ -1,5 +1,6 @@
+import { Secret, TOTP } from 'otpauth';
 import { startGateway, type Gateway } from './gateway.ts';
-import { panelHeaders, password, type PanelAnswer } from './panel-client.ts';
+import { dataOf, panelHeaders, password, type PanelAnswer } from './panel-client.ts';
 
 let gateway: Gateway;
 beforeAll(async () => {
@@ -100,5 +101,64 @@ describe('one address', () => {
     const { email } = await gateway.newAccount();
     for (let time = 0; time < 25; time += 1)
       expect((await gateway.signIn(email, password, from('203.0.113.50'))).status).toBe(200);
+  });
+});
+
+describe('whoever makes a user with somebody else’s e-mail', () => {
+  /** The owner of another account, with a user of the victim’s e-mail and a password of his own. */
+  const decoyOf = async (email: string, address: string): Promise<{ cookie: string; own: string }> => {
+    const attacker = await gateway.owner();
+    const own = 'kendi-parolam-77';
+    const body = { email, name: 'Tuzak', role: 'viewer', password: own };
+    dataOf(await attacker.ask('POST', 'users', body));
+    return { cookie: cookiesOf(await gateway.signIn(email, own, from(address))), own };
+  };
+  /** Nine guesses and a sign-in with the own password, again and again. */
+  const rounds = async (guess: () => Promise<PanelAnswer>, own: () => Promise<PanelAnswer>): Promise<PanelAnswer[]> => {
+    const answers: PanelAnswer[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      answers.push(...(await Promise.all(Array.from({ length: 9 }, guess))));
+      expect((await own()).status).toBe(200);
+    }
+    return answers;
+  };
+  const numberOf = (answers: PanelAnswer[], code: string): number =>
+    answers.filter(({ body }) => body.error?.code === code).length;
+
+  it('gets no more guesses at the password than any stranger', async () => {
+    const { email } = await gateway.newAccount();
+    const address = '203.0.113.60';
+    const { cookie, own } = await decoyOf(email, address);
+    const signIn = (secret: string) => gateway.signIn(email, secret, from(address, cookie));
+    await rounds(
+      () => signIn(wrong),
+      () => signIn(own),
+    );
+    // The own user is looked at, and the victim's is not any more.
+    const right = await signIn(password);
+    expect([right.status, right.body.error?.code]).toEqual([401, 'sign_in_failed']);
+  });
+
+  it('gets no more guesses at the one-time code, who knows the password', async () => {
+    const victim = await gateway.owner();
+    const { codes } = dataOf(await victim.ask('POST', 'second-factor/recovery-codes', { password })) as {
+      codes: string[];
+    };
+    const { secret } = dataOf(await victim.ask('GET', 'second-factor/totp')) as { secret: string };
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+    dataOf(await victim.ask('PUT', 'second-factor/totp', { password, secret, code }));
+    const address = '203.0.113.61';
+    const { cookie, own } = await decoyOf(victim.email, address);
+    const guess = (guessed: string) =>
+      gateway.send('POST', 'session', {
+        body: { email: victim.email, password, code: guessed },
+        headers: from(address, cookie),
+      });
+    const answers = await rounds(
+      () => guess('000000'),
+      () => gateway.signIn(victim.email, own, from(address, cookie)),
+    );
+    expect(numberOf(answers, 'wrong_code')).toBeLessThanOrEqual(10);
+    expect((await guess(codes[0] ?? '')).status).toBe(401);
   });
 });
