@@ -25,6 +25,8 @@ const swc = (parser) => [
 const project = (displayName, options) => ({
   displayName,
   rootDir,
+  // Not where temporary files are: every run of the tests has its own place for those.
+  cacheDirectory: '<rootDir>/.data/cache/jest',
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/\\.data/'],

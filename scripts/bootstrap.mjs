@@ -91,18 +91,22 @@ const alone = async (work) => {
   }
 };
 
-/** Unit and integration tests run from the sources. */
+/** Unit and integration tests run from the sources; where some of them are named, there is nothing to build. */
 const buildForTests = (args) => {
-  const parts = args[0] === '--tier' ? args.slice(2) : args;
-  if (parts.length === 0 || parts.some((part) => /e2e|fault/.test(part))) return buildServices();
+  const names = args.filter((arg) => /[./]|^(?:unit|integration)$/.test(arg));
+  if (names.length === 0 || args.some((arg) => /e2e|fault/.test(arg))) return buildServices();
 };
+
+/** The gateway's tests serve the built panel, and the tests of whole systems start the built services. */
+const forTests = [() => lookAhead('test'), installDependencies, buildForTests, buildPanel];
 
 const stages = {
   start: [() => lookAhead('start'), installDependencies, healed(checkSettings), healed(buildServices), buildPanel],
   bench: [() => lookAhead('bench'), installDependencies, healed(buildServices)],
   chaos: [installDependencies, buildServices],
-  // The gateway's tests serve the built panel, and the tests of whole systems start the built services.
-  test: [() => lookAhead('test'), installDependencies, buildForTests, buildPanel],
+  test: forTests,
+  again: forTests,
+  times: [],
   check: [installDependencies],
   admin: [installDependencies],
   release: [installDependencies],
@@ -124,6 +128,6 @@ export const go = async (command, args) => {
   } catch (error) {
     console.error(error instanceof Problem ? `\n${error.message}` : error);
     process.exitCode = 1;
-    if (command === 'test') console.log('0 passed, 1 failed');
+    if (stages[command] === forTests) console.log('0 passed, 1 failed');
   }
 };

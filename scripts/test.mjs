@@ -1,3 +1,4 @@
 import { go } from './bootstrap.mjs';
 
-await go('test', process.argv.slice(2));
+const [first, ...others] = process.argv.slice(2);
+await (first === '--times' ? go('times', others) : go('test', process.argv.slice(2)));

@@ -62,8 +62,8 @@ export const openDataDir = (path: string): DataDir => {
   return { path: base, file, folder, port, secret };
 };
 
-export const removeDataDir = (dataDir: DataDir): void => {
-  rmSync(dataDir.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+export const removeDataDir = ({ path }: Pick<DataDir, 'path'>): void => {
+  rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 };
 
 /** Created once per data directory, because sealed texts can only be opened with the same keys. */

@@ -23,7 +23,9 @@ let input: Writable | undefined;
 
 /** Runs in its own session, so that a kill of our process group does not reach it. */
 const startUndertaker = (): Writable => {
-  const child = spawn('sh', ['-c', script], { cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  // Without our environment, it is no process of the test run that we may belong to.
+  const env = { PATH: process.env['PATH'] };
+  const child = spawn('sh', ['-c', script], { cwd: '/', env, detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   child.unref();
   child.on('error', () => undefined);
   child.stdin.on('error', () => undefined);

@@ -90,6 +90,8 @@ const tasks: Record<string, Task> = {
   },
   'find an order': {
     presses: 2,
+    // Stored once, whoever pushed it before.
+    before: () => push('WEB-YOL'),
     run: async ({ page }) => {
       await button(page, 'Bul (Ctrl K)').click();
       await page.getByRole('combobox', { name: /^Sayfa, sipariş/ }).fill('web-yol');

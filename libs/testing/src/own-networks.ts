@@ -95,7 +95,8 @@ export const ownNetworks = async (count: number): Promise<OwnNetworks> => {
       if (namespace !== hub) spawnSync('ip', ['netns', 'del', namespace]);
     }
     // Clients that outlive this process for some seconds must not look for these addresses elsewhere.
-    spawn('sh', ['-c', `sleep 60; ip netns del ${hub}`], { detached: true, stdio: 'ignore' }).unref();
+    const env = { PATH: process.env['PATH'] };
+    spawn('sh', ['-c', `sleep 60; ip netns del ${hub}`], { env, detached: true, stdio: 'ignore' }).unref();
   };
   const plug = (cable: string): Promise<void> => ip('-n', hub, 'link', 'set', cable, 'master', 'bridge', 'up');
   const open = async (number: number): Promise<OwnNetwork> => {

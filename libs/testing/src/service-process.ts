@@ -8,7 +8,7 @@ import { waitFor } from './wait-for.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** The compile cache makes every start after the first much faster. */
-const compileCache = join(tmpdir(), 'kopru-compile-cache');
+const compileCache = process.env['NODE_COMPILE_CACHE'] ?? join(tmpdir(), 'kopru-compile-cache');
 const fromSource = ['--conditions=source', '--disable-warning=ExperimentalWarning', 'src/main.ts'];
 
 /** How a process ended: its exit code, or the signal. */

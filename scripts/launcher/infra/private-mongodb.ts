@@ -34,6 +34,7 @@ export const startPrivateMongodb = async (dataDir: DataDir, program: MongodProgr
     command: program.command,
     args: [...program.args, ...options],
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LANG: 'C.UTF-8', ...program.env },
+    cwd: dataDir.path,
     logFile: dataDir.file('logs', 'mongodb.log'),
     isReady: () => isPrimary(port),
     askToStop: () => shutDown(port),

@@ -72,6 +72,7 @@ const startPortMapper = (dataDir: DataDir, port: number): Supervised[] => {
       command: epmd,
       args: ['-port', String(port), '-address', '127.0.0.1'],
       env: { PATH: process.env['PATH'] },
+      cwd: dataDir.path,
       logFile: dataDir.file('logs', 'epmd.log'),
       isReady: () => Promise.resolve(true),
     }),

@@ -51,6 +51,18 @@ describe('what a run consists of', () => {
     expect(asked.map((args) => wantsBrowser(wishOf(args)))).toEqual([true, true, true, false, false]);
   });
 
+  it('has a name by which its times are found again', () => {
+    expect(wishOf([]).name).toBe('stories');
+    expect(wishOf(['--tier', 'faults', '--retry-files']).name).toBe('faults');
+    expect(wishOf(['services/x', '-i']).name).toBe('stories services/x -i');
+  });
+
+  it('tries a file that failed again only when asked to', () => {
+    const asked = [[], ['--retry-files'], ['--tier', 'faults'], ['--tier', 'faults', '--retry-files', 'services/x']];
+    expect(asked.map((args) => wishOf(args).retriesFiles)).toEqual([false, true, false, true]);
+    expect(wishOf(['--tier', 'faults', '--retry-files', 'services/x']).jest).toEqual(['services/x']);
+  });
+
   it('is not guessed', () => {
     expect(() => wishOf(['--tier', 'all'])).toThrow('--tier takes stories, faults, full.');
   });

@@ -4,11 +4,13 @@ import { Problem } from '../../progress.mjs';
 const tiers = ['stories', 'faults', 'full'] as const;
 export type Tier = (typeof tiers)[number];
 
-const projects = ['unit', 'integration', 'e2e', 'faults', 'containers'];
-
 /** What `npm test` and its sisters were asked for. */
 export interface Wish {
   tier: Tier;
+  /** Its tier, and what was named of it. */
+  name: string;
+  /** A file that fails is run once more, alone: for .ci/run. */
+  retriesFiles: boolean;
   /** What goes on to jest: paths, names, projects. */
   jest: readonly string[];
 }
@@ -16,11 +18,19 @@ export interface Wish {
 const isTier = (value: string | undefined): value is Tier => tiers.some((tier) => tier === value);
 
 export const wishOf = (args: readonly string[]): Wish => {
-  const [flag, tier, ...jest] = args;
-  if (flag !== '--tier') return { tier: 'stories', jest: args };
+  const [flag, tier] = args;
+  if (flag === '--retry-files') return { ...wishOf(args.slice(1)), retriesFiles: true };
+  if (flag !== '--tier')
+    return { tier: 'stories', name: ['stories', ...args].join(' '), retriesFiles: false, jest: args };
   if (!isTier(tier)) throw new Problem(`--tier takes ${tiers.join(', ')}.`);
-  return { tier, jest };
+  const rest = wishOf(args.slice(2));
+  return { ...rest, tier, name: [tier, ...rest.jest].join(' ') };
 };
+
+const projects = ['unit', 'integration', 'e2e', 'faults', 'containers'];
+
+/** For a file that may be of any tier. */
+export const allProjects: readonly string[] = ['--selectProjects', ...projects];
 
 /** Moves paths before --selectProjects, because jest takes every word after it as a project. */
 export const jestArgs = (args: readonly string[]): string[] => {
@@ -47,7 +57,7 @@ const stories: Phases = [
   ['--selectProjects', 'e2e', systemsAtOnce],
 ];
 const faults: Phases = [
-  ['--testPathPatterns', '/(libs|services|deploy|scripts|chaos|bench)/', '--selectProjects', 'faults'],
+  ['--testPathPatterns', '^(?!.*/e2e/test/[^/]+$)', '--selectProjects', 'faults'],
   ['--testPathPatterns', `e2e/test/(?!${heavy})`, systemsAtOnce, '--selectProjects', 'faults'],
   ['--testPathPatterns', `e2e/test/${heavy}`, '--runInBand', '--selectProjects', 'faults'],
 ];

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { root } from '../data-dir.ts';
-import { countsOf, failuresOf } from './report.ts';
+import { countsOf, failuresOf, outcomeOf } from './report.ts';
 
 const report = (passed: number, failed: number, broken = 0) => ({
   numPassedTests: passed,
@@ -34,7 +34,7 @@ describe('what failed', () => {
       suite('libs/b.test.ts', 'failed', { 'adds up': 'failed', 'is left out': 'pending', 'is true': 'failed' }),
       suite('libs/c.test.ts', 'failed'),
     ];
-    expect(failuresOf({ ...report(1, 2, 1), testResults })).toEqual([
+    expect(failuresOf(outcomeOf({ ...report(1, 2, 1), testResults }, 1))).toEqual([
       'libs/b.test.ts › adds up',
       'libs/b.test.ts › is true',
       'libs/c.test.ts could not run',
@@ -45,12 +45,12 @@ describe('what failed', () => {
     const message = '\u001b[31mError\u001b[39m: the cause\n\nExpected: 1\n    at Object.<anonymous> (a.test.ts:1:1)';
     const failed = { fullName: 'adds up', status: 'failed', failureMessages: [message, 'x\n'.repeat(100)] };
     const testResults = [{ name: join(root, 'a.test.ts'), status: 'failed', assertionResults: [failed] }];
-    const [said = ''] = failuresOf({ ...report(0, 1), testResults });
+    const [said = ''] = failuresOf(outcomeOf({ ...report(0, 1), testResults }, 1));
     expect(said.split('\n').slice(0, 4)).toEqual(['a.test.ts › adds up', '  Error: the cause', '  Expected: 1', '  x']);
     expect(said.split('\n')).toHaveLength(13);
   });
 
   it('is nothing where there is no report', () => {
-    expect(failuresOf(undefined)).toEqual([]);
+    expect(failuresOf(outcomeOf(undefined, 1))).toEqual([]);
   });
 });

@@ -2,22 +2,42 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from '../data-dir.ts';
 
+interface AssertionResult {
+  fullName: string;
+  status: string;
+  failureMessages?: readonly string[] | null;
+}
+
+interface FileResult {
+  name: string;
+  status: string;
+  startTime?: number;
+  endTime?: number;
+  assertionResults: readonly AssertionResult[];
+}
+
 export interface JestReport {
   numPassedTests: number;
   numFailedTests: number;
   numRuntimeErrorTestSuites: number;
-  testResults: readonly {
-    name: string;
-    status: string;
-    startTime?: number;
-    endTime?: number;
-    assertionResults: readonly { fullName: string; status: string; failureMessages?: readonly string[] | null }[];
-  }[];
+  testResults: readonly FileResult[];
 }
 
 export interface Counts {
   passed: number;
   failed: number;
+}
+
+export interface FileOutcome extends Counts {
+  file: string;
+  seconds: number;
+  /** The tests that failed, each with the beginning of its reason. */
+  failures: readonly string[];
+}
+
+/** What a run of jest came to. */
+export interface Outcome extends Counts {
+  files: readonly FileOutcome[];
 }
 
 /** A run that breaks off, finds no test or fails outside a test counts as a failure. */
@@ -38,12 +58,35 @@ const reasonOf = (messages: readonly string[]): string[] =>
     .map((line) => `  ${line}`);
 
 /** What failed: the file, and the test where one was reached, with the beginning of its reason. */
-export const failuresOf = (report: JestReport | undefined): string[] =>
-  (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
-    const file = relative(root, name);
-    const failed = assertionResults.filter((one) => one.status === 'failed');
-    if (failed.length === 0) return status === 'failed' ? [`${file} could not run`] : [];
-    return failed.map(({ fullName, failureMessages }) =>
-      [`${file} › ${fullName}`, ...reasonOf(failureMessages ?? [])].join('\n'),
-    );
-  });
+const failuresIn = (file: string, { status, assertionResults }: FileResult): string[] => {
+  const failed = assertionResults.filter((one) => one.status === 'failed');
+  if (failed.length === 0) return status === 'failed' ? [`${file} could not run`] : [];
+  return failed.map(({ fullName, failureMessages }) =>
+    [`${file} › ${fullName}`, ...reasonOf(failureMessages ?? [])].join('\n'),
+  );
+};
+
+const fileOutcome = (result: FileResult): FileOutcome => {
+  const file = relative(root, result.name);
+  const failures = failuresIn(file, result);
+  return {
+    file,
+    seconds: Math.max(0, (result.endTime ?? 0) - (result.startTime ?? 0)) / 1000,
+    passed: result.assertionResults.filter(({ status }) => status === 'passed').length,
+    failed: failures.length,
+    failures,
+  };
+};
+
+export const outcomeOf = (report: JestReport | undefined, exitCode: number): Outcome => ({
+  ...countsOf(report, exitCode),
+  files: (report?.testResults ?? []).map(fileOutcome),
+});
+
+export const sumOf = (outcomes: readonly Outcome[]): Outcome => ({
+  passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
+  failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
+  files: outcomes.flatMap(({ files }) => files),
+});
+
+export const failuresOf = ({ files }: Pick<Outcome, 'files'>): string[] => files.flatMap(({ failures }) => failures);

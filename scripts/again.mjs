@@ -1,0 +1,3 @@
+import { go } from './bootstrap.mjs';
+
+await go('again', process.argv.slice(2));

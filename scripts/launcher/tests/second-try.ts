@@ -1,0 +1,39 @@
+import type { FileOutcome, Outcome } from './report.ts';
+
+/** With more files that failed, it is not chance. */
+export const mostFiles = 3;
+
+/** The file and the test with the first line of its reason. */
+const firstReasonOf = ({ file, failures }: FileOutcome): string => {
+  const [test = file, reason = ''] = failures[0]?.split('\n') ?? [];
+  return reason === '' ? test : `${test}: ${reason.trim()}`;
+};
+
+export interface Tried {
+  outcome: Outcome;
+  /** The files that were green the second time, each with its first reason. */
+  flaky: readonly string[];
+}
+
+/** Runs each file that failed once more, one after the other; those that are green now count as passed. */
+export const triedAgain = async (
+  outcome: Outcome,
+  runAlone: (file: string) => Promise<Outcome | undefined>,
+): Promise<Tried> => {
+  const failed = outcome.files.filter(({ failures }) => failures.length > 0);
+  if (failed.length > mostFiles) return { outcome, flaky: [] };
+  const flaky: string[] = [];
+  let { passed, files } = outcome;
+  for (const first of failed) {
+    const second = await runAlone(first.file);
+    if (second === undefined) break;
+    if (second.failed > 0) continue;
+    flaky.push(firstReasonOf(first));
+    passed += second.passed - first.passed;
+    files = files.map((file) => (file === first ? { ...first, passed: second.passed, failed: 0, failures: [] } : file));
+  }
+  const redFirst = failed.reduce((sum, file) => sum + file.failed, 0);
+  const red = files.reduce((sum, file) => sum + file.failed, 0);
+  // What failed outside the files stays a failure, as a run that broke off.
+  return { outcome: { passed, failed: outcome.failed - (redFirst - red), files }, flaky };
+};

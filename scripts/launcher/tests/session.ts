@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { note } from '../../progress.mjs';
+import { cacheDir, openDataDir, root } from '../data-dir.ts';
+import { findChromium } from '../infra/chromium.ts';
+import { findBacking } from '../infra/index.ts';
+import { readJson } from '../json-file.ts';
+import { stopRequested } from '../stop-signal.ts';
+import { openCaretaker } from './caretaker.ts';
+import { wantsBrowser, type Wish } from './plan.ts';
+import { outcomeOf, sumOf, type JestReport, type Outcome } from './report.ts';
+
+/** A run of jest; undefined when it was stopped before its end. */
+export type RunJest = (args: readonly string[]) => Promise<Outcome | undefined>;
+
+const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+// The tests run as ES modules, as the services do.
+const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+
+const runJestIn =
+  (env: NodeJS.ProcessEnv, folder: string, stop: Promise<unknown>): RunJest =>
+  async (args) => {
+    const report = join(mkdtempSync(join(folder, 'report-')), 'report.json');
+    const child = spawn(process.execPath, [...flags, jest, ...args, '--json', `--outputFile=${report}`], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const done = new Promise<Outcome>((resolve) => {
+      child.once('close', (code) => {
+        resolve(outcomeOf(readJson<JestReport>(report), code ?? 1));
+      });
+    });
+    const outcome = await Promise.race([done, stop.then(() => undefined)]);
+    if (outcome === undefined) {
+      child.kill('SIGKILL');
+      note('Stopped before the end.');
+    }
+    return outcome;
+  };
+
+/** Real RabbitMQ and MongoDB for the time of `work`; however it ends, nothing is left of it. */
+export const withServers = async <T>(wish: Wish, work: (runJest: RunJest) => Promise<T>): Promise<T> => {
+  const dataDir = openDataDir(mkdtempSync(join(cacheDir, '..', 'test-')));
+  // Not in the clone: packages that a test installs must not find ours.
+  const temporary = mkdtempSync(join(tmpdir(), 'kopru-test-'));
+  const { mark, finish } = openCaretaker(dataDir.path, temporary);
+  const stop = stopRequested();
+  Object.assign(process.env, mark);
+  try {
+    const chromium = wantsBrowser(wish) ? await findChromium(process.env) : undefined;
+    const backing = await findBacking({ dataDir, env: process.env, purpose: 'test' });
+    const env = {
+      ...process.env,
+      ...backing.addresses,
+      NODE_ENV: 'test',
+      TMPDIR: temporary,
+      // Every system that the tests start compiles the same code.
+      NODE_COMPILE_CACHE: join(cacheDir, 'compiled'),
+      ...(wish.tier === 'full' && { TEST_SCALE: 'full' }),
+      ...(chromium && { CHROMIUM: chromium }),
+    };
+    try {
+      return await work(runJestIn(env, dataDir.path, stop));
+    } finally {
+      await Promise.all([backing.stop(), finish()]);
+    }
+  } catch (error) {
+    await finish();
+    throw error;
+  }
+};
+
+/** The phases, one after the other, until the end or until somebody stops them. */
+export const runPhases = async (
+  phases: readonly (readonly string[])[],
+  runJest: RunJest,
+): Promise<Outcome & { isStopped: boolean }> => {
+  const outcomes: Outcome[] = [];
+  for (const phase of phases) {
+    const outcome = await runJest(phase);
+    if (outcome === undefined) return { ...sumOf([...outcomes, { passed: 0, failed: 1, files: [] }]), isStopped: true };
+    outcomes.push(outcome);
+  }
+  return { ...sumOf(outcomes), isStopped: false };
+};
