@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { isoTime, paymentTypeSchema } from './canonical-order.ts';
+import {
+  discountKinds,
+  feeKinds,
+  isoTime,
+  maxOptionDepth,
+  maxOrderIdLength,
+  maxQuantity,
+  paymentTypeSchema,
+} from './canonical-order.ts';
 import { orderStatusSchema } from './order-status.ts';
 
 /** A decimal amount of the public interface; inside, amounts are minor units. */
@@ -11,7 +19,7 @@ export const channelOrderIdSchema = z
   .string()
   .trim()
   .min(1)
-  .max(200)
+  .max(maxOrderIdLength)
   .regex(/^\P{Cc}+$/u, 'must not hold control characters');
 
 const directAddressSchema = z.object({
@@ -30,27 +38,78 @@ const directAddressSchema = z.object({
   lon: z.number().min(-180).max(180).nullish().describe('Longitude'),
 });
 
+const name = (description: string) => z.string().trim().min(1).max(500).describe(description);
+const quantity = z.number().min(0.001).max(maxQuantity);
+const removed = z.array(z.string().trim().min(1).max(500)).max(200).nullish();
+
+interface DirectOption {
+  id?: string | null;
+  groupId?: string | null;
+  group?: string | null;
+  name: string;
+  price: number;
+  quantity: number;
+  options?: DirectOption[] | null;
+  removed?: string[] | null;
+}
+type OptionInput = Omit<DirectOption, 'price' | 'quantity' | 'options'> & {
+  price?: number;
+  quantity?: number;
+  options?: OptionInput[] | null;
+};
+const directOptionSchema: z.ZodType<DirectOption, OptionInput> = z
+  .object({
+    id: text("The option's id in the channel's own menu", 200),
+    groupId: text("The group's id in the channel's own menu", 200),
+    group: text('The group the option was chosen from', 500),
+    name: name('Name of the option'),
+    price: money.default(0).describe('Price of one, without the options in it'),
+    quantity: quantity.default(1).describe('How many in one of what holds it'),
+    options: z
+      .lazy(() => z.array(directOptionSchema).max(200))
+      .nullish()
+      .describe(`What was chosen for it, as a combo holds its burger; at most ${maxOptionDepth} deep`),
+    removed: removed.describe('What is to be left out of it'),
+  })
+  .meta({ id: 'DirectOption', description: 'What was chosen for a line or for another option' });
+
+const isTooDeep = (options: readonly DirectOption[] | null | undefined, depth = 1): boolean =>
+  (options ?? []).some((option) => depth > maxOptionDepth || isTooDeep(option.options, depth + 1));
+
 const directItemSchema = z.object({
   id: text("The line's id; numbered when absent", 200),
   productId: text("The product's id in the channel's own menu", 200),
-  name: z.string().trim().min(1).max(500).describe('What the kitchen reads'),
-  quantity: z.int().min(1).max(10_000).describe('How many'),
+  name: name('What the kitchen reads'),
+  quantity: quantity.describe('How many; up to three decimals, as for half a portion'),
+  unit: z.enum(['piece', 'kg']).nullish().describe('What `quantity` counts; pieces when absent'),
   unitPrice: money.describe('Price of one, without options'),
+  total: money.nullish().describe('Price of the whole line with its options; computed when absent'),
+  discount: money.nullish().describe("What was taken off this line; a part of the order's discounts"),
+  vatRate: z.number().min(0).max(100).nullish().describe('VAT in per cent'),
+  isGift: z.boolean().nullish().describe('Given for nothing'),
   note: text('Note for this line'),
   options: z
-    .array(
-      z.object({
-        group: text('The group the option was chosen from', 500),
-        name: z.string().trim().min(1).max(500).describe('Name of the option'),
-        price: money.default(0).describe('Added to the price of one item'),
-        quantity: z.int().min(1).max(10_000).default(1).describe('How many of the option per item'),
-      }),
-    )
+    .array(directOptionSchema)
     .max(200)
+    .refine((options) => !isTooDeep(options), `must not be nested deeper than ${maxOptionDepth}`)
     .nullish()
     .describe('Chosen options'),
-  removed: z.array(z.string().trim().min(1).max(500)).max(200).nullish().describe('Ingredients to leave out'),
+  removed: removed.describe('Ingredients to leave out'),
 });
+
+const directInvoiceSchema = z.object({
+  name: text('Name', 500),
+  company: text('Company', 500),
+  taxNumber: text('Tax or identity number', 50),
+  taxOffice: text('Tax office', 200),
+  address: text('Address'),
+  email: text('E-mail', 320),
+});
+
+const part = {
+  amount: money.describe('Amount'),
+  name: text('What people read', 200),
+};
 
 /** An order as a restaurant's own channel sends it to the `direct` platform. */
 export const directOrderSchema = z
@@ -61,6 +120,10 @@ export const directOrderSchema = z
     shortCode: text('Short number for the counter', 50),
     placedAt: isoTime.nullish().describe('When the customer ordered; now when absent'),
     scheduledFor: isoTime.nullish().describe('Wanted at this time; absent: as soon as possible'),
+    pickupAt: isoTime.nullish().describe('When the courier, or the customer of a pick-up, comes'),
+    prepareAt: isoTime.nullish().describe('When cooking begins; computed when absent'),
+    pickupCode: text('What the customer says at the counter', 50),
+    isTest: z.boolean().nullish().describe('A trial: shown as one, and in no report and no sum'),
     customer: z
       .object({
         id: text("The customer's id in the channel", 200),
@@ -68,15 +131,37 @@ export const directOrderSchema = z
         phone: text('Telephone', 100),
         note: text('Note for the whole order'),
         address: directAddressSchema.nullish().describe('Delivery address'),
+        invoice: directInvoiceSchema.nullish().describe('What the invoice is made out to'),
       })
       .nullish()
       .describe('Who ordered'),
     items: z.array(directItemSchema).min(1).max(500).describe('What was ordered'),
     amount: z
       .object({
-        subtotal: money.nullish().describe('Sum of the lines; computed when absent'),
-        discount: money.nullish().describe('What was taken off; the difference when absent'),
+        subtotal: money.nullish().describe('Sum of the lines; it is computed from them'),
+        discount: money
+          .nullish()
+          .describe(
+            'What was taken off; when it and `discounts` are absent, what the total is less than lines and fees',
+          ),
         deliveryFee: money.nullish().describe('0 when absent'),
+        discounts: z
+          .array(
+            z.object({
+              kind: z.enum(discountKinds).default('order').describe('What it is a discount on'),
+              ...part,
+              paidBy: z.enum(['restaurant', 'platform']).nullish().describe('Who bears it'),
+            }),
+          )
+          .max(100)
+          .nullish()
+          .describe('What was taken off, one by one; instead of `discount`'),
+        fees: z
+          .array(z.object({ kind: z.enum(feeKinds).default('other').describe('What it is for'), ...part }))
+          .max(100)
+          .nullish()
+          .describe('Tip, service, packaging; besides `deliveryFee`'),
+        cashGiven: money.nullish().describe('The note that the customer pays with'),
         total: money.min(0).describe('What the customer pays'),
         currency: z
           .string()
@@ -84,7 +169,7 @@ export const directOrderSchema = z
           .default('TRY')
           .describe('ISO 4217'),
       })
-      .describe('Decimal amounts'),
+      .describe('Decimal amounts. Lines − discounts + fees is the total; what is missing is shown as `difference`'),
     payment: z
       .object({
         type: paymentTypeSchema.default('other').describe('How it is paid'),

@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold, hasWord } from './fold.ts';
 
 it.each([
   ['IŞIK ÇAĞI', 'isik cagi'],
@@ -7,4 +7,31 @@ it.each([
   ['kâğıt', 'kagit'],
 ])('%s is compared as %s', (text, folded) => {
   expect(fold(text)).toBe(folded);
+});
+
+describe('a word in a text', () => {
+  const removal = ['çıkarılacak', 'çıkarılacaklar', 'istenmeyen', 'istemediğiniz', 'hariç', 'olmasın', 'remove'];
+
+  it.each([
+    'ÇIKARILACAK MALZEMELER',
+    'Cikarilacak Malzemeler',
+    'İstemediğiniz Malzemeler',
+    'İSTENMEYEN MALZEMELER',
+    'Hariç / Excluded',
+    'Soğan olmasın!',
+  ])('is found however it is written: %s', (text) => {
+    expect(hasWord(text, removal)).toBe(true);
+  });
+
+  it.each(['Ekstra (çıkarılabilir)', 'Haricî', 'Removed sauce packs', '', null, undefined])(
+    'is found whole only: %s',
+    (text) => {
+      expect(hasWord(text, removal)).toBe(false);
+    },
+  );
+
+  it('may be a phrase', () => {
+    expect(hasWord('İÇİNDE — NE OLMASIN?', ['ne olmasın'])).toBe(true);
+    expect(hasWord('ne olmasını istersiniz', ['ne olmasın'])).toBe(false);
+  });
 });

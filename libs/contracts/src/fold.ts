@@ -1,3 +1,21 @@
 /** A text as it is compared with others: small letters without marks, so that "IŞIK", "ışık" and "isik" are one. */
 export const fold = (text: string): string =>
   text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ı', 'i');
+
+/** The words of a text as they are compared with others. */
+const foldedWords = (text: string): string =>
+  ` ${
+    fold(text)
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(' ') ?? ''
+  } `;
+
+/**
+ * Whether a text holds one of the words, or of the phrases, whole: "ÇIKARILACAK MALZEMELER" holds "çıkarılacak", and
+ * "Ekstra (çıkarılabilir)" does not.
+ */
+export const hasWord = (text: string | null | undefined, words: readonly string[]): boolean => {
+  if (text === null || text === undefined) return false;
+  const folded = foldedWords(text);
+  return words.some((word) => folded.includes(foldedWords(word)));
+};

@@ -10,7 +10,7 @@ export { failureParamsSchema } from './failure-schemas.ts';
 export type { ConfigMember, ProviderManifest, ProviderSlug, IntegrationConfig } from './providers.ts';
 export { configMembers, providers, providerSlugs, isLocalStep, findProvider, maxConfigBytes } from './providers.ts';
 export { paymentTypeNames, mealCardNames, paymentKindName } from './payment-names.ts';
-export { fold } from './fold.ts';
+export { fold, hasWord } from './fold.ts';
 export { type DayHours, type Hours, hoursSchema, inWeekOrder, areSameHours } from './hours.ts';
 export { type Weekday, weekdays } from './weekdays.ts';
 export { endOfDay, timeZone } from './time-zone.ts';
@@ -28,8 +28,42 @@ export {
   isScheduledStatus,
   allowedActions,
 } from './order-status.ts';
-export type { PaymentType, OrderItem, CanonicalOrder } from './canonical-order.ts';
-export { paymentTypes, canonicalOrderSchema, lineTotal, toMinorUnits, toDecimal } from './canonical-order.ts';
+export type {
+  PaymentType,
+  OrderItem,
+  OrderOption,
+  RemovedPart,
+  OrderDiscount,
+  OrderFee,
+  UnreadMember,
+  UnreadReason,
+  CanonicalOrder,
+} from './canonical-order.ts';
+export {
+  paymentTypes,
+  canonicalOrderSchema,
+  discountKinds,
+  feeKinds,
+  unreadReasons,
+  maxUnread,
+  maxOptionDepth,
+  maxQuantity,
+  maxOrderIdLength,
+  toQuantity,
+  toMinorUnits,
+  toDecimal,
+} from './canonical-order.ts';
+export { flatOptions, flatRemoved } from './order-options.ts';
+export {
+  type OrderMoney,
+  amountOf,
+  lineAmount,
+  lineDiscounts,
+  lineTotal,
+  moneyOf,
+  optionsPriceOf,
+  withCancelled,
+} from './order-money.ts';
 export { usualEvents, publicEvents } from './events.ts';
 export { retryAfterMs } from './retry-after.ts';
 export type {

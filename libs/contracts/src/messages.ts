@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canonicalOrderSchema, courierSchema, isoTime } from './canonical-order.ts';
+import { canonicalOrderSchema, courierSchema, isoTime, maxOrderIdLength, minorUnits } from './canonical-order.ts';
 import { storeStates } from './capabilities.ts';
 import { channelSlugSchema } from './channels.ts';
 import { publicEvents } from './events.ts';
@@ -35,22 +35,36 @@ export const cancellationSchema = z.object({
   by: z.enum(['customer', 'platform', 'restaurant']),
 });
 
+const { items, amount, customer, pickupAt, prepareAt } = canonicalOrderSchema.shape;
+/** An order, or the part of one that was changed; the lines and the customer are whole. */
+const modifiedOrderSchema = z.object({
+  items: items.optional(),
+  amount: amount.optional(),
+  customer: customer.optional(),
+  pickupAt,
+  prepareAt,
+});
+
 /** A platform reported progress, a courier, a cancellation or a change of items. */
 export const platformUpdateSchema = z.object({
   ...origin,
-  providerOrderId: z.string().min(1).max(200),
+  providerOrderId: z.string().min(1).max(maxOrderIdLength),
   status: orderStatusSchema.optional(),
   cancel: cancellationSchema.optional(),
   courier: courierSchema.optional(),
   /** Items (by id) of which some are cancelled; the total that remains, in minor units. */
   partialCancel: z
     .object({
-      items: z.array(z.object({ id: z.string(), cancelledQuantity: z.int().min(0) })),
+      items: z.array(z.object({ id: z.string(), cancelledQuantity: z.number().min(0) })),
       /** Given instead when the platform reports what is left: items not listed are cancelled completely. */
-      remaining: z.array(z.object({ id: z.string(), quantity: z.int().min(0) })).optional(),
+      remaining: z.array(z.object({ id: z.string(), quantity: z.number().min(0) })).optional(),
       total: z.int().optional(),
     })
     .optional(),
+  /** What the platform changed about the order, as it states it now; what it does not state stays as it is. */
+  modified: modifiedOrderSchema.optional(),
+  /** What was given back after the delivery, in all so far; minor units. */
+  refund: z.object({ amount: minorUnits, reason: z.string().max(4000).nullish() }).optional(),
   /** The new scheduled time; null or a past time: the order is due. */
   scheduledFor: isoTime.nullable().optional(),
   occurredAt: isoTime,

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+import { appError } from '@kopru/contracts';
 import express, { type Request, type RequestHandler } from 'express';
 import type { BodyRoom, TakeRoom } from './body-room.ts';
 import { readInTurns } from './read-in-turns.ts';
@@ -17,9 +19,18 @@ const isSimple = ({ headers, readableEnded }: Request): boolean => {
   return !/charset/i.test(type) || /charset\s*=\s*"?utf-?8\b/i.test(type);
 };
 
+const notUtf8 = (): Error =>
+  appError('invalid_request', {
+    params: { fields: 'body' },
+    details: [{ path: 'body', message: 'is not UTF-8; another encoding must be named by charset in Content-Type' }],
+  });
+
 const textOf = (chunks: readonly Buffer[]): string => {
   const [first] = chunks;
-  const text = (first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks)).toString('utf8');
+  const bytes = first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
+  // Letters that were replaced would be somebody's name or wish.
+  if (!isUtf8(bytes)) throw notUtf8();
+  const text = bytes.toString('utf8');
   return text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text;
 };
 
@@ -48,9 +59,20 @@ const readSimple = (request: Request, limitBytes: number, take: TakeRoom): Promi
     };
     request.on('data', keep);
     readInTurns(request);
-    request.once('end', () => resolve(textOf(chunks)));
+    request.once('end', () => {
+      try {
+        resolve(textOf(chunks));
+      } catch (error) {
+        reject(error);
+      }
+    });
     request.once('error', (error) => reject(aborted(error)));
   });
+
+/** The same for what express reads, once it is unpacked. */
+const verify = (_request: unknown, _response: unknown, bytes: Buffer, encoding: string): void => {
+  if (/^utf-?8$/i.test(encoding) && !isUtf8(bytes)) throw notUtf8();
+};
 
 const anyRoom: TakeRoom = () => undefined;
 
@@ -60,7 +82,7 @@ const anyRoom: TakeRoom = () => undefined;
  */
 export const bodyText = (limitBytes: number, options: { inflate: boolean; room?: BodyRoom }): RequestHandler => {
   const { inflate, room } = options;
-  const readAny = express.text({ type: () => true, limit: limitBytes, inflate, defaultCharset: 'utf-8' });
+  const readAny = express.text({ type: () => true, limit: limitBytes, inflate, defaultCharset: 'utf-8', verify });
   return (request, response, next) => {
     if (!hasBody(request)) return next();
     // Its client is gone, and with it the bytes that were here: it never ends, and must not pass as one without a body.

@@ -1,4 +1,5 @@
 import { appError } from '@kopru/contracts';
+import { isAppError } from '@kopru/errors';
 import type { RequestHandler } from 'express';
 import type { BodyRoom } from './body-room.ts';
 import { bodyText } from './body-text.ts';
@@ -50,6 +51,7 @@ export const jsonBody = (limitBytes: number, room?: BodyRoom): RequestHandler[] 
 
 /** An error of express's body reader as one of ours; undefined for any other error. */
 export const bodyReaderError = (error: unknown): Error | undefined => {
+  if (isAppError(error)) return error;
   const { type, limit, status, expose } = (error ?? {}) as {
     [name in 'type' | 'limit' | 'status' | 'expose']?: unknown;
   };

@@ -57,6 +57,32 @@ describe('a packed body', () => {
   });
 });
 
+describe('bytes that are not UTF-8', () => {
+  const latin = Buffer.from('{"ad":"\u00d6z\u00e7elik"}', 'latin1');
+  const push = async (headers: Record<string, string>, body: Buffer) => {
+    const response = await fetch(`${await start()}/push`, { method: 'POST', headers, body: new Uint8Array(body) });
+    return { status: response.status, answer: await response.json() };
+  };
+
+  it.each([
+    [{ 'content-type': 'application/json' }, latin],
+    [{ 'content-type': 'application/json; charset=utf-8' }, latin],
+    [{ 'content-type': 'application/json', 'content-encoding': 'gzip' }, gzipSync(latin)],
+  ])('are refused clearly, and no letter is replaced: %j', async (headers, body) => {
+    expect(await push(headers as unknown as Record<string, string>, body)).toMatchObject({
+      status: 400,
+      answer: { error: { code: 'invalid_request', details: [{ path: 'body' }] } },
+    });
+  });
+
+  it('are read where the client names what they are', async () => {
+    expect(await push({ 'content-type': 'application/json; charset=iso-8859-9' }, latin)).toMatchObject({
+      status: 200,
+      answer: { data: '{"ad":"Özçelik"}' },
+    });
+  });
+});
+
 describe('an address that is not there, or cannot be decoded', () => {
   it.each(['/nowhere', '/things/%E0%A4%A'])('is not found: %s', async (path) => {
     const response = await fetch(`${await start()}${path}`);

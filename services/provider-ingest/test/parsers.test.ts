@@ -123,6 +123,80 @@ describe('an own channel', () => {
     const body = { ...(documented.direct as object), items: [line], amount: { total: 1 } };
     expect(() => read('direct', '', body)).toThrow('amount.subtotal, amount.discount');
   });
+
+  const orderOf = (more: object) => {
+    const [fact] = read('direct', '', { ...(documented.direct as object), ...more });
+    return fact?.kind === 'order' ? fact.order : undefined;
+  };
+
+  it.each([0.5, 1.5, 0.75, 2])('sells %d of something', (quantity) => {
+    const items = [{ name: 'Döner', quantity, unitPrice: 200 }];
+    const order = orderOf({ items, amount: { total: 200 * quantity } });
+    expect(order?.items[0]).toMatchObject({ quantity, unitPrice: 200_00 });
+    expect(order?.amount).toMatchObject({ subtotal: 200_00 * quantity, discount: 0, difference: 0 });
+  });
+
+  it('says which burger of a menu is without what', () => {
+    const burgers = [
+      { id: 'b1', groupId: 'g1', name: 'Tavuk Burger', removed: ['Soğan'] },
+      { name: 'Et Burger', options: [{ name: 'Ekstra Kaşar', price: 15 }] },
+    ];
+    const items = [{ name: 'İkili Menü', quantity: 1, unitPrice: 300, options: burgers }];
+    const order = orderOf({ items, amount: { total: 315 } });
+    expect(order?.items[0]).toMatchObject({
+      options: [
+        { id: 'b1', groupId: 'g1', name: 'Tavuk Burger', removed: [{ name: 'Soğan' }] },
+        { name: 'Et Burger', options: [{ name: 'Ekstra Kaşar', price: 15_00 }] },
+      ],
+      removed: [],
+    });
+    expect(order?.amount).toMatchObject({ subtotal: 315_00, difference: 0 });
+  });
+
+  it('is refused when its choices are nested deeper than any menu', () => {
+    const deep = (depth: number): object => ({ name: 'x', options: depth === 0 ? [] : [deep(depth - 1)] });
+    const items = [{ name: 'x', quantity: 1, unitPrice: 1, options: [deep(12)] }];
+    expect(() => orderOf({ items })).toThrow('items.0.options');
+  });
+
+  it('names its fees and discounts, and what nothing explains', () => {
+    const items = [{ name: 'Lahmacun', quantity: 1, unitPrice: 100 }];
+    const fees = [
+      { kind: 'tip', amount: 20, name: 'Bahşiş' },
+      { kind: 'packaging', amount: 5 },
+    ];
+    const discounts = [{ kind: 'voucher', amount: 15, name: 'İLK15', paidBy: 'platform' }];
+    expect(orderOf({ items, amount: { total: 130, deliveryFee: 10, fees, discounts } })?.amount).toEqual({
+      subtotal: 100_00,
+      discount: 15_00,
+      deliveryFee: 10_00,
+      total: 130_00,
+      currency: 'TRY',
+      discounts: [{ kind: 'voucher', amount: 15_00, name: 'İLK15', paidBy: 'platform' }],
+      fees: [
+        { kind: 'delivery', amount: 10_00, name: null },
+        { kind: 'tip', amount: 20_00, name: 'Bahşiş' },
+        { kind: 'packaging', amount: 5_00, name: null },
+      ],
+      difference: 10_00,
+    });
+    expect(orderOf({ items, amount: { total: 120 } })?.amount).toMatchObject({ discount: 0, difference: 20_00 });
+  });
+
+  it('says what else the till needs', () => {
+    const told = {
+      pickupAt: '2026-11-20T19:00:00+03:00',
+      pickupCode: '42',
+      isTest: true,
+      customer: { name: 'Deniz', invoice: { company: 'Örnek A.Ş.', taxNumber: '1234567890' } },
+      amount: { total: 310, cashGiven: 400 },
+    };
+    expect(orderOf(told)).toMatchObject({
+      ...told,
+      customer: { invoice: { company: 'Örnek A.Ş.', taxNumber: '1234567890', taxOffice: null } },
+      amount: { cashGiven: 400_00 },
+    });
+  });
 });
 
 describe("a platform's status", () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canonicalOrderSchema, isoTime, minorUnits, paymentTypeSchema } from '../canonical-order.ts';
+import { canonicalOrderSchema, isoTime, maxOrderIdLength, minorUnits, paymentTypeSchema } from '../canonical-order.ts';
 import { channelSchema, channelSlugSchema } from '../channels.ts';
 import { failureSchema } from '../failure-schemas.ts';
 import { idListSchema, idSchema } from '../ids.ts';
@@ -193,7 +193,7 @@ export type OrderStats = z.infer<typeof orderStatsSchema>;
 const actor = { by: actorSchema.default('api'), who: z.string().max(200).optional() };
 /** Minutes until the food is ready, for platforms that ask for them. */
 export const preparationMinutesSchema = z.int().min(1).max(180);
-const ref = z.object({ ref: z.string().min(1).max(200) });
+const ref = z.object({ ref: z.string().min(1).max(maxOrderIdLength) });
 /** `{ref}` is an order's id or its number on the platform. */
 const order = { params: ref, missing: 'order_not_found' } as const;
 const command = { ...order, data: commandResultSchema };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoTime } from '../canonical-order.ts';
+import { isoTime, maxOrderIdLength } from '../canonical-order.ts';
 import { failureSchema } from '../failure-schemas.ts';
 import { idListSchema, idSchema } from '../ids.ts';
 import { publicEvents } from '../events.ts';
@@ -125,7 +125,7 @@ const listRecordsQuerySchema = pageQuerySchema.extend({
   state: recordStateSchema.optional(),
   /** Any text: one that is no id of ours has no records. */
   endpointId: z.string().max(200).optional(),
-  orderId: z.string().max(200).optional(),
+  orderId: z.string().max(maxOrderIdLength).optional(),
   /** Only these restaurants', for a person who is limited to them. */
   restaurantIds: idListSchema.optional(),
   event: publicEventSchema.optional(),
@@ -149,7 +149,7 @@ export const attemptResultSchema = z.object({
 export type AttemptResult = z.infer<typeof attemptResultSchema>;
 
 export const retryWebhookBodySchema = z.object({
-  webhookOrderId: z.string().min(1).max(200),
+  webhookOrderId: z.string().min(1).max(maxOrderIdLength),
   url: z.string().min(1).max(2000),
   headers: z.record(z.string(), z.string()),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxOrderIdLength } from '../canonical-order.ts';
 import { channelSchema } from '../channels.ts';
 import { orderActions, orderStatusSchema } from '../order-status.ts';
 import { findProvider, providers, providerSlugs } from '../providers.ts';
@@ -9,7 +10,7 @@ export const publicIdSchema = z
   .regex(/^[0-9a-f]{24}$/)
   .meta({ description: 'Identifier that Köprü issued: 24 hexadecimal characters', example: exampleId });
 
-export const orderReference = z.string().min(1).max(200);
+export const orderReference = z.string().min(1).max(maxOrderIdLength);
 /** References in paths are any text: one that is not an id of ours is just not found. */
 export const reference = (description: string, example: string) => orderReference.meta({ description, example });
 

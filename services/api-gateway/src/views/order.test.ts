@@ -196,6 +196,40 @@ describe('the detail of an order', () => {
     });
   });
 
+  it('counts half a portion as one of its size, because tills count in whole numbers', () => {
+    const [line] = record.items;
+    const item = { ...line!, quantity: 1.5, unitPrice: 200_00, options: [], cancelledQuantity: 1.5 };
+    const sold = { ...item, name: 'Ezine', nameEn: null, quantity: 0.75, unit: 'kg' as const, cancelledQuantity: 0 };
+    const { products } = toOrderDetail({ ...record, items: [item, sold] }, options);
+    expect(products).toMatchObject([
+      {
+        count: 1,
+        name: { tr: 'Tavuk dürüm (1,5)', en: 'Chicken wrap (1.5)' },
+        price: 300,
+        totalPriceWithOption: 300,
+        cancelledCount: 1,
+      },
+      { count: 1, name: { tr: 'Ezine (0,75 kg)', en: 'Ezine (0.75 kg)' }, price: 150, cancelledCount: 0 },
+    ]);
+  });
+
+  it('makes the lists that tills know of a tree of choices', () => {
+    const [line] = record.items;
+    const named = { group: 'Seçim', nameEn: null, quantity: 1 };
+    const burger = {
+      ...named,
+      name: 'Et Burger',
+      price: 0,
+      options: [{ ...named, name: 'Ekstra Kaşar', price: 15_00 }],
+      removed: [{ id: 'r1', name: 'Turşu' }],
+    };
+    const items = [{ ...line!, options: [burger] }];
+    const [product] = toOrderDetail({ ...record, items }, options).products;
+    expect(product?.displayInfo.options.tr).toEqual(['Et Burger', 'Ekstra Kaşar']);
+    expect(product?.removedIngredientsV2.map(({ name }) => name)).toEqual(['Soğan', 'Turşu']);
+    expect(product).toMatchObject({ optionPrice: 15, totalPriceWithOption: 155 });
+  });
+
   it('shows the price before the discount, the discount and what is paid', () => {
     const amount = { subtotal: 200_00, discount: 45_50, deliveryFee: 10_00, total: 164_50, currency: 'TRY' };
     expect(toOrderDetail({ ...record, amount }, options)).toMatchObject({

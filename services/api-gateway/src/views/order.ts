@@ -1,5 +1,9 @@
 import {
   failureText,
+  flatOptions,
+  flatRemoved,
+  lineTotal,
+  optionsPriceOf,
   providers,
   statusRow,
   toDecimal,
@@ -26,44 +30,60 @@ const location = (place: Place): PublicOrderDetail['client']['location'] => {
 
 const both = (tr: string, en: string | null): { tr: string; en: string } => ({ tr, en: en ?? tr });
 
+type Counted = Pick<OrderItem, 'name' | 'nameEn' | 'quantity' | 'unit'>;
+
+/**
+ * Clients in the field count in whole numbers: half a portion is one of "Döner (0,5)" at half the price, so that they cook
+ * and book what was ordered.
+ */
+const counted = ({ name, nameEn, quantity, unit }: Counted) => {
+  if (Number.isInteger(quantity)) return { name: both(name, nameEn), count: quantity, per: 1 };
+  const size = (separator: string): string =>
+    ` (${String(quantity).replace('.', separator)}${unit === 'kg' ? ' kg' : ''})`;
+  return { name: both(name + size(','), (nameEn ?? name) + size('.')), count: 1, per: quantity };
+};
+
+const priced = (minor: number, per: number): number => toDecimal(Math.round(minor * per));
+
 const optionCategories = (item: OrderItem): Product['optionCategories'] =>
-  [...Map.groupBy(item.options, ({ group }) => group ?? '')].map(([group, options]) => ({
+  [...Map.groupBy(flatOptions(item), ({ group }) => group ?? '')].map(([group, options]) => ({
     name: both(group, null),
-    options: options.map(({ name, nameEn, price, quantity }) => ({
-      name: both(name, nameEn),
-      price: toDecimal(price),
-      count: quantity,
-    })),
+    options: options.map((option) => {
+      const { name, count, per } = counted(option);
+      return { name, price: priced(option.price, per), count };
+    }),
   }));
 
 const toProduct = (item: OrderItem, itemOf: ItemOf): Product => {
-  const options = item.options.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
-  const name = both(item.name, item.nameEn);
+  const options = optionsPriceOf(item);
+  const { name, count, per } = counted(item);
+  const isCancelled = item.cancelledQuantity >= item.quantity;
+  const chosen = flatOptions(item);
   return {
     id: item.id,
     product: item.productId,
     item: itemOf(item.productId),
-    count: item.quantity,
+    count,
     note: item.note,
     name,
-    price: toDecimal(item.unitPrice),
-    optionPrice: toDecimal(options),
-    priceWithOption: toDecimal(item.unitPrice + options),
-    totalPrice: toDecimal(item.unitPrice * item.quantity),
-    totalOptionPrice: toDecimal(options * item.quantity),
-    totalPriceWithOption: toDecimal((item.unitPrice + options) * item.quantity),
+    price: priced(item.unitPrice, per),
+    optionPrice: priced(options, per),
+    priceWithOption: priced(item.unitPrice + options, per),
+    totalPrice: priced(item.unitPrice, item.quantity),
+    totalOptionPrice: priced(options, item.quantity),
+    totalPriceWithOption: toDecimal(lineTotal(item)),
     optionCategories: optionCategories(item),
     displayInfo: {
       title: name,
       options: {
-        tr: item.options.map((option) => option.name),
-        en: item.options.map((option) => option.nameEn ?? option.name),
+        tr: chosen.map((option) => option.name),
+        en: chosen.map((option) => option.nameEn ?? option.name),
       },
     },
     removedIngredients: null,
-    removedIngredientsV2: item.removed,
+    removedIngredientsV2: flatRemoved(item),
     extraIngredients: null,
-    cancelledCount: item.cancelledQuantity,
+    cancelledCount: per === 1 ? Math.floor(item.cancelledQuantity) : Number(isCancelled),
   };
 };
 

@@ -1,4 +1,13 @@
-import { isCancelled, isScheduledStatus, isTerminal, type OrderStatus, type PlatformUpdate } from '@kopru/contracts';
+import {
+  lineAmount,
+  withCancelled,
+  type OrderItem,
+  isCancelled,
+  isScheduledStatus,
+  isTerminal,
+  type OrderStatus,
+  type PlatformUpdate,
+} from '@kopru/contracts';
 import type { Order } from './order.ts';
 import { becomeDue, dropPendingSteps, dueStatus, edit, isForward, moveTo, type Change } from './change.ts';
 
@@ -60,13 +69,10 @@ const applyPartialCancel = (
   const left = partial.remaining && new Map(partial.remaining.map(({ id, quantity }) => [id, quantity]));
   const items = order.content.items.map((item) => {
     const cancelled = left === undefined ? wanted.get(item.id) : item.quantity - (left.get(item.id) ?? 0);
-    return { ...item, cancelledQuantity: Math.max(0, Math.min(item.quantity, cancelled ?? item.cancelledQuantity)) };
+    return withCancelled(item, Math.max(0, Math.min(item.quantity, cancelled ?? item.cancelledQuantity)));
   });
-  const taken = items.reduce((sum, item, index) => {
-    const before = order.content.items[index]?.cancelledQuantity ?? 0;
-    const each = item.unitPrice + item.options.reduce((price, option) => price + option.price * option.quantity, 0);
-    return sum + (item.cancelledQuantity - before) * each;
-  }, 0);
+  const linesOf = (lines: readonly OrderItem[]): number => lines.reduce((sum, line) => sum + lineAmount(line), 0);
+  const taken = linesOf(order.content.items) - linesOf(items);
   const total = partial.total ?? Math.max(0, order.total - taken);
   const isSame =
     total === order.total &&

@@ -26,6 +26,8 @@ export const clearOrder = (order: Clearable, at: Date): driver.AnyBulkWriteOpera
           raw: '',
           anonymisedAt: at,
         },
+        // What could not be read may be of the customer.
+        $unset: { 'content.unread': 1 },
         $inc: { version: 1 },
       },
     },

@@ -1,5 +1,7 @@
 import {
   allowedActions,
+  flatOptions,
+  flatRemoved,
   mostCounted,
   mostQueued,
   providers,
@@ -48,13 +50,13 @@ const clockOf = ({ provider, status, content, createdAt, movedMs = 0 }: QueueDoc
   };
 };
 
-const lineOf = ({ name, quantity, note, cancelledQuantity, options, removed }: Order['content']['items'][number]) => ({
-  name,
-  quantity,
-  note,
-  cancelledQuantity,
-  options: options.map((option) => ({ name: option.name, quantity: option.quantity })),
-  removed: removed.map((part) => part.name),
+const lineOf = (item: Order['content']['items'][number]) => ({
+  name: item.name,
+  quantity: item.quantity,
+  note: item.note,
+  cancelledQuantity: item.cancelledQuantity,
+  options: flatOptions(item).map(({ name, quantity }) => ({ name, quantity })),
+  removed: flatRemoved(item).map(({ name }) => name),
 });
 
 const queuedOf = (order: QueueDocument): QueuedOrder => ({

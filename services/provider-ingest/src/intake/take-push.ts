@@ -1,6 +1,7 @@
 import { appError, failureOf, type Failure, type IntegrationCredentials } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import type { PushReading, PushRequest } from '../providers/adapter.ts';
+import { parseJson } from '../providers/json.ts';
 import type { Adapters } from '../providers/registry.ts';
 import type { FactFilter } from '../storage/fact-filter.ts';
 import type { RejectedRepository } from '../storage/rejected-repository.ts';
@@ -13,10 +14,10 @@ export type Push = Omit<PushRequest, 'body'>;
 /** Resolves with the platform's reply once everything that the platform sent is safe. */
 export type TakePush = (push: Push, integration: IntegrationCredentials) => Promise<unknown>;
 
-const parseJson = (text: string): unknown => {
+const parsedBody = (text: string): unknown => {
   if (text.trim() === '') return undefined;
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (cause) {
     throw appError('invalid_json', { cause });
   }
@@ -39,7 +40,7 @@ export const makeTakePush = (parts: {
   ): void => rejected.keep({ integrationId, accountId, provider, ...refused });
 
   const parse = (push: Push, integration: IntegrationCredentials): [PushRequest, PushReading] => {
-    const request = { ...push, body: parseJson(push.rawBody) };
+    const request = { ...push, body: parsedBody(push.rawBody) };
     return [request, adapters.of(integration).parsePush(request, integration)];
   };
   const noteRefused = (push: Push, integration: IntegrationCredentials): void => {

@@ -2,6 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { appError, type Failure } from '@kopru/contracts';
 import axios, { type AxiosInstance, isAxiosError } from 'axios';
+import { parseJson } from './json.ts';
 
 export interface PlatformCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -46,7 +47,7 @@ const maxAnswerBytes = 16 * 1024 * 1024;
 const parsed = (text: unknown): unknown => {
   if (typeof text !== 'string' || text === '') return null;
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     return text.slice(0, 500);
   }

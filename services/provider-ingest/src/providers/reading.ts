@@ -1,8 +1,11 @@
-import { appError, toMinorUnits } from '@kopru/contracts';
+import { appError, maxOrderIdLength, maxQuantity, toMinorUnits, toQuantity } from '@kopru/contracts';
 import { z } from 'zod';
+import { clipped } from './clipped.ts';
+import { decimalOf } from './decimal.ts';
+import { timeOf } from './time.ts';
 
 const maxText = 4000;
-const clip = (text: string): string => text.slice(0, maxText);
+const clip = (text: string): string => clipped(text, maxText);
 
 const readText = (value: unknown): string | null => {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
@@ -17,19 +20,9 @@ const coordinate = (limit: number) => (value: unknown) => {
   const degrees = readNumber(value);
   return degrees === null || Math.abs(degrees) > limit ? null : degrees;
 };
-/** ISO text, or milliseconds since 1970, as ISO UTC. */
-const readTime = (value: unknown): string | null => {
-  if (typeof value !== 'string' && typeof value !== 'number') return null;
-  const time = new Date(value);
-  const year = time.getUTCFullYear();
-  return year >= 2000 && year < 2100 ? time.toISOString() : null;
-};
-
-const decimalText = /^-?\d{1,9}(?:\.\d{1,6})?$/;
 const limitMinor = 100_000_000_00;
 const decimalMoney = z.union([z.number(), z.string()], 'must be an amount').transform((value, context) => {
-  const isText = typeof value === 'string';
-  const amount = isText && !decimalText.test(value.trim()) ? Number.NaN : toMinorUnits(Number(value));
+  const amount = toMinorUnits(decimalOf(value) ?? Number.NaN);
   if (Number.isSafeInteger(amount) && Math.abs(amount) <= limitMinor) return amount;
   context.addIssue('must be an amount such as 12.50');
   return z.NEVER;
@@ -49,7 +42,7 @@ export const loose = {
   number: optional(readNumber),
   latitude: optional(coordinate(90)),
   longitude: optional(coordinate(180)),
-  time: optional(readTime),
+  time: optional(timeOf),
   /** A decimal amount, as a number or as text, in minor units. */
   money: optional((value) => decimalMoney.safeParse(value).data ?? null),
   /** An amount that the platform already gives in minor units. */
@@ -71,11 +64,14 @@ export const needed = {
   id: z
     .union([z.string(), z.number()], 'must be text or a number')
     .transform((id) => String(id).trim())
-    .pipe(z.string().min(1, 'must not be empty').max(200)),
+    .pipe(z.string().min(1, 'must not be empty').max(maxOrderIdLength)),
   name: z.string().trim().min(1).transform(clip),
   money: decimalMoney,
   minorMoney,
-  count: z.coerce.number().pipe(z.int().min(1).max(10_000)),
+  count: z
+    .unknown()
+    .transform((value) => toQuantity(decimalOf(value) ?? Number.NaN))
+    .pipe(z.number('must be a number').positive().max(maxQuantity)),
 };
 
 /** No menu nests deeper; a body that does is an attempt to exhaust the stack. */

@@ -1,11 +1,44 @@
-import type { OrderItem, PanelOrder } from '@kopru/contracts';
+import type { OrderItem, OrderOption, PanelOrder } from '@kopru/contracts';
 import { Alert, Card, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../components/format.ts';
 import classes from './orders.module.css';
 
+const priceOf = (options: readonly OrderOption[]): number =>
+  options.reduce((sum, { price, quantity, options: inner = [] }) => sum + quantity * (price + priceOf(inner)), 0);
+
 const totalOf = (item: OrderItem): number =>
-  item.quantity * (item.unitPrice + item.options.reduce((sum, option) => sum + option.price * option.quantity, 0));
+  item.total ?? Math.round(item.quantity * (item.unitPrice + priceOf(item.options)));
+
+const Without = ({ removed }: { removed: OrderItem['removed'] | undefined }) => {
+  const { t } = useTranslation();
+  if (removed === undefined || removed.length === 0) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {t('orders.without', { names: removed.map(({ name }) => name).join(', ') })}
+    </Text>
+  );
+};
+
+/** What was chosen, and beneath each what was chosen for it. */
+const Options = ({ options, currency }: { options: readonly OrderOption[]; currency: string }) => {
+  const { money } = useFormats();
+  return options.map((option, index) => (
+    <div key={index}>
+      <Text size="xs" c="dimmed">
+        + {option.quantity === 1 ? '' : `${option.quantity}× `}
+        {option.name}
+        {option.price !== 0 && ` (${money(option.price, currency)})`}
+      </Text>
+      {(option.options !== undefined || option.removed !== undefined) && (
+        <div className={classes['inner']}>
+          <Options options={option.options ?? []} currency={currency} />
+          <Without removed={option.removed} />
+        </div>
+      )}
+    </div>
+  ));
+};
 
 const Line = ({ item, currency }: { item: OrderItem; currency: string }) => {
   const { t } = useTranslation();
@@ -19,18 +52,8 @@ const Line = ({ item, currency }: { item: OrderItem; currency: string }) => {
         <Text size="sm" fw={600}>
           {item.name}
         </Text>
-        {item.options.map((option, index) => (
-          <Text key={index} size="xs" c="dimmed">
-            + {option.quantity > 1 ? `${option.quantity}× ` : ''}
-            {option.name}
-            {option.price !== 0 && ` (${money(option.price, currency)})`}
-          </Text>
-        ))}
-        {item.removed.length > 0 && (
-          <Text size="xs" c="dimmed">
-            {t('orders.without', { names: item.removed.map(({ name }) => name).join(', ') })}
-          </Text>
-        )}
+        <Options options={item.options} currency={currency} />
+        <Without removed={item.removed} />
         {item.note !== null && item.note !== '' && (
           <Text size="xs" fs="italic">
             “{item.note}”

@@ -1,4 +1,15 @@
-import { type CanonicalOrder, type DirectOrder, lineTotal, type OrderItem, toMinorUnits } from '@kopru/contracts';
+import {
+  amountOf,
+  type CanonicalOrder,
+  type DirectOrder,
+  lineAmount,
+  type OrderDiscount,
+  type OrderFee,
+  type OrderItem,
+  type OrderOption,
+  toMinorUnits,
+  toQuantity,
+} from '@kopru/contracts';
 import { addressOf, withCheckedAmount } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
 
@@ -10,33 +21,78 @@ const kinds = {
   other: 'OTHER',
 } as const;
 
-const toItem = (item: DirectOrder['items'][number], index: number): OrderItem => ({
-  id: item.id ?? String(index + 1),
-  productId: item.productId ?? null,
-  name: item.name,
-  nameEn: null,
-  quantity: item.quantity,
-  unitPrice: toMinorUnits(item.unitPrice),
-  note: item.note ?? null,
-  options: (item.options ?? []).map(({ group, name, price, quantity }) => ({
+type DirectItem = DirectOrder['items'][number];
+type DirectOptions = DirectItem['options'];
+
+const removedOf = (removed: DirectItem['removed']): OrderItem['removed'] =>
+  (removed ?? []).map((name) => ({ id: null, name }));
+
+const toOptions = (options: DirectOptions): OrderOption[] =>
+  (options ?? []).map(({ id, groupId, group, name, price, quantity, options: inner, removed }) => ({
+    ...(id != null && { id }),
+    ...(groupId != null && { groupId }),
     group: group ?? null,
     name,
     nameEn: null,
     price: toMinorUnits(price),
-    quantity,
-  })),
-  removed: (item.removed ?? []).map((name) => ({ id: null, name })),
-  cancelledQuantity: 0,
-});
+    quantity: toQuantity(quantity),
+    ...(inner != null && { options: toOptions(inner) }),
+    ...(removed != null && { removed: removedOf(removed) }),
+  }));
+
+const toItem = (item: DirectItem, index: number): OrderItem => {
+  const id = item.id ?? String(index + 1);
+  return {
+    id,
+    lineId: id,
+    productId: item.productId ?? null,
+    name: item.name,
+    nameEn: null,
+    quantity: toQuantity(item.quantity),
+    ...(item.unit != null && { unit: item.unit }),
+    unitPrice: toMinorUnits(item.unitPrice),
+    ...(item.total != null && { total: toMinorUnits(item.total) }),
+    ...(item.discount != null && { discount: toMinorUnits(item.discount) }),
+    ...(item.vatRate != null && { vatRate: item.vatRate }),
+    ...(item.isGift != null && { isGift: item.isGift }),
+    note: item.note ?? null,
+    options: toOptions(item.options),
+    removed: removedOf(item.removed),
+    cancelledQuantity: 0,
+  };
+};
+
+const feesOf = ({ deliveryFee, fees }: DirectOrder['amount']): OrderFee[] => [
+  ...(deliveryFee == null || deliveryFee === 0
+    ? []
+    : [{ kind: 'delivery' as const, amount: toMinorUnits(deliveryFee), name: null }]),
+  ...(fees ?? []).map(({ kind, amount, name }) => ({ kind, amount: toMinorUnits(amount), name: name ?? null })),
+];
+
+/** Without any word of a discount, it is what the total is less than lines and fees. */
+const discountsOf = ({ discount, discounts, total }: DirectOrder['amount'], whole: number): OrderDiscount[] => {
+  if (discounts != null)
+    return discounts.map(({ kind, amount, name, paidBy }) => ({
+      kind,
+      amount: toMinorUnits(amount),
+      name: name ?? null,
+      ...(paidBy != null && { paidBy }),
+    }));
+  const amount = discount == null ? Math.max(0, whole - toMinorUnits(total)) : toMinorUnits(discount);
+  return amount === 0 ? [] : [{ kind: 'order', amount, name: null }];
+};
 
 const toAmount = (amount: DirectOrder['amount'], items: readonly OrderItem[]): CanonicalOrder['amount'] => {
-  const total = toMinorUnits(amount.total);
-  const deliveryFee = toMinorUnits(amount.deliveryFee ?? 0);
-  const subtotal =
-    amount.subtotal == null ? items.reduce((sum, item) => sum + lineTotal(item), 0) : toMinorUnits(amount.subtotal);
-  const discount =
-    amount.discount == null ? Math.max(0, subtotal + deliveryFee - total) : toMinorUnits(amount.discount);
-  return { subtotal, discount, deliveryFee, total, currency: amount.currency };
+  const fees = feesOf(amount);
+  const whole = [...items.map(lineAmount), ...fees.map((fee) => fee.amount)].reduce((sum, part) => sum + part, 0);
+  return amountOf({
+    items,
+    discounts: discountsOf(amount, whole),
+    fees,
+    total: toMinorUnits(amount.total),
+    currency: amount.currency,
+    ...(amount.cashGiven != null && { cashGiven: toMinorUnits(amount.cashGiven) }),
+  });
 };
 
 const toPayment = (payment: DirectOrder['payment']): CanonicalOrder['payment'] => {
@@ -45,6 +101,15 @@ const toPayment = (payment: DirectOrder['payment']): CanonicalOrder['payment'] =
   const known = paymentOf({ kind: kinds[type], isPaid }, { platformCode: type, tr: payment?.name, en: payment?.name });
   return { ...known, brand: payment?.brand ?? null };
 };
+
+const toInvoice = (invoice: NonNullable<NonNullable<DirectOrder['customer']>['invoice']>) => ({
+  name: invoice.name ?? null,
+  company: invoice.company ?? null,
+  taxNumber: invoice.taxNumber ?? null,
+  taxOffice: invoice.taxOffice ?? null,
+  address: invoice.address ?? null,
+  email: invoice.email ?? null,
+});
 
 const toCustomer = (customer: DirectOrder['customer']): CanonicalOrder['customer'] => ({
   id: customer?.id ?? null,
@@ -55,6 +120,7 @@ const toCustomer = (customer: DirectOrder['customer']): CanonicalOrder['customer
   address: customer?.address
     ? addressOf(Object.fromEntries(Object.entries(customer.address).map(([member, value]) => [member, value ?? null])))
     : null,
+  ...(customer?.invoice != null && { invoice: toInvoice(customer.invoice) }),
 });
 
 /** The canonical order of the public form: decimals become minor units, absent members get their defaults. */
@@ -66,6 +132,8 @@ export const toCanonicalOrder = (order: DirectOrder, now: Date): CanonicalOrder 
     confirmationId: order.shortCode ?? null,
     placedAt: order.placedAt ?? now.toISOString(),
     scheduledFor: order.scheduledFor ?? null,
+    ...(order.pickupAt != null && { pickupAt: order.pickupAt }),
+    ...(order.prepareAt != null && { prepareAt: order.prepareAt }),
     status: order.scheduledFor == null ? 400 : 325,
     customer: toCustomer(order.customer),
     courier: null,
@@ -73,6 +141,8 @@ export const toCanonicalOrder = (order: DirectOrder, now: Date): CanonicalOrder 
     amount: toAmount(order.amount, items),
     payment: toPayment(order.payment),
     delivery: order.delivery ?? { by: 'restaurant', doNotKnock: false, dropOffAtDoor: false, isEcoFriendly: false },
+    ...(order.pickupCode != null && { pickupCode: order.pickupCode }),
+    ...(order.isTest != null && { isTest: order.isTest }),
     platform: {},
   });
 };
