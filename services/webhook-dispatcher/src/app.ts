@@ -10,7 +10,7 @@ import { createAccountDirectory } from './delivery/account-directory.ts';
 import type { Destinations } from './delivery/attempt/send.ts';
 import { makeAdvanceClock } from './delivery/advance-clock.ts';
 import { createDeliveryEngine } from './delivery/engine.ts';
-import { createLoopClock } from './delivery/loop-clock.ts';
+import { createLoopClock, type LoopClock } from './delivery/loop-clock.ts';
 import { makeFindHeldLong } from './delivery/order/held-long.ts';
 import { createDeliveryQueues } from './delivery/queues.ts';
 import { createAmqpDestination } from './destinations/amqp/amqp.ts';
@@ -50,6 +50,10 @@ export interface Substitutes {
   logger?: Logger;
   /** Stands in for the DNS. */
   resolve?: Resolve;
+  /** Stands in for the clock that receivers are judged by. */
+  clock?: LoopClock;
+  /** How often the figures are written. */
+  figuresMs?: number;
 }
 
 export const createApp = (config: Config, given: Substitutes = {}): App => {
@@ -85,7 +89,7 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
   const directory = createAccountDirectory({ endpoints, keys, keyring });
   const news = createEndpointNews(broker, directory, logger);
   const http = createOutboundHttp(guard);
-  const clock = createLoopClock();
+  const clock = given.clock ?? createLoopClock();
   const gateway = service.client('api-gateway', config.GATEWAY_URL);
   const tunnels = createTunnels(gateway, timeoutMs);
   const post = makePost({ http, tunnels, timeoutMs, now: clock.now });
@@ -105,6 +109,7 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
     orderDetails: createOrderDetailClient(gateway),
     directory,
     news,
+    figuresMs: given.figuresMs,
   });
   const { attempt, settle, ledger, gate } = engine;
   const view = makeViewEndpoints({ records, stats });

@@ -15,7 +15,7 @@ import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.
 import { isFull, show } from './support/scale.ts';
 
 /** Half of them of the account that asks. */
-const recordCount = isFull ? 1_000_000 : 20_000;
+const recordCount = isFull ? 1_000_000 : 5_000;
 const days = 30;
 const dayMs = 86_400_000;
 /** A page, and what must be looked at beside it. */

@@ -29,7 +29,6 @@ import { createSweeper } from './rounds/sweeper.ts';
 const patienceMs = 500;
 /** How much work, as time, may queue up in memory for one endpoint before its deliveries go to the slow lane. */
 const queueMs = 1_000;
-const figuresMs = 2_000;
 const maxProbePauseMs = 600_000;
 /** The part of the grace period that is reserved for the ledger's last writes. */
 const closingMs = 3_000;
@@ -64,11 +63,14 @@ export interface EngineDeps {
   orderDetails: OrderDetailClient;
   directory: AccountDirectory;
   news: EndpointNews;
+  /** How often the figures are written. */
+  figuresMs?: number | undefined;
 }
 
 /** Everything that delivers: from an event or a record of the ledger to a result in the ledger. */
 export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
   const { config, logger, queues, storage, destinations, clock, orderDetails, directory, news } = deps;
+  const { figuresMs = 2_000 } = deps;
   const { endpoints, records, recoveries, stats } = storage;
   let isAborted = false;
   const background = createBackground((error) => logger.warn('a delivery is left to the sweeper', { error }));

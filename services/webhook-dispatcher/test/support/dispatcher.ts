@@ -37,6 +37,8 @@ export interface Fixture {
   app: App;
   /** From now on the work is done, and `call` is answered, by a process of its own instead of by `app`. */
   spawn(settings?: Record<string, string>): Promise<ServiceProcess>;
+  /** The same by a new app in this process, which knows nothing of what the one before has learnt. */
+  restart(): Promise<void>;
   neighbour: Broker;
   /** A new account whose key the dispatcher knows. */
   account(): Promise<string>;
@@ -45,6 +47,10 @@ export interface Fixture {
   call(accountId: string, method: string, path: string, body?: unknown): Promise<{ status: number; body: Envelope }>;
   /** Registers an endpoint and returns its id. */
   register(accountId: string, write: Record<string, unknown> & { url: string }): Promise<string>;
+  /** Retries and probes that a test has made due in the database are looked for now, and not within ten seconds. */
+  wake(accountId: string): void;
+  /** The account's clock goes on by as much as its retries wait for, and those are made. */
+  hasten(accountId: string): Promise<void>;
   records(filter?: object): Promise<RecordDocument[]>;
   countRecords(filter?: object): Promise<number>;
   events(filter?: object): Promise<EventDocument[]>;
@@ -99,8 +105,10 @@ export const startDispatcher = async (
   const database = backing.client.db(settings['MONGODB_DATABASE'] ?? '');
   const keyring = createKeyring(sharedSettings.MASTER_KEYS);
 
+  const offsets = new Map<string, number>();
   let replica: ServiceProcess | undefined;
-  const call: Fixture['call'] = (...ask) => callAt(replica?.url ?? app.url(), ...ask);
+  let current = app;
+  const call: Fixture['call'] = (...ask) => callAt(replica?.url ?? current.url(), ...ask);
   const rotateKey: Fixture['rotateKey'] = (accountId, key, version) =>
     neighbour.publish('hesap.anahtar_degisti', {
       eventId: newId(),
@@ -117,9 +125,13 @@ export const startDispatcher = async (
     startApp,
     app,
     spawn: async (more = {}) => {
-      await app.stop();
+      await current.stop();
       replica = running.keep(await startService('webhook-dispatcher', { ...settings, ...more }));
       return replica;
+    },
+    restart: async () => {
+      await current.stop();
+      current = await startApp();
     },
     neighbour,
     account: async () => {
@@ -143,6 +155,12 @@ export const startDispatcher = async (
       const { status, body } = await call(accountId, 'POST', '/endpoints', write);
       if (status !== 200) throw new Error(`could not register: ${JSON.stringify(body)}`);
       return body.data['id'] as unknown as string;
+    },
+    wake: (accountId) => void call(accountId, 'POST', '/clock', { offsetMs: 0 }).catch(() => undefined),
+    hasten: async (accountId) => {
+      const offsetMs = (offsets.get(accountId) ?? 0) + 60_000;
+      offsets.set(accountId, offsetMs);
+      await call(accountId, 'POST', '/clock', { offsetMs });
     },
     records: (filter = {}) => database.collection<RecordDocument>('records').find(filter).toArray(),
     countRecords: (filter = {}) => database.collection<RecordDocument>('records').countDocuments(filter),

@@ -1,9 +1,9 @@
 import { newId, publicEvents, usualEvents, type MessageBody } from '@kopru/contracts';
 import { receiver, waitFor, type Receiver } from '@kopru/testing';
-import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
+import { orderEvent } from '../support/dispatcher.ts';
+import { fixture } from '../support/shared-dispatcher.ts';
 
 describe('events of a restaurant at its platforms', () => {
-  let fixture: Fixture;
   let target: Receiver;
   let accountId: string;
   const restaurantId = newId();
@@ -12,7 +12,6 @@ describe('events of a restaurant at its platforms', () => {
   const seen = { isAsWished: true, observedAt: now };
 
   beforeAll(async () => {
-    fixture = await startDispatcher();
     target = fixture.running.keep(await receiver());
     accountId = await fixture.account();
     await fixture.register(accountId, { url: `${target.url}/usual` });
@@ -32,7 +31,6 @@ describe('events of a restaurant at its platforms', () => {
     await waitFor(async () => (await fixture.events({ accountId })).length === 6);
     await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) >= 12);
   });
-  afterAll(() => fixture?.stop());
 
   const bodiesAt = (path: string) =>
     target.requests

@@ -1,7 +1,7 @@
 import { tally, waitFor, type Tally } from '@kopru/testing';
-import type { RecordDocument } from '../src/domain/webhook-record.ts';
-import { startDispatcher, type Fixture } from './support/dispatcher.ts';
-import { orderOf, sequencesAt } from './support/orders.ts';
+import type { RecordDocument } from '../../src/domain/webhook-record.ts';
+import { startDispatcher, type Fixture } from '../support/dispatcher.ts';
+import { orderOf, sequencesAt } from '../support/orders.ts';
 
 const patience = { timeoutMs: 60_000 };
 
@@ -11,7 +11,7 @@ describe('a held delivery', () => {
   let accountId: string;
   let endpointId: string;
   beforeAll(async () => {
-    fixture = await startDispatcher({ WEBHOOK_ORDER_PATIENCE: '3s', WEBHOOK_SWEEP_GRACE: '1s' });
+    fixture = await startDispatcher({ WEBHOOK_ORDER_PATIENCE: '60s', WEBHOOK_SWEEP_GRACE: '1s' });
   });
   afterAll(() => fixture.stop());
   beforeEach(async () => {
@@ -24,6 +24,15 @@ describe('a held delivery', () => {
   const events = () => database().collection('events');
   const inState = (state: string, many: number) =>
     waitFor(async () => (await fixture.countRecords({ accountId, state })) === many, patience);
+  /** Looked for again and again: what is due only later is not in the first look. */
+  const delivered = (many: number) =>
+    waitFor(
+      async () => {
+        fixture.wake(accountId);
+        return (await fixture.countRecords({ accountId, state: 'delivered' })) === many;
+      },
+      { ...patience, everyMs: 200 },
+    );
   const tell = (what: 'pause' | 'resume') => fixture.call(accountId, 'POST', `/endpoints/${endpointId}/${what}`);
   /** An order of which nothing is delivered yet. */
   const parkedOrder = async (events: number) => {
@@ -50,6 +59,7 @@ describe('a held delivery', () => {
     const waitsFor = { sequence: 1, recordId: 'gone', since: new Date() };
     await leave(2, { state: 'pending', waitsFor, dueAt: new Date() });
     await tell('resume');
+    fixture.wake(accountId);
     await inState('delivered', 2);
     expect(sequencesAt(target, providerOrderId)).toEqual([2]);
   });
@@ -59,6 +69,7 @@ describe('a held delivery', () => {
     await tell('resume');
     for (const sequence of [3, 2, 1])
       await leave(sequence, { state: 'pending', dueAt: new Date(Date.now() - sequence) });
+    fixture.wake(accountId);
     await inState('delivered', 3);
     expect(sequencesAt(target, providerOrderId)).toEqual([1, 2, 3]);
   });
@@ -72,7 +83,7 @@ describe('a held delivery', () => {
       { $set: { claim: 'gone', dueAt: new Date(Date.now() + 500) }, $inc: { turn: 1 } },
     );
     await fixture.publish([first]);
-    await inState('delivered', 2);
+    await delivered(2);
     expect(sequencesAt(target, first.providerOrderId)).toEqual([1, 2]);
   });
 
@@ -94,19 +105,6 @@ describe('a held delivery', () => {
     expect(await named()).toEqual([expect.stringContaining(`waits for delivery ${first?._id ?? '-'}, since`)]);
   });
 
-  it('goes without an event that never comes, says so, and the later ones do not wait for it again', async () => {
-    const before = await metric('kopru_webhook_order_gaps_total');
-    const [, second, third] = orderOf(accountId, 3);
-    const startedAt = Date.now();
-    await fixture.publish([second ?? third].flatMap((event) => event ?? []));
-    await inState('delivered', 1);
-    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(3_000);
-    expect(await metric('kopru_webhook_order_gaps_total')).toBe(before + 1);
-    await fixture.publish([third].flatMap((event) => event ?? []));
-    await inState('delivered', 2);
-    expect(await metric('kopru_webhook_order_gaps_total')).toBe(before + 1);
-  });
-
   it('says it as well when a later event lets it go', async () => {
     const before = await metric('kopru_webhook_order_gaps_total');
     const [, ...later] = orderOf(accountId, 3);
@@ -115,7 +113,7 @@ describe('a held delivery', () => {
     await inState('parked', 1);
     const [now, waitsFor] = [Date.now(), { sequence: 1, since: new Date() }];
     const dueAt = new Date(now + 3_600_000);
-    const long = new Date(now - 10_000);
+    const long = new Date(now - 100_000);
     await leave(2, { state: 'pending', waitsFor, dueAt, createdAt: long });
     await events().updateOne({ accountId, 'place.sequence': 2 }, { $set: { at: long } });
     await tell('resume');

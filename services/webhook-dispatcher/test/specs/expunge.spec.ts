@@ -1,7 +1,7 @@
 import { waitFor } from '@kopru/testing';
-import { orderEvent } from './support/dispatcher.ts';
-import { orderOf } from './support/orders.ts';
-import { accountId, deliverOne, fixture, oneRecord, target } from './support/internal-api.ts';
+import { orderEvent } from '../support/dispatcher.ts';
+import { orderOf } from '../support/orders.ts';
+import { accountId, deliverOne, fixture, oneRecord, target } from '../support/internal-api.ts';
 
 const expunge = (orderId: string, account = accountId) => fixture.call(account, 'POST', '/expunge', { orderId });
 const feedOf = async (): Promise<unknown> => (await fixture.call(accountId, 'GET', '/events')).body.data['items'];

@@ -1,6 +1,6 @@
 import { failure } from '@kopru/contracts';
-import { callAt, orderEvent } from './support/dispatcher.ts';
-import { refused, s3Endpoints } from './support/s3-endpoints.ts';
+import { callAt, orderEvent } from '../support/dispatcher.ts';
+import { refused, s3Endpoints } from '../support/s3-endpoints.ts';
 
 describe('an endpoint that is an S3-compatible store', () => {
   const { fixture, store, accountId, register, test, delivered, objectsOf, linesOf, isComplete } = s3Endpoints();

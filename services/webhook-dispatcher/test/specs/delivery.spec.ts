@@ -1,16 +1,13 @@
 import { newId } from '@kopru/contracts';
 import { receiver, waitFor, type Receiver } from '@kopru/testing';
-import { apiKey, orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
+import type { RecordDocument } from '../../src/domain/webhook-record.ts';
+import { apiKey, orderEvent } from '../support/dispatcher.ts';
+import { fixture } from '../support/shared-dispatcher.ts';
 
 describe('delivering an event', () => {
-  let fixture: Fixture;
   let target: Receiver;
   let accountId: string;
 
-  beforeAll(async () => {
-    fixture = await startDispatcher();
-  });
-  afterAll(() => fixture.stop());
   beforeEach(async () => {
     target = fixture.running.keep(await receiver());
     accountId = await fixture.account();
@@ -95,7 +92,8 @@ describe('delivering an event', () => {
     ]);
     const dead = await waitFor(async () => {
       const found = await fixture.backing.broker.take('webhook.dead');
-      return found.length > 0 && found;
+      const ofRecord = found.filter(({ body }) => (body as RecordDocument)._id === record?._id);
+      return ofRecord.length > 0 && ofRecord;
     });
     expect(dead).toMatchObject([{ body: { _id: record?._id, state: 'failed' } }]);
   });
@@ -170,8 +168,10 @@ describe('delivering an event', () => {
   });
 
   it('puts a message aside that does not parse', async () => {
-    await fixture.backing.broker.put('webhook.events', '{"half":', { type: 'siparis.olusturuldu' });
-    await waitFor(async () => (await fixture.backing.broker.depth('webhook.events.dead')) === 1);
+    const { broker } = fixture.backing;
+    const before = (await broker.depth('webhook.events.dead')) ?? 0;
+    await broker.put('webhook.events', '{"half":', { type: 'siparis.olusturuldu' });
+    await waitFor(async () => (await broker.depth('webhook.events.dead')) === before + 1);
   });
 
   it('tells nobody of an order of another account: its message is put aside', async () => {

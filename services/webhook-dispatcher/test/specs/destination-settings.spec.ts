@@ -1,8 +1,8 @@
 import { endpointOperations, failure } from '@kopru/contracts';
 import { createKeyring } from '@kopru/secrets';
 import { sharedSettings } from '@kopru/testing';
-import type { EndpointDocument } from '../src/storage/endpoint.model.ts';
-import { fixture, accountId, target } from './support/internal-api.ts';
+import type { EndpointDocument } from '../../src/storage/endpoint.model.ts';
+import { fixture, accountId, target } from '../support/internal-api.ts';
 
 const url = 'amqp://till:s3cret-of-the-till@127.0.0.1:5672/branch';
 const destination = { type: 'amqp', exchange: 'orders' };

@@ -1,7 +1,7 @@
 import { failure } from '@kopru/contracts';
 import { backingServices, faultProxy, waitFor, type BackingServices } from '@kopru/testing';
-import { accountId, deliverOne, fixture, oneRecord } from './support/internal-api.ts';
-import { callAt, orderEvent } from './support/dispatcher.ts';
+import { accountId, deliverOne, fixture, oneRecord } from '../support/internal-api.ts';
+import { callAt, orderEvent } from '../support/dispatcher.ts';
 
 const patience = { timeoutMs: 30_000 };
 let theirs: BackingServices;

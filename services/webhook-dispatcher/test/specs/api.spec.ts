@@ -1,7 +1,7 @@
 import { newId, recordOperations, webhookRecordDetailSchema } from '@kopru/contracts';
 import { receiver, waitFor } from '@kopru/testing';
-import { apiKey } from './support/dispatcher.ts';
-import { fixture, target, accountId, deliverOne, oneRecord } from './support/internal-api.ts';
+import { apiKey } from '../support/dispatcher.ts';
+import { fixture, target, accountId, deliverOne, oneRecord } from '../support/internal-api.ts';
 
 describe('the internal interface', () => {
   describe('the delivery log', () => {

@@ -1,18 +1,11 @@
-import { jest } from '@jest/globals';
 import { newId } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
-import { callAt, orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
-import { consumerCalls } from './support/feed-consumers.ts';
-
-jest.setTimeout(60_000);
+import { callAt, orderEvent } from '../support/dispatcher.ts';
+import { fixture } from '../support/shared-dispatcher.ts';
+import { consumerCalls } from '../support/feed-consumers.ts';
 
 describe('named consumers of the feed', () => {
-  let fixture: Fixture;
   let accountId: string;
-  beforeAll(async () => {
-    fixture = await startDispatcher();
-  });
-  afterAll(() => fixture?.stop());
   beforeEach(async () => {
     accountId = await fixture.account();
   });
@@ -154,12 +147,6 @@ describe('named consumers of the feed', () => {
 });
 
 describe('a reader without a name', () => {
-  let fixture: Fixture;
-  beforeAll(async () => {
-    fixture = await startDispatcher();
-  });
-  afterAll(() => fixture?.stop());
-
   it('may start at the end', async () => {
     const accountId = await fixture.account();
     const read = async (query: string) =>

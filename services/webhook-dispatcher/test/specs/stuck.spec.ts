@@ -1,20 +1,16 @@
 import { waitFor } from '@kopru/testing';
-import type { ConsumerDocument } from '../src/storage/consumer.model.ts';
-import type { EndpointDocument } from '../src/storage/endpoint.model.ts';
-import type { EventDocument } from '../src/storage/event.model.ts';
-import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
+import type { ConsumerDocument } from '../../src/storage/consumer.model.ts';
+import type { EndpointDocument } from '../../src/storage/endpoint.model.ts';
+import type { EventDocument } from '../../src/storage/event.model.ts';
+import { orderEvent } from '../support/dispatcher.ts';
+import { fixture } from '../support/shared-dispatcher.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const ago = (ms: number): Date => new Date(Date.now() - ms);
 
 describe('what the doctor is told of the dispatcher', () => {
-  let fixture: Fixture;
   let accountId: string;
-  beforeAll(async () => {
-    fixture = await startDispatcher();
-  });
-  afterAll(() => fixture?.stop());
   beforeEach(async () => {
     accountId = await fixture.account();
   });

@@ -1,5 +1,5 @@
 import { registrationOperations } from '@kopru/contracts';
-import { accountId, fixture, target } from './support/internal-api.ts';
+import { accountId, fixture, target } from '../support/internal-api.ts';
 
 const issue = async (): Promise<string> =>
   registrationOperations.issue.data.parse((await fixture.call(accountId, 'POST', '/registrations', {})).body.data)

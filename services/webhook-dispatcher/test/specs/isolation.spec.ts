@@ -1,6 +1,6 @@
 import { newId } from '@kopru/contracts';
 import { tally, waitFor, type Tally } from '@kopru/testing';
-import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
+import { orderEvent, startDispatcher, type Fixture } from '../support/dispatcher.ts';
 
 const patience = { timeoutMs: 90_000 };
 
@@ -15,7 +15,6 @@ describe('an endpoint in trouble', () => {
       WEBHOOK_BREAKER_AFTER: '500ms',
       WEBHOOK_BREAKER_PROBE: '500ms',
     });
-    await fixture.spawn();
   });
   afterAll(() => fixture.stop());
   beforeEach(async () => {
@@ -31,10 +30,11 @@ describe('an endpoint in trouble', () => {
   it('or many that are paused do not keep another from what is parked for it', async () => {
     const [quiet = '', other = ''] = await accounts(2);
     const many = 120;
-    for (let index = 0; index < many; index += 1) {
+    const pausing = Array.from({ length: many }, async (_none, index) => {
       const id = await fixture.register(quiet, { url: `${troubled.url}/${index}` });
       await fixture.call(quiet, 'POST', `/endpoints/${id}/pause`);
-    }
+    });
+    await Promise.all(pausing);
     const last = await fixture.register(other, { url: healthy.url });
     await fixture.call(other, 'POST', `/endpoints/${last}/pause`);
     await fixture.publish(events([quiet, other]));

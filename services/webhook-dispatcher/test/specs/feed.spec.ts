@@ -1,15 +1,11 @@
 import { eventFeedSchema } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
-import { callAt, orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
-import { orderOf } from './support/orders.ts';
+import { callAt, orderEvent } from '../support/dispatcher.ts';
+import { fixture } from '../support/shared-dispatcher.ts';
+import { orderOf } from '../support/orders.ts';
 
 describe('the event feed', () => {
-  let fixture: Fixture;
   let accountId: string;
-  beforeAll(async () => {
-    fixture = await startDispatcher();
-  });
-  afterAll(() => fixture.stop());
   beforeEach(async () => {
     accountId = await fixture.account();
   });

@@ -1,7 +1,7 @@
 import { clockOperations, type ClockState } from '@kopru/contracts';
 import { tally, waitFor, type Tally } from '@kopru/testing';
-import { startDispatcher, type Fixture } from './support/dispatcher.ts';
-import { orderOf, sequencesAt } from './support/orders.ts';
+import { startDispatcher, type Fixture } from '../support/dispatcher.ts';
+import { orderOf, sequencesAt } from '../support/orders.ts';
 
 const patience = { timeoutMs: 60_000 };
 const minuteMs = 60_000;
@@ -11,14 +11,16 @@ describe('what waits for the clock of a sandbox', () => {
   let target: Tally;
   let accountId: string;
   let endpointId: string;
-  beforeEach(async () => {
+  beforeAll(async () => {
     fixture = await startDispatcher({ WEBHOOK_RETRY_DELAYS: '1m,10m,6h', WEBHOOK_BREAKER_PROBE: '5m' });
+  });
+  afterAll(() => fixture.stop());
+  beforeEach(async () => {
     target = fixture.running.keep(await tally());
     target.answer(500);
     accountId = await fixture.account();
     endpointId = await fixture.register(accountId, { url: target.url });
   });
-  afterEach(() => fixture.stop());
   const database = () => fixture.backing.client.db(fixture.settings['MONGODB_DATABASE'] ?? '');
 
   const advance = async (offsetMs: number, ofAccount = accountId): Promise<ClockState> => {

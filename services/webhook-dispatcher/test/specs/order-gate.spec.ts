@@ -1,22 +1,23 @@
 import { eventually, tally, waitFor, type Tally } from '@kopru/testing';
-import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
-import { orderOf, sequencesAt } from './support/orders.ts';
+import { orderEvent, startDispatcher, type Fixture } from '../support/dispatcher.ts';
+import { orderOf, sequencesAt } from '../support/orders.ts';
+import { steeredClock } from '../support/steered-clock.ts';
 
 const patience = { timeoutMs: 100_000 };
 
 describe('the events of one order', () => {
+  const clock = steeredClock();
   let fixture: Fixture;
   let target: Tally;
   let accountId: string;
   beforeAll(async () => {
-    fixture = await startDispatcher({
+    const settings = {
       WEBHOOK_RETRY_DELAYS: '300ms,300ms,2s',
       // Longer than anybody waits here, so that neither lets anything go.
       WEBHOOK_ORDER_PATIENCE: '10m',
       WEBHOOK_SWEEP_GRACE: '10m',
-      // Longer than what makes an endpoint slow, also less what this process takes of it.
-      WEBHOOK_TIMEOUT: '4s',
-    });
+    };
+    fixture = await startDispatcher(settings, { substitutes: { clock } });
   });
   afterAll(() => fixture.stop());
   beforeEach(async () => {
@@ -31,6 +32,11 @@ describe('the events of one order', () => {
   const count = (filter: object = {}) => fixture.countRecords({ accountId, ...filter });
   const inState = (state: string, many: number) =>
     waitFor(async () => (await count({ state })) === many, { ...patience, what: `${many} that are ${state}` });
+  const hastened = (state: string, many: number) =>
+    waitFor(async () => {
+      await fixture.hasten(accountId);
+      return (await count({ state })) === many;
+    }, patience);
   const held = (many: number) =>
     waitFor(async () => (await count({ waitsFor: { $exists: true } })) === many, { ...patience, what: `${many} held` });
   /** Fails what the test says until it is told to stop. */
@@ -104,13 +110,13 @@ describe('the events of one order', () => {
     const order = orderOf(accountId, 2);
     failing((sequence) => sequence === 1);
     await fixture.publish(order);
-    await inState('delivered', 1);
+    await hastened('delivered', 1);
     expect(await count({ state: 'failed', attemptCount: 4 })).toBe(1);
     expect(target.hits.map(({ sequence }) => sequence)).toEqual([1, 1, 1, 1, 2]);
   });
 
   it('keep their order when two replicas take them at the same time', async () => {
-    const other = await fixture.startApp();
+    const other = await fixture.startApp({}, {});
     await register();
     const orders = Array.from({ length: 20 }, (_none, index) =>
       orderOf(accountId, 3, { providerOrderId: `TWO-${index}` }),
@@ -136,12 +142,14 @@ describe('the events of one order', () => {
     const id = await register();
     const order = orderOf(accountId, 3);
     const answers: (() => void)[] = [];
-    target.answer(
-      ({ sequence }) => new Promise((resolve) => (sequence === 1 ? answers.push(() => resolve(500)) : resolve(200))),
-    );
+    target.answer(({ sequence, attempt }) => {
+      if (sequence !== 1) return 200;
+      if (attempt > 1) return new Promise((resolve) => answers.push(() => resolve(500)));
+      clock.advance(3_000);
+      return 500;
+    });
     await fixture.publish(order.slice(0, 1));
-    await waitFor(async () => (await fixture.countRecords({ endpointId: id, state: 'pending' })) === 1, patience);
-    // A straggler makes the endpoint slow.
+    // An answer that takes so long makes the endpoint slow.
     await waitFor(
       async () => ((await endpoints().findOne({ _id: id as never }))?.['lane'] as string) === 'slow',
       patience,
@@ -166,6 +174,7 @@ describe('the events of one order', () => {
     await fixture.publish(order.toReversed());
     await inState('parked', 3);
     await endpoints().updateOne({ _id: id as never }, { $set: { 'breaker.nextProbeAt': new Date() } });
+    fixture.wake(accountId);
     await inState('delivered', 3);
     expect(arrival(order[0].providerOrderId)).toEqual([1, 2, 3]);
   });
@@ -175,7 +184,7 @@ describe('the events of one order', () => {
     const order = orderOf(accountId, 4);
     const heal = failing(() => true);
     await fixture.publish(order);
-    await inState('failed', 4);
+    await hastened('failed', 4);
     heal();
     const since = new Date(Date.now() - 3_600_000).toISOString();
     const from = target.hits.length;

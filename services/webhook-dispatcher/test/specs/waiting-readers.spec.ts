@@ -1,19 +1,18 @@
 import { eventFeedSchema } from '@kopru/contracts';
 import { explainedReads, isAbout, waitFor } from '@kopru/testing';
-import { callAt, orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
-import { consumerCalls } from './support/feed-consumers.ts';
+import { callAt, orderEvent, type Fixture } from '../support/dispatcher.ts';
+import { fixture } from '../support/shared-dispatcher.ts';
+import { consumerCalls } from '../support/feed-consumers.ts';
 
 const many = 40;
 
 describe('readers that wait for events', () => {
-  let fixture: Fixture;
   let other: Awaited<ReturnType<Fixture['startApp']>>;
   let accountId: string;
   beforeAll(async () => {
-    fixture = await startDispatcher();
     other = await fixture.startApp();
   });
-  afterAll(() => fixture?.stop());
+  afterAll(() => other?.stop());
   beforeEach(async () => {
     accountId = await fixture.account();
   });
@@ -36,14 +35,14 @@ describe('readers that wait for events', () => {
   it('ask the database when they come, and not again while there is nothing', async () => {
     const { nextCursor } = await read(fixture.app.url(), 'after=latest');
     const reads = await explainedReads([database()], async () => {
-      const waiting = Array.from({ length: many }, () => read(fixture.app.url(), `after=${nextCursor}&wait=3`));
+      const waiting = Array.from({ length: many }, () => read(fixture.app.url(), `after=${nextCursor}&wait=1`));
       for (const { items } of await Promise.all(waiting)) expect(items).toEqual([]);
     });
     expect(reads.filter(isAbout(accountId)).length).toBeLessThan(3 * many);
   });
 
   it('that come again where they were ask nothing at all', async () => {
-    const { nextCursor } = await read(fixture.app.url(), 'after=latest&wait=2');
+    const { nextCursor } = await read(fixture.app.url(), 'after=latest&wait=1');
     const reads = await explainedReads([database()], async () => {
       const waiting = Array.from({ length: many }, () => read(fixture.app.url(), `after=${nextCursor}&wait=1`));
       await Promise.all(waiting);

@@ -1,5 +1,5 @@
 import { receiver, waitFor, type Receiver } from '@kopru/testing';
-import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
+import { orderEvent, startDispatcher, type Fixture } from '../support/dispatcher.ts';
 
 /** What the objective of webhooks in time is reckoned from. */
 describe('the figures of lateness', () => {

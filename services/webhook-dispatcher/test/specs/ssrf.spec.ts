@@ -3,7 +3,7 @@ import { failureText, type Failure } from '@kopru/contracts';
 import { listening, receiver, waitFor, type Listening, type Receiver } from '@kopru/testing';
 import { createServer } from 'node:http';
 import { isIP, Socket } from 'node:net';
-import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
+import { orderEvent, startDispatcher, type Fixture } from '../support/dispatcher.ts';
 
 const textOf = (failure: unknown): string => failureText(failure as Failure, 'en');
 

@@ -1,6 +1,6 @@
 import { endpointOperations, failure } from '@kopru/contracts';
 import { receiver, waitFor, type Receiver } from '@kopru/testing';
-import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
+import { orderEvent, startDispatcher, type Fixture } from '../support/dispatcher.ts';
 
 const abort = { status: 422, headers: { 'Webhook-Delivery': 'Abort' } };
 

@@ -1,8 +1,8 @@
 import { endpointOperations, failure, webhookRecordDetailSchema } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import { Webhook } from 'standardwebhooks';
-import { orderEvent } from './support/dispatcher.ts';
-import { fixture, target, gateway, accountId, deliverOne, oneRecord } from './support/internal-api.ts';
+import { orderEvent } from '../support/dispatcher.ts';
+import { fixture, target, gateway, accountId, deliverOne, oneRecord } from '../support/internal-api.ts';
 
 describe('the internal interface', () => {
   describe('endpoints', () => {
@@ -101,12 +101,12 @@ describe('the internal interface', () => {
     });
 
     it('may ask for a pause with Retry-After, which lasts at least that long', async () => {
-      target.answer((_request, index) => (index === 0 ? { status: 429, headers: { 'Retry-After': '2' } } : {}));
+      target.answer((_request, index) => (index === 0 ? { status: 429, headers: { 'Retry-After': '1' } } : {}));
       await fixture.register(accountId, { url: target.url });
       await deliverOne();
       await oneRecord({ state: 'delivered' });
       const [first, second] = target.requests;
-      expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(2_000);
+      expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(1_000);
     });
 
     it('are held to their own rate, and get everything', async () => {

@@ -1,5 +1,5 @@
 import { tally, waitFor, type Tally } from '@kopru/testing';
-import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
+import { orderEvent, startDispatcher, type Fixture } from '../support/dispatcher.ts';
 
 const patience = { timeoutMs: 90_000 };
 
@@ -7,13 +7,25 @@ describe('the work that a dispatcher looks for by itself', () => {
   let fixture: Fixture;
   let target: Tally;
   let accountId: string;
+  beforeAll(async () => {
+    fixture = await startDispatcher({ WEBHOOK_TIMEOUT: '60s', WEBHOOK_BREAKER_PROBE: '500ms' });
+  });
+  afterAll(() => fixture.stop());
   beforeEach(async () => {
-    fixture = await startDispatcher({ WEBHOOK_TIMEOUT: '8s', WEBHOOK_BREAKER_PROBE: '500ms' });
     target = fixture.running.keep(await tally());
     accountId = await fixture.account();
   });
-  afterEach(() => fixture.stop());
   const database = () => fixture.backing.client.db(fixture.settings['MONGODB_DATABASE'] ?? '');
+  /** Receivers that wait until they are told to answer. */
+  const waiting = () => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    let asked = 0;
+    target.answer(() => {
+      asked += 1;
+      return promise;
+    });
+    return { asked: () => asked, answer: () => resolve(200) };
+  };
   const tell = (endpointId: string, what: 'pause' | 'resume') =>
     fixture.call(accountId, 'POST', `/endpoints/${endpointId}/${what}`);
 
@@ -22,26 +34,29 @@ describe('the work that a dispatcher looks for by itself', () => {
     await tell(id, 'pause');
     await fixture.publish(Array.from({ length: 150 }, () => orderEvent(accountId)));
     await waitFor(async () => (await fixture.countRecords({ accountId, state: 'parked' })) === 150, patience);
-    target.answer(() => 'hang');
+    const { asked, answer } = waiting();
     await tell(id, 'resume');
-    await waitFor(() => target.hits.length === 64, patience);
+    await waitFor(() => asked() === 64, patience);
     expect(await fixture.countRecords({ accountId, state: 'parked' })).toBe(150 - 64);
+    answer();
   }, 120_000);
 
   it('is a probe of 50 broken endpoints at once, and of the others after them', async () => {
     const many = 55;
-    for (let index = 0; index < many; index += 1) await fixture.register(accountId, { url: `${target.url}/${index}` });
+    const urls = Array.from({ length: many }, (_none, index) => `${target.url}/${index}`);
+    await Promise.all(urls.map((url) => fixture.register(accountId, { url })));
     const endpoints = database().collection('endpoints');
     const broken = { state: 'open', since: new Date(), reason: null, failedProbes: 0 };
     const nextProbeAt = new Date(Date.now() + 3_600_000);
     await endpoints.updateMany({ accountId }, { $set: { breaker: { ...broken, nextProbeAt }, isBroken: true } });
     await fixture.publish([orderEvent(accountId)]);
     await waitFor(async () => (await fixture.countRecords({ accountId, parkedFor: 'breaker' })) === many, patience);
-    target.answer(() => 'hang');
+    const { asked, answer } = waiting();
     await endpoints.updateMany({ accountId }, { $set: { 'breaker.nextProbeAt': new Date() } });
-    await waitFor(() => target.hits.length === 50, patience);
+    fixture.wake(accountId);
+    await waitFor(() => asked() === 50, patience);
     expect(await endpoints.countDocuments({ accountId, 'breaker.state': 'probing' })).toBe(50);
-    target.answer(() => 200);
+    answer();
     await waitFor(async () => (await endpoints.countDocuments({ accountId, isBroken: true })) === 0, patience);
     await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === many, patience);
   }, 240_000);

@@ -1,5 +1,5 @@
 import { receiver, waitFor, type Receiver } from '@kopru/testing';
-import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
+import { orderEvent, startDispatcher, type Fixture } from '../support/dispatcher.ts';
 
 describe('an installation that limits where receivers may be', () => {
   let fixture: Fixture;

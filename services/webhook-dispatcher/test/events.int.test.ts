@@ -1,0 +1,7 @@
+// One dispatcher for all of them.
+import './specs/delivery.spec.ts';
+import './specs/feed.spec.ts';
+import './specs/consumers.spec.ts';
+import './specs/waiting-readers.spec.ts';
+import './specs/restaurant-events.spec.ts';
+import './specs/stuck.spec.ts';
