@@ -1,4 +1,5 @@
 // One order-service for all of them.
+import './specs/ports.spec.ts';
 import './specs/arrival.spec.ts';
 import './specs/life.spec.ts';
 import './specs/sequence.spec.ts';

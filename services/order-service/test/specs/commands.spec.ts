@@ -1,40 +1,7 @@
-import { isLocalStep, isTerminal, orderStatusCodes, statusRow, type OrderStatus } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import { done, failure } from '../support/system.ts';
 import { system, orderAt, eventsOf, commandsOf } from '../support/commands.ts';
 import { timeHasCome } from '../support/shared-system.ts';
-
-const platforms = ['getir', 'direct'] as const;
-const cases = orderStatusCodes.flatMap((status) => platforms.map((provider) => ({ status, provider })));
-
-describe.each(cases)('an order of $provider at $status', ({ status, provider }) => {
-  const row = statusRow(status);
-  const expected = {
-    verify: row.verify,
-    advance: row.advance,
-    cancel: isTerminal(status) ? undefined : 1600,
-  };
-  it.each(['verify', 'advance', 'cancel'] as const)('answers %s as the table says', async (kind) => {
-    const id = await orderAt(status, provider);
-    const answer = await system.command(id, kind);
-    const to = expected[kind] as OrderStatus | undefined;
-    if (to === undefined) {
-      expect(answer).toMatchObject({ status: 409, code: 'invalid_transition' });
-      expect((await system.get(id)).status).toBe(status);
-      return expect(await commandsOf(id)).toEqual([]);
-    }
-    const isMoved = to !== status;
-    expect(answer).toMatchObject({
-      status: 200,
-      data: { orderId: id, oldStatus: status, newStatus: to, changed: isMoved },
-    });
-    const order = await system.get(id);
-    const isLocal = isLocalStep({ provider, status, deliveryBy: 'restaurant' }, { kind, to });
-    expect(order.status).toBe(to);
-    expect(await commandsOf(id)).toHaveLength(isMoved && !isLocal ? 1 : 0);
-    if (isMoved) expect(order.timeline.at(-1)).toMatchObject({ status: to, platform: isLocal ? 'none' : 'done' });
-  });
-});
 
 describe('a step that no platform has to be told of', () => {
   it('is one write, with its event, and no call', async () => {

@@ -1,0 +1,161 @@
+import { isLocalStep, isTerminal, orderStatusCodes, statusRow, type OrderStatus } from '@kopru/contracts';
+import { arrivedOrder } from '@kopru/testing';
+import { done, startDomain, type Domain } from '../../test/support/fakes.ts';
+import type { Order } from './order.ts';
+
+let domain: Domain;
+beforeEach(() => {
+  domain = startDomain();
+});
+
+/** Of a platform that has a message for nearly every step. */
+const orderAt = (status: OrderStatus = 400, provider: 'getir' | 'direct' = 'getir'): Order =>
+  domain.arrive(arrivedOrder({ provider }), { status, isCancelled: status >= 1500 });
+
+const platforms = ['getir', 'direct'] as const;
+const cases = orderStatusCodes.flatMap((status) => platforms.map((provider) => ({ status, provider })));
+
+describe.each(cases)('an order of $provider at $status', ({ status, provider }) => {
+  const row = statusRow(status);
+  const expected = {
+    verify: row.verify,
+    advance: row.advance,
+    cancel: isTerminal(status) ? undefined : 1600,
+  };
+  it.each(['verify', 'advance', 'cancel'] as const)('answers %s as the table says', async (kind) => {
+    const order = orderAt(status, provider);
+    const answer = domain.command(order, kind);
+    const to = expected[kind] as OrderStatus | undefined;
+    if (to === undefined) {
+      await expect(answer).rejects.toMatchObject({ code: 'invalid_transition' });
+      expect(domain.find(order._id).status).toBe(status);
+      return expect(domain.commands).toEqual([]);
+    }
+    const isMoved = to !== status;
+    expect(await answer).toMatchObject({ orderId: order._id, oldStatus: status, newStatus: to, changed: isMoved });
+    const after = domain.find(order._id);
+    const isLocal = isLocalStep({ provider, status, deliveryBy: 'restaurant' }, { kind, to });
+    expect(after.status).toBe(to);
+    expect(domain.commands).toHaveLength(isMoved && !isLocal ? 1 : 0);
+    if (isMoved) expect(after.timeline.at(-1)).toMatchObject({ status: to, platform: isLocal ? 'none' : 'done' });
+  });
+});
+
+describe('a step that no platform has to be told of', () => {
+  it('is one write, with its event, and no call', async () => {
+    const order = orderAt(400, 'direct');
+    expect(await domain.command(order, 'verify')).toMatchObject({ oldStatus: 400, newStatus: 500 });
+    const after = domain.find(order._id);
+    expect(after).toMatchObject({ version: order.version + 1, status: 500 });
+    expect(after.intent).toBeUndefined();
+    expect(domain.eventsOf(order._id)).toMatchObject([{ body: { oldStatus: 400, status: 500 } }]);
+  });
+
+  it('cancels for a reason of its own list, and refuses any other', async () => {
+    const order = orderAt(500, 'direct');
+    const refused = domain.command(order, 'cancel', { reason: 'because' });
+    await expect(refused).rejects.toMatchObject({ code: 'invalid_reason' });
+    await domain.command(order, 'cancel', { reason: 'too_busy', note: 'üzgünüz' });
+    expect(domain.find(order._id).cancel).toMatchObject({
+      reason: 'TOO_BUSY',
+      reasonName: 'Restoran yoğun',
+      note: 'üzgünüz',
+      by: 'restaurant',
+    });
+    expect(domain.commands).toEqual([]);
+  });
+});
+
+describe('a step', () => {
+  it('is told of with the old and the new status, and shown on the timeline', async () => {
+    const order = orderAt();
+    await domain.command(order, 'verify', { by: 'panel', who: 'Ayşe Yılmaz' });
+    expect(domain.eventsOf(order._id)).toMatchObject([
+      { type: 'siparis.durum_degisti', body: { oldStatus: 400, status: 500 } },
+    ]);
+    expect(domain.find(order._id).timeline.at(-1)).toMatchObject({
+      status: 500,
+      by: 'panel',
+      who: 'Ayşe Yılmaz',
+      platform: 'done',
+    });
+  });
+
+  it('takes the preparation time of a person to the platform', async () => {
+    await domain.command(orderAt(), 'verify', { by: 'panel', preparationMinutes: 25 });
+    expect(domain.commands.at(-1)?.command).toEqual({ kind: 'verify', preparationMinutes: 25 });
+  });
+
+  it('waits for one that somebody else has begun, and says when that takes too long', async () => {
+    const order = orderAt(500);
+    const { promise, resolve: answer } = Promise.withResolvers<void>();
+    domain.answerWith(async () => {
+      await promise;
+      return done();
+    });
+    const cancelling = domain.command(order, 'cancel');
+    await expect(
+      // Another replica, which has no turn in this process.
+      domain.elsewhere(order, 'advance'),
+    ).rejects.toMatchObject({ code: 'command_in_progress', retryAfterSeconds: 1 });
+    answer();
+    expect(await cancelling).toMatchObject({ newStatus: 1600, changed: true });
+  });
+});
+
+describe('fifty at once', () => {
+  it('with expectedStatus make one step and one platform call', async () => {
+    const order = orderAt(500);
+    const answers = await Promise.allSettled(
+      Array.from({ length: 50 }, () => domain.command(order, 'advance', { expectedStatus: 500 })),
+    );
+    expect(domain.find(order._id).status).toBe(600);
+    expect(domain.commands).toHaveLength(1);
+    const results = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+    for (const result of results) expect(result).toMatchObject({ oldStatus: 500, newStatus: 600 });
+    expect(results.filter(({ changed }) => changed)).toHaveLength(1);
+  });
+
+  it('with targetStatus make one step and one platform call, on two replicas, and all succeed', async () => {
+    const order = orderAt(500);
+    const wanted = { targetStatus: 600 } as const;
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_none, index) =>
+        index % 2 === 0 ? domain.command(order, 'advance', wanted) : domain.elsewhere(order, 'advance', wanted),
+      ),
+    );
+    expect(answers.map(({ newStatus }) => newStatus)).toEqual(answers.map(() => 600));
+    expect(answers.filter(({ changed }) => changed)).toHaveLength(1);
+    expect(domain.commands).toHaveLength(1);
+  });
+
+  it('without a body take one step each, never past the end, never two for one', async () => {
+    const order = orderAt(400);
+    const answers = await Promise.allSettled(Array.from({ length: 50 }, () => domain.command(order, 'advance')));
+    const steps = answers.flatMap((answer) =>
+      answer.status === 'fulfilled' ? [[answer.value.oldStatus, answer.value.newStatus]] : [],
+    );
+    expect(steps.sort()).toEqual([
+      [400, 500],
+      [500, 600],
+      [600, 900],
+    ]);
+    expect(domain.commands).toHaveLength(3);
+    expect(domain.find(order._id).timeline.map(({ status }) => status)).toEqual([400, 500, 600, 900]);
+  });
+});
+
+describe('change-status with conditions', () => {
+  it('answers an order that is already there without effect, and refuses one that is elsewhere', async () => {
+    const order = orderAt(600);
+    expect(await domain.command(order, 'advance', { targetStatus: 600 })).toMatchObject({
+      oldStatus: 600,
+      newStatus: 600,
+      changed: false,
+    });
+    const refusal = { code: 'invalid_transition' };
+    await expect(domain.command(order, 'advance', { expectedStatus: 500 })).rejects.toMatchObject(refusal);
+    await expect(domain.command(order, 'advance', { targetStatus: 500 })).rejects.toMatchObject(refusal);
+    expect(domain.commands).toEqual([]);
+  });
+});

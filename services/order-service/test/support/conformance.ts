@@ -1,0 +1,112 @@
+import { newId } from '@kopru/contracts';
+import { arrivedOrder, origin, platformUpdate } from '@kopru/testing';
+import { moveTo } from '../../src/domain/change.ts';
+import { orderOfArrival } from '../../src/domain/order-of-arrival.ts';
+import type { Order, OrderEvent } from '../../src/domain/order.ts';
+import type { Arrivals, Orders, WaitingUpdates } from '../../src/domain/ports.ts';
+
+/** What the domain is played on: by fakes in memory, and by the real store. */
+export interface Ports {
+  orders: Orders;
+  arrivals: Arrivals;
+  waiting: WaitingUpdates;
+  /** All that is stored of an order. */
+  find(id: string): Promise<Order> | Order;
+  /** The events that were stored with its changes. */
+  eventsOf(id: string): Promise<OrderEvent[]> | OrderEvent[];
+}
+
+/** What whoever plays the ports of the domain must do. */
+export const portsConform = (ports: () => Ports): void => {
+  const at = new Date('2026-11-25T12:00:00.000Z');
+  const orderOf = (more: Parameters<typeof origin>[0] = {}, providerOrderId?: string): Order =>
+    orderOfArrival(arrivedOrder(more, providerOrderId === undefined ? {} : { providerOrderId }), newId(), at);
+  const stored = async (order = orderOf()): Promise<Order> => {
+    expect(await ports().arrivals.store([order])).toEqual(['stored']);
+    return order;
+  };
+  const step = (order: Order) =>
+    moveTo(order, { id: 's', status: 500, by: 'api', platform: 'done' }, new Date(at.getTime() + 1_000));
+
+  describe('orders', () => {
+    it('are read by id and by number, without the platform’s own body, and by their account alone', async () => {
+      const { raw: _raw, ...order } = await stored();
+      const { orders } = ports();
+      for (const ref of [order._id, order.providerOrderId])
+        expect(await orders.byRef(order.accountId, ref)).toEqual(order);
+      expect(await orders.byId(order.accountId, order._id)).toEqual(order);
+      expect(await orders.byId(newId(), order._id)).toBeUndefined();
+      await expect(orders.byRef(newId(), order._id)).rejects.toMatchObject({ code: 'order_not_found' });
+    });
+
+    it('of one number are asked for by their ids', async () => {
+      const accountId = newId();
+      const [one, other] = [await stored(orderOf({ accountId }, 'SAME')), await stored(orderOf({ accountId }, 'SAME'))];
+      const ids = expect.stringContaining(one._id);
+      const { orders } = ports();
+      const refusal = orders.byRef(accountId, 'SAME');
+      await expect(refusal).rejects.toMatchObject({ code: 'order_ambiguous', params: { ids } });
+      expect(await orders.byRef(accountId, other._id)).toMatchObject({ _id: other._id });
+    });
+
+    it('are saved with their events under the next version, and what is gone is gone', async () => {
+      const order = await stored(orderOf());
+      const { orders } = ports();
+      const before = await orders.byId(order.accountId, order._id);
+      const change = step(before as Order);
+      const { awaitsReport: _gone, ...rest } = change.order;
+      const saved = await orders.save(before as Order, {
+        order: { ...rest, awaitsReport: undefined } as never,
+        events: change.events,
+      });
+      expect(saved).toMatchObject({ status: 500, version: 2 });
+      const after = await ports().find(order._id);
+      expect(after).toMatchObject({ status: 500, version: 2, raw: order.raw, timeline: change.order.timeline });
+      expect(after).not.toHaveProperty('awaitsReport');
+      expect(await ports().eventsOf(order._id)).toMatchObject(change.events);
+    });
+
+    it('are not saved when they have changed since they were read, are gone or are another account’s', async () => {
+      const order = await stored();
+      const { orders } = ports();
+      expect(await orders.save(order, step(order))).toMatchObject({ version: 2 });
+      expect(await orders.save(order, step(order))).toBeUndefined();
+      const theirs = { ...order, version: 2, accountId: newId() };
+      expect(await orders.save(theirs, step(theirs))).toBeUndefined();
+      const gone = orderOf();
+      expect(await orders.save(gone, step(gone))).toBeUndefined();
+      expect(await ports().find(order._id)).toMatchObject({ version: 2, accountId: order.accountId });
+      expect(await ports().eventsOf(order._id)).toHaveLength(1);
+    });
+
+    it('are saved once, however many come at once with the same version', async () => {
+      const order = await stored();
+      const saved = await Promise.all(Array.from({ length: 10 }, () => ports().orders.save(order, step(order))));
+      expect(saved.filter((one) => one !== undefined)).toHaveLength(1);
+    });
+  });
+
+  describe('arrivals', () => {
+    it('are told apart: new ones, the same message again, and another push', async () => {
+      const [known, fresh] = [await stored(), orderOf()];
+      const pushed = { ...known, arrivalId: newId(), total: 1 };
+      expect(await ports().arrivals.store([known, fresh, pushed])).toEqual(['repeated', 'stored', 'duplicate']);
+      expect(await ports().find(known._id)).toMatchObject({ total: known.total, arrivalId: known.arrivalId });
+    });
+  });
+
+  describe('reports that wait', () => {
+    it('are found by their orders, oldest first, until they are removed', async () => {
+      const from = origin();
+      const [orderId, other] = [newId(), newId()];
+      const { waiting } = ports();
+      const report = (occurredAt: string) => platformUpdate(from, { providerOrderId: 'W', status: 500, occurredAt });
+      const late = await waiting.keep(orderId, report('2026-11-25T12:00:02.000Z'), at);
+      const early = await waiting.keep(orderId, report('2026-11-25T12:00:01.000Z'), at);
+      await waiting.keep(other, report('2026-11-25T12:00:00.000Z'), at);
+      expect((await waiting.of([orderId, newId()])).map(({ _id }) => _id)).toEqual([early, late]);
+      await waiting.remove([early]);
+      expect(await waiting.of([orderId])).toMatchObject([{ _id: late, orderId, at }]);
+    });
+  });
+};
