@@ -96,6 +96,15 @@ export const tellReferenceStories = (stage: () => { system: System; key: string 
     expect(await page.locator('#found').innerText()).toMatch(/^\d işlem$/);
     await context.close();
   });
+};
+
+/** How it looks, in two languages and themes, wide and on a phone. */
+export const tellReferenceLooks = (stage: () => { system: System; key: string }): void => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  }, 120_000);
+  afterAll(() => browser?.close());
 
   it.each(looks)(
     'has no accessibility issue in $language, $scheme, $width wide, with much of it unfolded and an answer',
