@@ -2,9 +2,22 @@ import Sequencer from '@jest/test-sequencer';
 
 /** The longest of each kind, longest first. Begun last, one of them alone would go on while the other processors rest. */
 export const longest = [
+  'services/api-gateway/test/endpoints.int.test.ts',
+  'services/provider-ingest/test/conformance.int.test.ts',
   'e2e/test/panel.e2e.test.ts',
-  'e2e/test/launcher.e2e.test.ts',
+  'e2e/test/order-to-webhook.e2e.test.ts',
   'e2e/test/quick-start.e2e.test.ts',
+  'services/api-gateway/test/schemathesis.fault.test.ts',
+  'services/webhook-dispatcher/test/broker-faults.fault.test.ts',
+  'services/webhook-dispatcher/test/destination-s3.fault.test.ts',
+  'services/api-gateway/test/convergence.fault.test.ts',
+  'services/api-gateway/test/convergence-killed.fault.test.ts',
+  'services/webhook-dispatcher/test/broker-cluster.fault.test.ts',
+  'e2e/test/panel-pages.fault.test.ts',
+  'e2e/test/interrupted-run.fault.test.ts',
+  'e2e/test/chaos.fault.test.ts',
+  'e2e/test/launcher.fault.test.ts',
+  'e2e/test/framework-receiver.fault.test.ts',
 ];
 
 const placeOf = ({ path, context, duration }) => {
