@@ -56,7 +56,7 @@ export const portsConform = (ports: () => Ports): void => {
       const change = step(before as Order);
       const { awaitsReport: _gone, ...rest } = change.order;
       const saved = await orders.save(before as Order, {
-        order: { ...rest, awaitsReport: undefined } as never,
+        order: { ...rest, awaitsReport: undefined },
         events: change.events,
       });
       expect(saved).toMatchObject({ status: 500, version: 2 });
