@@ -19,6 +19,7 @@ export {
   traced,
   type Outbox,
   type OutboxEntry,
+  type OutboxOptions,
   type WithOutbox,
 } from './outbox.ts';
 export { writeErrorsOf } from './write-errors.ts';

@@ -1,2 +1,2 @@
-export { openService, type App, type OpenedService } from './open-service.ts';
+export { openService, type App, type OpenedService, type ServiceOptions } from './open-service.ts';
 export { runApp } from './run-app.ts';

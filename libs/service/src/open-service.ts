@@ -25,6 +25,7 @@ import {
   type Mongo,
   type MongoOptions,
   type Outbox,
+  type OutboxOptions,
   type StoredSchema,
   type WithOutbox,
 } from '@kopru/mongo';
@@ -60,6 +61,8 @@ export interface ServiceOptions
   sealed?: Sealed;
   /** What stands still in it, for the doctor. */
   findStuck?: () => Promise<string[]>;
+  /** How soon an event is published that another process left; otherwise as the outbox has it. */
+  relay?: Pick<OutboxOptions, 'olderThanMs' | 'everyMs'> | undefined;
   /** The largest body that the other services may send. */
   bodyLimitBytes: number;
 }
@@ -158,7 +161,7 @@ export const openService = (options: ServiceOptions): OpenedService => {
     client: (audience, baseUrl, timeoutMs) => createInternalClient({ audience, baseUrl, credential, timeoutMs }),
     outbox: (given) => {
       const collection = mongo.collection<WithOutbox>(given);
-      return createOutbox({ collection, broker, logger, metrics: registry, leases, owner });
+      return createOutbox({ collection, broker, logger, metrics: registry, leases, owner, ...options.relay });
     },
     isStopping: () => isStopping(),
     run: ({ parts, internal, public: outside, ...health }) => {

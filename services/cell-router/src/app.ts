@@ -28,7 +28,8 @@ export interface App extends Service {
   readonly graceMs: number;
 }
 
-export const createApp = (config: Config): App => {
+/** `closingMs`: how long what is under way may go on when its account was closed. */
+export const createApp = (config: Config, { closingMs }: { closingMs?: number } = {}): App => {
   const logger = createLogger({ service: name, level: config.LOG_LEVEL });
   const metrics = createMetrics(name);
   const { drainMs, graceMs } = shutdownTimes(config);
@@ -39,7 +40,7 @@ export const createApp = (config: Config): App => {
     operationLimitMs: directoryLimitMs,
   });
   const directory = createDirectory(mongo.collection<DirectoryEntry>(directoryCollection));
-  const openRequests = createOpenRequests(directory, logger);
+  const openRequests = createOpenRequests(directory, logger, closingMs);
   const chooseCell = makeChooseCell({
     credentials: createCredentials(cells),
     directory,

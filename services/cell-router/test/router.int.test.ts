@@ -35,6 +35,7 @@ describe('a router before two cells', () => {
           CELLS: JSON.stringify({ a: routed(cells.a), b: routed(cells.b) }),
           DIRECTORY_DATABASE: corner.database('cells'),
         }),
+        { closingMs: 500 },
       ),
     );
     cells.a.accounts.set(`key ${keyOf('a')}`, [inA]);

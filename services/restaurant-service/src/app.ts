@@ -4,7 +4,7 @@ import { serve } from '@kopru/http';
 import { createUrlGuard } from '@kopru/outbound-http';
 import { createSingleFlight, growingPauseMs, repeating } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
-import { openService, type App } from '@kopru/service';
+import { openService, type App, type ServiceOptions } from '@kopru/service';
 import { makeCheckPaymentMatching } from './clients/check-payment-matching.ts';
 import { makeFetchMenu } from './clients/ingest-client.ts';
 import { createPlatformHours } from './clients/platform-hours.ts';
@@ -68,7 +68,7 @@ const bodyLimitBytes = 1_048_576;
 const cleanUpEveryMs = 5_000;
 const platformRetry = { firstMs: 1_000, maxMs: 60_000 };
 
-export const createApp = (config: Config): App => {
+export const createApp = (config: Config, { relay }: Pick<ServiceOptions, 'relay'> = {}): App => {
   const keyring = createKeyring(config.MASTER_KEYS);
   const service = openService({
     name: 'restaurant-service',
@@ -76,6 +76,7 @@ export const createApp = (config: Config): App => {
     schemas,
     sealed: { keyring, contexts: sealedFor },
     bodyLimitBytes,
+    relay,
   });
   const { logger, mongo } = service;
   const codec = createIntegrationCodec(keyring);

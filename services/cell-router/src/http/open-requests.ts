@@ -17,10 +17,10 @@ interface Open {
 
 const lookEveryMs = 1_000;
 /** More than a gateway takes for an answer; with what a router may not have heard of yet, less than the mover waits. */
-const graceMs = 8_000;
+const usualGraceMs = 8_000;
 
 /** Ends what would outlast the closing of its account: streams, long polls, and bodies that come slowly. */
-export const createOpenRequests = (directory: Directory, logger: Logger): OpenRequests => {
+export const createOpenRequests = (directory: Directory, logger: Logger, graceMs = usualGraceMs): OpenRequests => {
   const open = new Map<string, Set<Open>>();
   const look = async (): Promise<void> => {
     for (const [accountId, requests] of open) {

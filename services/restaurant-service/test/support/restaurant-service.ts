@@ -57,7 +57,7 @@ export const getirConfig = { restaurantId: 'getir-1', apiKey: 'getir-api-key-123
 export const startRestaurantService = async (settings: Settings = {}) => {
   const backing: BackingServices = await backingServices();
   const running = createRunning();
-  const start = (more: Settings = {}): Promise<App> =>
+  const start = (more: Settings = {}, parts: Parameters<typeof createApp>[1] = {}): Promise<App> =>
     running.start(
       createApp(
         loadConfig({
@@ -69,6 +69,7 @@ export const startRestaurantService = async (settings: Settings = {}) => {
           ...settings,
           ...more,
         }),
+        parts,
       ),
     );
   const app = await start().catch(async (error: unknown) => {

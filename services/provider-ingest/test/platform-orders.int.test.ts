@@ -1,0 +1,5 @@
+// One stage for the orders of all platforms; Getir's definitions are held against a stage of their own.
+import './specs/conformance.spec.ts';
+import './specs/conformance-connection.spec.ts';
+import './specs/storefronts.spec.ts';
+import './specs/getir-definitions.spec.ts';

@@ -1,0 +1,6 @@
+// One stage for all that comes to the door.
+import './specs/push.spec.ts';
+import './specs/door.spec.ts';
+import './specs/direct.spec.ts';
+import './specs/migros-pushes.spec.ts';
+import './specs/outages.spec.ts';

@@ -1,0 +1,16 @@
+import { stage } from './support/quiet-stage.ts';
+import { mostWithin, overLimit, requests, switchProducts, withTwoReplicas } from './support/replicas.ts';
+
+describe('two replicas together', () => {
+  withTwoReplicas();
+
+  it("keep within Getir's 300 changes of products in 60 s, and say when the rest may be told", async () => {
+    const getir = await stage.connect('getir');
+    const { taken, kept } = await switchProducts(getir, '700004'.padStart(24, '0'), 7);
+    expect([taken, kept.length]).toEqual([300, 50]);
+    expect(new Set(kept.map(({ reason }) => reason.code))).toEqual(new Set(['call_limit_reached']));
+    for (const { retryAfterSeconds } of kept) expect(retryAfterSeconds).toBeGreaterThan(0);
+    const times = (await requests('stock', getir)).map(({ at }) => at);
+    expect([mostWithin(60_000, times), await overLimit()]).toEqual([300, 0]);
+  });
+});

@@ -1,0 +1,143 @@
+import { appError, newId, restaurantOperations } from '@kopru/contracts';
+import { isAppError } from '@kopru/errors';
+import { type AccountClient } from '../support/restaurant-service.ts';
+import { service } from '../support/shared-service.ts';
+
+const full = {
+  name: 'Örnek Dürümcü',
+  description: 'Menteşe şubesi',
+  address: 'Örnek Mah. Deneme Sok. No: 13',
+  lat: 37.1654,
+  lon: 28.3847,
+  config: { printer: { name: 'mutfak' }, 'a.b': 1, $odd: true },
+  paymentMatchingUrl: 'https://pos.example.com/payments',
+  paymentMatchingHeaders: { Authorization: 'Bearer pos-secret' },
+};
+
+describe('restaurants of an account', () => {
+  let account: AccountClient;
+
+  beforeEach(() => {
+    account = service.account();
+  });
+
+  const read = (id: string) => account.get(`/restaurants/${id}`, restaurantOperations.get.data);
+  const list = (query = '') => account.get(`/restaurants${query}`, restaurantOperations.list.data);
+
+  it('are created with every field and read back the same', async () => {
+    const created = await account.createRestaurant(full);
+    expect(created).toMatchObject({ ...full, accountId: account.accountId, businessId: null });
+    expect(await read(created.id)).toEqual(created);
+  });
+
+  it('need a name and leave everything else empty', async () => {
+    const { id } = await account.createRestaurant({ title: 'not a field of ours' });
+    expect(await read(id)).toMatchObject({
+      description: null,
+      address: null,
+      lat: null,
+      lon: null,
+      config: null,
+      paymentMatchingUrl: null,
+      paymentMatchingHeaders: null,
+    });
+    await expect(account.createRestaurant({ name: ' ' })).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  it.each([
+    [{ lat: '41' }, 'body.lat'],
+    [{ lat: 91 }, 'body.lat'],
+    [{ config: 'text' }, 'body.config'],
+    [{ paymentMatchingUrl: 5 }, 'body.paymentMatchingUrl'],
+    [{ businessId: 'a/b' }, 'body.businessId'],
+  ])('refuse %j and name the field', async (fields, path) => {
+    const error: unknown = await account.createRestaurant(fields).catch((thrown: unknown) => thrown);
+    expect(isAppError(error) && [error.code, error.details?.map((detail) => detail.path)]).toEqual([
+      'invalid_request',
+      [path],
+    ]);
+  });
+
+  it.each([
+    [{ paymentMatchingUrl: 'ftp://example.com/x' }, 'url_not_allowed'],
+    [{ paymentMatchingUrl: 'no address' }, 'url_not_allowed'],
+    [{ paymentMatchingUrl: 'http://169.254.169.254/latest' }, 'url_not_allowed'],
+    [{ paymentMatchingUrl: 'http://127.0.0.1:8083/internal' }, 'url_not_allowed'],
+    [{ paymentMatchingHeaders: { 'X-Key': 'a\r\nHost: b' } }, 'header_not_allowed'],
+    [{ paymentMatchingHeaders: { Host: 'b' } }, 'header_not_allowed'],
+  ])('refuse %j for payment matching, on create and on update', async (fields, code) => {
+    await expect(account.createRestaurant({ ...fields, businessId: 'x' })).rejects.toMatchObject({ code });
+    const { id } = await account.createRestaurant();
+    await expect(account.put(`/restaurants/${id}`, { name: 'x', ...fields })).rejects.toMatchObject({ code });
+    expect((await list()).items).toHaveLength(1);
+    expect(await service.database.collection('businesses').countDocuments({ accountId: account.accountId })).toBe(0);
+  });
+
+  it('keep on update what is absent and lose what is null', async () => {
+    const { id } = await account.createRestaurant(full);
+    const updated = await account.put(`/restaurants/${id}`, {
+      name: 'Yeni ad',
+      description: null,
+      paymentMatchingHeaders: null,
+    });
+    expect(updated).toMatchObject({
+      ...full,
+      name: 'Yeni ad',
+      description: null,
+      paymentMatchingHeaders: null,
+    });
+    expect(await read(id)).toEqual(updated);
+  });
+
+  it('keep the headers for payment matching sealed', async () => {
+    const { id } = await account.createRestaurant(full);
+    const stored = await service.database.collection('restaurants').findOne({ accountId: account.accountId });
+    expect(JSON.stringify(stored)).not.toContain('pos-secret');
+    expect(await account.get(`/restaurants/${id}/payment-matching`, restaurantOperations.paymentMatching.data)).toEqual(
+      {
+        name: full.name,
+        url: full.paymentMatchingUrl,
+        headers: full.paymentMatchingHeaders,
+      },
+    );
+  });
+
+  it('are listed newest first, all of them or page by page in both directions', async () => {
+    const created: string[] = [];
+    for (let count = 0; count < 5; count += 1) created.unshift((await account.createRestaurant()).id);
+    const byAge = (await list()).items.map(({ id }) => id);
+    expect([...byAge].sort()).toEqual([...created].sort());
+
+    const first = await list('?limit=2');
+    expect(first.pagination).toEqual({ limit: 2, nextCursor: expect.any(String), prevCursor: null });
+    const second = await list(`?limit=2&cursor=${first.pagination.nextCursor}`);
+    const third = await list(`?limit=2&cursor=${second.pagination.nextCursor}`);
+    expect([first, second, third].flatMap(({ items }) => items.map(({ id }) => id))).toEqual(byAge);
+    expect(third.pagination.nextCursor).toBeNull();
+    const back = await list(`?limit=2&dir=prev&cursor=${third.pagination.prevCursor}`);
+    expect(back.items).toEqual(second.items);
+    const start = await list(`?limit=2&dir=prev&cursor=${back.pagination.prevCursor}`);
+    expect(start.items).toEqual(first.items);
+    expect(start.pagination).toEqual({ limit: 2, nextCursor: expect.any(String), prevCursor: null });
+    await expect(list('?limit=2&cursor=abc')).rejects.toThrow(appError('invalid_cursor'));
+  });
+
+  it('are not there for another account', async () => {
+    const { id } = await account.createRestaurant(full);
+    const stranger = service.account();
+    const missing = appError('restaurant_not_found');
+    await expect(stranger.get(`/restaurants/${id}`, restaurantOperations.get.data)).rejects.toThrow(missing);
+    await expect(stranger.put(`/restaurants/${id}`, { name: 'mine', businessId: 'theirs' })).rejects.toThrow(missing);
+    await expect(stranger.remove(`/restaurants/${id}`)).rejects.toThrow(missing);
+    await expect(
+      stranger.get(`/restaurants/${id}/payment-matching`, restaurantOperations.paymentMatching.data),
+    ).rejects.toThrow(missing);
+    expect((await stranger.get('/restaurants', restaurantOperations.list.data)).items).toEqual([]);
+    expect(await read(id)).toMatchObject(full);
+    expect(await service.database.collection('businesses').countDocuments({ accountId: stranger.accountId })).toBe(0);
+  });
+
+  it.each(['0', newId(), 'x'.repeat(100)])('answer not found for the id %s', async (id) => {
+    await expect(read(id)).rejects.toThrow(appError('restaurant_not_found'));
+  });
+});
