@@ -12,7 +12,7 @@ describe('the threat model', () => {
   });
 
   it.each(rows.map((row) => [row.split('|')[1]?.trim() ?? '', row]))('names tests that are there: %s', (_what, row) => {
-    const files = [...row.matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, file = '']) => file);
+    const files = [...row.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`/g)].map(([, file = '']) => file);
     expect(files).not.toEqual([]);
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });

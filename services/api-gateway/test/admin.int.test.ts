@@ -2,54 +2,12 @@ import { jest } from '@jest/globals';
 import { createHmac } from 'node:crypto';
 import { sharedSettings, receiver, waitFor, uniqueNumber, type ReceivedRequest, type Receiver } from '@kopru/testing';
 import { apiClient } from './support/api-client.ts';
-import { password, startSystem, type Account, type System } from './support/system.ts';
+import { startSystem, type Account, type System } from './support/system.ts';
 import { internalHeaders } from './support/internal-headers.ts';
 
 jest.setTimeout(300_000);
 
 const timeoutMs = 60_000;
-
-describe('the command user.create', () => {
-  let system: System;
-  let account: Account;
-  beforeAll(async () => {
-    system = await startSystem();
-    account = await system.newAccount();
-  });
-  afterAll(() => system?.stop());
-
-  const signIn = async (email: string, secret: string) => {
-    const response = await fetch(`${system.url}/panel-api/session`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-kopru-panel': '1' },
-      body: JSON.stringify({ email, password: secret }),
-    });
-    return { status: response.status, body: (await response.json()) as { data?: { user: { role: string } } } };
-  };
-  const create = (body: object) => system.admin('user.create', { account: account.id, password, ...body });
-  const newEmail = (): string => `${uniqueNumber('kisi').toLowerCase()}@ornek.test`;
-
-  it.each([
-    [undefined, 'operator'],
-    ['viewer', 'viewer'],
-    ['owner', 'owner'],
-  ])('makes a user with the role %s, who can sign in to the panel as %s', async (role, shown) => {
-    const email = newEmail();
-    expect(await create({ email, role })).toMatchObject({ email, role: shown });
-    const session = await signIn(email, password);
-    expect([session.status, session.body.data?.user.role]).toEqual([200, shown]);
-    expect((await signIn(email, 'baska-parola-1')).status).toBe(401);
-  });
-
-  it('refuses an address that is taken, a short password, an unknown role and an unknown account', async () => {
-    const email = newEmail();
-    await create({ email });
-    await expect(create({ email })).rejects.toThrow('already');
-    await expect(create({ email: newEmail(), password: 'kisa' })).rejects.toThrow('password');
-    await expect(create({ email: newEmail(), role: 'king' })).rejects.toThrow('role');
-    await expect(create({ email: newEmail(), account: '6700000000000000000000ff' })).rejects.toThrow('account');
-  });
-});
 
 const oldKeys = sharedSettings.MASTER_KEYS;
 const newKeys = `yeni:${Buffer.alloc(32, 9).toString('base64')}`;

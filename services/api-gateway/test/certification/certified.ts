@@ -21,16 +21,17 @@ export const wrongIn = ({ scenarios }: Certification) =>
     findings.filter(({ holds }) => !holds).map((finding) => ({ scenario, ...finding })),
   );
 
-/** A system whose sandboxes certify tills. */
-export const startCertified = async (settings: Record<string, string> = {}) => {
-  const system: System = await startSystem({
-    TY_POLL_INTERVAL: '1s',
-    PLATFORM_TIMEOUT: '2s',
-    // A platform waits half a minute for an acceptance, on a busy machine, too.
-    SIMULATOR_TIME_SCALE: '10',
-    CERTIFICATION_PATIENCE: '12s',
-    ...settings,
-  });
+/** What a system runs with whose sandboxes certify tills. */
+export const settings = {
+  TY_POLL_INTERVAL: '1s',
+  PLATFORM_TIMEOUT: '2s',
+  // A platform waits half a minute for an acceptance, on a busy machine, too.
+  SIMULATOR_TIME_SCALE: '10',
+  CERTIFICATION_PATIENCE: '12s',
+  TUNNEL_AWAY: '4s',
+};
+
+export const certifiedBy = (system: System) => {
   const newSandbox = async () => {
     const account = await system.newAccount();
     const { apiKey = '' } = await system.admin('sandbox.create', { account: account.id });
@@ -65,4 +66,8 @@ export const startCertified = async (settings: Record<string, string> = {}) => {
     stop: system.stop,
   };
 };
-export type Certified = Awaited<ReturnType<typeof startCertified>>;
+export type Certified = ReturnType<typeof certifiedBy>;
+
+/** A system of one test file, whose sandboxes certify tills. */
+export const startCertified = async (own: Record<string, string> = {}): Promise<Certified> =>
+  certifiedBy(await startSystem({ ...settings, ...own }));

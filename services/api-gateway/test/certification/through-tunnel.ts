@@ -1,7 +1,7 @@
 import { waitFor } from '@kopru/testing';
 import { kopru } from '../cli/kopru.ts';
 import { apiClient, type Api } from '../support/api-client.ts';
-import { startSystem, type System } from '../support/system.ts';
+import type { System } from '../support/system.ts';
 import type { Bug } from './bugs.ts';
 import { startTill } from './till.ts';
 
@@ -14,15 +14,7 @@ interface Line {
 }
 
 /** Two gateways: one hears what is sent into tunnels, and at the other `kopru` asks for it. */
-export const startTunnelled = async () => {
-  const system: System = await startSystem({
-    TY_POLL_INTERVAL: '1s',
-    PLATFORM_TIMEOUT: '2s',
-    // A platform waits half a minute for an acceptance, on a busy machine, too.
-    SIMULATOR_TIME_SCALE: '10',
-    CERTIFICATION_PATIENCE: '12s',
-    TUNNEL_AWAY: '4s',
-  });
+export const tunnelledBy = async (system: System) => {
   const other = await system.startGateway();
   const newSandbox = async () => {
     const account = await system.newAccount();
@@ -69,3 +61,4 @@ export const startTunnelled = async () => {
     stop: system.stop,
   };
 };
+export type Tunnelled = Awaited<ReturnType<typeof tunnelledBy>>;

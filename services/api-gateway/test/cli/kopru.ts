@@ -34,7 +34,7 @@ const complete = (text: string): string[] => text.split('\n').slice(0, -1);
 
 export const kopru = (args: readonly string[], env: Record<string, string> = {}): Kopru => {
   const child = spawn(process.execPath, [...fromSource, ...args], {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const heard = { stdout: '', stderr: '' };

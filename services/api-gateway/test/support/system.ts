@@ -20,7 +20,7 @@ import { loadConfig as dispatcherConfig } from '../../../webhook-dispatcher/src/
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { apiClient, type Api } from './api-client.ts';
-import { createProducedErrors } from './produced-errors.ts';
+import { createProducedErrors, type ProducedErrors } from './produced-errors.ts';
 import { internalHeaders } from './internal-headers.ts';
 
 export const password = 'gizli-parola-1';
@@ -33,11 +33,25 @@ const unlimited = {
   ANSWER_LIMIT: '40s',
 };
 
+type Admin = (command: string, body: unknown) => Promise<Record<string, string>>;
+
 export interface Account {
   id: string;
   key: string;
   api: Api;
 }
+
+let accounts = 0;
+
+/** Makes accounts, and notes the errors that their clients are answered with. */
+export const accountsAt =
+  ({ url, admin, produced }: { url: string; admin: Admin; produced: ProducedErrors }) =>
+  async (): Promise<Account> => {
+    accounts += 1;
+    const email = `sahip${accounts}-${Date.now()}@ornek.test`;
+    const { accountId = '', apiKey = '' } = await admin('account.create', { name: 'Örnek', email, password });
+    return { id: accountId, key: apiKey, api: apiClient(url, apiKey, produced.note) };
+  };
 
 /** The five services and the simulated platforms, all real, in this process, on data of this test alone. */
 export const startSystem = async (
@@ -123,7 +137,7 @@ export const startSystem = async (
   /** The one that the other services ask. */
   const gateway = await startGateway({ INTERNAL_PORT: String(ports.gatewayInternal) });
 
-  const admin = async (command: string, body: unknown): Promise<Record<string, string>> => {
+  const admin: Admin = async (command, body) => {
     const response = await fetch(`${gateway.internalUrl()}/internal/admin/${command}`, {
       method: 'POST',
       headers: await internalHeaders('api-gateway'),
@@ -133,15 +147,7 @@ export const startSystem = async (
     if (answer.data === undefined) throw new Error(`${command}: ${answer.message ?? String(response.status)}`);
     return answer.data;
   };
-  let accounts = 0;
   const produced = createProducedErrors();
-  const newAccount = async (): Promise<Account> => {
-    accounts += 1;
-    const email = `sahip${accounts}-${Date.now()}@ornek.test`;
-    const { accountId = '', apiKey = '' } = await admin('account.create', { name: 'Örnek', email, password });
-    return { id: accountId, key: apiKey, api: apiClient(gateway.url(), apiKey, produced.note) };
-  };
-
   return {
     backing,
     running,
@@ -150,7 +156,7 @@ export const startSystem = async (
     internalUrl: gateway.internalUrl(),
     startGateway,
     admin,
-    newAccount,
+    newAccount: accountsAt({ url: gateway.url(), admin, produced }),
     produced,
     services: { orders, restaurants, ingest, dispatcher, gateway },
     stop: async () => {

@@ -108,8 +108,7 @@ const push = async (at: Shop, order: object): Promise<string> => {
   return body.providerOrderId;
 };
 
-export const startWorld = async (): Promise<World> => {
-  const system = await startSystem();
+export const worldOf = async (system: System): Promise<World> => {
   const [mine, stranger] = [await system.newAccount(), await system.newAccount()];
   const shop = await addChannel(mine.api, 'Örnek Dürümcü');
   const newOrder: World['newOrder'] = async (order = {}, at = shop) => {
@@ -174,6 +173,8 @@ export const startWorld = async (): Promise<World> => {
     stop: system.stop,
   };
 };
+
+export const startWorld = async (): Promise<World> => worldOf(await startSystem());
 
 /** The situations that are the same for every endpoint: a key without the scope, and no key. */
 export const itIsGuarded = (id: OperationId, world: () => World, request: () => Parameters<Api>): void => {

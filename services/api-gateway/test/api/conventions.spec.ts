@@ -1,0 +1,233 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { apiPrefix, type DoctorReport } from '@kopru/contracts';
+import { apiClient, refusal, type Api } from '../support/api-client.ts';
+import { internalHeaders } from '../support/internal-headers.ts';
+import { sharedSystem } from '../support/shared-system.ts';
+import { type Account, type System } from '../support/system.ts';
+
+const unknownId = '6700000000000000000000ff';
+describe('what holds for every operation', () => {
+  let system: System;
+  let mine: Account;
+  let stranger: Account;
+  let restaurantId: string;
+
+  beforeAll(async () => {
+    system = await sharedSystem();
+    [mine, stranger] = [await system.newAccount(), await system.newAccount()];
+    const restaurant = await mine.api('POST /restaurants', { body: { name: 'Örnek Dürümcü' } });
+    restaurantId = restaurant.body.data.id as string;
+  });
+  afterAll(async () => {
+    await system?.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const folder = mkdtempSync(join(tmpdir(), 'kopru-panel-'));
+  const script = 'console.info("panel");';
+  let served: ReturnType<System['startGateway']> | undefined;
+  /** A gateway with a page that has one script. */
+  const withPanel = () => {
+    if (served !== undefined) return served;
+    writeFileSync(join(folder, 'index.html'), '<html></html>');
+    writeFileSync(join(folder, 'app.js'), script);
+    writeFileSync(join(folder, 'app.js.br'), brotliCompressSync(script));
+    writeFileSync(join(folder, 'app.js.gz'), gzipSync(script));
+    return (served = system.startGateway({ PANEL_DIR: folder }));
+  };
+
+  it('answers the same when the prefix is left out, or doubled', async () => {
+    const plain = await mine.api('GET /restaurants');
+    for (const prefix of ['', `${apiPrefix}${apiPrefix}`]) {
+      const response = await fetch(`${system.url}${prefix}/restaurants`, {
+        headers: { Authorization: `Bearer ${mine.key}` },
+      });
+      expect([response.status, await response.json()]).toEqual([200, plain.body]);
+    }
+  });
+
+  it.each(['/metrics', '/internal/doctor', '/internal/admin/key.create'])('has nothing at %s', async (path) => {
+    const headers = await internalHeaders('api-gateway');
+    for (const method of ['GET', 'POST'])
+      expect((await fetch(`${system.url}${path}`, { method, headers })).status).toBe(404);
+  });
+
+  it('tolerates an X-API-Key besides the bearer key, a Content-Type without a body, a body where none is read', async () => {
+    const headers = { 'X-API-Key': mine.key, 'Content-Type': 'application/json', Accept: 'application/json' };
+    expect((await mine.api('GET /orders', { headers })).status).toBe(200);
+    for (const body of [undefined, {}])
+      expect(refusal(await mine.api(`POST /orders/verify/${unknownId}`, { headers, body }))).toEqual([
+        404,
+        'order_not_found',
+      ]);
+    expect(refusal(await mine.api(`DELETE /restaurants/${unknownId}`, { body: {} }))).toEqual([
+      404,
+      'restaurant_not_found',
+    ]);
+  });
+
+  it('gives every answer a request id, and keeps a sane one', async () => {
+    const own = await mine.api('GET /orders', { headers: { 'X-Request-Id': 'pos-42' } });
+    expect(own.headers.get('x-request-id')).toBe('pos-42');
+    const bad = await mine.api(`GET /orders/${unknownId}`, { headers: { 'X-Request-Id': 'a b' } });
+    expect(bad.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+    expect(bad.body.error.requestId).toBe(bad.headers.get('x-request-id'));
+  });
+
+  it('writes errors in Turkish or English, the same text in both places', async () => {
+    const text = async (language?: string): Promise<string> => {
+      const headers: Record<string, string> = language === undefined ? {} : { 'Accept-Language': language };
+      const { body } = await mine.api(`GET /orders/${unknownId}`, { headers });
+      expect(body).toMatchObject({ success: false, message: body.error.message });
+      return body.message as string;
+    };
+    expect(await text('tr-TR,tr;q=0.9')).toBe('Böyle bir sipariş yok');
+    expect([await text(), await text('de')]).toEqual(['There is no such order', 'There is no such order']);
+  });
+
+  it('answers 405 with Allow, and 404 in the envelope', async () => {
+    const wrong = await mine.api('DELETE /orders');
+    expect([...refusal(wrong), wrong.headers.get('allow')]).toEqual([405, 'method_not_allowed', 'GET']);
+    const fixed = await mine.api('GET /orders/retry-webhook');
+    expect([...refusal(fixed), fixed.headers.get('allow')]).toEqual([405, 'method_not_allowed', 'POST']);
+    expect(refusal(await mine.api('GET /nowhere'))).toEqual([404, 'route_not_found']);
+    expect(refusal(await mine.api('GET /orders/%E0%A4%A'))).toEqual([404, 'route_not_found']);
+  });
+
+  it.each([
+    ['{"name":', 'application/json', 400, 'invalid_json'],
+    ['null', 'application/json', 400, 'invalid_request'],
+    ['[]', 'application/json', 400, 'invalid_request'],
+    ['name=x', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
+    [JSON.stringify({ name: 'x'.repeat(270_000) }), 'application/json', 413, 'payload_too_large'],
+    [`{"name":"x","config":${'{"a":'.repeat(60)}1${'}'.repeat(60)}}`, 'application/json', 400, 'invalid_request'],
+  ])('refuses the body %.20s as %s', async (body, type, status, code) => {
+    const answer = await mine.api('POST /restaurants', { body, headers: { 'Content-Type': type } });
+    expect(refusal(answer)).toEqual([status, code]);
+  });
+
+  it('serves the OpenAPI document and the page that shows it, from this server alone', async () => {
+    const document = (await (await fetch(`${system.url}${apiPrefix}/openapi.json`)).json()) as { openapi: string };
+    expect(document.openapi).toBe('3.1.0');
+    const page = await fetch(`${system.url}/docs`);
+    const html = await page.text();
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+    const links = [...html.matchAll(/(?:src|href)="([^"#][^"]*)"/g)].map(([, link]) => link ?? '');
+    expect(links.length).toBeGreaterThan(3);
+    for (const link of links) {
+      expect(link).toMatch(/^\/(?:docs|web-api\/v1)[/?]/);
+      expect((await fetch(`${system.url}${link}`)).status).toBe(200);
+    }
+  });
+
+  it.each([
+    ['tr-TR,tr;q=0.9,en;q=0.8', '', 'tr'],
+    ['en', '', 'en'],
+    ['en', '?lang=tr', 'tr'],
+    ['tr', '?lang=en', 'en'],
+    ['tr', '?lang=xx', 'tr'],
+  ])('shows the page to a browser that prefers %s, at /docs%s, in %s', async (prefers, query, language) => {
+    for (const encoding of ['gzip', 'identity']) {
+      const headers = { 'Accept-Language': prefers, 'Accept-Encoding': encoding };
+      const page = await fetch(`${system.url}/docs${query}`, { headers });
+      expect(page.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+      expect(await page.text()).toContain(`<html lang="${language}">`);
+    }
+  });
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', null],
+  ])('sends a file of the panel to a browser that takes %s as %s', async (accepted, coding) => {
+    const gateway = await withPanel();
+    const file = await fetch(`${gateway.url()}/panel/app.js`, { headers: { 'Accept-Encoding': accepted } });
+    expect([file.status, file.headers.get('content-encoding'), file.headers.get('vary')]).toEqual([
+      200,
+      coding,
+      'Accept-Encoding',
+    ]);
+    expect(await file.text()).toBe(script);
+  });
+
+  it('says when an owner is away, with Retry-After', async () => {
+    const lonely = await system.startGateway({ ORDER_SERVICE_URL: 'http://127.0.0.1:1' });
+    const answer = await apiClient(lonely.url(), mine.key)('GET /orders');
+    expect([...refusal(answer), answer.headers.get('retry-after')]).toEqual([503, 'unavailable', '1']);
+  });
+
+  it('limits the requests of a key, and says where it stands', async () => {
+    const strict = await system.startGateway({ RATE_LIMIT_PER_SECOND: '0.1', RATE_LIMIT_BURST: '2' });
+    const api = apiClient(strict.url(), mine.key);
+    const answers = [await api('GET /restaurants'), await api('GET /restaurants'), await api('GET /restaurants')];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+    expect(answers.map(({ headers }) => headers.get('ratelimit-remaining'))).toEqual(['1', '0', '0']);
+    expect(refusal(answers[2] as (typeof answers)[0])).toEqual([429, 'rate_limited']);
+    expect(Number(answers[2]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(answers[0]?.headers.get('ratelimit-limit')).toBe('2');
+  });
+
+  describe('an Idempotency-Key', () => {
+    const create = (key: string, name: string, api: Api = mine.api) =>
+      api('POST /restaurants', { body: { name }, headers: { 'Idempotency-Key': key } });
+
+    it('gives the first result again, on every replica', async () => {
+      const replica = await system.startGateway();
+      const first = await create('tekrar-1', 'Bir');
+      const again = await create('tekrar-1', 'Bir', apiClient(replica.url(), mine.key));
+      expect([again.status, again.body]).toEqual([200, first.body]);
+      expect(again.headers.get('idempotency-replayed')).toBe('true');
+    });
+
+    it('is named by the doctor as something that needs its master key', async () => {
+      await create('tekrar-0', 'Bir');
+      const headers = await internalHeaders('api-gateway');
+      const response = await fetch(`${system.internalUrl}/internal/doctor`, { headers });
+      const { data } = (await response.json()) as { data: DoctorReport };
+      expect(data.sealed?.used).toEqual([
+        { keyId: 'test', collections: ['accounts', 'idempotencyResults'], opens: true },
+      ]);
+    });
+
+    it('conflicts with another body, not with the same members in another order', async () => {
+      const ask = (body: string) => mine.api('POST /restaurants', { body, headers: { 'Idempotency-Key': 'tekrar-2' } });
+      const first = await ask('{"name":"x","address":"a"}');
+      expect((await ask('{"address":"a","name":"x"}')).body).toEqual(first.body);
+      expect(refusal(await ask('{"name":"y"}'))).toEqual([409, 'idempotency_conflict']);
+    });
+
+    it('belongs to its account and its address', async () => {
+      await create('tekrar-3', 'Bir');
+      expect((await create('tekrar-3', 'Bir', stranger.api)).headers.get('idempotency-replayed')).toBeNull();
+      const headers = { 'Idempotency-Key': 'tekrar-3' };
+      expect((await mine.api('POST /businesses', { body: { name: 'Bir' }, headers })).status).toBe(200);
+    });
+
+    it('makes one of many parallel requests, over two replicas', async () => {
+      const replica = apiClient((await system.startGateway()).url(), mine.key);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => create('tekrar-4', 'Tek', index % 2 === 0 ? mine.api : replica)),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(new Set(answers.map(({ body }) => body.data.id as string)).size).toBe(1);
+    });
+
+    it('lets a request that was refused be tried again', async () => {
+      const headers = { 'Idempotency-Key': 'tekrar-5' };
+      const link = (id: string) =>
+        mine.api('POST /businesses/is-5/restaurants', { body: { restaurantId: id }, headers });
+      expect((await link(unknownId)).status).toBe(404);
+      expect((await link(restaurantId)).status).toBe(200);
+    });
+
+    it.each(['x'.repeat(256), 'ş'])('is refused when it is %.5s…', async (key) => {
+      const headers = { 'Idempotency-Key': Buffer.from(key).toString('latin1') };
+      const answer = await mine.api('POST /restaurants', { body: { name: 'x' }, headers });
+      expect(refusal(answer)).toEqual([400, 'invalid_request']);
+    });
+  });
+});

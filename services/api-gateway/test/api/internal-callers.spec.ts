@@ -1,0 +1,126 @@
+import {
+  availabilityOperations,
+  businessOperations,
+  consumerOperations,
+  credentialOperations,
+  endpointOperations,
+  eventOperations,
+  gatewayOperations,
+  integrationOperations,
+  itemOperations,
+  internalPrefix,
+  menuOperations,
+  orderOperations,
+  platformOperations,
+  recordOperations,
+  recoveryOperations,
+  registrationOperations,
+  restaurantOperations,
+  secretOperations,
+  serviceOperations,
+  tunnelOperations,
+  usageOperations,
+  type Caller,
+  type InternalOperation,
+  type InternalOperations,
+} from '@kopru/contracts';
+import { internalCallers } from '@kopru/testing';
+import { internalHeaders } from '../support/internal-headers.ts';
+import { sharedSystem } from '../support/shared-system.ts';
+import { type System } from '../support/system.ts';
+
+type Owner = keyof typeof internalCallers;
+const rowsOf = (...tables: InternalOperations[]): InternalOperation[] =>
+  tables.flatMap((table) => Object.values<InternalOperation>(table));
+const owned: Record<Owner, InternalOperation[]> = {
+  'api-gateway': rowsOf(gatewayOperations, tunnelOperations),
+  'order-service': rowsOf(orderOperations),
+  'restaurant-service': rowsOf(
+    restaurantOperations,
+    businessOperations,
+    integrationOperations,
+    itemOperations,
+    credentialOperations,
+    menuOperations,
+    availabilityOperations,
+    usageOperations,
+    secretOperations,
+  ),
+  'provider-ingest': rowsOf(platformOperations, secretOperations),
+  'webhook-dispatcher': rowsOf(
+    endpointOperations,
+    recordOperations,
+    recoveryOperations,
+    eventOperations,
+    consumerOperations,
+    registrationOperations,
+    secretOperations,
+  ),
+};
+const rows = (Object.keys(owned) as Owner[]).flatMap((owner) =>
+  [...owned[owner], serviceOperations.doctor].map((row: InternalOperation) => ({ owner, row })),
+);
+const callersOf = ({ callers = ['api-gateway'] }: InternalOperation): readonly Caller[] => callers;
+
+describe('an internal operation', () => {
+  let system: System;
+  let urls: Record<Owner, string>;
+  beforeAll(async () => {
+    system = await sharedSystem();
+    const { orders, restaurants, ingest, dispatcher } = system.services;
+    urls = {
+      'api-gateway': system.internalUrl,
+      'order-service': orders.internalUrl(),
+      'restaurant-service': restaurants.internalUrl(),
+      'provider-ingest': ingest.internalUrl(),
+      'webhook-dispatcher': dispatcher.internalUrl(),
+    };
+  });
+  afterAll(() => system?.stop());
+
+  const statusOf = async (
+    owner: Owner,
+    { method, path }: InternalOperation,
+    headers: Record<string, string>,
+  ): Promise<number> => {
+    const url = `${urls[owner]}${internalPrefix}${path.replace(/\{\w+\}/g, 'x')}`;
+    return (await fetch(url, { method: method.toUpperCase(), headers })).status;
+  };
+
+  it('is called by those whose secrets their services share, and no others', () => {
+    for (const owner of Object.keys(owned) as Owner[]) {
+      const named = rows.filter((one) => one.owner === owner).flatMap(({ row }) => callersOf(row));
+      expect([owner, [...new Set(named)].sort()]).toEqual([owner, [...internalCallers[owner]].sort()]);
+    }
+  });
+
+  it('refuses every caller that its row does not name, though the service knows it', async () => {
+    for (const { owner, row } of rows)
+      for (const caller of internalCallers[owner]) {
+        if (callersOf(row).includes(caller)) continue;
+        const headers = { ...(await internalHeaders(owner, caller)), 'x-account-id': 'a'.repeat(24) };
+        expect([owner, row.path, caller, await statusOf(owner, row, headers)]).toEqual([owner, row.path, caller, 401]);
+      }
+  });
+
+  it('refuses a token that is for another service', async () => {
+    for (const { owner, row } of rows) {
+      const audience = owner === 'order-service' ? 'webhook-dispatcher' : 'order-service';
+      const headers = { ...(await internalHeaders(audience)), 'x-account-id': 'a'.repeat(24) };
+      expect([owner, row.path, await statusOf(owner, row, headers)]).toEqual([owner, row.path, 401]);
+    }
+  });
+
+  it('is answered to whom its row names', async () => {
+    for (const { owner, row } of rows)
+      for (const caller of callersOf(row)) {
+        const headers = { ...(await internalHeaders(owner, caller)), 'x-account-id': 'a'.repeat(24) };
+        expect([owner, row.path, caller, await statusOf(owner, row, headers)]).not.toEqual([
+          owner,
+          row.path,
+          caller,
+          401,
+        ]);
+      }
+  });
+});

@@ -1,0 +1,7 @@
+/** What the specifications of kopru run with, all on one system. */
+export const settings = {
+  TY_POLL_INTERVAL: '1s',
+  PLATFORM_TIMEOUT: '2s',
+  // A platform waits half a minute for an acceptance, on a busy machine, too.
+  SIMULATOR_TIME_SCALE: '10',
+};

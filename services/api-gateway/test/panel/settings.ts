@@ -1,0 +1,13 @@
+/** What the specifications of the panel's pages run with, on one system; a busy machine is no reason for an owner to count as away. */
+export const settings = { OWNER_TIMEOUT: '60s' };
+
+/** Those of what the panel warns of, soon. */
+export const alertSettings = {
+  ...settings,
+  GETIR_POLL_INTERVAL: '1s',
+  WAITING_ALERT: '1s',
+  WEBHOOK_BREAKER_FAILURES: '2',
+  WEBHOOK_BREAKER_AFTER: '100ms',
+  WEBHOOK_BREAKER_PROBE: '300ms',
+  YS_PLUGIN_SECRET: 'demo-plugin-secret-for-the-middleware-of-yemeksepeti-only-for-demos',
+};
