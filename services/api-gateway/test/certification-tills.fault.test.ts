@@ -7,8 +7,6 @@ import { isFull, show } from './support/scale.ts';
 jest.setTimeout(3_600_000);
 
 const allBugs = Object.keys(bugs) as Bug[];
-/** The first of them is caught among the stories. */
-const someBugs = allBugs.filter((_, index) => index % 7 === 0).slice(1);
 /** The scenario that catches it, and some that must not. */
 const around = (bug: Bug): CertificationScenario[] => [bugs[bug], 'accepted-in-time', 'new-orders-are-read'];
 
@@ -80,7 +78,7 @@ describe('the certification of a till', () => {
     expect(first.levels).toEqual([]);
   });
 
-  it.each(someBugs)('catches a till that %s, in the scenario that is about it and in no other', async (bug) => {
+  it.each(allBugs.filter((_, index) => index % 7 === 0))('catches a till that %s, in the scenario that is about it and in no other', async (bug) => {
     const run = await certified({ seed: 11, scenarios: around(bug) }, bug);
     expect(failedIn(run)).toEqual([bugs[bug]]);
     expect(run).toMatchObject({ state: 'failed', levels: [] });

@@ -64,4 +64,17 @@ describe('the certification of a till that only its own machine reaches', () => 
     expect(body.data).toMatchObject([{ state: 'aborted', reason: expect.stringContaining('kopru') }]);
     await till.stop();
   });
+
+  it('is cancelled by Ctrl-C, and leaves nothing', async () => {
+    const { key, api } = await tunnelled.newSandbox();
+    const till = await startTill({ url: tunnelled.otherUrl, key });
+    const process = tunnelled.certify(key, '--forward-to', till.url);
+    await waitFor(() => process.stderr().includes('seed'), { timeoutMs: 60_000, what: 'a beginning' });
+    process.signal('SIGINT');
+    expect([await process.ended, process.stderr()]).toEqual([1, expect.stringContaining('Cancelled')]);
+    // At once, and not when nobody has asked for long.
+    expect((await api('GET /webhook-endpoints')).body.data).toEqual([]);
+    await tunnelled.cleared(api);
+    await till.stop();
+  });
 });

@@ -2,8 +2,7 @@ import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import { publicOperations, version } from '@kopru/contracts';
 import { createVerifier } from 'fast-jwt';
 import { sharedSystem } from '../support/shared-system.ts';
-import { bugs } from './bugs.ts';
-import { certifiedBy, failedIn, settings, till, type Certified } from './certified.ts';
+import { certifiedBy, settings, till, type Certified } from './certified.ts';
 
 describe('the certification of a till', () => {
   let certification: Certified;
@@ -41,13 +40,5 @@ describe('the certification of a till', () => {
     expect((await publish(false)).publicPath).toBeNull();
     expect((await fetch(`${certification.system.url}${publicPath}`)).status).toBe(404);
     expect((await publish(true)).publicPath).not.toBe(publicPath);
-  });
-
-  it('catches a till that forgetsWhatItHasSeen, in the scenario that is about it and in no other', async () => {
-    const bug = 'forgetsWhatItHasSeen';
-    const scenarios = [bugs[bug], 'accepted-in-time', 'new-orders-are-read'];
-    const { run } = await certification.judged({ seed: 11, scenarios }, bug);
-    expect(failedIn(run)).toEqual([bugs[bug]]);
-    expect(run).toMatchObject({ state: 'failed', levels: [] });
   });
 });

@@ -1,8 +1,7 @@
-import { receiver, waitFor } from '@kopru/testing';
+import { receiver } from '@kopru/testing';
 import { sharedSystem } from '../support/shared-system.ts';
 import { settings } from './certified.ts';
 import { tunnelledBy, type Tunnelled } from './through-tunnel.ts';
-import { startTill } from './till.ts';
 
 describe('the certification of a till that only its own machine reaches', () => {
   let tunnelled: Tunnelled;
@@ -10,19 +9,6 @@ describe('the certification of a till that only its own machine reaches', () => 
     tunnelled = await tunnelledBy(await sharedSystem(settings));
   });
   afterAll(() => tunnelled?.stop());
-
-  it('is cancelled by Ctrl-C, and leaves nothing', async () => {
-    const { key, api } = await tunnelled.newSandbox();
-    const till = await startTill({ url: tunnelled.otherUrl, key });
-    const process = tunnelled.certify(key, '--forward-to', till.url);
-    await waitFor(() => process.stderr().includes('seed'), { timeoutMs: 60_000, what: 'a beginning' });
-    process.signal('SIGINT');
-    expect([await process.ended, process.stderr()]).toEqual([1, expect.stringContaining('Cancelled')]);
-    // At once, and not when nobody has asked for long.
-    expect((await api('GET /webhook-endpoints')).body.data).toEqual([]);
-    await tunnelled.cleared(api);
-    await till.stop();
-  });
 
   it('does not begin without an address, a key of the sandbox and a till', async () => {
     const { key, liveKey, api } = await tunnelled.newSandbox();
