@@ -14,6 +14,11 @@ export const accessErrors = {
     en: 'Too many attempts to sign in; try again in {minutes} minutes',
     tr: 'Çok fazla giriş denemesi; {minutes} dakika sonra yeniden deneyin',
   },
+  too_many_letters: {
+    kind: 'rate_limited',
+    en: 'Too many e-mails were asked for; try again in {minutes} minutes',
+    tr: 'Çok fazla e-posta istendi; {minutes} dakika sonra yeniden deneyin',
+  },
   cross_site_request: {
     kind: 'forbidden',
     en: 'The request does not come from the panel',

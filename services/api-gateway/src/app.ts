@@ -9,7 +9,7 @@ import { makeFindAccounts } from './accounts/find-accounts.ts';
 import { openAccounts } from './accounts/open-accounts.ts';
 import { makeResealSecrets } from './accounts/reseal-secrets.ts';
 import { createAuditLog } from './audit/audit-log.ts';
-import { makeAudited } from './audit/audited.ts';
+import { makeAudited, makeNoteRefusal } from './audit/audited.ts';
 import { makeWatch } from './audit/state.ts';
 import { openCertifications } from './certification/open-certifications.ts';
 import { limitOwners } from './clients/limit-owners.ts';
@@ -127,6 +127,7 @@ export const createApp = (config: Config): App => {
     retentionDays: config.AUDIT_RETENTION_DAYS,
   });
   const audited = makeAudited(auditLog, makeWatch(owners, accounts));
+  const noteRefusal = makeNoteRefusal(auditLog);
   const feed = createLiveFeed(broker, hub);
 
   const singleSignOn = singleSignOnOf(config);
@@ -156,7 +157,7 @@ export const createApp = (config: Config): App => {
       ...certification.handlers,
       listLimits: async ({ accountId }) => ({ data: await showLimits(accountId) }),
     },
-    admit: admission({ ...accounts, limiter }),
+    admit: admission({ ...accounts, limiter, noteRefusal }),
     admitAnybody: admitAnybody(limiter),
     watch: certification.watch,
     holderOf: async (body) => (await owners.registrations.holder({ body: body as { token: string } })).accountId,
@@ -192,6 +193,8 @@ export const createApp = (config: Config): App => {
     feed,
     auditLog,
     audited,
+    noteRefusal,
+    publicUrl: config.PUBLIC_URL,
     showLimits,
     siteOf: makeSiteOf(config.PUBLIC_URL),
     sandbox,

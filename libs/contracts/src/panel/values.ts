@@ -94,8 +94,8 @@ export const panelAddresses = {
   revokeKey: del('/keys/{id}', { needs: 'owner' }),
 
   listAudit: get('/audit', { needs: 'owner' }),
-  downloadAudit: get('/audit.csv', { needs: 'owner' }),
-  exportAudit: get('/audit.ndjson', { needs: 'owner' }),
+  downloadAudit: get('/audit.csv', { needs: 'owner', isAudited: true }),
+  exportAudit: get('/audit.ndjson', { needs: 'owner', isAudited: true }),
 
   // Not read by GET: who is asked for would stand in addresses.
   exportPerson: post('/persons/export', { needs: 'owner' }),
@@ -107,15 +107,15 @@ export const panelAddresses = {
   followEvents: get('/live', { needs: 'viewer' }),
   groupedPayments: get('/payments', { needs: 'viewer' }),
   downloadPayments: get('/payments.csv', { needs: 'viewer' }),
-  downloadOrders: get('/orders.csv', { needs: 'viewer' }),
-  downloadOrdersWorkbook: get('/orders.xlsx', { needs: 'viewer' }),
+  downloadOrders: get('/orders.csv', { needs: 'viewer', isAudited: true }),
+  downloadOrdersWorkbook: get('/orders.xlsx', { needs: 'viewer', isAudited: true }),
 
   // Under `orders`, so that whatever makes orders stale makes it stale.
   getQueue: get('/orders/queue', { needs: 'viewer' }),
   listOrders: get('/orders', { needs: 'viewer' }),
   getOrder: get('/orders/{id}', { needs: 'viewer' }),
   // The platform's own body carries more of the customer than the page shows.
-  getRawOrder: get('/orders/{id}/raw', { needs: 'operator' }),
+  getRawOrder: get('/orders/{id}/raw', { needs: 'operator', isAudited: true }),
   cancelReasons: get('/orders/{id}/reasons', { needs: 'viewer' }),
   verifyOrder: post('/orders/{id}/verify', { needs: 'operator' }),
   advanceOrder: post('/orders/{id}/advance', { needs: 'operator' }),

@@ -6,6 +6,8 @@ export interface Limit {
   free: number;
   firstMs: number;
   maxMs: number;
+  /** Forgotten after so long without another one; a quarter of an hour, if not given. */
+  keptMs?: number;
 }
 
 /** Counts of failures by their names. */
@@ -18,8 +20,7 @@ export interface AttemptStore {
   forget: (name: string) => Promise<void>;
 }
 
-/** Failures are forgotten after so long without another one. */
-export const keptMs = 15 * 60_000;
+export const defaultKeptMs = 15 * 60_000;
 /** Since when nobody waits; the time of an attempt would be the future for a replica whose clock is behind. */
 const always = new Date(0);
 
@@ -27,7 +28,7 @@ const always = new Date(0);
 export const createAttemptStore = (mongo: Mongo, now: () => Date): AttemptStore => {
   const attempts = mongo.collection(signInAttemptsSchema);
   return {
-    count: async (name, { free, firstMs, maxMs }) => {
+    count: async (name, { free, firstMs, maxMs, keptMs = defaultKeptMs }) => {
       const at = now();
       const isOver = { $lte: [{ $ifNull: ['$expiresAt', at] }, at] };
       const isEarly = { $and: [{ $not: isOver }, { $gt: ['$openAt', at] }] };

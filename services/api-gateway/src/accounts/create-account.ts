@@ -9,8 +9,16 @@ import type { UserRepository } from './users.repository.ts';
 export const makeCreateAccount =
   (parts: { mongo: Mongo; accounts: AccountRepository; users: UserRepository; keys: KeyCommands; now: () => Date }) =>
   async ({ name, email, password }: { name: string; email: string; password: string }) => {
-    // A command that is given twice makes one account.
-    if (await parts.users.isKnown(email)) throw appError('already_exists', { params: { what: 'E-mail' } });
+    // A command that is given twice makes one account; that another account has entered the e-mail does not matter.
+    const others = await parts.users.candidates(email, undefined);
+    const isMade =
+      others.length > 0 &&
+      (await parts.users.authenticate(
+        email,
+        password,
+        others.map(({ userId }) => userId),
+      ));
+    if (isMade) throw appError('already_exists', { params: { what: 'E-mail' } });
     const accountId = newId();
     const createdAt = parts.now();
     const { key, secret } = parts.keys.mint({ id: accountId, mode: 'live' }, { name: 'API', scopes });

@@ -56,16 +56,25 @@ const words: Record<Locale, Record<LinkReason, Words>> = {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '');
-const onOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
+const maxNameLength = 60;
+/** A name that somebody else has chosen, in quotation marks, with nothing that a mail program makes a link of. */
+const quoted = (name: string): string => {
+  const plain = name
+    .replaceAll(/[\p{C}\p{Z}"“”«»]+/gu, ' ')
+    .replaceAll(/:\/\/|www\./gi, ' ')
+    .replaceAll(/\.(?=\S)/g, '. ')
+    .trim();
+  return `“${[...plain].slice(0, maxNameLength).join('').trim()}”`;
+};
 
 /** An e-mail with a link for setting a password, as plain text and as simple HTML. */
 export const letterOf = (reason: LinkReason, locale: Locale, { name, account, link }: Told) => {
   const say = words[locale][reason];
-  const [greeting, why] = [say.greeting(onOneLine(name)), say.why(onOneLine(account))];
+  const [greeting, why] = [say.greeting(quoted(name)), say.why(quoted(account))];
   const paragraph = (text: string): string => `<p>${escaped(text)}</p>`;
   const button = 'background:#0b6e74;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none';
   return {
-    subject: say.subject(onOneLine(account)),
+    subject: say.subject(quoted(account)),
     text: [greeting, why, link, `${say.until} ${say.ignore}`, 'Köprü'].join('\n\n'),
     html: [
       `<!doctype html><html lang="${locale}"><body style="font-family:sans-serif;font-size:16px;line-height:1.5">`,

@@ -52,9 +52,15 @@ export const createMailQueue = (mongo: Mongo, now: () => Date) => {
       );
       if (matchedCount === 0) throw appError('user_not_found');
     },
-    /** To the users with this e-mail, in every account; the same one write where there is none. */
+    /**
+     * To the users with this e-mail, in every account; the same one write where there is none. Who was invited and has not
+     * accepted gets nothing but the invitation.
+     */
     forgotten: async (email: string, locale: Locale): Promise<void> => {
-      await users.updateMany({ email, isDisabled: false }, { $set: { mail: mailOf('forgotten', locale) } });
+      await users.updateMany(
+        { email, isDisabled: false, passwordHash: { $ne: '' } },
+        { $set: { mail: mailOf('forgotten', locale) } },
+      );
     },
     /** The next e-mail that is due; nobody else gets it for a while. */
     claim: async (): Promise<WaitingMail | undefined> => {

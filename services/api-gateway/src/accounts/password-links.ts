@@ -4,7 +4,7 @@ import { linkLivesMs, type MailQueue } from './mail-queue.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
 import type { FactorOwner } from './second-factor.repository.ts';
 import type { SessionRepository } from './session.repository.ts';
-import { letterLimits, proofLimits, type SignInThrottle } from './sign-in-throttle.ts';
+import { invitationLimits, letterLimits, proofLimits, type SignInThrottle } from './sign-in-throttle.ts';
 import { newToken } from './token.ts';
 import type { LinkReason } from './user.model.ts';
 import { hashOfNew, type UserRepository } from './users.repository.ts';
@@ -49,10 +49,13 @@ export const createPasswordLinks = ({ accounts, users, sessions, tokens, throttl
   return {
     sendsMail: wakeMail !== undefined,
     endLinks,
-    /** What the document of an invited user holds besides: `mail_not_set_up`. */
-    invitation: (by: 'mail' | 'link', locale: Locale) => {
-      if (by === 'mail') wakeRequired();
-      return mails.invitation(by, locale);
+    /** What the document of an invited user holds besides: `mail_not_set_up`, `too_many_letters`. */
+    invitation: async (by: 'mail' | 'link', to: { email: string; accountId: string; locale: Locale }) => {
+      if (by === 'mail') {
+        wakeRequired();
+        await throttle.takeLetter(invitationLimits(to.email, to.accountId));
+      }
+      return mails.invitation(by, to.locale);
     },
     /** After the user is written: wakes the sender, or resolves to the token of the link that is handed over. */
     deliver: async (by: 'mail' | 'link', owner: FactorOwner): Promise<string | null> => {

@@ -2,7 +2,7 @@ import { appError, type PanelUser } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import { attemptStoreConformance, memoryAttemptStore } from '../../test/support/attempt-stores.ts';
 import { makeSignIns } from './sign-in.ts';
-import { createSignInThrottle } from './sign-in-throttle.ts';
+import { createSignInThrottle, invitationLimits } from './sign-in-throttle.ts';
 import { hashOfToken } from './token.ts';
 
 describe('the counts of failed sign-ins in memory', () => {
@@ -229,6 +229,26 @@ describe('the victim', () => {
     users.find(({ id }) => id === 'victim')?.devices.push(hashOfToken(own));
     await guessAll(its, { guesses: 1_000, paceMs: 0, device: deviceOf, code: '000000', password: right });
     expect(await its.attempt(right, { from: address(1), device: own, code: '123456' })).toBe('victim');
+  });
+});
+
+describe('letters of one account', () => {
+  it('are fifty, then one an hour and fewer, until a day has passed without one', async () => {
+    const clock = { at: Date.parse('2026-03-01T12:00:00Z') };
+    const throttle = createSignInThrottle(memoryAttemptStore(() => new Date(clock.at)));
+    let sent = 0;
+    const send = (index: number) =>
+      throttle.takeLetter(invitationLimits(`kisi${index}@ornek.test`, 'account')).then(
+        () => void (sent += 1),
+        () => undefined,
+      );
+    for (let index = 0; index < 500; index += 1) await send(index);
+    expect(sent).toBe(50);
+    for (let minute = 0; minute < 24 * 60; minute += 1) {
+      clock.at += 60_000;
+      await send(1_000 + minute);
+    }
+    expect(sent).toBeLessThanOrEqual(55);
   });
 });
 

@@ -14,6 +14,12 @@ const ofPassword: Limit = { free: 5, firstMs: minuteMs, maxMs: 15 * minuteMs };
 /** For whoever asks for a link by e-mail: a stranger must not be able to fill somebody's letter box. */
 const ofLetters: Limit = { free: 3, firstMs: 5 * minuteMs, maxMs: 15 * minuteMs };
 
+const dayMs = 24 * 60 * minuteMs;
+/** For letters to one e-mail, whichever accounts they come from. */
+const ofInvited: Limit = { free: 3, firstMs: 5 * minuteMs, maxMs: dayMs, keptMs: dayMs };
+/** For letters of one account: more than its people in a day, fewer than a sender of advertisements wants. */
+const ofInviting: Limit = { free: 50, firstMs: 60 * minuteMs, maxMs: dayMs, keptMs: dayMs };
+
 /** By the name of a count: its limit. The first one is the person's own. */
 type Limits = Record<string, Limit>;
 
@@ -26,6 +32,12 @@ export const proofLimits = (address: string): Limits => ({
 export const letterLimits = (email: string, address: string): Limits => ({
   [`letter:${email}`]: ofLetters,
   [`address:${address}`]: ofAddress,
+});
+
+/** For letters that an account sends to whom it invites. */
+export const invitationLimits = (email: string, accountId: string): Limits => ({
+  [`invited:${email}`]: ofInvited,
+  [`inviting:${accountId}`]: ofInviting,
 });
 
 export const passwordLimits = (userId: string): Limits => ({ [`password:${userId}`]: ofPassword });
@@ -54,8 +66,8 @@ const codeLimitsOf = ({ userId, knownDevice }: Candidate): Limits => ({
   [`code:${userId}${knownDevice === undefined ? '' : `|${knownDevice}`}`]: personal,
 });
 
-const throttled = (waitMs: number) =>
-  appError('sign_in_throttled', {
+const throttled = (waitMs: number, code: 'sign_in_throttled' | 'too_many_letters' = 'sign_in_throttled') =>
+  appError(code, {
     params: { minutes: Math.ceil(waitMs / minuteMs) },
     retryAfterSeconds: Math.ceil(waitMs / 1000),
   });
@@ -78,6 +90,11 @@ export const createSignInThrottle = ({ count, takeBack, forget }: AttemptStore) 
 
   return {
     take,
+    /** Before a letter is sent: `too_many_letters`. */
+    takeLetter: async (limits: Limits): Promise<void> => {
+      const waitMs = await waitOf(limits);
+      if (waitMs > 0) throw throttled(waitMs, 'too_many_letters');
+    },
     forgive,
     /**
      * Counts an attempt to sign in at every user whom it may be about: what one user's own sign-in forgives is never what

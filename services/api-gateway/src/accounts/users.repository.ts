@@ -95,16 +95,12 @@ export const createUserRepository = (mongo: Mongo, now: () => Date) => {
       isPassword(password, (await required(accountId, userId)).passwordHash || undefined),
     /** The accounts of an address, or of the user with this id. */
     accountsWith: async (user: { email: string } | { _id: string }): Promise<string[]> =>
-      (await users.find(user, { accountId: 1 })).map(({ accountId }) => accountId),
-    isKnown: async (email: string): Promise<boolean> => (await users.countDocuments({ email }, { limit: 1 })) > 0,
+      (await users.find(user, { accountId: 1 }).sort({ createdAt: 1 })).map(({ accountId }) => accountId),
     /** The active user with this e-mail, of the oldest account where there are several. */
     findByEmail: async (email: string) => {
       const [user] = await users.find({ email, isDisabled: false }).sort({ createdAt: 1 }).limit(1);
       return user === undefined ? undefined : { ...toUser(user), accountId: user.accountId };
     },
-    /** The first account that has a user with this e-mail. */
-    accountOf: async (email: string): Promise<string | undefined> =>
-      (await users.findOne({ email }, { accountId: 1 }).sort({ createdAt: 1 }))?.accountId,
     find: async (accountId: string, userId: string): Promise<PanelUser | undefined> => {
       const user = await users.findOne({ _id: userId, accountId });
       return user === null ? undefined : toUser(user);

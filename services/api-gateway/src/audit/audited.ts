@@ -1,16 +1,20 @@
 import { type auditAreas, type AuditEntry } from '@kopru/contracts';
-import { toAppError } from '@kopru/http';
+import { createRateLimiter, toAppError } from '@kopru/http';
 import type { AuditFact, AuditLog } from './audit-log.ts';
 import { subjectOf, type Place, type Watch } from './state.ts';
 
 /** A write operation that is asked for: by whom, from where, and for what. */
 export interface Deed extends Place, Pick<AuditEntry, 'door' | 'operation' | 'actor' | 'from'> {
   accountId: string | null;
+  /** Further accounts that get the entry, unless the result says whose it is. */
+  others?: readonly string[];
 }
 
 type Area = (typeof auditAreas)[number];
 const areaOfPart: Record<string, Area> = {
   orders: 'orders',
+  'orders.csv': 'orders',
+  'orders.xlsx': 'orders',
   persons: 'orders',
   sandbox: 'orders',
   certifications: 'orders',
@@ -35,9 +39,9 @@ const unsaid = new Set(['sign_in_throttled', 'rate_limited']);
 export const makeAudited =
   (log: AuditLog, watch: Watch) =>
   async <T extends { data?: unknown } | undefined>(
-    { path, params, body, ...deed }: Deed,
+    { path, params, body, others = [], ...deed }: Deed,
     work: () => Promise<T>,
-    told: (result: T) => Partial<Pick<Deed, 'accountId' | 'actor'>> = () => ({}),
+    told: (result: T) => Partial<Pick<Deed, 'accountId' | 'actor' | 'from'>> = () => ({}),
   ): Promise<T> => {
     const place = { path, params, body };
     const area = areaOf(path);
@@ -51,17 +55,40 @@ export const makeAudited =
       changes: [],
       ...rest,
     });
+    const putAll = async (outcome: string, rest: Partial<AuditFact>, answer?: unknown): Promise<void> => {
+      const entry = entryOf(outcome, answer, rest);
+      await Promise.all([entry, ...others.map((accountId) => ({ ...entry, accountId }))].map((one) => put(one)));
+    };
     const changesOf = deed.accountId === null ? undefined : await watch(deed.accountId, place);
     let result: T;
     try {
       result = await work();
     } catch (error) {
       const { code } = toAppError(error);
-      if (!unsaid.has(code)) await put(entryOf(code, undefined, {}));
+      if (!unsaid.has(code)) await putAll(code, {});
       throw error;
     }
     const changes = (await changesOf?.(result?.data)) ?? [];
-    await put(entryOf('done', result?.data, { changes, ...told(result) }));
+    const known = told(result);
+    if (known.accountId === undefined) await putAll('done', { changes, ...known }, result?.data);
+    else await put(entryOf('done', result?.data, { changes, ...known }));
     return result;
   };
+
+/** What a role, a scope or an address is refused: where somebody tries doors, the account shall see it. */
+const refusals = new Set(['role_required', 'forbidden', 'address_not_allowed']);
+/** Of one user or key; whoever goes on trying adds nothing to what the first ones say. */
+const refusalsKept = { perSecond: 1 / 60, burst: 20 };
+
+export type NoteRefusal = (error: unknown, deed: Omit<Deed, 'params' | 'body'>) => Promise<void>;
+
+/** Leaves an entry of an operation that was refused at the door, of so many as are worth it. */
+export const makeNoteRefusal = (log: Pick<AuditLog, 'keep'>): NoteRefusal => {
+  const limiter = createRateLimiter(refusalsKept);
+  return async (error, { path, others: _others, ...deed }) => {
+    const { code } = toAppError(error);
+    if (!refusals.has(code) || !limiter.take(`${deed.door} ${deed.actor.id ?? ''}`).isAllowed) return;
+    await log.keep({ ...deed, area: areaOf(path), outcome: code, subject: null, changes: [] });
+  };
+};
 export type Audited = ReturnType<typeof makeAudited>;

@@ -5,15 +5,23 @@ import type { RequestHandler } from 'express';
 import { apiKeyOf } from '../accounts/api-key.ts';
 import type { KeyDirectory } from '../accounts/key-directory.ts';
 import type { KeyUsage } from '../accounts/key-usage.ts';
+import type { NoteRefusal } from '../audit/audited.ts';
 
 /** Decides who calls, how often they may, and whether their key may do this, before any of the body is read. */
-export const admission = (parts: { directory: KeyDirectory; usage: KeyUsage; limiter: RateLimiter }) => {
-  const { directory, usage, limiter } = parts;
+export const admission = (parts: {
+  directory: KeyDirectory;
+  usage: KeyUsage;
+  limiter: RateLimiter;
+  noteRefusal: NoteRefusal;
+}) => {
+  const { directory, usage, limiter, noteRefusal } = parts;
   return ({
+      id: operation,
+      path,
       scope,
       isSandboxOnly,
       isCountedApart,
-    }: Pick<OperationShape, 'scope' | 'isSandboxOnly' | 'isCountedApart'>): RequestHandler =>
+    }: Pick<OperationShape, 'id' | 'path' | 'scope' | 'isSandboxOnly' | 'isCountedApart'>): RequestHandler =>
     async (request, response, next) => {
       // A call counts from when it came, not from the end of a slow look-up.
       const cameAtMs = performance.now();
@@ -32,10 +40,16 @@ export const admission = (parts: { directory: KeyDirectory; usage: KeyUsage; lim
         response.set('WWW-Authenticate', 'Bearer realm="kopru"');
         throw appError('unauthorized');
       }
+      const refuse = async (error: Error): Promise<never> => {
+        const { accountId, keyId: id, name } = key;
+        const from = request.ip ?? '';
+        await noteRefusal(error, { door: 'api', operation, path, accountId, actor: { kind: 'key', id, name }, from });
+        throw error;
+      };
       // Whoever has stolen a key uses up neither its limit nor its first use.
       if (!key.mayComeFrom(request.ip ?? '')) {
         if (!isGuess) guess();
-        throw appError('address_not_allowed', { params: { address: request.ip ?? '' } });
+        return refuse(appError('address_not_allowed', { params: { address: request.ip ?? '' } }));
       }
       if (isGuess) limiter.giveBack(address);
       response.set(modeHeader, key.mode);
@@ -45,7 +59,7 @@ export const admission = (parts: { directory: KeyDirectory; usage: KeyUsage; lim
       usage.used(key);
       if (scopes.length === 0) throw appError('key_for_webhooks');
       if (isSandboxOnly === true && key.mode !== 'sandbox') throw appError('sandbox_only');
-      if (!scopes.includes(scope)) throw appError('forbidden', { params: { scope } });
+      if (!scopes.includes(scope)) return refuse(appError('forbidden', { params: { scope } }));
       inContext({ ...workContext(), accountId }, next);
     };
 };

@@ -3,6 +3,7 @@ import { requestState, takeOrRefuse, type RateLimiter } from '@kopru/http';
 import { inContext, workContext } from '@kopru/runtime';
 import type { Request, RequestHandler } from 'express';
 import type { Accounts } from '../accounts/open-accounts.ts';
+import type { NoteRefusal } from '../audit/audited.ts';
 import type { Signed } from './panel-handler.ts';
 import type { Cookies } from './cookies.ts';
 import { accountOf } from './side.routes.ts';
@@ -13,13 +14,18 @@ const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? n
  * A change must come from the panel itself: the cookie is not sent across sites (SameSite), a foreign page cannot set
  * the panel's header without a preflight that is refused, and an Origin that names another host is turned away.
  */
-export const refuseCrossSite: RequestHandler = (request, _response, next) => {
-  if (request.method === 'GET' || request.method === 'HEAD') return next();
-  const { origin, host } = request.headers;
-  const isForeign = origin !== undefined && hostOf(origin) !== host;
-  if (isForeign || request.headers[panelHeader] === undefined) throw appError('cross_site_request');
-  next();
-};
+export const refuseCrossSite =
+  (publicUrl: string | undefined): RequestHandler =>
+  (request, _response, next) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return next();
+    const { origin, host } = request.headers;
+    // Behind a proxy that speaks https for it, only the configured address says how people come.
+    const isOwnSite = publicUrl !== undefined && hostOf(publicUrl) === host;
+    const isSecure = request.secure || (isOwnSite && publicUrl.startsWith('https:'));
+    const isForeign = origin !== undefined && (hostOf(origin) !== host || (isSecure && !origin.startsWith('https:')));
+    if (isForeign || request.headers[panelHeader] === undefined) throw appError('cross_site_request');
+    next();
+  };
 
 /** The live session of a cookie's token with its user, read anew so that a changed role counts at once. */
 export const findSigned = async (
@@ -44,9 +50,16 @@ export const admitAnybody =
 
 type Guarded = PanelOperationShape & { needs: PanelRole };
 
+interface Admission {
+  accounts: Accounts;
+  cookies: Cookies;
+  limiter: RateLimiter;
+  noteRefusal: NoteRefusal;
+}
+
 /** Admits only signed-in users whose role is strong enough, as often as a session may come. */
 export const admit =
-  (accounts: Accounts, { session: cookie }: Cookies, limiter: RateLimiter, operation: Guarded): RequestHandler =>
+  ({ accounts, cookies: { session: cookie }, limiter, noteRefusal }: Admission, operation: Guarded): RequestHandler =>
   async (request, response, next) => {
     // A token that nobody has counts against its address before it costs a query.
     takeOrRefuse(limiter, addressOf(request), response);
@@ -55,7 +68,14 @@ export const admit =
     limiter.giveBack(addressOf(request));
     takeOrRefuse(limiter, `session ${signed.session.id}`, response);
     const { needs } = operation;
-    if (!hasRole(signed.user.role, needs)) throw appError('role_required', { params: { role: needs } });
+    if (!hasRole(signed.user.role, needs)) {
+      const error = appError('role_required', { params: { role: needs } });
+      const { id, path } = operation;
+      const actor = { kind: 'user', id: signed.user.id, name: signed.user.email } as const;
+      const { accountId } = signed.session;
+      await noteRefusal(error, { door: 'panel', operation: id, path, accountId, actor, from: request.ip ?? '' });
+      throw error;
+    }
     const { sandboxes } = accounts;
     const accountId = await accountOf(operation, response, { liveId: signed.session.accountId, sandboxes });
     response.locals['panel'] = { ...signed, accountId };

@@ -70,6 +70,9 @@ export const ownerHandlers = (owners: OwnerClients) => {
     records,
     recoveries,
   } = owners;
+  const rejectedPushes = pass(platforms.rejected, (input: WithId) => ({
+    query: { ...integrationId(input), limit: maxRejected },
+  }));
   return {
     getQueue: pass(orders.queue, ({ query }) => ({ query })),
     listOrders: pass(orders.list, ({ query }) => ({ query })),
@@ -111,9 +114,11 @@ export const ownerHandlers = (owners: OwnerClients) => {
     showAddress: pass(integrations.get, integrationId),
     rotateToken: pass(integrations.rotateToken, integrationId),
     deleteIntegration: end(integrations.remove, integrationId),
-    listRejectedPushes: pass(platforms.rejected, (input) => ({
-      query: { ...integrationId(input), limit: maxRejected },
-    })),
+    listRejectedPushes: async (input) => {
+      // Who keeps the pushes does not know whose the integration is.
+      await integrations.get({ accountId: input.accountId, ...integrationId(input) });
+      return rejectedPushes(input);
+    },
     getMenu: pass(menus.get, ({ params, query }) => ({ provider: params.provider, query })),
 
     listEndpoints: pass(endpoints.list, ({ query }) => ({ query })),

@@ -41,11 +41,13 @@ export const makePanelAudit = (audited: Audited, accounts: Accounts, { session: 
     if (signIns.has(id)) {
       const email = emailOf(body);
       const actor = { kind: 'user', id: null, name: email ?? '' } as const;
-      const accountId = email === undefined ? undefined : await accounts.users.accountOf(email);
-      return audited({ ...deed, accountId: accountId ?? null, actor }, work, ({ data }) => {
+      // An e-mail may be a user of several accounts: each one hears of the attempt, and none from where it came.
+      const [accountId = null, ...others] = email === undefined ? [] : await accounts.users.accountsWith({ email });
+      const from = others.length === 0 ? deed.from : '';
+      return audited({ ...deed, from, accountId, others, actor }, work, ({ data }) => {
         const view = data as SessionView | undefined;
         // A forgotten password is asked for with an e-mail; nothing is answered.
-        return view === undefined ? {} : { accountId: view.account.id, actor: userOf(view) };
+        return view === undefined ? {} : { accountId: view.account.id, actor: userOf(view), from: deed.from };
       });
     }
     const who = signed ?? (await findSigned(accounts, cookie.read(request.headers.cookie)));

@@ -3,7 +3,7 @@ import { expressPath, ok, openRoute, requestState, route, validate, type RateLim
 import { Router, type RequestHandler, type Response } from 'express';
 import type { Accounts } from '../accounts/open-accounts.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { Audited } from '../audit/audited.ts';
+import type { Audited, NoteRefusal } from '../audit/audited.ts';
 import type { Certificates } from '../certification/certificate.ts';
 import type { Certifications } from '../certification/certifications.ts';
 import type { OwnerClients } from '../clients/owners.ts';
@@ -48,6 +48,8 @@ export interface PanelDeps {
   feed: LiveFeed;
   auditLog: AuditLog;
   audited: Audited;
+  noteRefusal: NoteRefusal;
+  publicUrl: string | undefined;
   showLimits: ShowLimits;
   siteOf: SiteOf;
   singleSignOn: SingleSignOn | undefined;
@@ -121,13 +123,18 @@ const jsonEndpoint = (operation: PanelOperationShape, handle: AnyHandler, { audi
 
 /** For answers that are not JSON: the handler writes them itself. */
 const rawEndpoint =
-  (operation: PanelOperationShape, handle: AnyHandler, { within }: Doors): RequestHandler =>
+  (operation: PanelOperationShape, handle: AnyHandler, { audit, within }: Doors): RequestHandler =>
   async (request, response) => {
     const { locale } = requestState(response);
     const query = operation.query && validate(operation.query, request.query, 'query', locale);
     const signed = signedOf(response);
     if (signed === undefined) throw appError('session_required');
-    await within(handle)({ ...signed, operation, query, locale, request, response });
+    // A file that is on its way cannot be refused any more: its entry comes first.
+    const noted = async (input: Record<string, unknown>) => {
+      await audit(operation, { params: {}, body: undefined, request }, { signed, work: () => Promise.resolve({}) });
+      return handle(input);
+    };
+    await within(noted)({ ...signed, operation, query, locale, request, response });
   };
 
 /** The session API, each operation behind its own admission; mounted at `panelPrefix`. */
@@ -140,13 +147,13 @@ export const panelRoutes = (deps: PanelDeps): Router => {
     response.set('Cache-Control', 'no-store');
     next();
   });
-  router.use(refuseCrossSite);
+  router.use(refuseCrossSite(deps.publicUrl));
   for (const operation of panelOperationList) {
     const { id, method, path, needs, mediaType } = operation;
     const endpoint = mediaType === undefined ? jsonEndpoint : rawEndpoint;
     router[method](
       expressPath(path),
-      needs === undefined ? admitAnybody(limiter) : admit(accounts, cookies, limiter, { ...operation, needs }),
+      needs === undefined ? admitAnybody(limiter) : admit(deps, { ...operation, needs }),
       ...deps.readBody({ isForStrangers: needs === undefined }),
       endpoint(operation, handlers[id] as unknown as AnyHandler, doors),
     );

@@ -173,6 +173,57 @@ describe('the audit log', () => {
     });
   });
 
+  it('is opened for an owner whose e-mail a stranger has entered before, and once for a command that is given twice', async () => {
+    const email = `${newId()}@ornek.test`;
+    dataOf(await owner.ask('POST', 'users', { email, name: 'Tuzak', role: 'viewer', password: 'kendi-parolam-77' }));
+    const { accountId } = await admin('account.create', { name: 'Yeni', email, password });
+    expect(dataOf(await gateway.signIn(email))).toMatchObject({ account: { id: accountId } });
+    const again = await admin('account.create', { name: 'Yeni', email, password });
+    expect(again).toBeUndefined();
+  });
+
+  it('tells every account with the e-mail of a failed sign-in, and none of them from where it came', async () => {
+    const [first, second] = [await gateway.newAccount(), await gateway.owner()];
+    const decoy = { email: first.email, name: 'Tuzak', role: 'viewer', password: 'kendi-parolam-77' };
+    dataOf(await second.ask('POST', 'users', decoy));
+    const entriesOf = async (operation: string) => {
+      const found = await stored().find({ operation, 'actor.name': first.email }).toArray();
+      return found.map(({ accountId, from, outcome }) => ({ accountId, from, outcome }));
+    };
+    await gateway.signIn(first.email, 'yanlis-parola-1');
+    await waitFor(async () => (await entriesOf('signIn')).length === 2);
+    const both = [first.accountId, second.accountId].map((accountId) => ({
+      accountId,
+      from: '',
+      outcome: 'sign_in_failed',
+    }));
+    expect(await entriesOf('signIn')).toEqual(expect.arrayContaining(both));
+    const good = await oneEntryOf('signIn', () => gateway.signIn(first.email));
+    expect(good).toMatchObject({ accountId: first.accountId, outcome: 'done', from: '127.0.0.1' });
+  });
+
+  it('tells of what a role, a scope or a network was refused, of so many as are worth it', async () => {
+    const viewer = await gateway.colleague(owner, 'viewer');
+    const { secret } = issued(await owner.ask('POST', 'keys', { name: 'Dar', scopes: ['orders:read'] }));
+    const bound = issued(await owner.ask('POST', 'keys', { name: 'Bağlı', scopes, allowedNetworks: ['192.0.2.0/24'] }));
+    secrets.push(secret, bound.secret);
+    const ofOwner = { accountId: owner.accountId, from: '127.0.0.1', subject: null, changes: [] };
+    const byRole = await oneEntryOf('listKeys', () => viewer.ask('GET', 'keys'));
+    expect(byRole).toMatchObject({ ...ofOwner, door: 'panel', outcome: 'role_required', actor: { id: viewer.userId } });
+    const byScope = await oneEntryOf('listRestaurants', () => apiClient(gateway.url, secret)('GET /restaurants'));
+    expect(byScope).toMatchObject({
+      ...ofOwner,
+      door: 'api',
+      outcome: 'forbidden',
+      actor: { kind: 'key', name: 'Dar' },
+    });
+    const byNetwork = await oneEntryOf('listOrders', () => apiClient(gateway.url, bound.secret)('GET /orders'));
+    expect(byNetwork).toMatchObject({ ...ofOwner, outcome: 'address_not_allowed', actor: { name: 'Bağlı' } });
+    const before = await countOf();
+    for (let time = 0; time < 60; time += 1) await viewer.ask('GET', 'keys');
+    expect((await countOf()) - before).toBeLessThanOrEqual(20);
+  });
+
   it('is the account’s own, for its owners, filtered and page by page', async () => {
     const stranger = await gateway.owner();
     expect((await list(stranger)).map(({ operation }) => operation)).toEqual(['signIn', 'account.create']);
@@ -216,10 +267,11 @@ describe('the audit log', () => {
     const answer = await fetch(`${gateway.url}/panel-api/audit.ndjson`, { headers: { cookie: owner.cookie } });
     expect(answer.headers.get('content-type')).toContain('application/x-ndjson');
     const lines = (await answer.text()).trim().split('\n');
-    expect(lines.map((line) => auditEntrySchema.parse(JSON.parse(line))).length).toBe(total);
+    // Each file names its own download.
+    expect(lines.map((line) => auditEntrySchema.parse(JSON.parse(line))).length).toBe(total + 1);
     const csv = await owner.ask('GET', 'audit.csv', undefined, { 'accept-language': 'tr' });
     expect(csv.headers.get('content-disposition')).toContain('denetim-kayitlari.csv');
-    expect((csv.body as string).trim().split('\r\n').length).toBe(total + 1);
+    expect((csv.body as string).trim().split('\r\n').length).toBe(total + 2 + 1);
   });
 
   it('holds no secret that was given or made, and ends after its time', async () => {

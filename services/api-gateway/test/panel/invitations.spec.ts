@@ -140,6 +140,20 @@ describe('an invitation by e-mail', () => {
     expect(shape(await ask(nobody))).toEqual([429, 'sign_in_throttled']);
   });
 
+  it('comes three times to one e-mail, whoever asks, and nothing else before it is accepted', async () => {
+    const [owner, other] = [await gateway.owner(), await gateway.owner()];
+    const email = newAddress();
+    const { id } = dataOf(await invite(owner, email)) as { id: string };
+    const again = () => owner.ask('POST', `users/${id}/invitation`, { by: 'mail' });
+    dataOf(await invite(other, email));
+    expect(shape(await again())).toEqual([200, 'done']);
+    expect(shape(await again())).toEqual([429, 'too_many_letters']);
+    expect(shape(await invite(await gateway.owner(), email))).toEqual([429, 'too_many_letters']);
+    expect(shape(await owner.ask('POST', `users/${id}/invitation`, { by: 'link' }))).toEqual([200, 'done']);
+    await gateway.send('POST', 'session/forgotten', { body: { email } });
+    expect(await users().countDocuments({ email, 'mail.reason': 'forgotten' })).toBe(0);
+  });
+
   it('leaves no token in the store, neither in the audit log', async () => {
     const owner = await gateway.owner();
     const email = newAddress();

@@ -44,7 +44,8 @@ export const panelClient = (gateway: { url: string; internalUrl: string }) => {
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text.startsWith('{') ? JSON.parse(text) : text };
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
   };
 
   const signIn = (email: string, secret = password, headers: Record<string, string> = panelHeaders) =>

@@ -1,10 +1,10 @@
-import { keptMs, type AttemptStore, type Limit } from '../../src/accounts/attempt-store.ts';
+import { defaultKeptMs, type AttemptStore, type Limit } from '../../src/accounts/attempt-store.ts';
 
 /** Counts in memory; held to the same rules as the database's. */
 export const memoryAttemptStore = (now: () => Date): AttemptStore => {
   const counts = new Map<string, { count: number; openAt: number; expiresAt: number }>();
   return {
-    count: (name, { free, firstMs, maxMs }) => {
+    count: (name, { free, firstMs, maxMs, keptMs = defaultKeptMs }) => {
       const at = now().getTime();
       const found = counts.get(name);
       const before = found !== undefined && found.expiresAt > at ? found : undefined;
@@ -30,7 +30,8 @@ export const memoryAttemptStore = (now: () => Date): AttemptStore => {
 
 /** What holds for every store of counts; each store is made for a clock of the test's. */
 export const attemptStoreConformance = (storeAt: (now: () => Date) => AttemptStore): void => {
-  const limit: Limit = { free: 3, firstMs: 60_000, maxMs: 200_000 };
+  const keptMs = 30 * 60_000;
+  const limit: Limit = { free: 3, firstMs: 60_000, maxMs: 200_000, keptMs };
   let names = 0;
   const opened = () => {
     const clock = { at: Date.parse('2026-03-01T12:00:00Z') };

@@ -1,0 +1,32 @@
+import { letterOf } from './letters.ts';
+
+const link = 'https://panel.ornek.test/panel/set-password#x';
+const told = (account: string, name = 'Zeynep') => letterOf('invitation', 'en', { name, account, link });
+
+describe('a letter', () => {
+  it('has the names that others have chosen in quotation marks', () => {
+    const { subject, text } = told('Lezzet');
+    expect(subject).toBe('“Lezzet” invites you to Köprü');
+    expect(text).toContain('Hello “Zeynep”,');
+    expect(text).toContain('the order panel of “Lezzet”.');
+  });
+
+  it.each([
+    'Kasa https://evil.example Click',
+    'www.evil.example',
+    'evil.example/login',
+    'http://evil.example\r\nBcc: x@y.example',
+    'a\u2028b\u202Ec\u0000d "quote" evil.example',
+  ])('makes no link of the name %j', (name) => {
+    const { subject, text, html } = told(name, name);
+    for (const part of [subject, text.replace(link, ''), html.replace(link, '')]) {
+      expect(part).not.toMatch(/:\/\/|www\.|evil\.example/);
+      expect(part).not.toMatch(/[\r\u2028\u202E\0]/);
+    }
+    expect(subject).not.toContain('\n');
+  });
+
+  it('cuts a name at 60 characters', () => {
+    expect(told('ş'.repeat(200)).subject).toBe(`“${'ş'.repeat(60)}” invites you to Köprü`);
+  });
+});

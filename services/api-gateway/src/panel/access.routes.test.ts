@@ -1,0 +1,33 @@
+import { panelHeader } from '@kopru/contracts';
+import { isAppError } from '@kopru/errors';
+import type { Request, Response } from 'express';
+import { refuseCrossSite } from './access.routes.ts';
+
+/** What becomes of a change that a page of `origin` asks for. */
+const outcomeOf = (origin: string, { publicUrl, secure = false }: { publicUrl?: string; secure?: boolean }) => {
+  const headers = { origin, host: 'panel.ornek.test', [panelHeader]: '1' };
+  let outcome = 'refused';
+  try {
+    void refuseCrossSite(publicUrl)({ method: 'POST', headers, secure } as unknown as Request, {} as Response, () => {
+      outcome = 'taken';
+    });
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+  }
+  return outcome;
+};
+
+describe('a page of another scheme', () => {
+  it('is another site, where people come by https', () => {
+    const publicUrl = 'https://panel.ornek.test';
+    expect(outcomeOf('http://panel.ornek.test', { publicUrl })).toBe('refused');
+    expect(outcomeOf('http://panel.ornek.test', { secure: true })).toBe('refused');
+    expect(outcomeOf('https://panel.ornek.test', { publicUrl })).toBe('taken');
+  });
+
+  it('is the own one, where nobody says how people come', () => {
+    expect(outcomeOf('http://panel.ornek.test', {})).toBe('taken');
+    expect(outcomeOf('https://panel.ornek.test', {})).toBe('taken');
+    expect(outcomeOf('https://evil.example', {})).toBe('refused');
+  });
+});
