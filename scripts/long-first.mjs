@@ -3,7 +3,11 @@ import Sequencer from '@jest/test-sequencer';
 /** The longest of each kind, longest first. Begun last, one of them alone would go on while the other processors rest. */
 export const longest = [
   'services/api-gateway/test/endpoints.int.test.ts',
-  'services/provider-ingest/test/conformance.int.test.ts',
+  'services/api-gateway/test/session-api.int.test.ts',
+  'services/api-gateway/test/api.int.test.ts',
+  'services/api-gateway/test/sandbox.int.test.ts',
+  'services/api-gateway/test/cli.int.test.ts',
+  'services/provider-ingest/test/platform-orders.int.test.ts',
   'e2e/test/panel.e2e.test.ts',
   'e2e/test/order-to-webhook.e2e.test.ts',
   'e2e/test/quick-start.e2e.test.ts',
