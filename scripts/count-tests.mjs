@@ -2,6 +2,7 @@
 // of two, also every name of a test that the second has not. NOW is HEAD, or "." for the files as they lie here.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import ts from 'typescript';
 
 const git = (args, input) => {
@@ -16,7 +17,7 @@ const tiers = [
   ['integration', /\.int\.test\.ts$/],
   ['containers', /\.(?:container|k8s)\.test\.ts$/],
   ['unit', /\.test\.tsx?$/],
-  // Stories that files of several tiers tell, and what they look with.
+  // Stories that test files tell, and what they look with.
   ['shared', /(?:^|\/)(?:test|support|e2e)\/.*\.tsx?$|^libs\/testing\//],
 ];
 const tierOf = (file) => tiers.find(([, pattern]) => pattern.test(file))?.[0];
@@ -65,23 +66,40 @@ const countIn = (file, text) => {
   return found;
 };
 
+/** What `npm test` runs comes first: a story that files of several tiers tell counts there. */
+const inOrder = ['unit', 'integration', 'e2e', 'faults', 'containers', 'shared'];
+
+/** The tier of each file: of a shared one, that of the first test file that comes to it by its imports. */
+const tiersOf = (files) => {
+  const texts = new Map(files);
+  const found = new Map();
+  const visit = (file, tier) => {
+    if (found.has(file) || !texts.has(file)) return;
+    if (tierOf(file) !== tier && tierOf(file) !== 'shared') return;
+    found.set(file, tier);
+    for (const [, name] of texts.get(file).matchAll(/(?:from|import|import\()\s*'(\.[^']*)'/g))
+      visit(posix.join(posix.dirname(file), name), tier);
+  };
+  for (const tier of inOrder) for (const [file] of files) if (tierOf(file) === tier) visit(file, tier);
+  return found;
+};
+
 const countAt = (commit) => {
-  const rows = Object.fromEntries(tiers.map(([tier]) => [tier, { files: 0, tests: 0, expects: 0 }]));
+  const rows = Object.fromEntries([...inOrder, 'all'].map((tier) => [tier, { files: 0, tests: 0, expects: 0 }]));
   const names = new Map();
-  for (const [file, text] of filesOf(commit)) {
+  const files = filesOf(commit);
+  const tierOfFile = tiersOf(files);
+  for (const [file, text] of files) {
     const { names: titles, expects } = countIn(file, text);
     if (titles.length === 0 && expects === 0) continue;
-    const row = rows[tierOf(file)];
-    row.files += 1;
-    row.tests += titles.length;
-    row.expects += expects;
+    for (const row of [rows[tierOfFile.get(file)], rows.all]) {
+      row.files += 1;
+      row.tests += titles.length;
+      row.expects += expects;
+    }
     for (const title of titles) names.set(title, file);
   }
-  const all = Object.values(rows).reduce(
-    (sum, row) => ({ files: sum.files + row.files, tests: sum.tests + row.tests, expects: sum.expects + row.expects }),
-    { files: 0, tests: 0, expects: 0 },
-  );
-  return { rows: { ...rows, all }, names };
+  return { rows, names };
 };
 
 const [first = 'HEAD', second] = process.argv.slice(2);
