@@ -9,6 +9,7 @@ import { gets } from './scenarios/gets.ts';
 import { growth } from './scenarios/growth.ts';
 import { idle } from './scenarios/idle.ts';
 import { isolation } from './scenarios/isolation.ts';
+import { neighbour } from './scenarios/neighbour.ts';
 import { neighbours } from './scenarios/neighbours.ts';
 import { ordered } from './scenarios/ordered.ts';
 import { reads } from './scenarios/reads.ts';
@@ -46,5 +47,6 @@ export const scenarios: Record<string, Scenario> = {
   growth: { run: growth, isOnce: true },
   archive: { run: archive, isOnce: true },
   certified: { run: certified, isOnce: true },
+  neighbour: { run: neighbour, isOnce: true },
   reads: { run: reads },
 };

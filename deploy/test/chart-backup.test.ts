@@ -1,7 +1,7 @@
 import { describeWith, environment, helmProgram, render, template, type Manifest } from './helm.ts';
 
 describeWith(helmProgram, 'helm')('the back-ups of the chart', () => {
-  const on = { 'backup.enabled': true };
+  const on = { 'backup.enabled': true, 'backup.plain': true };
   const pod = (cronJob: Manifest): Manifest => cronJob.spec.jobTemplate.spec.template.spec;
 
   it('are off until they are wanted', () => {
@@ -34,13 +34,19 @@ describeWith(helmProgram, 'helm')('the back-ups of the chart', () => {
     expect(settings({})).toEqual({
       MONGODB_URI: { name: 'shop-kopru-mongodb-connection', key: 'connectionString.standard' },
     });
-    const own = { 'backup.mongodbSecret': 'reader', 'backup.existingSecret': 'own-key' };
+    const own = { 'backup.mongodbSecret': 'reader', 'backup.existingSecret': 'own-key', 'backup.plain': false };
     expect(settings(own)).toEqual({
       MONGODB_URI: { name: 'reader', key: 'uri' },
       BACKUP_KEY: { name: 'own-key', key: 'backup-key' },
     });
     const roles = render().find('MongoDBCommunity').spec.users[0].roles;
     expect(roles).toContainEqual({ name: 'readWrite', db: 'kopru_maintenance' });
+  });
+
+  it('are refused without a key, unless they are to be plain', () => {
+    const { isDone, stderr } = template({ 'backup.enabled': true });
+    expect([isDone, stderr]).toEqual([false, expect.stringContaining('backup.plain: true')]);
+    expect(template({ 'backup.enabled': true, 'backup.existingSecret': 'own-key' }).isDone).toBe(true);
   });
 
   it('use a claim of yours', () => {

@@ -7,6 +7,8 @@ export interface Environment {
   apiKey: string | undefined;
   /** What forwarded webhooks carry, where it is another key than that of the API. */
   webhookKey: string | undefined;
+  /** Signs forwarded webhooks; unlike an option it stands in no list of processes. */
+  webhookSecret: string | undefined;
   locale: Locale;
 }
 
@@ -22,5 +24,6 @@ export const environmentOf = (env: NodeJS.ProcessEnv = process.env): Environment
   url: set(env['KOPRU_URL']) ?? usualUrl,
   apiKey: set(env['KOPRU_API_KEY']),
   webhookKey: set(env['KOPRU_WEBHOOK_KEY']),
+  webhookSecret: set(env['KOPRU_WEBHOOK_SECRET']),
   locale: localeOf(set(env['LC_ALL']) ?? set(env['LC_MESSAGES']) ?? env['LANG']),
 });

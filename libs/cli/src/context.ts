@@ -40,8 +40,16 @@ export const apiKeyIn = ({ environment: { apiKey } }: Context): string => {
   return apiKey;
 };
 
+const isLoopback = ({ hostname }: URL): boolean => /^(?:127(?:\.\d+){3}|\[::1\]|(?:.+\.)?localhost)$/.test(hostname);
+
+/** Says that whoever is on the way reads the key, where it is so. */
+export const warnOfPlainHttp = ({ output, texts }: Context, url: URL): void => {
+  if (url.protocol === 'http:' && !isLoopback(url)) output.note(texts.plainHttp(url.host));
+};
+
 export const openApi = (context: Context, given: Given): { api: Api; apiKey: string; url: string } => {
   const url = gatewayUrl(context, given);
   const apiKey = apiKeyIn(context);
+  warnOfPlainHttp(context, new URL(url));
   return { api: createApi({ url, apiKey, locale: context.locale }), apiKey, url };
 };

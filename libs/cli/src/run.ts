@@ -87,7 +87,7 @@ export const run = async (args: readonly string[], environment: Environment): Pr
     return await begin(args, { environment, locale, texts });
   } catch (error) {
     if (!(error instanceof Ending)) throw error;
-    process.stderr.write(`${error.say(texts)}\n`);
+    outputOf(false).note(error.say(texts));
     return error.exitCode;
   }
 };

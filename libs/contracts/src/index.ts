@@ -8,9 +8,12 @@ export { isErrorCode, errorText, appError, failureOf, platformFailureOf } from '
 export { type Locale, type FailureCode, type Failure, failure, failureText, readFailure } from './failures.ts';
 export { failureParamsSchema } from './failure-schemas.ts';
 export type { ConfigMember, ProviderManifest, ProviderSlug, IntegrationConfig } from './providers.ts';
-export { configMembers, providers, providerSlugs, isLocalStep, findProvider, maxConfigBytes } from './providers.ts';
+export { configMembers, providers, providerSlugs, isLocalStep, findProvider } from './providers.ts';
 export { paymentTypeNames, mealCardNames, paymentKindName } from './payment-names.ts';
 export { fold, hasWord } from './fold.ts';
+export { maxFreeFormBytes } from './free-form.ts';
+export { nameSchema } from './names.ts';
+export { plainText, plainTexts } from './plain-text.ts';
 export { type DayHours, type Hours, hoursSchema, inWeekOrder, areSameHours } from './hours.ts';
 export { type Weekday, weekdays } from './weekdays.ts';
 export { endOfDay, timeZone } from './time-zone.ts';

@@ -138,6 +138,4 @@ export const integrationConfigSchema = z
     supplierId: z.string().max(200),
   })
   .partial();
-/** The largest `config` accepted, measured as JSON. */
-export const maxConfigBytes = 8192;
 export type IntegrationConfig = z.infer<typeof integrationConfigSchema>;

@@ -2,7 +2,28 @@ import { createUrlGuard, type UrlGuard } from './url-guard.ts';
 
 const kindOf = (guard: UrlGuard, url: string): string => guard.check(url).kind;
 
+const privateNames = [
+  'http://localhost/',
+  'http://LOCALHOST./',
+  'http://foo.localhost:8080/',
+  'http://localhost.localdomain/',
+  'http://ip6-localhost/',
+  'http://metadata/',
+  'http://api-gateway:8080/internal/doctor',
+  'http://metadata.google.internal/',
+  'http://pos.internal./',
+];
+const noNames = [
+  'http://../',
+  'http://a..b/',
+  'http://.example.com/',
+  'https://tunnel.kopru.invalid/6700000000000000000000a1',
+  'http://invalid/',
+];
+
 const refusedUrls = [
+  ...privateNames,
+  ...noNames,
   // loopback, in every form that a URL parser understands
   'http://127.0.0.1/',
   'http://127.0.0.1:8080/x',
@@ -209,5 +230,22 @@ describe('inspect, when an address is registered', () => {
       ),
     );
     expect(given).toEqual([{ address: '93.184.216.34', family: 4 }]);
+  });
+});
+
+describe('names of a network of one’s own', () => {
+  it.each(privateNames)('are looked up where the operator opens a network: %s', (url) => {
+    expect(kindOf(createUrlGuard({ allowCidrs: ['127.0.0.0/8'] }), url)).toBe('allowed');
+  });
+
+  it.each(noNames)('do not make a name of what is none: %s', (url) => {
+    expect(kindOf(createUrlGuard({ allowCidrs: ['127.0.0.0/8', '10.0.0.0/8'] }), url)).toBe('refused');
+  });
+
+  it('are allowed one by one, as those of containers are', () => {
+    const guard = createUrlGuard({ allowHosts: ['demo-receiver', '.intern.internal'] });
+    expect(kindOf(guard, 'http://demo-receiver:9000/hook')).toBe('allowed');
+    expect(kindOf(guard, 'http://pos.intern.internal/')).toBe('allowed');
+    expect(kindOf(guard, 'http://mongodb:27017/')).toBe('refused');
   });
 });

@@ -12,7 +12,7 @@ const schemes = {
 export interface UrlGuardOptions {
   /** Host names trusted whatever they resolve to: `pos.example.com`, or `.example.com` for all names below it. */
   allowHosts?: readonly string[];
-  /** Address ranges that the operator opens: `10.0.0.0/8`. */
+  /** Address ranges that the operator opens: `10.0.0.0/8`; names of a network of one's own are then looked up, too. */
   allowCidrs?: readonly string[];
   /** Address ranges that the operator closes, though they look public or lie in one that is open: a cluster's own. */
   denyCidrs?: readonly string[];
@@ -80,6 +80,11 @@ const portOf = ({ port, protocol }: URL): number => (port === '' ? (portsOfSchem
 
 /** Names of services inside a cluster, whose addresses may look public. */
 const isClusterName = (host: string): boolean => /\.(?:svc|cluster\.local)$/i.test(host);
+/** Names that stand for this machine or something in its own network, whatever they resolve to (RFC 6761, RFC 6762). */
+const isPrivateName = (host: string): boolean =>
+  isIP(host) === 0 && (!host.includes('.') || /\.(?:localhost|localdomain|internal)$/i.test(host));
+/** Names that resolve nowhere. */
+const isNoName = (host: string): boolean => host.split('.').includes('') || /(?:^|\.)invalid$/i.test(host);
 
 export const createUrlGuard = (options: UrlGuardOptions = {}): UrlGuard => {
   const refusalOf = createAddressPolicy(options.allowCidrs ?? [], options.denyCidrs);
@@ -96,8 +101,12 @@ export const createUrlGuard = (options: UrlGuardOptions = {}): UrlGuard => {
       return refused(failure('port_closed', { port: portOf(url), open: allowPorts.join(', ') }));
     const host = bareHost(url);
     if (host === '') return refused(failure('no_host'));
-    if (isClusterName(host) && !isTrusted(host)) return refused(failure('private_address'));
-    const reason = isIP(host) === 0 || isTrusted(host) ? undefined : refusalOf(host);
+    if (isTrusted(host)) return { kind: 'allowed', url };
+    if (isIP(host) === 0 && isNoName(host)) return refused(failure('address_invalid'));
+    // Where the operator opens a network of his own, its names are judged by what they resolve to.
+    const isOpen = options.allowCidrs !== undefined && options.allowCidrs.length > 0;
+    if (isClusterName(host) || (isPrivateName(host) && !isOpen)) return refused(failure('private_address'));
+    const reason = isIP(host) === 0 ? undefined : refusalOf(host);
     return reason === undefined ? { kind: 'allowed', url } : refused(reason);
   };
   const check = (text: string): UrlVerdict => {

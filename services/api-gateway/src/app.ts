@@ -13,6 +13,7 @@ import { makeAudited, makeNoteRefusal } from './audit/audited.ts';
 import { makeWatch } from './audit/state.ts';
 import { openCertifications } from './certification/open-certifications.ts';
 import { limitOwners } from './clients/limit-owners.ts';
+import { tunnelOwners } from './clients/tunnel-owners.ts';
 import { createOwners } from './clients/owners.ts';
 import { createMailServer } from './mail/mail-server.ts';
 import { createLinkedItems } from './clients/linked-items.ts';
@@ -56,6 +57,7 @@ import { sandboxOwners } from './sandbox/sandbox-owners.ts';
 import { createSimulator } from './sandbox/simulator.ts';
 import { schemas, sealedFor } from './schemas.ts';
 import { openTunnels } from './tunnels/open-tunnels.ts';
+import { createTunnelRepository } from './tunnels/tunnel.repository.ts';
 
 const topology: Topology = { exchanges: [], queues: [...keyNewsTopology.queues, liveQueue] };
 
@@ -87,7 +89,9 @@ export const createApp = (config: Config): App => {
   const { limits } = accounts;
   const simulator = createSimulator(config.SANDBOX_SIMULATOR_URL);
   const { sandboxes, clocks } = accounts;
-  const owners = sandboxOwners(limitOwners(createOwners(config, service.client), limits), {
+  const tunnelRepository = createTunnelRepository(mongo, { awayMs: config.TUNNEL_AWAY, now });
+  const limited = limitOwners(createOwners(config, service.client), limits);
+  const owners = sandboxOwners(tunnelOwners(limited, tunnelRepository.isOpen), {
     sandboxes,
     clocks,
     simulator,
@@ -111,6 +115,7 @@ export const createApp = (config: Config): App => {
   });
   const tunnels = openTunnels(service, {
     owners,
+    tunnels: tunnelRepository,
     keyring,
     awayMs: config.TUNNEL_AWAY,
     now,

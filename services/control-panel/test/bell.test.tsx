@@ -150,7 +150,8 @@ describe('the slip', () => {
     localStorage.setItem('kopru.print', 'on');
     await open();
     const address = { text: 'Moda Caddesi 1', floor: '2', doorNo: '7', description: 'Zil bozuk' };
-    panel.api.answer('getOrder', order({ status: 500, customer: { ...order().customer, address } }));
+    const note = 'Az acılı\u001b@ olsun\u202e';
+    panel.api.answer('getOrder', order({ status: 500, customer: { ...order().customer, address, note } }));
     const accepted = event({ type: 'siparis.durum_degisti', status: 500 });
     panel.api.tell(accepted);
     panel.api.tell(accepted);
@@ -161,12 +162,13 @@ describe('the slip', () => {
       '2× Adana dürüm',
       '+ Ayran',
       'Çıkarılan: Soğan',
-      'Az acılı olsun',
+      'Az acılı',
       '₺300,00',
       'Moda Caddesi 1',
       'Kat 2 · Daire 7',
       'Zil bozuk',
     ])
       expect(printed[0]).toContain(text);
+    expect(printed[0]).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
   });
 });

@@ -1,4 +1,4 @@
-import { maxConfigBytes, newId } from '@kopru/contracts';
+import { maxFreeFormBytes, newId } from '@kopru/contracts';
 import { createKeyring } from '@kopru/secrets';
 import {
   type BackingServices,
@@ -102,7 +102,7 @@ const report = (what: string, milliseconds: readonly number[]): void =>
 describe(`beside ${noisy} integrations of the largest size that one account may have`, () => {
   beforeAll(async () => {
     const configs = Array.from({ length: noisy }, () => configOf(largest));
-    expect(JSON.stringify(configs[0]).length).toBeGreaterThan(0.9 * maxConfigBytes);
+    expect(JSON.stringify(configs[0]).length).toBeGreaterThan(0.9 * maxFreeFormBytes);
     await storeNoise(configs);
     const waiting = [...configs];
     const openSome = async (): Promise<void> => {

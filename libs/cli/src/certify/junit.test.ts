@@ -1,10 +1,19 @@
 import { junitOf } from './junit.ts';
 
 const finding = { predicate: 'accepted', message: 'a < b & "c"', order: 'S-1', holds: false };
+const hostile = { predicate: 'x', message: 'm', order: '\u001b[2J\u009b\u202eS-2', holds: false, evidence: [] };
 const evidence = [{ kind: 'call', id: 'request-1', what: 'verifyOrder', status: null, at: '2026-11-20T17:00:00Z' }];
 const verdict = { level: 'steers', title: 'T', must: 'Accept <it>.', docs: 'api' };
 
 describe('verdicts as JUnit XML', () => {
+  it('hold nothing that a terminal obeys', () => {
+    const run = { id: 'x', state: 'failed', reason: null, seed: 7, levels: [], passed: 0, failed: 1, waiting: 0 };
+    const scenarios = [{ ...verdict, scenario: 'bad', state: 'failed', findings: [hostile] }];
+    const xml = junitOf({ ...run, startedAt: '2026-11-20T17:00:00.000Z', endedAt: null, scenarios });
+    expect(xml).toContain('[2JS-2  m');
+    expect(xml.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+  });
+
   it('are a case each, with what is wrong in the failure', () => {
     const xml = junitOf({
       ...{ id: 'x', state: 'failed', reason: null, seed: 7, levels: [], passed: 1, failed: 1, waiting: 1 },

@@ -1,10 +1,11 @@
 import { findingLine, type Run, type Verdict } from './run.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** Without what XML 1.0 has no way to write, and what a terminal that shows the file would obey. */
 const escaped = (text: string): string =>
-  // What XML 1.0 has no way to write.
-  // eslint-disable-next-line no-control-regex -- these are meant
-  text.replace(/[\u0000-\u0008\v\f\u000e-\u001f]/g, '').replace(/[&<>"]/g, (letter) => entities[letter] ?? '');
+  text
+    .replace(/(?![\t\n])[\p{Cc}\u2028\u2029\p{Bidi_Control}]/gu, '')
+    .replace(/[&<>"]/g, (letter) => entities[letter] ?? '');
 
 const caseOf = (verdict: Verdict): string => {
   const { scenario, level, must, state, findings } = verdict;

@@ -30,9 +30,9 @@ const tell = ({ output, texts }: Context, verdict: Verdict): void => {
   const mark = state === 'passed' ? texts.passed : texts.failed;
   const wrong = findings
     .filter(({ holds }) => !holds)
-    .map((finding) => `\n    ${texts.holdsNot} ${findingLine(finding)}`);
-  const more = state === 'passed' ? '' : `\n    ${must} (docs/${docs})${wrong.join('')}`;
-  output.line(`${mark}  ${scenario.padEnd(30)} ${title}${more}`, { type: 'verdict', ...verdict });
+    .map((finding) => `    ${texts.holdsNot} ${findingLine(finding)}`);
+  const more = state === 'passed' ? [] : [`    ${must} (docs/${docs})`, ...wrong];
+  output.line([`${mark}  ${scenario.padEnd(30)} ${title}`, ...more], { type: 'verdict', ...verdict });
 };
 
 /** Follows a certification to its end, or cancels it. */

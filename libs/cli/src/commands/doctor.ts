@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { createApi, NotKopru, Refused, Unreachable, type Api } from '../api.ts';
-import { apiKeyIn, gatewayUrl, type Command, type Context } from '../context.ts';
+import { NotKopru, Refused, Unreachable, type Api } from '../api.ts';
+import { apiKeyIn, openApi, warnOfPlainHttp, type Command, type Context } from '../context.ts';
 import type { Given } from '../command-line.ts';
 import { exitCodes, type ExitCode } from '../ending.ts';
 import { createPost } from '../listen/post.ts';
@@ -73,13 +73,14 @@ const checkKey = async (api: Api, tell: Tell, texts: Texts): Promise<boolean> =>
   }
 };
 
-const checkReceiver = async (context: Context, given: Given, tell: Tell): Promise<void> => {
-  const post = createPost(targetIn(given), timeoutIn(given));
+const checkReceiver = async (context: Context, given: Given, target: URL, tell: Tell): Promise<void> => {
+  const post = createPost(target, timeoutIn(given));
   const veri = { id: nobody, providerOrderId: 'TEST-1', restaurantId: nobody };
   const event = { olay: 'siparis.olusturuldu', veri, sequence: null, isTest: true } as const;
   const key = context.environment.webhookKey ?? apiKeyIn(context);
   const style = isGiven(given, 'bare') ? 'bare' : 'bearer';
-  const { headers, body } = webhookOf(event, { key, style, secret: secretIn(given) }, 1);
+  const secret = secretIn(given, context.environment);
+  const { headers, body } = webhookOf(event, { key, style, secret }, 1);
   const posted = await post(headers, body);
   post.close();
   const isWell = posted.status !== null && posted.status >= 200 && posted.status < 300;
@@ -97,10 +98,11 @@ export const doctor: Command = {
   },
   operands: [],
   run: async (context, given) => {
-    const { texts, output, locale } = context;
-    if (isGiven(given, 'forward-to')) targetIn(given);
-    secretIn(given);
-    const api = createApi({ url: gatewayUrl(context, given), apiKey: apiKeyIn(context), locale });
+    const { texts, output } = context;
+    const target = isGiven(given, 'forward-to') ? targetIn(given) : undefined;
+    secretIn(given, context.environment);
+    const { api } = openApi(context, given);
+    if (target !== undefined) warnOfPlainHttp(context, target);
     let code: ExitCode = exitCodes.done;
     const tell: Tell = (check, isWell, detail) => {
       if (!isWell) code = exitCodes.failed;
@@ -119,7 +121,7 @@ export const doctor: Command = {
       code = exitCodes.unreachable;
     }
     const before: ExitCode = code;
-    if (isGiven(given, 'forward-to')) await checkReceiver(context, given, tell);
+    if (target !== undefined) await checkReceiver(context, given, target, tell);
     return before === exitCodes.done ? code : before;
   },
 };

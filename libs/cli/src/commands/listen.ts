@@ -1,5 +1,5 @@
 import { tellingConnection } from '../connection.ts';
-import { endOf, openApi, type Command, type Context } from '../context.ts';
+import { endOf, openApi, warnOfPlainHttp, type Command, type Context } from '../context.ts';
 import { exitCodes } from '../ending.ts';
 import { consume } from '../listen/consume.ts';
 import { createDeliver, type Heard } from '../listen/deliver.ts';
@@ -50,9 +50,10 @@ export const listen: Command = {
   operands: [],
   run: async (context, given) => {
     const { texts, output, environment } = context;
-    const settings = listenSettings(given);
+    const settings = listenSettings(given, environment);
     const { target, consumer, from, events, secret, style, delaysMs, timeoutMs, leaseMs, count, forMs } = settings;
     const { api, apiKey } = openApi(context, given);
+    warnOfPlainHttp(context, target);
     const gone = new AbortController();
     const stop = AbortSignal.any([endOf(context, forMs), gone.signal]);
     const { ended, heard } = tallying(context, gone);

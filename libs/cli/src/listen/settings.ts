@@ -1,5 +1,6 @@
 import { publicEvents, signatureOf, usualEvents } from '@kopru/contracts/webhook';
 import type { Given } from '../command-line.ts';
+import type { Environment } from '../config.ts';
 import { usage } from '../ending.ts';
 import { durationIn, durationsIn, isGiven, numberIn, shown, textIn, timeOf, urlOf } from '../values.ts';
 
@@ -17,9 +18,9 @@ const eventsIn = (given: Given): readonly string[] => {
   return names;
 };
 
-/** A secret that signs; refused before the first event comes. */
-export const secretIn = (given: Given): string | undefined => {
-  const secret = textIn(given, 'secret');
+/** A secret that signs, of the option or else of the environment; refused before the first event comes. */
+export const secretIn = (given: Given, { webhookSecret }: Environment): string | undefined => {
+  const secret = textIn(given, 'secret') ?? webhookSecret;
   if (secret === undefined) return undefined;
   try {
     if (!secret.startsWith('whsec_')) throw new Error('no prefix');
@@ -64,14 +65,14 @@ export const listenOptions = {
   for: { type: 'string' },
 } as const;
 
-export const listenSettings = (given: Given) => {
+export const listenSettings = (given: Given, environment: Environment) => {
   const timeoutMs = timeoutIn(given);
   return {
     target: targetIn(given),
     consumer: textIn(given, 'consumer') ?? 'kopru-listen',
     from: placeIn(given),
     events: eventsIn(given),
-    secret: secretIn(given),
+    secret: secretIn(given, environment),
     style: isGiven(given, 'bare') ? ('bare' as const) : ('bearer' as const),
     delaysMs: durationsIn(given, 'retry-delays') ?? usualDelaysMs,
     timeoutMs,

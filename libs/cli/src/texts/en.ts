@@ -15,7 +15,7 @@ For all commands:
   --help         the options of a command
   --version
 
-The API key is read from KOPRU_API_KEY.
+The API key is read from KOPRU_API_KEY, a signing secret from KOPRU_WEBHOOK_SECRET: options stand in the list of processes.
 
 Exit codes: 0 done, 1 something was not delivered or not in order, 2 wrong command line, 3 key refused, 4 not reachable
 `;
@@ -30,7 +30,7 @@ this command was killed.
   --consumer NAME        the name of the place in the feed (kopru-listen); every name gets every event
   --from PLACE           moves the name first: earliest, latest, or a time such as 2026-11-20T17:00:00Z
   --events A,B           only these events (otherwise the usual four)
-  --secret WHSEC         signs as an endpoint with this signing secret does
+  --secret WHSEC         signs as an endpoint with this signing secret does (better: KOPRU_WEBHOOK_SECRET)
   --bare                 the key without "Bearer"
   --retry-delays LIST    pauses before each retry (15s,1m,5m); after the last one the event is given up
   --timeout TIME         how long the receiver has to answer (10s)
@@ -115,7 +115,7 @@ Looks at the gateway, its version, the key and what it may do, and the clock of 
 
   --forward-to URL   also sends a test event there ("test": true) and waits for a 2xx
   --timeout TIME     how long the receiver has to answer (10s)
-  --secret WHSEC     signs the test event
+  --secret WHSEC     signs the test event (better: KOPRU_WEBHOOK_SECRET)
   --bare             the key without "Bearer"
 
 Exit code 1 when scopes, clock or receiver are not in order.
@@ -166,6 +166,8 @@ export const en = {
   refused: (message: string, code: string, requestId: string): string => `${message} (${code}, ${requestId})`,
   unreachable: (url: string, reason: string): string => `${url} does not answer: ${reason}`,
   notKopru: (url: string, status: number): string => `${url} answers (${status}), but not as Köprü does.`,
+  plainHttp: (host: string): string =>
+    `Warning: the key goes to ${host} without encryption; whoever is on the way can read it. Use https.`,
   connectionLost: (reason: string): string => `Connection lost (${reason}); trying again until it is back.`,
   connectionBack: 'The connection is back.' as string,
   noAnswer: 'no answer in time' as string,

@@ -17,7 +17,7 @@ Bütün komutlarda:
   --help         komutun seçenekleri
   --version
 
-API anahtarı KOPRU_API_KEY'den okunur.
+API anahtarı KOPRU_API_KEY'den, imza anahtarı KOPRU_WEBHOOK_SECRET'tan okunur: seçenekler süreç listesinde görünür.
 
 Çıkış kodları: 0 tamam, 1 teslim edilemeyen ya da yolunda olmayan bir şey var, 2 komut satırı yanlış, 3 anahtar
 reddedildi, 4 ulaşılamıyor
@@ -33,7 +33,7 @@ yeniden gelir.
   --consumer AD          akıştaki yerin adı (kopru-listen); her ad bütün olayları alır
   --from YER             önce adı taşır: earliest (en baş), latest (şimdi) ya da 2026-11-20T17:00:00Z gibi bir zaman
   --events A,B           yalnız bu olaylar (yoksa bilinen dördü)
-  --secret WHSEC         bu imza anahtarı olan bir uç nokta gibi imzalar
+  --secret WHSEC         bu imza anahtarı olan bir uç nokta gibi imzalar (daha iyisi: KOPRU_WEBHOOK_SECRET)
   --bare                 anahtar, önünde "Bearer" olmadan
   --retry-delays LİSTE   yeniden denemelerden önceki aralar (15s,1m,5m); sonuncudan sonra olaydan vazgeçilir
   --timeout SÜRE         alıcının yanıt süresi (10s)
@@ -118,7 +118,7 @@ Ağ geçidine, sürümüne, anahtara, anahtarın yetkilerine ve bu makinenin saa
 
   --forward-to URL   oraya bir deneme olayı da gönderir ("test": true) ve 2xx bekler
   --timeout SÜRE     alıcının yanıt süresi (10s)
-  --secret WHSEC     deneme olayını imzalar
+  --secret WHSEC     deneme olayını imzalar (daha iyisi: KOPRU_WEBHOOK_SECRET)
   --bare             anahtar, önünde "Bearer" olmadan
 
 Yetkiler, saat ya da alıcı yolunda değilse çıkış kodu 1'dir.
@@ -164,6 +164,8 @@ export const tr: Texts = {
   refused: (message, code, requestId) => `${message} (${code}, ${requestId})`,
   unreachable: (url, reason) => `${url} yanıt vermiyor: ${reason}`,
   notKopru: (url, status) => `${url} yanıt veriyor (${status}), ama Köprü gibi değil.`,
+  plainHttp: (host: string): string =>
+    `Uyarı: anahtar ${host} adresine şifrelenmeden gidiyor; aradaki herkes okuyabilir. https kullanın.`,
   connectionLost: (reason) => `Bağlantı koptu (${reason}); geri gelene kadar yeniden deneniyor.`,
   connectionBack: 'Bağlantı geri geldi.',
   noAnswer: 'zamanında yanıt yok',

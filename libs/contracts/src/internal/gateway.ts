@@ -14,7 +14,7 @@ export const gatewayOperations = {
   runCommand: post('/admin/{command}', {
     callers: ['operator'],
     isForService: true,
-    params: z.object({ command: z.string() }),
+    params: z.object({ command: z.string().max(100) }),
     body: z.unknown(),
     data: z.unknown(),
   }),

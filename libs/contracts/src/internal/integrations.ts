@@ -1,21 +1,22 @@
 import { z } from 'zod';
 import { isoTime } from '../canonical-order.ts';
 import { failureSchema } from '../failure-schemas.ts';
+import { withinBytes } from '../free-form.ts';
 import { idListSchema, idSchema } from '../ids.ts';
 import { integrationConfigSchema, providerSchema } from '../providers.ts';
 import { del, get, itemsOf, optionalPageQuerySchema, pageOf, post } from './operation.ts';
 import { restaurant } from './restaurants.ts';
 
-/** Unknown members of `config` are accepted and dropped; more than `maxConfigBytes` is `invalid_request`. */
+/** Unknown members of `config` are accepted and dropped. */
 export const integrationWriteSchema = z.object({
   integrationId: z.string().max(100).optional(),
   provider: z.string().max(100).optional(),
-  config: integrationConfigSchema.loose(),
+  config: withinBytes(integrationConfigSchema.loose()),
 });
 export type IntegrationWrite = z.infer<typeof integrationWriteSchema>;
 
 /** The error of an integration's last call or push; `code` is the failure's, or a finer one (`credential_refused`). */
-const healthErrorSchema = z.object({ code: z.string(), failure: failureSchema, at: isoTime });
+const healthErrorSchema = z.object({ code: z.string().max(100), failure: failureSchema, at: isoTime });
 
 /** An integration as it is shown: secrets masked to their last 4 characters. */
 export const integrationSchema = z.object({

@@ -24,5 +24,5 @@ export const personSchema = z
 export type Person = z.infer<typeof personSchema>;
 
 /** Pushes that were refused are found by the numbers of the person's orders, too. */
-export const personPushesSchema = z.object({ person: personSchema, numbers: z.array(z.string()).max(10_000) });
+export const personPushesSchema = z.object({ person: personSchema, numbers: z.array(z.string().max(200)).max(10_000) });
 export type PersonPushes = z.infer<typeof personPushesSchema>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { canonicalOrderSchema, isoTime } from '../canonical-order.ts';
 import { storeStates } from '../capabilities.ts';
 import { failureSchema } from '../failure-schemas.ts';
+import { withinBytes } from '../free-form.ts';
 import { hoursSchema } from '../hours.ts';
 import { idSchema } from '../ids.ts';
 import { cancellationSchema } from '../messages.ts';
@@ -71,7 +72,7 @@ export type PlatformOutcome = z.infer<typeof platformOutcomeSchema>;
 const platformMenuBodySchema = z.object({ integrationId: idSchema });
 export const testConnectionBodySchema = z.object({
   provider: providerSchema,
-  config: integrationConfigSchema.loose(),
+  config: withinBytes(integrationConfigSchema.loose()),
   integrationId: idSchema.optional(),
   /** The gateway's to say. */
   isSandbox: z.literal(true).optional(),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { isoTime, minorUnits } from '../canonical-order.ts';
+import { freeFormSchema, withinBytes } from '../free-form.ts';
 import { idListSchema, idSchema } from '../ids.ts';
+import { nameSchema } from '../names.ts';
 import { providerSchema } from '../providers.ts';
 import { del, get, optionalPageQuerySchema, pageOf, post, put } from './operation.ts';
 
@@ -33,8 +35,7 @@ const listBusinessesQuerySchema = optionalPageQuerySchema.extend({
 export type ListBusinessesQuery = z.infer<typeof listBusinessesQuerySchema>;
 const businessPageSchema = pageOf(businessSchema);
 export type BusinessPage = z.infer<typeof businessPageSchema>;
-const nameSchema = z.string().trim().min(1).max(200);
-export const businessUpdateSchema = z.object({ name: nameSchema });
+export const businessUpdateSchema = z.object({ name: nameSchema(200) });
 const businessCreateSchema = businessUpdateSchema.extend({ id: businessIdSchema.optional() });
 
 export const restaurantSchema = z.object({
@@ -60,14 +61,14 @@ export type Restaurant = z.infer<typeof restaurantSchema>;
  */
 export const restaurantWriteSchema = z.object({
   businessId: businessIdSchema.nullish(),
-  name: nameSchema,
+  name: nameSchema(200),
   description: z.string().max(2000).nullish(),
   address: z.string().max(1000).nullish(),
   lat: z.number().min(-90).max(90).nullish(),
   lon: z.number().min(-180).max(180).nullish(),
-  config: z.record(z.string(), z.unknown()).nullish(),
+  config: freeFormSchema.nullish(),
   paymentMatchingUrl: z.string().max(2000).nullish(),
-  paymentMatchingHeaders: headersSchema.nullish(),
+  paymentMatchingHeaders: withinBytes(headersSchema).nullish(),
 });
 export type RestaurantWrite = z.infer<typeof restaurantWriteSchema>;
 
@@ -77,6 +78,8 @@ const listRestaurantsQuerySchema = optionalPageQuerySchema.extend({
   ids: idListSchema.optional(),
   /** Only these, for a person who is limited to them. */
   restaurantIds: idListSchema.optional(),
+  /** Null in every item, for who does not read it. */
+  config: z.literal('omit').optional(),
 });
 export type ListRestaurantsQuery = z.infer<typeof listRestaurantsQuerySchema>;
 const restaurantPageSchema = pageOf(restaurantSchema);
@@ -139,7 +142,10 @@ export const restaurant = { params: z.object({ restaurantId: idSchema }), missin
 const writesRestaurant = { body: restaurantWriteSchema, data: restaurantSchema };
 
 export const restaurantOperations = {
-  /** Newest first; without `limit` all of them. */
+  /**
+   * Newest first; without `limit` all of them. What `config` and `paymentMatchingHeaders` may take of one answer has an
+   * end; behind it they are null, as one is that is larger than a write may make it.
+   */
   list: get('/restaurants', { query: listRestaurantsQuerySchema, data: restaurantPageSchema }),
   create: post('/restaurants', writesRestaurant),
   get: get('/restaurants/{restaurantId}', { ...restaurant, data: restaurantSchema }),

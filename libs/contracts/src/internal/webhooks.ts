@@ -3,6 +3,8 @@ import { isoTime, maxOrderIdLength } from '../canonical-order.ts';
 import { failureSchema } from '../failure-schemas.ts';
 import { idListSchema, idSchema } from '../ids.ts';
 import { publicEvents } from '../events.ts';
+import { withinBytes } from '../free-form.ts';
+import { lineSchema } from '../names.ts';
 import { publicEventSchema } from '../messages.ts';
 import { recordStates } from '../panel/values.ts';
 import { destinationSchema } from './destinations.ts';
@@ -22,7 +24,7 @@ const endpointFields = z.object({
   restaurantIds: z.array(idSchema).max(1000).meta({ description: 'Empty: every restaurant' }),
   authorization: z.enum(['bearer', 'bare']).meta({ description: 'How the API key of the account is sent along' }),
   isEnabled: z.boolean(),
-  description: z.string().max(500),
+  description: lineSchema(500),
   isSigned: z.boolean().meta({
     description: 'Standard Webhooks signature; the secret is in the answer of the write that switches it on',
   }),
@@ -58,6 +60,8 @@ export type EndpointPatch = z.infer<typeof endpointPatchSchema>;
 
 export const endpointSchema = endpointWriteSchema.extend({
   id: idSchema,
+  /** Also an old one that would be refused now. */
+  description: z.string().max(500),
   isPaused: z.boolean(),
   /** Present only in the answer that switches signing on. */
   signingSecret: z.string().optional(),
@@ -151,7 +155,7 @@ export type AttemptResult = z.infer<typeof attemptResultSchema>;
 export const retryWebhookBodySchema = z.object({
   webhookOrderId: z.string().min(1).max(maxOrderIdLength),
   url: z.string().min(1).max(2000),
-  headers: z.record(z.string(), z.string()),
+  headers: withinBytes(z.record(z.string(), z.string())),
 });
 export const retryWebhookResultSchema = z.object({ statusCode: z.int(), delivered: z.boolean(), recordId: idSchema });
 
@@ -227,7 +231,7 @@ export const recordOperations = {
   }),
   /** Takes the contents of an order out of its records and events, which stay; how many there are. */
   expunge: post('/expunge', {
-    body: z.object({ orderId: z.string() }),
+    body: z.object({ orderId: z.string().max(200) }),
     data: z.object({ records: z.int(), events: z.int() }),
   }),
   /** The figures of the last day when no time is given. */

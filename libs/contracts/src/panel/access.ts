@@ -3,11 +3,10 @@ import { isoTime } from '../canonical-order.ts';
 import { idSchema } from '../ids.ts';
 import { pageOf, pageQuerySchema } from '../internal/operation.ts';
 import { limitListSchema } from '../limits.ts';
+import { nameSchema } from '../names.ts';
 import { scopes } from '../public/operation.ts';
 import { signInWithPasskeySchema } from './second-factor.ts';
 import { invitationStates, minPasswordLength, panelRoles } from './values.ts';
-
-const nameSchema = z.string().trim().min(1).max(200);
 
 export const panelRoleSchema = z.enum(panelRoles);
 
@@ -58,7 +57,7 @@ const changePasswordSchema = z.object({ current: z.string().min(1).max(200), nex
 
 export const userCreateSchema = z.object({
   email: emailSchema,
-  name: nameSchema,
+  name: nameSchema(200),
   role: panelRoleSchema,
   password: passwordSchema,
 });
@@ -106,9 +105,9 @@ const networkSchema = z.union([z.ipv4(), z.cidrv4(), z.ipv6(), z.cidrv6()], {
 });
 export const lifetimeDaysSchema = z.int().min(1).max(3650);
 export const keyCreateSchema = z.object({
-  name: z.string().trim().min(1).max(100),
+  name: nameSchema(100),
   /** None: a key for webhooks only, with which a receiver tells that they are ours and which opens nothing. */
-  scopes: z.array(z.enum(scopes)),
+  scopes: z.array(z.enum(scopes)).max(100),
   /** Addresses and networks that it may be used from; none: from everywhere. */
   allowedNetworks: z.array(networkSchema).max(50).optional(),
   /** How long it works, and each key that a rotation gives it as successor; null: until it is ended. */
@@ -138,7 +137,7 @@ export const accessTerms = {
   signInWithPasskey: { body: signInWithPasskeySchema, data: sessionViewSchema },
   changePassword: { body: changePasswordSchema },
   listSessions: { query: pageQuerySchema, data: pageOf(sessionListItemSchema) },
-  renameAccount: { body: z.object({ name: nameSchema }) },
+  renameAccount: { body: z.object({ name: nameSchema(200) }) },
 
   listUsers: { query: pageQuerySchema, data: pageOf(panelUserSchema) },
   createUser: { body: userInviteSchema, data: invitedSchema },

@@ -3,7 +3,7 @@ import { idSchema } from '../ids.ts';
 import { availabilityOperations as availability } from '../internal/availability.ts';
 import { integrationOperations as integrations } from '../internal/integrations.ts';
 import { itemOperations as items } from '../internal/items.ts';
-import { pageQuerySchema, type InternalOperation } from '../internal/operation.ts';
+import { pageOf, pageQuerySchema, type InternalOperation } from '../internal/operation.ts';
 import { orderOperations as orders, preparationMinutesSchema } from '../internal/orders.ts';
 import { platformOperations as platforms } from '../internal/platforms.ts';
 import {
@@ -83,6 +83,7 @@ const paged = <Q extends z.ZodObject<{ restaurantIds: z.ZodType } & z.ZodRawShap
   query: Q;
   data: D;
 }) => ({ query: withoutBranches(query).extend(pageQuerySchema.shape), data });
+const restaurantList = pageOf(restaurants.get.data.omit({ config: true }));
 const ordersQuery = withoutBranches(orders.list.query);
 const paymentsQuery = withoutBranches(orders.groupedPayments.query);
 
@@ -128,7 +129,7 @@ const terms = {
   cancelOrder: { body: panelCancelSchema, data: orders.cancel.data, answerLimitMs },
   markReported: { data: orders.markReported.data },
 
-  listRestaurants: paged(restaurants.list),
+  listRestaurants: paged({ query: restaurants.list.query.omit({ config: true }), data: restaurantList }),
   createRestaurant: sameAs(restaurants.create),
   getRestaurant: sameAs(restaurants.get),
   updateRestaurant: sameAs(restaurants.update),

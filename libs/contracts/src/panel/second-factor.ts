@@ -1,16 +1,21 @@
 import { z } from 'zod';
 import { isoTime } from '../canonical-order.ts';
+import { withinBytes } from '../free-form.ts';
 import { idSchema } from '../ids.ts';
+import { nameSchema } from '../names.ts';
 
 /** What authenticators and browsers say to each other; the library that checks it knows its members. */
 const text = z.string().min(1).max(20_000);
-const passkeyAnswerSchema = z.looseObject({
-  id: text,
-  rawId: text,
-  type: z.literal('public-key'),
-  response: z.record(z.string(), z.unknown()),
-  clientExtensionResults: z.record(z.string(), z.unknown()),
-});
+const passkeyAnswerSchema = withinBytes(
+  z.looseObject({
+    id: text,
+    rawId: text,
+    type: z.literal('public-key'),
+    response: z.record(z.string(), z.unknown()),
+    clientExtensionResults: z.record(z.string(), z.unknown()),
+  }),
+  32_768,
+);
 const passkeyQuestionSchema = z.object({ options: z.looseObject({ challenge: z.string() }) });
 
 /** Whoever changes how to sign in says the password again. */
@@ -42,7 +47,7 @@ export const secondFactorTerms = {
   disableTotp: { body: passwordSchema },
   getNewPasskeyQuestion: { data: passkeyQuestionSchema },
   addPasskey: {
-    body: z.object({ password, name: z.string().trim().min(1).max(100), answer: passkeyAnswerSchema }),
+    body: z.object({ password, name: nameSchema(100), answer: passkeyAnswerSchema }),
   },
   removePasskey: { body: passwordSchema },
 };

@@ -1,17 +1,25 @@
 import { z } from 'zod';
 import { certificationLevels, certificationScenarios, certificationStates } from '../certification.ts';
+import { nameSchema } from '../names.ts';
 import { exampleId, publicIdSchema, publicTimeSchema, text } from './fields.ts';
 import { examples, rowsOf } from './operation.ts';
 
+const tillName = { description: 'What the till is called', example: 'Örnek Kasa' };
+const tillVersion = { description: 'Which version of it is tried', example: '4.2.0' };
+const tillWrite = z.object({
+  name: nameSchema(100).meta(tillName),
+  version: nameSchema(50).meta(tillVersion),
+});
+/** Also an old one that would be refused now. */
 const till = z.object({
-  name: z.string().trim().min(1).max(100).meta({ description: 'What the till is called', example: 'Örnek Kasa' }),
-  version: z.string().trim().min(1).max(50).meta({ description: 'Which version of it is tried', example: '4.2.0' }),
+  name: z.string().min(1).max(100).meta(tillName),
+  version: z.string().min(1).max(50).meta(tillVersion),
 });
 const largestSeed = 2_147_483_647;
 
 export const certificationWriteSchema = z
   .object({
-    till,
+    till: tillWrite,
     scenarios: z
       .array(z.enum(certificationScenarios))
       .min(1)

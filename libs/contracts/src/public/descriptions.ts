@@ -52,7 +52,10 @@ export const descriptions = {
     'Link a restaurant to a business',
     'A business that the account has not used yet is created, named by its id.',
   ],
-  listRestaurants: ['List the restaurants of the account', 'All of them, or a page of `limit`.'],
+  listRestaurants: [
+    'List the restaurants of the account',
+    'All of them, or a page of `limit`. `config` and `paymentMatchingHeaders` of one answer take at most 2 MiB together; those that find no room are null here, and stand in the restaurant itself.',
+  ],
   createRestaurant: ['Create a restaurant', 'Fields that Köprü does not know are ignored.'],
   getRestaurant: ['Read one restaurant', 'Its master data.'],
   updateRestaurant: ['Update a restaurant', 'An absent field stays as it is, null clears it.'],

@@ -44,6 +44,7 @@ const providerNames = providerSlugs.flatMap((slug) => [slug, ...providers[slug].
 /** A platform by its slug or another name of it, in any letter case. */
 export const providerQuerySchema = z
   .string()
+  .max(100)
   .transform((name, context) => {
     const slug = findProvider(name);
     if (slug !== undefined) return slug;
@@ -51,7 +52,10 @@ export const providerQuerySchema = z
     return z.NEVER;
   })
   // Filters have no examples, because the documentation page would fill them in and show an empty list.
-  .meta({ description: 'Only of this platform', override: { type: 'string', enum: providerNames } });
+  .meta({
+    description: 'Only of this platform',
+    override: { type: 'string', enum: providerNames, maxLength: undefined },
+  });
 
 export const publicChannelSchema = channelSchema.meta({
   id: 'Channel',

@@ -33,7 +33,10 @@ const placeAlias = (limit: number, description: string) =>
 const restaurantReference = z.string().min(1).max(64);
 const { shape: field } = restaurantWriteSchema;
 const times = { createdAt: publicTimeSchema, updatedAt: publicTimeSchema };
-const shownName = { description: 'Shown to people', override: { pattern: String.raw`\S` } };
+const shownName = {
+  description: 'Shown to people, on one line: without control characters',
+  override: { pattern: String.raw`\S` },
+};
 
 const restaurantBodySchema = restaurantWriteSchema
   .extend({
@@ -43,12 +46,13 @@ const restaurantBodySchema = restaurantWriteSchema
     lon: field.lon.meta({ description: 'Longitude' }),
     latitude: placeAlias(90, 'Understood as `lat` when that is absent'),
     longitude: placeAlias(180, 'Understood as `lon` when that is absent'),
-    config: field.config.meta({ description: "The account's own settings; kept as they are" }),
+    config: field.config.meta({ description: "The account's own settings; kept as they are. At most 8 KiB as JSON" }),
     paymentMatchingUrl: field.paymentMatchingUrl.meta({
       description: "Answers the restaurant's own payment codes: [{provider?, paymentType, code}]",
     }),
     paymentMatchingHeaders: field.paymentMatchingHeaders.meta({
-      description: 'Sent to `paymentMatchingUrl`; a value that is sent back masked, as it was shown, stays as it is',
+      description:
+        'Sent to `paymentMatchingUrl`; a value that is sent back masked, as it was shown, stays as it is. At most 8 KiB as JSON',
       override: { propertyNames: undefined },
     }),
   })

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { tunnelAnswerSchema, tunnelledSchema } from '../internal/tunnels.ts';
+import { lineSchema } from '../names.ts';
 import { exampleId, integerQuery, orderReference, publicIdSchema } from './fields.ts';
 import { examples, rowsOf } from './operation.ts';
 
 const openSchema = z
   .object({
-    description: z.string().max(500).default('').meta({ description: 'Of its webhook endpoint, for people' }),
+    description: lineSchema(500).default('').meta({ description: 'Of its webhook endpoint, for people' }),
   })
   .meta({ id: 'SandboxTunnelOpen' })
   .register(examples, { example: { description: 'http://localhost:9000/hook' } });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { storeStates } from '../capabilities.ts';
+import { withinBytes } from '../free-form.ts';
 import { publicEventSchema } from '../messages.ts';
 import { providerSchema } from '../providers.ts';
 import { feedEventExample } from './webhook-examples.ts';
@@ -108,8 +109,8 @@ const retryWebhookBodySchema = z
       description: "A webhook record's id, or an order's id: then its newest undelivered record",
     }),
     url: z.string().min(1).max(2000).meta({ description: 'Where to send it; public http or https addresses only' }),
-    headers: z.record(z.string(), z.string()).meta({
-      description: 'Sent along; at most 20, none that HTTP itself needs',
+    headers: withinBytes(z.record(z.string(), z.string())).meta({
+      description: 'Sent along; at most 20 and 8 KiB as JSON, none that HTTP itself needs',
       override: { propertyNames: undefined },
     }),
   })

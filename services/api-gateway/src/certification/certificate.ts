@@ -29,15 +29,20 @@ export interface Published {
   document: Certificate;
 }
 
-/** Certificates of runs that were passed, signed whenever they are asked for. */
+/** Certificates of runs that were passed; each is signed once, and is the same for ever. */
 export const createCertificates = (parts: { runs: Runs; signer: Signer; version: string }) => {
   const { runs, signer, version } = parts;
+  /** Older versions kept none. */
+  const signed = async (run: RunDocument) => {
+    const payload = payloadOf(run);
+    return runs.keepCertificate(run._id, { payload, jws: await signer.sign(payload) });
+  };
   const certificateOf = async (run: RunDocument): Promise<Certificate> => {
     if (run.state !== 'passed') throw appError('not_certified');
-    const certificate = payloadOf(run);
+    const { payload: certificate, jws } = run.certificate ?? (await signed(run));
     return {
       certificate,
-      jws: await signer.sign(certificate),
+      jws,
       isExpired: certificate.validFor !== minorOf(version),
       publicPath: run.publicId === null ? null : `/certificates/${run.publicId}`,
     };

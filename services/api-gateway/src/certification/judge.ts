@@ -3,6 +3,7 @@ import { appError, type CertificationScenario } from '@kopru/contracts';
 import type { Logger } from '@kopru/runtime';
 import type { OwnerClients } from '../clients/owners.ts';
 import type { Calls } from './calls.ts';
+import type { Certificates } from './certificate.ts';
 import type { OpenPlace, Place } from './places.ts';
 import type { RunDocument } from './run.model.ts';
 import { persist } from './persist.ts';
@@ -27,13 +28,14 @@ type Stop = 'gateway_stopped' | 'took_too_long' | 'platforms_away' | 'ended';
 /** Plays the scenarios of runs and judges them. */
 export const createJudge = (parts: {
   runs: Runs;
+  certificates: Pick<Certificates, 'of'>;
   calls: Calls;
   owners: OwnerClients;
   openPlace: OpenPlace;
   patience: Patience;
   logger: Logger;
 }) => {
-  const { runs, calls, owners, openPlace, patience, logger } = parts;
+  const { runs, certificates, calls, owners, openPlace, patience, logger } = parts;
   const turns = createTurns();
   const underWay = new Map<string, { stop: (reason: Stop) => void; done: Promise<void> }>();
 
@@ -129,6 +131,7 @@ export const createJudge = (parts: {
       const { verdicts } = await persist(() => runs.find(run.accountId, _id));
       const isPassed = verdicts.every(({ state }) => state === 'passed');
       await persist(() => runs.end(_id, isPassed ? 'passed' : 'failed'));
+      if (isPassed) await persist(() => certificates.of(run.accountId, _id));
     } catch (error) {
       const reason = controller.signal.aborted ? (controller.signal.reason as Stop) : 'platforms_away';
       if (!controller.signal.aborted) logger.error('a certification was aborted', { runId: _id, error });

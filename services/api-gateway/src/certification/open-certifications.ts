@@ -35,8 +35,8 @@ export const openCertifications = (
   const calls = createCalls(mongo, now);
   const patience = { tillMs: patienceMs, quietMs: Math.ceil(patienceMs / quietShare) };
   const openPlace = makeOpenPlace(owners, simulator);
-  const judge = createJudge({ runs, calls, owners, openPlace, patience, logger });
   const certificates = createCertificates({ runs, signer: createSigner(keyring), version });
+  const judge = createJudge({ runs, certificates, calls, owners, openPlace, patience, logger });
   const certifications = createCertifications({ runs, judge, owners, simulator, version });
   return {
     certifications,

@@ -1,5 +1,6 @@
 import {
   certificationStates,
+  type Certificate,
   type CertificationEvidence,
   type CertificationScenario,
   type OperationId,
@@ -72,6 +73,8 @@ export const runSchema = storedIn(
     endpointId: optional(text),
     /** A run that is still open at this time died with its process. */
     leaseUntil: date,
+    /** As it was signed when the run was passed; absent in runs of older versions until somebody looks at it. */
+    certificate: optional(asGiven<{ payload: Certificate['certificate']; jws: string }>()),
     expiresAt: date,
   },
   [

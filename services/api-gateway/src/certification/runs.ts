@@ -101,6 +101,14 @@ export const createRuns = (mongo: Mongo, now: () => Date) => {
     endAt: async (accountId: string, endpointId: string): Promise<void> => {
       await runs.updateOne({ accountId, endpointId, state: 'running' }, ended('aborted', 'tunnel_closed'));
     },
+    /** The certificate that the run has from now on: this one, or one that it has already. */
+    keepCertificate: async (
+      id: string,
+      certificate: NonNullable<RunDocument['certificate']>,
+    ): Promise<NonNullable<RunDocument['certificate']>> => {
+      await runs.updateOne({ _id: id, certificate: { $exists: false } }, { $set: { certificate } });
+      return (await runs.findOne({ _id: id }, { projection: { certificate: 1 } }))?.certificate ?? certificate;
+    },
     setPublicId: async (id: string, publicId: string | null): Promise<void> => {
       await runs.updateOne({ _id: id }, { $set: { publicId } });
     },

@@ -32,9 +32,10 @@ const abortionTexts: Record<Abortion, Text> = {
   },
 };
 
-/** The levels of which every scenario was passed. */
-export const levelsOf = ({ state, verdicts }: RunDocument): CertificationLevel[] => {
+/** The levels of which every scenario was passed: of those that there were when it was certified. */
+export const levelsOf = ({ state, verdicts, certificate }: RunDocument): CertificationLevel[] => {
   if (state !== 'passed') return [];
+  if (certificate !== undefined) return certificate.payload.levels;
   const passed = new Set(verdicts.map(({ scenario }) => scenario));
   return certificationLevels.filter((level) =>
     certificationScenarios.every((id) => scenarios[id].level !== level || passed.has(id)),
@@ -59,7 +60,11 @@ export const toSummary = (run: RunDocument, locale: Locale): CertificationSummar
   waiting: countOf(run, 'waiting', 'running'),
 });
 
+const [lowest] = certificationLevels;
+
 const scenarioIn = (id: CertificationScenario, locale: Locale): CertificationScenarioView => {
+  // One of another version, which may have scenarios that this one has not.
+  if (!Object.hasOwn(scenarios, id)) return { scenario: id, level: lowest, title: id, must: '', why: '', docs: '' };
   const { level, title, must, why, docs } = scenarios[id];
   return { scenario: id, level, title: title[locale], must: must[locale], why: why[locale], docs };
 };

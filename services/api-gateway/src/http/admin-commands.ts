@@ -6,6 +6,7 @@ import {
   keyCreateSchema,
   lifetimeDaysSchema,
   limitNames,
+  nameSchema,
   panelRoleSchema,
   passwordSchema,
   personSchema,
@@ -30,7 +31,7 @@ const overlapSchema = durationSchema
   .default(defaultOverlapMs);
 
 const accountSchema = z.object({
-  name: z.string().trim().min(1).max(200),
+  name: nameSchema(200),
   email: emailSchema,
   password: passwordSchema,
 });

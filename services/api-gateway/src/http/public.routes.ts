@@ -136,9 +136,16 @@ const otherMethods = (operations: readonly OperationShape[]): RequestHandler => 
   };
 };
 
+/** Answers hold customers' data: nothing on the way keeps them, or gives them to another key. */
+const noStore: RequestHandler = (_request, response, next) => {
+  response.set('Cache-Control', 'no-store').vary('Authorization');
+  next();
+};
+
 /** The public interface: each operation of the contracts behind its admission. */
 export const publicRoutes = (parts: PublicParts, all = publicOperationList): Router => {
   const router = Router();
+  router.use(noStore);
   for (const [path, operations] of operationsByPath(all)) {
     const address = router.route(expressPath(path));
     for (const operation of operations)

@@ -7,8 +7,20 @@ const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 /** Makes a text of what a spreadsheet would take for a formula. */
 export const plain = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
+const signs = /[=+\-@＝＋－＠]/g;
+const isBlank = (letter: string | undefined): boolean => letter !== undefined && /[" \u00a0]/.test(letter);
+
+/** Whether a cell begins there for a spreadsheet that takes another separator than ours, which quotes do not hinder. */
+const beginsCell = (text: string, at: number): boolean => {
+  let before = at - 1;
+  while (isBlank(text[before])) before -= 1;
+  return /[,;\t\r\n]/.test(text[before] ?? '');
+};
+
 export const csvText = (value: string): string => {
-  const text = plain(value);
+  const text = plain(value).replace(signs, (sign: string, at: number, whole: string) =>
+    beginsCell(whole, at) ? `'${sign}` : sign,
+  );
   return /[";\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 

@@ -85,7 +85,7 @@ export const ownerHandlers = (owners: OwnerClients) => {
     markReported: pass(orders.markReported, (input) => ({ body: ref(input) })),
     groupedPayments: pass(orders.groupedPayments, ({ query }) => ({ query })),
 
-    listRestaurants: pass(restaurants.list, ({ query }) => ({ query })),
+    listRestaurants: pass(restaurants.list, ({ query }) => ({ query: { ...query, config: 'omit' as const } })),
     createRestaurant: pass(restaurants.create, ({ body }) => ({ body })),
     getRestaurant: pass(restaurants.get, restaurantId),
     updateRestaurant: pass(restaurants.update, (input) => ({ ...restaurantId(input), body: input.body })),

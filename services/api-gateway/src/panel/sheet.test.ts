@@ -30,6 +30,28 @@ describe('a sheet as CSV', () => {
     expect(lineOf('tr', text).replace(/^"/, '').startsWith("'")).toBe(true);
   });
 
+  it.each([
+    'x,=1+1',
+    'x, =1+1',
+    'x;=1+1',
+    'x\t=1+1',
+    'x\n=1+1',
+    'x,"=1+1',
+    'x,""=1+1',
+    'x, \t-1',
+    'x,＝1',
+    'x,@SUM(A1)',
+    'Deniz",=HYPERLINK("https://evil.example")',
+  ])('does not let the text %j become one where commas or tabs are the separator', (text) => {
+    const line = lineOf('en', 'önce', text, 'sonra');
+    for (const separator of [',', '\t', ';', '\n'])
+      for (const cell of line.split(separator)) expect(cell).not.toMatch(/^["\s]*[=+\-@＝]/);
+  });
+
+  it('leaves the signs of ordinary texts as they are', () => {
+    expect(lineOf('tr', 'Ali-Veli + 2 @ev, a=b')).toBe('Ali-Veli + 2 @ev, a=b');
+  });
+
   it('quotes what holds a separator', () => {
     expect(lineOf('tr', 'Nakit; "kapıda"')).toBe('"Nakit; ""kapıda"""');
   });

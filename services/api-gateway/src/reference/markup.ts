@@ -1,6 +1,8 @@
+import { plainText } from '@kopru/contracts';
+
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+export const escaped = (text: string): string => plainText(text).replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
 /** Text with `code` in it. */
 export const inline = (text: string): string => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>');

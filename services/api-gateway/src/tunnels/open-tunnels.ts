@@ -8,7 +8,7 @@ import type { OwnerClients } from '../clients/owners.ts';
 import type { PublicHandlers } from '../http/public-handler.ts';
 import { createBells } from './bells.ts';
 import { makeHandThrough } from './hand-through.ts';
-import { createTunnelRepository, type Tunnel } from './tunnel.repository.ts';
+import type { Tunnel, TunnelRepository } from './tunnel.repository.ts';
 import { createTunnelled } from './tunnelled.repository.ts';
 
 const longestPauseMs = 5_000;
@@ -18,6 +18,7 @@ export const openTunnels = (
   { mongo, logger, isStopping }: OpenedService,
   parts: {
     owners: Pick<OwnerClients, 'endpoints'>;
+    tunnels: TunnelRepository;
     keyring: Keyring;
     awayMs: number;
     now: () => Date;
@@ -25,8 +26,7 @@ export const openTunnels = (
     onClosed: (accountId: string, endpointId: string) => Promise<void>;
   },
 ) => {
-  const { owners, keyring, awayMs, now, onClosed } = parts;
-  const tunnels = createTunnelRepository(mongo, { awayMs, now });
+  const { owners, tunnels, keyring, awayMs, now, onClosed } = parts;
   const requests = createTunnelled(mongo, { keyring, now });
   const through = makeHandThrough({ tunnels, requests, bells: createBells(), awayMs, isStopping });
 

@@ -77,6 +77,21 @@ describe('what holds for every operation', () => {
     expect(bad.body.error.requestId).toBe(bad.headers.get('x-request-id'));
   });
 
+  it('lets nobody on the way keep an answer, or give it to another key; documents may be kept', async () => {
+    const { url } = system;
+    const kept = async (path: string, key?: string) => {
+      const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
+      const answer = await fetch(`${url}${path}`, { headers });
+      await answer.body?.cancel();
+      return [answer.headers.get('cache-control'), /\bauthorization\b/i.test(answer.headers.get('vary') ?? '')];
+    };
+    for (const path of ['/orders', '/restaurants', `/orders/${unknownId}`, '/no-such-thing'])
+      for (const prefix of [apiPrefix, '', `${apiPrefix}${apiPrefix}`])
+        for (const key of [mine.key, undefined])
+          expect(await kept(`${prefix}${path}`, key)).toEqual(['no-store', true]);
+    expect(await kept(`${apiPrefix}/openapi.json`)).toEqual(['no-cache', false]);
+  });
+
   it('writes errors in Turkish or English, the same text in both places', async () => {
     const text = async (language?: string): Promise<string> => {
       const headers: Record<string, string> = language === undefined ? {} : { 'Accept-Language': language };

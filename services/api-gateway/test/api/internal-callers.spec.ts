@@ -1,66 +1,9 @@
-import {
-  availabilityOperations,
-  businessOperations,
-  consumerOperations,
-  credentialOperations,
-  endpointOperations,
-  eventOperations,
-  gatewayOperations,
-  integrationOperations,
-  itemOperations,
-  internalPrefix,
-  menuOperations,
-  orderOperations,
-  platformOperations,
-  recordOperations,
-  recoveryOperations,
-  registrationOperations,
-  restaurantOperations,
-  secretOperations,
-  serviceOperations,
-  tunnelOperations,
-  usageOperations,
-  type Caller,
-  type InternalOperation,
-  type InternalOperations,
-} from '@kopru/contracts';
+import { internalPrefix, type InternalOperation } from '@kopru/contracts';
 import { internalCallers } from '@kopru/testing';
 import { internalHeaders } from '../support/internal-headers.ts';
+import { callersOf, forgottenTables, internalRows as rows, type Owner } from '../support/internal-rows.ts';
 import { sharedSystem } from '../support/shared-system.ts';
 import { type System } from '../support/system.ts';
-
-type Owner = keyof typeof internalCallers;
-const rowsOf = (...tables: InternalOperations[]): InternalOperation[] =>
-  tables.flatMap((table) => Object.values<InternalOperation>(table));
-const owned: Record<Owner, InternalOperation[]> = {
-  'api-gateway': rowsOf(gatewayOperations, tunnelOperations),
-  'order-service': rowsOf(orderOperations),
-  'restaurant-service': rowsOf(
-    restaurantOperations,
-    businessOperations,
-    integrationOperations,
-    itemOperations,
-    credentialOperations,
-    menuOperations,
-    availabilityOperations,
-    usageOperations,
-    secretOperations,
-  ),
-  'provider-ingest': rowsOf(platformOperations, secretOperations),
-  'webhook-dispatcher': rowsOf(
-    endpointOperations,
-    recordOperations,
-    recoveryOperations,
-    eventOperations,
-    consumerOperations,
-    registrationOperations,
-    secretOperations,
-  ),
-};
-const rows = (Object.keys(owned) as Owner[]).flatMap((owner) =>
-  [...owned[owner], serviceOperations.doctor].map((row: InternalOperation) => ({ owner, row })),
-);
-const callersOf = ({ callers = ['api-gateway'] }: InternalOperation): readonly Caller[] => callers;
 
 describe('an internal operation', () => {
   let system: System;
@@ -88,7 +31,8 @@ describe('an internal operation', () => {
   };
 
   it('is called by those whose secrets their services share, and no others', () => {
-    for (const owner of Object.keys(owned) as Owner[]) {
+    expect(forgottenTables()).toEqual([]);
+    for (const owner of Object.keys(internalCallers) as Owner[]) {
       const named = rows.filter((one) => one.owner === owner).flatMap(({ row }) => callersOf(row));
       expect([owner, [...new Set(named)].sort()]).toEqual([owner, [...internalCallers[owner]].sort()]);
     }

@@ -97,6 +97,23 @@ describe('certifications in the session API', () => {
     expect(file.headers.get('content-disposition')).toBe('attachment; filename=kopru-certificate.json');
     expect(await file.json()).toMatchObject({ certificate: { id } });
 
+    // A later version that has other scenarios shows what was signed, also one that was signed by none yet.
+    const stored = system.backing.client
+      .db(system.backing.database('gateway'))
+      .collection<{ _id: string }>('certifications');
+    const renamed = { 'verdicts.0.scenario': 'of-another-version', 'till.name': 'Kasa \u001b\u202e' };
+    await stored.updateOne({ _id: id }, { $set: renamed });
+    expect(await (await fetch(link)).json()).toMatchObject({ certificate: mine.certificate, jws: mine.jws });
+    const seesIt = async (): Promise<void> => {
+      const later = await fetch(link, { headers: html });
+      expect([later.status, await later.text()]).toEqual([200, expect.stringContaining('of-another-version')]);
+    };
+    await seesIt();
+    await stored.updateOne({ _id: id }, { $unset: { certificate: '' } });
+    await seesIt();
+    const shown = await (await fetch(link, { headers: html })).text();
+    expect([shown.includes('\u001b'), /\p{Bidi_Control}/u.test(shown)]).toEqual([false, false]);
+
     dataOf(await owner.ask('PUT', path, { isPublic: false }));
     const gone = await fetch(link, { headers: { ...html, 'accept-language': 'tr' } });
     expect([gone.status, await gone.text()]).toEqual([404, expect.stringContaining('Burada bir sertifika yok')]);

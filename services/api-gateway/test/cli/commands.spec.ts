@@ -34,6 +34,30 @@ describe('the commands of kopru beside listen', () => {
     expect(verified).toMatch(new RegExp(`siparis\\.durum_degisti +${pid}  direct  500 `));
   });
 
+  it('orders tail hands a customer’s control characters to no terminal', async () => {
+    const name = 'Deniz \u001b]0;PWNED\u0007\u001b[2J\u009b31mX\r\nforged \u202eline';
+    const shown = 'Deniz \\x1b]0;PWNED\\x07\\x1b[2J\\x9b31mX\\x0d\\x0aforged \\u{202e}line';
+    const tails = [
+      kopru(['orders', 'tail', '--count', '1'], env()),
+      kopru(['orders', 'tail', '--count', '1', '--json'], env()),
+    ];
+    await waitFor(() => tails.every((tail) => tail.stderr().includes('Waiting for orders')));
+    await world.newOrder({ customer: { name } });
+    await Promise.all(tails.map((tail) => tail.ended));
+    const [text = '', json = ''] = tails.map((tail) => tail.stdout());
+    expect(text.endsWith(`  ${shown}\n`)).toBe(true);
+    expect(JSON.parse(json)).toMatchObject({ order: { customerName: name } });
+    for (const said of [text, json]) expect(said.slice(0, -1)).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+  });
+
+  it('shows whatever answers in Köprü’s place without obeying it', async () => {
+    const error = { code: 'x\u001b[2J', requestId: '\u009b1m' };
+    const other = await receiver({ status: 400, body: JSON.stringify({ success: false, message: 'a\r\nb', error }) });
+    const { code, stderr } = await run(['clock'], { KOPRU_URL: other.url });
+    await other.stop();
+    expect([code, stderr]).toEqual([1, 'a\\x0d\\x0ab (x\\x1b[2J, \\x9b1m)\n']);
+  });
+
   it('events resend tries one delivery, the failed ones of an order, or all since a time', async () => {
     till.answer({ status: 500 });
     const made = await world.mine.api('POST /webhook-endpoints', { body: { url: till.url } });
@@ -125,6 +149,7 @@ describe('the commands of kopru beside listen', () => {
     [['listen', '--forward-to', 'localhost:9000'], {}, 2, '"localhost:9000" is no http or https address.'],
     [['listen', '--forward-to', 'ftp://a.example'], {}, 2, '"ftp://a.example" is no http or https address.'],
     [['listen', ...forward, '--secret', 'abc'], {}, 2, /^The signing secret is none/],
+    [['listen', ...forward], { KOPRU_WEBHOOK_SECRET: 'abc' }, 2, /^The signing secret is none/],
     [['listen', ...forward, '--events', 'siparis.x'], {}, 2, /^There is no event "siparis\.x"; there are siparis\./],
     [['listen', ...forward, '--retry-delays', '1s,soon'], {}, 2, /^--retry-delays: "soon" is no time/],
     [['listen', ...forward, '--count', '0'], {}, 2, '--count: "0" is no number from 1 to 999999999.'],

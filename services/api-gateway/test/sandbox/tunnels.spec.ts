@@ -7,6 +7,7 @@ import { type System } from '../support/system.ts';
 import { settings } from './settings.ts';
 
 const unknownId = '670000000000000000000000';
+const notAllowed = [422, 'url_not_allowed'];
 const well = { status: 200, body: Buffer.from('tamam').toString('base64'), durationMs: 3 };
 
 interface Request {
@@ -121,9 +122,7 @@ describe('a tunnel of a sandbox', () => {
     // Every endpoint that leads through it has gone.
     expect((await api('GET /webhook-endpoints')).body.data).toEqual([]);
     expect(body.success).toBe(true);
-    const late = await api('POST /webhook-endpoints', { body: { url: tunnelUrl(id) } });
-    const test = await api(`POST /webhook-endpoints/${late.body.data.id as string}/test`);
-    expect(test.body.data).toMatchObject({ delivered: false, error: { code: 'tunnel_not_found' } });
+    expect(refusal(await api('POST /webhook-endpoints', { body: { url: tunnelUrl(id) } }))).toEqual(notAllowed);
   });
 
   it('is for the key that opened it, and takes nothing from another account', async () => {
@@ -148,12 +147,14 @@ describe('a tunnel of a sandbox', () => {
       expect(refusal(await asked)).toEqual([403, 'forbidden']);
     for (const asked of [...all(nobody, id), nobody('POST /sandbox/tunnels')])
       expect(refusal(await asked)).toEqual([401, 'unauthorized']);
-    // An endpoint of others at the same address leads nowhere.
-    const body = { url: tunnelUrl(id) };
+    // Nobody else has an endpoint at this address, nor at another one below the same name.
     for (const other of [stranger.api, live]) {
-      const made = await other('POST /webhook-endpoints', { body });
-      const sent = await other(`POST /webhook-endpoints/${made.body.data.id as string}/test`);
-      expect(sent.body.data).toMatchObject({ delivered: false, error: { code: 'tunnel_not_found' } });
+      const made = await other('POST /webhook-endpoints', { body: { url: 'https://pos.example.com/hook' } });
+      const own = `/webhook-endpoints/${made.body.data.id as string}` as const;
+      for (const url of [tunnelUrl(id), tunnelUrl(unknownId), `${tunnelUrl(id)}/x`, 'https://tunnel.kopru.invalid/']) {
+        expect(refusal(await other('POST /webhook-endpoints', { body: { url } }))).toEqual(notAllowed);
+        expect(refusal(await other(`PUT ${own}`, { body: { url } }))).toEqual(notAllowed);
+      }
     }
     await answer(api, id, request);
     expect((await test).body.data).toMatchObject({ delivered: true, statusCode: 200 });

@@ -1,4 +1,5 @@
 import type { Channel, PanelAlert } from '@kopru/contracts';
+import { plainText } from '@kopru/contracts/panel';
 import type { TFunction } from 'i18next';
 import { failureText } from '../components/failure-text.ts';
 import { orderNumber } from '../components/format.ts';
@@ -70,7 +71,7 @@ export const alertText = (
       return {
         ...ofIntegration(alert),
         title: t('alert.ordersWhileOff'),
-        text: alert.restaurantName === null ? text : `${alert.restaurantName}: ${text}`,
+        text: alert.restaurantName === null ? text : `${plainText(alert.restaurantName)}: ${text}`,
       };
     }
   }

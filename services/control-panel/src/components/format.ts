@@ -1,5 +1,5 @@
 import type { Weekday } from '@kopru/contracts';
-import { weekdays } from '@kopru/contracts/panel';
+import { plainText, weekdays } from '@kopru/contracts/panel';
 import { useTranslation } from 'react-i18next';
 
 export interface Formats {
@@ -29,7 +29,7 @@ export const shortNumber = (number: string): string =>
 
 /** What the courier and the platform's tablet call an order. */
 export const orderNumber = (order: { shortCode: string | null; providerOrderId: string }): string =>
-  order.shortCode ?? shortNumber(order.providerOrderId);
+  plainText(order.shortCode ?? shortNumber(order.providerOrderId));
 
 /** The server counts the orders of a lane no further. */
 const mostCounted = 1000;

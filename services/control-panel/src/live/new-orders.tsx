@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@kopru/contracts';
+import { plainText } from '@kopru/contracts/panel';
 import { Button, CloseButton, Paper, Portal, Text } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -48,7 +49,7 @@ export const useNewOrders = (): NewOrdersProps & { announce: (events: readonly L
     const last = created.at(-1);
     if (last === undefined || last.channel === null) return;
     const { orderId, channel, providerOrderId, shortCode, total } = last;
-    const title = t('live.newOrder', { channel: nameOf(channel) });
+    const title = t('live.newOrder', { channel: plainText(nameOf(channel)) });
     const text = `${orderNumber({ shortCode, providerOrderId: providerOrderId ?? '' })} · ${total === null ? '' : money(total)}`;
     // One tag: each takes the place of the one before.
     if (mayNotify()) new Notification(title, { body: text, tag: 'kopru.new-order', icon: '/panel/icon.svg' });

@@ -1,4 +1,5 @@
 import type { PanelOrder } from '@kopru/contracts';
+import { plainText, plainTexts } from '@kopru/contracts/panel';
 import { useTranslation } from 'react-i18next';
 import { useRestaurantName } from '../api/use-restaurants.ts';
 import { orderNumber, useFormats } from '../components/format.ts';
@@ -45,7 +46,8 @@ const Address = ({ order: { customer, delivery } }: { order: PanelOrder }) => {
 };
 
 /** What the kitchen and the courier need of an order, on paper of 80 mm. */
-export const Slip = ({ order }: { order: PanelOrder }) => {
+export const Slip = ({ order: stored }: { order: PanelOrder }) => {
+  const order = plainTexts(stored);
   const { t, i18n } = useTranslation();
   const { dateTime, money } = useFormats();
   const channelName = useChannelName();
@@ -53,7 +55,7 @@ export const Slip = ({ order }: { order: PanelOrder }) => {
   const { customer, payment, amount, delivery } = order;
   return (
     <>
-      <div className={classes['center']}>{restaurantOf(order.restaurantId)}</div>
+      <div className={classes['center']}>{plainText(restaurantOf(order.restaurantId))}</div>
       <div className={classes['number']}>{orderNumber(order)}</div>
       <div className={classes['center']}>
         {channelName(order.channel)} · {dateTime(order.placedAt)}

@@ -5,7 +5,7 @@ import {
   isMaskOf,
   isSecretMember,
   maskSecret,
-  maxConfigBytes,
+  maxFreeFormBytes,
   providers,
   type IntegrationConfig,
   type ProviderManifest,
@@ -43,10 +43,10 @@ const invalidConfig = (provider: ProviderSlug, problems: readonly { member: stri
   });
 
 const refuseTooLong = (config: WrittenConfig): void => {
-  if (Buffer.byteLength(JSON.stringify(config)) <= maxConfigBytes) return;
+  if (Buffer.byteLength(JSON.stringify(config)) <= maxFreeFormBytes) return;
   throw appError('invalid_request', {
     params: { fields: 'body.config' },
-    details: [{ path: 'body.config', message: `must be at most ${maxConfigBytes} bytes long` }],
+    details: [{ path: 'body.config', message: `must be at most ${maxFreeFormBytes} bytes long` }],
   });
 };
 

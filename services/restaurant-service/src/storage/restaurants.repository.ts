@@ -1,4 +1,4 @@
-import { newId, type Restaurant, type RestaurantWrite } from '@kopru/contracts';
+import { maxFreeFormBytes, newId, type Restaurant, type RestaurantWrite } from '@kopru/contracts';
 import { jsonCursor, readPage, type StoredModel } from '@kopru/mongo';
 import type { Keyring } from '@kopru/secrets';
 import type { Restaurants } from '../domain/ports.ts';
@@ -8,6 +8,31 @@ import type { RestaurantDocument } from './restaurant.model.ts';
 const one = (accountId: string, id: string) => ({ _id: id, accountId, deletedAt: { $exists: false } });
 /** The context that a restaurant's headers are sealed for. */
 export const headersContext = (id: string): string => `payment-matching:${id}`;
+
+/** What `config` and headers may take of one answer, as they are stored: a few hundred bytes for each restaurant of an account. */
+const listedFormBytes = 2_097_152;
+
+/** A sealed text is longer than its contents, by a third and a little. */
+const mostSealedBytes = 2 * maxFreeFormBytes;
+const unlessLarger = (member: 'config' | 'paymentMatchingHeaders', mostBytes: number) => ({
+  $cond: [{ $gt: [{ $strLenBytes: { $ifNull: [`$${member}`, ''] } }, mostBytes] }, null, `$${member}`],
+});
+/** A document as a list reads it: without what is larger than a write may make it, which old documents may hold. */
+const listed = (isWithConfig: boolean) => ({
+  ...Object.fromEntries(Object.keys(absent).map((member) => [member, 1] as const)),
+  ...{ accountId: 1, createdAt: 1, updatedAt: 1 },
+  config: isWithConfig ? unlessLarger('config', maxFreeFormBytes) : { $literal: null },
+  paymentMatchingHeaders: unlessLarger('paymentMatchingHeaders', mostSealedBytes),
+});
+
+/** The first documents with their forms, as long as there is room; the others without. */
+const withinRoom = (documents: readonly RestaurantDocument[]): RestaurantDocument[] => {
+  let room = listedFormBytes;
+  return documents.map((document) => {
+    room -= (document.config?.length ?? 0) + (document.paymentMatchingHeaders?.length ?? 0);
+    return room >= 0 ? document : { ...document, config: null, paymentMatchingHeaders: null };
+  });
+};
 
 type Fields = Partial<Omit<RestaurantDocument, '_id' | 'accountId' | 'createdAt' | 'updatedAt' | 'deletedAt'>>;
 
@@ -72,7 +97,7 @@ export const createRestaurantRepository = (
 ): Restaurants => {
   const { toFields, toRestaurant } = createMapping(keyring);
   return {
-    page: async (accountId, { businessId, q, ids, restaurantIds, ...request }) => {
+    page: async (accountId, { businessId, q, ids, restaurantIds, config, ...request }) => {
       const chosen = [ids, restaurantIds].flatMap((list) =>
         list === undefined ? [] : { _id: { $in: list.split(',') } },
       );
@@ -86,11 +111,12 @@ export const createRestaurantRepository = (
         read: async ({ conditions: [beyondPlace], sort, limit }) => ({
           found: await restaurants
             .find({ accountId, deletedAt: { $exists: false }, ...wanted, ...beyondPlace })
+            .select(listed(config !== 'omit'))
             .sort(sort)
             .limit(limit),
         }),
       });
-      return { items: items.map(toRestaurant), pagination };
+      return { items: withinRoom(items).map(toRestaurant), pagination };
     },
     find: async (accountId, id) => {
       const document = await restaurants.findOne(one(accountId, id));

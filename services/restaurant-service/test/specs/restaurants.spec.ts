@@ -1,4 +1,4 @@
-import { appError, newId, restaurantOperations } from '@kopru/contracts';
+import { appError, maxFreeFormBytes, newId, restaurantOperations } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import { type AccountClient } from '../support/restaurant-service.ts';
 import { service } from '../support/shared-service.ts';
@@ -120,6 +120,52 @@ describe('restaurants of an account', () => {
     expect(start.items).toEqual(first.items);
     expect(start.pagination).toEqual({ limit: 2, nextCursor: expect.any(String), prevCursor: null });
     await expect(list('?limit=2&cursor=abc')).rejects.toThrow(appError('invalid_cursor'));
+  });
+
+  describe('with settings of their own', () => {
+    const bytes = (size: number) => ({ filler: 'x'.repeat(size - '{"filler":""}'.length) });
+
+    it('keep 8 KiB, and no byte more', async () => {
+      const { id } = await account.createRestaurant({ config: bytes(maxFreeFormBytes) });
+      expect((await read(id)).config).toEqual(bytes(maxFreeFormBytes));
+      for (const fields of [
+        { config: bytes(maxFreeFormBytes + 1) },
+        { paymentMatchingHeaders: { a: 'x'.repeat(4_000), b: 'x'.repeat(4_000), c: 'x'.repeat(400) } },
+      ]) {
+        const refused = { code: 'invalid_request', details: [{ path: `body.${Object.keys(fields)[0]}` }] };
+        await expect(account.createRestaurant(fields)).rejects.toMatchObject(refused);
+        await expect(account.put(`/restaurants/${id}`, { name: 'x', ...fields })).rejects.toMatchObject(refused);
+      }
+    });
+
+    it('leave old ones that are larger out of lists, which are then small', async () => {
+      const { id } = await account.createRestaurant({ ...full, config: bytes(100) });
+      const small = await account.createRestaurant(full);
+      const config = JSON.stringify(bytes(255_000));
+      await service.database.collection<{ _id: string }>('restaurants').updateOne({ _id: id }, { $set: { config } });
+      const { items } = await list();
+      expect(items.map((one) => one.config)).toEqual([full.config, null]);
+      expect(items[1]).toMatchObject({ ...full, config: null });
+      expect(items[0]).toEqual(small);
+      expect((await read(id)).config).toEqual(bytes(255_000));
+    });
+
+    it('stand in a list as long as there is room, and each stands in its detail', async () => {
+      const { accountId } = account;
+      const { id } = await account.createRestaurant({ ...full, config: bytes(maxFreeFormBytes) });
+      const restaurants = service.database.collection<Record<string, unknown> & { _id: string }>('restaurants');
+      const stored = await restaurants.findOne({ _id: id });
+      const copies = Array.from({ length: 400 }, () => ({ ...stored, _id: newId(), paymentMatchingHeaders: null }));
+      await restaurants.insertMany(copies);
+      const { items } = await list();
+      expect(items).toHaveLength(401);
+      const shown = items.filter((one) => one.config !== null);
+      expect(shown.length).toBeGreaterThan(200);
+      expect(JSON.stringify(items).length).toBeLessThan(3_000_000);
+      expect((await list('?limit=1&config=omit')).items[0]?.config).toBeNull();
+      for (const one of items.slice(-2)) expect((await read(one.id)).config).toEqual(bytes(maxFreeFormBytes));
+      await restaurants.deleteMany({ accountId });
+    });
   });
 
   it('are not there for another account', async () => {

@@ -51,7 +51,8 @@ export const operationsInTurkish: Readonly<Record<string, string>> = {
   'With their state, health and the address that takes their orders.':
     'Durumları, sağlıkları ve siparişlerini alan adresle.',
   'List the restaurants of the account': 'Hesabın restoranlarını listele',
-  'All of them, or a page of `limit`.': 'Hepsi ya da `limit` kadarı.',
+  'All of them, or a page of `limit`. `config` and `paymentMatchingHeaders` of one answer take at most 2 MiB together; those that find no room are null here, and stand in the restaurant itself.':
+    'Hepsi ya da `limit` kadarı. Bir yanıttaki `config` ve `paymentMatchingHeaders` birlikte en çok 2 MiB tutar; yer bulamayanlar burada null’dur, restoranın kendisinde durur.',
   'Create a restaurant': 'Restoran oluştur',
   'Fields that Köprü does not know are ignored.': 'Köprü’nün bilmediği alanlar yok sayılır.',
   'Read one restaurant': 'Bir restoranı oku',

@@ -71,13 +71,16 @@ export const requestsInTurkish: Readonly<Record<string, string>> = {
     'Güncellemede verilmeyen alan olduğu gibi kalır, null temizler',
   "The account's own key of a business; created when new": 'Hesabın işletmeye verdiği anahtar; yeniyse oluşturulur',
   'Shown to people': 'İnsanlara gösterilir',
+  'Shown to people, on one line: without control characters':
+    'İnsanlara tek satırda gösterilir: denetim karakteri olmaz',
   Latitude: 'Enlem',
   Longitude: 'Boylam',
-  "The account's own settings; kept as they are": 'Hesabın kendi ayarları; olduğu gibi saklanır',
+  "The account's own settings; kept as they are. At most 8 KiB as JSON":
+    'Hesabın kendi ayarları; olduğu gibi saklanır. JSON olarak en çok 8 KiB',
   "Answers the restaurant's own payment codes: [{provider?, paymentType, code}]":
     'Restoranın kendi ödeme kodlarını yanıtlayan adres: [{provider?, paymentType, code}]',
-  'Sent to `paymentMatchingUrl`; a value that is sent back masked, as it was shown, stays as it is':
-    '`paymentMatchingUrl` adresine gönderilir; gösterildiği gibi maskeli geri gönderilen değer olduğu gibi kalır',
+  'Sent to `paymentMatchingUrl`; a value that is sent back masked, as it was shown, stays as it is. At most 8 KiB as JSON':
+    '`paymentMatchingUrl` adresine gönderilir; gösterildiği gibi maskeli geri gönderilen değer olduğu gibi kalır. JSON olarak en çok 8 KiB',
   'Understood as `lat` when that is absent': '`lat` yoksa onun yerine anlaşılır',
   'Understood as `lon` when that is absent': '`lon` yoksa onun yerine anlaşılır',
   'An existing restaurant of the account': 'Hesabın var olan bir restoranı',
@@ -87,8 +90,8 @@ export const requestsInTurkish: Readonly<Record<string, string>> = {
     'Bir webhook kaydının kimliği ya da bir siparişin kimliği: o zaman teslim edilmemiş en yeni kaydı',
   'Where to send it; public http or https addresses only':
     'Nereye gönderileceği; yalnızca herkese açık http ya da https adresleri',
-  'Sent along; at most 20, none that HTTP itself needs':
-    'Birlikte gönderilir; en çok 20, HTTP’nin kendisine gerekenler olmaz',
+  'Sent along; at most 20 and 8 KiB as JSON, none that HTTP itself needs':
+    'Birlikte gönderilir; en çok 20 ve JSON olarak 8 KiB; HTTP’nin kendisine gerekenler olmaz',
   'Of an event that was taken: it and all before it are done': 'Alınmış bir olayınki: o ve öncekiler bitmiştir',
   '`earliest`, `latest`, a time, or the cursor of an event': '`earliest`, `latest`, bir zaman ya da bir olayın imleci',
   'Of the receiver, the RabbitMQ (with user and password, which is shown masked), or the store':

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** Control characters, line separators and bidi controls. */
+const obeyed = /[\p{Cc}\u2028\u2029\p{Bidi_Control}]/u;
+
+const refusal = 'must hold no control characters, line breaks or characters that change the direction of text';
+const isLine = (text: string): boolean => !obeyed.test(text);
+
+/** A text for people that may be empty; it stands on one line of terminals, slips, letters and pages. */
+export const lineSchema = (max: number) => z.string().max(max).refine(isLine, refusal);
+
+/** What something of an account is called. */
+export const nameSchema = (max: number) => z.string().trim().min(1).max(max).refine(isLine, refusal);

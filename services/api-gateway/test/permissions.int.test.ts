@@ -1,0 +1,413 @@
+import { jest } from '@jest/globals';
+import {
+  apiPrefix,
+  internalPrefix,
+  newId,
+  panelOperationList,
+  panelPrefix,
+  panelRoles,
+  publicOperationList,
+  sandboxPanelPrefix,
+  scopes,
+  type InternalOperation,
+  type OperationShape,
+  type PanelOperationShape,
+} from '@kopru/contracts';
+import { reachOf } from '../src/panel/reach.ts';
+import { idFor, itemsOf, requestsFor, secret, secretName, settle, type Belongings } from './panel/belongings.ts';
+import { dataOf, panelClient, panelHeaders, type Person } from './panel/panel-client.ts';
+import { passkeyOf } from './panel/stored-passkey.ts';
+import { internalHeaders } from './support/internal-headers.ts';
+import { callersOf, internalRows, type Owner } from './support/internal-rows.ts';
+import { startSystem, type System } from './support/system.ts';
+
+/** Six services are started first. */
+jest.setTimeout(300_000);
+
+/** So many requests are under way at once. */
+const atOnce = 8;
+
+interface Asked {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: unknown;
+}
+interface Answered {
+  status: number;
+  code: string;
+  text: string;
+}
+
+const ask = async ({ method, url, headers, body }: Asked): Promise<Answered> => {
+  const response = await fetch(url, {
+    method: method.toUpperCase(),
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const type = response.headers.get('content-type') ?? '';
+  // A stream of events has no end.
+  const isStream = type.startsWith('text/event-stream');
+  const text = isStream ? '' : await response.text();
+  if (isStream) await response.body?.cancel();
+  const { error } = type.startsWith('application/json') ? (JSON.parse(text) as { error?: { code?: string } }) : {};
+  const code = error?.code;
+  return { status: response.status, code: code ?? '', text };
+};
+
+/** What each row answered that was asked, where it is not what is expected; the rows one after another, some at once. */
+const wrongOf = async <Row>(
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+  check: (row: Row) => Promise<Answered>,
+  isRight: (answer: Answered, row: Row) => boolean,
+): Promise<string[]> => {
+  const wrong: string[] = [];
+  const queue = [...rows];
+  const worker = async (): Promise<void> => {
+    for (let row = queue.shift(); row !== undefined; row = queue.shift()) {
+      const answer = await check(row);
+      if (!isRight(answer, row))
+        wrong.push(`${nameOf(row)}: ${answer.status} ${answer.code} ${answer.text.slice(0, 200)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return wrong;
+};
+
+const is =
+  (status: number, ...codes: string[]) =>
+  (answer: Answered): boolean =>
+    answer.status === status && codes.includes(answer.code);
+
+/** Rows of panel operations that need nobody to be signed in: a new one must be meant to. */
+const withoutSession = [
+  'getSession',
+  'signIn',
+  'getPasskeyQuestion',
+  'signInWithPasskey',
+  'getSignInMethods',
+  'startSingleSignOn',
+  'signInWithSingleSignOn',
+  'requestPassword',
+  'setPassword',
+  'signOut',
+];
+/** They end the session that they are asked with. */
+const endsSession = new Set(['signOut', 'signOutEverywhere', 'endSession', 'changePassword']);
+
+const publicRows: readonly OperationShape[] = publicOperationList;
+const keyed = publicRows.filter(({ isOpen }) => isOpen !== true);
+const signed = panelOperationList.filter(({ needs }) => needs !== undefined);
+const ofLiveOrSandbox = signed.filter(({ path }) => !/^\/(?:simulator|certifications)(?:\/|$)/.test(path));
+/** They say who is signed in and how, on either side. */
+const ofMembers = /^\/(?:session|sessions|second-factor|account|users)(?:\/|$)/;
+
+describe('who may ask what', () => {
+  let system: System;
+  let its: Belongings;
+  let owner: Person & { accountId: string };
+  let stranger: Person & { accountId: string };
+  let branch: Person;
+  let ended: Person;
+  let weaker: Record<(typeof panelRoles)[number], Person>;
+  const keys = { live: '', ended: '', stranger: '', sandbox: '' };
+  const keyWithout = new Map<string, string>();
+  let marks: string[];
+
+  const keyOf = async (account: string, own: readonly string[] = scopes): Promise<Record<string, string>> =>
+    system.admin('key.create', { account, name: 'deneme', scopes: own });
+
+  beforeAll(async () => {
+    // A busy machine is no reason for an owner to count as away.
+    system = await startSystem({ OWNER_TIMEOUT: '60s' });
+    const people = panelClient(system);
+    [owner, stranger] = [await people.owner(), await people.owner()];
+    const viewer = await people.colleague(owner, 'viewer');
+    weaker = { owner, operator: await people.colleague(owner, 'operator'), viewer };
+    const key = itemsOf(await owner.ask('GET', 'keys'))[0]?.id ?? '';
+    const session = itemsOf(await viewer.ask('GET', 'sessions'))[0]?.id ?? '';
+    const passkey = await passkeyOf(system, { accountId: owner.accountId, userId: viewer.userId });
+    its = { user: viewer.userId, session, passkey, key, ...(await settle(owner)) };
+    marks = [secret, secretName, its.order, its.restaurant, its.record, its.endpoint];
+
+    const second = dataOf(await owner.ask('POST', 'restaurants', { name: 'İkinci Şube' })).id as string;
+    branch = await people.colleague(owner, 'operator');
+    dataOf(await owner.ask('PUT', `users/${branch.userId}`, { restaurantIds: [second] }));
+    ended = await people.colleague(owner, 'owner');
+    await ended.ask('DELETE', 'session');
+
+    keys.live = (await keyOf(owner.accountId))['apiKey'] ?? '';
+    keys.stranger = (await keyOf(stranger.accountId))['apiKey'] ?? '';
+    keys.sandbox = (await system.admin('sandbox.create', { account: owner.accountId }))['apiKey'] ?? '';
+    const issued = dataOf(await owner.ask('POST', 'keys', { name: 'biten', scopes })) as {
+      key: { id: string };
+      secret: string;
+    };
+    keys.ended = issued.secret;
+    expect((await owner.ask('DELETE', `keys/${issued.key.id}`)).status).toBe(200);
+    for (const scope of scopes)
+      keyWithout.set(
+        scope,
+        (
+          await keyOf(
+            owner.accountId,
+            scopes.filter((one) => one !== scope),
+          )
+        )['apiKey'] ?? '',
+      );
+  });
+  afterAll(() => system?.stop());
+
+  /** What the parameters of public and internal paths are called by. */
+  const named = (): Record<string, string> => ({
+    ...{ orderId: its.order, ref: its.order, restaurantId: its.restaurant, integrationId: its.integration },
+    ...{ businessId: its.business, id: its.endpoint, provider: 'getir', name: 'kasa', command: 'account.list' },
+  });
+  const filled = (path: string): string =>
+    path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(named()[name] ?? newId()));
+  const shows = ({ status, text }: Answered): boolean => status < 400 && marks.some((mark) => text.includes(mark));
+
+  describe('by the public interface', () => {
+    const name = ({ id }: OperationShape): string => id;
+    const request = ({ method, path, examples }: OperationShape, key: string | undefined): Asked => ({
+      method,
+      url: `${system.url}${apiPrefix}${filled(path)}${path.endsWith('/menus') ? `?restaurantId=${its.restaurant}` : ''}`,
+      headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
+      ...(examples.body === undefined ? {} : { body: examples.body }),
+    });
+    const askedBy = (key: () => string | undefined) => (row: OperationShape) => ask(request(row, key()));
+
+    it('has rows for strangers that are meant for them, and no others', () => {
+      expect(publicRows.filter(({ isOpen }) => isOpen === true).map(({ id }) => id)).toEqual(['registerEndpoint']);
+      expect(keyed.length).toBeGreaterThan(60);
+    });
+
+    it('nobody without a key, nor with one that has ended or never was', async () => {
+      for (const key of [undefined, keys.ended, `kpr_live_${'0'.repeat(43)}`])
+        expect(
+          await wrongOf(
+            keyed,
+            name,
+            askedBy(() => key),
+            is(401, 'unauthorized'),
+          ),
+        ).toEqual([]);
+    });
+
+    it('nobody whose key has every scope but the one', async () => {
+      const asked = (row: OperationShape) => ask(request(row, keyWithout.get(row.scope)));
+      expect(await wrongOf(keyed, name, asked, is(403, 'forbidden', 'sandbox_only'))).toEqual([]);
+    });
+
+    it('nobody of another account or of the other side, whatever is named', async () => {
+      const rows = keyed.filter(({ isSandboxOnly }) => isSandboxOnly !== true);
+      const about = ({ path }: OperationShape): boolean => /\{(?:orderId|restaurantId|id|businessId)\}/.test(path);
+      // A business, and a reader, are called as each account likes.
+      const isOwnWord = ({ path, method }: OperationShape): boolean =>
+        /consumers/.test(path) || (method === 'post' && /businesses/.test(path));
+      for (const key of [keys.stranger, keys.sandbox])
+        expect(
+          await wrongOf(
+            rows,
+            name,
+            askedBy(() => key),
+            (answer, row) =>
+              !shows(answer) &&
+              (about(row) && !isOwnWord(row) ? answer.status === 404 || answer.status === 400 : answer.status < 500),
+          ),
+        ).toEqual([]);
+    });
+
+    it('what is of the sandbox only by a key of the sandbox', async () => {
+      const rows = keyed.filter(({ isSandboxOnly }) => isSandboxOnly === true);
+      expect(rows.length).toBeGreaterThan(10);
+      expect(
+        await wrongOf(
+          rows,
+          name,
+          askedBy(() => keys.live),
+          is(403, 'sandbox_only'),
+        ),
+      ).toEqual([]);
+    });
+  });
+
+  describe('by the session API', () => {
+    const name = ({ id }: PanelOperationShape): string => id;
+    /** Of what is not about one thing of the account: the example of the same operation of the public interface. */
+    const exampleOf = ({ id, method, path }: PanelOperationShape): object | undefined => {
+      if (id === 'seekConsumer') return { to: 'latest' };
+      if (!/^\/(?:simulator|certifications|recoveries)/.test(path)) return undefined;
+      const alike = path.replace('/simulator', '/sandbox').replace('{id}', '{providerOrderId}');
+      const row = publicRows.find((one) => one.method === method && [path, alike].includes(one.path));
+      return row?.examples.body as object | undefined;
+    };
+    const bodies = () => new Map(requestsFor(its).map(([request, body]) => [request, body]));
+    const request = (row: PanelOperationShape, cookie: string | undefined, prefix = panelPrefix): Asked => {
+      const { method, path, id } = row;
+      const own = idFor(path, its) as string | undefined;
+      const query = id === 'getMenu' ? `?restaurantId=${its.restaurant}` : '';
+      const body = bodies().get(`${method.toUpperCase()} ${path}` as never) ?? exampleOf(row);
+      return {
+        method,
+        url: `${system.url}${prefix}${path
+          .replace('{id}', own ?? newId())
+          .replace('{provider}', 'getir')
+          .replace('{name}', 'kasa')}${query}`,
+        headers: { ...panelHeaders, ...(cookie === undefined ? {} : { cookie }) },
+        ...(body === undefined ? {} : { body }),
+      };
+    };
+    const askedBy =
+      (cookie: () => string | undefined, prefix = panelPrefix) =>
+      (row: PanelOperationShape) =>
+        ask(request(row, cookie(), prefix));
+
+    it('has rows for people who are not signed in that are meant for them, and no others', () => {
+      const open = panelOperationList.filter(({ needs }) => needs === undefined).map(({ id }) => id);
+      expect(open.sort()).toEqual([...withoutSession].sort());
+      expect(signed.length).toBeGreaterThan(95);
+    });
+
+    it('nobody without a session, nor with one that has ended, on either side', async () => {
+      for (const prefix of [panelPrefix, sandboxPanelPrefix])
+        for (const cookie of [undefined, ended.cookie])
+          expect(
+            await wrongOf(
+              signed,
+              name,
+              askedBy(() => cookie, prefix),
+              is(401, 'session_required'),
+            ),
+          ).toEqual([]);
+    });
+
+    it('nobody of a weaker role', async () => {
+      for (const role of panelRoles) {
+        const rows = signed.filter(({ needs = 'viewer' }) => panelRoles.indexOf(needs) > panelRoles.indexOf(role));
+        const { cookie } = weaker[role];
+        expect(
+          await wrongOf(
+            rows,
+            name,
+            askedBy(() => cookie),
+            is(403, 'role_required'),
+          ),
+        ).toEqual([]);
+      }
+    });
+
+    it('nobody who is limited to another restaurant', async () => {
+      const rows = signed.filter(({ needs, id }) => needs !== 'owner' && !endsSession.has(id));
+      const isRight = (answer: Answered, row: PanelOperationShape): boolean => {
+        const reach = reachOf(row);
+        if (reach === 'refused') return is(403, 'whole_account_only')(answer);
+        if (['restaurant', 'order', 'integration', 'record', 'menu'].includes(reach)) return answer.status === 404;
+        return answer.status < 500 && !shows(answer);
+      };
+      expect(
+        await wrongOf(
+          rows,
+          name,
+          askedBy(() => branch.cookie),
+          isRight,
+        ),
+      ).toEqual([]);
+    });
+
+    it('nobody of another account or of the other side, whatever is named', async () => {
+      const isRight = (answer: Answered, { path }: PanelOperationShape): boolean => {
+        // The log of the asking account tells which ids were asked for by it, and nothing of what they name.
+        if (path.startsWith('/audit')) return ![secret, secretName].some((mark) => answer.text.includes(mark));
+        if (shows(answer)) return false;
+        const isEmpty = answer.status === 200 && answer.text.includes('"items":[]');
+        return path.includes('{id}') ? answer.status === 404 || isEmpty : answer.status < 500;
+      };
+      const rows = ofLiveOrSandbox.filter(({ id }) => !endsSession.has(id));
+      expect(
+        await wrongOf(
+          rows,
+          name,
+          askedBy(() => stranger.cookie),
+          isRight,
+        ),
+      ).toEqual([]);
+      const sided = rows.filter(({ path }) => !ofMembers.test(path));
+      expect(
+        await wrongOf(
+          sided,
+          name,
+          askedBy(() => owner.cookie, sandboxPanelPrefix),
+          isRight,
+        ),
+      ).toEqual([]);
+      expect((await owner.ask('GET', `orders/${its.order}`)).status).toBe(200);
+    });
+
+    it('what is of the sandbox only on the sandbox’s side', async () => {
+      const rows = signed.filter((row) => !ofLiveOrSandbox.includes(row));
+      expect(rows.length).toBeGreaterThan(10);
+      expect(
+        await wrongOf(
+          rows,
+          name,
+          askedBy(() => owner.cookie),
+          is(403, 'sandbox_only'),
+        ),
+      ).toEqual([]);
+    });
+  });
+
+  describe('between the services', () => {
+    type Row = (typeof internalRows)[number];
+    const name = ({ owner: at, row }: Row): string => `${at} ${row.method} ${row.path}`;
+    const urlOf = (at: Owner): string => {
+      const { orders, restaurants, ingest, dispatcher } = system.services;
+      return {
+        'api-gateway': system.internalUrl,
+        'order-service': orders.internalUrl(),
+        'restaurant-service': restaurants.internalUrl(),
+        'provider-ingest': ingest.internalUrl(),
+        'webhook-dispatcher': dispatcher.internalUrl(),
+      }[at];
+    };
+    const asked =
+      (headersOf: (row: Row) => Promise<Record<string, string>>) =>
+      async (row: Row): Promise<Answered> =>
+        ask({
+          method: row.row.method,
+          url: `${urlOf(row.owner)}${internalPrefix}${filled(row.row.path)}`,
+          headers: await headersOf(row),
+        });
+    const byCaller = ({ owner: at, row }: Row) => internalHeaders(at, callersOf(row)[0]);
+    const ofAccounts = internalRows.filter(({ row }) => row.isForService !== true);
+
+    it('nobody without a token, or with one for another service', async () => {
+      expect(internalRows.length).toBeGreaterThan(90);
+      const account = { 'x-account-id': owner.accountId };
+      const foreign = ({ owner: at }: Row) =>
+        internalHeaders(at === 'order-service' ? 'webhook-dispatcher' : 'order-service').then((headers) => ({
+          ...headers,
+          ...account,
+        }));
+      for (const headers of [() => Promise.resolve(account), foreign])
+        expect(await wrongOf(internalRows, name, asked(headers), is(401, 'unauthorized'))).toEqual([]);
+    });
+
+    it('nobody who names no account, where the operation is about one', async () => {
+      expect(await wrongOf(ofAccounts, name, asked(byCaller), is(401, 'unauthorized'))).toEqual([]);
+    });
+
+    it('nothing of another account than the one that is named', async () => {
+      const isReading = ({ row }: Row): boolean => row.method === 'get' && row.waits !== true;
+      const rows = ofAccounts.filter(isReading);
+      const stranger_ = async (row: Row) => ({ ...(await byCaller(row)), 'x-account-id': stranger.accountId });
+      const aboutOne = ({ path }: InternalOperation): boolean =>
+        /\{(?:ref|orderId|restaurantId|integrationId|id)\}/.test(path);
+      const isRight = (answer: Answered, { row }: Row): boolean =>
+        !shows(answer) && (aboutOne(row) ? answer.status === 404 || answer.status === 400 : answer.status < 500);
+      expect(await wrongOf(rows, name, asked(stranger_), isRight)).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import * as contracts from '@kopru/contracts';
+import {
+  availabilityOperations,
+  businessOperations,
+  clockOperations,
+  consumerOperations,
+  credentialOperations,
+  endpointOperations,
+  eventOperations,
+  gatewayOperations,
+  integrationOperations,
+  itemOperations,
+  menuOperations,
+  orderOperations,
+  platformOperations,
+  recordOperations,
+  recoveryOperations,
+  registrationOperations,
+  restaurantOperations,
+  secretOperations,
+  serviceOperations,
+  tunnelOperations,
+  usageOperations,
+  type Caller,
+  type InternalOperation,
+  type InternalOperations,
+} from '@kopru/contracts';
+import type { internalCallers } from '@kopru/testing';
+
+export type Owner = keyof typeof internalCallers;
+
+const tables: Record<Owner, InternalOperations[]> = {
+  'api-gateway': [gatewayOperations, tunnelOperations],
+  'order-service': [orderOperations, clockOperations],
+  'restaurant-service': [
+    restaurantOperations,
+    businessOperations,
+    integrationOperations,
+    itemOperations,
+    credentialOperations,
+    menuOperations,
+    availabilityOperations,
+    usageOperations,
+    secretOperations,
+  ],
+  'provider-ingest': [platformOperations, secretOperations],
+  'webhook-dispatcher': [
+    endpointOperations,
+    recordOperations,
+    recoveryOperations,
+    eventOperations,
+    consumerOperations,
+    registrationOperations,
+    clockOperations,
+    secretOperations,
+  ],
+};
+
+/** Every internal operation at each service that serves it; each service answers the doctor. */
+export const internalRows = (Object.keys(tables) as Owner[]).flatMap((owner) =>
+  [...tables[owner], serviceOperations as InternalOperations].flatMap((table) =>
+    Object.values<InternalOperation>(table).map((row) => ({ owner, row })),
+  ),
+);
+
+export const callersOf = ({ callers = ['api-gateway'] }: InternalOperation): readonly Caller[] => callers;
+
+/** The tables of the contracts that stand with no service here. */
+export const forgottenTables = (): string[] => {
+  const known = new Set<unknown>([...Object.values(tables).flat(), serviceOperations]);
+  return Object.entries(contracts)
+    .filter(([name]) => name.endsWith('Operations') && name !== 'publicOperations' && name !== 'panelOperations')
+    .filter(([, table]) => !known.has(table))
+    .map(([name]) => name);
+};
