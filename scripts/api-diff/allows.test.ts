@@ -26,6 +26,11 @@ const harmless: Record<string, Change> = {
   },
   'another choice in a body': (now) =>
     member(now, 'WebhookEndpointWrite destination').oneOf?.push({ type: 'object', properties: {} }),
+  'a longer list of words in an answer, of which more may come': (now) => {
+    const events = member(now, 'WebhookEndpoint events');
+    Object.assign(events, { maxItems: 9 });
+    events.items?.enum?.push('siparis.yeni');
+  },
   'a new member of an answer and of a webhook': (now) => {
     for (const path of ['OrderListItem', 'OrderWebhook veri'])
       Object.assign(member(now, path).properties ?? {}, { colour: { type: 'string' } });

@@ -102,12 +102,19 @@ interface Ordered {
 
 const said = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
 
-const limitProblems = ({ wide, narrow }: Ordered, { side, place }: Pair): Problem[] => {
+/** A list of words of which programs were told that more may come: it grows with them. */
+const holdsOpenWords = ({ items }: Alternative, { side, oldSchemas }: Pair): boolean =>
+  side === 'answer' && items !== undefined && flat(items, oldSchemas).some((one) => one['x-open'] === true);
+
+const limitProblems = ({ wide, narrow }: Ordered, pair: Pair): Problem[] => {
+  const { side, place } = pair;
   const isLoose = [
     ...(Object.keys(lower) as (keyof typeof lower)[]).filter(
       (key) => wide[key] !== undefined && (narrow[key] ?? lower[key]) < wide[key],
     ),
-    ...upper.filter((key) => wide[key] !== undefined && (narrow[key] ?? Infinity) > wide[key]),
+    ...upper
+      .filter((key) => wide[key] !== undefined && (narrow[key] ?? Infinity) > wide[key])
+      .filter((key) => key !== 'maxItems' || !holdsOpenWords(wide, pair)),
     ...exact.filter((key) => wide[key] !== undefined && narrow[key] !== wide[key]),
   ];
   const [old, now] = side === 'request' ? [narrow, wide] : [wide, narrow];

@@ -6,5 +6,12 @@ export const usualEvents = [
   'entegrasyon.durum_degisti',
 ] as const;
 
-/** The events that an account owner can register a webhook for. */
-export const publicEvents = [...usualEvents, 'restoran.durum_degisti', 'restoran.urun_degisti'] as const;
+/** The events that services tell each other of. */
+export const toldEvents = [...usualEvents, 'restoran.durum_degisti', 'restoran.urun_degisti'] as const;
+
+/**
+ * The events that an account owner can register a webhook for. A change of an order is told as a `siparis.durum_degisti`
+ * that says what changed, and becomes `siparis.guncellendi` for those who name it: who knows only the first day's events,
+ * a receiver or a service of an older version, reads the order again.
+ */
+export const publicEvents = [...toldEvents, 'siparis.guncellendi'] as const;

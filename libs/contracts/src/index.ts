@@ -67,7 +67,8 @@ export {
   optionsPriceOf,
   withCancelled,
 } from './order-money.ts';
-export { usualEvents, publicEvents } from './events.ts';
+export { usualEvents, toldEvents, publicEvents } from './events.ts';
+export { type ChangeName, type LineChange, type OrderChange, changeNames } from './order-changes.ts';
 export { retryAfterMs } from './retry-after.ts';
 export type {
   OrderArrived,
@@ -79,6 +80,7 @@ export type {
   MessageBody,
   ObservedChange,
   PublicEvent,
+  ToldEvent,
 } from './messages.ts';
 export { exchanges, orderArrivedSchema, platformUpdateSchema, messages, publicEventSchema } from './messages.ts';
 export { type FeedConsumer, consumerOperations } from './internal/consumers.ts';
@@ -272,7 +274,7 @@ export type { SandboxAdvanced, SandboxClock, SandboxClockWrite } from './public/
 export { advanceMs, longestAdvanceMs, tooFarText } from './public/sandbox-clock.ts';
 export { apiPrefix, scopes, type Scope, type OperationShape, commonErrors, bodyErrors } from './public/operation.ts';
 export { type OperationId, publicOperations, type PublicOperations, publicOperationList } from './public/operations.ts';
-export { publicOrderDetailSchema, type PublicOrderDetail } from './public/order-detail.ts';
+export { publicOrderDetailSchema, type PublicOption, type PublicOrderDetail } from './public/order-detail.ts';
 export { publicOrderItemSchema, type PublicOrderItem } from './public/orders.ts';
 export type { PublicRestaurant, PublicMenu } from './public/restaurants.ts';
 export {

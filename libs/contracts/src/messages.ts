@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canonicalOrderSchema, courierSchema, isoTime, maxOrderIdLength, minorUnits } from './canonical-order.ts';
 import { storeStates } from './capabilities.ts';
 import { channelSlugSchema } from './channels.ts';
-import { publicEvents } from './events.ts';
+import { publicEvents, type toldEvents } from './events.ts';
 import { idSchema, orderIdOf } from './ids.ts';
 import { orderStatusSchema } from './order-status.ts';
 import { providerSchema } from './providers.ts';
@@ -88,6 +88,8 @@ const orderEventSchema = z
     status: orderStatusSchema,
     /** Minor units. */
     total: z.int(),
+    /** What changed, where it is not the status; see `changeNames`. */
+    changes: z.array(z.string().max(50)).max(50).optional(),
     /** The event's place among those of its order, from 1 and without gaps; older versions sent none. */
     sequence: z.int().min(1).optional(),
     /** The id of event 1 of the order. */
@@ -169,3 +171,5 @@ export type MessageBody<T extends MessageType> = z.infer<(typeof messages)[T]['s
 /** More events may come. */
 export const publicEventSchema = z.enum(publicEvents).meta({ 'x-open': true });
 export type PublicEvent = z.infer<typeof publicEventSchema>;
+/** The types of the messages that tell of a public event. */
+export type ToldEvent = (typeof toldEvents)[number];

@@ -1,4 +1,4 @@
-import { exchanges, messages, publicEvents } from '@kopru/contracts';
+import { exchanges, messages, toldEvents } from '@kopru/contracts';
 import { brokerRights } from './rights.ts';
 
 const rights = Object.entries(brokerRights);
@@ -21,7 +21,7 @@ describe('the rights at the broker', () => {
 
   it('let webhook-dispatcher hear every event that owners may ask for', () => {
     const { topics } = brokerRights['webhook-dispatcher'] ?? { topics: [] };
-    for (const event of publicEvents) {
+    for (const event of toldEvents) {
       const topic = topics.find(({ exchange }) => exchange === messages[event].exchange);
       expect([event, new RegExp(topic?.read ?? '^$').test(event)]).toEqual([event, true]);
     }

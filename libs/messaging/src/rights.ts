@@ -1,4 +1,4 @@
-import { messages, publicEvents, type MessageType, type Owner } from '@kopru/contracts';
+import { messages, toldEvents, type MessageType, type Owner } from '@kopru/contracts';
 import { sharedParts } from './topology.ts';
 
 interface Needs {
@@ -14,7 +14,7 @@ const needs: Record<Owner, Needs> = {
   'api-gateway': {
     queues: 'gateway',
     publishes: ['hesap.anahtar_degisti'],
-    hears: [...publicEvents, 'hesap.anahtar_degisti'],
+    hears: [...toldEvents, 'hesap.anahtar_degisti'],
   },
   'order-service': {
     queues: 'orders',
@@ -39,7 +39,7 @@ const needs: Record<Owner, Needs> = {
   'webhook-dispatcher': {
     queues: 'webhook',
     publishes: ['hesap.webhook_degisti'],
-    hears: [...publicEvents, 'hesap.anahtar_degisti', 'hesap.webhook_degisti'],
+    hears: [...toldEvents, 'hesap.anahtar_degisti', 'hesap.webhook_degisti'],
   },
 };
 

@@ -1,4 +1,4 @@
-import { exchanges, messages, publicEvents } from '@kopru/contracts';
+import { exchanges, messages, toldEvents } from '@kopru/contracts';
 import type { Channel } from 'amqplib';
 import { randomBytes } from 'node:crypto';
 
@@ -66,7 +66,7 @@ export const sharedParts: readonly Part[] = [
       {
         name: queueNames.webhookEvents,
         kind: 'quorum',
-        bindings: publicEvents.map((event) => ({ exchange: messages[event].exchange, pattern: event })),
+        bindings: toldEvents.map((event) => ({ exchange: messages[event].exchange, pattern: event })),
       },
       {
         name: queueNames.webhookAccounts,

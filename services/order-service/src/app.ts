@@ -9,6 +9,7 @@ import { createRestaurantClient } from './clients/restaurant-client.ts';
 import type { Config } from './config.ts';
 import { makeAdvanceClock } from './domain/advance-clock.ts';
 import { makeAmend } from './domain/amend.ts';
+import { makeApplyRepeated } from './domain/apply-repeated.ts';
 import { makeApplyPlatformUpdate } from './domain/apply-platform-update.ts';
 import { makeFinishCommand } from './domain/finish-command.ts';
 import { makeMarkReport } from './domain/mark-report.ts';
@@ -131,6 +132,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     waiting,
     tell: makeTellArrivals(broker),
     applyUpdate,
+    applyRepeated: makeApplyRepeated(changing),
     onStored: (stored) => {
       matching.stored(stored);
       for (const { workAt } of stored) worker.expect(workAt);

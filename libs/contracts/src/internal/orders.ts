@@ -4,6 +4,7 @@ import { channelSchema, channelSlugSchema } from '../channels.ts';
 import { failureSchema } from '../failure-schemas.ts';
 import { idListSchema, idSchema } from '../ids.ts';
 import { cancellationSchema } from '../messages.ts';
+import { orderChangeSchema } from '../order-changes.ts';
 import { orderActions, orderStatusSchema } from '../order-status.ts';
 import { providerSchema } from '../providers.ts';
 import { get, pageOf, pageQuerySchema, post } from './operation.ts';
@@ -25,6 +26,8 @@ const timelineEntrySchema = z.object({
   /** When a pending call is due; why a failed one failed. */
   platformDueAt: isoTime.nullable().default(null),
   platformError: failureSchema.nullable().default(null),
+  /** What changed with this step, where it is not the status. */
+  changes: z.array(orderChangeSchema).optional(),
 });
 
 /** An order as order-service gives it to the other services: money in minor units. */
@@ -36,6 +39,8 @@ export const orderRecordSchema = canonicalOrderSchema.extend({
   provider: providerSchema,
   channel: channelSchema,
   isReport: z.boolean(),
+  /** What was reported before the money of the order changed; minor units. */
+  reportedTotal: minorUnits.nullish(),
   allowedActions: z.array(z.enum(orderActions)),
   cancel: cancellationSchema.extend({ at: isoTime }).nullable(),
   timeline: z.array(timelineEntrySchema),
@@ -57,6 +62,8 @@ const orderSummarySchema = z.object({
   total: minorUnits,
   currency: z.string(),
   isReport: z.boolean(),
+  reportedTotal: minorUnits.nullish(),
+  isTest: z.boolean().optional(),
   shortCode: z.string().nullable(),
   customerName: z.string().nullable(),
   createdAt: isoTime,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { paymentTypeSchema } from '../canonical-order.ts';
+import { discountKinds, feeKinds, maxOptionDepth, paymentTypeSchema } from '../canonical-order.ts';
 import { actorSchema } from '../internal/orders.ts';
+import { changeNameSchema, lineChangeKinds } from '../order-changes.ts';
 import { providerSchema } from '../providers.ts';
 import { orderDetailExample } from './order-examples.ts';
 import {
@@ -27,6 +28,34 @@ const alwaysNull = z.null().meta({
   override: { type: ['array', 'null'], items: { type: 'string' }, maxItems: 0 },
 });
 
+const removedSchema = z.array(z.object({ id: text, name: z.string() }));
+const decimalQuantity = z.number().meta({ description: 'Up to three decimals, as for half a portion', example: 1 });
+
+export interface PublicOption {
+  id: string | null;
+  groupId: string | null;
+  group: string | null;
+  name: z.infer<typeof localizedSchema>;
+  price: number;
+  quantity: number;
+  options: PublicOption[];
+  removed: z.infer<typeof removedSchema>;
+}
+const optionTreeSchema: z.ZodType<PublicOption> = z
+  .object({
+    id: text.meta({ description: "The platform's key of the option" }),
+    groupId: text.meta({ description: "The platform's key of the group" }),
+    group: text.meta({ description: 'The group the option was chosen from' }),
+    name: localizedSchema,
+    price: money('Price of one, without the options in it'),
+    quantity: z.number().meta({ description: 'How many in one of what holds it', example: 1 }),
+    options: z
+      .array(z.lazy(() => optionTreeSchema))
+      .meta({ description: `What was chosen for it; at most ${maxOptionDepth} deep` }),
+    removed: removedSchema.meta({ description: 'What is to be left out of it' }),
+  })
+  .meta({ id: 'OrderOption', description: 'What was chosen for a product or for another option' });
+
 const productSchema = z
   .object({
     id: z.string(),
@@ -50,6 +79,17 @@ const productSchema = z
     removedIngredientsV2: z.array(z.object({ id: text, name: z.string() })),
     extraIngredients: alwaysNull,
     cancelledCount: z.int().meta({ description: 'How many of `count` were cancelled after the order was placed' }),
+    lineId: z.string().meta({ description: "The line's key; products may repeat" }),
+    quantity: decimalQuantity,
+    cancelledQuantity: z.number().meta({ description: 'How much of `quantity` was cancelled', example: 0 }),
+    unit: z.enum(['piece', 'kg']).meta({ 'x-open': true, description: 'What `quantity` counts' }),
+    unitPrice: money('Price of one, without options'),
+    lineTotal: money('What is left of the line costs, with its options and before discounts'),
+    lineDiscount: money("What was taken off this line; a part of the order's discounts"),
+    vatRate: z.number().nullable().meta({ description: 'VAT in per cent; null where it is not known', example: 10 }),
+    isGift: z.boolean().meta({ description: 'Given for nothing' }),
+    options: z.array(optionTreeSchema).meta({ description: 'What was chosen, with what was chosen for it' }),
+    removed: removedSchema.meta({ description: 'What is to be left out of the product itself' }),
   })
   .meta({ id: 'OrderProduct' });
 
@@ -65,6 +105,26 @@ const clientSchema = z.object({
   }),
 });
 
+const changeSchema = z.object({
+  what: changeNameSchema.meta({ 'x-open': true, description: 'As `veri.degisenler` of the webhook says it' }),
+  before: text.meta({ description: 'A text or a time' }),
+  after: text,
+  totalBefore: z.number().nullable().meta({ description: 'What the customer paid before', example: 155 }),
+  totalAfter: z.number().nullable().meta({ description: 'What the customer pays now', example: 140 }),
+  lines: z.array(
+    z.object({
+      kind: z.enum(lineChangeKinds).meta({ 'x-open': true }),
+      lineId: z.string(),
+      name: z.string(),
+      before: z.number().meta({ description: 'How many were to be cooked', example: 2 }),
+      after: z.number().meta({ description: 'How many are to be cooked now', example: 1 }),
+      replaced: text.meta({ description: 'The product that stood there before' }),
+    }),
+  ),
+});
+
+const invoiceSchema = z.object(texts('name', 'company', 'taxNumber', 'taxOffice', 'address', 'email')).nullable();
+
 const timelineSchema = z.array(
   z.object({
     status: statusSchema,
@@ -76,6 +136,7 @@ const timelineSchema = z.array(
       .meta({ description: "The platform's own call for this step; `none`: there is nothing to call" }),
     platformDueAt: publicTimeSchema.nullable(),
     platformError: text,
+    changes: z.array(changeSchema).meta({ description: 'What changed with this step, where it is not the status' }),
   }),
 );
 
@@ -129,7 +190,56 @@ export const publicOrderDetailSchema = z
     provider: z.object({ slug: providerSchema, kaynak: z.string(), id: publicIdSchema }),
     channel: publicChannelSchema,
     providerId: publicIdSchema.meta({ description: "The integration's id" }),
+    placedAt: publicTimeSchema.meta({ description: 'When the customer ordered; `createdAt` is when it arrived here' }),
+    pickupAt: publicTimeSchema
+      .nullable()
+      .meta({ description: 'When the courier, or the customer of a pick-up, comes to the restaurant' }),
+    prepareAt: publicTimeSchema.nullable().meta({ description: 'When cooking begins, where the platform says so' }),
+    acceptUntil: publicTimeSchema
+      .nullable()
+      .meta({ description: 'When the platform gives the order up if nobody accepts it' }),
+    isTest: z
+      .boolean()
+      .meta({ description: 'A trial of the platform: nobody eats or pays it; in no report and no sum' }),
+    pickupCode: text.meta({ description: 'What the customer says at the counter' }),
+    invoice: invoiceSchema.meta({ description: 'What the invoice is made out to' }),
+    cashGiven: z.number().nullable().meta({ description: 'The note that the customer pays with', example: 200 }),
+    discounts: z
+      .array(
+        z.object({
+          kind: z.enum(discountKinds).meta({ 'x-open': true }),
+          amount: money('What was taken off'),
+          name: text,
+          paidBy: z
+            .enum(['restaurant', 'platform'])
+            .nullable()
+            .meta({ description: 'Null: the platform does not say' }),
+        }),
+      )
+      .meta({ description: 'What was taken off, one by one' }),
+    fees: z
+      .array(z.object({ kind: z.enum(feeKinds).meta({ 'x-open': true }), amount: money('Of the fee'), name: text }))
+      .meta({ description: 'What comes on top of the products, one by one' }),
+    difference: money(
+      'What nothing explains: the sum of `lineTotal`, less the discounts, with the fees and with this, is `totalDiscountedPrice`',
+    ),
+    refunded: money('What was given back after the delivery; the total does not hold it'),
+    unread: z
+      .array(
+        z.object({
+          path: z
+            .string()
+            .meta({ description: "Where it stands in the platform's order", example: 'products.0.quantity' }),
+          value: z.string(),
+          reason: z.string().meta({ example: 'out_of_range' }),
+        }),
+      )
+      .meta({ description: "What could not be read of the platform's order" }),
     isReport: z.boolean(),
+    reportedTotal: z
+      .number()
+      .nullable()
+      .meta({ description: 'What was reported before the amount changed, until it is reported again', example: 155 }),
     allowedActions: actions,
     cancel: cancelSchema,
     timeline: timelineSchema,

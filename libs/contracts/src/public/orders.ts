@@ -71,6 +71,11 @@ export const publicOrderItemSchema = z
     total: money('What the customer pays'),
     currency,
     isReport: z.boolean().meta({ description: 'Reported to accounting' }),
+    reportedTotal: z.number().nullable().meta({
+      description: 'What was reported before the amount changed; the order is to be reported again',
+      example: 155,
+    }),
+    isTest: z.boolean().meta({ description: 'A trial of the platform' }),
     createdAt: publicTimeSchema,
     updatedAt: publicTimeSchema,
   })

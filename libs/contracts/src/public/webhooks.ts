@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { storeStates } from '../capabilities.ts';
 import { withinBytes } from '../free-form.ts';
 import { publicEventSchema } from '../messages.ts';
+import { changeNameSchema } from '../order-changes.ts';
 import { providerSchema } from '../providers.ts';
 import { feedEventExample } from './webhook-examples.ts';
 import { integerQuery, orderReference, publicIdSchema, publicTimeSchema } from './fields.ts';
@@ -44,6 +45,10 @@ export const webhookOrderBodySchema = z
       id: publicIdSchema.meta({ description: 'The webhook record; the same on every attempt, so duplicates show' }),
       providerOrderId: z.string().meta({ description: 'The number of the order on its platform' }),
       restaurantId: publicIdSchema,
+      degisenler: z
+        .array(changeNameSchema.meta({ 'x-open': true }))
+        .optional()
+        .meta({ description: 'What changed, where it is not the status: read the order again' }),
     }),
     test,
   })

@@ -63,6 +63,7 @@ describe('the OpenAPI document', () => {
       'siparis.olusturuldu',
       'siparis.iptal_edildi',
       'siparis.durum_degisti',
+      'siparis.guncellendi',
       'entegrasyon.durum_degisti',
       'restoran.durum_degisti',
       'restoran.urun_degisti',

@@ -36,6 +36,12 @@ const webhooks = {
     ...orderBody,
   },
   'siparis.durum_degisti': { summary: 'An order advanced to its next status', ...orderBody },
+  'siparis.guncellendi': {
+    summary:
+      'An order was changed after its arrival: its products, amounts, address, note or times. Only for endpoints that name this event; any other gets `siparis.durum_degisti` with `veri.degisenler`',
+    schema: webhookOrderBodySchema,
+    veri: { ...orderBody.veri, degisenler: ['urunler', 'tutar'] },
+  },
   'entegrasyon.durum_degisti': {
     summary: 'An integration was switched on or off',
     schema: webhookIntegrationBodySchema,

@@ -1,4 +1,4 @@
-import { channelOf, messages, ownChannels, publicEvents, type LiveEvent, type PublicEvent } from '@kopru/contracts';
+import { channelOf, messages, ownChannels, toldEvents, type LiveEvent, type ToldEvent } from '@kopru/contracts';
 import { contract, createConsumer, type Broker, type Consumer, type Incoming, type Queue } from '@kopru/messaging';
 import { withTimeLimit } from '@kopru/runtime';
 import type { LiveClient, LiveHub } from './live-hub.ts';
@@ -7,12 +7,12 @@ import type { LiveClient, LiveHub } from './live-hub.ts';
 export const liveQueue: Queue = {
   name: 'gateway.live',
   kind: 'exclusive',
-  bindings: publicEvents.map((event) => ({ exchange: messages[event].exchange, pattern: event })),
+  bindings: toldEvents.map((event) => ({ exchange: messages[event].exchange, pattern: event })),
   // A burst that nobody reads in time loses its oldest events; the pages read the truth from the owners anyway.
   arguments: { 'x-max-length': 10_000 },
 };
 
-const toLiveEvent = (message: Incoming<PublicEvent>): LiveEvent => {
+const toLiveEvent = (message: Incoming<ToldEvent>): LiveEvent => {
   const { eventId: id, restaurantId, provider, occurredAt: at } = message.body;
   const common = { id, type: message.type, at, restaurantId, provider };
   if (!('orderId' in message.body))
@@ -27,15 +27,16 @@ const toLiveEvent = (message: Incoming<PublicEvent>): LiveEvent => {
       isOn: 'status' in message.body ? message.body.status : null,
     };
   const { orderId, providerOrderId, shortCode = null, status, total, channel = ownChannels[provider] } = message.body;
-  return { ...common, channel: channelOf(channel), orderId, providerOrderId, shortCode, status, total, isOn: null };
+  const type = message.body.changes === undefined ? message.type : 'siparis.guncellendi';
+  return { ...common, type, channel: channelOf(channel), orderId, providerOrderId, shortCode, status, total, isOn: null };
 };
 
 const createLiveConsumer = (broker: Broker, hub: LiveHub): Consumer =>
-  createConsumer<Incoming<PublicEvent>>(broker, {
+  createConsumer<Incoming<ToldEvent>>(broker, {
     queue: liveQueue.name,
     mode: 'single',
     prefetch: 200,
-    accepts: contract(...publicEvents),
+    accepts: contract(...toldEvents),
     handler: (message) => {
       hub.publish(message.body.accountId, toLiveEvent(message));
       return Promise.resolve();

@@ -2,13 +2,16 @@ import {
   failureText,
   flatOptions,
   flatRemoved,
+  lineAmount,
   lineTotal,
+  moneyOf,
   optionsPriceOf,
   providers,
   statusRow,
   toDecimal,
   type Locale,
   type OrderItem,
+  type OrderOption,
   type OrderRecord,
   type PublicOrderDetail,
   type PublicOrderItem,
@@ -54,6 +57,17 @@ const optionCategories = (item: OrderItem): Product['optionCategories'] =>
     }),
   }));
 
+const optionTree = (option: OrderOption): Product['options'][number] => ({
+  id: option.id ?? null,
+  groupId: option.groupId ?? null,
+  group: option.group,
+  name: both(option.name, option.nameEn),
+  price: toDecimal(option.price),
+  quantity: option.quantity,
+  options: (option.options ?? []).map(optionTree),
+  removed: option.removed ?? [],
+});
+
 const toProduct = (item: OrderItem, itemOf: ItemOf): Product => {
   const options = optionsPriceOf(item);
   const { name, count, per } = counted(item);
@@ -83,6 +97,17 @@ const toProduct = (item: OrderItem, itemOf: ItemOf): Product => {
     removedIngredients: null,
     removedIngredientsV2: flatRemoved(item),
     extraIngredients: null,
+    lineId: item.lineId ?? item.id,
+    quantity: item.quantity,
+    cancelledQuantity: item.cancelledQuantity,
+    unit: item.unit ?? 'piece',
+    unitPrice: toDecimal(item.unitPrice),
+    lineTotal: toDecimal(lineAmount(item)),
+    lineDiscount: toDecimal(item.discount ?? 0),
+    vatRate: item.vatRate ?? null,
+    isGift: item.isGift === true,
+    options: item.options.map(optionTree),
+    removed: item.removed,
     cancelledCount: per === 1 ? Math.floor(item.cancelledQuantity) : Number(isCancelled),
   };
 };
@@ -134,6 +159,47 @@ const amounts = ({ amount, delivery }: OrderRecord) => ({
   dropOffAtDoor: delivery.dropOffAtDoor,
 });
 
+const decimalOf = (minor: number | null | undefined): number | null => (minor == null ? null : toDecimal(minor));
+
+/** What stands behind the totals; orders of older versions name one discount and one fee. */
+const money = (order: OrderRecord) => {
+  const { discounts, fees, difference } = moneyOf(order);
+  return {
+    discounts: discounts.map(({ amount, paidBy = null, ...discount }) => ({
+      ...discount,
+      amount: toDecimal(amount),
+      paidBy,
+    })),
+    fees: fees.map(({ amount, ...fee }) => ({ ...fee, amount: toDecimal(amount) })),
+    difference: toDecimal(difference),
+    refunded: toDecimal(order.amount.refunded ?? 0),
+    cashGiven: decimalOf(order.amount.cashGiven),
+  };
+};
+
+const besides = (order: OrderRecord) => ({
+  placedAt: order.placedAt,
+  pickupAt: order.pickupAt ?? null,
+  prepareAt: order.prepareAt ?? null,
+  acceptUntil: order.acceptUntil ?? null,
+  isTest: order.isTest === true,
+  pickupCode: order.pickupCode ?? null,
+  invoice: order.customer.invoice ?? null,
+  unread: order.unread ?? [],
+  reportedTotal: decimalOf(order.reportedTotal),
+});
+
+type TimelineChanges = NonNullable<OrderRecord['timeline'][number]['changes']>;
+const changesOf = (changes: TimelineChanges = []): PublicOrderDetail['timeline'][number]['changes'] =>
+  changes.map(({ what, before = null, after = null, money: amounts, lines = [] }) => ({
+    what,
+    before,
+    after,
+    totalBefore: decimalOf(amounts?.before),
+    totalAfter: decimalOf(amounts?.after),
+    lines: lines.map(({ replaced = null, ...line }) => ({ ...line, replaced })),
+  }));
+
 const payment = ({ payment: { type, name, nameEn, brand, isPaid, method }, matchedCode }: OrderRecord) => ({
   paymentMethod: method,
   posPaymentMethod: matchedCode ?? '',
@@ -170,11 +236,14 @@ export const toOrderDetail = (
   ...amounts(order),
   ...payment(order),
   ...origin(order, restaurantName),
+  ...money(order),
+  ...besides(order),
   isReport: order.isReport,
   allowedActions: order.allowedActions,
   cancel: order.cancel,
-  timeline: order.timeline.map(({ platformError, who: _who, ...entry }) => ({
+  timeline: order.timeline.map(({ platformError, who: _who, changes, ...entry }) => ({
     ...entry,
+    changes: changesOf(changes),
     statusName: statusRow(entry.status).name[locale],
     platformError: platformError === null ? null : failureText(platformError, locale),
   })),
@@ -195,6 +264,8 @@ export const toOrderItem = (order: OrderSummary, locale: Locale): PublicOrderIte
   total: toDecimal(order.total),
   currency: order.currency,
   isReport: order.isReport,
+  reportedTotal: decimalOf(order.reportedTotal),
+  isTest: order.isTest === true,
   createdAt: order.createdAt,
   updatedAt: order.updatedAt,
 });

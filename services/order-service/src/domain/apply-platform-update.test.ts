@@ -33,7 +33,7 @@ describe('a platform’s reports', () => {
     expect(domain.eventsOf(order._id)).toHaveLength(4);
   });
 
-  it('bring a courier, and take cancelled items out of the total, without an event', async () => {
+  it('bring a courier without an event, and take cancelled items out of the total with one', async () => {
     const order = arrived();
     const courier = { id: 'k1', name: 'Ali', status: 1, lat: 37.1, lon: 28.3 };
     await report(order.providerOrderId, { courier });
@@ -51,7 +51,10 @@ describe('a platform’s reports', () => {
     const told = { items: [{ id: 'line-1', cancelledQuantity: 1 }], total: 150_00 };
     await report(order.providerOrderId, { partialCancel: told });
     expect(domain.find(order._id).content.amount.total).toBe(150_00);
-    expect(domain.eventsOf(order._id)).toEqual([]);
+    expect(domain.eventsOf(order._id).map(({ body }) => [body.sequence, body.changes])).toEqual([
+      [2, ['urunler', 'tutar']],
+      [3, ['tutar']],
+    ]);
   });
 
   it('of what is left of an order keep which items were taken out', async () => {
@@ -73,8 +76,12 @@ describe('a platform’s reports', () => {
     await report(order.providerOrderId, { status: 1500, cancel });
     await report(order.providerOrderId, { status: 1500, cancel: { ...cancel, reason: 'again' } });
     expect(domain.find(order._id)).toMatchObject({ status: 900, cancel: { reason: '604', by: 'customer' } });
-    expect(domain.find(order._id).timeline.at(-1)?.status).toBe(900);
-    expect(domain.eventsOf(order._id)).toHaveLength(1);
+    const changes = [{ what: 'iptal', after: 'Müşteri vazgeçti' }];
+    expect(domain.find(order._id).timeline.at(-1)).toMatchObject({ status: 900, changes });
+    expect(domain.eventsOf(order._id).map(({ type, body }) => [type, body.changes])).toEqual([
+      ['siparis.durum_degisti', undefined],
+      ['siparis.durum_degisti', ['iptal']],
+    ]);
     expect(domain.lateCancels).toEqual([order._id]);
   });
 
@@ -121,6 +128,25 @@ describe('a scheduled order', () => {
     expect(domain.find(order._id).status).toBe(400);
     expect(domain.find(order._id)).not.toHaveProperty('workAt');
     expect(domain.find(order._id)).not.toHaveProperty('activateAt');
+  });
+
+  it.each([325, 350] as const)('of %i that comes again as new is due, and to be accepted for that', async (status) => {
+    const scheduled = arrivedOrder(from, { status, scheduledFor: inHours(1) });
+    const { _id } = domain.arrive(scheduled);
+    const again = { ...scheduled, order: { ...scheduled.order, status: 400 as const }, autoVerify: true };
+    const arrive = (messageId: string) => domain.storeArrivals([{ messageId, traceparent: undefined, body: again }]);
+    expect(await arrive('m2')).toEqual(['told']);
+    expect(domain.find(_id)).toMatchObject({ status: 400, autoVerify: { attempts: 0 } });
+    expect(domain.find(_id)).not.toHaveProperty('activateAt');
+    expect(domain.eventsOf(_id)).toHaveLength(1);
+    await arrive('m3');
+    expect(domain.eventsOf(_id)).toHaveLength(1);
+  });
+
+  it('whose time moves is told', async () => {
+    const order = arrived({}, { status: 325, scheduledFor: inHours(1) });
+    await report(order.providerOrderId, { scheduledFor: inHours(2) });
+    expect(domain.eventsOf(order._id).map(({ body }) => body.changes)).toEqual([['istenen_zaman']]);
   });
 
   it.each([

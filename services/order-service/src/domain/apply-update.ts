@@ -1,7 +1,5 @@
 import {
-  lineAmount,
   withCancelled,
-  type OrderItem,
   isCancelled,
   isScheduledStatus,
   isTerminal,
@@ -9,7 +7,18 @@ import {
   type PlatformUpdate,
 } from '@kopru/contracts';
 import type { Order } from './order.ts';
-import { becomeDue, dropPendingSteps, dueStatus, edit, isForward, moveTo, type Change } from './change.ts';
+import { applyModified, applyRefund, withContent } from './apply-modified.ts';
+import {
+  becomeDue,
+  dropPendingSteps,
+  dueStatus,
+  edit,
+  isForward,
+  moveTo,
+  tellChanges,
+  withWork,
+  type Change,
+} from './change.ts';
 
 /**
  * The reported status in Köprü's terms: 400 for a scheduled order says that it is due, so a verified one goes into
@@ -36,7 +45,12 @@ const applyCancel = (order: Order, update: PlatformUpdate, at: Date): Change | u
     note: null,
     by: update.status === 1600 ? ('restaurant' as const) : ('platform' as const),
   };
-  if (isTerminal(order.status)) return edit(order, { cancel: { reason, reasonName, note, by, at } }, at);
+  if (isTerminal(order.status))
+    return tellChanges(
+      order,
+      { cancel: { reason, reasonName, note, by, at } },
+      { changes: [{ what: 'iptal', after: reasonName ?? note }], at },
+    );
   const status = by === 'restaurant' ? 1600 : 1500;
   return moveTo(
     dropPendingSteps(order),
@@ -55,30 +69,24 @@ const applyStatus = (order: Order, status: OrderStatus, at: Date): Change | unde
 const applySchedule = (order: Order, scheduledFor: string | null, at: Date): Change | undefined => {
   if (!isScheduledStatus(order.status)) return undefined;
   if (scheduledFor === null || new Date(scheduledFor) <= at) return becomeDue(order, 'platform', at);
-  if (scheduledFor === order.content.scheduledFor) return undefined;
-  const content = { ...order.content, scheduledFor };
-  return edit(order, { content, activateAt: new Date(scheduledFor) }, at);
+  const change = withContent(order, { ...order.content, scheduledFor }, { at });
+  return change && { ...change, order: withWork({ ...change.order, activateAt: new Date(scheduledFor) }) };
 };
 
+/** Platforms that only say how many of a line are cancelled, or left. */
 const applyPartialCancel = (
   order: Order,
-  partial: NonNullable<PlatformUpdate['partialCancel']>,
+  { items: wished, remaining, total }: NonNullable<PlatformUpdate['partialCancel']>,
   at: Date,
 ): Change | undefined => {
-  const wanted = new Map(partial.items.map(({ id, cancelledQuantity }) => [id, cancelledQuantity]));
-  const left = partial.remaining && new Map(partial.remaining.map(({ id, quantity }) => [id, quantity]));
+  const wanted = new Map(wished.map(({ id, cancelledQuantity }) => [id, cancelledQuantity]));
+  const left = remaining && new Map(remaining.map(({ id, quantity }) => [id, quantity]));
   const items = order.content.items.map((item) => {
     const cancelled = left === undefined ? wanted.get(item.id) : item.quantity - (left.get(item.id) ?? 0);
     return withCancelled(item, Math.max(0, Math.min(item.quantity, cancelled ?? item.cancelledQuantity)));
   });
-  const linesOf = (lines: readonly OrderItem[]): number => lines.reduce((sum, line) => sum + lineAmount(line), 0);
-  const taken = linesOf(order.content.items) - linesOf(items);
-  const total = partial.total ?? Math.max(0, order.total - taken);
-  const isSame =
-    total === order.total &&
-    items.every((item, index) => item.cancelledQuantity === order.content.items[index]?.cancelledQuantity);
-  if (isSame) return undefined;
-  return edit(order, { content: { ...order.content, items, amount: { ...order.content.amount, total } }, total }, at);
+  const amount = total === undefined ? undefined : { ...order.content.amount, total };
+  return applyModified(order, { items, amount }, at);
 };
 
 /**
@@ -87,10 +95,12 @@ const applyPartialCancel = (
  */
 export const applyUpdate = (order: Order, update: PlatformUpdate, at: Date): Change | undefined => {
   const steps: ((current: Order) => Change | undefined)[] = [];
-  const { courier, partialCancel, scheduledFor, status } = update;
+  const { courier, modified, partialCancel, refund, scheduledFor, status } = update;
   if (courier !== undefined && JSON.stringify(courier) !== JSON.stringify(order.content.courier))
     steps.push((current) => edit(current, { content: { ...current.content, courier } }, at));
   if (partialCancel !== undefined) steps.push((current) => applyPartialCancel(current, partialCancel, at));
+  if (modified !== undefined) steps.push((current) => applyModified(current, modified, at));
+  if (refund !== undefined) steps.push((current) => applyRefund(current, refund, at));
   if (scheduledFor !== undefined) steps.push((current) => applySchedule(current, scheduledFor, at));
   if (tellsOfCancel(update)) steps.push((current) => applyCancel(current, update, at));
   else if (status !== undefined) steps.push((current) => applyStatus(current, status, at));

@@ -26,7 +26,7 @@ export const bringNearer = (order: Order, { offsetMs, byMs }: { offsetMs: number
   const nearer = (at: Date): Date => new Date(at.getTime() - byMs);
   const nearerText = (at: string): string => nearer(new Date(at)).toISOString();
   const { activateAt, autoVerify, lastStepAt, platformCalls, content } = order;
-  const { scheduledFor, platform } = content;
+  const { scheduledFor, pickupAt, prepareAt, acceptUntil, platform } = content;
   const { expiryDate } = platform;
   return untold({
     ...order,
@@ -35,6 +35,9 @@ export const bringNearer = (order: Order, { offsetMs, byMs }: { offsetMs: number
     content: {
       ...content,
       scheduledFor: scheduledFor === null ? null : nearerText(scheduledFor),
+      ...(pickupAt != null && { pickupAt: nearerText(pickupAt) }),
+      ...(prepareAt != null && { prepareAt: nearerText(prepareAt) }),
+      ...(acceptUntil != null && { acceptUntil: nearerText(acceptUntil) }),
       platform: typeof expiryDate === 'string' ? { ...platform, expiryDate: nearerText(expiryDate) } : platform,
     },
     timeline: order.timeline.map((step) =>

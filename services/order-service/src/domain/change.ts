@@ -1,6 +1,13 @@
-import { isCancelled, isScheduledStatus, isTerminal, type Actor, type OrderStatus } from '@kopru/contracts';
+import {
+  isCancelled,
+  isScheduledStatus,
+  isTerminal,
+  type Actor,
+  type OrderChange,
+  type OrderStatus,
+} from '@kopru/contracts';
 import { changeEvent } from './order-event.ts';
-import type { Cancellation, Order, OrderEvent, PlatformCall, TimelineStep } from './order.ts';
+import type { Cancellation, Order, OrderContent, OrderEvent, PlatformCall, TimelineStep } from './order.ts';
 
 /** An order after a change, and the events that announce it. */
 export interface Change {
@@ -24,7 +31,36 @@ export const withWork = (order: Order): Order => {
 /** A change without events. */
 export const untold = (order: Order): Change => ({ order: withWork(order), events: [] });
 
-/** A change of content without a new status. */
+/** What the customer pays in the end. */
+export const netTotal = ({ total, refunded = 0 }: OrderContent['amount']): number => total - refunded;
+
+/** An order whose money changes after it was reported is to be reported again. */
+const reopened = (before: Order, after: Order): Order => {
+  const isOfMoney = before.total !== after.total;
+  if (!isOfMoney || !before.isReport || before.isCancelled || before.isTest === true) return after;
+  return { ...after, isReport: false, awaitsReport: true, reportedTotal: before.reportedTotal ?? before.total };
+};
+
+/** A change of content that somebody must act on: a step on the timeline that says what changed, and its event. */
+export const tellChanges = (
+  order: Order,
+  members: Partial<Order>,
+  { changes, at }: { changes: OrderChange[]; at: Date },
+): Change => {
+  const { status } = order;
+  const step = {
+    id: `change-${order.version}-${order.timeline.length}`,
+    status,
+    at,
+    by: 'platform' as const,
+    platform: 'none' as const,
+    changes,
+  };
+  const after = { ...reopened(order, { ...order, ...members }), timeline: [...order.timeline, step], changedAt: at };
+  return { order: withWork(after), events: [changeEvent(after, status, at)] };
+};
+
+/** A change of content that nobody has to act on. */
 export const edit = (order: Order, members: Partial<Order>, at: Date): Change =>
   untold({ ...order, ...members, changedAt: at });
 

@@ -11,7 +11,9 @@ export const makeMarkReport =
   async (accountId, ref) => {
     const { _id, providerOrderId } = await orders.byRef(accountId, ref);
     await amend(accountId, _id, (order) =>
-      order.isReport ? undefined : edit(order, { isReport: true, awaitsReport: undefined }, now()),
+      order.isReport
+        ? undefined
+        : edit(order, { isReport: true, awaitsReport: undefined, reportedTotal: undefined }, now()),
     );
     return { orderId: _id, providerOrderId, isReport: true };
   };

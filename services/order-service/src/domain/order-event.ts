@@ -15,6 +15,9 @@ const firstEventIdOf = ({ _id, receivedAt }: Order): string => derivedIdAt(recei
 const sequenceOf = ({ timeline: [arrival, ...steps] }: Order): number =>
   1 + steps.length + (arrival !== undefined && isCancelled(arrival.status) ? 1 : 0);
 
+/** What changed with the order's last step, where it is not the status. */
+const changesOf = ({ timeline }: Order): string[] | undefined => timeline.at(-1)?.changes?.map(({ what }) => what);
+
 const bodyOf = (order: Order, eventId: string, oldStatus: OrderStatus | null, occurredAt: Date): Body => ({
   eventId,
   accountId: order.accountId,
@@ -27,6 +30,7 @@ const bodyOf = (order: Order, eventId: string, oldStatus: OrderStatus | null, oc
   oldStatus,
   status: order.status,
   total: order.total,
+  ...(changesOf(order) === undefined ? {} : { changes: changesOf(order) }),
   sequence: sequenceOf(order),
   firstEventId: firstEventIdOf(order),
   occurredAt: occurredAt.toISOString(),
@@ -51,14 +55,14 @@ export const arrivalEvents = (order: Order): ArrivalEvent[] => {
 };
 
 /**
- * The event of a change of status; takes the order as it is after the change. Its id follows from the order and the place in
+ * The event of a change, of the status or of something else; takes the order as it is after the change. Its id follows from the order and the place in
  * its timeline, so that telling it again makes no second webhook.
  */
 export const changeEvent = (order: Order, oldStatus: OrderStatus, at: Date): OrderEvent => {
   const eventId = derivedIdAt(at, order._id, `event ${sequenceOf(order)}`);
   return {
     eventId,
-    type: order.isCancelled ? 'siparis.iptal_edildi' : 'siparis.durum_degisti',
+    type: order.isCancelled && changesOf(order) === undefined ? 'siparis.iptal_edildi' : 'siparis.durum_degisti',
     body: bodyOf(order, eventId, oldStatus, at),
     at,
   };

@@ -1,5 +1,5 @@
 import { isCancelled, isScheduledStatus, orderIdOf, ownChannels, type OrderArrived } from '@kopru/contracts';
-import { withWork } from './change.ts';
+import { netTotal, withWork } from './change.ts';
 import type { Order } from './order.ts';
 import { searchTextOf } from './search-text.ts';
 
@@ -20,8 +20,9 @@ export const orderOfArrival = (arrived: OrderArrived, arrivalId: string, now: Da
     status,
     isCancelled: cancelled,
     isReport: false,
-    ...(cancelled ? {} : { awaitsReport: true }),
-    total: order.amount.total,
+    ...(cancelled || order.isTest === true ? {} : { awaitsReport: true }),
+    ...(order.isTest === true ? { isTest: true } : {}),
+    total: netTotal(order.amount),
     paymentType: order.payment.type,
     paymentName: order.payment.name,
     matchedCode: null,

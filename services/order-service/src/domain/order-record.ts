@@ -17,6 +17,7 @@ const entryOf = (step: TimelineStep): OrderRecord['timeline'][number] => ({
   platform: step.platform,
   platformDueAt: step.platformDueAt?.toISOString() ?? null,
   platformError: step.platformError === undefined ? null : readFailure(step.platformError),
+  ...(step.changes === undefined ? {} : { changes: step.changes }),
 });
 
 /** The storefront of a stored order. */
@@ -35,6 +36,7 @@ export const recordOf = (order: Order): OrderRecord => ({
   providerOrderId: order.providerOrderId,
   status: order.status,
   isReport: order.isReport,
+  reportedTotal: order.reportedTotal ?? null,
   allowedActions: allowedActions(order.status),
   cancel: order.cancel === undefined ? null : { ...order.cancel, at: order.cancel.at.toISOString() },
   timeline: order.timeline.map(entryOf),
@@ -54,6 +56,8 @@ export type SummaryDocument = Pick<
   | 'status'
   | 'total'
   | 'isReport'
+  | 'reportedTotal'
+  | 'isTest'
   | 'createdAt'
   | 'changedAt'
 > & { content: { shortCode: string | null; customer: { name: string | null }; amount: { currency: string } } };
@@ -68,6 +72,8 @@ export const summaryOf = (order: SummaryDocument): OrderSummary => ({
   total: order.total,
   currency: order.content.amount.currency,
   isReport: order.isReport,
+  reportedTotal: order.reportedTotal ?? null,
+  isTest: order.isTest === true,
   shortCode: order.content.shortCode,
   customerName: order.content.customer.name,
   createdAt: order.createdAt.toISOString(),

@@ -3,6 +3,7 @@ import type {
   CanonicalOrder,
   Failure,
   MessageBody,
+  OrderChange,
   OrderStatus,
   PaymentType,
   PlatformUpdate,
@@ -21,6 +22,8 @@ export interface TimelineStep {
   platformDueAt?: Date;
   /** Older versions stored an English sentence. */
   platformError?: Failure | string;
+  /** What changed, in a step that leaves the status as it is. */
+  changes?: OrderChange[];
 }
 
 export type CommandKind = 'verify' | 'advance' | 'cancel';
@@ -90,6 +93,11 @@ export interface Order {
   isReport: boolean;
   /** Set while the order is neither reported to accounting nor cancelled. */
   awaitsReport?: true;
+  /** What was reported before the money changed, until it is reported again. */
+  reportedTotal?: number;
+  /** The platform's own trial: in no list of reports and no sum. */
+  isTest?: true;
+  /** What the customer pays in the end: refunds are taken off. */
   total: number;
   paymentType: PaymentType;
   paymentName: string;

@@ -1,5 +1,6 @@
 import type { OrderArrived } from '@kopru/contracts';
 import type { ApplyPlatformUpdate } from './apply-platform-update.ts';
+import type { ApplyRepeated } from './apply-repeated.ts';
 import { orderOfArrival } from './order-of-arrival.ts';
 import type { Order } from './order.ts';
 import type { Arrivals, Stored, StoredArrival, TellArrivals, WaitingUpdates } from './ports.ts';
@@ -25,6 +26,7 @@ export interface StoreArrivalsParts {
   waiting: WaitingUpdates;
   tell: TellArrivals;
   applyUpdate: ApplyPlatformUpdate;
+  applyRepeated: ApplyRepeated;
   /** Payment matching and automatic verification begin here; the arrival does not wait for them. */
   onStored: (orders: readonly Order[]) => void;
   now: () => Date;
@@ -55,7 +57,12 @@ export const makeStoreArrivals = (parts: StoreArrivalsParts): StoreArrivals => {
     // Judged per message: of two pushes of one order, the one that stored it still has to announce it.
     const isOurs = (index: number): boolean => stored[index] === 'stored' || stored[index] === 'repeated';
     const byId = new Map(candidates.filter((_one, index) => isOurs(index)).map((ours) => [ours.order._id, ours]));
-    const [told] = await Promise.all([tell([...byId.values()]), applyWaiting([...byId.keys()])]);
+    const again = batch.filter((_arrival, index) => stored[index] === 'duplicate');
+    const [told] = await Promise.all([
+      tell([...byId.values()]),
+      applyWaiting([...byId.keys()]),
+      ...again.map(({ body }) => parts.applyRepeated(body)),
+    ]);
     parts.onStored([...byId.values()].map(({ order }) => order));
     return candidates.map(({ order }, index) => resultOf(stored[index], told.has(order._id)));
   };

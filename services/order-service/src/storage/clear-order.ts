@@ -23,6 +23,9 @@ export const clearOrder = (order: Clearable, at: Date): driver.AnyBulkWriteOpera
           'content.items.$[].note': null,
           ...(cancel === undefined ? {} : { 'cancel.note': null }),
           search: searchTextOf({ providerOrderId, content: { ...content, customer: nobody } }),
+          // What changed about the address or the note.
+          'timeline.$[told].changes.$[].before': null,
+          'timeline.$[told].changes.$[].after': null,
           raw: '',
           anonymisedAt: at,
         },
@@ -30,6 +33,7 @@ export const clearOrder = (order: Clearable, at: Date): driver.AnyBulkWriteOpera
         $unset: { 'content.unread': 1 },
         $inc: { version: 1 },
       },
+      arrayFilters: [{ 'told.changes': { $exists: true } }],
     },
   };
 };

@@ -9,7 +9,7 @@ import {
   timeZone,
 } from '@kopru/contracts';
 import type { z } from 'zod';
-import { addUp, channelExpression, currency, inRange, type OrderStores, sum } from './order-sums.ts';
+import { addUp, channelExpression, counted, currency, inRange, type OrderStores, sum, takings } from './order-sums.ts';
 
 interface PaymentRow {
   _id: {
@@ -84,8 +84,8 @@ export const makeGroupPayments =
           paymentName: '$paymentName',
           ...Object.fromEntries(Object.entries(splits).filter(([split]) => members.includes(split))),
         },
-        orderCount: { $sum: 1 },
-        total: { $sum: '$total' },
+        orderCount: counted,
+        total: takings,
       },
     });
     const kept = channel === undefined ? rows : rows.filter(({ _id }) => _id.channel === channel);

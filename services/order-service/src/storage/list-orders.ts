@@ -25,6 +25,8 @@ const projection = {
   status: 1,
   total: 1,
   isReport: 1,
+  reportedTotal: 1,
+  isTest: 1,
   createdAt: 1,
   changedAt: 1,
   'content.shortCode': 1,

@@ -16,7 +16,7 @@ import type { mongo as driver } from 'mongoose';
 import { channelOfOrder } from '../domain/order-record.ts';
 import type { Order } from '../domain/order.ts';
 import { ofRestaurants, type RestaurantFilter } from './of-restaurants.ts';
-import { addUp, currency, inRange, sum, type OrderStores } from './order-sums.ts';
+import { addUp, counted, currency, inRange, sum, takings, type OrderStores } from './order-sums.ts';
 
 export type ReadQueue = (accountId: string, query: QueueQuery) => Promise<OrderQueue>;
 
@@ -42,7 +42,7 @@ const clockOf = ({ provider, status, content, createdAt, movedMs = 0 }: QueueDoc
   const { acceptance }: ProviderManifest = providers[provider];
   const after = (ms: number | undefined): string | null =>
     ms === undefined || status !== 400 ? null : new Date(createdAt.getTime() - movedMs + ms).toISOString();
-  const { expiryDate } = content.platform;
+  const expiryDate = content.acceptUntil ?? content.platform['expiryDate'];
   const isOwn = status === 400 && typeof expiryDate === 'string';
   return {
     callAt: after(acceptance?.callsAfterMs),
@@ -77,7 +77,7 @@ const queuedOf = (order: QueueDocument): QueuedOrder => ({
   allowedActions: allowedActions(order.status),
   ...clockOf(order),
   createdAt: order.createdAt.toISOString(),
-  since: (order.timeline.at(-1)?.at ?? order.createdAt).toISOString(),
+  since: (order.timeline.findLast(({ changes }) => changes === undefined)?.at ?? order.createdAt).toISOString(),
 });
 
 /** The orders that are under way, oldest first, and the day's figures. */
@@ -113,7 +113,7 @@ export const makeReadQueue = (stores: OrderStores, now: () => Date): ReadQueue =
       addUp<{ _id: boolean; orderCount: number; revenue: number }>(stores, {
         match: inRange(accountId, query),
         from: query.from,
-        group: { _id: '$isCancelled', orderCount: { $sum: 1 }, revenue: { $sum: '$total' } },
+        group: { _id: '$isCancelled', orderCount: counted, revenue: takings },
       }),
     ]);
     const kept = rows.filter(({ _id }) => !_id);

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Order } from '../domain/order.ts';
 import { channelOfOrder } from '../domain/order-record.ts';
 import { ofRestaurants, type RestaurantFilter } from './of-restaurants.ts';
-import { addUp, channelExpression, currency, inRange, type OrderStores, sum } from './order-sums.ts';
+import { addUp, channelExpression, counted, currency, inRange, type OrderStores, sum, takings } from './order-sums.ts';
 
 interface HourRow {
   _id: { hour: Date; channel: string; isCancelled: boolean };
@@ -71,8 +71,8 @@ export const makeReadOrderStats = (stores: OrderStores): ReadOrderStats => {
             channel: channelExpression,
             isCancelled: '$isCancelled',
           },
-          orderCount: { $sum: 1 },
-          revenue: { $sum: '$total' },
+          orderCount: counted,
+          revenue: takings,
         },
       }),
       waiting(accountId, query),

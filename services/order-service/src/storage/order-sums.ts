@@ -66,18 +66,46 @@ const summed = Object.fromEntries(
   ].map((member) => [member, 1]),
 );
 
+/** The number of orders of a group, and the sum of what they come to; trials count for nothing. */
+export const counted = { $sum: { $ifNull: ['$sign', 1] } };
+export const takings = { $sum: '$total' };
+
 /** Groups of orders with their sums, read from the indexes `newest` alone; `from`: no older order matches. */
-export const addUp = <Row extends driver.BSON.Document>(
+export const addUp = async <Row extends driver.BSON.Document>(
   { orders, archive }: OrderStores,
-  { match, from, group }: { match: driver.Filter<Order>; from: string | undefined; group: object },
+  {
+    match,
+    from,
+    group,
+  }: {
+    match: driver.Filter<Order>;
+    from: string | undefined;
+    group: { _id: unknown; orderCount: object } & Record<string, unknown>;
+  },
 ): Promise<Row[]> => {
+  const { accountId } = match;
   const options = { hint: 'newest', maxTimeMS: limitMs };
-  if (from !== undefined && Date.parse(from) >= archive.endsAt())
-    return orders.aggregate<Row>([{ $match: match }, { $group: group }], options).toArray();
+  const isRecent = from !== undefined && Date.parse(from) >= archive.endsAt();
+  const read = isRecent ? [orders] : [orders, archive.orders];
+  // The large indexes do not know which orders are trials, so the few that there are are taken off.
+  const trials = { accountId, isTest: true } as driver.Filter<Order>;
+  const known = await Promise.all(
+    read.map((store) => store.findOne(trials, { projection: { _id: 1 }, maxTimeMS: limitMs })),
+  );
+  const hasTrials = known.some((trial) => trial !== null);
+  if (isRecent && !hasTrials) return orders.aggregate<Row>([{ $match: match }, { $group: group }], options).toArray();
   const members = [{ $match: match }, { $project: { _id: 0, ...summed } }];
-  const archived = { $unionWith: { coll: archive.orders.collectionName, pipeline: members } };
-  // One moment for both, so that an order on its way to the archive is counted once.
+  const takenOff = [
+    { $match: { $and: [trials, match] } },
+    { $project: { _id: 0, ...summed, total: { $multiply: ['$total', -1] }, sign: { $literal: -1 } } },
+  ];
+  const joined = read.flatMap((store) => [
+    ...(store === orders ? [] : [{ $unionWith: { coll: store.collectionName, pipeline: members } }]),
+    ...(hasTrials ? [{ $unionWith: { coll: store.collectionName, pipeline: takenOff } }] : []),
+  ]);
+  // One moment for all, so that an order on its way to the archive is counted once.
+  const isThere = { $match: { orderCount: { $gt: 0 } } };
   return orders
-    .aggregate<Row>([...members, archived, { $group: group }], { ...options, readConcern: 'snapshot' })
+    .aggregate<Row>([...members, ...joined, { $group: group }, isThere], { ...options, readConcern: 'snapshot' })
     .toArray();
 };

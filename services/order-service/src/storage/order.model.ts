@@ -1,4 +1,11 @@
-import { orderStatusCodes, paymentTypes, providerSlugs, type Actor, type Failure } from '@kopru/contracts';
+import {
+  orderStatusCodes,
+  paymentTypes,
+  providerSlugs,
+  type Actor,
+  type Failure,
+  type OrderChange,
+} from '@kopru/contracts';
 import {
   asGiven,
   date,
@@ -29,6 +36,7 @@ const timelineStep = objectOf({
   platform: oneOf(['none', 'pending', 'done', 'failed']),
   platformDueAt: optional(date),
   platformError: optional(asGiven<Failure | string>()),
+  changes: optional(asGiven<OrderChange[]>()),
 });
 
 const intent = objectOf({
@@ -77,6 +85,8 @@ const members = {
   isCancelled: flag,
   isReport: flag,
   awaitsReport: optional(asGiven<true>()),
+  reportedTotal: optional(number),
+  isTest: optional(asGiven<true>()),
   total: number,
   paymentType: oneOf(paymentTypes),
   paymentName: text,
@@ -137,6 +147,8 @@ const readIndexes: Indexes['indexes'] = [
     key: { accountId: 1, createdAt: -1, _id: -1 },
     partialFilterExpression: { awaitsReport: true },
   },
+  // Trials are few; sums leave them out.
+  { name: 'tests', key: { accountId: 1, createdAt: -1 }, partialFilterExpression: { isTest: true } },
 ];
 
 /** Only what queries need has an index, because every arriving order pays for each. */

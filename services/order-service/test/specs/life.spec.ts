@@ -1,4 +1,4 @@
-import type { MessageBody } from '@kopru/contracts';
+import { newId, type MessageBody } from '@kopru/contracts';
 import { arrivedOrder, eventually, origin, platformUpdate, receiver, waitFor, type Origin } from '@kopru/testing';
 import { system, timeHasCome } from '../support/shared-system.ts';
 import { done, failure, startSystem } from '../support/system.ts';
@@ -43,7 +43,7 @@ describe('a platform’s reports', () => {
     await waitFor(async () => (await eventsOf(_id)).length === 5);
   });
 
-  it('bring a courier, and take cancelled items out of the total, without an event', async () => {
+  it('bring a courier without an event, and take cancelled items out of the total with one', async () => {
     const { _id, providerOrderId } = await system.stored(arrivedOrder(from));
     const courier = { id: 'k1', name: 'Ali', status: 1, lat: 37.1, lon: 28.3 };
     await report(providerOrderId, { courier });
@@ -64,7 +64,64 @@ describe('a platform’s reports', () => {
       partialCancel: { items: [{ id: 'line-1', cancelledQuantity: 1 }], total: 150_00 },
     });
     await waitFor(async () => (await system.get(_id)).amount.total === 150_00);
-    expect(await eventsOf(_id)).toHaveLength(1);
+    await settled();
+    expect((await eventsOf(_id)).map(({ changes }) => changes)).toEqual([undefined, ['urunler', 'tutar'], ['tutar']]);
+  });
+
+  it('of a scheduled order that is sent again as new make it due, to be accepted once more', async () => {
+    const scheduledFor = new Date(Date.now() + 86_400_000).toISOString();
+    const arrived = arrivedOrder(from, { status: 325, scheduledFor });
+    const { _id } = await system.stored(arrived);
+    await system.command(_id, 'verify');
+    expect(await system.get(_id)).toMatchObject({ status: 350 });
+    const again = { ...arrived, order: { ...arrived.order, status: 400 as const } };
+    await system.arrive(again);
+    const due = await waitFor(async () => {
+      const order = await system.get(_id);
+      return order.status === 400 ? order : undefined;
+    });
+    expect(due.allowedActions).toContain('verify');
+    await system.command(_id, 'verify');
+    await system.arrive(again);
+    await settled();
+    expect((await system.get(_id)).timeline.map(({ status }) => status)).toEqual([325, 350, 400, 500]);
+    await waitFor(async () => (await eventsOf(_id)).length === 4);
+  });
+
+  it('of a trial bring no report and no takings', async () => {
+    const shop = { ...from, restaurantId: newId() };
+    const { _id } = await system.stored(arrivedOrder(shop, { isTest: true }));
+    const real = await system.stored(arrivedOrder(shop));
+    const params = { restaurantId: shop.restaurantId };
+    await eventually(async () => {
+      const { data } = await system.http.get('/internal/payments/grouped', { params });
+      expect(data.data).toMatchObject({ orderCount: 1, total: 310_00 });
+    });
+    const pending = await system.http.get('/internal/orders', { params: { ...params, pendingReport: 'true' } });
+    expect(pending.data.data.items).toMatchObject([{ id: real._id, isTest: false }]);
+    const all = await system.http.get('/internal/orders', { params });
+    expect(all.data.data.items).toHaveLength(2);
+    expect(await system.get(_id)).toMatchObject({ isTest: true });
+  });
+
+  it('of a change after a report make the order wait for its report again, until it is marked', async () => {
+    const { _id, providerOrderId } = await system.stored(arrivedOrder(from));
+    const mark = () => system.http.post('/internal/reports/mark', { ref: _id });
+    await mark();
+    await report(providerOrderId, { refund: { amount: 10_00, reason: 'Eksik içecek' } });
+    const order = await waitFor(async () => {
+      const record = await system.get(_id);
+      return record.isReport ? undefined : record;
+    });
+    expect(order).toMatchObject({ reportedTotal: 310_00, amount: { total: 310_00, refunded: 10_00 } });
+    expect(order.timeline.at(-1)?.changes).toEqual([
+      { what: 'iade', after: 'Eksik içecek', money: { before: 310_00, after: 300_00 } },
+    ]);
+    const pending = await system.http.get('/internal/orders', { params: { pendingReport: 'true' } });
+    expect(pending.data.data.items[0]).toMatchObject({ id: _id, total: 300_00, reportedTotal: 310_00 });
+    await mark();
+    expect(await system.get(_id)).toMatchObject({ isReport: true, reportedTotal: null });
+    await waitFor(async () => (await eventsOf(_id)).length === 2);
   });
 
   it('of what is left of an order keep which items were taken out', async () => {
@@ -91,7 +148,7 @@ describe('a platform’s reports', () => {
         const record = await system.get(_id);
         return record.cancel === null ? undefined : record;
       });
-      expect(order.timeline.map(({ status }) => status)).toEqual([400, 500, 700, 900]);
+      expect(order.timeline.map(({ status }) => status)).toEqual([400, 500, 700, 900, 900]);
     }
   });
 
@@ -105,8 +162,11 @@ describe('a platform’s reports', () => {
     await settled();
     const order = await system.get(_id);
     expect(order).toMatchObject({ status: 900, cancel: { reason: '604', by: 'customer' }, allowedActions: [] });
-    expect(order.timeline.at(-1)?.status).toBe(900);
-    expect(await eventsOf(_id)).toHaveLength(2);
+    expect(order.timeline.at(-1)).toMatchObject({
+      status: 900,
+      changes: [{ what: 'iptal', after: 'Müşteri vazgeçti' }],
+    });
+    expect((await eventsOf(_id)).map(({ changes }) => changes)).toEqual([undefined, undefined, ['iptal']]);
   });
 });
 

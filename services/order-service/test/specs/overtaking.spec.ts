@@ -4,6 +4,7 @@ import { connectBroker } from '@kopru/messaging';
 import { silentLogger } from '@kopru/runtime';
 import { arrivedOrder, backingServices, createRunning, origin, platformUpdate } from '@kopru/testing';
 import { makeAmend } from '../../src/domain/amend.ts';
+import { makeApplyRepeated } from '../../src/domain/apply-repeated.ts';
 import { makeApplyPlatformUpdate, type ApplyPlatformUpdate } from '../../src/domain/apply-platform-update.ts';
 import { makeStoreArrivals } from '../../src/domain/store-arrivals.ts';
 import { createArrivalsRepository } from '../../src/storage/arrivals.repository.ts';
@@ -45,6 +46,7 @@ const replica = (pause: () => Promise<unknown>) => {
     arrivals: createArrivalsRepository(orders, archive),
     waiting,
     applyUpdate,
+    applyRepeated: makeApplyRepeated({ amend, now }),
     tell: (arrivals) => Promise.resolve(new Set(arrivals.map(({ order }) => order._id))),
     onStored: () => undefined,
     now,

@@ -15,6 +15,12 @@ describe('personal data', () => {
       orderOfArrival(arrivedOrder({ accountId }), newId(), new Date(Date.now() - ageDays * dayMs));
     const old = [...Array.from({ length: 600 }, () => orderOf(system.accountId, 40)), orderOf(newId(), 31)];
     const young = orderOf(system.accountId, 29);
+    const [changed] = old;
+    const changes = [{ what: 'adres' as const, before: 'Örnek Mah. No: 13', after: 'Örnek Mah. No: 15' }];
+    const at = new Date();
+    changed?.timeline.push({ id: 'change', status: 400, at, by: 'platform', platform: 'none', changes });
+    if (changed !== undefined)
+      changed.content.unread = [{ path: 'customer.mail', value: 'deniz@example.com', reason: 'wrong_type' }];
     await system.orders.insertMany([...old, young]);
     const anonymiser = createAnonymiser({
       orders: system.orders,
@@ -37,6 +43,8 @@ describe('personal data', () => {
     ).toBe(1);
     const record = await system.get(old[0]?._id ?? '');
     expect(record).toMatchObject({ customer: { name: null, phone: null, address: null }, amount: { total: 310_00 } });
+    expect(record.timeline.at(-1)?.changes).toEqual([{ what: 'adres', before: null, after: null }]);
+    expect(JSON.stringify(await system.orders.findOne({ _id: record.id }))).not.toContain('deniz@example.com');
     expect(await system.orders.findOne({ _id: young._id })).toEqual({ ...young, raw: young.raw });
   });
 });

@@ -8,6 +8,7 @@ import {
 } from '@kopru/contracts';
 import { createKeyedQueue } from '@kopru/runtime';
 import { makeAmend } from '../../src/domain/amend.ts';
+import { makeApplyRepeated } from '../../src/domain/apply-repeated.ts';
 import { makeApplyPlatformUpdate } from '../../src/domain/apply-platform-update.ts';
 import type { Command } from '../../src/domain/command.ts';
 import { makeFinishCommand } from '../../src/domain/finish-command.ts';
@@ -165,6 +166,7 @@ export const startDomain = () => {
     arrivals,
     waiting,
     applyUpdate,
+    applyRepeated: makeApplyRepeated(changing),
     tell: async (stored) => {
       told.push(...stored.map(({ order }) => order._id));
       return new Set(stored.map(({ order }) => order._id));

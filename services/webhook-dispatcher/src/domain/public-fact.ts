@@ -4,6 +4,7 @@ import {
   type ObservedChange,
   type OrderEvent,
   type PublicEvent,
+  type ToldEvent,
 } from '@kopru/contracts';
 
 /** What an event tells of an integration, as receivers see it. */
@@ -21,12 +22,14 @@ export interface PublicFact {
   /** Where the event stands among those of its order; absent for an integration's event and for older versions'. */
   place?: { sequence: number; firstEventId: string };
   integration?: AboutIntegration;
+  /** What changed of an order, where it is not the status. */
+  changes?: string[];
   traceparent?: string;
   occurredAt: Date;
 }
 
 export interface PublicMessage {
-  type: PublicEvent;
+  type: ToldEvent;
   body: OrderEvent | IntegrationSwitched | ObservedChange;
   traceparent: string | undefined;
 }
@@ -42,13 +45,14 @@ export const factOf = ({ type, body, traceparent }: PublicMessage): PublicFact =
     ...(traceparent === undefined ? {} : { traceparent }),
   };
   if ('orderId' in told) {
-    const { orderId, providerOrderId, shortCode, sequence, firstEventId } = told;
+    const { orderId, providerOrderId, shortCode, sequence, firstEventId, changes } = told;
     const isPlaced = sequence !== undefined && firstEventId !== undefined;
     return {
       ...common,
       orderId,
       providerOrderId,
       ...(shortCode == null ? {} : { shortCode }),
+      ...(changes === undefined ? {} : { event: 'siparis.guncellendi' as const, changes }),
       ...(isPlaced ? { place: { sequence, firstEventId } } : {}),
     };
   }

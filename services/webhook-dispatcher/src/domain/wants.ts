@@ -8,8 +8,16 @@ export interface Registered {
   restaurantIds: readonly string[];
 }
 
-/** Whether an endpoint wants an event: without a filter the usual ones, of all restaurants. */
-export const wants = (endpoint: Registered, fact: { event: PublicEvent; restaurantId: string }): boolean =>
-  endpoint.isEnabled &&
-  (endpoint.events.length === 0 ? usual : endpoint.events).includes(fact.event) &&
-  (endpoint.restaurantIds.length === 0 || endpoint.restaurantIds.includes(fact.restaurantId));
+/**
+ * The event as which an endpoint gets what happened; undefined: it does not want it. Without a filter it wants the usual
+ * ones, of all restaurants. A change of an order is a change of status to whoever does not name it.
+ */
+export const eventFor = (
+  { isEnabled, events, restaurantIds }: Registered,
+  { event, restaurantId }: { event: PublicEvent; restaurantId: string },
+): PublicEvent | undefined => {
+  if (!isEnabled || (restaurantIds.length > 0 && !restaurantIds.includes(restaurantId))) return undefined;
+  const wanted = events.length === 0 ? usual : events;
+  const known = event === 'siparis.guncellendi' && !wanted.includes(event) ? 'siparis.durum_degisti' : event;
+  return wanted.includes(known) ? known : undefined;
+};

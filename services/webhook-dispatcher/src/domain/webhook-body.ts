@@ -8,6 +8,7 @@ interface BodyParts {
   providerOrderId: string | null;
   restaurantId: string;
   integration?: AboutIntegration;
+  changes?: string[];
   /** Made up on a person's wish: a receiver must not look for its order. */
   isTest?: true;
 }
@@ -15,7 +16,12 @@ interface BodyParts {
 /** `veri` as the interface has it; `id` is the webhook record's id (in the event feed: the event's). */
 export const veriOf = (parts: BodyParts, id: string): Record<string, unknown> =>
   parts.integration === undefined
-    ? { id, providerOrderId: parts.providerOrderId, restaurantId: parts.restaurantId }
+    ? {
+        id,
+        providerOrderId: parts.providerOrderId,
+        restaurantId: parts.restaurantId,
+        ...(parts.changes === undefined ? {} : { degisenler: parts.changes }),
+      }
     : { id, restaurantId: parts.restaurantId, ...parts.integration };
 
 const bodyOf = (parts: BodyParts, id: string, order: unknown) =>

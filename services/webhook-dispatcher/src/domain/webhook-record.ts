@@ -35,6 +35,8 @@ export interface RecordDocument {
   restaurantId: string;
   place?: PublicFact['place'];
   integration?: AboutIntegration;
+  /** What changed of an order, where it is not the status. */
+  changes?: string[];
   state: RecordState;
   /** Present until the record is delivered or skipped; keeps the indexes of open records small. */
   isOpen?: true;
@@ -87,6 +89,7 @@ export const newRecord = (fact: PublicFact, endpointId: string, now: Date): Reco
   restaurantId: fact.restaurantId,
   ...(fact.place === undefined ? {} : { place: fact.place }),
   ...(fact.integration === undefined ? {} : { integration: fact.integration }),
+  ...(fact.changes === undefined ? {} : { changes: fact.changes }),
   state: 'pending',
   isOpen: true,
   turn: 0,

@@ -8,7 +8,7 @@ import {
   type Incoming,
   type Received,
 } from '@kopru/messaging';
-import { publicEvents, type PublicEvent } from '@kopru/contracts';
+import { toldEvents, type ToldEvent } from '@kopru/contracts';
 import type { Service } from '@kopru/runtime';
 import { factOf } from '../domain/public-fact.ts';
 import type { EndpointNews } from '../delivery/account-directory.ts';
@@ -19,11 +19,11 @@ import type { AccountKeyRepository } from '../storage/account-key.repository.ts'
 import type { RecordLoader } from '../storage/record-loader.ts';
 
 export const createEventConsumer = (broker: Broker, deliverEvent: DeliverEvent, prefetch: number): Service =>
-  createConsumer<Incoming<PublicEvent>>(broker, {
+  createConsumer<Incoming<ToldEvent>>(broker, {
     queue: queueNames.webhookEvents,
     prefetch,
     mode: 'single',
-    accepts: contract(...publicEvents),
+    accepts: contract(...toldEvents),
     handler: async ({ isRedelivered, ...message }) => {
       await deliverEvent(factOf(message), isRedelivered);
       return done;

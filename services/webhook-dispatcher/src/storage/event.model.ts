@@ -1,5 +1,5 @@
 import { publicEvents } from '@kopru/contracts';
-import { asGiven, date, number, objectOf, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
+import { asGiven, date, listOf, number, objectOf, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
 import type { AboutIntegration } from '../domain/public-fact.ts';
 import { expiry } from './expiry.ts';
 
@@ -19,6 +19,8 @@ export const eventSchema = (retentionDays: number) =>
       restaurantId: text,
       place: optional(place),
       integration: optional(integrationState),
+      /** What changed of an order, where it is not the status. */
+      changes: optional(listOf(text)),
       /** Its contents were taken out, and the feed shows it no more. */
       isExpunged: optional(asGiven<true>()),
       at: date,

@@ -13,6 +13,7 @@ export const eventOf = (fact: PublicFact, now: Date): EventDocument => ({
   restaurantId: fact.restaurantId,
   ...(fact.place === undefined ? {} : { place: fact.place }),
   ...(fact.integration === undefined ? {} : { integration: fact.integration }),
+  ...(fact.changes === undefined ? {} : { changes: fact.changes }),
   at: now,
 });
 

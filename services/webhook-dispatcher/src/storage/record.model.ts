@@ -37,6 +37,7 @@ export const recordSchema = (retentionDays: number) =>
         restaurantId: text,
         place: optional(place),
         integration: optional(integrationState),
+        changes: optional(listOf(text)),
         state: oneOf(recordStates),
         isOpen: optional(asGiven<true>()),
         turn: number,

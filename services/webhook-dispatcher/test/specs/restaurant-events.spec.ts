@@ -8,6 +8,7 @@ describe('events of a restaurant at its platforms', () => {
   let accountId: string;
   const restaurantId = newId();
   const integration = { integrationId: newId(), provider: 'getir' as const };
+  const changes = ['urunler', 'tutar'];
   const now = new Date().toISOString();
   const seen = { isAsWished: true, observedAt: now };
 
@@ -20,16 +21,19 @@ describe('events of a restaurant at its platforms', () => {
       events: ['restoran.durum_degisti', 'restoran.urun_degisti'],
     });
     await fixture.register(accountId, { url: `${target.url}/every`, events: [...publicEvents] });
+    await fixture.register(accountId, { url: `${target.url}/changes`, events: ['siparis.guncellendi'] });
+    await fixture.register(accountId, { url: `${target.url}/new-orders`, events: ['siparis.olusturuldu'] });
     const common = () => ({ eventId: newId(), accountId, restaurantId, ...integration, occurredAt: now });
     const store: MessageBody<'restoran.durum_degisti'> = { ...common(), ...seen, state: 'closed', oldState: 'open' };
     const item = { ...common(), ...seen, item: 'AYRAN-20', isAvailable: false, price: 25_50 };
     for (const event of usualEvents.slice(0, 3) as 'siparis.olusturuldu'[])
       await fixture.publish([orderEvent(accountId)], event);
+    await fixture.publish([{ ...orderEvent(accountId), oldStatus: 400, changes }], 'siparis.durum_degisti');
     await fixture.neighbour.publish('entegrasyon.durum_degisti', { ...common(), status: false });
     await fixture.neighbour.publish('restoran.durum_degisti', store);
     await fixture.neighbour.publish('restoran.urun_degisti', item);
-    await waitFor(async () => (await fixture.events({ accountId })).length === 6);
-    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) >= 12);
+    await waitFor(async () => (await fixture.events({ accountId })).length === 7);
+    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) >= 16);
   });
 
   const bodiesAt = (path: string) =>
@@ -39,11 +43,11 @@ describe('events of a restaurant at its platforms', () => {
 
   it("do not go to an endpoint without a filter: it gets the interface's four", () => {
     expect(new Set(bodiesAt('/usual').map(({ olay }) => olay))).toEqual(new Set(usualEvents));
-    expect(bodiesAt('/usual')).toHaveLength(4);
+    expect(bodiesAt('/usual')).toHaveLength(5);
   });
 
   it('go to the endpoints that name them, with what was seen', () => {
-    expect(bodiesAt('/every')).toHaveLength(6);
+    expect(bodiesAt('/every')).toHaveLength(7);
     const named = new Map(bodiesAt('/named').map(({ olay, veri: { id: _, ...veri } }) => [olay, veri]));
     const place = { restaurantId, ...integration, ...seen };
     expect(Object.fromEntries(named)).toEqual({
@@ -52,10 +56,27 @@ describe('events of a restaurant at its platforms', () => {
     });
   });
 
+  it('are a change of an order to whoever names it, and a change of status to any other; never both', () => {
+    const changedAt = (path: string) =>
+      bodiesAt(path).flatMap(({ olay, veri: { degisenler } }) =>
+        degisenler === undefined ? [] : [[olay, degisenler]],
+      );
+    expect(changedAt('/usual')).toEqual([['siparis.durum_degisti', changes]]);
+    expect(changedAt('/every')).toEqual([['siparis.guncellendi', changes]]);
+    expect(changedAt('/changes')).toEqual([['siparis.guncellendi', changes]]);
+    expect(bodiesAt('/changes')).toHaveLength(1);
+    expect(bodiesAt('/new-orders').map(({ olay }) => olay)).toEqual(['siparis.olusturuldu']);
+  });
+
   it('stand in the feed', async () => {
     const { body } = await fixture.call(accountId, 'GET', '/events?limit=50');
-    const { items } = body.data as unknown as { items: { event: { olay: string; veri: { item?: string } } }[] };
+    const { items } = body.data as unknown as {
+      items: { event: { olay: string; veri: { item?: string; degisenler?: string[] } } }[];
+    };
     expect(items.map(({ event }) => event.olay).toSorted()).toEqual([...publicEvents].toSorted());
+    expect(items.find(({ event }) => event.olay === 'siparis.guncellendi')?.event.veri).toMatchObject({
+      degisenler: changes,
+    });
     expect(items.find(({ event }) => event.olay === 'restoran.urun_degisti')?.event.veri.item).toBe('AYRAN-20');
   });
 });

@@ -124,4 +124,49 @@ export const ordersInTurkish: Readonly<Record<string, string>> = {
   'The note that the customer pays with': 'Müşterinin vereceği para',
   'Decimal amounts. Lines − discounts + fees is the total; what is missing is shown as `difference`':
     'Ondalık tutarlar. Satırlar − indirimler + ücretler toplamdır; eksik kalan `difference` olarak gösterilir',
+  'Up to three decimals, as for half a portion': 'Yarım porsiyon gibi, en çok üç ondalık',
+  "The platform's key of the option": 'Seçeneğin platformdaki anahtarı',
+  "The platform's key of the group": 'Grubun platformdaki anahtarı',
+  'What was chosen for it; at most 10 deep': 'Onun için seçilenler; en çok 10 kat',
+  'What was chosen for a product or for another option': 'Bir ürün veya başka bir seçenek için seçilen',
+  "The line's key; products may repeat": 'Satırın anahtarı; ürünler yinelenebilir',
+  'How much of `quantity` was cancelled': '`quantity` miktarının iptal edilen kadarı',
+  'What `quantity` counts': '`quantity` neyi sayar',
+  'What is left of the line costs, with its options and before discounts':
+    'Satırın kalanının seçenekleriyle, indirimlerden önceki fiyatı',
+  'VAT in per cent; null where it is not known': 'Yüzde olarak KDV; bilinmiyorsa null',
+  'What was chosen, with what was chosen for it': 'Seçilenler, onlar için seçilenlerle',
+  'What is to be left out of the product itself': 'Ürünün kendisinden çıkarılacaklar',
+  'What changed with this step, where it is not the status': 'Durum değilse, bu adımla değişenler',
+  'As `veri.degisenler` of the webhook says it': 'Webhook’un `veri.degisenler` üyesindeki gibi',
+  'A text or a time': 'Bir metin veya bir zaman',
+  'What the customer paid before': 'Müşterinin önce ödediği',
+  'What the customer pays now': 'Müşterinin şimdi ödediği',
+  'How many were to be cooked': 'Kaç tane hazırlanacaktı',
+  'How many are to be cooked now': 'Şimdi kaç tane hazırlanacak',
+  'The product that stood there before': 'Önce orada olan ürün',
+  'When the customer ordered; `createdAt` is when it arrived here':
+    'Müşterinin sipariş verdiği zaman; `createdAt` buraya geldiği zamandır',
+  'When the courier, or the customer of a pick-up, comes to the restaurant':
+    'Kuryenin veya gelip alacak müşterinin restorana geleceği zaman',
+  'When cooking begins, where the platform says so': 'Platform söylüyorsa, hazırlığın başlayacağı zaman',
+  'When the platform gives the order up if nobody accepts it':
+    'Kimse onaylamazsa platformun siparişten vazgeçeceği zaman',
+  'A trial of the platform: nobody eats or pays it; in no report and no sum':
+    'Platformun denemesi: kimse yemez, ödemez; hiçbir rapora ve toplama girmez',
+  'Null: the platform does not say': 'null: platform söylemiyor',
+  'What was taken off, one by one': 'Düşülenler, tek tek',
+  'Of the fee': 'Ücretinki',
+  'What comes on top of the products, one by one': 'Ürünlerin üstüne gelenler, tek tek',
+  'What nothing explains: the sum of `lineTotal`, less the discounts, with the fees and with this, is `totalDiscountedPrice`':
+    'Hiçbir şeyin açıklamadığı: `lineTotal` toplamı, indirimler düşülüp ücretler ve bu eklenince `totalDiscountedPrice` eder',
+  'What was given back after the delivery; the total does not hold it':
+    'Teslimattan sonra geri verilen; toplamda yoktur',
+  "Where it stands in the platform's order": 'Platformun siparişinde durduğu yer',
+  "What could not be read of the platform's order": 'Platformun siparişinden okunamayanlar',
+  'What was reported before the amount changed, until it is reported again':
+    'Tutar değişmeden önce bildirilen; yeniden bildirilene kadar',
+  'What was reported before the amount changed; the order is to be reported again':
+    'Tutar değişmeden önce bildirilen; sipariş yeniden bildirilmelidir',
+  'A trial of the platform': 'Platformun denemesi',
 };

@@ -14,7 +14,10 @@ export const OrderTimeline = ({ order }: { order: PanelOrder }) => {
   return (
     <Timeline active={order.timeline.length} bulletSize={18} lineWidth={2}>
       {order.timeline.map((entry, index) => (
-        <Timeline.Item key={index} title={nameOf(entry.status)}>
+        <Timeline.Item
+          key={index}
+          title={entry.changes === undefined ? nameOf(entry.status) : t('event.siparis.guncellendi')}
+        >
           <Text size="xs" c="dimmed">
             {dateTime(entry.at)} · {entry.who ?? t(`orders.by.${entry.by}`)}
           </Text>

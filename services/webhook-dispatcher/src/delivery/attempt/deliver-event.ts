@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { PublicFact } from '../../domain/public-fact.ts';
 import { withChange, type RecordChange } from '../../domain/record-change.ts';
-import { wants } from '../../domain/wants.ts';
+import { eventFor } from '../../domain/wants.ts';
 import { newRecord, type RecordDocument } from '../../domain/webhook-record.ts';
 import { eventOf } from '../../storage/event.repository.ts';
 import type { RecordRepository } from '../../storage/record.repository.ts';
@@ -59,7 +59,10 @@ export const makeDeliverEvent = (deps: {
     onAccepted: () => void = () => undefined,
   ): Promise<void> => {
     const now = new Date();
-    let open = endpoints.map((endpoint) => ({ endpoint, record: newRecord(fact, endpoint._id, now) }));
+    let open = endpoints.map((endpoint) => ({
+      endpoint,
+      record: newRecord({ ...fact, event: eventFor(endpoint, fact) ?? fact.event }, endpoint._id, now),
+    }));
     if (open.length > 0 && (isRedelivered || handled.has(fact.eventId))) {
       const existing = await records.existing(open.map(({ record }) => record._id));
       open = open.filter(({ record }) => !existing.has(record._id));
@@ -82,7 +85,7 @@ export const makeDeliverEvent = (deps: {
   return async (fact, isRedelivered) => {
     const view = directory.view(fact.accountId);
     const endpoints = 'then' in view ? await view : view;
-    const wanting = endpoints.filter((endpoint) => wants(endpoint, fact));
+    const wanting = endpoints.filter((endpoint) => eventFor(endpoint, fact) !== undefined);
     const delivery = { fact, endpoints: wanting, isRedelivered };
     const deliver = (onAccepted?: () => void): Promise<void> =>
       room.within(fact.accountId, wanting.length, () => deliverTo(delivery, onAccepted));

@@ -1,0 +1,244 @@
+import {
+  amountOf,
+  moneyOf,
+  orderIdOf,
+  platformUpdateSchema,
+  type OrderItem,
+  type PlatformUpdate,
+} from '@kopru/contracts';
+import { arrivedOrder, origin } from '@kopru/testing';
+import { applyUpdate } from './apply-update.ts';
+import { compareLines } from './compare-lines.ts';
+import { orderOfArrival } from './order-of-arrival.ts';
+import type { Order } from './order.ts';
+
+const at = new Date('2026-11-25T12:00:00.000Z');
+const line = (lineId: string, name: string, more: Partial<OrderItem> = {}): OrderItem => ({
+  id: lineId,
+  lineId,
+  productId: `p-${name}`,
+  name,
+  nameEn: null,
+  quantity: 1,
+  unitPrice: 100_00,
+  note: null,
+  options: [],
+  removed: [],
+  cancelledQuantity: 0,
+  ...more,
+});
+const [a, b, c] = [line('1', 'Adana', { unitPrice: 200_00 }), line('2', 'Beyti'), line('3', 'Ciğer')] as const;
+const discount = (amount: number) => [{ kind: 'order' as const, amount, name: null }];
+
+const from = origin();
+const orderOf = (items: OrderItem[], off: number, more: Partial<Order> = {}): Order => {
+  const lines = items.reduce((sum, item) => sum + item.quantity * item.unitPrice, 0);
+  const amount = amountOf({ items, discounts: discount(off), total: lines - off });
+  return { ...orderOfArrival(arrivedOrder(from, { items, amount, status: 400 }), 'm1', at), ...more };
+};
+const updateOf = (order: Order, update: Partial<PlatformUpdate>): PlatformUpdate =>
+  platformUpdateSchema.parse({
+    ...from,
+    providerOrderId: order.providerOrderId,
+    occurredAt: at.toISOString(),
+    ...update,
+  });
+const change = (order: Order, update: Partial<PlatformUpdate>) => applyUpdate(order, updateOf(order, update), at);
+
+/** The invariant of every order, and what the customer pays. */
+const totalOf = ({ content, total }: Order): number => {
+  const { lines, discounts, fees, difference, total: stated } = moneyOf(content);
+  const sum = (parts: { amount: number }[]): number => parts.reduce((all, { amount }) => all + amount, 0);
+  expect(lines - sum(discounts) + sum(fees) + difference).toBe(stated);
+  expect(total).toBe(stated - (content.amount.refunded ?? 0));
+  return stated;
+};
+
+describe('lines that a platform states anew', () => {
+  const compared = (before: OrderItem[], after: OrderItem[]) => {
+    const { items, changes } = compareLines(before, after);
+    return {
+      left: items.map(({ name, quantity, cancelledQuantity }) => [name, quantity - cancelledQuantity]),
+      changes: changes.map(({ kind, name, before: old, after: now }) => [kind, name, old, now]),
+    };
+  };
+
+  it.each<[string, OrderItem[], OrderItem[], unknown[], unknown[]]>([
+    [
+      'gone',
+      [a, b],
+      [a],
+      [
+        ['Adana', 1],
+        ['Beyti', 0],
+      ],
+      [['cancelled', 'Beyti', 1, 0]],
+    ],
+    [
+      'the first gone, where places are keys',
+      [a, b],
+      [{ ...b, lineId: '1' }],
+      [
+        ['Adana', 0],
+        ['Beyti', 1],
+      ],
+      [['cancelled', 'Adana', 1, 0]],
+    ],
+    ['fewer', [{ ...a, quantity: 3 }], [{ ...a, quantity: 2 }], [['Adana', 2]], [['fewer', 'Adana', 3, 2]]],
+    ['half a portion fewer', [{ ...a, quantity: 1.5 }], [a], [['Adana', 1]], [['fewer', 'Adana', 1.5, 1]]],
+    ['more', [a], [{ ...a, quantity: 2 }], [['Adana', 2]], [['more', 'Adana', 1, 2]]],
+    [
+      'new',
+      [a],
+      [a, c],
+      [
+        ['Adana', 1],
+        ['Ciğer', 1],
+      ],
+      [['new', 'Ciğer', 0, 1]],
+    ],
+    [
+      'replaced',
+      [a, b],
+      [a, { ...c, lineId: '2' }],
+      [
+        ['Adana', 1],
+        ['Beyti', 0],
+        ['Ciğer', 1],
+      ],
+      [['replaced', 'Ciğer', 1, 1]],
+    ],
+    [
+      'replaced under a key of its own',
+      [a, b],
+      [a, c],
+      [
+        ['Adana', 1],
+        ['Beyti', 0],
+        ['Ciğer', 1],
+      ],
+      [
+        ['cancelled', 'Beyti', 1, 0],
+        ['new', 'Ciğer', 0, 1],
+      ],
+    ],
+    ['with another note', [a], [{ ...a, note: 'az acılı' }], [['Adana', 1]], [['changed', 'Adana', 1, 1]]],
+    [
+      'with other keys only',
+      [a, b],
+      [
+        { ...b, id: 'x', lineId: 'x' },
+        { ...a, id: 'y', lineId: 'y' },
+      ],
+      [
+        ['Adana', 1],
+        ['Beyti', 1],
+      ],
+      [],
+    ],
+    [
+      'the same, twice',
+      [a, { ...a, lineId: '9' }],
+      [{ ...a, lineId: '9' }, a],
+      [
+        ['Adana', 1],
+        ['Adana', 1],
+      ],
+      [],
+    ],
+  ])('%s', (_name, before, after, left, changes) => {
+    expect(compared(before, after)).toEqual({ left, changes });
+  });
+
+  it('a second time change nothing more, and what is gone stays seen', () => {
+    const once = compareLines([a, b], [a, { ...c, lineId: '2' }]).items;
+    expect(compareLines(once, [a, { ...c, lineId: '2' }])).toEqual({ items: once, changes: [] });
+  });
+});
+
+describe('a changed order', () => {
+  it('is told with its sequence, and its money follows from the new figures', () => {
+    const order = orderOf([a, b], 30_00);
+    const amount = amountOf({ items: [a], discounts: discount(20_00), total: 180_00 });
+    const changed = change(order, { modified: { items: [a], amount } });
+    expect(changed?.events).toMatchObject([
+      {
+        type: 'siparis.durum_degisti',
+        body: { sequence: 2, total: 180_00, status: 400, changes: ['urunler', 'tutar'] },
+      },
+    ]);
+    const after = changed?.order ?? order;
+    expect([totalOf(after), after.content.amount.discount, after.content.amount.difference]).toEqual([
+      180_00, 20_00, 0,
+    ]);
+    expect(after.timeline.at(-1)).toMatchObject({
+      status: 400,
+      by: 'platform',
+      changes: [
+        { what: 'urunler', lines: [{ kind: 'cancelled', name: 'Beyti' }] },
+        { what: 'tutar', money: { before: 270_00, after: 180_00 } },
+      ],
+    });
+    expect(change(after, { modified: { items: [a], amount } })).toBeUndefined();
+  });
+
+  it('has the money of its lines where the platform gives no figures', () => {
+    const after = change(orderOf([a, b], 30_00), { modified: { items: [b, c] } })?.order;
+    expect(after && [totalOf(after), after.content.amount.discount]).toEqual([170_00, 30_00]);
+  });
+
+  it('that was reported is to be reported again when its money changed, with what was reported', () => {
+    const reported = orderOf([a, b], 0, { isReport: true, awaitsReport: undefined });
+    const after = change(reported, { modified: { items: [a] } })?.order;
+    expect(after).toMatchObject({ isReport: false, awaitsReport: true, reportedTotal: 300_00, total: 200_00 });
+    const again = after && change(after, { modified: { items: [a, c] } })?.order;
+    expect(again).toMatchObject({ reportedTotal: 300_00, total: 300_00 });
+    const note = change(reported, {
+      modified: { customer: { ...reported.content.customer, note: 'zile basma' } },
+    })?.order;
+    expect(note).toMatchObject({ isReport: true });
+  });
+
+  it.each<[string, PlatformUpdate['modified'], string[]]>([
+    ['note', { customer: { ...orderOf([a], 0).content.customer, note: 'kapıya bırak' } }, ['not']],
+    ['time of its courier', { pickupAt: '2026-11-25T13:00:00.000Z' }, ['kurye_zamani']],
+  ])('tells of another %s', (_name, modified, changes) => {
+    expect(change(orderOf([a], 0), { modified })?.events[0]?.body.changes).toEqual(changes);
+  });
+
+  it('tells of another address, and not of the same door measured anew or of a masked telephone', () => {
+    const order = orderOf([a], 0);
+    const { customer } = order.content;
+    const address = customer.address!;
+    const moved = { ...customer, address: { ...address, doorNo: '5' } };
+    expect(change(order, { modified: { customer: moved } })?.events[0]?.body.changes).toEqual(['adres']);
+    const measured = { ...customer, phone: null, address: { ...address, lat: 37.2 } };
+    const after = change(order, { modified: { customer: measured } });
+    expect([after?.events, after?.order.content.customer.phone]).toEqual([[], customer.phone]);
+  });
+
+  it('that is given back after the delivery counts less, once however often it is told', () => {
+    const delivered = orderOf([a, b], 0, { status: 900, isReport: true, awaitsReport: undefined });
+    const refund = { amount: 100_00, reason: 'Eksik ürün' };
+    const after = change(delivered, { refund })?.order;
+    expect(after).toMatchObject({ status: 900, total: 200_00, reportedTotal: 300_00, awaitsReport: true });
+    expect(after?.timeline.at(-1)?.changes).toMatchObject([{ what: 'iade', money: { before: 300_00, after: 200_00 } }]);
+    expect(after && totalOf(after)).toBe(300_00);
+    expect(after && change(after, { refund })).toBeUndefined();
+  });
+
+  it('that is cancelled does not change any more', () => {
+    const cancelled = orderOf([a, b], 0, { status: 1500, isCancelled: true });
+    expect(change(cancelled, { modified: { items: [a] }, refund: { amount: 5 } })).toBeUndefined();
+  });
+});
+
+describe('a trial of a platform', () => {
+  it('waits for no report, and money that changes does not make it wait for one', () => {
+    const arrived = arrivedOrder(from, { isTest: true });
+    const order = orderOfArrival(arrived, 'm1', at);
+    expect(order._id).toBe(orderIdOf({ ...from, providerOrderId: arrived.order.providerOrderId }));
+    expect([order.isTest, order.awaitsReport]).toEqual([true, undefined]);
+    expect(change({ ...order, isReport: true }, { modified: { items: [a] } })?.order.awaitsReport).toBeUndefined();
+  });
+});

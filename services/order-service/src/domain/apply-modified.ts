@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  amountOf,
+  isCancelled,
+  lineAmount,
+  moneyOf,
+  type CanonicalOrder,
+  type LineChange,
+  type OrderChange,
+  type OrderItem,
+  type PlatformUpdate,
+} from '@kopru/contracts';
+import { edit, netTotal, tellChanges, type Change } from './change.ts';
+import { compareLines } from './compare-lines.ts';
+import type { Order, OrderContent } from './order.ts';
+import { searchTextOf } from './search-text.ts';
+
+type Modified = NonNullable<PlatformUpdate['modified']>;
+type Amount = CanonicalOrder['amount'];
+type Customer = CanonicalOrder['customer'];
+
+const linesOf = (items: readonly OrderItem[]): number => items.reduce((sum, item) => sum + lineAmount(item), 0);
+
+/** The money after a change: by the platform's new figures or, where it gives none, by what became of the lines. */
+const amountAfter = (
+  { items: before, amount }: OrderContent,
+  items: OrderItem[],
+  stated: Amount | undefined,
+): Amount => {
+  const old = moneyOf({ items: before, amount });
+  const { discounts, fees, total } =
+    stated === undefined
+      ? { ...old, total: Math.max(0, old.total + linesOf(items) - linesOf(before)) }
+      : moneyOf({ items, amount: stated });
+  const { currency, refunded } = amount;
+  return amountOf({
+    items,
+    discounts,
+    fees,
+    total,
+    currency,
+    refunded,
+    cashGiven: stated?.cashGiven ?? amount.cashGiven,
+  });
+};
+
+const timeIn = (time: string | null | undefined): number | null => (time == null ? null : Date.parse(time));
+
+/** The parts of an address that lead somebody to a door; the position of the same door may be measured anew. */
+const wordsOf = (address: Customer['address']): string => {
+  const { id: _id, lat: _lat, lon: _lon, ...words } = address ?? {};
+  return Object.values(words)
+    .filter((word) => word !== null)
+    .join(', ');
+};
+
+/** What changed from one content of an order to the next, so that somebody must act on it. */
+const changesBetween = (before: OrderContent, after: OrderContent, lines: LineChange[]): OrderChange[] => {
+  const changes: OrderChange[] = [];
+  if (lines.length > 0) changes.push({ what: 'urunler', lines });
+  const moneyIn = ({ amount }: OrderContent): number[] => [netTotal(amount), amount.discount, amount.deliveryFee];
+  if (!isDeepStrictEqual(moneyIn(before), moneyIn(after)))
+    changes.push({ what: 'tutar', money: { before: netTotal(before.amount), after: netTotal(after.amount) } });
+  const say = (what: OrderChange['what'], old: string | null, now: string | null): void => {
+    if (old !== now) changes.push({ what, before: old, after: now });
+  };
+  say('adres', wordsOf(before.customer.address) || null, wordsOf(after.customer.address) || null);
+  say('not', before.customer.note, after.customer.note);
+  if (timeIn(before.scheduledFor) !== timeIn(after.scheduledFor))
+    say('istenen_zaman', before.scheduledFor, after.scheduledFor);
+  if (timeIn(before.pickupAt) !== timeIn(after.pickupAt))
+    say('kurye_zamani', before.pickupAt ?? null, after.pickupAt ?? null);
+  return changes;
+};
+
+/** A platform that changes an order may leave out, or mask, what it has told of the customer before. */
+const customerAfter = (before: Customer, stated: Customer | undefined): Customer => {
+  if (stated === undefined) return before;
+  const known = Object.entries(stated).filter(([name, value]) => value != null || name === 'note');
+  return { ...before, ...Object.fromEntries(known) };
+};
+
+/** Gives an order another content, and tells what of it somebody must act on; undefined when it is the same. */
+export const withContent = (
+  order: Order,
+  content: OrderContent,
+  { lines = [], at }: { lines?: LineChange[]; at: Date },
+): Change | undefined => {
+  const plain = (value: OrderContent): unknown => JSON.parse(JSON.stringify(value));
+  if (isDeepStrictEqual(plain(order.content), plain(content))) return undefined;
+  const members = {
+    content,
+    total: netTotal(content.amount),
+    search: searchTextOf({ providerOrderId: order.providerOrderId, content }),
+  };
+  const changes = changesBetween(order.content, content, lines);
+  return changes.length === 0 ? edit(order, members, at) : tellChanges(order, members, { changes, at });
+};
+
+/** The order as its platform states it now. */
+export const applyModified = (order: Order, modified: Modified, at: Date): Change | undefined => {
+  if (isCancelled(order.status)) return undefined;
+  const { content } = order;
+  const { items, changes: lines } =
+    modified.items === undefined ? { items: content.items, changes: [] } : compareLines(content.items, modified.items);
+  const isOfMoney = modified.items !== undefined || modified.amount !== undefined;
+  const { pickupAt = content.pickupAt, prepareAt = content.prepareAt } = modified;
+  const after: OrderContent = {
+    ...content,
+    items,
+    ...(isOfMoney && { amount: amountAfter(content, items, modified.amount) }),
+    customer: customerAfter(content.customer, modified.customer),
+    ...(pickupAt !== undefined && { pickupAt }),
+    ...(prepareAt !== undefined && { prepareAt }),
+  };
+  return withContent(order, after, { lines, at });
+};
+
+/** What was given back after the delivery, in all; a report that is repeated changes nothing. */
+export const applyRefund = (order: Order, { amount: refunded, reason }: Refund, at: Date): Change | undefined => {
+  const { amount } = order.content;
+  if (isCancelled(order.status) || refunded === (amount.refunded ?? 0)) return undefined;
+  const content = { ...order.content, amount: { ...amount, refunded } };
+  const money = { before: netTotal(amount), after: netTotal(content.amount) };
+  const changes: OrderChange[] = [{ what: 'iade', money, ...(reason != null && { after: reason }) }];
+  return tellChanges(order, { content, total: money.after }, { changes, at });
+};
+type Refund = NonNullable<PlatformUpdate['refund']>;
