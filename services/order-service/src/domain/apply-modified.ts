@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   amountOf,
   isCancelled,
@@ -59,7 +58,7 @@ const changesBetween = (before: OrderContent, after: OrderContent, lines: LineCh
   const changes: OrderChange[] = [];
   if (lines.length > 0) changes.push({ what: 'urunler', lines });
   const moneyIn = ({ amount }: OrderContent): number[] => [netTotal(amount), amount.discount, amount.deliveryFee];
-  if (!isDeepStrictEqual(moneyIn(before), moneyIn(after)))
+  if (moneyIn(before).join() !== moneyIn(after).join())
     changes.push({ what: 'tutar', money: { before: netTotal(before.amount), after: netTotal(after.amount) } });
   const say = (what: OrderChange['what'], old: string | null, now: string | null): void => {
     if (old !== now) changes.push({ what, before: old, after: now });
@@ -80,14 +79,21 @@ const customerAfter = (before: Customer, stated: Customer | undefined): Customer
   return { ...before, ...Object.fromEntries(known) };
 };
 
+/** The same for the same content: neither the order of members counts, nor members without a value. */
+const textOf = (content: OrderContent): string =>
+  JSON.stringify(content, (_name, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
+
 /** Gives an order another content, and tells what of it somebody must act on; undefined when it is the same. */
 export const withContent = (
   order: Order,
   content: OrderContent,
   { lines = [], at }: { lines?: LineChange[]; at: Date },
 ): Change | undefined => {
-  const plain = (value: OrderContent): unknown => JSON.parse(JSON.stringify(value));
-  if (isDeepStrictEqual(plain(order.content), plain(content))) return undefined;
+  if (textOf(order.content) === textOf(content)) return undefined;
   const members = {
     content,
     total: netTotal(content.amount),

@@ -1,7 +1,7 @@
 import { appError } from '@kopru/contracts';
 import { arrivedOrder } from '@kopru/testing';
-import { done, startDomain, type Domain } from '../../test/support/fakes.ts';
-import type { Intent, Order } from './order.ts';
+import { done, startDomain, type Domain } from '../support/fakes.ts';
+import type { Intent, Order } from '../../src/domain/order.ts';
 
 let domain: Domain;
 let order: Order;

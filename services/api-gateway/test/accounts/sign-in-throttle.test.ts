@@ -1,9 +1,9 @@
 import { appError, type PanelUser } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
-import { attemptStoreConformance, memoryAttemptStore } from '../../test/support/attempt-stores.ts';
-import { makeSignIns } from './sign-in.ts';
-import { createSignInThrottle, invitationLimits } from './sign-in-throttle.ts';
-import { hashOfToken } from './token.ts';
+import { attemptStoreConformance, memoryAttemptStore } from '../support/attempt-stores.ts';
+import { makeSignIns } from '../../src/accounts/sign-in.ts';
+import { createSignInThrottle, invitationLimits } from '../../src/accounts/sign-in-throttle.ts';
+import { hashOfToken } from '../../src/accounts/token.ts';
 
 describe('the counts of failed sign-ins in memory', () => {
   attemptStoreConformance(memoryAttemptStore);

@@ -1,6 +1,6 @@
 import { newId } from '@kopru/contracts';
 import { arrivedOrder } from '@kopru/testing';
-import { startDomain } from '../../test/support/fakes.ts';
+import { startDomain } from '../support/fakes.ts';
 
 describe('reports', () => {
   it('are marked once, and the order awaits none any more', async () => {

@@ -1,7 +1,7 @@
 import { newId } from '@kopru/contracts';
 import { arrivedOrder } from '@kopru/testing';
-import { startDomain, type Domain } from '../../test/support/fakes.ts';
-import { arrivalEvents } from './order-event.ts';
+import { startDomain, type Domain } from '../support/fakes.ts';
+import { arrivalEvents } from '../../src/domain/order-event.ts';
 
 let domain: Domain;
 beforeEach(() => {

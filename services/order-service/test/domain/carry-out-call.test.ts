@@ -1,8 +1,8 @@
 import { appError } from '@kopru/contracts';
 import { arrivedOrder } from '@kopru/testing';
-import { deferred, done, startDomain, type Domain } from '../../test/support/fakes.ts';
-import type { Order } from '../domain/order.ts';
-import { makeCarryOutCall, type CarryOutCall } from './carry-out-call.ts';
+import { deferred, done, startDomain, type Domain } from '../support/fakes.ts';
+import type { Order } from '../../src/domain/order.ts';
+import { makeCarryOutCall, type CarryOutCall } from '../../src/jobs/carry-out-call.ts';
 
 let domain: Domain;
 let order: Order;

@@ -1,7 +1,7 @@
 import { isLocalStep, isTerminal, orderStatusCodes, statusRow, type OrderStatus } from '@kopru/contracts';
 import { arrivedOrder } from '@kopru/testing';
-import { done, startDomain, type Domain } from '../../test/support/fakes.ts';
-import type { Order } from './order.ts';
+import { done, startDomain, type Domain } from '../support/fakes.ts';
+import type { Order } from '../../src/domain/order.ts';
 
 let domain: Domain;
 beforeEach(() => {

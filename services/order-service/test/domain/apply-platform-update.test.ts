@@ -1,7 +1,7 @@
 import type { PlatformUpdate } from '@kopru/contracts';
 import { arrivedOrder, origin, platformUpdate, type Origin } from '@kopru/testing';
-import { done, startDomain, type Domain } from '../../test/support/fakes.ts';
-import type { Order } from './order.ts';
+import { done, startDomain, type Domain } from '../support/fakes.ts';
+import type { Order } from '../../src/domain/order.ts';
 
 type Update = Omit<Partial<PlatformUpdate>, keyof Origin | 'providerOrderId'>;
 
