@@ -1,6 +1,6 @@
 // What happened in the five databases between two cluster times, from MongoDB's change streams. Whoever reads it needs the
 // role `read` on these databases and no right on the oplog.
-import { databases, following, isAfter, Refusal, shown } from './store.mjs';
+import { databases, following, isAfter, isNeverCopied, Refusal, shown } from './store.mjs';
 
 /** The changes since then cannot be had any more, or cannot be told as changes: only a new copy of everything helps. */
 export class Gap extends Error {}
@@ -61,7 +61,7 @@ const readOne = async (db, database, { from, to }, take) => {
       const change = await stream.tryNext();
       if (change !== null) {
         if (isAfter(change.clusterTime, to)) return;
-        const entry = entryOf(database, change);
+        const entry = isNeverCopied(database, change.ns?.coll) ? undefined : entryOf(database, change);
         if (entry !== undefined) await take(entry);
         progressAt = Date.now();
       } else if (stream.resumeToken && !isAfter(to, tokenTime(stream.resumeToken, to))) return;

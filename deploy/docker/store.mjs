@@ -8,6 +8,13 @@ export const { BSON, MongoClient } = createRequire(`${process.cwd()}/`)('mongodb
 
 export const databases = ['gateway', 'orders', 'restaurants', 'ingest', 'webhooks'];
 
+/**
+ * What no copy may hold: the keys of customers' data in privacy mode, which would open it for ever, and the bodies that wait
+ * in a tunnel for seconds. A restore leaves them as they are.
+ */
+const neverCopied = ['ingest.person_keys', 'gateway.tunnelRequests'];
+export const isNeverCopied = (database, collection) => neverCopied.includes(`${database}.${collection}`);
+
 /** What whoever runs a script did wrong, or must decide; shown without a stack. */
 export class Refusal extends Error {}
 
@@ -47,7 +54,7 @@ export const openStores = async (uri, prefix = 'kopru_') => {
     state: (name) => db('maintenance').collection(name),
     collectionsOf: async (name) => {
       const found = await db(name).listCollections({ type: 'collection' }).toArray();
-      return found.filter((one) => !one.name.startsWith('system.'));
+      return found.filter((one) => !one.name.startsWith('system.') && !isNeverCopied(name, one.name));
     },
     close: () => client.close(),
   };

@@ -69,6 +69,16 @@ export {
 } from './order-money.ts';
 export { usualEvents, toldEvents, publicEvents } from './events.ts';
 export { type ChangeName, type LineChange, type OrderChange, changeNames } from './order-changes.ts';
+export {
+  heldAfterEnd,
+  heldAtMost,
+  personalInOrder,
+  personalInUpdate,
+  privacyHoursSchema,
+  putBack,
+  takenSchema,
+  takeOut,
+} from './personal-data.ts';
 export { retryAfterMs } from './retry-after.ts';
 export type {
   OrderArrived,

@@ -5,6 +5,7 @@ import { channelSlugSchema } from './channels.ts';
 import { publicEvents, type toldEvents } from './events.ts';
 import { idSchema, orderIdOf } from './ids.ts';
 import { orderStatusSchema } from './order-status.ts';
+import { heldSchema } from './personal-data.ts';
 import { providerSchema } from './providers.ts';
 
 export const exchanges = {
@@ -22,6 +23,8 @@ export const orderArrivedSchema = z.object({
   order: canonicalOrderSchema,
   /** The platform's own body, unchanged, for support. */
   raw: z.string(),
+  /** In privacy mode: what was taken out of `order` and `raw`. */
+  held: heldSchema.optional(),
   autoVerify: z.boolean(),
   receivedAt: isoTime,
 });
@@ -67,6 +70,8 @@ export const platformUpdateSchema = z.object({
   refund: z.object({ amount: minorUnits, reason: z.string().max(4000).nullish() }).optional(),
   /** The new scheduled time; null or a past time: the order is due. */
   scheduledFor: isoTime.nullable().optional(),
+  /** In privacy mode: what was taken out of the report, sealed. */
+  held: z.string().optional(),
   occurredAt: isoTime,
 });
 export type PlatformUpdate = z.infer<typeof platformUpdateSchema>;
@@ -90,6 +95,8 @@ const orderEventSchema = z
     total: z.int(),
     /** What changed, where it is not the status; see `changeNames`. */
     changes: z.array(z.string().max(50)).max(50).optional(),
+    /** The order's customer is held for some hours only: nothing of him is kept anywhere else. */
+    isPrivate: z.literal(true).optional(),
     /** The event's place among those of its order, from 1 and without gaps; older versions sent none. */
     sequence: z.int().min(1).optional(),
     /** The id of event 1 of the order. */

@@ -87,6 +87,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'ingest/inbox': { mustBeEmptyBy: 'accountId' },
   'ingest/rate_limits': { stays: "hashes and times of a credential's last calls, for a day; the new cell counts anew" },
   'ingest/sent_bodies': { stays: 'hashes of what was sent, for a day; the new cell may send the same once more' },
+  'ingest/person_keys': { stays: 'end by themselves; what they sealed cannot be read in the new cell' },
   'ingest/leases': { stays: perCell },
 
   'restaurants/menus': account,

@@ -120,6 +120,7 @@ describe('the form of a restaurant', () => {
       lat: 41.0151,
       lon: null,
       paymentMatchingUrl: null,
+      privacyHours: null,
     });
   });
 
@@ -167,6 +168,20 @@ describe('the form of a restaurant', () => {
     expect(panel.api.asked('updateRestaurant')).toMatchObject([
       { id: id(10), body: { name: 'Kadıköy', address: 'Yeni yer' } },
     ]);
+  });
+
+  it('turns privacy mode on, and says what becomes of the orders that are stored', async () => {
+    const user = await panel.open(`/restaurants/${id(10)}`);
+    panel.api.answer('updateRestaurant', restaurant({ privacyHours: 6 }));
+    await user.click(await screen.findByRole('button', { name: 'Düzenle' }));
+    const form = await dialog();
+    expect(form.queryByText(/Sonraki siparişten başlar/)).not.toBeInTheDocument();
+    await user.click(form.getByRole('combobox', { name: 'Gizlilik kipi' }));
+    await user.click(await screen.findByRole('option', { name: 'Açık: bitimden 6 saat sonra silinir' }));
+    expect(form.getByText(/Sonraki siparişten başlar.*Kayıtlı siparişler olduğu gibi kalır/)).toBeVisible();
+    await user.click(form.getByRole('button', { name: 'Kaydet' }));
+    await screen.findByText('Kaydedildi');
+    expect(panel.api.asked('updateRestaurant')).toMatchObject([{ id: id(10), body: { privacyHours: 6 } }]);
   });
 });
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createOutboundHttp, createUrlGuard } from '@kopru/outbound-http';
 import { clockSchema, createClocks } from '@kopru/mongo';
 import { createKeyedQueue, repeating, service as part, type Logger } from '@kopru/runtime';
+import { createHourKeys } from '@kopru/secrets';
 import { openService, type App } from '@kopru/service';
 import { makeFetchPaymentCodes } from './clients/payment-codes.ts';
 import { createPlatformClient } from './clients/platform-client.ts';
@@ -26,6 +27,7 @@ import { createArchive } from './storage/archive.ts';
 import { archiveReachSchema } from './storage/archive.model.ts';
 import { createArrivalsRepository } from './storage/arrivals.repository.ts';
 import { foldedSchema } from './storage/folded.model.ts';
+import { createHeldPersons } from './storage/held-persons.ts';
 import { makeGroupPayments } from './storage/grouped-payments.ts';
 import { makeReadQueue } from './storage/order-queue.ts';
 import { makeReadOrderStats } from './storage/order-stats.ts';
@@ -41,6 +43,7 @@ import { createWaitingUpdates } from './storage/waiting-updates.repository.ts';
 import { createAnonymiser } from './jobs/anonymise.ts';
 import { createArchiver } from './jobs/archive-orders.ts';
 import { makeCarryOutCall } from './jobs/carry-out-call.ts';
+import { createEraser } from './jobs/erase-held.ts';
 import { createFolder } from './jobs/fold-orders.ts';
 import { createOrderWorker } from './jobs/order-worker.ts';
 import { createPaymentMatching } from './jobs/payment-matching.ts';
@@ -58,10 +61,12 @@ export interface Surroundings {
   now?: () => Date;
   /** How often it looks whether events have to be told again after a restore. */
   retellEveryMs?: number;
+  /** How often customers' data whose hours are over is taken out. */
+  eraseEveryMs?: number;
 }
 
 export const createApp = (config: Config, surroundings: Surroundings = {}): App => {
-  const { now = () => new Date(), retellEveryMs = 15_000 } = surroundings;
+  const { now = () => new Date(), retellEveryMs = 15_000, eraseEveryMs = 60_000 } = surroundings;
   const service = openService({ name: 'order-service', config, logger: surroundings.logger, schemas, bodyLimitBytes });
   const { logger, mongo, broker, leases, owner } = service;
   const platforms = createPlatformClient(service.client('provider-ingest', config.PROVIDER_INGEST_URL));
@@ -94,7 +99,8 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     onError: (error) => void logger.warn('how far the archive reaches could not be read', { error }),
   });
   const stores = { orders: collection, archive };
-  const orders = createOrderRepository(collection, archive, outbox, (workAt) => worker.expect(workAt));
+  const held = createHeldPersons(createHourKeys({ read: platforms.personKeys, now }), now);
+  const orders = createOrderRepository(collection, archive, held, outbox, (workAt) => worker.expect(workAt));
   const waiting = createWaitingUpdates(mongo.collection(waitingUpdateSchema));
   const changing = { orders, amend: makeAmend(orders), platforms, now };
 
@@ -108,6 +114,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     ...changing,
     waiting,
     pause: sleep,
+    opened: held.report,
     onLateCancel: ({ _id: orderId, accountId, provider }) =>
       void logger.warn('the platform has cancelled a delivered order', { orderId, accountId, provider }),
   });
@@ -152,6 +159,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     retentionMs,
     everyMs: anonymiseEveryMs,
   });
+  const eraser = createEraser({ orders: collection, logger, now, everyMs: eraseEveryMs });
   const archiver =
     archiveAgeMs === undefined
       ? []
@@ -195,6 +203,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
       matching,
       worker,
       anonymiser,
+      eraser,
       ...archiver,
       archiveReach,
       folder,
@@ -216,14 +225,14 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
       ),
       orderRoutes({
         orders,
-        listOrders: makeListOrders(stores),
+        listOrders: makeListOrders(stores, held),
         runCommand,
         platforms,
         markReport: makeMarkReport(changing),
         groupPayments: makeGroupPayments(stores),
         readOrderStats: makeReadOrderStats(stores),
-        readQueue: makeReadQueue(stores, now),
-        persons: createPersons(collection, now),
+        readQueue: makeReadQueue(stores, held, now),
+        persons: createPersons(collection, held, now),
       }),
     ],
   });

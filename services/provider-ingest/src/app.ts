@@ -1,6 +1,6 @@
 import { secretOperations } from '@kopru/contracts';
 import { createBodyRoom, serve } from '@kopru/http';
-import type { Logger } from '@kopru/runtime';
+import { repeating, type Logger } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
 import { openService, type App } from '@kopru/service';
 import { createRestaurantClient } from './clients/restaurant-client.ts';
@@ -18,6 +18,7 @@ import { createDirectory } from './clients/directory.ts';
 import { createHealthReports } from './clients/health-reports.ts';
 import { createInboxRelay } from './jobs/inbox-relay.ts';
 import { createNewsLog } from './clients/news-log.ts';
+import { makeHoldPerson } from './storage/hold-person.ts';
 import { createRefusedNotes } from './intake/note-refused.ts';
 import { makeLogRefused } from './intake/log-refused.ts';
 import { makeTakePush } from './intake/take-push.ts';
@@ -25,6 +26,7 @@ import { createTakeRefused } from './jobs/take-refused.ts';
 import { createIntegrationNews, integrationNewsTopology } from './messaging/integration-news.ts';
 import { createFactFilter } from './storage/fact-filter.ts';
 import { createPolledIntegrations } from './jobs/polled-integrations.ts';
+import { createPersonKeys } from './storage/person-keys.ts';
 import { createPersonPushes } from './storage/person-pushes.ts';
 import { createPollSchedule } from './storage/poll-schedule.ts';
 import { createPoller } from './jobs/poller.ts';
@@ -46,7 +48,16 @@ const internalBodyLimit = 1_048_576;
 /** How long ingest waits for restaurant-service. */
 const ownerTimeoutMs = 3_000;
 
-export const createApp = (config: Config, { logger: given }: { logger?: Logger } = {}): App => {
+export interface Surroundings {
+  logger?: Logger | undefined;
+  /** By which customers' data is held. */
+  now?: () => Date;
+  /** How often keys that have ended are deleted; the database does so by its own clock, too. */
+  personKeysEveryMs?: number;
+}
+
+export const createApp = (config: Config, surroundings: Surroundings = {}): App => {
+  const { logger: given, now = () => new Date(), personKeysEveryMs = 60_000 } = surroundings;
   const schemas = schemasOf({ rejectedRetentionMs: config.REJECTED_RETENTION });
   const keyring = createKeyring(config.MASTER_KEYS);
   const service = openService({
@@ -68,14 +79,17 @@ export const createApp = (config: Config, { logger: given }: { logger?: Logger }
   const directory = createDirectory({ restaurants, projection, news, logger });
   const health = createHealthReports({ restaurants, logger });
   const inbox = createFallbackInbox(mongo.collection(schemas.inbox), config.INBOX_LIMIT);
+  const personKeys = createPersonKeys({ keys: mongo.model(schemas.personKeys), keyring, now });
+  const holdPerson = makeHoldPerson(personKeys, now);
   const rejected = createRejectedRepository(
     mongo.collection(schemas.rejected),
+    holdPerson,
     (error) => void logger.warn('could not keep a refused push', { error }),
   );
   const rateLimiter = createRateLimiter(createRateLimitStore(mongo.collection(schemas.rateLimits)));
   const sentBodies = createSentBodies(mongo.collection(schemas.sentBodies));
   const adapters = createAdapters(platformSettings(config), rateLimiter, sentBodies, sandboxSettings(config));
-  const acceptFacts = makeAcceptFacts({ broker, inbox, logger });
+  const acceptFacts = makeAcceptFacts({ broker, inbox, holdPerson, logger });
   const commands = createPlatformCommands({ adapters, directory, health });
   const store = createStoreCommands({ adapters, directory });
   const hours = createHoursCommands({ adapters, directory });
@@ -86,9 +100,10 @@ export const createApp = (config: Config, { logger: given }: { logger?: Logger }
     rejected: mongo.collection(schemas.rejected),
     refused: mongo.collection(schemas.refused),
     refusedTotals: mongo.collection(schemas.refusedTotals),
+    holdPerson,
   });
   const refused = createRefusedRepository(mongo.collection(schemas.refused), mongo.collection(schemas.refusedTotals));
-  const refusedNotes = createRefusedNotes({ adapters, refused, logger, registry: metrics });
+  const refusedNotes = createRefusedNotes({ adapters, refused, holdPerson, logger, registry: metrics });
   const room = createBodyRoom(config.BODIES_LIMIT_BYTES);
   const admitPush = makeAdmitPush({
     directory,
@@ -108,6 +123,7 @@ export const createApp = (config: Config, { logger: given }: { logger?: Logger }
     directory,
     refused,
     notes: refusedNotes,
+    holdPerson,
     acceptFacts,
     health,
     logger,
@@ -132,9 +148,13 @@ export const createApp = (config: Config, { logger: given }: { logger?: Logger }
       polled.readLists();
     },
   });
+  const sweeping = repeating(personKeys.sweep, {
+    everyMs: personKeysEveryMs,
+    onError: (error) => void logger.warn("keys of customers' data that have ended could not be deleted", { error }),
+  });
   const relay = createInboxRelay({ broker, inbox, leases, logger, metrics, everyMs: relayEveryMs });
   return service.run({
-    parts: [integrationNews, relay, polled, poller, refusedNotes, takeRefused],
+    parts: [integrationNews, relay, polled, poller, refusedNotes, takeRefused, sweeping],
     // The inbox takes over while the broker is away, so orders can be taken with either the broker or the database.
     checks: [
       { name: 'storage', isReady: async () => broker.isReady() || (mongo.confirmsWrites() && (await mongo.answers())) },
@@ -157,8 +177,17 @@ export const createApp = (config: Config, { logger: given }: { logger?: Logger }
       ],
     },
     internal: [
-      platformRoutes({ commands, store, hours, stock, price, rejected, refused, persons, directory }),
-      serve(secretOperations, { reencrypt: ({ body }) => projection.reencrypt(body.limit) }),
+      platformRoutes({ commands, store, hours, stock, price, rejected, refused, persons, personKeys, directory }),
+      serve(secretOperations, {
+        reencrypt: async ({ body }) => {
+          const [credentials, keys] = [await projection.reencrypt(body.limit), await personKeys.reencrypt(body.limit)];
+          return {
+            ...credentials,
+            reencrypted: credentials.reencrypted + keys.reencrypted,
+            remaining: credentials.remaining + keys.remaining,
+          };
+        },
+      }),
     ],
   });
 };

@@ -187,7 +187,7 @@ export const createApp = (config: Config, { relay }: Pick<ServiceOptions, 'relay
     httpsOnly: config.NODE_ENV === 'production',
   });
   const checkPaymentMatching = makeCheckPaymentMatching(guard);
-  const saveRestaurant = makeSaveRestaurant({ restaurants, businesses, checkPaymentMatching });
+  const saveRestaurant = makeSaveRestaurant({ restaurants, integrations, businesses, checkPaymentMatching });
   const cleanUp = repeating(makeFinishDeletions(restaurants, integrations, [wishes, itemLists]), {
     everyMs: cleanUpEveryMs,
     onError: (error) => void logger.warn('could not finish deletions', { error }),
@@ -209,7 +209,7 @@ export const createApp = (config: Config, { relay }: Pick<ServiceOptions, 'relay
         availability,
       }),
       restaurantRoutes(restaurants, saveRestaurant, makeDeleteRestaurant(restaurants, integrations)),
-      credentialRoutes(createCredentialsRepository(integrationModel, codec)),
+      credentialRoutes(createCredentialsRepository(integrationModel, restaurantModel, codec)),
       availabilityRoutes(availability),
       itemRoutes(items, makeSuggestItemLinks({ items, integrations, readMenu, pause: setImmediate })),
       menuRoutes(readMenu),

@@ -30,6 +30,8 @@ export const gatewayOperations = {
     callers: ['webhook-dispatcher'],
     params: z.object({ orderId: z.string().min(1).max(200) }),
     missing: 'order_not_found',
+    /** `person=without`: for a place that keeps what it gets. */
+    query: z.object({ person: z.literal('without').optional() }),
     data: z.record(z.string(), z.unknown()),
     timeoutMs: 5_000,
   }),

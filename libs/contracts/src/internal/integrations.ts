@@ -3,6 +3,7 @@ import { isoTime } from '../canonical-order.ts';
 import { failureSchema } from '../failure-schemas.ts';
 import { withinBytes } from '../free-form.ts';
 import { idListSchema, idSchema } from '../ids.ts';
+import { privacyHoursSchema } from '../personal-data.ts';
 import { integrationConfigSchema, providerSchema } from '../providers.ts';
 import { del, get, itemsOf, optionalPageQuerySchema, pageOf, post } from './operation.ts';
 import { restaurant } from './restaurants.ts';
@@ -73,6 +74,8 @@ export const integrationCredentialsSchema = z.object({
   config: integrationConfigSchema,
   /** Of a sandbox: spoken to at the simulator only. */
   isSandbox: z.literal(true).optional(),
+  /** Its restaurant's privacy mode; absent: off. */
+  privacyHours: privacyHoursSchema.optional(),
 });
 export type IntegrationCredentials = z.infer<typeof integrationCredentialsSchema>;
 const credentialsQuerySchema = z.object({

@@ -211,6 +211,13 @@ export const platformOperations = {
     }),
     data: itemsOf(rejectedPushSchema),
   }),
+  /** Those of the keys that seal customers' data for some hours that there are. */
+  personKeys: post('/person-keys', {
+    callers: ['order-service'],
+    isForService: true,
+    body: z.object({ ids: z.array(z.string().max(40)).min(1).max(200) }),
+    data: z.object({ keys: z.array(z.object({ id: z.string(), key: z.string() })) }),
+  }),
   /** Refused pushes and kept facts that hold a person's data. */
   pushesOfPerson: post('/persons/pushes', {
     body: personPushesSchema,

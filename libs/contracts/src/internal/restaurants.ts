@@ -3,6 +3,7 @@ import { isoTime, minorUnits } from '../canonical-order.ts';
 import { freeFormSchema, withinBytes } from '../free-form.ts';
 import { idListSchema, idSchema } from '../ids.ts';
 import { nameSchema } from '../names.ts';
+import { privacyHoursSchema } from '../personal-data.ts';
 import { providerSchema } from '../providers.ts';
 import { del, get, optionalPageQuerySchema, pageOf, post, put } from './operation.ts';
 
@@ -50,6 +51,8 @@ export const restaurantSchema = z.object({
   config: z.record(z.string(), z.unknown()).nullable(),
   paymentMatchingUrl: z.string().nullable(),
   paymentMatchingHeaders: headersSchema.nullable(),
+  /** Null: privacy mode is off. */
+  privacyHours: privacyHoursSchema.nullable().default(null),
   createdAt: isoTime,
   updatedAt: isoTime,
 });
@@ -69,6 +72,7 @@ export const restaurantWriteSchema = z.object({
   config: freeFormSchema.nullish(),
   paymentMatchingUrl: z.string().max(2000).nullish(),
   paymentMatchingHeaders: withinBytes(headersSchema).nullish(),
+  privacyHours: privacyHoursSchema.nullish(),
 });
 export type RestaurantWrite = z.infer<typeof restaurantWriteSchema>;
 

@@ -13,6 +13,7 @@ export const restaurantExample = {
   config: null,
   paymentMatchingUrl: null,
   paymentMatchingHeaders: null,
+  privacyHours: null,
   createdAt: at,
   updatedAt: at,
 };

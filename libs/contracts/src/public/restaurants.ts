@@ -6,6 +6,7 @@ import {
   restaurantSchema,
   restaurantWriteSchema,
 } from '../internal/restaurants.ts';
+import { privacyHoursSchema } from '../personal-data.ts';
 import { businessExample, menuExample, restaurantExample, restaurantWriteExample } from './restaurant-examples.ts';
 import {
   exampleId,
@@ -55,6 +56,10 @@ const restaurantBodySchema = restaurantWriteSchema
         'Sent to `paymentMatchingUrl`; a value that is sent back masked, as it was shown, stays as it is. At most 8 KiB as JSON',
       override: { propertyNames: undefined },
     }),
+    privacyHours: field.privacyHours.meta({
+      description:
+        "Privacy mode: hours after the end of an order until its customer's data is gone; from the next order on, null turns it off",
+    }),
   })
   .transform(({ latitude, longitude, ...fields }) => ({
     ...fields,
@@ -73,6 +78,10 @@ const publicRestaurantSchema = restaurantSchema
       .record(z.string(), z.string())
       .nullable()
       .meta({ description: 'A key without `restaurants:write` sees the values masked' }),
+    privacyHours: privacyHoursSchema
+      .nullable()
+      .optional()
+      .meta({ description: 'Privacy mode: hours after the end of an order; null: off' }),
     ...times,
   })
   .meta({ id: 'Restaurant' })

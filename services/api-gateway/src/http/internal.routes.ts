@@ -1,4 +1,4 @@
-import { appError, gatewayOperations } from '@kopru/contracts';
+import { appError, gatewayOperations, personalInOrder, takeOut } from '@kopru/contracts';
 import { serve, validate } from '@kopru/http';
 import type { Router } from 'express';
 import type { FindAccounts } from '../accounts/find-accounts.ts';
@@ -52,6 +52,8 @@ export const internalRoutes = (
       );
     },
     findAccounts: async ({ body }) => ({ accountIds: await findAccounts(body) }),
-    orderDetail: async ({ accountId, params, locale }) =>
-      showOrder(await orders.get({ accountId, ref: params.orderId }), locale),
+    orderDetail: async ({ accountId, params, query, locale }) => {
+      const order = await orders.get({ accountId, ref: params.orderId });
+      return showOrder(query.person === 'without' ? takeOut(order, personalInOrder).rest : order, locale);
+    },
   });

@@ -1,4 +1,5 @@
 import type { Caller } from '@kopru/contracts';
+import type { Logger } from '@kopru/runtime';
 import {
   backingServices,
   createRunning,
@@ -59,6 +60,8 @@ export const startSystem = async (
   on?: BackingServices,
   /** What one service alone is set to. */
   only: (service: Caller) => Record<string, string> = () => ({}),
+  /** The clock by which customers' data is held, and where the services that pass it on write what they log. */
+  surroundings: { now?: () => Date; logger?: Logger } = {},
 ) => {
   const backing = on ?? (await backingServices());
   const running = createRunning();
@@ -103,6 +106,7 @@ export const startSystem = async (
   const keys = (name: Caller) => ({ INTERNAL_KEYS: internalKeysOf(name), ...only(name) });
   const orders = createOrders(
     orderConfig({ ...shared, ...database('orders'), ...keys('order-service'), PORT: String(ports.order) }),
+    { ...surroundings, eraseEveryMs: 50 },
   );
   const restaurants = createRestaurants(
     restaurantConfig({
@@ -115,9 +119,11 @@ export const startSystem = async (
   const ingestPorts = { PORT: String(ports.ingest), INTERNAL_PORT: String(ports.ingestInternal) };
   const ingest = createIngest(
     ingestConfig({ ...shared, ...database('ingest'), ...keys('provider-ingest'), ...ingestPorts }),
+    { ...surroundings, personKeysEveryMs: 100 },
   );
   const dispatcher = createDispatcher(
     dispatcherConfig({ ...shared, ...database('webhooks'), ...keys('webhook-dispatcher') }),
+    surroundings.logger === undefined ? {} : { logger: surroundings.logger },
   );
   for (const service of [orders, restaurants, ingest, dispatcher]) await running.start(service);
 

@@ -70,6 +70,7 @@ export const restaurant = (change: Partial<Item<AnswerOf<'listRestaurants'>>> = 
   config: null,
   paymentMatchingUrl: null,
   paymentMatchingHeaders: null,
+  privacyHours: null,
   ...made,
   ...change,
 });

@@ -1,9 +1,9 @@
 import { platformOperations } from '@kopru/contracts';
 import { createOwnerClient, type InternalClient } from '@kopru/http';
-import type { Platforms } from '../domain/ports.ts';
+import type { Platforms, ReadPersonKeys } from '../domain/ports.ts';
 
 /** The platforms, through provider-ingest. */
-export const createPlatformClient = (ingest: InternalClient): Platforms => {
+export const createPlatformClient = (ingest: InternalClient): Platforms & { personKeys: ReadPersonKeys } => {
   const platforms = createOwnerClient(platformOperations, ingest);
   return {
     carryOut: (command) => platforms.carryOut({ accountId: command.order.accountId, body: command }),
@@ -11,5 +11,6 @@ export const createPlatformClient = (ingest: InternalClient): Platforms => {
       const { reasons } = await platforms.reasons({ accountId: order.accountId, body: { order } });
       return reasons;
     },
+    personKeys: async (ids) => (await platforms.personKeys({ body: { ids: [...ids] } })).keys,
   };
 };

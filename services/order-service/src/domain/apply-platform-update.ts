@@ -19,12 +19,15 @@ export const makeApplyPlatformUpdate = (parts: {
   waiting: WaitingUpdates;
   now: () => Date;
   pause: (ms: number) => Promise<unknown>;
+  /** The report with what privacy mode has taken out of it. */
+  opened: (update: PlatformUpdate) => Promise<PlatformUpdate>;
   /** The platform has cancelled a delivered order. */
   onLateCancel: (order: Order) => void;
 }): ApplyPlatformUpdate => {
-  const { amend, waiting, now, pause, onLateCancel } = parts;
-  const apply = async (update: PlatformUpdate): Promise<'applied' | 'too-soon' | 'no-order'> => {
+  const { amend, waiting, now, pause, opened, onLateCancel } = parts;
+  const apply = async (sent: PlatformUpdate): Promise<'applied' | 'too-soon' | 'no-order'> => {
     let isTooSoon = false;
+    const update = sent.held === undefined ? sent : await opened(sent);
     const order = await amend(update.accountId, orderIdOf(update), (current) => {
       isTooSoon = isEcho(current, update);
       if (isLateCancel(current, update)) onLateCancel(current);

@@ -31,6 +31,7 @@ const bodyOf = (order: Order, eventId: string, oldStatus: OrderStatus | null, oc
   status: order.status,
   total: order.total,
   ...(changesOf(order) === undefined ? {} : { changes: changesOf(order) }),
+  ...(order.held === undefined ? {} : { isPrivate: true as const }),
   sequence: sequenceOf(order),
   firstEventId: firstEventIdOf(order),
   occurredAt: occurredAt.toISOString(),

@@ -1,7 +1,22 @@
-import { isCancelled, isScheduledStatus, orderIdOf, ownChannels, type OrderArrived } from '@kopru/contracts';
+import {
+  heldAfterEnd,
+  isCancelled,
+  isScheduledStatus,
+  isTerminal,
+  orderIdOf,
+  ownChannels,
+  type OrderArrived,
+} from '@kopru/contracts';
 import { netTotal, withWork } from './change.ts';
-import type { Order } from './order.ts';
+import type { Held, Order } from './order.ts';
 import { searchTextOf } from './search-text.ts';
+
+const heldOf = ({ held, order }: OrderArrived, now: Date): Held | undefined => {
+  if (held === undefined) return undefined;
+  const until = new Date(held.until);
+  const afterEnd = heldAfterEnd(held.hours, now);
+  return { ...held, until: isTerminal(order.status) && afterEnd < until ? afterEnd : until };
+};
 
 /** An order that has just arrived. */
 export const orderOfArrival = (arrived: OrderArrived, arrivalId: string, now: Date): Order => {
@@ -9,6 +24,7 @@ export const orderOfArrival = (arrived: OrderArrived, arrivalId: string, now: Da
   const { providerOrderId, status, channel = ownChannels[provider], ...content } = order;
   const cancelled = isCancelled(status);
   const isNew = status === 325 || status === 400;
+  const held = heldOf(arrived, now);
   return withWork({
     _id: orderIdOf({ accountId, provider, restaurantId, providerOrderId }),
     accountId,
@@ -33,6 +49,7 @@ export const orderOfArrival = (arrived: OrderArrived, arrivalId: string, now: Da
     ...(arrived.autoVerify && isNew ? { autoVerify: { at: now, attempts: 0 } } : {}),
     arrivalId,
     raw,
+    ...(held === undefined ? {} : { held }),
     receivedAt: new Date(arrived.receivedAt),
     createdAt: now,
     version: 1,

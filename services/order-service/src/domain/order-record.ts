@@ -60,7 +60,10 @@ export type SummaryDocument = Pick<
   | 'isTest'
   | 'createdAt'
   | 'changedAt'
-> & { content: { shortCode: string | null; customer: { name: string | null }; amount: { currency: string } } };
+> & {
+  held?: { person: string };
+  content: { shortCode: string | null; customer: { name: string | null }; amount: { currency: string } };
+};
 
 export const summaryOf = (order: SummaryDocument): OrderSummary => ({
   id: order._id,

@@ -78,6 +78,20 @@ export interface OrderEvent {
   traceparent?: string;
 }
 
+/**
+ * In privacy mode: what the order tells of its customer, sealed. In the documents of the database these members are empty; an
+ * order that was read through the repository has them while their key is there.
+ */
+export interface Held {
+  /** JSON of what was taken out. */
+  person: string;
+  /** The platform's own body. */
+  raw?: string;
+  /** How long it is held after the end of the order. */
+  hours: number;
+  until: Date;
+}
+
 /** One order. An absent member does not apply; `version` counts the changes. */
 export interface Order {
   _id: string;
@@ -121,6 +135,7 @@ export interface Order {
   /** Id of the message that brought the order, to tell its redelivery from a second push. */
   arrivalId: string;
   raw: string;
+  held?: Held;
   receivedAt: Date;
   createdAt: Date;
   /** Absent until the first change. */

@@ -45,6 +45,9 @@ export interface WaitingUpdates {
   remove(ids: readonly string[]): Promise<void>;
 }
 
+/** The keys that seal customers' data for some hours, of which provider-ingest keeps the only copy. */
+export type ReadPersonKeys = (ids: readonly string[]) => Promise<readonly { id: string; key: string }[]>;
+
 export interface Platforms {
   carryOut(command: PlatformCommand): Promise<PlatformOutcome>;
   cancelReasons(order: PlatformOrder): Promise<CancelReason[]>;

@@ -65,7 +65,8 @@ export const createOrderWorker = (parts: OrderWorkerParts): OrderWorker => {
 
   const isDue = (time: Date | undefined): boolean => time !== undefined && time <= now();
 
-  const workOn = async (order: Order): Promise<void> => {
+  const workOn = async (found: Order): Promise<void> => {
+    const order = await orders.opened(found);
     const call = order.platformCalls?.[0];
     if (isDue(order.intent?.leaseUntil)) await resume(order);
     else if (call !== undefined && isDue(call.dueAt)) await parts.carryOutCall(order, call);

@@ -1,13 +1,24 @@
+import { personalInOrder } from '@kopru/contracts';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';
 import { searchTextOf } from '../domain/search-text.ts';
 
-const nobody = { id: null, name: null, phone: null, contactPhone: null, note: null, address: null };
+const nobody = { name: null, phone: null, contactPhone: null };
 
 /** What must be known of an order to take its customer out. */
 export type Clearable = Pick<Order, '_id' | 'providerOrderId' | 'cancel'> & {
   content: Pick<Order['content'], 'shortCode' | 'items'>;
 };
+
+/** The personal members of a stored order, each with what stands there without the person. */
+const members = personalInOrder.map(({ path, empty }) => ({
+  name: `content.${path.join('.').replaceAll('*', '$[]')}`,
+  empty,
+}));
+const emptied = Object.fromEntries(
+  members.filter(({ empty }) => empty !== undefined).map(({ name, empty }) => [name, empty]),
+);
+const absent = Object.fromEntries(members.filter(({ empty }) => empty === undefined).map(({ name }) => [name, 1]));
 
 /** Takes out the customer's data, what people wrote, and the raw body that holds both; the figures stay. */
 export const clearOrder = (order: Clearable, at: Date): driver.AnyBulkWriteOperation<Order> => {
@@ -17,10 +28,7 @@ export const clearOrder = (order: Clearable, at: Date): driver.AnyBulkWriteOpera
       filter: { _id },
       update: {
         $set: {
-          'content.customer': nobody,
-          'content.courier': null,
-          'content.platform': {},
-          'content.items.$[].note': null,
+          ...emptied,
           ...(cancel === undefined ? {} : { 'cancel.note': null }),
           search: searchTextOf({ providerOrderId, content: { ...content, customer: nobody } }),
           // What changed about the address or the note.
@@ -29,8 +37,7 @@ export const clearOrder = (order: Clearable, at: Date): driver.AnyBulkWriteOpera
           raw: '',
           anonymisedAt: at,
         },
-        // What could not be read may be of the customer.
-        $unset: { 'content.unread': 1 },
+        $unset: { ...absent, held: 1 },
         $inc: { version: 1 },
       },
       arrayFilters: [{ 'told.changes': { $exists: true } }],

@@ -2,6 +2,7 @@ import { gathered } from '@kopru/messaging';
 import type { Collection } from '@kopru/mongo';
 import type { Order } from '../domain/order.ts';
 import type { Archive } from './archive.ts';
+import type { HeldPersons } from './held-persons.ts';
 
 /** Looks orders up, in the archive when nothing else has them; those asked for while a look-up is under way share the next one. */
 export interface FindOrders {
@@ -13,7 +14,7 @@ export interface FindOrders {
 const limits = { max: 200, inFlight: 2 } as const;
 /** An error lists at most this many orders of one number. */
 const perNumber = 10;
-const withoutRaw = { projection: { raw: 0 } } as const;
+const withoutRaw = { projection: { raw: 0, 'held.raw': 0 } } as const;
 
 interface Wanted {
   accountId: string;
@@ -60,14 +61,22 @@ const createLookUp = (orders: Collection<Order>): FindOrders => {
   };
 };
 
-export const createFindOrders = (orders: Collection<Order>, archive: Archive): FindOrders => {
+/** With the customers that privacy mode holds. */
+export const createFindOrders = (orders: Collection<Order>, archive: Archive, held: HeldPersons): FindOrders => {
   const present = createLookUp(orders);
   const archived = createLookUp(archive.orders);
   return {
-    byId: async (accountId, id) => (await present.byId(accountId, id)) ?? archived.byId(accountId, id),
+    byId: async (accountId, id) => {
+      const found = await present.byId(accountId, id);
+      if (found === undefined) return archived.byId(accountId, id);
+      return found.held === undefined ? found : held.opened(found);
+    },
     byNumber: async (accountId, number) => {
       const found = await present.byNumber(accountId, number);
-      return found.length > 0 ? found : archived.byNumber(accountId, number);
+      if (found.length === 0) return archived.byNumber(accountId, number);
+      return found.some((order) => order.held !== undefined)
+        ? Promise.all(found.map((order) => held.opened(order)))
+        : found;
     },
   };
 };

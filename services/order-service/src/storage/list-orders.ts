@@ -5,6 +5,7 @@ import { summaryOf, type SummaryDocument } from '../domain/order-record.ts';
 import type { Order } from '../domain/order.ts';
 import { soughtIn } from '../domain/search-text.ts';
 import { ofRestaurants } from './of-restaurants.ts';
+import { shownAll, type HeldPersons } from './held-persons.ts';
 import type { OrderStores } from './order-sums.ts';
 import { joined, reachesArchive, type Stretch } from './with-archive.ts';
 
@@ -31,6 +32,7 @@ const projection = {
   changedAt: 1,
   'content.shortCode': 1,
   'content.customer.name': 1,
+  'held.person': 1,
   'content.amount.currency': 1,
 } as const;
 
@@ -127,7 +129,11 @@ const makeReadStretch =
   };
 
 /** A page of an account's orders. */
-export const makeListOrders = ({ orders, archive }: OrderStores, reach = searchReach): ListOrders => {
+export const makeListOrders = (
+  { orders, archive }: OrderStores,
+  held: Pick<HeldPersons, 'shown'>,
+  reach = searchReach,
+): ListOrders => {
   const readPresent = makeReadStretch(orders, reach);
   const readArchived = makeReadStretch(archive.orders, reach);
   return async (accountId, query) => {
@@ -141,6 +147,6 @@ export const makeListOrders = ({ orders, archive }: OrderStores, reach = searchR
         return joined(present, await readArchived(accountId, query, reading, present.end), reading);
       },
     }).catch(cutOff);
-    return { items: items.map(summaryOf), pagination };
+    return { items: (await shownAll(items, held)).map(summaryOf), pagination };
   };
 };

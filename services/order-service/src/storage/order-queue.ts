@@ -15,6 +15,7 @@ import {
 import type { mongo as driver } from 'mongoose';
 import { channelOfOrder } from '../domain/order-record.ts';
 import type { Order } from '../domain/order.ts';
+import { shownAll, type HeldPersons } from './held-persons.ts';
 import { ofRestaurants, type RestaurantFilter } from './of-restaurants.ts';
 import { addUp, counted, currency, inRange, sum, takings, type OrderStores } from './order-sums.ts';
 
@@ -34,8 +35,11 @@ const projection = {
   timeline: 1,
   movedMs: 1,
   content: 1,
+  'held.person': 1,
 } as const;
-type QueueDocument = Pick<Order, '_id' | keyof typeof projection>;
+type QueueDocument = Pick<Order, '_id' | Exclude<keyof typeof projection, 'held.person'>> & {
+  held?: { person: string };
+};
 
 /** The platform's clock for an order that nobody accepts; an order's own `expiryDate` comes first. */
 const clockOf = ({ provider, status, content, createdAt, movedMs = 0 }: QueueDocument) => {
@@ -81,7 +85,7 @@ const queuedOf = (order: QueueDocument): QueuedOrder => ({
 });
 
 /** The orders that are under way, oldest first, and the day's figures. */
-export const makeReadQueue = (stores: OrderStores, now: () => Date): ReadQueue => {
+export const makeReadQueue = (stores: OrderStores, held: Pick<HeldPersons, 'shown'>, now: () => Date): ReadQueue => {
   const { orders } = stores;
   const laneOf = async (accountId: string, lane: QueueLane, of: RestaurantFilter) => {
     // Nobody tells of the end of every delivery, so those of other days are left out.
@@ -101,7 +105,7 @@ export const makeReadQueue = (stores: OrderStores, now: () => Date): ReadQueue =
         .project<QueueDocument>(projection)
         .toArray(),
     ]);
-    return { count, items: items.map(queuedOf) };
+    return { count, items: (await shownAll(items, held)).map(queuedOf) };
   };
 
   return async (accountId, query) => {

@@ -22,7 +22,7 @@ import {
   storing,
   text,
 } from '@kopru/mongo';
-import type { CommandKind, Order, OrderContent, OrderEvent } from '../domain/order.ts';
+import type { CommandKind, Held, Order, OrderContent, OrderEvent } from '../domain/order.ts';
 
 const status = oneOf(orderStatusCodes);
 const by = asGiven<Actor>();
@@ -105,6 +105,7 @@ const members = {
   workAt: optional(date),
   arrivalId: text,
   raw: text,
+  held: optional(asGiven<Held>()),
   receivedAt: date,
   createdAt: date,
   changedAt: optional(date),
@@ -167,6 +168,7 @@ export const orderSchema = storing<Order>()(
       partialFilterExpression: { changedAt: { $exists: true } },
     },
     { name: 'work', key: { workAt: 1 }, sparse: true },
+    { name: 'held', key: { 'held.until': 1 }, sparse: true },
     outboxIndex,
   ]),
 );

@@ -5,21 +5,24 @@ import type { Order } from '../domain/order.ts';
 import type { Orders } from '../domain/ports.ts';
 import type { Archive } from './archive.ts';
 import { createFindOrders } from './find-orders.ts';
+import type { HeldPersons } from './held-persons.ts';
 import { makeSaveOrder } from './save-orders.ts';
 
 export interface OrderRepository extends Orders {
   /** The platform's own body and when it came. */
   raw(accountId: string, ref: string): Promise<{ raw: string; receivedAt: Date }>;
-  /** The orders of all accounts that the worker has to look at, most urgent first. */
+  /** The orders of all accounts that the worker has to look at, most urgent first, without what privacy mode holds. */
   due(now: Date, limit: number): Promise<Order[]>;
+  /** One of them with its customer; only so may it be changed. */
+  opened(order: Order): Promise<Order>;
   /** When the first of them is due. */
   nextWorkAt(): Promise<Date | undefined>;
 }
 
 const isId = /^[0-9a-f]{24}$/;
-const withoutRaw = { projection: { raw: 0 } } as const;
+const withoutRaw = { projection: { raw: 0, 'held.raw': 0 } } as const;
 /** Members that never change or that the repository writes itself. */
-const unmanaged: ReadonlySet<string> = new Set(['_id', 'raw', 'version', 'outbox', 'archivedAt']);
+const unmanaged: ReadonlySet<string> = new Set(['_id', 'raw', 'version', 'outbox', 'archivedAt', 'held']);
 
 /** The members that differ, as an update; members are compared by identity because changes are copies. */
 const differences = (before: Order, after: Order): driver.UpdateFilter<Order> => {
@@ -36,16 +39,25 @@ const differences = (before: Order, after: Order): driver.UpdateFilter<Order> =>
   return update as driver.UpdateFilter<Order>;
 };
 
+/** Member by member, because the raw body in it was not read. */
+const heldChange = (before: Order, after: Order): Partial<Record<'held.person' | 'held.until', string | Date>> => ({
+  ...(after.held === undefined || before.held?.person === after.held.person
+    ? {}
+    : { 'held.person': after.held.person }),
+  ...(after.held === undefined || before.held?.until === after.held.until ? {} : { 'held.until': after.held.until }),
+});
+
 /** Every query but `due` is limited to one account. */
 export const createOrderRepository = (
   orders: Collection<Order>,
   archive: Archive,
+  held: HeldPersons,
   outbox: Outbox,
   /** An order has been written that the worker has to look at then. */
   onWork: (workAt: Date | undefined) => void,
 ): OrderRepository => {
   const saveOrder = makeSaveOrder(orders);
-  const { byId, byNumber } = createFindOrders(orders, archive);
+  const { byId, byNumber } = createFindOrders(orders, archive, held);
   /** An id has its own look-up: asked together with the number, the database would plan for both. */
   const byRef = async (accountId: string, ref: string): Promise<Order> => {
     const exact = isId.test(ref) ? await byId(accountId, ref) : undefined;
@@ -63,23 +75,30 @@ export const createOrderRepository = (
       const { _id, archivedAt } = await byRef(accountId, ref);
       const order = await (archivedAt === undefined ? orders : archive.orders).findOne(
         { _id, accountId },
-        { projection: { raw: 1, receivedAt: 1 } },
+        { projection: { raw: 1, 'held.raw': 1, receivedAt: 1 } },
       );
       if (order === null) throw appError('order_not_found');
-      return { raw: order.raw, receivedAt: order.receivedAt };
+      return { raw: await held.raw(order), receivedAt: order.receivedAt };
     },
     save: async (before, change) => {
       const { _id, version } = before;
       if (before.archivedAt !== undefined) await archive.bringBack(_id);
       const events = change.events.map(traced);
       const told = events.length === 0 ? {} : { $push: { outbox: { $each: events } } };
-      const isSaved = await saveOrder({ at: before, update: { ...differences(before, change.order), ...told } });
+      const stored = await held.closed(before, change.order);
+      const { $set, ...rest } = differences(before, stored);
+      const update = {
+        ...rest,
+        $set: { ...$set, ...heldChange(before, stored) },
+        ...told,
+      } as driver.UpdateFilter<Order>;
+      const isSaved = await saveOrder({ at: before, update });
       if (!isSaved) return undefined;
       onWork(change.order.workAt);
       // The events are stored with the order, so the caller need not wait until they are published.
       void outbox.publish([{ _id, outbox: events }]);
       const { archivedAt: _archived, ...saved } = change.order;
-      return { ...saved, version: version + 1 };
+      return { ...saved, ...(stored.held === undefined ? {} : { held: stored.held }), version: version + 1 };
     },
     due: (now, limit) =>
       orders
@@ -87,6 +106,7 @@ export const createOrderRepository = (
         .sort({ workAt: 1 })
         .limit(limit)
         .toArray(),
+    opened: (order) => held.opened(order),
     nextWorkAt: async () => {
       const [next] = await orders
         .find({ workAt: { $exists: true } }, { hint: 'work', projection: { _id: 0, workAt: 1 } })

@@ -2,7 +2,9 @@ import { isTerminal, phoneDigits, type Person } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';
+import { searchTextOf } from '../domain/search-text.ts';
 import { clearOrder } from './clear-order.ts';
+import type { HeldPersons } from './held-persons.ts';
 import { escaped } from './list-orders.ts';
 
 export interface Persons {
@@ -28,12 +30,28 @@ const soughtOf = (accountId: string, { phone, customer, mail }: Person): driver.
   ],
 });
 
-export const createPersons = (orders: Collection<Order>, now: () => Date): Persons => {
-  const find: Persons['find'] = (accountId, person) =>
-    orders
-      .find(soughtOf(accountId, person) as never, { maxTimeMS: lookLimitMs })
-      .sort({ createdAt: 1 })
-      .toArray();
+/** The same for an order that was opened. */
+const isOf = (order: Order, { phone, customer, mail }: Person): boolean =>
+  (phone !== undefined && searchTextOf(order).split('\n').includes(phoneDigits(phone))) ||
+  (customer !== undefined && order.content.customer.id === customer) ||
+  (mail !== undefined && wholeMail(mail).test(order.raw));
+
+export const createPersons = (orders: Collection<Order>, held: HeldPersons, now: () => Date): Persons => {
+  /** Of privacy mode: no index knows whose they are, so those of the last hours are all looked at. */
+  const findHeld = async (accountId: string, person: Person): Promise<Order[]> => {
+    const found: Order[] = [];
+    const query = { accountId, 'held.until': { $gt: now() } };
+    for await (const order of orders.find(query as never, { hint: 'held', maxTimeMS: lookLimitMs })) {
+      const opened = { ...(await held.opened(order)), raw: await held.raw(order) };
+      if (isOf(opened, person)) found.push(opened);
+    }
+    return found;
+  };
+  const find: Persons['find'] = async (accountId, person) => {
+    const plain = await orders.find(soughtOf(accountId, person) as never, { maxTimeMS: lookLimitMs }).toArray();
+    const all = new Map([...plain, ...(await findHeld(accountId, person))].map((order) => [order._id, order]));
+    return [...all.values()].sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+  };
   return {
     find,
     erase: async (accountId, person) => {

@@ -13,7 +13,7 @@ import { createOrderRepository } from '../../src/storage/orders.repository.ts';
 import { schemas } from '../../src/storage/schemas.ts';
 import { waitingUpdateSchema } from '../../src/storage/waiting-update.model.ts';
 import { createWaitingUpdates } from '../../src/storage/waiting-updates.repository.ts';
-import { storesOf } from '../support/archive.ts';
+import { nothingHeld, storesOf } from '../support/archive.ts';
 
 const running = createRunning();
 let mongo: Mongo;
@@ -34,12 +34,13 @@ const replica = (pause: () => Promise<unknown>) => {
   const { orders, archive } = storesOf(mongo);
   const waiting = createWaitingUpdates(mongo.collection(waitingUpdateSchema));
   const now = () => new Date();
-  const amend = makeAmend(createOrderRepository(orders, archive, outbox, () => undefined));
+  const amend = makeAmend(createOrderRepository(orders, archive, nothingHeld, outbox, () => undefined));
   const applyUpdate: ApplyPlatformUpdate = makeApplyPlatformUpdate({
     amend,
     waiting,
     now,
     pause,
+    opened: nothingHeld.report,
     onLateCancel: () => undefined,
   });
   const store = makeStoreArrivals({

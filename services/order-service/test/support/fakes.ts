@@ -159,6 +159,7 @@ export const startDomain = () => {
     ...changing,
     waiting,
     pause,
+    opened: (update) => Promise.resolve(update),
     onLateCancel: ({ _id }) => void lateCancels.push(_id),
   });
   const told: string[] = [];

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   newId,
   platformOperations,
@@ -53,6 +54,10 @@ export const failure = (status: number, code: string, params: Record<string, str
 /** A restaurant without an address for its payment codes. */
 export const named: Answer = { body: { success: true, data: { name: 'Örnek', url: null, headers: null } } };
 
+/** As if provider-ingest had made every key that is asked for. */
+export const personKeysOf = (ids: readonly string[]) =>
+  ids.map((id) => ({ id, key: createHash('sha256').update(id).digest('base64') }));
+
 const createPlatform = async (): Promise<Platform> => {
   const commands: PlatformCommand[] = [];
   let answering: (command: PlatformCommand, index: number) => Answer | Promise<Answer> = () => done();
@@ -60,6 +65,10 @@ const createPlatform = async (): Promise<Platform> => {
     if (request.path === '/internal/reasons')
       return { body: { success: true, data: { reasons: [{ id: 'r1', name: 'Yoğunluk' }] } } };
     if (request.headers['x-internal-token'] !== sharedSettings.INTERNAL_TOKEN) return { status: 401 };
+    if (request.path === '/internal/person-keys') {
+      const { ids } = platformOperations.personKeys.body.parse(request.json);
+      return { body: { success: true, data: { keys: personKeysOf(ids) } } };
+    }
     const command = platformOperations.carryOut.body.parse(request.json);
     return answering(command, commands.push(command) - 1);
   });

@@ -2,6 +2,7 @@ import { platformOperations } from '@kopru/contracts';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { Directory } from '../clients/directory.ts';
+import type { PersonKeys } from '../storage/person-keys.ts';
 import type { PersonPushRepository } from '../storage/person-pushes.ts';
 import type { RefusedRepository } from '../storage/refused-repository.ts';
 import type { RejectedRepository } from '../storage/rejected-repository.ts';
@@ -21,9 +22,10 @@ export const platformRoutes = (parts: {
   rejected: RejectedRepository;
   refused: RefusedRepository;
   persons: PersonPushRepository;
+  personKeys: PersonKeys;
   directory: Pick<Directory, 'byToken'>;
 }): Router => {
-  const { commands, store, hours, stock, price, rejected, refused, persons, directory } = parts;
+  const { commands, store, hours, stock, price, rejected, refused, persons, personKeys, directory } = parts;
   return serve(platformOperations, {
     carryOut: ({ body }) => commands.carryOut(body),
     reasons: async ({ body }) => ({ reasons: await commands.cancelReasons(body.order) }),
@@ -39,6 +41,7 @@ export const platformRoutes = (parts: {
     setPrices: ({ accountId, body }) => price.set(accountId, body),
     readPrices: ({ accountId, body }) => price.read(accountId, body),
     rejected: async ({ accountId, query }) => ({ items: await rejected.list(accountId, query) }),
+    personKeys: async ({ body }) => ({ keys: await personKeys.read(body.ids) }),
     pushesOfPerson: async ({ accountId, body }) => ({ pushes: await persons.find(accountId, body) }),
     erasePushes: async ({ accountId, body }) => ({ pushes: await persons.erase(accountId, body) }),
     refusedWhileOff: async ({ accountId }) => ({ items: await refused.list(accountId) }),

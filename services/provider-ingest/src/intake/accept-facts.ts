@@ -1,6 +1,7 @@
 import { appError, derivedId, type IntegrationCredentials, platformUpdateSchema } from '@kopru/contracts';
 import { type Broker, createBatcher, type Outgoing } from '@kopru/messaging';
 import { type Logger, workContext } from '@kopru/runtime';
+import type { HoldPerson } from '../storage/hold-person.ts';
 import type { Fact } from '../providers/adapter.ts';
 import { readBody } from '../providers/reading.ts';
 import type { FallbackInbox } from '../storage/fallback-inbox.ts';
@@ -14,7 +15,7 @@ export interface FactMessage {
   reject: (error: unknown) => void;
 }
 
-type FactOutgoing = Outgoing<'siparis.geldi' | 'siparis.platform_guncelledi'>;
+type FactOutgoing = Outgoing<'siparis.geldi'> | Outgoing<'siparis.platform_guncelledi'>;
 
 export const messageOf = (integration: IntegrationCredentials, fact: Fact, receivedAt: string): FactOutgoing => {
   const { accountId, restaurantId, integrationId, provider, autoVerify } = integration;
@@ -41,11 +42,28 @@ export const messageOf = (integration: IntegrationCredentials, fact: Fact, recei
   };
 };
 
+/** In privacy mode, with the customer's data sealed. */
+const heldMessageOf = async (
+  holdPerson: HoldPerson,
+  hours: number,
+  ...[integration, fact, receivedAt]: Parameters<typeof messageOf>
+): Promise<FactOutgoing> => {
+  const message = messageOf(integration, fact, receivedAt);
+  return message.type === 'siparis.geldi'
+    ? { ...message, body: await holdPerson.order(message.body, hours) }
+    : { ...message, body: await holdPerson.update(message.body, hours) };
+};
+
 const maxBatch = 200;
 const batchesInFlight = 4;
 
-export const makeAcceptFacts = (parts: { broker: Broker; inbox: FallbackInbox; logger: Logger }): AcceptFacts => {
-  const { broker, inbox, logger } = parts;
+export const makeAcceptFacts = (parts: {
+  broker: Broker;
+  inbox: FallbackInbox;
+  holdPerson: HoldPerson;
+  logger: Logger;
+}): AcceptFacts => {
+  const { broker, inbox, holdPerson, logger } = parts;
 
   const keep = async (missed: readonly FactMessage[]): Promise<void> => {
     try {
@@ -82,11 +100,18 @@ export const makeAcceptFacts = (parts: { broker: Broker; inbox: FallbackInbox; l
 
   return async (integration, facts) => {
     const receivedAt = new Date().toISOString();
+    const { privacyHours } = integration;
+    const messages =
+      privacyHours === undefined
+        ? facts.map((fact) => messageOf(integration, fact, receivedAt))
+        : await Promise.all(
+            facts.map((fact) => heldMessageOf(holdPerson, privacyHours, integration, fact, receivedAt)),
+          );
     await Promise.all(
-      facts.map(
-        (fact) =>
+      messages.map(
+        (outgoing) =>
           new Promise<void>((resolve, reject) => {
-            batcher.add({ outgoing: messageOf(integration, fact, receivedAt), resolve, reject });
+            batcher.add({ outgoing, resolve, reject });
           }),
       ),
     );

@@ -1,14 +1,22 @@
 import type { Logger } from '@kopru/runtime';
+import type { HourKeys } from '@kopru/secrets';
 import { Registry } from 'prom-client';
 import { testAdapters, testIntegration } from '../../test/support/adapters.ts';
 import type { RefusedRepository } from '../storage/refused-repository.ts';
+import { makeHoldPerson } from '../storage/hold-person.ts';
 import { createRefusedNotes } from './note-refused.ts';
 
 const start = (add: RefusedRepository['add']) => {
   const lines: unknown[][] = [];
   const logger = { warn: (...line: unknown[]) => lines.push(line) } as unknown as Logger;
   const refused = { add } as RefusedRepository;
-  const notes = createRefusedNotes({ adapters: testAdapters(), refused, logger, registry: new Registry() });
+  const notes = createRefusedNotes({
+    adapters: testAdapters(),
+    refused,
+    holdPerson: makeHoldPerson({} as HourKeys, () => new Date()),
+    logger,
+    registry: new Registry(),
+  });
   return { notes, lines };
 };
 const direct = testIntegration('direct');

@@ -7,6 +7,7 @@ import { Counter, type Registry } from 'prom-client';
 import { type Fact, orderIdOf } from '../providers/adapter.ts';
 import type { Adapters } from '../providers/registry.ts';
 import type { RefusedFact, RefusedRepository } from '../storage/refused-repository.ts';
+import type { HoldPerson } from '../storage/hold-person.ts';
 
 /** Counts what is sent to an integration that is off, and keeps it where the platform cannot be asked for it later. */
 export interface RefusedNotes extends Service {
@@ -43,10 +44,11 @@ const keyOf = (fact: Fact): string => {
 export const createRefusedNotes = (parts: {
   adapters: Adapters;
   refused: RefusedRepository;
+  holdPerson: HoldPerson;
   logger: Logger;
   registry: Registry;
 }): RefusedNotes => {
-  const { adapters, refused, logger, registry } = parts;
+  const { adapters, refused, holdPerson, logger, registry } = parts;
   const counted = new Counter({
     name: 'kopru_pushes_refused_while_off_total',
     help: 'Pushes to integrations that are switched off, by platform',
@@ -77,9 +79,12 @@ export const createRefusedNotes = (parts: {
     const { integrationId, accountId, restaurantId, provider } = integration;
     const facts = new Map<string, RefusedFact>();
     for (const fact of group.flatMap((one) => one.facts)) if (!facts.has(fact.key)) facts.set(fact.key, fact);
-    const seen = { facts: [...facts.values()], pushes: group.length, at };
-    await refused
-      .add({ integrationId, accountId, restaurantId, provider }, seen)
+    const held = async (one: RefusedFact): Promise<RefusedFact> =>
+      one.fact === null ? one : { ...one, fact: await holdPerson.text(integration, one.fact) };
+    await Promise.all([...facts.values()].map(held))
+      .then((kept) =>
+        refused.add({ integrationId, accountId, restaurantId, provider }, { facts: kept, pushes: group.length, at }),
+      )
       .catch((error: unknown) => void logger.warn('could not keep what was refused', { integrationId, error }));
   };
   const run = async (batch: Refused[]): Promise<void> => {

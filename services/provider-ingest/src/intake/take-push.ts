@@ -1,4 +1,4 @@
-import { appError, failureOf, type Failure, type IntegrationCredentials } from '@kopru/contracts';
+import { appError, failureOf, type IntegrationCredentials } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import type { PushReading, PushRequest } from '../providers/adapter.ts';
 import { parseJson } from '../providers/json.ts';
@@ -34,11 +34,6 @@ export const makeTakePush = (parts: {
 }): TakePush => {
   const { adapters, acceptFacts, rejected, refusedNotes, logRefused, filter, health } = parts;
 
-  const keepRefused = (
-    { integrationId, accountId, provider }: IntegrationCredentials,
-    refused: { failure: Failure; body: string },
-  ): void => rejected.keep({ integrationId, accountId, provider, ...refused });
-
   const parse = (push: Push, integration: IntegrationCredentials): [PushRequest, PushReading] => {
     const request = { ...push, body: parsedBody(push.rawBody) };
     return [request, adapters.of(integration).parsePush(request, integration)];
@@ -68,7 +63,7 @@ export const makeTakePush = (parts: {
       reading = await read(push, integration);
     } catch (error) {
       if (!isAppError(error)) throw error;
-      keepRefused(integration, { failure: failureOf(error), body: push.rawBody });
+      rejected.keep(integration, { failure: failureOf(error), body: push.rawBody });
       // An integration that was switched off on purpose is not at fault, and its pushes are counted in a line of their own.
       if (error.code !== 'integration_disabled') {
         logRefused(integration, error.code);
@@ -80,7 +75,7 @@ export const makeTakePush = (parts: {
     // Not awaited: the orders are already safe, and a lost note only makes polling report them once more.
     if (adapters[integration.provider].poll !== undefined)
       void filter.arrived(integration.integrationId, reading.facts).catch(() => undefined);
-    for (const refused of reading.refused ?? []) keepRefused(integration, refused);
+    for (const refused of reading.refused ?? []) rejected.keep(integration, refused);
     if (reading.facts.some(({ kind }) => kind === 'order')) health.orderArrived(integration);
     return reading.reply;
   };

@@ -7,6 +7,7 @@ import type { RefusedRepository } from '../storage/refused-repository.ts';
 import type { AcceptFacts } from '../intake/accept-facts.ts';
 import type { Directory } from '../clients/directory.ts';
 import type { HealthReports } from '../clients/health-reports.ts';
+import type { HoldPerson } from '../storage/hold-person.ts';
 import type { RefusedNotes } from '../intake/note-refused.ts';
 
 /** An order without a known end is worth cooking for this long. */
@@ -51,12 +52,23 @@ export const createTakeRefused = (parts: {
   directory: Directory;
   refused: RefusedRepository;
   notes: RefusedNotes;
+  holdPerson: HoldPerson;
   acceptFacts: AcceptFacts;
   health: HealthReports;
   logger: Logger;
   now?: () => Date;
 }): TakeRefused => {
-  const { adapters, directory, refused, notes, acceptFacts, health, logger, now = () => new Date() } = parts;
+  const {
+    adapters,
+    directory,
+    refused,
+    notes,
+    holdPerson,
+    acceptFacts,
+    health,
+    logger,
+    now = () => new Date(),
+  } = parts;
 
   const accept = async (integration: IntegrationCredentials, kept: readonly RefusedDocument[]): Promise<void> => {
     const { integrationId, provider } = integration;
@@ -66,11 +78,16 @@ export const createTakeRefused = (parts: {
     if (orders > 0) health.orderArrived(integration);
     if (facts.length > 0) logger.info('took what was refused while it was off', { integrationId, provider, orders });
   };
+  /** In privacy mode, what was held for longer than its hours cannot be taken any more. */
+  const opened = async (document: RefusedDocument): Promise<RefusedDocument> =>
+    document.fact === null
+      ? document
+      : { ...document, fact: (await holdPerson.opened(document.fact, document.integrationId)) ?? null };
   const take = async (integrationId: string): Promise<void> => {
     const integration = await directory.byId(integrationId);
     if (integration?.status === false) return;
     const kept = await refused.begin(integrationId);
-    if (integration !== undefined) await accept(integration, kept);
+    if (integration !== undefined) await accept(integration, await Promise.all(kept.map(opened)));
     await refused.forget(kept.map(({ _id }) => _id));
   };
   const onError = (error: unknown): void => void logger.warn('could not take what was refused', { error });

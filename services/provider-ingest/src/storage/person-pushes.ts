@@ -1,5 +1,6 @@
 import { phoneDigits, type PersonPushes } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
+import type { HoldPerson } from './hold-person.ts';
 import type { RefusedDocument, RefusedTotal } from './refused.model.ts';
 import type { RejectedDocument } from './rejected.model.ts';
 
@@ -23,25 +24,30 @@ const isAbout =
     [...(customer === undefined ? [] : [customer]), ...numbers].some((text) => body.includes(JSON.stringify(text)));
 
 /** What is kept of a person outside of orders: pushes that could not be read, and facts of integrations that were off. */
-export const createPersonPushes = (collections: {
+export const createPersonPushes = (parts: {
   rejected: Collection<RejectedDocument>;
   refused: Collection<RefusedDocument>;
   refusedTotals: Collection<RefusedTotal>;
+  holdPerson: HoldPerson;
 }): PersonPushRepository => {
-  const { rejected, refused, refusedTotals } = collections;
+  const { rejected, refused, refusedTotals, holdPerson } = parts;
   const rejectedOf = async (accountId: string, isWanted: (body: string) => boolean): Promise<Push[]> => {
     const found: Push[] = [];
-    for await (const { _id, at, body } of rejected.find({ accountId }))
+    for await (const { _id, at, body: kept, integrationId } of rejected.find({ accountId })) {
+      const body = (await holdPerson.opened(kept, integrationId)) ?? '';
       if (isWanted(body)) found.push({ id: _id, at: at.toISOString(), body });
+    }
     return found;
   };
   const refusedOf = async (accountId: string, { numbers, ...wanted }: PersonPushes): Promise<Push[]> => {
     const totals = await refusedTotals.find({ accountId }, { projection: { _id: 1 } }).toArray();
     const isWanted = isAbout({ ...wanted, numbers: [] });
     const found: Push[] = [];
-    for await (const one of refused.find({ integrationId: { $in: totals.map(({ _id }) => _id) } }))
-      if (numbers.includes(one.providerOrderId) || isWanted(one.fact ?? ''))
-        found.push({ id: one._id, at: one.firstAt.toISOString(), body: one.fact ?? '' });
+    for await (const one of refused.find({ integrationId: { $in: totals.map(({ _id }) => _id) } })) {
+      const body = (await holdPerson.opened(one.fact ?? '', one.integrationId)) ?? '';
+      if (numbers.includes(one.providerOrderId) || isWanted(body))
+        found.push({ id: one._id, at: one.firstAt.toISOString(), body });
+    }
     return found;
   };
   return {

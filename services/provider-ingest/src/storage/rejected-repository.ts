@@ -1,14 +1,21 @@
-import { newId, readFailure, type rejectedPushSchema } from '@kopru/contracts';
+import {
+  newId,
+  readFailure,
+  type Failure,
+  type IntegrationCredentials,
+  type rejectedPushSchema,
+} from '@kopru/contracts';
 import { createRateLimiter } from '@kopru/http';
 import type { Collection } from '@kopru/mongo';
 import type { z } from 'zod';
+import type { HoldPerson } from './hold-person.ts';
 import type { RejectedDocument } from './rejected.model.ts';
 
 export type RejectedPush = z.infer<typeof rejectedPushSchema>;
 
 export interface RejectedRepository {
   /** Best effort and bounded, so that evidence neither slows orders down nor fills the store; each integration has its own share. */
-  keep(refused: Omit<RejectedDocument, '_id' | 'at'>): void;
+  keep(integration: IntegrationCredentials, refused: { failure: Failure; body: string }): void;
   list(accountId: string, query: { integrationId?: string; limit: number }): Promise<RejectedPush[]>;
 }
 
@@ -19,28 +26,35 @@ const maxOfAll = { perSecond: 200, burst: 200 };
 
 export const createRejectedRepository = (
   collection: Collection<RejectedDocument>,
+  holdPerson: HoldPerson,
   onError: (error: unknown) => void,
 ): RejectedRepository => {
   const ofOne = createRateLimiter(maxOfOne);
   const ofAll = createRateLimiter(maxOfAll);
 
   return {
-    keep(refused) {
-      if (!ofOne.take(refused.integrationId).isAllowed || !ofAll.take('').isAllowed) return;
-      const body = refused.body.slice(0, maxBodyLength);
-      collection.insertOne({ _id: newId(), at: new Date(), ...refused, body }).catch(onError);
+    keep(integration, { failure, body }) {
+      const { integrationId, accountId, provider } = integration;
+      if (!ofOne.take(integrationId).isAllowed || !ofAll.take('').isAllowed) return;
+      const refused = { _id: newId(), at: new Date(), integrationId, accountId, provider, failure };
+      holdPerson
+        .text(integration, body.slice(0, maxBodyLength))
+        .then((kept) => collection.insertOne({ ...refused, body: kept }))
+        .catch(onError);
     },
     async list(accountId, { integrationId, limit }) {
       const filter = { accountId, ...(integrationId === undefined ? {} : { integrationId }) };
       const documents = await collection.find(filter).sort({ at: -1 }).limit(limit).toArray();
-      return documents.map(({ _id, at, provider, body, failure, message = '', ...document }) => ({
-        id: _id,
-        integrationId: document.integrationId,
-        provider,
-        at: at.toISOString(),
-        failure: readFailure(failure ?? message),
-        body,
-      }));
+      return Promise.all(
+        documents.map(async ({ _id, at, provider, body, failure, message = '', ...document }) => ({
+          id: _id,
+          integrationId: document.integrationId,
+          provider,
+          at: at.toISOString(),
+          failure: readFailure(failure ?? message),
+          body: (await holdPerson.opened(body, document.integrationId)) ?? '',
+        })),
+      );
     },
   };
 };

@@ -1,5 +1,6 @@
 import { leaseSchema } from '@kopru/mongo';
 import { inboxSchema } from './inbox.model.ts';
+import { personKeyContext, personKeySchema } from './person-key.model.ts';
 import { integrationSchema } from './integration.model.ts';
 import { sealingContext } from './integration-projection.ts';
 import { pollSchema } from './poll.model.ts';
@@ -20,10 +21,12 @@ export const schemasOf = (options: { rejectedRetentionMs: number }) => ({
   rateLimits: rateLimitSchema,
   sentBodies: sentBodySchema,
   inbox: inboxSchema,
+  personKeys: personKeySchema,
   leases: leaseSchema,
 });
 
 /** By collection: the contexts that texts in a document may be sealed for. */
 export const sealedFor = {
   [integrationSchema.collection]: (id: string) => [sealingContext(id)],
+  [personKeySchema.collection]: (id: string) => [personKeyContext(id)],
 };

@@ -85,6 +85,8 @@ export interface Integrations {
   replaceToken(read: StoredIntegration): Promise<StoredIntegration | undefined>;
   /** False when the flag already has that value, or there is no such integration. */
   set(integration: StoredIntegration, field: 'status' | 'autoVerify', value: boolean): Promise<boolean>;
+  /** Tells that what is known of a restaurant's integrations has changed, though they themselves have not. */
+  tell(accountId: string, restaurantId: string): Promise<void>;
   reportHealth(accountId: string, id: string, health: IntegrationHealth): Promise<boolean>;
   /** Removes integrations for good: this write also erases their credentials. Returns how many. */
   remove(accountId: string, filter: { id: string } | { restaurantId: string }): Promise<number>;

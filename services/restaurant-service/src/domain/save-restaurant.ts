@@ -1,14 +1,15 @@
 import { appError, type Restaurant, type RestaurantWrite } from '@kopru/contracts';
 import { mergeHeaders } from './merge-headers.ts';
-import type { Businesses, CheckPaymentMatching, Restaurants } from './ports.ts';
+import type { Businesses, CheckPaymentMatching, Integrations, Restaurants } from './ports.ts';
 
 /** Saves restaurants; a business that the account does not have yet is created with its first restaurant. */
 export const makeSaveRestaurant = (parts: {
   restaurants: Restaurants;
+  integrations: Pick<Integrations, 'tell'>;
   businesses: Businesses;
   checkPaymentMatching: CheckPaymentMatching;
 }) => {
-  const { restaurants, businesses, checkPaymentMatching } = parts;
+  const { restaurants, integrations, businesses, checkPaymentMatching } = parts;
   const ensureBusiness = async (accountId: string, { businessId }: Partial<RestaurantWrite>): Promise<void> => {
     if (businessId !== undefined && businessId !== null) await businesses.ensure(accountId, businessId);
   };
@@ -28,6 +29,9 @@ export const makeSaveRestaurant = (parts: {
       await ensureBusiness(accountId, change);
       const restaurant = await restaurants.update(accountId, id, { ...change, paymentMatchingHeaders });
       if (restaurant === undefined) throw appError('restaurant_not_found');
+      // Also when it was so before: whoever saves it again after a failure has it told.
+      if (typeof change.privacyHours === 'number' || stored.privacyHours !== restaurant.privacyHours)
+        await integrations.tell(accountId, id);
       return restaurant;
     },
   };

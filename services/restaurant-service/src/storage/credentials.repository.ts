@@ -2,26 +2,36 @@ import type { CredentialsList, CredentialsQuery, IntegrationCredentials } from '
 import type { StoredModel } from '@kopru/mongo';
 import type { IntegrationDocument } from './integration.model.ts';
 import type { IntegrationCodec } from './integration-codec.ts';
+import type { RestaurantDocument } from './restaurant.model.ts';
+import { privacyHoursOf } from './restaurants.repository.ts';
 
 /** Reads for provider-ingest, which works for all accounts, so they are not limited to one. */
 export const createCredentialsRepository = (
   integrations: StoredModel<IntegrationDocument>,
+  restaurants: StoredModel<RestaurantDocument>,
   codec: IntegrationCodec,
 ) => {
-  const credentials = (document: IntegrationDocument): IntegrationCredentials => {
-    const { id: integrationId, health, createdAt, updatedAt, version, ...rest } = codec.open(document);
-    return { integrationId, ...rest };
+  /** With the privacy mode of each one's restaurant. */
+  const credentials = async (documents: readonly IntegrationDocument[]): Promise<IntegrationCredentials[]> => {
+    const ids = [...new Set(documents.map(({ restaurantId }) => restaurantId))];
+    const found = await restaurants.find({ _id: { $in: ids }, privacyHours: { $gt: 0 } }, { privacyHours: 1 });
+    const hoursOf = new Map(found.map((restaurant) => [restaurant._id, privacyHoursOf(restaurant)]));
+    return documents.map((document) => {
+      const { id: integrationId, health, createdAt, updatedAt, version, ...rest } = codec.open(document);
+      const privacyHours = hoursOf.get(rest.restaurantId) ?? undefined;
+      return { integrationId, ...rest, ...(privacyHours === undefined ? {} : { privacyHours }) };
+    });
   };
   const one = async (filter: Record<string, unknown>): Promise<IntegrationCredentials | undefined> => {
     const document = await integrations.findOne({ ...filter, live: true });
-    return document === null ? undefined : credentials(document);
+    return document === null ? undefined : (await credentials([document]))[0];
   };
   return {
     byToken: (token: string) => one({ tokenHash: { $in: codec.tokenHashes(token) } }),
     byId: (integrationId: string) => one({ _id: integrationId }),
     /** Those of the named ones that there are. */
     byIds: async (integrationIds: readonly string[]) =>
-      (await integrations.find({ _id: { $in: integrationIds }, live: true })).map(credentials),
+      credentials(await integrations.find({ _id: { $in: integrationIds }, live: true })),
     /** One page of at most `limit` integrations, however many there are. */
     switchedOn: async ({ provider, cursor = '', limit }: CredentialsQuery): Promise<CredentialsList> => {
       const found = await integrations
@@ -29,7 +39,7 @@ export const createCredentialsRepository = (
         .sort({ _id: 1 })
         .limit(limit);
       const nextCursor = found.length < limit ? null : (found.at(-1)?._id ?? null);
-      return { items: found.map(credentials), nextCursor };
+      return { items: await credentials(found), nextCursor };
     },
   };
 };

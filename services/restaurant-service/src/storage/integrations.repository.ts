@@ -131,6 +131,13 @@ export const createIntegrationRepository = (
       await announce(integration.id, entry);
       return true;
     },
+    tell: async (accountId, restaurantId) => {
+      for (const document of await integrations.find(live(accountId, { restaurantId }))) {
+        const entry = changedEntry('entegrasyon.guncellendi', document);
+        await integrations.updateOne(live(accountId, { _id: document._id }), { $push: { outbox: entry } });
+        await announce(document._id, entry);
+      }
+    },
     reportHealth: async (accountId, id, health) => {
       const update = healthUpdate(health);
       if (Object.keys(update).length === 0)

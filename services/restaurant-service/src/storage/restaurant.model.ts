@@ -18,6 +18,8 @@ export const restaurantSchema = storedIn(
     paymentMatchingHeaders: orNull(text),
     /** The master key that sealed the headers. */
     keyId: orNull(text),
+    /** Hours of privacy mode; 0, or absent in documents of older versions: it is off. */
+    privacyHours: optional(number),
     createdAt: date,
     updatedAt: date,
     /** Set on the remains of a deleted restaurant, until its integrations are gone. */

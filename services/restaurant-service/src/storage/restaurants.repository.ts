@@ -35,11 +35,15 @@ const withinRoom = (documents: readonly RestaurantDocument[]): RestaurantDocumen
 };
 
 type Fields = Partial<Omit<RestaurantDocument, '_id' | 'accountId' | 'createdAt' | 'updatedAt' | 'deletedAt'>>;
+/** How privacy mode is stored, and how it is seen. */
+const off = 0;
+export const privacyHoursOf = ({ privacyHours }: Pick<RestaurantDocument, 'privacyHours'>): number | null =>
+  privacyHours === undefined || privacyHours === off ? null : privacyHours;
 
 const json = (value: object | null | undefined): string | null | undefined =>
   value === null || value === undefined ? value : JSON.stringify(value);
 
-const absent: Required<Fields> = {
+const absent: Omit<Required<Fields>, 'privacyHours'> = {
   businessId: null,
   name: '',
   description: null,
@@ -57,10 +61,14 @@ const present = <T extends object>(fields: T): T =>
 
 /** Maps between documents and the restaurants that the rest of the service sees. */
 const createMapping = (keyring: Keyring) => ({
-  toFields: (id: string, { config, paymentMatchingHeaders, ...plain }: Partial<RestaurantWrite>): Fields => {
+  toFields: (
+    id: string,
+    { config, paymentMatchingHeaders, privacyHours, ...plain }: Partial<RestaurantWrite>,
+  ): Fields => {
     const headers = json(paymentMatchingHeaders);
     return present<Fields>({
       ...plain,
+      privacyHours: privacyHours === null ? off : privacyHours,
       config: json(config),
       paymentMatchingHeaders: typeof headers === 'string' ? keyring.seal(headers, headersContext(id)) : headers,
       keyId: headers === undefined ? undefined : headers === null ? null : keyring.activeKeyId,
@@ -80,6 +88,7 @@ const createMapping = (keyring: Keyring) => ({
     return {
       id,
       ...rest,
+      privacyHours: privacyHoursOf(document),
       config: config === null ? null : (JSON.parse(config) as Restaurant['config']),
       paymentMatchingHeaders:
         headers === null

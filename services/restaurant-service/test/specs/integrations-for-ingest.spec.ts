@@ -44,6 +44,27 @@ describe('an integration, as provider-ingest knows it,', () => {
     );
   });
 
+  it('has the privacy mode of its restaurant, of which provider-ingest hears when it changes', async () => {
+    const { integrationId } = await account.writeIntegration(restaurantId, {
+      integrationId: 'getir',
+      config: getirConfig,
+    });
+    const hours = async () =>
+      (await account.get(`/credentials/${integrationId}`, integrationCredentialsSchema)).privacyHours;
+    let told = 0;
+    const tap = await service.backing.broker.tap('entegrasyon', 'entegrasyon.guncellendi');
+    const news = async (): Promise<number> => (told += (await service.backing.broker.take(tap)).length);
+    expect(await hours()).toBeUndefined();
+    await account.put(`/restaurants/${restaurantId}`, { name: 'Gizli', privacyHours: 12 });
+    expect(await hours()).toBe(12);
+    await waitFor(async () => (await news()) === 1);
+    await account.put(`/restaurants/${restaurantId}`, { name: 'Gizli', privacyHours: null });
+    expect(await hours()).toBeUndefined();
+    await waitFor(async () => (await news()) === 2);
+    await account.put(`/restaurants/${restaurantId}`, { name: 'Gizli', description: 'x' });
+    expect(await news()).toBe(2);
+  });
+
   it('is listed for polling only while it is switched on', async () => {
     const { integrationId } = await account.writeIntegration(restaurantId, {
       config: { ...getirConfig, supplierId: '7001' },

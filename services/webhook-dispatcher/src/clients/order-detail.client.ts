@@ -7,22 +7,24 @@ export type OrderDetail = { kind: 'found'; order: unknown } | { kind: 'unavailab
 export interface OrderDetailClient {
   /**
    * The order in the shape that clients of the public interface read; never rejects. Endpoints that ask for the same
-   * event at the same time share one answer.
+   * event at the same time share one answer. Without the customer for a place that keeps what it gets.
    */
-  get(eventId: string, accountId: string, orderId: string): Promise<OrderDetail>;
+  get(eventId: string, accountId: string, orderId: string, isWithoutPerson?: boolean): Promise<OrderDetail>;
 }
 
 export const createOrderDetailClient = (owner: InternalClient): OrderDetailClient => {
   const gateway = createOwnerClient(gatewayOperations, owner);
   const asking = createSingleFlight<OrderDetail>();
-  const ask = async (accountId: string, orderId: string): Promise<OrderDetail> => {
+  const ask = async (accountId: string, orderId: string, isWithoutPerson: boolean): Promise<OrderDetail> => {
+    const query = isWithoutPerson ? { person: 'without' as const } : {};
     try {
-      return { kind: 'found', order: await gateway.orderDetail({ accountId, orderId }) };
+      return { kind: 'found', order: await gateway.orderDetail({ accountId, orderId, query }) };
     } catch (error) {
       return { kind: 'unavailable', reason: failureOf(error) };
     }
   };
   return {
-    get: (eventId, accountId, orderId) => asking.share(eventId, () => ask(accountId, orderId)),
+    get: (eventId, accountId, orderId, isWithoutPerson = false) =>
+      asking.share(`${eventId} ${isWithoutPerson}`, () => ask(accountId, orderId, isWithoutPerson)),
   };
 };

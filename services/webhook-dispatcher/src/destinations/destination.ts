@@ -49,7 +49,16 @@ export const outcomeOf = (record: RecordDocument, url: string, ended: Ended): Ou
   const { at = new Date(), statusCode = null, error = null, durationMs = 0, responseBody = null } = ended;
   const { isDelivered, isGone = false, receiverMs = 0, retryAfterMs } = ended;
   const number = record.attemptCount + 1;
-  const attempt = { number, at, url, statusCode, error, durationMs, responseBody };
+  const attempt = {
+    number,
+    at,
+    url,
+    statusCode,
+    error,
+    durationMs,
+    // A receiver may answer with what it was sent.
+    responseBody: record.isPrivate === true ? null : responseBody,
+  };
   return { attempt, isDelivered, isGone, receiverMs, retryAfterMs };
 };
 

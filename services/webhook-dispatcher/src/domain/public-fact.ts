@@ -24,6 +24,8 @@ export interface PublicFact {
   integration?: AboutIntegration;
   /** What changed of an order, where it is not the status. */
   changes?: string[];
+  /** Of an order in privacy mode. */
+  isPrivate?: true;
   traceparent?: string;
   occurredAt: Date;
 }
@@ -45,7 +47,7 @@ export const factOf = ({ type, body, traceparent }: PublicMessage): PublicFact =
     ...(traceparent === undefined ? {} : { traceparent }),
   };
   if ('orderId' in told) {
-    const { orderId, providerOrderId, shortCode, sequence, firstEventId, changes } = told;
+    const { orderId, providerOrderId, shortCode, isPrivate, sequence, firstEventId, changes } = told;
     const isPlaced = sequence !== undefined && firstEventId !== undefined;
     return {
       ...common,
@@ -53,6 +55,7 @@ export const factOf = ({ type, body, traceparent }: PublicMessage): PublicFact =
       providerOrderId,
       ...(shortCode == null ? {} : { shortCode }),
       ...(changes === undefined ? {} : { event: 'siparis.guncellendi' as const, changes }),
+      ...(isPrivate === undefined ? {} : { isPrivate }),
       ...(isPlaced ? { place: { sequence, firstEventId } } : {}),
     };
   }

@@ -60,6 +60,8 @@ export interface RecordDocument {
   expungedAt?: Date;
   /** How far its account's clock was when it last brought the retry nearer. */
   movedTo?: number;
+  /** Of an order in privacy mode: what receivers answer is not kept, nor what a store is given. */
+  isPrivate?: true;
   traceparent?: string;
   /** The day of `createdAt`; an order's records are looked up by day. */
   day: number;
@@ -96,6 +98,7 @@ export const newRecord = (fact: PublicFact, endpointId: string, now: Date): Reco
   failures: 0,
   attempts: [],
   attemptCount: 0,
+  ...(fact.isPrivate === undefined ? {} : { isPrivate: fact.isPrivate }),
   ...(fact.traceparent === undefined ? {} : { traceparent: fact.traceparent }),
   day: dayOf(now),
   occurredAt: fact.occurredAt,

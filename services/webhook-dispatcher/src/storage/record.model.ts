@@ -62,6 +62,7 @@ export const recordSchema = (retentionDays: number) =>
         recoveredBy: optional(text),
         expungedAt: optional(date),
         movedTo: optional(number),
+        isPrivate: optional(asGiven<true>()),
         traceparent: optional(text),
         day: number,
         occurredAt: optional(date),

@@ -23,6 +23,8 @@ export const answersInTurkish: Readonly<Record<string, string>> = {
   'Where the platform, or your own channel, sends its orders. Its last part is a secret: a key without `restaurants:write` sees it masked':
     'Platformun ya da kendi kanalınızın siparişleri gönderdiği adres. Son parçası gizlidir: `restaurants:write` yetkisi olmayan anahtar onu maskeli görür',
   'The same as `integrationId`': '`integrationId` ile aynı',
+  'Privacy mode: hours after the end of an order; null: off':
+    'Gizlilik kipi: siparişin bitiminden sonraki saat; null: kapalı',
   'A key without `restaurants:write` sees the values masked':
     '`restaurants:write` yetkisi olmayan anahtar değerleri maskeli görür',
   "The receiver's status, whatever it is": 'Alıcının durum kodu, ne olursa olsun',

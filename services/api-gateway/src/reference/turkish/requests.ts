@@ -81,6 +81,8 @@ export const requestsInTurkish: Readonly<Record<string, string>> = {
     'Restoranın kendi ödeme kodlarını yanıtlayan adres: [{provider?, paymentType, code}]',
   'Sent to `paymentMatchingUrl`; a value that is sent back masked, as it was shown, stays as it is. At most 8 KiB as JSON':
     '`paymentMatchingUrl` adresine gönderilir; gösterildiği gibi maskeli geri gönderilen değer olduğu gibi kalır. JSON olarak en çok 8 KiB',
+  "Privacy mode: hours after the end of an order until its customer's data is gone; from the next order on, null turns it off":
+    'Gizlilik kipi: siparişin bitiminden kaç saat sonra müşteri verisinin silineceği; sonraki siparişten başlayarak geçerlidir, null kapatır',
   'Understood as `lat` when that is absent': '`lat` yoksa onun yerine anlaşılır',
   'Understood as `lon` when that is absent': '`lon` yoksa onun yerine anlaşılır',
   'An existing restaurant of the account': 'Hesabın var olan bir restoranı',

@@ -1,5 +1,5 @@
 import type { Restaurant } from '@kopru/contracts';
-import { Group, Select, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Group, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
@@ -17,7 +17,12 @@ interface Values {
   lat: number | string;
   lon: number | string;
   paymentMatchingUrl: string;
+  /** Hours as text; empty: off. */
+  privacyHours: string;
 }
+
+/** Chosen most; others are written through the API. */
+const hourChoices = [1, 2, 6, 12, 24, 48, 72];
 
 const valuesOf = (restaurant: Restaurant | undefined): Values => ({
   name: restaurant?.name ?? '',
@@ -27,6 +32,7 @@ const valuesOf = (restaurant: Restaurant | undefined): Values => ({
   lat: restaurant?.lat ?? '',
   lon: restaurant?.lon ?? '',
   paymentMatchingUrl: restaurant?.paymentMatchingUrl ?? '',
+  privacyHours: String(restaurant?.privacyHours ?? ''),
 });
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
@@ -40,6 +46,7 @@ const bodyOf = (values: Values) => ({
   lat: numberOrNull(values.lat),
   lon: numberOrNull(values.lon),
   paymentMatchingUrl: orNull(values.paymentMatchingUrl),
+  privacyHours: numberOrNull(values.privacyHours),
 });
 
 interface FormProps {
@@ -101,6 +108,21 @@ const RestaurantForm = ({ restaurant, onClose, onSaved }: FormProps) => {
         type="url"
         {...form.getInputProps('paymentMatchingUrl')}
       />
+      <Select
+        label={t('restaurants.privacyHours')}
+        description={t('restaurants.privacyText')}
+        data={[
+          { value: '', label: t('restaurants.privacyOff') },
+          ...[...new Set([...hourChoices, restaurant?.privacyHours ?? 1])]
+            .sort((one, other) => one - other)
+            .map((hours) => ({ value: String(hours), label: t('restaurants.privacyOn', { count: hours }) })),
+        ]}
+        allowDeselect={false}
+        {...form.getInputProps('privacyHours')}
+      />
+      {form.values.privacyHours !== '' && restaurant?.privacyHours == null && (
+        <Alert color="yellow">{t('restaurants.privacyStarts')}</Alert>
+      )}
       <Text size="xs" c="dimmed">
         {t('restaurants.apiNote')}
       </Text>

@@ -1,0 +1,99 @@
+import { waitFor } from '@kopru/testing';
+import { dataOf } from './panel/panel-client.ts';
+import { orderOf, people, type Someone } from './privacy/people.ts';
+import { foundOf, inQueues, type Place } from './privacy/search.ts';
+import { openPrivacyStage, type PrivacyStage } from './privacy/stage.ts';
+
+const hourMs = 3_600_000;
+const count = 12;
+
+describe('privacy mode', () => {
+  const held = people(count, 'GIZLI');
+  const open = people(count, 'ACIK');
+  const [ended, underWay] = [held.slice(0, 6), held.slice(6)];
+  const refused = people(2, 'RET');
+  const off = people(2, 'KAPALI');
+  const hidden = [...held, ...refused, ...off];
+  let stage: PrivacyStage;
+  let messages: Place[] = [];
+
+  const detailText = async ({ number }: Someone): Promise<string> => JSON.stringify(await stage.detail(number));
+  const kept = async (): Promise<string> =>
+    JSON.stringify(dataOf(await stage.owner.ask('GET', `integrations/${stage.integrationId}/rejected`)));
+  const everywhere = async (): Promise<Place[]> => [...(await stage.everywhere()), ...messages];
+
+  beforeAll(async () => {
+    stage = await openPrivacyStage();
+  });
+  afterAll(() => stage?.stop());
+
+  it('shows till, panel, kitchen, list and webhook the customer while the delivery lasts', async () => {
+    const { push, owner, orders, target, shown, system } = stage;
+    await push(stage.hidden, held);
+    await push(shown, open);
+    const [person] = held as [Someone];
+    const id = String((await orders.findOne({ providerOrderId: person.number }))?._id);
+    // The slip is printed of it.
+    const panelOrder = dataOf(await owner.ask('GET', `orders/${id}`));
+    expect(panelOrder.customer).toMatchObject({ name: person.name, phone: person.phone, note: person.note });
+    expect(panelOrder.customer.address).toMatchObject({ street: person.street, lat: person.lat });
+    expect(panelOrder.items[0].note).toBe(person.itemNote);
+    expect(await detailText(person)).toContain(person.name);
+    const ofRestaurant = `/orders?restaurantId=${stage.hidden.restaurantId}&limit=200`;
+    expect(JSON.stringify((await stage.hidden.account.get(ofRestaurant)).body)).toContain(person.name);
+    const since = new Date(Date.now() - hourMs).toISOString();
+    const queue = JSON.stringify(dataOf(await owner.ask('GET', `orders/queue?from=${since}`)));
+    expect(queue).toContain(person.name);
+    expect(queue).toContain(person.itemNote);
+    await waitFor(() => held.every(({ name }) => target.requests.some(({ text }) => text.includes(name))));
+    expect(JSON.stringify(dataOf(await owner.ask('GET', `orders/${id}/raw`)))).toContain(person.mail);
+    const found = await system.admin('person.export', { account: shown.account.id, phone: person.phone });
+    expect(JSON.stringify(found)).toContain(person.street);
+  });
+
+  it('keeps what was refused, what comes to a channel that is off, and what people write of an order', async () => {
+    for (const person of refused)
+      expect((await stage.hidden.push({ ...orderOf(person), amount: 'çok' })).status).toBeGreaterThan(399);
+    for (const person of ended) await stage.cancel(person);
+    await waitFor(async () => (await stage.collection('ingest', 'rejected').countDocuments()) === refused.length);
+    await stage.pushWhileOff(off);
+    const pushes = await kept();
+    for (const { name } of refused) expect(pushes).toContain(name);
+    for (const person of ended) expect(await detailText(person)).toContain(person.name);
+  });
+
+  it('has nothing of a held person in the clear in any collection, queue or log, and finds the others', async () => {
+    const failed = stage.collection('webhooks', 'records');
+    await waitFor(async () => (await failed.countDocuments({ state: 'failed' })) > count, { timeoutMs: 60_000 });
+    messages = [{ where: 'messages', text: JSON.stringify(await stage.messages()) }];
+    const places = await everywhere();
+    expect(foundOf(hidden, places)).toEqual([]);
+    // The search finds what is there.
+    const others = foundOf(open, places);
+    for (const where of ['orders.orders', 'messages', 'webhooks.records'])
+      expect(others.filter((one) => one.startsWith(where)).length).toBeGreaterThan(count);
+  });
+
+  it('has nothing left that opens the data once the hours after the end are over', async () => {
+    const { clock, orders, collection, now } = stage;
+    clock.aheadMs = 6 * hourMs + 60_000;
+    const ofEnded = { providerOrderId: { $in: ended.map(({ number }) => number) } };
+    await waitFor(async () => (await orders.countDocuments({ ...ofEnded, held: { $exists: true } })) === 0);
+    for (const person of ended) {
+      const text = await detailText(person);
+      expect(foundOf([person], [{ where: 'order', text }])).toEqual([]);
+      expect(text).toContain('Adana dürüm');
+    }
+    // The order is not over for these.
+    for (const person of underWay) expect(await detailText(person)).toContain(person.name);
+    clock.aheadMs = 31 * hourMs;
+    await waitFor(async () => (await orders.countDocuments({ held: { $exists: true } })) === 0);
+    for (const person of underWay)
+      expect(foundOf([person], [{ where: 'order', text: await detailText(person) }])).toEqual([]);
+    expect(foundOf(refused, [{ where: 'pushes', text: await kept() }])).toEqual([]);
+    const keys = collection('ingest', 'person_keys');
+    await waitFor(async () => (await keys.countDocuments({ endsAt: { $lte: now() } })) === 0);
+    messages = [...messages, ...(await inQueues(stage.backing))];
+    expect(foundOf(hidden, await everywhere())).toEqual([]);
+  });
+});

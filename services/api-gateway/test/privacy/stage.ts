@@ -1,0 +1,95 @@
+import { Writable } from 'node:stream';
+import { createLogger } from '@kopru/runtime';
+import { dataOf, openBranch, openShop, receiver, waitFor } from '@kopru/testing';
+import { panelClient, password } from '../panel/panel-client.ts';
+import { startSystem } from '../support/system.ts';
+import { orderOf, people, type Someone } from './people.ts';
+import { inDatabases, type Place } from './search.ts';
+
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/**
+ * One system with a restaurant in privacy mode and one without; a receiver that answers with what it was sent, and one that
+ * refuses everything; a tap on all that the broker is told of orders.
+ */
+export const openPrivacyStage = async () => {
+  const clock = { aheadMs: 0 };
+  const now = (): Date => new Date(Date.now() + clock.aheadMs);
+  const log = { text: '' };
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      log.text += chunk.toString();
+      done();
+    },
+  });
+  const logger = createLogger({ service: 'tests', level: 'debug', stream });
+  const system = await startSystem({}, undefined, () => ({}), { now, logger });
+  const { url: gateway, services, admin, backing } = system;
+  const collection = (database: string, name: string) => backing.client.db(backing.database(database)).collection(name);
+  const orders = collection('orders', 'orders');
+
+  const shown = await openShop({ ready: { gateway, ingest: services.ingest.url() }, admin });
+  const hidden = await openBranch({ ready: { gateway, ingest: services.ingest.url() }, admin }, shown.account);
+  const email = 'sahip@ornek.test';
+  await admin('user.create', { account: shown.account.id, name: 'Sahip', email, password, role: 'owner' });
+  const panel = panelClient(system);
+  const owner = panel.personOf(await panel.signIn(email));
+  const change = { name: 'Gizli', privacyHours: 6 };
+  expect((await owner.ask('PUT', `restaurants/${hidden.restaurantId}`, change)).body.data).toMatchObject(change);
+  const target = await receiver((request) => ({ body: request.json }));
+  const failing = await receiver((request) => ({ status: 503, body: request.json }));
+  for (const { url } of [target, failing])
+    dataOf(await shown.account.post('/webhook-endpoints', { url, includeOrder: true }), 'the endpoint');
+  const integrations = (await hidden.account.get(`/restaurants/${hidden.restaurantId}/integrations`)).body.data;
+  const integrationId = String(integrations[0].integrationId);
+  const tap = await backing.broker.tap('siparis', 'siparis.#');
+
+  const stored = async (some: readonly Someone[]): Promise<void> => {
+    const ofThem = { providerOrderId: { $in: some.map(({ number }) => number) } };
+    await waitFor(async () => (await orders.countDocuments(ofThem)) === some.length, { timeoutMs: 90_000 });
+  };
+  const push = async (shop: Shop, some: readonly Someone[], atOnce = 20): Promise<void> => {
+    for (let from = 0; from < some.length; from += atOnce)
+      for (const { status } of await Promise.all(
+        some.slice(from, from + atOnce).map((person) => shop.push(orderOf(person))),
+      ))
+        expect(status).toBe(200);
+    await stored(some);
+  };
+  const turn = async (status: boolean): Promise<void> => {
+    const wish = { field: 'status', status, providerId: integrationId };
+    dataOf(await hidden.account.post('/restaurants/integrations/update-status', wish), 'the switch');
+  };
+  /** Sends to the channel while it is off. */
+  const pushWhileOff = async (some: readonly Someone[]): Promise<void> => {
+    await turn(false);
+    const [first] = some as [Someone];
+    await waitFor(async () => (await hidden.push(orderOf(first))).status !== 200);
+    for (const person of some) await hidden.push(orderOf(person));
+    const ofThem = { providerOrderId: { $in: some.map(({ number }) => number) } };
+    await waitFor(async () => (await collection('ingest', 'refused').countDocuments(ofThem)) === some.length);
+  };
+
+  // The news of the mode has come when an order is held.
+  await push(hidden, people(1, 'DENEME'));
+  await waitFor(async () => (await orders.countDocuments({ held: { $exists: true } })) === 1);
+
+  return {
+    ...{ clock, now, log, system, backing, collection, orders, shown, hidden, owner, target, integrationId },
+    ...{ push, pushWhileOff },
+    messages: () => backing.broker.take(tap),
+    cancel: async ({ number, cancelNote }: Someone): Promise<void> =>
+      void dataOf(await hidden.account.post(`/orders/cancel/${number}`, { note: cancelNote }), 'the cancellation'),
+    detail: async (number: string): Promise<unknown> => (await hidden.account.get(`/orders/${number}`)).body.data,
+    everywhere: async (): Promise<Place[]> => [
+      ...(await inDatabases(backing.client, backing.database(''))),
+      { where: 'logs', text: log.text },
+    ],
+    stop: async (): Promise<void> => {
+      await target.stop();
+      await failing.stop();
+      await system.stop();
+    },
+  };
+};
+export type PrivacyStage = Awaited<ReturnType<typeof openPrivacyStage>>;

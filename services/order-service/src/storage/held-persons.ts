@@ -1,0 +1,85 @@
+import {
+  heldAfterEnd,
+  isTerminal,
+  orderIdOf,
+  personalInOrder,
+  putBack,
+  takenSchema,
+  takeOut,
+  type PlatformUpdate,
+} from '@kopru/contracts';
+import type { HourKeys } from '@kopru/secrets';
+import type { Order } from '../domain/order.ts';
+import { searchTextOf } from '../domain/search-text.ts';
+
+type HeldOrder<D> = D & { _id: string; held?: { person: string } };
+
+/** Opens and closes what privacy mode holds of customers. An order outside of it passes as it is. */
+export interface HeldPersons {
+  /** The order with its customer, while the key is there; rejects when the keys cannot be asked for. */
+  opened<D extends object>(order: HeldOrder<D>): Promise<D>;
+  /** The same for what a list shows: without the customer when the keys cannot be asked for. */
+  shown<D extends object>(order: HeldOrder<D>): Promise<D>;
+  raw(order: Pick<Order, '_id' | 'raw' | 'held'>): Promise<string>;
+  /** What is stored of a changed order; `before` and `after` are opened. */
+  closed(before: Order, after: Order): Promise<Order>;
+  /** A platform's report with what was taken out of it. */
+  report(update: PlatformUpdate): Promise<PlatformUpdate>;
+}
+
+/** Nearly always as they are, and then it costs nothing. */
+export const shownAll = async <D extends { _id: string; held?: { person: string } }>(
+  orders: D[],
+  held: Pick<HeldPersons, 'shown'>,
+): Promise<D[]> =>
+  orders.some((order) => order.held !== undefined) ? Promise.all(orders.map((order) => held.shown(order))) : orders;
+
+const personal = [
+  ...personalInOrder.map(({ path, empty }) => ({ path: ['content', ...path], empty })),
+  { path: ['cancel', 'note'], empty: null },
+  { path: ['intent', 'note'], empty: null },
+];
+const contextOf = (id: string): string => `person:${id}`;
+
+/** At arrival the customer was taken out of the content alone. */
+const inContent = (json: string, hasWhole: boolean) => {
+  const taken = takenSchema.parse(JSON.parse(json));
+  return hasWhole ? taken : taken.map(({ at, value }) => ({ at: ['content', ...at], value }));
+};
+/** Before a text that was taken out of the whole order, and not at arrival out of its content. */
+const whole = 'order:';
+
+export const createHeldPersons = (keys: HourKeys, now: () => Date): HeldPersons => {
+  const opened: HeldPersons['opened'] = async (order) => {
+    if (order.held === undefined) return order;
+    const text = await keys.open(order.held.person, contextOf(order._id));
+    if (text === undefined) return order;
+    const hasWhole = text.startsWith(whole);
+    return putBack(order, inContent(hasWhole ? text.slice(whole.length) : text, hasWhole));
+  };
+  return {
+    opened,
+    shown: (order) => opened(order).catch(() => order),
+    raw: async ({ _id, raw, held }) =>
+      held?.raw === undefined ? raw : ((await keys.open(held.raw, `raw:${_id}`)) ?? ''),
+    closed: async (before, after) => {
+      if (after.held === undefined) return after;
+      const ends = isTerminal(after.status) && !isTerminal(before.status);
+      const end = heldAfterEnd(after.held.hours, now());
+      const held = ends && end < after.held.until ? { ...after.held, until: end } : after.held;
+      const isSame = (['content', 'cancel', 'intent'] as const).every((name) => before[name] === after[name]);
+      if (isSame) return { ...after, held };
+      const { rest, taken } = takeOut(after, personal);
+      const search = searchTextOf(rest);
+      const person = await keys.sealLike(held.person, `${whole}${JSON.stringify(taken)}`, contextOf(after._id));
+      // Its hours are over: there is nothing left to hold.
+      return person === undefined ? { ...rest, search, held } : { ...rest, search, held: { ...held, person } };
+    },
+    report: async (update) => {
+      const { held, ...rest } = update;
+      if (held === undefined) return update;
+      const text = await keys.open(held, `report:${orderIdOf(update)}`);
+      return text === undefined ? rest : putBack(rest, takenSchema.parse(JSON.parse(text)));
+    },
+  };
+};

@@ -1,0 +1,114 @@
+import { newId, orderIdOf, personalInOrder, personalInUpdate, takeOut, type OrderArrived } from '@kopru/contracts';
+import { createHourKeys } from '@kopru/secrets';
+import { arrivedOrder, platformUpdate, waitFor } from '@kopru/testing';
+import { personKeysOf, startSystem, type System } from './support/system.ts';
+
+const hourMs = 3_600_000;
+const clock = { aheadMs: 0 };
+const now = (): Date => new Date(Date.now() + clock.aheadMs);
+/** What provider-ingest seals with. */
+const keys = createHourKeys({ read: (ids) => Promise.resolve(personKeysOf(ids)), now });
+
+let system: System;
+beforeAll(async () => {
+  system = await startSystem({}, { now, eraseEveryMs: 50 });
+});
+afterAll(() => system.stop());
+
+/** An order as provider-ingest sends it in privacy mode. */
+const heldArrival = async (change: Partial<OrderArrived['order']> = {}): Promise<OrderArrived> => {
+  const arrived = arrivedOrder({ accountId: system.accountId });
+  const order = { ...arrived.order, ...change };
+  const id = orderIdOf({ ...arrived, providerOrderId: order.providerOrderId });
+  const until = new Date(now().getTime() + 30 * hourMs);
+  const { rest, taken } = takeOut(order, personalInOrder);
+  const person = await keys.seal(JSON.stringify(taken), `person:${id}`, until);
+  const raw = await keys.seal('{"müşteri":"Deniz K."}', `raw:${id}`, until);
+  return { ...arrived, order: rest, raw: '', held: { person, raw, hours: 6, until: until.toISOString() } };
+};
+const documentOf = async (id: string) =>
+  (await system.orders.findOne({ _id: id })) as NonNullable<unknown> & {
+    held?: { until: Date };
+  };
+const textOf = async (id: string): Promise<string> => JSON.stringify(await documentOf(id));
+const rawOf = async (id: string): Promise<string> =>
+  (await system.http.get<{ data: { raw: string } }>(`/internal/orders/${id}/raw`)).data.data.raw;
+
+describe('an order in privacy mode', () => {
+  it('keeps what a change or a report adds of people as sealed as the rest, and shows it', async () => {
+    const arrived = await heldArrival();
+    const { _id } = await system.stored(arrived);
+    expect(await system.get(_id)).toMatchObject({ customer: { name: 'Deniz K.' } });
+    const { providerOrderId } = arrived.order;
+    const { accountId, restaurantId, integrationId, provider } = arrived;
+    const report = platformUpdate(
+      { accountId, restaurantId, integrationId, provider },
+      {
+        providerOrderId,
+        status: 700,
+        courier: { id: 'k1', name: 'Kurye Can', status: null, lat: 41, lon: 29 },
+      },
+    );
+    const { rest, taken } = takeOut(report, personalInUpdate);
+    expect(JSON.stringify(rest)).not.toContain('Kurye Can');
+    const held = await keys.seal(
+      JSON.stringify(taken),
+      `report:${orderIdOf(report)}`,
+      new Date(now().getTime() + hourMs),
+    );
+    await system.update({ ...rest, held });
+    await waitFor(async () => (await system.get(_id)).status === 700);
+    expect(await system.get(_id)).toMatchObject({ courier: { name: 'Kurye Can' }, customer: { name: 'Deniz K.' } });
+    await system.command(_id, 'cancel', { note: 'Deniz aradı' });
+    expect(await system.get(_id)).toMatchObject({ status: 1600, cancel: { note: 'Deniz aradı' } });
+    expect(await rawOf(_id)).toContain('Deniz K.');
+    expect(await textOf(_id)).not.toMatch(/deniz|kurye can/i);
+    expect((await system.events()).filter(({ orderId }) => orderId === _id).every(({ isPrivate }) => isPrivate)).toBe(
+      true,
+    );
+  });
+
+  it('ends by its hours: those after its end, and of one that nobody ends those of its key', async () => {
+    const [ended, underWay] = await Promise.all(
+      [heldArrival(), heldArrival()].map(async (one) => system.stored(await one)),
+    );
+    await system.command(ended?._id ?? '', 'cancel');
+    const { held } = await documentOf(ended?._id ?? '');
+    expect(Math.abs((held?.until.getTime() ?? 0) - now().getTime() - 6 * hourMs)).toBeLessThan(hourMs / 4);
+    clock.aheadMs = 7 * hourMs;
+    await waitFor(async () => (await documentOf(ended?._id ?? '')).held === undefined);
+    expect(await system.get(ended?._id ?? '')).toMatchObject({ customer: { name: null }, amount: { total: 310_00 } });
+    expect(await rawOf(ended?._id ?? '')).toBe('');
+    expect(await system.get(underWay?._id ?? '')).toMatchObject({ customer: { name: 'Deniz K.' } });
+    clock.aheadMs = 31 * hourMs;
+    await waitFor(async () => (await documentOf(underWay?._id ?? '')).held === undefined);
+    expect(await system.get(underWay?._id ?? '')).toMatchObject({ customer: { name: null } });
+  });
+
+  it('is taken into preparation on its day with its customer, though a process finds it by itself', async () => {
+    clock.aheadMs = 0;
+    const soon = new Date(now().getTime() + hourMs).toISOString();
+    const { _id } = await system.stored(await heldArrival({ status: 325, scheduledFor: soon }));
+    clock.aheadMs = 2 * hourMs;
+    await waitFor(async () => (await system.get(_id)).status === 400);
+    expect(await system.get(_id)).toMatchObject({ customer: { name: 'Deniz K.' } });
+    expect(await textOf(_id)).not.toMatch(/deniz/i);
+  });
+
+  it('is found for its own customer while it is held, and not by a search', async () => {
+    clock.aheadMs = 0;
+    const phone = '+90 555 000 11 22';
+    const customer = { ...arrivedOrder().order.customer, phone, name: newId() };
+    const { _id } = await system.stored(await heldArrival({ customer }));
+    const { data } = await system.http.post<{ data: { orders: { order: { id: string }; raw: string }[] } }>(
+      '/internal/persons/find',
+      { phone },
+    );
+    expect(data.data.orders).toMatchObject([
+      { order: { id: _id, customer: { phone } }, raw: expect.stringContaining('Deniz') },
+    ]);
+    expect((await system.list({ q: '5550001122' })).items).toEqual([]);
+    expect((await system.list({ q: _id })).items.length).toBeLessThanOrEqual(1);
+    expect((await system.list({})).items.find(({ id }) => id === _id)).toMatchObject({ customerName: customer.name });
+  });
+});

@@ -1,0 +1,61 @@
+import {
+  appError,
+  heldAfterEnd,
+  heldAtMost,
+  orderIdOf,
+  personalInOrder,
+  personalInUpdate,
+  takeOut,
+  type IntegrationCredentials,
+  type OrderArrived,
+  type PlatformUpdate,
+} from '@kopru/contracts';
+import type { HourKeys } from '@kopru/secrets';
+
+/** In privacy mode, what an order tells of its customer leaves this process only sealed. */
+export interface HoldPerson {
+  order(arrived: OrderArrived, hours: number): Promise<OrderArrived>;
+  update(update: PlatformUpdate, hours: number): Promise<PlatformUpdate>;
+  /** A text that is kept for support; outside of privacy mode as it is. */
+  text(integration: IntegrationCredentials, text: string): Promise<string>;
+  /** Undefined once its hours are over. */
+  opened(text: string, integrationId: string): Promise<string | undefined>;
+}
+
+/** No text that a platform sends begins so. */
+const mark = 'held:';
+const textContext = (integrationId: string): string => `held-push:${integrationId}`;
+
+export const makeHoldPerson = (keys: HourKeys, now: () => Date): HoldPerson => {
+  const seal = async (...given: Parameters<HourKeys['seal']>): Promise<string> => {
+    try {
+      return await keys.seal(...given);
+    } catch (cause) {
+      throw appError('unavailable', { cause, retryAfterSeconds: 2 });
+    }
+  };
+  return {
+    order: async (arrived, hours) => {
+      const id = orderIdOf({ ...arrived, providerOrderId: arrived.order.providerOrderId });
+      const { rest, taken } = takeOut(arrived.order, personalInOrder);
+      const until = heldAtMost(hours, new Date(arrived.receivedAt), rest.scheduledFor);
+      const [person, raw] = await Promise.all([
+        seal(JSON.stringify(taken), `person:${id}`, until),
+        seal(arrived.raw, `raw:${id}`, until),
+      ]);
+      return { ...arrived, order: rest, raw: '', held: { person, raw, hours, until: until.toISOString() } };
+    },
+    update: async (update, hours) => {
+      const { rest, taken } = takeOut(update, personalInUpdate);
+      if (taken.length === 0) return update;
+      const held = await seal(JSON.stringify(taken), `report:${orderIdOf(update)}`, heldAtMost(hours, now()));
+      return { ...rest, held };
+    },
+    text: async ({ integrationId, privacyHours }, text) => {
+      if (privacyHours === undefined) return text;
+      return `${mark}${await seal(text, textContext(integrationId), heldAfterEnd(privacyHours, now()))}`;
+    },
+    opened: async (text, integrationId) =>
+      text.startsWith(mark) ? keys.open(text.slice(mark.length), textContext(integrationId)) : text,
+  };
+};
