@@ -68,6 +68,30 @@ describe('an order in privacy mode', () => {
     );
   });
 
+  it('says that an address or a note changed, without the old and the new one', async () => {
+    const arrived = await heldArrival();
+    const { _id } = await system.stored(arrived);
+    const { accountId, restaurantId, integrationId, provider } = arrived;
+    const { customer } = arrivedOrder().order;
+    const address = { ...customer.address, text: 'Gizli Sokak 5' } as typeof customer.address;
+    const report = platformUpdate(
+      { accountId, restaurantId, integrationId, provider },
+      {
+        providerOrderId: arrived.order.providerOrderId,
+        modified: { customer: { ...customer, note: 'Kapıcıya bırakın', address } },
+        refund: { amount: 1_00, reason: 'Deniz Hanım istedi' },
+      },
+    );
+    const { rest, taken } = takeOut(report, personalInUpdate);
+    const until = new Date(now().getTime() + hourMs);
+    const held = await keys.seal(JSON.stringify(taken), `report:${orderIdOf(report)}`, until);
+    await system.update({ ...rest, held });
+    await waitFor(async () => (await system.get(_id)).customer.note === 'Kapıcıya bırakın');
+    const changed = (await system.get(_id)).timeline.flatMap(({ changes = [] }) => changes.map(({ what }) => what));
+    expect(changed).toEqual(expect.arrayContaining(['adres', 'not']));
+    expect(await textOf(_id)).not.toMatch(/gizli sokak|kapıcı|deniz/i);
+  });
+
   it('ends by its hours: those after its end, and of one that nobody ends those of its key', async () => {
     const [ended, underWay] = await Promise.all(
       [heldArrival(), heldArrival()].map(async (one) => system.stored(await one)),

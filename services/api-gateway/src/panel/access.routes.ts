@@ -67,17 +67,16 @@ export const admit =
     if (signed === undefined) throw appError('session_required');
     limiter.giveBack(addressOf(request));
     takeOrRefuse(limiter, `session ${signed.session.id}`, response);
+    const { sandboxes } = accounts;
+    const accountId = await accountOf(operation, response, { liveId: signed.session.accountId, sandboxes });
     const { needs } = operation;
     if (!hasRole(signed.user.role, needs)) {
       const error = appError('role_required', { params: { role: needs } });
       const { id, path } = operation;
       const actor = { kind: 'user', id: signed.user.id, name: signed.user.email } as const;
-      const { accountId } = signed.session;
       await noteRefusal(error, { door: 'panel', operation: id, path, accountId, actor, from: request.ip ?? '' });
       throw error;
     }
-    const { sandboxes } = accounts;
-    const accountId = await accountOf(operation, response, { liveId: signed.session.accountId, sandboxes });
     response.locals['panel'] = { ...signed, accountId };
     requestState(response).account = { id: accountId, userId: signed.user.id };
     inContext({ ...workContext(), accountId }, next);

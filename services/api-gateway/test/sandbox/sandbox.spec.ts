@@ -73,10 +73,12 @@ describe('the sandbox of an account', () => {
     expect(made.status).toBe(200);
     const refused = await viewer.ask('POST', 'sandbox/restaurants', { name: 'Olmaz' });
     expect([refused.status, refused.body.error.code]).toEqual([403, 'role_required']);
-    const entries = dataOf(await owner.ask('GET', 'sandbox/audit')).items as { operation: string; actor: object }[];
-    expect(entries.find(({ operation }) => operation === 'createRestaurant')).toMatchObject({
+    const entries = dataOf(await owner.ask('GET', 'sandbox/audit')).items as { operation: string; outcome: string }[];
+    const created = entries.filter(({ operation }) => operation === 'createRestaurant');
+    expect(created.find(({ outcome }) => outcome === 'done')).toMatchObject({
       actor: { kind: 'user', id: owner.userId, name: owner.email },
     });
+    expect(created.find(({ outcome }) => outcome === 'role_required')).toMatchObject({ actor: { id: viewer.userId } });
     const ofLive = dataOf(await owner.ask('GET', 'audit')).items as { operation: string }[];
     expect(ofLive.some(({ operation }) => operation === 'createRestaurant')).toBe(false);
     expect(dataOf(await owner.ask('GET', 'restaurants')).items).toEqual([]);

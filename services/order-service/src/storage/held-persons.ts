@@ -41,6 +41,14 @@ const personal = [
 ];
 const contextOf = (id: string): string => `person:${id}`;
 
+/** A timeline that says what changed without the old and the new text, which may be an address or a note. */
+const withoutTexts = (timeline: Order['timeline']): Order['timeline'] =>
+  timeline.map((step) =>
+    step.changes === undefined
+      ? step
+      : { ...step, changes: step.changes.map(({ before: _before, after: _after, ...change }) => change) },
+  );
+
 /** At arrival the customer was taken out of the content alone. */
 const inContent = (json: string, hasWhole: boolean) => {
   const taken = takenSchema.parse(JSON.parse(json));
@@ -62,11 +70,12 @@ export const createHeldPersons = (keys: HourKeys, now: () => Date): HeldPersons 
     shown: (order) => opened(order).catch(() => order),
     raw: async ({ _id, raw, held }) =>
       held?.raw === undefined ? raw : ((await keys.open(held.raw, `raw:${_id}`)) ?? ''),
-    closed: async (before, after) => {
-      if (after.held === undefined) return after;
+    closed: async (before, changed) => {
+      if (changed.held === undefined) return changed;
+      const after = { ...changed, timeline: withoutTexts(changed.timeline) };
       const ends = isTerminal(after.status) && !isTerminal(before.status);
-      const end = heldAfterEnd(after.held.hours, now());
-      const held = ends && end < after.held.until ? { ...after.held, until: end } : after.held;
+      const end = heldAfterEnd(changed.held.hours, now());
+      const held = ends && end < changed.held.until ? { ...changed.held, until: end } : changed.held;
       const isSame = (['content', 'cancel', 'intent'] as const).every((name) => before[name] === after[name]);
       if (isSame) return { ...after, held };
       const { rest, taken } = takeOut(after, personal);
