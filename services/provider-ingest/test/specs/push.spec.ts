@@ -115,7 +115,7 @@ describe('a push that is not in order', () => {
   it('names an order number that is too long, and does not disturb those beside it', async () => {
     const integration = stage.restaurants.add('direct');
     const [wrong, right] = await Promise.all([
-      stage.push(integration, { status: 900 }, {}, `/orders/${'9'.repeat(300)}/status`),
+      stage.push(integration, { status: 900 }, {}, `/orders/${'9'.repeat(600)}/status`),
       stage.push(integration, directOrder('BESIDE-1')),
     ]);
     expect([wrong.status, right.status]).toEqual([400, 200]);
