@@ -78,11 +78,14 @@ describe('the certification of a till', () => {
     expect(first.levels).toEqual([]);
   });
 
-  it.each(allBugs.filter((_, index) => index % 7 === 0))('catches a till that %s, in the scenario that is about it and in no other', async (bug) => {
-    const run = await certified({ seed: 11, scenarios: around(bug) }, bug);
-    expect(failedIn(run)).toEqual([bugs[bug]]);
-    expect(run).toMatchObject({ state: 'failed', levels: [] });
-  });
+  it.each(allBugs.filter((_, index) => index % 7 === 0))(
+    'catches a till that %s, in the scenario that is about it and in no other',
+    async (bug) => {
+      const run = await certified({ seed: 11, scenarios: around(bug) }, bug);
+      expect(failedIn(run)).toEqual([bugs[bug]]);
+      expect(run).toMatchObject({ state: 'failed', levels: [] });
+    },
+  );
 
   (isFull ? it : it.skip)(
     'catches every till that has a bug, by all scenarios, in the one that is about it',

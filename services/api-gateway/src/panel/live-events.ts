@@ -28,7 +28,17 @@ const toLiveEvent = (message: Incoming<ToldEvent>): LiveEvent => {
     };
   const { orderId, providerOrderId, shortCode = null, status, total, channel = ownChannels[provider] } = message.body;
   const type = message.body.changes === undefined ? message.type : 'siparis.guncellendi';
-  return { ...common, type, channel: channelOf(channel), orderId, providerOrderId, shortCode, status, total, isOn: null };
+  return {
+    ...common,
+    type,
+    channel: channelOf(channel),
+    orderId,
+    providerOrderId,
+    shortCode,
+    status,
+    total,
+    isOn: null,
+  };
 };
 
 const createLiveConsumer = (broker: Broker, hub: LiveHub): Consumer =>

@@ -1,5 +1,17 @@
 import { publicEvents } from '@kopru/contracts';
-import { asGiven, date, listOf, number, objectOf, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
+import {
+  asGiven,
+  date,
+  listOf,
+  number,
+  objectOf,
+  oneOf,
+  optional,
+  orNull,
+  storedIn,
+  text,
+  type StoredBy,
+} from '@kopru/mongo';
 import type { AboutIntegration } from '../domain/public-fact.ts';
 import { expiry } from './expiry.ts';
 
