@@ -63,7 +63,7 @@ const readSimple = (request: Request, limitBytes: number, take: TakeRoom): Promi
       try {
         resolve(textOf(chunks));
       } catch (error) {
-        reject(error);
+        refuse(error as Error);
       }
     });
     request.once('error', (error) => reject(aborted(error)));
