@@ -57,7 +57,8 @@ const stories: Phases = [
   ['--selectProjects', 'e2e', systemsAtOnce],
 ];
 const faults: Phases = [
-  ['--testPathPatterns', '^(?!.*/e2e/test/[^/]+$)', '--selectProjects', 'faults'],
+  // Jest reads ^ as the folder of the project.
+  ['--testPathPatterns', '^(?!(?:.*/)?e2e/test/[^/]+$)', '--selectProjects', 'faults'],
   ['--testPathPatterns', `e2e/test/(?!${heavy})`, systemsAtOnce, '--selectProjects', 'faults'],
   ['--testPathPatterns', `e2e/test/${heavy}`, '--runInBand', '--selectProjects', 'faults'],
 ];
