@@ -23,7 +23,10 @@ export const openPrivacyStage = async () => {
     },
   });
   const logger = createLogger({ service: 'tests', level: 'debug', stream });
-  const system = await startSystem({}, undefined, () => ({}), { now, logger });
+  const system = await startSystem({}, undefined, () => ({}), {
+    ...{ now, logger },
+    ...{ eraseEveryMs: 50, personKeysEveryMs: 100 },
+  });
   const { url: gateway, services, admin, backing } = system;
   const collection = (database: string, name: string) => backing.client.db(backing.database(database)).collection(name);
   const orders = collection('orders', 'orders');

@@ -60,8 +60,11 @@ export const startSystem = async (
   on?: BackingServices,
   /** What one service alone is set to. */
   only: (service: Caller) => Record<string, string> = () => ({}),
-  /** The clock by which customers' data is held, and where the services that pass it on write what they log. */
-  surroundings: { now?: () => Date; logger?: Logger } = {},
+  /**
+   * The clock by which customers' data is held, how often it is looked for what has ended, and where the services that
+   * pass it on write what they log.
+   */
+  surroundings: { now?: () => Date; logger?: Logger; eraseEveryMs?: number; personKeysEveryMs?: number } = {},
 ) => {
   const backing = on ?? (await backingServices());
   const running = createRunning();
@@ -106,7 +109,7 @@ export const startSystem = async (
   const keys = (name: Caller) => ({ INTERNAL_KEYS: internalKeysOf(name), ...only(name) });
   const orders = createOrders(
     orderConfig({ ...shared, ...database('orders'), ...keys('order-service'), PORT: String(ports.order) }),
-    { ...surroundings, eraseEveryMs: 50 },
+    surroundings,
   );
   const restaurants = createRestaurants(
     restaurantConfig({
@@ -119,7 +122,7 @@ export const startSystem = async (
   const ingestPorts = { PORT: String(ports.ingest), INTERNAL_PORT: String(ports.ingestInternal) };
   const ingest = createIngest(
     ingestConfig({ ...shared, ...database('ingest'), ...keys('provider-ingest'), ...ingestPorts }),
-    { ...surroundings, personKeysEveryMs: 100 },
+    surroundings,
   );
   const dispatcher = createDispatcher(
     dispatcherConfig({ ...shared, ...database('webhooks'), ...keys('webhook-dispatcher') }),
