@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Problem } from '../progress.mjs';
-import { allProjects, phasesFor, wishOf, type Wish } from './tests/plan.ts';
+import { allProjects, phasesFor, parseSelection, type TestSelection } from './tests/plan.ts';
 import { failuresOf, type Outcome } from './tests/report.ts';
 import { runPhases, withServers } from './tests/session.ts';
 
-interface Order {
+interface Repetition {
   times: number;
   load: boolean;
-  wish: Wish;
+  selection: TestSelection;
 }
 
 /** `--times N [--load]`, then what goes on to jest; named files may be of any tier. */
-export const orderOf = (args: readonly string[]): Order => {
+export const parseRepetition = (args: readonly string[]): Repetition => {
   const own = { times: { type: 'string', default: '10' }, load: { type: 'boolean', default: false } } as const;
   const { values, tokens } = parseArgs({ args: [...args], options: own, strict: false, tokens: true });
   const used = new Set<number>();
@@ -25,10 +25,10 @@ export const orderOf = (args: readonly string[]): Order => {
   const rest = args.filter((_arg, index) => !used.has(index));
   const times = Number(values.times);
   if (!Number.isInteger(times) || times < 1) throw new Problem('--times takes a number from 1.');
-  const wish = wishOf(rest);
-  const isWhole = wish.jest.length === 0 || wish.jest.includes('--selectProjects');
-  const jest = isWhole ? wish.jest : [...wish.jest, ...allProjects];
-  return { times, load: values.load === true, wish: { ...wish, jest } };
+  const selection = parseSelection(rest);
+  const isWhole = selection.jest.length === 0 || selection.jest.includes('--selectProjects');
+  const jest = isWhole ? selection.jest : [...selection.jest, ...allProjects];
+  return { times, load: values.load === true, selection: { ...selection, jest } };
 };
 
 /** A loop without end on every core, which yields to everything else; gives its end. */
@@ -55,13 +55,13 @@ export const flakesOf = (outcomes: readonly Outcome[]): string[] => {
 
 /** `npm run test:again`: the same tests again and again, on the same servers, to find those that fail by chance. */
 export const main = async (args: readonly string[]): Promise<void> => {
-  const { times, load, wish } = orderOf(args);
-  const outcomes = await withServers(wish, async (runJest) => {
+  const { times, load, selection } = parseRepetition(args);
+  const outcomes = await withServers(selection, async (runJest) => {
     const found: Outcome[] = [];
     const rest = load ? busyCores() : () => undefined;
     try {
       for (let round = 1; round <= times; round += 1) {
-        const outcome = await runPhases(phasesFor(wish), runJest);
+        const outcome = await runPhases(phasesFor(selection), runJest);
         found.push(outcome);
         for (const failure of failuresOf(outcome)) console.log(`round ${String(round)}: ${failure}`);
         if (outcome.isStopped) return found;

@@ -1,4 +1,4 @@
-import { allProjects, phasesFor, wishOf } from './tests/plan.ts';
+import { allProjects, phasesFor, parseSelection } from './tests/plan.ts';
 import { failuresOf } from './tests/report.ts';
 import { triedAgain } from './tests/second-try.ts';
 import { runPhases, withServers } from './tests/session.ts';
@@ -6,14 +6,14 @@ import { keepTimes, slowestOf, timesOf } from './tests/times.ts';
 
 /** `npm test` and its sisters: the tier's tests; the last lines are the slowest files, what failed, and the result. */
 export const main = async (args: readonly string[]): Promise<void> => {
-  const wish = wishOf(args);
+  const selection = parseSelection(args);
   const since = Date.now();
-  const { outcome, flaky } = await withServers(wish, async (runJest) => {
-    const first = await runPhases(phasesFor(wish), runJest);
-    const times = timesOf(wish.name, (Date.now() - since) / 1000, first.files);
+  const { outcome, flaky } = await withServers(selection, async (runJest) => {
+    const first = await runPhases(phasesFor(selection), runJest);
+    const times = timesOf(selection.name, (Date.now() - since) / 1000, first.files);
     keepTimes(times);
     console.log(['Slowest files (s):', ...slowestOf(times)].join('\n'));
-    if (!wish.retriesFiles || first.isStopped) return { outcome: first, flaky: [] };
+    if (!selection.retriesFiles || first.isStopped) return { outcome: first, flaky: [] };
     return triedAgain(first, (file) => runJest(['--runInBand', '--runTestsByPath', file, ...allProjects]));
   });
   const failed = outcome.passed === 0 && outcome.failed === 0 ? 1 : outcome.failed;

@@ -1,16 +1,16 @@
-import { flakesOf, orderOf } from '../again.ts';
+import { flakesOf, parseRepetition } from '../again.ts';
 
 describe('the same tests again', () => {
   it('are named by paths of any tier, by projects, by a tier, or not at all', () => {
-    const jestOf = (...args: string[]) => orderOf(args).wish.jest.join(' ');
+    const jestOf = (...args: string[]) => parseRepetition(args).selection.jest.join(' ');
     const all = '--selectProjects unit integration e2e faults containers';
     expect(jestOf('--times', '20', 'services/x', '-t', 'adds up')).toBe(`services/x -t adds up ${all}`);
     expect(jestOf('services/x', '--times=20', '--load')).toBe(`services/x ${all}`);
     expect(jestOf('--selectProjects', 'faults', '--load', '--times', '2')).toBe('--selectProjects faults');
-    expect(orderOf(['--times', '5', '--tier', 'faults']).wish).toMatchObject({ tier: 'faults', jest: [] });
-    expect(orderOf([])).toMatchObject({ times: 10, load: false, wish: { tier: 'stories', jest: [] } });
-    expect(orderOf(['--load', '--times=20'])).toMatchObject({ times: 20, load: true });
-    expect(() => orderOf(['--times', 'some'])).toThrow('--times takes a number from 1.');
+    expect(parseRepetition(['--times', '5', '--tier', 'faults']).selection).toMatchObject({ tier: 'faults', jest: [] });
+    expect(parseRepetition([])).toMatchObject({ times: 10, load: false, selection: { tier: 'stories', jest: [] } });
+    expect(parseRepetition(['--load', '--times=20'])).toMatchObject({ times: 20, load: true });
+    expect(() => parseRepetition(['--times', 'some'])).toThrow('--times takes a number from 1.');
   });
 
   it('are listed by how often they failed', () => {

@@ -1,4 +1,4 @@
-import { jestArgs, phasesFor, wantsBrowser, wishOf } from './plan.ts';
+import { jestArgs, phasesFor, wantsBrowser, parseSelection } from './plan.ts';
 
 describe('the arguments that go on to jest', () => {
   it('have paths before the projects', () => {
@@ -14,7 +14,7 @@ describe('the arguments that go on to jest', () => {
 });
 
 describe('what a run consists of', () => {
-  const phasesOf = (...args: string[]) => phasesFor(wishOf(args)).map((phase) => phase.join(' '));
+  const phasesOf = (...args: string[]) => phasesFor(parseSelection(args)).map((phase) => phase.join(' '));
   const projectsOf = (...args: string[]) => phasesOf(...args).map((phase) => phase.split('--selectProjects ')[1]);
 
   it.each([
@@ -28,7 +28,7 @@ describe('what a run consists of', () => {
 
   it('takes every file of faults once', () => {
     // As jest reads them: ^ is the folder of the project.
-    const patterns = phasesFor(wishOf(['--tier', 'faults'])).map(
+    const patterns = phasesFor(parseSelection(['--tier', 'faults'])).map(
       (phase) => new RegExp((phase[1] ?? '').replace(/^\^/, '^/kopru/')),
     );
     for (const file of [
@@ -51,22 +51,22 @@ describe('what a run consists of', () => {
 
   it('needs a browser where whole systems are tested', () => {
     const asked = [[], ['e2e/test/panel'], ['--tier', 'faults'], ['--tier', 'faults', 'services/x'], ['services/x']];
-    expect(asked.map((args) => wantsBrowser(wishOf(args)))).toEqual([true, true, true, false, false]);
+    expect(asked.map((args) => wantsBrowser(parseSelection(args)))).toEqual([true, true, true, false, false]);
   });
 
   it('has a name by which its times are found again', () => {
-    expect(wishOf([]).name).toBe('stories');
-    expect(wishOf(['--tier', 'faults', '--retry-files']).name).toBe('faults');
-    expect(wishOf(['services/x', '-i']).name).toBe('stories services/x -i');
+    expect(parseSelection([]).name).toBe('stories');
+    expect(parseSelection(['--tier', 'faults', '--retry-files']).name).toBe('faults');
+    expect(parseSelection(['services/x', '-i']).name).toBe('stories services/x -i');
   });
 
   it('tries a file that failed again only when asked to', () => {
     const asked = [[], ['--retry-files'], ['--tier', 'faults'], ['--tier', 'faults', '--retry-files', 'services/x']];
-    expect(asked.map((args) => wishOf(args).retriesFiles)).toEqual([false, true, false, true]);
-    expect(wishOf(['--tier', 'faults', '--retry-files', 'services/x']).jest).toEqual(['services/x']);
+    expect(asked.map((args) => parseSelection(args).retriesFiles)).toEqual([false, true, false, true]);
+    expect(parseSelection(['--tier', 'faults', '--retry-files', 'services/x']).jest).toEqual(['services/x']);
   });
 
   it('is not guessed', () => {
-    expect(() => wishOf(['--tier', 'all'])).toThrow('--tier takes stories, faults, full.');
+    expect(() => parseSelection(['--tier', 'all'])).toThrow('--tier takes stories, faults, full.');
   });
 });

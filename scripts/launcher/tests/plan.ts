@@ -5,7 +5,7 @@ const tiers = ['stories', 'faults', 'full'] as const;
 export type Tier = (typeof tiers)[number];
 
 /** What `npm test` and its sisters were asked for. */
-export interface Wish {
+export interface TestSelection {
   tier: Tier;
   /** Its tier, and what was named of it. */
   name: string;
@@ -17,13 +17,13 @@ export interface Wish {
 
 const isTier = (value: string | undefined): value is Tier => tiers.some((tier) => tier === value);
 
-export const wishOf = (args: readonly string[]): Wish => {
+export const parseSelection = (args: readonly string[]): TestSelection => {
   const [flag, tier] = args;
-  if (flag === '--retry-files') return { ...wishOf(args.slice(1)), retriesFiles: true };
+  if (flag === '--retry-files') return { ...parseSelection(args.slice(1)), retriesFiles: true };
   if (flag !== '--tier')
     return { tier: 'stories', name: ['stories', ...args].join(' '), retriesFiles: false, jest: args };
   if (!isTier(tier)) throw new Problem(`--tier takes ${tiers.join(', ')}.`);
-  const rest = wishOf(args.slice(2));
+  const rest = parseSelection(args.slice(2));
   return { ...rest, tier, name: [tier, ...rest.jest].join(' ') };
 };
 
@@ -71,11 +71,12 @@ const projectsOf: Record<Tier, readonly string[]> = {
 };
 
 /** The runs of jest, one after the other; paths stay in the projects of the tier where none are named. */
-export const phasesFor = ({ tier, jest }: Wish): Phases => {
+export const phasesFor = ({ tier, jest }: TestSelection): Phases => {
   if (jest.length === 0) return phases[tier];
   if (jest.includes('--selectProjects')) return [jestArgs(jest)];
   return [[...jest, '--selectProjects', ...projectsOf[tier]]];
 };
 
 /** Only the tests of whole systems need the browser. */
-export const wantsBrowser = ({ jest }: Wish): boolean => jest.length === 0 || jest.some((arg) => arg.includes('e2e'));
+export const wantsBrowser = ({ jest }: TestSelection): boolean =>
+  jest.length === 0 || jest.some((arg) => arg.includes('e2e'));

@@ -9,7 +9,7 @@ import { findBacking } from '../infra/index.ts';
 import { readJson } from '../json-file.ts';
 import { stopRequested } from '../stop-signal.ts';
 import { openCaretaker } from './caretaker.ts';
-import { wantsBrowser, type Wish } from './plan.ts';
+import { wantsBrowser, type TestSelection } from './plan.ts';
 import { outcomeOf, sumOf, type JestReport, type Outcome } from './report.ts';
 
 /** A run of jest; undefined when it was stopped before its end. */
@@ -42,7 +42,7 @@ const runJestIn =
   };
 
 /** Real RabbitMQ and MongoDB for the time of `work`; however it ends, nothing is left of it. */
-export const withServers = async <T>(wish: Wish, work: (runJest: RunJest) => Promise<T>): Promise<T> => {
+export const withServers = async <T>(selection: TestSelection, work: (runJest: RunJest) => Promise<T>): Promise<T> => {
   const dataDir = openDataDir(mkdtempSync(join(cacheDir, '..', 'test-')));
   // Not in the clone: packages that a test installs must not find ours.
   const temporary = mkdtempSync(join(tmpdir(), 'kopru-test-'));
@@ -50,7 +50,7 @@ export const withServers = async <T>(wish: Wish, work: (runJest: RunJest) => Pro
   const stop = stopRequested();
   Object.assign(process.env, mark);
   try {
-    const chromium = wantsBrowser(wish) ? await findChromium(process.env) : undefined;
+    const chromium = wantsBrowser(selection) ? await findChromium(process.env) : undefined;
     const backing = await findBacking({ dataDir, env: process.env, purpose: 'test' });
     const env = {
       ...process.env,
@@ -59,7 +59,7 @@ export const withServers = async <T>(wish: Wish, work: (runJest: RunJest) => Pro
       TMPDIR: temporary,
       // Every system that the tests start compiles the same code.
       NODE_COMPILE_CACHE: join(cacheDir, 'compiled'),
-      ...(wish.tier === 'full' && { TEST_SCALE: 'full' }),
+      ...(selection.tier === 'full' && { TEST_SCALE: 'full' }),
       ...(chromium && { CHROMIUM: chromium }),
     };
     try {
