@@ -119,10 +119,17 @@ describe('certifications in the session API', () => {
     expect([gone.status, await gone.text()]).toEqual([404, expect.stringContaining('Burada bir sertifika yok')]);
     for (const address of [link, `${link}.json`]) expect((await fetch(address)).status).toBe(404);
 
-    const { items } = dataOf(await owner.ask('GET', 'sandbox/audit?limit=50')) as { items: { operation: string }[] };
-    const noted = items.map(({ operation }) => operation).filter((operation) => /certif/i.test(operation));
-    // What a role or a schema refuses was not asked of it.
-    expect(noted).toEqual(['publishCertificate', 'publishCertificate', 'startCertification']);
+    const { items } = dataOf(await owner.ask('GET', 'sandbox/audit?limit=50')) as {
+      items: { operation: string; outcome: string }[];
+    };
+    const noted = items.filter(({ operation }) => /certif/i.test(operation));
+    // What a role is refused is noted; what a schema refuses was asked of nobody.
+    expect(noted.map(({ operation, outcome }) => `${operation} ${outcome}`)).toEqual([
+      'publishCertificate done',
+      'publishCertificate done',
+      'publishCertificate role_required',
+      'startCertification done',
+    ]);
   });
 
   it('are one at a time, are cancelled by an operator, and are their own account’s only', async () => {

@@ -21,7 +21,10 @@ const pageSize = 25;
 /** So many are looked through without a search. */
 const few = 8;
 
-const useColumns = (shown: readonly Restaurant[]): Column<Restaurant>[] => {
+/** A restaurant as the list has it. */
+type Listed = Omit<Restaurant, 'config'>;
+
+const useColumns = (shown: readonly Listed[]): Column<Listed>[] => {
   const { t } = useTranslation();
   const integrations = useGet('listIntegrations', {
     query: { limit: 200, ofRestaurants: shown.map(({ id }) => id).join(',') },
