@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { note } from '../../progress.mjs';
@@ -19,6 +19,24 @@ const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 // The tests run as ES modules, as the services do.
 const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 
+/** So long may jest take to end after its last test: what a failed test left open would keep it for ever. */
+const endMs = 60_000;
+
+/** Ends a jest that has written its report and does not go; its exit code then counts as a failure. */
+const endAfterReport = (child: ChildProcess, report: string): void => {
+  let writtenAt: number | undefined;
+  const look = setInterval(() => {
+    if (!existsSync(report)) return;
+    writtenAt ??= Date.now();
+    if (Date.now() - writtenAt < endMs) return;
+    note(`Jest did not end within ${String(endMs / 1000)} seconds after its last test: a test left something open.`);
+    child.kill('SIGKILL');
+  }, 1000);
+  child.once('close', () => {
+    clearInterval(look);
+  });
+};
+
 const runJestIn =
   (env: NodeJS.ProcessEnv, folder: string, stop: Promise<unknown>): RunJest =>
   async (args) => {
@@ -28,6 +46,7 @@ const runJestIn =
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
+    endAfterReport(child, report);
     const done = new Promise<Outcome>((resolve) => {
       child.once('close', (code) => {
         resolve(outcomeOf(readJson<JestReport>(report), code ?? 1));

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, getConfig, render, screen } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel, type UserEvent } from '@testing-library/user-event';
 import type { PanelRole } from '@kopru/contracts';
 import i18next from 'i18next';
 import { RouterProvider } from 'react-router';
@@ -68,8 +68,7 @@ export interface Panel {
   open: (path: string, options?: Opened) => Promise<UserEvent>;
 }
 
-/** The panel before its API, for the tests of one file. */
-export const panelTests = (): Panel => {
+const startPanelTests = (): Panel => {
   const panel = {} as Panel;
   beforeAll(async () => {
     panel.api = await startPanelApi();
@@ -90,6 +89,8 @@ export const panelTests = (): Panel => {
   afterEach(() => {
     cleanup();
     notifications.clean();
+    localStorage.clear();
+    sessionStorage.clear();
     panel.api.reset();
   });
   afterAll(() => panel.api.stop());
@@ -113,10 +114,15 @@ export const panelTests = (): Panel => {
       </MantineProvider>,
     );
     await screen.findByRole('heading', { level: 1 });
-    return userEvent.setup();
+    // No style sheet is loaded: what cannot be pressed is disabled.
+    return userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
   };
   return panel;
 };
+
+let started: Panel | undefined;
+/** The panel before its API: one for all specifications of a test file. */
+export const panelTests = (): Panel => (started ??= startPanelTests());
 
 /** The address that the panel shows, without what all have in common. */
 export const address = (): string => `${location.pathname.replace('/panel', '')}${location.search}`;

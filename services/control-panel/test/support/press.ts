@@ -15,3 +15,9 @@ export const retype = async (user: UserEvent, field: HTMLElement, text: string):
   await user.clear(field);
   await user.type(field, text);
 };
+
+/** Fills a field at once, as a password manager does: a long text typed key by key draws its form as often. */
+export const pasteInto = async (user: UserEvent, field: HTMLElement, text: string): Promise<void> => {
+  await user.click(field);
+  await user.paste(text);
+};

@@ -1,0 +1,117 @@
+import { screen, within } from '@testing-library/react';
+import type { PanelRole } from '@kopru/contracts';
+import { jest } from '@jest/globals';
+import { record } from '../support/delivery-samples.ts';
+import { panelTests } from '../support/panel.tsx';
+import { dialog, pasteInto } from '../support/press.ts';
+import { at, id, page } from '../support/samples.ts';
+
+const panel = panelTests();
+const phone = '0532 111 22 33';
+
+const openSettings = async (options: { role?: PanelRole; language?: 'tr' | 'en' } = {}) => {
+  panel.api.answer('listSessions', page([]));
+  panel.api.answer('listLimits', { items: [] });
+  return panel.open('/settings', options);
+};
+
+const find = async (found: 'something' | 'nothing' = 'something') => {
+  const user = await openSettings();
+  panel.api.answer('exportPerson', {
+    orders: [],
+    pushes: found === 'nothing' ? [] : [{ id: id(80), at, body: `{"phone":"${phone}"}` }],
+    deliveries: found === 'nothing' ? [] : [record(), record({ id: id(52) })],
+  });
+  await user.type(screen.getByRole('textbox', { name: 'Telefon' }), phone);
+  await user.click(screen.getByRole('button', { name: 'Verileri bul' }));
+  return user;
+};
+
+describe('what is kept of a customer', () => {
+  it('is counted, and handed over as a file whose name and address do not say whose it is', async () => {
+    const written: Blob[] = [];
+    const names: string[] = [];
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => {
+        written.push(blob);
+        return 'blob:kvkk';
+      },
+      revokeObjectURL: () => undefined,
+    });
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download);
+    });
+    const user = await find();
+    const found = within(await screen.findByRole('region', { name: 'Bulunan veriler' }));
+    expect(found.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '0 sipariş',
+      '2 webhook gönderimi',
+      '1 kabul edilmemiş platform bildirimi',
+    ]);
+    await user.click(found.getByRole('button', { name: 'JSON indir' }));
+    expect(names).toEqual(['kvkk.json']);
+    expect(written[0]?.size).toBeGreaterThan(100);
+    expect(panel.api.asked('exportPerson')).toMatchObject([{ query: {}, body: { phone } }]);
+    click.mockRestore();
+  });
+
+  it('is said to be nothing where there is nothing, and nothing can be erased', async () => {
+    await find('nothing');
+    expect(await screen.findByText('Bu müşteri hakkında tutulan veri yok.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Verileri sil' })).toBeNull();
+  });
+
+  it.each([
+    ['Telefon', '0532', 'Telefon numarasını eksiksiz yazın'],
+    ['E-posta', 'deniz', 'Geçerli bir e-posta adresi yazın'],
+    ['Platformdaki müşteri numarası', ' ', 'Bu alan gerekli'],
+  ])('is not asked for by half a %s', async (kind, text, complaint) => {
+    const user = await openSettings();
+    await user.click(screen.getByRole('radio', { name: kind }));
+    await user.type(screen.getByRole('textbox', { name: kind }), text);
+    await user.click(screen.getByRole('button', { name: 'Verileri bul' }));
+    expect(await screen.findByText(complaint)).toBeVisible();
+    expect(panel.api.asked('exportPerson')).toEqual([]);
+  });
+
+  it('is nobody’s business but an owner’s', async () => {
+    await openSettings({ role: 'operator' });
+    await screen.findByRole('heading', { name: 'Sınırlar' });
+    expect(screen.queryByRole('heading', { name: 'Müşteri verileri (KVKK)' })).toBeNull();
+  });
+});
+
+describe('erasing what is kept of a customer', () => {
+  it('needs the number once more, and says what was erased and what is still under way', async () => {
+    const user = await find();
+    panel.api.answer('erasePerson', { orders: 3, ordersUnderWay: 1, deliveries: 2, pushes: 1 });
+    await user.click(await screen.findByRole('button', { name: 'Verileri sil' }));
+    const question = await dialog();
+    expect(question.getByText('Geri alınamaz')).toBeVisible();
+    const again = question.getByRole('textbox', { name: 'Onaylamak için yukarıdakini yeniden yazın' });
+    await pasteInto(user, again, '0532 111 22 34');
+    await user.click(question.getByRole('button', { name: 'Kalıcı olarak sil' }));
+    expect(await question.findByText('Yukarıdakiyle aynı değil')).toBeVisible();
+    expect(panel.api.asked('erasePerson')).toEqual([]);
+    await user.clear(again);
+    await user.type(again, phone);
+    await user.click(question.getByRole('button', { name: 'Kalıcı olarak sil' }));
+    expect(await screen.findByText('Müşterinin verileri silindi')).toBeVisible();
+    expect(screen.getByText(/^3 sipariş temizlendi\. Webhook gönderimi: 2.*1 sipariş sürüyor/)).toBeVisible();
+    expect(panel.api.asked('erasePerson')).toMatchObject([{ body: { phone } }]);
+    expect(screen.queryByRole('region', { name: 'Bulunan veriler' })).toBeNull();
+  });
+
+  it('says why where it was refused, and keeps what was found', async () => {
+    const user = await find();
+    panel.api.refuse('erasePerson', 'unavailable');
+    await user.click(await screen.findByRole('button', { name: 'Verileri sil' }));
+    const question = await dialog();
+    await user.type(question.getByRole('textbox'), phone);
+    await user.click(question.getByRole('button', { name: 'Kalıcı olarak sil' }));
+    expect(await question.findByRole('alert', { name: '' })).toBeVisible();
+    expect(screen.queryByText('Müşterinin verileri silindi')).toBeNull();
+  });
+});

@@ -1,0 +1,68 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { panelTests } from '../support/panel.tsx';
+import { endpoint, page, restaurant, summary } from '../support/samples.ts';
+
+const panel = panelTests();
+
+const openOrders = async () => {
+  panel.api.answer('listOrders', page([summary()]));
+  const user = await panel.open('/orders');
+  await screen.findByText('Elif Kaya');
+  return user;
+};
+
+const openStores = async () => {
+  const user = await openOrders();
+  await user.click(await screen.findByRole('button', { name: /^Restoran durumu/ }));
+  return within(await screen.findByRole('dialog', { name: /^Restoran durumu/ }));
+};
+
+describe('what is not known', () => {
+  it('is, of restaurants, not called none, and can be asked again', async () => {
+    panel.api.refuse('listRestaurants', 'unavailable');
+    const stores = await openStores();
+    expect(await stores.findByText('Yüklenemedi')).toBeVisible();
+    expect(stores.queryByText('Henüz restoran yok.')).toBeNull();
+    panel.api.answer('listRestaurants', page([restaurant({ name: 'Örnek Dürümcü' })]));
+    stores.getByRole('button', { name: 'Yeniden dene' }).click();
+    expect(await stores.findByText('Örnek Dürümcü')).toBeVisible();
+  });
+
+  it('is, of restaurants, not called none while they are read', async () => {
+    panel.api.answer('listRestaurants', page([]));
+    const goOn = panel.api.hold('listRestaurants');
+    const stores = await openStores();
+    expect(await stores.findByRole('status', { name: 'Yükleniyor' })).toBeVisible();
+    expect(stores.queryByText('Henüz restoran yok.')).toBeNull();
+    goOn();
+    expect(await stores.findByText('Henüz restoran yok.')).toBeVisible();
+  });
+
+  it('is, of orders that are searched for, not called no match', async () => {
+    const user = await openOrders();
+    const goOn = panel.api.hold('listOrders');
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox', { name: /^Sayfa, sipariş/ }), 'zzz');
+    const palette = within(screen.getByRole('dialog'));
+    expect(await palette.findByRole('status', { name: 'Yükleniyor' })).toBeVisible();
+    expect(palette.queryByText('Eşleşen bir şey yok.')).toBeNull();
+    panel.api.refuse('listOrders', 'unavailable');
+    goOn();
+    expect(await palette.findByText('Yüklenemedi')).toBeVisible();
+    expect(palette.queryByText('Eşleşen bir şey yok.')).toBeNull();
+    panel.api.answer('listOrders', page([]));
+    await user.click(palette.getByRole('button', { name: 'Yeniden dene' }));
+    expect(await palette.findByText('Eşleşen bir şey yok.')).toBeVisible();
+  });
+
+  it('is, of the readers of the event feed, not left out', async () => {
+    panel.api.answer('listEndpoints', page([endpoint()]));
+    panel.api.refuse('listConsumers', 'unavailable');
+    await panel.open('/webhooks');
+    expect(await screen.findByRole('heading', { name: 'Olay akışının okuyucuları' })).toBeVisible();
+    expect(await screen.findByText('Yüklenemedi')).toBeVisible();
+    panel.api.answer('listConsumers', { items: [] });
+    screen.getByRole('button', { name: 'Yeniden dene' }).click();
+    await waitFor(() => expect(screen.queryByText('Yüklenemedi')).toBeNull());
+  });
+});

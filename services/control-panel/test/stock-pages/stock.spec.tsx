@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { panelTests } from '../support/panel.tsx';
+import { dialog } from '../support/press.ts';
+import { id, page, restaurant } from '../support/samples.ts';
+import { availabilityWith, item, itemList, outOf } from '../support/stock.ts';
+
+const panel = panelTests();
+const both = { getir: 'g-1', ty: 't-1' };
+const ayran = item('AYR-1', 'Işıl Ayran 30 cl', both);
+const kola = item('KOLA', 'Kola', { getir: 'g-2', ty: 't-2' });
+const pide = item('PIDE', 'Kaşarlı Pide', { getir: 'g-3' });
+
+interface Told {
+  items?: ReturnType<typeof item>[];
+  out?: ReturnType<typeof outOf>[];
+}
+const openStock = async (
+  { items = [ayran, kola, pide], out = [] }: Told = {},
+  options: Parameters<typeof panel.open>[1] = { role: 'operator' },
+): Promise<UserEvent> => {
+  panel.api.answer('listRestaurants', page([restaurant()]));
+  panel.api.answer('listItems', itemList(...items));
+  panel.api.answer('getAvailability', availabilityWith(...out));
+  panel.api.answer('changeAvailability', availabilityWith(...out));
+  panel.api.answer('writeItems', itemList(...items));
+  return panel.open('/stock', options);
+};
+const switchOf = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}: `) });
+const choose = async (user: UserEvent, name: string) => user.click(await screen.findByRole('menuitem', { name }));
+const wished = () =>
+  waitFor(() => {
+    const [asked] = panel.api.asked('changeAvailability');
+    expect(asked?.id).toBe(id(10));
+    return asked?.body;
+  });
+
+describe('the page of items and platforms', () => {
+  it.each([false, true])(
+    'takes an item off sale until tomorrow with one tap and one choice (phone: %s)',
+    async (isPhone) => {
+      const user = await openStock({}, { role: 'operator', isPhone });
+      await user.click(await switchOf('Işıl Ayran 30 cl'));
+      await choose(user, 'Yarına kadar');
+      expect(await wished()).toEqual({ items: [{ item: 'AYR-1', isAvailable: false, until: 'end_of_day' }] });
+    },
+  );
+
+  it.each([
+    ['Ben açana kadar', { isAvailable: false }],
+    ['1 saat', { isAvailable: false, until: expect.stringMatching(/Z$/) as string }],
+  ])('knows other ends: %s', async (choice, wish) => {
+    const user = await openStock();
+    await user.click(await switchOf('Kola'));
+    await choose(user, choice);
+    expect(await wished()).toEqual({ items: [{ item: 'KOLA', ...wish }] });
+  });
+
+  it('asks for a time of its own', async () => {
+    const user = await openStock();
+    await user.click(await switchOf('Kola'));
+    await choose(user, 'Bir saate kadar…');
+    await user.click((await dialog()).getByRole('button', { name: 'Satışa kapat' }));
+    expect(await wished()).toMatchObject({ items: [{ item: 'KOLA', isAvailable: false }] });
+  });
+
+  it('puts an item on sale again', async () => {
+    const user = await openStock({ out: [outOf('KOLA')] });
+    await user.click(await screen.findByRole('button', { name: 'Kola: Tükendi' }));
+    await choose(user, 'Satışa aç');
+    expect(await wished()).toEqual({ items: [{ item: 'KOLA', isAvailable: true }] });
+  });
+
+  it('finds items whatever their marks and capitals', async () => {
+    const user = await openStock();
+    await switchOf('Kola');
+    await user.keyboard('/');
+    await user.keyboard('ayran isil');
+    await waitFor(() => expect(screen.queryByText('Kola')).toBeNull());
+    expect(screen.getByText('Işıl Ayran 30 cl')).toBeVisible();
+  });
+
+  it('leads from switch to switch with the arrow keys', async () => {
+    const user = await openStock();
+    const first = await switchOf('Işıl Ayran 30 cl');
+    first.focus();
+    await user.keyboard('{ArrowDown}');
+    expect(await switchOf('Kola')).toHaveFocus();
+    await user.keyboard('{ArrowUp}');
+    expect(first).toHaveFocus();
+  });
+
+  it('changes all selected items at once', async () => {
+    const user = await openStock();
+    await user.click(await screen.findByRole('checkbox', { name: 'Seç: Kola' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Seç: Kaşarlı Pide' }));
+    await user.click(await switchOf('2 ürün seçili'));
+    await choose(user, 'Yarına kadar');
+    const wish = { isAvailable: false, until: 'end_of_day' };
+    expect(await wished()).toEqual({
+      items: [
+        { item: 'KOLA', ...wish },
+        { item: 'PIDE', ...wish },
+      ],
+    });
+  });
+
+  it('shows how far each platform is, filters by it, and why', async () => {
+    const reason = { code: 'product_not_taken', params: {} } as const;
+    const out = [outOf('AYR-1', { ty: { state: 'refused', reason } }), outOf('KOLA', { ty: { state: 'pending' } })];
+    const user = await openStock({ out });
+    expect(await screen.findByRole('button', { name: 'Kola, Trendyol Go: İletiliyor' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Kaşarlı Pide, Trendyol Go: Eşleşmemiş' })).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'Sorunlu' }));
+    await waitFor(() => expect(screen.queryByText('Kola')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Işıl Ayran 30 cl, Trendyol Go: Uygulanmadı' }));
+    expect((await dialog()).getByText(/bununkini almadı/)).toBeVisible();
+  });
+
+  it('greys out what a platform cannot do, before anything is wished of it', async () => {
+    const glass = item('BUZ', 'Buzlu', { getir: 'g-9' });
+    const link = { provider: 'getir', productId: 'g-9', optionId: 'o-1' } as const;
+    const user = await openStock({ items: [{ ...glass, links: [link] }] });
+    const cell = await screen.findByRole('button', { name: 'Buzlu, Getir Yemek: Desteklenmiyor' });
+    await user.click(cell);
+    const told = await dialog();
+    expect(told.getByText('Platform, seçeneğin kalıp kalmadığına dair bildirim almıyor')).toBeVisible();
+    expect(told.getAllByRole('button')).toHaveLength(1);
+  });
+
+  it.each([
+    ['Böyle kalsın', true],
+    ['Yeniden uygula', false],
+  ])('shows a change in the platform’s own panel: %s', async (name, isAvailable) => {
+    const drift = { isAvailable: true, at: '2026-11-20T13:00:00.000Z' };
+    const user = await openStock({ out: [outOf('KOLA', { ty: { state: 'refused', drift } })] });
+    await user.click(await screen.findByRole('button', { name: 'Kola, Trendyol Go: Orada değişmiş' }));
+    await user.click((await dialog()).getByRole('button', { name }));
+    expect(await wished()).toEqual({ items: [{ item: 'KOLA', isAvailable }], platforms: ['ty'] });
+  });
+
+  it('shows nothing of a change in the platform’s own panel that was corrected', async () => {
+    const drift = { isAvailable: true, at: '2026-11-20T13:00:00.000Z' };
+    await openStock({ out: [outOf('KOLA', { ty: { drift } })] });
+    expect(await screen.findByRole('button', { name: 'Kola, Trendyol Go: Tükendi' })).toBeVisible();
+  });
+
+  it('lets the account choose what becomes of such changes', async () => {
+    const user = await openStock();
+    await user.click(await screen.findByRole('radio', { name: 'Öyle kalsın' }));
+    expect(await wished()).toEqual({ onDrift: 'adopt' });
+  });
+
+  it('only shows a viewer what is', async () => {
+    await openStock({ out: [outOf('KOLA')] }, { role: 'viewer', language: 'en' });
+    expect(await screen.findByRole('button', { name: /^Kola, Getir.*: Sold out$/ })).toBeVisible();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Kola: Sold out' })).toBeNull();
+    expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(4);
+  });
+});
