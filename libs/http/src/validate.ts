@@ -1,6 +1,7 @@
 import { appError, type ErrorCode, type Locale } from '@kopru/contracts';
 import type { AppError, ErrorDetail } from '@kopru/errors';
 import { z } from 'zod';
+import { inOurDialect } from './dialects.ts';
 
 const texts = { en: z.locales.en().localeError, tr: z.locales.tr().localeError };
 
@@ -16,16 +17,28 @@ export const invalidRequest = (error: z.ZodError, place: string): AppError => {
   return appError('invalid_request', { details, params: { fields: details.map(({ path }) => path).join(', ') } });
 };
 
-/** The parsed value, or `invalid_request`. */
+/** Once for what the first look found, and once for what that had hidden. */
+const looksAgain = 2;
+
+/** The parsed value, or `invalid_request`. What other clients write differently means the same (see dialects.ts). */
 export const validate = <S extends z.ZodType>(
   schema: S,
   value: unknown,
   place: string,
   locale: Locale = 'en',
 ): z.infer<S> => {
-  const result = schema.safeParse(value, { error: texts[locale] });
-  if (result.success) return result.data;
-  throw invalidRequest(result.error, place);
+  const first = schema.safeParse(value, { error: texts[locale] });
+  if (first.success) return first.data;
+  let refused = { value, error: first.error };
+  for (let look = 0; look < looksAgain; look += 1) {
+    const other = inOurDialect(refused.value, refused.error, place === 'query');
+    if (other === undefined) break;
+    const again = schema.safeParse(other.value, { error: texts[locale] });
+    if (again.success) return again.data;
+    refused = { value: other.value, error: again.error };
+  }
+  // What was sent is named, not what was made of it.
+  throw invalidRequest(first.error, place);
 };
 
 export interface PathSchemas {

@@ -41,10 +41,10 @@ const idempotencyKeyOf = (header: string | string[] | undefined): string | undef
   throw appError('invalid_request', { params: { fields: path }, details });
 };
 
-/** The version in `If-Match`; an ETag that is none of ours fits no version. */
+/** The version in `If-Match`, also where a proxy made it weak; an ETag that is none of ours fits no version. */
 const versionOf = ({ isVersioned }: OperationShape, header: string | undefined): number | undefined => {
   if (isVersioned !== true || header === undefined || header.trim() === '*') return undefined;
-  return Number(/^"(\d{1,15})"$/.exec(header.trim())?.[1] ?? -1);
+  return Number(/^(?:W\/)?"(\d{1,15})"$/.exec(header.trim())?.[1] ?? -1);
 };
 
 const toReply = ({ isVersioned }: OperationShape, result: object | undefined): Reply => {

@@ -49,6 +49,33 @@ describe('what holds for every operation', () => {
     }
   });
 
+  it('takes null, an empty filter, [] for an object, a plus in a time and a weak ETag for what they mean', async () => {
+    const statusOf = async (call: Parameters<Api>[0], body?: unknown, headers?: Record<string, string>) =>
+      refusal(await mine.api(call, { ...(body === undefined ? {} : { body }), ...(headers && { headers }) }));
+    // The order is what is not found: nothing is wrong with the request.
+    const noOrder = [404, 'order_not_found'];
+    for (const call of ['verify', 'cancel'])
+      expect(await statusOf(`POST /orders/${call}/${unknownId}`, [])).toEqual(noOrder);
+    expect(await statusOf('POST /orders/reports/mark', { providerOrderId: 'X', orderId: null })).toEqual(noOrder);
+    const advance = { expectedStatus: 400, targetStatus: null };
+    expect(await statusOf(`POST /orders/change-status/${unknownId}`, advance)).toEqual(noOrder);
+
+    const since = '2026-11-20T10:00:00+03:00';
+    for (const path of [
+      '/orders?restaurantId=&cursor=&limit=50&dir=next',
+      `/orders?from=${since}`,
+      '/events?after=&limit=',
+    ])
+      expect([path, (await mine.api(`GET ${path}`)).status]).toEqual([path, 200]);
+
+    const path = `/restaurants/${restaurantId}/items`;
+    const read = await mine.api(`GET ${path}`);
+    const weak = { 'if-match': `W/${read.headers.get('etag') ?? ''}` };
+    expect((await mine.api(`PUT ${path}`, { body: { items: [] }, headers: weak })).status).toBe(200);
+    const stale = await mine.api(`PUT ${path}`, { body: { items: [] }, headers: weak });
+    expect(stale.status).toBe(412);
+  });
+
   it.each(['/metrics', '/internal/doctor', '/internal/admin/key.create'])('has nothing at %s', async (path) => {
     const headers = await internalHeaders('api-gateway');
     for (const method of ['GET', 'POST'])

@@ -95,7 +95,7 @@ export const availabilitySpec = (world: () => World): void => {
       const first = await change('closed', '"0"');
       expect([first.status, first.headers.get('etag')]).toEqual([200, '"1"']);
       expect(refusal(await change('open', '"0"'))).toEqual([412, 'outdated']);
-      expect(refusal(await change('open', 'W/"1"'))).toEqual([412, 'outdated']);
+      expect(refusal(await change('open', 'W/"0"'))).toEqual([412, 'outdated']);
       expect((await change('open', '*')).status).toBe(200);
     });
 

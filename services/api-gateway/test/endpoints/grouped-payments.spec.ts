@@ -72,7 +72,7 @@ export const groupedPaymentsSpec = (world: () => World): void =>
       expect(alike).toEqual(restaurantIds.toSorted());
     });
 
-    it.each(['groupBy=hour', 'groupBy=', 'groupBy=day;provider', 'groupBy=code', 'provider=nobody'])(
+    it.each(['groupBy=hour', 'groupBy=,', 'groupBy=day;provider', 'groupBy=code', 'provider=nobody'])(
       'refuses %s',
       async (query) => {
         const answer = await world().mine.api(`GET /orders/grouped-payments?${query}`);

@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+type Path = readonly PropertyKey[];
+type Members = Record<PropertyKey, unknown>;
+
+/** Every issue with its path from the top; those inside the branches of a union as well. */
+const withPaths = (issues: readonly Issue[], before: Path = []): { path: Path; expected?: string }[] =>
+  issues.flatMap((issue) => {
+    const path = [...before, ...issue.path];
+    const own = { path, ...(issue.code === 'invalid_type' && { expected: issue.expected }) };
+    return issue.code === 'invalid_union' ? [own, ...issue.errors.flatMap((inner) => withPaths(inner, path))] : [own];
+  });
+
+const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null;
+
+/** A time whose plus was not encoded: what arrives is a space. */
+const plusLost = /^(\d{4}-\d{2}-\d{2}T[\d:.]+) (\d{2}:?\d{2})$/;
+
+interface Change {
+  to: unknown;
+}
+
+/** What a refused value means; undefined when it means what it says. */
+const meant = (value: unknown, expected: string | undefined, isQuery: boolean): Change | undefined => {
+  if (value === null) return { to: undefined };
+  if (Array.isArray(value) && value.length === 0 && (expected === 'object' || expected === 'record')) return { to: {} };
+  if (!isQuery) return undefined;
+  if (value === '') return { to: undefined };
+  const lost = typeof value === 'string' ? plusLost.exec(value) : null;
+  return lost === null ? undefined : { to: `${lost[1]}+${lost[2]}` };
+};
+
+const changedAt = (value: unknown, path: Path, to: unknown): unknown => {
+  const [first, ...rest] = path;
+  if (first === undefined) return to;
+  if (!isMembers(value)) return value;
+  if (Array.isArray(value)) return value.map((one: unknown, index) => (index === first ? changedAt(one, rest, to) : one));
+  if (rest.length > 0 || to !== undefined) return { ...value, [first]: changedAt(value[first], rest, to) };
+  const { [first]: _absent, ...others } = value;
+  return others;
+};
+
+const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((inner, part) => (isMembers(inner) ? inner[part] : undefined), value);
+
+/**
+ * A refused request as other clients write the same one: a member that is null, or empty in a query, is absent; `[]`
+ * is an empty object where one is meant (PHP); the space in a time of a query was a plus. Undefined when nothing of
+ * that stands where the schema found fault.
+ */
+export const inOurDialect = (
+  value: unknown,
+  error: z.core.$ZodError,
+  isQuery: boolean,
+): { value: unknown } | undefined => {
+  let result = value;
+  let isChanged = false;
+  for (const { path, expected } of withPaths(error.issues)) {
+    const change = meant(valueAt(result, path), expected, isQuery);
+    // An entry of a list cannot be absent.
+    if (change === undefined || (change.to === undefined && Array.isArray(valueAt(result, path.slice(0, -1)))))
+      continue;
+    result = changedAt(result, path, change.to);
+    isChanged = true;
+  }
+  return isChanged ? { value: result } : undefined;
+};
