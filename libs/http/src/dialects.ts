@@ -35,7 +35,8 @@ const changedAt = (value: unknown, path: Path, to: unknown): unknown => {
   const [first, ...rest] = path;
   if (first === undefined) return to;
   if (!isMembers(value)) return value;
-  if (Array.isArray(value)) return value.map((one: unknown, index) => (index === first ? changedAt(one, rest, to) : one));
+  if (Array.isArray(value))
+    return value.map((one: unknown, index) => (index === first ? changedAt(one, rest, to) : one));
   if (rest.length > 0 || to !== undefined) return { ...value, [first]: changedAt(value[first], rest, to) };
   const { [first]: _absent, ...others } = value;
   return others;
