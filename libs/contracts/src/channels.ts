@@ -8,6 +8,7 @@ const channelNames = {
   yemeksepeti: 'Yemeksepeti',
   trendyol_go: 'Trendyol Go',
   trendyol: 'Trendyol',
+  uber_eats: 'Uber Eats',
   migros: 'Migros Yemek',
   direct: 'Kendi kanalı',
 } as const;

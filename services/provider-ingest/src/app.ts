@@ -109,12 +109,13 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     directory,
     pushesPerSecond: { integration: config.PUSHES_PER_SECOND, address: config.PUSHES_PER_ADDRESS },
   });
+  const logRefused = makeLogRefused(logger);
   const takePush = makeTakePush({
     adapters,
     acceptFacts,
     rejected,
     refusedNotes,
-    logRefused: makeLogRefused(logger),
+    logRefused,
     filter,
     health,
   });
@@ -131,7 +132,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   const schedule = createPollSchedule(mongo.collection(schemas.polls));
   const polled = createPolledIntegrations({ adapters, directory, news, schedule, logger, metrics });
   const poller = createPoller(
-    { adapters, directory, schedule, filter, acceptFacts, health, logger },
+    { adapters, directory, schedule, filter, acceptFacts, rejected, logRefused, health, logger },
     { tickMs: 250, concurrency: 25 },
   );
   const integrationNews = createIntegrationNews(broker, {

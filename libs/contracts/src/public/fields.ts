@@ -60,7 +60,7 @@ export const providerQuerySchema = z
 export const publicChannelSchema = channelSchema.meta({
   id: 'Channel',
   description:
-    "The storefront that the customer ordered in: `getir`, `getir_by_uber`, `yemeksepeti`, `trendyol_go`, `trendyol`, `migros`, `direct`, or the platform's own word for another one. One platform may bring orders of several",
+    "The storefront that the customer ordered in: `getir`, `getir_by_uber`, `yemeksepeti`, `trendyol_go`, `trendyol`, `uber_eats`, `migros`, `direct`, or the platform's own word for another one. One platform may bring orders of several",
   example: { slug: 'getir_by_uber', name: 'GetirYemek by Uber Eats' },
 });
 

@@ -8,9 +8,12 @@ export interface HealthReports {
   orderArrived(integration: IntegrationCredentials): void;
   worked(integration: IntegrationCredentials): void;
   failed(integration: IntegrationCredentials, error: unknown): void;
+  /** One entry of a list was refused: it is shown for an hour, though all the rest goes well. */
+  refused(integration: IntegrationCredentials, reason: Failure): void;
 }
 
 const everyMs = 30_000;
+const refusalShownMs = 3_600_000;
 const maxKnown = 50_000;
 
 /** A refused credential, whether ours or a push's, needs a person, so it has a code of its own. */
@@ -26,12 +29,16 @@ export const createHealthReports = (parts: {
   now?: () => number;
 }): HealthReports => {
   const { restaurants, logger, now = Date.now } = parts;
-  const known = new LRUCache<string, { orderAt: number; errorCode: string | null | undefined; errorAt: number }>({
-    max: maxKnown,
-  });
+  interface State {
+    orderAt: number;
+    errorCode: string | null | undefined;
+    errorAt: number;
+    refusal?: { code: string; failure: Failure; at: number };
+  }
+  const known = new LRUCache<string, State>({ max: maxKnown });
 
   const stateOf = ({ integrationId }: IntegrationCredentials) => {
-    const state = known.get(integrationId) ?? { orderAt: 0, errorCode: undefined, errorAt: 0 };
+    const state: State = known.get(integrationId) ?? { orderAt: 0, errorCode: undefined, errorAt: 0 };
     known.set(integrationId, state);
     return state;
   };
@@ -43,19 +50,35 @@ export const createHealthReports = (parts: {
       );
   };
 
+  /** What is shown while all goes well: nothing, or what was refused within the last hour. */
+  const lastErrorOf = ({ refusal }: State): Exclude<IntegrationHealth['lastError'], undefined> => {
+    if (refusal === undefined || now() - refusal.at > refusalShownMs) return null;
+    return { code: refusal.code, failure: refusal.failure, at: new Date(refusal.at).toISOString() };
+  };
+
   return {
     orderArrived(integration) {
       const state = stateOf(integration);
-      if (now() - state.orderAt < everyMs && state.errorCode === null) return;
+      const lastError = lastErrorOf(state);
+      const errorCode = lastError?.code ?? null;
+      if (now() - state.orderAt < everyMs && state.errorCode === errorCode) return;
       state.orderAt = now();
-      state.errorCode = null;
-      send(integration, { lastOrderAt: new Date(now()).toISOString(), lastError: null });
+      state.errorCode = errorCode;
+      send(integration, { lastOrderAt: new Date(now()).toISOString(), lastError });
     },
     worked(integration) {
       const state = stateOf(integration);
-      if (state.errorCode === null) return;
-      state.errorCode = null;
-      send(integration, { lastError: null });
+      const lastError = lastErrorOf(state);
+      const errorCode = lastError?.code ?? null;
+      if (state.errorCode === errorCode) return;
+      state.errorCode = errorCode;
+      send(integration, { lastError });
+    },
+    refused(integration, reason) {
+      const state = stateOf(integration);
+      state.refusal = { code: reason.code, failure: reason, at: now() };
+      state.errorCode = reason.code;
+      send(integration, { lastError: lastErrorOf(state) });
     },
     failed(integration, error) {
       const fault = faultOf(error);

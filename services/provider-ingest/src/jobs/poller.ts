@@ -1,11 +1,13 @@
 import { isAppError } from '@kopru/errors';
 import { growingPauseMs, type Logger, repeating, type Service } from '@kopru/runtime';
 import type { AcceptFacts } from '../intake/accept-facts.ts';
+import type { LogRefused } from '../intake/log-refused.ts';
 import type { Directory } from '../clients/directory.ts';
 import type { HealthReports } from '../clients/health-reports.ts';
 import type { Adapters } from '../providers/registry.ts';
 import type { FactFilter } from '../storage/fact-filter.ts';
 import { type Claim, leaseMsOf, type PollSchedule } from '../storage/poll-schedule.ts';
+import type { RejectedRepository } from '../storage/rejected-repository.ts';
 
 export interface PollerOptions {
   /** How often a replica looks for due integrations. */
@@ -34,12 +36,14 @@ export const createPoller = (
     schedule: PollSchedule;
     filter: FactFilter;
     acceptFacts: AcceptFacts;
+    rejected: RejectedRepository;
+    logRefused: LogRefused;
     health: HealthReports;
     logger: Logger;
   },
   options: PollerOptions,
 ): Poller => {
-  const { adapters, directory, schedule, filter, acceptFacts, health, logger } = parts;
+  const { adapters, directory, schedule, filter, acceptFacts, rejected, logRefused, health, logger } = parts;
   const rounds = new Set<Promise<void>>();
   const stopping = { controller: new AbortController() };
 
@@ -62,6 +66,12 @@ export const createPoller = (
       const { facts, told } = await filter.fresh(integrationId, reading.facts);
       await acceptFacts(integration, facts);
       await told();
+      const refused = await filter.freshRefused(integrationId, reading.refused ?? []);
+      for (const entry of refused) {
+        rejected.keep(integration, entry);
+        logRefused(integration, entry.failure.code);
+        health.refused(integration, entry.failure);
+      }
       if (facts.some(({ kind }) => kind === 'order')) health.orderArrived(integration);
       else health.worked(integration);
       return reading.cursor;

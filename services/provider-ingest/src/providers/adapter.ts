@@ -58,6 +58,8 @@ export interface PushReading {
 /** The facts that a round of polling found, and where the next round continues. */
 export interface PollReading {
   facts: Fact[];
+  /** What of a list could not be read; its neighbours are among the facts. */
+  refused?: { failure: Failure; body: string }[];
   cursor: string;
 }
 

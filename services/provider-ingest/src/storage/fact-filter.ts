@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { gathered } from '@kopru/messaging';
 import type { Collection } from '@kopru/mongo';
-import { type Fact, orderIdOf } from '../providers/adapter.ts';
+import type { CanonicalOrder } from '@kopru/contracts';
+import { type Fact, orderIdOf, type OrderUpdate, type PollReading, updateFact } from '../providers/adapter.ts';
 import type { PolledDocument } from './polled.model.ts';
 
 /** Remembers what is known of each order, so that a list that is polled again and again yields only news. */
@@ -12,11 +13,50 @@ export interface FactFilter {
   arrived(integrationId: string, facts: readonly Fact[]): Promise<void>;
   /** The facts that are new, and a function to call once they are safe. */
   fresh(integrationId: string, facts: readonly Fact[]): Promise<{ facts: Fact[]; told: () => Promise<void> }>;
+  /** Those of the refused entries that no round has named before. */
+  freshRefused(integrationId: string, refused: readonly Refused[]): Promise<Refused[]>;
 }
+type Refused = NonNullable<PollReading['refused']>[number];
+
+const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64');
 
 const fingerprintOf = (facts: readonly Fact[]): string => {
   const updates = facts.flatMap((fact) => (fact.kind === 'update' ? [{ ...fact.update, occurredAt: null }] : []));
-  return createHash('sha256').update(JSON.stringify(updates)).digest('base64');
+  return hashOf(updates);
+};
+
+/** What of an order a platform may change after it arrived. */
+const changeable = ({ items, amount, customer, pickupAt, prepareAt }: CanonicalOrder) => ({
+  items,
+  amount,
+  customer,
+  ...(pickupAt != null && { pickupAt }),
+  ...(prepareAt != null && { prepareAt }),
+});
+const orderIn = (facts: readonly Fact[]): CanonicalOrder | undefined =>
+  facts.flatMap((fact) => (fact.kind === 'order' ? [fact.order] : []))[0];
+const contentOf = (facts: readonly Fact[]): string | undefined => {
+  const order = orderIn(facts);
+  return order && hashOf(changeable(order));
+};
+
+const contentMember = (facts: readonly Fact[]): { content?: string } => {
+  const content = contentOf(facts);
+  return content === undefined ? {} : { content };
+};
+
+const saysWhatIsOrdered = ({ status = 400, cancel, modified, refund, partialCancel }: OrderUpdate): boolean =>
+  status >= 1500 || [cancel, modified, refund, partialCancel].some((part) => part !== undefined);
+
+/** The updates of an order that says something else now than it did: they tell what, unless they say so by themselves. */
+const withModified = (group: readonly Fact[]): Fact[] => {
+  const order = orderIn(group);
+  const updates = group.flatMap((fact) => (fact.kind === 'update' ? [fact.update] : []));
+  if (order === undefined || updates.some(saysWhatIsOrdered)) return updates.map(updateFact);
+  const [first, ...others] = updates;
+  const { providerOrderId } = order;
+  const told = first ?? { providerOrderId, occurredAt: new Date().toISOString() };
+  return [{ ...told, modified: changeable(order) }, ...others].map(updateFact);
 };
 
 const firstEndStatus = 900;
@@ -38,6 +78,7 @@ const documentOf = (integrationId: string, providerOrderId: string, group: reado
   providerOrderId,
   isOpen: isOpen(group),
   fingerprint: fingerprintOf(group),
+  ...contentMember(group),
   at: new Date(),
 });
 const keyOf = (integrationId: string, providerOrderId: string): string => `${integrationId}:${providerOrderId}`;
@@ -75,24 +116,47 @@ export const createFactFilter = (collection: Collection<PolledDocument>): FactFi
       const byOrder = Map.groupBy(facts, (fact) => keyOf(integrationId, orderIdOf(fact)));
       if (byOrder.size === 0) return { facts: [], told: () => Promise.resolve() };
       const known = await collection.find({ _id: { $in: [...byOrder.keys()] } }).toArray();
-      const knownPrints = new Map(known.map(({ _id, fingerprint }) => [_id, fingerprint]));
-      const news = [...byOrder].filter(([key, group]) => knownPrints.get(key) !== fingerprintOf(group));
+      const knownOrders = new Map(known.map((document) => [document._id, document]));
+      const isChanged = (key: string, group: readonly Fact[]): boolean => {
+        const before = knownOrders.get(key)?.content;
+        return before !== undefined && orderIn(group) !== undefined && before !== contentOf(group);
+      };
+      const isNews = ([key, group]: [string, Fact[]]): boolean =>
+        knownOrders.get(key)?.fingerprint !== fingerprintOf(group) || isChanged(key, group);
+      const news = [...byOrder].filter(isNews);
       return {
-        facts: news.flatMap(([key, group]) =>
-          knownPrints.has(key) ? group.filter(({ kind }) => kind === 'update') : group,
-        ),
+        facts: news.flatMap(([key, group]) => {
+          if (!knownOrders.has(key)) return group;
+          return isChanged(key, group) ? withModified(group) : group.filter(({ kind }) => kind === 'update');
+        }),
         told: async () => {
           if (news.length === 0) return;
           await collection.bulkWrite(
             news.map(([_id, group]) => {
               const [fact] = group;
-              const content = documentOf(integrationId, fact === undefined ? '' : orderIdOf(fact), group);
-              return { updateOne: { filter: { _id }, update: { $set: content }, upsert: true } };
+              const document = documentOf(integrationId, fact === undefined ? '' : orderIdOf(fact), group);
+              return { updateOne: { filter: { _id }, update: { $set: document }, upsert: true } };
             }),
             { ordered: false },
           );
         },
       };
+    },
+    async freshRefused(integrationId, refused) {
+      if (refused.length === 0) return [];
+      const { upsertedIds } = await collection.bulkWrite(
+        refused.map(({ body }) => ({
+          updateOne: {
+            filter: { _id: keyOf(integrationId, `refused:${hashOf(body)}`) },
+            update: {
+              $setOnInsert: { integrationId, providerOrderId: '', isOpen: false, fingerprint: '', at: new Date() },
+            },
+            upsert: true,
+          },
+        })),
+        { ordered: false },
+      );
+      return refused.filter((_one, index) => upsertedIds[index] !== undefined);
     },
   };
 };

@@ -1,4 +1,4 @@
-import { date, flag, storedIn, text, type StoredBy } from '@kopru/mongo';
+import { date, flag, optional, storedIn, text, type StoredBy } from '@kopru/mongo';
 
 export const polledSchema = storedIn(
   'polled',
@@ -10,6 +10,8 @@ export const polledSchema = storedIn(
     isOpen: flag,
     /** Hash of the last known updates of the order. */
     fingerprint: text,
+    /** Hash of what the order said when it was last polled or pushed; older versions stored none. */
+    content: optional(text),
     at: date,
   },
   [

@@ -51,8 +51,8 @@ export const ordersInTurkish: Readonly<Record<string, string>> = {
   'What the courier and the platform’s tablet call the order': 'Kuryenin ve platformun tabletinin siparişe dediği',
   "The status in the reader's language": 'Okuyanın dilinde durum',
   'Reported to accounting': 'Muhasebeye aktarıldı',
-  "The storefront that the customer ordered in: `getir`, `getir_by_uber`, `yemeksepeti`, `trendyol_go`, `trendyol`, `migros`, `direct`, or the platform's own word for another one. One platform may bring orders of several":
-    'Müşterinin sipariş verdiği vitrin: `getir`, `getir_by_uber`, `yemeksepeti`, `trendyol_go`, `trendyol`, `migros`, `direct` ya da başkası için platformun kendi sözcüğü. Bir platform birkaç vitrinin siparişini getirebilir',
+  "The storefront that the customer ordered in: `getir`, `getir_by_uber`, `yemeksepeti`, `trendyol_go`, `trendyol`, `uber_eats`, `migros`, `direct`, or the platform's own word for another one. One platform may bring orders of several":
+    'Müşterinin sipariş verdiği vitrin: `getir`, `getir_by_uber`, `yemeksepeti`, `trendyol_go`, `trendyol`, `uber_eats`, `migros`, `direct` ya da başkası için platformun kendi sözcüğü. Bir platform birkaç vitrinin siparişini getirebilir',
   '325 scheduled, new · 350 scheduled, verified · 400 new · 500 preparing · 550 prepared · 600, 700, 800 on the way · 900 delivered · 1500 cancelled by the customer or the platform · 1600 cancelled by the restaurant':
     '325 ileri tarihli, yeni · 350 ileri tarihli, onaylı · 400 yeni · 500 hazırlanıyor · 550 hazırlandı · 600, 700, 800 yolda · 900 teslim edildi · 1500 müşteri veya platform iptal etti · 1600 restoran iptal etti',
   'Of the group': 'Grubunki',

@@ -8,32 +8,34 @@ import {
   type PollRequest,
   updateFact,
 } from '../adapter.ts';
-import { createPlatformHttp } from '../platform-http.ts';
+import { createPlatformHttp, isSuccess } from '../platform-http.ts';
 import type { RateLimiter } from '../rate-limit.ts';
+import { openBody, unreadable } from '../body.ts';
+import { readEach } from '../read-each.ts';
 import { readBody } from '../reading.ts';
 import type { SentBodies } from '../sent-bodies.ts';
 import type { PlatformSettings } from '../settings.ts';
 import { createTrendyolClient, supplierPath } from './client.ts';
 import { createTrendyolCommands } from './commands.ts';
 import { toMenu, trendyolMenuSchema } from './menu.ts';
-import { trendyolPackageSchema, trendyolPageSchema } from './schema.ts';
 import { createTrendyolHours } from './hours.ts';
 import { createTrendyolStock } from './stock.ts';
 import { createTrendyolPrice } from './price.ts';
 import { createTrendyolStore } from './store.ts';
-import { toCanonicalOrder, toUpdate, trendyolStatuses } from './translate.ts';
+import { documentedWords, trendyolStatuses } from './delivery.ts';
+import { readPackage } from './translate.ts';
 
 const pageSize = 50;
 /** The longest window after a long pause, because no order of a day ago is still open. */
 const longestWindowMs = 86_400_000;
+/** Far more than one restaurant sells in a day. */
+const maxPages = 200;
 
 /** A package that may be new, and its status. */
 const factsOf = (entry: unknown, now: Date): Fact[] => {
-  const order = trendyolPackageSchema.safeParse(entry);
-  if (!order.success) return [];
-  const update = toUpdate(order.data, now);
-  const isNews = (update.status ?? 400) !== 400 || update.partialCancel !== undefined;
-  return [orderFact(toCanonicalOrder(order.data, now), JSON.stringify(entry)), ...(isNews ? [updateFact(update)] : [])];
+  const { order, update } = readPackage(openBody(entry), now);
+  const isNews = (update.status ?? 400) !== 400;
+  return [orderFact(order, JSON.stringify(entry)), ...(isNews ? [updateFact(update)] : [])];
 };
 
 export const createTrendyolAdapter = (parts: {
@@ -46,33 +48,49 @@ export const createTrendyolAdapter = (parts: {
   const client = createTrendyolClient({ ...ty, http, rateLimiter: parts.rateLimiter });
   const commands = createTrendyolCommands({ client, http, preparationMinutes: ty.preparationMinutes });
 
+  /** `UnPacked` is not documented for meals: where it is refused, it is not asked for again. */
+  let words: readonly string[] = Object.keys(trendyolStatuses);
+  const page = async (request: PollRequest, since: number, index: number): Promise<unknown> => {
+    const { integration, now, signal } = request;
+    const asked = words;
+    const answer = await client.call(integration, {
+      method: 'GET',
+      endpoint: 'packages',
+      path: `${supplierPath(integration, 'order')}/packages`,
+      query: {
+        storeId: integration.config.restaurantId ?? '',
+        packageStatuses: asked.join(','),
+        packageModificationStartDate: since,
+        packageModificationEndDate: now.getTime(),
+        page: index,
+        size: pageSize,
+      },
+      isPolling: true,
+      signal,
+    });
+    if (isSuccess(answer)) return answer.data;
+    if (answer.status !== 400 || asked === documentedWords) throw http.refusal(answer);
+    words = documentedWords;
+    return page(request, since, index);
+  };
+
   /** Reads what changed since shortly before the last round: clocks differ, and pages shift while they are read. */
-  const read = async ({ integration, cursor, now, signal }: PollRequest): Promise<PollReading> => {
+  const read = async (request: PollRequest): Promise<PollReading> => {
+    const { cursor, now } = request;
     const since =
       cursor === null
         ? now.getTime() - ty.firstWindowMs
         : Math.max(Date.parse(cursor) - ty.overlapMs, now.getTime() - longestWindowMs);
-    const facts: Fact[] = [];
-    for (let page = 0, pages = 1; page < pages; page += 1) {
-      const data = await client.get(integration, {
-        endpoint: 'packages',
-        path: `${supplierPath(integration, 'order')}/packages`,
-        query: {
-          storeId: integration.config.restaurantId ?? '',
-          packageStatuses: Object.keys(trendyolStatuses).join(','),
-          packageModificationStartDate: since,
-          packageModificationEndDate: now.getTime(),
-          page,
-          size: pageSize,
-        },
-        isPolling: true,
-        signal,
-      });
-      const reading = readBody(trendyolPageSchema, data);
-      pages = reading.totalPages;
-      facts.push(...reading.content.flatMap((entry) => factsOf(entry, now)));
+    const entries: unknown[] = [];
+    for (let index = 0, pages = 1; index < pages && index < maxPages; index += 1) {
+      const reading = openBody(await page(request, since, index));
+      const content = reading.raw('content');
+      if (!Array.isArray(content)) throw unreadable('content', 'must be a list');
+      entries.push(...(content as unknown[]));
+      const isFull = content.length >= pageSize;
+      pages = reading.number('totalPages') ?? (isFull ? index + 2 : 0);
     }
-    return { facts, cursor: now.toISOString() };
+    return { ...readEach(entries, (entry) => factsOf(entry, now)), cursor: now.toISOString() };
   };
 
   const fetchMenu = async (integration: IntegrationCredentials): Promise<MenuContent> => {

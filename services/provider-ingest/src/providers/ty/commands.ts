@@ -5,8 +5,14 @@ import { isSuccess, type PlatformHttp } from '../platform-http.ts';
 import { isThereAlready, type Step } from '../run-steps.ts';
 import { supplierPath, type TrendyolClient } from './client.ts';
 import { reasonsOf } from './reasons.ts';
-import { trendyolPackageSchema } from './schema.ts';
-import { openPackageItems, toUpdate, trendyolStatuses } from './translate.ts';
+import { openBody } from '../body.ts';
+import { readPackage } from './translate.ts';
+
+/** The service gives the package, and sometimes a list of one. */
+const onlyPackage = (data: unknown): unknown => {
+  const { content } = (typeof data === 'object' ? (data ?? {}) : {}) as { content?: unknown };
+  return Array.isArray(content) ? content[0] : data;
+};
 
 const refsSchema = z.object({ packageItemIds: z.array(z.string()).default([]) });
 
@@ -20,13 +26,18 @@ export const createTrendyolCommands = (parts: {
     `${supplierPath(integration, 'order')}/packages/${encodeURIComponent(order.providerOrderId)}`;
 
   /** The package as it is now; undefined when it cannot be read. */
-  const reread = async (context: CommandContext): Promise<z.infer<typeof trendyolPackageSchema> | undefined> => {
+  const reread = async (context: CommandContext): Promise<ReturnType<typeof readPackage> | undefined> => {
     const answer = await client.call(context.integration, {
       method: 'GET',
       endpoint: 'package',
       path: packagePath(context),
     });
-    return isSuccess(answer) ? trendyolPackageSchema.safeParse(answer.data).data : undefined;
+    if (!isSuccess(answer)) return undefined;
+    try {
+      return readPackage(openBody(onlyPackage(answer.data)), context.now);
+    } catch {
+      return undefined;
+    }
   };
 
   const step = (context: CommandContext, name: string, target: number, path: string, body: unknown): Step => ({
@@ -35,8 +46,8 @@ export const createTrendyolCommands = (parts: {
       const answer = await client.call(context.integration, { method: 'PUT', endpoint: name, path, body });
       if (isSuccess(answer)) return 'done';
       if (answer.status === 400 || answer.status === 409) {
-        const status = trendyolStatuses[(await reread(context))?.packageStatus ?? ''];
-        if (isThereAlready(status, target)) return 'done';
+        const current = await reread(context);
+        if (isThereAlready(current?.update.status, target)) return 'done';
       }
       throw http.refusal(answer);
     },
@@ -78,7 +89,7 @@ export const createTrendyolCommands = (parts: {
   /** The package's open items, read anew because some may have been cancelled since it arrived. */
   const openItems = async (context: CommandContext): Promise<string[]> => {
     const current = await reread(context);
-    return current === undefined ? refsSchema.parse(context.order.platform).packageItemIds : openPackageItems(current);
+    return current === undefined ? refsSchema.parse(context.order.platform).packageItemIds : current.openPieces;
   };
 
   const cancel: PlatformCalls['cancel'] = async (context, reason) => {
@@ -94,8 +105,8 @@ export const createTrendyolCommands = (parts: {
     });
     if (isSuccess(answer)) return undefined;
     const current = await reread(context);
-    if ((trendyolStatuses[current?.packageStatus ?? ''] ?? 0) < 1500) throw http.refusal(answer);
-    return current && cancelledBefore(toUpdate(current, context.now));
+    if ((current?.update.status ?? 0) < 1500) throw http.refusal(answer);
+    return cancelledBefore(current?.update);
   };
 
   return { steps, cancelReasons: ({ order }) => reasonsOf(order), cancel };

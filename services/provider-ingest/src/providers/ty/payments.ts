@@ -1,5 +1,5 @@
+import type { BodyReader } from '../body.ts';
 import type { PaymentKindName, PlatformPayment } from '../payments.ts';
-import type { TrendyolPackage } from './schema.ts';
 
 /** `onDelivery.paymentType` and `mealCard.cardSourceType`; source: developers.tgoapps.com, order packages. */
 export const trendyolBrands: Readonly<Record<string, PaymentKindName>> = {
@@ -18,11 +18,39 @@ export const trendyolBrands: Readonly<Record<string, PaymentKindName>> = {
 const brandOf = (code: string | null | undefined, otherwise: PaymentKindName): PaymentKindName =>
   trendyolBrands[(code ?? '').toUpperCase().split('_')[0] ?? ''] ?? otherwise;
 
-export const trendyolPayment = (
-  payment: TrendyolPackage['payment'],
-): PlatformPayment & { platformCode: string | null } => {
-  const code = payment?.onDelivery?.paymentType ?? payment?.mealCard?.cardSourceType ?? payment?.paymentType ?? null;
-  switch (payment?.paymentType) {
+interface TrendyolPayment {
+  paymentType: string | null;
+  mealCard: { cardSourceType: string | null } | null;
+  onDelivery: { paymentType: string | null } | null;
+}
+
+const longestCode = 100;
+const ways: Readonly<Record<string, string>> = {
+  PAY_WITH_CARD: 'PAY_WITH_CARD',
+  PAY_WITH_MEAL_CARD: 'PAY_WITH_MEAL_CARD',
+  PAY_WITH_ON_DELIVERY: 'PAY_WITH_ON_DELIVERY',
+};
+
+/** The payment of a package; a way and a card that are not known stand in `unread`. */
+export const readPayment = (body: BodyReader): TrendyolPayment => {
+  const payment = body.object('payment');
+  const onDelivery = payment.object('onDelivery');
+  const cardSourceType = payment.object('mealCard').text('cardSourceType', longestCode);
+  const code = onDelivery.text('paymentType', longestCode);
+  const isKnown = code === null || code === 'CASH' || code === 'CARD' || brandOf(code, 'OTHER') !== 'OTHER';
+  if (!isKnown) onDelivery.note('paymentType', 'unknown_word');
+  const brand = brandOf(cardSourceType, 'OTHER');
+  if (cardSourceType !== null && brand === 'OTHER') payment.object('mealCard').note('cardSourceType', 'unknown_word');
+  return {
+    paymentType: payment.word('paymentType', ways) ?? payment.text('paymentType', longestCode),
+    mealCard: { cardSourceType: cardSourceType ?? onDelivery.text('cardSourceType', longestCode) },
+    onDelivery: { paymentType: code },
+  };
+};
+
+export const trendyolPayment = (payment: TrendyolPayment): PlatformPayment & { platformCode: string | null } => {
+  const code = payment.onDelivery?.paymentType ?? payment.mealCard?.cardSourceType ?? payment.paymentType;
+  switch (payment.paymentType) {
     case 'PAY_WITH_CARD':
       return { kind: 'ONLINE_CARD', isPaid: true, platformCode: 'PAY_WITH_CARD' };
     case 'PAY_WITH_MEAL_CARD':

@@ -1,85 +1,187 @@
-import { type CanonicalOrder, lineTotal, type OrderItem, type OrderStatus } from '@kopru/contracts';
+import {
+  amountOf,
+  type CanonicalOrder,
+  type OrderFee,
+  type OrderItem,
+  type OrderOption,
+  type OrderStatus,
+  type RemovedPart,
+} from '@kopru/contracts';
 import type { OrderUpdate } from '../adapter.ts';
-import { addressOf, balancedAmount, checkedOrder, flattened, joined, optionOf } from '../canonical.ts';
+import { type BodyReader, openBody, readTree, unreadable } from '../body.ts';
+import { addressOf, checkedOrder, joined } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
-import { trendyolPayment } from './payments.ts';
-import type { TrendyolExtras, TrendyolLine, TrendyolPackage } from './schema.ts';
+import { deliveryOf, trendyolStatuses, wordOf } from './delivery.ts';
+import { unmasked, unmaskedDegrees } from './masks.ts';
+import {
+  discountOf,
+  packageDiscounts,
+  type PieceDiscounts,
+  pieceDiscounts,
+  pricedLines,
+  type UnpricedLine,
+} from './money.ts';
+import { readPayment, trendyolPayment } from './payments.ts';
 
-/** `Returned` follows a delivery and is about refunds, so the order stays delivered. */
-export const trendyolStatuses: Readonly<Record<string, OrderStatus>> = {
-  Created: 400,
-  Picking: 500,
-  Invoiced: 550,
-  Shipped: 700,
-  Delivered: 900,
-  Cancelled: 1500,
-  UnSupplied: 1600,
-  Returned: 900,
-};
+const maxModifiers = 150;
+const maxExtras = 50;
 
-/** Modifiers may hold modifiers; those nested deeper than any menu are left out. */
-const optionsOf = (extras: TrendyolExtras, depth = 0): OrderItem['options'] => [
-  ...(depth > 5 ? [] : extras.modifierProducts).flatMap((modifier) => [
-    optionOf({ name: modifier.name, price: modifier.price ?? 0 }),
-    ...optionsOf(modifier, depth + 1),
-  ]),
-  ...extras.extraIngredients.map(({ name, price }) => optionOf({ group: 'Ekstra', name, price: price ?? 0 })),
-];
-const removedOf = (line: TrendyolLine): OrderItem['removed'] =>
-  [line, ...flattened(line.modifierProducts, ({ modifierProducts }) => modifierProducts)].flatMap(
-    ({ removedIngredients }) => removedIngredients,
-  );
+const removedOf = (holder: BodyReader): RemovedPart[] =>
+  holder
+    .list('removedIngredients', 200)
+    .map((entry) => ({ id: entry.id('id'), name: entry.text('name') ?? entry.assumed('name', '?') }));
 
-/** `price` is per item and includes the options (inferred, not documented); `unitSellingPrice` excludes them. */
-const toItem = (line: TrendyolLine): OrderItem => {
-  const options = optionsOf(line).slice(0, 200);
-  const optionPrice = options.reduce((sum, { price }) => sum + price, 0);
-  return {
-    id: line.items[0]?.packageItemId ?? line.productId,
-    productId: line.productId,
-    name: line.name,
+const extrasOf = (holder: BodyReader): OrderOption[] =>
+  holder.list('extraIngredients', maxExtras).map((entry) => ({
+    id: entry.id('id') ?? entry.id('productId'),
+    group: 'Ekstra',
+    name: entry.text('name') ?? entry.assumed('name', '?'),
     nameEn: null,
-    quantity: line.items.length,
-    unitPrice: line.price - optionPrice,
-    note: null,
-    options,
-    removed: removedOf(line).slice(0, 200),
-    cancelledQuantity: line.items.filter(({ isCancelled }) => isCancelled).length,
-  };
-};
+    price: entry.money('price') ?? 0,
+    quantity: entry.quantity('quantity') ?? 1,
+  }));
 
-/** The price of the lines that are still wanted, in minor units. */
-const remainingSubtotal = (items: readonly OrderItem[]): number =>
-  items.reduce((sum, item) => sum + lineTotal({ ...item, quantity: item.quantity - item.cancelledQuantity }), 0);
-
-const toCustomer = (order: TrendyolPackage): CanonicalOrder['customer'] => {
-  const { address, customer } = order;
+const modifierOf = (entry: BodyReader, inner: OrderOption[]): OrderOption => {
+  const options = [...inner, ...extrasOf(entry)];
+  const removed = removedOf(entry);
   return {
-    id: customer?.id ?? null,
-    name: joined(' ', customer?.firstName, customer?.lastName),
-    phone: joined(' / ', order.callCenterPhone ?? address?.phone, address?.pinCode),
-    contactPhone: order.callCenterPhone,
-    note: order.customerNote,
-    address: address
-      ? addressOf({
-          text: joined(', ', address.address1, address.address2),
-          aptNo: address.apartmentNumber,
-          floor: address.floor,
-          doorNo: address.doorNumber,
-          district: joined(', ', address.neighborhood, address.district),
-          city: address.city,
-          company: address.company,
-          description: address.addressDescription,
-          lat: address.latitude,
-          lon: address.longitude,
-        })
-      : null,
+    id: entry.id('productId') ?? entry.id('id'),
+    groupId: entry.id('modifierGroupId'),
+    group: entry.text('modifierGroupName'),
+    name: entry.text('name') ?? entry.assumed('name', '?'),
+    nameEn: null,
+    price: entry.money('price') ?? 0,
+    quantity: entry.quantity('quantity') ?? 1,
+    ...(options.length > 0 && { options }),
+    ...(removed.length > 0 && { removed }),
+  };
+};
+const optionsOf = (line: BodyReader): OrderOption[] => [
+  ...readTree(line.list('modifierProducts', maxModifiers), 'modifierProducts', modifierOf),
+  ...extrasOf(line),
+];
+
+interface ReadLine extends UnpricedLine {
+  discounts: PieceDiscounts;
+  /** The pieces that are still wanted. */
+  openPieces: string[];
+}
+
+/** Every piece of a line is an entry of `items`, with a key of its own and its own cancellation. */
+const lineOf = (line: BodyReader, index: number): ReadLine => {
+  const pieces = line.list('items', 10_000);
+  const entries = line.raw('items');
+  const quantity = Array.isArray(entries) ? entries.filter((entry) => entry !== null).length : 0;
+  const keys = pieces.map((piece) => ({
+    packageItemId: piece.id('packageItemId'),
+    lineItemId: piece.id('lineItemId'),
+    isCancelled: piece.flag('isCancelled') === true,
+  }));
+  const [first] = keys;
+  const key = first?.packageItemId ?? first?.lineItemId ?? null;
+  const productId = line.id('productId');
+  const discounts = pieceDiscounts(pieces.filter((_piece, at) => keys[at]?.isCancelled === false));
+  const discount = discountOf(discounts);
+  const price = line.money('price');
+  const unitSellingPrice = line.money('unitSellingPrice');
+  return {
+    item: {
+      id: key ?? productId ?? String(index + 1),
+      lineId: key ?? String(index + 1),
+      productId,
+      name: line.text('name') ?? line.assumed('name', '?'),
+      nameEn: null,
+      quantity: quantity > 0 ? quantity : line.assumed('items', 1),
+      note: line.text('note'),
+      options: optionsOf(line),
+      removed: removedOf(line),
+      cancelledQuantity: keys.filter(({ isCancelled }) => isCancelled).length,
+      ...(discount > 0 && { discount }),
+    },
+    price,
+    unitSellingPrice: unitSellingPrice ?? (price === null ? line.assumed('price', 0) : 0),
+    discounts,
+    openPieces: keys.flatMap(({ packageItemId, isCancelled }) =>
+      packageItemId === null || isCancelled ? [] : [packageItemId],
+    ),
   };
 };
 
-const deliveryBy = (order: TrendyolPackage): 'restaurant' | 'platform' | 'pickup' => {
-  if (order.storePickupSelected) return 'pickup';
-  return order.deliveryType === 'GO' ? 'platform' : 'restaurant';
+/** The lines and the money; whether a line's price holds its options is not documented: what adds up is taken. */
+const moneyOf = (body: BodyReader, lines: readonly ReadLine[]) => {
+  const discounts = packageDiscounts(
+    body,
+    lines.map((line) => line.discounts),
+  );
+  const delivery = body.money('totalDeliveryPrice') ?? 0;
+  const fees: OrderFee[] = delivery === 0 ? [] : [{ kind: 'delivery', amount: delivery, name: null }];
+  const stated = body.money('totalPrice');
+  const amountFor = (items: OrderItem[]) => {
+    const { subtotal, discount, deliveryFee } = amountOf({ items, discounts, fees, total: 0 });
+    const total = stated ?? subtotal - discount + deliveryFee;
+    return amountOf({ items, discounts, fees, total });
+  };
+  const [within, besides] = [true, false].map((holdsOptions) => {
+    const items = pricedLines(lines, holdsOptions);
+    return { items, amount: amountFor(items) };
+  }) as [Money, Money];
+  if (stated === null) body.assumed('totalPrice', 0);
+  return besides.amount.difference === 0 && within.amount.difference !== 0 ? besides : within;
+};
+type Money = Pick<CanonicalOrder, 'items' | 'amount'>;
+
+/** Free text in `address1`, and masks in the single members, are how the platform's own shops send an address. */
+const addressIn = (body: BodyReader): CanonicalOrder['customer']['address'] => {
+  if (!body.has('address')) return null;
+  const address = body.object('address');
+  const text = (name: string): string | null => unmasked(address, name);
+  return addressOf({
+    text: joined(', ', text('address1'), text('address2')),
+    aptNo: text('apartmentNumber'),
+    floor: text('floor'),
+    doorNo: text('doorNumber'),
+    district: joined(', ', text('neighborhood'), text('district')),
+    city: text('city'),
+    company: text('company'),
+    description: text('addressDescription'),
+    lat: unmaskedDegrees(address, 'latitude'),
+    lon: unmaskedDegrees(address, 'longitude'),
+  });
+};
+
+/** Whom the invoice is for, where the package says so; the members are the marketplace's. */
+const invoiceIn = (body: BodyReader): CanonicalOrder['customer']['invoice'] => {
+  const [address, invoice] = [body.object('address'), body.object('invoiceAddress')];
+  const text = (name: string): string | null => unmasked(invoice, name) ?? unmasked(address, name);
+  const [company, taxNumber, taxOffice] = [text('company'), text('taxNumber'), text('taxOffice')];
+  const email = body.object('customer').text('email');
+  const name = joined(' ', unmasked(invoice, 'firstName'), unmasked(invoice, 'lastName'));
+  const place = joined(
+    ', ',
+    unmasked(invoice, 'fullAddress') ?? unmasked(invoice, 'address1'),
+    unmasked(invoice, 'city'),
+  );
+  if (company === null && taxNumber === null && !body.has('invoiceAddress')) return undefined;
+  return { name, company, taxNumber, taxOffice, address: place, email };
+};
+
+const customerIn = (body: BodyReader): CanonicalOrder['customer'] => {
+  const [customer, address] = [body.object('customer'), body.object('address')];
+  const nameIn = (holder: BodyReader): string | null =>
+    joined(' ', unmasked(holder, 'firstName'), unmasked(holder, 'lastName'));
+  const [names, otherNames] = [nameIn(customer), nameIn(address)];
+  const [callCenter, direct] = [unmasked(body, 'callCenterPhone'), unmasked(address, 'phone')];
+  const invoice = invoiceIn(body);
+  return {
+    id: customer.id('id'),
+    name: names ?? otherNames,
+    // The PIN is needed with the number to reach the customer.
+    phone: joined(' / ', callCenter ?? direct, unmasked(address, 'pinCode')),
+    contactPhone: callCenter === null ? null : (direct ?? callCenter),
+    note: body.text('customerNote'),
+    address: addressIn(body),
+    ...(invoice && { invoice }),
+  };
 };
 
 /** `userInformation.appName`: orders of "GetirYemek by Uber Eats" come over the same connection as `Galaxy`. */
@@ -87,57 +189,88 @@ const storefronts: Readonly<Record<string, string>> = {
   Galaxy: 'getir_by_uber',
   TrendyolGo: 'trendyol_go',
   Trendyol: 'trendyol',
+  UberEats: 'uber_eats',
 };
 const longestName = 100;
 
 /** The storefront of a package; one that is not known goes by the platform's own word. */
-const channelOf = ({ userInformation }: TrendyolPackage): { channel?: string } => {
-  const name = userInformation?.appName?.slice(0, longestName);
-  return name === undefined ? {} : { channel: Object.hasOwn(storefronts, name) ? storefronts[name] : name };
+const channelIn = (body: BodyReader): { channel?: string } => {
+  const name = body.object('userInformation').text('appName', longestName);
+  return name === null ? {} : { channel: Object.hasOwn(storefronts, name) ? storefronts[name] : name };
 };
 
-/** The package items that a cancellation has to name. */
-export const openPackageItems = (order: TrendyolPackage): string[] =>
-  order.lines.flatMap(({ items }) =>
-    items.filter(({ isCancelled }) => !isCancelled).map(({ packageItemId }) => packageItemId),
-  );
+interface ReadPackage {
+  order: CanonicalOrder;
+  update: OrderUpdate;
+  /** The package items that a cancellation has to name. */
+  openPieces: string[];
+}
 
-export const toCanonicalOrder = (order: TrendyolPackage, now: Date): CanonicalOrder => {
-  const { platformCode, ...payment } = trendyolPayment(order.payment);
-  const items = order.lines.map(toItem);
-  return checkedOrder({
-    providerOrderId: order.id,
-    shortCode: order.orderCode,
-    confirmationId: order.orderNumber,
-    ...channelOf(order),
-    placedAt: order.packageCreationDate ?? now.toISOString(),
+/** Reasons that are the platform's own; the others of `Cancelled` are the customer's. Source: package page. */
+const platformReasons: ReadonlySet<string> = new Set(['603', '625']);
+
+const cancelIn = (body: BodyReader, status: OrderStatus, word: string | null): OrderUpdate['cancel'] => {
+  const info = body.object('cancelInfo');
+  const [reason, name] = [info.id('reasonCode') ?? info.id('reasonId'), info.text('reason')];
+  if (status === 1600) return { reason, reasonName: name, note: null, by: 'restaurant' };
+  if (status !== 1500) return undefined;
+  if (word === 'UnPacked')
+    return {
+      reason: reason ?? word,
+      reasonName: name ?? 'Paket bölündü, yeni paketle gelir',
+      note: null,
+      by: 'platform',
+    };
+  const by = reason !== null && platformReasons.has(reason) ? 'platform' : 'customer';
+  return { reason, reasonName: name, note: null, by };
+};
+
+/** A package of either model, as it stands now; refuses only what has no id or no line. */
+export const readPackage = (body: BodyReader, now: Date): ReadPackage => {
+  const providerOrderId = body.id('id');
+  if (providerOrderId === null) throw unreadable('id', 'is needed');
+  const lines = body.list('lines').map(lineOf);
+  if (lines.length === 0) throw unreadable('lines', 'holds no line that can be read');
+  const by = deliveryOf(body);
+  const word = wordOf(body);
+  const status = word === null ? undefined : trendyolStatuses[word]?.[by];
+  const { platformCode, ...payment } = trendyolPayment(readPayment(body));
+  const { items, amount } = moneyOf(body, lines);
+  const openPieces = lines.flatMap((line) => line.openPieces);
+  const modifiedAt = body.time('packageModificationDate') ?? body.time('lastModifiedDate');
+  const pickupAt = body.time('pickupEta');
+  const known = { providerOrderId, occurredAt: modifiedAt ?? now.toISOString() };
+  const cancel = cancelIn(body, status ?? 400, word);
+  const isReturned = word === 'Returned' && amount.total > 0;
+  const order = checkedOrder({
+    providerOrderId,
+    shortCode: body.text('orderCode'),
+    confirmationId: body.text('orderNumber'),
+    ...channelIn(body),
+    placedAt: body.time('packageCreationDate') ?? now.toISOString(),
     scheduledFor: null,
-    status: trendyolStatuses[order.packageStatus] ?? 400,
-    customer: toCustomer(order),
+    ...(pickupAt !== null && { pickupAt }),
+    status: status ?? body.assumed('packageStatus', 400),
+    customer: customerIn(body),
     courier: null,
     items,
-    amount: balancedAmount(remainingSubtotal(items), order.totalPrice),
+    amount,
     payment: paymentOf(payment, { platformCode }),
-    delivery: { by: deliveryBy(order), doNotKnock: false, dropOffAtDoor: false, isEcoFriendly: false },
-    platform: { packageItemIds: openPackageItems(order), deliveryType: order.deliveryType ?? 'STORE' },
+    delivery: { by, doNotKnock: false, dropOffAtDoor: false, isEcoFriendly: false },
+    ...(body.flag('testPackage') === true && { isTest: true }),
+    unread: [...body.unread],
+    platform: { packageItemIds: openPieces, deliveryType: body.text('deliveryType', 100) ?? 'STORE' },
   });
+  return {
+    order,
+    openPieces,
+    update: {
+      ...known,
+      ...(status !== undefined && { status }),
+      ...(cancel && { cancel }),
+      ...(isReturned && { refund: { amount: amount.total, reason: 'Returned' } }),
+    },
+  };
 };
 
-/** The package's state as an update: its status, and which items were cancelled. */
-export const toUpdate = (order: TrendyolPackage, now: Date): OrderUpdate => {
-  const status = trendyolStatuses[order.packageStatus];
-  const cancelled = order.lines.map(toItem).filter(({ cancelledQuantity }) => cancelledQuantity > 0);
-  const known = {
-    providerOrderId: order.id,
-    status,
-    occurredAt: order.packageModificationDate ?? now.toISOString(),
-  };
-  if (status === 1500 || status === 1600) {
-    const { reasonCode, reasonId, reason } = order.cancelInfo ?? {};
-    const by = status === 1600 ? 'restaurant' : 'customer';
-    return { ...known, cancel: { reason: reasonCode ?? reasonId ?? null, reasonName: reason ?? null, note: null, by } };
-  }
-  if (cancelled.length === 0) return known;
-  const items = cancelled.map(({ id, cancelledQuantity }) => ({ id, cancelledQuantity }));
-  return { ...known, partialCancel: { items, total: order.totalPrice } };
-};
+export const toCanonicalOrder = (body: unknown, now: Date): CanonicalOrder => readPackage(openBody(body), now).order;

@@ -1,0 +1,17 @@
+import { failureOf } from '@kopru/contracts';
+import type { Fact, PollReading } from './adapter.ts';
+
+/** Reads the entries of a platform's list one by one: one that cannot be read is refused, and its neighbours come. */
+export const readEach = (
+  entries: readonly unknown[],
+  factsOf: (entry: unknown) => Fact[],
+): Required<Pick<PollReading, 'facts' | 'refused'>> => {
+  const reading: Required<Pick<PollReading, 'facts' | 'refused'>> = { facts: [], refused: [] };
+  for (const entry of entries)
+    try {
+      reading.facts.push(...factsOf(entry));
+    } catch (error) {
+      reading.refused.push({ failure: failureOf(error), body: JSON.stringify(entry) });
+    }
+  return reading;
+};
