@@ -151,8 +151,15 @@ export {
   orderOperations,
 } from './internal/orders.ts';
 export { personSchema, phoneDigits, type Person, type PersonPushes } from './internal/persons.ts';
-export type { OrderQueue, QueuedOrder, QueueLane, QueueQuery } from './internal/order-queue.ts';
-export { mostCounted, mostQueued, queueLanes } from './internal/order-queue.ts';
+export type {
+  OrderNotice,
+  OrderQueue,
+  QueuedChoice,
+  QueuedOrder,
+  QueueLane,
+  QueueQuery,
+} from './internal/order-queue.ts';
+export { maxNotices, mostCounted, mostQueued, queueLanes } from './internal/order-queue.ts';
 export type {
   PlatformOrder,
   PlatformCommand,

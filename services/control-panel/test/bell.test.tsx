@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { channelOf, type LiveEvent } from '@kopru/contracts';
 import { panelTests } from './support/panel.tsx';
+import { cancelled, queue, queued, type Queue } from './support/queue-samples.ts';
 import { id, order, page, restaurant } from './support/samples.ts';
 
 const panel = panelTests();
@@ -58,12 +59,21 @@ const event = (change: Partial<LiveEvent> = {}): LiveEvent => ({
   ...change,
 });
 
-const open = async () => {
+const open = async (shown: Queue = queue()) => {
   panel.api.answer('listRestaurants', page([restaurant()]));
   panel.api.answer('listOrders', page([]));
+  panel.api.answer('getQueue', shown);
   const user = await panel.open('/orders');
   await screen.findByText('Canlı');
   return user;
+};
+/** The queue is this from now on, and the panel has read it. */
+const becomes = async (shown: Queue, news: Partial<LiveEvent>): Promise<void> => {
+  panel.api.answer('getQueue', shown);
+  const before = panel.api.asked('getQueue').length;
+  panel.api.tell(event(news));
+  await waitFor(() => expect(panel.api.asked('getQueue').length).toBeGreaterThan(before));
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
 };
 /** What the bell does every four seconds. */
 const tick = (): void => {
@@ -78,34 +88,64 @@ const heardNow = async (): Promise<number> => {
   return heard.length - before;
 };
 let intervals: jest.SpiedFunction<typeof setInterval>;
+const clock = { aheadMs: 0 };
+let date: jest.SpiedFunction<typeof Date.now>;
 
 beforeEach(() => {
   intervals = jest.spyOn(globalThis, 'setInterval');
+  const real = Date.now.bind(Date);
+  clock.aheadMs = 0;
+  date = jest.spyOn(Date, 'now').mockImplementation(() => real() + clock.aheadMs);
   heard.length = 0;
   speaker.state = 'running';
   localStorage.clear();
 });
 
-afterEach(() => intervals.mockRestore());
+afterEach(() => {
+  intervals.mockRestore();
+  date.mockRestore();
+});
+
+const waiting = queue({ waiting: [queued()] });
 
 describe('the bell', () => {
-  it('rings again and again until somebody touches the page', async () => {
-    const user = await open();
-    panel.api.tell(event());
-    await waitFor(() => expect(heard).toHaveLength(6));
+  it('rings while an order waits, also one that came before the page was loaded', async () => {
+    await open(waiting);
+    await screen.findByRole('region', { name: 'Onay bekleyenler' });
     expect(await heardNow()).toBe(6);
+    expect(heard[0]?.frequency).toBe(523.3);
     expect(await heardNow()).toBe(6);
+  });
+
+  it('is silent for thirty seconds after a touch, and not for ever', async () => {
+    const user = await open(waiting);
+    await screen.findByRole('region', { name: 'Onay bekleyenler' });
     await user.keyboard('{Shift}');
     expect(await heardNow()).toBe(0);
+    clock.aheadMs = 26_000;
+    expect(await heardNow()).toBe(0);
+    clock.aheadMs = 31_000;
+    expect(await heardNow()).toBe(6);
   });
 
   it('ends when the order was accepted elsewhere', async () => {
+    await open(waiting);
+    await screen.findByRole('region', { name: 'Onay bekleyenler' });
+    await becomes(queue(), { type: 'siparis.durum_degisti', status: 500 });
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Onay bekleyenler' })).toBeNull());
+    expect(await heardNow()).toBe(0);
+  });
+
+  it('has a loud tone of its own for an order that was cancelled, until somebody has seen it', async () => {
+    localStorage.setItem('kopru.volume', '10');
     await open();
-    panel.api.tell(event());
-    await waitFor(() => expect(heard).toHaveLength(6));
-    const before = panel.api.asked('listOrders').length;
-    panel.api.tell(event({ type: 'siparis.durum_degisti', status: 500 }));
-    await waitFor(() => expect(panel.api.asked('listOrders').length).toBeGreaterThan(before));
+    await becomes(queue({}, [cancelled()]), { type: 'siparis.iptal_edildi', status: 1500 });
+    expect(await screen.findByText('İPTAL: müşteri iptal etti: Getir Yemek')).toBeVisible();
+    await waitFor(() => expect(heard[0]?.frequency).toBe(1760));
+    expect(heard[0]?.loudness).toBeCloseTo(0.42);
+    expect(await heardNow()).toBe(8);
+    await becomes(queue(), { type: 'siparis.durum_degisti', status: 1500 });
+    await waitFor(() => expect(screen.queryByText(/müşteri iptal etti/)).toBeNull());
     expect(await heardNow()).toBe(0);
   });
 
@@ -114,14 +154,15 @@ describe('the bell', () => {
     ['getir_by_uber', 740],
     ['yemeksepeti', 1046.5],
   ])('has a tone of its own for %s', async (slug, frequency) => {
-    await open();
-    panel.api.tell(event({ channel: channelOf(slug) }));
+    const channel = channelOf(slug);
+    await open(queue({ waiting: [queued({ channel })] }));
+    panel.api.tell(event({ channel }));
     await waitFor(() => expect(heard[0]?.frequency).toBe(frequency));
   });
 
   it('is as loud as was asked, and silent where it was switched off', async () => {
     localStorage.setItem('kopru.volume', '10');
-    await open();
+    await open(waiting);
     panel.api.tell(event());
     await waitFor(() => expect(heard[0]?.loudness).toBeCloseTo(0.06));
   });
@@ -138,8 +179,9 @@ describe('the bell', () => {
 });
 
 describe('the slip', () => {
-  it('of an accepted order is printed by itself where the browser was set to, once', async () => {
-    const printed: string[] = [];
+  const printed: string[] = [];
+  beforeEach(() => {
+    printed.length = 0;
     Object.assign(window, {
       print: () => printed.push(document.querySelector('body > [aria-hidden="true"]')?.textContent ?? ''),
       CSSStyleSheet: class {
@@ -148,6 +190,9 @@ describe('the slip', () => {
     });
     Object.defineProperty(document, 'adoptedStyleSheets', { value: [], writable: true, configurable: true });
     localStorage.setItem('kopru.print', 'on');
+  });
+
+  it('of an accepted order is printed by itself where the browser was set to, once', async () => {
     await open();
     const address = { text: 'Moda Caddesi 1', floor: '2', doorNo: '7', description: 'Zil bozuk' };
     const note = 'Az acılı\u001b@ olsun\u202e';
@@ -170,5 +215,70 @@ describe('the slip', () => {
     ])
       expect(printed[0]).toContain(text);
     expect(printed[0]).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+  });
+
+  it('of an order that was cancelled on the stove is printed by itself, headed and struck out, once', async () => {
+    await open();
+    const timeline = [
+      { status: 500, at: '2026-03-01T12:31:00.000Z', by: 'panel', platform: 'done' },
+      { status: 1500, at: '2026-03-01T12:32:00.000Z', by: 'customer', platform: 'none' },
+    ] as const;
+    panel.api.answer('getOrder', order({ status: 1500, timeline: [...timeline] }));
+    const notice = cancelled({ at: new Date(Date.now() + 1000).toISOString() });
+    const shown = queue({}, [notice, cancelled({ id: id(31), statusBefore: 400, at: notice.at })]);
+    await becomes(shown, { type: 'siparis.iptal_edildi', status: 1500 });
+    await waitFor(() => expect(printed).toHaveLength(1));
+    expect(printed[0]).toMatch(/^İPTAL/);
+    await becomes(shown, { type: 'siparis.iptal_edildi', status: 1500 });
+    expect(printed).toHaveLength(1);
+    expect(panel.api.asked('getOrder').map((asked) => asked.id)).toEqual([id(30)]);
+  });
+
+  it('of a changed order says so, with old and new lines, choices beneath their dish, and half portions', async () => {
+    await open();
+    const lines = [
+      { kind: 'cancelled', lineId: 'a', name: 'Ayran', before: 1, after: 0 },
+      { kind: 'new', lineId: 'b', name: 'Künefe', before: 0, after: 0.5 },
+      { kind: 'replaced', lineId: 'c', name: 'Beyti', before: 1, after: 1, replaced: 'Adana' },
+    ] as const;
+    const dish = { unitPrice: 1000, options: [], removed: [], note: null };
+    const burger = { name: 'Hamburger', removed: [{ name: 'Soğan' }], options: [{ name: 'Peynir', quantity: 2 }] };
+    panel.api.answer(
+      'getOrder',
+      order({
+        status: 500,
+        isTest: true,
+        unread: [{ path: 'a', value: 'b', reason: 'missing' }],
+        items: [
+          { ...dish, id: 'a', name: 'Ayran', quantity: 1, cancelledQuantity: 1 },
+          { ...dish, id: 'b', name: 'Künefe', quantity: 0.5 },
+          { ...dish, id: 'c', name: 'Beyti', quantity: 1, options: [burger] },
+        ],
+        timeline: [
+          { status: 500, at: '2026-03-01T12:31:00.000Z', by: 'panel', platform: 'done' },
+          {
+            ...{ status: 500, at: '2026-03-01T12:32:00.000Z', by: 'platform', platform: 'none' },
+            changes: [
+              { what: 'urunler', lines: [...lines] },
+              { what: 'tutar', money: { before: 30_000, after: 25_000 } },
+            ],
+          },
+        ],
+      }),
+    );
+    const notice = cancelled({ cancel: null, at: new Date(Date.now() + 1000).toISOString() });
+    await becomes(queue({}, [notice]), { type: 'siparis.guncellendi', status: 500 });
+    await waitFor(() => expect(printed).toHaveLength(1));
+    for (const text of [
+      'DEĞİŞTİ',
+      'TEST SİPARİŞİ',
+      '1 bilgi okunamadı',
+      'Tutar: ₺300,00 → ₺250,00',
+      'iptal1× Ayran',
+      'yeni0,5× Künefe',
+      'Adana yerine1× Beyti',
+      '+ Hamburger+ 2× PeynirÇıkarılan: Soğan',
+    ])
+      expect(printed[0]).toContain(text);
   });
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { channelOf } from '@kopru/contracts';
 import { address, panelTests } from './support/panel.tsx';
-import { queue, queued, secondsAgo } from './support/queue-samples.ts';
+import { cancelled, queue, queued, secondsAgo } from './support/queue-samples.ts';
 import { commandResult, id, page, payments, restaurant } from './support/samples.ts';
 
 const panel = panelTests();
@@ -123,6 +123,87 @@ describe('the queue', () => {
     await panel.open('/');
     expect(await screen.findByRole('alert')).toHaveTextContent('Hizmetin bir parçası şu anda yok');
     expect(screen.queryByText('Onay bekleyen sipariş yok.')).toBeNull();
+  });
+});
+
+describe.each([['/'], ['/kitchen']])('what was cancelled or changed, on %s', (path) => {
+  const notices = async () => within(await screen.findByRole('region', { name: 'İptal edilen ve değişen siparişler' }));
+
+  it('stays struck out, with who cancelled it and what it cost, until somebody has seen it', async () => {
+    const notice = cancelled();
+    const user = await open(queue({ waiting: [queued({ id: id(31), shortCode: '2' })] }, [notice]), path);
+    const shown = await notices();
+    const item = shown.getByRole('listitem', { name: 'Sipariş 74753' });
+    expect(item).toHaveAttribute('data-ended', 'true');
+    for (const text of ['İPTAL: müşteri iptal etti', 'Hazırlamayı bırakın', 'Vazgeçti', 'Kayıp: ₺300,00'])
+      expect(within(item).getByText(text)).toBeVisible();
+    expect(within(item).queryByRole('button', { name: 'Onayla' })).toBeNull();
+    panel.api.answer('markSeen', { isSeen: true });
+    panel.api.answer('getQueue', queue());
+    await user.click(shown.getByRole('button', { name: '74753 numaralı sipariş: Gördüm' }));
+    await waitFor(() => expect(screen.queryByText('İPTAL: müşteri iptal etti')).toBeNull());
+    expect(panel.api.asked('markSeen')).toMatchObject([{ id: id(30), body: { until: notice.at } }]);
+  });
+
+  it('says that the time was over', async () => {
+    const cancel = { by: 'platform', reasonName: null, note: null, isTimedOut: true } as const;
+    await open(queue({}, [cancelled({ cancel, statusBefore: 400 })]), path);
+    expect((await notices()).getByText('SÜRESİ DOLDU, platform iptal etti')).toBeVisible();
+    expect(screen.queryByText('Hazırlamayı bırakın')).toBeNull();
+  });
+
+  it('marks on the card in its lane what is new, struck out, fewer and replaced', async () => {
+    const [line] = queued().lines;
+    const lines = [
+      { ...line!, lineId: 'a', name: 'Ayran', quantity: 1, cancelledQuantity: 1 },
+      { ...line!, lineId: 'b', name: 'Künefe', quantity: 0.5 },
+      { ...line!, lineId: 'c', name: 'Lahmacun', quantity: 3, cancelledQuantity: 1 },
+    ];
+    const changes = [
+      {
+        what: 'urunler' as const,
+        lines: [
+          { kind: 'cancelled' as const, lineId: 'a', name: 'Ayran', before: 1, after: 0 },
+          { kind: 'new' as const, lineId: 'b', name: 'Künefe', before: 0, after: 0.5 },
+          { kind: 'fewer' as const, lineId: 'c', name: 'Lahmacun', before: 3, after: 2 },
+        ],
+      },
+      { what: 'not' as const, before: 'Acısız', after: 'Acılı' },
+    ];
+    const made = queued({ status: 500, allowedActions: ['advance', 'cancel'], lines });
+    await open(queue({ preparing: [made] }, [cancelled({ ...made, cancel: null, statusBefore: 500, changes })]), path);
+    const preparing = within(await screen.findByRole('region', { name: 'Hazırlananlar' }));
+    const item = preparing.getByRole('listitem', { name: 'Sipariş 74753' });
+    expect(item).toHaveAttribute('data-changed', 'true');
+    const itemOf = (name: string) => preparing.getByText(name, { exact: false }).closest('li');
+    expect(preparing.getByText('iptal').closest('li')).toHaveAttribute('data-gone', 'true');
+    expect(itemOf('Künefe')).toHaveTextContent('0,5× Künefeyeni');
+    expect(itemOf('Lahmacun')).toHaveTextContent('2× Lahmacun3 → 2');
+    expect(preparing.getByText('Not: Acısız → Acılı')).toBeVisible();
+    expect(preparing.getByRole('button', { name: 'Yola çıkar' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'İptal edilen ve değişen siparişler' })).toBeNull();
+  });
+});
+
+describe('an order', () => {
+  it('shows choices beneath what they belong to, trials, and how much could not be read', async () => {
+    const [line] = queued().lines;
+    const choices = [
+      { name: 'Hamburger', quantity: 1, removed: ['Soğan'], choices: [{ name: 'Peynir', quantity: 2 }] },
+    ];
+    await open(queue({ waiting: [queued({ isTest: true, unread: 2, lines: [{ ...line!, choices, without: [] }] })] }));
+    const shown = await card();
+    expect(shown.getByText('TEST SİPARİŞİ')).toBeVisible();
+    expect(shown.getByText('2 bilgi okunamadı; platformun ekranına da bakın')).toBeVisible();
+    const burger = shown.getByText('Hamburger', { exact: false });
+    expect(within(burger).getByText('2× Peynir')).toBeVisible();
+    expect(within(burger).getByText('Çıkarılan: Soğan')).toBeVisible();
+  });
+
+  it('that was cancelled is shown to a viewer without a button', async () => {
+    await open(queue({}, [cancelled()]), '/', { role: 'viewer' });
+    expect(await screen.findByText('İPTAL: müşteri iptal etti')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Gördüm/ })).toBeNull();
   });
 });
 

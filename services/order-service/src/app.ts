@@ -14,6 +14,7 @@ import { makeApplyRepeated } from './domain/apply-repeated.ts';
 import { makeApplyPlatformUpdate } from './domain/apply-platform-update.ts';
 import { makeFinishCommand } from './domain/finish-command.ts';
 import { makeMarkReport } from './domain/mark-report.ts';
+import { makeMarkSeen } from './domain/mark-seen.ts';
 import { makeRunCommand } from './domain/run-command.ts';
 import { makeStoreArrivals } from './domain/store-arrivals.ts';
 import { clockRoutes } from './http/clock.routes.ts';
@@ -229,6 +230,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
         runCommand,
         platforms,
         markReport: makeMarkReport(changing),
+        markSeen: makeMarkSeen(changing),
         groupPayments: makeGroupPayments(stores),
         readOrderStats: makeReadOrderStats(stores),
         readQueue: makeReadQueue(stores, held, now),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { canonicalOrderSchema, isoTime, minorUnits } from '../canonical-order.ts';
 import { channelSchema } from '../channels.ts';
+import { cancellationSchema } from '../messages.ts';
+import { orderChangeSchema } from '../order-changes.ts';
 import { idListSchema, idSchema } from '../ids.ts';
 import { orderActions, orderStatusSchema, type OrderStatus } from '../order-status.ts';
 import { providerSchema } from '../providers.ts';
@@ -17,11 +19,27 @@ export type QueueLane = keyof typeof queueLanes;
 
 /** So many orders of a lane are listed, and no more. */
 export const mostQueued = 30;
+/** So many orders that changed or were cancelled are listed, and no more. */
+export const maxNotices = 60;
 /** So many orders of a lane are counted, and no more. */
 export const mostCounted = 1000;
 
-const { customer, delivery, scheduledFor, shortCode, items } = canonicalOrderSchema.shape;
-const { name, quantity, note, cancelledQuantity } = items.element.shape;
+const { customer, delivery, scheduledFor, shortCode, items, isTest, pickupAt } = canonicalOrderSchema.shape;
+const { name, quantity, note, cancelledQuantity, lineId, unit, isGift } = items.element.shape;
+
+/** What was chosen for a line or for another choice, and what is to be left out of it. */
+export interface QueuedChoice {
+  name: string;
+  quantity: number;
+  choices?: QueuedChoice[] | undefined;
+  removed?: string[] | undefined;
+}
+const choiceSchema: z.ZodType<QueuedChoice, QueuedChoice> = z.object({
+  name: z.string(),
+  quantity: z.number(),
+  choices: z.lazy(() => z.array(choiceSchema)).optional(),
+  removed: z.array(z.string()).optional(),
+});
 
 /** What a kitchen must know of an order that is under way. */
 const queuedOrderSchema = z.object({
@@ -47,8 +65,20 @@ const queuedOrderSchema = z.object({
       cancelledQuantity,
       options: z.array(z.object({ name, quantity })),
       removed: z.array(z.string()),
+      /** Absent: as the platform gave no key. */
+      lineId,
+      /** `options` and `removed` as they belong to each other. */
+      choices: z.array(choiceSchema).optional(),
+      /** What is to be left out of the line itself. */
+      without: z.array(z.string()).optional(),
+      unit,
+      isGift,
     }),
   ),
+  isTest,
+  /** How many members of the platform's order could not be read. */
+  unread: z.int().optional(),
+  pickupAt,
   allowedActions: z.array(z.enum(orderActions)),
   /** When the platform phones the restaurant unless somebody accepts it; null: it does not. */
   callAt: isoTime.nullable(),
@@ -60,7 +90,23 @@ const queuedOrderSchema = z.object({
 });
 export type QueuedOrder = z.infer<typeof queuedOrderSchema>;
 
-/** `count` ends at `mostCounted`; the oldest `mostQueued` are listed. */
+/** An order that changed, or was cancelled, and nobody has said yet that they saw it. */
+const noticeSchema = queuedOrderSchema.extend({
+  /** Set when it was cancelled. `isTimedOut`: the platform's time to accept it was over. */
+  cancel: cancellationSchema
+    .pick({ by: true, reasonName: true, note: true })
+    .extend({ isTimedOut: z.boolean() })
+    .nullable(),
+  /** Its status before it was cancelled; otherwise that of now. */
+  statusBefore: orderStatusSchema,
+  /** What changed meanwhile, oldest first. */
+  changes: z.array(orderChangeSchema),
+  /** When the last of it happened: what `markSeen` takes. */
+  at: isoTime,
+});
+export type OrderNotice = z.infer<typeof noticeSchema>;
+
+/** `count` ends at `mostCounted`; the most urgent `mostQueued` are listed: by their deadline, then by their age. */
 const laneSchema = z.object({ count: z.int(), items: z.array(queuedOrderSchema) });
 const lanes = Object.fromEntries(Object.keys(queueLanes).map((lane) => [lane, laneSchema])) as Record<
   QueueLane,
@@ -69,6 +115,8 @@ const lanes = Object.fromEntries(Object.keys(queueLanes).map((lane) => [lane, la
 
 export const queueSchema = z.object({
   lanes: z.object(lanes),
+  /** Of the last day, oldest first. */
+  notices: z.array(noticeSchema).optional(),
   /** The orders from `from` on; revenue without those that were cancelled, in minor units. */
   today: z.object({ orderCount: z.int(), cancelledCount: z.int(), revenue: z.int(), currency: z.string() }),
 });
@@ -82,5 +130,5 @@ const queueQuerySchema = z.object({
 });
 export type QueueQuery = z.infer<typeof queueQuerySchema>;
 
-/** The orders that are under way, oldest first, and the day's figures. */
+/** The orders that are under way, the most urgent first, and the day's figures. */
 export const queueOperation = get('/queue', { query: queueQuerySchema, data: queueSchema });

@@ -229,6 +229,12 @@ export const orderOperations = {
     ...command,
     body: z.object({ ...actor, reason: z.string().max(200).optional(), note: z.string().max(1000).optional() }),
   }),
+  /** Somebody saw what changed about an order until then; `isSeen`: nothing is left to be seen. */
+  markSeen: post('/orders/{ref}/seen', {
+    ...order,
+    body: z.object({ until: isoTime }),
+    data: z.object({ isSeen: z.boolean() }),
+  }),
   markReported: post('/reports/mark', { body: ref, data: markReportResultSchema }),
   groupedPayments: get('/payments/grouped', { query: groupedPaymentsQuerySchema, data: groupedPaymentsSchema }),
   /** Every order of a person, with the platform's own body. */

@@ -128,6 +128,7 @@ const terms = {
   advanceOrder: { body: panelAdvanceSchema, data: orders.advance.data, answerLimitMs },
   cancelOrder: { body: panelCancelSchema, data: orders.cancel.data, answerLimitMs },
   markReported: { data: orders.markReported.data },
+  markSeen: sameAs(orders.markSeen),
 
   listRestaurants: paged({ query: restaurants.list.query.omit({ config: true }), data: restaurantList }),
   createRestaurant: sameAs(restaurants.create),

@@ -122,6 +122,7 @@ export const panelAddresses = {
   advanceOrder: post('/orders/{id}/advance', { needs: 'operator' }),
   cancelOrder: post('/orders/{id}/cancel', { needs: 'operator' }),
   markReported: post('/orders/{id}/report', { needs: 'operator' }),
+  markSeen: post('/orders/{id}/seen', { needs: 'operator' }),
 
   listRestaurants: get('/restaurants', { needs: 'viewer' }),
   createRestaurant: post('/restaurants', { needs: 'owner' }),

@@ -83,6 +83,7 @@ export const ownerHandlers = (owners: OwnerClients) => {
     advanceOrder: pass(orders.advance, (input) => ({ ...ref(input), body: { ...actor(input), ...input.body } })),
     cancelOrder: pass(orders.cancel, (input) => ({ ...ref(input), body: { ...actor(input), ...input.body } })),
     markReported: pass(orders.markReported, (input) => ({ body: ref(input) })),
+    markSeen: pass(orders.markSeen, (input) => ({ ...ref(input), body: input.body })),
     groupedPayments: pass(orders.groupedPayments, ({ query }) => ({ query })),
 
     listRestaurants: pass(restaurants.list, ({ query }) => ({ query: { ...query, config: 'omit' as const } })),

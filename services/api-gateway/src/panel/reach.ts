@@ -49,6 +49,7 @@ const reaches: Partial<Record<PanelOperationId, Reach>> = {
   advanceOrder: 'order',
   cancelOrder: 'order',
   markReported: 'order',
+  markSeen: 'order',
 
   listRefusedWhileOff: 'listed',
   getRestaurant: 'restaurant',

@@ -65,6 +65,7 @@ const about = (its: Branch): Record<string, Request> => ({
   advanceOrder: [`POST orders/${its.order}/advance`, {}],
   cancelOrder: [`POST orders/${its.order}/cancel`, {}],
   markReported: [`POST orders/${its.order}/report`],
+  markSeen: [`POST orders/${its.order}/seen`, { until: from }],
   getRestaurant: [`GET restaurants/${its.restaurant}`],
   listIntegrationsOf: [`GET restaurants/${its.restaurant}/integrations`],
   getAvailability: [`GET restaurants/${its.restaurant}/availability`],

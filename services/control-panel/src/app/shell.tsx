@@ -7,6 +7,7 @@ import type { SessionView } from '@kopru/contracts';
 import { useGet } from '../api/hooks.ts';
 import { ErrorState } from '../components/states.tsx';
 import { LiveProvider } from '../live/live-provider.tsx';
+import { OrderWatch } from '../order/order-watch.tsx';
 import { SlipPrinter } from '../order/slip-printer.tsx';
 import { WaitingBar } from '../order/waiting-bar.tsx';
 import { lazily } from '../components/lazily.tsx';
@@ -90,6 +91,7 @@ const SignedShell = ({ session }: { session: SessionView }) => {
       <LiveProvider>
         <SlipPrinter>
           <Frame />
+          <OrderWatch />
           <WaitingBar />
         </SlipPrinter>
       </LiveProvider>

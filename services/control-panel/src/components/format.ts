@@ -9,6 +9,8 @@ export interface Formats {
   moneyShort: (minor: number, currency?: string) => string;
   number: (value: number) => string;
   percent: (ratio: number) => string;
+  /** How many of a dish: `2×`, `0,5×`, `0,75 kg`. */
+  quantity: (quantity: number, unit?: 'piece' | 'kg') => string;
   time: (iso: string) => string;
   /** Within a day the time only. */
   timeSoon: (iso: string, nowMs?: number) => string;
@@ -84,6 +86,7 @@ const makeFormats = (locale: string): Formats => {
     moneyShort: money(0),
     number: (value) => number.format(value),
     percent: (value) => ratio.format(value),
+    quantity: (value, unit) => `${number.format(value)}${unit === 'kg' ? ' kg' : '×'}`,
     time,
     timeSoon: (iso, nowMs = Date.now()) => (Date.parse(iso) - nowMs < 86_400_000 ? time : dayAndTime)(iso),
     dateTime: dateFormat({ day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' }),

@@ -2,7 +2,6 @@ import type { LiveEvent } from '@kopru/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { follow } from './follow.ts';
-import { useBell } from './bell.tsx';
 import { gather } from './gather.ts';
 import { NewOrders, useNewOrders } from './new-orders.tsx';
 import { useRefresh } from './use-refresh.ts';
@@ -35,16 +34,12 @@ export const LiveProvider = ({ children }: { children: ReactNode }) => {
   const onEvents = useRef<(events: readonly LiveEvent[]) => void>(() => undefined);
   const { announce, ...announced } = useNewOrders();
   const refresh = useRefresh();
-  const toll = useBell();
   const [listeners] = useState(() => new Set<Listener>());
   useEffect(() => {
     onEvents.current = (events) => {
       refresh(events);
       announce(events);
-      for (const event of events) {
-        toll(event);
-        for (const hear of listeners) hear(event);
-      }
+      for (const event of events) for (const hear of listeners) hear(event);
     };
   });
   useEffect(() => {

@@ -6,17 +6,14 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { orderNumber, useFormats } from '../components/format.ts';
-import { preferences } from '../preferences/preferences.ts';
 import { useChannelName } from '../session/session.ts';
+import { mayNotify } from './desktop.ts';
 import classes from './live.module.css';
 import { announcementsSelector } from './messages.tsx';
 
 /** Gone well within ten seconds of the order, also where the machine is slow to bring and to draw it. */
 const shownMs = 8000;
 const queue = '/';
-
-const mayNotify = (): boolean =>
-  preferences.get('notifications') === 'on' && 'Notification' in window && Notification.permission === 'granted';
 
 interface Announced {
   count: number;

@@ -1,4 +1,4 @@
-import { tones, volume, type Tone } from './tones.ts';
+import { stopTone, tones, volume, type Tone } from './tones.ts';
 
 let context: AudioContext | undefined;
 let lastAt = -Infinity;
@@ -17,10 +17,13 @@ const audio = (): AudioContext | undefined => {
   return context;
 };
 
-const note = (to: AudioContext, frequency: number, at: number): void => {
+/** What stops the kitchen is never played softly. */
+const minStopVolume = 70;
+
+const note = (to: AudioContext, frequency: number, at: number, percent: number): void => {
   const oscillator = to.createOscillator();
   const gain = to.createGain();
-  const loudest = Math.max(0.0002, (volume() / 100) * 0.6);
+  const loudest = Math.max(0.0002, (percent / 100) * 0.6);
   oscillator.frequency.value = frequency;
   gain.gain.setValueAtTime(0.0001, at);
   gain.gain.exponentialRampToValueAtTime(loudest, at + 0.02);
@@ -37,9 +40,10 @@ export const ring = (tone: Tone): void => {
   const player = audio();
   if (player === undefined) return;
   void player.resume();
+  const percent = tone === stopTone ? Math.max(minStopVolume, volume()) : volume();
   for (const offset of [0, againSeconds])
     for (const [index, frequency] of tones[tone].entries())
-      note(player, frequency, player.currentTime + offset + index * noteSeconds);
+      note(player, frequency, player.currentTime + offset + index * noteSeconds, percent);
 };
 
 /** Tells whether the browser forbids sound, which it does until the person has touched the page; and when that ends. */

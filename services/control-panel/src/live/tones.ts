@@ -8,9 +8,14 @@ export const tones = {
   knock: [330, 330, 330],
   siren: [740, 988, 740, 988],
   chirp: [1568, 2093],
+  stop: [1760, 440, 1760, 440],
 } as const;
 export type Tone = keyof typeof tones;
-export const toneNames = Object.keys(tones) as Tone[];
+/** Of no storefront: an order was cancelled or has changed. */
+export const stopTone = 'stop' satisfies Tone;
+export const toneNames = (Object.keys(tones) as Tone[]).filter(
+  (name): name is Exclude<Tone, typeof stopTone> => name !== stopTone,
+);
 
 /** Each storefront's own, until somebody chooses another. */
 const usual: Record<string, Tone> = {
@@ -33,7 +38,7 @@ const chosen = (): Record<string, Tone> => {
 /** The melody of a storefront. */
 export const toneOf = (channel: string): Tone => {
   const name = chosen()[channel];
-  return name !== undefined && name in tones ? name : (usual[channel] ?? 'bell');
+  return name !== undefined && name !== stopTone && name in tones ? name : (usual[channel] ?? 'bell');
 };
 export const chooseTone = (channel: string, tone: Tone): void =>
   preferences.set('tones', JSON.stringify({ ...chosen(), [channel]: tone }));

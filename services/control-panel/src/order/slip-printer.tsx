@@ -1,6 +1,6 @@
-import type { PanelOrder } from '@kopru/contracts';
+import type { OrderNotice, PanelOrder } from '@kopru/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/client.ts';
 import { errorMessage } from '../api/error-message.ts';
@@ -8,6 +8,7 @@ import { lazily } from '../components/lazily.tsx';
 import { useLiveEvent } from '../live/live-provider.tsx';
 import { preferences } from '../preferences/preferences.ts';
 import { tell } from '../api/tell.ts';
+import { useChosenRestaurant, useQueue } from './use-queue.ts';
 
 type PrintSlip = (orderId: string) => void;
 const SlipContext = createContext<PrintSlip>(() => undefined);
@@ -17,34 +18,70 @@ export const usePrintSlip = (): PrintSlip => useContext(SlipContext);
 
 const Paper = lazily(async () => (await import('./paper.tsx')).Paper);
 
-/** Knows how to print slips, and prints those of accepted orders by itself where this browser is set to. */
+interface Waiting {
+  /** One order may have several slips, one after another. */
+  key: number;
+  order: PanelOrder;
+}
+
+/** A slip was printed of it, so the kitchen works by that. */
+const isOnPaper = ({ statusBefore }: OrderNotice): boolean => statusBefore >= 500 && statusBefore < 900;
+
+/** The notices of which no slip was printed here yet, also not before the page was loaded again. */
+const unprinted = (notices: readonly OrderNotice[], openedAt: string): OrderNotice[] => {
+  const last = preferences.get('slips-until') ?? openedAt;
+  const fresh = notices.filter((notice) => isOnPaper(notice) && notice.at > last);
+  const newest = fresh
+    .map(({ at }) => at)
+    .sort()
+    .at(-1);
+  if (newest !== undefined) preferences.set('slips-until', newest);
+  return fresh;
+};
+
+/**
+ * Knows how to print slips. Where this browser is set to, it prints those of accepted orders by itself, and a stop slip
+ * when such an order is cancelled, or a new one when it changes.
+ */
 export const SlipPrinter = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [waiting, setWaiting] = useState<PanelOrder[]>([]);
+  const [waiting, setWaiting] = useState<Waiting[]>([]);
   const printed = useRef(new Set<string>());
+  const count = useRef(0);
+  const openedAt = useRef(new Date().toISOString());
+  const { data: queue } = useQueue(useChosenRestaurant());
   const print = useCallback(
     (id: string): void => {
       client
-        .fetchQuery({ queryKey: ['orders', id, {}], queryFn: () => call('getOrder', { params: { id } }) })
-        .then((order) => setWaiting((before) => [...before, order]))
+        .fetchQuery({ queryKey: ['orders', id, {}], queryFn: () => call('getOrder', { params: { id } }), staleTime: 0 })
+        .then((order) => {
+          count.current += 1;
+          const next = { key: count.current, order };
+          setWaiting((before) => [...before, next]);
+        })
         .catch((error: unknown) => {
           tell({ color: 'red', title: t('slip.failed'), message: errorMessage(error, t) });
         });
     },
     [client, t],
   );
-  useLiveEvent(({ orderId, status }) => {
-    if (preferences.get('print') !== 'on' || orderId === null || status !== 500 || printed.current.has(orderId)) return;
+  const isByItself = (): boolean => preferences.get('print') === 'on';
+  useLiveEvent(({ orderId, status, type }) => {
+    const isAccepted = status === 500 && type !== 'siparis.guncellendi';
+    if (!isByItself() || orderId === null || !isAccepted || printed.current.has(orderId)) return;
     printed.current.add(orderId);
     print(orderId);
   });
+  useEffect(() => {
+    if (isByItself()) for (const { id } of unprinted(queue?.notices ?? [], openedAt.current)) print(id);
+  }, [queue?.notices, print]);
   const onDone = useCallback(() => setWaiting(([, ...rest]) => rest), []);
   const [first] = waiting;
   return (
     <SlipContext.Provider value={print}>
       {children}
-      {first !== undefined && <Paper key={first.id} order={first} onDone={onDone} />}
+      {first !== undefined && <Paper key={first.key} order={first.order} onDone={onDone} />}
     </SlipContext.Provider>
   );
 };

@@ -1,32 +1,75 @@
-import type { PanelOrder } from '@kopru/contracts';
+import type { LineChange, PanelOrder } from '@kopru/contracts';
 import { plainText, plainTexts } from '@kopru/contracts/panel';
 import { useTranslation } from 'react-i18next';
 import { useRestaurantName } from '../api/use-restaurants.ts';
 import { orderNumber, useFormats } from '../components/format.ts';
 import { useChannelName } from '../session/session.ts';
 import { placeOf, useDoor } from './address.ts';
+import { lineChanges, useLineMark } from './line-mark.ts';
+import { useChangeTexts } from './notice-text.ts';
+import { slipHeadOf } from './slip-head.ts';
 import classes from './slip.module.css';
 
-const Line = ({ item }: { item: PanelOrder['items'][number] }) => {
+type Item = PanelOrder['items'][number];
+
+const Without = ({ removed = [] }: { removed: Item['removed'] | undefined }) => {
   const { t } = useTranslation();
-  const left = item.quantity - item.cancelledQuantity;
-  if (left <= 0) return null;
+  if (removed.length === 0) return null;
+  return <div>{t('orders.without', { names: removed.map(({ name }) => name).join(', ') })}</div>;
+};
+
+/** What was chosen, and beneath each what was chosen for it and what is to be left out of it. */
+const Options = ({ options = [] }: { options: Item['options'] | undefined }) => {
+  const { quantity } = useFormats();
+  return options.map((option, index) => (
+    <div key={index}>
+      + {option.quantity === 1 ? '' : `${quantity(option.quantity)} `}
+      {option.name}
+      <Options options={option.options} />
+      <Without removed={option.removed} />
+    </div>
+  ));
+};
+
+interface LineProps {
+  item: Item;
+  isStopped: boolean;
+  change: LineChange | undefined;
+}
+
+/** A line that is gone is struck out and named in words: some printers print no line through a text. */
+const Line = ({ item, isStopped, change }: LineProps) => {
+  const { t } = useTranslation();
+  const { quantity } = useFormats();
+  const markOf = useLineMark();
+  const left = Math.max(0, Math.round((item.quantity - item.cancelledQuantity) * 1000) / 1000);
+  const isGone = left === 0;
+  const mark = isGone ? t('notice.line.cancelled') : markOf(change);
   return (
-    <li>
+    <li data-gone={isStopped || isGone}>
+      {mark !== undefined && !isStopped && <b className={classes['mark']}>{mark}</b>}
       <b>
-        {left}× {item.name}
+        {quantity(isGone ? item.quantity : left, item.unit)} {item.name}
       </b>
-      {item.options.map((option, index) => (
-        <div key={index}>
-          + {option.quantity > 1 ? `${option.quantity}× ` : ''}
-          {option.name}
-        </div>
-      ))}
-      {item.removed.length > 0 && (
-        <div>{t('orders.without', { names: item.removed.map(({ name }) => name).join(', ') })}</div>
-      )}
+      <Options options={item.options} />
+      <Without removed={item.removed} />
       {item.note !== null && item.note !== '' && <div>“{item.note}”</div>}
     </li>
+  );
+};
+
+/** What a slip says before anything else. */
+const Head = ({ order }: { order: PanelOrder }) => {
+  const { t } = useTranslation();
+  const textsOf = useChangeTexts();
+  const head = slipHeadOf(order);
+  const changes = order.timeline.flatMap(({ changes: all = [] }) => all);
+  return (
+    <>
+      {order.isTest === true && <div className={classes['banner']}>{t('orders.test')}</div>}
+      {head !== undefined && <div className={classes['banner']}>{t(`slip.head.${head}`)}</div>}
+      {head === 'changed' && textsOf(changes, order.amount.currency).map((text) => <div key={text}>{text}</div>)}
+    </>
   );
 };
 
@@ -52,9 +95,12 @@ export const Slip = ({ order: stored }: { order: PanelOrder }) => {
   const { dateTime, money } = useFormats();
   const channelName = useChannelName();
   const restaurantOf = useRestaurantName([order.restaurantId]);
-  const { customer, payment, amount, delivery } = order;
+  const { customer, payment, amount, delivery, unread = [] } = order;
+  const changed = lineChanges(order.timeline.flatMap(({ changes = [] }) => changes));
+  const isStopped = slipHeadOf(order) === 'cancelled';
   return (
     <>
+      <Head order={order} />
       <div className={classes['center']}>{plainText(restaurantOf(order.restaurantId))}</div>
       <div className={classes['number']}>{orderNumber(order)}</div>
       <div className={classes['center']}>
@@ -66,7 +112,7 @@ export const Slip = ({ order: stored }: { order: PanelOrder }) => {
       <hr />
       <ul>
         {order.items.map((item, index) => (
-          <Line key={index} item={item} />
+          <Line key={index} item={item} isStopped={isStopped} change={changed.get(item.lineId ?? item.id)} />
         ))}
       </ul>
       {customer.note !== null && customer.note !== '' && (
@@ -74,6 +120,7 @@ export const Slip = ({ order: stored }: { order: PanelOrder }) => {
           {t('orders.note')}: {customer.note}
         </div>
       )}
+      {unread.length > 0 && <div className={classes['note']}>{t('orders.unread', { count: unread.length })}</div>}
       <hr />
       <div className={classes['total']}>
         <span>{t('orders.total')}</span>

@@ -1,3 +1,4 @@
+import { useLocation, useSearchParams } from 'react-router';
 import { useGet } from '../api/hooks.ts';
 import { dayStart, localDay } from '../components/dates.ts';
 
@@ -8,3 +9,13 @@ export const useQueue = (restaurantId = '') =>
     refreshMs: 30_000,
     keepsPrevious: true,
   });
+
+/** The pages that show the orders under way. */
+export const isQueuePage = (pathname: string): boolean => pathname === '/' || pathname === '/kitchen';
+
+/** The restaurant that was chosen on this screen, so that it rings for no other; elsewhere all. */
+export const useChosenRestaurant = (): string => {
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  return isQueuePage(pathname) ? (search.get('restaurantId') ?? '') : '';
+};

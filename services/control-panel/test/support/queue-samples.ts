@@ -42,7 +42,20 @@ export const queued = (change: Partial<Queued> = {}): Queued => ({
 
 const lane = (items: Queued[]) => ({ count: items.length, items });
 
-export const queue = (lanes: Partial<Record<keyof Queue['lanes'], Queued[]>> = {}): Queue => ({
+type Notice = NonNullable<Queue['notices']>[number];
+
+/** The same order, which its customer cancelled while it was being prepared. */
+export const cancelled = (change: Partial<Notice> = {}): Notice => ({
+  ...queued({ status: 1500, allowedActions: [] }),
+  cancel: { by: 'customer', reasonName: 'Vazgeçti', note: null, isTimedOut: false },
+  statusBefore: 500,
+  changes: [],
+  at: secondsAgo(2),
+  ...change,
+});
+
+export const queue = (lanes: Partial<Record<keyof Queue['lanes'], Queued[]>> = {}, notices: Notice[] = []): Queue => ({
+  notices,
   lanes: {
     waiting: lane(lanes.waiting ?? []),
     scheduled: lane(lanes.scheduled ?? []),

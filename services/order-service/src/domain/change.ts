@@ -41,6 +41,9 @@ const reopened = (before: Order, after: Order): Order => {
   return { ...after, isReport: false, awaitsReport: true, reportedTotal: before.reportedTotal ?? before.total };
 };
 
+/** When a courier comes is told again and again, and changes nothing of what is cooked. */
+const isToBeSeen = (changes: readonly OrderChange[]): boolean => changes.some(({ what }) => what !== 'kurye_zamani');
+
 /** A change of content that somebody must act on: a step on the timeline that says what changed, and its event. */
 export const tellChanges = (
   order: Order,
@@ -56,7 +59,12 @@ export const tellChanges = (
     platform: 'none' as const,
     changes,
   };
-  const after = { ...reopened(order, { ...order, ...members }), timeline: [...order.timeline, step], changedAt: at };
+  const after = {
+    ...reopened(order, { ...order, ...members }),
+    timeline: [...order.timeline, step],
+    changedAt: at,
+    ...(isToBeSeen(changes) && { unseenSince: order.unseenSince ?? at }),
+  };
   return { order: withWork(after), events: [changeEvent(after, status, at)] };
 };
 
@@ -74,6 +82,10 @@ const cleared = (order: Order): Order => {
   return cancelled;
 };
 
+/** The restaurant knows of an order that it refused itself; once one was being made, the kitchen must hear of it. */
+const isRefusal = ({ status }: Order, cancel: Cancellation | undefined): boolean =>
+  cancel?.by === 'restaurant' && (status === 325 || status === 350 || status === 400);
+
 /** Moves the order to another status, with the step on its timeline and the event. */
 export const moveTo = (
   order: Order,
@@ -89,6 +101,7 @@ export const moveTo = (
     cancel,
     platformCalls: call === undefined ? order.platformCalls : [...(order.platformCalls ?? []), call],
     changedAt: at,
+    ...(isCancelled(step.status) && !isRefusal(order, cancel) && { unseenSince: order.unseenSince ?? at }),
   });
   return { order: withWork(moved), events: [changeEvent(moved, order.status, at)] };
 };

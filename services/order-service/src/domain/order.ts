@@ -140,6 +140,8 @@ export interface Order {
   createdAt: Date;
   /** Absent until the first change. */
   changedAt?: Date;
+  /** Since when a change or a cancellation waits until somebody of the restaurant says that they saw it. */
+  unseenSince?: Date;
   anonymisedAt?: Date;
   /** Set while the order is in the archive. */
   archivedAt?: Date;

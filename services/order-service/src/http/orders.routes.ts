@@ -2,6 +2,7 @@ import { isTerminal, orderOperations } from '@kopru/contracts';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { MarkReport } from '../domain/mark-report.ts';
+import type { MarkSeen } from '../domain/mark-seen.ts';
 import { platformOrderOf, recordOf } from '../domain/order-record.ts';
 import type { Platforms } from '../domain/ports.ts';
 import type { RunCommand } from '../domain/run-command.ts';
@@ -18,13 +19,14 @@ export const orderRoutes = (parts: {
   runCommand: RunCommand;
   platforms: Platforms;
   markReport: MarkReport;
+  markSeen: MarkSeen;
   groupPayments: GroupPayments;
   readOrderStats: ReadOrderStats;
   readQueue: ReadQueue;
   persons: Persons;
 }): Router => {
-  const { orders, listOrders, runCommand, platforms, markReport, groupPayments, readOrderStats, readQueue, persons } =
-    parts;
+  const { orders, listOrders, runCommand, platforms, markReport, markSeen } = parts;
+  const { groupPayments, readOrderStats, readQueue, persons } = parts;
   return serve(orderOperations, {
     queue: ({ accountId, query }) => readQueue(accountId, query),
     list: ({ accountId, query }) => listOrders(accountId, query),
@@ -42,6 +44,7 @@ export const orderRoutes = (parts: {
     advance: ({ accountId, params, body }) => runCommand(accountId, params.ref, { kind: 'advance', ...body }),
     cancel: ({ accountId, params, body }) => runCommand(accountId, params.ref, { kind: 'cancel', ...body }),
     markReported: ({ accountId, body }) => markReport(accountId, body.ref),
+    markSeen: ({ accountId, params, body }) => markSeen(accountId, params.ref, new Date(body.until)),
     groupedPayments: ({ accountId, query }) => groupPayments(accountId, query),
     ofPerson: async ({ accountId, body }) => ({
       orders: (await persons.find(accountId, body)).map((order) => ({ order: recordOf(order), raw: order.raw })),

@@ -2,12 +2,17 @@ import {
   allowedActions,
   flatOptions,
   flatRemoved,
+  isCancelled,
+  maxNotices,
   mostCounted,
   mostQueued,
   providers,
   queueLanes,
+  type OrderNotice,
+  type OrderOption,
   type OrderQueue,
   type ProviderManifest,
+  type QueuedChoice,
   type QueuedOrder,
   type QueueLane,
   type QueueQuery,
@@ -22,7 +27,10 @@ import { addUp, counted, currency, inRange, sum, takings, type OrderStores } fro
 export type ReadQueue = (accountId: string, query: QueueQuery) => Promise<OrderQueue>;
 
 const reading = { hint: 'under_way', maxTimeMS: 5_000 } as const;
+const readingUnseen = { hint: 'unseen', maxTimeMS: 5_000 } as const;
 const dayMs = 86_400_000;
+/** A platform's clock and ours are not quite alike. */
+const clockSlackMs = 30_000;
 
 const projection = {
   providerOrderId: 1,
@@ -34,6 +42,7 @@ const projection = {
   createdAt: 1,
   timeline: 1,
   movedMs: 1,
+  isTest: 1,
   content: 1,
   'held.person': 1,
 } as const;
@@ -54,13 +63,28 @@ const clockOf = ({ provider, status, content, createdAt, movedMs = 0 }: QueueDoc
   };
 };
 
+const namesOf = (parts: readonly { name: string }[]): string[] => parts.map(({ name }) => name);
+
+/** What was chosen, as deep as the platform's own. */
+const choiceOf = ({ name, quantity, options = [], removed = [] }: OrderOption): QueuedChoice => ({
+  name,
+  quantity,
+  ...(options.length > 0 && { choices: options.map(choiceOf) }),
+  ...(removed.length > 0 && { removed: namesOf(removed) }),
+});
+
 const lineOf = (item: Order['content']['items'][number]) => ({
   name: item.name,
   quantity: item.quantity,
   note: item.note,
   cancelledQuantity: item.cancelledQuantity,
   options: flatOptions(item).map(({ name, quantity }) => ({ name, quantity })),
-  removed: flatRemoved(item).map(({ name }) => name),
+  removed: namesOf(flatRemoved(item)),
+  lineId: item.lineId ?? item.id,
+  choices: item.options.map(choiceOf),
+  without: namesOf(item.removed),
+  unit: item.unit,
+  isGift: item.isGift,
 });
 
 const queuedOf = (order: QueueDocument): QueuedOrder => ({
@@ -78,13 +102,62 @@ const queuedOf = (order: QueueDocument): QueuedOrder => ({
   deliveryBy: order.content.delivery.by,
   scheduledFor: order.content.scheduledFor,
   lines: order.content.items.map(lineOf),
+  isTest: order.isTest,
+  unread: order.content.unread?.length,
+  pickupAt: order.content.pickupAt,
   allowedActions: allowedActions(order.status),
   ...clockOf(order),
   createdAt: order.createdAt.toISOString(),
   since: (order.timeline.findLast(({ changes }) => changes === undefined)?.at ?? order.createdAt).toISOString(),
 });
 
-/** The orders that are under way, oldest first, and the day's figures. */
+/** The steps of an order that somebody has to see. */
+type UnseenDocument = QueueDocument & Pick<Order, 'cancel' | 'unseenSince'>;
+
+const noticeOf = (order: UnseenDocument): OrderNotice => {
+  const { cancel, timeline, unseenSince = order.createdAt } = order;
+  const unseen = timeline.filter(({ at }) => at >= unseenSince);
+  const end = timeline.findIndex(({ status }) => isCancelled(status));
+  const statusBefore = timeline[end - 1]?.status ?? order.status;
+  const { acceptUntil } = clockOf({ ...order, status: statusBefore });
+  const isTimedOut =
+    cancel?.by === 'platform' && acceptUntil !== null && cancel.at.getTime() >= Date.parse(acceptUntil) - clockSlackMs;
+  return {
+    ...queuedOf(order),
+    cancel:
+      cancel === undefined ? null : { by: cancel.by, reasonName: cancel.reasonName, note: cancel.note, isTimedOut },
+    statusBefore,
+    changes: unseen.flatMap(({ changes = [] }) => changes),
+    at: (unseen.at(-1)?.at ?? unseenSince).toISOString(),
+  };
+};
+
+/** When somebody must have acted on an order: without such a time it comes after those that have one. */
+const deadlineOf = (order: QueueDocument): number => {
+  const { acceptUntil } = clockOf(order);
+  const { pickupAt, scheduledFor } = order.content;
+  const deadline = order.status === 400 ? acceptUntil : (pickupAt ?? scheduledFor);
+  return deadline == null ? Number.POSITIVE_INFINITY : Date.parse(deadline);
+};
+
+const byDeadline = (one: QueueDocument, other: QueueDocument): number => {
+  const [first, second] = [deadlineOf(one), deadlineOf(other)];
+  return first === second ? one.createdAt.getTime() - other.createdAt.getTime() : first < second ? -1 : 1;
+};
+
+/** What a deadline is made of, and no more of an order. */
+const clockProjection = {
+  provider: 1,
+  status: 1,
+  createdAt: 1,
+  movedMs: 1,
+  'content.acceptUntil': 1,
+  'content.platform.expiryDate': 1,
+  'content.pickupAt': 1,
+  'content.scheduledFor': 1,
+} as const;
+
+/** The orders that are under way, the most urgent first, and the day's figures. */
 export const makeReadQueue = (stores: OrderStores, held: Pick<HeldPersons, 'shown'>, now: () => Date): ReadQueue => {
   const { orders } = stores;
   const laneOf = async (accountId: string, lane: QueueLane, of: RestaurantFilter) => {
@@ -96,7 +169,7 @@ export const makeReadQueue = (stores: OrderStores, held: Pick<HeldPersons, 'show
       ...(isEndless ? {} : { createdAt: { $gte: new Date(now().getTime() - dayMs) } }),
       ...ofRestaurants(of),
     } as driver.Filter<Order>;
-    const [count, items] = await Promise.all([
+    const [count, oldest] = await Promise.all([
       orders.countDocuments(filter, { ...reading, limit: mostCounted }),
       orders
         .find(filter, reading)
@@ -105,15 +178,50 @@ export const makeReadQueue = (stores: OrderStores, held: Pick<HeldPersons, 'show
         .project<QueueDocument>(projection)
         .toArray(),
     ]);
-    return { count, items: (await shownAll(items, held)).map(queuedOf) };
+    const items = count <= mostQueued ? oldest : await mostUrgent(filter);
+    return { count, items: (await shownAll(items.sort(byDeadline), held)).map(queuedOf) };
+  };
+
+  /** In a rush the most urgent need not be among the oldest. */
+  const mostUrgent = async (filter: driver.Filter<Order>): Promise<QueueDocument[]> => {
+    const clocks = await orders
+      .find(filter, reading)
+      .sort({ createdAt: 1 })
+      .limit(mostCounted)
+      .project<QueueDocument>(clockProjection)
+      .toArray();
+    const ids = clocks
+      .sort(byDeadline)
+      .slice(0, mostQueued)
+      .map(({ _id }) => _id);
+    return orders
+      .find({ _id: { $in: ids } })
+      .project<QueueDocument>(projection)
+      .toArray();
+  };
+
+  const noticesOf = async (accountId: string, of: RestaurantFilter): Promise<OrderNotice[]> => {
+    const filter = {
+      accountId,
+      unseenSince: { $gte: new Date(now().getTime() - dayMs) },
+      ...ofRestaurants(of),
+    } as driver.Filter<Order>;
+    const items = await orders
+      .find(filter, readingUnseen)
+      .sort({ unseenSince: 1 })
+      .limit(maxNotices)
+      .project<UnseenDocument>({ ...projection, cancel: 1, unseenSince: 1 })
+      .toArray();
+    return (await shownAll(items, held)).map(noticeOf);
   };
 
   return async (accountId, query) => {
-    const [waiting, scheduled, preparing, underWay, rows] = await Promise.all([
+    const [waiting, scheduled, preparing, underWay, notices, rows] = await Promise.all([
       laneOf(accountId, 'waiting', query),
       laneOf(accountId, 'scheduled', query),
       laneOf(accountId, 'preparing', query),
       laneOf(accountId, 'underWay', query),
+      noticesOf(accountId, query),
       addUp<{ _id: boolean; orderCount: number; revenue: number }>(stores, {
         match: inRange(accountId, query),
         from: query.from,
@@ -125,6 +233,7 @@ export const makeReadQueue = (stores: OrderStores, held: Pick<HeldPersons, 'show
     const cancelledCount = orderCount - sum(kept, 'orderCount');
     return {
       lanes: { waiting, scheduled, preparing, underWay },
+      notices,
       today: { orderCount, cancelledCount, revenue: sum(kept, 'revenue'), currency },
     };
   };

@@ -109,6 +109,7 @@ const members = {
   receivedAt: date,
   createdAt: date,
   changedAt: optional(date),
+  unseenSince: optional(date),
   anonymisedAt: optional(date),
   archivedAt: optional(date),
   version: number,
@@ -166,6 +167,12 @@ export const orderSchema = storing<Order>()(
       name: 'changed',
       key: { accountId: 1, changedAt: 1 },
       partialFilterExpression: { changedAt: { $exists: true } },
+    },
+    // Few orders: what changed, or was cancelled, and nobody has seen yet.
+    {
+      name: 'unseen',
+      key: { accountId: 1, unseenSince: 1 },
+      partialFilterExpression: { unseenSince: { $exists: true } },
     },
     { name: 'work', key: { workAt: 1 }, sparse: true },
     { name: 'held', key: { 'held.until': 1 }, sparse: true },

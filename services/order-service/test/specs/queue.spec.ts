@@ -1,11 +1,16 @@
 import { newId, type OrderQueue } from '@kopru/contracts';
-import { arrivedOrder, origin } from '@kopru/testing';
+import { arrivedOrder, canonicalOrder, origin, platformUpdate, waitFor, type Origin } from '@kopru/testing';
 import { system } from '../support/thousands.ts';
 
 const restaurantId = newId();
 
 const arrive = async (change: Parameters<typeof arrivedOrder>[1] = {}, more: Partial<ReturnType<typeof origin>> = {}) =>
   (await system.stored(arrivedOrder(origin({ accountId: system.accountId, restaurantId, ...more }), change)))._id;
+
+const post = (id: string, body: object) =>
+  system.http.post<{ data: { isSeen: boolean } }>(`/internal/orders/${id}/seen`, body, {
+    headers: { 'x-account-id': system.accountId },
+  });
 
 const queue = async (query: Record<string, string> = {}, accountId = system.accountId): Promise<OrderQueue> => {
   const from = new Date(Date.now() - 60_000).toISOString();
@@ -42,6 +47,123 @@ describe('the queue', () => {
     expect(today).toMatchObject({ orderCount: 4, cancelledCount: 1, currency: 'TRY' });
     expect((await queue({ restaurantId: newId() })).lanes.waiting.count).toBe(0);
     expect((await queue({}, newId())).lanes.waiting.count).toBe(0);
+  });
+});
+
+describe('what changed, or was cancelled', () => {
+  const from = (): Origin => origin({ accountId: system.accountId, restaurantId, provider: 'getir' });
+  const cancel = { reason: null, reasonName: 'Müşteri vazgeçti', note: null, by: 'customer' as const };
+  const noticeOf = (id: string) =>
+    waitFor(async () => (await queue()).notices?.find((notice) => notice.id === id), { timeoutMs: 20_000 });
+
+  it('stays in the queue until somebody says on any screen that they saw it', async () => {
+    const of = from();
+    const { _id, providerOrderId } = await system.stored(arrivedOrder(of));
+    await system.command(_id, 'verify', { by: 'panel', who: 'Ayşe Yılmaz' });
+    await system.update(platformUpdate(of, { providerOrderId, cancel }));
+    const notice = await noticeOf(_id);
+    expect(notice).toMatchObject({
+      statusBefore: 500,
+      status: 1500,
+      total: canonicalOrder().amount.total,
+      cancel: { by: 'customer', reasonName: 'Müşteri vazgeçti', isTimedOut: false },
+      changes: [],
+    });
+    expect((await post(_id, { until: notice.at })).data.data).toEqual({ isSeen: true });
+    expect((await queue()).notices).toEqual([]);
+    expect((await post(_id, { until: notice.at })).data.data).toEqual({ isSeen: true });
+  });
+
+  it('says what of the content changed; a change after the one that was seen stays', async () => {
+    const of = from();
+    const { _id, providerOrderId } = await system.stored(arrivedOrder(of));
+    const [line] = canonicalOrder().items;
+    const items = [
+      { ...line!, quantity: 1 },
+      { ...line!, id: 'yeni', lineId: 'yeni', name: 'Künefe', productId: 'k' },
+    ];
+    await system.update(platformUpdate(of, { providerOrderId, modified: { items } }));
+    const first = await noticeOf(_id);
+    const [products] = first.changes;
+    expect(products).toMatchObject({ what: 'urunler' });
+    expect(products?.lines?.map(({ kind, name }) => [kind, name])).toContainEqual(['new', 'Künefe']);
+    expect(first.cancel).toBeNull();
+    await system.update(platformUpdate(of, { providerOrderId, cancel }));
+    await waitFor(async () => (await noticeOf(_id)).cancel !== null);
+    expect((await post(_id, { until: first.at })).data.data).toEqual({ isSeen: false });
+    const second = await noticeOf(_id);
+    expect(second).toMatchObject({ changes: [], cancel: { by: 'customer' } });
+    await post(_id, { until: second.at });
+  });
+
+  it('is not said of an order that the restaurant refused itself, but of one that was being made', async () => {
+    const refused = await arrive({}, { provider: 'direct' });
+    await system.command(refused, 'cancel', { by: 'api' });
+    const made = await arrive({}, { provider: 'direct' });
+    await system.command(made, 'verify', { by: 'api' });
+    await system.command(made, 'cancel', { by: 'api' });
+    const notice = await noticeOf(made);
+    expect(notice).toMatchObject({ statusBefore: 500, cancel: { by: 'restaurant' } });
+    expect((await queue()).notices?.map(({ id }) => id)).toEqual([made]);
+    await post(made, { until: notice.at });
+  });
+
+  it('says that the platform’s time was over', async () => {
+    const of = from();
+    const expiryDate = new Date(Date.now() + 1000).toISOString();
+    const { _id, providerOrderId } = await system.stored(arrivedOrder(of, { platform: { expiryDate } }));
+    await system.update(platformUpdate(of, { providerOrderId, cancel: { ...cancel, by: 'platform' } }));
+    const notice = await noticeOf(_id);
+    expect(notice.cancel).toMatchObject({ by: 'platform', isTimedOut: true });
+    expect(notice.statusBefore).toBe(400);
+    await post(_id, { until: notice.at });
+  });
+});
+
+describe('a lane', () => {
+  it('begins with the order whose deadline comes first, also when it is not among the oldest', async () => {
+    const of = newId();
+    for (let count = 0; count < 31; count += 1) await arrive({}, { provider: 'ty', restaurantId: of });
+    const late = await arrive({ acceptUntil: '2027-06-01T12:00:00.000Z' }, { provider: 'ty', restaurantId: of });
+    const soon = await arrive({}, { provider: 'getir', restaurantId: of });
+    const { waiting } = (await queue({ restaurantId: of })).lanes;
+    expect(waiting.count).toBe(33);
+    expect(waiting.items).toHaveLength(30);
+    expect(waiting.items.slice(0, 2).map(({ id }) => id)).toEqual([soon, late]);
+    const ages = waiting.items.slice(2).map(({ createdAt }) => createdAt);
+    expect(ages).toEqual([...ages].sort());
+  });
+
+  it('shows what was chosen as a tree, trials, and how much could not be read', async () => {
+    const of = newId();
+    const [line] = canonicalOrder().items;
+    const option = {
+      name: 'Hamburger',
+      removed: [{ name: 'Soğan' }],
+      options: [{ name: 'Ekstra peynir', quantity: 2 }],
+    };
+    await arrive(
+      {
+        isTest: true,
+        unread: [{ path: 'products.1.price', value: 'yok', reason: 'not_a_number' }],
+        items: [{ ...line!, quantity: 0.5, options: [option], removed: [{ name: 'Turşu' }] }] as never,
+      },
+      { restaurantId: of },
+    );
+    const [shown] = (await queue({ restaurantId: of })).lanes.waiting.items;
+    expect(shown).toMatchObject({
+      isTest: true,
+      unread: 1,
+      lines: [
+        {
+          quantity: 0.5,
+          without: ['Turşu'],
+          choices: [
+            { name: 'Hamburger', quantity: 1, removed: ['Soğan'], choices: [{ name: 'Ekstra peynir', quantity: 2 }] },
+          ],
+        },
+      ],
+    });
   });
 });
 

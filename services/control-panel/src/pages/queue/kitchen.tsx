@@ -73,7 +73,7 @@ export const Kitchen = () => {
         </ActionIcon>
       </div>
       <Loaded query={queue}>
-        {({ lanes }) => <Lanes lanes={lanes} names={lanesShown} className={classes['kitchenLanes']} isLarge />}
+        {(data) => <Lanes queue={data} names={lanesShown} className={classes['kitchenLanes']} isLarge />}
       </Loaded>
     </div>
   );

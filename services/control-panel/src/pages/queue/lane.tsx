@@ -1,4 +1,4 @@
-import type { OrderQueue, QueueLane } from '@kopru/contracts';
+import type { OrderNotice, OrderQueue, QueueLane } from '@kopru/contracts';
 import { Anchor, Text, Title } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,10 +23,12 @@ interface LaneProps {
   lane: OrderQueue['lanes'][QueueLane];
   nowMs: number;
   isLarge: boolean;
+  /** By order. */
+  notices: ReadonlyMap<string, OrderNotice>;
 }
 
-/** The orders of one state, oldest first. */
-export const Lane = memo(({ name, lane: { count, items }, nowMs, isLarge }: LaneProps) => {
+/** The orders of one state, the most urgent first. */
+export const Lane = memo(({ name, lane: { count, items }, nowMs, isLarge, notices }: LaneProps) => {
   const { t } = useTranslation();
   const mayAct = useCan('operator');
   const title = t(`queue.lane.${name}`);
@@ -53,6 +55,7 @@ export const Lane = memo(({ name, lane: { count, items }, nowMs, isLarge }: Lane
               urgency={urgencyOf(order, nowMs)}
               mayAct={mayAct}
               isLarge={isLarge}
+              notice={notices.get(order.id)}
             />
           ))}
         </ul>

@@ -1,28 +1,37 @@
-import type { OrderQueue, QueueLane } from '@kopru/contracts';
-import { memo, useDeferredValue } from 'react';
+import type { OrderNotice, OrderQueue, QueueLane } from '@kopru/contracts';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { useNow } from '../../components/use-now.ts';
 import { Lane } from './lane.tsx';
+import { Notices } from './notices.tsx';
 
 interface LanesProps {
-  lanes: OrderQueue['lanes'];
+  queue: OrderQueue;
   names: readonly QueueLane[];
   className: string | undefined;
   /** For a screen on the wall. */
   isLarge?: boolean;
 }
 
-const Shown = memo(({ lanes, names, className, isLarge = false }: LanesProps) => {
+const none: readonly OrderNotice[] = [];
+
+const Shown = memo(({ queue, names, className, isLarge = false }: LanesProps) => {
   const nowMs = useNow();
+  const { lanes, notices = none } = queue;
+  const byOrder = useMemo(() => new Map(notices.map((notice) => [notice.id, notice])), [notices]);
+  const inLanes = new Set(names.flatMap((name) => lanes[name].items.map(({ id }) => id)));
   return (
-    <div className={className}>
-      {names
-        .filter((name) => name !== 'scheduled' || lanes.scheduled.count > 0)
-        .map((name) => (
-          <Lane key={name} name={name} lane={lanes[name]} nowMs={nowMs} isLarge={isLarge} />
-        ))}
-    </div>
+    <>
+      <Notices notices={notices.filter(({ id }) => !inLanes.has(id))} isLarge={isLarge} />
+      <div className={className}>
+        {names
+          .filter((name) => name !== 'scheduled' || lanes.scheduled.count > 0)
+          .map((name) => (
+            <Lane key={name} name={name} lane={lanes[name]} nowMs={nowMs} isLarge={isLarge} notices={byOrder} />
+          ))}
+      </div>
+    </>
   );
 });
 
 /** The orders under way; twenty new ones are drawn bit by bit, between the presses of the person who works on them. */
-export const Lanes = ({ lanes, ...props }: LanesProps) => <Shown {...props} lanes={useDeferredValue(lanes)} />;
+export const Lanes = ({ queue, ...props }: LanesProps) => <Shown {...props} queue={useDeferredValue(queue)} />;

@@ -1,4 +1,4 @@
-import type { QueuedOrder } from '@kopru/contracts';
+import type { OrderNotice, QueuedOrder } from '@kopru/contracts';
 import { ActionIcon, Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPrinter, IconX } from '@tabler/icons-react';
@@ -8,30 +8,16 @@ import { Link } from 'react-router';
 import { ChannelMark } from '../../components/badges.tsx';
 import { orderNumber, useFormats } from '../../components/format.ts';
 import { lazily } from '../../components/lazily.tsx';
+import { lineChanges } from '../../order/line-mark.ts';
 import { NextStep, useNextStep } from '../../order/next-step.tsx';
 import { usePrintSlip } from '../../order/slip-printer.tsx';
 import type { Urgency } from '../../order/urgency.ts';
 import { useChannelName } from '../../session/session.ts';
+import { Dish } from './dish.tsx';
+import { NoticeStrip } from './notice-strip.tsx';
 import classes from './queue.module.css';
 
 const CancelOrder = lazily(async () => (await import('../../order/cancel-order.tsx')).CancelOrder);
-
-type Line = QueuedOrder['lines'][number];
-
-const Dish = ({ line }: { line: Line }) => {
-  const { t } = useTranslation();
-  const options = line.options.map(({ name, quantity }) => (quantity > 1 ? `${quantity}× ${name}` : name));
-  return (
-    <li data-gone={line.cancelledQuantity >= line.quantity}>
-      <b>{line.quantity - line.cancelledQuantity}×</b> {line.name}
-      {options.length > 0 && <span className={classes['option']}>{options.join(', ')}</span>}
-      {line.removed.length > 0 && (
-        <span className={classes['without']}>{t('orders.without', { names: line.removed.join(', ') })}</span>
-      )}
-      {line.note !== null && line.note !== '' && <span className={classes['option']}>“{line.note}”</span>}
-    </li>
-  );
-};
 
 const Actions = ({ order, isLarge }: { order: QueuedOrder; isLarge: boolean }) => {
   const { t } = useTranslation();
@@ -80,20 +66,31 @@ export interface CardProps {
   urgency: Urgency;
   mayAct: boolean;
   isLarge: boolean;
+  /** What became of it, until somebody has seen it. */
+  notice?: OrderNotice | undefined;
 }
 
 const shownLines = 4;
 
 /** One order; drawn anew only when something of it changes, because a rush changes others all the time. */
-export const OrderCard = memo(({ order, age, left, urgency, mayAct, isLarge }: CardProps) => {
+export const OrderCard = memo(({ order, age, left, urgency, mayAct, isLarge, notice }: CardProps) => {
   const { t } = useTranslation();
   const { money, dateTime } = useFormats();
   const nameOf = useChannelName();
   const number = orderNumber(order);
-  const lines = isLarge ? order.lines : order.lines.slice(0, shownLines);
+  const isEnded = notice !== undefined && notice.cancel !== null;
+  const changed = lineChanges(notice?.changes ?? []);
+  const lines = isLarge || notice !== undefined ? order.lines : order.lines.slice(0, shownLines);
   const hidden = order.lines.length - lines.length;
   return (
-    <li className={classes['card']} data-urgency={urgency} aria-label={t('orders.detailTitle', { number })}>
+    <li
+      className={classes['card']}
+      data-urgency={urgency}
+      data-ended={isEnded}
+      data-changed={notice !== undefined && !isEnded}
+      aria-label={t('orders.detailTitle', { number })}
+    >
+      {notice !== undefined && <NoticeStrip notice={notice} mayAct={mayAct} size={isLarge ? 'lg' : 'sm'} />}
       <div className={classes['head']}>
         <ChannelMark slug={order.channel.slug} />
         <Link to={`/orders/${order.id}`} className={classes['number']} aria-label={t('orders.open', { number })}>
@@ -104,6 +101,7 @@ export const OrderCard = memo(({ order, age, left, urgency, mayAct, isLarge }: C
           {t('queue.minutes', { minutes: age })}
         </span>
       </div>
+      {order.isTest === true && <b className={classes['test']}>{t('orders.test')}</b>}
       <div className={classes['who']}>
         <span>{order.customerName}</span>
         <b className="tabular">{money(order.total, order.currency)}</b>
@@ -119,11 +117,14 @@ export const OrderCard = memo(({ order, age, left, urgency, mayAct, isLarge }: C
       {order.note !== null && order.note !== '' && <div className={classes['note']}>{order.note}</div>}
       <ul className={classes['lines']}>
         {lines.map((line, index) => (
-          <Dish key={index} line={line} />
+          <Dish key={index} line={line} change={line.lineId === undefined ? undefined : changed.get(line.lineId)} />
         ))}
         {hidden > 0 && <li className={classes['option']}>{t('queue.moreLines', { count: hidden })}</li>}
       </ul>
-      {mayAct && <Actions order={order} isLarge={isLarge} />}
+      {(order.unread ?? 0) > 0 && (
+        <div className={classes['unread']}>{t('orders.unread', { count: order.unread })}</div>
+      )}
+      {mayAct && !isEnded && <Actions order={order} isLarge={isLarge} />}
     </li>
   );
 });

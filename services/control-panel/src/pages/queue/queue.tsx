@@ -55,10 +55,10 @@ export const Queue = () => {
     >
       <FirstSteps />
       <Loaded query={queue}>
-        {({ lanes, today }) => (
+        {(data) => (
           <>
-            <Today today={today} />
-            <Lanes lanes={lanes} names={lanesShown} className={classes['lanes']} />
+            <Today today={data.today} />
+            <Lanes queue={data} names={lanesShown} className={classes['lanes']} />
           </>
         )}
       </Loaded>

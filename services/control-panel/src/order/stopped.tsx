@@ -1,0 +1,57 @@
+import type { OrderNotice } from '@kopru/contracts';
+import { Button, Paper, Portal, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { orderNumber, useFormats } from '../components/format.ts';
+import { useNoticeTitle } from './notice-text.ts';
+import { isQueuePage } from './use-queue.ts';
+import { useChannelName } from '../session/session.ts';
+import { mayNotify } from '../live/desktop.ts';
+import classes from '../live/live.module.css';
+import { announcementsSelector } from '../live/messages.tsx';
+
+/** Says of the latest order that was cancelled or changed what it cost; it stays until somebody says that they saw it. */
+export const Stopped = ({ notices }: { notices: readonly OrderNotice[] }) => {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const nameOf = useChannelName();
+  const titleOf = useNoticeTitle();
+  const { money } = useFormats();
+  const told = useRef<string>(undefined);
+  const last = notices.at(-1);
+  const title = last === undefined ? '' : `${titleOf(last)}: ${nameOf(last.channel)}`;
+  const text = last === undefined ? '' : `${orderNumber(last)} · ${money(last.total, last.currency)}`;
+  const key = last && `${last.id} ${last.at}`;
+  useEffect(() => {
+    if (key === undefined || told.current === key) return;
+    told.current = key;
+    if (mayNotify()) new Notification(title, { body: text, tag: 'kopru.stopped', icon: '/panel/icon.svg' });
+  }, [key, text, title]);
+  return (
+    <Portal target={announcementsSelector}>
+      <div aria-live="assertive">
+        {/* There the card itself stands in red. */}
+        {last !== undefined && !isQueuePage(pathname) && (
+          <Paper className={classes['line'] ?? ''} data-stopped withBorder shadow="md" p="xs">
+            <IconAlertTriangle size={20} aria-hidden="true" />
+            <div className={classes['text']}>
+              <Text size="sm" fw={700}>
+                {title}
+              </Text>
+              <Text size="sm">
+                {text}
+                {notices.length > 1 && ` · ${t('notice.more', { count: notices.length - 1 })}`}
+              </Text>
+            </div>
+            <Button size="compact-sm" color="red" onClick={() => void navigate('/')}>
+              {t('common.open')}
+            </Button>
+          </Paper>
+        )}
+      </div>
+    </Portal>
+  );
+};

@@ -1,0 +1,41 @@
+import type { OrderNotice } from '@kopru/contracts';
+import { Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useNow } from '../../components/use-now.ts';
+import { minutesSince } from '../../order/urgency.ts';
+import { useCan } from '../../session/session.ts';
+import { OrderCard } from './order-card.tsx';
+import classes from './queue.module.css';
+
+/** Orders that were cancelled, and changed ones that stand in no lane, until somebody says that they saw them. */
+export const Notices = ({ notices, isLarge }: { notices: readonly OrderNotice[]; isLarge: boolean }) => {
+  const { t } = useTranslation();
+  const nowMs = useNow();
+  const mayAct = useCan('operator');
+  const title = t('notice.title');
+  return (
+    <div aria-live="assertive">
+      {notices.length > 0 && (
+        <section className={classes['notices']} aria-label={title}>
+          <Title order={2} size="h6" className={classes['noticesHead'] ?? ''}>
+            {title} <span className={classes['count']}>{notices.length}</span>
+          </Title>
+          <ul className={classes['cards']}>
+            {notices.map((notice) => (
+              <OrderCard
+                key={notice.id}
+                order={notice}
+                notice={notice}
+                age={minutesSince(notice.at, nowMs)}
+                left={null}
+                urgency="calm"
+                mayAct={mayAct}
+                isLarge={isLarge}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+};
