@@ -1,5 +1,6 @@
 /** All that the panel keeps in the browser: a person's preferences, never data, never a session. */
-type Preference = 'language' | 'color-scheme' | 'sound' | 'notifications' | 'volume' | 'tones' | 'print' | 'slips-until' | 'filters';
+type Preference =
+  'language' | 'color-scheme' | 'sound' | 'notifications' | 'volume' | 'tones' | 'print' | 'slips-until' | 'filters';
 
 const keyOf = (name: Preference): string => `kopru.${name}`;
 
