@@ -82,6 +82,11 @@ export const errorCatalogue = {
     en: 'The account has several integrations of this platform; use one of these ids: {ids}',
     tr: 'Hesapta bu platformdan birden çok entegrasyon var; şu kimliklerden birini kullanın: {ids}',
   },
+  store_already_connected: {
+    kind: 'conflict',
+    en: 'This store of the platform is connected to the restaurant {restaurant} ({restaurantId}) already',
+    tr: 'Platformdaki bu mağaza {restaurant} ({restaurantId}) restoranına zaten bağlı',
+  },
   integration_disabled: { kind: 'conflict', en: 'The integration is switched off', tr: 'Entegrasyon kapalı' },
   idempotency_conflict: {
     kind: 'conflict',

@@ -22,6 +22,8 @@ export interface ProviderManifest {
   requiredConfig: readonly ConfigMember[];
   /** `config` members that only some of its functions need. */
   optionalConfig?: readonly ConfigMember[];
+  /** `config` members that tell the platform's stores apart; absent where there is no store. */
+  storeConfig?: readonly ConfigMember[];
   /** `config` members that are never shown again in full. */
   secretConfig: readonly ConfigMember[];
   arrival: 'push' | 'poll' | 'push_and_poll';
@@ -42,6 +44,7 @@ export const providers = {
     name: 'Getir Yemek',
     aliases: ['getiryemek', 'getir-yemek'],
     requiredConfig: ['restaurantId', 'apiKey', 'secretKey'],
+    storeConfig: ['restaurantId'],
     secretConfig: ['apiKey', 'secretKey'],
     arrival: 'push_and_poll',
     hasMenu: true,
@@ -58,6 +61,7 @@ export const providers = {
     requiredConfig: ['restaurantId', 'apiKey', 'secretKey'],
     // The chain code, with which stores are opened and closed.
     optionalConfig: ['supplierId'],
+    storeConfig: ['restaurantId'],
     secretConfig: ['apiKey', 'secretKey'],
     arrival: 'push',
     hasMenu: false,
@@ -70,6 +74,7 @@ export const providers = {
     name: 'Trendyol Go',
     aliases: ['trendyol', 'trendyolgo', 'trendyol-go'],
     requiredConfig: ['restaurantId', 'apiKey', 'secretKey', 'supplierId'],
+    storeConfig: ['supplierId', 'restaurantId'],
     secretConfig: ['apiKey', 'secretKey'],
     arrival: 'poll',
     hasMenu: true,
@@ -84,6 +89,7 @@ export const providers = {
     name: 'Migros Yemek',
     aliases: ['migrosyemek', 'migros-yemek'],
     requiredConfig: ['restaurantId', 'apiKey', 'secretKey'],
+    storeConfig: ['restaurantId'],
     secretConfig: ['apiKey', 'secretKey'],
     arrival: 'push_and_poll',
     hasMenu: true,

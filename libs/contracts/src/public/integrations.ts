@@ -81,6 +81,7 @@ export const integrationOperations = {
       'provider_not_found',
       'provider_required',
       'invalid_config',
+      'store_already_connected',
     ],
   }),
   listIntegrations: get('/restaurants/{restaurantId}/integrations', {

@@ -16,6 +16,7 @@ const sampleParams: Partial<Record<ErrorCode, Record<string, string | number>>> 
   invalid_transition: { status: 900 },
   order_ambiguous: { ids: '6700000000000000000000a1, 6700000000000000000000a2' },
   integration_ambiguous: { ids: '6700000000000000000000e1, 6700000000000000000000e2' },
+  store_already_connected: { restaurant: 'Kadıköy', restaurantId: '6700000000000000000000b1' },
   already_exists: { what: 'merkez' },
   payload_too_large: { limit: '256 KiB' },
   invalid_reason: { accepted: 'TECHNICAL_PROBLEM, CLOSED' },

@@ -73,14 +73,23 @@ export interface Integrations {
   ): Promise<{ items: StoredIntegration[]; pagination: Pagination }>;
   find(accountId: string, id: string): Promise<StoredIntegration | undefined>;
   count(accountId: string): Promise<number>;
-  /** Creates an integration with a new ingress address; undefined when the restaurant has one of this platform. */
+  /** Those of a platform that may be of this store: `store` says so, or nothing has yet been said of theirs. */
+  ofStore(accountId: string, provider: ProviderSlug, store: string): Promise<StoredIntegration[]>;
+  /** Creates an integration with a new ingress address; undefined when the restaurant, or the store, has one of this platform. */
   create(
     accountId: string,
-    target: Pick<StoredIntegration, 'restaurantId' | 'provider' | 'isSandbox'>,
+    target: Pick<StoredIntegration, 'restaurantId' | 'provider' | 'isSandbox'> & { store?: string | undefined },
     config: IntegrationConfig,
   ): Promise<StoredIntegration | undefined>;
-  /** Undefined when the integration was changed or deleted after it was read. */
-  replaceConfig(read: StoredIntegration, config: IntegrationConfig): Promise<StoredIntegration | undefined>;
+  /**
+   * Undefined when the integration was changed or deleted after it was read, or another one has the store; without
+   * `store` that stays as it was.
+   */
+  replaceConfig(
+    read: StoredIntegration,
+    config: IntegrationConfig,
+    store?: string,
+  ): Promise<StoredIntegration | undefined>;
   /** Gives the integration a new ingress address; undefined when it was changed or deleted after it was read. */
   replaceToken(read: StoredIntegration): Promise<StoredIntegration | undefined>;
   /** False when the flag already has that value, or there is no such integration. */

@@ -2,6 +2,7 @@ import { appError, simulatedShop, type IntegrationWrite } from '@kopru/contracts
 import { mergeConfig } from './integration-config.ts';
 import type { StoredIntegration } from './integration.ts';
 import type { Integrations, Restaurants } from './ports.ts';
+import { storeOf } from './store-of.ts';
 import { resolveTarget, type WriteTarget } from './resolve-target.ts';
 
 const tries = 20;
@@ -23,6 +24,22 @@ export const makeWriteIntegration = (restaurants: Restaurants, integrations: Int
     return integration;
   };
 
+  /** The store of a config that is written, where it is new for the integration: then it must be nobody else's. */
+  const newStore = async (
+    accountId: string,
+    restaurantId: string,
+    written: Pick<StoredIntegration, 'provider' | 'config'>,
+    before: StoredIntegration | undefined,
+  ): Promise<string | undefined> => {
+    const store = storeOf(written);
+    if (store === undefined || (before !== undefined && storeOf(before) === store)) return undefined;
+    const others = await integrations.ofStore(accountId, written.provider, store);
+    const other = others.find((one) => one.restaurantId !== restaurantId && storeOf(one) === store);
+    if (other === undefined) return store;
+    const { name } = (await restaurants.find(accountId, other.restaurantId)) ?? { name: other.restaurantId };
+    throw appError('store_already_connected', { params: { restaurant: name, restaurantId: other.restaurantId } });
+  };
+
   return async (accountId: string, restaurantId: string, write: SidedWrite): Promise<StoredIntegration> => {
     const target = resolveTarget(write);
     if (!(await restaurants.exists(accountId, restaurantId))) throw appError('restaurant_not_found');
@@ -34,10 +51,11 @@ export const makeWriteIntegration = (restaurants: Restaurants, integrations: Int
       const isSimulated = write.isSandbox === true && provider !== 'direct';
       const written = isSimulated ? { ...write.config, ...simulatedShop(restaurantId) } : write.config;
       const config = mergeConfig(provider, stored?.config, written);
+      const store = await newStore(accountId, restaurantId, { provider, config }, stored);
       const saved =
         stored === undefined
-          ? await integrations.create(accountId, { restaurantId, provider, isSandbox: write.isSandbox }, config)
-          : await integrations.replaceConfig(stored, config);
+          ? await integrations.create(accountId, { restaurantId, provider, isSandbox: write.isSandbox, store }, config)
+          : await integrations.replaceConfig(stored, config, store);
       if (saved !== undefined) return saved;
     }
     throw appError('unavailable', { retryAfterSeconds: 1 });

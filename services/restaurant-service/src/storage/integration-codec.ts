@@ -22,7 +22,7 @@ export const createIntegrationCodec = (keyring: Keyring): IntegrationCodec => ({
     keyId: keyring.activeKeyId,
     tokenHash: keyring.hash(secrets.token),
   }),
-  open: ({ _id: id, sealed, keyId, tokenHash, live, deletedAt, outbox, ...rest }) => {
+  open: ({ _id: id, sealed, keyId, tokenHash, storeHash, live, deletedAt, outbox, ...rest }) => {
     const { token, config } = JSON.parse(keyring.open(sealed, integrationContext(id))) as IntegrationSecrets;
     // A config written by an older version may hold anything, of any size.
     return { id, ...rest, token, config: keptConfig(config) };

@@ -23,6 +23,8 @@ export const integrationSchema = storedIn(
     accountId: text,
     restaurantId: text,
     provider: oneOf(providerSlugs),
+    /** Hash of its store on the platform; absent where it has none, or was written before stores were kept apart. */
+    storeHash: optional(text),
     status: flag,
     autoVerify: flag,
     /** Sealed JSON of {token, config}. */
@@ -52,6 +54,12 @@ export const integrationSchema = storedIn(
       key: { accountId: 1, restaurantId: 1, provider: 1 },
       unique: true,
       partialFilterExpression: { live: true },
+    },
+    {
+      name: 'one_per_store',
+      key: { accountId: 1, provider: 1, storeHash: 1 },
+      unique: true,
+      partialFilterExpression: { live: true, storeHash: { $exists: true } },
     },
     {
       name: 'newest',

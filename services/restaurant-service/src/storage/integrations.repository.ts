@@ -1,4 +1,10 @@
-import { newId, type IntegrationHealth, type ListIntegrationsQuery } from '@kopru/contracts';
+import {
+  derivedId,
+  newId,
+  type IntegrationHealth,
+  type ListIntegrationsQuery,
+  type ProviderSlug,
+} from '@kopru/contracts';
 import { isDuplicateKey, jsonCursor, readPage, type StoredModel, type Outbox, type OutboxEntry } from '@kopru/mongo';
 import type { IntegrationSecrets, StoredIntegration } from '../domain/integration.ts';
 import type { Integrations } from '../domain/ports.ts';
@@ -13,6 +19,15 @@ const inState = {
   well: { status: true, 'health.lastError': null },
   off: { status: false },
 } as const satisfies Record<NonNullable<ListIntegrationsQuery['state']>, object>;
+
+/** Stores are told apart without being read: what is written of a platform lies sealed. */
+const storeMember = (accountId: string, provider: ProviderSlug, store: string | undefined): { storeHash?: string } =>
+  store === undefined ? {} : { storeHash: derivedId('store', accountId, provider, store) };
+
+const noneWhereTaken = (error: unknown): null => {
+  if (isDuplicateKey(error)) return null;
+  throw error;
+};
 
 const healthUpdate = ({ lastOrderAt, lastError }: IntegrationHealth) => ({
   // Reports of several replicas may arrive out of order, so the time of the last order only grows.
@@ -33,7 +48,7 @@ export const createIntegrationRepository = (
     const entry = changedEntry('entegrasyon.silindi', document);
     const { modifiedCount } = await integrations.updateOne(live(document.accountId, { _id: document._id }), {
       $set: { deletedAt: new Date(), status: false },
-      $unset: { live: true, sealed: true, tokenHash: true, keyId: true },
+      $unset: { live: true, sealed: true, tokenHash: true, keyId: true, storeHash: true },
       $push: { outbox: entry },
     });
     if (modifiedCount === 0) return false;
@@ -44,17 +59,19 @@ export const createIntegrationRepository = (
   const replaceSecrets = async (
     { id, accountId, restaurantId, provider, version }: StoredIntegration,
     secrets: IntegrationSecrets,
+    store?: string,
   ): Promise<StoredIntegration | undefined> => {
     const entry = changedEntry('entegrasyon.guncellendi', { _id: id, accountId, restaurantId, provider });
-    const document = await integrations.findOneAndUpdate(
+    const written = integrations.findOneAndUpdate(
       live(accountId, { _id: id, version }),
       {
-        $set: { ...codec.seal(id, secrets), updatedAt: new Date() },
+        $set: { ...codec.seal(id, secrets), ...storeMember(accountId, provider, store), updatedAt: new Date() },
         $inc: { version: 1 },
         $push: { outbox: entry },
       },
       { returnDocument: 'after' },
     );
+    const document = await written.catch(noneWhereTaken);
     if (document === null) return undefined;
     await announce(id, entry);
     return codec.open(document);
@@ -90,7 +107,12 @@ export const createIntegrationRepository = (
       const document = await integrations.findOne(live(accountId, { _id: id }));
       return document === null ? undefined : codec.open(document);
     },
-    create: async (accountId, { restaurantId, provider, isSandbox }, config) => {
+    ofStore: async (accountId, provider, store) => {
+      const either = { $or: [storeMember(accountId, provider, store), { storeHash: { $exists: false } }] };
+      const found = await integrations.find(live(accountId, { provider, ...either }));
+      return found.map(codec.open);
+    },
+    create: async (accountId, { restaurantId, provider, isSandbox, store }, config) => {
       const now = new Date();
       const _id = newId(now);
       const subject = { _id, accountId, restaurantId, provider };
@@ -106,6 +128,7 @@ export const createIntegrationRepository = (
         version: 1,
         live: true,
         ...(isSandbox && { isSandbox }),
+        ...storeMember(accountId, provider, store),
         outbox: [entry],
       };
       try {
@@ -117,7 +140,7 @@ export const createIntegrationRepository = (
       await announce(_id, entry);
       return codec.open(document);
     },
-    replaceConfig: (read, config) => replaceSecrets(read, { token: read.token, config }),
+    replaceConfig: (read, config, store) => replaceSecrets(read, { token: read.token, config }, store),
     replaceToken: (read) => replaceSecrets(read, { token: newToken(), config: read.config }),
     set: async (integration, field, value) => {
       const subject = { ...integration, _id: integration.id };

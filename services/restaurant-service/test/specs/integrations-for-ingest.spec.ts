@@ -79,7 +79,8 @@ describe('an integration, as provider-ingest knows it,', () => {
     const ids: string[] = [];
     for (let index = 0; index < 5; index += 1) {
       const { id } = await account.createRestaurant();
-      ids.push((await account.writeIntegration(id, { integrationId: 'migros', config: getirConfig })).integrationId);
+      const config = { ...getirConfig, restaurantId: `migros-${index}` };
+      ids.push((await account.writeIntegration(id, { integrationId: 'migros', config })).integrationId);
     }
     for (const limit of [1, 2, 5, 200]) {
       const pages = await service.pagesOf('migros', limit);

@@ -54,6 +54,85 @@ describe('integrations of a restaurant', () => {
     expect((await credentialsOf(integration?.integrationId ?? '')).config).toEqual(Object.fromEntries(members));
   });
 
+  describe('of a store that another restaurant of the account has', () => {
+    const taken = { code: 'store_already_connected', params: { restaurantId: expect.any(String) as string } };
+    const trendyol = { ...getirConfig, supplierId: '7001' };
+    let other: string;
+
+    beforeEach(async () => {
+      other = (await account.createRestaurant()).id;
+    });
+
+    it.each(['getir', 'ys', 'migros'])('is refused, naming the restaurant: %s', async (integrationId) => {
+      await account.writeIntegration(restaurantId, { integrationId, config: getirConfig });
+      await expect(account.writeIntegration(other, { integrationId, config: getirConfig })).rejects.toMatchObject({
+        code: 'store_already_connected',
+        params: { restaurantId, restaurant: 'Örnek Dürümcü' },
+      });
+      const config = { ...getirConfig, restaurantId: ` ${getirConfig.restaurantId} ` };
+      await expect(account.writeIntegration(other, { integrationId, config })).rejects.toMatchObject(taken);
+      expect(await account.integrationsOf(other)).toEqual([]);
+    });
+
+    it('is refused where one becomes it, and changes nothing', async () => {
+      await account.writeIntegration(restaurantId, { integrationId: 'getir', config: getirConfig });
+      const mine = await account.writeIntegration(other, {
+        integrationId: 'getir',
+        config: { ...getirConfig, restaurantId: 'getir-2' },
+      });
+      const config = { restaurantId: getirConfig.restaurantId, apiKey: 'another-key-12345' };
+      const write = { integrationId: mine.integrationId, config };
+      await expect(account.writeIntegration(other, write)).rejects.toMatchObject(taken);
+      expect((await credentialsOf(mine.integrationId)).config).toEqual({ ...getirConfig, restaurantId: 'getir-2' });
+    });
+
+    it('is refused to all but one of those that want it at once', async () => {
+      const restaurants = [restaurantId, other, (await account.createRestaurant()).id];
+      const written = await Promise.allSettled(
+        restaurants.map((id) => account.writeIntegration(id, { integrationId: 'getir', config: getirConfig })),
+      );
+      expect(written.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      for (const one of written) if (one.status === 'rejected') expect(one.reason).toMatchObject(taken);
+    });
+
+    it('may be had again once it is free, by another supplier, and on another platform', async () => {
+      const first = await account.writeIntegration(restaurantId, { integrationId: 'ty', config: trendyol });
+      await account.writeIntegration(other, { integrationId: 'ty', config: { ...trendyol, supplierId: '7002' } });
+      await account.writeIntegration(other, { integrationId: 'migros', config: getirConfig });
+      const moved = { integrationId: first.integrationId, config: { restaurantId: 'ty-2' } };
+      await account.writeIntegration(restaurantId, moved);
+      await account.writeIntegration(other, { integrationId: 'ty', config: trendyol });
+      const stranger = service.account();
+      const theirs = (await stranger.createRestaurant()).id;
+      await stranger.writeIntegration(theirs, { integrationId: 'ty', config: trendyol });
+    });
+
+    it('keeps what was connected twice before, whose keys can still be changed', async () => {
+      await account.writeIntegration(restaurantId, { integrationId: 'getir', config: getirConfig });
+      const collection = service.database.collection<{ _id: string }>('integrations');
+      const filter = { accountId: account.accountId };
+      await collection.updateMany(filter, { $unset: { storeHash: '' } });
+      await expect(
+        account.writeIntegration(other, { integrationId: 'getir', config: getirConfig }),
+      ).rejects.toMatchObject(taken);
+      const twin = await account.writeIntegration(other, {
+        integrationId: 'getir',
+        config: { ...getirConfig, restaurantId: 'getir-2' },
+      });
+      const [old] = await account.integrationsOf(restaurantId);
+      const stored = await collection.findOne({ _id: old?.integrationId ?? '' });
+      const keyring = createKeyring(sharedSettings.MASTER_KEYS);
+      const sealed = keyring.seal(
+        JSON.stringify({ token: 'token', config: getirConfig }),
+        `integration:${twin.integrationId}`,
+      );
+      expect(stored).not.toHaveProperty('storeHash');
+      await collection.updateOne({ _id: twin.integrationId }, { $set: { sealed }, $unset: { storeHash: '' } });
+      const write = { integrationId: twin.integrationId, config: { apiKey: 'another-key-12345' } };
+      expect((await account.writeIntegration(other, write)).config['apiKey']).toMatch(/2345$/);
+    });
+  });
+
   it('takes members that no adapter reads, and does not keep them', async () => {
     const extras = { onlyUserId: 42, note: 'x'.repeat(500), nested: { deep: true } };
     const written = await account.writeIntegration(restaurantId, {

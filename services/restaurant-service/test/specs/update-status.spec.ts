@@ -66,7 +66,10 @@ describe('switching an integration', () => {
 
   it('names the candidates when the platform is connected to several restaurants', async () => {
     const other = await account.createRestaurant();
-    const second = await account.writeIntegration(other.id, { integrationId: 'getir', config: getirConfig });
+    const second = await account.writeIntegration(other.id, {
+      integrationId: 'getir',
+      config: { ...getirConfig, restaurantId: 'getir-2' },
+    });
     await expect(account.switch('status', false, 'getir')).rejects.toMatchObject({
       code: 'integration_ambiguous',
       params: { ids: `${integrationId}, ${second.integrationId}` },
