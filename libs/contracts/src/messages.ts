@@ -53,6 +53,8 @@ export const platformUpdateSchema = z.object({
   ...origin,
   providerOrderId: z.string().min(1).max(maxOrderIdLength),
   status: orderStatusSchema.optional(),
+  /** What the platform's word means for who brings the order, where that is not `status`. */
+  statusBy: z.object({ pickup: orderStatusSchema.optional() }).optional(),
   cancel: cancellationSchema.optional(),
   courier: courierSchema.optional(),
   /** Items (by id) of which some are cancelled; the total that remains, in minor units. */

@@ -100,7 +100,7 @@ describe('the documented samples', () => {
       {
         update: {
           providerOrderId: '00000000-1111-4222-8333-444444444444',
-          partialCancel: { items: [], remaining: [{ id: 'platform-1', quantity: 1 }], total: 16_600 },
+          modified: { items: [{ id: 'platform-1', lineId: 'platform-1', quantity: 1 }], amount: { total: 16_600 } },
         },
       },
     ]);

@@ -74,19 +74,13 @@ describe('payments', () => {
   });
 
   it('of Yemeksepeti are to be collected when the order says so', () => {
-    const price = { grandTotal: 100, subTotal: 100, collectFromCustomer: 100, deliveryFees: [] };
-    expect(yemeksepetiPayment({ payment: { status: 'pending', type: 'cash', remoteCode: null }, price })).toMatchObject(
-      {
-        kind: 'CASH',
-        isPaid: false,
-      },
-    );
-    expect(
-      yemeksepetiPayment({
-        payment: { status: 'paid', type: 'paid', remoteCode: null },
-        price: { ...price, collectFromCustomer: 0 },
-      }),
-    ).toMatchObject({ kind: 'ONLINE_CARD', isPaid: true });
+    const cash = { status: 'pending', type: 'cash', remoteCode: null, collectFromCustomer: 100 };
+    expect(yemeksepetiPayment(cash)).toMatchObject({ kind: 'CASH', isPaid: false });
+    const paid = { status: 'paid', type: 'paid', remoteCode: null, collectFromCustomer: 0 };
+    expect(yemeksepetiPayment(paid)).toMatchObject({ kind: 'ONLINE_CARD', isPaid: true });
+    // Turkish capitals, which JavaScript's own small letters do not fold.
+    expect(yemeksepetiPayment({ ...cash, type: 'NAKİT' })).toMatchObject({ kind: 'CASH' });
+    expect(yemeksepetiPayment({ ...cash, type: 'KREDİ KARTI' })).toMatchObject({ kind: 'CARD_AT_DOOR' });
   });
 });
 

@@ -242,3 +242,20 @@ describe('a trial of a platform', () => {
     expect(change({ ...order, isReport: true }, { modified: { items: [a] } })?.order.awaitsReport).toBeUndefined();
   });
 });
+
+describe('who brings the order', () => {
+  it.each([
+    ['platform', 700],
+    ['restaurant', 700],
+    ['pickup', 900],
+  ] as const)('%s: what its platform calls fetched makes it %d', (by, status) => {
+    const order = orderOf([a], 0);
+    const ready = {
+      ...order,
+      status: 600 as const,
+      content: { ...order.content, delivery: { ...order.content.delivery, by } },
+    };
+    const after = change(ready, { status: 700, statusBy: { pickup: 900 } });
+    expect(after?.order.status).toBe(status);
+  });
+});

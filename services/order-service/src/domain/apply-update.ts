@@ -27,6 +27,10 @@ import {
 const reported = (order: Order, status: OrderStatus): OrderStatus =>
   isScheduledStatus(order.status) && status === 400 ? dueStatus(order.status) : status;
 
+/** The status that a report means for whoever brings this order. */
+const statusFor = ({ content }: Order, { status, statusBy }: PlatformUpdate): OrderStatus | undefined =>
+  (content.delivery.by === 'pickup' ? statusBy?.pickup : undefined) ?? status;
+
 const tellsOfCancel = ({ cancel, status }: PlatformUpdate): boolean =>
   cancel !== undefined || (status !== undefined && isCancelled(status));
 
@@ -95,7 +99,8 @@ const applyPartialCancel = (
  */
 export const applyUpdate = (order: Order, update: PlatformUpdate, at: Date): Change | undefined => {
   const steps: ((current: Order) => Change | undefined)[] = [];
-  const { courier, modified, partialCancel, refund, scheduledFor, status } = update;
+  const { courier, modified, partialCancel, refund, scheduledFor } = update;
+  const status = statusFor(order, update);
   if (courier !== undefined && JSON.stringify(courier) !== JSON.stringify(order.content.courier))
     steps.push((current) => edit(current, { content: { ...current.content, courier } }, at));
   if (partialCancel !== undefined) steps.push((current) => applyPartialCancel(current, partialCancel, at));

@@ -1,19 +1,20 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import { appError, failure } from '@kopru/contracts';
+import { appError, failure, failureOf } from '@kopru/contracts';
 import { jwtVerify } from 'jose';
 import { type Adapter, pushedOrder, type PushReading, type PushRequest, updateFact } from '../adapter.ts';
+import { openBody, unreadable } from '../body.ts';
 import { createPlatformHttp } from '../platform-http.ts';
-import { readBody } from '../reading.ts';
 import type { PlatformSettings } from '../settings.ts';
 import type { TokenCache } from '../token-cache.ts';
 import { createYemeksepetiClient } from './client.ts';
 import { createYemeksepetiCommands } from './commands.ts';
-import { yemeksepetiOrderSchema, yemeksepetiStatusSchema } from './schema.ts';
 import { createYemeksepetiStock } from './stock.ts';
 import { createYemeksepetiStore } from './store.ts';
-import { toCanonicalOrder, toModificationUpdate, toStatusUpdate } from './translate.ts';
+import { yemeksepetiStatuses } from './statuses.ts';
+import { readModified, readOrder, toStatusUpdate } from './translate.ts';
 
 const clockToleranceSeconds = 30;
+const maxWord = 100;
 
 /** Accepts only HS512, `service: middleware`, not expired. */
 const isFromMiddleware = async (authorization: string, secret: KeyObject): Promise<boolean> => {
@@ -34,24 +35,40 @@ const isFromMiddleware = async (authorization: string, secret: KeyObject): Promi
 /** Our `remoteOrderId` is the order's token, so the path of a status names the order. */
 const statusPath = /^remoteId\/[^/]+\/remoteOrder\/([^/]+)\/posOrderStatus$/;
 
-const parseStatus = (token: string, { body, receivedAt }: PushRequest): PushReading => {
-  const word = readBody(yemeksepetiStatusSchema, body);
-  const modified = yemeksepetiOrderSchema.safeParse(word.updatedOrder);
+/** The token as the path writes it; one that is written wrongly is taken as it stands. */
+const decoded = (token: string): string => {
+  try {
+    return decodeURIComponent(token);
+  } catch {
+    return token;
+  }
+};
+
+const parseStatus = (token: string, { body, rawBody, receivedAt }: PushRequest): PushReading => {
+  const told = openBody(body);
+  const word = told.text('status', maxWord)?.toUpperCase();
+  if (word === undefined) throw unreadable('status', 'is needed');
+  const occurredAt = told.time('occurredAt') ?? receivedAt.toISOString();
+  if (!Object.hasOwn(yemeksepetiStatuses, word)) {
+    // A new word of the platform is no fault of the push: it is answered, kept and shown.
+    const failure = failureOf(unreadable('status', 'is a word that is not known'));
+    return { facts: [], refused: [{ failure, body: rawBody }], reply: {} };
+  }
   const update =
-    word.status === 'PRODUCT_ORDER_MODIFICATION_SUCCESSFUL' && modified.success
-      ? toModificationUpdate(modified.data, word.occurredAt ?? receivedAt.toISOString())
-      : toStatusUpdate(token, word, receivedAt);
+    word === 'PRODUCT_ORDER_MODIFICATION_SUCCESSFUL'
+      ? readModified(told, token, occurredAt)
+      : toStatusUpdate(token, { word, message: told.text('message'), occurredAt });
   return { facts: update === undefined ? [] : [updateFact(update)], reply: {} };
 };
 
 const parseOrder = ({ body, rawBody, receivedAt }: PushRequest): PushReading => {
-  const order = toCanonicalOrder(readBody(yemeksepetiOrderSchema, body), receivedAt);
+  const order = readOrder(openBody(body), receivedAt);
   return { facts: [pushedOrder(order, rawBody)], reply: { remoteResponse: { remoteOrderId: order.providerOrderId } } };
 };
 
 const parsePush = (request: PushRequest): PushReading => {
   const [, token] = statusPath.exec(request.path) ?? [];
-  if (token !== undefined) return parseStatus(token, request);
+  if (token !== undefined) return parseStatus(decoded(token), request);
   if (request.path === '' || /^order(?:\/[^/]+)?$/.test(request.path)) return parseOrder(request);
   // Availability and catalogue calls need nothing from us, but refusing them would close the vendor.
   if (/^(?:remoteId\/[^/]+\/availability|menuimport\/[^/]+)$/.test(request.path)) return { facts: [], reply: {} };

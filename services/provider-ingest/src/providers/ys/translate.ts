@@ -1,143 +1,194 @@
-import type { CanonicalOrder, OrderItem } from '@kopru/contracts';
+import type { CanonicalOrder } from '@kopru/contracts';
 import type { OrderUpdate } from '../adapter.ts';
-import { addressOf, checkedOrder, flattened, joined, optionOf } from '../canonical.ts';
+import { type BodyReader, unreadable } from '../body.ts';
+import { addressOf, checkedOrder, joined } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
+import { type Line, readLine } from './lines.ts';
+import { readMoney } from './money.ts';
 import { yemeksepetiPayment } from './payments.ts';
-import type { Product, Topping, YemeksepetiOrder } from './schema.ts';
+import { type DeliveryBy, yemeksepetiStatuses } from './statuses.ts';
 
-const isRemoval = ({ type }: Topping): boolean => /remov|exclu/i.test(type ?? '');
+const maxLines = 500;
 
-/**
- * Yemeksepeti gives a topping's price and quantity per line, Köprü per item (in the documented sample 2 × 130.00 and
- * one topping row of 51.00 × 2 make a subtotal of 311.00).
- */
-const toOption = ({ name, price, quantity: perLine }: Topping, quantity: number): OrderItem['options'][number] => {
-  const perItem = Math.max(1, Math.floor((perLine ?? quantity) / quantity));
-  return optionOf({ name, price: Math.round((price ?? 0) / quantity / perItem), quantity: perItem });
-};
-
-const toItem = (product: Product): OrderItem => {
-  const toppings = flattened(product.selectedToppings, ({ children }) => children);
-  const variation = product.variation?.name;
-  return {
-    id: product.id,
-    productId: product.remoteCode,
-    name: product.name,
-    nameEn: null,
-    quantity: product.quantity,
-    unitPrice: product.unitPrice,
-    note: product.comment,
-    options: [
-      ...(variation ? [optionOf({ name: variation })] : []),
-      ...toppings.filter((entry) => !isRemoval(entry)).map((entry) => toOption(entry, product.quantity)),
-    ].slice(0, 200),
-    removed: toppings
-      .filter(isRemoval)
-      .slice(0, 200)
-      .map(({ id, name }) => ({ id, name })),
-    cancelledQuantity: 0,
-  };
-};
-
-const toCustomer = (order: YemeksepetiOrder): CanonicalOrder['customer'] => {
-  const { customer, delivery } = order;
-  const address = delivery?.address;
-  return {
-    id: customer?.id ?? null,
-    name: joined(' ', customer?.firstName, customer?.lastName),
-    phone: customer?.mobilePhone ?? null,
-    contactPhone: null,
-    note: order.comments?.customerComment ?? null,
-    address: address
-      ? addressOf({
-          text: joined(' ', address.street, address.number && `No: ${address.number}`, address.building),
-          street: address.street,
-          number: address.number,
-          building: address.building,
-          aptNo: address.flatNumber,
-          floor: address.floor,
-          doorNo: address.flatNumber,
-          district: joined(', ', address.deliveryArea, address.deliveryMainArea),
-          city: address.city,
-          company: address.company,
-          description: joined(' ', address.deliveryInstructions, address.entrance),
-          lat: address.latitude,
-          lon: address.longitude,
-        })
-      : null,
-  };
-};
-
-/** No rider comes to the restaurant when `riderPickupTime` is missing. */
-const deliveryBy = ({ expeditionType, delivery }: YemeksepetiOrder): 'restaurant' | 'platform' | 'pickup' => {
-  if (expeditionType === 'pickup') return 'pickup';
-  return delivery?.riderPickupTime ? 'platform' : 'restaurant';
-};
-
-const toAmount = ({ price, discounts }: YemeksepetiOrder): CanonicalOrder['amount'] => {
-  const deliveryFee = price.deliveryFees.reduce((sum, { value }) => sum + value, 0);
-  const discount = discounts.reduce((sum, { amount }) => sum + amount, 0);
-  return {
-    subtotal: price.subTotal ?? price.grandTotal - deliveryFee + discount,
-    discount,
-    deliveryFee,
-    total: price.grandTotal,
-    currency: 'TRY',
-  };
-};
-
-export const toCanonicalOrder = (order: YemeksepetiOrder, now: Date): CanonicalOrder => {
-  const { platformCode, ...payment } = yemeksepetiPayment(order);
-  const wantedAt = order.delivery?.expectedDeliveryTime ?? order.pickup?.pickupTime ?? null;
-  return checkedOrder({
-    providerOrderId: order.token,
-    shortCode: order.shortCode,
-    confirmationId: order.code,
-    placedAt: order.createdAt ?? now.toISOString(),
-    scheduledFor: order.preOrder ? wantedAt : null,
-    status: order.preOrder ? 325 : 400,
-    customer: toCustomer(order),
-    courier: null,
-    items: order.products.map(toItem),
-    amount: toAmount(order),
-    payment: paymentOf(payment, { platformCode }),
-    delivery: { by: deliveryBy(order), doNotKnock: false, dropOffAtDoor: false, isEcoFriendly: false },
-    platform: { callbackUrls: order.callbackUrls ?? {}, expiryDate: order.expiryDate },
+/** The key of each line: a product's id, and where a product stands twice, its place among its own kind. */
+const lineIdsOf = (products: readonly BodyReader[]): string[] => {
+  const keys = products.map((product, index) => product.id('id') ?? product.id('remoteCode') ?? String(index + 1));
+  const seen = new Map<string, number>();
+  return keys.map((key) => {
+    if (keys.indexOf(key) === keys.lastIndexOf(key)) return key;
+    const place = (seen.get(key) ?? 0) + 1;
+    seen.set(key, place);
+    return `${key}#${place}`;
   });
 };
 
-/**
- * The update that a `posOrderStatus` word means; undefined when nothing changes (a rider is near, a modification
- * failed). A pick-up at the counter ends the order, a rider's pick-up does not.
- */
-export const toStatusUpdate = (
-  providerOrderId: string,
-  word: { status: string; message: string | null; occurredAt: string | null },
-  now: Date,
-): OrderUpdate | undefined => {
-  const occurredAt = word.occurredAt ?? now.toISOString();
-  switch (word.status) {
-    case 'ORDER_CANCELLED':
-      return {
-        providerOrderId,
-        status: 1500,
-        cancel: { reason: null, reasonName: word.message, note: word.message, by: 'platform' },
-        occurredAt,
-      };
-    case 'ORDER_PICKED_UP':
-      return { providerOrderId, status: 700, occurredAt };
-    default:
-      return undefined;
-  }
+const readLines = (products: readonly BodyReader[]): Line[] => {
+  if (products.length === 0) throw unreadable('products', 'holds no line that can be read');
+  const ids = lineIdsOf(products);
+  return products.map((product, index) => readLine(product, ids[index] ?? String(index + 1), index + 1));
 };
 
-/** The update of a modified order (`updatedOrder`): known lines that are gone or fewer are cancelled in part. */
-export const toModificationUpdate = (order: YemeksepetiOrder, occurredAt: string): OrderUpdate => ({
-  providerOrderId: order.token,
-  partialCancel: {
-    items: [],
-    remaining: order.products.map(({ id, quantity }) => ({ id, quantity })),
-    total: order.price.grandTotal,
-  },
-  occurredAt,
-});
+const readAddress = (delivery: BodyReader): CanonicalOrder['customer']['address'] => {
+  if (!delivery.has('address')) return null;
+  const address = delivery.object('address');
+  const [street, number, building] = [address.text('street'), address.text('number'), address.text('building')];
+  const [flat, intercom] = [address.text('flatNumber'), address.text('intercom')];
+  return addressOf({
+    text: joined(' ', street, number && `No: ${number}`, building),
+    street,
+    number,
+    building,
+    aptNo: flat,
+    floor: address.text('floor'),
+    doorNo: flat,
+    district: joined(', ', address.text('deliveryArea'), address.text('deliveryMainArea')),
+    city: address.text('city'),
+    company: address.text('company'),
+    description: joined(
+      ' ',
+      address.text('deliveryInstructions'),
+      address.text('entrance'),
+      intercom && `Zil: ${intercom}`,
+    ),
+    lat: address.latitude('latitude'),
+    lon: address.longitude('longitude'),
+  });
+};
+
+const readInvoice = (body: BodyReader): CanonicalOrder['customer']['invoice'] => {
+  const payment = body.object('payment');
+  const taxNumber = body.text('corporateTaxId') ?? payment.text('vatId');
+  const company = payment.text('vatName') ?? body.object('delivery').object('address').text('company');
+  if (taxNumber === null) return undefined;
+  return { name: null, company, taxNumber, taxOffice: null, address: null, email: null };
+};
+
+const readCustomer = (body: BodyReader): CanonicalOrder['customer'] => {
+  const customer = body.object('customer');
+  const invoice = readInvoice(body);
+  return {
+    id: customer.id('id'),
+    name: joined(' ', customer.text('firstName'), customer.text('lastName')),
+    phone: customer.text('mobilePhone'),
+    contactPhone: null,
+    note: body.object('comments').text('customerComment'),
+    address: readAddress(body.object('delivery')),
+    ...(invoice !== undefined && { invoice }),
+  };
+};
+
+/** Source: Delivery Hero POS plugin API, `expeditionType`; the kinds of a delivery stand in other documents of it. */
+const expeditions: Readonly<Record<string, DeliveryBy | 'delivery'>> = {
+  pickup: 'pickup',
+  pick_up: 'pickup',
+  takeaway: 'pickup',
+  delivery: 'delivery',
+  own_delivery: 'platform',
+  platform_delivery: 'platform',
+  vendor_delivery: 'restaurant',
+};
+
+/** No rider comes to the restaurant when `riderPickupTime` is missing. */
+const readDeliveryBy = (body: BodyReader): DeliveryBy => {
+  const told = body.word('expeditionType', expeditions) ?? 'delivery';
+  if (told !== 'delivery') return told;
+  if (!body.has('delivery') && body.has('pickup')) return 'pickup';
+  return body.object('delivery').has('riderPickupTime') ? 'platform' : 'restaurant';
+};
+
+const callbacks = ['orderAcceptedUrl', 'orderRejectedUrl', 'orderPickedUpUrl', 'orderPreparedUrl'];
+
+const readPayment = (body: BodyReader): CanonicalOrder['payment'] => {
+  const [payment, price] = [body.object('payment'), body.object('price')];
+  const { platformCode, ...read } = yemeksepetiPayment({
+    status: payment.text('status'),
+    type: payment.text('type'),
+    remoteCode: payment.text('remoteCode'),
+    collectFromCustomer: price.money('collectFromCustomer'),
+  });
+  return paymentOf(read, { platformCode });
+};
+
+/** Reads an order; `now` stands in for a missing order time. Source: Delivery Hero POS plugin API, `POST /order/{remoteId}`. */
+export const readOrder = (body: BodyReader, now: Date): CanonicalOrder => {
+  const providerOrderId = body.id('token');
+  if (providerOrderId === null) throw unreadable('token', 'is needed');
+  const [delivery, pickup] = [body.object('delivery'), body.object('pickup')];
+  const { items, amount } = readMoney(body, readLines(body.list('products', maxLines)));
+  const isPreOrder = body.flag('preOrder') ?? false;
+  const [deliveredAt, fetchedAt] = [delivery.time('expectedDeliveryTime'), pickup.time('pickupTime')];
+  const pickupAt = delivery.time('riderPickupTime') ?? fetchedAt;
+  const acceptUntil = body.time('expiryDate');
+  const pickupCode = pickup.text('pickupCode');
+  const isTest = body.flag('test') ?? false;
+  const callbackUrls = body.object('callbackUrls');
+  const members = {
+    providerOrderId,
+    shortCode: body.text('shortCode'),
+    confirmationId: body.text('code'),
+    placedAt: body.time('createdAt') ?? now.toISOString(),
+    scheduledFor: isPreOrder ? (deliveredAt ?? fetchedAt ?? pickupAt) : null,
+    ...(pickupAt !== null && { pickupAt }),
+    ...(acceptUntil !== null && { acceptUntil }),
+    status: isPreOrder ? (325 as const) : (400 as const),
+    customer: readCustomer(body),
+    courier: null,
+    items,
+    amount,
+    payment: readPayment(body),
+    delivery: { by: readDeliveryBy(body), doNotKnock: false, dropOffAtDoor: false, isEcoFriendly: false },
+    ...(pickupCode !== null && { pickupCode }),
+    ...(isTest && { isTest }),
+    platform: {
+      callbackUrls: body.has('callbackUrls')
+        ? Object.fromEntries(callbacks.map((name) => [name, callbackUrls.text(name)]))
+        : {},
+      expiryDate: acceptUntil,
+    },
+  };
+  return checkedOrder({ ...members, ...(body.unread.length > 0 && { unread: [...body.unread] }) });
+};
+
+/** In a changed order a line of which nothing is left is gone. */
+const isLeft = (product: BodyReader): boolean => product.number('quantity') !== 0;
+
+/** The order as it is after a change (`updatedOrder`); the address of the push names it. */
+export const readModified = (body: BodyReader, providerOrderId: string, occurredAt: string): OrderUpdate => {
+  if (!body.has('updatedOrder')) throw unreadable('updatedOrder', 'is needed');
+  const order = body.object('updatedOrder');
+  const left = order.list('products', maxLines).filter(isLeft);
+  const { items, amount } = readMoney(order, readLines(left));
+  const pickupAt = order.object('delivery').time('riderPickupTime') ?? order.object('pickup').time('pickupTime');
+  return {
+    providerOrderId,
+    modified: {
+      items,
+      // Without its figures, what the order costs follows from its lines.
+      ...(order.object('price').money('grandTotal') !== null && { amount }),
+      // A change that says nothing of the customer's note does not take it back.
+      ...(order.has('comments') && { customer: readCustomer(order) }),
+      ...(pickupAt !== null && { pickupAt }),
+    },
+    occurredAt,
+  };
+};
+
+/** What a word means as an update; undefined when the order stays where it is. */
+export const toStatusUpdate = (
+  providerOrderId: string,
+  told: { word: string; message: string | null; occurredAt: string },
+): OrderUpdate | undefined => {
+  const { word, message, occurredAt } = told;
+  const { platform, restaurant, pickup } = yemeksepetiStatuses[word] ?? {};
+  const status = platform ?? restaurant;
+  if (status == null) return undefined;
+  if (status === 1500)
+    return {
+      providerOrderId,
+      status,
+      cancel: { reason: null, reasonName: message, note: message, by: 'platform' },
+      occurredAt,
+    };
+  const statusBy = pickup == null || pickup === status ? undefined : { pickup };
+  return { providerOrderId, status, ...(statusBy && { statusBy }), occurredAt };
+};

@@ -1,0 +1,201 @@
+import {
+  fold,
+  hasWord,
+  type OrderDiscount,
+  type OrderItem,
+  type OrderOption,
+  type RemovedPart,
+  toQuantity,
+} from '@kopru/contracts';
+import { type BodyReader, readTree } from '../body.ts';
+import { readDiscounts } from './discounts.ts';
+
+const maxToppings = 200;
+
+/** The types of toppings. Source: Delivery Hero POS plugin API; older plugins also name what is to be left out. */
+const isLeftOut: Readonly<Record<string, boolean | null>> = {
+  PRODUCT: false,
+  EXTRA: false,
+  VARIANT: null,
+  REMOVE: true,
+  REMOVED: true,
+  REMOVAL: true,
+  EXCLUDE: true,
+  EXCLUDED: true,
+  EXCLUSION: true,
+  WITHOUT: true,
+};
+/** How restaurants call what is to be left out, where the topping's type does not say it; our own list. */
+const removalWords = [
+  ...['çıkar', 'çıkart', 'çıkarın', 'çıkarılsın', 'çıkarılan', 'çıkarılanlar', 'çıkarılacak', 'çıkarılacaklar'],
+  ...['çıkartılacak', 'çıkartılacaklar', 'çıkarma', 'çıkartma', 'istemiyorum', 'istenmeyen', 'istenmeyenler'],
+  ...['istemediğim', 'istemediklerim', 'istemediğiniz', 'istemedikleriniz', 'olmasın', 'konmasın', 'hariç'],
+  ...['remove', 'removed', 'removal', 'exclude', 'excluded', 'without', 'leave out'],
+];
+/** How restaurants call what costs nothing; our own list. */
+const giftWords = ['hediye', 'hediyesi', 'ikram', 'ikramı', 'bedava', 'ücretsiz', 'gift', 'free'];
+
+interface Topping {
+  id: string | null;
+  name: string;
+  price: number;
+  quantity: number | null;
+  isLeftOut: boolean;
+  inner: Topping[];
+}
+
+const toTopping = (entry: BodyReader, inner: Topping[]): Topping => {
+  const [remoteCode, id] = [entry.id('remoteCode'), entry.id('id')];
+  const name = entry.text('name') ?? entry.assumed('name', remoteCode ?? '?');
+  const price = entry.money('price') ?? 0;
+  const flag = entry.word('type', isLeftOut);
+  if (inner.length > maxToppings) entry.note('children', 'too_many');
+  return {
+    id: remoteCode ?? id,
+    name,
+    price,
+    quantity: entry.quantity('quantity'),
+    // Nobody pays to have something left out.
+    isLeftOut: flag ?? (price === 0 && hasWord(name, removalWords)),
+    inner: inner.slice(0, maxToppings),
+  };
+};
+
+/** A topping that is to be left out, or what it holds when it is only their heading. */
+const removedOf = (toppings: readonly Topping[]): RemovedPart[] =>
+  toppings
+    .filter((topping) => topping.isLeftOut)
+    .flatMap(({ id, name, inner }) => (inner.length === 0 ? [{ id, name }] : leavesOf(inner)));
+const leavesOf = (toppings: readonly Topping[]): RemovedPart[] =>
+  toppings.flatMap(({ id, name, inner }) => (inner.length === 0 ? [{ id, name }] : leavesOf(inner)));
+
+/**
+ * How many in one of what holds it. Yemeksepeti counts the toppings of the whole line (in the documented sample two
+ * burgers hold two toppings); a number that the line's does not divide can only be of one.
+ */
+const inOne = (quantity: number | null, held: number): number => {
+  if (quantity === null) return 1;
+  const share = toQuantity(quantity / held);
+  return Number.isInteger(held) && Number.isInteger(share) && share > 0 ? share : quantity;
+};
+
+/** What the price of a topping is for: all of it in the line, as in the documented sample, or one. */
+type ToppingPrice = 'all' | 'one';
+
+const priced = (
+  toppings: readonly Topping[],
+  held: number,
+  of: ToppingPrice,
+): { options: OrderOption[]; sum: number } => {
+  let sum = 0;
+  const options = toppings
+    .filter((topping) => !topping.isLeftOut)
+    .map(({ id, name, price, quantity: written, inner }): OrderOption => {
+      const quantity = inOne(written, held);
+      const count = quantity * held;
+      const within = priced(inner, count, of);
+      const removed = removedOf(inner);
+      sum += within.sum + (of === 'all' ? price : Math.round(price * count));
+      return {
+        ...(id !== null && { id }),
+        group: null,
+        name,
+        nameEn: null,
+        price: of === 'all' ? Math.round(price / count) : price,
+        quantity,
+        ...(within.options.length > 0 && { options: within.options }),
+        ...(removed.length > 0 && { removed }),
+      };
+    });
+  return { options, sum };
+};
+
+/** Documents differ in what a line costs; the first of these that makes the order's total is meant. */
+export const lineReadings = [
+  { price: 'unit', topping: 'all' },
+  { price: 'unit', topping: 'one' },
+  { price: 'paid', topping: 'all' },
+  { price: 'paid', topping: 'one' },
+  { price: 'whole', topping: 'all' },
+] as const satisfies readonly { price: 'unit' | 'paid' | 'whole'; topping: ToppingPrice }[];
+export type LineReading = (typeof lineReadings)[number];
+
+export interface Line {
+  discounts: OrderDiscount[];
+  /** The line as its prices are understood. */
+  itemBy(reading: LineReading): OrderItem;
+}
+
+const vatRateOf = (product: BodyReader): number | null => {
+  const rate = product.number('vatPercentage');
+  if (rate === null || (rate >= 0 && rate <= 100)) return rate;
+  product.note('vatPercentage', 'out_of_range');
+  return null;
+};
+
+const variationOf = (product: BodyReader, name: string): OrderOption[] => {
+  const variation = product.object('variation').text('name');
+  if (variation === null || fold(variation) === fold(name)) return [];
+  return [{ group: null, name: variation, nameEn: null, price: 0, quantity: 1 }];
+};
+
+/** A product of the order; `lineId` is its key. */
+export const readLine = (product: BodyReader, lineId: string, place: number): Line => {
+  const [id, remoteCode, sku] = [product.id('id'), product.id('remoteCode'), product.id('sku')];
+  const name = product.text('name') ?? product.assumed('name', remoteCode ?? '?');
+  const quantity = product.quantity('quantity') ?? product.assumed('quantity', 1);
+  const [unitPrice, paidPrice] = [product.money('unitPrice'), product.money('paidPrice')];
+  if (unitPrice === null && paidPrice === null) product.assumed('unitPrice', 0);
+  const toppings = ['selectedToppings', 'selectedChoices'].flatMap((list) =>
+    readTree(product.list(list, maxToppings), 'children', toTopping),
+  );
+  const stated = product.list('discounts', 50).flatMap((discount) => readDiscounts(discount, 'product'));
+  const inToppings = readTree(
+    product.list('selectedToppings', maxToppings),
+    'children',
+    (topping, inner: OrderDiscount[][]) => [
+      ...topping.list('discounts', 50).flatMap((discount) => readDiscounts(discount, 'product')),
+      ...inner.flat(),
+    ],
+  ).flat();
+  const single = Math.abs(product.money('discountAmount') ?? 0);
+  const discounts =
+    stated.length + inToppings.length > 0 || single === 0
+      ? [...stated, ...inToppings]
+      : [{ kind: 'product' as const, amount: single, name: null }];
+  const discount = discounts.reduce((sum, { amount }) => sum + amount, 0);
+  const vatRate = vatRateOf(product);
+  const isFree = (unitPrice ?? 0) === 0 && (paidPrice ?? 0) === 0;
+  const isGift = isFree && hasWord(`${name} ${product.text('categoryName') ?? ''}`, giftWords);
+  const members = {
+    id: id ?? remoteCode ?? String(place),
+    lineId,
+    productId: remoteCode ?? sku,
+    name,
+    nameEn: null,
+    quantity,
+    ...(discount > 0 && { discount }),
+    ...(vatRate !== null && { vatRate }),
+    ...(isGift && { isGift }),
+    note: product.text('comment'),
+    removed: removedOf(toppings).slice(0, maxToppings),
+    cancelledQuantity: 0,
+  };
+  const variation = variationOf(product, name);
+
+  return {
+    discounts,
+    itemBy({ price, topping }) {
+      const { options, sum } = priced(toppings, quantity, topping);
+      const byUnit = Math.round((unitPrice ?? 0) * quantity);
+      const isByUnit = paidPrice === null || (price === 'unit' && unitPrice !== null);
+      const own = isByUnit ? byUnit : price === 'whole' ? paidPrice - sum : paidPrice;
+      return {
+        ...members,
+        unitPrice: unitPrice ?? Math.max(0, Math.round(own / quantity)),
+        total: own + sum,
+        options: [...variation, ...options].slice(0, maxToppings),
+      };
+    },
+  };
+};

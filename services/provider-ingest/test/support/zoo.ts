@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  canonicalOrderSchema,
+  type CanonicalOrder,
+  moneyOf,
+  type OrderItem,
+  type OrderOption,
+  type RemovedPart,
+} from '@kopru/contracts';
+import { type BodyReader, openBody } from '../../src/providers/body.ts';
+
+/** One body as a platform sends it, with where its kind was seen; all values are invented. */
+export interface ZooBody {
+  source: string;
+  body: unknown;
+}
+export type Zoo = Readonly<Record<string, ZooBody>>;
+
+const lira = (minor: number): string => (minor / 100).toFixed(2);
+const inBrackets = (id: string | null | undefined): string => (id == null ? '' : ` (${id})`);
+const removedLines = (removed: readonly RemovedPart[] = [], indent: string): string[] =>
+  removed.map(({ id, name }) => `${indent}- ${name}${inBrackets(id)}`);
+const optionLines = (options: readonly OrderOption[] = [], indent = '  '): string[] =>
+  options.flatMap(({ id, groupId, group, name, price, quantity, options: inner, removed }) => [
+    `${indent}+ ${quantity} ${name}${inBrackets(id)} ${lira(price)}${group === null ? '' : ` of ${group}${inBrackets(groupId)}`}`,
+    ...optionLines(inner, `${indent}  `),
+    ...removedLines(removed, `${indent}  `),
+  ]);
+const itemLines = (item: OrderItem): string[] => [
+  [
+    `${item.quantity} ${item.name}${inBrackets(item.productId)}`,
+    `line ${item.lineId ?? ''}`,
+    `${lira(item.unitPrice)} each`,
+    `${item.total === undefined ? '?' : lira(item.total)} in all`,
+    ...(item.discount === undefined ? [] : [`${lira(item.discount)} off`]),
+    ...(item.vatRate == null ? [] : [`VAT ${item.vatRate}`]),
+    ...(item.isGift === true ? ['gift'] : []),
+    ...(item.note === null ? [] : [`"${item.note}"`]),
+  ].join(', '),
+  ...optionLines(item.options),
+  ...removedLines(item.removed, '  '),
+];
+
+/** An order in short, so that a person can read it beside the body: all of it that is not the same in each. */
+export const slipOf = (order: CanonicalOrder): string[] => {
+  const { amount, customer, payment, delivery } = order;
+  const invoice = customer.invoice?.taxNumber;
+  return [
+    [
+      `${order.providerOrderId} ${order.shortCode ?? '-'} ${order.status} by ${delivery.by}`,
+      `ordered ${order.placedAt}`,
+      ...(order.scheduledFor === null ? [] : [`wanted ${order.scheduledFor}`]),
+      ...(order.pickupAt == null ? [] : [`pick-up ${order.pickupAt}`]),
+      ...(order.acceptUntil == null ? [] : [`until ${order.acceptUntil}`]),
+      ...(order.pickupCode == null ? [] : [`code ${order.pickupCode}`]),
+      ...(order.isTest === true ? ['TEST'] : []),
+    ].join(', '),
+    [customer.name ?? 'nobody', customer.phone ?? '-', customer.address?.text ?? 'no address']
+      .concat(customer.note === null ? [] : [`"${customer.note}"`], invoice == null ? [] : [`tax ${invoice}`])
+      .join(', '),
+    ...order.items.flatMap(itemLines),
+    [
+      `lines ${lira(amount.subtotal)}`,
+      ...(amount.discounts ?? []).map(
+        ({ kind, amount: off, paidBy }) => `- ${lira(off)} ${kind}${paidBy === undefined ? '' : ` of ${paidBy}`}`,
+      ),
+      ...(amount.fees ?? []).map(({ kind, amount: fee }) => `+ ${lira(fee)} ${kind}`),
+      ...(amount.difference === 0 ? [] : [`difference ${lira(amount.difference ?? 0)}`]),
+      `= ${lira(amount.total)}`,
+      `${payment.type}${payment.brand === null ? '' : ` ${payment.brand}`} ${payment.isPaid ? 'paid' : 'to pay'}`,
+      ...(amount.cashGiven == null ? [] : [`with ${lira(amount.cashGiven)}`]),
+    ].join(' '),
+    ...(order.unread ?? []).map(({ path, value, reason }) => `unread ${path} ${reason} ${value.slice(0, 40)}`),
+  ];
+};
+
+/** Whether a path of a body is one of those that no order needs; `*` stands for one member. */
+const isIrrelevant = (path: string, irrelevant: readonly string[]): boolean => {
+  const steps = path.split('.');
+  return irrelevant.some((pattern) => {
+    const wanted = pattern.split('.');
+    const isWhole = wanted.at(-1) === '**';
+    const fixed = isWhole ? wanted.slice(0, -1) : wanted;
+    return (
+      (isWhole ? steps.length >= fixed.length : steps.length === fixed.length) &&
+      fixed.every((step, index) => step === '*' || step === steps[index])
+    );
+  });
+};
+
+const valueAt = (body: unknown, path: string): unknown =>
+  path.split('.').reduce((value, step) => (value as Record<string, unknown> | null)?.[step] ?? null, body);
+
+/** Every body of a zoo reads as the order beside it, adds up, and loses nothing but what is irrelevant. */
+export const describeZoo = (
+  platform: string,
+  zoo: Zoo,
+  read: (body: BodyReader) => CanonicalOrder,
+  irrelevant: readonly string[],
+): void => {
+  const expected = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../zoo', platform, 'orders.json'), 'utf8'),
+  ) as Record<string, string[]>;
+
+  describe(`the zoo of ${platform}`, () => {
+    it('has an order beside each of its bodies', () => {
+      expect(Object.keys(expected).toSorted()).toEqual(Object.keys(zoo).toSorted());
+      expect(Object.keys(zoo).length).toBeGreaterThanOrEqual(60);
+    });
+
+    it.each(Object.entries(zoo))('%s', (name, { body }) => {
+      const reader = openBody(body);
+      const order = canonicalOrderSchema.parse(read(reader));
+      expect(slipOf(order)).toEqual(expected[name]);
+      const { lines, discounts, fees, difference, total } = moneyOf(order);
+      const sum = (parts: { amount: number }[]): number => parts.reduce((all, { amount }) => all + amount, 0);
+      expect(lines - sum(discounts) + sum(fees) + difference).toBe(total);
+      expect(difference).toBe(order.amount.difference);
+      const named = new Set((order.unread ?? []).map(({ path }) => path));
+      const lost = reader
+        .notAskedFor()
+        .filter((path) => valueAt(body, path) !== null && !isIrrelevant(path, irrelevant))
+        .filter((path) => ![...named].some((one) => path === one || path.startsWith(`${one}.`)));
+      expect(lost).toEqual([]);
+    });
+  });
+};

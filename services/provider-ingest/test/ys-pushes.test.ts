@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAppError } from '@kopru/errors';
+import { pushOf, testAdapters, testIntegration } from './support/adapters.ts';
+import type { PushReading } from '../src/providers/adapter.ts';
+import { type DeliveryBy, yemeksepetiStatuses } from '../src/providers/ys/statuses.ts';
+
+const adapter = testAdapters().ys;
+const sample = JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures/ys/order.json'), 'utf8')) as Record<
+  string,
+  object
+> & { products: [object] };
+
+const push = (path: string, body: unknown): PushReading =>
+  adapter.parsePush(pushOf(body, { path }), testIntegration('ys'));
+const tell = (body: object, token = 'tok-1'): PushReading =>
+  push(`remoteId/501/remoteOrder/${token}/posOrderStatus`, body);
+const updateIn = ({ facts: [fact] }: PushReading) => (fact?.kind === 'update' ? fact.update : undefined);
+const change = (updatedOrder: unknown) =>
+  updateIn(tell({ status: 'PRODUCT_ORDER_MODIFICATION_SUCCESSFUL', updatedOrder }))?.modified;
+const line = (id: string, unitPrice: string, more: object = {}) => ({
+  ...{ id, remoteCode: `POS-${id}`, name: `Ürün ${id}`, unitPrice, quantity: '1' },
+  ...more,
+});
+const changed = (grandTotal: string | null, ...products: object[]) => ({
+  ...sample,
+  products,
+  discounts: [],
+  price: { grandTotal },
+});
+
+describe('a status of Yemeksepeti', () => {
+  /** Every word, for everybody who may bring the order; null: nothing changes. */
+  const cells: [word: string, by: DeliveryBy, status: number | null][] = (
+    ['platform', 'restaurant', 'pickup'] as const
+  ).flatMap((by) => [
+    ['ORDER_CANCELLED', by, 1500],
+    ['ORDER_CANCELED', by, 1500],
+    ['ORDER_PICKED_UP', by, by === 'pickup' ? 900 : 700],
+    ['COURIER_ARRIVED_AT_VENDOR', by, null],
+    ['SHOW_RIDER_WAITING_WARNING', by, null],
+    ['HIDE_RIDER_WAITING_WARNING', by, null],
+    ['PRODUCT_ORDER_MODIFICATION_FAILED', by, null],
+  ]);
+
+  it.each(cells)('%s of an order by %s is %s', (status, by, expected) => {
+    const update = updateIn(tell({ status, message: 'x' }));
+    expect((by === 'pickup' ? update?.statusBy?.pickup : undefined) ?? update?.status ?? null).toBe(expected);
+    expect(yemeksepetiStatuses[status]?.[by]).toBe(expected);
+  });
+
+  it('has a cell for each word', () => {
+    const tested = new Set([...cells.map(([word]) => word), 'PRODUCT_ORDER_MODIFICATION_SUCCESSFUL']);
+    expect(Object.keys(yemeksepetiStatuses).toSorted()).toEqual([...tested].toSorted());
+  });
+
+  it('is read in any letter case, and its token as it was written', () => {
+    const token = 'a/b c';
+    expect(updateIn(tell({ status: 'order_cancelled' }, encodeURIComponent(token)))).toMatchObject({
+      providerOrderId: token,
+      status: 1500,
+    });
+    expect(updateIn(tell({ status: 'ORDER_CANCELLED' }, '%E0%A4%A'))).toMatchObject({ providerOrderId: '%E0%A4%A' });
+  });
+
+  it.each(['ORDER_TELEPORTED', 'constructor', 'NEW'])(
+    'that is new is answered and kept for people to see: %s',
+    (status) => {
+      const reading = tell({ status });
+      expect(reading.facts).toEqual([]);
+      expect(reading.refused).toMatchObject([{ failure: { code: 'invalid_request' } }]);
+    },
+  );
+
+  it.each([{}, { status: null }, { status: '' }, { status: {} }])('that is missing is refused: %j', (body) => {
+    expect(() => tell(body)).toThrow('status');
+  });
+});
+
+describe('a change of a Yemeksepeti order', () => {
+  it.each([
+    ['a line that is gone', changed('180.00', line('A', '180.00')), ['POS-A'], 180_00],
+    ['a line that is replaced', changed('300.00', line('A', '200'), line('C', '100')), ['POS-A', 'POS-C'], 300_00],
+    [
+      'a line of which nothing is left',
+      changed('200', line('A', '200'), line('B', '100', { quantity: '0' })),
+      ['POS-A'],
+      200_00,
+    ],
+    [
+      'a line of which nothing is left, with a comma',
+      changed('200', line('A', '200'), line('B', '1', { quantity: '0,0' })),
+      ['POS-A'],
+      200_00,
+    ],
+  ])('tells %s', (_name, updatedOrder, products, total) => {
+    const modified = change(updatedOrder);
+    expect(modified?.items?.map(({ productId }) => productId)).toEqual(products);
+    expect(modified?.amount).toMatchObject({ total, difference: 0 });
+  });
+
+  it('names the order by the address of the push, whatever token it holds', () => {
+    const told = tell(
+      { status: 'PRODUCT_ORDER_MODIFICATION_SUCCESSFUL', updatedOrder: { ...sample, token: 'x' } },
+      't-9',
+    );
+    expect(updateIn(told)?.providerOrderId).toBe('t-9');
+  });
+
+  it('leaves the money to the lines when it states no total', () => {
+    expect(change(changed(null, line('A', '180.00')))).not.toHaveProperty('amount');
+  });
+
+  it('takes back no note that it does not speak of, and tells one that it does', () => {
+    const { comments: _comments, ...silent } = sample;
+    expect(change(silent)).not.toHaveProperty('customer');
+    expect(change({ ...sample, comments: { customerComment: 'Zile basma' } })?.customer?.note).toBe('Zile basma');
+  });
+
+  it('tells when the rider comes now', () => {
+    const delivery = { ...sample['delivery'], riderPickupTime: '2026-10-01T18:15:00Z' };
+    expect(change({ ...sample, delivery })?.pickupAt).toBe('2026-10-01T18:15:00.000Z');
+  });
+
+  it.each([undefined, null, {}, 'x', { products: [] }, { products: [line('A', '1', { quantity: '0' })] }])(
+    'that cannot be read is refused: %j',
+    (updatedOrder) => {
+      expect(() => change(updatedOrder)).toThrow(/products|updatedOrder/);
+    },
+  );
+});
+
+describe('an order of Yemeksepeti', () => {
+  it.each([
+    ['without a token', { ...sample, token: null }, 'token'],
+    ['with a token of spaces', { ...sample, token: '  ' }, 'token'],
+    ['without a line', { ...sample, products: [] }, 'products'],
+    ['without a line that is one', { ...sample, products: ['x', 1] }, 'products'],
+  ])('%s is refused by name', (_name, body, path) => {
+    expect.assertions(2);
+    try {
+      push('order/501', body);
+    } catch (error) {
+      expect(isAppError(error) && error.code).toBe('invalid_request');
+      expect(String(isAppError(error) && JSON.stringify(error.details))).toContain(path);
+    }
+  });
+
+  it('answers with its whole token', () => {
+    const token = 't'.repeat(512);
+    expect(push('order/501', { ...sample, token }).reply).toEqual({ remoteResponse: { remoteOrderId: token } });
+  });
+});
