@@ -188,7 +188,7 @@ export const tellPressStories = (): void => {
         await push(`WEB-BAS-${path}`);
         await page.goto(`${system.ready.panel}/${path}`);
         const accept = page
-          .getByRole('region', { name: 'Onay bekleyenler' })
+          .getByRole('region', { name: /^(?:Onay bekleyenler|Bekleyen sipariş)$/ })
           .getByRole('button', { name: 'Onayla', exact: true })
           .first();
         await accept.waitFor();

@@ -111,7 +111,7 @@ const waiting = queue({ waiting: [queued()] });
 describe('the bell', () => {
   it('rings while an order waits, also one that came before the page was loaded', async () => {
     await open(waiting);
-    await screen.findByRole('region', { name: 'Onay bekleyenler' });
+    await screen.findByRole('region', { name: 'Bekleyen sipariş' });
     expect(await heardNow()).toBe(6);
     expect(heard[0]?.frequency).toBe(523.3);
     expect(await heardNow()).toBe(6);
@@ -119,7 +119,7 @@ describe('the bell', () => {
 
   it('is silent for thirty seconds after a touch, and not for ever', async () => {
     const user = await open(waiting);
-    await screen.findByRole('region', { name: 'Onay bekleyenler' });
+    await screen.findByRole('region', { name: 'Bekleyen sipariş' });
     await user.keyboard('{Shift}');
     expect(await heardNow()).toBe(0);
     clock.aheadMs = 26_000;
@@ -130,9 +130,9 @@ describe('the bell', () => {
 
   it('ends when the order was accepted elsewhere', async () => {
     await open(waiting);
-    await screen.findByRole('region', { name: 'Onay bekleyenler' });
+    await screen.findByRole('region', { name: 'Bekleyen sipariş' });
     await becomes(queue(), { type: 'siparis.durum_degisti', status: 500 });
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Onay bekleyenler' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Bekleyen sipariş' })).toBeNull());
     expect(await heardNow()).toBe(0);
   });
 

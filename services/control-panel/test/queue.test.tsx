@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { channelOf } from '@kopru/contracts';
 import { address, panelTests } from './support/panel.tsx';
 import { cancelled, queue, queued, secondsAgo } from './support/queue-samples.ts';
@@ -207,17 +207,68 @@ describe('an order', () => {
   });
 });
 
+describe('a queue that is scrolled down', () => {
+  afterEach(() => Reflect.deleteProperty(window, 'IntersectionObserver'));
+
+  it.each([['/'], ['/kitchen']])('still has the order that waits in a bar, on %s', async (path) => {
+    const told = { tell: (_isSeen: boolean): void => undefined };
+    Object.assign(window, {
+      IntersectionObserver: class {
+        constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+          told.tell = (isIntersecting) => act(() => tell([{ isIntersecting }]));
+        }
+        observe() {}
+        disconnect() {}
+      },
+    });
+    await open(queue({ waiting: [queued()] }), path);
+    await card();
+    told.tell(true);
+    expect(screen.queryByRole('region', { name: 'Bekleyen sipariş' })).toBeNull();
+    told.tell(false);
+    const bar = within(await screen.findByRole('region', { name: 'Bekleyen sipariş' }));
+    expect(bar.getByText('74753')).toBeVisible();
+    expect(bar.getByRole('button', { name: 'Onayla' })).toBeVisible();
+  });
+});
+
+describe('an account with several branches', () => {
+  it('reads on each card and in the bar which branch it is of', async () => {
+    const shown = queue({ waiting: [queued()] }, [cancelled({ id: id(32), restaurantId: id(11), shortCode: '9' })]);
+    await open(shown);
+    expect((await card()).queryByText(/Kadıköy/)).toBeNull();
+    panel.api.answer('listRestaurants', page([restaurant(), restaurant({ id: id(11), name: 'Beşiktaş' })]));
+    cleanup();
+    panel.api.answer('groupedPayments', payments);
+    await panel.open('/');
+    expect(await (await card()).findByText('Elif Kaya · Kadıköy')).toBeVisible();
+    expect((await card('9')).getByText('Elif Kaya · Beşiktaş')).toBeVisible();
+    cleanup();
+    await panel.open('/payments');
+    expect(await screen.findByText('74753 · Kadıköy')).toBeVisible();
+    expect(screen.getByText('9 · Beşiktaş · ₺300,00')).toBeVisible();
+  });
+});
+
 describe('from every other page', () => {
   it('the order that has waited longest is accepted at one press', async () => {
     panel.api.answer('groupedPayments', payments);
     const user = await open(queue({ waiting: [queued(), queued({ id: id(31) })] }), '/payments');
     panel.api.answer('verifyOrder', commandResult(500));
-    const bar = within(await screen.findByRole('region', { name: 'Onay bekleyenler' }));
+    const bar = within(await screen.findByRole('region', { name: 'Bekleyen sipariş' }));
     expect(bar.getByRole('link', { name: '2 sipariş onay bekliyor' })).toHaveAttribute('href', '/panel');
     // Read whole, however narrow the bar.
     expect(bar.getByText(/₺[\d.,]+ · \d+ dk$/)).not.toHaveAttribute('data-truncate');
     await user.click(bar.getByRole('button', { name: 'Onayla' }));
     await waitFor(() => expect(panel.api.asked('verifyOrder')[0]?.id).toBe(id(30)));
+  });
+
+  it('the number that waits stands in the title and in the menu, with a mark for what was cancelled', async () => {
+    panel.api.answer('groupedPayments', payments);
+    await open(queue({ waiting: [queued(), queued({ id: id(31) })] }, [cancelled({ id: id(32) })]), '/payments');
+    await waitFor(() => expect(document.title).toBe('‼ (2) Ödemeler · Köprü'));
+    const menu = within(screen.getByRole('navigation'));
+    expect(within(menu.getByRole('link', { name: /Aktif siparişler/ })).getByText('2')).toBeVisible();
   });
 
   it('more orders are told of than the server counts', async () => {

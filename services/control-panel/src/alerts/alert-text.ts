@@ -18,6 +18,9 @@ const ofIntegration = (alert: Extract<PanelAlert, { integrationId: string }>) =>
   since: alert.since,
 });
 
+/** An alert about an integration names its branch where there are several. */
+const withBranch = (branch: string | null, text: string): string => (branch === null ? text : `${branch} · ${text}`);
+
 const whyAt = ({ url, reason }: Extract<PanelAlert, { url: string }>): string =>
   reason === null ? url : `${url}: ${failureText(reason)}`;
 
@@ -27,13 +30,16 @@ export const alertText = (
   t: TFunction,
   providerName: (slug: string) => string,
   channelName: (channel: Channel) => string,
+  branchOf: (restaurantId: string) => string | null,
 ): AlertText => {
   switch (alert.kind) {
     case 'order_waiting':
       return {
         key: `${alert.kind}-${alert.orderId}`,
         title: t('alert.orderWaiting'),
-        text: `${channelName(alert.channel)} · ${orderNumber(alert)}`,
+        text: [channelName(alert.channel), orderNumber(alert), branchOf(alert.restaurantId)]
+          .filter((part) => part !== null)
+          .join(' · '),
         path: `/orders/${alert.orderId}`,
         since: alert.since,
       };
@@ -57,13 +63,16 @@ export const alertText = (
       return {
         ...ofIntegration(alert),
         title: t('alert.credentialRefused'),
-        text: `${providerName(alert.provider)}: ${t('alert.credentialRefusedText')}`,
+        text: withBranch(
+          branchOf(alert.restaurantId),
+          `${providerName(alert.provider)}: ${t('alert.credentialRefusedText')}`,
+        ),
       };
     case 'integration_failing':
       return {
         ...ofIntegration(alert),
         title: t('alert.integrationFailing'),
-        text: `${providerName(alert.provider)}: ${failureText(alert.reason)}`,
+        text: withBranch(branchOf(alert.restaurantId), `${providerName(alert.provider)}: ${failureText(alert.reason)}`),
       };
     case 'orders_while_off': {
       const from = t(`integration.from.${alert.provider}`);

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useGet } from '../api/hooks.ts';
+import { useBranches } from '../api/use-restaurants.ts';
 import { useChannelName, useProviderName } from '../session/session.ts';
 import { alertText, type AlertText } from './alert-text.ts';
 
@@ -18,8 +19,9 @@ export const useAlerts = (): Alerts => {
   const { t } = useTranslation();
   const nameOf = useProviderName();
   const channelName = useChannelName();
+  const branchOf = useBranches();
   const { data, isError } = useGet('listAlerts', { refreshMs });
-  const alerts = (data?.items ?? []).map((alert) => alertText(alert, t, nameOf, channelName));
+  const alerts = (data?.items ?? []).map((alert) => alertText(alert, t, nameOf, channelName, branchOf));
   return {
     alerts,
     count: `${alerts.length}${data?.hasMore === true ? '+' : ''}`,

@@ -1,4 +1,5 @@
 import type { PanelData } from '@kopru/contracts';
+import { plainText } from '@kopru/contracts/panel';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useGet } from './hooks.ts';
@@ -77,3 +78,16 @@ export const useOneRestaurant = (wanted: string | null): { id: string; isOnly: b
   const isKnown = wanted !== null && names.has(wanted);
   return { id: isKnown ? wanted : (options[0]?.value ?? ''), isOnly: isAll && options.length < 2 };
 };
+
+/** The branch of something, for accounts that have several; null where there is nothing to tell apart. */
+export const useBranches = (ids: readonly string[] = []): ((id: string) => string | null) => {
+  const { options, isAll } = useFirstRestaurants();
+  const names = useNames('listRestaurants', ids);
+  const first = new Map(options.map(({ value, label }) => [value, label]));
+  return (id) => {
+    const name = names.get(id) ?? first.get(id);
+    return name === undefined || (isAll && options.length < 2) ? null : plainText(name);
+  };
+};
+
+export const useBranch = (restaurantId: string): string | null => useBranches([restaurantId])(restaurantId);

@@ -90,9 +90,10 @@ const SignedShell = ({ session }: { session: SessionView }) => {
     <SignedContext.Provider value={{ session, catalogue: catalogue.data }}>
       <LiveProvider>
         <SlipPrinter>
-          <Frame />
-          <OrderWatch />
-          <WaitingBar />
+          <OrderWatch>
+            <Frame />
+            <WaitingBar />
+          </OrderWatch>
         </SlipPrinter>
       </LiveProvider>
     </SignedContext.Provider>

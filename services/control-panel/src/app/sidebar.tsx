@@ -1,10 +1,26 @@
-import { AppShell, Burger, Group, NavLink, Stack, Text } from '@mantine/core';
+import { AppShell, Badge, Burger, Group, NavLink, Stack, Text } from '@mantine/core';
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { Brand } from '../components/brand.tsx';
 import { isOpenTo, navigation, type NavigationItem } from '../components/navigation.ts';
+import { NeedsSomebodyContext } from '../components/page-title.ts';
 import { useSigned } from '../session/session.ts';
 import classes from './shell.module.css';
+
+/** How many orders wait, beside the page that shows them. */
+const Waiting = () => {
+  const { t } = useTranslation();
+  const { waiting, isStopped } = useContext(NeedsSomebodyContext);
+  if (waiting === null && !isStopped) return null;
+  const label =
+    waiting === null ? t('notice.title') : t('queue.waiting', { count: parseInt(waiting, 10), shown: waiting });
+  return (
+    <Badge color="red" variant="filled" size="sm" role="img" aria-label={label} title={label}>
+      {waiting ?? '!'}
+    </Badge>
+  );
+};
 
 const Item = ({ item }: { item: NavigationItem }) => {
   const { t } = useTranslation();
@@ -20,6 +36,7 @@ const Item = ({ item }: { item: NavigationItem }) => {
       active={isActive}
       aria-current={isActive ? 'page' : undefined}
       leftSection={<item.icon size={19} stroke={1.7} aria-hidden="true" />}
+      rightSection={item.path === '/' ? <Waiting /> : undefined}
       className={classes['link'] ?? ''}
       py={8}
     />

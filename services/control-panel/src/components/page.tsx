@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { usePageTitle } from './page-title.ts';
 
 interface PageProps {
   title: string;
@@ -10,7 +10,7 @@ interface PageProps {
 }
 
 export const Page = ({ title, text, actions, children }: PageProps) => {
-  useDocumentTitle(`${title} · Köprü`);
+  usePageTitle(title);
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-end" gap="md">

@@ -5,6 +5,7 @@ import { IconBellRinging } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useBranches } from '../api/use-restaurants.ts';
 import { orderNumber, useFormats } from '../components/format.ts';
 import { useChannelName } from '../session/session.ts';
 import { mayNotify } from './desktop.ts';
@@ -33,6 +34,7 @@ export const useNewOrders = (): NewOrdersProps & { announce: (events: readonly L
   const { t } = useTranslation();
   const nameOf = useChannelName();
   const { money } = useFormats();
+  const branchOf = useBranches();
   const [announced, setAnnounced] = useState<Announced | null>(null);
   useEffect(() => {
     if (announced === null) return undefined;
@@ -47,7 +49,9 @@ export const useNewOrders = (): NewOrdersProps & { announce: (events: readonly L
     if (last === undefined || last.channel === null) return;
     const { orderId, channel, providerOrderId, shortCode, total } = last;
     const title = t('live.newOrder', { channel: plainText(nameOf(channel)) });
-    const text = `${orderNumber({ shortCode, providerOrderId: providerOrderId ?? '' })} · ${total === null ? '' : money(total)}`;
+    const number = orderNumber({ shortCode, providerOrderId: providerOrderId ?? '' });
+    const parts = [number, branchOf(last.restaurantId), total === null ? null : money(total)];
+    const text = parts.filter((part) => part !== null).join(' · ');
     // One tag: each takes the place of the one before.
     if (mayNotify()) new Notification(title, { body: text, tag: 'kopru.new-order', icon: '/panel/icon.svg' });
     setAnnounced((before) => {

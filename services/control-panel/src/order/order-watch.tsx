@@ -1,4 +1,7 @@
 import type { OrderNotice } from '@kopru/contracts';
+import { useMemo, type ReactNode } from 'react';
+import { countOf } from '../components/format.ts';
+import { NeedsSomebodyContext } from '../components/page-title.ts';
 import { useLiveEvent } from '../live/live-provider.tsx';
 import { useBell } from './order-bell.ts';
 import { Stopped } from './stopped.tsx';
@@ -6,9 +9,18 @@ import { useChosenRestaurant, useQueue } from './use-queue.ts';
 
 const none: readonly OrderNotice[] = [];
 
-/** Rings for the orders that need somebody, and says what was cancelled or changed, on every page. */
-export const OrderWatch = () => {
+/** Rings for the orders that need somebody, counts them, and says what was cancelled or changed, on every page. */
+export const OrderWatch = ({ children }: { children: ReactNode }) => {
   const { data } = useQueue(useChosenRestaurant());
+  const notices = data?.notices ?? none;
+  const count = data?.lanes.waiting.count ?? 0;
+  const isStopped = notices.length > 0;
   useLiveEvent(useBell(data));
-  return <Stopped notices={data?.notices ?? none} />;
+  const needs = useMemo(() => ({ waiting: count === 0 ? null : countOf(count), isStopped }), [count, isStopped]);
+  return (
+    <NeedsSomebodyContext value={needs}>
+      {children}
+      <Stopped notices={notices} />
+    </NeedsSomebodyContext>
+  );
 };

@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { useBranch } from '../api/use-restaurants.ts';
 import { orderNumber, useFormats } from '../components/format.ts';
 import { useNoticeTitle } from './notice-text.ts';
 import { isQueuePage } from './use-queue.ts';
@@ -23,7 +24,9 @@ export const Stopped = ({ notices }: { notices: readonly OrderNotice[] }) => {
   const told = useRef<string>(undefined);
   const last = notices.at(-1);
   const title = last === undefined ? '' : `${titleOf(last)}: ${nameOf(last.channel)}`;
-  const text = last === undefined ? '' : `${orderNumber(last)} · ${money(last.total, last.currency)}`;
+  const branch = useBranch(last?.restaurantId ?? '');
+  const parts = last === undefined ? [] : [orderNumber(last), branch, money(last.total, last.currency)];
+  const text = parts.filter((part) => part !== null).join(' · ');
   const key = last && `${last.id} ${last.at}`;
   useEffect(() => {
     if (key === undefined || told.current === key) return;

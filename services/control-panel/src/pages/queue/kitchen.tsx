@@ -1,11 +1,11 @@
 import type { QueueLane } from '@kopru/contracts';
 import { ActionIcon, Title, useComputedColorScheme } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useFormats } from '../../components/format.ts';
+import { usePageTitle } from '../../components/page-title.ts';
 import { Loaded } from '../../components/states.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { SoundButton } from '../../live/bell.tsx';
@@ -57,7 +57,7 @@ export const Kitchen = () => {
   const nowMs = useNow();
   useDark();
   useAwake();
-  useDocumentTitle(`${t('kitchen.title')} · Köprü`);
+  usePageTitle(t('kitchen.title'));
   return (
     <div className={classes['kitchen']} data-kitchen>
       <div className={classes['kitchenHead']}>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { countOf } from '../../components/format.ts';
 import { minutesLeft, minutesSince, urgencyOf } from '../../order/urgency.ts';
+import { watchWaiting } from '../../order/waiting-sight.ts';
 import { useCan } from '../../session/session.ts';
 import { AcceptAll } from './accept-all.tsx';
 import { OrderCard } from './order-card.tsx';
@@ -33,7 +34,7 @@ export const Lane = memo(({ name, lane: { count, items }, nowMs, isLarge, notice
   const mayAct = useCan('operator');
   const title = t(`queue.lane.${name}`);
   return (
-    <section className={classes['lane']} aria-label={title}>
+    <section className={classes['lane']} data-lane={name} aria-label={title}>
       <div className={classes['laneHead']}>
         <Title order={2} size="h6">
           {title} <span className={classes['count']}>{countOf(count)}</span>
@@ -45,7 +46,7 @@ export const Lane = memo(({ name, lane: { count, items }, nowMs, isLarge, notice
           {t(`queue.none.${name}`)}
         </Text>
       ) : (
-        <ul className={classes['cards']}>
+        <ul className={classes['cards']} ref={name === 'waiting' ? watchWaiting : undefined}>
           {items.map((order) => (
             <OrderCard
               key={order.id}

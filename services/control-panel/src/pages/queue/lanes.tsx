@@ -1,5 +1,5 @@
 import type { OrderNotice, OrderQueue, QueueLane } from '@kopru/contracts';
-import { memo, useDeferredValue, useMemo } from 'react';
+import { memo, useDeferredValue, useMemo, type CSSProperties } from 'react';
 import { useNow } from '../../components/use-now.ts';
 import { Lane } from './lane.tsx';
 import { Notices } from './notices.tsx';
@@ -12,6 +12,14 @@ interface LanesProps {
   isLarge?: boolean;
 }
 
+/** A lane without orders is as narrow as its words; what waits stands in two columns. */
+const columnsOf = (lanes: OrderQueue['lanes']): CSSProperties => {
+  const width = (name: QueueLane, usual: string): string => (lanes[name].count === 0 ? 'minmax(150px, 0.4fr)' : usual);
+  const widths = [width('waiting', 'minmax(0, 2fr)'), width('preparing', 'minmax(0, 1fr)')];
+  const last = lanes.scheduled.count > 0 ? 'minmax(0, 1fr)' : width('underWay', 'minmax(0, 1fr)');
+  return { '--lanes': [...widths, last].join(' ') } as CSSProperties;
+};
+
 const none: readonly OrderNotice[] = [];
 
 const Shown = memo(({ queue, names, className, isLarge = false }: LanesProps) => {
@@ -22,7 +30,7 @@ const Shown = memo(({ queue, names, className, isLarge = false }: LanesProps) =>
   return (
     <>
       <Notices notices={notices.filter(({ id }) => !inLanes.has(id))} isLarge={isLarge} />
-      <div className={className}>
+      <div className={className} style={columnsOf(lanes)}>
         {names
           .filter((name) => name !== 'scheduled' || lanes.scheduled.count > 0)
           .map((name) => (

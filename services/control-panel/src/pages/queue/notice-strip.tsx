@@ -33,7 +33,8 @@ export const NoticeStrip = ({ notice, mayAct, size }: { notice: OrderNotice; may
       {mayAct && (
         <Button
           size={size}
-          color={cancel === null ? 'orange' : 'red'}
+          variant="white"
+          color="dark"
           leftSection={<IconEye size={18} />}
           aria-label={t('notice.seenOf', { number: orderNumber(notice) })}
           loading={seen.isPending}

@@ -14,7 +14,7 @@ export const Notices = ({ notices, isLarge }: { notices: readonly OrderNotice[];
   const mayAct = useCan('operator');
   const title = t('notice.title');
   return (
-    <div aria-live="assertive">
+    <div aria-live="assertive" className={classes['announced']}>
       {notices.length > 0 && (
         <section className={classes['notices']} aria-label={title}>
           <Title order={2} size="h6" className={classes['noticesHead'] ?? ''}>

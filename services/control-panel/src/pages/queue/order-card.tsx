@@ -5,6 +5,7 @@ import { IconPrinter, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useBranch } from '../../api/use-restaurants.ts';
 import { ChannelMark } from '../../components/badges.tsx';
 import { orderNumber, useFormats } from '../../components/format.ts';
 import { lazily } from '../../components/lazily.tsx';
@@ -78,6 +79,7 @@ export const OrderCard = memo(({ order, age, left, urgency, mayAct, isLarge, not
   const { money, dateTime } = useFormats();
   const nameOf = useChannelName();
   const number = orderNumber(order);
+  const branch = useBranch(order.restaurantId);
   const isEnded = notice !== undefined && notice.cancel !== null;
   const changed = lineChanges(notice?.changes ?? []);
   const lines = isLarge || notice !== undefined ? order.lines : order.lines.slice(0, shownLines);
@@ -90,7 +92,6 @@ export const OrderCard = memo(({ order, age, left, urgency, mayAct, isLarge, not
       data-changed={notice !== undefined && !isEnded}
       aria-label={t('orders.detailTitle', { number })}
     >
-      {notice !== undefined && <NoticeStrip notice={notice} mayAct={mayAct} size={isLarge ? 'lg' : 'sm'} />}
       <div className={classes['head']}>
         <ChannelMark slug={order.channel.slug} />
         <Link to={`/orders/${order.id}`} className={classes['number']} aria-label={t('orders.open', { number })}>
@@ -101,9 +102,12 @@ export const OrderCard = memo(({ order, age, left, urgency, mayAct, isLarge, not
           {t('queue.minutes', { minutes: age })}
         </span>
       </div>
+      {notice !== undefined && <NoticeStrip notice={notice} mayAct={mayAct} size={isLarge ? 'lg' : 'sm'} />}
       {order.isTest === true && <b className={classes['test']}>{t('orders.test')}</b>}
       <div className={classes['who']}>
-        <span>{order.customerName}</span>
+        <span className={classes['customer']}>
+          {[order.customerName, branch].filter((part) => part !== null).join(' · ')}
+        </span>
         <b className="tabular">{money(order.total, order.currency)}</b>
       </div>
       {order.scheduledFor !== null && (

@@ -46,6 +46,7 @@ export const Queue = () => {
       title={t('queue.title')}
       actions={
         <>
+          {queue.data !== undefined && <Today today={queue.data.today} />}
           <PickRestaurant />
           <Button component={Link} to="/kitchen" variant="default" leftSection={<IconDeviceTv size={18} />}>
             {t('kitchen.open')}
@@ -54,14 +55,7 @@ export const Queue = () => {
       }
     >
       <FirstSteps />
-      <Loaded query={queue}>
-        {(data) => (
-          <>
-            <Today today={data.today} />
-            <Lanes queue={data} names={lanesShown} className={classes['lanes']} />
-          </>
-        )}
-      </Loaded>
+      <Loaded query={queue}>{(data) => <Lanes queue={data} names={lanesShown} className={classes['lanes']} />}</Loaded>
     </Page>
   );
 };
