@@ -30,13 +30,18 @@ const Oldest = ({ order, count }: { order: Waiting['items'][number]; count: numb
         {/* Where there is little room, the amount and the time are read whole. */}
         <Text size="sm" fw={600} className={classes['order'] ?? ''}>
           <Text span inherit truncate>
-            {[orderNumber(order), branch].filter((part) => part !== null).join(' · ')}
+            {orderNumber(order)}
           </Text>
           <span>
             · {money(order.total, order.currency)} ·{' '}
             {t('queue.minutes', { minutes: minutesSince(order.createdAt, nowMs) })}
           </span>
         </Text>
+        {branch !== null && (
+          <Text size="xs" truncate>
+            {branch}
+          </Text>
+        )}
         <Link to={home} className={classes['link']} onClick={() => scrollTo(0, 0)}>
           {t('queue.waiting', { count, shown: countOf(count) })}
         </Link>
