@@ -84,7 +84,7 @@ const tasks: Record<string, Task> = {
     isOfDemo: true,
     run: async ({ page }) => {
       await button(page, /^Restoran durumu/).click();
-      await button(page, 'Yoğunum 30 dk').click();
+      await button(page, /^30 dk yoğun$/).click();
       await page.getByText(/Yoğun · .* saatine kadar/).waitFor();
     },
   },

@@ -48,7 +48,7 @@ export const tellStockStories = (): void => {
 
       const busy = await countedPresses(page);
       await page.getByRole('button', { name: /^Restoran durumu/ }).click();
-      await page.getByRole('button', { name: 'Yoğunum 30 dk' }).click();
+      await page.getByRole('button', { name: '30 dk yoğun', exact: true }).click();
       expect(await busy()).toBe(2);
       await page
         .getByRole('dialog')

@@ -1,4 +1,4 @@
-import type { Availability } from '@kopru/contracts';
+import { appError, type Availability } from '@kopru/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { panelTests } from './support/panel.tsx';
 import { id, page, restaurant } from './support/samples.ts';
@@ -50,8 +50,11 @@ const openSwitch = async (options: Parameters<typeof panel.open>[1] = {}, second
 
 describe('the switch of the stores in the head of every page', () => {
   it.each([
-    ['Yoğunum 30 dk', { store: { state: 'busy', minutes: 30 } }],
-    ['Kapat', { store: { state: 'closed' } }],
+    ['30 dk yoğun', { store: { state: 'busy', minutes: 30 } }],
+    ['15 dk kapat', { store: { state: 'closed', minutes: 15 } }],
+    ['30 dk kapat', { store: { state: 'closed', minutes: 30 } }],
+    ['60 dk kapat', { store: { state: 'closed', minutes: 60 } }],
+    ['Ben açana kadar kapat', { store: { state: 'closed' } }],
     ['Aç', { store: { state: 'open' } }],
   ])('wishes with two taps, on a phone too: %s', async (name, body) => {
     const user = await openSwitch({ role: 'operator', isPhone: true });
@@ -59,6 +62,67 @@ describe('the switch of the stores in the head of every page', () => {
     await waitFor(() => {
       expect(panel.api.asked('changeAvailability').map((asked) => [asked.id, asked.body])).toEqual([[id(10), body]]);
     });
+  });
+
+  it('closes until the day of the restaurant ends, at four in the morning in Türkiye', async () => {
+    const user = await openSwitch({ role: 'operator' });
+    await user.click(await screen.findByRole('button', { name: 'Gün sonuna kadar kapat' }));
+    await waitFor(() => expect(panel.api.asked('changeAvailability')).toHaveLength(1));
+    const { store } = panel.api.asked('changeAvailability')[0]?.body as { store: { state: string; until: string } };
+    expect(store.state).toBe('closed');
+    expect(store.until).toMatch(/T01:00:00\.000Z$/);
+    const inMs = Date.parse(store.until) - Date.now();
+    expect(inMs).toBeGreaterThan(0);
+    expect(inMs).toBeLessThanOrEqual(86_400_000);
+  });
+
+  it('closes for the time, where it was chosen, what has no word for busy', async () => {
+    const user = await openSwitch({ role: 'operator' });
+    await user.click(await screen.findByRole('switch', { name: /bilmeyen platformlar o süre kapansın/ }));
+    await user.click(screen.getByRole('button', { name: '30 dk yoğun' }));
+    const bodies = () => panel.api.asked('changeAvailability').map(({ body }) => body);
+    const busy = { store: { state: 'busy', minutes: 30 } };
+    const closed = { store: { state: 'closed', minutes: 30 }, platforms: ['ty'] };
+    await waitFor(() => expect(bodies()).toEqual([busy, closed]));
+  });
+
+  it('closes every restaurant with two taps, and names how many it could not', async () => {
+    panel.api.answer('listIntegrations', page([]));
+    panel.api.answer('getAvailability', availability);
+    panel.api.answer('changeAvailability', ({ id: of }) => {
+      if (of === id(11)) throw appError('unavailable');
+      return availability;
+    });
+    panel.api.answer('listRestaurants', page([restaurant(), restaurant({ id: id(11), name: 'Beşiktaş' })]));
+    const user = await panel.open('/menus', { role: 'operator' });
+    await user.click(await screen.findByRole('button', { name: /^Restoran durumu/ }));
+    await user.click(await screen.findByRole('button', { name: 'Bütün restoranlar: 30 dk kapat' }));
+    expect(await screen.findByText('1 restoranın durumu değişti, 1 restoranınki değişmedi')).toBeVisible();
+    expect(panel.api.asked('changeAvailability').map(({ id: of, body }) => [of, body])).toEqual([
+      [id(10), { store: { state: 'closed', minutes: 30 } }],
+      [id(11), { store: { state: 'closed', minutes: 30 } }],
+    ]);
+  });
+
+  it.each([
+    ['open', 'open', 'AÇIK · 2 platform'],
+    ['closed', 'closed', 'KAPALI · 2 platform'],
+    ['closed', 'open', '1 açık, Getir Yemek kapalı'],
+    ['busy', 'open', '1 açık, Getir Yemek yoğun'],
+  ])('says in words that the platforms are %s and %s', async (first, second, words) => {
+    const [getir, ty] = [
+      platform('getir', { state: 'applied', observed: { state: first, at } }),
+      platform('ty', { state: 'applied', observed: { state: second, at } }),
+    ];
+    panel.api.answer('listRestaurants', page([restaurant()]));
+    panel.api.answer('listIntegrations', page([]));
+    panel.api.answer('getAvailability', {
+      ...availability,
+      store: { ...availability.store, platforms: [getir, ty] },
+    } as unknown as Availability);
+    await panel.open('/menus');
+    const button = await screen.findByRole('button', { name: new RegExp(`^Restoran durumu: ${words}`) });
+    expect(within(button).getByText(words)).toBeVisible();
   });
 
   it('shows how far each platform is, and why', async () => {
@@ -70,7 +134,7 @@ describe('the switch of the stores in the head of every page', () => {
   });
 
   it.each([
-    ['ty', 'Yoğunluk bildirimi desteklenmiyor'],
+    ['ty', 'Bu platformda “yoğun” yok; süreyle kapatabilirsiniz'],
     ['direct', 'Platform, restoranın açık olup olmadığına dair bildirim almıyor'],
   ] as const)('greys out what %s cannot do, before it is wished', async (provider, words) => {
     await openSwitch({}, { ...platform('ty', { state: null, wish: null, since: null }), provider });
@@ -82,7 +146,9 @@ describe('the switch of the stores in the head of every page', () => {
   it('shows the state at each platform on the page itself', async () => {
     await openSwitch();
     expect(
-      await screen.findByRole('button', { name: 'Restoran durumu, Getir Yemek: Yoğun, Trendyol Go: Yoğun' }),
+      await screen.findByRole('button', {
+        name: 'Restoran durumu: YOĞUN · 2 platform, Getir Yemek: Yoğun, Trendyol Go: Yoğun',
+      }),
     ).toBeVisible();
   });
 
@@ -117,6 +183,6 @@ describe('the switch of the stores in the head of every page', () => {
   it('only shows a viewer what is', async () => {
     await openSwitch({ role: 'viewer', language: 'en' });
     expect(await screen.findByText('Applied')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Close (?:for|until) / })).toBeNull();
   });
 });

@@ -1,6 +1,15 @@
 /** All that the panel keeps in the browser: a person's preferences, never data, never a session. */
 type Preference =
-  'language' | 'color-scheme' | 'sound' | 'notifications' | 'volume' | 'tones' | 'print' | 'slips-until' | 'filters';
+  | 'language'
+  | 'color-scheme'
+  | 'sound'
+  | 'notifications'
+  | 'volume'
+  | 'tones'
+  | 'print'
+  | 'slips-until'
+  | 'on-busy'
+  | 'filters';
 
 const keyOf = (name: Preference): string => `kopru.${name}`;
 

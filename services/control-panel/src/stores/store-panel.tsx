@@ -1,5 +1,6 @@
-import type { Availability, AvailabilityPatch } from '@kopru/contracts';
-import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core';
+import type { Availability } from '@kopru/contracts';
+import { Anchor, Button, Divider, Select, Stack, Switch, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useGet, useSend } from '../api/hooks.ts';
@@ -7,28 +8,43 @@ import { useChoice, useOneRestaurant, useRestaurantName, useRestaurants } from '
 import { useFormats } from '../components/format.ts';
 import { PlatformProgress } from '../components/platform-progress.tsx';
 import { Loaded } from '../components/states.tsx';
+import { preferences } from '../preferences/preferences.ts';
 import { useCan, useProvider, useProviderName } from '../session/session.ts';
+import { StoreButtons } from './store-buttons.tsx';
+import { onBusyChosen } from './use-store-change.ts';
 
 type PlatformStore = Availability['store']['platforms'][number];
 type Wish = Availability['store']['wish'];
 
 const refreshMs = 2_000;
-const choices = [
-  ['makeBusy', { state: 'busy', minutes: 30 }, 'yellow'],
-  ['makeClosed', { state: 'closed' }, 'red'],
-  ['makeOpen', { state: 'open' }, 'green'],
-] as const satisfies readonly (readonly [string, AvailabilityPatch['store'], string])[];
-
 /** What a store is to be, and until when. */
 const WishText = ({ wish }: { wish: Wish }) => {
   const { t } = useTranslation();
-  const { dateTime } = useFormats();
+  const { timeSoon } = useFormats();
   if (wish === null) return <>{t('store.nothing')}</>;
   return (
     <>
       {t(`store.${wish.state}`)}
-      {wish.until !== null && ` · ${t('store.until', { at: dateTime(wish.until) })}`}
+      {wish.until !== null && ` · ${t('store.until', { at: timeSoon(wish.until) })}`}
     </>
+  );
+};
+
+/** Chosen once: what becomes of platforms that have no word for busy. */
+const OnBusyChoice = () => {
+  const { t } = useTranslation();
+  const [onBusy, setOnBusy] = useState(onBusyChosen);
+  return (
+    <Switch
+      size="sm"
+      label={t('store.onBusy')}
+      checked={onBusy === 'closed'}
+      onChange={(event) => {
+        const chosen = event.currentTarget.checked ? 'closed' : 'open';
+        preferences.set('on-busy', chosen);
+        setOnBusy(chosen);
+      }}
+    />
   );
 };
 
@@ -69,6 +85,11 @@ const PlatformRow = ({ store, onOpen }: { store: PlatformStore; onOpen: (() => v
 const RestaurantStores = ({ id, onLeave }: { id: string; onLeave: () => void }) => {
   const { t } = useTranslation();
   const mayChange = useCan('operator');
+  const providerOf = useProvider();
+  const isNeverBusy = (slug: string): boolean => {
+    const can = providerOf(slug)?.can;
+    return can?.store === true && !can.busy;
+  };
   const query = useGet('getAvailability', { params: { id }, refreshMs });
   const change = useSend('changeAvailability', { stale: ['restaurants'] });
   return (
@@ -78,28 +99,13 @@ const RestaurantStores = ({ id, onLeave }: { id: string; onLeave: () => void }) 
           <Text size="sm" aria-live="polite">
             <WishText wish={store.wish} />
           </Text>
-          {mayChange && (
-            <Group gap="xs" grow preventGrowOverflow={false} wrap="nowrap">
-              {choices.map(([name, wish, color]) => (
-                <Button
-                  key={name}
-                  size="sm"
-                  px={6}
-                  variant="light"
-                  color={color}
-                  loading={change.isPending && change.variables.body?.store?.state === wish.state}
-                  onClick={() => change.mutate({ params: { id }, body: { store: wish } })}
-                >
-                  {t(`store.${name}`)}
-                </Button>
-              ))}
-            </Group>
-          )}
+          {mayChange && <StoreButtons id={id} of={null} />}
           {store.platforms.length === 0 && (
             <Text size="sm" c="dimmed">
               {t('store.noPlatform')}
             </Text>
           )}
+          {mayChange && store.platforms.some(({ provider }) => isNeverBusy(provider)) && <OnBusyChoice />}
           {store.platforms.map((platform) => (
             <PlatformRow
               key={platform.integrationId}
@@ -136,6 +142,7 @@ export const StorePanel = ({ id, onChoose, onLeave }: StorePanelProps) => {
   const choice = useChoice('listRestaurants', [id]);
   const { isOnly } = useOneRestaurant(id);
   const nameOf = useRestaurantName([id ?? undefined]);
+  const mayChange = useCan('operator');
   if (id === null)
     return (
       <Loaded query={restaurants} lines={3}>
@@ -148,6 +155,13 @@ export const StorePanel = ({ id, onChoose, onLeave }: StorePanelProps) => {
     );
   return (
     <Stack gap="sm">
+      {!isOnly && mayChange && (
+        <>
+          <Text fw={600}>{t('store.allRestaurants')}</Text>
+          <StoreButtons id={null} of={t('store.allRestaurants')} />
+          <Divider />
+        </>
+      )}
       {isOnly ? (
         <Text fw={600}>{nameOf(id)}</Text>
       ) : (
