@@ -74,6 +74,7 @@ export const requestsFor = (its: Belongings): Case[] => [
   ['POST /orders/{id}/advance', {}],
   ['POST /orders/{id}/cancel', { note: 'yabancı' }],
   ['POST /orders/{id}/report'],
+  ['POST /orders/{id}/seen', { until: '2026-01-01T00:00:00.000Z' }],
   ['GET /restaurants/{id}'],
   ['PUT /restaurants/{id}', { name: 'Ele geçirildi' }],
   ['DELETE /restaurants/{id}'],
