@@ -271,6 +271,7 @@ export { publicPaginationSchema } from './public/fields.ts';
 export { publicIntegrationSchema, type PublicIntegration } from './public/integrations.ts';
 export type { PublicAvailability, PublicAvailabilityPatch } from './public/availability.ts';
 export type { PublicItemSuggestions } from './public/items.ts';
+export { ignoredHeader } from './answer-headers.ts';
 export { modeHeader, type Mode } from './mode.ts';
 export type { MagicWord, SimulatedFault, SimulatedPlatform } from './simulated-faults.ts';
 export { magicWords, simulatedFaults, simulatedPlatforms } from './simulated-faults.ts';

@@ -2,6 +2,7 @@ export { type Reply, ok, sendReply, unsentAnswer } from './reply.ts';
 export { requestState, localeOf } from './request-state.ts';
 export { answerWithin } from './answer-within.ts';
 export { toAppError } from './envelope.ts';
+export { unknownMembers } from './unknown-members.ts';
 export { validate } from './validate.ts';
 export { jsonBody } from './body.ts';
 export { bodyText } from './body-text.ts';

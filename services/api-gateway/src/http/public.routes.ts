@@ -1,7 +1,16 @@
-import { appError, publicOperationList, type OperationId, type OperationShape } from '@kopru/contracts';
-import { answerWithin, expressPath, ok, openRoute, route, type Reply, type RouteInput } from '@kopru/http';
+import { appError, ignoredHeader, publicOperationList, type OperationId, type OperationShape } from '@kopru/contracts';
+import {
+  answerWithin,
+  expressPath,
+  ok,
+  openRoute,
+  route,
+  unknownMembers,
+  type Reply,
+  type RouteInput,
+} from '@kopru/http';
 import type { Logger } from '@kopru/runtime';
-import { Router, type RequestHandler } from 'express';
+import { Router, type Request, type RequestHandler } from 'express';
 import { z } from 'zod';
 import type { Audited, Deed } from '../audit/audited.ts';
 import { deprecationHeaders } from './deprecation.ts';
@@ -46,6 +55,22 @@ const versionOf = ({ isVersioned }: OperationShape, header: string | undefined):
   if (isVersioned !== true || header === undefined || header.trim() === '*') return undefined;
   return Number(/^(?:W\/)?"(\d{1,15})"$/.exec(header.trim())?.[1] ?? -1);
 };
+
+/** What was sent and passed over: a wrong name is not found out otherwise. */
+const ignoredOf = ({ query, body }: OperationShape, request: Request): string[] => [
+  ...(query === undefined ? [] : unknownMembers(query, request.query, 'query')),
+  ...(body === undefined ? [] : unknownMembers(body, request.body, 'body')),
+];
+
+/** Says so in the answer, also in one that was kept for its repeats. */
+const withIgnored = (reply: Reply, ignored: readonly string[]): Reply =>
+  ignored.length === 0
+    ? reply
+    : {
+        ...reply,
+        body: { ...(reply.body as object), ignored },
+        headers: { ...reply.headers, [ignoredHeader]: ignored.join(', ') },
+      };
 
 const toReply = ({ isVersioned }: OperationShape, result: object | undefined): Reply => {
   if (result === undefined) return ok();
@@ -102,9 +127,10 @@ const endpoint = (operation: OperationShape, parts: PublicParts): RequestHandler
     const work = async (): Promise<Reply> => toReply(operation, shown(await done()));
     const { idempotency: mode } = operation;
     const key = mode === undefined ? undefined : idempotencyKeyOf(request.headers['idempotency-key']);
-    if (mode === undefined || key === undefined) return work();
+    const ignored = ignoredOf(operation, request);
+    if (mode === undefined || key === undefined) return withIgnored(await work(), ignored);
     const address = `${operation.id} ${JSON.stringify(params ?? {})}`;
-    return parts.idempotency.run({ accountId, key, address, body, mode }, work);
+    return withIgnored(await parts.idempotency.run({ accountId, key, address, body, mode }, work), ignored);
   });
 };
 

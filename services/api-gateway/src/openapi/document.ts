@@ -33,6 +33,11 @@ const headers = {
     schema: { type: 'string' as const, enum: ['live', 'sandbox'] },
     example: 'live',
   },
+  Ignored: {
+    description: 'What of the request was passed over, because nothing here has that name; absent where nothing was',
+    schema: { type: 'string' } as const,
+    example: 'body.sign, query.state',
+  },
   RateLimitLimit: { description: 'Requests that may come at once', schema: { type: 'integer' } as const, example: 200 },
   RateLimitRemaining: { description: 'Requests that are left now', schema: { type: 'integer' } as const, example: 199 },
   RateLimitReset: seconds('Seconds until the whole limit is there again'),

@@ -1,6 +1,7 @@
 import {
   errorCatalogue,
   errorText,
+  ignoredHeader,
   modeHeader,
   publicErrorSchema,
   type ErrorCode,
@@ -53,6 +54,7 @@ export const commonHeaders = {
   'RateLimit-Remaining': header('RateLimitRemaining'),
   'RateLimit-Reset': header('RateLimitReset'),
 };
+export const ignoredHeaders = { [ignoredHeader]: header('Ignored') };
 export const modeHeaders = { [modeHeader]: header('Mode') };
 export const etagHeader = { ETag: header('ETag') };
 const extraHeaders: Record<number, Record<string, { $ref: string }>> = {

@@ -1,7 +1,7 @@
 import { bodyErrors, commonErrors, publicPaginationSchema, type OperationShape } from '@kopru/contracts';
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiParameters } from 'zod-openapi';
-import { commonHeaders, errorResponses, etagHeader, modeHeaders } from './error-responses.ts';
+import { commonHeaders, errorResponses, etagHeader, ignoredHeaders, modeHeaders } from './error-responses.ts';
 
 const idempotencyTexts = {
   replay: 'The first successful result is given again for 24 hours; another body is `idempotency_conflict`.',
@@ -31,11 +31,20 @@ const parametersOf = ({ params, query, idempotency, isVersioned, method }: Opera
   ...(isVersioned === true && method !== 'get' ? { header: ifMatch } : {}),
 });
 
+const ignoredMembers = z
+  .array(z.string())
+  .optional()
+  .meta({
+    description: 'The same as `X-Kopru-Ignored`',
+    example: ['body.sign'],
+  });
+
 const answerOf = ({ data, isPaged }: OperationShape): z.ZodObject =>
   z.object({
     success: z.literal(true),
     ...(data === undefined ? {} : { data }),
     ...(isPaged === true ? { pagination: publicPaginationSchema } : {}),
+    ignored: ignoredMembers,
   });
 
 const bodyOf = ({ body, isBodyOptional, examples }: OperationShape): Pick<ZodOpenApiOperationObject, 'requestBody'> =>
@@ -88,6 +97,7 @@ export const operationObject = (operation: OperationShape): ZodOpenApiOperationO
         description: operation.data === undefined ? 'Done' : operation.summary,
         headers: {
           ...commonHeaders,
+          ...ignoredHeaders,
           ...(operation.isOpen === true ? {} : modeHeaders),
           ...(operation.isVersioned === true ? etagHeader : {}),
           ...(operation.deprecated === undefined ? {} : deprecationHeaders),

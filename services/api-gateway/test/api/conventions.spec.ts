@@ -76,6 +76,20 @@ describe('what holds for every operation', () => {
     expect(stale.status).toBe(412);
   });
 
+  it('names what of a request it passes over, also in a repeat and on a page', async () => {
+    const headers = { 'idempotency-key': 'passed-over' };
+    const body = { name: 'Örnek', latitude: 41, sign: true, config: { any: 1 }, zone: 'x' };
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await mine.api('POST /restaurants', { body, headers });
+      expect([answer.status, answer.headers.get('x-kopru-ignored')]).toEqual([200, 'body.sign, body.zone']);
+      expect(answer.body.ignored).toEqual(['body.sign', 'body.zone']);
+    }
+    const listed = await mine.api('GET /orders?state=open&limit=1');
+    expect([listed.headers.get('x-kopru-ignored'), listed.body.ignored]).toEqual(['query.state', ['query.state']]);
+    const known = await mine.api('GET /orders?limit=1');
+    expect([known.headers.get('x-kopru-ignored'), known.body.ignored]).toEqual([null, undefined]);
+  });
+
   it.each(['/metrics', '/internal/doctor', '/internal/admin/key.create'])('has nothing at %s', async (path) => {
     const headers = await internalHeaders('api-gateway');
     for (const method of ['GET', 'POST'])

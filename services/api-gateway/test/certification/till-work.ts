@@ -8,7 +8,16 @@ export interface Told {
   veri: { id: string; providerOrderId: string; restaurantId: string };
 }
 
-const knownStorefronts = ['getir', 'getir_by_uber', 'yemeksepeti', 'trendyol_go', 'trendyol', 'uber_eats', 'migros', 'direct'];
+const knownStorefronts = [
+  'getir',
+  'getir_by_uber',
+  'yemeksepeti',
+  'trendyol_go',
+  'trendyol',
+  'uber_eats',
+  'migros',
+  'direct',
+];
 
 const isLatin = (text: string): boolean => [...text].every((letter) => (letter.codePointAt(0) ?? 0) < 256);
 const inKurus = (lira: number): number => Math.round(lira * 100);

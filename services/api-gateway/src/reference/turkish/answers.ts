@@ -18,6 +18,7 @@ export const answersInTurkish: Readonly<Record<string, string>> = {
   'One entry per wrong field': 'Her yanlış alan için bir satır',
   'Also in the X-Request-Id header; name it when you ask for help':
     'X-Request-Id başlığında da bulunur; yardım isterken bunu söyleyin',
+  'The same as `X-Kopru-Ignored`': '`X-Kopru-Ignored` ile aynı',
   'What every failed request answers': 'Başarısız her isteğin yanıtı',
   'Secrets are masked to their last 4 characters': 'Gizli değerlerin yalnızca son 4 karakteri görünür',
   'Where the platform, or your own channel, sends its orders. Its last part is a secret: a key without `restaurants:write` sees it masked':
