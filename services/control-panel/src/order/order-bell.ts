@@ -46,6 +46,7 @@ export const useBell = (queue: OrderQueue | undefined): ((event: LiveEvent) => v
     };
   }, []);
   return ({ type, channel }) => {
-    if (type === 'siparis.olusturuldu' && channel !== null && isSoundOn()) ring(toneOf(channel.slug));
+    const storefront = channel?.slug;
+    if (type === 'siparis.olusturuldu' && storefront !== undefined && isSoundOn()) ring(toneOf(storefront));
   };
 };
