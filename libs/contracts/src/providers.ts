@@ -76,7 +76,7 @@ export const providers = {
     requiredConfig: ['restaurantId', 'apiKey', 'secretKey', 'supplierId'],
     storeConfig: ['supplierId', 'restaurantId'],
     secretConfig: ['apiKey', 'secretKey'],
-    arrival: 'poll',
+    arrival: 'push_and_poll',
     hasMenu: true,
     takesPreparation: true,
     localSteps: [

@@ -8,11 +8,14 @@ import { createStage, type Stage } from './support/stage.ts';
 /** A platform that lists whatever a story gives it, however odd. */
 interface FakePlatform {
   packages: object[];
+  /** What Migros has in its two lists; undefined: the list fails. */
+  pending: unknown[] | undefined;
+  active: unknown[] | undefined;
   /** The queries of the lists that were asked for. */
   asked: URLSearchParams[];
   knowsUnPacked: boolean;
 }
-const fake: FakePlatform = { packages: [], asked: [], knowsUnPacked: true };
+const fake: FakePlatform = { packages: [], pending: [], active: [], asked: [], knowsUnPacked: true };
 let server: Server;
 let stage: Stage;
 let integration: IntegrationCredentials;
@@ -33,7 +36,13 @@ const packageOf = (id: string, more: object = {}) => ({
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    const { searchParams } = new URL(request.url ?? '', 'http://localhost');
+    const { searchParams, pathname } = new URL(request.url ?? '', 'http://localhost');
+    if (pathname.startsWith('/Order/')) {
+      const data = pathname.includes('Pending') ? fake.pending : pathname.includes('Active') ? fake.active : undefined;
+      response.writeHead(data === undefined ? 500 : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ success: data !== undefined, data }));
+      return;
+    }
     fake.asked.push(searchParams);
     const isRefused = !fake.knowsUnPacked && searchParams.get('packageStatuses')?.includes('UnPacked') === true;
     response.writeHead(isRefused ? 400 : 200, { 'content-type': 'application/json' });
@@ -43,7 +52,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  stage = await createStage({ TY_BASE_URL: `http://127.0.0.1:${port}` });
+  stage = await createStage({ TY_BASE_URL: `http://127.0.0.1:${port}`, MIGROS_BASE_URL: `http://127.0.0.1:${port}` });
   integration = await stage.connect('ty');
 });
 afterAll(async () => {
@@ -52,8 +61,8 @@ afterAll(async () => {
   server.closeAllConnections();
 });
 
-const rejected = async (): Promise<z.infer<typeof rejectedPushSchema>[]> => {
-  const { data } = await stage.internal('GET', '/rejected', undefined, integration.accountId);
+const rejected = async ({ accountId } = integration): Promise<z.infer<typeof rejectedPushSchema>[]> => {
+  const { data } = await stage.internal('GET', '/rejected', undefined, accountId);
   return (data as { data: { items: z.infer<typeof rejectedPushSchema>[] } }).data.items;
 };
 const updatesOf = async (id: string) => (await stage.updates()).filter(({ providerOrderId }) => providerOrderId === id);
@@ -85,7 +94,7 @@ describe('a package that is changed', () => {
     { ...lahmacun, items: [piece('p1', true), piece('p2')] },
     { productId: 3, name: 'Şalgam', price: 25, items: [piece('p9')] },
   ];
-  it.each<[string, object, object]>([
+  const changes: [string, object, object][] = [
     [
       'fewer',
       { lines: [onePiece, ayran], totalPrice: 95 },
@@ -106,19 +115,21 @@ describe('a package that is changed', () => {
     ['address', { address: { address1: 'Yeni Sok. 2' } }, { customer: { address: { text: 'Yeni Sok. 2' } } }],
     ['note', { customerNote: 'Zili çalmayın' }, { customer: { note: 'Zili çalmayın' } }],
     ['time', { pickupEta: '2026-11-20T19:30:00' }, { pickupAt: '2026-11-20T16:30:00.000Z' }],
-  ])('is told: %s', async (kind, more, modified) => {
-    const id = `changed-${kind}`;
-    fake.packages = [packageOf(id)];
-    await stage.arrivalOf(id);
-    fake.packages = [packageOf(id, more)];
-    const [update] = await waitFor(async () => {
-      const updates = await updatesOf(id);
-      return updates.length > 0 ? updates : undefined;
-    });
-    expect(update).toMatchObject({ modified });
-    const rounds = fake.asked.length;
-    await waitFor(() => fake.asked.length > rounds + 1);
-    expect(await updatesOf(id)).toHaveLength(1);
+  ];
+  const idOf = (kind: string): string => `changed-${kind}`;
+  const rounds = async (count: number): Promise<void> => {
+    const until = fake.asked.length + count;
+    await waitFor(() => fake.asked.length > until);
+  };
+  beforeAll(async () => {
+    fake.packages = changes.map(([kind]) => packageOf(idOf(kind)));
+    for (const [kind] of changes) await stage.arrivalOf(idOf(kind));
+    fake.packages = changes.map(([kind, more]) => packageOf(idOf(kind), more));
+    await rounds(3);
+  });
+  it.each(changes)('is told: %s', async (kind, _more, modified) => {
+    const updates = await updatesOf(idOf(kind));
+    expect(updates).toMatchObject([{ modified }]);
   });
 
   it('and moved, is told of both at once', async () => {
@@ -154,5 +165,30 @@ describe('a package that is broken up', () => {
     fake.packages = [packageOf('meal')];
     expect((await stage.arrivalOf('meal')).order.status).toBe(400);
     expect(fake.asked.at(-1)?.get('packageStatuses')).not.toContain('UnPacked');
+  });
+});
+
+describe('an order of Migros that cannot be read', () => {
+  const order = (id: number, more: object = {}) => ({
+    id,
+    status: 'NEW_PENDING',
+    deliveryProvider: 'RESTAURANT',
+    items: [{ id: 1, productId: 2, name: 'Tavuk Döner', price: 170_00, amount: 1 }],
+    ...more,
+  });
+
+  it('is kept and told, and neither its neighbours nor the other list wait for it', async () => {
+    fake.pending = [order(1), 'yok', order(2, { items: [] }), order(3)];
+    fake.active = undefined;
+    const migros = await stage.connect('migros');
+    for (const id of ['1', '3']) expect((await stage.arrivalOf(id)).order.status).toBe(400);
+    await waitFor(async () => (await rejected(migros)).length === 2);
+    fake.pending = [];
+    fake.active = [order(3, { status: 'APPROVED', extendedProperties: { orderNote: 'Acısız' } })];
+    const [update] = await waitFor(async () => {
+      const updates = await updatesOf('3');
+      return updates.length > 0 ? updates : undefined;
+    });
+    expect(update).toMatchObject({ status: 500, modified: { customer: { note: 'Acısız' } } });
   });
 });

@@ -15,7 +15,7 @@ const now = new Date('2026-11-20T12:00:00.000Z');
 const paths: Record<ProviderSlug, readonly string[]> = {
   getir: ['', 'new-order', 'cancel-order'],
   ys: ['order/501', 'remoteId/501/remoteOrder/abc/posOrderStatus', 'nowhere'],
-  ty: [''],
+  ty: ['', 'created', 'cancelled', 'pickupEtaCalculated', 'storeChanged'],
   migros: ['', 'cancel', 'courier'],
   direct: ['', 'orders', 'orders/1/cancel', 'orders/1/status', 'orders/%E0%A4%A/cancel'],
 };

@@ -5,6 +5,7 @@ import {
   canonicalReasons,
   chooseReason,
 } from '@kopru/contracts';
+import { openBody } from '../src/providers/body.ts';
 import { getirPayment, getirPayments } from '../src/providers/getir/payments.ts';
 import { documentedReasons, getirReasons } from '../src/providers/getir/reasons.ts';
 import { migrosPayment, migrosPayments } from '../src/providers/migros/payments.ts';
@@ -48,8 +49,8 @@ describe('payments', () => {
       trendyolPayment({ paymentType: 'PAY_WITH_MEAL_CARD', mealCard: { cardSourceType: 'SODEXO' }, onDelivery: null }),
     ).toMatchObject({ kind: 'MEAL_PLUXEE', isPaid: true });
     expect(
-      migrosPayment({ type: { name: 'MULTINET_ON_DELIVERY', description: null, isOnlinePayment: false } }),
-    ).toEqual({
+      migrosPayment(openBody({ payment: { type: { name: 'MULTINET_ON_DELIVERY', isOnlinePayment: false } } })),
+    ).toMatchObject({
       kind: 'MEAL_MULTINET',
       isPaid: false,
     });

@@ -80,6 +80,9 @@ export const platformWords = (data: unknown, depth = 0): string | undefined => {
   return undefined;
 };
 
+/** Trendyol Go answers so with 403 where a shop has moved to Uber Eats. */
+const isSwitchedOff = (data: unknown): boolean => JSON.stringify(data ?? null).includes('endpoint.not-available');
+
 const isTimeout = (error: unknown): boolean =>
   isAxiosError(error) && ['ECONNABORTED', 'ETIMEDOUT', 'ERR_CANCELED', 'ECONNRESET'].includes(error.code ?? '');
 
@@ -111,6 +114,8 @@ export const createPlatformHttp = (options: { name: string; baseUrl: string; tim
   const refusal = ({ status, data, retryAfterSeconds }: PlatformAnswer, isLogin = false): Error => {
     const words = platformWords(data) ?? `HTTP ${status}`;
     if (status >= 500 || status === 429) return passingError(words, retryAfterSeconds);
+    // A service that the platform has switched off says nothing about the credentials.
+    if (isSwitchedOff(data)) return error(words);
     const isCredential = status === 401 || status === 403 || (isLogin && status >= 400);
     return isCredential ? credentialError(words) : error(words);
   };

@@ -1,4 +1,5 @@
 import { type Fact, orderIdOf, type PollReading, type PollRequest } from './adapter.ts';
+import { readEach } from './read-each.ts';
 
 const maxReadsPerRound = 20;
 
@@ -7,7 +8,7 @@ const maxReadsPerRound = 20;
  * so may have been missed.
  */
 export const pollLists = async (
-  { openOrders, now }: PollRequest,
+  { openOrders, now, signal }: PollRequest,
   platform: {
     entries: AsyncIterable<unknown>;
     factsOf: (entry: unknown, now: Date) => Fact[];
@@ -15,10 +16,30 @@ export const pollLists = async (
     lookUp: (orderId: string) => Promise<unknown>;
   },
 ): Promise<PollReading> => {
-  const facts: Fact[] = [];
-  for await (const entry of platform.entries) facts.push(...platform.factsOf(entry, now));
-  const listed = new Set(facts.map(orderIdOf));
-  const ended = (await openOrders()).filter((id) => !listed.has(id));
-  for (const id of ended.slice(0, maxReadsPerRound)) facts.push(...platform.factsOf(await platform.lookUp(id), now));
-  return { facts, cursor: now.toISOString() };
+  /** An order that cannot be asked for now is asked for in the next round; the others do not wait for it. */
+  const lookedUp = async (orderId: string): Promise<unknown> => {
+    try {
+      return await platform.lookUp(orderId);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      return undefined;
+    }
+  };
+  const factsOf = (entry: unknown): Fact[] => platform.factsOf(entry, now);
+  const entries: unknown[] = [];
+  for await (const entry of platform.entries) entries.push(entry);
+  const listed = readEach(entries, factsOf);
+  const known = new Set(listed.facts.map(orderIdOf));
+  const ended = (await openOrders()).filter((id) => !known.has(id)).slice(0, maxReadsPerRound);
+  const found: unknown[] = [];
+  for (const id of ended) {
+    const entry = await lookedUp(id);
+    if (entry !== undefined && entry !== null) found.push(entry);
+  }
+  const others = readEach(found, factsOf);
+  return {
+    facts: [...listed.facts, ...others.facts],
+    refused: [...listed.refused, ...others.refused],
+    cursor: now.toISOString(),
+  };
 };

@@ -101,6 +101,10 @@ const IntegrationForm = ({ restaurantId, providers, integration, onClose }: Form
         />
       )}
       {provider !== undefined && <Text size="sm">{t(`integration.arrival.${provider.arrival}`)}</Text>}
+      {provider?.slug === 'getir' && integration === undefined && (
+        <Alert color="yellow">{t('integration.notice.getir')}</Alert>
+      )}
+      {provider?.slug === 'ty' && <Text size="sm">{t('integration.notice.ty')}</Text>}
       {provider?.requiredConfig.length === 0 && <Alert color="blue">{t('integration.nothingNeeded')}</Alert>}
       {provider !== undefined && <ConfigFields provider={provider} form={form} isUpdate={integration !== undefined} />}
       {provider !== undefined && provider.requiredConfig.length > 0 && (

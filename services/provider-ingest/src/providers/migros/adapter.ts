@@ -1,4 +1,4 @@
-import type { IntegrationCredentials } from '@kopru/contracts';
+import type { CanonicalOrder, IntegrationCredentials } from '@kopru/contracts';
 import {
   type Adapter,
   type MenuContent,
@@ -10,6 +10,7 @@ import {
   type PushRequest,
   updateFact,
 } from '../adapter.ts';
+import { unreadable } from '../body.ts';
 import { createPlatformHttp } from '../platform-http.ts';
 import { pollLists } from '../poll-lists.ts';
 import { readBody } from '../reading.ts';
@@ -21,36 +22,31 @@ import { createLookUp } from './look-up.ts';
 import { migrosMenuSchema, storeGroupsSchema, toMenu } from './menu.ts';
 import { createMigrosPrice } from './price.ts';
 import { createMigrosReasons } from './reasons.ts';
-import { migrosNoticeSchema, migrosOrderSchema } from './schema.ts';
 import { createMigrosStock } from './stock.ts';
 import { createMigrosStore } from './store.ts';
-import { toCanonicalOrder, toUpdate } from './translate.ts';
+import { openMigros, openNotice, readOrder, toCanonicalOrder, toUpdate } from './translate.ts';
 
-const hasItems = (body: unknown): boolean => typeof body === 'object' && body !== null && 'items' in body;
+const standingOf = ({ providerOrderId, status }: CanonicalOrder, now: Date): Fact[] =>
+  status === 400 ? [] : [updateFact({ providerOrderId, status, occurredAt: now.toISOString() })];
 
-/** Three kinds of notice may come to one address; their members tell them apart. */
+/**
+ * Three kinds of notice may come to one address; their members tell them apart. What comes to the address of
+ * cancellations cancels, whatever it holds.
+ */
 const parsePush = ({ body, rawBody, path, receivedAt }: PushRequest): PushReading => {
   const reply = { success: true };
-  const isNotice = /cancel|courier|delivery/i.test(path) || !hasItems(body);
-  if (isNotice && !hasItems(body)) {
-    const isOrderAddress = path === '' && typeof body === 'object' && body !== null && 'id' in body;
-    if (!isOrderAddress)
-      return { facts: [updateFact(toUpdate(readBody(migrosNoticeSchema, body), receivedAt))], reply };
-  }
-  const order = toCanonicalOrder(readBody(migrosOrderSchema, body), receivedAt);
-  return { facts: [pushedOrder(order, rawBody)], reply };
+  const opened = openMigros(body);
+  const isCancel = /cancel/i.test(path);
+  const isOrder = !isCancel && (opened.has('items') || (path === '' && opened.has('id')));
+  if (!isOrder) return { facts: [updateFact(toUpdate(openNotice(body), receivedAt, isCancel))], reply };
+  const order = readOrder(opened, receivedAt);
+  return { facts: [pushedOrder(order, rawBody), ...standingOf(order, receivedAt)], reply };
 };
 
 /** An order that may be new, and its status. */
 const factsOf = (entry: unknown, now: Date): Fact[] => {
-  const read = migrosOrderSchema.safeParse(entry);
-  if (!read.success) return [];
-  const order = toCanonicalOrder(read.data, now);
-  const { providerOrderId, status } = order;
-  return [
-    orderFact(order, JSON.stringify(entry)),
-    ...(status === 400 ? [] : [updateFact({ providerOrderId, status, occurredAt: now.toISOString() })]),
-  ];
+  const order = toCanonicalOrder(entry, now);
+  return [orderFact(order, JSON.stringify(entry)), ...standingOf(order, now)];
 };
 
 const pageSize = 50;
@@ -70,16 +66,28 @@ export const createMigrosAdapter = (parts: { settings: PlatformSettings }): Adap
     const storeIds = [Number(integration.config.restaurantId)];
     const answer = await client.post(integration, path, { storeIds, limit: pageSize, offset }, signal);
     if (!answer.isDone) throw http.error(answer.words);
-    return Array.isArray(answer.data) ? (answer.data as unknown[]) : [];
+    if (answer.data === null || answer.data === undefined) return [];
+    if (!Array.isArray(answer.data)) throw unreadable('data', 'must be a list');
+    return answer.data as unknown[];
   };
-  async function* listed(request: PollRequest) {
-    for (const path of pollPaths) {
-      for (let index = 0; index < maxPages; index += 1) {
-        const entries = await page(request, path, index * pageSize);
-        yield* entries;
-        if (entries.length < pageSize) break;
-      }
+  async function* listOf(request: PollRequest, path: string) {
+    for (let index = 0; index < maxPages; index += 1) {
+      const entries = await page(request, path, index * pageSize);
+      yield* entries;
+      if (entries.length < pageSize) break;
     }
+  }
+  /** A list that fails does not keep the other one's orders back; both failing fail the round. */
+  async function* listed(request: PollRequest) {
+    const errors: unknown[] = [];
+    for (const path of pollPaths)
+      try {
+        yield* listOf(request, path);
+      } catch (error) {
+        if (request.signal.aborted) throw error;
+        errors.push(error);
+      }
+    if (errors.length === pollPaths.length) throw errors[0];
   }
 
   const fetchMenu = async (integration: IntegrationCredentials): Promise<MenuContent> => {

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import { parseJson } from '../json.ts';
 
 /**
  * Migros' own envelope: AES-256-ECB with PKCS7, base64. ECB hides little, but it is the platform's choice, used only
@@ -27,7 +28,7 @@ export const createEnvelope = (secret: string, derivation: 'raw' | 'sha256'): En
       try {
         const decipher = createDecipheriv('aes-256-ecb', key, null);
         const text = Buffer.concat([decipher.update(Buffer.from(value, 'base64')), decipher.final()]).toString('utf8');
-        return JSON.parse(text) as unknown;
+        return parseJson(text);
       } catch {
         return answer;
       }

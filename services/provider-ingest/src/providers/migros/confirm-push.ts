@@ -7,12 +7,19 @@ import {
 } from '@kopru/contracts';
 import type { Adapter, Fact, OrderUpdate, PushReading, PushRequest } from '../adapter.ts';
 import type { LookUp, MigrosSummary } from './look-up.ts';
-import { migrosNoticeSchema, migrosOrderSchema } from './schema.ts';
-import { toCanonicalOrder } from './translate.ts';
+import { openNotice, toCanonicalOrder } from './translate.ts';
 
 const firstEndStatus = 900;
 const ends = ({ status }: OrderUpdate): boolean => status !== undefined && status >= firstEndStatus;
-const userIdOf = (body: unknown): string | null => migrosNoticeSchema.safeParse(body).data?.userid ?? null;
+const userIdOf = (body: unknown): string | null => openNotice(body).id('userid');
+
+const summarized = (body: unknown, now: Date): CanonicalOrder | undefined => {
+  try {
+    return toCanonicalOrder(body, now);
+  } catch {
+    return undefined;
+  }
+};
 
 /** The order as Migros has it. A summary may leave out where the customer lives, or lack what an order needs. */
 const asMigrosHasIt = (
@@ -20,9 +27,8 @@ const asMigrosHasIt = (
   { body }: MigrosSummary,
   now: Date,
 ): Fact & { kind: 'order' } => {
-  const read = migrosOrderSchema.safeParse(body);
-  if (!read.success) return pushed;
-  const order: CanonicalOrder = toCanonicalOrder(read.data, now);
+  const order = summarized(body, now);
+  if (order === undefined) return pushed;
   const customer = order.customer.address === null ? pushed.order.customer : order.customer;
   return { kind: 'order', order: { ...order, status: pushed.order.status, customer }, raw: JSON.stringify(body) };
 };

@@ -1,9 +1,8 @@
 import type { IntegrationCredentials } from '@kopru/contracts';
-import { z } from 'zod';
 import { numericId } from '../price.ts';
-import { loose } from '../reading.ts';
 import type { MigrosClient } from './client.ts';
-import { migrosStatus } from './translate.ts';
+import { deliveryOf, statusIn } from './statuses.ts';
+import { openMigros } from './translate.ts';
 
 export interface MigrosSummary {
   /** 0 for an unknown status word. */
@@ -19,7 +18,11 @@ export type LookUp = (
   signal?: AbortSignal,
 ) => Promise<MigrosSummary | undefined>;
 
-const summarySchema = z.object({ status: loose.text });
+const statusOf = (body: unknown): number => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return 0;
+  const summary = openMigros(body);
+  return statusIn(summary, 'status', deliveryOf(summary)) ?? 0;
+};
 
 /** Ids are integers at Migros and text in Köprü. */
 export const numeric = (id: string | null | undefined): number | string | undefined =>
@@ -31,6 +34,5 @@ export const createLookUp =
     const body = { orderId: numeric(orderId), userId: numeric(userId) };
     const answer = await client.post(integration, '/Order/GetSummarizedOrder', body, signal);
     if (!answer.isDone) return undefined;
-    const summary = summarySchema.safeParse(answer.data).data;
-    return { status: migrosStatus(summary?.status ?? null) ?? 0, body: answer.data };
+    return { status: statusOf(answer.data), body: answer.data };
   };

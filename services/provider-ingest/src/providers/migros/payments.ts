@@ -1,5 +1,5 @@
+import type { BodyReader } from '../body.ts';
 import type { PaymentKindName, PlatformPayment } from '../payments.ts';
-import type { MigrosOrder } from './schema.ts';
 
 /** `payment.type.name`; source: Migros Yemek API documentation. */
 export const migrosPayments: Readonly<Record<string, PaymentKindName>> = {
@@ -19,10 +19,17 @@ export const migrosPayments: Readonly<Record<string, PaymentKindName>> = {
 
 const onlineNames = new Set(['CREDIT_CARD', 'ONLINE_PAYMENT', 'MEAL_CARD']);
 
-export const migrosPayment = (payment: MigrosOrder['payment']): PlatformPayment => {
-  const name = payment?.type?.name ?? '';
+/** The payment of an order; a name that is not known stands in `unread`. */
+export const migrosPayment = (
+  body: BodyReader,
+): PlatformPayment & { platformCode: string | null; tr: string | null } => {
+  const type = body.object('payment').object('type');
+  const kind = type.word('name', migrosPayments) ?? 'OTHER';
+  const name = type.text('name', 100);
   return {
-    kind: migrosPayments[name] ?? 'OTHER',
-    isPaid: payment?.type?.isOnlinePayment === true || onlineNames.has(name),
+    kind,
+    isPaid: type.flag('isOnlinePayment') === true || onlineNames.has(name?.toUpperCase() ?? ''),
+    platformCode: name,
+    tr: type.text('description', 200),
   };
 };

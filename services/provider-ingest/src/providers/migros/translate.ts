@@ -1,121 +1,194 @@
-import type { CanonicalOrder, OrderItem, OrderStatus } from '@kopru/contracts';
+import {
+  amountOf,
+  type CanonicalOrder,
+  optionsPriceOf,
+  type OrderDiscount,
+  type OrderItem,
+  type OrderStatus,
+} from '@kopru/contracts';
 import type { OrderUpdate } from '../adapter.ts';
-import { addressOf, balancedAmount, checkedOrder, flattened, joined, optionOf } from '../canonical.ts';
+import { type BodyReader, openBody, unreadable } from '../body.ts';
+import { addressOf, checkedOrder, joined } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
+import { choicesIn } from './options.ts';
 import { migrosPayment } from './payments.ts';
-import type { MigrosItem, MigrosOption, MigrosOrder } from './schema.ts';
+import { deliveryOf, statusIn } from './statuses.ts';
 
-/** `items[].price` holds the options' prices already (inferred: only then do the documented sample's lines add up). */
-const linePriceHoldsOptions = true;
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Status words: the order's own, those that we report, and the courier's. */
-export const migrosStatuses: Readonly<Record<string, OrderStatus>> = {
-  NEW_PENDING: 400,
-  APPROVED: 500,
-  PREPARED: 550,
-  IN_DELIVERY: 600,
-  DELIVERY: 700,
-  COMPLETED: 900,
-  DELIVERED: 900,
-  REJECTED: 1600,
-  CANCELLED: 1500,
+/** Members come as `OrderId` and as `orderId`: the platform ignores the case of the first letter, so we do too. */
+const smallFirst = (value: unknown, depth = 0): unknown => {
+  if (depth > 40) return value;
+  if (Array.isArray(value)) return value.map((entry: unknown) => smallFirst(entry, depth + 1));
+  if (!isObject(value)) return value;
+  const named = (name: string): string => {
+    const small = name.charAt(0).toLowerCase() + name.slice(1);
+    return Object.hasOwn(value, small) ? name : small;
+  };
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [named(name), smallFirst(inner, depth + 1)]));
 };
-export const migrosStatus = (word: string | null): OrderStatus | undefined => migrosStatuses[word?.toUpperCase() ?? ''];
+export const openMigros = (body: unknown): BodyReader => openBody(smallFirst(body));
 
-/** Migros gives an option's price and quantity per line, Köprü per item. */
-const toOption = ({ headerName, itemNames, primaryPrice }: MigrosOption, amount: number) =>
-  optionOf({ group: headerName, name: itemNames ?? '?', price: Math.round((primaryPrice ?? 0) / amount) });
+const units: Readonly<Record<string, 'piece' | 'kg'>> = { ADET: 'piece', PIECE: 'piece', KG: 'kg', KILOGRAM: 'kg' };
 
-const toItem = (item: MigrosItem): OrderItem => {
-  const all = flattened(item.options, ({ subOptions }) => subOptions);
-  const options = all.filter(({ excluded }) => !excluded).map((entry) => toOption(entry, item.amount));
-  const optionPrice = options.reduce((sum, { price }) => sum + price, 0);
+/** An amount in kuruş, else as it is written out. */
+const pennies = (price: BodyReader): number | null => price.minor('amountAsPenny') ?? price.money('text');
+
+interface ReadLine {
+  item: Omit<OrderItem, 'unitPrice' | 'total'>;
+  /** The price of the whole line; null: it is not stated. */
+  price: number | null;
+  /** The price of one, where only that can be read. */
+  unitPrice: number;
+}
+
+const lineOf = (line: BodyReader, index: number): ReadLine => {
+  const amount = line.quantity('amount') ?? line.assumed('amount', 1);
+  const unit = line.word('unit', units);
+  const price = line.minor('price') ?? line.money('priceText');
+  const unitPrice = line.minor('unitPrice');
+  const [id, productId] = [line.id('id'), line.id('productId')];
   return {
-    id: item.id,
-    productId: item.productId,
-    name: item.name,
-    nameEn: null,
-    quantity: item.amount,
-    unitPrice: Math.round(item.price / item.amount) - (linePriceHoldsOptions ? optionPrice : 0),
-    note: item.note,
-    options: options.slice(0, 200),
-    removed: all
-      .filter(({ excluded }) => excluded)
-      .slice(0, 200)
-      .map(({ optionItemId, itemNames }) => ({ id: optionItemId, name: itemNames ?? '?' })),
-    cancelledQuantity: 0,
+    item: {
+      id: id ?? productId ?? String(index + 1),
+      lineId: id ?? String(index + 1),
+      productId,
+      name: line.text('name') ?? line.assumed('name', '?'),
+      nameEn: null,
+      quantity: amount,
+      ...(unit !== null && { unit }),
+      note: line.text('note'),
+      ...choicesIn(line, amount),
+      cancelledQuantity: 0,
+    },
+    price,
+    unitPrice: unitPrice ?? (price === null ? line.assumed('price', 0) : 0),
   };
 };
 
-const toCustomer = ({ customer, extendedProperties }: MigrosOrder): CanonicalOrder['customer'] => {
-  const address = customer?.deliveryAddress;
+/** `holdsOptions`: whether the price of a line holds the prices of its options. */
+const priced = (lines: readonly ReadLine[], holdsOptions: boolean): OrderItem[] =>
+  lines.map(({ item, price, unitPrice }) => {
+    const options = optionsPriceOf(item);
+    if (price === null) return { ...item, unitPrice: Math.max(0, unitPrice - (holdsOptions ? options : 0)) };
+    const each = Math.round(price / item.quantity);
+    return holdsOptions
+      ? { ...item, unitPrice: Math.max(0, each - options), total: price }
+      : { ...item, unitPrice: each, total: price + Math.round(options * item.quantity) };
+  });
+
+/** Source: `prices`, order created: what restaurant and platform each take off the total. */
+const discountsOf = (prices: BodyReader, total: number, paid: number): OrderDiscount[] => {
+  if (paid >= total) return [];
+  const shareOf = (name: string, paidBy: 'restaurant' | 'platform'): OrderDiscount[] => {
+    const left = pennies(prices.object(name));
+    return left === null || left >= total ? [] : [{ kind: 'order', amount: total - left, name: null, paidBy }];
+  };
+  const shares = [...shareOf('restaurantDiscounted', 'restaurant'), ...shareOf('migrosDiscounted', 'platform')];
+  const isWhole = shares.reduce((sum, { amount }) => sum + amount, 0) === total - paid;
+  return isWhole ? shares : [{ kind: 'order', amount: total - paid, name: null }];
+};
+
+type Money = Pick<CanonicalOrder, 'items' | 'amount'>;
+
+/** The lines and the money; whether a line's price holds its options is not documented: what adds up is taken. */
+const moneyIn = (body: BodyReader, lines: readonly ReadLine[]): Money => {
+  const prices = body.object('prices');
+  const stated = pennies(prices.object('total'));
+  const paid = pennies(prices.object('discounted'));
+  if (stated === null && paid === null) prices.assumed('total', 0);
+  const moneyFor = (holdsOptions: boolean): Money => {
+    const items = priced(lines, holdsOptions);
+    const { subtotal } = amountOf({ items, total: 0 });
+    const total = stated ?? Math.max(subtotal, paid ?? 0);
+    const discounts = discountsOf(prices, total, paid ?? total);
+    return { items, amount: amountOf({ items, discounts, total: paid ?? total }) };
+  };
+  const [within, besides] = [moneyFor(true), moneyFor(false)];
+  return besides.amount.difference === 0 && within.amount.difference !== 0 ? besides : within;
+};
+
+const customerIn = (body: BodyReader): CanonicalOrder['customer'] => {
+  const customer = body.object('customer');
+  const address = customer.object('deliveryAddress');
+  const place = address.object('geoLocation');
+  const nameIn = (name: string): string | null => address.object(name).text('name');
+  const names = joined(' ', customer.text('firstName'), customer.text('lastName'));
   return {
-    id: customer?.id ?? null,
-    name: customer?.fullName ?? joined(' ', customer?.firstName, customer?.lastName),
-    phone: customer?.phoneNumber ?? null,
+    id: customer.id('id'),
+    name: customer.text('fullName') ?? names,
+    phone: customer.text('phoneNumber'),
     contactPhone: null,
-    note: extendedProperties?.orderNote ?? null,
-    address: address
+    note: body.object('extendedProperties').text('orderNote'),
+    address: customer.has('deliveryAddress')
       ? addressOf({
-          id: address.id,
-          text: address.detail,
-          district: joined(', ', address.district?.name, address.town?.name),
-          city: address.city?.name ?? null,
-          description: address.direction,
-          lat: address.geoLocation?.latitude ?? null,
-          lon: address.geoLocation?.longitude ?? null,
+          id: address.id('id'),
+          text: address.text('detail'),
+          district: joined(', ', nameIn('district'), nameIn('town')),
+          city: nameIn('city'),
+          description: address.text('direction'),
+          lat: place.latitude('latitude') || null,
+          lon: place.longitude('longitude') || null,
         })
       : null,
   };
 };
 
-export const toCanonicalOrder = (order: MigrosOrder, now: Date): CanonicalOrder => {
-  const subtotal = order.prices.total.amountAsPenny;
-  const shortCode = order.extendedProperties?.shortCode ?? null;
+/** An order as it stands now; refuses only what has no id or no line. */
+export const readOrder = (body: BodyReader, now: Date): CanonicalOrder => {
+  const providerOrderId = body.id('id') ?? body.id('orderId');
+  if (providerOrderId === null) throw unreadable('id', 'is needed');
+  const lines = body.list('items').map(lineOf);
+  if (lines.length === 0) throw unreadable('items', 'holds no line that can be read');
+  const by = deliveryOf(body);
+  const wishes = body.object('extendedProperties');
+  const shortCode = wishes.text('shortCode');
+  const { platformCode, tr, ...payment } = migrosPayment(body);
+  const status: OrderStatus | null = statusIn(body, 'status', by);
   return checkedOrder({
-    providerOrderId: order.id,
+    providerOrderId,
     shortCode,
     confirmationId: shortCode,
-    placedAt: order.log?.createdAsMs ?? now.toISOString(),
+    placedAt: body.object('log').time('createdAsMs') ?? now.toISOString(),
     scheduledFor: null,
-    status: migrosStatus(order.status) ?? 400,
-    customer: toCustomer(order),
+    status: status ?? 400,
+    customer: customerIn(body),
     courier: null,
-    items: order.items.map(toItem),
-    amount: balancedAmount(subtotal, order.prices.discounted?.amountAsPenny ?? subtotal),
-    payment: paymentOf(migrosPayment(order.payment), {
-      platformCode: order.payment?.type?.name ?? null,
-      tr: order.payment?.type?.description,
-    }),
+    ...moneyIn(body, lines),
+    payment: paymentOf(payment, { platformCode, tr }),
     delivery: {
-      by: order.deliveryProvider === 'MIGROS' ? 'platform' : 'restaurant',
-      doNotKnock: order.extendedProperties?.ringDoorBell === false,
-      dropOffAtDoor: order.extendedProperties?.contactlessDelivery ?? false,
-      isEcoFriendly: order.extendedProperties?.saveGreen ?? false,
+      by,
+      doNotKnock: wishes.flag('ringDoorBell') === false,
+      dropOffAtDoor: wishes.flag('contactlessDelivery') === true,
+      isEcoFriendly: wishes.flag('saveGreen') === true,
     },
-    platform: { storeId: order.store?.id ?? null, userId: order.customer?.id ?? null },
+    platform: { storeId: body.object('store').id('id'), userId: body.object('customer').id('id') },
+    unread: [...body.unread],
   });
 };
-
-export interface MigrosNotice {
-  orderid: string;
-  deliverystatus: string | null;
-  couriername: string | null;
-}
+export const toCanonicalOrder = (body: unknown, now: Date): CanonicalOrder => readOrder(openMigros(body), now);
 
 /** Migros gives neither the reason of a cancellation nor who cancelled. */
 export const customersCancellation = { reason: null, reasonName: null, note: null, by: 'customer' } as const;
 
+/** A notice, whose members come in any letter case. */
+export const openNotice = (body: unknown): BodyReader =>
+  openBody(
+    isObject(body)
+      ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]))
+      : body,
+  );
+
 /** The courier's progress or, without a delivery status, a cancellation by customer or platform. */
-export const toUpdate = (notice: MigrosNotice, now: Date): OrderUpdate => {
+export const toUpdate = (notice: BodyReader, now: Date, isCancel = false): OrderUpdate => {
   const occurredAt = now.toISOString();
-  const providerOrderId = notice.orderid;
-  if (notice.deliverystatus === null)
+  const providerOrderId = notice.id('orderid') ?? notice.id('id');
+  if (providerOrderId === null) throw unreadable('orderId', 'is needed');
+  if (isCancel || !notice.has('deliverystatus'))
     return { providerOrderId, status: 1500, cancel: customersCancellation, occurredAt };
-  const status = migrosStatus(notice.deliverystatus);
-  const courier =
-    notice.couriername === null
-      ? undefined
-      : { id: null, name: notice.couriername, status: null, lat: null, lon: null };
-  return { providerOrderId, ...(status && { status }), courier, occurredAt };
+  const status = statusIn(notice, 'deliverystatus');
+  const name = notice.text('couriername');
+  const courier = name === null ? undefined : { id: null, name, status: null, lat: null, lon: null };
+  return { providerOrderId, ...(status !== null && { status }), courier, occurredAt };
 };

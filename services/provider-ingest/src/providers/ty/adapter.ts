@@ -1,13 +1,6 @@
-import { appError, type IntegrationCredentials } from '@kopru/contracts';
-import {
-  type Adapter,
-  type MenuContent,
-  type Fact,
-  orderFact,
-  type PollReading,
-  type PollRequest,
-  updateFact,
-} from '../adapter.ts';
+import type { IntegrationCredentials } from '@kopru/contracts';
+import { equalsInConstantTime } from '@kopru/secrets';
+import { type Adapter, type MenuContent, orderFact, type PollReading, type PollRequest } from '../adapter.ts';
 import { createPlatformHttp, isSuccess } from '../platform-http.ts';
 import type { RateLimiter } from '../rate-limit.ts';
 import { openBody, unreadable } from '../body.ts';
@@ -23,20 +16,13 @@ import { createTrendyolStock } from './stock.ts';
 import { createTrendyolPrice } from './price.ts';
 import { createTrendyolStore } from './store.ts';
 import { documentedWords, trendyolStatuses } from './delivery.ts';
-import { readPackage } from './translate.ts';
+import { packageFacts, parseTrendyolPush } from './pushes.ts';
 
 const pageSize = 50;
 /** The longest window after a long pause, because no order of a day ago is still open. */
 const longestWindowMs = 86_400_000;
 /** Far more than one restaurant sells in a day. */
 const maxPages = 200;
-
-/** A package that may be new, and its status. */
-const factsOf = (entry: unknown, now: Date): Fact[] => {
-  const { order, update } = readPackage(openBody(entry), now);
-  const isNews = (update.status ?? 400) !== 400;
-  return [orderFact(order, JSON.stringify(entry)), ...(isNews ? [updateFact(update)] : [])];
-};
 
 export const createTrendyolAdapter = (parts: {
   settings: PlatformSettings;
@@ -90,7 +76,10 @@ export const createTrendyolAdapter = (parts: {
       const isFull = content.length >= pageSize;
       pages = reading.number('totalPages') ?? (isFull ? index + 2 : 0);
     }
-    return { ...readEach(entries, (entry) => factsOf(entry, now)), cursor: now.toISOString() };
+    return {
+      ...readEach(entries, (entry) => packageFacts(openBody(entry), JSON.stringify(entry), now, orderFact)),
+      cursor: now.toISOString(),
+    };
   };
 
   const fetchMenu = async (integration: IntegrationCredentials): Promise<MenuContent> => {
@@ -102,11 +91,10 @@ export const createTrendyolAdapter = (parts: {
   };
 
   return {
-    authenticatePush: () => false,
-    /** Trendyol documents no push for meals, so whatever comes is not from there. */
-    parsePush: () => {
-      throw appError('route_not_found');
-    },
+    /** The header that the integrator's definition is given to send; nothing signs a push. */
+    authenticatePush: ({ headers }, { config }) =>
+      config.apiKey !== undefined && equalsInConstantTime(String(headers['x-api-key'] ?? ''), config.apiKey),
+    parsePush: parseTrendyolPush,
     poll: { everyMs: ty.pollEveryMs, read },
     ...commands,
     store: createTrendyolStore({ client, http }),

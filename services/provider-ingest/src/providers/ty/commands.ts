@@ -8,6 +8,9 @@ import { reasonsOf } from './reasons.ts';
 import { openBody } from '../body.ts';
 import { readPackage } from './translate.ts';
 
+/** `actualDate` must lie in the past. */
+const pastMs = 1000;
+
 /** The service gives the package, and sometimes a list of one. */
 const onlyPackage = (data: unknown): unknown => {
   const { content } = (typeof data === 'object' ? (data ?? {}) : {}) as { content?: unknown };
@@ -45,6 +48,8 @@ export const createTrendyolCommands = (parts: {
     async run() {
       const answer = await client.call(context.integration, { method: 'PUT', endpoint: name, path, body });
       if (isSuccess(answer)) return 'done';
+      // In shops that moved to Uber Eats the platform sets `Invoiced` by itself.
+      if (name === 'invoiced' && answer.status === 409) return 'done';
       if (answer.status === 400 || answer.status === 409) {
         const current = await reread(context);
         if (isThereAlready(current?.update.status, target)) return 'done';
@@ -61,11 +66,11 @@ export const createTrendyolCommands = (parts: {
   const invoiced = (context: CommandContext): Step =>
     step(context, 'invoiced', 550, `${supplierPath(context.integration, 'order')}/packages/invoiced`, {
       packageId: context.order.providerOrderId,
-      actualDate: context.now.getTime(),
+      actualDate: context.now.getTime() - pastMs,
     });
   const manual = (context: CommandContext, word: 'shipped' | 'delivered', target: number): Step =>
     step(context, `manual-${word}`, target, `${packagePath(context)}/manual-${word}`, {
-      actualDate: context.now.getTime(),
+      actualDate: context.now.getTime() - pastMs,
     });
 
   /** `manual-…` is only for the restaurant's own courier (Model 1); Trendyol's courier reports by himself. */

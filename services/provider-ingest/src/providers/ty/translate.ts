@@ -199,6 +199,10 @@ const channelIn = (body: BodyReader): { channel?: string } => {
   return name === null ? {} : { channel: Object.hasOwn(storefronts, name) ? storefronts[name] : name };
 };
 
+/** When the courier comes; the member is not documented. */
+export const pickupTimeIn = (body: BodyReader): string | null =>
+  body.time('pickupEta') ?? body.time('pickupEtaDate') ?? body.time('estimatedPickupTime');
+
 interface ReadPackage {
   order: CanonicalOrder;
   update: OrderUpdate;
@@ -209,7 +213,8 @@ interface ReadPackage {
 /** Reasons that are the platform's own; the others of `Cancelled` are the customer's. Source: package page. */
 const platformReasons: ReadonlySet<string> = new Set(['603', '625']);
 
-const cancelIn = (body: BodyReader, status: OrderStatus, word: string | null): OrderUpdate['cancel'] => {
+/** Who ended a package, and why; undefined while it goes on. */
+export const cancelIn = (body: BodyReader, status: OrderStatus, word: string | null): OrderUpdate['cancel'] => {
   const info = body.object('cancelInfo');
   const [reason, name] = [info.id('reasonCode') ?? info.id('reasonId'), info.text('reason')];
   if (status === 1600) return { reason, reasonName: name, note: null, by: 'restaurant' };
@@ -238,7 +243,7 @@ export const readPackage = (body: BodyReader, now: Date): ReadPackage => {
   const { items, amount } = moneyOf(body, lines);
   const openPieces = lines.flatMap((line) => line.openPieces);
   const modifiedAt = body.time('packageModificationDate') ?? body.time('lastModifiedDate');
-  const pickupAt = body.time('pickupEta');
+  const pickupAt = pickupTimeIn(body);
   const known = { providerOrderId, occurredAt: modifiedAt ?? now.toISOString() };
   const cancel = cancelIn(body, status ?? 400, word);
   const isReturned = word === 'Returned' && amount.total > 0;

@@ -1,0 +1,113 @@
+import { hasWord, maxOptionDepth, type OrderOption, type RemovedPart, toQuantity } from '@kopru/contracts';
+import type { BodyReader } from '../body.ts';
+
+/** What a group of choices is called in which ingredients are left out; used only where `excluded` is not sent. */
+const removalWords = [
+  'çıkarılacak',
+  'çıkarılacaklar',
+  'çıkarılsın',
+  'istemediğiniz',
+  'istemediğim',
+  'istemiyorum',
+  'istenmeyen',
+  'hariç',
+  'excluded',
+  'remove',
+];
+
+interface Node {
+  entry: BodyReader;
+  key: string | null;
+  parent: string | null;
+  inner: Node[];
+}
+
+const nodesOf = (entries: readonly BodyReader[], depth = 1): Node[] =>
+  entries.map((entry) => {
+    const isDeepest = depth >= maxOptionDepth;
+    const inner = isDeepest ? [] : entry.list('subOptions', 150);
+    if (isDeepest && entry.list('subOptions').length > 0) entry.note('subOptions', 'too_deep');
+    const [key, parent] = [entry.id('objectOptionItemId'), entry.id('parentObjectOptionItemId')];
+    return { entry, key, parent, inner: nodesOf(inner, depth + 1) };
+  });
+
+/**
+ * Source: order created. A choice holds others in `subOptions`, or stands beside them in one list and is named by their
+ * `parentObjectOptionItemId`.
+ */
+const treeOf = (entries: readonly BodyReader[]): Node[] => {
+  const nodes = nodesOf(entries);
+  const byKey = new Map(nodes.flatMap((node) => (node.key === null ? [] : [[node.key, node] as const])));
+  const holderOf = ({ parent }: Node): Node | undefined => (parent === null ? undefined : byKey.get(parent));
+  const isInCircle = (node: Node): boolean => {
+    const seen = new Set<Node>([node]);
+    for (let holder = holderOf(node); holder !== undefined; holder = holderOf(holder)) {
+      if (seen.has(holder)) return true;
+      seen.add(holder);
+    }
+    return seen.size > maxOptionDepth;
+  };
+  const roots = nodes.filter((node) => {
+    const holder = holderOf(node);
+    if (holder === undefined) return true;
+    if (isInCircle(node)) {
+      node.entry.note('parentObjectOptionItemId', 'too_deep');
+      return true;
+    }
+    return false;
+  });
+  for (const node of nodes) if (!roots.includes(node)) holderOf(node)?.inner.push(node);
+  return roots;
+};
+
+const nameOf = (entry: BodyReader): string =>
+  entry.text('itemNames') ?? entry.text('name') ?? entry.assumed('itemNames', '?');
+
+const isRemoval = ({ entry }: Node): boolean =>
+  entry.flag('excluded') ?? (!entry.has('excluded') && hasWord(entry.text('headerName'), removalWords));
+
+/** Migros counts and prices a choice for the whole line. A count that does not divide among the line is of each one. */
+const shareOf = (entry: BodyReader, holders: number): { quantity: number; price: number } => {
+  const counted = entry.quantity('quantity');
+  const each = counted === null ? 1 : toQuantity(counted / holders);
+  const quantity = counted === null || (Number.isInteger(each) && each > 0) ? each : counted;
+  const [whole, single] = [entry.minor('primaryPrice'), entry.minor('unitPrimaryPrice')];
+  const price =
+    whole === null
+      ? (single ?? entry.money('primaryPriceText') ?? 0) / quantity
+      : whole / Math.max(holders * quantity, 0.001);
+  return { quantity, price: Math.round(price) };
+};
+
+export interface Choices {
+  options: OrderOption[];
+  removed: RemovedPart[];
+}
+
+const choicesOf = (nodes: readonly Node[], holders: number): Choices => {
+  const removed = nodes
+    .filter(isRemoval)
+    .flatMap((node) => [node, ...node.inner])
+    .map(({ entry }) => ({ id: entry.id('optionItemId') ?? entry.id('productId'), name: nameOf(entry) }));
+  const options = nodes
+    .filter((node) => !isRemoval(node))
+    .map(({ entry, inner }): OrderOption => {
+      const share = shareOf(entry, holders);
+      const within = choicesOf(inner, holders * share.quantity);
+      return {
+        id: entry.id('optionItemId') ?? entry.id('productId'),
+        groupId: entry.id('optionHeaderId'),
+        group: entry.text('headerName'),
+        name: nameOf(entry),
+        nameEn: null,
+        ...share,
+        ...(within.options.length > 0 && { options: within.options }),
+        ...(within.removed.length > 0 && { removed: within.removed }),
+      };
+    });
+  return { options, removed: removed.slice(0, 200) };
+};
+
+/** The choices of a line of so many, as a tree. */
+export const choicesIn = (line: BodyReader, amount: number): Choices =>
+  choicesOf(treeOf(line.list('options', 200)), amount);
