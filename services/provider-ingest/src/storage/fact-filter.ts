@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gathered } from '@kopru/messaging';
 import type { Collection } from '@kopru/mongo';
-import type { CanonicalOrder } from '@kopru/contracts';
+import { type CanonicalOrder, isScheduledStatus } from '@kopru/contracts';
 import { type Fact, orderIdOf, type OrderUpdate, type PollReading, updateFact } from '../providers/adapter.ts';
 import type { PolledDocument } from './polled.model.ts';
 
@@ -20,9 +20,13 @@ type Refused = NonNullable<PollReading['refused']>[number];
 
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64');
 
+const isBeforeItsTime = (fact: Fact): boolean => fact.kind === 'order' && isScheduledStatus(fact.order.status);
+/** A scheduled order that a list shows as new now: it is due. */
+const isNewAgain = (fact: Fact): boolean => fact.kind === 'order' && fact.order.status === 400;
+
 const fingerprintOf = (facts: readonly Fact[]): string => {
   const updates = facts.flatMap((fact) => (fact.kind === 'update' ? [{ ...fact.update, occurredAt: null }] : []));
-  return hashOf(updates);
+  return hashOf(facts.some(isBeforeItsTime) ? [...updates, 'scheduled'] : updates);
 };
 
 /** What of an order a platform may change after it arrived. */
@@ -127,7 +131,9 @@ export const createFactFilter = (collection: Collection<PolledDocument>): FactFi
       return {
         facts: news.flatMap(([key, group]) => {
           if (!knownOrders.has(key)) return group;
-          return isChanged(key, group) ? withModified(group) : group.filter(({ kind }) => kind === 'update');
+          const again = knownOrders.get(key)?.fingerprint === fingerprintOf(group) ? [] : group.filter(isNewAgain);
+          const updates = isChanged(key, group) ? withModified(group) : group.filter(({ kind }) => kind === 'update');
+          return [...again, ...updates];
         }),
         told: async () => {
           if (news.length === 0) return;

@@ -20,28 +20,22 @@ import type { TokenCache } from '../token-cache.ts';
 import { createGetirClient } from './client.ts';
 import { createGetirCommands } from './commands.ts';
 import { getirMenuSchema, toMenu } from './menu.ts';
-import { getirHeadSchema, getirOrderSchema } from './schema.ts';
 import { createGetirHours } from './hours.ts';
 import { createGetirStock } from './stock.ts';
 import { createGetirStore } from './store.ts';
-import { toCanonicalOrder, toUpdate } from './translate.ts';
+import { type GetirHead, openGetirOrder, readHead, readOrder, toCancel, toUpdate } from './translate.ts';
 
-/** Orders come bare or, as one source documents, wrapped in `{"foodOrder": …}`: both are taken. */
-const unwrapped = (body: unknown): unknown =>
-  typeof body === 'object' && body !== null && 'foodOrder' in body ? body.foodOrder : body;
-
-const isNew = (status: number | null): boolean => status === null || status === 400 || status === 325;
+const isNew = ({ status }: GetirHead): boolean => status === undefined || status === 400 || status === 325;
 
 const parsePush = ({ body, rawBody, path, receivedAt }: PushRequest): PushReading => {
-  const content = unwrapped(body);
-  const head = readBody(getirHeadSchema, content);
-  const update = toUpdate(head, receivedAt);
-  const isNews = path.includes('cancel') || !isNew(head.status);
-  const fact =
-    isNews && update !== undefined
-      ? updateFact(update)
-      : pushedOrder(toCanonicalOrder(readBody(getirOrderSchema, content), receivedAt), rawBody);
-  return { facts: [fact], reply: { success: true, orderId: head.id } };
+  const order = openGetirOrder(body);
+  const head = readHead(order);
+  const update = isNew(head) ? undefined : toUpdate(head, receivedAt);
+  const factOf = (): Fact => {
+    if (path.toLowerCase().includes('cancel')) return updateFact(toCancel(head, receivedAt));
+    return update === undefined ? pushedOrder(readOrder(order, receivedAt), rawBody) : updateFact(update);
+  };
+  return { facts: [factOf()], reply: { success: true, orderId: head.id } };
 };
 
 /** Lists come bare or, from some gateways, inside `data` or `foodOrders`. */
@@ -52,16 +46,18 @@ const entriesOf = (data: unknown): unknown[] => {
   return [inner, foodOrders].find((list): list is unknown[] => Array.isArray(list)) ?? [];
 };
 
-/** An order that may be new, and its status. What cannot be read is left to the push. */
-const factsOf = (entry: unknown, now: Date): Fact[] => {
-  const order = getirOrderSchema.safeParse(entry);
-  const head = getirHeadSchema.safeParse(entry);
-  if (!head.success) return [];
-  const update = isNew(head.data.status) ? undefined : toUpdate(head.data, now);
-  return [
-    ...(order.success ? [orderFact(toCanonicalOrder(order.data, now), JSON.stringify(entry))] : []),
-    ...(update === undefined ? [] : [updateFact(update)]),
-  ];
+/** An order that may be new, and its status. What was cancelled need not be an order that can be read. */
+export const factsOf = (entry: unknown, now: Date): Fact[] => {
+  const order = openGetirOrder(entry);
+  const head = readHead(order);
+  const update = isNew(head) ? undefined : toUpdate(head, now);
+  const news = update === undefined ? [] : [updateFact(update)];
+  try {
+    return [orderFact(readOrder(order, now), JSON.stringify(entry)), ...news];
+  } catch (error) {
+    if (update?.cancel === undefined) throw error;
+    return news;
+  }
 };
 
 const pollPaths = ['/food-orders/periodic/unapproved', '/food-orders/active', '/food-orders/periodic/cancelled'];

@@ -6,8 +6,7 @@ import { loose, readBody } from '../reading.ts';
 import { isThereAlready, type Step } from '../run-steps.ts';
 import { type GetirClient, getirErrorCode, getirErrors } from './client.ts';
 import { canonicalOfGetir, documentedReasons } from './reasons.ts';
-import { type GetirHead, getirHeadSchema } from './schema.ts';
-import { toUpdate } from './translate.ts';
+import { type GetirHead, headIn, toUpdate } from './translate.ts';
 
 const optionSchema = z.object({
   id: z.string().min(1),
@@ -31,7 +30,7 @@ export const createGetirCommands = ({ client, http, stepPauseMs }: Parts): Platf
       method: 'GET',
       path: `/food-orders/${encodeURIComponent(context.order.providerOrderId)}`,
     });
-    return isSuccess(answer) ? getirHeadSchema.safeParse(answer.data).data : undefined;
+    return isSuccess(answer) ? headIn(answer.data) : undefined;
   };
 
   const step = (context: CommandContext, action: string, target: number, pauseMs = 0): Step => ({

@@ -1,117 +1,159 @@
-import { type CanonicalOrder, type OrderItem, type OrderStatus, orderStatusCodes } from '@kopru/contracts';
+import type { CanonicalOrder, OrderStatus } from '@kopru/contracts';
 import type { OrderUpdate } from '../adapter.ts';
-import { addressOf, balancedAmount, checkedOrder, optionOf } from '../canonical.ts';
+import { type BodyReader, openBody, unreadable } from '../body.ts';
+import { addressOf, checkedOrder } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
+import { namesIn, readLine } from './lines.ts';
+import { readMoney } from './money.ts';
 import { getirPayment } from './payments.ts';
-import type { GetirHead, GetirOrder } from './schema.ts';
+import { getirDeliveries, getirStatus } from './statuses.ts';
 
-/** Getir's status numbers are Köprü's own; an unknown one is ignored. */
-export const getirStatus = (status: number | null): OrderStatus | undefined =>
-  orderStatusCodes.find((code) => code === status);
+const maxLines = 500;
 
-/** Getir has no field for removed ingredients, only a category of that name. */
-const isRemoval = (category: GetirOrder['products'][number]['optionCategories'][number]): boolean =>
-  /çıkar/i.test(category.name?.tr ?? '') || /\bremove|without\b/i.test(category.name?.en ?? '');
+/** Orders come bare or, as one source documents, wrapped in `{"foodOrder": …}`: both are taken. */
+export const openGetirOrder = (body: unknown): BodyReader => {
+  const reader = openBody(body);
+  return reader.has('foodOrder') ? reader.object('foodOrder') : reader;
+};
 
-const toItem = (product: GetirOrder['products'][number]): OrderItem => {
-  const chosen = product.optionCategories.filter((category) => !isRemoval(category));
-  const removed = product.optionCategories.filter(isRemoval);
+const readCourier = (order: BodyReader): CanonicalOrder['courier'] => {
+  const courier = order.object('courier');
+  const id = courier.id('id');
+  const place = courier.object('location');
+  const known = { name: courier.text('name'), status: courier.number('status') };
+  const [lat, lon] = [place.latitude('lat'), place.longitude('lon')];
+  return id === null ? null : { id, ...known, lat, lon };
+};
+
+/** The order's id and status only; a cancellation may carry no more. */
+export interface GetirHead {
+  id: string;
+  status: OrderStatus | undefined;
+  courier: CanonicalOrder['courier'];
+  cancel: { reason: string | null; reasonName: string | null; note: string | null };
+  cancelledAt: string | null;
+}
+
+export const readHead = (order: BodyReader): GetirHead => {
+  const id = order.id('id') ?? order.id('_id');
+  if (id === null) throw unreadable('id', 'is needed');
+  const number = order.number('status');
+  const status = getirStatus(number);
+  if (number !== null && status === undefined) order.note('status', 'unknown_word');
+  const reason = order.object('cancelReason');
+  const names = namesIn(reason, 'messages');
   return {
-    id: product.id,
-    productId: product.product,
-    name: product.name.tr ?? product.name.en ?? product.id,
-    nameEn: product.name.en,
-    quantity: product.count,
-    unitPrice: product.price,
-    note: product.note,
-    options: chosen.flatMap(({ name, options }) =>
-      options.map((option) =>
-        optionOf({
-          group: name?.tr ?? null,
-          name: option.name?.tr ?? option.name?.en ?? '?',
-          nameEn: option.name?.en ?? null,
-          price: option.price ?? 0,
-        }),
-      ),
-    ),
-    removed: removed.flatMap(({ options }) =>
-      options.map(({ option, name }) => ({ id: option, name: name?.tr ?? name?.en ?? '?' })),
-    ),
-    cancelledQuantity: 0,
+    id,
+    status,
+    courier: readCourier(order),
+    cancel: { reason: reason.id('id'), reasonName: names.tr ?? names.en, note: order.text('cancelNote') },
+    cancelledAt: order.time('cancelDate'),
   };
 };
 
-export const courierOf = (courier: GetirHead['courier']): CanonicalOrder['courier'] =>
-  !courier?.id
-    ? null
-    : {
-        id: courier.id,
-        name: courier.name,
-        status: courier.status,
-        lat: courier.location?.lat ?? null,
-        lon: courier.location?.lon ?? null,
-      };
+/** The head of an answer of Getir; undefined when it is none. */
+export const headIn = (data: unknown): GetirHead | undefined => {
+  try {
+    return readHead(openGetirOrder(data));
+  } catch {
+    return undefined;
+  }
+};
 
-const toCustomer = ({ client, clientNote }: GetirOrder): CanonicalOrder['customer'] => {
-  const { address, ...place } = client?.deliveryAddress ?? { address: null };
+const readCustomer = (order: BodyReader): CanonicalOrder['customer'] => {
+  const client = order.object('client');
+  const [address, place] = [client.object('deliveryAddress'), client.object('location')];
+  const [masked, unmasked] = [client.text('clientPhoneNumber'), client.text('clientUnmaskedPhoneNumber')];
+  const position = { lat: place.latitude('lat'), lon: place.longitude('lon') };
   return {
-    id: client?.id ?? null,
-    name: client?.name ?? null,
-    phone: client?.clientPhoneNumber ?? null,
-    contactPhone: client?.contactPhoneNumber ?? null,
-    note: clientNote,
-    address: client?.deliveryAddress
+    id: client.id('id'),
+    name: client.text('name'),
+    phone: unmasked ?? masked,
+    contactPhone: client.text('contactPhoneNumber'),
+    note: order.text('clientNote'),
+    address: client.has('deliveryAddress')
       ? addressOf({
-          ...place,
-          text: address,
-          lat: client.location?.lat ?? null,
-          lon: client.location?.lon ?? null,
+          id: address.id('id'),
+          text: address.text('address'),
+          aptNo: address.text('aptNo'),
+          floor: address.text('floor'),
+          doorNo: address.text('doorNo'),
+          city: address.text('city'),
+          district: address.text('district'),
+          description: address.text('description'),
+          ...position,
         })
       : null,
   };
 };
 
-/** The canonical order of a Getir order; `now` stands in for a missing order time. */
-export const toCanonicalOrder = (order: GetirOrder, now: Date): CanonicalOrder => {
-  const method = order.paymentMethod ?? 0;
-  return checkedOrder({
-    providerOrderId: order.id,
-    shortCode: order.confirmationId,
-    confirmationId: order.confirmationId,
-    placedAt: order.checkoutDate ?? now.toISOString(),
-    scheduledFor: order.isScheduled ? order.scheduledDate : null,
-    status: getirStatus(order.status) ?? (order.isScheduled ? 325 : 400),
-    customer: toCustomer(order),
-    courier: courierOf(order.courier),
-    items: order.products.map(toItem),
-    amount: balancedAmount(order.totalPrice, order.totalDiscountedPrice ?? order.totalPrice),
-    payment: paymentOf(getirPayment(method), {
-      platformCode: String(method),
-      tr: order.paymentMethodText?.tr,
-      en: order.paymentMethodText?.en,
-      method,
-    }),
+const readPayment = (order: BodyReader): CanonicalOrder['payment'] => {
+  const number = order.number('paymentMethod') ?? 0;
+  const isNumber = Number.isSafeInteger(number);
+  if (!isNumber) order.note('paymentMethod', 'unknown_word');
+  const method = isNumber ? number : 0;
+  const { tr, en } = namesIn(order, 'paymentMethodText');
+  return paymentOf(getirPayment(method), { platformCode: String(method), tr, en, method });
+};
+
+/** Reads an order; `now` stands in for a missing order time. Source: GetirFood Swagger v1.5.8, FoodOrder. */
+export const readOrder = (order: BodyReader, now: Date): CanonicalOrder => {
+  const { id, status, courier } = readHead(order);
+  const products = order.list('products', maxLines);
+  if (products.length === 0) throw unreadable('products', 'holds no line that can be read');
+  const { items, amount } = readMoney(
+    order,
+    products.map((product, index) => readLine(product, index + 1)),
+  );
+  const isScheduled = order.flag('isScheduled') ?? false;
+  const scheduledDate = order.time('scheduledDate');
+  const shortCode = order.text('confirmationId');
+  const deliveryType = order.number('deliveryType');
+  const by = order.word('deliveryType', getirDeliveries) ?? 'restaurant';
+  const members = {
+    providerOrderId: id,
+    shortCode,
+    confirmationId: shortCode,
+    placedAt: order.time('checkoutDate') ?? now.toISOString(),
+    scheduledFor: isScheduled ? scheduledDate : null,
+    status: status ?? (isScheduled ? (325 as const) : (400 as const)),
+    customer: readCustomer(order),
+    courier,
+    items,
+    amount,
+    payment: readPayment(order),
     delivery: {
-      by: order.deliveryType === 1 ? 'platform' : 'restaurant',
-      doNotKnock: order.doNotKnock,
-      dropOffAtDoor: order.dropOffAtDoor,
-      isEcoFriendly: order.isEcoFriendly,
+      by,
+      doNotKnock: order.flag('doNotKnock') ?? false,
+      dropOffAtDoor: order.flag('dropOffAtDoor') ?? false,
+      isEcoFriendly: order.flag('isEcoFriendly') ?? false,
     },
-    platform: { deliveryType: order.deliveryType ?? 2 },
-  });
+    platform: { deliveryType: deliveryType ?? 2 },
+  };
+  return checkedOrder({ ...members, ...(order.unread.length > 0 && { unread: [...order.unread] }) });
 };
 
 /** Getir does not document `cancelSource`; 1600 is the restaurant's own or the five-minute limit, 1500 everything else. */
 const cancelledBy = (status: OrderStatus): 'restaurant' | 'customer' => (status === 1600 ? 'restaurant' : 'customer');
 
 /** The order's state as an update; undefined when the body tells nothing. */
-export const toUpdate = (head: GetirHead, now: Date): OrderUpdate | undefined => {
-  const status = getirStatus(head.status);
-  const courier = courierOf(head.courier) ?? undefined;
+export const toUpdate = (
+  { id: providerOrderId, status, courier: known, cancel: told, cancelledAt }: GetirHead,
+  now: Date,
+): OrderUpdate | undefined => {
+  const courier = known ?? undefined;
   if (status === undefined && courier === undefined) return undefined;
-  const { id: providerOrderId, cancelReason, cancelNote: note, cancelDate } = head;
   if (status !== 1500 && status !== 1600) return { providerOrderId, status, courier, occurredAt: now.toISOString() };
-  const reasonName = cancelReason?.messages?.tr ?? null;
-  const cancel = { reason: cancelReason?.id ?? null, reasonName, note, by: cancelledBy(status) };
-  return { providerOrderId, status, courier, cancel, occurredAt: cancelDate ?? now.toISOString() };
+  const cancel = { ...told, by: cancelledBy(status) };
+  return { providerOrderId, status, courier, cancel, occurredAt: cancelledAt ?? now.toISOString() };
+};
+
+/** What comes to the cancel address cancels, also without a status or with one from before. */
+export const toCancel = (head: GetirHead, now: Date): OrderUpdate => {
+  const status = head.status === 1600 ? 1600 : 1500;
+  return {
+    ...toUpdate({ ...head, status }, now),
+    providerOrderId: head.id,
+    occurredAt: head.cancelledAt ?? now.toISOString(),
+  };
 };

@@ -1,0 +1,14 @@
+import { type CanonicalOrder, type OrderStatus, orderStatusCodes } from '@kopru/contracts';
+
+/**
+ * Getir's status numbers are Köprü's own, whoever brings the order: of Getir's courier 550 and 600 come besides, and
+ * nothing is fetched by its customer. Source: GetirFood statuses. An unknown number is ignored.
+ */
+export const getirStatus = (status: number | null): OrderStatus | undefined =>
+  orderStatusCodes.find((code) => code === status);
+
+/** Source: GetirFood `deliveryType`. */
+export const getirDeliveries: Readonly<Record<string, CanonicalOrder['delivery']['by']>> = {
+  '1': 'platform',
+  '2': 'restaurant',
+};
