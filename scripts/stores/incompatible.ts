@@ -38,7 +38,13 @@ const membersProblems = (prefix: string, old: Members = {}, now: Members = {}): 
     .map(([name]) => ({ place: `${prefix}${name}`, what: 'is new and not optional: older documents do not have it' })),
 ];
 
-const indexProblems = (old: CollectionShape['indexes'], now: CollectionShape['indexes']): Problem[] => [
+/** It looks only at documents with a member that nothing stored has yet. */
+const isOfNewMember = (index: CollectionShape['indexes'][string], known: CollectionShape['members']): boolean =>
+  Object.entries(index['partialFilterExpression'] ?? {}).some(
+    ([member, condition]) => known[member] === undefined && JSON.stringify(condition) === '{"$exists":true}',
+  );
+
+const indexProblems = ({ indexes: old, members }: CollectionShape, { indexes: now }: CollectionShape): Problem[] => [
   ...Object.entries(old).flatMap(([name, was]) => {
     const is = now[name];
     const place = `the index ${name}`;
@@ -46,7 +52,7 @@ const indexProblems = (old: CollectionShape['indexes'], now: CollectionShape['in
     return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ place, what: 'is another one of the same name' }];
   }),
   ...Object.entries(now)
-    .filter(([name, { unique }]) => unique === true && old[name] === undefined)
+    .filter(([name, index]) => index.unique === true && old[name] === undefined && !isOfNewMember(index, members))
     .map(([name]) => ({ place: `the index ${name}`, what: 'is new and unique: what is stored may not fit it' })),
 ];
 
@@ -63,7 +69,7 @@ export const incompatible = (released: readonly StoreShape[], now: StoreShape, r
         const problems: Problem[] =
           is === undefined
             ? [{ place: 'the collection', what: 'is gone' }]
-            : [...membersProblems('', old.members, is.members), ...indexProblems(old.indexes, is.indexes)];
+            : [...membersProblems('', old.members, is.members), ...indexProblems(old, is)];
         return problems.map(({ place, what }) => `${name}: ${place} ${what} (against ${version})`);
       }),
     );

@@ -98,6 +98,11 @@ const breaking: Record<string, [Change, string]> = {
     ({ indexes }) => (indexes['two'] = { key: { kind: 1 }, unique: true }),
     'the index two is new and unique: what is stored may not fit it',
   ],
+  'a new unique index over some of what is stored': [
+    ({ indexes }) =>
+      (indexes['two'] = { key: { kind: 1 }, unique: true, partialFilterExpression: { kind: { $exists: true } } }),
+    'the index two is new and unique: what is stored may not fit it',
+  ],
   'an index that was unique and is gone': [
     ({ indexes }) => delete indexes['one'],
     'the index one is gone, and it was unique',
@@ -113,6 +118,10 @@ const harmless: Record<string, Change> = {
   'one more value': (now) => member(now, 'kind').values?.push('c'),
   'values of any kind': (now) => delete member(now, 'kind').values,
   'a new index': ({ indexes }) => (indexes['two'] = { key: { size: 1 } }),
+  'a new unique index over what nothing stored has yet': (now) => {
+    now.members['new'] = { type: 'text', presence: 'optional' };
+    now.indexes['two'] = { key: { new: 1 }, unique: true, partialFilterExpression: { new: { $exists: true } } };
+  },
   'an index that is gone': ({ indexes }) => delete indexes['by_kind'],
 };
 

@@ -145,7 +145,10 @@ describe('the bell', () => {
     await open();
     await becomes(queue({}, [cancelled()]), { type: 'siparis.iptal_edildi', status: 1500 });
     expect(await screen.findByText('İPTAL: müşteri iptal etti: Getir Yemek')).toBeVisible();
-    await waitFor(() => expect(heard[0]?.frequency).toBe(1760));
+    await waitFor(() => {
+      tick();
+      expect(heard[0]?.frequency).toBe(1760);
+    });
     expect(heard[0]?.loudness).toBeCloseTo(0.42);
     expect(await heardNow()).toBe(8);
     await becomes(queue(), { type: 'siparis.durum_degisti', status: 1500 });
@@ -161,14 +164,20 @@ describe('the bell', () => {
     const channel = channelOf(slug);
     await open(queue({ waiting: [queued({ channel })] }));
     panel.api.tell(event({ channel }));
-    await waitFor(() => expect(heard[0]?.frequency).toBe(frequency));
+    await waitFor(() => {
+      tick();
+      expect(heard[0]?.frequency).toBe(frequency);
+    });
   });
 
   it('is as loud as was asked, and silent where it was switched off', async () => {
     localStorage.setItem('kopru.volume', '10');
     await open(waiting);
     panel.api.tell(event());
-    await waitFor(() => expect(heard[0]?.loudness).toBeCloseTo(0.06));
+    await waitFor(() => {
+      tick();
+      expect(heard[0]?.loudness).toBeCloseTo(0.06);
+    });
   });
 
   it('says while the browser forbids sound, and lets it be allowed', async () => {

@@ -87,7 +87,7 @@ describe('the bell', () => {
     panel.api.refuse('getOrder', 'order_not_found');
     await user.click(await screen.findByRole('button', { name: 'Uyarılar: 3' }));
     const list = within(await screen.findByRole('dialog'));
-    await user.click(list.getByRole('link', { name: /Sipariş onay bekliyor/ }));
+    await user.click(await list.findByRole('link', { name: /Sipariş onay bekliyor/ }));
     await waitFor(() => expect(location.pathname).toBe(`/panel/orders/${id(30)}`));
   });
 
