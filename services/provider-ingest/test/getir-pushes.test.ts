@@ -78,7 +78,6 @@ describe('a list of Getir', () => {
         signal: AbortSignal.timeout(60_000),
       },
       {
-         
         entries: (async function* () {
           yield* entries;
         })(),
