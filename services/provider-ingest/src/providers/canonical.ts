@@ -1,4 +1,4 @@
-import { type CanonicalOrder, canonicalOrderSchema, type OrderItem } from '@kopru/contracts';
+import { type CanonicalOrder, canonicalOrderSchema } from '@kopru/contracts';
 import { readBody } from './reading.ts';
 
 /** Checks a translated order: a value out of range is the platform's fault, not a crash. */
@@ -10,15 +10,6 @@ export const withCheckedAmount = (order: CanonicalOrder): CanonicalOrder => {
   readBody(computedSchema, { amount: order.amount });
   return order;
 };
-
-/** Makes subtotal, discount and fee add up to the total that the customer pays. */
-export const balancedAmount = (subtotal: number, total: number): CanonicalOrder['amount'] => ({
-  subtotal,
-  discount: Math.max(0, subtotal - total),
-  deliveryFee: Math.max(0, total - subtotal),
-  total,
-  currency: 'TRY',
-});
 
 const empty = {
   id: null,
@@ -43,16 +34,6 @@ export const addressOf = (known: Partial<Address>): Address => ({ ...empty, ...k
 /** The given parts joined by `separator`; null when there are none. */
 export const joined = (separator: string, ...parts: (string | null | undefined)[]): string | null =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join(separator) || null;
-
-type Option = OrderItem['options'][number];
-/** An option; members that a platform does not send have their defaults. */
-export const optionOf = (known: Pick<Option, 'name'> & Partial<Option>): Option => ({
-  group: null,
-  nameEn: null,
-  price: 0,
-  quantity: 1,
-  ...known,
-});
 
 /** Options may hold options; those nested deeper than any menu are left out. */
 export const flattened = <T>(entries: readonly T[], inner: (entry: T) => readonly T[], depth = 0): T[] =>
