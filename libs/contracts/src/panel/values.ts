@@ -2,7 +2,6 @@
 
 import { verbs } from '../row.ts';
 
-export { failureText } from '../failures.ts';
 export { fold } from '../fold.ts';
 export { plainText, plainTexts } from '../plain-text.ts';
 export { weekdays } from '../weekdays.ts';

@@ -1,5 +1,5 @@
 import type { Failure } from '@kopru/contracts';
-import { failureText as textOf } from '@kopru/contracts/panel';
+import { failureText as textOf } from '@kopru/contracts/failures';
 import i18next from 'i18next';
 import { currentLanguage } from '../i18n/index.ts';
 import { sentence } from './sentence.ts';
