@@ -159,7 +159,7 @@ export const retryWebhookBodySchema = z.object({
 });
 export const retryWebhookResultSchema = z.object({ statusCode: z.int(), delivered: z.boolean(), recordId: idSchema });
 
-export const recoveryWriteSchema = z.object({ since: isoTime, endpointId: idSchema.optional() });
+export const recoveryWriteSchema = z.object({ since: isoTime, endpointId: idSchema.nullish() });
 export const recoverySchema = z.object({
   id: idSchema,
   since: isoTime,

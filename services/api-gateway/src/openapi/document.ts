@@ -63,41 +63,53 @@ const publicPaths = (): ZodOpenApiPathsObject => {
   return paths;
 };
 
+/** An empty filter is none. */
+const withEmptyFilters = (document: OpenApiDocument): OpenApiDocument => {
+  for (const path of Object.values(document.paths ?? {}))
+    for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const)
+      for (const parameter of path[method]?.parameters ?? [])
+        if ('in' in parameter && parameter.in === 'query' && parameter.required !== true)
+          parameter.allowEmptyValue = true;
+  return document;
+};
+
 /** The whole interface as OpenAPI 3.1, from the contracts that validate it. */
 export const openApiDocument = (options: { ingestUrl: string }): OpenApiDocument =>
-  createDocument(
-    {
-      openapi: '3.1.0',
-      info: {
-        title: 'Köprü',
-        version,
-        summary: 'Order integration service',
-        description: apiDescription('en'),
-        license: { name: 'MIT', identifier: 'MIT' },
-      },
-      servers: [{ url: '/', description: 'This server' }],
-      security: [{ apiKey: [] }],
-      tags,
-      paths: { ...publicPaths(), ...directPushPaths(options.ingestUrl) },
-      webhooks: webhookObjects(),
-      components: {
-        headers,
-        securitySchemes: {
-          apiKey: {
-            type: 'http',
-            scheme: 'bearer',
-            description: 'An API key of the account: `kpr_live_…`, or `kpr_test_…` of its sandbox',
+  withEmptyFilters(
+    createDocument(
+      {
+        openapi: '3.1.0',
+        info: {
+          title: 'Köprü',
+          version,
+          summary: 'Order integration service',
+          description: apiDescription('en'),
+          license: { name: 'MIT', identifier: 'MIT' },
+        },
+        servers: [{ url: '/', description: 'This server' }],
+        security: [{ apiKey: [] }],
+        tags,
+        paths: { ...publicPaths(), ...directPushPaths(options.ingestUrl) },
+        webhooks: webhookObjects(),
+        components: {
+          headers,
+          securitySchemes: {
+            apiKey: {
+              type: 'http',
+              scheme: 'bearer',
+              description: 'An API key of the account: `kpr_live_…`, or `kpr_test_…` of its sandbox',
+            },
+            webhookKey: { type: 'http', scheme: 'bearer', description: "The account's API key, sent by Köprü" },
           },
-          webhookKey: { type: 'http', scheme: 'bearer', description: "The account's API key, sent by Köprü" },
         },
       },
-    },
-    {
-      // Answers may grow: a client must not refuse a member that it does not know.
-      override: ({ jsonSchema, io }) => {
-        // Client generators take no object for a default.
-        if (typeof jsonSchema.default === 'object' && !Array.isArray(jsonSchema.default)) delete jsonSchema.default;
-        if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      {
+        // Answers may grow: a client must not refuse a member that it does not know.
+        override: ({ jsonSchema, io }) => {
+          // Client generators take no object for a default.
+          if (typeof jsonSchema.default === 'object' && !Array.isArray(jsonSchema.default)) delete jsonSchema.default;
+          if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+        },
       },
-    },
+    ),
   );
