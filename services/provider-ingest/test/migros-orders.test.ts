@@ -1,5 +1,6 @@
 import { type CanonicalOrder, lineAmount } from '@kopru/contracts';
 import { pushOf, testAdapters, testIntegration } from './support/adapters.ts';
+import { firstOf, unreadOf } from './support/seen-order.ts';
 import { parseJson } from '../src/providers/json.ts';
 import { migrosStatuses } from '../src/providers/migros/statuses.ts';
 import { openNotice, toCanonicalOrder, toUpdate } from '../src/providers/migros/translate.ts';
@@ -23,12 +24,6 @@ const orderOf = (more: object = {}) => ({
   ...more,
 });
 const read = (more: object = {}): CanonicalOrder => toCanonicalOrder(orderOf(more), now);
-const unreadOf = (order: CanonicalOrder) => order.unread?.map(({ path, reason }) => `${path} ${reason}`);
-const firstOf = (order: CanonicalOrder) => {
-  const [item] = order.items;
-  if (item === undefined) throw new Error('no line');
-  return item;
-};
 
 describe('the choices of a line', () => {
   const burger = { optionItemId: 11, objectOptionItemId: 111, itemNames: 'Tavuk Burger', excluded: false, quantity: 2 };

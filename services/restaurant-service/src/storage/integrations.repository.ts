@@ -131,12 +131,7 @@ export const createIntegrationRepository = (
         ...storeMember(accountId, provider, store),
         outbox: [entry],
       };
-      try {
-        await integrations.insertOne(document);
-      } catch (error) {
-        if (isDuplicateKey(error)) return undefined;
-        throw error;
-      }
+      if ((await integrations.insertOne(document).catch(noneWhereTaken)) === null) return undefined;
       await announce(_id, entry);
       return codec.open(document);
     },

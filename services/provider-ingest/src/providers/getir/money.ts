@@ -1,11 +1,5 @@
-import {
-  amountOf,
-  type CanonicalOrder,
-  lineAmount,
-  lineDiscounts,
-  type OrderDiscount,
-  type OrderItem,
-} from '@kopru/contracts';
+import { amountOf, lineAmount, lineDiscounts, type OrderDiscount, type OrderItem } from '@kopru/contracts';
+import { firstThatAddsUp, type Money } from '../adds-up.ts';
 import type { BodyReader } from '../body.ts';
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
@@ -21,20 +15,15 @@ const discountsOf = (items: readonly OrderItem[], off: number | null): OrderDisc
 };
 
 /** The lines and the money of an order; a stated line that does not fit the order's total is made from its prices. */
-export const readMoney = (
-  order: BodyReader,
-  lines: OrderItem[],
-): { items: OrderItem[]; amount: CanonicalOrder['amount'] } => {
+export const readMoney = (order: BodyReader, lines: OrderItem[]): Money => {
   const [before, after] = [order.money('totalPrice'), order.money('totalDiscountedPrice')];
   const ofLines = sumOf(lines.map(({ discount = 0 }) => discount));
   const total = after ?? (before ?? order.assumed('totalPrice', sumOf(lines.map(lineAmount)))) - ofLines;
   const off = before === null || after === null ? null : before - after;
-  const orderBy = (items: OrderItem[]) => ({
+  const orderBy = (items: OrderItem[]): Money => ({
     items,
     amount: amountOf({ items, discounts: discountsOf(items, off), total }),
   });
   const stated = orderBy(lines);
-  if (stated.amount.difference === 0) return stated;
-  const computed = orderBy(lines.map(({ total: _total, ...line }) => line));
-  return computed.amount.difference === 0 ? computed : stated;
+  return firstThatAddsUp([stated, orderBy(lines.map(({ total: _total, ...line }) => line))]) ?? stated;
 };

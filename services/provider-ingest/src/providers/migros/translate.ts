@@ -7,6 +7,7 @@ import {
   type OrderStatus,
 } from '@kopru/contracts';
 import type { OrderUpdate } from '../adapter.ts';
+import { firstThatAddsUp, type Money } from '../adds-up.ts';
 import { type BodyReader, openBody, unreadable } from '../body.ts';
 import { addressOf, checkedOrder, joined } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
@@ -90,8 +91,6 @@ const discountsOf = (prices: BodyReader, total: number, paid: number): OrderDisc
   return isWhole ? shares : [{ kind: 'order', amount: total - paid, name: null }];
 };
 
-type Money = Pick<CanonicalOrder, 'items' | 'amount'>;
-
 /** The lines and the money; whether a line's price holds its options is not documented: what adds up is taken. */
 const moneyIn = (body: BodyReader, lines: readonly ReadLine[]): Money => {
   const prices = body.object('prices');
@@ -105,8 +104,8 @@ const moneyIn = (body: BodyReader, lines: readonly ReadLine[]): Money => {
     const discounts = discountsOf(prices, total, paid ?? total);
     return { items, amount: amountOf({ items, discounts, total: paid ?? total }) };
   };
-  const [within, besides] = [moneyFor(true), moneyFor(false)];
-  return besides.amount.difference === 0 && within.amount.difference !== 0 ? besides : within;
+  const within = moneyFor(true);
+  return firstThatAddsUp([within, moneyFor(false)]) ?? within;
 };
 
 const customerIn = (body: BodyReader): CanonicalOrder['customer'] => {

@@ -8,6 +8,7 @@ import {
   type RemovedPart,
 } from '@kopru/contracts';
 import type { OrderUpdate } from '../adapter.ts';
+import { firstThatAddsUp, type Money } from '../adds-up.ts';
 import { type BodyReader, openBody, readTree, unreadable } from '../body.ts';
 import { addressOf, checkedOrder, joined } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
@@ -108,7 +109,7 @@ const lineOf = (line: BodyReader, index: number): ReadLine => {
 };
 
 /** The lines and the money; whether a line's price holds its options is not documented: what adds up is taken. */
-const moneyOf = (body: BodyReader, lines: readonly ReadLine[]) => {
+const moneyOf = (body: BodyReader, lines: readonly ReadLine[]): Money => {
   const discounts = packageDiscounts(
     body,
     lines.map((line) => line.discounts),
@@ -121,14 +122,14 @@ const moneyOf = (body: BodyReader, lines: readonly ReadLine[]) => {
     const total = stated ?? subtotal - discount + deliveryFee;
     return amountOf({ items, discounts, fees, total });
   };
-  const [within, besides] = [true, false].map((holdsOptions) => {
+  const moneyFor = (holdsOptions: boolean): Money => {
     const items = pricedLines(lines, holdsOptions);
     return { items, amount: amountFor(items) };
-  }) as [Money, Money];
+  };
   if (stated === null) body.assumed('totalPrice', 0);
-  return besides.amount.difference === 0 && within.amount.difference !== 0 ? besides : within;
+  const within = moneyFor(true);
+  return firstThatAddsUp([within, moneyFor(false)]) ?? within;
 };
-type Money = Pick<CanonicalOrder, 'items' | 'amount'>;
 
 /** Free text in `address1`, and masks in the single members, are how the platform's own shops send an address. */
 const addressIn = (body: BodyReader): CanonicalOrder['customer']['address'] => {

@@ -1,12 +1,5 @@
-import {
-  amountOf,
-  type CanonicalOrder,
-  fold,
-  hasWord,
-  type OrderDiscount,
-  type OrderFee,
-  type OrderItem,
-} from '@kopru/contracts';
+import { amountOf, fold, hasWord, type OrderDiscount, type OrderFee, type OrderItem } from '@kopru/contracts';
+import { firstThatAddsUp, type Money } from '../adds-up.ts';
 import type { BodyReader } from '../body.ts';
 import { readDiscounts } from './discounts.ts';
 import { type Line, lineReadings } from './lines.ts';
@@ -90,16 +83,13 @@ const discountReadings = (body: BodyReader, price: BodyReader, lines: readonly L
  * The lines and the money of an order. Yemeksepeti's documents leave open what a price holds and which amounts stand
  * twice, so the first understanding by which the order's own figures add up is taken, else the documented one.
  */
-export const readMoney = (
-  body: BodyReader,
-  lines: readonly Line[],
-): { items: OrderItem[]; amount: CanonicalOrder['amount'] } => {
+export const readMoney = (body: BodyReader, lines: readonly Line[]): Money => {
   const price = body.object('price');
   const stated = price.money('grandTotal');
   const cashGiven = body.object('payment').money('requiredMoneyChange');
   const discountSets = discountReadings(body, price, lines);
   const feeSets = feeReadings(price);
-  const orderBy = (items: OrderItem[], discounts: OrderDiscount[], fees: OrderFee[], total: number) => ({
+  const orderBy = (items: OrderItem[], discounts: OrderDiscount[], fees: OrderFee[], total: number): Money => ({
     items,
     amount: amountOf({ items, discounts, fees, total, ...(cashGiven !== null && cashGiven > 0 && { cashGiven }) }),
   });
@@ -112,13 +102,11 @@ export const readMoney = (
     );
   if (stated === null) return first(price.assumed('grandTotal', -(first(0).amount.difference ?? 0)));
 
-  for (const reading of lineReadings) {
-    const items = lines.map((line) => line.itemBy(reading));
-    for (const discounts of discountSets)
-      for (const fees of feeSets) {
-        const order = orderBy(items, discounts, fees, stated);
-        if (order.amount.difference === 0) return order;
-      }
-  }
-  return first(stated);
+  const understandings = function* () {
+    for (const reading of lineReadings) {
+      const items = lines.map((line) => line.itemBy(reading));
+      for (const discounts of discountSets) for (const fees of feeSets) yield orderBy(items, discounts, fees, stated);
+    }
+  };
+  return firstThatAddsUp(understandings()) ?? first(stated);
 };

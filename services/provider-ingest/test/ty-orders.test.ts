@@ -1,8 +1,9 @@
 import { lineAmount, type CanonicalOrder } from '@kopru/contracts';
-import { openBody } from '../body.ts';
-import { parseJson } from '../json.ts';
-import { trendyolStatuses } from './delivery.ts';
-import { readPackage, toCanonicalOrder } from './translate.ts';
+import { firstOf, unreadOf } from './support/seen-order.ts';
+import { openBody } from '../src/providers/body.ts';
+import { parseJson } from '../src/providers/json.ts';
+import { trendyolStatuses } from '../src/providers/ty/delivery.ts';
+import { readPackage, toCanonicalOrder } from '../src/providers/ty/translate.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const piece = (packageItemId: string, more: object = {}) => ({ packageItemId, isCancelled: false, ...more });
@@ -24,12 +25,6 @@ const packageOf = (more: object = {}) => ({
   ...more,
 });
 const read = (more: object = {}): CanonicalOrder => toCanonicalOrder(packageOf(more), now);
-const unreadOf = (order: CanonicalOrder) => order.unread?.map(({ path, reason }) => `${path} ${reason}`);
-const firstOf = (order: CanonicalOrder) => {
-  const [item] = order.items;
-  if (item === undefined) throw new Error('no line');
-  return item;
-};
 
 describe('a combo in a combo', () => {
   const burgers = [
