@@ -117,7 +117,12 @@ export const tellTroubleStories = (): void => {
     await page.addInitScript(`
       const silent = { yes: true };
       Object.defineProperty(AudioContext.prototype, 'state', { get: () => (silent.yes ? 'suspended' : 'running') });
-      AudioContext.prototype.resume = async function () { silent.yes = false; this.dispatchEvent(new Event('statechange')); };
+      AudioContext.prototype.resume = async function () {
+        // As browsers do: not before the person has touched the page.
+        if (!navigator.userActivation.hasBeenActive) return;
+        silent.yes = false;
+        this.dispatchEvent(new Event('statechange'));
+      };
     `);
     await page.reload();
     await page.getByRole('button', { name: 'Sesi aç' }).click();

@@ -269,7 +269,9 @@ describe('from every other page', () => {
     await open(queue({ waiting: [queued(), queued({ id: id(31) })] }, [cancelled({ id: id(32) })]), '/payments');
     await waitFor(() => expect(document.title).toBe('‼ (2) Ödemeler · Köprü'));
     const menu = within(screen.getByRole('navigation'));
-    expect(within(menu.getByRole('link', { name: /Aktif siparişler/ })).getByText('2')).toBeVisible();
+    const link = menu.getByRole('link', { name: 'Aktif siparişler' });
+    expect(within(link).getByText('2')).toBeVisible();
+    expect(link).toHaveAccessibleDescription('2 sipariş onay bekliyor');
   });
 
   it('more orders are told of than the server counts', async () => {

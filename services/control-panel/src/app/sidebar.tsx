@@ -1,5 +1,5 @@
 import { AppShell, Badge, Burger, Group, NavLink, Stack, Text } from '@mantine/core';
-import { useContext } from 'react';
+import { useContext, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { Brand } from '../components/brand.tsx';
@@ -9,14 +9,13 @@ import { useSigned } from '../session/session.ts';
 import classes from './shell.module.css';
 
 /** How many orders wait, beside the page that shows them. */
-const Waiting = () => {
+const Waiting = ({ id }: { id: string }) => {
   const { t } = useTranslation();
-  const { waiting, isStopped } = useContext(NeedsSomebodyContext);
-  if (waiting === null && !isStopped) return null;
+  const { waiting } = useContext(NeedsSomebodyContext);
   const label =
     waiting === null ? t('notice.title') : t('queue.waiting', { count: parseInt(waiting, 10), shown: waiting });
   return (
-    <Badge color="red" variant="filled" size="sm" role="img" aria-label={label} title={label}>
+    <Badge id={id} color="red" variant="filled" size="sm" role="img" aria-label={label} title={label}>
       {waiting ?? '!'}
     </Badge>
   );
@@ -26,17 +25,24 @@ const Item = ({ item }: { item: NavigationItem }) => {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { session } = useSigned();
+  const { waiting, isStopped } = useContext(NeedsSomebodyContext);
+  const markId = useId();
+  const isMarked = item.path === '/' && (waiting !== null || isStopped);
+  const label = t(`nav.${item.id}`);
   const isActive = item.path === '/' ? pathname === '/' : pathname.startsWith(item.path);
   if (!isOpenTo(session.user, item)) return null;
   return (
     <NavLink
       component={Link}
       to={item.path}
-      label={t(`nav.${item.id}`)}
+      label={label}
+      // The number describes the page; its name stays what it is.
+      aria-label={isMarked ? label : undefined}
+      aria-describedby={isMarked ? markId : undefined}
       active={isActive}
       aria-current={isActive ? 'page' : undefined}
       leftSection={<item.icon size={19} stroke={1.7} aria-hidden="true" />}
-      rightSection={item.path === '/' ? <Waiting /> : undefined}
+      rightSection={isMarked ? <Waiting id={markId} /> : undefined}
       className={classes['link'] ?? ''}
       py={8}
     />

@@ -73,7 +73,7 @@ const Detail = ({ order }: { order: PanelOrder }) => {
   const { t } = useTranslation();
   const maySeeRaw = useCan('operator');
   return (
-    <Stack>
+    <Stack className={classes['detail'] ?? ''}>
       <Head order={order} />
       <Tabs defaultValue="order" keepMounted={false}>
         <Tabs.List className={classes['tabs'] ?? ''}>
