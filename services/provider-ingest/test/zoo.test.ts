@@ -1,7 +1,12 @@
 import { readOrder as readGetir } from '../src/providers/getir/translate.ts';
+import { readPackage } from '../src/providers/ty/translate.ts';
 import { readOrder as readYemeksepeti } from '../src/providers/ys/translate.ts';
-import { describeZoo } from './support/zoo.ts';
+import { openBody } from '../src/providers/body.ts';
+import { readEvent } from '../src/providers/ty/pushes.ts';
+import { pushOf, testIntegration } from './support/adapters.ts';
+import { describeNotices, describeZoo } from './support/zoo.ts';
 import { getirIrrelevant, getirZoo } from './zoo/getir/bodies.ts';
+import { trendyolIrrelevant, trendyolNotices, trendyolNoticesIrrelevant, trendyolZoo } from './zoo/ty/bodies.ts';
 import { yemeksepetiIrrelevant, yemeksepetiZoo } from './zoo/ys/bodies.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
@@ -13,3 +18,13 @@ describeZoo(
   getirIrrelevant,
 );
 describeZoo('ys', yemeksepetiZoo, (body) => readYemeksepeti(body, now), yemeksepetiIrrelevant);
+describeZoo('ty', trendyolZoo, (body) => readPackage(body, now).order, trendyolIrrelevant);
+describeNotices(
+  'ty',
+  trendyolNotices,
+  ({ body, path }) => {
+    const reader = openBody(body);
+    return { reader, facts: readEvent(reader, pushOf(body, { path }), testIntegration('ty')) };
+  },
+  [...trendyolIrrelevant, ...trendyolNoticesIrrelevant],
+);

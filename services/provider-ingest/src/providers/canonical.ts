@@ -31,6 +31,9 @@ export type Address = NonNullable<CanonicalOrder['customer']['address']>;
 /** A whole address; members that a platform does not send are null. */
 export const addressOf = (known: Partial<Address>): Address => ({ ...empty, ...known });
 
+/** The longest part of a text that is joined of up to four: together they are no longer than any text may be. */
+export const longestPart = 990;
+
 /** The given parts joined by `separator`; null when there are none. */
 export const joined = (separator: string, ...parts: (string | null | undefined)[]): string | null =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join(separator) || null;

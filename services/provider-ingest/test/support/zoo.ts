@@ -7,7 +7,9 @@ import {
   type OrderItem,
   type OrderOption,
   type RemovedPart,
+  type UnreadMember,
 } from '@kopru/contracts';
+import type { Fact } from '../../src/providers/adapter.ts';
 import { type BodyReader, openBody } from '../../src/providers/body.ts';
 
 /** One body as a platform sends it, with where its kind was seen; all values are invented. */
@@ -36,6 +38,7 @@ const itemLines = (item: OrderItem): string[] => [
     ...(item.discount === undefined ? [] : [`${lira(item.discount)} off`]),
     ...(item.vatRate == null ? [] : [`VAT ${item.vatRate}`]),
     ...(item.isGift === true ? ['gift'] : []),
+    ...(item.cancelledQuantity === 0 ? [] : [`${item.cancelledQuantity} cancelled`]),
     ...(item.note === null ? [] : [`"${item.note}"`]),
   ].join(', '),
   ...optionLines(item.options),
@@ -45,10 +48,11 @@ const itemLines = (item: OrderItem): string[] => [
 /** An order in short, so that a person can read it beside the body: all of it that is not the same in each. */
 export const slipOf = (order: CanonicalOrder): string[] => {
   const { amount, customer, payment, delivery } = order;
-  const invoice = customer.invoice?.taxNumber;
+  const invoice = customer.invoice?.taxNumber ?? customer.invoice?.address;
   return [
     [
       `${order.providerOrderId} ${order.shortCode ?? '-'} ${order.status} by ${delivery.by}`,
+      ...(order.channel === undefined ? [] : [`in ${order.channel}`]),
       `ordered ${order.placedAt}`,
       ...(order.scheduledFor === null ? [] : [`wanted ${order.scheduledFor}`]),
       ...(order.pickupAt == null ? [] : [`pick-up ${order.pickupAt}`]),
@@ -56,7 +60,7 @@ export const slipOf = (order: CanonicalOrder): string[] => {
       ...(order.pickupCode == null ? [] : [`code ${order.pickupCode}`]),
       ...(order.isTest === true ? ['TEST'] : []),
     ].join(', '),
-    [customer.name ?? 'nobody', customer.phone ?? '-', customer.address?.text ?? 'no address']
+    [customer.name ?? 'nobody', customer.phone ?? '-', customer.address?.text?.slice(0, 100) ?? 'no address']
       .concat(customer.note === null ? [] : [`"${customer.note}"`], invoice == null ? [] : [`tax ${invoice}`])
       .join(', '),
     ...order.items.flatMap(itemLines),
@@ -92,6 +96,18 @@ const isIrrelevant = (path: string, irrelevant: readonly string[]): boolean => {
 const valueAt = (body: unknown, path: string): unknown =>
   path.split('.').reduce((value, step) => (value as Record<string, unknown> | null)?.[step] ?? null, body);
 
+/** What of a body the order neither holds nor names as unread, without what no order needs. */
+const lostOf = (reader: BodyReader, body: unknown, unread: readonly UnreadMember[], irrelevant: readonly string[]) => {
+  const named = unread.map(({ path }) => path);
+  return reader
+    .notAskedFor()
+    .filter((path) => valueAt(body, path) !== null && !isIrrelevant(path, irrelevant))
+    .filter((path) => !named.some((one) => path === one || path.startsWith(`${one}.`)));
+};
+
+const expectedIn = (platform: string, file: string): Record<string, string[]> =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '../zoo', platform, file), 'utf8')) as Record<string, string[]>;
+
 /** Every body of a zoo reads as the order beside it, adds up, and loses nothing but what is irrelevant. */
 export const describeZoo = (
   platform: string,
@@ -99,9 +115,7 @@ export const describeZoo = (
   read: (body: BodyReader) => CanonicalOrder,
   irrelevant: readonly string[],
 ): void => {
-  const expected = JSON.parse(
-    readFileSync(join(import.meta.dirname, '../zoo', platform, 'orders.json'), 'utf8'),
-  ) as Record<string, string[]>;
+  const expected = expectedIn(platform, 'orders.json');
 
   describe(`the zoo of ${platform}`, () => {
     it('has an order beside each of its bodies', () => {
@@ -117,11 +131,41 @@ export const describeZoo = (
       const sum = (parts: { amount: number }[]): number => parts.reduce((all, { amount }) => all + amount, 0);
       expect(lines - sum(discounts) + sum(fees) + difference).toBe(total);
       expect(difference).toBe(order.amount.difference);
-      const named = new Set((order.unread ?? []).map(({ path }) => path));
-      const lost = reader
-        .notAskedFor()
-        .filter((path) => valueAt(body, path) !== null && !isIrrelevant(path, irrelevant))
-        .filter((path) => ![...named].some((one) => path === one || path.startsWith(`${one}.`)));
+      expect(lostOf(reader, body, order.unread ?? [], irrelevant)).toEqual([]);
+    });
+  });
+};
+
+/** What a platform tells of an order, in short. */
+const noticeOf = (fact: Fact): string[] => {
+  if (fact.kind === 'order') return slipOf(fact.order);
+  const { providerOrderId, occurredAt, status, cancel, courier, modified, refund } = fact.update;
+  return [
+    [
+      `${providerOrderId} at ${occurredAt}`,
+      ...(status === undefined ? [] : [`status ${status}`]),
+      ...(cancel === undefined ? [] : [`ended by ${cancel.by}: ${cancel.reason ?? '-'} ${cancel.reasonName ?? '-'}`]),
+      ...(courier == null ? [] : [`courier ${courier.name ?? '-'}`]),
+      ...(modified?.pickupAt == null ? [] : [`pick-up ${modified.pickupAt}`]),
+      ...(refund == null ? [] : [`${lira(refund.amount)} given back`]),
+    ].join(', '),
+  ];
+};
+
+/** Every notice of a zoo tells what stands beside it; one that changes anything loses nothing but what is irrelevant. */
+export const describeNotices = <Notice extends ZooBody>(
+  platform: string,
+  notices: Readonly<Record<string, Notice>>,
+  read: (notice: Notice) => { reader: BodyReader; facts: Fact[] },
+  irrelevant: readonly string[],
+): void => {
+  const expected = expectedIn(platform, 'notices.json');
+
+  describe(`the notices of ${platform}`, () => {
+    it.each(Object.entries(notices))('%s', (name, notice) => {
+      const { reader, facts } = read(notice);
+      expect(facts.flatMap(noticeOf)).toEqual(expected[name]);
+      const lost = facts.length === 0 ? [] : lostOf(reader, notice.body, reader.unread, irrelevant);
       expect(lost).toEqual([]);
     });
   });

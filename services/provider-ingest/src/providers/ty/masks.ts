@@ -1,5 +1,6 @@
 import { fold } from '@kopru/contracts';
 import type { BodyReader } from '../body.ts';
+import { longestPart } from '../canonical.ts';
 
 /**
  * What stands in place of an address, a number or a position that the restaurant may not see. Source: client programs
@@ -19,7 +20,7 @@ const isMask = (value: unknown): boolean => {
 
 /** The text of a member; null when it is a mask. */
 export const unmasked = (holder: BodyReader, name: string): string | null =>
-  isMask(holder.raw(name)) ? null : holder.text(name);
+  isMask(holder.raw(name)) ? null : holder.text(name, longestPart);
 
 /** A coordinate; a mask and 0, which lies in the sea, are none. */
 export const unmaskedDegrees = (holder: BodyReader, name: 'latitude' | 'longitude'): number | null =>

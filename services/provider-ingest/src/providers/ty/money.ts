@@ -17,26 +17,25 @@ const shares: Readonly<Record<string, Payer>> = {
 };
 const wholes = ['totalAmount', 'discountAmount', 'amount', 'value'];
 
-const sharesIn = (amount: BodyReader): Share[] => {
+const sharesOf = (amount: BodyReader): Share[] => {
   const paid = Object.entries(shares).map(([name, paidBy]) => ({ amount: amount.money(name) ?? 0, paidBy }));
   const stated = paid.filter((share) => share.amount !== 0);
   if (stated.length > 0) return stated;
   const whole = wholes.map((name) => amount.money(name)).find((sum) => sum !== null);
-  return whole == null ? [] : [{ amount: whole }];
+  return whole == null || whole === 0 ? [] : [{ amount: whole }];
 };
 
-/** What a coupon or a promotion takes off: a number, which the restaurant bears, or an object that says who bears what. */
-const sharesOf = (holder: BodyReader): Share[] => {
-  for (const name of ['totalSellerAmount', 'amount', 'discountAmount'])
-    if (holder.has(name)) {
-      const value = holder.raw(name);
-      const isObject = typeof value === 'object' && !Array.isArray(value);
-      return isObject
-        ? sharesIn(holder.object(name))
-        : [{ amount: holder.money(name) ?? 0, paidBy: 'restaurant' as const }];
-    }
-  return [];
+/** What a member takes off: a number, which the restaurant bears, or an object that says who bears what. */
+const sharesIn = (holder: BodyReader, name: string): Share[] => {
+  const value = holder.raw(name);
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (isObject) return sharesOf(holder.object(name));
+  const amount = holder.money(name) ?? 0;
+  return amount === 0 ? [] : [{ amount, paidBy: 'restaurant' }];
 };
+
+/** What a coupon or a promotion takes off stands in one of these; in the first that is not nought. */
+const amounts = ['totalSellerAmount', 'amount', 'discountAmount'];
 
 const kinds = { coupon: 'voucher', promotions: 'order' } as const;
 type Source = keyof typeof kinds;
@@ -45,21 +44,24 @@ const discountsOf = (holder: BodyReader, source: Source): OrderDiscount[] => {
   const entries = source === 'coupon' ? [holder.object('coupon')] : holder.list('promotions', 50);
   return entries.flatMap((entry) => {
     const name = entry.text('description') ?? entry.text('title') ?? entry.id('couponId') ?? entry.id('promotionId');
-    return sharesOf(entry)
-      .filter(({ amount }) => amount !== 0)
-      .map((share) => ({ kind: kinds[source], ...share, amount: Math.abs(share.amount), name }));
+    const shares = amounts.map((member) => sharesIn(entry, member)).find(({ length }) => length > 0) ?? [];
+    return shares.map((share) => ({ kind: kinds[source], ...share, amount: Math.abs(share.amount), name }));
   });
 };
 
 const sources: readonly Source[] = ['coupon', 'promotions'];
 const sum = (discounts: readonly OrderDiscount[]): number => discounts.reduce((total, { amount }) => total + amount, 0);
 
-/** What was taken off the pieces of a line. */
+/** What was taken off the pieces of a line that count. */
 export type PieceDiscounts = Readonly<Record<Source, OrderDiscount[]>>;
-export const pieceDiscounts = (pieces: readonly BodyReader[]): PieceDiscounts => ({
-  coupon: pieces.flatMap((piece) => discountsOf(piece, 'coupon')),
-  promotions: pieces.flatMap((piece) => discountsOf(piece, 'promotions')),
-});
+export const pieceDiscounts = (pieces: readonly BodyReader[], counts: (at: number) => boolean): PieceDiscounts => {
+  const of = (source: Source): OrderDiscount[] =>
+    pieces
+      .map((piece) => discountsOf(piece, source))
+      .filter((_discounts, at) => counts(at))
+      .flat();
+  return { coupon: of('coupon'), promotions: of('promotions') };
+};
 export const discountOf = (discounts: PieceDiscounts): number =>
   sources.reduce((total, source) => total + sum(discounts[source]), 0);
 

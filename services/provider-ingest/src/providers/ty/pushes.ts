@@ -77,13 +77,17 @@ const handOvers = new Set(['storechanged', 'sellerchanged']);
 /** One address serves every event, by its last part: `created`, `pickupEtaCalculated`, `pickup-eta-calculated`. */
 const eventOf = (path: string): string => (path.split('/').at(-1) ?? '').toLowerCase().replaceAll(/[^a-z]/g, '');
 
-export const parseTrendyolPush = (request: PushRequest, integration: IntegrationCredentials): PushReading => {
+export const readEvent = (body: BodyReader, request: PushRequest, integration: IntegrationCredentials): Fact[] => {
   const event = eventOf(request.path);
   const read = Object.hasOwn(events, event) ? events[event] : undefined;
   if (read === undefined) throw appError('route_not_found');
-  const body = openBody(request.body);
   const store = body.id('storeId');
   // The integrator's events are of all stores of a seller; each store has an integration of its own.
   const isOfOther = store !== null && store !== integration.config.restaurantId && !handOvers.has(event);
-  return { facts: isOfOther ? [] : read(body, request, integration), reply: { success: true } };
+  return isOfOther ? [] : read(body, request, integration);
 };
+
+export const parseTrendyolPush = (request: PushRequest, integration: IntegrationCredentials): PushReading => ({
+  facts: readEvent(openBody(request.body), request, integration),
+  reply: { success: true },
+});

@@ -2,7 +2,6 @@ import {
   amountOf,
   type CanonicalOrder,
   type OrderFee,
-  type OrderItem,
   type OrderOption,
   type OrderStatus,
   type RemovedPart,
@@ -81,7 +80,7 @@ const lineOf = (line: BodyReader, index: number): ReadLine => {
   const [first] = keys;
   const key = first?.packageItemId ?? first?.lineItemId ?? null;
   const productId = line.id('productId');
-  const discounts = pieceDiscounts(pieces.filter((_piece, at) => keys[at]?.isCancelled === false));
+  const discounts = pieceDiscounts(pieces, (at) => keys[at]?.isCancelled === false);
   const discount = discountOf(discounts);
   const price = line.money('price');
   const unitSellingPrice = line.money('unitSellingPrice');
@@ -108,27 +107,28 @@ const lineOf = (line: BodyReader, index: number): ReadLine => {
   };
 };
 
-/** The lines and the money; whether a line's price holds its options is not documented: what adds up is taken. */
+/**
+ * The lines and the money. Whether a line's price holds its options, and whether the total holds the delivery, is not
+ * documented: what adds up is taken.
+ */
 const moneyOf = (body: BodyReader, lines: readonly ReadLine[]): Money => {
   const discounts = packageDiscounts(
     body,
     lines.map((line) => line.discounts),
   );
   const delivery = body.money('totalDeliveryPrice') ?? 0;
-  const fees: OrderFee[] = delivery === 0 ? [] : [{ kind: 'delivery', amount: delivery, name: null }];
+  const deliveryFees: OrderFee[] = delivery === 0 ? [] : [{ kind: 'delivery', amount: delivery, name: null }];
   const stated = body.money('totalPrice');
-  const amountFor = (items: OrderItem[]) => {
+  const moneyFor = (holdsOptions: boolean, fees: OrderFee[]): Money => {
+    const items = pricedLines(lines, holdsOptions);
     const { subtotal, discount, deliveryFee } = amountOf({ items, discounts, fees, total: 0 });
     const total = stated ?? subtotal - discount + deliveryFee;
-    return amountOf({ items, discounts, fees, total });
-  };
-  const moneyFor = (holdsOptions: boolean): Money => {
-    const items = pricedLines(lines, holdsOptions);
-    return { items, amount: amountFor(items) };
+    return { items, amount: amountOf({ items, discounts, fees, total }) };
   };
   if (stated === null) body.assumed('totalPrice', 0);
-  const within = moneyFor(true);
-  return firstThatAddsUp([within, moneyFor(false)]) ?? within;
+  const within = moneyFor(true, deliveryFees);
+  const others = [moneyFor(false, deliveryFees), moneyFor(true, []), moneyFor(false, [])];
+  return firstThatAddsUp([within, ...others]) ?? within;
 };
 
 /** Free text in `address1`, and masks in the single members, are how the platform's own shops send an address. */
@@ -172,12 +172,14 @@ const customerIn = (body: BodyReader): CanonicalOrder['customer'] => {
     joined(' ', unmasked(holder, 'firstName'), unmasked(holder, 'lastName'));
   const [names, otherNames] = [nameIn(customer), nameIn(address)];
   const [callCenter, direct] = [unmasked(body, 'callCenterPhone'), unmasked(address, 'phone')];
+  const number = callCenter ?? direct;
+  const pin = unmasked(address, 'pinCode');
   const invoice = invoiceIn(body);
   return {
     id: customer.id('id'),
     name: names ?? otherNames,
-    // The PIN is needed with the number to reach the customer.
-    phone: joined(' / ', callCenter ?? direct, unmasked(address, 'pinCode')),
+    // The PIN is needed with the number to reach the customer, and is nothing without it.
+    phone: number && joined(' / ', number, pin),
     contactPhone: callCenter === null ? null : (direct ?? callCenter),
     note: body.text('customerNote'),
     address: addressIn(body),
