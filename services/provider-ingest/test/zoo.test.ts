@@ -1,11 +1,14 @@
 import { readOrder as readGetir } from '../src/providers/getir/translate.ts';
+import { openMigros, openNotice, readOrder as readMigros, toUpdate } from '../src/providers/migros/translate.ts';
 import { readPackage } from '../src/providers/ty/translate.ts';
 import { readOrder as readYemeksepeti } from '../src/providers/ys/translate.ts';
+import { updateFact } from '../src/providers/adapter.ts';
 import { openBody } from '../src/providers/body.ts';
 import { readEvent } from '../src/providers/ty/pushes.ts';
 import { pushOf, testIntegration } from './support/adapters.ts';
 import { describeNotices, describeZoo } from './support/zoo.ts';
 import { getirIrrelevant, getirZoo } from './zoo/getir/bodies.ts';
+import { migrosIrrelevant, migrosNotices, migrosNoticesIrrelevant, migrosZoo } from './zoo/migros/bodies.ts';
 import { trendyolIrrelevant, trendyolNotices, trendyolNoticesIrrelevant, trendyolZoo } from './zoo/ty/bodies.ts';
 import { yemeksepetiIrrelevant, yemeksepetiZoo } from './zoo/ys/bodies.ts';
 
@@ -27,4 +30,14 @@ describeNotices(
     return { reader, facts: readEvent(reader, pushOf(body, { path }), testIntegration('ty')) };
   },
   [...trendyolIrrelevant, ...trendyolNoticesIrrelevant],
+);
+describeZoo('migros', migrosZoo, (body) => readMigros(body, now), migrosIrrelevant, openMigros);
+describeNotices(
+  'migros',
+  migrosNotices,
+  ({ body, path }) => {
+    const reader = openNotice(body);
+    return { reader, facts: [updateFact(toUpdate(reader, now, path === 'cancel'))] };
+  },
+  migrosNoticesIrrelevant,
 );

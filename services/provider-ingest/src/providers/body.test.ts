@@ -222,6 +222,6 @@ describe('a body', () => {
     body.id('id');
     body.object('client').text('name');
     for (const line of body.list('products')) line.money('price');
-    expect(body.notAskedFor()).toEqual(['note', 'client.extra', 'products.0.tax']);
+    expect(body.notAskedFor()).toEqual(['client.extra', 'products.0.tax']);
   });
 });

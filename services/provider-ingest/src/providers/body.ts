@@ -70,7 +70,7 @@ export interface BodyReader {
   assumed<T>(name: string, value: T): T;
   /** Says that a member was there and could not be used. */
   note(name: string, reason: UnreadReason): void;
-  /** The paths of all members of the body, at any depth, that nobody has asked for. */
+  /** The paths of all members of the body, at any depth, that hold something and that nobody has asked for. */
   notAskedFor(): string[];
 }
 
@@ -87,10 +87,12 @@ const shown = (value: unknown): string =>
 
 const flags: Readonly<Record<string, boolean>> = { true: true, false: false, '1': true, '0': false };
 
-const leavesOf = (value: unknown, path: string): string[] =>
-  typeof value !== 'object' || value === null
+const leavesOf = (value: unknown, path: string): string[] => {
+  if (value === null || value === undefined) return [];
+  return typeof value !== 'object'
     ? [path]
     : Object.entries(value).flatMap(([name, member]) => leavesOf(member, path === '' ? name : `${path}.${name}`));
+};
 
 const readerOf = (members: Record<string, unknown>, path: string, told: Told): BodyReader => {
   const placeOf = (name: string): string => (path === '' ? name : `${path}.${name}`);

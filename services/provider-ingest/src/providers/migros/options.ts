@@ -1,5 +1,6 @@
 import { hasWord, maxOptionDepth, type OrderOption, type RemovedPart, toQuantity } from '@kopru/contracts';
 import type { BodyReader } from '../body.ts';
+import { flattened } from '../canonical.ts';
 
 /** What a group of choices is called in which ingredients are left out; used only where `excluded` is not sent. */
 const removalWords = [
@@ -19,6 +20,14 @@ interface Node {
   entry: BodyReader;
   key: string | null;
   parent: string | null;
+  groupId: string | null;
+  group: string | null;
+  isRemoval: boolean;
+  /** How many, and what all of them cost; null: it is not stated. */
+  counted: number | null;
+  whole: number | null;
+  /** What one costs, where that is stated. */
+  single: number | null;
   inner: Node[];
 }
 
@@ -27,8 +36,20 @@ const nodesOf = (entries: readonly BodyReader[], depth = 1): Node[] =>
     const isDeepest = depth >= maxOptionDepth;
     const inner = isDeepest ? [] : entry.list('subOptions', 150);
     if (isDeepest && entry.list('subOptions').length > 0) entry.note('subOptions', 'too_deep');
-    const [key, parent] = [entry.id('objectOptionItemId'), entry.id('parentObjectOptionItemId')];
-    return { entry, key, parent, inner: nodesOf(inner, depth + 1) };
+    const group = entry.text('headerName');
+    const whole = entry.minor('primaryPrice');
+    return {
+      entry,
+      key: entry.id('objectOptionItemId'),
+      parent: entry.id('parentObjectOptionItemId'),
+      groupId: entry.id('optionHeaderId'),
+      group,
+      isRemoval: entry.flag('excluded') ?? (!entry.has('excluded') && hasWord(group, removalWords)),
+      counted: entry.quantity('quantity'),
+      whole,
+      single: entry.minor('unitPrimaryPrice') ?? (whole === null ? entry.money('primaryPriceText') : null),
+      inner: nodesOf(inner, depth + 1),
+    };
   });
 
 /**
@@ -63,19 +84,11 @@ const treeOf = (entries: readonly BodyReader[]): Node[] => {
 const nameOf = (entry: BodyReader): string =>
   entry.text('itemNames') ?? entry.text('name') ?? entry.assumed('itemNames', '?');
 
-const isRemoval = ({ entry }: Node): boolean =>
-  entry.flag('excluded') ?? (!entry.has('excluded') && hasWord(entry.text('headerName'), removalWords));
-
 /** Migros counts and prices a choice for the whole line. A count that does not divide among the line is of each one. */
-const shareOf = (entry: BodyReader, holders: number): { quantity: number; price: number } => {
-  const counted = entry.quantity('quantity');
+const shareOf = ({ counted, whole, single }: Node, holders: number): { quantity: number; price: number } => {
   const each = counted === null ? 1 : toQuantity(counted / holders);
   const quantity = counted === null || (Number.isInteger(each) && each > 0) ? each : counted;
-  const [whole, single] = [entry.minor('primaryPrice'), entry.minor('unitPrimaryPrice')];
-  const price =
-    whole === null
-      ? (single ?? entry.money('primaryPriceText') ?? 0) / quantity
-      : whole / Math.max(holders * quantity, 0.001);
+  const price = whole === null ? (single ?? 0) / quantity : whole / Math.max(holders * quantity, 0.001);
   return { quantity, price: Math.round(price) };
 };
 
@@ -85,19 +98,21 @@ export interface Choices {
 }
 
 const choicesOf = (nodes: readonly Node[], holders: number): Choices => {
-  const removed = nodes
-    .filter(isRemoval)
-    .flatMap((node) => [node, ...node.inner])
-    .map(({ entry }) => ({ id: entry.id('optionItemId') ?? entry.id('productId'), name: nameOf(entry) }));
+  const left = nodes.filter(({ isRemoval }) => isRemoval);
+  const removed = flattened(left, ({ inner }) => inner).map(({ entry }) => ({
+    id: entry.id('optionItemId') ?? entry.id('productId'),
+    name: nameOf(entry),
+  }));
   const options = nodes
-    .filter((node) => !isRemoval(node))
-    .map(({ entry, inner }): OrderOption => {
-      const share = shareOf(entry, holders);
-      const within = choicesOf(inner, holders * share.quantity);
+    .filter((node) => !node.isRemoval)
+    .map((node): OrderOption => {
+      const { entry, groupId, group } = node;
+      const share = shareOf(node, holders);
+      const within = choicesOf(node.inner, holders * share.quantity);
       return {
         id: entry.id('optionItemId') ?? entry.id('productId'),
-        groupId: entry.id('optionHeaderId'),
-        group: entry.text('headerName'),
+        groupId,
+        group,
         name: nameOf(entry),
         nameEn: null,
         ...share,

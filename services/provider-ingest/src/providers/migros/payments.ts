@@ -19,12 +19,21 @@ export const migrosPayments: Readonly<Record<string, PaymentKindName>> = {
 
 const onlineNames = new Set(['CREDIT_CARD', 'ONLINE_PAYMENT', 'MEAL_CARD']);
 
-/** The payment of an order; a name that is not known stands in `unread`. */
+/** What a name or, where it is new, the kind that it belongs to means; a name that is not known stands in `unread`. */
+const kindIn = (type: BodyReader): PaymentKindName => {
+  const kind = type.text('simplifiedName', 100)?.toUpperCase() ?? '';
+  return (
+    type.word('name', migrosPayments) ??
+    (Object.hasOwn(migrosPayments, kind) ? migrosPayments[kind] : undefined) ??
+    'OTHER'
+  );
+};
+
 export const migrosPayment = (
   body: BodyReader,
 ): PlatformPayment & { platformCode: string | null; tr: string | null } => {
   const type = body.object('payment').object('type');
-  const kind = type.word('name', migrosPayments) ?? 'OTHER';
+  const kind = kindIn(type);
   const name = type.text('name', 100);
   return {
     kind,

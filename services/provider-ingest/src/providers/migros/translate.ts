@@ -9,7 +9,7 @@ import {
 import type { OrderUpdate } from '../adapter.ts';
 import { firstThatAddsUp, type Money } from '../adds-up.ts';
 import { type BodyReader, openBody, unreadable } from '../body.ts';
-import { addressOf, checkedOrder, joined } from '../canonical.ts';
+import { addressOf, checkedOrder, joined, longestPart } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
 import { choicesIn } from './options.ts';
 import { migrosPayment } from './payments.ts';
@@ -79,29 +79,42 @@ const priced = (lines: readonly ReadLine[], holdsOptions: boolean): OrderItem[] 
       : { ...item, unitPrice: each, total: price + Math.round(options * item.quantity) };
   });
 
-/** Source: `prices`, order created: what restaurant and platform each take off the total. */
-const discountsOf = (prices: BodyReader, total: number, paid: number): OrderDiscount[] => {
-  if (paid >= total) return [];
-  const shareOf = (name: string, paidBy: 'restaurant' | 'platform'): OrderDiscount[] => {
-    const left = pennies(prices.object(name));
-    return left === null || left >= total ? [] : [{ kind: 'order', amount: total - left, name: null, paidBy }];
-  };
-  const shares = [...shareOf('restaurantDiscounted', 'restaurant'), ...shareOf('migrosDiscounted', 'platform')];
-  const isWhole = shares.reduce((sum, { amount }) => sum + amount, 0) === total - paid;
-  return isWhole ? shares : [{ kind: 'order', amount: total - paid, name: null }];
+/** What the order costs after each one's part of the discount; null: it is not stated. */
+type Lefts = readonly (readonly [paidBy: 'restaurant' | 'platform', left: number | null])[];
+
+/** Source: `prices`, order created: what restaurant and platform each take off the total, if that is all of it. */
+const sharesOf = (lefts: Lefts, total: number, off: number): OrderDiscount[] => {
+  const shares = lefts.flatMap(([paidBy, left]): OrderDiscount[] =>
+    left === null || left >= total ? [] : [{ kind: 'order', amount: total - left, name: null, paidBy }],
+  );
+  return shares.reduce((sum, { amount }) => sum + amount, 0) === off ? shares : [];
+};
+
+const discountsOf = (lefts: Lefts, total: number, paid: number): OrderDiscount[] => {
+  const off = total - paid;
+  if (off <= 0) return [];
+  const shares = sharesOf(lefts, total, off);
+  return shares.length > 0 ? shares : [{ kind: 'order', amount: off, name: null }];
 };
 
 /** The lines and the money; whether a line's price holds its options is not documented: what adds up is taken. */
 const moneyIn = (body: BodyReader, lines: readonly ReadLine[]): Money => {
   const prices = body.object('prices');
   const stated = pennies(prices.object('total'));
-  const paid = pennies(prices.object('discounted'));
+  const discounted = pennies(prices.object('discounted'));
+  const lefts: Lefts = [
+    ['restaurant', pennies(prices.object('restaurantDiscounted'))],
+    ['platform', pennies(prices.object('migrosDiscounted'))],
+  ];
+  // Nought that nobody pays for was not filled in.
+  const isFilledIn = discounted !== 0 || stated === null || sharesOf(lefts, stated, stated).length > 0;
+  const paid = isFilledIn ? discounted : null;
   if (stated === null && paid === null) prices.assumed('total', 0);
   const moneyFor = (holdsOptions: boolean): Money => {
     const items = priced(lines, holdsOptions);
     const { subtotal } = amountOf({ items, total: 0 });
     const total = stated ?? Math.max(subtotal, paid ?? 0);
-    const discounts = discountsOf(prices, total, paid ?? total);
+    const discounts = discountsOf(lefts, total, paid ?? total);
     return { items, amount: amountOf({ items, discounts, total: paid ?? total }) };
   };
   const within = moneyFor(true);
@@ -112,8 +125,8 @@ const customerIn = (body: BodyReader): CanonicalOrder['customer'] => {
   const customer = body.object('customer');
   const address = customer.object('deliveryAddress');
   const place = address.object('geoLocation');
-  const nameIn = (name: string): string | null => address.object(name).text('name');
-  const names = joined(' ', customer.text('firstName'), customer.text('lastName'));
+  const nameIn = (name: string): string | null => address.object(name).text('name', longestPart);
+  const names = joined(' ', customer.text('firstName', longestPart), customer.text('lastName', longestPart));
   return {
     id: customer.id('id'),
     name: customer.text('fullName') ?? names,
@@ -168,7 +181,7 @@ export const readOrder = (body: BodyReader, now: Date): CanonicalOrder => {
 };
 export const toCanonicalOrder = (body: unknown, now: Date): CanonicalOrder => readOrder(openMigros(body), now);
 
-/** Migros gives neither the reason of a cancellation nor who cancelled. */
+/** Migros documents neither the reason of a cancellation nor who cancelled. */
 export const customersCancellation = { reason: null, reasonName: null, note: null, by: 'customer' } as const;
 
 /** A notice, whose members come in any letter case. */
@@ -179,14 +192,15 @@ export const openNotice = (body: unknown): BodyReader =>
       : body,
   );
 
-/** The courier's progress or, without a delivery status, a cancellation by customer or platform. */
+/** The courier's progress or, without a status, a cancellation by customer or platform. */
 export const toUpdate = (notice: BodyReader, now: Date, isCancel = false): OrderUpdate => {
   const occurredAt = now.toISOString();
   const providerOrderId = notice.id('orderid') ?? notice.id('id');
   if (providerOrderId === null) throw unreadable('orderId', 'is needed');
-  if (isCancel || !notice.has('deliverystatus'))
-    return { providerOrderId, status: 1500, cancel: customersCancellation, occurredAt };
-  const status = statusIn(notice, 'deliverystatus');
+  const word = ['deliverystatus', 'status'].find((name) => notice.has(name));
+  const status = isCancel || word === undefined ? 1500 : statusIn(notice, word);
+  const cancel = { ...customersCancellation, reasonName: notice.text('cancelreason') };
+  if (status === 1500) return { providerOrderId, status, cancel, occurredAt };
   const name = notice.text('couriername');
   const courier = name === null ? undefined : { id: null, name, status: null, lat: null, lon: null };
   return { providerOrderId, ...(status !== null && { status }), courier, occurredAt };
