@@ -42,10 +42,11 @@ RUN test -d "services/${SERVICE}" && [ -n "${SERVICE}" ] || { echo "SERVICE must
 
 FROM build AS output
 ARG SERVICE
+COPY docs docs
 COPY --from=packages /out /out
 RUN for folder in libs/* "services/${SERVICE}"; do cp -r "$folder/dist" "/out/$folder/"; done \
   && if [ -d "services/${SERVICE}/page" ]; then cp -r "services/${SERVICE}/page" "/out/services/${SERVICE}/"; fi \
-  && if [ "${SERVICE}" = api-gateway ]; then mkdir -p /out/services/control-panel && cp -r services/control-panel/dist /out/services/control-panel/; fi
+  && if [ "${SERVICE}" = api-gateway ]; then mkdir -p /out/services/control-panel && cp -r services/control-panel/dist /out/services/control-panel/ && mkdir /out/docs && cp -r docs/. /out/docs/; fi
 
 FROM ${NODE_IMAGE}
 ARG SERVICE

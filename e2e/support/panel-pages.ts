@@ -16,7 +16,9 @@ export const panelPages = (page: Page): PanelPages => {
   const dialog = (): Locator => page.getByRole('dialog');
   const row = (text: string): Locator => page.getByRole('row').filter({ hasText: text });
   const go = async (name: string): Promise<void> => {
-    await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+    // The number that waits may stand behind the name.
+    const link = page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${name}(?: |$)`) });
+    await link.click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
   };
   return {

@@ -119,6 +119,10 @@ export const tellReferenceLooks = (stage: () => { system: System; key: string })
       expect(await accessibilityIssues(page)).toEqual([]);
       // Nothing makes a telephone scroll sideways.
       expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0);
+      await page.goto(`${system.ready.gateway}/docs/guides/webhooks?lang=${language}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await accessibilityIssues(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0);
       expect(complaints).toEqual([]);
       await context.close();
     },

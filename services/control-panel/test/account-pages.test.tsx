@@ -7,3 +7,4 @@ import './account-pages/keys.spec.tsx';
 import './account-pages/settings.spec.tsx';
 import './account-pages/audit.spec.tsx';
 import './account-pages/first-steps.spec.tsx';
+import './account-pages/guides.spec.tsx';

@@ -25,18 +25,23 @@ const tillIn = (given: Given): { name: string; version: string } => {
   return { name, version };
 };
 
-const tell = ({ output, texts }: Context, verdict: Verdict): void => {
+const tell = ({ output, texts, locale }: Context, url: string, verdict: Verdict): void => {
   const { scenario, state, title, must, docs, findings } = verdict;
   const mark = state === 'passed' ? texts.passed : texts.failed;
   const wrong = findings
     .filter(({ holds }) => !holds)
     .map((finding) => `    ${texts.holdsNot} ${findingLine(finding)}`);
-  const more = state === 'passed' ? [] : [`    ${must} (docs/${docs})`, ...wrong];
+  const more = state === 'passed' ? [] : [`    ${must} (${url}/docs/guides/${docs}?lang=${locale})`, ...wrong];
   output.line([`${mark}  ${scenario.padEnd(30)} ${title}`, ...more], { type: 'verdict', ...verdict });
 };
 
+interface Gateway {
+  api: Api;
+  url: string;
+}
+
 /** Follows a certification to its end, or cancels it. */
-const judged = async (context: Context, given: Given, api: Api, wish: object): Promise<ExitCode> => {
+const judged = async (context: Context, given: Given, { api, url }: Gateway, wish: object): Promise<ExitCode> => {
   const { output, texts, stop } = context;
   let { data: run } = await api('POST /certifications', runSchema, { body: wish, timeoutMs: startMs });
   output.note(texts.certifying(run.id, run.seed));
@@ -47,7 +52,7 @@ const judged = async (context: Context, given: Given, api: Api, wish: object): P
   for (;;) {
     for (const verdict of run.scenarios.filter((one) => isJudged(one) && !told.has(one.scenario))) {
       told.add(verdict.scenario);
-      tell(context, verdict);
+      tell(context, url, verdict);
     }
     if (run.state !== 'running' || stop.aborted) break;
     await pause(lookEveryMs, stop);
@@ -78,12 +83,12 @@ export const certify: Command = {
     const till = tillIn(given);
     const [scenarios, seed] = [textIn(given, 'scenario')?.split(','), numberIn(given, 'seed', [0, largestSeed])];
     const target = textIn(given, 'forward-to') === undefined ? undefined : targetIn(given);
-    const { api } = openApi(context, given);
+    const gateway = openApi(context, given);
     const wish = { till, ...(scenarios !== undefined && { scenarios }), ...(seed !== undefined && { seed }) };
     let tunnel: Tunnel | undefined;
     try {
-      tunnel = target && (await openTunnel(context, api, target));
-      return await judged(context, given, api, { ...wish, endpointId: tunnel?.endpointId });
+      tunnel = target && (await openTunnel(context, gateway.api, target));
+      return await judged(context, given, gateway, { ...wish, endpointId: tunnel?.endpointId });
     } finally {
       await tunnel?.close();
     }

@@ -5,6 +5,8 @@ import type { Locale } from '@kopru/contracts';
 import { localeOf } from '@kopru/http';
 import { Router, type Request, type RequestHandler } from 'express';
 import { clientDocument } from '../openapi/client-document.ts';
+import { guideNames, readSnippet } from '../guides/library.ts';
+import { guidePage, guidesPage } from '../guides/pages.ts';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { referencePageIn } from '../reference/page.ts';
 
@@ -48,7 +50,41 @@ const languageOf = (request: Request): Locale => {
   return lang === 'tr' || lang === 'en' ? lang : localeOf(request);
 };
 
-/** The documentation page in Turkish and English; it loads nothing from other servers. Mounted at `/docs`. */
+/** The guides of `docs/`, and the programs that they show. Mounted at `/docs/guides`. */
+const guidesRoutes = (): Router => {
+  const pages = new Map<string, Buffer>();
+  const kept = (key: string, make: () => string): Buffer => {
+    const page = pages.get(key) ?? gzipSync(make());
+    pages.set(key, page);
+    return page;
+  };
+  const varied = 'Accept-Encoding, Accept-Language';
+  const router = Router();
+  router.get(
+    '/',
+    compressed('html', (request) => kept(languageOf(request), () => guidesPage(languageOf(request))), varied),
+  );
+  for (const name of guideNames)
+    router.get(
+      `/${name}`,
+      compressed(
+        'html',
+        (request) => kept(`${name} ${languageOf(request)}`, () => guidePage(name, languageOf(request))),
+        varied,
+      ),
+    );
+  router.get('/snippets/:file', (request, response, next) => {
+    const text = readSnippet(request.params.file);
+    if (text === undefined) {
+      next();
+      return;
+    }
+    response.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' }).type('text').send(text);
+  });
+  return router;
+};
+
+/** The documentation pages in Turkish and English; they load nothing from other servers. Mounted at `/docs`. */
 export const docsRoutes = (document: OpenApiDocument): Router => {
   const pages = new Map<Locale, Buffer>();
   const pageIn = (locale: Locale): Buffer => {
@@ -61,6 +97,7 @@ export const docsRoutes = (document: OpenApiDocument): Router => {
     '/',
     compressed('html', (request) => pageIn(languageOf(request)), 'Accept-Encoding, Accept-Language'),
   );
+  router.use('/guides', guidesRoutes());
   for (const [name, type] of Object.entries(assets)) {
     const body = gzipSync(readFileSync(join(folder, name)));
     router.get(

@@ -37,15 +37,21 @@ export const contents = (groups: Group[], { words, say }: Reader): string => {
 
 const languages: Record<Locale, string> = { tr: 'Türkçe', en: 'English' };
 
-export const header = ({ locale, words }: Reader): string => {
+/** The page at `path` in every language. */
+export const languageLinks = (path: string, { locale, words }: Pick<Reader, 'locale' | 'words'>): string => {
   const links = (Object.keys(languages) as Locale[]).map((one) =>
     one === locale
       ? `<span aria-current="true" lang="${one}">${languages[one]}</span>`
-      : `<a href="/docs?lang=${one}" lang="${one}" hreflang="${one}">${languages[one]}</a>`,
+      : `<a href="${path}?lang=${one}" lang="${one}" hreflang="${one}">${languages[one]}</a>`,
   );
+  return `<nav aria-label="${words.language}" class="languages">${links.join(' ')}</nav>`;
+};
+
+export const header = (reader: Reader): string => {
+  const { locale, words } = reader;
   return (
-    `<header><div><h1>${words.title}</h1><p>${words.lead}</p></div>` +
-    `<nav aria-label="${words.language}" class="languages">${links.join(' ')}</nav></header>`
+    `<header><div><h1>${words.title}</h1><p>${words.lead} ` +
+    `<a href="/docs/guides?lang=${locale}">${words.guides}</a></p></div>${languageLinks('/docs', reader)}</header>`
   );
 };
 

@@ -165,6 +165,20 @@ describe('what holds for every operation', () => {
     expect(refusal(answer)).toEqual([status, code]);
   });
 
+  it('serves the guides and the programs in them, from this server alone', async () => {
+    const list = await (await fetch(`${system.url}/docs/guides?lang=tr`)).text();
+    const guides = [...list.matchAll(/href="(\/docs\/guides\/[^"]+)"/g)].map(([, link]) => link ?? '');
+    expect(guides).toContain('/docs/guides/pos-quick-start?lang=tr');
+    for (const link of [...guides, '/docs/guides/snippets/till.py']) {
+      const answer = await fetch(`${system.url}${link}`);
+      expect([link, answer.status, answer.headers.get('x-content-type-options')]).toEqual([link, 200, 'nosniff']);
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+      await answer.body?.cancel();
+    }
+    for (const name of ['none', 'adr', 'snippets/..%2fREADME.md', 'snippets/none.py'])
+      expect((await fetch(`${system.url}/docs/guides/${name}`)).status).toBe(404);
+  });
+
   it('serves the OpenAPI document and the page that shows it, from this server alone', async () => {
     const document = (await (await fetch(`${system.url}${apiPrefix}/openapi.json`)).json()) as { openapi: string };
     expect(document.openapi).toBe('3.1.0');

@@ -1,21 +1,23 @@
 import { AppShell, Badge, Burger, Group, NavLink, Stack, Text } from '@mantine/core';
-import { useContext, useId } from 'react';
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { Brand } from '../components/brand.tsx';
+import { GuideLink } from '../components/guide-link.tsx';
 import { isOpenTo, navigation, type NavigationItem } from '../components/navigation.ts';
 import { NeedsSomebodyContext } from '../components/page-title.ts';
 import { useSigned } from '../session/session.ts';
 import classes from './shell.module.css';
 
 /** How many orders wait, beside the page that shows them. */
-const Waiting = ({ id }: { id: string }) => {
+const Waiting = () => {
   const { t } = useTranslation();
-  const { waiting } = useContext(NeedsSomebodyContext);
+  const { waiting, isStopped } = useContext(NeedsSomebodyContext);
+  if (waiting === null && !isStopped) return null;
   const label =
     waiting === null ? t('notice.title') : t('queue.waiting', { count: parseInt(waiting, 10), shown: waiting });
   return (
-    <Badge id={id} color="red" variant="filled" size="sm" role="img" aria-label={label} title={label}>
+    <Badge color="red" variant="filled" size="sm" role="img" aria-label={label} title={label}>
       {waiting ?? '!'}
     </Badge>
   );
@@ -25,24 +27,17 @@ const Item = ({ item }: { item: NavigationItem }) => {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { session } = useSigned();
-  const { waiting, isStopped } = useContext(NeedsSomebodyContext);
-  const markId = useId();
-  const isMarked = item.path === '/' && (waiting !== null || isStopped);
-  const label = t(`nav.${item.id}`);
   const isActive = item.path === '/' ? pathname === '/' : pathname.startsWith(item.path);
   if (!isOpenTo(session.user, item)) return null;
   return (
     <NavLink
       component={Link}
       to={item.path}
-      label={label}
-      // The number describes the page; its name stays what it is.
-      aria-label={isMarked ? label : undefined}
-      aria-describedby={isMarked ? markId : undefined}
+      label={t(`nav.${item.id}`)}
       active={isActive}
       aria-current={isActive ? 'page' : undefined}
       leftSection={<item.icon size={19} stroke={1.7} aria-hidden="true" />}
-      rightSection={isMarked ? <Waiting id={markId} /> : undefined}
+      rightSection={item.path === '/' ? <Waiting /> : undefined}
       className={classes['link'] ?? ''}
       py={8}
     />
@@ -80,6 +75,9 @@ export const Sidebar = ({ onClose }: { onClose: () => void }) => {
         </Stack>
       </AppShell.Section>
       <AppShell.Section px="sm" pt="sm">
+        <Text size="sm" mb={4}>
+          <GuideLink>{t('nav.help')}</GuideLink>
+        </Text>
         <Text size="xs" c="dimmed" truncate>
           {session.account.name}
         </Text>

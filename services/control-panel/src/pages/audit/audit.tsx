@@ -149,6 +149,7 @@ export const Audit = () => {
     <Page
       title={t('audit.title')}
       text={t('audit.text')}
+      guide="security"
       actions={
         <Group gap="sm">
           {downloads.map(([href, text]) => (

@@ -41,7 +41,7 @@ const Runs = () => {
 export const Certifications = () => {
   const { t } = useTranslation();
   return (
-    <Page title={t('certification.title')} text={t('certification.text')}>
+    <Page title={t('certification.title')} text={t('certification.text')} guide="certification">
       {isInSandbox() ? <Runs /> : <Entrance text={t('certification.entrance')} path="/certifications" />}
     </Page>
   );

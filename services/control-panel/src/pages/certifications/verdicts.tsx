@@ -5,6 +5,7 @@ import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { GuideLink } from '../../components/guide-link.tsx';
 import { Evidence } from './evidence.tsx';
 import { Marked } from './marked.tsx';
 import { VerdictBadge } from './state-badges.tsx';
@@ -57,7 +58,7 @@ const VerdictView = memo(({ verdict }: { verdict: Verdict }) => {
           <Marked text={must} />
         </Text>
         <Text size="sm" c="dimmed">
-          <Marked text={why} /> {t('certification.docs', { page: `docs/${docs}` })}
+          <Marked text={why} /> <GuideLink name={docs}>{t('nav.guide')}</GuideLink>
         </Text>
         {findings.length === 0 ? (
           <Text size="sm" c="dimmed">

@@ -140,6 +140,7 @@ export const Deliveries = () => {
     <Page
       title={t('deliveries.title')}
       text={t('deliveries.text')}
+      guide="webhooks"
       actions={
         mayRecover && (
           <Button variant="default" leftSection={<IconRestore size={18} />} onClick={recovering.open}>

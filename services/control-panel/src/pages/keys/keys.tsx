@@ -140,6 +140,7 @@ export const Keys = () => {
     <Page
       title={t('keys.title')}
       text={t('keys.text')}
+      guide="pos-quick-start"
       actions={
         <Button leftSection={<IconPlus size={18} />} onClick={() => setIsCreating(true)}>
           {t('keys.add')}

@@ -167,7 +167,7 @@ export const Menus = () => {
   const integrations = useNewestIntegrations();
   const restaurants = useRestaurants();
   return (
-    <Page title={t('menus.title')} text={t('menus.text')}>
+    <Page title={t('menus.title')} text={t('menus.text')} guide="platforms">
       <Loaded query={restaurants}>{() => <Loaded query={integrations}>{() => <Choice />}</Loaded>}</Loaded>
     </Page>
   );

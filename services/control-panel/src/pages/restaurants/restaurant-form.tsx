@@ -6,6 +6,7 @@ import { useSend } from '../../api/hooks.ts';
 import { DecimalInput } from '../../components/decimal-input.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormBody } from '../../components/form-body.tsx';
+import { GuideLink } from '../../components/guide-link.tsx';
 import { useChoice } from '../../api/use-restaurants.ts';
 import { placeOf } from './place.ts';
 
@@ -121,7 +122,9 @@ const RestaurantForm = ({ restaurant, onClose, onSaved }: FormProps) => {
         {...form.getInputProps('privacyHours')}
       />
       {form.values.privacyHours !== '' && restaurant?.privacyHours == null && (
-        <Alert color="yellow">{t('restaurants.privacyStarts')}</Alert>
+        <Alert color="yellow">
+          {t('restaurants.privacyStarts')} <GuideLink name="privacy">{t('nav.guide')}</GuideLink>
+        </Alert>
       )}
       <Text size="xs" c="dimmed">
         {t('restaurants.apiNote')}

@@ -156,6 +156,7 @@ export const Restaurants = () => {
     <Page
       title={t('restaurants.title')}
       text={t('restaurants.text')}
+      guide="platforms"
       actions={
         isOwner && (
           <Button leftSection={<IconPlus size={18} />} onClick={creating.open}>

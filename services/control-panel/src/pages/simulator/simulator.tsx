@@ -32,7 +32,7 @@ const Controls = () => {
 export const Simulator = () => {
   const { t } = useTranslation();
   return (
-    <Page title={t('simulator.title')} text={t('simulator.text')}>
+    <Page title={t('simulator.title')} text={t('simulator.text')} guide="sandbox">
       {isInSandbox() ? <Controls /> : <Entrance text={t('simulator.entrance')} path="/simulator" />}
     </Page>
   );

@@ -35,7 +35,7 @@ export const StockPage = () => {
   const { t } = useTranslation();
   const restaurants = useRestaurants();
   return (
-    <Page title={t('stock.title')} text={t('stock.text')}>
+    <Page title={t('stock.title')} text={t('stock.text')} guide="availability">
       <Loaded query={restaurants}>{() => <Restaurant />}</Loaded>
     </Page>
   );

@@ -32,7 +32,7 @@ export const Webhooks = () => {
     </Group>
   );
   return (
-    <Page title={t('webhooks.title')} text={t('webhooks.text')} actions={add}>
+    <Page title={t('webhooks.title')} text={t('webhooks.text')} guide="webhooks" actions={add}>
       <Loaded query={endpoints}>
         {({ items }) =>
           items.length === 0 ? (
