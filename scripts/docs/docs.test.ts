@@ -17,7 +17,7 @@ const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll('`', '')
-    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replace(/[^\p{L}\p{M}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
 const anchorsOf = (text: string): string[] =>
@@ -51,6 +51,22 @@ const missingFiles = (text: string): string[] =>
 describe('the rights of the services at the broker', () => {
   it('are in the chart and in Compose as the code has them (npm run docs writes them)', () => {
     expect(JSON.parse(readFileSync(brokerRightsFile, 'utf8'))).toEqual(JSON.parse(brokerRightsJson()));
+  });
+});
+
+describe('the first page of the operator', () => {
+  const doctor = join(root, 'scripts', 'launcher', 'doctor');
+  const firstPage = readFileSync(join(docsDir, 'operations.md'), 'utf8').split(/^## /m)[1] ?? '';
+
+  it('has a row for every check of the doctor', () => {
+    const sources = readdirSync(doctor).filter((name) => !name.endsWith('.test.ts'));
+    const subjects = sources.flatMap((name) =>
+      [...readFileSync(join(doctor, name), 'utf8').matchAll(/subject: ['`](.+?)['`]/g)].map(([, text = '']) => text),
+    );
+    expect(subjects.length).toBeGreaterThan(20);
+    // What is filled in stands as … in the page.
+    const parts = (subject: string): string[] => subject.split(/\$\{[^}]+\}/).map((part) => part.trim());
+    expect(subjects.filter((subject) => !parts(subject).every((part) => firstPage.includes(part)))).toEqual([]);
   });
 });
 
