@@ -165,17 +165,33 @@ withBrowser('the ways to sign in, in a real browser', () => {
   tellLinkStories(() => ({ system, browser, panelUrl, post }));
 
   describe('by single sign-on', () => {
-    const arrive = async (page: Page, login: string): Promise<void> => {
-      await page.goto(panelUrl);
-      await button(page, 'Örnek ile gir').click();
+    /** What a person does at the provider. */
+    const sayWho = async (page: Page, login: string): Promise<void> => {
       await page.locator('input[name=login]').fill(login);
       await page.locator('input[name=password]').fill('herhangi');
       await page.getByRole('button', { name: 'Sign-in' }).click();
       await page.getByRole('button', { name: 'Continue' }).click();
     };
+    const arrive = async (page: Page, login: string): Promise<void> => {
+      await page.goto(panelUrl);
+      await button(page, 'Örnek ile gir').click();
+      await sayWho(page, login);
+    };
 
-    it('lets in who has a user with the verified e-mail, and the audit log tells who that was', async () => {
+    it('lets in who has linked the own user in the settings, and the audit log tells who that was', async () => {
       const owner = await newAccount(system);
+      const before = await openVisit(browser);
+      await signIn(before.page, panelUrl, owner.email, owner.password);
+      await panelPages(before.page).go('Ayarlar');
+      await button(before.page, 'Bağla').click();
+      await dialog(before.page).getByLabel('Mevcut parola').fill(owner.password);
+      await dialog(before.page).getByRole('button', { name: 'Bağla' }).click();
+      await sayWho(before.page, owner.email);
+      await button(before.page, 'Bağlantıyı kaldır').waitFor();
+      expect(await accessibilityIssues(before.page)).toEqual([]);
+      expect(before.complaints).toEqual([]);
+      await before.context.close();
+
       const visit = await openVisit(browser);
       await arrive(visit.page, owner.email);
       await firstPage(visit.page).waitFor();
@@ -186,12 +202,12 @@ withBrowser('the ways to sign in, in a real browser', () => {
       await visit.context.close();
     });
 
-    it('makes no user: an unknown e-mail, and one that was not verified, are refused', async () => {
+    it('makes no user: an e-mail that nobody has, or has not proven, and one that was not verified, are refused', async () => {
       const owner = await newAccount(system);
-      for (const login of ['kimse@ornek.test', `unverified-${owner.email}`]) {
+      for (const login of ['kimse@ornek.test', owner.email, `unverified-${owner.email}`]) {
         const visit = await openVisit(browser);
         await arrive(visit.page, login);
-        await visit.page.getByText('Sağlayıcının doğruladığı e-posta adresiyle bir kullanıcı yok').waitFor();
+        await visit.page.getByText('Orada size bağlı bir kullanıcı yok').waitFor();
         expect(await accessibilityIssues(visit.page)).toEqual([]);
         await visit.context.close();
       }

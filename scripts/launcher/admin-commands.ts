@@ -39,6 +39,7 @@ const options = {
   scopes: ['<scope,…>', 'what the key may do; everything when left out, `none` for a key that only webhooks carry'],
   state: ['<state>', 'open, busy or closed'],
   until: ['<time>', 'until when, such as 2026-11-30T18:00:00Z or end_of_day; until it is said otherwise when left out'],
+  subject: ['<subject>', '`sub` of the person at the provider; when left out, the operator answers for the e-mail'],
   url: ['<url>', 'the address that webhooks are sent to'],
 } as const;
 
@@ -109,6 +110,12 @@ const commands: Record<string, AdminCommand> = {
   'user reset-factor': {
     about: "takes a user's second factor away, for whoever has lost it with all recovery codes",
     required: ['account', 'email'],
+  },
+  'user link-sign-on': {
+    about:
+      'lets a user come by single sign-on, as a person of the provider or by their e-mail, once it is known to be theirs',
+    required: ['account', 'email'],
+    optional: ['subject'],
   },
   'person export': {
     about: 'everything that is kept of a customer, by telephone number, e-mail or id at a platform, as JSON',

@@ -77,8 +77,13 @@ export const accessErrors = {
   },
   single_sign_on_unknown: {
     kind: 'forbidden',
-    en: 'No user has an e-mail address that the provider has verified; ask an owner of the account',
-    tr: 'Sağlayıcının doğruladığı e-posta adresiyle bir kullanıcı yok; hesabın sahibine başvurun',
+    en: 'No user is linked to you there; sign in with your password, then link single sign-on in the settings',
+    tr: 'Orada size bağlı bir kullanıcı yok; parolanızla girin, sonra ayarlardan tek oturum açmayı bağlayın',
+  },
+  single_sign_on_not_set_up: {
+    kind: 'conflict',
+    en: 'This installation has no single sign-on',
+    tr: 'Bu kurulumda tek oturum açma yok',
   },
   last_owner: {
     kind: 'conflict',

@@ -244,6 +244,7 @@ export {
   panelPrefix,
   sandboxPanelPrefix,
   setPasswordPage,
+  linkStatePrefix,
   singleSignOnPage,
 } from './panel/values.ts';
 export type { DirectOrder, DirectOutcome } from './direct-order.ts';

@@ -180,7 +180,7 @@ export const createApp = (config: Config): App => {
     resealResults: makeResealResults(mongo, keyring),
     owners: owners.secrets,
   });
-  const commands = adminCommands(accounts, resealSecrets, owners);
+  const commands = adminCommands(accounts, resealSecrets, owners, singleSignOn);
   const findAccounts = makeFindAccounts({
     ...accounts,
     keyring,

@@ -89,6 +89,7 @@ const withoutSession = [
   'getSignInMethods',
   'startSingleSignOn',
   'signInWithSingleSignOn',
+  'chooseAccount',
   'requestPassword',
   'setPassword',
   'signOut',
@@ -101,7 +102,7 @@ const keyed = publicRows.filter(({ isOpen }) => isOpen !== true);
 const signed = panelOperationList.filter(({ needs }) => needs !== undefined);
 const ofLiveOrSandbox = signed.filter(({ path }) => !/^\/(?:simulator|certifications)(?:\/|$)/.test(path));
 /** They say who is signed in and how, on either side. */
-const ofMembers = /^\/(?:session|sessions|second-factor|account|users)(?:\/|$)/;
+const ofMembers = /^\/(?:session|sessions|second-factor|single-sign-on|account|users)(?:\/|$)/;
 
 describe('who may ask what', () => {
   let system: System;

@@ -5,7 +5,7 @@ import { pageOf, pageQuerySchema } from '../internal/operation.ts';
 import { limitListSchema } from '../limits.ts';
 import { nameSchema } from '../names.ts';
 import { scopes } from '../public/operation.ts';
-import { signInWithPasskeySchema } from './second-factor.ts';
+import { passwordAgainSchema, signInWithPasskeySchema } from './second-factor.ts';
 import { invitationStates, minPasswordLength, panelRoles } from './values.ts';
 
 export const panelRoleSchema = z.enum(panelRoles);
@@ -35,12 +35,19 @@ const panelUserSchema = z.object({
   invitation: z.object({ state: z.enum(invitationStates), expiresAt: isoTime }).nullable(),
 });
 export type PanelUser = z.infer<typeof panelUserSchema>;
+/** What the provider of single sign-on sent the browser back with. */
+const providerAnswerSchema = z.object({ query: z.string().min(1).max(8_000) });
 const sessionViewSchema = z.object({
   user: panelUserSchema.pick({ id: true, email: true, name: true, role: true, restaurantIds: true }),
   account: z.object({ id: idSchema, name: z.string() }),
   expiresAt: isoTime,
 });
 export type SessionView = z.infer<typeof sessionViewSchema>;
+
+/** Of which accounts somebody is a user who has come by single sign-on: in which one they are signed in is theirs to say. */
+const accountChoiceSchema = z.object({
+  choices: z.array(z.object({ userId: idSchema, role: panelRoleSchema, account: sessionViewSchema.shape.account })),
+});
 
 /** One place where the user is signed in. */
 const sessionListItemSchema = z.object({
@@ -132,8 +139,14 @@ export const accessTerms = {
     data: sessionViewSchema.omit({ expiresAt: true }),
   },
   startSingleSignOn: { data: z.object({ url: z.string() }) },
-  /** `query` is what the provider sent the browser back with. */
-  signInWithSingleSignOn: { body: z.object({ query: z.string().min(1).max(8_000) }), data: sessionViewSchema },
+  signInWithSingleSignOn: { body: providerAnswerSchema, data: z.union([sessionViewSchema, accountChoiceSchema]) },
+  /** One of the choices of the answer before, once. */
+  chooseAccount: { body: z.object({ userId: idSchema }), data: sessionViewSchema },
+  /** `name` is null where the operator has set none up; `linkedAt` where the own user is not linked to a person there. */
+  getSingleSignOn: { data: z.object({ name: z.string().nullable(), linkedAt: isoTime.nullable() }) },
+  startLinkOfSingleSignOn: { body: passwordAgainSchema, data: z.object({ url: z.string() }) },
+  linkSingleSignOn: { body: providerAnswerSchema },
+  unlinkSingleSignOn: { body: passwordAgainSchema },
   signInWithPasskey: { body: signInWithPasskeySchema, data: sessionViewSchema },
   changePassword: { body: changePasswordSchema },
   listSessions: { query: pageQuerySchema, data: pageOf(sessionListItemSchema) },

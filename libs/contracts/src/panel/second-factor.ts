@@ -20,7 +20,7 @@ const passkeyQuestionSchema = z.object({ options: z.looseObject({ challenge: z.s
 
 /** Whoever changes how to sign in says the password again. */
 const password = z.string().min(1).max(200);
-const passwordSchema = z.object({ password });
+export const passwordAgainSchema = z.object({ password });
 
 const secondFactorSchema = z.object({
   hasTotp: z.boolean(),
@@ -34,7 +34,7 @@ export const secondFactorTerms = {
   getPasskeyQuestion: { data: passkeyQuestionSchema },
   getSecondFactor: { data: secondFactorSchema },
   /** The codes are in this answer and nowhere else; those from before end. */
-  makeRecoveryCodes: { body: passwordSchema, data: z.object({ codes: z.array(z.string()) }) },
+  makeRecoveryCodes: { body: passwordAgainSchema, data: z.object({ codes: z.array(z.string()) }) },
   /** A new secret, which counts when a code of it comes back. */
   getTotpSecret: { data: z.object({ secret: z.string(), uri: z.string() }) },
   enableTotp: {
@@ -44,11 +44,11 @@ export const secondFactorTerms = {
       code: z.string().trim().min(1).max(40),
     }),
   },
-  disableTotp: { body: passwordSchema },
+  disableTotp: { body: passwordAgainSchema },
   getNewPasskeyQuestion: { data: passkeyQuestionSchema },
   addPasskey: {
     body: z.object({ password, name: nameSchema(100), answer: passkeyAnswerSchema }),
   },
-  removePasskey: { body: passwordSchema },
+  removePasskey: { body: passwordAgainSchema },
 };
 export const signInWithPasskeySchema = z.object({ answer: passkeyAnswerSchema });

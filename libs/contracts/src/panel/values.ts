@@ -19,6 +19,9 @@ export const panelHeader = 'x-kopru-panel';
 /** The panel's page that the provider of single sign-on sends people back to. */
 export const singleSignOnPage = '/panel/single-sign-on';
 
+/** Begins the state that a person brings back who links the own user, and does not sign in. */
+export const linkStatePrefix = 'link.';
+
 /** The panel's page that a link by e-mail opens; the token stands behind its `#`, where no server sees it. */
 export const setPasswordPage = '/panel/set-password';
 
@@ -61,6 +64,7 @@ export const panelAddresses = {
   getSignInMethods: get('/session/methods'),
   startSingleSignOn: get('/session/single-sign-on'),
   signInWithSingleSignOn: post('/session/single-sign-on'),
+  chooseAccount: post('/session/single-sign-on/account'),
   requestPassword: post('/session/forgotten'),
   setPassword: put('/session/forgotten'),
   signOut: del('/session'),
@@ -76,6 +80,10 @@ export const panelAddresses = {
   getNewPasskeyQuestion: get('/second-factor/passkeys', { needs: 'viewer' }),
   addPasskey: post('/second-factor/passkeys', { needs: 'viewer' }),
   removePasskey: post('/second-factor/passkeys/{id}/remove', { needs: 'viewer' }),
+  getSingleSignOn: get('/single-sign-on', { needs: 'viewer' }),
+  startLinkOfSingleSignOn: post('/single-sign-on', { needs: 'viewer' }),
+  linkSingleSignOn: put('/single-sign-on', { needs: 'viewer' }),
+  unlinkSingleSignOn: post('/single-sign-on/remove', { needs: 'viewer' }),
   renameAccount: put('/account', { needs: 'owner' }),
 
   listLimits: get('/limits', { needs: 'viewer' }),

@@ -21,7 +21,8 @@ export const createMailSender = (parts: {
 
   const write = async ({ user, mail }: WaitingMail) => {
     const account = (await accounts.find(user.accountId))?.name ?? '';
-    const token = await givePasswordLink(tokens, { accountId: user.accountId, userId: user._id }, mail.reason);
+    const owner = { accountId: user.accountId, userId: user._id };
+    const token = await givePasswordLink(tokens, owner, { reason: mail.reason, isMailed: true });
     const told = { name: user.name, account, link: linkTo(parts.publicUrl, token) };
     return { to: { name: user.name, address: user.email }, ...letterOf(mail.reason, mail.locale, told) };
   };

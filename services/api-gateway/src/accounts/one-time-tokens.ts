@@ -1,7 +1,15 @@
-import { date, storedIn, text, type Mongo } from '@kopru/mongo';
+import { date, flag, optional, storedIn, text, type Mongo } from '@kopru/mongo';
 import { hashOfToken } from './token.ts';
 
-type Purpose = 'passkey' | 'new-passkey' | 'single-sign-on' | 'set-password';
+type Purpose =
+  'passkey' | 'new-passkey' | 'single-sign-on' | 'single-sign-on-link' | 'single-sign-on-choice' | 'set-password';
+
+export interface Given {
+  subject?: string;
+  /** It went by e-mail alone, so whoever has it reads that e-mail. */
+  isMailed?: boolean;
+  forMs: number;
+}
 
 export const oneTimeTokenSchema = storedIn(
   'oneTimeTokens',
@@ -11,6 +19,7 @@ export const oneTimeTokenSchema = storedIn(
     purpose: text,
     /** What it was given for, such as the id of a user. */
     subject: text,
+    isMailed: optional(flag),
     expiresAt: date,
   },
   [
@@ -23,14 +32,15 @@ export const oneTimeTokenSchema = storedIn(
 export const createOneTimeTokens = (mongo: Mongo, now: () => Date) => {
   const tokens = mongo.model(oneTimeTokenSchema);
   return {
-    give: async (token: string, purpose: Purpose, { subject = '', forMs }: { subject?: string; forMs: number }) => {
+    give: async (token: string, purpose: Purpose, { subject = '', isMailed = false, forMs }: Given) => {
       const expiresAt = new Date(now().getTime() + forMs);
-      await tokens.insertOne({ _id: hashOfToken(token), purpose, subject, expiresAt });
+      const mailed = isMailed ? { isMailed } : {};
+      await tokens.insertOne({ _id: hashOfToken(token), purpose, subject, ...mailed, expiresAt });
     },
-    /** The subject of a token that was not taken yet; undefined for any other. */
-    take: async (token: string, purpose: Purpose): Promise<string | undefined> => {
+    /** What a token was given for that was not taken yet; undefined for any other. */
+    take: async (token: string, purpose: Purpose): Promise<Required<Omit<Given, 'forMs'>> | undefined> => {
       const taken = await tokens.findOneAndDelete({ _id: hashOfToken(token), purpose, expiresAt: { $gt: now() } });
-      return taken?.subject;
+      return taken === null ? undefined : { subject: taken.subject, isMailed: taken.isMailed ?? false };
     },
     /** What a token is for that was not taken yet; it is not taken by that. */
     subjectOf: async (token: string, purpose: Purpose): Promise<string | undefined> =>

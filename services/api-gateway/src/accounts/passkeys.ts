@@ -89,7 +89,7 @@ export const createPasskeys = (parts: { factors: SecondFactorRepository; tokens:
       { host, origins }: Site,
     ): Promise<void> => {
       const challenge = challengeOf(answer.response);
-      if ((await tokens.take(challenge, 'new-passkey')) !== owner.userId) throw refused();
+      if ((await tokens.take(challenge, 'new-passkey'))?.subject !== owner.userId) throw refused();
       const { registrationInfo } = await verifyRegistrationResponse({
         response: answer,
         expectedChallenge: challenge,

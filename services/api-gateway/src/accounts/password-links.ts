@@ -30,10 +30,10 @@ export const linkTo = (publicUrl: string, token: string): string =>
 export const givePasswordLink = async (
   tokens: OneTimeTokens,
   owner: FactorOwner,
-  reason: LinkReason,
+  { reason, isMailed }: { reason: LinkReason; isMailed: boolean },
 ): Promise<string> => {
   const token = newToken();
-  await tokens.give(token, 'set-password', { subject: subjectOf(owner), forMs: linkLivesMs[reason] });
+  await tokens.give(token, 'set-password', { subject: subjectOf(owner), isMailed, forMs: linkLivesMs[reason] });
   return token;
 };
 
@@ -59,7 +59,7 @@ export const createPasswordLinks = ({ accounts, users, sessions, tokens, throttl
     },
     /** After the user is written: wakes the sender, or resolves to the token of the link that is handed over. */
     deliver: async (by: 'mail' | 'link', owner: FactorOwner): Promise<string | null> => {
-      if (by === 'link') return givePasswordLink(tokens, owner, 'invitation');
+      if (by === 'link') return givePasswordLink(tokens, owner, { reason: 'invitation', isMailed: false });
       wakeRequired()();
       return null;
     },
@@ -81,8 +81,11 @@ export const createPasswordLinks = ({ accounts, users, sessions, tokens, throttl
       await throttle.take(limits);
       // A refused password leaves the link as it is.
       const passwordHash = await hashOfNew(password);
-      const [accountId = '', userId = ''] = (await tokens.take(token, 'set-password'))?.split(' ') ?? [];
-      const user = userId === '' ? undefined : await users.putPassword(accountId, userId, passwordHash);
+      const link = await tokens.take(token, 'set-password');
+      const [accountId = '', userId = ''] = link?.subject.split(' ') ?? [];
+      const provesEmail = link?.isMailed === true;
+      const user =
+        userId === '' ? undefined : await users.putPassword(accountId, userId, { passwordHash, provesEmail });
       const account = await accounts.find(accountId);
       if (user === undefined || account === undefined) throw appError('link_not_valid');
       await endLinks({ accountId, userId });

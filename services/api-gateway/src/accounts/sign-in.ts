@@ -6,7 +6,7 @@ import type { SecondFactor } from './second-factor.ts';
 import type { PanelSession, SessionRepository } from './session.repository.ts';
 import { proofLimits, type SignInThrottle } from './sign-in-throttle.ts';
 import { hashOfToken, newToken } from './token.ts';
-import type { UserRepository } from './users.repository.ts';
+import type { ProviderPerson, UserRepository } from './users.repository.ts';
 
 /** Where somebody signs in. */
 export interface SignInPlace {
@@ -33,8 +33,17 @@ export interface SignedIn {
   user: PanelUser;
 }
 
+/** The users of several accounts, one of which a person of the provider is to choose. */
+export interface AccountChoice {
+  person: ProviderPerson;
+  choices: (PanelUser & { accountId: string })[];
+}
+
 interface Parts {
-  users: Pick<UserRepository, 'candidates' | 'authenticate' | 'knows' | 'signedIn' | 'findByEmail' | 'find'>;
+  users: Pick<
+    UserRepository,
+    'candidates' | 'authenticate' | 'knows' | 'signedIn' | 'ofProvider' | 'linkSignOn' | 'find'
+  >;
   sessions: Pick<SessionRepository, 'create' | 'end'>;
   throttle: SignInThrottle;
   secondFactor: Pick<SecondFactor, 'pass'>;
@@ -91,15 +100,29 @@ export const makeSignIns = (parts: Parts) => {
       await attempt.done(right, { withCode });
       return start(user, accountId, place);
     },
-    /** For whom another system has verified the e-mail: `sign_in_throttled`, `single_sign_on_unknown`. */
-    signInByEmail: async (verified: () => Promise<string | undefined>, place: SignInPlace): Promise<SignedIn> => {
+    /**
+     * For whom the provider of single sign-on answers; of several accounts the one of `chosen`, without which nobody is
+     * signed in yet: `sign_in_throttled`, `single_sign_on_unknown`, `single_sign_on_failed`.
+     */
+    signInByProvider: async (
+      proven: () => Promise<ProviderPerson>,
+      place: SignInPlace,
+      chosen?: string,
+    ): Promise<SignedIn | AccountChoice> => {
       const limits = proofLimits(place.address);
       await throttle.take(limits);
-      const email = await verified();
-      const found = email === undefined ? undefined : await users.findByEmail(email);
-      if (found === undefined) throw appError('single_sign_on_unknown');
-      await throttle.forgive(limits);
+      const person = await proven();
+      const choices = await users.ofProvider(person);
+      if (choices.length === 0) throw appError('single_sign_on_unknown');
+      if (chosen === undefined && choices.length > 1) {
+        await throttle.forgive(limits);
+        return { person, choices };
+      }
+      const found = chosen === undefined ? choices[0] : choices.find(({ id }) => id === chosen);
+      if (found === undefined) throw appError('single_sign_on_failed');
       const { accountId, ...user } = found;
+      await users.linkSignOn(accountId, user.id, person);
+      await throttle.forgive(limits);
       return start(user, accountId, place);
     },
     /** `sign_in_throttled`, `passkey_refused` */

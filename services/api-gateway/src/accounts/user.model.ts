@@ -34,6 +34,10 @@ export const userSchema = storedIn(
     createdAt: date,
     /** Hashes of the tokens of devices that this person signed in at, the latest last. */
     devices: optional(listOf(text)),
+    /** Since when the person has shown that the e-mail is theirs; absent: whoever made the user may have typed anybody's. */
+    emailProvenAt: optional(date),
+    /** The person of the provider of single sign-on whom this user belongs to. */
+    signOn: optional(objectOf({ issuer: text, subject: text, linkedAt: date })),
     /** Until the password is set. */
     invitation: optional(objectOf({ state: oneOf(invitationStates), expiresAt: date })),
     /** An e-mail that is to be sent, written with what it is about, so that none is lost. Its link is made when it is sent. */
@@ -51,6 +55,7 @@ export const userSchema = storedIn(
     // The same address may be a user of several accounts, none of which learns of the others.
     { name: 'one_per_account', key: { email: 1, accountId: 1 }, unique: true },
     { name: 'of_account', key: { accountId: 1, createdAt: 1 } },
+    { name: 'by_sign_on', key: { 'signOn.subject': 1, 'signOn.issuer': 1 }, sparse: true },
     { name: 'mail_due', key: { 'mail.nextAt': 1 }, sparse: true },
   ],
 );

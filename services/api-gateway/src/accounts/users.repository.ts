@@ -16,6 +16,13 @@ export interface NewUser {
   password?: string | undefined;
 }
 
+/** Somebody as the provider of single sign-on knows them; without an e-mail where it has verified none. */
+export interface ProviderPerson {
+  issuer: string;
+  subject: string;
+  email?: string | undefined;
+}
+
 type UserChange = Omit<NewUser, 'email'> & { isDisabled: boolean };
 
 const toUser = ({
@@ -27,6 +34,8 @@ const toUser = ({
   createdAt,
   invitation,
   mail,
+  emailProvenAt,
+  signOn,
   restaurantIds,
   ...rest
 }: UserDocument): PanelUser => ({
@@ -96,10 +105,35 @@ export const createUserRepository = (mongo: Mongo, now: () => Date) => {
     /** The accounts of an address, or of the user with this id. */
     accountsWith: async (user: { email: string } | { _id: string }): Promise<string[]> =>
       (await users.find(user, { accountId: 1 }).sort({ createdAt: 1 })).map(({ accountId }) => accountId),
-    /** The active user with this e-mail, of the oldest account where there are several. */
-    findByEmail: async (email: string) => {
-      const [user] = await users.find({ email, isDisabled: false }).sort({ createdAt: 1 }).limit(1);
-      return user === undefined ? undefined : { ...toUser(user), accountId: user.accountId };
+    /**
+     * The active users who belong to a person of the provider: those that are linked, and those who have proven the
+     * e-mail and were never linked there. An e-mail that somebody typed makes nobody theirs.
+     */
+    ofProvider: async ({ issuer, subject, email }: ProviderPerson) => {
+      const linked = { 'signOn.subject': subject, 'signOn.issuer': issuer };
+      const proven = { email: email ?? '', emailProvenAt: { $exists: true }, 'signOn.issuer': { $ne: issuer } };
+      const found = await users
+        .find({ isDisabled: false, $or: email === undefined ? [linked] : [linked, proven] })
+        .sort({ createdAt: 1, _id: 1 });
+      return found.map((user) => ({ ...toUser(user), accountId: user.accountId }));
+    },
+    linkSignOn: async (accountId: string, userId: string, { issuer, subject }: ProviderPerson): Promise<void> => {
+      const linked = { 'signOn.subject': subject, 'signOn.issuer': issuer };
+      await users.updateOne(
+        { _id: userId, accountId, $nor: [linked] },
+        { $set: { signOn: { issuer, subject, linkedAt: now() } } },
+      );
+    },
+    unlinkSignOn: async (accountId: string, userId: string): Promise<void> => {
+      await users.updateOne({ _id: userId, accountId }, { $unset: { signOn: 1 } });
+    },
+    /** When the user was linked to a person of this provider. */
+    linkedAt: async (accountId: string, userId: string, issuer: string): Promise<Date | null> => {
+      const { signOn } = await required(accountId, userId);
+      return signOn?.issuer === issuer ? signOn.linkedAt : null;
+    },
+    proveEmail: async (accountId: string, userId: string): Promise<void> => {
+      await users.updateOne({ _id: userId, accountId }, { $set: { emailProvenAt: now() } });
     },
     find: async (accountId: string, userId: string): Promise<PanelUser | undefined> => {
       const user = await users.findOne({ _id: userId, accountId });
@@ -163,10 +197,17 @@ export const createUserRepository = (mongo: Mongo, now: () => Date) => {
       return toUser(await required(accountId, userId));
     },
     /** Whoever may sign in gets a new password; undefined when there is no such user. */
-    putPassword: async (accountId: string, userId: string, passwordHash: string): Promise<PanelUser | undefined> => {
+    putPassword: async (
+      accountId: string,
+      userId: string,
+      { passwordHash, provesEmail }: { passwordHash: string; provesEmail: boolean },
+    ): Promise<PanelUser | undefined> => {
       const changed = await users.findOneAndUpdate(
         { _id: userId, accountId, isDisabled: false },
-        { $set: { passwordHash }, $unset: { invitation: 1, mail: 1 } },
+        {
+          $set: { passwordHash, ...(provesEmail ? { emailProvenAt: now() } : {}) },
+          $unset: { invitation: 1, mail: 1 },
+        },
         { returnDocument: 'after' },
       );
       return changed === null ? undefined : toUser(changed);

@@ -1,5 +1,6 @@
 import { appError } from '@kopru/contracts';
 import type { OutboundHttp } from '@kopru/outbound-http';
+import type { ProviderPerson } from '../accounts/users.repository.ts';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -77,8 +78,14 @@ export const createSingleSignOn = (settings: SingleSignOnSettings, http: Outboun
 
   return {
     name,
-    start: async (): Promise<{ url: string; errand: Errand }> => {
-      const errand = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+    issuer,
+    /** `statePrefix` comes back with the person, and says what for they were sent. */
+    start: async (statePrefix = ''): Promise<{ url: string; errand: Errand }> => {
+      const errand = {
+        state: `${statePrefix}${randomState()}`,
+        nonce: randomNonce(),
+        verifier: randomPKCECodeVerifier(),
+      };
       const url = buildAuthorizationUrl(await provider(), {
         redirect_uri: returnUrl,
         scope: 'openid email',
@@ -89,8 +96,8 @@ export const createSingleSignOn = (settings: SingleSignOnSettings, http: Outboun
       });
       return { url: url.href, errand };
     },
-    /** The e-mail that the provider has verified, undefined when there is none; `single_sign_on_failed`. */
-    finish: async (query: string, { state, nonce, verifier }: Errand): Promise<string | undefined> => {
+    /** Who has come back, with the e-mail that the provider has verified; `single_sign_on_failed`. */
+    finish: async (query: string, { state, nonce, verifier }: Errand): Promise<ProviderPerson> => {
       const configuration = await provider();
       const back = new URL(returnUrl);
       back.search = query;
@@ -102,12 +109,12 @@ export const createSingleSignOn = (settings: SingleSignOnSettings, http: Outboun
           idTokenExpected: true,
         });
         const claims = tokens.claims();
+        const subject = claims?.sub ?? '';
         const person =
-          claims?.['email'] === undefined
-            ? await fetchUserInfo(configuration, tokens.access_token, claims?.sub ?? '')
-            : claims;
+          claims?.['email'] === undefined ? await fetchUserInfo(configuration, tokens.access_token, subject) : claims;
         const { email, email_verified: isVerified } = person as { email?: unknown; email_verified?: unknown };
-        return isVerified === true && typeof email === 'string' ? email.trim().toLowerCase() : undefined;
+        const isProven = isVerified === true && typeof email === 'string';
+        return { issuer, subject, email: isProven ? email.trim().toLowerCase() : undefined };
       } catch (cause) {
         throw appError('single_sign_on_failed', { cause });
       }

@@ -11,6 +11,7 @@ import {
   passwordSchema,
   personSchema,
   scopes,
+  type PanelUser,
   userCreateSchema,
 } from '@kopru/contracts';
 import { durationSchema } from '@kopru/runtime';
@@ -61,6 +62,12 @@ const userCommandSchema = userCreateSchema.extend({
   name: userCreateSchema.shape.name.optional(),
 });
 
+const signOnCommandSchema = z.object({
+  account,
+  email: emailSchema,
+  subject: z.string().trim().min(1).max(255).optional(),
+});
+
 const personCommandSchema = personSchema.safeExtend({ account });
 
 const issued = ({ key, secret }: IssuedKey) => ({ keyId: key.id, apiKey: secret });
@@ -70,9 +77,16 @@ export const adminCommands = (
   { createAccount, accounts, sandboxes, keys, users, factors, sessions, addUser, limits }: Accounts,
   resealSecrets: ResealSecrets,
   owners: OwnerClients,
+  singleSignOn: { issuer: string } | undefined,
 ): Record<string, AdminCommand> => {
   const { endpoints } = owners;
   const persons = makePersons(owners);
+  /** `user_not_found` */
+  const userWith = async (accountId: string, email: string): Promise<PanelUser> => {
+    const user = (await users.list(accountId)).find((one) => one.email === email);
+    if (user === undefined) throw appError('user_not_found');
+    return user;
+  };
   return {
     'account.create': command(accountSchema, createAccount),
     'account.limit': command(limitSchema, async ({ account: accountId, limit, max }) => {
@@ -110,11 +124,19 @@ export const adminCommands = (
       return { userId: created.id, email: created.email, role: created.role };
     }),
     'user.reset-factor': command(z.object({ account, email: emailSchema }), async ({ account: accountId, email }) => {
-      const user = (await users.list(accountId)).find((one) => one.email === email);
-      if (user === undefined) throw appError('user_not_found');
+      const user = await userWith(accountId, email);
       await factors.remove({ accountId, userId: user.id });
       await sessions.endAllOf(accountId, user.id);
       return { userId: user.id, email };
+    }),
+    'user.link-sign-on': command(signOnCommandSchema, async ({ account: accountId, email, subject }) => {
+      if (singleSignOn === undefined) throw appError('single_sign_on_not_set_up');
+      const { id: userId } = await userWith(accountId, email);
+      if (subject === undefined) {
+        await users.unlinkSignOn(accountId, userId);
+        await users.proveEmail(accountId, userId);
+      } else await users.linkSignOn(accountId, userId, { issuer: singleSignOn.issuer, subject });
+      return { userId, email, linkedTo: subject ?? 'e-mail' };
     }),
     'person.export': command(personCommandSchema, ({ account: accountId, ...person }) =>
       persons.export(accountId, person),

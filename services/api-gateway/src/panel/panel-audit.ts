@@ -12,7 +12,7 @@ interface Asked {
 }
 /** By whoever is not signed in yet: the e-mail that is sent, or the answer, says who it is. */
 const signIns: ReadonlySet<string> = new Set([
-  ...['signIn', 'signInWithPasskey', 'signInWithSingleSignOn', 'requestPassword', 'setPassword'],
+  ...['signIn', 'signInWithPasskey', 'signInWithSingleSignOn', 'chooseAccount', 'requestPassword', 'setPassword'],
 ]);
 
 type Work<T> = () => Promise<T>;
@@ -45,9 +45,11 @@ export const makePanelAudit = (audited: Audited, accounts: Accounts, { session: 
       const [accountId = null, ...others] = email === undefined ? [] : await accounts.users.accountsWith({ email });
       const from = others.length === 0 ? deed.from : '';
       return audited({ ...deed, from, accountId, others, actor }, work, ({ data }) => {
-        const view = data as SessionView | undefined;
-        // A forgotten password is asked for with an e-mail; nothing is answered.
-        return view === undefined ? {} : { accountId: view.account.id, actor: userOf(view), from: deed.from };
+        const view = data as SessionView | { choices: unknown } | undefined;
+        // A forgotten password is asked for with an e-mail, and nothing is answered; who is to choose is not in yet.
+        return view === undefined || 'choices' in view
+          ? {}
+          : { accountId: view.account.id, actor: userOf(view), from: deed.from };
       });
     }
     const who = signed ?? (await findSigned(accounts, cookie.read(request.headers.cookie)));

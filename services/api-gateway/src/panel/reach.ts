@@ -23,6 +23,10 @@ const reaches: Partial<Record<PanelOperationId, Reach>> = {
   getNewPasskeyQuestion: 'free',
   addPasskey: 'free',
   removePasskey: 'free',
+  getSingleSignOn: 'free',
+  startLinkOfSingleSignOn: 'free',
+  linkSingleSignOn: 'free',
+  unlinkSingleSignOn: 'free',
   listLimits: 'free',
   getCatalogue: 'free',
 

@@ -1,16 +1,21 @@
-import { appError } from '@kopru/contracts';
+import { appError, linkStatePrefix } from '@kopru/contracts';
 import type { Accounts } from '../accounts/open-accounts.ts';
 import { newToken } from '../accounts/token.ts';
+import type { ProviderPerson } from '../accounts/users.repository.ts';
 import type { Errand, SingleSignOn } from '../clients/single-sign-on.ts';
 import type { Cookies } from './cookies.ts';
-import type { PanelHandlers } from './panel-handler.ts';
+import type { PanelHandlers, Request, Signed } from './panel-handler.ts';
 import type { Entry } from './signed-in.ts';
 
 const errandMs = 10 * 60_000;
 
+/** Whose errand it is who links the own user. */
+type LinkErrand = Errand & { userId: string };
+type ErrandKind = 'single-sign-on' | 'single-sign-on-link' | 'single-sign-on-choice';
+
 /** People come back to the browser that they left from: its cookie names their errand, once. */
 export const singleSignOnHandlers = (
-  { tokens, signInByEmail, links }: Accounts,
+  { tokens, signInByProvider, links, users, accounts, confirmPassword }: Accounts,
   {
     singleSignOn,
     cookies: { errand: cookie },
@@ -21,23 +26,73 @@ export const singleSignOnHandlers = (
     if (singleSignOn === undefined) throw appError('route_not_found');
     return singleSignOn;
   };
+  /** The cookie with which the browser's next request takes up what is kept of it here. */
+  const keep = async (kind: ErrandKind, kept: Errand | LinkErrand | ProviderPerson): Promise<string> => {
+    const token = newToken();
+    await tokens.give(token, kind, { subject: JSON.stringify(kept), forMs: errandMs });
+    return cookie.set(token, new Date(Date.now() + errandMs));
+  };
+  /** `single_sign_on_failed` */
+  const takeUp = async <T>(kind: ErrandKind, request: Request): Promise<T> => {
+    const token = cookie.read(request.headers.cookie);
+    const kept = token === undefined ? undefined : await tokens.take(token, kind);
+    if (kept === undefined) throw appError('single_sign_on_failed');
+    return JSON.parse(kept.subject) as T;
+  };
+  const ownOf = ({ session: { accountId, userId } }: Pick<Signed, 'session'>) => [accountId, userId] as const;
+
   return {
     getSignInMethods: () => ({ data: { singleSignOn: singleSignOn?.name ?? null, mail: links.sendsMail } }),
     startSingleSignOn: async () => {
       const { url, errand } = await required().start();
-      const token = newToken();
-      await tokens.give(token, 'single-sign-on', { subject: JSON.stringify(errand), forMs: errandMs });
-      return { data: { url }, cookies: [cookie.set(token, new Date(Date.now() + errandMs))] };
+      return { data: { url }, cookies: [await keep('single-sign-on', errand)] };
     },
     signInWithSingleSignOn: async ({ body, request }) => {
       const way = required();
-      const token = cookie.read(request.headers.cookie);
-      const errand = token === undefined ? undefined : await tokens.take(token, 'single-sign-on');
-      if (errand === undefined) throw appError('single_sign_on_failed');
-      const place = entry.placeOf(request);
-      const signedIn = await signInByEmail(() => way.finish(body.query, JSON.parse(errand) as Errand), place);
-      const { data, cookies } = await entry.answerOf(signedIn);
+      const errand = await takeUp<Errand>('single-sign-on', request);
+      const entered = await signInByProvider(() => way.finish(body.query, errand), entry.placeOf(request));
+      if ('choices' in entered) {
+        const choices = entered.choices.map(async ({ id: userId, role, accountId }) => ({
+          userId,
+          role,
+          account: { id: accountId, name: (await accounts.find(accountId))?.name ?? '' },
+        }));
+        const kept = await keep('single-sign-on-choice', entered.person);
+        return { data: { choices: await Promise.all(choices) }, cookies: [kept] };
+      }
+      const { data, cookies } = await entry.answerOf(entered);
       return { data, cookies: [...cookies, cookie.clear()] };
+    },
+    chooseAccount: async ({ body, request }) => {
+      const person = await takeUp<ProviderPerson>('single-sign-on-choice', request);
+      const entered = await signInByProvider(() => Promise.resolve(person), entry.placeOf(request), body.userId);
+      if ('choices' in entered) throw appError('single_sign_on_failed');
+      const { data, cookies } = await entry.answerOf(entered);
+      return { data, cookies: [...cookies, cookie.clear()] };
+    },
+    getSingleSignOn: async (signed) => {
+      if (singleSignOn === undefined) return { data: { name: null, linkedAt: null } };
+      const linkedAt = await users.linkedAt(...ownOf(signed), singleSignOn.issuer);
+      return { data: { name: singleSignOn.name, linkedAt: linkedAt?.toISOString() ?? null } };
+    },
+    startLinkOfSingleSignOn: async ({ body, session }) => {
+      const way = required();
+      await confirmPassword(session, body.password);
+      const { url, errand } = await way.start(linkStatePrefix);
+      const kept = await keep('single-sign-on-link', { ...errand, userId: session.userId });
+      return { data: { url }, cookies: [kept] };
+    },
+    linkSingleSignOn: async ({ body, request, session }) => {
+      const way = required();
+      const { userId, ...errand } = await takeUp<LinkErrand>('single-sign-on-link', request);
+      if (userId !== session.userId) throw appError('single_sign_on_failed');
+      await users.linkSignOn(session.accountId, userId, await way.finish(body.query, errand));
+      return { cookies: [cookie.clear()] };
+    },
+    unlinkSingleSignOn: async ({ body, session }) => {
+      await confirmPassword(session, body.password);
+      await users.unlinkSignOn(session.accountId, session.userId);
+      return {};
     },
   } satisfies Partial<PanelHandlers>;
 };

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { plugIn } from '../support/authenticator.ts';
 import { address, panelTests } from '../support/panel.tsx';
-import { page, session } from '../support/samples.ts';
-import { pasteInto } from '../support/press.ts';
+import { id, page, session } from '../support/samples.ts';
+import { dialog, pasteInto } from '../support/press.ts';
 
 const panel = panelTests();
 
@@ -140,6 +140,45 @@ describe('signing in', () => {
       expect(await screen.findByRole('link', { name: 'Siparişler' })).toBeVisible();
       expect(address()).not.toContain('gizli');
       expect(panel.api.asked('signInWithSingleSignOn')).toMatchObject([{ body: { query: '?code=gizli&state=s' } }]);
+    });
+
+    it('asks somebody who is a user of several accounts which one is meant', async () => {
+      panel.api.answer('signInWithSingleSignOn', {
+        choices: [
+          { userId: id(71), role: 'owner', account: { id: id(81), name: 'Kadıköy' } },
+          { userId: id(72), role: 'viewer', account: { id: id(82), name: 'Moda' } },
+        ],
+      });
+      panel.api.refuse('getSession', 'session_required');
+      const user = await panel.open('/single-sign-on?code=gizli&state=s', { role: null });
+      expect(await screen.findByRole('heading', { name: 'Hangi hesaba girmek istiyorsunuz?' })).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Kadıköy · Sahip' })).toBeVisible();
+      panel.api.answer('chooseAccount', letIn);
+      await user.click(screen.getByRole('button', { name: 'Moda · İzleyici' }));
+      expect(await screen.findByRole('link', { name: 'Siparişler' })).toBeVisible();
+      expect(panel.api.asked('chooseAccount')).toMatchObject([{ body: { userId: id(72) } }]);
+    });
+
+    it('links the own user where that was asked for, and leads back to the settings', async () => {
+      panel.api.answer('linkSingleSignOn', undefined);
+      panel.api.answer('getSingleSignOn', { name: 'Kimlik', linkedAt: new Date().toISOString() });
+      await panel.open('/single-sign-on?code=gizli&state=link.s');
+      expect(await screen.findByRole('button', { name: 'Bağlantıyı kaldır' })).toBeVisible();
+      expect(panel.api.asked('linkSingleSignOn')).toMatchObject([{ body: { query: '?code=gizli&state=link.s' } }]);
+      expect(panel.api.asked('signInWithSingleSignOn')).toEqual([]);
+    });
+
+    it('is unlinked in the settings with the password', async () => {
+      panel.api.answer('getSingleSignOn', { name: 'Kimlik', linkedAt: new Date().toISOString() });
+      const user = await panel.open('/settings');
+      await user.click(await screen.findByRole('button', { name: 'Bağlantıyı kaldır' }));
+      const shown = await dialog();
+      await pasteInto(user, await shown.findByLabelText(/^Mevcut parola/), 'gizli-parola-1');
+      panel.api.answer('unlinkSingleSignOn', undefined);
+      panel.api.answer('getSingleSignOn', { name: 'Kimlik', linkedAt: null });
+      await user.click(shown.getByRole('button', { name: 'Bağlantıyı kaldır' }));
+      expect(await screen.findByRole('button', { name: 'Bağla' })).toBeVisible();
+      expect(panel.api.asked('unlinkSingleSignOn')).toMatchObject([{ body: { password: 'gizli-parola-1' } }]);
     });
 
     it('says when nobody is let in, and leads back', async () => {

@@ -84,6 +84,7 @@ const startPanelTests = (): Panel => {
     panel.api.answer('listConsumers', { items: [] });
     panel.api.answer('getQueue', queue());
     panel.api.answer('getSignInMethods', { singleSignOn: null, mail: false });
+    panel.api.answer('getSingleSignOn', { name: null, linkedAt: null });
     panel.api.answer('getSecondFactor', { hasTotp: false, passkeys: [], recoveryCodes: 0 });
   });
   afterEach(() => {

@@ -9,6 +9,7 @@ import { PersonCard } from './person-card.tsx';
 import { PreferencesCard } from './preferences-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
+import { SingleSignOnCard } from './single-sign-on-card.tsx';
 import { SoundCard } from './sound-card.tsx';
 
 export const Settings = () => {
@@ -27,6 +28,7 @@ export const Settings = () => {
         <Stack>
           <PasswordCard />
           <SecondFactorCard />
+          <SingleSignOnCard />
           <SessionsCard />
         </Stack>
       </SimpleGrid>

@@ -1,46 +1,92 @@
-import { Alert, Anchor, Center, Loader, Stack, Title } from '@mantine/core';
+import type { PanelData } from '@kopru/contracts';
+import { linkStatePrefix } from '@kopru/contracts/panel';
+import { Alert, Anchor, Button, Center, Loader, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { becomeSession } from '../../session/session.ts';
 
-/** Where the provider of single sign-on sends people back to. */
+type Entered = PanelData<'signInWithSingleSignOn'>;
+
+const isLink = (query: string): boolean =>
+  new URLSearchParams(query).get('state')?.startsWith(linkStatePrefix) === true;
+
+const Place = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Stack w="100%" maw={400}>
+    <Title order={1} size="h3">
+      {title}
+    </Title>
+    {children}
+  </Stack>
+);
+
+/** Where the provider of single sign-on sends people back to, who sign in or link the own user. */
 export const SingleSignOnReturn = () => {
   const { t } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { mutate, error } = useMutation({
+  const enter = async (entered: Entered): Promise<void> => {
+    if ('choices' in entered) return;
+    becomeSession(client, entered);
+    await navigate('/', { replace: true });
+  };
+  const signIn = useMutation({
     mutationFn: (query: string) => call('signInWithSingleSignOn', { body: { query } }),
-    onSuccess: async (session) => {
-      becomeSession(client, session);
-      await navigate('/', { replace: true });
-    },
+    onSuccess: enter,
   });
+  const choose = useMutation({
+    mutationFn: (userId: string) => call('chooseAccount', { body: { userId } }),
+    onSuccess: enter,
+  });
+  const link = useMutation({
+    mutationFn: (query: string) => call('linkSingleSignOn', { body: { query } }),
+    onSuccess: () => navigate('/settings', { replace: true }),
+  });
+  const { mutate: signInWith } = signIn;
+  const { mutate: linkWith } = link;
   const isSent = useRef(false);
   useEffect(() => {
     if (isSent.current) return;
     isSent.current = true;
-    mutate(location.search);
+    const query = location.search;
+    if (isLink(query)) linkWith(query);
+    else signInWith(query);
     // The code is neither kept in the history nor told to other sites.
     history.replaceState(history.state, '', location.pathname);
-  }, [mutate]);
+  }, [signInWith, linkWith]);
+
+  const error = link.error ?? choose.error ?? signIn.error;
+  const choices = signIn.data !== undefined && 'choices' in signIn.data ? signIn.data.choices : null;
   return (
     <Center mih="100vh" p="md" component="main">
-      {error === null ? (
-        <Loader role="status" aria-label={t('common.loading')} />
-      ) : (
-        <Stack>
-          <Title order={1} size="h3">
-            {t('signIn.singleSignOnFailed')}
-          </Title>
+      {error !== null && (
+        <Place title={t(link.error === null ? 'signIn.singleSignOnFailed' : 'signIn.notLinked')}>
           <Alert color="red" role="alert">
             {errorMessage(error, t)}
           </Alert>
           <Anchor href="/panel/">{t('signIn.back')}</Anchor>
-        </Stack>
+        </Place>
+      )}
+      {error === null && choices === null && <Loader role="status" aria-label={t('common.loading')} />}
+      {error === null && choices !== null && (
+        <Place title={t('signIn.whichAccount')}>
+          <Text>{t('signIn.whichAccountText')}</Text>
+          {choices.map(({ userId, role, account }) => (
+            <Button
+              key={userId}
+              variant="default"
+              size="md"
+              loading={choose.isPending && choose.variables === userId}
+              disabled={choose.isPending}
+              onClick={() => choose.mutate(userId)}
+            >
+              {account.name} · {t(`role.${role}`)}
+            </Button>
+          ))}
+        </Place>
       )}
     </Center>
   );
