@@ -1,7 +1,7 @@
 import type { CanonicalOrder } from '@kopru/contracts';
 import type { OrderUpdate } from '../adapter.ts';
 import { type BodyReader, unreadable } from '../body.ts';
-import { addressOf, checkedOrder, joined } from '../canonical.ts';
+import { addressOf, checkedOrder, joined, longestPart } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
 import { type Line, readLine } from './lines.ts';
 import { readMoney } from './money.ts';
@@ -31,8 +31,9 @@ const readLines = (products: readonly BodyReader[]): Line[] => {
 const readAddress = (delivery: BodyReader): CanonicalOrder['customer']['address'] => {
   if (!delivery.has('address')) return null;
   const address = delivery.object('address');
-  const [street, number, building] = [address.text('street'), address.text('number'), address.text('building')];
-  const [flat, intercom] = [address.text('flatNumber'), address.text('intercom')];
+  const part = (name: string): string | null => address.text(name, longestPart);
+  const [street, number, building] = [part('street'), part('number'), part('building')];
+  const [flat, intercom] = [address.text('flatNumber'), part('intercom')];
   return addressOf({
     text: joined(' ', street, number && `No: ${number}`, building),
     street,
@@ -41,15 +42,10 @@ const readAddress = (delivery: BodyReader): CanonicalOrder['customer']['address'
     aptNo: flat,
     floor: address.text('floor'),
     doorNo: flat,
-    district: joined(', ', address.text('deliveryArea'), address.text('deliveryMainArea')),
+    district: joined(', ', part('deliveryArea'), part('deliveryMainArea')),
     city: address.text('city'),
     company: address.text('company'),
-    description: joined(
-      ' ',
-      address.text('deliveryInstructions'),
-      address.text('entrance'),
-      intercom && `Zil: ${intercom}`,
-    ),
+    description: joined(' ', part('deliveryInstructions'), part('entrance'), intercom && `Zil: ${intercom}`),
     lat: address.latitude('latitude'),
     lon: address.longitude('longitude'),
   });
@@ -68,7 +64,7 @@ const readCustomer = (body: BodyReader): CanonicalOrder['customer'] => {
   const invoice = readInvoice(body);
   return {
     id: customer.id('id'),
-    name: joined(' ', customer.text('firstName'), customer.text('lastName')),
+    name: joined(' ', customer.text('firstName', longestPart), customer.text('lastName', longestPart)),
     phone: customer.text('mobilePhone'),
     contactPhone: null,
     note: body.object('comments').text('customerComment'),

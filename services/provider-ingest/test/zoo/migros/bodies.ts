@@ -332,7 +332,7 @@ export const migrosIrrelevant: readonly string[] = [
   'prices.*.text',
   'items.*.priceText',
   // The till's key of a choice is `optionItemId`; how the app shows it is no matter of the kitchen's.
-  ...['', 'subOptions.*.'].flatMap((within) =>
+  ...Array.from({ length: 10 }, (_none, depth) => 'subOptions.*.'.repeat(depth)).flatMap((within) =>
     [
       'productId',
       'primaryPriceText',
