@@ -4,10 +4,12 @@ import { linkLivesMs, type MailQueue } from './mail-queue.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
 import type { FactorOwner } from './second-factor.repository.ts';
 import type { SessionRepository } from './session.repository.ts';
-import { invitationLimits, letterLimits, proofLimits, type SignInThrottle } from './sign-in-throttle.ts';
+import { invitationLimits, invitedLimits, letterLimits, proofLimits, type SignInThrottle } from './sign-in-throttle.ts';
 import { newToken } from './token.ts';
 import type { LinkReason } from './user.model.ts';
 import { hashOfNew, type UserRepository } from './users.repository.ts';
+
+type Invitation = ReturnType<MailQueue['invitation']>;
 
 interface Parts {
   accounts: AccountRepository;
@@ -49,13 +51,21 @@ export const createPasswordLinks = ({ accounts, users, sessions, tokens, throttl
   return {
     sendsMail: wakeMail !== undefined,
     endLinks,
-    /** What the document of an invited user holds besides: `mail_not_set_up`, `too_many_letters`. */
-    invitation: async (by: 'mail' | 'link', to: { email: string; accountId: string; locale: Locale }) => {
-      if (by === 'mail') {
-        wakeRequired();
-        await throttle.takeLetter(invitationLimits(to.email, to.accountId));
-      }
-      return mails.invitation(by, to.locale);
+    /** `write` puts the invitation into the user's document: `mail_not_set_up`, `too_many_letters`. */
+    invite: async <T>(
+      by: 'mail' | 'link',
+      to: { email: string; accountId: string; locale: Locale },
+      write: (invitation: Invitation) => Promise<T>,
+    ): Promise<T> => {
+      const invitation = mails.invitation(by, to.locale);
+      if (by === 'link') return write(invitation);
+      wakeRequired();
+      const limits = invitationLimits(to.email, to.accountId);
+      await throttle.takeLetter(limits);
+      return write(invitation).catch(async (error: unknown) => {
+        await throttle.returnLetter(limits);
+        throw error;
+      });
     },
     /** After the user is written: wakes the sender, or resolves to the token of the link that is handed over. */
     deliver: async (by: 'mail' | 'link', owner: FactorOwner): Promise<string | null> => {
@@ -64,7 +74,7 @@ export const createPasswordLinks = ({ accounts, users, sessions, tokens, throttl
       return null;
     },
     /** In place of the invitation before it: `user_not_found`. */
-    inviteAgain: async (owner: FactorOwner, invitation: object): Promise<void> => {
+    inviteAgain: async (owner: FactorOwner, invitation: Invitation): Promise<void> => {
       await mails.invite(owner.accountId, owner.userId, invitation);
       await endLinks(owner);
     },
@@ -91,6 +101,8 @@ export const createPasswordLinks = ({ accounts, users, sessions, tokens, throttl
       await endLinks({ accountId, userId });
       await sessions.endAllOf(accountId, userId);
       await throttle.forgive(limits);
+      // Whoever uses what came by e-mail has agreed to get it.
+      if (provesEmail) await throttle.forgive(invitedLimits(user.email));
       return { user, account: { id: account.id, name: account.name } };
     },
   };

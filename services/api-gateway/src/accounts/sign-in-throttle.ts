@@ -15,8 +15,8 @@ const ofPassword: Limit = { free: 5, firstMs: minuteMs, maxMs: 15 * minuteMs };
 const ofLetters: Limit = { free: 3, firstMs: 5 * minuteMs, maxMs: 15 * minuteMs };
 
 const dayMs = 24 * 60 * minuteMs;
-/** For letters to one e-mail, whichever accounts they come from. */
-const ofInvited: Limit = { free: 3, firstMs: 5 * minuteMs, maxMs: dayMs, keptMs: dayMs };
+/** For invitations to somebody who has used none, whichever accounts they come from: one a day. */
+const ofInvited: Limit = { free: 1, firstMs: dayMs, maxMs: dayMs };
 /** For letters of one account: more than its people in a day, fewer than a sender of advertisements wants. */
 const ofInviting: Limit = { free: 50, firstMs: 60 * minuteMs, maxMs: dayMs, keptMs: dayMs };
 
@@ -34,9 +34,12 @@ export const letterLimits = (email: string, address: string): Limits => ({
   [`address:${address}`]: ofAddress,
 });
 
+/** For invitations to one e-mail; whoever has used one is forgiven it. */
+export const invitedLimits = (email: string): Limits => ({ [`invited:${email}`]: ofInvited });
+
 /** For letters that an account sends to whom it invites. */
 export const invitationLimits = (email: string, accountId: string): Limits => ({
-  [`invited:${email}`]: ofInvited,
+  ...invitedLimits(email),
   [`inviting:${accountId}`]: ofInviting,
 });
 
@@ -95,6 +98,8 @@ export const createSignInThrottle = ({ count, takeBack, forget }: AttemptStore) 
       const waitMs = await waitOf(limits);
       if (waitMs > 0) throw throttled(waitMs, 'too_many_letters');
     },
+    /** The letter was not written after all. */
+    returnLetter: (limits: Limits): Promise<void> => takeBack(Object.keys(limits)),
     forgive,
     /**
      * Counts an attempt to sign in at every user whom it may be about: what one user's own sign-in forgives is never what

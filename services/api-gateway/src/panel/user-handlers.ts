@@ -12,17 +12,17 @@ export const userHandlers = ({ users, addUser, sessions, factors, links }: Accou
     listUsers: async ({ accountId, query }) => ({ data: await users.page(accountId, query) }),
     createUser: async ({ accountId, body: { invitation: by, ...user }, locale }) => {
       if (user.password !== undefined) return { data: { ...(await addUser(accountId, user)), token: null } };
-      const invited = await addUser(accountId, {
-        ...user,
-        ...(await links.invitation(by, { email: user.email, accountId, locale })),
-      });
+      const invited = await links.invite(by, { email: user.email, accountId, locale }, (invitation) =>
+        addUser(accountId, { ...user, ...invitation }),
+      );
       return { data: { ...invited, token: await links.deliver(by, { accountId, userId: invited.id }) } };
     },
     inviteUser: async ({ accountId, params: { id: userId }, body: { by }, locale }) => {
       const invited = await users.find(accountId, userId);
       if (invited === undefined || invited.isDisabled) throw appError('user_not_found');
-      const invitation = await links.invitation(by, { email: invited.email, accountId, locale });
-      await links.inviteAgain({ accountId, userId }, invitation);
+      await links.invite(by, { email: invited.email, accountId, locale }, (invitation) =>
+        links.inviteAgain({ accountId, userId }, invitation),
+      );
       const token = await links.deliver(by, { accountId, userId });
       const user = await users.find(accountId, userId);
       if (user === undefined) throw appError('user_not_found');
