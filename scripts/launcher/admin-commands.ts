@@ -14,6 +14,7 @@ const options = {
   available: ['<yes|no>', 'whether the item is there'],
   auth: ['<auth>', 'how webhooks carry the key: bearer, or bare; bearer when left out'],
   customer: ['<id>', "the customer's id at a platform"],
+  'customer-name': ['<name>', 'only orders in this name, where one number belongs to several customers'],
   days: ['<number>', 'how many days the key works; until it is ended when left out'],
   email: ['<email>', 'the address to sign in with'],
   events: ['<event,…>', 'the events that are sent there; those of orders and integrations when left out'],
@@ -120,12 +121,12 @@ const commands: Record<string, AdminCommand> = {
   'person export': {
     about: 'everything that is kept of a customer, by telephone number, e-mail or id at a platform, as JSON',
     required: ['account'],
-    optional: ['phone', 'mail', 'customer'],
+    optional: ['phone', 'mail', 'customer', 'customer-name'],
   },
   'person erase': {
     about: 'takes a customer out of orders that have ended, deliveries, feed and refused pushes',
     required: ['account'],
-    optional: ['phone', 'mail', 'customer'],
+    optional: ['phone', 'mail', 'customer', 'customer-name'],
   },
   'secrets reencrypt': {
     about: 'seals everything anew with the first of MASTER_KEYS, so that the others can go',

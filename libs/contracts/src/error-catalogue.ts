@@ -77,6 +77,11 @@ export const errorCatalogue = {
     en: 'Several orders have this number; use one of these ids: {ids}',
     tr: 'Bu numara birden çok siparişe uyuyor; şu kimliklerden birini kullanın: {ids}',
   },
+  person_ambiguous: {
+    kind: 'conflict',
+    en: 'Orders of several customers were found; say by customerName whose are meant',
+    tr: 'Birden çok müşterinin siparişi bulundu; kiminki olduğunu customerName ile belirtin',
+  },
   integration_ambiguous: {
     kind: 'conflict',
     en: 'The account has several integrations of this platform; use one of these ids: {ids}',

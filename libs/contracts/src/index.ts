@@ -150,7 +150,7 @@ export {
   mostWaitingOrders,
   orderOperations,
 } from './internal/orders.ts';
-export { personSchema, phoneDigits, type Person, type PersonPushes } from './internal/persons.ts';
+export { foldedName, personSchema, phoneDigits, type Person, type PersonPushes } from './internal/persons.ts';
 export type {
   OrderNotice,
   OrderQueue,

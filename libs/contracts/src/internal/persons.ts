@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fold } from '../fold.ts';
 
 /** A telephone number without what people write in different ways: spaces, brackets, `+90` and `0`. */
 export const phoneDigits = (text: string): string => text.replaceAll(/\D/g, '').replace(/^(?:0*90(?=\d{10})|0+)/, '');
@@ -16,12 +17,17 @@ export const personSchema = z
     customer: z.string().min(1).max(200).optional(),
     /** Not called `email`, whose value the audit log keeps: this one is a customer's. */
     mail: z.string().trim().toLowerCase().max(254).pipe(z.email()).optional(),
+    /** Only orders in this name, in any letter case; empty: only orders without one. Platforms give one number to many customers. */
+    customerName: z.string().trim().max(200).optional(),
   })
   .refine(
     ({ phone, customer, mail }) => phone !== undefined || customer !== undefined || mail !== undefined,
     'must name a phone, a mail or a customer',
   );
 export type Person = z.infer<typeof personSchema>;
+
+/** A customer's name as it is compared; empty: none is known. */
+export const foldedName = (name: string | null): string => fold(name ?? '').trim();
 
 /** Pushes that were refused are found by the numbers of the person's orders, too. */
 export const personPushesSchema = z.object({ person: personSchema, numbers: z.array(z.string().max(200)).max(10_000) });

@@ -106,6 +106,7 @@ export const panelAddresses = {
   exportAudit: get('/audit.ndjson', { needs: 'owner', isAudited: true }),
 
   // Not read by GET: who is asked for would stand in addresses.
+  findPerson: post('/persons/find', { needs: 'owner' }),
   exportPerson: post('/persons/export', { needs: 'owner' }),
   erasePerson: post('/persons/erase', { needs: 'owner' }),
 

@@ -1,4 +1,4 @@
-import type { Person } from '@kopru/contracts';
+import { appError, foldedName, type Person } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import type { OwnerClients } from './owners.ts';
 
@@ -6,14 +6,32 @@ const mostRecords = 200;
 
 /** A customer's right to what is kept of him, and to have it taken out (KVKK, article 11), over all services. */
 export const makePersons = ({ orders, platforms, records }: OwnerClients) => {
+  const ordersOf = async (accountId: string, person: Person) =>
+    (await orders.ofPerson({ accountId, body: person })).orders;
+  /** Of one customer: what belongs to another must never be handed over with it, nor be erased. */
   const look = async (accountId: string, person: Person) => {
-    const found = (await orders.ofPerson({ accountId, body: person })).orders;
+    const found = await ordersOf(accountId, person);
+    if (new Set(found.map(({ order }) => foldedName(order.customer.name))).size > 1) throw appError('person_ambiguous');
     const numbers = [...new Set(found.map(({ order }) => order.providerOrderId))];
     return { found, wanted: { person, numbers } };
   };
   const sentOf = async (accountId: string, orderId: string) =>
     (await records.list({ accountId, query: { orderId, limit: mostRecords } })).items;
   return {
+    /** Whose orders these are, by name. */
+    find: async (accountId: string, person: Person) => {
+      const found = (await ordersOf(accountId, person)).map(({ order }) => order).reverse();
+      const byName = Map.groupBy(found, ({ customer }) => foldedName(customer.name));
+      const customers = [...byName.values()].map((all) => ({
+        name: all[0]?.customer.name ?? null,
+        orders: all.map(({ id, providerOrderId, provider, restaurantId, status, createdAt }) => ({
+          ...{ id, providerOrderId, provider, restaurantId, status, createdAt },
+        })),
+      }));
+      const numbers = [...new Set(found.map(({ providerOrderId }) => providerOrderId))];
+      const { pushes } = await platforms.pushesOfPerson({ accountId, body: { person, numbers } });
+      return { customers, pushes: pushes.length };
+    },
     /** All that is kept, and to which addresses it was sent. */
     export: async (accountId: string, person: Person) => {
       const { found, wanted } = await look(accountId, person);

@@ -74,6 +74,30 @@ describe('the data of one customer', () => {
       expect(JSON.stringify(await stored().findOne({ providerOrderId: id }))).toContain('Deniz');
   });
 
+  it('is never mixed with that of another who has the same number, as masked numbers are', async () => {
+    const masked = '+90 (850) 000 00 00';
+    const [hers, his] = [
+      await pushed({ name: 'Işıl Y.', phone: masked }),
+      await pushed({ name: 'Deniz K.', phone: masked }),
+    ];
+    for (const id of [hers, his]) await shop.account.post(`/orders/cancel/${id}`, {});
+    await waitFor(async () => (await stored().countDocuments({ providerOrderId: his, isCancelled: true })) === 1);
+    await waitFor(async () => (await stored().countDocuments({ providerOrderId: hers, isCancelled: true })) === 1);
+    expect((await shop.push({ ...orderOf({ name: 'IŞIL Y.', phone: masked }), amount: 'much' })).status).toBe(400);
+    for (const command of ['export', 'erase'])
+      await expect(run(command, { phone: masked })).rejects.toThrow('Orders of several customers were found');
+    const exported = await run('export', { phone: masked, customerName: 'ışıl y.' });
+    expect(exported).toMatchObject({
+      orders: [{ order: { providerOrderId: hers } }],
+      pushes: [{ body: expect.stringContaining('IŞIL Y.') }],
+    });
+    expect(JSON.stringify(exported)).not.toContain('Deniz');
+    expect(await run('erase', { phone: masked, customerName: 'Işıl Y.' })).toMatchObject({ orders: 1, pushes: 1 });
+    expect(JSON.stringify(await stored().findOne({ providerOrderId: hers }))).not.toContain('Işıl');
+    expect(JSON.stringify(await stored().findOne({ providerOrderId: his }))).toContain('Deniz');
+    expect(await run('export', { phone: masked })).toMatchObject({ orders: [{ order: { providerOrderId: his } }] });
+  });
+
   it('is found by an e-mail, of which only the platform’s own body knows', async () => {
     const [hers, other] = [
       await pushed({ email: 'Deniz.K+1@ornek.test' }),
@@ -99,11 +123,12 @@ describe('the data of one customer', () => {
     const owner = await people.owner();
     const ask = (person: Person, what: string, body: object) => person.ask('POST', `persons/${what}`, body);
     const mail = 'kimse@ornek.test';
-    for (const what of ['export', 'erase'])
+    for (const what of ['find', 'export', 'erase'])
       for (const role of ['viewer', 'operator'] as const) {
         const { status } = await ask(await people.colleague(owner, role), what, { mail });
         expect([what, role, status]).toEqual([what, role, 403]);
       }
+    expect(dataOf(await ask(owner, 'find', { mail }))).toEqual({ customers: [], pushes: 0 });
     expect(dataOf(await ask(owner, 'export', { mail }))).toEqual({ orders: [], pushes: [], deliveries: [] });
     const none = { orders: 0, ordersUnderWay: 0, deliveries: 0, pushes: 0 };
     expect(dataOf(await ask(owner, 'erase', { mail }))).toEqual(none);
@@ -113,9 +138,11 @@ describe('the data of one customer', () => {
     const entries = items as { operation: string; outcome: string }[];
     const operationsOf = (outcome: string) =>
       entries.filter((entry) => entry.outcome === outcome).map(({ operation }) => operation);
-    expect(operationsOf('done')).toEqual(['erasePerson', 'erasePerson', 'exportPerson']);
-    expect(operationsOf('role_required')).toEqual(['erasePerson', 'erasePerson', 'exportPerson', 'exportPerson']);
-    expect(entries).toHaveLength(7);
+    expect(operationsOf('done')).toEqual(['erasePerson', 'erasePerson', 'exportPerson', 'findPerson']);
+    expect(operationsOf('role_required')).toEqual([
+      ...['erasePerson', 'erasePerson', 'exportPerson', 'exportPerson', 'findPerson', 'findPerson'],
+    ]);
+    expect(entries).toHaveLength(10);
     expect(items).toContainEqual(
       expect.objectContaining({ outcome: 'done', changes: [{ member: 'mail', before: null, after: '•••' }] }),
     );

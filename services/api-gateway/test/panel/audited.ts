@@ -4,6 +4,7 @@ const customer = { phone: '+905551112233', mail: 'gizli.musteri@ornek.test' };
 
 /** What no schema says: one of its members is needed. Of the interface's own bodies no sample is made. */
 export const bodies: Record<string, object> = {
+  findPerson: customer,
   exportPerson: customer,
   erasePerson: customer,
   placeSandboxOrder: {},

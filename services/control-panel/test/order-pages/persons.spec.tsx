@@ -15,12 +15,29 @@ const openSettings = async (options: { role?: PanelRole; language?: 'tr' | 'en' 
   return panel.open('/settings', options);
 };
 
-const find = async (found: 'something' | 'nothing' = 'something') => {
+const orderOf = (number: number) => ({
+  id: id(number),
+  providerOrderId: `G-${number}`,
+  provider: 'getir',
+  restaurantId: id(2),
+  status: 900 as const,
+  createdAt: at,
+});
+
+const find = async (found: 'one' | 'two' | 'nothing' = 'one') => {
   const user = await openSettings();
+  const [ece, elif] = [
+    { name: 'Ece D.', orders: [orderOf(90)] },
+    { name: 'Elif Y.', orders: [orderOf(91), orderOf(92)] },
+  ];
+  panel.api.answer('findPerson', {
+    customers: found === 'nothing' ? [] : found === 'one' ? [ece] : [ece, elif],
+    pushes: found === 'one' ? 1 : 0,
+  });
   panel.api.answer('exportPerson', {
     orders: [],
-    pushes: found === 'nothing' ? [] : [{ id: id(80), at, body: `{"phone":"${phone}"}` }],
-    deliveries: found === 'nothing' ? [] : [record(), record({ id: id(52) })],
+    pushes: [{ id: id(80), at, body: `{"phone":"${phone}"}` }],
+    deliveries: [record(), record({ id: id(52) })],
   });
   await user.type(screen.getByRole('textbox', { name: 'Telefon' }), phone);
   await user.click(screen.getByRole('button', { name: 'Verileri bul' }));
@@ -28,7 +45,7 @@ const find = async (found: 'something' | 'nothing' = 'something') => {
 };
 
 describe('what is kept of a customer', () => {
-  it('is counted, and handed over as a file whose name and address do not say whose it is', async () => {
+  it('is listed by name and order, and handed over as a file whose name and address do not say whose it is', async () => {
     const written: Blob[] = [];
     const names: string[] = [];
     Object.assign(URL, {
@@ -45,16 +62,30 @@ describe('what is kept of a customer', () => {
     });
     const user = await find();
     const found = within(await screen.findByRole('region', { name: 'Bulunan veriler' }));
+    expect(found.getByText('Ece D. · 1 sipariş')).toBeVisible();
+    expect(found.getByText('1 kabul edilmemiş platform bildirimi')).toBeVisible();
     expect(found.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      '0 sipariş',
-      '2 webhook gönderimi',
-      '1 kabul edilmemiş platform bildirimi',
+      expect.stringMatching(/Getir.* G-90 · .+ · Teslim edildi$/),
     ]);
     await user.click(found.getByRole('button', { name: 'JSON indir' }));
     expect(names).toEqual(['kvkk.json']);
     expect(written[0]?.size).toBeGreaterThan(100);
     expect(panel.api.asked('exportPerson')).toMatchObject([{ query: {}, body: { phone } }]);
     click.mockRestore();
+  });
+
+  it('is that of one of several customers who have the same number', async () => {
+    const user = await find('two');
+    expect(await screen.findByText(/^Bu bilgi birden çok müşterinin siparişinde var/)).toBeVisible();
+    const elif = within(screen.getByRole('region', { name: 'Elif Y.' }));
+    expect(elif.getAllByRole('listitem')).toHaveLength(2);
+    await user.click(elif.getByRole('button', { name: 'Verileri sil' }));
+    expect((await dialog()).getByText(`${phone} · Elif Y.`)).toBeVisible();
+    panel.api.answer('erasePerson', { orders: 2, ordersUnderWay: 0, deliveries: 2, pushes: 0 });
+    await pasteInto(user, (await dialog()).getByRole('textbox'), phone);
+    await user.click((await dialog()).getByRole('button', { name: 'Kalıcı olarak sil' }));
+    expect(await screen.findByText('Müşterinin verileri silindi')).toBeVisible();
+    expect(panel.api.asked('erasePerson')).toMatchObject([{ body: { phone, customerName: 'Elif Y.' } }]);
   });
 
   it('is said to be nothing where there is nothing, and nothing can be erased', async () => {
@@ -73,7 +104,7 @@ describe('what is kept of a customer', () => {
     await user.type(screen.getByRole('textbox', { name: kind }), text);
     await user.click(screen.getByRole('button', { name: 'Verileri bul' }));
     expect(await screen.findByText(complaint)).toBeVisible();
-    expect(panel.api.asked('exportPerson')).toEqual([]);
+    expect(panel.api.asked('findPerson')).toEqual([]);
   });
 
   it('is nobody’s business but an owner’s', async () => {

@@ -1,4 +1,4 @@
-import { isTerminal, phoneDigits, type Person } from '@kopru/contracts';
+import { foldedName, isTerminal, phoneDigits, type Person } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';
@@ -36,6 +36,10 @@ const isOf = (order: Order, { phone, customer, mail }: Person): boolean =>
   (customer !== undefined && order.content.customer.id === customer) ||
   (mail !== undefined && wholeMail(mail).test(order.raw));
 
+/** Whether an order is in the name that was asked for, or none was. */
+const isNamed = ({ content }: Order, { customerName }: Person): boolean =>
+  customerName === undefined || foldedName(content.customer.name) === foldedName(customerName);
+
 export const createPersons = (orders: Collection<Order>, held: HeldPersons, now: () => Date): Persons => {
   /** Of privacy mode: no index knows whose they are, so those of the last hours are all looked at. */
   const findHeld = async (accountId: string, person: Person): Promise<Order[]> => {
@@ -50,7 +54,8 @@ export const createPersons = (orders: Collection<Order>, held: HeldPersons, now:
   const find: Persons['find'] = async (accountId, person) => {
     const plain = await orders.find(soughtOf(accountId, person) as never, { maxTimeMS: lookLimitMs }).toArray();
     const all = new Map([...plain, ...(await findHeld(accountId, person))].map((order) => [order._id, order]));
-    return [...all.values()].sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+    const named = [...all.values()].filter((order) => isNamed(order, person));
+    return named.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
   };
   return {
     find,

@@ -1,4 +1,4 @@
-import { phoneDigits, type PersonPushes } from '@kopru/contracts';
+import { foldedName, phoneDigits, type PersonPushes } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
 import type { HoldPerson } from './hold-person.ts';
 import type { RefusedDocument, RefusedTotal } from './refused.model.ts';
@@ -15,13 +15,19 @@ export interface PersonPushRepository {
   erase(accountId: string, wanted: PersonPushes): Promise<number>;
 }
 
+/** A number that several customers have is only that of whom the body names; of an empty name it says nothing. */
+const isNamed = (body: string, customerName: string | undefined): boolean =>
+  customerName === undefined || (customerName !== '' && foldedName(body).includes(foldedName(customerName)));
+
 /** Bodies are in every platform's own form, so they are looked through as texts. */
 const isAbout =
-  ({ person: { phone, customer, mail }, numbers }: PersonPushes) =>
+  ({ person: { phone, customer, mail, customerName }, numbers }: PersonPushes) =>
   (body: string): boolean =>
-    (mail !== undefined && body.toLowerCase().includes(JSON.stringify(mail))) ||
-    (phone !== undefined && body.replaceAll(/[\s()+./-]/g, '').includes(phoneDigits(phone))) ||
-    [...(customer === undefined ? [] : [customer]), ...numbers].some((text) => body.includes(JSON.stringify(text)));
+    numbers.some((text) => body.includes(JSON.stringify(text))) ||
+    (((mail !== undefined && body.toLowerCase().includes(JSON.stringify(mail))) ||
+      (phone !== undefined && body.replaceAll(/[\s()+./-]/g, '').includes(phoneDigits(phone))) ||
+      (customer !== undefined && body.includes(JSON.stringify(customer)))) &&
+      isNamed(body, customerName));
 
 /** What is kept of a person outside of orders: pushes that could not be read, and facts of integrations that were off. */
 export const createPersonPushes = (parts: {

@@ -15,18 +15,26 @@ export interface Sought {
   text: string;
 }
 
+/** One customer of those who were found by it. */
+export interface Whose extends Sought {
+  /** Where several were found; empty: of orders that name nobody. */
+  customerName: string | undefined;
+}
+
+export const bodyOf = ({ kind, text, customerName }: Whose) => ({ [kind]: text, customerName });
+
 interface ErasePersonProps {
-  sought: Sought;
+  whose: Whose;
   onClose: () => void;
   onErased: () => void;
 }
 
 /** Nothing brings back what is erased here, so whoever asks for it writes once more whose data it is. */
-export const ErasePerson = ({ sought: { kind, text }, onClose, onErased }: ErasePersonProps) => {
+export const ErasePerson = ({ whose, onClose, onErased }: ErasePersonProps) => {
   const { t } = useTranslation();
   const form = useForm({
     initialValues: { again: '' },
-    validate: { again: (again) => (again.trim() === text ? null : t('person.notTheSame')) },
+    validate: { again: (again) => (again.trim() === whose.text ? null : t('person.notTheSame')) },
   });
   const said = ({ orders, ordersUnderWay, deliveries, pushes }: PanelData<'erasePerson'>): string =>
     [
@@ -47,7 +55,7 @@ export const ErasePerson = ({ sought: { kind, text }, onClose, onErased }: Erase
     <Dialog onClose={onClose} title={t('person.eraseTitle')}>
       <FormBody
         form={form}
-        onSubmit={form.onSubmit(() => erase.mutate({ body: { [kind]: text } }))}
+        onSubmit={form.onSubmit(() => erase.mutate({ body: bodyOf(whose) }))}
         sending={erase}
         onCancel={onClose}
         action={t('person.eraseForGood')}
@@ -63,7 +71,9 @@ export const ErasePerson = ({ sought: { kind, text }, onClose, onErased }: Erase
         </Alert>
         <Stack gap={4}>
           <Text size="sm" fw={600}>
-            {text}
+            {whose.text}
+            {whose.customerName !== undefined &&
+              ` · ${whose.customerName === '' ? t('person.unnamed') : whose.customerName}`}
           </Text>
           <TextInput label={t('person.again')} autoComplete="off" data-autofocus {...form.getInputProps('again')} />
         </Stack>

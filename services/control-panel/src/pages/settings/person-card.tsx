@@ -1,13 +1,15 @@
 import type { PanelData } from '@kopru/contracts';
-import { Alert, Button, Card, Group, List, Radio, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, Radio, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { FormBody } from '../../components/form-body.tsx';
-import { ErasePerson, personKinds, type Sought } from './erase-person.tsx';
+import { bodyOf, ErasePerson, personKinds, type Sought, type Whose } from './erase-person.tsx';
+import { FoundOrders } from './found-orders.tsx';
 
-type Found = PanelData<'exportPerson'>;
+type Found = PanelData<'findPerson'>;
+type Orders = Found['customers'][number]['orders'];
 
 const fewestDigits = 7;
 
@@ -23,7 +25,7 @@ const Asking = ({ onFound }: { onFound: (found: Found, sought: Sought) => void }
       },
     },
   });
-  const find = useSend('exportPerson', { stale: ['audit'], isErrorShown: true });
+  const find = useSend('findPerson', { stale: ['audit'], isErrorShown: true });
   const submit = form.onSubmit(({ kind, text }) =>
     find.mutate(
       { body: { [kind]: text.trim() } },
@@ -51,34 +53,52 @@ const Asking = ({ onFound }: { onFound: (found: Found, sought: Sought) => void }
 };
 
 /** Written here, so that nobody's data stands in an address. */
-const download = (found: Found): void => {
+const download = (found: PanelData<'exportPerson'>): void => {
   const url = URL.createObjectURL(new Blob([JSON.stringify(found, undefined, 2)], { type: 'application/json' }));
   const link = Object.assign(document.createElement('a'), { href: url, download: 'kvkk.json' });
   link.click();
   URL.revokeObjectURL(url);
 };
 
-const FoundData = ({ found, sought, onErased }: { found: Found; sought: Sought; onErased: () => void }) => {
+/** What was found of one customer, and what can be done with it. */
+const Customer = ({ orders, whose, onErased }: { orders: Orders; whose: Whose; onErased: () => void }) => {
   const { t } = useTranslation();
   const [isErasing, setIsErasing] = useState(false);
-  const counts = { orders: found.orders.length, deliveries: found.deliveries.length, pushes: found.pushes.length };
-  if (Object.values(counts).every((count) => count === 0)) return <Alert>{t('person.nothing')}</Alert>;
+  const hand = useSend('exportPerson', { stale: ['audit'], isErrorShown: true, onDone: download });
   return (
-    <Stack gap="sm" role="region" aria-label={t('person.found')}>
-      <List size="sm">
-        <List.Item>{t('person.orders', { count: counts.orders })}</List.Item>
-        <List.Item>{t('person.deliveries', { count: counts.deliveries })}</List.Item>
-        <List.Item>{t('person.pushes', { count: counts.pushes })}</List.Item>
-      </List>
+    <Stack gap="xs">
+      <FoundOrders orders={orders} />
       <Group justify="flex-end">
-        <Button variant="default" onClick={() => download(found)}>
+        <Button variant="default" loading={hand.isPending} onClick={() => hand.mutate({ body: bodyOf(whose) })}>
           {t('person.download')}
         </Button>
         <Button color="red" variant="light" onClick={() => setIsErasing(true)}>
           {t('person.erase')}
         </Button>
       </Group>
-      {isErasing && <ErasePerson sought={sought} onClose={() => setIsErasing(false)} onErased={onErased} />}
+      {isErasing && <ErasePerson whose={whose} onClose={() => setIsErasing(false)} onErased={onErased} />}
+    </Stack>
+  );
+};
+
+const FoundData = ({ found, sought, onErased }: { found: Found; sought: Sought; onErased: () => void }) => {
+  const { t } = useTranslation();
+  const { customers, pushes } = found;
+  if (customers.length === 0 && pushes === 0) return <Alert>{t('person.nothing')}</Alert>;
+  const isShared = customers.length > 1;
+  const whoseOf = (name: string | null): Whose => ({ ...sought, customerName: isShared ? (name ?? '') : undefined });
+  return (
+    <Stack gap="md" role="region" aria-label={t('person.found')}>
+      {isShared && <Alert color="yellow">{t('person.shared')}</Alert>}
+      {pushes > 0 && <Text size="sm">{t('person.pushes', { count: pushes })}</Text>}
+      {(customers.length === 0 ? [{ name: null, orders: [] }] : customers).map(({ name, orders }) => (
+        <Stack key={name} component="section" gap={4} aria-label={name ?? t('person.unnamed')}>
+          <Text fw={600}>
+            {name ?? t('person.unnamed')} · {t('person.orders', { count: orders.length })}
+          </Text>
+          <Customer orders={orders} whose={whoseOf(name)} onErased={onErased} />
+        </Stack>
+      ))}
     </Stack>
   );
 };
