@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locale } from '@kopru/contracts';
-import { scenarios } from '../certification/scenarios.ts';
-import { guideNames, readGuide, readSnippet, titleOf } from './library.ts';
-import { guidePage, guidesPage } from './pages.ts';
+import { scenarios } from '../src/certification/scenarios.ts';
+import { guideNames, readGuide, readSnippet, titleOf } from '../src/guides/library.ts';
+import { guidePage, guidesPage } from '../src/guides/pages.ts';
 
-const files = readdirSync(join(import.meta.dirname, '../../../../docs')).filter((name) => /^[a-z].*\.md$/.test(name));
+const files = readdirSync(join(import.meta.dirname, '../../../docs')).filter((name) => /^[a-z].*\.md$/.test(name));
 const all = (page: string, pattern: RegExp): string[] => [...page.matchAll(pattern)].map(([, found = '']) => found);
 
 const pagesIn = (locale: Locale) => new Map([...guideNames].map((name) => [name, guidePage(name, locale)]));
