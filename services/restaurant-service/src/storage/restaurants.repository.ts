@@ -20,7 +20,7 @@ const unlessLarger = (member: 'config' | 'paymentMatchingHeaders', mostBytes: nu
 /** A document as a list reads it: without what is larger than a write may make it, which old documents may hold. */
 const listed = (isWithConfig: boolean) => ({
   ...Object.fromEntries(Object.keys(absent).map((member) => [member, 1] as const)),
-  ...{ accountId: 1, createdAt: 1, updatedAt: 1 },
+  ...{ accountId: 1, privacyHours: 1, createdAt: 1, updatedAt: 1 },
   config: isWithConfig ? unlessLarger('config', maxFreeFormBytes) : { $literal: null },
   paymentMatchingHeaders: unlessLarger('paymentMatchingHeaders', mostSealedBytes),
 });

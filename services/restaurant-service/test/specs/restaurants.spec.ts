@@ -30,6 +30,12 @@ describe('restaurants of an account', () => {
     expect(await read(created.id)).toEqual(created);
   });
 
+  it('are listed with the hours of privacy mode: whoever sends back what the list said changes nothing', async () => {
+    const { id } = await account.createRestaurant();
+    await account.put(`/restaurants/${id}`, { name: 'Gizli', privacyHours: 6 });
+    expect((await list()).items).toMatchObject([{ privacyHours: 6 }]);
+  });
+
   it('need a name and leave everything else empty', async () => {
     const { id } = await account.createRestaurant({ title: 'not a field of ours' });
     expect(await read(id)).toMatchObject({
