@@ -57,7 +57,8 @@ const world = () => {
         users.find((user) => user.id === id)?.devices.push(device);
         return Promise.resolve();
       },
-      findByEmail: () => Promise.resolve(undefined),
+      ofProvider: () => Promise.resolve([]),
+      linkSignOn: () => Promise.resolve(),
       find: () => Promise.resolve(undefined),
     },
     sessions: {

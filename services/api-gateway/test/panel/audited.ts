@@ -30,6 +30,7 @@ export const ofAccount: [command: string, body: () => object][] = [
   ['sandbox.create', () => ({})],
   ['key.revoke', () => ({ key: newId() })],
   ['user.reset-factor', () => ({ email: 'kimse@ornek.test' })],
+  ['user.link-sign-on', () => ({ email: 'kimse@ornek.test' })],
   ['person.export', () => customer],
   ['person.erase', () => customer],
 ];
