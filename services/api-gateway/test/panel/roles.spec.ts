@@ -44,7 +44,10 @@ describe('the session API', () => {
   it('lets a viewer read only, but for the viewer’s own sessions and ways to sign in', () => {
     const changing = routes.filter(({ needs, method }) => needs === 'viewer' && method !== 'get');
     const own = changing.map(({ path }) => path).filter((path) => !path.startsWith('/second-factor/'));
-    expect(own.sort()).toEqual(['/session/password', '/sessions', '/sessions/{id}']);
+    expect(own.sort()).toEqual([
+      ...['/session/password', '/sessions', '/sessions/{id}'],
+      ...['/single-sign-on', '/single-sign-on', '/single-sign-on/remove'],
+    ]);
   });
 
   it.each(
