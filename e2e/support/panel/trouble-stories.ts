@@ -117,9 +117,11 @@ export const tellTroubleStories = (): void => {
     await page.addInitScript(`
       const silent = { yes: true };
       Object.defineProperty(AudioContext.prototype, 'state', { get: () => (silent.yes ? 'suspended' : 'running') });
+      // As browsers do, but without what they remember of the page before: not until the person has pressed something.
+      const pressed = { yes: false };
+      addEventListener('click', () => { pressed.yes = true; }, { capture: true });
       AudioContext.prototype.resume = async function () {
-        // As browsers do: not before the person has touched the page.
-        if (!navigator.userActivation.hasBeenActive) return;
+        if (!pressed.yes) return;
         silent.yes = false;
         this.dispatchEvent(new Event('statechange'));
       };
