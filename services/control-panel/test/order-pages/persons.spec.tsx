@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { PanelRole } from '@kopru/contracts';
 import { jest } from '@jest/globals';
 import { record } from '../support/delivery-samples.ts';
@@ -68,7 +68,7 @@ describe('what is kept of a customer', () => {
       expect.stringMatching(/Getir.* G-90 · .+ · Teslim edildi$/),
     ]);
     await user.click(found.getByRole('button', { name: 'JSON indir' }));
-    expect(names).toEqual(['kvkk.json']);
+    await waitFor(() => expect(names).toEqual(['kvkk.json']));
     expect(written[0]?.size).toBeGreaterThan(100);
     expect(panel.api.asked('exportPerson')).toMatchObject([{ query: {}, body: { phone } }]);
     click.mockRestore();
