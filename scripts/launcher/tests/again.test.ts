@@ -17,6 +17,7 @@ describe('the same tests again', () => {
     const round = (...failures: string[]) => ({
       ...{ passed: 1, failed: failures.length },
       files: [{ ...{ file: 'a', seconds: 1, passed: 1 }, failed: failures.length, failures }],
+      failures: [],
     });
     expect(flakesOf([round('a › x\n  one reason'), round(), round('a › x\n  another', 'a › y')])).toEqual([
       '2 of 3: a › x',

@@ -50,7 +50,11 @@ describe('what failed', () => {
     expect(said.split('\n')).toHaveLength(13);
   });
 
-  it('is nothing where there is no report', () => {
-    expect(failuresOf(outcomeOf(undefined, 1))).toEqual([]);
+  it('is the run itself when it ended badly although no test failed, or without a report', () => {
+    expect(failuresOf(outcomeOf(report(5, 0), 'SIGKILL'))).toEqual([
+      'jest ended with SIGKILL, although no test failed',
+    ]);
+    expect(failuresOf(outcomeOf(undefined, 1))).toEqual(['jest ended with 1, without a report']);
+    expect(failuresOf(outcomeOf(report(5, 0), 0))).toEqual([]);
   });
 });

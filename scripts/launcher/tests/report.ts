@@ -38,6 +38,8 @@ export interface FileOutcome extends Counts {
 /** What a run of jest came to. */
 export interface Outcome extends Counts {
   files: readonly FileOutcome[];
+  /** What failed outside of every test. */
+  failures: readonly string[];
 }
 
 /** A run that breaks off, finds no test or fails outside a test counts as a failure. */
@@ -78,15 +80,23 @@ const fileOutcome = (result: FileResult): FileOutcome => {
   };
 };
 
-export const outcomeOf = (report: JestReport | undefined, exitCode: number): Outcome => ({
-  ...countsOf(report, exitCode),
-  files: (report?.testResults ?? []).map(fileOutcome),
-});
+/** `ending` is the exit code, or the signal that ended the run. */
+export const outcomeOf = (report: JestReport | undefined, ending: number | string): Outcome => {
+  const counts = countsOf(report, ending === 0 ? 0 : 1);
+  const files = (report?.testResults ?? []).map(fileOutcome);
+  const isTold = counts.failed === 0 || files.some(({ failed }) => failed > 0);
+  const result = report === undefined ? 'without a report' : 'although no test failed';
+  return { ...counts, files, failures: isTold ? [] : [`jest ended with ${String(ending)}, ${result}`] };
+};
 
 export const sumOf = (outcomes: readonly Outcome[]): Outcome => ({
   passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
   failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
   files: outcomes.flatMap(({ files }) => files),
+  failures: outcomes.flatMap(({ failures }) => failures),
 });
 
-export const failuresOf = ({ files }: Pick<Outcome, 'files'>): string[] => files.flatMap(({ failures }) => failures);
+export const failuresOf = ({ files, failures }: Pick<Outcome, 'files' | 'failures'>): string[] => [
+  ...files.flatMap((file) => file.failures),
+  ...failures,
+];

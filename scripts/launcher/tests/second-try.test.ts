@@ -9,6 +9,7 @@ const outcome = (...files: FileOutcome[]): Outcome => ({
   passed: files.reduce((sum, { passed }) => sum + passed, 0),
   failed: files.reduce((sum, { failed }) => sum + failed, 0),
   files,
+  failures: [],
 });
 const red = (name: string): FileOutcome => file(name, 2, `${name} › adds up\n  Expected: 1\n  Received: 2`);
 const green = (name: string): FileOutcome => file(name, 3);

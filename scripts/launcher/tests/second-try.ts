@@ -35,5 +35,5 @@ export const triedAgain = async (
   const redFirst = failed.reduce((sum, file) => sum + file.failed, 0);
   const red = files.reduce((sum, file) => sum + file.failed, 0);
   // What failed outside the files stays a failure, as a run that broke off.
-  return { outcome: { passed, failed: outcome.failed - (redFirst - red), files }, flaky };
+  return { outcome: { ...outcome, passed, failed: outcome.failed - (redFirst - red), files }, flaky };
 };

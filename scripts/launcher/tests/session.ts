@@ -48,8 +48,8 @@ const runJestIn =
     });
     endAfterReport(child, report);
     const done = new Promise<Outcome>((resolve) => {
-      child.once('close', (code) => {
-        resolve(outcomeOf(readJson<JestReport>(report), code ?? 1));
+      child.once('close', (code, signal) => {
+        resolve(outcomeOf(readJson<JestReport>(report), code ?? signal ?? 1));
       });
     });
     const outcome = await Promise.race([done, stop.then(() => undefined)]);
@@ -100,7 +100,8 @@ export const runPhases = async (
   const outcomes: Outcome[] = [];
   for (const phase of phases) {
     const outcome = await runJest(phase);
-    if (outcome === undefined) return { ...sumOf([...outcomes, { passed: 0, failed: 1, files: [] }]), isStopped: true };
+    if (outcome === undefined)
+      return { ...sumOf([...outcomes, { passed: 0, failed: 1, files: [], failures: [] }]), isStopped: true };
     outcomes.push(outcome);
   }
   return { ...sumOf(outcomes), isStopped: false };
