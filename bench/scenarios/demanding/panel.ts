@@ -1,0 +1,124 @@
+import {
+  newId,
+  panelHeader,
+  panelOperationList,
+  panelPrefix,
+  sandboxPanelPrefix,
+  type PanelOperationShape,
+} from '@kopru/contracts';
+import { call } from '@kopru/testing';
+import { config, description, items, soldOut, type Demanding, type Use } from './account.ts';
+
+/** Of a customer of many orders. */
+const person = { phone: '+90 850 000 00 00' };
+const passkeyAnswer = { id: 'x', rawId: 'x', type: 'public-key', response: {}, clientExtensionResults: {} };
+const restaurant = { name: 'Komşu', description, config };
+
+/** What is sent with an operation, where that is more than nothing and the longest page. */
+const dearest = ({ shop, orderId, owner }: Demanding): Readonly<Record<string, { query?: string; body?: object }>> => ({
+  signIn: { body: owner },
+  requestPassword: { body: { email: owner.email } },
+  setPassword: { body: { token: 'x'.repeat(43), password: owner.password } },
+  signInWithSingleSignOn: { body: { query: `code=${'x'.repeat(2_000)}&state=x` } },
+  chooseAccount: { body: { userId: newId() } },
+  signInWithPasskey: { body: { answer: passkeyAnswer } },
+  changePassword: { body: { current: owner.password, next: owner.password } },
+  makeRecoveryCodes: { body: { password: owner.password } },
+  addPasskey: { body: { password: owner.password, name: 'Anahtar', answer: passkeyAnswer } },
+  linkSingleSignOn: { body: { query: `code=${'x'.repeat(2_000)}&state=x` } },
+  enableTotp: { body: { password: owner.password, secret: 'JBSWY3DPEHPK3PXP', code: '123456' } },
+  disableTotp: { body: { password: owner.password } },
+  removePasskey: { body: { password: owner.password } },
+  startLinkOfSingleSignOn: { body: { password: owner.password } },
+  unlinkSingleSignOn: { body: { password: owner.password } },
+  renameAccount: { body: { name: 'Komşu' } },
+  createUser: {
+    body: { email: `kisi-${newId()}@ornek.test`, name: 'Kişi', role: 'viewer', password: 'gizli-parola-2' },
+  },
+  updateUser: { body: { name: 'Kişi' } },
+  inviteUser: { body: { by: 'link' } },
+  issueKey: { body: { name: 'Kasa', scopes: [] } },
+  rotateKey: { body: {} },
+  findPerson: { body: person },
+  exportPerson: { body: person },
+  erasePerson: { body: { phone: '+905321112244' } },
+  groupedPayments: { query: 'from=2026-01-01T00:00:00.000Z' },
+  listOrders: { query: 'limit=200&q=dürüm' },
+  markSeen: { body: { until: new Date().toISOString() } },
+  createRestaurant: { body: restaurant },
+  updateRestaurant: { body: restaurant },
+  writeIntegration: { body: { integrationId: 'direct', provider: 'direct', config: {} } },
+  changeAvailability: { body: { items: soldOut } },
+  writeItems: { body: { items } },
+  placeSandboxOrder: { body: {} },
+  cancelSandboxOrder: { body: {} },
+  setSandboxFault: { body: { kind: 'error_500' } },
+  advanceSandboxClock: { body: { advance: '6h' } },
+  startCertification: { body: { till: { name: 'Kasa', version: '1' } } },
+  publishCertificate: { body: { isPublic: true } },
+  createBusiness: { body: { name: 'Zincir' } },
+  updateBusiness: { body: { name: 'Zincir' } },
+  testConnection: { body: { provider: 'direct', config: {} } },
+  switchIntegration: { body: { field: 'autoVerify', value: true } },
+  getMenu: { query: `restaurantId=${shop.restaurantId}` },
+  createEndpoint: { body: { url: 'http://127.0.0.1:9/komsu' } },
+  updateEndpoint: { body: { url: 'http://127.0.0.1:9/komsu' } },
+  issueRegistration: { body: {} },
+  seekConsumer: { body: { to: 'earliest' } },
+  startRecovery: { body: { since: '2026-01-01T00:00:00.000Z' } },
+  cancelOrder: { body: { note: `x`.repeat(1_000) } },
+  getOrder: { query: `order=${orderId}` },
+});
+
+/** They end the session that they are asked with. */
+const endsSession: readonly string[] = ['signOut', 'signOutEverywhere', 'changePassword'];
+
+const takesPage = ({ query }: PanelOperationShape): boolean => query?.safeParse({ limit: '200' }).success === true;
+
+const useOf = (
+  gateway: string,
+  demanding: Demanding,
+  row: PanelOperationShape,
+  session: () => Promise<string>,
+): Use => {
+  const { id, method, path, mediaType } = row;
+  const { shop, orderId } = demanding;
+  const isRead = method !== 'delete';
+  const ids: Record<string, string> = {
+    ...(isRead && path.startsWith('/orders') && { id: orderId }),
+    ...(isRead && path.startsWith('/restaurants') && { id: shop.restaurantId }),
+    ...{ provider: 'getir', name: isRead ? 'kasa' : 'yok' },
+  };
+  const address = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? newId());
+  const { query = takesPage(row) ? 'limit=200' : '', body } = dearest(demanding)[id] ?? {};
+  const prefix = /^\/(?:simulator|certifications)(?:\/|$)/.test(path) ? sandboxPanelPrefix : panelPrefix;
+  const url = `${gateway}${prefix}${address}?${query}`;
+  if (row.body?.safeParse(body ?? {}).success === false)
+    throw new Error(`What is sent with ${id} is not what it takes.`);
+  const sent = method === 'get' ? {} : { body: body ?? {} };
+  const isStream = mediaType === 'text/event-stream';
+  const request = async (forMs: number): Promise<unknown> => {
+    const headers = { [panelHeader]: '1', cookie: await session() };
+    if (!isStream) return call(method.toUpperCase(), url, { headers, ...sent, patienceMs: 60_000 });
+    const stream = await fetch(url, { headers, signal: AbortSignal.timeout(forMs) });
+    return stream.text();
+  };
+  return { name: `panel ${id}`, request };
+};
+
+/** Every operation of the panel's API, asked by the account's owner. */
+export const panelUses = (gateway: string, demanding: Demanding): Use[] => {
+  const signIn = async (): Promise<string> => {
+    const headers = { [panelHeader]: '1' };
+    const answer = await call('POST', `${gateway}${panelPrefix}/session`, { headers, body: demanding.owner });
+    if (answer.status !== 200) throw new Error(`signing in was answered ${answer.status}: ${answer.text}`);
+    return String(answer.headers['set-cookie']).split(';')[0] ?? '';
+  };
+  let kept: Promise<string> | undefined;
+  // A session of its own for what ends it: the next operation is to be signed in.
+  return panelOperationList.map((row) => {
+    let own: Promise<string> | undefined;
+    const session = endsSession.includes(row.id) ? () => (own ??= signIn()) : () => (kept ??= signIn());
+    return useOf(gateway, demanding, row, session);
+  });
+};
