@@ -1,12 +1,12 @@
 import { defaultLimits } from '@kopru/contracts';
-import { connectMongo } from '@kopru/mongo';
+import { connectMongo, type Mongo } from '@kopru/mongo';
 import { ok, type Reply } from '@kopru/http';
 import { silentLogger } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
 import { backingServices, createRunning, sharedSettings, waitFor } from '@kopru/testing';
 import { createLimits } from '../src/accounts/limits.ts';
 import { claimSchema, resultSchema } from '../src/http/idempotency.model.ts';
-import { createIdempotency, type IdempotentRequest } from '../src/http/idempotency.ts';
+import { createIdempotency, type Idempotency, type IdempotentRequest } from '../src/http/idempotency.ts';
 
 const leaseMs = 20_000;
 
@@ -19,11 +19,12 @@ const accountOf = (id: string) => ({
 describe('an idempotent request whose process dies', () => {
   const running = createRunning();
   let nowMs = Date.now();
-  let idempotency: ReturnType<typeof createIdempotency>;
+  let mongo: Mongo;
+  let idempotency: Idempotency;
 
   beforeAll(async () => {
     const backing = running.keep(await backingServices());
-    const mongo = await running.start(
+    mongo = await running.start(
       connectMongo({
         uri: backing.mongodbUri,
         database: backing.database('gateway'),
@@ -31,30 +32,31 @@ describe('an idempotent request whose process dies', () => {
         schemas: [claimSchema, resultSchema],
       }),
     );
-    idempotency = createIdempotency(mongo, {
-      retentionMs: 86_400_000,
-      keyring: createKeyring(sharedSettings.MASTER_KEYS),
-      logger: silentLogger,
-      now: () => new Date(nowMs),
-      limits,
-    });
+    idempotency = createIdempotency(mongo, options);
   });
   afterAll(() => running.stopAll());
 
   const limits = createLimits({ find: (id) => Promise.resolve(accountOf(id)) });
+  const options = {
+    retentionMs: 86_400_000,
+    keyring: createKeyring(sharedSettings.MASTER_KEYS),
+    logger: silentLogger,
+    now: () => new Date(nowMs),
+    limits,
+  };
   let keys = 0;
   const requestOf = (mode: IdempotentRequest['mode']): IdempotentRequest => {
     keys += 1;
     return { accountId: 'hesap', key: `anahtar-${keys}`, address: 'createRestaurant {}', body: { name: 'x' }, mode };
   };
   /** A run that holds the key until it is told to end. */
-  const hanging = async (request: IdempotentRequest) => {
+  const hanging = async (request: IdempotentRequest, by = idempotency) => {
     let end: (reply: Reply) => void = () => undefined;
     const held = new Promise<Reply>((resolve) => {
       end = resolve;
     });
     let isUnderWay = false;
-    const outcome = idempotency.run(request, () => {
+    const outcome = by.run(request, () => {
       isUnderWay = true;
       return held;
     });
@@ -71,6 +73,22 @@ describe('an idempotent request whose process dies', () => {
     await expect(repeat()).rejects.toMatchObject({ code: 'too_many_at_once' });
     first.end('bir');
     for (const reply of await Promise.all(waiting)) expect(reply.body).toMatchObject({ data: 'bir' });
+  });
+
+  it('has its repeats in the same process woken by its end, who need not find its result in the database', async () => {
+    const keyring = createKeyring(sharedSettings.MASTER_KEYS);
+    const cannotKeep = (): string => {
+      throw new Error('the result cannot be kept');
+    };
+    const forgetful = createIdempotency(mongo, { ...options, keyring: { ...keyring, seal: cannotKeep } });
+    const request = requestOf('replay');
+    const first = await hanging(request, forgetful);
+    const repeats = Array.from({ length: 40 }, () =>
+      forgetful.run(request, () => Promise.reject(new Error('was run twice'))),
+    );
+    await waitFor(() => limits.held(request.accountId, 'waitingRepeats') === 40);
+    first.end('bir');
+    for (const reply of await Promise.all(repeats)) expect(reply.body).toMatchObject({ data: 'bir' });
   });
 
   it.each(['replay', 'join'] as const)('is run by the next one when its lease has ended (%s)', async (mode) => {

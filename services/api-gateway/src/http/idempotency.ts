@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { appError } from '@kopru/contracts';
 import { AppError, type AppErrorOptions } from '@kopru/errors';
 import { toAppError, type Reply } from '@kopru/http';
 import { isDuplicateKey, type Mongo } from '@kopru/mongo';
-import type { Logger } from '@kopru/runtime';
+import { withTimeLimit, type Logger } from '@kopru/runtime';
 import type { Keyring } from '@kopru/secrets';
 import type { AccountLimits } from '../accounts/limits.ts';
 import { claimSchema, resultContext, resultSchema, type ClaimDocument } from './idempotency.model.ts';
@@ -33,7 +32,9 @@ export interface Idempotency {
 const leaseMs = 20_000;
 /** Below the clients' own limit of 8 s. */
 const joinMs = 7_000;
-const pollMs = 50;
+/** How long a repeat waits before it looks at what another process does, and then longer each time. */
+const firstLookMs = 250;
+const longestLookMs = 1_000;
 const joinedResultMs = 60_000;
 
 const canonical = (value: unknown): unknown => {
@@ -108,12 +109,20 @@ export const createIdempotency = (
     else await claims.deleteOne({ _id: id, runId });
   };
 
+  /** What this process runs, by run: the end of it wakes those of its own that wait. */
+  const underWay = new Map<string, Promise<Outcome>>();
+
   const own = async (id: string, runId: string, request: Run, work: () => Promise<Reply>) => {
-    const keep = (outcome: Outcome): Promise<void> =>
-      finish(id, runId, outcome, request).catch((error: unknown) => {
+    const end = Promise.withResolvers<Outcome>();
+    underWay.set(runId, end.promise);
+    const keep = async (outcome: Outcome): Promise<void> => {
+      await finish(id, runId, outcome, request).catch((error: unknown) => {
         // The work is done, so its result must be told; a repeat within the lease is refused, not run again.
         logger.error('could not keep the result of an idempotent request', { error });
       });
+      underWay.delete(runId);
+      end.resolve(outcome);
+    };
     let reply: Reply;
     try {
       reply = await work();
@@ -133,13 +142,14 @@ export const createIdempotency = (
   /** The outcome of another request's run; undefined when that run died, so that the caller may run itself. */
   const join = async (id: string, runId: string): Promise<Outcome | undefined> => {
     const deadline = Date.now() + joinMs;
-    while (Date.now() < deadline) {
-      const outcome = await outcomeOf(runId);
+    const never = new Promise<Outcome>(() => undefined);
+    for (let lookMs = firstLookMs; Date.now() < deadline; lookMs = Math.min(lookMs * 2, longestLookMs)) {
+      const told = await withTimeLimit(underWay.get(runId) ?? never, lookMs, () => undefined);
+      const outcome = told ?? (await outcomeOf(runId));
       if (outcome !== undefined) return outcome;
       const standing = await claims.findOne({ _id: id });
       const isOver = standing === null || standing.runId !== runId || standing.leaseUntil <= now();
       if (isOver) return outcomeOf(runId);
-      await pause(pollMs);
     }
     throw appError('unavailable', { retryAfterSeconds: 1 });
   };
