@@ -7,6 +7,7 @@ const parse = async (line: string): Promise<unknown> => {
     call: async (name, body) => void calls.push([name, body]),
     doctor: async () => void calls.push(['doctor']),
     moveAccount: async (order) => void calls.push(['move', order]),
+    workOnQueue: async (order) => void calls.push(['queue', order]),
   });
   await program.parseAsync(line.split(' '), { from: 'user' });
   expect(calls).toHaveLength(1);
@@ -40,6 +41,15 @@ describe('an admin command line', () => {
     expect(await parse('account move --account a1 --to b --abort')).toEqual(['move', given]);
   });
 
+  it('works on a dead queue without asking a gateway', async () => {
+    const queue = 'webhook.dead';
+    expect(await parse(`queue show --queue ${queue} --limit 5`)).toEqual([
+      'queue',
+      { verb: 'show', queue, limit: '5' },
+    ]);
+    expect(await parse(`queue purge --queue ${queue}`)).toEqual(['queue', { verb: 'purge', queue }]);
+  });
+
   it('opens and closes a restaurant', async () => {
     const line = 'availability set --account a1 --restaurant r1 --state closed --minutes 30 --platforms getir,ty';
     const body = { account: 'a1', restaurant: 'r1', state: 'closed', minutes: '30', platforms: ['getir', 'ty'] };
@@ -64,6 +74,7 @@ describe('an admin command line', () => {
     ['account create --emial x', 'Did you mean --email?'],
     ['account erase', 'There is no command "account erase"'],
     ['erase', 'There is no command "erase"'],
+    ['queue move', "Required option '--queue <queue>' not specified"],
     ['doctor now', "Too many arguments for 'doctor'"],
   ])('%s is refused', async (line, message) => {
     await expect(parse(line)).rejects.toThrow(message);

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { Problem } from '../progress.mjs';
 import type { MoveOrder } from './cells/main.ts';
+import type { QueueOrder } from './dead-queues.ts';
 
 interface AdminCommand {
   about: string;
@@ -163,6 +164,7 @@ export interface AdminActions {
   call: (name: string, body: Record<string, unknown>) => Promise<void>;
   doctor: () => Promise<void>;
   moveAccount: (order: MoveOrder) => Promise<void>;
+  workOnQueue: (order: QueueOrder) => Promise<void>;
 }
 
 /** It works on the databases of two cells, and not through one gateway. */
@@ -177,8 +179,27 @@ const addMove = (account: Command, moveAccount: AdminActions['moveAccount']): vo
     .action(moveAccount);
 };
 
+const queueVerbs = {
+  show: 'what ended in a dead queue and why, the oldest first',
+  move: 'moves all of a dead queue back into its queue',
+  purge: 'deletes all of a dead queue',
+} as const;
+
+/** They work on RabbitMQ, and not through the gateway. */
+const addQueues = (program: Command, workOnQueue: AdminActions['workOnQueue']): void => {
+  const group = withProblems(program.command('queue')).usage('<command>');
+  for (const verb of ['show', 'move', 'purge'] as const) {
+    const command = withProblems(group.command(verb))
+      .usage(verb === 'show' ? '--queue <queue> [--limit <number>]' : '--queue <queue>')
+      .description(queueVerbs[verb])
+      .requiredOption('--queue <queue>', 'a dead queue, such as orders.arrivals.dead or webhook.dead')
+      .action(async (order: Omit<QueueOrder, 'verb'>) => workOnQueue({ verb, ...order }));
+    if (verb === 'show') command.option('--limit <number>', 'how many; 20 when left out');
+  }
+};
+
 /** The command line of `npm run -s admin`. */
-export const adminProgram = ({ call, doctor, moveAccount }: AdminActions): Command => {
+export const adminProgram = ({ call, doctor, moveAccount, workOnQueue }: AdminActions): Command => {
   const program = withProblems(new Command('npm run -s admin --'))
     .usage('<command>')
     .description('<command> --help says what its options mean.')
@@ -207,6 +228,7 @@ export const adminProgram = ({ call, doctor, moveAccount }: AdminActions): Comma
   }
   const account = program.commands.find((each) => each.name() === 'account');
   if (account !== undefined) addMove(account, moveAccount);
+  addQueues(program, workOnQueue);
   withProblems(program.command('doctor'))
     .usage(' ')
     .description('checks every service, queue, index, key and clock, and says what is wrong')
@@ -219,4 +241,5 @@ export const usage = (): string =>
     call: () => Promise.resolve(),
     doctor: () => Promise.resolve(),
     moveAccount: () => Promise.resolve(),
+    workOnQueue: () => Promise.resolve(),
   }).helpInformation();

@@ -3,7 +3,8 @@ import { callAdmin, type AdminTarget } from './admin-client.ts';
 import { adminProgram } from './admin-commands.ts';
 import { main as moveAccount } from './cells/main.ts';
 import { openDataDir, secretsOf } from './data-dir.ts';
-import { main as doctor } from './doctor.ts';
+import { workOnDeadQueue } from './dead-queues.ts';
+import { environmentOf, main as doctor } from './doctor.ts';
 import { internalToken } from './internal-token.ts';
 import { readRuntime } from './leftovers.ts';
 
@@ -31,6 +32,10 @@ export const main = async (args: readonly string[]): Promise<void> => {
       console.log(JSON.stringify(await callAdmin(await findTarget(process.env), name, body)));
     },
     doctor,
+    workOnQueue: async (order) => {
+      const { RABBITMQ_URL: url = '' } = environmentOf(process.env, ['RABBITMQ_URL']);
+      console.log(JSON.stringify(await workOnDeadQueue(url, order)));
+    },
     moveAccount: async (order) => {
       console.log(JSON.stringify(await moveAccount(order)));
     },

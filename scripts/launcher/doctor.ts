@@ -7,8 +7,8 @@ import { runHere } from './run.ts';
 const needed = ['MONGODB_URI', 'RABBITMQ_URL', 'INTERNAL_KEYS', 'MASTER_KEYS', 'GATEWAY_URL'] as const;
 
 /** The environment of the system that it describes, else of the system that runs on the data directory. */
-const environmentOf = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
-  const missing = needed.filter((name) => !env[name] && !(name === 'INTERNAL_KEYS' && env['INTERNAL_TOKEN']));
+export const environmentOf = (env: NodeJS.ProcessEnv, wanted: readonly string[] = needed): NodeJS.ProcessEnv => {
+  const missing = wanted.filter((name) => !env[name] && !(name === 'INTERNAL_KEYS' && env['INTERNAL_TOKEN']));
   if (missing.length === 0) return env;
   const dataDir = openDataDir(env['DATA_DIR'] ?? '.data');
   const runtime = readRuntime(dataDir);

@@ -2,17 +2,28 @@ import type { DoctorReport, QueueState, TopologyState } from '@kopru/contracts';
 import { brokerAddresses } from '@kopru/runtime';
 import { connect, type ChannelModel } from 'amqplib';
 import { checkCluster } from './cluster.ts';
+import { givenUpQueue } from '../dead-queues.ts';
 import { examined, reasonOf, withProblem, type Finding } from './finding.ts';
 
 const area = 'RabbitMQ';
 
 const restart = 'restart the services, which declare it.';
 
-const queueProblem = ({ found, isDead, isConsumed }: QueueState): string | undefined => {
+const deadProblem = (name: string, messages: number): string =>
+  `${messages} messages ended here, which no handler could take. Look at them and their reasons (npm run -s admin -- queue show --queue ${name}); after a fix move them back (queue move), or delete them (queue purge).`;
+
+/** A receiver that stays down is no fault of this system. */
+const queueNote = ({ name, found }: QueueState): { note?: string } =>
+  name === givenUpQueue && found !== null && found.messages > 0
+    ? {
+        note: `${found.messages} deliveries were given up after their last retry, because their receivers did not take them: npm run -s admin -- queue show --queue ${name}. "Resend undelivered" in the control panel sends them again; queue purge deletes these copies.`,
+      }
+    : {};
+
+const queueProblem = ({ name, found, isDead, isConsumed }: QueueState): string | undefined => {
   if (found === null) return `It is missing: ${restart}`;
   if (!found.isAsDeclared) return "It is another queue than this version's: delete it when it is empty, and " + restart;
-  if (isDead && found.messages > 0)
-    return `${found.messages} messages ended here: look at the header x-death and the log for the reason, then move them back or purge them.`;
+  if (isDead && found.messages > 0 && name !== givenUpQueue) return deadProblem(name, found.messages);
   if (isConsumed && found.consumers === 0)
     return `Nobody consumes it, and ${found.messages} messages wait: is its service running and ready?`;
   return undefined;
@@ -27,11 +38,13 @@ const declared = (reports: readonly DoctorReport[]): TopologyState => {
   return { exchanges: each(parts.flatMap((one) => one.exchanges)), queues: each(parts.flatMap((one) => one.queues)) };
 };
 
-const topologyFindings = ({ exchanges, queues }: TopologyState): Finding[] => [
+export const topologyFindings = ({ exchanges, queues }: TopologyState): Finding[] => [
   ...exchanges.map(({ name, isThere }) =>
     withProblem({ area, subject: `has the exchange ${name}` }, isThere ? undefined : `It is missing: ${restart}`),
   ),
-  ...queues.map((queue) => withProblem({ area, subject: `queue ${queue.name}` }, queueProblem(queue))),
+  ...queues.map((queue) =>
+    withProblem({ area, subject: `queue ${queue.name}`, ...queueNote(queue) }, queueProblem(queue)),
+  ),
 ];
 
 /** RabbitMQ 3.10 to 4: the versions that the services were tried with. */

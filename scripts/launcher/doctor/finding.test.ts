@@ -24,6 +24,12 @@ describe('a finding of the doctor', () => {
     });
   });
 
+  it('with a note is well: the note stands below it, and the exit code stays 0', () => {
+    const noted = { area: 'RabbitMQ', subject: 'queue webhook.dead', note: '5 deliveries were given up.' };
+    expect(line(noted)).toBe('✓ RabbitMQ: queue webhook.dead\n    5 deliveries were given up.');
+    expect(verdict([noted])).toEqual({ text: 'All 1 checks passed.', exitCode: 0 });
+  });
+
   it('comes of a check that threw, too', async () => {
     const failing = (): Promise<never> => Promise.reject(new AggregateError([new Error('connect ECONNREFUSED')]));
     expect(await examined('RabbitMQ', 'connection', failing)).toEqual([

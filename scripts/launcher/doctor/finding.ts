@@ -7,6 +7,8 @@ export interface Finding {
   problem?: string;
   /** What would be safer, of a set-up that works and is offered as it is; not counted as wrong. */
   advice?: string;
+  /** What an operator may want to know, though nothing of the system is wrong. */
+  note?: string;
 }
 
 export const reasonOf = (error: unknown): string =>
@@ -16,9 +18,10 @@ export const reasonOf = (error: unknown): string =>
       ? error.message
       : String(error);
 
-export const line = ({ area, subject, problem, advice }: Finding): string => {
+export const line = ({ area, subject, problem, advice, note }: Finding): string => {
   if (problem !== undefined) return `✗ ${area}: ${subject}\n    ${problem}`;
-  return advice === undefined ? `✓ ${area}: ${subject}` : `! ${area}: ${subject}\n    ${advice}`;
+  if (advice !== undefined) return `! ${area}: ${subject}\n    ${advice}`;
+  return `✓ ${area}: ${subject}${note === undefined ? '' : `\n    ${note}`}`;
 };
 
 /** The last line, and the exit code: 1 when something is wrong. */

@@ -1,5 +1,5 @@
 import type { Logger } from '@kopru/runtime';
-import { afterOutcome, type Outcome, type RecordChange } from '../../domain/record-change.ts';
+import { afterOutcome, reasonOf, type Outcome, type RecordChange } from '../../domain/record-change.ts';
 import type { RetrySchedule } from '../../domain/retry-schedule.ts';
 import type { RecordDocument } from '../../domain/webhook-record.ts';
 import type { LiveEndpoint } from '../../destinations/destination.ts';
@@ -45,6 +45,14 @@ export const makeSettle = (deps: {
     }
   };
 
+  /** By ids and the reason alone: what a receiver answers may name a customer. */
+  const sayGivenUp = (record: RecordDocument, outcome: Outcome): void => {
+    const { _id: webhookOrderId, accountId, endpointId, event } = record;
+    const { statusCode } = outcome.attempt;
+    const reason = reasonOf(outcome).code;
+    void logger.warn('a delivery is given up', { webhookOrderId, accountId, endpointId, event, reason, statusCode });
+  };
+
   const copyToDead = (record: RecordDocument, { attempt }: Outcome): Promise<void> =>
     queues.dead(record, attempt).catch((error: unknown) => {
       logger.warn('a failed delivery is only in the ledger', { recordId: record._id, error });
@@ -56,7 +64,10 @@ export const makeSettle = (deps: {
     if (learnt !== undefined) await learnt;
     const change = afterOutcome(record, outcome, starter.by, { schedule, now: new Date(), graceMs });
     if (change.state === 'delivered') onDelivered(record);
-    if (change.state === 'failed' && record.state !== 'failed') await copyToDead(record, outcome);
+    if (change.state === 'failed' && record.state !== 'failed') {
+      sayGivenUp(record, outcome);
+      await copyToDead(record, outcome);
+    }
     return change.waitMs === undefined ? change : wait(record, change, change.waitMs);
   };
 };
