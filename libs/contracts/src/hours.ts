@@ -16,6 +16,9 @@ const dayHoursSchema = z.union([
 ]);
 export type DayHours = z.infer<typeof dayHoursSchema>;
 
+/** When a working day ends: of the night or the morning, so that the day before is meant. */
+export const dayEndsAtSchema = z.string().regex(/^(?:0\d|1[01]):[0-5]\d$/, 'must be a time from 00:00 to 11:59');
+
 /** A whole week: each day once. */
 export const hoursSchema = z
   .array(dayHoursSchema)

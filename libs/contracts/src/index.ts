@@ -16,7 +16,15 @@ export { nameSchema } from './names.ts';
 export { plainText, plainTexts } from './plain-text.ts';
 export { type DayHours, type Hours, hoursSchema, inWeekOrder, areSameHours } from './hours.ts';
 export { type Weekday, weekdays } from './weekdays.ts';
-export { endOfDay, timeZone } from './time-zone.ts';
+export {
+  clockMs,
+  defaultDayEndsAt,
+  endOfDay,
+  midnight,
+  startOfWorkingDay,
+  timeZone,
+  workingDayOf,
+} from './time-zone.ts';
 export { type Channel, channelOf, knownChannels, ownChannels, ownerOfChannel } from './channels.ts';
 export { type StoreState, type CallLimit, type Capabilities, capabilities } from './capabilities.ts';
 export { isSecretMember, maskSecret, isMasked, isMaskOf } from './secret-masks.ts';

@@ -54,6 +54,7 @@ describe('the switch of the stores in the head of every page', () => {
     ['15 dk kapat', { store: { state: 'closed', minutes: 15 } }],
     ['30 dk kapat', { store: { state: 'closed', minutes: 30 } }],
     ['60 dk kapat', { store: { state: 'closed', minutes: 60 } }],
+    ['Gün sonuna kadar kapat', { store: { state: 'closed', until: 'end_of_day' } }],
     ['Ben açana kadar kapat', { store: { state: 'closed' } }],
     ['Aç', { store: { state: 'open' } }],
   ])('wishes with two taps, on a phone too: %s', async (name, body) => {
@@ -62,18 +63,6 @@ describe('the switch of the stores in the head of every page', () => {
     await waitFor(() => {
       expect(panel.api.asked('changeAvailability').map((asked) => [asked.id, asked.body])).toEqual([[id(10), body]]);
     });
-  });
-
-  it('closes until the day of the restaurant ends, at four in the morning in Türkiye', async () => {
-    const user = await openSwitch({ role: 'operator' });
-    await user.click(await screen.findByRole('button', { name: 'Gün sonuna kadar kapat' }));
-    await waitFor(() => expect(panel.api.asked('changeAvailability')).toHaveLength(1));
-    const { store } = panel.api.asked('changeAvailability')[0]?.body as { store: { state: string; until: string } };
-    expect(store.state).toBe('closed');
-    expect(store.until).toMatch(/T01:00:00\.000Z$/);
-    const inMs = Date.parse(store.until) - Date.now();
-    expect(inMs).toBeGreaterThan(0);
-    expect(inMs).toBeLessThanOrEqual(86_400_000);
   });
 
   it('closes for the time, where it was chosen, what has no word for busy', async () => {

@@ -20,13 +20,15 @@ export type ApplyState = (typeof applyStates)[number];
 export const driftPolicies = ['correct', 'adopt'] as const;
 
 const maxMinutes = 7 * 24 * 60;
+/** `end_of_day`: when the working day of the restaurant ends. */
+const untilSchema = z.union([isoTime, z.literal('end_of_day')]);
 const storeState = z.enum(storeStates);
 
 /** `until` counts before `minutes`; one that is over means open. */
 export const storeWriteSchema = z.object({
   state: storeState,
   minutes: z.int().min(1).max(maxMinutes).optional(),
-  until: isoTime.nullish(),
+  until: untilSchema.nullish(),
   reason: z.string().max(200).nullish(),
 });
 /** The highest price of a product, in minor units: far above any meal's, and below a slip of the keyboard. */
@@ -37,7 +39,7 @@ const priceSchema = z.int().min(1).max(maxPrice);
 export const itemChangeSchema = z.object({
   item: itemSchema.shape.item,
   isAvailable: z.boolean().optional(),
-  until: z.union([isoTime, z.literal('end_of_day')]).nullish(),
+  until: untilSchema.nullish(),
   /** Minor units. */
   price: priceSchema.optional(),
 });

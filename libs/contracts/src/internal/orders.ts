@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { canonicalOrderSchema, isoTime, maxOrderIdLength, minorUnits, paymentTypeSchema } from '../canonical-order.ts';
 import { channelSchema, channelSlugSchema } from '../channels.ts';
 import { failureSchema } from '../failure-schemas.ts';
+import { dayEndsAtSchema } from '../hours.ts';
 import { idListSchema, idSchema } from '../ids.ts';
 import { cancellationSchema } from '../messages.ts';
 import { orderChangeSchema } from '../order-changes.ts';
@@ -136,6 +137,8 @@ export const groupedPaymentsQuerySchema = z.object({
   channel: channelSlugSchema.optional(),
   /** What each kind of payment is split by. */
   by: splitsSchema(paymentSplits).optional(),
+  /** When the days of `by` end; midnight when absent. */
+  dayEndsAt: dayEndsAtSchema.optional(),
   from: isoTime.optional(),
   to: isoTime.optional(),
 });

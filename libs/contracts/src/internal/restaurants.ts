@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { isoTime, minorUnits } from '../canonical-order.ts';
 import { freeFormSchema, withinBytes } from '../free-form.ts';
+import { dayEndsAtSchema } from '../hours.ts';
 import { idListSchema, idSchema } from '../ids.ts';
 import { nameSchema } from '../names.ts';
 import { privacyHoursSchema } from '../personal-data.ts';
 import { providerSchema } from '../providers.ts';
+import { defaultDayEndsAt } from '../time-zone.ts';
 import { del, get, optionalPageQuerySchema, pageOf, post, put } from './operation.ts';
 
 const headersSchema = z.record(z.string().max(200), z.string().max(4000));
@@ -53,6 +55,7 @@ export const restaurantSchema = z.object({
   paymentMatchingHeaders: headersSchema.nullable(),
   /** Null: privacy mode is off. */
   privacyHours: privacyHoursSchema.nullable().default(null),
+  dayEndsAt: dayEndsAtSchema.default(defaultDayEndsAt),
   createdAt: isoTime,
   updatedAt: isoTime,
 });
@@ -73,6 +76,7 @@ export const restaurantWriteSchema = z.object({
   paymentMatchingUrl: z.string().max(2000).nullish(),
   paymentMatchingHeaders: withinBytes(headersSchema).nullish(),
   privacyHours: privacyHoursSchema.nullish(),
+  dayEndsAt: dayEndsAtSchema.nullish(),
 });
 export type RestaurantWrite = z.infer<typeof restaurantWriteSchema>;
 

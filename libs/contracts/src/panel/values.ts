@@ -4,6 +4,14 @@ import { verbs } from '../row.ts';
 
 export { fold } from '../fold.ts';
 export { plainText, plainTexts } from '../plain-text.ts';
+export {
+  defaultDayEndsAt,
+  midnight,
+  startOfWorkingDay,
+  timeZone,
+  timeZoneOffsetMs,
+  workingDayOf,
+} from '../time-zone.ts';
 export { weekdays } from '../weekdays.ts';
 export { magicWords, simulatedFaults, simulatedPlatforms } from '../simulated-faults.ts';
 

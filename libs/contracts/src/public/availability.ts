@@ -30,7 +30,10 @@ const availabilityPatchSchema = z
       .object({
         state: store.state.meta({ description: '`busy`: open, but slower than usual' }),
         minutes: store.minutes.meta({ description: 'For how long; then the store is open again by itself' }),
-        until: store.until.meta({ description: 'Until when, in place of `minutes`; a time that is over means open' }),
+        until: store.until.meta({
+          description:
+            'Until when, in place of `minutes`: a time, or `end_of_day`, when the working day of the restaurant ends. A time that is over means open',
+        }),
         reason: store.reason.meta({ description: "The account's own note" }),
       })
       .optional()
@@ -43,7 +46,8 @@ const availabilityPatchSchema = z
             description: 'False: it has run out. Absent: false when `until` is there',
           }),
           until: item.until.meta({
-            description: 'When it is there again by itself: a time, or `end_of_day`, the midnight in Türkiye',
+            description:
+              'When it is there again by itself: a time, or `end_of_day`, when the working day of the restaurant ends (`dayEndsAt`)',
           }),
           price: priceSchema.optional().meta({
             description: 'What it costs, in Turkish lira with at most 2 decimals; without its options',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { channelSlugSchema } from '../channels.ts';
+import { dayEndsAtSchema } from '../hours.ts';
 import { groupedPaymentsSchema, markReportResultSchema, splitsSchema } from '../internal/orders.ts';
 import { orderStatusCodes, orderStatusSchema } from '../order-status.ts';
 import { providerSchema } from '../providers.ts';
@@ -54,6 +55,11 @@ const paymentsQuerySchema = orderQuerySchema
     groupBy: splitsSchema(['provider', 'channel', 'restaurant', 'day']).optional().meta({
       description:
         'Splits each group further, by some of `provider`, `channel`, `restaurant`, `day` (in Türkiye), separated by commas; the groups then have these members',
+    }),
+    dayEndsAt: dayEndsAtSchema.optional().meta({
+      description:
+        'When the `day` of `groupBy` ends, in Turkish time: from `00:00`, the midnight (also when absent), to `11:59`. What comes after midnight belongs to the day before',
+      example: '04:00',
     }),
   });
 

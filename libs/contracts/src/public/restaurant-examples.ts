@@ -14,6 +14,7 @@ export const restaurantExample = {
   paymentMatchingUrl: null,
   paymentMatchingHeaders: null,
   privacyHours: null,
+  dayEndsAt: '04:00',
   createdAt: at,
   updatedAt: at,
 };

@@ -6,6 +6,7 @@ import {
   restaurantSchema,
   restaurantWriteSchema,
 } from '../internal/restaurants.ts';
+import { dayEndsAtSchema } from '../hours.ts';
 import { privacyHoursSchema } from '../personal-data.ts';
 import { businessExample, menuExample, restaurantExample, restaurantWriteExample } from './restaurant-examples.ts';
 import {
@@ -60,6 +61,11 @@ const restaurantBodySchema = restaurantWriteSchema
       description:
         "Privacy mode: hours after the end of an order until its customer's data is gone; from the next order on, null turns it off",
     }),
+    dayEndsAt: field.dayEndsAt.meta({
+      description:
+        'When the working day ends, in Turkish time: from `00:00` to `11:59`. `end_of_day` means this time; null makes it `04:00`',
+      example: '02:00',
+    }),
   })
   .transform(({ latitude, longitude, ...fields }) => ({
     ...fields,
@@ -82,6 +88,9 @@ const publicRestaurantSchema = restaurantSchema
       .nullable()
       .optional()
       .meta({ description: 'Privacy mode: hours after the end of an order; null: off' }),
+    dayEndsAt: dayEndsAtSchema
+      .optional()
+      .meta({ description: 'When the working day ends, in Turkish time', example: '04:00' }),
     ...times,
   })
   .meta({ id: 'Restaurant' })

@@ -1,4 +1,4 @@
-import { publicOperations } from '@kopru/contracts';
+import { publicOperations, workingDayOf } from '@kopru/contracts';
 import { refusal } from '../support/api-client.ts';
 import { itIsGuarded, type World } from '../support/world.ts';
 
@@ -50,6 +50,8 @@ export const groupedPaymentsSpec = (world: () => World): void =>
           total: 310,
         },
       ]);
+      const working = await grouped('groupBy=day&dayEndsAt=04:00');
+      expect(working.groups).toMatchObject([{ day: workingDayOf(new Date(), '04:00') }]);
       expect((await grouped('')).groups[0]).not.toHaveProperty('day');
       expect((await grouped('channel=direct')).orderCount).toBe(1);
       expect((await grouped('channel=getir_by_uber')).orderCount).toBe(0);
@@ -72,13 +74,17 @@ export const groupedPaymentsSpec = (world: () => World): void =>
       expect(alike).toEqual(restaurantIds.toSorted());
     });
 
-    it.each(['groupBy=hour', 'groupBy=,', 'groupBy=day;provider', 'groupBy=code', 'provider=nobody'])(
-      'refuses %s',
-      async (query) => {
-        const answer = await world().mine.api(`GET /orders/grouped-payments?${query}`);
-        expect(refusal(answer)).toEqual([400, 'invalid_request']);
-      },
-    );
+    it.each([
+      'groupBy=hour',
+      'groupBy=,',
+      'groupBy=day;provider',
+      'groupBy=code',
+      'provider=nobody',
+      'dayEndsAt=12:00',
+    ])('refuses %s', async (query) => {
+      const answer = await world().mine.api(`GET /orders/grouped-payments?${query}`);
+      expect(refusal(answer)).toEqual([400, 'invalid_request']);
+    });
 
     it('takes no parameter, or a time', async () => {
       const { mine } = world();

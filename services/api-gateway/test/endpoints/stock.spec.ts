@@ -1,4 +1,4 @@
-import { publicOperations } from '@kopru/contracts';
+import { endOfDay, publicOperations } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import { refusal } from '../support/api-client.ts';
 import type { World } from '../support/world.ts';
@@ -25,6 +25,7 @@ export const stockSpec = (world: () => World): void => {
       return schema.parse(body.data).items;
     };
     return {
+      dayEndsAt: (dayEndsAt: string) => mine.api(`PUT ${path}`, { body: { name: 'Gece', dayEndsAt } }),
       link: (item: string) =>
         mine.api(`PUT ${path}/items`, {
           body: { items: [{ item, name: 'Yeni', links: [{ provider: 'getir', productId }] }] },
@@ -84,12 +85,21 @@ export const stockSpec = (world: () => World): void => {
       expect((await at.ayran())?.wish).toMatchObject({ isAvailable: true, until: null });
     });
 
-    it("uses Getir's own word for the rest of the day", async () => {
+    it("uses Getir's own word for the rest of a day that ends at midnight", async () => {
       const at = await shop();
+      await at.dayEndsAt('00:00');
       await at.change([{ item: 'AYR 1', until: 'end_of_day' }]);
       await waitFor(async () => (await at.ayran())?.state === 'applied', { timeoutMs });
       const until = Date.parse((await at.ayran())?.wish?.until ?? '');
       expect([await at.off(), new Date(until + 3 * 3_600_000).getUTCHours()]).toEqual([{ [at.productId]: until }, 0]);
+    });
+
+    it('keeps it off beyond midnight, until the working day of the restaurant ends', async () => {
+      const at = await shop();
+      await at.change([{ item: 'AYR 1', until: 'end_of_day' }]);
+      await waitFor(async () => (await at.ayran())?.state === 'applied', { timeoutMs });
+      const until = new Date((await at.ayran())?.wish?.until ?? '');
+      expect([await at.off(), until]).toEqual([{ [at.productId]: null }, endOfDay(new Date(), '04:00')]);
     });
 
     it('says where an item is linked to nothing, and tells the platform as soon as it is linked', async () => {

@@ -1,5 +1,5 @@
 import type { PanelData } from '@kopru/contracts';
-import { plainText } from '@kopru/contracts/panel';
+import { defaultDayEndsAt, plainText } from '@kopru/contracts/panel';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useGet } from './hooks.ts';
@@ -63,6 +63,19 @@ export const useChoice = (list: Named, chosen: readonly (string | null | undefin
     onSearchChange: setSearch,
     ...(isWhole(page.data) ? {} : { filter: unfiltered }),
   };
+};
+
+/** When the working day of a restaurant ends, or of all of them: where they differ, the usual time. */
+export const useDayEndsAt = (restaurantId = ''): string => {
+  const { data } = useRestaurants();
+  const first = data?.items ?? [];
+  const wanted = restaurantId === '' ? first : first.filter(({ id }) => id === restaurantId);
+  const rest = useGet('listRestaurants', {
+    query: { limit: most, ids: restaurantId },
+    isEnabled: restaurantId !== '' && data !== undefined && !isWhole(data) && wanted.length === 0,
+  });
+  const [time, ...others] = new Set([...wanted, ...(rest.data?.items ?? [])].map(({ dayEndsAt }) => dayEndsAt));
+  return time === undefined || others.length > 0 ? defaultDayEndsAt : time;
 };
 
 /** The restaurants that are read first, sorted by name: all of most accounts. */

@@ -1,3 +1,4 @@
+import { midnight } from '@kopru/contracts/panel';
 import { Select, type SelectProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -64,15 +65,17 @@ export const FilterSelect = ({ value, onChange, ...props }: FilterSelectProps) =
 
 interface FilterRangeProps {
   withTime?: boolean;
+  /** Where whole days are those of restaurants. */
+  dayEndsAt?: string;
   values: Record<'from' | 'to', string>;
   setAll: (changes: Partial<Record<'from' | 'to', string>>) => void;
 }
 
-export const FilterRange = ({ withTime = false, values, setAll }: FilterRangeProps) => {
+export const FilterRange = ({ withTime = false, dayEndsAt = midnight, values, setAll }: FilterRangeProps) => {
   const { t } = useTranslation();
   return (
     <div className={classes['range']}>
-      <QuickRanges withTime={withTime} values={values} onChange={setAll} />
+      <QuickRanges withTime={withTime} dayEndsAt={dayEndsAt} values={values} onChange={setAll} />
       {(['from', 'to'] as const).map((name) => (
         <DayInput
           key={name}

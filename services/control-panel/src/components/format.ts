@@ -1,5 +1,5 @@
 import type { Weekday } from '@kopru/contracts';
-import { plainText, weekdays } from '@kopru/contracts/panel';
+import { plainText, timeZone, weekdays } from '@kopru/contracts/panel';
 import { useTranslation } from 'react-i18next';
 
 export interface Formats {
@@ -54,7 +54,7 @@ const makeFormats = (locale: string): Formats => {
   const number = new Intl.NumberFormat(locale);
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
   const dateFormat = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, options);
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone });
     return (iso: string) => format.format(new Date(iso));
   };
   // The first of January 2024 was a Monday.

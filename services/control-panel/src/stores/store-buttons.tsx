@@ -7,7 +7,7 @@ const closings = [
   { id: 'for', change: { state: 'closed', minutes: 15 } },
   { id: 'for', change: { state: 'closed', minutes: 30 } },
   { id: 'for', change: { state: 'closed', minutes: 60 } },
-  { id: 'endOfDay', change: { state: 'closed', until: 'endOfDay' } },
+  { id: 'endOfDay', change: { state: 'closed', until: 'end_of_day' } },
   { id: 'forGood', change: { state: 'closed', until: null } },
 ] as const satisfies readonly { id: string; change: StoreChange }[];
 const busyMinutes = 30;

@@ -8,25 +8,13 @@ export type StoreChange =
   | { state: 'open' }
   | { state: 'busy'; minutes: number }
   | { state: 'closed'; minutes: number }
-  | { state: 'closed'; until: 'endOfDay' | null };
+  | { state: 'closed'; until: 'end_of_day' | null };
 
 /** What a platform without a word for busy is meanwhile. */
 export type OnBusy = 'open' | 'closed';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-/** When the day of a restaurant ends: 04:00 in Türkiye, which keeps its hours all year. */
-const dayEndsAtMs = (4 - 3) * hourMs;
-
-/** The next end of a day. */
-export const endOfWorkingDay = (at: Date): Date =>
-  new Date(Math.floor((at.getTime() - dayEndsAtMs) / dayMs) * dayMs + dayMs + dayEndsAtMs);
-
-const storeOf = (change: StoreChange, now: Date): NonNullable<AvailabilityPatch['store']> => {
-  if (change.state !== 'closed') return change;
-  if ('minutes' in change) return { state: 'closed', minutes: change.minutes };
-  return change.until === null ? { state: 'closed' } : { state: 'closed', until: endOfWorkingDay(now).toISOString() };
-};
+const storeOf = (change: StoreChange): NonNullable<AvailabilityPatch['store']> =>
+  'until' in change && change.until === null ? { state: 'closed' } : change;
 
 /**
  * What to ask of a restaurant's platforms. Busy is what each of them can do: where there is no word for it, the store stays open
@@ -34,9 +22,9 @@ const storeOf = (change: StoreChange, now: Date): NonNullable<AvailabilityPatch[
  */
 export const patchesOf = (
   change: StoreChange,
-  { platforms, can, onBusy, now }: { platforms: readonly PlatformStore[]; can: Can; onBusy: OnBusy; now: Date },
+  { platforms, can, onBusy }: { platforms: readonly PlatformStore[]; can: Can; onBusy: OnBusy },
 ): AvailabilityPatch[] => {
-  const all = [{ store: storeOf(change, now) }];
+  const all = [{ store: storeOf(change) }];
   if (change.state !== 'busy' || onBusy === 'open') return all;
   const without = platforms.map(({ provider }) => provider).filter((slug) => can(slug)?.store && !can(slug)?.busy);
   if (without.length === 0) return all;

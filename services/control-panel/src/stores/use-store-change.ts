@@ -38,7 +38,7 @@ export const useStoreChange = () => {
     const onBusy = onBusyChosen();
     const { store } = await call('getAvailability', { params: { id } });
     const can = (slug: string) => providerOf(slug)?.can;
-    for (const body of patchesOf(change, { platforms: store.platforms, can, onBusy, now: new Date() }))
+    for (const body of patchesOf(change, { platforms: store.platforms, can, onBusy }))
       await call('changeAvailability', { params: { id }, body });
   };
   return useMutation({

@@ -49,6 +49,7 @@ describe('the chart of orders', () => {
     const hour = new Intl.DateTimeFormat(language === 'tr' ? 'tr-TR' : 'en-GB', {
       hour: '2-digit',
       minute: '2-digit',
+      timeZone: 'Europe/Istanbul',
     }).format(thisHour());
     const frame = chart.parentElement as HTMLElement;
     expect(frame).toHaveTextContent(new RegExp(`${hour}GetirYemek by Uber Eats4Trendyol Go2$`));

@@ -43,6 +43,22 @@ describe('payments', () => {
       expect(Date.parse(to)).toBeGreaterThan(Date.now());
     });
 
+    it.each([
+      ['of one', [restaurant({ dayEndsAt: '02:00' })], `&restaurantId=${id(10)}`, '2026-02-28T23:00:00.000Z'],
+      ['of all, where they are alike', [restaurant({ dayEndsAt: '02:00' })], '', '2026-02-28T23:00:00.000Z'],
+      [
+        'at four of several that differ',
+        [restaurant({ dayEndsAt: '02:00' }), restaurant({ id: id(11), dayEndsAt: '05:00' })],
+        '',
+        '2026-03-01T01:00:00.000Z',
+      ],
+    ])('has days that end when the working day ends: %s', async (_which, restaurants, query, from) => {
+      panel.api.answer('listRestaurants', page(restaurants));
+      await panel.open(`/payments?from=2026-03-01&to=2026-03-01${query}`);
+      const to = new Date(Date.parse(from) + 86_400_000).toISOString();
+      await waitFor(() => expect(lastQuery()).toMatchObject({ from, to }));
+    });
+
     it('asks for one restaurant', async () => {
       const user = await panel.open('/payments');
       await choose(user, 'Restoran', 'Kadıköy');
@@ -67,8 +83,9 @@ describe('payments', () => {
       const url = new URL(link.getAttribute('href') ?? '', location.href);
       expect(url.pathname).toBe('/panel-api/payments.csv');
       expect(Object.fromEntries(url.searchParams)).toEqual({
-        from: new Date(2026, 2, 1).toISOString(),
-        to: new Date(2026, 2, 3).toISOString(),
+        from: '2026-03-01T01:00:00.000Z',
+        to: '2026-03-03T01:00:00.000Z',
+        dayEndsAt: '04:00',
         restaurantId: id(10),
         language: 'tr',
       });

@@ -106,7 +106,7 @@ describe('the list of orders', () => {
         const url = new URL(link.getAttribute('href') ?? '', location.href);
         expect([url.pathname, Object.fromEntries(url.searchParams)]).toEqual([
           path,
-          { channel: 'getir_by_uber', from: new Date(2026, 2, 1).toISOString(), language: 'en' },
+          { channel: 'getir_by_uber', from: '2026-03-01T01:00:00.000Z', language: 'en' },
         ]);
       }
     });
@@ -132,12 +132,12 @@ describe('the list of orders', () => {
       );
     });
 
-    it('ask for whole days here, the last one included', async () => {
+    it('ask for whole working days here, the last one included', async () => {
       await panel.open('/orders?from=2026-03-01&to=2026-03-02');
       await screen.findByRole('row', { name: /74753/ });
       expect(lastQuery()).toMatchObject({
-        from: new Date(2026, 2, 1).toISOString(),
-        to: new Date(2026, 2, 3).toISOString(),
+        from: '2026-03-01T01:00:00.000Z',
+        to: '2026-03-03T01:00:00.000Z',
       });
     });
 

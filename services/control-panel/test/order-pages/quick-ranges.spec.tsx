@@ -1,16 +1,13 @@
+import { midnight, workingDayOf } from '@kopru/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { address, panelTests } from '../support/panel.tsx';
 import { page, payments, restaurant } from '../support/samples.ts';
 
 const panel = panelTests();
 
-const day = (ago: number): string => {
-  const date = new Date();
-  date.setDate(date.getDate() - ago);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-};
-const monday = day((new Date().getDay() + 6) % 7);
+/** A day in Türkiye that ends at `endsAt`, so many days ago. */
+const day = (ago: number, endsAt = '04:00'): string => workingDayOf(new Date(Date.now() - ago * 86_400_000), endsAt);
+const monday = day((new Date(day(0)).getUTCDay() + 6) % 7);
 
 describe('ranges at one press', () => {
   beforeEach(() => {
@@ -42,9 +39,11 @@ describe('ranges at one press', () => {
       const user = await panel.open('/deliveries');
       await user.click(await screen.findByRole('button', { name: 'Dün' }));
       const query = () => Object.fromEntries(new URLSearchParams(location.search));
-      await waitFor(() => expect(query()).toEqual({ from: `${day(1)}T00:00`, to: `${day(0)}T00:00` }));
+      await waitFor(() =>
+        expect(query()).toEqual({ from: `${day(1, midnight)}T00:00`, to: `${day(0, midnight)}T00:00` }),
+      );
       await user.click(screen.getByRole('button', { name: 'Bugün' }));
-      await waitFor(() => expect(query()).toEqual({ from: `${day(0)}T00:00` }));
+      await waitFor(() => expect(query()).toEqual({ from: `${day(0, midnight)}T00:00` }));
     });
   });
 });

@@ -127,6 +127,7 @@ describe('restaurants', () => {
         lon: null,
         paymentMatchingUrl: null,
         privacyHours: null,
+        dayEndsAt: '04:00',
       });
     });
 
@@ -174,6 +175,21 @@ describe('restaurants', () => {
       expect(panel.api.asked('updateRestaurant')).toMatchObject([
         { id: id(10), body: { name: 'Kadıköy', address: 'Yeni yer' } },
       ]);
+    });
+
+    it('lets the day end when the restaurant closes, also at a time that the API wrote', async () => {
+      panel.api.answer('getRestaurant', restaurant({ dayEndsAt: '02:30' }));
+      const user = await panel.open(`/restaurants/${id(10)}`);
+      panel.api.answer('updateRestaurant', restaurant({ dayEndsAt: '03:00' }));
+      await user.click(await screen.findByRole('button', { name: 'Düzenle' }));
+      const form = await dialog();
+      const box = form.getByRole('combobox', { name: 'Gün sonu' });
+      expect(box).toHaveValue('02:30');
+      await user.click(box);
+      await user.click(await screen.findByRole('option', { name: '03:00' }));
+      await user.click(form.getByRole('button', { name: 'Kaydet' }));
+      await screen.findByText('Kaydedildi');
+      expect(panel.api.asked('updateRestaurant')).toMatchObject([{ id: id(10), body: { dayEndsAt: '03:00' } }]);
     });
 
     it('turns privacy mode on, and says what becomes of the orders that are stored', async () => {

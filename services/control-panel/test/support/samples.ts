@@ -71,6 +71,7 @@ export const restaurant = (change: Partial<Item<AnswerOf<'listRestaurants'>>> = 
   paymentMatchingUrl: null,
   paymentMatchingHeaders: null,
   privacyHours: null,
+  dayEndsAt: '04:00',
   ...made,
   ...change,
 });

@@ -61,8 +61,8 @@ describe('deliveries', () => {
       await panel.open('/deliveries?from=2026-03-01T10:15&to=2026-03-01T11:00');
       await screen.findByRole('row', { name: /Sipariş oluşturuldu/ });
       expect(lastQuery()).toMatchObject({
-        from: new Date(2026, 2, 1, 10, 15).toISOString(),
-        to: new Date(2026, 2, 1, 11).toISOString(),
+        from: '2026-03-01T07:15:00.000Z',
+        to: '2026-03-01T08:00:00.000Z',
       });
     });
 

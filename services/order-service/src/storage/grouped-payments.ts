@@ -1,5 +1,7 @@
 import {
   channelOf,
+  clockMs,
+  midnight,
   paymentKindName,
   type GroupedPayments,
   type groupedPaymentsQuerySchema,
@@ -26,13 +28,19 @@ interface PaymentRow {
 }
 type Group = GroupedPayments['groups'][number];
 
-const splits: Record<PaymentSplit, unknown> = {
+const splitsOf = (dayEndsAt: string): Record<PaymentSplit, unknown> => ({
   provider: '$provider',
   channel: channelExpression,
   restaurant: '$restaurantId',
-  day: { $dateToString: { date: '$createdAt', format: '%Y-%m-%d', timezone: timeZone } },
+  day: {
+    $dateToString: {
+      date: { $subtract: ['$createdAt', clockMs(dayEndsAt)] },
+      format: '%Y-%m-%d',
+      timezone: timeZone,
+    },
+  },
   code: '$matchedCode',
-};
+});
 
 export type GroupPayments = (
   accountId: string,
@@ -71,7 +79,7 @@ const inOrder = (one: Group, other: Group): number =>
 /** What was paid in which way; cancelled orders do not count. */
 export const makeGroupPayments =
   (stores: OrderStores): GroupPayments =>
-  async (accountId, { provider, channel, by = '', ...range }) => {
+  async (accountId, { provider, channel, by = '', dayEndsAt = midnight, ...range }) => {
     const wanted: readonly string[] = by.split(',');
     // The index knows no storefront of older orders, so all of them are added up and the others left out.
     const members = channel === undefined ? wanted : [...wanted, 'channel'];
@@ -82,7 +90,7 @@ export const makeGroupPayments =
         _id: {
           paymentType: '$paymentType',
           paymentName: '$paymentName',
-          ...Object.fromEntries(Object.entries(splits).filter(([split]) => members.includes(split))),
+          ...Object.fromEntries(Object.entries(splitsOf(dayEndsAt)).filter(([split]) => members.includes(split))),
         },
         orderCount: counted,
         total: takings,

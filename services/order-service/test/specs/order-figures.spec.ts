@@ -55,6 +55,27 @@ describe('figures over thousands of orders', () => {
     expect(stats.data.orderCount - stats.data.cancelledCount).toBe(inRange.length);
   });
 
+  it('have what came at one in the morning on the day before, where the day ends at four', async () => {
+    const mine = { restaurantId: newId() };
+    const times = ['2025-11-25T23:30+03:00', '2025-11-26T01:00+03:00', '2025-11-26T04:00+03:00'];
+    await insert(times.length, (order, index) => ({
+      ...order,
+      ...mine,
+      total: 10 ** index,
+      isCancelled: false,
+      createdAt: new Date(times[index] ?? 0),
+    }));
+    const byDay = async (query: object) => {
+      const { data } = await system.http.get('/internal/payments/grouped', {
+        params: { ...mine, by: 'day', ...query },
+      });
+      const groups = data.data.groups as { day: string; total: number }[];
+      return Object.fromEntries(groups.map(({ day, total }) => [day, total]));
+    };
+    expect(await byDay({})).toEqual({ '2025-11-25': 1, '2025-11-26': 110 });
+    expect(await byDay({ dayEndsAt: '04:00' })).toEqual({ '2025-11-25': 11, '2025-11-26': 100 });
+  });
+
   it('are read from the index alone', async () => {
     const plan = await system.orders
       .aggregate(

@@ -1,4 +1,4 @@
-import { endOfDay } from '@kopru/contracts';
+import { endOfDay, midnight } from '@kopru/contracts';
 import type { Request, RequestHandler, Router } from 'express';
 import { catalog } from '../world/catalog.ts';
 import type { Shop } from '../world/model.ts';
@@ -36,7 +36,7 @@ const switchProduct = (shop: Shop, request: Request): Answer => {
   const { status } = bodyOf(request);
   if (!hexIds.has(id)) return noProduct;
   if (status !== 100 && status !== 200 && status !== 400) return wrongStatus;
-  setOnSale(shop, id, status === 100, status === 400 ? endOfDay(new Date()).getTime() : null);
+  setOnSale(shop, id, status === 100, status === 400 ? endOfDay(new Date(), midnight).getTime() : null);
   return answer({ result: true });
 };
 

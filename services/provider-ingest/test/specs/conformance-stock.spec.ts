@@ -1,4 +1,11 @@
-import { endOfDay, type IntegrationCredentials, maxStockChanges, newId, type StockSet } from '@kopru/contracts';
+import {
+  endOfDay,
+  midnight,
+  type IntegrationCredentials,
+  maxStockChanges,
+  newId,
+  type StockSet,
+} from '@kopru/contracts';
 import type { PlatformName, Shop } from '../../../platform-simulator/src/world/model.ts';
 import { stage } from '../support/quiet-stage.ts';
 import { allPlatforms, errorOf } from '../support/stage.ts';
@@ -75,7 +82,7 @@ describe.each(allPlatforms)('products at %s', (platform) => {
 
   it('have the platform’s own timer where it has one', async () => {
     const shop = await scene(platform);
-    const until = endOfDay(new Date());
+    const until = endOfDay(new Date(), midnight);
     await shop.set({ id: '700004', isAvailable: false, until });
     const hasTimer = platform === 'getir' || platform === 'ys';
     expect(await shop.off()).toEqual({ [idAt(platform, '700004')]: hasTimer ? until.getTime() : null });

@@ -25,28 +25,34 @@ import { noWishes, stockWishFor, wishAt, wishFor, type StockWish, type StoreWish
 const settleMs = 500;
 const batch = 100;
 
+/** The moment of a change, and when the working day that it falls into ends. */
+interface Moment {
+  at: Date;
+  dayEnds: Date;
+}
+const untilOf = (until: string | null | undefined, { dayEnds }: Moment): Date | null =>
+  until == null ? null : until === 'end_of_day' ? dayEnds : new Date(until);
+
 const storeWishOf = (
   { state, minutes, until, reason = null }: NonNullable<AvailabilityPatch['store']>,
-  at: Date,
+  moment: Moment,
 ): StoreWish => {
+  const { at } = moment;
   const inMinutes = minutes === undefined ? null : new Date(at.getTime() + minutes * 60_000);
-  const end = until == null ? inMinutes : new Date(until);
+  const end = untilOf(until, moment) ?? inMinutes;
   return { state, until: state === 'open' ? null : end, reason, at };
 };
 
 /** Nothing is wished of an item by a change that says neither. */
-const stockWishOf = ({ isAvailable, until }: ItemChange, at: Date): StockWish | undefined => {
+const stockWishOf = ({ isAvailable, until }: ItemChange, moment: Moment): StockWish | undefined => {
+  const { at } = moment;
   if (isAvailable === undefined && until == null) return undefined;
   if (isAvailable === true) return { isAvailable, until: null, at };
-  return {
-    isAvailable: false,
-    until: until == null ? null : until === 'end_of_day' ? endOfDay(at) : new Date(until),
-    at,
-  };
+  return { isAvailable: false, until: untilOf(until, moment), at };
 };
 
 export const makeAvailability = (parts: {
-  restaurants: Pick<Restaurants, 'exists'>;
+  restaurants: Pick<Restaurants, 'exists' | 'find'>;
   integrations: Pick<Integrations, 'list'>;
   items: Pick<ItemLists, 'find'>;
   wishes: WishRepository;
@@ -80,6 +86,12 @@ export const makeAvailability = (parts: {
     if (!(await restaurants.exists(accountId, restaurantId))) throw appError('restaurant_not_found');
     return integrations.list(accountId, { restaurantId });
   };
+  const momentOf = async (accountId: string, restaurantId: string): Promise<Moment> => {
+    const restaurant = await restaurants.find(accountId, restaurantId);
+    if (restaurant === undefined) throw appError('restaurant_not_found');
+    const at = now();
+    return { at, dayEnds: endOfDay(at, restaurant.dayEndsAt) };
+  };
   const show = async (found: Wishes, connected: readonly StoredIntegration[]): Promise<Availability> => {
     const place = [found.accountId, found.restaurantId] as const;
     const [list, ofStores, ofStocks, ofPrices, ofHours] = await Promise.all([
@@ -107,15 +119,20 @@ export const makeAvailability = (parts: {
     if (wanted.some((slug) => !connected.some(({ provider }) => provider === slug)))
       throw appError('integration_not_found');
   };
-  const itemWishes = async (accountId: string, restaurantId: string, changes: readonly ItemChange[]) => {
+  const itemWishes = async (
+    accountId: string,
+    restaurantId: string,
+    changes: readonly ItemChange[],
+    moment: Moment,
+  ) => {
     if (changes.length === 0) return { stock: [], prices: [] };
     const known = new Set((await items.find(accountId, restaurantId)).items.map(({ item }) => item));
     const missing = changes.find(({ item }) => !known.has(item));
     if (missing !== undefined) throw appError('item_not_found', { params: { item: missing.item } });
-    const at = now();
+    const { at } = moment;
     return {
       stock: changes.flatMap((change) => {
-        const wish = stockWishOf(change, at);
+        const wish = stockWishOf(change, moment);
         return wish === undefined ? [] : [{ item: change.item, wish }];
       }),
       prices: changes.flatMap(({ item, price }) => (price === undefined ? [] : [{ item, wish: { price, at } }])),
@@ -130,13 +147,14 @@ export const makeAvailability = (parts: {
     async change(accountId: string, restaurantId: string, patch: AvailabilityPatch): Promise<Availability> {
       const connected = await integrationsOf(accountId, restaurantId);
       requireAll(patch.platforms ?? [], connected);
-      const store = patch.store && storeWishOf(patch.store, now());
-      const wished = await itemWishes(accountId, restaurantId, patch.items ?? []);
+      const moment = await momentOf(accountId, restaurantId);
+      const store = patch.store && storeWishOf(patch.store, moment);
+      const wished = await itemWishes(accountId, restaurantId, patch.items ?? [], moment);
       const changed = await wishes.change(accountId, restaurantId, {
         ...patch,
         store,
         ...wished,
-        hours: patch.hours && { hours: inWeekOrder(patch.hours), at: now() },
+        hours: patch.hours && { hours: inWeekOrder(patch.hours), at: moment.at },
       });
       if (changed === undefined) throw appError('outdated');
       await spread(changed, connected);

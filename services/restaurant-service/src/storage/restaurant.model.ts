@@ -20,6 +20,8 @@ export const restaurantSchema = storedIn(
     keyId: orNull(text),
     /** Hours of privacy mode; 0, or absent in documents of older versions: it is off. */
     privacyHours: optional(number),
+    /** `04:00`; absent where nothing was chosen. */
+    dayEndsAt: optional(text),
     createdAt: date,
     updatedAt: date,
     /** Set on the remains of a deleted restaurant, until its integrations are gone. */

@@ -36,6 +36,16 @@ describe('restaurants of an account', () => {
     expect((await list()).items).toMatchObject([{ privacyHours: 6 }]);
   });
 
+  it('have a day that ends at four, or when they say so', async () => {
+    const { id } = await account.createRestaurant();
+    expect(await read(id)).toMatchObject({ dayEndsAt: '04:00' });
+    await account.put(`/restaurants/${id}`, { name: 'Gece', dayEndsAt: '02:30', privacyHours: 6 });
+    expect(await read(id)).toMatchObject({ dayEndsAt: '02:30' });
+    expect((await list()).items).toMatchObject([{ dayEndsAt: '02:30', privacyHours: 6 }]);
+    await account.put(`/restaurants/${id}`, { name: 'Gece', dayEndsAt: null });
+    expect(await read(id)).toMatchObject({ dayEndsAt: '04:00' });
+  });
+
   it('need a name and leave everything else empty', async () => {
     const { id } = await account.createRestaurant({ title: 'not a field of ours' });
     expect(await read(id)).toMatchObject({
@@ -55,6 +65,8 @@ describe('restaurants of an account', () => {
     [{ lat: 91 }, 'body.lat'],
     [{ config: 'text' }, 'body.config'],
     [{ paymentMatchingUrl: 5 }, 'body.paymentMatchingUrl'],
+    [{ dayEndsAt: '23:00' }, 'body.dayEndsAt'],
+    [{ dayEndsAt: '4' }, 'body.dayEndsAt'],
     [{ businessId: 'a/b' }, 'body.businessId'],
   ])('refuse %j and name the field', async (fields, path) => {
     const error: unknown = await account.createRestaurant(fields).catch((thrown: unknown) => thrown);

@@ -3,15 +3,15 @@ export const availabilityInTurkish: Readonly<Record<string, string>> = {
   'What the store is to be': 'Mağazanın ne olacağı',
   '`busy`: open, but slower than usual': '`busy`: açık ama her zamankinden yavaş',
   'For how long; then the store is open again by itself': 'Ne kadar süre; sonra mağaza kendiliğinden yeniden açılır',
-  'Until when, in place of `minutes`; a time that is over means open':
-    '`minutes` yerine ne zamana kadar; geçmiş bir zaman açık demektir',
+  'Until when, in place of `minutes`: a time, or `end_of_day`, when the working day of the restaurant ends. A time that is over means open':
+    '`minutes` yerine ne zamana kadar: bir zaman ya da `end_of_day`, restoranın iş gününün sonu. Geçmiş bir zaman açık demektir',
   "The account's own note": 'Hesabın kendi notu',
   'Which items are to be there, which have run out, and what they cost; of the others nothing changes':
     'Hangi ürünler var, hangileri bitti, kaç lira; ötekilerde bir şey değişmez',
   'One of the items': 'Ürünlerden biri',
   'False: it has run out. Absent: false when `until` is there': 'false: bitti. Verilmezse, `until` varsa false',
-  'When it is there again by itself: a time, or `end_of_day`, the midnight in Türkiye':
-    'Kendiliğinden ne zaman yeniden olacağı: bir zaman ya da `end_of_day`, Türkiye’de gece yarısı',
+  'When it is there again by itself: a time, or `end_of_day`, when the working day of the restaurant ends (`dayEndsAt`)':
+    'Kendiliğinden ne zaman yeniden olacağı: bir zaman ya da `end_of_day`, restoranın iş gününün sonu (`dayEndsAt`)',
   'What it costs, in Turkish lira with at most 2 decimals; without its options':
     'Seçeneksiz fiyatı; lira, en çok iki ondalık',
   'The opening hours of a whole week; each day once': 'Bütün haftanın çalışma saatleri; her gün bir kez',

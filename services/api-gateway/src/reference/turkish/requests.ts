@@ -81,6 +81,10 @@ export const requestsInTurkish: Readonly<Record<string, string>> = {
     'Restoranın kendi ödeme kodlarını yanıtlayan adres: [{provider?, paymentType, code}]',
   'Sent to `paymentMatchingUrl`; a value that is sent back masked, as it was shown, stays as it is. At most 8 KiB as JSON':
     '`paymentMatchingUrl` adresine gönderilir; gösterildiği gibi maskeli geri gönderilen değer olduğu gibi kalır. JSON olarak en çok 8 KiB',
+  'When the working day ends, in Turkish time: from `00:00` to `11:59`. `end_of_day` means this time; null makes it `04:00`':
+    'İş gününün bittiği saat, Türkiye saatiyle: `00:00`–`11:59`. `end_of_day` bu saat demektir; null `04:00` yapar',
+  'When the `day` of `groupBy` ends, in Turkish time: from `00:00`, the midnight (also when absent), to `11:59`. What comes after midnight belongs to the day before':
+    '`groupBy` içindeki `day` değerinin bittiği saat, Türkiye saatiyle: `00:00`, gece yarısı (verilmezse de), ile `11:59` arası. Gece yarısından sonra gelen önceki güne aittir',
   "Privacy mode: hours after the end of an order until its customer's data is gone; from the next order on, null turns it off":
     'Gizlilik kipi: siparişin bitiminden kaç saat sonra müşteri verisinin silineceği; sonraki siparişten başlayarak geçerlidir, null kapatır',
   'Understood as `lat` when that is absent': '`lat` yoksa onun yerine anlaşılır',

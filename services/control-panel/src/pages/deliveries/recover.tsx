@@ -3,7 +3,7 @@ import { Alert, Group, Loader, Select, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useGet, useSend } from '../../api/hooks.ts';
-import { localMinute } from '../../components/dates.ts';
+import { instantOf, localMinute } from '../../components/dates.ts';
 import { DayInput } from '../../components/day-input.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormBody } from '../../components/form-body.tsx';
@@ -33,7 +33,7 @@ export const RecoverModal = ({ onClose }: { onClose: () => void }) => {
     isErrorShown: true,
   });
   const submit = form.onSubmit(({ since, endpointId }) => {
-    const body = { since: new Date(since).toISOString(), ...(endpointId === null ? {} : { endpointId }) };
+    const body = { since: instantOf(since), ...(endpointId === null ? {} : { endpointId }) };
     recover.mutate({ body }, { onSuccess: onClose });
   });
   return (

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDayEndsAt } from '../../api/use-restaurants.ts';
 import { useSigned } from '../../session/session.ts';
 import { ChannelFilter } from '../../components/channel-filter.tsx';
 import { dayEnd, dayStart } from '../../components/dates.ts';
@@ -16,7 +17,9 @@ const names = ['q', 'status', 'channel', 'restaurantId', 'from', 'to', 'pendingR
 export const useOrderFilters = () => {
   const filters = useFilters(names);
   const { values } = filters;
-  return { ...filters, query: { ...values, from: dayStart(values.from), to: dayEnd(values.to) } };
+  const dayEndsAt = useDayEndsAt(values.restaurantId);
+  const range = { from: dayStart(values.from, dayEndsAt), to: dayEnd(values.to, dayEndsAt) };
+  return { ...filters, query: { ...values, ...range }, dayEndsAt };
 };
 
 /** Holds the text while it is typed; the address follows when the typing pauses. */
@@ -56,7 +59,7 @@ export const OrderFilters = () => {
   const { t, i18n } = useTranslation();
   const { catalogue } = useSigned();
   const filters = useOrderFilters();
-  const { values, set, setAll, isFiltered } = filters;
+  const { values, set, setAll, isFiltered, dayEndsAt } = filters;
   const search = useSearch(filters);
   const language = i18n.language === 'en' ? 'en' : 'tr';
   return (
@@ -72,7 +75,7 @@ export const OrderFilters = () => {
       />
       <ChannelFilter value={values.channel} onChange={(slug) => set('channel', slug)} />
       <RestaurantFilter value={values.restaurantId} onChange={(id) => set('restaurantId', id)} />
-      <FilterRange values={values} setAll={setAll} />
+      <FilterRange dayEndsAt={dayEndsAt} values={values} setAll={setAll} />
       {isFiltered && (
         <Button variant="subtle" color="gray" leftSection={<IconX size={16} />} onClick={search.clear}>
           {t('common.clear')}

@@ -1,3 +1,4 @@
+import { timeZone } from '@kopru/contracts/panel';
 import type { Bucket } from '../../components/chart/stacked-bars.tsx';
 
 export const periods = ['24h', '7d', '30d'] as const;
@@ -22,7 +23,7 @@ export const bucketsOf = (
   const isHourly = period === '24h';
   const format = new Intl.DateTimeFormat(
     locale,
-    isHourly ? { hour: '2-digit', minute: '2-digit' } : { day: '2-digit', month: 'short' },
+    isHourly ? { hour: '2-digit', minute: '2-digit', timeZone } : { day: '2-digit', month: 'short', timeZone },
   );
   const buckets = new Map<string, Bucket>();
   for (let at = Date.parse(range.from); at < Date.parse(range.to); at += hourMs) {

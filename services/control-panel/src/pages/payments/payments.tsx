@@ -3,6 +3,7 @@ import { IconCash, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '../../api/client.ts';
 import { useGet } from '../../api/hooks.ts';
+import { useDayEndsAt } from '../../api/use-restaurants.ts';
 import { dayEnd, dayStart, localDay } from '../../components/dates.ts';
 import { ChannelFilter } from '../../components/channel-filter.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
@@ -17,19 +18,21 @@ import { splitOf, splits } from './split.ts';
 
 const useRange = () => {
   const { values, ...filters } = useFilters(['from', 'to', 'restaurantId', 'channel', 'by']);
+  const dayEndsAt = useDayEndsAt(values.restaurantId);
   const shown = {
     ...values,
-    from: values.from === '' ? localDay(29) : values.from,
-    to: values.to === '' ? localDay() : values.to,
+    from: values.from === '' ? localDay(29, dayEndsAt) : values.from,
+    to: values.to === '' ? localDay(0, dayEndsAt) : values.to,
   };
   const split = splitOf(values.by);
-  const query = { ...shown, from: dayStart(shown.from), to: dayEnd(shown.to), by: split };
-  return { ...filters, values: shown, split, query };
+  const range = { from: dayStart(shown.from, dayEndsAt), to: dayEnd(shown.to, dayEndsAt) };
+  const query = { ...shown, ...range, by: split, dayEndsAt };
+  return { ...filters, values: shown, split, query, dayEndsAt };
 };
 
 export const Payments = () => {
   const { t } = useTranslation();
-  const { values, set, setAll, split, query } = useRange();
+  const { values, set, setAll, split, query, dayEndsAt } = useRange();
   const payments = useGet('groupedPayments', { query, keepsPrevious: true });
   return (
     <Page
@@ -57,7 +60,7 @@ export const Payments = () => {
         />
         <ChannelFilter value={values.channel} onChange={(slug) => set('channel', slug)} />
         <RestaurantFilter value={values.restaurantId} onChange={(id) => set('restaurantId', id)} />
-        <FilterRange values={values} setAll={setAll} />
+        <FilterRange dayEndsAt={dayEndsAt} values={values} setAll={setAll} />
       </FilterBar>
       <Loaded query={payments}>
         {(data) =>

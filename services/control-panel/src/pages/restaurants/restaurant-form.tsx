@@ -1,4 +1,5 @@
 import type { Restaurant } from '@kopru/contracts';
+import { defaultDayEndsAt, midnight } from '@kopru/contracts/panel';
 import { Alert, Group, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
@@ -20,10 +21,14 @@ interface Values {
   paymentMatchingUrl: string;
   /** Hours as text; empty: off. */
   privacyHours: string;
+  dayEndsAt: string;
 }
 
 /** Chosen most; others are written through the API. */
 const hourChoices = [1, 2, 6, 12, 24, 48, 72];
+
+/** Others are written through the API. */
+const dayEnds = [midnight, '01:00', '02:00', '03:00', defaultDayEndsAt, '05:00', '06:00'];
 
 const valuesOf = (restaurant: Restaurant | undefined): Values => ({
   name: restaurant?.name ?? '',
@@ -34,6 +39,7 @@ const valuesOf = (restaurant: Restaurant | undefined): Values => ({
   lon: restaurant?.lon ?? '',
   paymentMatchingUrl: restaurant?.paymentMatchingUrl ?? '',
   privacyHours: String(restaurant?.privacyHours ?? ''),
+  dayEndsAt: restaurant?.dayEndsAt ?? defaultDayEndsAt,
 });
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
@@ -48,6 +54,7 @@ const bodyOf = (values: Values) => ({
   lon: numberOrNull(values.lon),
   paymentMatchingUrl: orNull(values.paymentMatchingUrl),
   privacyHours: numberOrNull(values.privacyHours),
+  dayEndsAt: values.dayEndsAt,
 });
 
 interface FormProps {
@@ -103,6 +110,13 @@ const RestaurantForm = ({ restaurant, onClose, onSaved }: FormProps) => {
         <DecimalInput label={t('restaurants.lon')} min={-180} max={180} {...form.getInputProps('lon')} />
       </Group>
       <Textarea label={t('restaurants.description')} autosize minRows={2} {...form.getInputProps('description')} />
+      <Select
+        label={t('restaurants.dayEndsAt')}
+        description={t('restaurants.dayEndsAtText')}
+        data={[...new Set([...dayEnds, form.values.dayEndsAt])].sort()}
+        allowDeselect={false}
+        {...form.getInputProps('dayEndsAt')}
+      />
       <TextInput
         label={t('restaurants.paymentMatchingUrl')}
         description={t('restaurants.paymentMatchingText')}

@@ -1,4 +1,4 @@
-import { endOfDay, type IntegrationCredentials } from '@kopru/contracts';
+import { endOfDay, midnight, type IntegrationCredentials } from '@kopru/contracts';
 import type { MenuContent } from '../adapter.ts';
 import { isSuccess, type PlatformHttp } from '../platform-http.ts';
 import { eachByItself, seenInMenu, type StockCalls, type StockChange } from '../stock.ts';
@@ -12,7 +12,7 @@ const inactiveToday = 400;
 
 const statusOf = ({ isAvailable, until }: StockChange): number => {
   if (isAvailable) return active;
-  return until?.getTime() === endOfDay(new Date()).getTime() ? inactiveToday : inactive;
+  return until?.getTime() === endOfDay(new Date(), midnight).getTime() ? inactiveToday : inactive;
 };
 
 /** Source: GetirFood `PUT /products/{id}/status`. Its calls for options are "no longer supported as of 1 Jan 2025". */
