@@ -4,6 +4,8 @@ import { orderStatusSchema } from './order-status.ts';
 
 /** Integer minor units (kuruş). */
 export const minorUnits = z.int().min(-1_000_000_000_00).max(1_000_000_000_00);
+/** `2026-11-20`. */
+export const businessDaySchema = z.iso.date();
 export const isoTime = z.iso.datetime({ offset: true });
 const text = z.string().max(4000);
 
@@ -152,6 +154,8 @@ export const maxOrderIdLength = 512;
 /** An order as every adapter produces it and every service understands it. */
 export const canonicalOrderSchema = z.object({
   providerOrderId: z.string().min(1).max(maxOrderIdLength),
+  /** The day that the number is of, on channels whose numbers begin again each day. */
+  businessDay: businessDaySchema.optional(),
   shortCode: maybeText,
   confirmationId: maybeText,
   /** The storefront that the customer ordered in; absent: the platform's own. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  businessDaySchema,
   discountKinds,
   feeKinds,
   isoTime,
@@ -115,8 +116,9 @@ const part = {
 export const directOrderSchema = z
   .object({
     providerOrderId: channelOrderIdSchema.describe(
-      'The order number of the channel; the same number is the same order',
+      'The order number of the channel; the same number is the same order, and with other content it is refused (`order_differs`)',
     ),
+    businessDay: businessDaySchema.nullish().describe('The day of the number, where numbers begin again each day'),
     shortCode: text('Short number for the counter', 50),
     placedAt: isoTime.nullish().describe('When the customer ordered; now when absent'),
     scheduledFor: isoTime.nullish().describe('Wanted at this time; absent: as soon as possible'),
@@ -216,15 +218,21 @@ export type DirectOrder = z.infer<typeof directOrderSchema>;
 /** One order, or up to 100 of them. */
 export const directBatchSchema = z.array(z.unknown()).min(1).max(100);
 
+const ofDay = businessDaySchema.nullish().describe('As the order was sent with');
+
 /** POST …/{token}/orders/{providerOrderId}/cancel: the channel or its customer cancelled. */
 export const directCancelSchema = z.object({
   reason: text('A code of the channel', 200),
   note: text('Free text'),
   by: z.enum(['customer', 'platform']).default('customer').describe('Who cancelled'),
+  businessDay: ofDay,
 });
 
 /** POST …/{token}/orders/{providerOrderId}/status: the channel reports progress. */
-export const directStatusSchema = z.object({ status: orderStatusSchema.describe('The new status') });
+export const directStatusSchema = z.object({
+  status: orderStatusSchema.describe('The new status'),
+  businessDay: ofDay,
+});
 
 /** The outcome for each order of a push, in the order of the body. */
 export const directOutcomeSchema = z.object({

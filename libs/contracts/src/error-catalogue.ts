@@ -82,6 +82,11 @@ export const errorCatalogue = {
     en: 'Orders of several customers were found; say by customerName whose are meant',
     tr: 'Birden çok müşterinin siparişi bulundu; kiminki olduğunu customerName ile belirtin',
   },
+  order_differs: {
+    kind: 'conflict',
+    en: 'This order number was sent before with other content: {members}',
+    tr: 'Bu sipariş numarası daha önce başka içerikle gönderilmiş: {members}',
+  },
   integration_ambiguous: {
     kind: 'conflict',
     en: 'The account has several integrations of this platform; use one of these ids: {ids}',

@@ -32,13 +32,27 @@ export const derivedId = (...parts: readonly string[]): string =>
 export const derivedIdAt = (at: Date, ...parts: readonly string[]): string =>
   secondOf(at) + derivedId(...parts).slice(0, 16);
 
-/** An order's id, derived from the account, the order's source and its number there. */
-export const orderIdOf = (from: {
+interface OrderOrigin {
   accountId: string;
   provider: string;
   restaurantId: string;
+}
+interface OrderNumber {
   providerOrderId: string;
-}): string => derivedId(from.accountId, from.provider, from.restaurantId, from.providerOrderId);
+  /** Where the numbers begin again each day. */
+  businessDay?: string | undefined;
+}
+
+/** An order's id, derived from the account, the order's source and its number there. */
+export const orderIdOf = (from: OrderOrigin & OrderNumber): string => {
+  const { accountId, provider, restaurantId, providerOrderId, businessDay } = from;
+  const day = businessDay === undefined ? [] : [businessDay];
+  return derivedId(accountId, provider, restaurantId, providerOrderId, ...day);
+};
+
+/** The same of an order that has just come. */
+export const arrivedOrderIdOf = (arrived: OrderOrigin & { order: OrderNumber }): string =>
+  orderIdOf({ ...arrived, providerOrderId: arrived.order.providerOrderId, businessDay: arrived.order.businessDay });
 
 /** A derived id for something that belongs to the document `id`; ordered by the same second. */
 export const derivedIdBeside = (id: string, ...parts: readonly string[]): string =>

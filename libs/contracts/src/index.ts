@@ -2,7 +2,7 @@ export { version } from './version.ts';
 export type { CellsFile, DirectoryEntry, MovedCell, MovePhase, RoutedCells } from './cells.ts';
 export { cellsFileSchema, directoryCollection, directoryEntrySchema, directoryTrustMs } from './cells.ts';
 export { isClosed, routedCellsSchema } from './cells.ts';
-export { idSchema, newId, orderIdOf, derivedId, derivedIdAt, derivedIdBeside } from './ids.ts';
+export { idSchema, newId, orderIdOf, arrivedOrderIdOf, derivedId, derivedIdAt, derivedIdBeside } from './ids.ts';
 export { errorCatalogue, type ErrorCode } from './error-catalogue.ts';
 export { isErrorCode, errorText, appError, failureOf, platformFailureOf } from './errors.ts';
 export { type Locale, type FailureCode, type Failure, failure, failureText, readFailure } from './failures.ts';

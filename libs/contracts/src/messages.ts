@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { canonicalOrderSchema, courierSchema, isoTime, maxOrderIdLength, minorUnits } from './canonical-order.ts';
+import {
+  businessDaySchema,
+  canonicalOrderSchema,
+  courierSchema,
+  isoTime,
+  maxOrderIdLength,
+  minorUnits,
+} from './canonical-order.ts';
 import { storeStates } from './capabilities.ts';
 import { channelSlugSchema } from './channels.ts';
 import { publicEvents, type toldEvents } from './events.ts';
@@ -52,6 +59,7 @@ const modifiedOrderSchema = z.object({
 export const platformUpdateSchema = z.object({
   ...origin,
   providerOrderId: z.string().min(1).max(maxOrderIdLength),
+  businessDay: businessDaySchema.optional(),
   status: orderStatusSchema.optional(),
   /** What the platform's word means for who brings the order, where that is not `status`. */
   statusBy: z.object({ pickup: orderStatusSchema.optional() }).optional(),
@@ -85,6 +93,7 @@ const orderEventSchema = z
     accountId: idSchema,
     orderId: idSchema,
     providerOrderId: z.string(),
+    businessDay: businessDaySchema.optional(),
     /** What the courier calls the order; older versions sent none. */
     shortCode: z.string().nullable().optional(),
     restaurantId: idSchema,

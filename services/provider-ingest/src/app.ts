@@ -38,6 +38,7 @@ import { createRateLimitStore } from './storage/rate-limit-store.ts';
 import { createRefusedRepository } from './storage/refused-repository.ts';
 import { createRejectedRepository } from './storage/rejected-repository.ts';
 import { createSentBodies } from './storage/sent-bodies.ts';
+import { createSentOrders } from './storage/sent-orders.ts';
 import { schemasOf, sealedFor } from './storage/schemas.ts';
 
 /** After this time the broker counts as away and the inbox takes over. */
@@ -88,7 +89,12 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   );
   const rateLimiter = createRateLimiter(createRateLimitStore(mongo.collection(schemas.rateLimits)));
   const sentBodies = createSentBodies(mongo.collection(schemas.sentBodies));
-  const adapters = createAdapters(platformSettings(config), rateLimiter, sentBodies, sandboxSettings(config));
+  const sentOrders = createSentOrders(mongo.collection(schemas.sentOrders), keyring, logger);
+  const adapters = createAdapters(
+    platformSettings(config),
+    { rateLimiter, sentBodies, sentOrders },
+    sandboxSettings(config),
+  );
   const acceptFacts = makeAcceptFacts({ broker, inbox, holdPerson, logger });
   const commands = createPlatformCommands({ adapters, directory, health });
   const store = createStoreCommands({ adapters, directory });

@@ -190,6 +190,7 @@ export const publicOrderDetailSchema = z
     provider: z.object({ slug: providerSchema, kaynak: z.string(), id: publicIdSchema }),
     channel: publicChannelSchema,
     providerId: publicIdSchema.meta({ description: "The integration's id" }),
+    businessDay: text.meta({ description: 'The day of the number, on channels whose numbers begin again each day' }),
     placedAt: publicTimeSchema.meta({ description: 'When the customer ordered; `createdAt` is when it arrived here' }),
     pickupAt: publicTimeSchema
       .nullable()

@@ -126,6 +126,7 @@ export const orderDetailExample = {
   provider: { slug: 'getir', kaynak: 'Getir Yemek', id: integrationId },
   channel: { slug: 'getir', name: 'Getir Yemek' },
   providerId: integrationId,
+  businessDay: null,
   placedAt: at,
   pickupAt: null,
   prepareAt: null,

@@ -4,6 +4,7 @@ import {
   directOrderSchema,
   directOutcomeSchema,
   directStatusSchema,
+  type ErrorCode,
   orderStatusSchema,
 } from '@kopru/contracts';
 import { z } from 'zod';
@@ -40,7 +41,7 @@ const pushErrors = [
   'unavailable',
 ] as const;
 
-const answer = (data: z.ZodType, example: unknown) => ({
+const answer = (data: z.ZodType, example: unknown, errors: readonly ErrorCode[] = []) => ({
   '200': {
     description: 'Taken: it is stored and will not be lost',
     content: {
@@ -50,7 +51,7 @@ const answer = (data: z.ZodType, example: unknown) => ({
       },
     },
   },
-  ...errorResponses(pushErrors),
+  ...errorResponses([...pushErrors, ...errors]),
 });
 
 const shared = { tags: ['Direct push'], security: [] } satisfies Partial<ZodOpenApiOperationObject>;
@@ -67,7 +68,7 @@ export const directPushPaths = (ingestUrl: string): ZodOpenApiPathsObject => {
         operationId: 'pushDirectOrder',
         summary: 'Send one order, or up to 100',
         description:
-          'For web shops, telephone orders and other channels of your own: add a `direct` integration and post to its `ingressUrl`. The same `providerOrderId` is the same order, however often it comes. Of a batch each order is taken or refused by itself.',
+          'For web shops, telephone orders and other channels of your own: add a `direct` integration and post to its `ingressUrl`. The same `providerOrderId` is the same order, however often it comes; with other content it is `order_differs`, which names the members. Numbers that begin again each day carry their `businessDay`. Of a batch each order is taken or refused by itself.',
         requestParams: { path: pushPath, header: headers },
         requestBody: {
           required: true,
@@ -78,9 +79,11 @@ export const directPushPaths = (ingestUrl: string): ZodOpenApiPathsObject => {
             },
           },
         },
-        responses: answer(z.object({ outcomes: z.array(directOutcomeSchema) }), {
-          outcomes: [{ providerOrderId: 'WEB-1001', accepted: true }],
-        }),
+        responses: answer(
+          z.object({ outcomes: z.array(directOutcomeSchema) }),
+          { outcomes: [{ providerOrderId: 'WEB-1001', accepted: true }] },
+          ['order_differs'],
+        ),
       },
     },
     '/ingest/v1/direct/{token}/orders/{providerOrderId}/cancel': {

@@ -178,6 +178,7 @@ const money = (order: OrderRecord) => {
 };
 
 const besides = (order: OrderRecord) => ({
+  businessDay: order.businessDay ?? null,
   placedAt: order.placedAt,
   pickupAt: order.pickupAt ?? null,
   prepareAt: order.prepareAt ?? null,

@@ -1,4 +1,4 @@
-import { isScheduledStatus, orderIdOf, type OrderArrived } from '@kopru/contracts';
+import { arrivedOrderIdOf, isScheduledStatus, type OrderArrived } from '@kopru/contracts';
 import type { Amend } from './amend.ts';
 import { moveTo, withWork, type Change } from './change.ts';
 import type { Order } from './order.ts';
@@ -21,6 +21,6 @@ export const makeApplyRepeated =
   ({ amend, now }: { amend: Amend; now: () => Date }): ApplyRepeated =>
   async (arrived) => {
     if (arrived.order.status !== 400) return;
-    const id = orderIdOf({ ...arrived, providerOrderId: arrived.order.providerOrderId });
+    const id = arrivedOrderIdOf(arrived);
     await amend(arrived.accountId, id, (order) => changeBy(order, arrived, now()));
   };

@@ -23,6 +23,7 @@ const bodyOf = (order: Order, eventId: string, oldStatus: OrderStatus | null, oc
   accountId: order.accountId,
   orderId: order._id,
   providerOrderId: order.providerOrderId,
+  ...(order.content.businessDay === undefined ? {} : { businessDay: order.content.businessDay }),
   shortCode: order.content.shortCode,
   restaurantId: order.restaurantId,
   provider: order.provider,

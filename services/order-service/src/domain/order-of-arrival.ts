@@ -1,9 +1,9 @@
 import {
+  arrivedOrderIdOf,
   heldAfterEnd,
   isCancelled,
   isScheduledStatus,
   isTerminal,
-  orderIdOf,
   ownChannels,
   type OrderArrived,
 } from '@kopru/contracts';
@@ -26,7 +26,7 @@ export const orderOfArrival = (arrived: OrderArrived, arrivalId: string, now: Da
   const isNew = status === 325 || status === 400;
   const held = heldOf(arrived, now);
   return withWork({
-    _id: orderIdOf({ accountId, provider, restaurantId, providerOrderId }),
+    _id: arrivedOrderIdOf(arrived),
     accountId,
     restaurantId,
     integrationId,

@@ -85,6 +85,25 @@ describe('an order that arrives', () => {
     for (const { _id } of [one, other]) expect(data.error.params.ids).toContain(_id);
   });
 
+  it('keeps the same number of two business days apart, and what its channel reports of each', async () => {
+    const number = `DAY-${newId()}`;
+    const from = { ...origin(), accountId: system.accountId, provider: 'direct' as const };
+    const arrivedOn = (businessDay: string) => arrivedOrder(from, { providerOrderId: number, businessDay });
+    const one = await system.stored(arrivedOn('2026-11-20'));
+    const other = await system.stored(arrivedOn('2026-11-21'));
+    await system.update(platformUpdate(from, { providerOrderId: number, businessDay: '2026-11-21', status: 600 }));
+    await waitFor(async () => (await system.get(other._id)).status === 600);
+    expect(await system.get(one._id)).toMatchObject({ status: 400, businessDay: '2026-11-20' });
+    const events = await waitFor(async () => {
+      const told = await eventsOf(other._id);
+      return told.length === 2 && told;
+    });
+    expect(events.map(({ status }) => status)).toEqual([400, 600]);
+    const { status, data } = await system.http.get(`/internal/orders/${number}`);
+    expect([status, data.error.code]).toEqual([409, 'order_ambiguous']);
+    for (const { _id } of [one, other]) expect(data.error.params.ids).toContain(_id);
+  });
+
   it('is put aside with the reason when it does not fit its contract', async () => {
     const bad = { ...arrivedOrder(), order: { providerOrderId: 'x' } };
     await system.backing.broker.put(queueNames.arrivals, JSON.stringify(bad), { type: 'siparis.geldi' });

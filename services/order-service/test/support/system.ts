@@ -170,6 +170,7 @@ export const startSystem = async (
             accountId: arrived.accountId,
             restaurantId: arrived.restaurantId,
             providerOrderId: arrived.order.providerOrderId,
+            'content.businessDay': arrived.order.businessDay ?? null,
           })) ?? undefined,
       );
     },

@@ -4,7 +4,7 @@ import { createBatcher } from '@kopru/messaging';
 import { type Logger, service, type Service } from '@kopru/runtime';
 import { LRUCache } from 'lru-cache';
 import { Counter, type Registry } from 'prom-client';
-import { type Fact, orderIdOf } from '../providers/adapter.ts';
+import { type Fact, orderIdOf, orderKeyOf } from '../providers/adapter.ts';
 import type { Adapters } from '../providers/registry.ts';
 import type { RefusedFact, RefusedRepository } from '../storage/refused-repository.ts';
 import type { HoldPerson } from '../storage/hold-person.ts';
@@ -35,7 +35,7 @@ const logEveryMs = 60_000;
 const maxLogged = 10_000;
 
 const keyOf = (fact: Fact): string => {
-  if (fact.kind === 'order') return `order:${fact.order.providerOrderId}`;
+  if (fact.kind === 'order') return `order:${orderKeyOf(fact)}`;
   // A repeated update may carry another time.
   const content = JSON.stringify({ ...fact.update, occurredAt: null });
   return `update:${createHash('sha256').update(content).digest('base64url')}`;

@@ -1,6 +1,6 @@
 import type { IntegrationCredentials } from '@kopru/contracts';
 import { type Logger, repeating, type Service } from '@kopru/runtime';
-import type { Adapter, Fact } from '../providers/adapter.ts';
+import { orderKeyOf, type Adapter, type Fact } from '../providers/adapter.ts';
 import type { Adapters } from '../providers/registry.ts';
 import type { RefusedDocument } from '../storage/refused.model.ts';
 import type { RefusedRepository } from '../storage/refused-repository.ts';
@@ -37,10 +37,8 @@ const stillOpen = (documents: readonly RefusedDocument[], { givesUpAt }: Adapter
   const kept = documents.flatMap((document): Kept[] =>
     document.fact === null ? [] : [{ ...document, content: JSON.parse(document.fact) as Fact }],
   );
-  const gone = new Set(
-    kept.filter((one) => !isOpen(one, givesUpAt, now)).map(({ providerOrderId }) => providerOrderId),
-  );
-  return kept.filter(({ providerOrderId }) => !gone.has(providerOrderId)).map(({ content }) => content);
+  const gone = new Set(kept.filter((one) => !isOpen(one, givesUpAt, now)).map(({ content }) => orderKeyOf(content)));
+  return kept.map(({ content }) => content).filter((fact) => !gone.has(orderKeyOf(fact)));
 };
 
 /**
@@ -72,7 +70,10 @@ export const createTakeRefused = (parts: {
 
   const accept = async (integration: IntegrationCredentials, kept: readonly RefusedDocument[]): Promise<void> => {
     const { integrationId, provider } = integration;
-    const facts = stillOpen(kept, adapters.of(integration), now());
+    const adapter = adapters.of(integration);
+    const open = stillOpen(kept, adapter, now());
+    const refusals = await adapter.refusals?.(open, integration);
+    const facts = open.filter((fact) => refusals?.has(fact) !== true);
     await acceptFacts(integration, facts);
     const orders = facts.filter(({ kind }) => kind === 'order').length;
     if (orders > 0) health.orderArrived(integration);

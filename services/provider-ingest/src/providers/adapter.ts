@@ -1,6 +1,7 @@
 import { appError } from '@kopru/contracts';
 import type {
   CanonicalOrder,
+  DirectOutcome,
   Failure,
   IntegrationCredentials,
   Menu,
@@ -10,6 +11,7 @@ import type {
   PlatformUpdate,
   PlatformReason,
 } from '@kopru/contracts';
+import type { AppError } from '@kopru/errors';
 import type { HoursCalls } from './hours.ts';
 import type { PriceCalls } from './price.ts';
 import type { Step } from './run-steps.ts';
@@ -47,10 +49,18 @@ export const updateFact = (update: OrderUpdate): Fact => ({ kind: 'update', upda
 export const orderIdOf = (fact: Fact): string =>
   fact.kind === 'order' ? fact.order.providerOrderId : fact.update.providerOrderId;
 
+/** Tells orders of one number and two days apart. */
+export const orderKeyOf = (fact: Fact): string => {
+  const { businessDay } = fact.kind === 'order' ? fact.order : fact.update;
+  return businessDay === undefined ? orderIdOf(fact) : `${businessDay} ${orderIdOf(fact)}`;
+};
+
 export interface PushReading {
   facts: Fact[];
   /** The answer that the platform expects once the facts are safe. */
   reply: unknown;
+  /** What a channel is told of each part of its push, in the order of the body. */
+  outcomes?: DirectOutcome[];
   /** Parts of a batch that were refused, to be kept for support. */
   refused?: { failure: Failure; body: string }[];
 }
@@ -112,10 +122,15 @@ export interface Adapter extends PlatformCalls {
   /** Throws nothing but `invalid_request` and `payload_too_large`, whatever the body; the error names what does not fit. */
   parsePush(request: PushRequest, integration: IntegrationCredentials): PushReading;
   /**
-   * Asks the platform before a push is believed; only for platforms whose pushes carry no proof. `order_not_found` when
-   * the platform does not know the order; facts that the platform contradicts are kept as refused.
+   * Looks before a push is believed: at the platform, where pushes carry no proof (`order_not_found` when the platform
+   * does not know the order; facts that the platform contradicts are kept as refused), or at what a channel sent before.
    */
   confirmPush?(request: PushRequest, reading: PushReading, integration: IntegrationCredentials): Promise<PushReading>;
+  /**
+   * Only for channels whose numbers may come again: remembers the orders, and gives the refusals of those that were sent
+   * before with other content.
+   */
+  refusals?(facts: readonly Fact[], integration: IntegrationCredentials): Promise<ReadonlyMap<Fact, AppError>>;
   /** When the platform gives up an order that nobody accepted; only for platforms that are not polled. */
   givesUpAt?(order: CanonicalOrder): string | undefined;
   /** Only for platforms that are polled. */

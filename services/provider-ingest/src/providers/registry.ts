@@ -5,6 +5,7 @@ import { createGetirAdapter } from './getir/adapter.ts';
 import { createMigrosAdapter } from './migros/adapter.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { SentBodies } from './sent-bodies.ts';
+import type { SentOrders } from './sent-orders.ts';
 import type { PlatformSettings } from './settings.ts';
 import { createTokenCache } from './token-cache.ts';
 import { createTrendyolAdapter } from './ty/adapter.ts';
@@ -17,27 +18,29 @@ export type Adapters = Platforms & {
   of(integration: Pick<IntegrationCredentials, 'provider' | 'isSandbox'>): Adapter;
 };
 
+/** What all replicas share. */
+interface Shared {
+  rateLimiter: RateLimiter;
+  sentBodies: SentBodies;
+  sentOrders: SentOrders;
+}
+
 /** A new platform needs its folder and a line here. */
-const createPlatforms = (settings: PlatformSettings, rateLimiter: RateLimiter, sentBodies: SentBodies): Platforms => {
+const createPlatforms = (settings: PlatformSettings, { rateLimiter, sentBodies, sentOrders }: Shared): Platforms => {
   const tokens = createTokenCache();
   return {
     getir: createGetirAdapter({ settings, rateLimiter, tokens }),
     ys: createYemeksepetiAdapter({ settings, tokens }),
     ty: createTrendyolAdapter({ settings, rateLimiter, sentBodies }),
     migros: createMigrosAdapter({ settings }),
-    direct: createDirectAdapter(),
+    direct: createDirectAdapter(sentOrders),
   };
 };
 
 /** `sandbox`: how the simulator is reached; undefined where there is none. */
-export const createAdapters = (
-  settings: PlatformSettings,
-  rateLimiter: RateLimiter,
-  sentBodies: SentBodies,
-  sandbox?: PlatformSettings,
-): Adapters => {
-  const live = createPlatforms(settings, rateLimiter, sentBodies);
-  const simulated = sandbox && createPlatforms(sandbox, rateLimiter, sentBodies);
+export const createAdapters = (settings: PlatformSettings, shared: Shared, sandbox?: PlatformSettings): Adapters => {
+  const live = createPlatforms(settings, shared);
+  const simulated = sandbox && createPlatforms(sandbox, shared);
   return {
     ...live,
     of({ provider, isSandbox }) {

@@ -1,5 +1,6 @@
 import {
   appError,
+  arrivedOrderIdOf,
   heldAfterEnd,
   heldAtMost,
   orderIdOf,
@@ -36,7 +37,7 @@ export const makeHoldPerson = (keys: HourKeys, now: () => Date): HoldPerson => {
   };
   return {
     order: async (arrived, hours) => {
-      const id = orderIdOf({ ...arrived, providerOrderId: arrived.order.providerOrderId });
+      const id = arrivedOrderIdOf(arrived);
       const { rest, taken } = takeOut(arrived.order, personalInOrder);
       const until = heldAtMost(hours, new Date(arrived.receivedAt), rest.scheduledFor);
       const [person, raw] = await Promise.all([

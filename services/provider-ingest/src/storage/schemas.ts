@@ -9,6 +9,7 @@ import { rateLimitSchema } from './rate-limit.model.ts';
 import { refusedSchema, refusedTotalSchema } from './refused.model.ts';
 import { rejectedSchema } from './rejected.model.ts';
 import { sentBodySchema } from './sent-body.model.ts';
+import { sentOrderSchema } from './sent-order.model.ts';
 
 /** Everything that this service keeps. */
 export const schemasOf = (options: { rejectedRetentionMs: number }) => ({
@@ -20,6 +21,7 @@ export const schemasOf = (options: { rejectedRetentionMs: number }) => ({
   polled: polledSchema,
   rateLimits: rateLimitSchema,
   sentBodies: sentBodySchema,
+  sentOrders: sentOrderSchema,
   inbox: inboxSchema,
   personKeys: personKeySchema,
   leases: leaseSchema,

@@ -1,6 +1,7 @@
 import { newId } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import axios from 'axios';
+import { errorOf } from '../support/stage.ts';
 import { deadline, directOrder, stage, turn, turnOff, kept, refusedOf, arrivalsOf } from '../support/switched-off.ts';
 
 describe('an own channel that is switched off', () => {
@@ -75,6 +76,17 @@ describe('an own channel that is switched off', () => {
       ['BEFORE-1', 600],
     ]);
     await waitFor(async () => (await refusedOf(integration)) === undefined, deadline);
+  });
+
+  it('tells an order of the same number and other content from the one that was taken', async () => {
+    const integration = stage.restaurants.add('direct');
+    await turnOff(integration);
+    await stage.push(integration, directOrder('TAKEN-1'));
+    await turn(integration, true);
+    await waitFor(async () => (await arrivalsOf(integration)).length === 1, deadline);
+    const other = await stage.push(integration, { ...directOrder('TAKEN-1'), amount: { total: 1 } });
+    expect([other.status, errorOf(other).code]).toEqual([409, 'order_differs']);
+    expect((await stage.push(integration, directOrder('TAKEN-1'))).status).toBe(200);
   });
 
   it('leaves alone what is too old, with all that happened to it, but not an order for later', async () => {

@@ -3,6 +3,7 @@ import type { PushRequest } from '../../src/providers/adapter.ts';
 import { createLocalRateLimitStore, createRateLimiter } from '../../src/providers/rate-limit.ts';
 import { type Adapters, createAdapters } from '../../src/providers/registry.ts';
 import { createLocalSentBodies } from '../../src/providers/sent-bodies.ts';
+import { createLocalSentOrders } from '../../src/providers/sent-orders.ts';
 import type { PlatformSettings } from '../../src/providers/settings.ts';
 
 export const testSettings = (simulatorUrl = 'http://127.0.0.1:1'): PlatformSettings => ({
@@ -33,7 +34,11 @@ export const testSettings = (simulatorUrl = 'http://127.0.0.1:1'): PlatformSetti
 });
 
 export const testAdapters = (settings = testSettings()): Adapters =>
-  createAdapters(settings, createRateLimiter(createLocalRateLimitStore()), createLocalSentBodies());
+  createAdapters(settings, {
+    rateLimiter: createRateLimiter(createLocalRateLimitStore()),
+    sentBodies: createLocalSentBodies(),
+    sentOrders: createLocalSentOrders(),
+  });
 
 const id = (digit: string): string => digit.repeat(24);
 

@@ -103,8 +103,8 @@ export const operationsInTurkish: Readonly<Record<string, string>> = {
   'How much of each it may have, and has. What would go beyond is `limit_reached`; the operator of the system can raise a limit.':
     'Her birinden kaç tane olabileceği ve kaç tane olduğu. Sınırı aşacak istek `limit_reached` alır; sistemi işleten sınırı yükseltebilir.',
   'Send one order, or up to 100': 'Bir sipariş ya da en çok 100 sipariş gönder',
-  'For web shops, telephone orders and other channels of your own: add a `direct` integration and post to its `ingressUrl`. The same `providerOrderId` is the same order, however often it comes. Of a batch each order is taken or refused by itself.':
-    'Kendi web siteniz, telefon siparişleri ve öteki kanallarınız için: bir `direct` entegrasyonu ekleyin ve `ingressUrl` adresine gönderin. Aynı `providerOrderId`, kaç kez gelirse gelsin aynı sipariştir. Toplu gönderimde her sipariş tek başına alınır ya da reddedilir.',
+  'For web shops, telephone orders and other channels of your own: add a `direct` integration and post to its `ingressUrl`. The same `providerOrderId` is the same order, however often it comes; with other content it is `order_differs`, which names the members. Numbers that begin again each day carry their `businessDay`. Of a batch each order is taken or refused by itself.':
+    'Kendi web siteniz, telefon siparişleri ve öteki kanallarınız için: bir `direct` entegrasyonu ekleyin ve `ingressUrl` adresine gönderin. Aynı `providerOrderId`, kaç kez gelirse gelsin aynı sipariştir; başka içerikle gelirse yanıt, ayrılan alanları adlandıran `order_differs` olur. Her gün baştan başlayan numaralar `businessDay` ile gönderilir. Toplu gönderimde her sipariş tek başına alınır ya da reddedilir.',
   "Report a channel's cancellation": 'Kanaldaki iptali bildir',
   'The order becomes 1500. It may come before the order itself.':
     'Sipariş 1500 olur. Siparişin kendisinden önce de gelebilir.',

@@ -1,7 +1,11 @@
 /** Orders as a channel pushes them and as the API shows them. */
 export const ordersInTurkish: Readonly<Record<string, string>> = {
-  'The order number of the channel; the same number is the same order':
-    'Kanalın sipariş numarası; aynı numara aynı sipariştir',
+  'The order number of the channel; the same number is the same order, and with other content it is refused (`order_differs`)':
+    'Kanalın sipariş numarası; aynı numara aynı sipariştir, başka içerikle gelirse reddedilir (`order_differs`)',
+  'The day of the number, where numbers begin again each day': 'Numaralar her gün baştan başlıyorsa numaranın günü',
+  'As the order was sent with': 'Sipariş hangi günle gönderildiyse o',
+  'The day of the number, on channels whose numbers begin again each day':
+    'Numaraları her gün baştan başlayan kanallarda numaranın günü',
   'Short number for the counter': 'Tezgâh için kısa numara',
   'When the customer ordered; now when absent': 'Müşterinin sipariş verdiği zaman; verilmezse şimdi',
   'Wanted at this time; absent: as soon as possible': 'İstendiği zaman; verilmezse bir an önce',

@@ -1,5 +1,6 @@
 import {
   appError,
+  arrivedOrderIdOf,
   directBatchSchema,
   directCancelSchema,
   directOrderSchema,
@@ -10,7 +11,7 @@ import {
   type OrderStatus,
   directReasons,
 } from '@kopru/contracts';
-import { isAppError } from '@kopru/errors';
+import { isAppError, type AppError } from '@kopru/errors';
 import { equalsInConstantTime } from '@kopru/secrets';
 import {
   type Adapter,
@@ -21,7 +22,9 @@ import {
   type PushRequest,
   updateFact,
 } from '../adapter.ts';
+import { parseJson } from '../json.ts';
 import { readBody } from '../reading.ts';
+import type { SentOrders } from '../sent-orders.ts';
 import { toCanonicalOrder } from './translate.ts';
 
 const parseOrder = (body: unknown, raw: string, now: Date): Fact & { kind: 'order' } =>
@@ -32,6 +35,13 @@ const numberOf = (entry: unknown): string | null => {
     typeof entry === 'object' && entry !== null && 'providerOrderId' in entry ? entry.providerOrderId : null;
   return typeof number === 'string' ? number : null;
 };
+
+const answered = (outcomes: DirectOutcome[]) => ({ outcomes, reply: { success: true, data: { outcomes } } });
+const refusedOutcome = (providerOrderId: string | null, { code, message, details }: AppError): DirectOutcome => ({
+  providerOrderId,
+  accepted: false,
+  error: { code, message, ...(details === undefined ? {} : { details }) },
+});
 
 /** Each order of a batch is judged alone, so a wrong one does not hold up the others. */
 const parseBatch = (body: unknown, now: Date): PushReading => {
@@ -46,12 +56,11 @@ const parseBatch = (body: unknown, now: Date): PushReading => {
       outcomes.push({ providerOrderId: fact.order.providerOrderId, accepted: true });
     } catch (error) {
       if (!isAppError(error)) throw error;
-      const { code, message, details } = error;
-      outcomes.push({ providerOrderId: numberOf(entry), accepted: false, error: { code, message, details } });
+      outcomes.push(refusedOutcome(numberOf(entry), error));
       refused.push({ failure: failureOf(error), body: raw });
     }
   }
-  return { facts, refused, reply: { success: true, data: { outcomes } } };
+  return { facts, refused, ...answered(outcomes) };
 };
 
 const movedTo = (status: OrderStatus, update: OrderUpdate): PushReading => ({
@@ -59,16 +68,18 @@ const movedTo = (status: OrderStatus, update: OrderUpdate): PushReading => ({
   reply: { success: true, data: { providerOrderId: update.providerOrderId, status } },
 });
 
+const ofDay = (businessDay: string | null | undefined) => (businessDay == null ? {} : { businessDay });
+
 const parseCancel = (providerOrderId: string, { body, receivedAt }: PushRequest): PushReading => {
-  const { reason, note, by } = readBody(directCancelSchema, body ?? {});
+  const { reason, note, by, businessDay } = readBody(directCancelSchema, body ?? {});
   const cancel = { reason: reason ?? null, reasonName: reason ?? null, note: note ?? null, by };
-  return movedTo(1500, { providerOrderId, cancel, occurredAt: receivedAt.toISOString() });
+  return movedTo(1500, { providerOrderId, ...ofDay(businessDay), cancel, occurredAt: receivedAt.toISOString() });
 };
 
 const parseStatus = (providerOrderId: string, request: PushRequest): PushReading => {
-  const { status } = readBody(directStatusSchema, request.body);
-  if (status === 1500) return parseCancel(providerOrderId, { ...request, body: {} });
-  return movedTo(status, { providerOrderId, occurredAt: request.receivedAt.toISOString() });
+  const { status, businessDay } = readBody(directStatusSchema, request.body);
+  if (status === 1500) return parseCancel(providerOrderId, { ...request, body: ofDay(businessDay) });
+  return movedTo(status, { providerOrderId, ...ofDay(businessDay), occurredAt: request.receivedAt.toISOString() });
 };
 
 const orderPath = /^orders\/([^/]+)\/(cancel|status)$/;
@@ -89,22 +100,74 @@ const parsePush = (request: PushRequest): PushReading => {
   if (Array.isArray(request.body)) return parseBatch(request.body, request.receivedAt);
   const fact = parseOrder(request.body, request.rawBody, request.receivedAt);
   const { providerOrderId } = fact.order;
-  return { facts: [fact], reply: { success: true, data: { outcomes: [{ providerOrderId, accepted: true }] } } };
+  return { facts: [fact], ...answered([{ providerOrderId, accepted: true }]) };
+};
+
+/** What an order is compared by; its number and its day are in its id. */
+const contentOf = ({ raw }: Fact & { kind: 'order' }) => {
+  const { providerOrderId: _number, businessDay: _day, ...members } = readBody(directOrderSchema, parseJson(raw));
+  return members;
+};
+
+const differs = (members: readonly string[]) =>
+  appError('order_differs', {
+    params: { members: members.join(', ') },
+    details: members.map((path) => ({ path, message: 'differs from what was sent before' })),
+  });
+
+/** A batch without its refused orders. */
+const withoutRefused = (reading: PushReading, refusals: ReadonlyMap<Fact, AppError>): PushReading => {
+  const taken = reading.facts.values();
+  const outcomes = (reading.outcomes ?? []).map((outcome) => {
+    const fact = outcome.accepted ? taken.next().value : undefined;
+    const refusal = fact && refusals.get(fact);
+    return refusal === undefined ? outcome : refusedOutcome(outcome.providerOrderId, refusal);
+  });
+  const refused = [...refusals].map(([fact, error]) => ({
+    failure: failureOf(error),
+    body: fact.kind === 'order' ? fact.raw : '',
+  }));
+  return {
+    facts: reading.facts.filter((fact) => !refusals.has(fact)),
+    refused: [...(reading.refused ?? []), ...refused],
+    ...answered(outcomes),
+  };
 };
 
 /** A restaurant's own channel: webhooks tell it of every step, so commands are local. */
-export const createDirectAdapter = (): Adapter => ({
-  /** The address is the secret; a channel that has set an API key must also send it. */
-  authenticatePush: ({ headers }, { config }) =>
-    !config.apiKey || equalsInConstantTime(String(headers['x-api-key'] ?? ''), config.apiKey),
-  parsePush,
-  steps: () => [],
-  cancelReasons: () => directReasons,
-  fetchMenu: () =>
-    Promise.reject(
-      appError('provider_error', {
-        params: { provider: 'Kendi kanalı', platformMessage: failure('channel_without_menu') },
+export const createDirectAdapter = (sentOrders: SentOrders): Adapter => {
+  const refusals: NonNullable<Adapter['refusals']> = async (facts, { accountId, provider, restaurantId }) => {
+    const orders = facts.filter((fact) => fact.kind === 'order');
+    const refused = await Promise.all(
+      orders.map(async (fact): Promise<[Fact, AppError][]> => {
+        const id = arrivedOrderIdOf({ accountId, provider, restaurantId, order: fact.order });
+        const members = await sentOrders.differing({ id, accountId, members: contentOf(fact) });
+        return members.length === 0 ? [] : [[fact, differs(members)]];
       }),
-    ),
-  testConnection: () => Promise.resolve(),
-});
+    );
+    return new Map(refused.flat());
+  };
+  return {
+    /** The address is the secret; a channel that has set an API key must also send it. */
+    authenticatePush: ({ headers }, { config }) =>
+      !config.apiKey || equalsInConstantTime(String(headers['x-api-key'] ?? ''), config.apiKey),
+    parsePush,
+    refusals,
+    confirmPush: async ({ body }, reading, integration) => {
+      const refused = await refusals(reading.facts, integration);
+      const [refusal] = refused.values();
+      if (refusal === undefined) return reading;
+      if (!Array.isArray(body)) throw refusal;
+      return withoutRefused(reading, refused);
+    },
+    steps: () => [],
+    cancelReasons: () => directReasons,
+    fetchMenu: () =>
+      Promise.reject(
+        appError('provider_error', {
+          params: { provider: 'Kendi kanalı', platformMessage: failure('channel_without_menu') },
+        }),
+      ),
+    testConnection: () => Promise.resolve(),
+  };
+};

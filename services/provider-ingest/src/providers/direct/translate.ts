@@ -128,6 +128,7 @@ export const toCanonicalOrder = (order: DirectOrder, now: Date): CanonicalOrder 
   const items = order.items.map(toItem);
   return withCheckedAmount({
     providerOrderId: order.providerOrderId,
+    ...(order.businessDay != null && { businessDay: order.businessDay }),
     shortCode: order.shortCode ?? null,
     confirmationId: order.shortCode ?? null,
     placedAt: order.placedAt ?? now.toISOString(),

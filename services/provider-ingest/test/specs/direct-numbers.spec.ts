@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { arrivedOrderIdOf, type IntegrationCredentials } from '@kopru/contracts';
+import { waitFor } from '@kopru/testing';
+import { stage } from '../support/quiet-stage.ts';
+import { errorOf } from '../support/stage.ts';
+
+const sample = JSON.parse(readFileSync(join(import.meta.dirname, '../fixtures/direct/order.json'), 'utf8')) as {
+  items: object[];
+  customer: { phone: string };
+};
+
+let integration: IntegrationCredentials;
+const order = (providerOrderId: string, more: object = {}): object => ({ ...sample, providerOrderId, ...more });
+const push = (body: unknown) => stage.push(integration, body);
+const arrivals = async (providerOrderId: string) =>
+  (await stage.arrivals()).filter(
+    (arrival) =>
+      arrival.integrationId === integration.integrationId && arrival.order.providerOrderId === providerOrderId,
+  );
+/** Everything that was sent before has come when this has. */
+const settled = async (): Promise<void> => {
+  const last = `LAST-${crypto.randomUUID()}`;
+  await push(order(last));
+  await stage.arrivalOf(last);
+};
+const membersOf = (answer: Awaited<ReturnType<typeof push>>): string[] => {
+  const { details } = (answer.data as { error: { details: { path: string }[] } }).error;
+  return details.map(({ path }) => path);
+};
+
+describe('an order number of the own channel that comes again', () => {
+  beforeAll(() => {
+    integration = stage.restaurants.add('direct');
+  });
+
+  it('is refused with other content, naming the members that differ, and kept for support', async () => {
+    expect((await push(order('17'))).status).toBe(200);
+    const other = { customer: { name: 'Veli' }, amount: { total: 400 }, shortCode: null };
+    const answer = await push(order('17', other));
+    expect([answer.status, errorOf(answer).code]).toEqual([409, 'order_differs']);
+    expect(membersOf(answer).sort()).toEqual(['amount', 'customer', 'shortCode']);
+    expect(errorOf(answer).message).toContain('customer');
+    await settled();
+    expect(await arrivals('17')).toHaveLength(1);
+    const { accountId, integrationId } = integration;
+    const rejected = await waitFor(async () => {
+      const { data } = await stage.internal('GET', `/rejected?integrationId=${integrationId}`, undefined, accountId);
+      const { items } = (data as { data: { items: { failure: { code: string } }[] } }).data;
+      return items.find(({ failure }) => failure.code === 'order_differs');
+    });
+    expect(JSON.stringify(rejected)).toContain('Veli');
+  });
+
+  it('is the same order with the same content, however it is written down', async () => {
+    const { items, ...rest } = sample;
+    const first = { items, ...rest, providerOrderId: 'SAME-1' };
+    const again = { ...rest, items, providerOrderId: 'SAME-1', pickupAt: null, unknown: crypto.randomUUID() };
+    for (const body of [first, again]) expect((await push(body)).status).toBe(200);
+  });
+
+  it('is told of each entry of a batch alone', async () => {
+    expect((await push(order('B-1'))).status).toBe(200);
+    const answer = await push([order('B-2'), order('B-1', { amount: { total: 1 } }), {}, order('B-1'), order('B-3')]);
+    expect(answer.status).toBe(200);
+    const { outcomes } = (answer.data as { data: { outcomes: { accepted: boolean; error?: { code: string } }[] } })
+      .data;
+    expect(outcomes.map(({ accepted, error }) => error?.code ?? accepted)).toEqual([
+      true,
+      'order_differs',
+      'invalid_request',
+      true,
+      true,
+    ]);
+    await settled();
+    expect([await arrivals('B-2'), await arrivals('B-3')].map(({ length }) => length)).toEqual([1, 1]);
+    for (const { order: arrived } of await arrivals('B-1')) expect(arrived.amount.total).toBe(31_000);
+  });
+
+  it('is one order when two of other content come at once, and the other is refused', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const number = `RACE-${round}`;
+      const answers = await Promise.all([
+        push(order(number, { shortCode: 'a' })),
+        push(order(number, { shortCode: 'b' })),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    }
+  });
+
+  it('is another order on another business day, and so are what becomes of it and its id', async () => {
+    const days = ['2026-11-20', '2026-11-21'];
+    for (const businessDay of days)
+      expect((await push(order('18', { businessDay, shortCode: businessDay }))).status).toBe(200);
+    const again = await push(order('18', { businessDay: days[0], shortCode: days[1] }));
+    expect([again.status, membersOf(again)]).toEqual([409, ['shortCode']]);
+    const url = '/orders/18/status';
+    expect((await stage.push(integration, { status: 600, businessDay: days[1] }, {}, url)).status).toBe(200);
+    await settled();
+    const arrived = await arrivals('18');
+    expect(arrived.map((one) => one.order.businessDay)).toEqual(days);
+    expect(new Set(arrived.map(arrivedOrderIdOf)).size).toBe(2);
+    const update = await waitFor(async () => (await stage.updates()).find((one) => one.providerOrderId === '18'));
+    expect(update).toMatchObject({ status: 600, businessDay: days[1] });
+    const nonsense = await push(order('19', { businessDay: '20.11.2026' }));
+    expect([nonsense.status, errorOf(nonsense).code]).toEqual([400, 'invalid_request']);
+  });
+
+  it('is compared by what leaves nothing of the customer behind', async () => {
+    await push(order('P-1'));
+    const kept = stage.backing.client.db(stage.backing.database('ingest')).collection('sent_orders');
+    const documents = await kept.find({ accountId: integration.accountId }).toArray();
+    expect(documents.length).toBeGreaterThan(0);
+    expect(JSON.stringify(documents)).not.toMatch(/Deniz|555 000|Beşiktaş/);
+    const hashes = documents.map((document) => (document['hashes'] as Record<string, string>)['customer']);
+    expect(new Set(hashes).size).toBe(hashes.length);
+  });
+});
