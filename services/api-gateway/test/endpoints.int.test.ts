@@ -7,6 +7,7 @@ import { cancelReasonsSpec } from './endpoints/cancel-reasons.spec.ts';
 import { changeStatusSpec } from './endpoints/change-status.spec.ts';
 import { consumersSpec } from './endpoints/consumers.spec.ts';
 import { getOrderSpec } from './endpoints/get-order.spec.ts';
+import { getRawOrderSpec } from './endpoints/get-raw-order.spec.ts';
 import { groupedPaymentsSpec } from './endpoints/grouped-payments.spec.ts';
 import {
   listIntegrationsSpec,
@@ -47,6 +48,7 @@ describe('the public interface', () => {
 
   listOrdersSpec(theWorld);
   getOrderSpec(theWorld);
+  getRawOrderSpec(theWorld);
   cancelOrderSpec(theWorld);
   changeStatusSpec(theWorld);
   cancelReasonsSpec(theWorld);

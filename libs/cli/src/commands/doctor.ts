@@ -18,11 +18,14 @@ const worstClockMs = 300_000;
 
 const documentSchema = z.object({ info: z.object({ version: z.string() }) });
 const nobody = '0'.repeat(24);
+/** No order has such a number. */
+const tooLong = '0'.repeat(513);
 
 /** Requests that only a key with the scope gets through, and that change nothing: those of writing lack what they need. */
 const probes = {
   'orders:read': ['GET /events/consumers'],
   'orders:write': ['POST /orders/reports/mark', {}],
+  'orders:raw': [`GET /orders/${tooLong}/raw`],
   'restaurants:read': ['GET /limits'],
   'restaurants:write': [`PUT /businesses/${nobody}`, { name: 0 }],
   'webhooks:write': ['GET /webhook-endpoints'],

@@ -15,6 +15,10 @@ export const descriptions = {
     'Cancelled orders are left out. One kind of payment has one name, whatever platforms call it.',
   ],
   getOrder: ['Read one order', 'With items, amounts, customer, timeline and the actions that are allowed now.'],
+  getRawOrder: [
+    "Read the platform's own body of an order",
+    'As it came, for what the order does not say. Of a platform that was asked for it, the entry of its list; what changed afterwards is not in it. The audit log names who read it. It goes with the personal data of the order.',
+  ],
   cancelOrder: [
     'Cancel an order',
     "Any order that is not at its end. `reason` is one of the order's `reasons`; without it the platform's default reason is sent. Where the customer or the platform was faster, `status` is 1500 instead of 1600.",

@@ -8,6 +8,7 @@ export const apiPrefix = '/web-api/v1';
 export const scopes = [
   'orders:read',
   'orders:write',
+  'orders:raw',
   'restaurants:read',
   'restaurants:write',
   'webhooks:write',
@@ -60,8 +61,8 @@ interface Terms {
   isSandboxOnly?: true;
   /** Does not count among the other requests of its key, but has as many of its own. */
   isCountedApart?: true;
-  /** A write that leaves no entry in the audit log: it only moves along what the account is told anyway. */
-  isAudited?: false;
+  /** Writes leave an entry in the audit log, unless they only move along what the account is told anyway; reads leave none, unless they give away more of a customer than others. */
+  isAudited?: boolean;
   /** It goes, and answers say so until then. */
   deprecated?: Deprecation;
   /** An example of `pagination`, where it is not the usual one. */

@@ -156,6 +156,16 @@ const publicVerifyResultSchema = z
     },
   });
 
+const publicRawOrderSchema = z
+  .object({
+    raw: text.meta({
+      description: "The body as it came from the platform, as text; null once the customer's data was taken out",
+    }),
+    receivedAt: publicTimeSchema,
+  })
+  .meta({ id: 'RawOrder' })
+  .register(examples, { example: { raw: `{"id":"${pid}","status":400}`, receivedAt: orderItemExample.createdAt } });
+
 const publicReasonsSchema = z
   .object({ reasons: z.array(z.object({ id: z.string(), name: z.string() })) })
   .meta({ id: 'CancelReasons' })
@@ -220,6 +230,13 @@ export const orderOperations = {
   listPendingReports: get('/orders/reports/pending', listed),
   groupedPayments: get('/orders/grouped-payments', { query: paymentsQuerySchema, data: publicGroupedPaymentsSchema }),
   getOrder: get('/orders/{orderId}', { ...order, data: publicOrderDetailSchema, errors: findErrors }),
+  getRawOrder: get('/orders/{orderId}/raw', {
+    ...order,
+    scope: 'orders:raw',
+    isAudited: true,
+    data: publicRawOrderSchema,
+    errors: findErrors,
+  }),
   cancelOrder: post('/orders/cancel/{orderId}', {
     ...order,
     body: cancelBodySchema,

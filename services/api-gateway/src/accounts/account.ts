@@ -49,9 +49,11 @@ export const isAlive = ({ revokedAt, expiresAt }: ApiKey, now: Date): boolean =>
 const keyOf = (account: Account, id: string | null): ApiKey | undefined => account.keys.find((key) => key.id === id);
 const successorOf = (account: Account, id: string): ApiKey | undefined =>
   account.keys.find((key) => key.replaces === id);
-/** Every scope but the one that keys of older versions do not have: who holds one cannot move webhooks elsewhere. */
+/** Keys of older versions do not have them. */
+const laterScopes: ReadonlySet<Scope> = new Set(['webhooks:write', 'orders:raw']);
+/** Every scope that there was from the beginning: who holds one cannot move webhooks elsewhere. */
 const isWhole = ({ scopes }: ApiKey): boolean =>
-  allScopes.every((scope) => scope === 'webhooks:write' || scopes.includes(scope));
+  allScopes.every((scope) => laterScopes.has(scope) || scopes.includes(scope));
 
 const livingHeir = (account: Account, id: string, now: Date): ApiKey | undefined => {
   const heir = successorOf(account, id);

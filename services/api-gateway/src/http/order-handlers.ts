@@ -50,6 +50,10 @@ export const orderHandlers = ({ orders }: OwnerClients, showOrder: ShowOrder) =>
       const order = await orders.get({ accountId, ref: params.orderId, signal });
       return { data: await showOrder(order, locale) };
     },
+    getRawOrder: async ({ accountId, params, signal }) => {
+      const { raw, receivedAt } = await orders.raw({ accountId, ref: params.orderId, signal });
+      return { data: { raw: raw === '' ? null : raw, receivedAt } };
+    },
     cancelOrder: async ({ accountId, params, body, locale }) => {
       const result = await orders.cancel({ accountId, ref: params.orderId, body: { by: 'api', ...body } });
       return { data: { orderId: result.orderId, status: result.newStatus, ...outcome(result, locale) } };

@@ -105,7 +105,7 @@ const deedOf = (
   from: request.ip ?? '',
 });
 
-const isAudited = (operation: OperationShape): boolean => operation.method !== 'get' && operation.isAudited !== false;
+const isAudited = (operation: OperationShape): boolean => operation.isAudited ?? operation.method !== 'get';
 
 const endpoint = (operation: OperationShape, parts: PublicParts): RequestHandler => {
   const handle = parts.handlers[operation.id as OperationId] as unknown as AnyHandler;

@@ -5,7 +5,7 @@ export const rules: Record<Locale, string> = {
   en: `Orders of the connected delivery platforms, and the restaurants they belong to.
 
 ## Authentication
-Every request carries \`Authorization: Bearer <API key>\`. A key has all scopes unless it was narrowed: \`orders:read\`, \`orders:write\`, \`restaurants:read\`, \`restaurants:write\`, \`webhooks:write\`. Keys are issued, rotated with an overlap and revoked in the control panel, may end by themselves and be bound to addresses; one without scopes is for webhooks only; a revoked key stops working within a second.
+Every request carries \`Authorization: Bearer <API key>\`. A key has all scopes unless it was narrowed: \`orders:read\`, \`orders:write\`, \`orders:raw\`, \`restaurants:read\`, \`restaurants:write\`, \`webhooks:write\`. Keys are issued, rotated with an overlap and revoked in the control panel, may end by themselves and be bound to addresses; one without scopes is for webhooks only; a revoked key stops working within a second.
 
 ## Sandbox
 Every account has a sandbox beside its live side: keys that begin with \`kpr_test_\`, and restaurants, orders, webhooks and records of their own. The interface, its limits and its webhooks are the same, and neither side ever sees anything of the other. \`X-Kopru-Mode: live\` or \`sandbox\` on every answer to a key says which side answered. Keys are issued in the control panel, on the page of API keys, after switching to the sandbox.
@@ -30,7 +30,7 @@ Ids of Köprü are 24 hexadecimal characters. Where an order is named, its \`id\
   tr: `Bağlı teslimat platformlarının siparişleri ve ait oldukları restoranlar.
 
 ## Kimlik doğrulama
-Her istek \`Authorization: Bearer <API anahtarı>\` taşır. Daraltılmadıkça bir anahtarın bütün yetkileri vardır: \`orders:read\`, \`orders:write\`, \`restaurants:read\`, \`restaurants:write\`, \`webhooks:write\`. Anahtarlar kontrol panelinde üretilir, eskisi bir süre geçerli kalarak yenilenir ve iptal edilir; bitiş tarihi konabilir, adreslere bağlanabilir. Yetkisi olmayan anahtar yalnızca webhook'lar içindir. İptal edilen anahtar bir saniye içinde geçersiz olur.
+Her istek \`Authorization: Bearer <API anahtarı>\` taşır. Daraltılmadıkça bir anahtarın bütün yetkileri vardır: \`orders:read\`, \`orders:write\`, \`orders:raw\`, \`restaurants:read\`, \`restaurants:write\`, \`webhooks:write\`. Anahtarlar kontrol panelinde üretilir, eskisi bir süre geçerli kalarak yenilenir ve iptal edilir; bitiş tarihi konabilir, adreslere bağlanabilir. Yetkisi olmayan anahtar yalnızca webhook'lar içindir. İptal edilen anahtar bir saniye içinde geçersiz olur.
 
 ## Deneme ortamı
 Her hesabın gerçek tarafının yanında bir deneme ortamı vardır: anahtarları \`kpr_test_\` ile başlar; restoranları, siparişleri, webhook'ları ve kayıtları ayrıdır. Arayüz, sınırlar ve webhook'lar aynıdır; iki taraf birbirinden hiçbir şey görmez. Anahtarla yapılan her isteğin yanıtındaki \`X-Kopru-Mode: live\` ya da \`sandbox\` hangi tarafın yanıtladığını söyler. Anahtarlar, kontrol panelinde deneme ortamına geçilerek API anahtarları sayfasında üretilir.

@@ -69,6 +69,7 @@ describe('the data of one customer', () => {
     const cleared = await stored().findOne({ providerOrderId: ended });
     expect(JSON.stringify(cleared)).not.toMatch(/Deniz|111 ?22|soğansız|müşteri aradı/);
     expect(cleared).toMatchObject({ total: 140_00, isCancelled: true });
+    expect((await shop.account.get(`/orders/${ended}/raw`)).body.data).toMatchObject({ raw: null });
     expect(await rejected.countDocuments()).toBe(0);
     for (const id of [underWay, other])
       expect(JSON.stringify(await stored().findOne({ providerOrderId: id }))).toContain('Deniz');

@@ -97,7 +97,7 @@ describe('the commands of kopru beside listen', () => {
     expect(found.map(({ check, isWell }) => [check, isWell])).toEqual([
       ...['gateway', 'version', 'clock', 'key', 'scopes', 'receiver'].map((check) => [check, true]),
     ]);
-    const scopes = 'orders:read, orders:write, restaurants:read, restaurants:write, webhooks:write';
+    const scopes = 'orders:read, orders:write, orders:raw, restaurants:read, restaurants:write, webhooks:write';
     expect(found.find(({ check }) => check === 'scopes')?.detail).toBe(scopes);
     expect(till.requests.at(-1)?.json).toMatchObject({ olay: 'siparis.olusturuldu', test: true });
 

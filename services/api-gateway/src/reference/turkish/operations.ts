@@ -102,6 +102,9 @@ export const operationsInTurkish: Readonly<Record<string, string>> = {
   'Read the limits of the account': 'Hesabın sınırlarını oku',
   'How much of each it may have, and has. What would go beyond is `limit_reached`; the operator of the system can raise a limit.':
     'Her birinden kaç tane olabileceği ve kaç tane olduğu. Sınırı aşacak istek `limit_reached` alır; sistemi işleten sınırı yükseltebilir.',
+  "Read the platform's own body of an order": 'Siparişin platformdan gelen hâlini oku',
+  'As it came, for what the order does not say. Of a platform that was asked for it, the entry of its list; what changed afterwards is not in it. The audit log names who read it. It goes with the personal data of the order.':
+    'Siparişin söylemedikleri için, geldiği gibi. Platforma sorularak alınan siparişte listesindeki kayıttır; sonradan değişenler içinde yoktur. Kimin okuduğu işlem kaydında görünür. Siparişin kişisel verileriyle birlikte silinir.',
   'Send one order, or up to 100': 'Bir sipariş ya da en çok 100 sipariş gönder',
   'For web shops, telephone orders and other channels of your own: add a `direct` integration and post to its `ingressUrl`. The same `providerOrderId` is the same order, however often it comes; with other content it is `order_differs`, which names the members. Numbers that begin again each day carry their `businessDay`. Of a batch each order is taken or refused by itself.':
     'Kendi web siteniz, telefon siparişleri ve öteki kanallarınız için: bir `direct` entegrasyonu ekleyin ve `ingressUrl` adresine gönderin. Aynı `providerOrderId`, kaç kez gelirse gelsin aynı sipariştir; başka içerikle gelirse yanıt, ayrılan alanları adlandıran `order_differs` olur. Her gün baştan başlayan numaralar `businessDay` ile gönderilir. Toplu gönderimde her sipariş tek başına alınır ya da reddedilir.',

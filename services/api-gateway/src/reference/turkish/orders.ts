@@ -6,6 +6,8 @@ export const ordersInTurkish: Readonly<Record<string, string>> = {
   'As the order was sent with': 'Sipariş hangi günle gönderildiyse o',
   'The day of the number, on channels whose numbers begin again each day':
     'Numaraları her gün baştan başlayan kanallarda numaranın günü',
+  "The body as it came from the platform, as text; null once the customer's data was taken out":
+    'Gövdenin platformdan geldiği hâli, metin olarak; müşterinin verileri silindiyse null',
   'Short number for the counter': 'Tezgâh için kısa numara',
   'When the customer ordered; now when absent': 'Müşterinin sipariş verdiği zaman; verilmezse şimdi',
   'Wanted at this time; absent: as soon as possible': 'İstendiği zaman; verilmezse bir an önce',
