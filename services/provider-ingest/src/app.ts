@@ -187,11 +187,14 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
       platformRoutes({ commands, store, hours, stock, price, rejected, refused, persons, personKeys, directory }),
       serve(secretOperations, {
         reencrypt: async ({ body }) => {
-          const [credentials, keys] = [await projection.reencrypt(body.limit), await personKeys.reencrypt(body.limit)];
+          const kept = [projection, personKeys, sentOrders];
+          const results = await Promise.all(kept.map((one) => one.reencrypt(body.limit)));
+          const sumOf = (member: 'reencrypted' | 'remaining'): number =>
+            results.reduce((sum, result) => sum + result[member], 0);
           return {
-            ...credentials,
-            reencrypted: credentials.reencrypted + keys.reencrypted,
-            remaining: credentials.remaining + keys.remaining,
+            activeKeyId: keyring.activeKeyId,
+            reencrypted: sumOf('reencrypted'),
+            remaining: sumOf('remaining'),
           };
         },
       }),

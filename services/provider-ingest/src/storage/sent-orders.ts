@@ -1,9 +1,21 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { ReencryptResult } from '@kopru/contracts';
 import { gathered } from '@kopru/messaging';
 import { duplicateKey, writeErrorsOf, type Collection } from '@kopru/mongo';
 import { type Logger, withTimeLimit } from '@kopru/runtime';
-import type { Keyring } from '@kopru/secrets';
+import { sealedUnder, type Keyring } from '@kopru/secrets';
 import { type SentOrder, type SentOrders, textsOf } from '../providers/sent-orders.ts';
-import type { SentOrderDocument } from './sent-order.model.ts';
+import { sentOrderContext, type SentOrderDocument } from './sent-order.model.ts';
+
+const hashOf = (key: string, name: string, text: string): string =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([name, text]))
+    .digest('base64url');
+
+export interface KeptSentOrders extends SentOrders {
+  /** Reseals under the active master key what an older one sealed. */
+  reencrypt(limit: number): Promise<ReencryptResult>;
+}
 
 const limits = { max: 200, inFlight: 2 } as const;
 /** A channel waits no longer for the comparison. */
@@ -15,26 +27,23 @@ const limitMs = 1500;
  */
 export const createSentOrders = (
   collection: Collection<SentOrderDocument>,
-  keyring: Pick<Keyring, 'hash' | 'hashes'>,
+  keyring: Keyring,
   logger: Logger,
-): SentOrders => {
-  const hashed = (id: string, name: string, text: string): string => JSON.stringify([id, name, text]);
-  const documentOf = ({ id, accountId, members }: SentOrder): SentOrderDocument => ({
-    _id: id,
-    accountId,
-    hashes: Object.fromEntries(
-      [...textsOf(members)].map(([name, text]) => [name, keyring.hash(hashed(id, name, text))]),
-    ),
-    at: new Date(),
-  });
-  /** Under a master key that was taken out of the ring nothing is the same any more. */
-  const compared = ({ id, members }: SentOrder, before: SentOrderDocument['hashes']): string[] => {
+): KeptSentOrders => {
+  const documentOf = ({ id, accountId, members }: SentOrder): SentOrderDocument => {
+    const key = randomBytes(32).toString('base64');
+    const hashes = [...textsOf(members)].map(([name, text]) => [name, hashOf(key, name, text)] as const);
+    const sealed = keyring.seal(key, sentOrderContext(id));
+    return { _id: id, accountId, key: sealed, hashes: Object.fromEntries(hashes), at: new Date() };
+  };
+  const compared = ({ id, members }: SentOrder, before: SentOrderDocument): string[] => {
+    const key = keyring.open(before.key, sentOrderContext(id));
     const texts = textsOf(members);
     const isSame = (name: string): boolean => {
-      const [text, hash] = [texts.get(name), before[name]];
-      return text !== undefined && hash !== undefined && keyring.hashes(hashed(id, name, text)).includes(hash);
+      const text = texts.get(name);
+      return text !== undefined && before.hashes[name] === hashOf(key, name, text);
     };
-    return [...new Set([...Object.keys(before), ...texts.keys()])].filter((name) => !isSame(name));
+    return [...new Set([...Object.keys(before.hashes), ...texts.keys()])].filter((name) => !isSame(name));
   };
 
   /** The ids of those that were there before. */
@@ -52,9 +61,9 @@ export const createSentOrders = (
     const known = await insert(orders.map(documentOf));
     if (known.size === 0) return orders.map((): string[] => []);
     const found = await collection.find({ _id: { $in: [...known] } }).toArray();
-    const hashes = new Map(found.map((document) => [document._id, document.hashes]));
+    const documents = new Map(found.map((document) => [document._id, document]));
     return orders.map((order) => {
-      const before = hashes.get(order.id);
+      const before = documents.get(order.id);
       return before === undefined ? [] : compared(order, before);
     });
   };
@@ -66,5 +75,21 @@ export const createSentOrders = (
       return orders.map((): string[] => []);
     }
   });
-  return { differing: (order) => withTimeLimit(differing(order), limitMs, () => []) };
+  const { activeKeyId } = keyring;
+  const underOther = { key: { $not: sealedUnder(activeKeyId) } };
+  return {
+    differing: (order) => withTimeLimit(differing(order), limitMs, () => []),
+    reencrypt: async (limit) => {
+      const found = await collection
+        .find(underOther)
+        .project<Pick<SentOrderDocument, '_id' | 'key'>>({ key: 1 })
+        .limit(limit)
+        .toArray();
+      const operations = found.map(({ _id, key }) => ({
+        updateOne: { filter: { _id, key }, update: { $set: { key: keyring.reseal(key, sentOrderContext(_id)) } } },
+      }));
+      if (operations.length > 0) await collection.bulkWrite(operations, { ordered: false });
+      return { activeKeyId, reencrypted: found.length, remaining: await collection.countDocuments(underOther) };
+    },
+  };
 };
