@@ -22,7 +22,11 @@ export const CreateKey = ({ onClose, onIssued }: IssueProps) => {
   const { t } = useTranslation();
   const { catalogue } = useSigned();
   const form = useForm({
-    initialValues: { name: '', kind: 'api', scopes: [...catalogue.scopes], allowedNetworks: '', lifetimeDays: '' },
+    initialValues: {
+      ...{ name: '', kind: 'api', allowedNetworks: '', lifetimeDays: '' },
+      // It gives away more of a customer than a till needs: whoever needs it chooses it.
+      scopes: catalogue.scopes.filter((scope) => scope !== 'orders:raw'),
+    },
     validate: {
       name: (name) => (name.trim() === '' ? t('common.required') : null),
       scopes: (scopes, { kind }) => (kind === 'api' && scopes.length === 0 ? t('keys.scopeNeeded') : null),

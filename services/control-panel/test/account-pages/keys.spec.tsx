@@ -71,7 +71,7 @@ describe('issuing a key', () => {
   it('needs a name and at least one scope', async () => {
     const { user, form } = await fill();
     await user.type(form.getByLabelText(/^Ad/), '   ');
-    for (const box of form.getAllByRole('checkbox')) await user.click(box);
+    for (const box of form.getAllByRole('checkbox', { checked: true })) await user.click(box);
     await user.click(form.getByRole('button', { name: 'Oluştur' }));
     expect(await form.findByText('En az bir yetki seçin')).toBeVisible();
     expect(form.getByText('Bu alan gerekli')).toBeVisible();
