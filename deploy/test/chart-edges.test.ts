@@ -78,7 +78,8 @@ describeWith(helmProgram, 'helm')('the chart', () => {
       ingestHost: 'push.example',
       annotations: { a: 'b' },
     };
-    const { find } = render({ 'publicUrl.ingest': '', ingress });
+    const noUrl = { 'publicUrl.ingest': '', 'publicUrl.gateway': '' };
+    const { find } = render({ ...noUrl, ingress });
     const api = find('Ingress', 'api-gateway');
     expect(api.spec.tls).toEqual([{ hosts: ['api.example'], secretName: 'kopru-gateway-tls' }]);
     expect([api.spec.ingressClassName, api.metadata.annotations]).toEqual(['nginx', { a: 'b' }]);
@@ -88,9 +89,21 @@ describeWith(helmProgram, 'helm')('the chart', () => {
     const trusting = [find, render().find].map((at) => environment(at('Deployment', 'api-gateway'))['TRUST_PROXY']);
     expect(trusting).toEqual(['1', undefined]);
     expect(environment(find('Deployment', 'api-gateway'))['PUBLIC_URL']).toBe('https://api.example');
-    const plain = render({ 'publicUrl.ingest': '', ingress: { ...ingress, tls: { enabled: false } } });
+    const plain = render({ ...noUrl, ingress: { ...ingress, tls: { enabled: false } } });
     expect(plain.find('Ingress', 'api-gateway').spec.tls).toBeUndefined();
     expect(template({ 'publicUrl.ingest': '' }).stderr).toContain('where platforms reach provider-ingest');
+  });
+
+  it('says where people open the panel, or is refused in production', () => {
+    const urlOf = (settings: Record<string, unknown>): Manifest =>
+      environment(render(settings).find('Deployment', 'api-gateway'))['PUBLIC_URL'];
+    expect(urlOf({})).toBe('https://panel.example');
+    const nobody = { 'publicUrl.gateway': '' };
+    expect(template(nobody).stderr).toContain('publicUrl.gateway must say where people open the panel');
+    const elsewhere = [{ name: 'PUBLIC_URL', value: 'https://elsewhere.example' }];
+    expect(urlOf({ ...nobody, 'services.apiGateway.extraEnv': elsewhere })).toBe('https://elsewhere.example');
+    expect(urlOf({ ...nobody, 'config.PUBLIC_URL': 'https://config.example' })).toBe('https://config.example');
+    expect(urlOf({ ...nobody, 'config.NODE_ENV': 'development' })).toBeUndefined();
   });
 
   it('lets the gateway out only where it must ask a provider of single sign-on, or the simulator of sandboxes', () => {

@@ -41,7 +41,11 @@ export const describeWith = (program: string | undefined, name: string): jest.De
 
 export const lint = (values: string): Output => helm('lint', chartDir, '--strict', '--values', values);
 
-const minimal = { 'publicUrl.ingest': 'https://siparis.example', 'secrets.generate': true };
+const minimal = {
+  'publicUrl.ingest': 'https://siparis.example',
+  'publicUrl.gateway': 'https://panel.example',
+  'secrets.generate': true,
+};
 
 export const template = (settings: Readonly<Record<string, unknown>>, files: readonly string[] = []): Output =>
   helm(

@@ -21,6 +21,7 @@ const others = {
   'rabbitmq.external.existingSecret': 'broker-address',
   'mongodb.external.existingSecret': 'database-address',
   'publicUrl.ingest': 'https://siparis.kopru.example',
+  'publicUrl.gateway': 'https://api.kopru.example',
 };
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -48,7 +48,7 @@ export const configProblems = (schema: z.ZodObject, env: NodeJS.ProcessEnv): str
     const name = issue.path.join('.');
     const value = present[name];
     return value === undefined
-      ? `${name}: must be set`
+      ? `${name}: ${issue.code === 'custom' ? issue.message : 'must be set'}`
       : `${name}: ${expectation(schema.shape[name] as z.ZodType, issue)}${shown(name, value)}`;
   });
 };

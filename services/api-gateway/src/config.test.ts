@@ -1,4 +1,4 @@
-import { configSchema, mailOf, singleSignOnOf, type Config } from './config.ts';
+import { configSchema, loadConfig, mailOf, singleSignOnOf, type Config } from './config.ts';
 
 const { TRUST_PROXY: schema } = configSchema.shape;
 
@@ -21,6 +21,27 @@ describe('TRUST_PROXY', () => {
       expect(schema.safeParse(text).error?.issues[0]?.message).toContain('number of proxies, or addresses');
     },
   );
+});
+
+describe('PUBLIC_URL', () => {
+  const given = {
+    MASTER_KEYS: 'a:a2V5',
+    MONGODB_URI: 'mongodb://127.0.0.1',
+    RABBITMQ_URL: 'amqp://127.0.0.1',
+    NODE_ENV: 'production',
+  };
+
+  it('is demanded in production', () => {
+    expect(() => loadConfig({ ...given, PUBLIC_URL: '' })).toThrow(
+      'PUBLIC_URL: must be set in production: where people open the panel',
+    );
+    expect(() => loadConfig({ ...given, NODE_ENV: undefined })).toThrow('PUBLIC_URL: must be set in production');
+    expect(loadConfig({ ...given, PUBLIC_URL: 'https://kopru.example' }).PUBLIC_URL).toBe('https://kopru.example');
+  });
+
+  it('may be absent in development', () => {
+    expect(loadConfig({ ...given, NODE_ENV: 'development' }).PUBLIC_URL).toBeUndefined();
+  });
 });
 
 describe('single sign-on', () => {

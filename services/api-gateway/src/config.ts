@@ -31,7 +31,7 @@ const proxiesSchema = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-export const configSchema = z.object({
+const settings = z.object({
   ...baseConfig,
   PORT: portSchema.default(8080).describe('Port of the API and the panel, for strangers'),
   INTERNAL_PORT: portSchema.default(9080).describe('Port for the other services and for metrics, never public'),
@@ -57,7 +57,7 @@ export const configSchema = z.object({
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('Where people open the panel, such as https://kopru.example; where the request was sent when absent'),
+    .describe('Where people open the panel, such as https://kopru.example; required in production'),
   SECURITY_CONTACT: z
     .union([z.email().transform((email) => `mailto:${email}`), z.url({ protocol: /^https$/ })])
     .optional()
@@ -111,6 +111,15 @@ export const configSchema = z.object({
     .optional()
     .describe('Proxies whose X-Forwarded-For is believed: how many stand in front, or their networks; none: nobody'),
   PANEL_DIR: z.string().optional().describe('Built control panel; the one beside this service when absent'),
+});
+/** In production nothing but the configuration says where the panel is: a Host header is whatever the caller sends. */
+export const configSchema = settings.superRefine(({ NODE_ENV, PUBLIC_URL }, context) => {
+  if (NODE_ENV === 'production' && PUBLIC_URL === undefined)
+    context.addIssue({
+      code: 'custom',
+      path: ['PUBLIC_URL'],
+      message: 'must be set in production: where people open the panel',
+    });
 });
 export type Config = z.infer<typeof configSchema>;
 

@@ -81,6 +81,12 @@ platformSimulator: { name: platform-simulator, public: false, outbound: false, m
 {{- end }}
 {{- end }}
 
+{{- define "kopru.gatewayUrl" -}}
+{{- if .Values.publicUrl.gateway }}{{ .Values.publicUrl.gateway }}
+{{- else if .Values.ingress.enabled }}{{ ternary "https" "http" .Values.ingress.tls.enabled }}://{{ required "ingress.enabled: ingress.gatewayHost must be set" .Values.ingress.gatewayHost }}
+{{- end }}
+{{- end }}
+
 {{/* The environment of a service: (dict "root" $ "key" "apiGateway" "service" $service) */}}
 {{- define "kopru.env" -}}
 {{- $root := .root }}
@@ -102,10 +108,14 @@ platformSimulator: { name: platform-simulator, public: false, outbound: false, m
 {{- $proxies := ternary 1 0 $root.Values.ingress.enabled }}
 {{- if and $root.Values.services.cellRouter.enabled (eq .key "apiGateway") }}{{ $proxies = add1 $proxies }}{{ end }}
 {{- if and (gt (int $proxies) 0) (has .key (list "apiGateway" "cellRouter")) }}{{ $_ := set $plain "TRUST_PROXY" (toString $proxies) }}{{ end }}
-{{- if and $root.Values.ingress.enabled (eq .key "apiGateway") }}
 {{- /* Passkeys belong to the name under which the panel is open. */}}
-{{- $_ := set $plain "PUBLIC_URL" (printf "%s://%s" (ternary "https" "http" $root.Values.ingress.tls.enabled) $root.Values.ingress.gatewayHost) }}{{ end }}
+{{- if eq .key "apiGateway" }}{{ with include "kopru.gatewayUrl" $root }}{{ $_ := set $plain "PUBLIC_URL" . }}{{ end }}{{ end }}
 {{- $all := mergeOverwrite $plain (deepCopy $root.Values.config) (deepCopy (index $root.Values.services .key).config) }}
+{{- $extra := concat $root.Values.extraEnv ((index $root.Values.services .key).extraEnv | default list) }}
+{{- if and (eq .key "apiGateway") (eq $all.NODE_ENV "production") (not $all.PUBLIC_URL) }}
+{{- $isSet := false }}{{ range $extra }}{{ if eq .name "PUBLIC_URL" }}{{ $isSet = true }}{{ end }}{{ end }}
+{{- if not $isSet }}{{ fail "publicUrl.gateway must say where people open the panel (or switch the ingress on)" }}{{ end }}
+{{- end }}
 {{- range $name, $value := $all }}
 - { name: {{ $name }}, value: {{ toString $value | quote }} }
 {{- end }}
@@ -140,7 +150,7 @@ platformSimulator: { name: platform-simulator, public: false, outbound: false, m
 - name: MONGODB_URI
   valueFrom: { secretKeyRef: {{ include "kopru.mongodbUri" $root | trim }} }
 {{- end }}
-{{- with concat $root.Values.extraEnv ((index $root.Values.services .key).extraEnv | default list) }}
+{{- with $extra }}
 {{ toYaml . }}
 {{- end }}
 {{- end }}

@@ -25,6 +25,13 @@ describe('a page of another scheme', () => {
     expect(outcomeOf('https://panel.ornek.test', { publicUrl })).toBe('taken');
   });
 
+  it('is another site, where people come by http', () => {
+    const publicUrl = 'http://panel.ornek.test';
+    expect(outcomeOf('https://panel.ornek.test', { publicUrl })).toBe('refused');
+    expect(outcomeOf('ftp://panel.ornek.test', { publicUrl })).toBe('refused');
+    expect(outcomeOf('http://panel.ornek.test', { publicUrl })).toBe('taken');
+  });
+
   it('is the own one, where nobody says how people come', () => {
     expect(outcomeOf('http://panel.ornek.test', {})).toBe('taken');
     expect(outcomeOf('https://panel.ornek.test', {})).toBe('taken');

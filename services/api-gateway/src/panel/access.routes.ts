@@ -12,7 +12,7 @@ const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? n
 
 /**
  * A change must come from the panel itself: the cookie is not sent across sites (SameSite), a foreign page cannot set
- * the panel's header without a preflight that is refused, and an Origin that names another host is turned away.
+ * the panel's header without a preflight that is refused, and an Origin that names another site is turned away.
  */
 export const refuseCrossSite =
   (publicUrl: string | undefined): RequestHandler =>
@@ -21,9 +21,12 @@ export const refuseCrossSite =
     const { origin, host } = request.headers;
     // Behind a proxy that speaks https for it, only the configured address says how people come.
     const isOwnSite = publicUrl !== undefined && hostOf(publicUrl) === host;
-    const isSecure = request.secure || (isOwnSite && publicUrl.startsWith('https:'));
-    const isForeign = origin !== undefined && (hostOf(origin) !== host || (isSecure && !origin.startsWith('https:')));
-    if (isForeign || request.headers[panelHeader] === undefined) throw appError('cross_site_request');
+    const isOwn = (from: string): boolean =>
+      isOwnSite
+        ? from === new URL(publicUrl).origin
+        : hostOf(from) === host && (!request.secure || from.startsWith('https:'));
+    if ((origin !== undefined && !isOwn(origin)) || request.headers[panelHeader] === undefined)
+      throw appError('cross_site_request');
     next();
   };
 
