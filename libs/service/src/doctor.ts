@@ -68,9 +68,10 @@ export const makeDoctorReport =
     settings: ReportedSettings;
     sealed?: Sealed;
     findStuck?: () => Promise<string[]>;
+    findAltered?: () => Promise<string[]>;
   }) =>
   async (): Promise<DoctorReport> => {
-    const { mongo, broker, logger, database: name, settings, sealed, findStuck } = parts;
+    const { mongo, broker, logger, database: name, settings, sealed, findStuck, findAltered } = parts;
     const orNull = <T>(look: () => Promise<T>): Promise<T | null> => {
       const looked = look().catch((error: unknown) => {
         logger.warn('the doctor could not look', { error });
@@ -78,11 +79,12 @@ export const makeDoctorReport =
       });
       return withTimeLimit(looked, partLimitMs, () => null);
     };
-    const [problems, topology, keys, stuck] = await Promise.all([
+    const [problems, topology, keys, stuck, altered] = await Promise.all([
       orNull(() => mongo.indexProblems()),
       orNull(() => broker.examine()),
       sealed === undefined ? null : orNull(() => sealedState(mongo, sealed)),
       findStuck === undefined ? [] : orNull(findStuck),
+      findAltered === undefined ? undefined : orNull(findAltered),
     ]);
     return {
       database: { name, problems },
@@ -90,6 +92,7 @@ export const makeDoctorReport =
       weaknesses: weaknessesOf(settings),
       exposure: exposureOf(settings),
       stuck,
+      ...(altered !== undefined && { altered }),
       sealed: keys,
     };
   };

@@ -61,6 +61,8 @@ export interface ServiceOptions
   sealed?: Sealed;
   /** What stands still in it, for the doctor. */
   findStuck?: () => Promise<string[]>;
+  /** What of its audit log somebody has changed, for the doctor. */
+  findAltered?: () => Promise<string[]>;
   /** How soon an event is published that another process left; otherwise as the outbox has it. */
   relay?: Pick<OutboxOptions, 'olderThanMs' | 'everyMs'> | undefined;
   /** The largest body that the other services may send. */
@@ -149,6 +151,7 @@ export const openService = (options: ServiceOptions): OpenedService => {
     settings: config,
     sealed: options.sealed,
     findStuck: options.findStuck,
+    findAltered: options.findAltered,
   });
   let isStopping = (): boolean => false;
   return {

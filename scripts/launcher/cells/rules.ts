@@ -104,6 +104,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   'restaurants/leases': { stays: perCell },
 
   'gateway/auditEntries': large,
+  'gateway/auditHeads': account,
+  'gateway/auditKeys': { by: '_id' },
   'gateway/idempotencyResults': account,
   'gateway/idempotencyKeys': { ...account, underWay: (now) => ({ isDone: false, leaseUntil: { $gt: now } }) },
   'gateway/tunnelRequests': { stays: 'requests that somebody waits for, for seconds' },

@@ -59,6 +59,9 @@ const clock = async (area: string, base: string): Promise<Finding> => {
   return withProblem({ area, subject: 'has the right time' }, clockProblem(theirs - now));
 };
 
+/** So many are named. */
+const mostAltered = 10;
+
 /** A service's own report; undefined when it refuses the doctor or has another version. */
 const reportOf = async (
   area: string,
@@ -99,7 +102,19 @@ const reportOf = async (
       ? undefined
       : `${stuck.join('; ')}. Look at the delivery, the endpoint or the reader that it names.`,
   );
-  return { findings: [known, said, safe, moves], report: report.data };
+  const altered = report.data?.altered === null ? ['it could not look'] : report.data?.altered;
+  const asWritten =
+    altered === undefined
+      ? []
+      : [
+          withProblem(
+            { area, subject: 'has its audit log as it was written' },
+            altered.length === 0
+              ? undefined
+              : `${altered.slice(0, mostAltered).join('; ')}. Somebody has written to its database.`,
+          ),
+        ];
+  return { findings: [known, said, safe, moves, ...asWritten], report: report.data };
 };
 
 export interface ServicesLook {

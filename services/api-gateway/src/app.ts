@@ -9,9 +9,11 @@ import { makeFindAccounts } from './accounts/find-accounts.ts';
 import { openAccounts } from './accounts/open-accounts.ts';
 import { makeResealSecrets } from './accounts/reseal-secrets.ts';
 import { createAuditLog } from './audit/audit-log.ts';
+import { createAuditChains } from './audit/chains.ts';
 import { makeAudited, makeNoteRefusal } from './audit/audited.ts';
 import { makeWatch } from './audit/state.ts';
 import { openCertifications } from './certification/open-certifications.ts';
+import { createSigner } from './certification/signer.ts';
 import { limitOwners } from './clients/limit-owners.ts';
 import { tunnelOwners } from './clients/tunnel-owners.ts';
 import { createOwners } from './clients/owners.ts';
@@ -75,8 +77,10 @@ export const createApp = (config: Config): App => {
     operationLimitMs: config.ANSWER_LIMIT,
     sealed: { keyring, contexts: sealedFor },
     bodyLimitBytes: config.BODY_LIMIT_BYTES,
+    findAltered: () => auditChains.findAltered(),
   });
   const { logger, mongo, broker } = service;
+  const auditChains = createAuditChains({ mongo, keyring, logger, now });
 
   const hub = createLiveHub();
   const mail = mailOf(config);
@@ -105,10 +109,11 @@ export const createApp = (config: Config): App => {
     owner: service.owner,
   });
   const sandboxClock = createSandboxClock({ clocks, run: runClock, now, logger });
+  const signer = createSigner(createKeyring(config.CERTIFICATE_KEYS ?? MASTER_KEYS));
   const certification = openCertifications(service, {
     owners,
     simulator,
-    keyring: createKeyring(config.CERTIFICATE_KEYS ?? MASTER_KEYS),
+    signer,
     version,
     patienceMs: config.CERTIFICATION_PATIENCE,
     now,
@@ -125,6 +130,7 @@ export const createApp = (config: Config): App => {
   const showOrder = makeShowOrder(restaurantName, createLinkedItems(owners.items));
   const showLimits = makeShowLimits(owners, accounts, hub);
   const auditLog = createAuditLog({
+    chains: auditChains,
     mongo,
     logger,
     metrics: service.metrics,
@@ -178,6 +184,7 @@ export const createApp = (config: Config): App => {
     ...accounts,
     keyring,
     resealResults: makeResealResults(mongo, keyring),
+    resealChains: auditChains.reseal,
     owners: owners.secrets,
   });
   const commands = adminCommands(accounts, resealSecrets, owners, singleSignOn);
@@ -197,6 +204,8 @@ export const createApp = (config: Config): App => {
     hub,
     feed,
     auditLog,
+    signer,
+    now,
     audited,
     noteRefusal,
     publicUrl: config.PUBLIC_URL,
@@ -212,6 +221,7 @@ export const createApp = (config: Config): App => {
     parts: [
       createKeyNews(broker, accounts.directory),
       feed,
+      auditChains.heads,
       auditLog.part,
       ...accounts.parts,
       certification.part,

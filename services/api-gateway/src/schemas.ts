@@ -7,6 +7,7 @@ import { sessionSchema } from './accounts/session.model.ts';
 import { signInAttemptsSchema } from './accounts/sign-in-attempts.model.ts';
 import { userSchema } from './accounts/user.model.ts';
 import { auditSchema } from './audit/audit.model.ts';
+import { auditHeadSchema, auditKeyContext, auditKeySchema } from './audit/chain.model.ts';
 import { callSchema, runSchema } from './certification/run.model.ts';
 import { answerContext, requestContext, requestSchema, tunnelSchema } from './tunnels/tunnel.model.ts';
 import { claimSchema, resultContext, resultSchema } from './http/idempotency.model.ts';
@@ -22,6 +23,8 @@ export const schemas = [
   secondFactorSchema,
   oneTimeTokenSchema,
   auditSchema,
+  auditKeySchema,
+  auditHeadSchema,
   leaseSchema,
   runSchema,
   callSchema,
@@ -33,6 +36,7 @@ export const schemas = [
 export const sealedFor = {
   [accountSchema.collection]: (id: string) => [apiKeyContext(id), webhookKeyContext(id)],
   [secondFactorSchema.collection]: (id: string) => [totpContext(id)],
+  [auditKeySchema.collection]: (id: string) => [auditKeyContext(id)],
   [resultSchema.collection]: (id: string) => [resultContext(id)],
   [requestSchema.collection]: (id: string) => [requestContext(id), answerContext(id)],
 };

@@ -120,6 +120,7 @@ describe('the command secrets.reencrypt', () => {
       integrations: { remaining: 0 },
       platforms: { remaining: 0 },
       webhooks: { remaining: 0 },
+      auditKeys: { reencrypted: expect.any(Number), remaining: 0 },
       keptResults: { reencrypted: expect.any(Number), remaining: 0 },
     });
     expect(done['keptResults']).not.toMatchObject({ reencrypted: 0 });

@@ -46,6 +46,8 @@ const doctorReportSchema = z.object({
     .default(null),
   /** What stands still in it although the service goes on, in words; null: it could not look. */
   stuck: z.array(z.string()).nullable().default([]),
+  /** What of its audit log somebody has changed, in words; null: it could not look; absent: it keeps none. */
+  altered: z.array(z.string()).nullable().optional(),
   /** Null also for a service without master keys. */
   sealed: sealedStateSchema.nullable(),
 });

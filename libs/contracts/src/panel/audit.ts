@@ -41,5 +41,9 @@ export type AuditQuery = z.infer<typeof auditQuerySchema>;
 export const auditTerms = {
   listAudit: { query: auditQuerySchema, data: pageOf(auditEntrySchema) },
   downloadAudit: { query: auditFilterSchema, mediaType: 'text/csv' },
-  exportAudit: { query: auditFilterSchema, mediaType: 'application/x-ndjson' },
+  /** With `proof` each entry has its place in its chain, and a last line is signed over the lines before. */
+  exportAudit: {
+    query: auditFilterSchema.extend({ proof: z.enum(['true', 'false']).optional() }),
+    mediaType: 'application/x-ndjson',
+  },
 } as const;

@@ -31,6 +31,7 @@ export const makeResealSecrets = (parts: {
   factors: SecondFactorRepository;
   keys: KeyCommands;
   resealResults: () => Promise<Resealed>;
+  resealChains: (limit: number) => Promise<Resealed>;
   keyring: Keyring;
   owners: Record<'integrations' | 'platforms' | 'webhooks', OwnerClient<typeof secretOperations>>;
 }) => {
@@ -48,6 +49,8 @@ export const makeResealSecrets = (parts: {
     secondFactors: await inRounds(() => factors.reseal(batch)),
     /** Results kept for an Idempotency-Key. */
     keptResults: await parts.resealResults(),
+    /** Keys of the audit log. */
+    auditKeys: await inRounds(() => parts.resealChains(batch)),
     /** In restaurant-service: credentials of integrations, and headers for payment matching. */
     integrations: await inRounds(() => owners.integrations.reencrypt({})),
     /** In provider-ingest: its copy of the integrations. */

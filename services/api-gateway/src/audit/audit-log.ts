@@ -4,10 +4,16 @@ import { gathered } from '@kopru/messaging';
 import { duplicateKey, jsonCursor, readPage, writeErrorsOf, type Mongo } from '@kopru/mongo';
 import { growingPauseMs, service, withTimeLimit, type Logger } from '@kopru/runtime';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { auditSchema, type AuditDocument } from './audit.model.ts';
+import { auditSchema, type AuditDocument, type AuditLink } from './audit.model.ts';
+import type { AuditChains } from './chains.ts';
 
 /** What an entry says; the log adds its id and its time. */
 export type AuditFact = Omit<AuditEntry, 'id' | 'at'> & { accountId: string | null };
+
+export interface LinkedEntry {
+  entry: AuditEntry;
+  link: AuditLink | undefined;
+}
 
 const dayMs = 24 * 3_600_000;
 const batchMax = 500;
@@ -18,7 +24,14 @@ const patienceMs = 1_000;
 const retryPause = { firstMs: 250, maxMs: 5_000 };
 const stopLimitMs = 5_000;
 
-const toEntry = ({ _id, accountId: _account, expiresAt: _end, createdAt, ...rest }: AuditDocument): AuditEntry => ({
+const toEntry = ({
+  _id,
+  accountId: _account,
+  expiresAt: _end,
+  link: _link,
+  createdAt,
+  ...rest
+}: AuditDocument): AuditEntry => ({
   id: _id,
   at: createdAt.toISOString(),
   ...rest,
@@ -38,8 +51,9 @@ export const createAuditLog = (parts: {
   metrics: Registry;
   now: () => Date;
   retentionDays: number;
+  chains: AuditChains;
 }) => {
-  const { logger, now } = parts;
+  const { logger, now, chains } = parts;
   const model = parts.mongo.model(auditSchema);
   const collection = parts.mongo.collection(auditSchema);
   const registers = [parts.metrics];
@@ -65,8 +79,14 @@ export const createAuditLog = (parts: {
       const other = writeErrorsOf(error).find(({ code }) => code !== duplicateKey);
       if (other !== undefined) throw appError('unavailable', { cause: error, retryAfterSeconds: 1 });
     });
+    for (const entry of entries) chains.reached(entry);
     return entries.map(() => undefined);
   });
+  /** The same entry keeps its place in its chain, however often it is tried. */
+  const insertLinked = async (entry: AuditDocument): Promise<void> => {
+    entry.link ??= await chains.link(entry);
+    await insert(entry);
+  };
   const documentOf = (fact: AuditFact): AuditDocument => {
     const createdAt = now();
     const expiresAt = new Date(createdAt.getTime() + parts.retentionDays * dayMs);
@@ -77,11 +97,12 @@ export const createAuditLog = (parts: {
     try {
       for (let attempt = 0; ; attempt += 1)
         try {
-          await insert(entry);
+          await insertLinked(entry);
           return;
         } catch (error) {
           if (waiting > maxWaiting || isStopping) {
             lost.inc();
+            chains.broken(entry);
             const { _id, operation, subject, accountId } = entry;
             logger.error('an entry of the audit log is lost', { _id, operation, subject, accountId, error });
             return;
@@ -97,7 +118,9 @@ export const createAuditLog = (parts: {
   return {
     /** Resolves when the entry is stored, else rejects. */
     write: async (fact: AuditFact): Promise<void> => {
-      await insert(documentOf(fact)).catch((error: unknown) => {
+      const entry = documentOf(fact);
+      await insertLinked(entry).catch((error: unknown) => {
+        chains.broken(entry);
         throw appError('unavailable', { cause: error, retryAfterSeconds: 1 });
       });
     },
@@ -118,10 +141,11 @@ export const createAuditLog = (parts: {
       });
       return { items: items.map(toEntry), pagination };
     },
-    /** Every entry that fits, newest first. */
-    each: async function* (accountId: string, filter: AuditFilter): AsyncGenerator<AuditEntry> {
+    /** Every entry that fits, newest first, with its place in its chain. */
+    each: async function* (accountId: string, filter: AuditFilter): AsyncGenerator<LinkedEntry> {
       const found = model.find(conditionsOf(accountId, filter)).sort({ createdAt: -1, _id: -1 }).lean();
-      for await (const document of found.cursor({ batchSize: 500 })) yield toEntry(document);
+      for await (const document of found.cursor({ batchSize: 500 }))
+        yield { entry: toEntry(document), link: document.link };
     },
     /** Stops when nothing waits any more, or what waits is given up. */
     part: service(
@@ -130,6 +154,7 @@ export const createAuditLog = (parts: {
         const end = setTimeout(() => (isStopping = true), stopLimitMs);
         await Promise.all(underWay);
         clearTimeout(end);
+        await chains.writeHeads().catch(() => undefined);
       },
     ),
   };

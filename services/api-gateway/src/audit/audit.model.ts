@@ -1,5 +1,18 @@
 import { auditActors, auditAreas, auditDoors, type AuditChange } from '@kopru/contracts';
-import { asGiven, date, objectOf, oneOf, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
+import { asGiven, date, objectOf, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
+
+/** The place of an entry in a chain of its account; each process begins chains of its own. */
+export interface AuditLink {
+  chain: string;
+  /** From 1. */
+  number: number;
+  /** The HMAC of the entry before; empty for the first. */
+  previous: string;
+  /** When the entry before may be gone. */
+  previousEnd: Date | null;
+  /** Over the entry and its place, with the account's key. */
+  mac: string;
+}
 
 /** Entries are added and read, never changed; only their age removes them. */
 export const auditSchema = storedIn(
@@ -18,6 +31,8 @@ export const auditSchema = storedIn(
     from: text,
     subject: orNull(text),
     changes: asGiven<AuditChange[]>(),
+    /** Entries of versions before have none. */
+    link: optional(asGiven<AuditLink>()),
   },
   [
     // A list of all areas merges their ranges, so that an entry costs one index less.

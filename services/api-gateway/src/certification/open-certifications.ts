@@ -1,4 +1,3 @@
-import type { Keyring } from '@kopru/secrets';
 import type { OpenedService } from '@kopru/service';
 import { service as part } from '@kopru/runtime';
 import type { OwnerClients } from '../clients/owners.ts';
@@ -11,7 +10,7 @@ import { createCertifications } from './certifications.ts';
 import { createJudge } from './judge.ts';
 import { makeOpenPlace } from './places.ts';
 import { createRuns } from './runs.ts';
-import { createSigner } from './signer.ts';
+import type { Signer } from './signer.ts';
 import { makeWatch } from './watch.routes.ts';
 
 /** So much of what a till may take is enough to see whether it does more. */
@@ -23,19 +22,19 @@ export const openCertifications = (
   parts: {
     owners: OwnerClients;
     simulator: Simulator;
-    keyring: Keyring;
+    signer: Signer;
     /** Of the API. */
     version: string;
     patienceMs: number;
     now: () => Date;
   },
 ) => {
-  const { owners, simulator, keyring, version, patienceMs, now } = parts;
+  const { owners, simulator, signer, version, patienceMs, now } = parts;
   const runs = createRuns(mongo, now);
   const calls = createCalls(mongo, now);
   const patience = { tillMs: patienceMs, quietMs: Math.ceil(patienceMs / quietShare) };
   const openPlace = makeOpenPlace(owners, simulator);
-  const certificates = createCertificates({ runs, signer: createSigner(keyring), version });
+  const certificates = createCertificates({ runs, signer, version });
   const judge = createJudge({ runs, certificates, calls, owners, openPlace, patience, logger });
   const certifications = createCertifications({ runs, judge, owners, simulator, version });
   return {

@@ -22,11 +22,11 @@ export const createSigner = (keyring: Keyring) => {
     /** The public keys, as `/.well-known/jwks.json` shows them. */
     jwks: async (): Promise<{ keys: JWK[] }> => ({ keys: await published }),
     /** A compact JWS (EdDSA). */
-    sign: async (payload: object): Promise<string> => {
+    sign: async (payload: object, typ = certificateType): Promise<string> => {
       const [key, jwk] = [keys[0], (await published)[0]];
       if (key === undefined || jwk === undefined) throw new Error('there is no key to sign with');
       return new CompactSign(Buffer.from(JSON.stringify(payload)))
-        .setProtectedHeader({ alg: 'EdDSA', kid: jwk.kid, typ: certificateType })
+        .setProtectedHeader({ alg: 'EdDSA', kid: jwk.kid, typ })
         .sign(key);
     },
   };

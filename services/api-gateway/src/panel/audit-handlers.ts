@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { AuditEntry, AuditFilter, Locale } from '@kopru/contracts';
-import type { AuditLog } from '../audit/audit-log.ts';
+import type { AuditFilter, Locale } from '@kopru/contracts';
+import type { AuditLog, LinkedEntry } from '../audit/audit-log.ts';
+import type { Signer } from '../certification/signer.ts';
 import { auditCsvHead, auditCsvLine } from './audit-csv.ts';
 import { csvStart } from './csv.ts';
 import type { PanelHandlers, Written } from './panel-handler.ts';
@@ -16,12 +18,19 @@ interface Asked {
 const send = async (
   log: AuditLog,
   { accountId, query, response }: Asked,
-  format: { type: string; name: string; head: string; line: (entry: AuditEntry) => string },
+  format: {
+    type: string;
+    name: string;
+    head: string;
+    line: (entry: LinkedEntry) => string;
+    end?: () => Promise<string>;
+  },
 ): Promise<void> => {
   response.type(format.type).set('Content-Disposition', `attachment; filename="${format.name}"`);
   const lines = async function* (): AsyncGenerator<string> {
     yield format.head;
     for await (const entry of log.each(accountId, query)) yield format.line(entry);
+    if (format.end !== undefined) yield await format.end();
   };
   await pipeline(Readable.from(lines()), response).catch((error: unknown) => {
     // A browser that has left needs no answer.
@@ -31,7 +40,28 @@ const send = async (
 
 const nameOf = (locale: Locale): string => (locale === 'tr' ? 'denetim-kayitlari' : 'audit-log');
 
-export const auditHandlers = (log: AuditLog) =>
+const proofType = 'kopru-audit+jws';
+
+/** The lines of an export, and a last one that is signed over them as they were sent. */
+const proven = (signer: Signer, accountId: string, now: () => Date) => {
+  const sum = createHash('sha256');
+  let entries = 0;
+  return {
+    line: ({ entry, link }: LinkedEntry): string => {
+      const line = `${JSON.stringify({ ...entry, link })}\n`;
+      sum.update(line);
+      entries += 1;
+      return line;
+    },
+    end: async (): Promise<string> => {
+      const exportedAt = now().toISOString();
+      const proof = await signer.sign({ accountId, exportedAt, entries, sha256: sum.digest('hex') }, proofType);
+      return `${JSON.stringify({ proof })}\n`;
+    },
+  };
+};
+
+export const auditHandlers = (log: AuditLog, signer: Signer, now: () => Date) =>
   ({
     listAudit: async ({ accountId, query }) => ({ data: await log.list(accountId, query) }),
     downloadAudit: (input) =>
@@ -39,13 +69,15 @@ export const auditHandlers = (log: AuditLog) =>
         type: 'text/csv',
         name: `${nameOf(input.locale)}.csv`,
         head: `${csvStart}${auditCsvHead(input.locale)}`,
-        line: auditCsvLine,
+        line: ({ entry }) => auditCsvLine(entry),
       }),
     exportAudit: (input) =>
       send(log, input, {
         type: 'application/x-ndjson',
         name: `${nameOf(input.locale)}.ndjson`,
         head: '',
-        line: (entry) => `${JSON.stringify(entry)}\n`,
+        ...(input.query.proof === 'true'
+          ? proven(signer, input.accountId, now)
+          : { line: ({ entry }: LinkedEntry) => `${JSON.stringify(entry)}\n` }),
       }),
   }) satisfies Partial<PanelHandlers>;

@@ -13,6 +13,7 @@ import type { ShowLimits } from '../views/limits.ts';
 import { conceal } from '../views/conceal.ts';
 import { admit, admitAnybody, refuseCrossSite } from './access.routes.ts';
 import type { FindAlerts } from './alerts.ts';
+import type { Signer } from '../certification/signer.ts';
 import { auditHandlers } from './audit-handlers.ts';
 import { certificationHandlers } from './certification-handlers.ts';
 import type { Cookies } from './cookies.ts';
@@ -47,6 +48,8 @@ export interface PanelDeps {
   hub: LiveHub;
   feed: LiveFeed;
   auditLog: AuditLog;
+  signer: Signer;
+  now: () => Date;
   audited: Audited;
   noteRefusal: NoteRefusal;
   publicUrl: string | undefined;
@@ -66,6 +69,8 @@ const makeHandlers = ({
   hub,
   feed,
   auditLog,
+  signer,
+  now,
   showLimits,
   siteOf,
   singleSignOn,
@@ -84,7 +89,7 @@ const makeHandlers = ({
   ...ownerHandlers(owners),
   ...personHandlers(owners),
   ...liveHandler(accounts, feed),
-  ...auditHandlers(auditLog),
+  ...auditHandlers(auditLog, signer, now),
   ...simulatorHandlers(sandbox, sandboxClock),
   ...certificationHandlers(certifications, certificates),
   listLimits: async ({ accountId }) => ({ data: { items: await showLimits(accountId) } }),

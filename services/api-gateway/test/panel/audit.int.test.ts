@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { jest } from '@jest/globals';
 import {
   auditEntrySchema,
@@ -9,6 +10,7 @@ import {
   type PanelOperationShape,
 } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
+import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { adminCommands } from '../../src/http/admin-commands.ts';
 import { apiClient } from '../support/api-client.ts';
 import { internalHeaders } from '../support/internal-headers.ts';
@@ -275,6 +277,65 @@ describe('the audit log', () => {
     const csv = await owner.ask('GET', 'audit.csv', undefined, { 'accept-language': 'tr' });
     expect(csv.headers.get('content-disposition')).toContain('denetim-kayitlari.csv');
     expect((csv.body as string).trim().split('\r\n').length).toBe(total + 2 + 1);
+  });
+
+  it('is exported with its proof: the place of each entry, and a last line that is signed over the lines before', async () => {
+    const answer = await fetch(`${gateway.url}/panel-api/audit.ndjson?proof=true`, {
+      headers: { cookie: owner.cookie },
+    });
+    const text = await answer.text();
+    const end = text.trimEnd().lastIndexOf('\n') + 1;
+    const lines = text.slice(0, end).trim().split('\n');
+    const { proof } = JSON.parse(text.slice(end)) as { proof: string };
+    const jwks = (await (await fetch(`${gateway.url}/.well-known/jwks.json`)).json()) as JSONWebKeySet;
+    const { payload, protectedHeader } = await compactVerify(proof, createLocalJWKSet(jwks));
+    expect(protectedHeader.typ).toBe('kopru-audit+jws');
+    expect(JSON.parse(Buffer.from(payload).toString())).toEqual({
+      accountId: owner.accountId,
+      exportedAt: expect.any(String),
+      entries: lines.length,
+      sha256: createHash('sha256').update(text.slice(0, end)).digest('hex'),
+    });
+    for (const line of lines)
+      expect(JSON.parse(line)).toMatchObject({ link: { number: expect.any(Number), mac: expect.any(String) } });
+  });
+
+  it('is seen to be changed by the doctor: an entry that is another, is gone, or was added', async () => {
+    const altered = async (): Promise<string[]> => {
+      const response = await fetch(`${gateway.internalUrl}/internal/doctor`, {
+        headers: await internalHeaders('api-gateway'),
+      });
+      return ((await response.json()) as { data: { altered: string[] } }).data.altered;
+    };
+    const heads = () => gateway.backing.client.db(gateway.backing.database('gateway')).collection('auditHeads');
+    const someone = await gateway.owner();
+    for (const name of ['bir', 'iki', 'üç']) dataOf(await someone.ask('PUT', 'account', { name }));
+    const own = await stored().find({ accountId: someone.accountId }).sort({ 'link.number': 1 }).toArray();
+    const reaches = (number: number) => async () =>
+      (await heads().findOne({ accountId: someone.accountId, number })) !== null;
+    await waitFor(reaches(own.length), { what: 'how far the chain reaches' });
+    expect(await altered()).toEqual([]);
+
+    const [first, second, ...others] = own;
+    const last = others.at(-1);
+    if (first === undefined || second === undefined || last === undefined) throw new Error('there are too few entries');
+    const at = (entry: { _id: unknown }) => ({ _id: entry._id as never });
+    await stored().updateOne(at(second), { $set: { from: '198.51.100.1' } });
+    expect(await altered()).toContainEqual(expect.stringContaining(`the entry ${String(second._id)} was changed`));
+    await stored().replaceOne(at(second), second);
+    expect(await altered()).toEqual([]);
+
+    await stored().deleteOne(at(last));
+    expect(await altered()).toEqual([
+      expect.stringMatching(`^account ${someone.accountId}: the newest entries of the chain .* are missing`),
+    ]);
+    await stored().insertOne(last);
+    const { link: _link, ...forged } = last;
+    const added = { ...forged, _id: newId() as never };
+    await stored().insertOne(added);
+    expect(await altered()).toEqual([expect.stringContaining(`the entry ${String(added._id)} was added`)]);
+    await stored().deleteOne(at(added));
+    expect(await altered()).toEqual([]);
   });
 
   it('holds no secret that was given or made, and ends after its time', async () => {

@@ -58,7 +58,7 @@ describe('the audit log', () => {
     const links = ['CSV indir', 'NDJSON indir'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));
     expect(links).toEqual([
       `/panel-api/audit.csv?area=access&actorId=${id(70)}`,
-      `/panel-api/audit.ndjson?area=access&actorId=${id(70)}`,
+      `/panel-api/audit.ndjson?area=access&actorId=${id(70)}&proof=true`,
     ]);
   });
 

@@ -143,7 +143,7 @@ export const Audit = () => {
   });
   const downloads = [
     [addressOf('downloadAudit', { query }), t('audit.csv')],
-    [addressOf('exportAudit', { query }), t('audit.ndjson')],
+    [addressOf('exportAudit', { query: { ...query, proof: 'true' } }), t('audit.ndjson')],
   ] as const;
   return (
     <Page

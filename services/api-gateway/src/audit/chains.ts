@@ -1,0 +1,143 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Mongo } from '@kopru/mongo';
+import { repeating, type Logger } from '@kopru/runtime';
+import { sealedUnder, type Keyring } from '@kopru/secrets';
+import { LRUCache } from 'lru-cache';
+import { auditSchema, type AuditDocument, type AuditLink } from './audit.model.ts';
+import { auditHeadSchema, auditKeyContext, auditKeySchema } from './chain.model.ts';
+import { chainAccountOf, findAltered, macOf } from './link.ts';
+
+/** The end of the chain that this process writes for an account. */
+interface ChainEnd {
+  key: Buffer;
+  chain: string;
+  number: number;
+  mac: string;
+  expiresAt: Date | null;
+}
+
+/** Accounts whose ends are in memory; whoever comes back begins another chain. */
+const maxEnds = 20_000;
+const headsEveryMs = 2_000;
+/** The newest entries that the doctor looks at. */
+const lookedAt = 50_000;
+
+/**
+ * Makes the audit log one whose entries cannot be changed, taken out or added unseen: in each process an account's
+ * entries are a chain, each with the HMAC over itself and the one before.
+ */
+export const createAuditChains = (parts: { mongo: Mongo; keyring: Keyring; logger: Logger; now: () => Date }) => {
+  const { mongo, keyring, logger, now } = parts;
+  const keys = mongo.model(auditKeySchema);
+  const heads = mongo.collection(auditHeadSchema);
+  const entries = mongo.collection(auditSchema);
+  const ends = new LRUCache<string, Promise<ChainEnd>>({ max: maxEnds });
+  const moved = new Map<string, Pick<AuditDocument, 'accountId' | 'expiresAt'> & { number: number }>();
+
+  const keyOf = async (account: string): Promise<{ key: Buffer; since: Date } | undefined> => {
+    const found = await keys.findOne({ _id: account });
+    if (found === null) return undefined;
+    return { key: Buffer.from(keyring.open(found.sealed, auditKeyContext(account)), 'base64'), since: found.createdAt };
+  };
+  const open = async (account: string): Promise<ChainEnd> => {
+    let known = await keyOf(account);
+    if (known === undefined) {
+      const sealed = keyring.seal(randomBytes(32).toString('base64'), auditKeyContext(account));
+      // Another replica may have made it: what is stored counts.
+      await keys.updateOne({ _id: account }, { $setOnInsert: { sealed, createdAt: now() } }, { upsert: true });
+      known = await keyOf(account);
+    }
+    if (known === undefined) throw new Error(`the key of the audit log of ${account} is gone`);
+    return { key: known.key, chain: randomUUID(), number: 0, mac: '', expiresAt: null };
+  };
+  const endOf = (account: string): Promise<ChainEnd> => {
+    const kept = ends.get(account);
+    if (kept !== undefined) return kept;
+    const opening = open(account);
+    ends.set(account, opening);
+    opening.catch(() => ends.delete(account));
+    return opening;
+  };
+
+  const writeHeads = async (): Promise<void> => {
+    const written = [...moved];
+    if (written.length === 0) return;
+    moved.clear();
+    const operations = written.map(([chain, { number, expiresAt, ...entry }]) => ({
+      updateOne: {
+        filter: { _id: chain },
+        update: { $max: { number, expiresAt }, $setOnInsert: { accountId: chainAccountOf(entry) } },
+        upsert: true,
+      },
+    }));
+    await heads.bulkWrite(operations, { ordered: false }).catch((error: unknown) => {
+      for (const [chain, head] of written) if (!moved.has(chain)) moved.set(chain, head);
+      throw error;
+    });
+  };
+
+  return {
+    /** Rejects when the account's key cannot be read. */
+    link: async (entry: AuditDocument): Promise<AuditLink> => {
+      const end = await endOf(chainAccountOf(entry));
+      const place = { chain: end.chain, number: end.number + 1, previous: end.mac, previousEnd: end.expiresAt };
+      const mac = macOf(end.key, entry, place);
+      Object.assign(end, { number: place.number, mac, expiresAt: entry.expiresAt });
+      return { ...place, mac };
+    },
+    /** The entry is stored. */
+    reached: ({ accountId, expiresAt, link }: AuditDocument): void => {
+      if (link === undefined || (moved.get(link.chain)?.number ?? 0) >= link.number) return;
+      moved.set(link.chain, { accountId, expiresAt, number: link.number });
+    },
+    /** The entry will never be stored: what comes next begins another chain. */
+    broken: (entry: AuditDocument): void => void ends.delete(chainAccountOf(entry)),
+    heads: repeating(writeHeads, {
+      everyMs: headsEveryMs,
+      onError: (error) => logger.warn('the ends of the audit log could not be kept', { error }),
+    }),
+    writeHeads,
+    /** What the newest entries say of changes to them, in words. */
+    findAltered: async (): Promise<string[]> => {
+      const known = new Map<string, Map<string, number>>();
+      for await (const { _id, accountId, number } of heads.find({ expiresAt: { $gt: now() } }).limit(lookedAt))
+        known.set(accountId, (known.get(accountId) ?? new Map<string, number>()).set(_id, number));
+      const byAccount = new Map<string, AuditDocument[]>();
+      let count = 0;
+      for await (const entry of entries.find().sort({ _id: -1 }).limit(lookedAt)) {
+        count += 1;
+        const account = chainAccountOf(entry);
+        byAccount.set(account, [...(byAccount.get(account) ?? []), entry]);
+      }
+      const isWhole = count < lookedAt;
+      const wrong: string[] = [];
+      for (const account of new Set([...byAccount.keys(), ...(isWhole ? known.keys() : [])])) {
+        const own = await keyOf(account);
+        if (own === undefined) {
+          // Of an older version, which kept no chains.
+          const linked = byAccount.get(account)?.find(({ link }) => link !== undefined);
+          if (linked !== undefined) wrong.push(`account ${account}: the key of its audit log is gone`);
+          continue;
+        }
+        const found = findAltered(
+          byAccount.get(account) ?? [],
+          { ...own, heads: (isWhole ? known.get(account) : undefined) ?? new Map<string, number>() },
+          { now: now(), isWhole },
+        );
+        wrong.push(...found.map((what) => `account ${account}: ${what}`));
+      }
+      return wrong;
+    },
+    /** Reseals up to `limit` keys under the active master key. */
+    reseal: async (limit: number): Promise<{ reencrypted: number; remaining: number }> => {
+      const underOther = { sealed: { $not: sealedUnder(keyring.activeKeyId) } };
+      let reencrypted = 0;
+      for (const { _id, sealed } of await keys.find(underOther).limit(limit)) {
+        const anew = keyring.reseal(sealed, auditKeyContext(_id));
+        reencrypted += (await keys.updateOne({ _id, sealed }, { $set: { sealed: anew } })).modifiedCount;
+      }
+      return { reencrypted, remaining: await keys.countDocuments(underOther) };
+    },
+  };
+};
+export type AuditChains = ReturnType<typeof createAuditChains>;

@@ -1,0 +1,95 @@
+import { newId } from '@kopru/contracts';
+import type { AuditDocument, AuditLink } from './audit.model.ts';
+import { findAltered, macOf } from './link.ts';
+
+const key = Buffer.alloc(32, 7);
+const dayMs = 86_400_000;
+const now = new Date('2026-11-26T12:00:00.000Z');
+const begin = new Date(now.getTime() - 10 * dayMs);
+const at = (day: number): Date => new Date(begin.getTime() + day * dayMs);
+
+const entryOf = (day: number): AuditDocument => ({
+  _id: newId(at(day)),
+  accountId: 'hesap',
+  createdAt: at(day),
+  expiresAt: at(day + 30),
+  door: 'panel',
+  area: 'access',
+  operation: 'createUser',
+  outcome: 'done',
+  actor: { kind: 'user', id: 'u1', name: 'Ayşe' },
+  from: '203.0.113.7',
+  subject: null,
+  changes: [{ member: 'role', before: null, after: 'owner' }],
+});
+const chained = (count: number, chain = 'a'): AuditDocument[] => {
+  let before: Pick<AuditLink, 'mac' | 'previousEnd'> = { mac: '', previousEnd: null };
+  return Array.from({ length: count }, (_, index) => {
+    const entry = entryOf(index);
+    const place = { chain, number: index + 1, previous: before.mac, previousEnd: before.previousEnd };
+    const mac = macOf(key, entry, place);
+    before = { mac, previousEnd: entry.expiresAt };
+    return { ...entry, link: { ...place, mac } };
+  });
+};
+const wrongOf = (entries: AuditDocument[], terms: { heads?: [string, number][]; now?: Date; isWhole?: boolean } = {}) =>
+  findAltered(
+    entries,
+    { key, since: begin, heads: new Map(terms.heads ?? []) },
+    { now: terms.now ?? now, isWhole: terms.isWhole ?? true },
+  );
+
+describe('the chain of an audit log', () => {
+  const entries = chained(5);
+  const [first, second, third, fourth, fifth] = entries as [
+    AuditDocument,
+    AuditDocument,
+    AuditDocument,
+    AuditDocument,
+    AuditDocument,
+  ];
+
+  it('says nothing of entries that are as they were written, in whatever order they are read', () => {
+    expect(wrongOf(entries.toReversed(), { heads: [['a', 5]] })).toEqual([]);
+    expect(wrongOf([...entries, ...chained(3, 'b')])).toEqual([]);
+  });
+
+  const ofThird: [string, Partial<AuditDocument>][] = [
+    ['its outcome', { outcome: 'forbidden' }],
+    ['who', { actor: { ...third.actor, name: 'Mehmet' } }],
+    ['from where', { from: '198.51.100.1' }],
+    ['when', { createdAt: at(1) }],
+    ['until when it is kept', { expiresAt: at(90) }],
+    ['whose', { accountId: 'komsu' }],
+    ['what was changed', { changes: [] }],
+    ['its place', { link: { ...(third.link as AuditLink), number: 9 } }],
+  ];
+  it.each(ofThird)('finds an entry that was changed: %s', (_what, change) => {
+    expect(wrongOf([first, second, { ...third, ...change }, fourth, fifth])).toContain(
+      `the entry ${third._id} was changed, or added by somebody else`,
+    );
+  });
+
+  it('finds where entries are missing: in the middle, at the beginning before their time, and at the end', () => {
+    expect(wrongOf([first, second, fourth, fifth])).toEqual([`entries before ${fourth._id} are missing`]);
+    expect(wrongOf([third, fourth, fifth])).toEqual([`entries before ${third._id} are missing`]);
+    expect(wrongOf([first, second, third], { heads: [['a', 5]] })).toEqual([
+      'the newest entries of the chain a are missing, up to its number 5',
+    ]);
+  });
+
+  it('misses nothing whose time is over, nor what was not read', () => {
+    expect(wrongOf([third, fourth, fifth], { now: at(32) })).toEqual([]);
+    expect(wrongOf([third, fourth, fifth], { isWhole: false })).toEqual([]);
+  });
+
+  it('finds an entry that somebody else added, and takes those of the time before the chains', () => {
+    const added = entryOf(2);
+    expect(wrongOf([...entries, added])).toEqual([`the entry ${added._id} was added by somebody else`]);
+    expect(wrongOf([...entries, { ...added, createdAt: at(-1) }])).toEqual([]);
+  });
+
+  it('waits for an entry of this moment, which another attempt may still store', () => {
+    expect(wrongOf([first, second, fourth], { now: at(3) })).toEqual([]);
+  });
+});

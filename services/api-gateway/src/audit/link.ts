@@ -1,0 +1,68 @@
+import { createHmac } from 'node:crypto';
+import { equalsInConstantTime } from '@kopru/secrets';
+import type { AuditDocument, AuditLink } from './audit.model.ts';
+
+/** The account that an entry is kept under; `-` for what concerns none. */
+export const chainAccountOf = ({ accountId }: Pick<AuditDocument, 'accountId'>): string => accountId ?? '-';
+
+/** The HMAC over all that an entry says, its place in its chain, and the HMAC of the entry before. */
+export const macOf = (key: Buffer, entry: AuditDocument, link: Omit<AuditLink, 'mac'>): string => {
+  const { _id, createdAt, expiresAt, door, area, operation, outcome, actor, from, subject, changes } = entry;
+  const content = [
+    ...[_id, chainAccountOf(entry), createdAt.toISOString(), expiresAt.toISOString()],
+    ...[door, area, operation, outcome, actor.kind, actor.id, actor.name, from, subject],
+    changes.map(({ member, before, after }) => [member, before, after]),
+    ...[link.chain, link.number, link.previous, link.previousEnd?.toISOString() ?? null],
+  ];
+  return createHmac('sha256', key).update(JSON.stringify(content)).digest('base64url');
+};
+
+/** What the log of one account is checked against. */
+export interface ChainKeys {
+  key: Buffer;
+  /** Every entry from then on is in a chain. */
+  since: Date;
+  /** How far each chain reaches, read before the entries. */
+  heads: ReadonlyMap<string, number>;
+}
+
+/** An entry of this age is there, or waits in memory for a store that is away. */
+const settledMs = 15_000;
+
+/**
+ * What is wrong with entries of one account, in words: one that was changed or added, and where some are missing. The
+ * oldest may be gone, because their time was over. `isWhole`: the entries are all that there are.
+ */
+export const findAltered = (
+  entries: readonly AuditDocument[],
+  { key, since, heads }: ChainKeys,
+  { now, isWhole }: { now: Date; isWhole: boolean },
+): string[] => {
+  const wrong: string[] = [];
+  const chains = new Map<string, (AuditDocument & { link: AuditLink })[]>();
+  for (const entry of entries) {
+    const { _id, link, createdAt } = entry;
+    if (link === undefined) {
+      if (createdAt >= since) wrong.push(`the entry ${_id} was added by somebody else`);
+    } else if (equalsInConstantTime(link.mac, macOf(key, entry, link)))
+      chains.set(link.chain, [...(chains.get(link.chain) ?? []), { ...entry, link }]);
+    else wrong.push(`the entry ${_id} was changed, or added by somebody else`);
+  }
+  const isSettled = ({ createdAt }: AuditDocument): boolean => now.getTime() - createdAt.getTime() > settledMs;
+  for (const chain of chains.values()) {
+    const linked = chain.toSorted((one, other) => one.link.number - other.link.number);
+    for (const [index, entry] of linked.entries()) {
+      const { number, previous, previousEnd } = entry.link;
+      const before = linked[index - 1];
+      const isFirst =
+        number === 1 || (before === undefined && (!isWhole || (previousEnd !== null && previousEnd <= now)));
+      const follows = before?.link.number === number - 1 && before.link.mac === previous;
+      if (!isFirst && !follows && isSettled(entry)) wrong.push(`entries before ${entry._id} are missing`);
+    }
+  }
+  for (const [chain, number] of heads) {
+    const last = Math.max(0, ...(chains.get(chain) ?? []).map(({ link }) => link.number));
+    if (last < number) wrong.push(`the newest entries of the chain ${chain} are missing, up to its number ${number}`);
+  }
+  return wrong;
+};
