@@ -39,15 +39,15 @@ export const findAltered = (
   { now, isWhole }: { now: Date; isWhole: boolean },
 ): string[] => {
   const wrong: string[] = [];
-  const chains = new Map<string, (AuditDocument & { link: AuditLink })[]>();
+  const authentic: (AuditDocument & { link: AuditLink })[] = [];
   for (const entry of entries) {
     const { _id, link, createdAt } = entry;
     if (link === undefined) {
       if (createdAt >= since) wrong.push(`the entry ${_id} was added by somebody else`);
-    } else if (equalsInConstantTime(link.mac, macOf(key, entry, link)))
-      chains.set(link.chain, [...(chains.get(link.chain) ?? []), { ...entry, link }]);
+    } else if (equalsInConstantTime(link.mac, macOf(key, entry, link))) authentic.push({ ...entry, link });
     else wrong.push(`the entry ${_id} was changed, or added by somebody else`);
   }
+  const chains = Map.groupBy(authentic, ({ link }) => link.chain);
   const isSettled = ({ createdAt }: AuditDocument): boolean => now.getTime() - createdAt.getTime() > settledMs;
   for (const chain of chains.values()) {
     const linked = chain.toSorted((one, other) => one.link.number - other.link.number);
@@ -61,7 +61,7 @@ export const findAltered = (
     }
   }
   for (const [chain, number] of heads) {
-    const last = Math.max(0, ...(chains.get(chain) ?? []).map(({ link }) => link.number));
+    const last = (chains.get(chain) ?? []).reduce((most, { link }) => Math.max(most, link.number), 0);
     if (last < number) wrong.push(`the newest entries of the chain ${chain} are missing, up to its number ${number}`);
   }
   return wrong;
