@@ -259,7 +259,7 @@ describe('what holds for every operation', () => {
       const response = await fetch(`${system.internalUrl}/internal/doctor`, { headers });
       const { data } = (await response.json()) as { data: DoctorReport };
       expect(data.sealed?.used).toEqual([
-        { keyId: 'test', collections: ['accounts', 'idempotencyResults'], opens: true },
+        { keyId: 'test', collections: ['accounts', 'auditKeys', 'idempotencyResults'], opens: true },
       ]);
     });
 

@@ -116,7 +116,7 @@ export const ordersInTurkish: Readonly<Record<string, string>> = {
   'What people read': 'İnsanların okuduğu',
   'What the invoice is made out to': 'Faturanın kime kesildiği',
   'When the courier, or the customer of a pick-up, comes': 'Kuryenin veya gelip alacak müşterinin geleceği zaman',
-  'When cooking begins; computed when absent': 'Hazırlığın başlayacağı zaman; verilmezse hesaplanır',
+  'When cooking is to begin, for the kitchen to read': 'Hazırlığın başlayacağı zaman; mutfağın okuması için',
   'What the customer says at the counter': 'Müşterinin tezgâhta söylediği kod',
   'A trial: shown as one, and in no report and no sum': 'Deneme: öyle gösterilir, hiçbir rapora ve toplama girmez',
   'Sum of the lines; it is computed from them': 'Satırların toplamı; onlardan hesaplanır',
