@@ -75,7 +75,10 @@ const withoutReading = (_name: string, value: unknown): unknown =>
  * They follow, some seconds later, what stands in others; platforms are asked and told whoever calls: what is wished of
  * them is in `wishes`.
  */
-const writtenLater = new Set(['stats', 'feeds', 'polls', 'polled', 'stores', 'hours', 'stocks', 'prices', 'menus']);
+const writtenLater = new Set([
+  ...['stats', 'feeds', 'polls', 'polled', 'stores', 'hours', 'stocks', 'prices', 'menus'],
+  'auditHeads',
+]);
 
 /** Everything that the services have stored of an account, as one text. */
 export const storedOf = async ({ backing }: System, accountId: string): Promise<string> => {
