@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { checkServices } from './services.ts';
+import { alteredProblem, checkServices } from './services.ts';
 
 const variables = [
   'GATEWAY_URL',
@@ -43,5 +43,16 @@ describe('the doctor, of the orders that a service holds', () => {
   it('says which queue they came from and how long they wait', async () => {
     figures = held('orders.updates', 3) + held('orders.arrivals', 127.4);
     expect((await problems())[0]).toMatch(/orders\.arrivals for 127 s.*nothing is lost/);
+  });
+});
+
+describe('the doctor, of an audit log', () => {
+  it('names what is wrong, ten of it at most, and says when it could not look', () => {
+    expect(alteredProblem([])).toBeUndefined();
+    const many = Array.from({ length: 12 }, (_, index) => `entry ${index}`);
+    expect(alteredProblem(many)).toMatch(
+      /^entry 0; .*entry 9\. Somebody has written to its database, or entries were lost/,
+    );
+    expect(alteredProblem(null)).toMatch(/^It could not look at its audit log in time/);
   });
 });

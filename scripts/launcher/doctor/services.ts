@@ -62,6 +62,13 @@ const clock = async (area: string, base: string): Promise<Finding> => {
 /** So many are named. */
 const mostAltered = 10;
 
+/** `altered`: null when it could not look. */
+export const alteredProblem = (altered: readonly string[] | null): string | undefined => {
+  if (altered === null) return 'It could not look at its audit log in time: look again when its database is less busy.';
+  if (altered.length === 0) return undefined;
+  return `${altered.slice(0, mostAltered).join('; ')}. Somebody has written to its database, or entries were lost in an outage.`;
+};
+
 /** A service's own report; undefined when it refuses the doctor or has another version. */
 const reportOf = async (
   area: string,
@@ -102,18 +109,11 @@ const reportOf = async (
       ? undefined
       : `${stuck.join('; ')}. Look at the delivery, the endpoint or the reader that it names.`,
   );
-  const altered = report.data?.altered === null ? ['it could not look'] : report.data?.altered;
+  const altered = report.data?.altered;
   const asWritten =
     altered === undefined
       ? []
-      : [
-          withProblem(
-            { area, subject: 'has its audit log as it was written' },
-            altered.length === 0
-              ? undefined
-              : `${altered.slice(0, mostAltered).join('; ')}. Somebody has written to its database.`,
-          ),
-        ];
+      : [withProblem({ area, subject: 'has its audit log as it was written' }, alteredProblem(altered))];
   return { findings: [known, said, safe, moves, ...asWritten], report: report.data };
 };
 
