@@ -1,4 +1,4 @@
-import { date, number, storedIn, text } from '@kopru/mongo';
+import { date, number, storedIn, text, type StoredBy } from '@kopru/mongo';
 
 /** The context that the key of an account's chains is sealed for. */
 export const auditKeyContext = (id: string): string => `audit-key:${id}`;
@@ -7,10 +7,8 @@ export const auditKeyContext = (id: string): string => `audit-key:${id}`;
 export const auditKeySchema = storedIn('auditKeys', {
   /** The account. */
   _id: text,
-  /** 32 bytes, as base64, sealed under the master key. */
+  /** The key, 32 bytes as base64, and since when every entry of the account is in a chain; as JSON, sealed under the master key. */
   sealed: text,
-  /** Every entry of the account from then on is in a chain. */
-  createdAt: date,
 });
 
 /** How far each chain reaches: kept as long as its newest entry. */
@@ -21,6 +19,8 @@ export const auditHeadSchema = storedIn(
     _id: text,
     accountId: text,
     number,
+    /** Over the chain and the number, with the account's key. */
+    mac: text,
     expiresAt: date,
   },
   [
@@ -28,3 +28,4 @@ export const auditHeadSchema = storedIn(
     { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ],
 );
+export type AuditHeadDocument = StoredBy<typeof auditHeadSchema>;

@@ -4,8 +4,8 @@ import { repeating, type Logger } from '@kopru/runtime';
 import { sealedUnder, type Keyring } from '@kopru/secrets';
 import { LRUCache } from 'lru-cache';
 import { auditSchema, type AuditDocument, type AuditLink } from './audit.model.ts';
-import { auditHeadSchema, auditKeyContext, auditKeySchema } from './chain.model.ts';
-import { chainAccountOf, findAltered, macOf } from './link.ts';
+import { auditHeadSchema, auditKeyContext, auditKeySchema, type AuditHeadDocument } from './chain.model.ts';
+import { chainAccountOf, findAltered, headMacOf, macOf, noAccount } from './link.ts';
 
 /** The end of the chain that this process writes for an account. */
 interface ChainEnd {
@@ -19,6 +19,8 @@ interface ChainEnd {
 /** Accounts whose ends are in memory; whoever comes back begins another chain. */
 const maxEnds = 20_000;
 const headsEveryMs = 2_000;
+/** So long an upgrade may take until no replica of the version before runs. */
+const upgradeMs = 3_600_000;
 /** The newest entries that the doctor looks at. */
 const lookedAt = 20_000;
 
@@ -32,19 +34,30 @@ export const createAuditChains = (parts: { mongo: Mongo; keyring: Keyring; logge
   const heads = mongo.collection(auditHeadSchema);
   const entries = mongo.collection(auditSchema);
   const ends = new LRUCache<string, Promise<ChainEnd>>({ max: maxEnds });
-  const moved = new Map<string, Pick<AuditDocument, 'accountId' | 'expiresAt'> & { number: number }>();
+  const moved = new Map<string, Omit<AuditHeadDocument, '_id'>>();
 
   const keyOf = async (account: string): Promise<{ key: Buffer; since: Date } | undefined> => {
     const found = await keys.findOne({ _id: account });
     if (found === null) return undefined;
-    return { key: Buffer.from(keyring.open(found.sealed, auditKeyContext(account)), 'base64'), since: found.createdAt };
+    const { key, since } = JSON.parse(keyring.open(found.sealed, auditKeyContext(account))) as {
+      key: string;
+      since: string;
+    };
+    return { key: Buffer.from(key, 'base64'), since: new Date(since) };
+  };
+  /** Replicas of a version without chains may go on for a while; an account that has no entry of theirs had none of them. */
+  const sinceOf = async (account: string): Promise<Date> => {
+    const accountId = account === noAccount ? null : account;
+    const older = await entries.findOne({ accountId, link: { $exists: false } }, { projection: { _id: 1 } });
+    return older === null ? now() : new Date(now().getTime() + upgradeMs);
   };
   const open = async (account: string): Promise<ChainEnd> => {
     let known = await keyOf(account);
     if (known === undefined) {
-      const sealed = keyring.seal(randomBytes(32).toString('base64'), auditKeyContext(account));
+      const made = { key: randomBytes(32).toString('base64'), since: (await sinceOf(account)).toISOString() };
+      const sealed = keyring.seal(JSON.stringify(made), auditKeyContext(account));
       // Another replica may have made it: what is stored counts.
-      await keys.updateOne({ _id: account }, { $setOnInsert: { sealed, createdAt: now() } }, { upsert: true });
+      await keys.updateOne({ _id: account }, { $setOnInsert: { sealed } }, { upsert: true });
       known = await keyOf(account);
     }
     if (known === undefined) throw new Error(`the key of the audit log of ${account} is gone`);
@@ -63,12 +76,8 @@ export const createAuditChains = (parts: { mongo: Mongo; keyring: Keyring; logge
     const written = [...moved];
     if (written.length === 0) return;
     moved.clear();
-    const operations = written.map(([chain, { number, expiresAt, ...entry }]) => ({
-      updateOne: {
-        filter: { _id: chain },
-        update: { $max: { number, expiresAt }, $setOnInsert: { accountId: chainAccountOf(entry) } },
-        upsert: true,
-      },
+    const operations = written.map(([_id, head]) => ({
+      updateOne: { filter: { _id }, update: { $set: head }, upsert: true },
     }));
     await heads.bulkWrite(operations, { ordered: false }).catch((error: unknown) => {
       for (const [chain, head] of written) if (!moved.has(chain)) moved.set(chain, head);
@@ -86,9 +95,14 @@ export const createAuditChains = (parts: { mongo: Mongo; keyring: Keyring; logge
       return { ...place, mac };
     },
     /** The entry is stored. */
-    reached: ({ accountId, expiresAt, link }: AuditDocument): void => {
-      if (link === undefined || (moved.get(link.chain)?.number ?? 0) >= link.number) return;
-      moved.set(link.chain, { accountId, expiresAt, number: link.number });
+    reached: async (entry: AuditDocument): Promise<void> => {
+      const { link, expiresAt } = entry;
+      if (link === undefined) return;
+      const account = chainAccountOf(entry);
+      const { key } = await endOf(account);
+      if ((moved.get(link.chain)?.number ?? 0) >= link.number) return;
+      const mac = headMacOf(key, link.chain, link.number);
+      moved.set(link.chain, { accountId: account, expiresAt, number: link.number, mac });
     },
     /** The entry will never be stored: what comes next begins another chain. */
     broken: (entry: AuditDocument): void => void ends.delete(chainAccountOf(entry)),
@@ -99,14 +113,19 @@ export const createAuditChains = (parts: { mongo: Mongo; keyring: Keyring; logge
     writeHeads,
     /** What the newest entries say of changes to them, in words. */
     findAltered: async (): Promise<string[]> => {
-      const known = new Map<string, Map<string, number>>();
-      for await (const { _id, accountId, number } of heads.find({ expiresAt: { $gt: now() } }).limit(lookedAt))
-        known.set(accountId, (known.get(accountId) ?? new Map<string, number>()).set(_id, number));
+      const ended = await heads
+        .find({ expiresAt: { $gt: now() } })
+        .sort({ expiresAt: -1 })
+        .limit(lookedAt)
+        .toArray();
+      const headsOf = Map.groupBy(ended, ({ accountId }) => accountId);
       const newest = await entries.find().sort({ _id: -1 }).limit(lookedAt).toArray();
       const byAccount = Map.groupBy(newest, chainAccountOf);
       const isWhole = newest.length < lookedAt;
+      // By their ids, which begin with the second: an older one was not read.
+      const readFrom = newest.at(-1)?.expiresAt ?? now();
       const wrong: string[] = [];
-      for (const account of new Set([...byAccount.keys(), ...(isWhole ? known.keys() : [])])) {
+      for (const account of new Set([...byAccount.keys(), ...headsOf.keys()])) {
         const own = await keyOf(account);
         if (own === undefined) {
           // Of an older version, which kept no chains.
@@ -116,8 +135,8 @@ export const createAuditChains = (parts: { mongo: Mongo; keyring: Keyring; logge
         }
         const found = findAltered(
           byAccount.get(account) ?? [],
-          { ...own, heads: (isWhole ? known.get(account) : undefined) ?? new Map<string, number>() },
-          { now: now(), isWhole },
+          { ...own, heads: (headsOf.get(account) ?? []).map(({ _id, ...head }) => ({ chain: _id, ...head })) },
+          { now: now(), isWhole, readFrom },
         );
         wrong.push(...found.map((what) => `account ${account}: ${what}`));
       }

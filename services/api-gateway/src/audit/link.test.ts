@@ -1,6 +1,6 @@
 import { newId } from '@kopru/contracts';
 import type { AuditDocument, AuditLink } from './audit.model.ts';
-import { findAltered, macOf } from './link.ts';
+import { findAltered, headMacOf, macOf } from './link.ts';
 
 const key = Buffer.alloc(32, 7);
 const dayMs = 86_400_000;
@@ -32,11 +32,16 @@ const chained = (count: number, chain = 'a'): AuditDocument[] => {
     return { ...entry, link: { ...place, mac } };
   });
 };
-const wrongOf = (entries: AuditDocument[], terms: { heads?: [string, number][]; now?: Date; isWhole?: boolean } = {}) =>
+const headOf = (chain: string, number: number) => ({
+  ...{ chain, number, mac: headMacOf(key, chain, number) },
+  expiresAt: at(number - 1 + 30),
+});
+type Terms = { heads?: [string, number][]; now?: Date; isWhole?: boolean; readFrom?: Date };
+const wrongOf = (entries: AuditDocument[], terms: Terms = {}) =>
   findAltered(
     entries,
-    { key, since: begin, heads: new Map(terms.heads ?? []) },
-    { now: terms.now ?? now, isWhole: terms.isWhole ?? true },
+    { key, since: begin, heads: (terms.heads ?? []).map(([chain, number]) => headOf(chain, number)) },
+    { now: terms.now ?? now, isWhole: terms.isWhole ?? true, readFrom: terms.readFrom ?? begin },
   );
 
 describe('the chain of an audit log', () => {
@@ -87,6 +92,20 @@ describe('the chain of an audit log', () => {
     const added = entryOf(2);
     expect(wrongOf([...entries, added])).toEqual([`the entry ${added._id} was added by somebody else`]);
     expect(wrongOf([...entries, { ...added, createdAt: at(-1) }])).toEqual([]);
+  });
+
+  it('misses the newest of a log that was not read whole, and not those of chains that ended before', () => {
+    const heads: [string, number][] = [['a', 5]];
+    expect(wrongOf([second, third], { heads, isWhole: false, readFrom: second.expiresAt })).toHaveLength(1);
+    expect(wrongOf([], { heads, isWhole: false, readFrom: at(40) })).toEqual([]);
+  });
+
+  it('finds an end that was changed', () => {
+    const lower = { ...headOf('a', 5), number: 4 };
+    const terms = { now, isWhole: true, readFrom: begin };
+    expect(findAltered([first, second, third, fourth], { key, since: begin, heads: [lower] }, terms)).toEqual([
+      'the end of the chain a was changed',
+    ]);
   });
 
   it('waits for an entry of this moment, which another attempt may still store', () => {

@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto';
 import { equalsInConstantTime } from '@kopru/secrets';
 import type { AuditDocument, AuditLink } from './audit.model.ts';
 
-/** The account that an entry is kept under; `-` for what concerns none. */
-export const chainAccountOf = ({ accountId }: Pick<AuditDocument, 'accountId'>): string => accountId ?? '-';
+/** Stands for the account of what concerns none. */
+export const noAccount = '-';
+export const chainAccountOf = ({ accountId }: Pick<AuditDocument, 'accountId'>): string => accountId ?? noAccount;
 
 /** The HMAC over all that an entry says, its place in its chain, and the HMAC of the entry before. */
 export const macOf = (key: Buffer, entry: AuditDocument, link: Omit<AuditLink, 'mac'>): string => {
@@ -17,13 +18,27 @@ export const macOf = (key: Buffer, entry: AuditDocument, link: Omit<AuditLink, '
   return createHmac('sha256', key).update(JSON.stringify(content)).digest('base64url');
 };
 
+/** The HMAC over how far a chain reaches. */
+export const headMacOf = (key: Buffer, chain: string, number: number): string =>
+  createHmac('sha256', key)
+    .update(JSON.stringify(['head', chain, number]))
+    .digest('base64url');
+
 /** What the log of one account is checked against. */
+export interface ChainHead {
+  chain: string;
+  number: number;
+  mac: string;
+  /** When the newest entry of the chain may be gone. */
+  expiresAt: Date;
+}
+
 export interface ChainKeys {
   key: Buffer;
   /** Every entry from then on is in a chain. */
   since: Date;
   /** How far each chain reaches, read before the entries. */
-  heads: ReadonlyMap<string, number>;
+  heads: readonly ChainHead[];
 }
 
 /** An entry of this age is there, or waits in memory for a store that is away. */
@@ -31,12 +46,13 @@ const settledMs = 15_000;
 
 /**
  * What is wrong with entries of one account, in words: one that was changed or added, and where some are missing. The
- * oldest may be gone, because their time was over. `isWhole`: the entries are all that there are.
+ * oldest may be gone, because their time was over. `isWhole`: the entries are all that there are; else those that end after
+ * `readFrom`.
  */
 export const findAltered = (
   entries: readonly AuditDocument[],
   { key, since, heads }: ChainKeys,
-  { now, isWhole }: { now: Date; isWhole: boolean },
+  { now, isWhole, readFrom }: { now: Date; isWhole: boolean; readFrom: Date },
 ): string[] => {
   const wrong: string[] = [];
   const authentic: (AuditDocument & { link: AuditLink })[] = [];
@@ -60,9 +76,14 @@ export const findAltered = (
       if (!isFirst && !follows && isSettled(entry)) wrong.push(`entries before ${entry._id} are missing`);
     }
   }
-  for (const [chain, number] of heads) {
-    const last = (chains.get(chain) ?? []).reduce((most, { link }) => Math.max(most, link.number), 0);
-    if (last < number) wrong.push(`the newest entries of the chain ${chain} are missing, up to its number ${number}`);
+  for (const { chain, number, mac, expiresAt } of heads) {
+    if (!equalsInConstantTime(mac, headMacOf(key, chain, number)))
+      wrong.push(`the end of the chain ${chain} was changed`);
+    // The newest entry of a chain that ended before is not among those that were read.
+    else if (isWhole || expiresAt > readFrom) {
+      const last = (chains.get(chain) ?? []).reduce((most, { link }) => Math.max(most, link.number), 0);
+      if (last < number) wrong.push(`the newest entries of the chain ${chain} are missing, up to its number ${number}`);
+    }
   }
   return wrong;
 };

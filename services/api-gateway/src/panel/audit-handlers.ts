@@ -43,7 +43,7 @@ const nameOf = (locale: Locale): string => (locale === 'tr' ? 'denetim-kayitlari
 const proofType = 'kopru-audit+jws';
 
 /** The lines of an export, and a last one that is signed over them as they were sent. */
-const proven = (signer: Signer, accountId: string, now: () => Date) => {
+const proven = (signer: Signer, { accountId, query }: Asked, now: () => Date) => {
   const sum = createHash('sha256');
   let entries = 0;
   return {
@@ -55,7 +55,9 @@ const proven = (signer: Signer, accountId: string, now: () => Date) => {
     },
     end: async (): Promise<string> => {
       const exportedAt = now().toISOString();
-      const proof = await signer.sign({ accountId, exportedAt, entries, sha256: sum.digest('hex') }, proofType);
+      const { area, actorId, from, to } = query;
+      const filter = { area, actorId, from, to };
+      const proof = await signer.sign({ accountId, filter, exportedAt, entries, sha256: sum.digest('hex') }, proofType);
       return `${JSON.stringify({ proof })}\n`;
     },
   };
@@ -77,7 +79,7 @@ export const auditHandlers = (log: AuditLog, signer: Signer, now: () => Date) =>
         name: `${nameOf(input.locale)}.ndjson`,
         head: '',
         ...(input.query.proof === 'true'
-          ? proven(signer, input.accountId, now)
+          ? proven(signer, input, now)
           : { line: ({ entry }: LinkedEntry) => `${JSON.stringify(entry)}\n` }),
       }),
   }) satisfies Partial<PanelHandlers>;

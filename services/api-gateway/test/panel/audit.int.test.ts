@@ -292,6 +292,7 @@ describe('the audit log', () => {
     expect(protectedHeader.typ).toBe('kopru-audit+jws');
     expect(JSON.parse(Buffer.from(payload).toString())).toEqual({
       accountId: owner.accountId,
+      filter: {},
       exportedAt: expect.any(String),
       entries: lines.length,
       sha256: createHash('sha256').update(text.slice(0, end)).digest('hex'),
@@ -336,6 +337,11 @@ describe('the audit log', () => {
     expect(await altered()).toEqual([expect.stringContaining(`the entry ${String(added._id)} was added`)]);
     await stored().deleteOne(at(added));
     expect(await altered()).toEqual([]);
+
+    // Whoever takes the newest entry and lowers the end does not know the key.
+    await stored().deleteOne(at(last));
+    await heads().updateOne({ accountId: someone.accountId }, { $inc: { number: -1 } });
+    expect(await altered()).toEqual([expect.stringMatching(/: the end of the chain .* was changed$/)]);
   });
 
   it('holds no secret that was given or made, and ends after its time', async () => {
