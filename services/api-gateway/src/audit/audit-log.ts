@@ -79,7 +79,7 @@ export const createAuditLog = (parts: {
       const other = writeErrorsOf(error).find(({ code }) => code !== duplicateKey);
       if (other !== undefined) throw appError('unavailable', { cause: error, retryAfterSeconds: 1 });
     });
-    await Promise.all(entries.map((entry) => chains.reached(entry)));
+    for (const entry of entries) chains.reached(entry);
     return entries.map(() => undefined);
   });
   /** The same entry keeps its place in its chain, however often it is tried. */

@@ -34,7 +34,7 @@ export const createAuditChains = (parts: { mongo: Mongo; keyring: Keyring; logge
   const heads = mongo.collection(auditHeadSchema);
   const entries = mongo.collection(auditSchema);
   const ends = new LRUCache<string, Promise<ChainEnd>>({ max: maxEnds });
-  const moved = new Map<string, Omit<AuditHeadDocument, '_id'>>();
+  const moved = new Map<string, Omit<AuditHeadDocument, '_id' | 'mac'>>();
 
   const keyOf = async (account: string): Promise<{ key: Buffer; since: Date } | undefined> => {
     const found = await keys.findOne({ _id: account });
@@ -76,13 +76,17 @@ export const createAuditChains = (parts: { mongo: Mongo; keyring: Keyring; logge
     const written = [...moved];
     if (written.length === 0) return;
     moved.clear();
-    const operations = written.map(([_id, head]) => ({
-      updateOne: { filter: { _id }, update: { $set: head }, upsert: true },
-    }));
-    await heads.bulkWrite(operations, { ordered: false }).catch((error: unknown) => {
+    const operationOf = async ([_id, head]: (typeof written)[number]) => {
+      const { key } = await endOf(head.accountId);
+      const signed = { ...head, mac: headMacOf(key, _id, head.number) };
+      return { updateOne: { filter: { _id }, update: { $set: signed }, upsert: true } };
+    };
+    try {
+      await heads.bulkWrite(await Promise.all(written.map(operationOf)), { ordered: false });
+    } catch (error) {
       for (const [chain, head] of written) if (!moved.has(chain)) moved.set(chain, head);
       throw error;
-    });
+    }
   };
 
   return {
@@ -95,14 +99,10 @@ export const createAuditChains = (parts: { mongo: Mongo; keyring: Keyring; logge
       return { ...place, mac };
     },
     /** The entry is stored. */
-    reached: async (entry: AuditDocument): Promise<void> => {
+    reached: (entry: AuditDocument): void => {
       const { link, expiresAt } = entry;
-      if (link === undefined) return;
-      const account = chainAccountOf(entry);
-      const { key } = await endOf(account);
-      if ((moved.get(link.chain)?.number ?? 0) >= link.number) return;
-      const mac = headMacOf(key, link.chain, link.number);
-      moved.set(link.chain, { accountId: account, expiresAt, number: link.number, mac });
+      if (link === undefined || (moved.get(link.chain)?.number ?? 0) >= link.number) return;
+      moved.set(link.chain, { accountId: chainAccountOf(entry), expiresAt, number: link.number });
     },
     /** The entry will never be stored: what comes next begins another chain. */
     broken: (entry: AuditDocument): void => void ends.delete(chainAccountOf(entry)),

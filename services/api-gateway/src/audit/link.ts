@@ -18,13 +18,13 @@ export const macOf = (key: Buffer, entry: AuditDocument, link: Omit<AuditLink, '
   return createHmac('sha256', key).update(JSON.stringify(content)).digest('base64url');
 };
 
-/** The HMAC over how far a chain reaches. */
+/** The HMAC of a `ChainHead`. */
 export const headMacOf = (key: Buffer, chain: string, number: number): string =>
   createHmac('sha256', key)
     .update(JSON.stringify(['head', chain, number]))
     .digest('base64url');
 
-/** What the log of one account is checked against. */
+/** How far a chain reaches. */
 export interface ChainHead {
   chain: string;
   number: number;
@@ -33,6 +33,7 @@ export interface ChainHead {
   expiresAt: Date;
 }
 
+/** What the log of one account is checked against. */
 export interface ChainKeys {
   key: Buffer;
   /** Every entry from then on is in a chain. */
