@@ -25,7 +25,7 @@ import { noWishes, stockWishFor, wishAt, wishFor, type StockWish, type StoreWish
 const settleMs = 500;
 const batch = 100;
 
-/** The moment of a change, and when the working day that it falls into ends. */
+/** The time of a change, and when the working day that it falls into ends. */
 interface Moment {
   at: Date;
   dayEnds: Date;
@@ -82,10 +82,6 @@ export const makeAvailability = (parts: {
     { states: hours, concerns: ({ hours: wished }: Wishes, slug: ProviderSlug) => wishAt(wished, slug) !== null },
   ];
 
-  const integrationsOf = async (accountId: string, restaurantId: string): Promise<StoredIntegration[]> => {
-    if (!(await restaurants.exists(accountId, restaurantId))) throw appError('restaurant_not_found');
-    return integrations.list(accountId, { restaurantId });
-  };
   const momentOf = async (accountId: string, restaurantId: string): Promise<Moment> => {
     const restaurant = await restaurants.find(accountId, restaurantId);
     if (restaurant === undefined) throw appError('restaurant_not_found');
@@ -141,13 +137,14 @@ export const makeAvailability = (parts: {
 
   return {
     async read(accountId: string, restaurantId: string): Promise<Availability> {
-      const connected = await integrationsOf(accountId, restaurantId);
+      if (!(await restaurants.exists(accountId, restaurantId))) throw appError('restaurant_not_found');
+      const connected = await integrations.list(accountId, { restaurantId });
       return show((await wishes.find(accountId, restaurantId)) ?? noWishes(accountId, restaurantId), connected);
     },
     async change(accountId: string, restaurantId: string, patch: AvailabilityPatch): Promise<Availability> {
-      const connected = await integrationsOf(accountId, restaurantId);
-      requireAll(patch.platforms ?? [], connected);
       const moment = await momentOf(accountId, restaurantId);
+      const connected = await integrations.list(accountId, { restaurantId });
+      requireAll(patch.platforms ?? [], connected);
       const store = patch.store && storeWishOf(patch.store, moment);
       const wished = await itemWishes(accountId, restaurantId, patch.items ?? [], moment);
       const changed = await wishes.change(accountId, restaurantId, {
