@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import { failure, type Failure } from '@kopru/contracts';
 import { connect, type ChannelModel, type ConfirmChannel, type SocketOptions } from 'amqplib';
 import { targetOf } from './broker-target.ts';
-import { letGoWhenClosed } from './let-go.ts';
+import { destroyWhenClosed } from './destroy-when-closed.ts';
 
 export interface ForeignMessage {
   exchange: string;
@@ -95,7 +95,7 @@ export const connectForeignBroker = async (options: ForeignBrokerOptions): Promi
       throw ending.signal.aborted ? Object.assign(new Error('connecting took too long'), { code: 'ETIMEDOUT' }) : error;
     })
     .finally(() => clearTimeout(late));
-  letGoWhenClosed(model);
+  destroyWhenClosed(model);
 
   const openChannel = async (exchange: string): Promise<ConfirmChannel> => {
     const opened = await model.createConfirmChannel();

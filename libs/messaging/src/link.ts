@@ -3,7 +3,7 @@ import { brokerAddresses, withTimeLimit, type Logger, type Service } from '@kopr
 import { connect, type ChannelModel, type Options, type RecoveringChannelModel } from 'amqplib';
 import { targetOf } from './broker-target.ts';
 import { gatherWrites } from './gather-writes.ts';
-import { letGoWhenClosed } from './let-go.ts';
+import { destroyWhenClosed } from './destroy-when-closed.ts';
 
 /** A start waits this long for the broker, then goes on without it: readiness says so, and the link keeps trying. */
 const startPatienceMs = 2_000;
@@ -81,7 +81,7 @@ const open = (options: LinkOptions, target: Options.Connect, timeout: number): P
         // Until the set-up is done nobody else listens for errors, and an unhandled one would end the process.
         model.on('error', () => undefined);
         gatherWrites(model);
-        letGoWhenClosed(model);
+        destroyWhenClosed(model);
         await options.setup(model);
       },
     },

@@ -9,7 +9,7 @@ const lingerMs = 1_000;
  * stay open with what it could not send until the kernel gives up after a quarter of an hour, and keep a process that
  * wants to end. This destroys it a second later.
  */
-export const letGoWhenClosed = (model: Pick<ChannelModel, 'connection' | 'once'>): void => {
+export const destroyWhenClosed = (model: Pick<ChannelModel, 'connection' | 'once'>): void => {
   const { stream } = model.connection as { stream?: unknown };
   if (stream instanceof Socket) model.once('close', () => stream.setTimeout(lingerMs, () => stream.destroy()));
 };

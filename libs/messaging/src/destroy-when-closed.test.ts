@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import type { ChannelModel } from 'amqplib';
-import { letGoWhenClosed } from './let-go.ts';
+import { destroyWhenClosed } from './destroy-when-closed.ts';
 
 const servers: { close: () => void; accepted: Set<Socket> }[] = [];
 afterEach(() => {
@@ -27,11 +27,11 @@ const silentPeer = async (): Promise<Socket> => {
 const modelOver = (stream: unknown) =>
   Object.assign(new EventEmitter(), { connection: { stream } }) as unknown as ChannelModel;
 
-describe('letGoWhenClosed', () => {
+describe('destroyWhenClosed', () => {
   it('destroys the socket of a closed connection that nobody reads from any more', async () => {
     const socket = await silentPeer();
     const model = modelOver(socket);
-    letGoWhenClosed(model);
+    destroyWhenClosed(model);
     socket.write(Buffer.alloc(64_000_000));
     socket.end();
     model.emit('close');
@@ -41,7 +41,7 @@ describe('letGoWhenClosed', () => {
 
   it('leaves a connection alone whose socket it does not know', () => {
     const model = modelOver(undefined);
-    letGoWhenClosed(model);
+    destroyWhenClosed(model);
     expect(model.listenerCount('close')).toBe(0);
   });
 });
