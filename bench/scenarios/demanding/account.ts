@@ -18,8 +18,8 @@ export interface Demanding {
   owner: { email: string; password: string };
 }
 
-export const config = { filler: 'x'.repeat(8_000) };
-export const description = 'ş'.repeat(1_900);
+/** As long as a restaurant may be. */
+export const restaurant = { name: 'Komşu', description: 'ş'.repeat(1_900), config: { filler: 'x'.repeat(8_000) } };
 const numbers = Array.from({ length: 2_000 }, (_, index) => index);
 export const items = numbers.map((index) => ({
   item: `A-${index}`,
@@ -38,8 +38,7 @@ export const openDemanding = async (stage: Stage): Promise<Demanding> => {
   await closedLoop(8)(Math.round(400 * size), async () => {
     const { restaurantId } = await openBranch(system, shop.account);
     const headers = { authorization: `Bearer ${apiKey}` };
-    const body = { name: 'Komşu', description, config };
-    await call('PUT', `${gateway}${apiPrefix}/restaurants/${restaurantId}`, { headers, body });
+    await call('PUT', `${gateway}${apiPrefix}/restaurants/${restaurantId}`, { headers, body: restaurant });
   });
   const id = numbering();
   await closedLoop(16)(Math.round(2_000 * size), (index) => pushOrder(shop, id(index)));

@@ -7,15 +7,15 @@ import {
   type PanelOperationShape,
 } from '@kopru/contracts';
 import { call } from '@kopru/testing';
-import { config, description, items, soldOut, type Demanding, type Use } from './account.ts';
+import { items, restaurant, soldOut, type Demanding, type Use } from './account.ts';
 
 /** Of a customer of many orders. */
 const person = { phone: '+90 850 000 00 00' };
 const passkeyAnswer = { id: 'x', rawId: 'x', type: 'public-key', response: {}, clientExtensionResults: {} };
-const restaurant = { name: 'Komşu', description, config };
 
 /** What is sent with an operation, where that is more than nothing and the longest page. */
-const dearest = ({ shop, orderId, owner }: Demanding): Readonly<Record<string, { query?: string; body?: object }>> => ({
+type Dearest = Readonly<Record<string, { query?: string; body?: object }>>;
+const dearestOf = ({ shop, owner }: Demanding): Dearest => ({
   signIn: { body: owner },
   requestPassword: { body: { email: owner.email } },
   setPassword: { body: { token: 'x'.repeat(43), password: owner.password } },
@@ -38,7 +38,6 @@ const dearest = ({ shop, orderId, owner }: Demanding): Readonly<Record<string, {
   updateUser: { body: { name: 'Kişi' } },
   inviteUser: { body: { by: 'link' } },
   issueKey: { body: { name: 'Kasa', scopes: [] } },
-  rotateKey: { body: {} },
   findPerson: { body: person },
   exportPerson: { body: person },
   erasePerson: { body: { phone: '+905321112244' } },
@@ -50,8 +49,6 @@ const dearest = ({ shop, orderId, owner }: Demanding): Readonly<Record<string, {
   writeIntegration: { body: { integrationId: 'direct', provider: 'direct', config: {} } },
   changeAvailability: { body: { items: soldOut } },
   writeItems: { body: { items } },
-  placeSandboxOrder: { body: {} },
-  cancelSandboxOrder: { body: {} },
   setSandboxFault: { body: { kind: 'error_500' } },
   advanceSandboxClock: { body: { advance: '6h' } },
   startCertification: { body: { till: { name: 'Kasa', version: '1' } } },
@@ -63,11 +60,9 @@ const dearest = ({ shop, orderId, owner }: Demanding): Readonly<Record<string, {
   getMenu: { query: `restaurantId=${shop.restaurantId}` },
   createEndpoint: { body: { url: 'http://127.0.0.1:9/komsu' } },
   updateEndpoint: { body: { url: 'http://127.0.0.1:9/komsu' } },
-  issueRegistration: { body: {} },
   seekConsumer: { body: { to: 'earliest' } },
   startRecovery: { body: { since: '2026-01-01T00:00:00.000Z' } },
-  cancelOrder: { body: { note: `x`.repeat(1_000) } },
-  getOrder: { query: `order=${orderId}` },
+  cancelOrder: { body: { note: 'x'.repeat(1_000) } },
 });
 
 /** They end the session that they are asked with. */
@@ -77,12 +72,12 @@ const takesPage = ({ query }: PanelOperationShape): boolean => query?.safeParse(
 
 const useOf = (
   gateway: string,
-  demanding: Demanding,
+  { shop, orderId }: Demanding,
+  dearest: Dearest[string],
   row: PanelOperationShape,
   session: () => Promise<string>,
 ): Use => {
   const { id, method, path, mediaType } = row;
-  const { shop, orderId } = demanding;
   const isRead = method !== 'delete';
   const ids: Record<string, string> = {
     ...(isRead && path.startsWith('/orders') && { id: orderId }),
@@ -90,7 +85,7 @@ const useOf = (
     ...{ provider: 'getir', name: isRead ? 'kasa' : 'yok' },
   };
   const address = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? newId());
-  const { query = takesPage(row) ? 'limit=200' : '', body } = dearest(demanding)[id] ?? {};
+  const { query = takesPage(row) ? 'limit=200' : '', body } = dearest;
   const prefix = /^\/(?:simulator|certifications)(?:\/|$)/.test(path) ? sandboxPanelPrefix : panelPrefix;
   const url = `${gateway}${prefix}${address}?${query}`;
   if (row.body?.safeParse(body ?? {}).success === false)
@@ -114,11 +109,12 @@ export const panelUses = (gateway: string, demanding: Demanding): Use[] => {
     if (answer.status !== 200) throw new Error(`signing in was answered ${answer.status}: ${answer.text}`);
     return String(answer.headers['set-cookie']).split(';')[0] ?? '';
   };
+  const dearest = dearestOf(demanding);
   let kept: Promise<string> | undefined;
   // A session of its own for what ends it: the next operation is to be signed in.
   return panelOperationList.map((row) => {
     let own: Promise<string> | undefined;
     const session = endsSession.includes(row.id) ? () => (own ??= signIn()) : () => (kept ??= signIn());
-    return useOf(gateway, demanding, row, session);
+    return useOf(gateway, demanding, dearest[row.id] ?? {}, row, session);
   });
 };

@@ -1,13 +1,13 @@
 import { apiPrefix, newId, publicOperationList, type OperationShape } from '@kopru/contracts';
 import { call } from '@kopru/testing';
-import { config, description, items, soldOut, type Demanding, type Use } from './account.ts';
+import { items, restaurant, soldOut, type Demanding, type Use } from './account.ts';
 
 /** The most that an operation may be asked for, where that is more than its example with the longest page. */
 const dearest: Readonly<Record<string, { query?: string; body?: object }>> = {
   listRestaurants: { query: '' },
   listOrders: { query: 'limit=200&q=dürüm' },
-  createRestaurant: { body: { name: 'Komşu', description, config } },
-  updateRestaurant: { body: { name: 'Komşu', description, config } },
+  createRestaurant: { body: restaurant },
+  updateRestaurant: { body: restaurant },
   writeItems: { body: { items } },
   changeAvailability: { body: { items: soldOut } },
   startRecovery: { body: { since: '2026-01-01T00:00:00.000Z' } },
