@@ -19,6 +19,7 @@ const given = {
 
 /** Stand-ins for the values that the launcher makes when they are not set. */
 const made = {
+  NODE_ENV: 'development',
   INTERNAL_TOKEN: 'x'.repeat(16),
   MASTER_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
   MONGODB_URI: 'mongodb://127.0.0.1',

@@ -83,7 +83,7 @@ export interface Finished {
 }
 
 /** Jest says that this is a test; of a system as a person starts it, it is not true. */
-const outsideOfJest = process.env['NODE_ENV'] === 'test' ? { NODE_ENV: 'development' } : {};
+const outsideOfJest = process.env['NODE_ENV'] === 'test' ? { NODE_ENV: undefined } : {};
 
 const spawnIn = (
   folder: string,
