@@ -75,16 +75,16 @@ const becomes = async (shown: Queue, news: Partial<LiveEvent>): Promise<void> =>
   await waitFor(() => expect(panel.api.asked('getQueue').length).toBeGreaterThan(before));
   await act(() => new Promise((resolve) => setTimeout(resolve)));
 };
-/** What the bell does every four seconds. */
-const tick = (): void => {
-  for (const [work, ms] of intervals.mock.calls) if (ms === 4000) work();
+/** What the bell does every four seconds, and what a lost connection does every three. */
+const tick = (everyMs = 4000): void => {
+  for (const [work, ms] of intervals.mock.calls) if (ms === everyMs) work();
 };
 /** How many tones are heard once the bell could ring again. */
-const heardNow = async (): Promise<number> => {
+const heardNow = async (everyMs?: number): Promise<number> => {
   const before = heard.length;
   const end = performance.now() + 1600;
   await waitFor(() => expect(performance.now()).toBeGreaterThan(end), { timeout: 3000 });
-  tick();
+  tick(everyMs);
   return heard.length - before;
 };
 let intervals: jest.SpiedFunction<typeof setInterval>;
@@ -96,7 +96,7 @@ beforeEach(() => {
   // The bell looks when a test says so, never by itself in between.
   intervals = jest
     .spyOn(globalThis, 'setInterval')
-    .mockImplementation((work, ms) => (ms === 4000 ? (0 as never) : every(work, ms)));
+    .mockImplementation((work, ms) => (ms === 4000 || ms === 3000 ? (0 as never) : every(work, ms)));
   const real = Date.now.bind(Date);
   clock.aheadMs = 0;
   date = jest.spyOn(Date, 'now').mockImplementation(() => real() + clock.aheadMs);
@@ -188,6 +188,50 @@ describe('the bell', () => {
     speaker.state = 'running';
     act(() => speaker.changed());
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Sesi aç' })).toBeNull());
+  });
+});
+
+describe('a connection that is gone', () => {
+  const turn = (way: 'online' | 'offline'): void => act(() => void window.dispatchEvent(new Event(way)));
+
+  it.each([['/orders'], ['/kitchen']])('stands over %s with its time, until it is back', async (path) => {
+    panel.api.answer('listOrders', page([]));
+    panel.api.answer('listRestaurants', page([restaurant()]));
+    await panel.open(path);
+    await screen.findByText('Canlı');
+    const format = new Intl.DateTimeFormat('tr', { timeStyle: 'short', timeZone: 'Europe/Istanbul' });
+    const times = [format.format()];
+    turn('offline');
+    times.push(format.format());
+    const banner = screen.getByRole('alert');
+    expect(times).toContain(/^Bağlantı yok: (\d\d:\d\d) saatinden beri/.exec(banner.textContent)?.[1]);
+    expect(banner).toHaveTextContent('platformların kendi ekranlarına da bakın');
+    turn('online');
+    await screen.findByText('Canlı');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is heard, and again after five minutes when somebody was there', async () => {
+    localStorage.setItem('kopru.volume', '10');
+    const user = await open();
+    turn('offline');
+    expect(await heardNow(3000)).toBe(10);
+    expect(heard[0]).toMatchObject({ frequency: 1568 });
+    expect(heard[0]?.loudness).toBeCloseTo(0.42);
+    await user.keyboard('{Shift}');
+    clock.aheadMs = 120_000;
+    turn('offline');
+    expect(await heardNow(3000)).toBe(0);
+    clock.aheadMs = 340_000;
+    turn('offline');
+    expect(await heardNow(3000)).toBe(10);
+  });
+
+  it('is silent where sound was switched off', async () => {
+    localStorage.setItem('kopru.sound', 'off');
+    await open();
+    turn('offline');
+    expect(await heardNow(3000)).toBe(0);
   });
 });
 

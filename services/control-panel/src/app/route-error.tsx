@@ -3,11 +3,29 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Shown when a page fails, its file is gone after an update or the net is away; loading anew solves all three. */
-export const RouteError = () => {
+type Reason = 'pageText' | 'offline' | 'unreachablePressed';
+
+const loadAnew = (): void => location.reload();
+
+/**
+ * Shown when a page fails, its file is gone after an update or the connection is; loading anew solves all three. Without a
+ * connection the browser would show a page of its own, so the server is asked before.
+ */
+export const RouteError = ({ reload = loadAnew }: { reload?: () => void }) => {
   const { t } = useTranslation();
-  const [wasOffline] = useState(() => !navigator.onLine);
-  useWindowEvent('online', () => location.reload());
+  const [reason, setReason] = useState<Reason>(() => (navigator.onLine ? 'pageText' : 'offline'));
+  const [isBusy, setIsBusy] = useState(false);
+  useWindowEvent('online', reload);
+  const tryAgain = async (): Promise<void> => {
+    setIsBusy(true);
+    const isThere = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' }).then(
+      () => true,
+      () => false,
+    );
+    setIsBusy(false);
+    if (isThere) reload();
+    else setReason(navigator.onLine ? 'unreachablePressed' : 'offline');
+  };
   return (
     <Center mih={360} p="lg">
       <Stack align="center" gap="sm" role="alert">
@@ -15,9 +33,11 @@ export const RouteError = () => {
           {t('error.pageTitle')}
         </Title>
         <Text c="dimmed" ta="center">
-          {t(wasOffline ? 'error.offline' : 'error.pageText')}
+          {t(`error.${reason}`)}
         </Text>
-        <Button onClick={() => location.reload()}>{t('common.reload')}</Button>
+        <Button loading={isBusy} onClick={() => void tryAgain()}>
+          {t('common.tryAgain')}
+        </Button>
       </Stack>
     </Center>
   );

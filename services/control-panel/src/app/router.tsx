@@ -8,13 +8,16 @@ import { panelBase } from '../sandbox/side.ts';
 const attempts = 4;
 const pauseMs = 700;
 
-/** Loads a page's chunk, with retries because a change of network (a new Wi-Fi) makes a file fail for a moment. */
-const page = (load: () => Promise<ComponentType>) => async (): Promise<{ Component: ComponentType }> => {
+/**
+ * Loads a page's chunk, with retries because a change of network (a new Wi-Fi) makes a file fail for a moment. Without a
+ * network it fails at once, so that a press is answered.
+ */
+export const page = (load: () => Promise<ComponentType>) => async (): Promise<{ Component: ComponentType }> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return { Component: await load() };
     } catch (error) {
-      if (attempt >= attempts) throw error;
+      if (attempt >= attempts || !navigator.onLine) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs * attempt));
     }
   }

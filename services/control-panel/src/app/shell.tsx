@@ -7,6 +7,7 @@ import type { SessionView } from '@kopru/contracts';
 import { useGet } from '../api/hooks.ts';
 import { ErrorState } from '../components/states.tsx';
 import { LiveProvider } from '../live/live-provider.tsx';
+import { LostBanner } from '../live/lost-banner.tsx';
 import { OrderWatch } from '../order/order-watch.tsx';
 import { SlipPrinter } from '../order/slip-printer.tsx';
 import { WaitingBar } from '../order/waiting-bar.tsx';
@@ -14,6 +15,7 @@ import { lazily } from '../components/lazily.tsx';
 import { SandboxBanner } from '../sandbox/sandbox-banner.tsx';
 import { Header } from './header.tsx';
 import { useKeptFocus } from './kept-focus.ts';
+import { PageComing } from './page-coming.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SignedContext, useSessionQuery } from '../session/session.ts';
 import classes from './shell.module.css';
@@ -93,6 +95,8 @@ const SignedShell = ({ session }: { session: SessionView }) => {
           <OrderWatch>
             <Frame />
             <WaitingBar />
+            <PageComing />
+            <LostBanner />
           </OrderWatch>
         </SlipPrinter>
       </LiveProvider>

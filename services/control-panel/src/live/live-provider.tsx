@@ -8,8 +8,15 @@ import { useRefresh } from './use-refresh.ts';
 
 type LiveState = 'connecting' | 'open' | 'lost';
 
-const LiveContext = createContext<LiveState>('connecting');
-export const useLiveState = (): LiveState => useContext(LiveContext);
+interface Line {
+  state: LiveState;
+  /** When the connection was lost, in milliseconds; null while it is there. */
+  lostAt: number | null;
+}
+
+const LiveContext = createContext<Line>({ state: 'connecting', lostAt: null });
+export const useLine = (): Line => useContext(LiveContext);
+export const useLiveState = (): LiveState => useLine().state;
 
 type Listener = (event: LiveEvent) => void;
 const ListenersContext = createContext(new Set<Listener>());
@@ -29,7 +36,7 @@ export const useLiveEvent = (listener: Listener): void => {
 };
 
 export const LiveProvider = ({ children }: { children: ReactNode }) => {
-  const [state, setState] = useState<LiveState>('connecting');
+  const [line, setLine] = useState<Line>({ state: 'connecting', lostAt: null });
   const client = useQueryClient();
   const onEvents = useRef<(events: readonly LiveEvent[]) => void>(() => undefined);
   const { announce, ...announced } = useNewOrders();
@@ -48,13 +55,13 @@ export const LiveProvider = ({ children }: { children: ReactNode }) => {
     const stop = follow({
       onEvent: gathered.add,
       onOpen: () => {
-        setState('open');
+        setLine({ state: 'open', lostAt: null });
         // Everything is reloaded after a lost connection.
         if (wasLost) void client.invalidateQueries();
         wasLost = false;
       },
       onLost: () => {
-        setState('lost');
+        setLine(({ lostAt }) => ({ state: 'lost', lostAt: lostAt ?? Date.now() }));
         wasLost = true;
         // A session that has ended ends the line, too; reloading the session then shows the sign-in page.
         void client.invalidateQueries({ queryKey: ['session'] });
@@ -66,7 +73,7 @@ export const LiveProvider = ({ children }: { children: ReactNode }) => {
     };
   }, [client]);
   return (
-    <LiveContext.Provider value={state}>
+    <LiveContext.Provider value={line}>
       <ListenersContext.Provider value={listeners}>{children}</ListenersContext.Provider>
       <NewOrders {...announced} />
     </LiveContext.Provider>

@@ -1,4 +1,4 @@
-import { stopTone, tones, volume, type Tone } from './tones.ts';
+import { isAlarm, tones, volume, type Tone } from './tones.ts';
 
 let context: AudioContext | undefined;
 let lastAt = -Infinity;
@@ -17,8 +17,8 @@ const audio = (): AudioContext | undefined => {
   return context;
 };
 
-/** What stops the kitchen is never played softly. */
-const minStopVolume = 70;
+/** What stops the kitchen, or keeps orders from it, is never played softly. */
+const minAlarmVolume = 70;
 
 const note = (to: AudioContext, frequency: number, at: number, percent: number): void => {
   const oscillator = to.createOscillator();
@@ -40,7 +40,7 @@ export const ring = (tone: Tone): void => {
   const player = audio();
   if (player === undefined) return;
   void player.resume();
-  const percent = tone === stopTone ? Math.max(minStopVolume, volume()) : volume();
+  const percent = isAlarm(tone) ? Math.max(minAlarmVolume, volume()) : volume();
   for (const offset of [0, againSeconds])
     for (const [index, frequency] of tones[tone].entries())
       note(player, frequency, player.currentTime + offset + index * noteSeconds, percent);

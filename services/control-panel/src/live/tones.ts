@@ -9,12 +9,18 @@ export const tones = {
   siren: [740, 988, 740, 988],
   chirp: [1568, 2093],
   stop: [1760, 440, 1760, 440],
+  lost: [1568, 1318.5, 1046.5, 784, 523.3],
 } as const;
 export type Tone = keyof typeof tones;
-/** Of no storefront: an order was cancelled or has changed. */
+/** An order was cancelled or has changed. */
 export const stopTone = 'stop' satisfies Tone;
+/** The connection is gone. */
+export const lostTone = 'lost' satisfies Tone;
+type AlarmTone = typeof stopTone | typeof lostTone;
+/** Of no storefront. */
+export const isAlarm = (tone: Tone): tone is AlarmTone => tone === stopTone || tone === lostTone;
 export const toneNames = (Object.keys(tones) as Tone[]).filter(
-  (name): name is Exclude<Tone, typeof stopTone> => name !== stopTone,
+  (name): name is Exclude<Tone, AlarmTone> => !isAlarm(name),
 );
 
 /** Each storefront's own, until somebody chooses another. */
@@ -38,7 +44,7 @@ const chosen = (): Record<string, Tone> => {
 /** The melody of a storefront. */
 export const toneOf = (channel: string): Tone => {
   const name = chosen()[channel];
-  return name !== undefined && name !== stopTone && name in tones ? name : (usual[channel] ?? 'bell');
+  return name !== undefined && name in tones && !isAlarm(name) ? name : (usual[channel] ?? 'bell');
 };
 export const chooseTone = (channel: string, tone: Tone): void =>
   preferences.set('tones', JSON.stringify({ ...chosen(), [channel]: tone }));

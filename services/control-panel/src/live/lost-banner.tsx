@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../components/format.ts';
+import { isSoundOn } from './bell.tsx';
+import { useLine } from './live-provider.tsx';
+import { ring } from './ring.ts';
+import { lostTone } from './tones.ts';
+import classes from './live.module.css';
+
+/** The first attempt to connect again has failed by then: a change of network is silent. */
+const lookMs = 3000;
+const againMs = 30_000;
+/** Whoever touches the page has seen the banner; but the connection is still gone. */
+const pauseMs = 300_000;
+
+/** Rings every half minute until somebody touches the page, and then every five minutes. */
+const useLostTone = (): void => {
+  useEffect(() => {
+    let nextAt = 0;
+    const touch = (): void => {
+      nextAt = Date.now() + pauseMs;
+    };
+    const timer = setInterval(() => {
+      if (Date.now() < nextAt || !isSoundOn()) return;
+      nextAt = Date.now() + againMs;
+      ring(lostTone);
+    }, lookMs);
+    document.addEventListener('pointerdown', touch);
+    document.addEventListener('keydown', touch);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('pointerdown', touch);
+      document.removeEventListener('keydown', touch);
+    };
+  }, []);
+};
+
+const Lost = ({ at }: { at: number }) => {
+  const { t } = useTranslation();
+  const { time } = useFormats();
+  useLostTone();
+  return (
+    <div className={classes['gone']} role="alert">
+      <b>{t('live.gone', { since: time(new Date(at).toISOString()) })}</b>
+      <span>{t('live.goneText')}</span>
+    </div>
+  );
+};
+
+/** Over every page while the connection is gone: to be read across a kitchen, and heard. */
+export const LostBanner = () => {
+  const { lostAt } = useLine();
+  return lostAt === null ? null : <Lost at={lostAt} />;
+};
