@@ -45,7 +45,7 @@ export const cancellationSchema = z.object({
   by: z.enum(['customer', 'platform', 'restaurant']),
 });
 
-const { items, amount, customer, pickupAt, prepareAt } = canonicalOrderSchema.shape;
+const { items, amount, customer, pickupAt, prepareAt, unread } = canonicalOrderSchema.shape;
 /** An order, or the part of one that was changed; the lines and the customer are whole. */
 const modifiedOrderSchema = z.object({
   items: items.optional(),
@@ -53,6 +53,8 @@ const modifiedOrderSchema = z.object({
   customer: customer.optional(),
   pickupAt,
   prepareAt,
+  /** What could not be read of the members above. */
+  unread,
 });
 
 /** A platform reported progress, a courier, a cancellation or a change of items. */

@@ -34,6 +34,10 @@ describe('the personal members of an order', () => {
     const { rest, taken } = takeOut({ status: 700, courier: { name: 'Can' }, cancel }, personalInUpdate);
     expect(rest).toEqual({ status: 700, cancel: { ...cancel, note: null } });
     expect(putBack(rest, taken)).toEqual({ status: 700, courier: { name: 'Can' }, cancel });
+    const unread = [{ path: 'customer.phone', value: '0532', reason: 'wrong_type' }];
+    expect(takeOut({ modified: { pickupAt: null, unread } }, personalInUpdate).rest).toEqual({
+      modified: { pickupAt: null },
+    });
     expect(takeOut({ status: 700 }, personalInUpdate)).toEqual({ rest: { status: 700 }, taken: [] });
   });
 

@@ -30,6 +30,7 @@ export const personalInUpdate: readonly PersonalMember[] = [
   { path: ['cancel', 'note'], empty: null },
   { path: ['modified', 'customer'], empty: undefined },
   { path: ['modified', 'items', '*', 'note'], empty: null },
+  { path: ['modified', 'unread'], empty: undefined },
   { path: ['refund', 'reason'], empty: null },
 ];
 

@@ -14,6 +14,7 @@ import { createStoreCommands } from './http/store-commands.ts';
 import { pushRoutes } from './http/push.routes.ts';
 import { makeAdmitPush } from './intake/admit-push.ts';
 import { makeAcceptFacts } from './intake/accept-facts.ts';
+import { makeCountUnread } from './intake/count-unread.ts';
 import { createDirectory } from './clients/directory.ts';
 import { createHealthReports } from './clients/health-reports.ts';
 import { createInboxRelay } from './jobs/inbox-relay.ts';
@@ -95,7 +96,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     { rateLimiter, sentBodies, sentOrders },
     sandboxSettings(config),
   );
-  const acceptFacts = makeAcceptFacts({ broker, inbox, holdPerson, logger });
+  const acceptFacts = makeAcceptFacts({ broker, inbox, holdPerson, countUnread: makeCountUnread(metrics), logger });
   const commands = createPlatformCommands({ adapters, directory, health });
   const store = createStoreCommands({ adapters, directory });
   const hours = createHoursCommands({ adapters, directory });

@@ -114,6 +114,11 @@ describe('a package that is changed', () => {
     ],
     ['address', { address: { address1: 'Yeni Sok. 2' } }, { customer: { address: { text: 'Yeni Sok. 2' } } }],
     ['note', { customerNote: 'Zili çalmayın' }, { customer: { note: 'Zili çalmayın' } }],
+    [
+      'with a time that cannot be read',
+      { customerNote: 'Zili çalmayın', pickupEta: 'birazdan' },
+      { customer: { note: 'Zili çalmayın' }, unread: [{ path: 'pickupEta', reason: 'not_a_time' }] },
+    ],
     ['time', { pickupEta: '2026-11-20T19:30:00' }, { pickupAt: '2026-11-20T16:30:00.000Z' }],
   ];
   const idOf = (kind: string): string => `changed-${kind}`;

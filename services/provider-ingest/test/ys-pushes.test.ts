@@ -111,6 +111,13 @@ describe('a change of a Yemeksepeti order', () => {
     expect(change(changed(null, line('A', '180.00')))).not.toHaveProperty('amount');
   });
 
+  it('names what of it could not be read', () => {
+    expect(change(changed('180.00', line('A', '180.00')))).not.toHaveProperty('unread');
+    expect(change(changed('180.00', line('A', '180.00', { quantity: 'çok' })))?.unread).toEqual([
+      { path: 'updatedOrder.products.0.quantity', value: 'çok', reason: 'not_a_number' },
+    ]);
+  });
+
   it('takes back no note that it does not speak of, and tells one that it does', () => {
     const { comments: _comments, ...silent } = sample;
     expect(change(silent)).not.toHaveProperty('customer');

@@ -217,6 +217,29 @@ describe('a changed order', () => {
     expect([after?.events, after?.order.content.customer.phone]).toEqual([[], customer.phone]);
   });
 
+  const odd = (path: string) => ({ path, value: 'x', reason: 'wrong_type' });
+  const unreadAfter = (modified: PlatformUpdate['modified'], ...before: string[]) => {
+    const order = orderOf([a], 0);
+    const read = { ...order, content: { ...order.content, ...(before.length > 0 && { unread: before.map(odd) }) } };
+    return (change(read, { modified })?.order ?? read).content.unread?.map(({ path }) => path);
+  };
+
+  it('tells what could not be read of the change beside what it does not speak of', () => {
+    expect(unreadAfter({ items: [a], unread: [odd('new')] }, 'old')).toEqual(['new', 'old']);
+    expect(unreadAfter({ items: [a], unread: [odd('old')] }, 'old')).toEqual(['old']);
+    expect(unreadAfter({ items: [b] }, 'old')).toEqual(['old']);
+    expect(unreadAfter({ items: [b] })).toBeUndefined();
+  });
+
+  it('that is stated whole has what could not be read of it now, which tells nobody', () => {
+    const { items, amount, customer } = orderOf([a], 0).content;
+    const whole = { items, amount, customer };
+    expect(unreadAfter({ ...whole, unread: [odd('new')] }, 'old')).toEqual(['new']);
+    expect(unreadAfter({ ...whole, unread: [] }, 'old')).toBeUndefined();
+    expect(unreadAfter(whole, 'old')).toEqual(['old']);
+    expect(change(orderOf([a], 0), { modified: { ...whole, unread: [odd('new')] } })?.events).toEqual([]);
+  });
+
   it('that is given back after the delivery counts less, once however often it is told', () => {
     const delivered = orderOf([a, b], 0, { status: 900, isReport: true, awaitsReport: undefined });
     const refund = { amount: 100_00, reason: 'Eksik ürün' };

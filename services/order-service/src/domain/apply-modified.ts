@@ -2,6 +2,7 @@ import {
   amountOf,
   isCancelled,
   lineAmount,
+  maxUnread,
   moneyOf,
   type CanonicalOrder,
   type LineChange,
@@ -103,6 +104,16 @@ export const withContent = (
   return changes.length === 0 ? edit(order, members, at) : tellChanges(order, members, { changes, at });
 };
 
+type Unread = NonNullable<OrderContent['unread']>;
+
+/** What could not be read: of an order that is stated whole that alone, else beside what was found before. */
+const unreadAfter = ({ unread: before = [] }: OrderContent, { unread, items, amount, customer }: Modified): Unread => {
+  if (unread === undefined) return before;
+  if (items !== undefined && amount !== undefined && customer !== undefined) return unread;
+  const paths = new Set(unread.map(({ path }) => path));
+  return [...unread, ...before.filter(({ path }) => !paths.has(path))].slice(0, maxUnread);
+};
+
 /** The order as its platform states it now. */
 export const applyModified = (order: Order, modified: Modified, at: Date): Change | undefined => {
   if (isCancelled(order.status)) return undefined;
@@ -111,13 +122,16 @@ export const applyModified = (order: Order, modified: Modified, at: Date): Chang
     modified.items === undefined ? { items: content.items, changes: [] } : compareLines(content.items, modified.items);
   const isOfMoney = modified.items !== undefined || modified.amount !== undefined;
   const { pickupAt = content.pickupAt, prepareAt = content.prepareAt } = modified;
+  const { unread: _before, ...known } = content;
+  const unread = unreadAfter(content, modified);
   const after: OrderContent = {
-    ...content,
+    ...known,
     items,
     ...(isOfMoney && { amount: amountAfter(content, items, modified.amount) }),
     customer: customerAfter(content.customer, modified.customer),
     ...(pickupAt !== undefined && { pickupAt }),
     ...(prepareAt !== undefined && { prepareAt }),
+    ...(unread.length > 0 && { unread }),
   };
   return withContent(order, after, { lines, at });
 };

@@ -3,6 +3,7 @@ import { type Broker, createBatcher, type Outgoing } from '@kopru/messaging';
 import { type Logger, workContext } from '@kopru/runtime';
 import type { HoldPerson } from '../storage/hold-person.ts';
 import type { Fact } from '../providers/adapter.ts';
+import type { CountUnread } from './count-unread.ts';
 import { readBody } from '../providers/reading.ts';
 import type { FallbackInbox } from '../storage/fallback-inbox.ts';
 
@@ -61,9 +62,10 @@ export const makeAcceptFacts = (parts: {
   broker: Broker;
   inbox: FallbackInbox;
   holdPerson: HoldPerson;
+  countUnread: CountUnread;
   logger: Logger;
 }): AcceptFacts => {
-  const { broker, inbox, holdPerson, logger } = parts;
+  const { broker, inbox, holdPerson, countUnread, logger } = parts;
 
   const keep = async (missed: readonly FactMessage[]): Promise<void> => {
     try {
@@ -115,5 +117,6 @@ export const makeAcceptFacts = (parts: {
           }),
       ),
     );
+    countUnread(integration.provider, facts);
   };
 };

@@ -60,7 +60,9 @@ const withModified = (group: readonly Fact[]): Fact[] => {
   const [first, ...others] = updates;
   const { providerOrderId } = order;
   const told = first ?? { providerOrderId, occurredAt: new Date().toISOString() };
-  return [{ ...told, modified: changeable(order) }, ...others].map(updateFact);
+  // Not in what is compared: by itself it tells nobody anything.
+  const modified = { ...changeable(order), unread: order.unread ?? [] };
+  return [{ ...told, modified }, ...others].map(updateFact);
 };
 
 const firstEndStatus = 900;

@@ -164,6 +164,7 @@ export const readModified = (body: BodyReader, providerOrderId: string, occurred
       // A change that says nothing of the customer's note does not take it back.
       ...(order.has('comments') && { customer: readCustomer(order) }),
       ...(pickupAt !== null && { pickupAt }),
+      ...(body.unread.length > 0 && { unread: [...body.unread] }),
     },
     occurredAt,
   };
