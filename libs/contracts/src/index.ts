@@ -158,6 +158,8 @@ export {
   mostWaitingOrders,
   orderOperations,
 } from './internal/orders.ts';
+export type { DayReport, DayReportBody } from './internal/day-report.ts';
+export { mostProducts } from './internal/day-report.ts';
 export { foldedName, personSchema, phoneDigits, type Person, type PersonPushes } from './internal/persons.ts';
 export type {
   OrderNotice,

@@ -29,6 +29,7 @@ import { archiveReachSchema } from './storage/archive.model.ts';
 import { createArrivalsRepository } from './storage/arrivals.repository.ts';
 import { foldedSchema } from './storage/folded.model.ts';
 import { createHeldPersons } from './storage/held-persons.ts';
+import { makeReadDayReport } from './storage/day-report.ts';
 import { makeGroupPayments } from './storage/grouped-payments.ts';
 import { makeReadQueue } from './storage/order-queue.ts';
 import { makeReadOrderStats } from './storage/order-stats.ts';
@@ -232,6 +233,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
         markReport: makeMarkReport(changing),
         markSeen: makeMarkSeen(changing),
         groupPayments: makeGroupPayments(stores),
+        readDayReport: makeReadDayReport(stores),
         readOrderStats: makeReadOrderStats(stores),
         readQueue: makeReadQueue(stores, held, now),
         persons: createPersons(collection, held, now),

@@ -8,6 +8,7 @@ import { cancellationSchema } from '../messages.ts';
 import { orderChangeSchema } from '../order-changes.ts';
 import { orderActions, orderStatusSchema } from '../order-status.ts';
 import { providerSchema } from '../providers.ts';
+import { dayReportOperation } from './day-report.ts';
 import { get, pageOf, pageQuerySchema, post } from './operation.ts';
 import { queueOperation } from './order-queue.ts';
 import { personSchema } from './persons.ts';
@@ -240,6 +241,7 @@ export const orderOperations = {
   }),
   markReported: post('/reports/mark', { body: ref, data: markReportResultSchema }),
   groupedPayments: get('/payments/grouped', { query: groupedPaymentsQuerySchema, data: groupedPaymentsSchema }),
+  dayReport: dayReportOperation,
   /** Every order of a person, with the platform's own body. */
   ofPerson: post('/persons/find', {
     body: personSchema,

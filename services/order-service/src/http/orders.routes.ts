@@ -6,6 +6,7 @@ import type { MarkSeen } from '../domain/mark-seen.ts';
 import { platformOrderOf, recordOf } from '../domain/order-record.ts';
 import type { Platforms } from '../domain/ports.ts';
 import type { RunCommand } from '../domain/run-command.ts';
+import type { ReadDayReport } from '../storage/day-report.ts';
 import type { GroupPayments } from '../storage/grouped-payments.ts';
 import type { ListOrders } from '../storage/list-orders.ts';
 import type { ReadQueue } from '../storage/order-queue.ts';
@@ -21,12 +22,13 @@ export const orderRoutes = (parts: {
   markReport: MarkReport;
   markSeen: MarkSeen;
   groupPayments: GroupPayments;
+  readDayReport: ReadDayReport;
   readOrderStats: ReadOrderStats;
   readQueue: ReadQueue;
   persons: Persons;
 }): Router => {
   const { orders, listOrders, runCommand, platforms, markReport, markSeen } = parts;
-  const { groupPayments, readOrderStats, readQueue, persons } = parts;
+  const { groupPayments, readDayReport, readOrderStats, readQueue, persons } = parts;
   return serve(orderOperations, {
     queue: ({ accountId, query }) => readQueue(accountId, query),
     list: ({ accountId, query }) => listOrders(accountId, query),
@@ -46,6 +48,7 @@ export const orderRoutes = (parts: {
     markReported: ({ accountId, body }) => markReport(accountId, body.ref),
     markSeen: ({ accountId, params, body }) => markSeen(accountId, params.ref, new Date(body.until)),
     groupedPayments: ({ accountId, query }) => groupPayments(accountId, query),
+    dayReport: ({ accountId, body }) => readDayReport(accountId, body),
     ofPerson: async ({ accountId, body }) => ({
       orders: (await persons.find(accountId, body)).map((order) => ({ order: recordOf(order), raw: order.raw })),
     }),

@@ -69,18 +69,26 @@ const summed = Object.fromEntries(
 /** The number of orders of a group, and the sum of what they come to; trials count for nothing. */
 export const counted = { $sum: { $ifNull: ['$sign', 1] } };
 export const takings = { $sum: '$total' };
+/** The sum of something that the index does not know; what trials have of it is taken off. */
+export const takenFromOrders = (value: unknown) => ({ $sum: { $multiply: [value, { $ifNull: ['$sign', 1] }] } });
 
-/** Groups of orders with their sums, read from the indexes `newest` alone; `from`: no older order matches. */
+/**
+ * Groups of orders with their sums, read from the indexes `newest` alone; `from`: no older order matches. Whoever names
+ * members that the indexes do not know has the orders themselves read, so of a short time.
+ */
 export const addUp = async <Row extends driver.BSON.Document>(
   { orders, archive }: OrderStores,
   {
     match,
     from,
     group,
+    alsoOf = [],
   }: {
     match: driver.Filter<Order>;
     from: string | undefined;
     group: { _id: unknown; orderCount: object } & Record<string, unknown>;
+    /** The members that the indexes do not know. */
+    alsoOf?: readonly string[];
   },
 ): Promise<Row[]> => {
   const { accountId } = match;
@@ -96,10 +104,11 @@ export const addUp = async <Row extends driver.BSON.Document>(
   // `sign` is in no index, so nothing asks for it where every order counts.
   const all = { ...group, orderCount: { $sum: 1 } };
   if (isRecent && !hasTrials) return orders.aggregate<Row>([{ $match: match }, { $group: all }], options).toArray();
-  const members = [{ $match: match }, { $project: { _id: 0, ...summed } }];
+  const wanted = { _id: 0, ...summed, ...Object.fromEntries(alsoOf.map((member) => [member, 1])) };
+  const members = [{ $match: match }, { $project: wanted }];
   const takenOff = [
     { $match: { $and: [trials, match] } },
-    { $project: { _id: 0, ...summed, total: { $multiply: ['$total', -1] }, sign: { $literal: -1 } } },
+    { $project: { ...wanted, total: { $multiply: ['$total', -1] }, sign: { $literal: -1 } } },
   ];
   const joined = read.flatMap((store) => [
     ...(store === orders ? [] : [{ $unionWith: { coll: store.collectionName, pipeline: members } }]),

@@ -1,0 +1,139 @@
+import { mostProducts } from '@kopru/contracts';
+import { canonicalOrder } from '@kopru/testing';
+import { addProducts, closingsOf, dayReportOf, type DayRow, type ProductSums } from './day-report.ts';
+
+const row = (changes: Partial<DayRow> = {}): DayRow => ({
+  restaurantId: 'a',
+  dayEndsAt: '04:00',
+  provider: 'getir',
+  paymentType: 'cash',
+  paymentName: 'Nakit',
+  isCancelled: false,
+  by: null,
+  reason: null,
+  isOwnCourier: false,
+  orderCount: 1,
+  total: 100_01,
+  refundCount: 0,
+  refunded: 0,
+  ...changes,
+});
+const reportOf = (rows: DayRow[], products: ProductSums = new Map()) =>
+  dayReportOf(rows, { day: '2026-11-25', currency: 'TRY', products });
+
+describe('the working day of restaurants', () => {
+  const day = '2026-11-25';
+
+  it('is one for all that have chosen no time of their own', () => {
+    expect(closingsOf({ day, closings: [{ restaurantId: 'b', dayEndsAt: '04:00' }] })).toEqual([
+      { dayEndsAt: '04:00', from: '2026-11-25T01:00:00.000Z', to: '2026-11-26T01:00:00.000Z', except: [] },
+    ]);
+  });
+
+  it('is each restaurant’s own, and nobody’s twice', () => {
+    const closings = [
+      { restaurantId: 'b', dayEndsAt: '02:00' },
+      { restaurantId: 'c', dayEndsAt: '06:30' },
+      { restaurantId: 'd', dayEndsAt: '02:00' },
+    ];
+    expect(closingsOf({ day, closings })).toMatchObject([
+      { dayEndsAt: '04:00', except: ['b', 'c', 'd'] },
+      { dayEndsAt: '02:00', from: '2026-11-24T23:00:00.000Z', to: '2026-11-25T23:00:00.000Z', only: ['b', 'd'] },
+      { dayEndsAt: '06:30', from: '2026-11-25T03:30:00.000Z', only: ['c'] },
+    ]);
+  });
+});
+
+describe('the end of a day', () => {
+  it('adds up to the same by platform, by payment and by restaurant', () => {
+    const report = reportOf([
+      row(),
+      row({ provider: 'ys', total: 33_33, orderCount: 2 }),
+      row({ paymentType: 'meal_card', paymentName: 'Sodexo Çeki', total: 7 }),
+      row({ paymentType: 'meal_card', paymentName: 'Pluxee', provider: 'ys', restaurantId: 'b', total: 90_00 }),
+    ]);
+    expect(report).toMatchObject({ day: '2026-11-25', orderCount: 5, total: 223_41, currency: 'TRY' });
+    expect(report.byProvider).toEqual([
+      { provider: 'ys', orderCount: 3, total: 123_33 },
+      { provider: 'getir', orderCount: 2, total: 100_08 },
+    ]);
+    expect(report.byPayment).toEqual([
+      { paymentType: 'cash', paymentTypeName: 'Nakit', orderCount: 3, total: 133_34 },
+      { paymentType: 'meal_card', paymentTypeName: 'Pluxee (Sodexo)', orderCount: 2, total: 90_07 },
+    ]);
+    expect(report.byRestaurant).toEqual([
+      { restaurantId: 'a', dayEndsAt: '04:00', orderCount: 4, total: 133_41 },
+      { restaurantId: 'b', dayEndsAt: '04:00', orderCount: 1, total: 90_00 },
+    ]);
+  });
+
+  it('has cancelled orders apart, by who cancelled and why', () => {
+    const { orderCount, total, cancelled, byPayment } = reportOf([
+      row({ isCancelled: true, by: 'customer', reason: null, total: 5 }),
+      row({ isCancelled: true, by: 'restaurant', reason: 'Ürün kalmadı', total: 40 }),
+      row({ isCancelled: true, by: 'restaurant', reason: 'Ürün kalmadı', total: 2, provider: 'ys' }),
+    ]);
+    expect([orderCount, total, byPayment]).toEqual([0, 0, []]);
+    expect(cancelled).toEqual({
+      orderCount: 3,
+      total: 47,
+      reasons: [
+        { by: 'restaurant', reason: 'Ürün kalmadı', orderCount: 2, total: 42 },
+        { by: 'customer', reason: null, orderCount: 1, total: 5 },
+      ],
+    });
+  });
+
+  it('knows what was given back, and what the own couriers took for it in cash', () => {
+    const { total, refunds, courierCash } = reportOf([
+      row({ isOwnCourier: true, orderCount: 3, total: 250_00, refundCount: 1, refunded: 50_00 }),
+      row({ isOwnCourier: true, isCancelled: true, refundCount: 1, refunded: 1 }),
+      row({ isOwnCourier: true, paymentType: 'card_at_door' }),
+      row({ total: 10_00 }),
+    ]);
+    expect(total).toBe(360_01);
+    expect(refunds).toEqual({ orderCount: 1, total: 50_00 });
+    expect(courierCash).toEqual({ orderCount: 3, total: 300_00 });
+  });
+});
+
+describe('what was sold most', () => {
+  const [line] = canonicalOrder().items;
+  const item = (changes: object) => ({ ...(line as NonNullable<typeof line>), options: [], ...changes });
+  const sold = (...lines: object[]) => {
+    const sums: ProductSums = new Map();
+    for (const changes of lines) addProducts(sums, [item(changes)]);
+    return reportOf([], sums).products;
+  };
+
+  it('is one product, however the platforms write its name', () => {
+    expect(
+      sold(
+        { name: 'Adana Dürüm', quantity: 1, unitPrice: 200_00 },
+        { name: 'ADANA DÜRÜM ', quantity: 2, unitPrice: 210_00 },
+        { name: 'Ayran', quantity: 3.5, unitPrice: 40_00 },
+      ),
+    ).toEqual([
+      { name: 'Ayran', quantity: 3.5, total: 140_00 },
+      { name: 'Adana Dürüm', quantity: 3, total: 620_00 },
+    ]);
+  });
+
+  it('does not count what was cancelled of a line, and weighs kilograms apart', () => {
+    expect(
+      sold(
+        { name: 'Künefe', quantity: 3, cancelledQuantity: 1, unitPrice: 10 },
+        { name: 'Künefe', quantity: 2, cancelledQuantity: 2, unitPrice: 10 },
+        { name: 'Künefe', quantity: 0.75, unit: 'kg', unitPrice: 1_000 },
+      ),
+    ).toEqual([
+      { name: 'Künefe', quantity: 2, total: 20 },
+      { name: 'Künefe', unit: 'kg', quantity: 0.75, total: 750 },
+    ]);
+  });
+
+  it('ends after so many', () => {
+    const names = Array.from({ length: mostProducts + 5 }, (_none, index) => ({ name: `Ürün ${index}`, quantity: 1 }));
+    expect(sold(...names)).toHaveLength(mostProducts);
+  });
+});

@@ -1,0 +1,166 @@
+import { defaultDayEndsAt, newId, orderOperations, startOfWorkingDay, workingDayOf } from '@kopru/contracts';
+import type { Order } from '../../src/domain/order.ts';
+import { insert, system } from '../support/thousands.ts';
+
+const dayMs = 86_400_000;
+const day = '2026-11-25';
+const usual = newId();
+const early = newId();
+const closings = [{ restaurantId: early, dayEndsAt: '02:00' }];
+const endOf = (restaurantId: string) => (restaurantId === early ? '02:00' : defaultDayEndsAt);
+
+const report = async (more: object = {}) => {
+  const { data } = await system.http.post('/internal/day-report', { day, closings, ...more });
+  return orderOperations.dayReport.data.strict().parse(data.data);
+};
+
+/** What the payments of a restaurant show of the day. */
+const ledgerOf = async (restaurantId: string, by = '') => {
+  const from = startOfWorkingDay(day, endOf(restaurantId));
+  const range = { from: new Date(from).toISOString(), to: new Date(from + dayMs).toISOString() };
+  const { data } = await system.http.get('/internal/payments/grouped', {
+    params: { restaurantId, ...range, ...(by !== '' && { by }) },
+  });
+  return orderOperations.groupedPayments.data.parse(data.data);
+};
+
+const content = (order: Order, { refunded, by }: { refunded: number; by: 'restaurant' | 'platform' }) => ({
+  ...order.content,
+  amount: { ...order.content.amount, refunded },
+  delivery: { ...order.content.delivery, by },
+});
+
+const sumOf = (rows: readonly { total: number }[]): number => rows.reduce((sum, { total }) => sum + total, 0);
+
+describe('the end of a simulated day', () => {
+  /** Three days and nights of two restaurants, some of it given back, cancelled or a trial. */
+  const simulate = async (year = 2026): Promise<Order[]> => {
+    let seed = 11;
+    const random = (limit: number): number => (seed = (seed * 48_271) % 2_147_483_647) % limit;
+    const all: Order[] = [];
+    await insert(600, (order) => {
+      const isCancelled = random(8) === 0;
+      const refunded = random(10) === 0 ? random(5_000) : 0;
+      const type = (['cash', 'online_card', 'meal_card'] as const)[random(3)] ?? 'cash';
+      const changed: Order = {
+        ...order,
+        restaurantId: random(2) === 0 ? usual : early,
+        provider: random(2) === 0 ? 'getir' : 'ys',
+        total: 10_000 + random(100_000) - refunded,
+        paymentType: type,
+        paymentName: type === 'meal_card' ? (random(2) === 0 ? 'Multinet' : 'Sodexo') : type,
+        isCancelled,
+        ...(isCancelled && {
+          cancel: { reason: 'r', reasonName: 'Kurye yok', note: null, by: 'restaurant', at: order.createdAt },
+        }),
+        ...(random(20) === 0 && { isTest: true }),
+        content: content(order, { refunded, by: random(2) === 0 ? 'restaurant' : 'platform' }),
+        createdAt: new Date(Date.UTC(year, 10, 24, 12, random(3 * 24 * 60))),
+      };
+      all.push(changed);
+      return changed;
+    });
+    return all.filter(
+      ({ isTest, createdAt, restaurantId }) =>
+        isTest === undefined && workingDayOf(createdAt, endOf(restaurantId)) === day,
+    );
+  };
+
+  it('equals the ledger to the kuruş, with orders after midnight on the right day', async () => {
+    const orders = await simulate();
+    const kept = orders.filter(({ isCancelled }) => !isCancelled);
+    const shown = await report();
+    expect(shown).toMatchObject({ day, orderCount: kept.length, total: sumOf(kept), currency: 'TRY' });
+
+    const ledger = await Promise.all([usual, early].map((id) => ledgerOf(id)));
+    expect(shown.total).toBe(sumOf(ledger));
+    for (const [index, restaurantId] of [usual, early].entries()) {
+      const { orderCount, total } = ledger[index] ?? {};
+      expect(shown.byRestaurant).toContainEqual({
+        restaurantId,
+        dayEndsAt: endOf(restaurantId),
+        orderCount,
+        total,
+      });
+    }
+    for (const { paymentType, paymentTypeName, total, orderCount } of shown.byPayment) {
+      const same = ledger.flatMap(({ groups }) => groups).filter((one) => one.paymentTypeName === paymentTypeName);
+      expect([paymentType, total, orderCount]).toEqual([
+        same[0]?.paymentType,
+        sumOf(same),
+        same.reduce((sum, one) => sum + one.orderCount, 0),
+      ]);
+    }
+    const byProvider = (await Promise.all([usual, early].map((id) => ledgerOf(id, 'provider')))).flatMap(
+      ({ groups }) => groups,
+    );
+    for (const { provider, total } of shown.byProvider)
+      expect([provider, total]).toEqual([provider, sumOf(byProvider.filter((one) => one.provider === provider))]);
+    expect([sumOf(shown.byPayment), sumOf(shown.byProvider), sumOf(shown.byRestaurant)]).toEqual([
+      shown.total,
+      shown.total,
+      shown.total,
+    ]);
+  });
+
+  it('says what was cancelled and why, what was given back, and what the own couriers took in cash', async () => {
+    const orders = await simulate();
+    const cancelled = orders.filter(({ isCancelled }) => isCancelled);
+    const kept = orders.filter(({ isCancelled }) => !isCancelled);
+    const refundOf = ({ content: { amount } }: Order): number => amount.refunded ?? 0;
+    const refunded = kept.filter((order) => refundOf(order) > 0);
+    const cash = kept.filter(
+      ({ paymentType, content: { delivery } }) => paymentType === 'cash' && delivery.by === 'restaurant',
+    );
+    const shown = await report();
+    const lost = { orderCount: cancelled.length, total: sumOf(cancelled) };
+    expect(shown.cancelled).toEqual({ ...lost, reasons: [{ by: 'restaurant', reason: 'Kurye yok', ...lost }] });
+    expect(shown.refunds).toEqual({
+      orderCount: refunded.length,
+      total: refunded.reduce((sum, order) => sum + refundOf(order), 0),
+    });
+    expect(shown.courierCash).toEqual({
+      orderCount: cash.length,
+      total: cash.reduce((sum, order) => sum + order.total + refundOf(order), 0),
+    });
+    const [first] = kept[0]?.content.items ?? [];
+    expect(shown.products).toContainEqual(
+      expect.objectContaining({ name: first?.name, quantity: kept.length * (first?.quantity ?? 0) }),
+    );
+  });
+
+  it('is of one restaurant, or of those that a person may see', async () => {
+    const orders = (await simulate()).filter(({ isCancelled }) => !isCancelled);
+    const of = (id: string) => sumOf(orders.filter(({ restaurantId }) => restaurantId === id));
+    expect((await report({ restaurantId: early })).total).toBe(of(early));
+    expect((await report({ restaurantId: usual })).total).toBe(of(usual));
+    expect((await report({ restaurantIds: early })).total).toBe(of(early));
+    expect(await report({ restaurantIds: early, restaurantId: usual })).toMatchObject({
+      orderCount: 0,
+      total: 0,
+      products: [],
+    });
+  });
+
+  it('stays the same when orders of it are in the archive', async () => {
+    await simulate(2025);
+    const before = await report({ day: '2025-11-25' });
+    expect(before.orderCount).toBeGreaterThan(50);
+    const archived = system.database.collection<Order>('archivedOrders');
+    const some = await system.orders.find({ createdAt: { $lt: new Date('2025-11-25T12:00:00Z') } }).toArray();
+    await archived.insertMany(some);
+    await system.orders.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
+    expect(await report({ day: '2025-11-25' })).toEqual(before);
+    await archived.deleteMany({});
+  });
+
+  it('is empty for a day without orders, and refused for what is no day', async () => {
+    expect(await report({ day: '2026-12-31' })).toMatchObject({
+      orderCount: 0,
+      byPayment: [],
+      cancelled: { total: 0 },
+    });
+    const { status } = await system.http.post('/internal/day-report', { day: 'yesterday', closings });
+    expect(status).toBe(400);
+  });
+});
