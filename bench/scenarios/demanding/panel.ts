@@ -1,9 +1,11 @@
 import {
+  defaultDayEndsAt,
   newId,
   panelHeader,
   panelOperationList,
   panelPrefix,
   sandboxPanelPrefix,
+  workingDayOf,
   type PanelOperationShape,
 } from '@kopru/contracts';
 import { call } from '@kopru/testing';
@@ -12,6 +14,8 @@ import { items, restaurant, soldOut, type Demanding, type Use } from './account.
 /** Of a customer of many orders. */
 const person = { phone: '+90 850 000 00 00' };
 const passkeyAnswer = { id: 'x', rawId: 'x', type: 'public-key', response: {}, clientExtensionResults: {} };
+
+const today = `day=${workingDayOf(new Date(), defaultDayEndsAt)}`;
 
 /** What is sent with an operation, where that is more than nothing and the longest page. */
 type Dearest = Readonly<Record<string, { query?: string; body?: object }>>;
@@ -42,6 +46,8 @@ const dearestOf = ({ shop, owner }: Demanding): Dearest => ({
   exportPerson: { body: person },
   erasePerson: { body: { phone: '+905321112244' } },
   groupedPayments: { query: 'from=2026-01-01T00:00:00.000Z' },
+  getDayReport: { query: today },
+  downloadDayReport: { query: today },
   listOrders: { query: 'limit=200&q=dürüm' },
   markSeen: { body: { until: new Date().toISOString() } },
   createRestaurant: { body: restaurant },

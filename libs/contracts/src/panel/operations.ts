@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { businessDaySchema } from '../canonical-order.ts';
 import { idSchema } from '../ids.ts';
 import { availabilityOperations as availability } from '../internal/availability.ts';
 import { integrationOperations as integrations } from '../internal/integrations.ts';
@@ -90,6 +91,7 @@ const paymentsQuery = withoutBranches(orders.groupedPayments.query);
 const csv = { mediaType: 'text/csv' } as const;
 /** A link cannot say the panel's language in a header. */
 const language = z.enum(['tr', 'en']).optional();
+const dayReportQuery = z.object({ day: businessDaySchema, restaurantId: idSchema.optional() });
 const ordersDownload = ordersQuery.omit({ limit: true, cursor: true, dir: true }).extend({ language });
 const consumer = { params: z.object({ name: consumerNameSchema }) };
 const business = { params: z.object({ id: businessIdSchema }) };
@@ -116,6 +118,8 @@ const terms = {
   ...certificationTerms,
   groupedPayments: { ...sameAs(orders.groupedPayments), query: paymentsQuery },
   downloadPayments: { query: paymentsQuery.extend({ language }), ...csv },
+  getDayReport: { query: dayReportQuery, data: orders.dayReport.data },
+  downloadDayReport: { query: dayReportQuery.extend({ language }), mediaType: workbook },
   downloadOrders: { query: ordersDownload, ...csv },
   downloadOrdersWorkbook: { query: ordersDownload, mediaType: workbook },
 

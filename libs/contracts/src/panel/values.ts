@@ -124,6 +124,8 @@ export const panelAddresses = {
   followEvents: get('/live', { needs: 'viewer' }),
   groupedPayments: get('/payments', { needs: 'viewer' }),
   downloadPayments: get('/payments.csv', { needs: 'viewer' }),
+  getDayReport: get('/day-report', { needs: 'viewer' }),
+  downloadDayReport: get('/day-report.xlsx', { needs: 'viewer' }),
   downloadOrders: get('/orders.csv', { needs: 'viewer', isAudited: true }),
   downloadOrdersWorkbook: get('/orders.xlsx', { needs: 'viewer', isAudited: true }),
 

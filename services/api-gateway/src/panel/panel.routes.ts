@@ -17,6 +17,7 @@ import type { Signer } from '../certification/signer.ts';
 import { auditHandlers } from './audit-handlers.ts';
 import { certificationHandlers } from './certification-handlers.ts';
 import type { Cookies } from './cookies.ts';
+import { dayReportHandlers } from './day-report-handlers.ts';
 import { downloadHandlers } from './download-handlers.ts';
 import { keyHandlers } from './key-handlers.ts';
 import type { LiveFeed } from './live-events.ts';
@@ -86,6 +87,7 @@ const makeHandlers = ({
   ...keyHandlers(accounts),
   ...overviewHandlers(owners, findAlerts),
   ...downloadHandlers(owners),
+  ...dayReportHandlers(owners),
   ...ownerHandlers(owners),
   ...personHandlers(owners),
   ...liveHandler(accounts, feed),

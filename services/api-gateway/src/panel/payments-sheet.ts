@@ -38,7 +38,10 @@ const splitCell = (split: PaymentSplit, group: Group, nameOf: NameOfRestaurant):
   }
 };
 
-const nameOfPayment = ({ paymentType, paymentTypeName }: Group, locale: Locale): string =>
+export const nameOfPayment = (
+  { paymentType, paymentTypeName }: Pick<Group, 'paymentType' | 'paymentTypeName'>,
+  locale: Locale,
+): string =>
   paymentType === 'meal_card' || paymentType === 'other' ? paymentTypeName : paymentTypeNames[paymentType][locale];
 
 /** What was paid in which way, in words, split by what was asked for. */

@@ -34,6 +34,8 @@ const reaches: Partial<Record<PanelOperationId, Reach>> = {
   getOverview: 'limited',
   listAlerts: 'limited',
   followEvents: 'limited',
+  getDayReport: 'limited',
+  downloadDayReport: 'limited',
 
   groupedPayments: 'limited',
   downloadPayments: 'limited',

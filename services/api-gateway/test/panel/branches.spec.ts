@@ -1,4 +1,4 @@
-import { newId, panelOperationList } from '@kopru/contracts';
+import { defaultDayEndsAt, newId, panelOperationList, workingDayOf } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import { reachOf } from '../../src/panel/reach.ts';
 import { sharedSystem } from '../support/shared-system.ts';
@@ -54,6 +54,7 @@ const openBranch = async (owner: Person, name: string): Promise<Branch> => {
 
 const day = 86_400_000;
 const from = new Date(Date.now() - day).toISOString();
+const today = workingDayOf(new Date(), defaultDayEndsAt);
 const range = `from=${from}&to=${new Date(Date.now() + day).toISOString()}`;
 
 /** What names a thing of a branch: it must be as if it were not there. */
@@ -87,6 +88,8 @@ const lists: Record<string, string> = {
   listAlerts: 'alerts',
   groupedPayments: 'payments?by=restaurant',
   downloadPayments: 'payments.csv?by=restaurant&language=tr',
+  getDayReport: `day-report?day=${today}`,
+  downloadDayReport: `day-report.xlsx?day=${today}`,
   downloadOrders: 'orders.csv?language=tr',
   downloadOrdersWorkbook: 'orders.xlsx',
   getQueue: `orders/queue?from=${from}`,
@@ -202,6 +205,7 @@ describe('a user who is limited to one restaurant', () => {
       ['orders.csv', `${own.name}-1`],
       ['payments?by=restaurant', own.restaurant],
       ['payments.csv?by=restaurant', own.name],
+      [`day-report?day=${today}`, own.restaurant],
       ['records', own.record],
       ['restaurants', own.restaurant],
       ['businesses', own.business],
@@ -219,6 +223,8 @@ describe('a user who is limited to one restaurant', () => {
     expect(dataOf(await till.ask('GET', `orders?${foreign}`))).toMatchObject({ items: [] });
     expect(dataOf(await till.ask('GET', `orders?restaurantIds=${its.restaurant}`)).items).toHaveLength(1);
     expect(dataOf(await till.ask('GET', `payments?${foreign}`))).toMatchObject({ orderCount: 0 });
+    expect(dataOf(await till.ask('GET', `day-report?day=${today}&${foreign}`))).toMatchObject({ orderCount: 0 });
+    expect(dataOf(await till.ask('GET', `day-report?day=${today}`))).toMatchObject({ orderCount: 1 });
     expect(dataOf(await till.ask('GET', `records?orderId=${its.order}`))).toMatchObject({ items: [] });
   });
 

@@ -20,6 +20,12 @@ const order = (index: number): OrderSummary => ({
   createdAt: at,
   updatedAt: at,
 });
+const none = { orderCount: 0, total: 0 };
+const endOfDay = {
+  ...{ orderCount: 1, total: 31_050, currency: 'TRY', refunds: none, courierCash: none },
+  ...{ byProvider: [], byPayment: [], products: [], cancelled: { ...none, reasons: [] } },
+  byRestaurant: [{ restaurantId, dayEndsAt: '02:00', orderCount: 1, total: 31_050 }],
+};
 const ok = (data: unknown) => ({ body: { success: true, data } });
 
 let orders: Receiver;
@@ -29,7 +35,8 @@ let owner: Person;
 let all = 450;
 
 beforeAll(async () => {
-  orders = await receiver(({ path }) => {
+  orders = await receiver(({ path, json }) => {
+    if (path === '/internal/day-report') return ok({ ...endOfDay, day: (json as { day: string }).day });
     const url = new URL(path, 'http://orders');
     const from = Number(url.searchParams.get('cursor') ?? 0);
     const to = Math.min(all, from + 200);
@@ -37,7 +44,13 @@ beforeAll(async () => {
     return ok({ items, pagination: { limit: 200, nextCursor: to < all ? String(to) : null, prevCursor: null } });
   });
   restaurants = await receiver(() =>
-    ok({ items: [{ ...restaurant, name: 'Kadıköy' }], pagination: { limit: 200, nextCursor: null, prevCursor: null } }),
+    ok({
+      items: [
+        { ...restaurant, name: 'Kadıköy', dayEndsAt: '02:00' },
+        { ...restaurant, id: newId(), name: 'Moda' },
+      ],
+      pagination: { limit: 200, nextCursor: null, prevCursor: null },
+    }),
   );
   gateway = await startGateway({ ORDER_SERVICE_URL: orders.url, RESTAURANT_SERVICE_URL: restaurants.url });
   owner = await gateway.owner();
@@ -109,4 +122,33 @@ describe('the list of orders as a file', () => {
     for (const path of ['orders.csv?from=soon', 'orders.xlsx?language=de', 'payments.csv?by=hour'])
       expect([path, (await owner.ask('GET', path)).status]).toEqual([path, 400]);
   });
+});
+
+describe('the end of a day', () => {
+  it('is asked for by the day of each restaurant', async () => {
+    const { status, body } = await owner.ask('GET', 'day-report?day=2026-11-20');
+    expect([status, body.data]).toEqual([200, { ...endOfDay, day: '2026-11-20' }]);
+    expect(orders.requests.at(-1)?.json).toEqual({
+      day: '2026-11-20',
+      closings: [{ restaurantId, dayEndsAt: '02:00' }],
+    });
+    await owner.ask('GET', `day-report?day=2026-11-20&restaurantId=${restaurantId}`);
+    expect(orders.requests.at(-1)?.json).toMatchObject({ restaurantId });
+  });
+
+  it('is a workbook, too', async () => {
+    const { status, headers, body } = await owner.ask('GET', 'day-report.xlsx?day=2026-11-20&language=tr');
+    expect([status, headers.get('content-disposition')]).toEqual([
+      200,
+      'attachment; filename=gun-sonu_2026-11-20.xlsx',
+    ]);
+    expect(String(body).startsWith('PK')).toBe(true);
+  });
+
+  it.each(['day-report', 'day-report?day=yesterday', 'day-report?day=2026-11-20&restaurantId=x', 'day-report.xlsx'])(
+    'is refused for what is no day and no restaurant: %s',
+    async (path) => {
+      expect((await owner.ask('GET', path)).status).toBe(400);
+    },
+  );
 });

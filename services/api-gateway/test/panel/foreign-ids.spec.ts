@@ -112,6 +112,7 @@ describe('another account’s ids', () => {
       `records?endpointId=${its.endpoint}`,
       `payments?restaurantId=${its.restaurant}`,
       `payments.csv?restaurantId=${its.restaurant}`,
+      `day-report?day=${new Date().toISOString().slice(0, 10)}&restaurantId=${its.restaurant}`,
       `overview?${range}&restaurantId=${its.restaurant}`,
       'alerts',
       'restaurants',
