@@ -9,7 +9,7 @@ export interface AnswerReader {
   /** False: the limit is reached, and no more is read. */
   take(chunk: Buffer): boolean;
   /** What is kept of the answer; compressed ones are not decoded. */
-  answer(): Pick<Answered, 'status' | 'retryAfterMs' | 'header' | 'bodyStart'>;
+  answer(): Pick<Answered, 'status' | 'retryAfterMs' | 'header' | 'bodyStart' | 'bytes'>;
 }
 
 const one = (headers: Headers, name: string): string | undefined => {
@@ -50,6 +50,7 @@ export const createAnswerReader = (maxReadBytes: number, keepBytes: number): Ans
       retryAfterMs: retryAfterMs(one(headers, 'retry-after'), Date.now()),
       header: (name) => one(headers, name),
       bodyStart: text(),
+      bytes: () => Buffer.concat(kept),
     }),
   };
 };

@@ -27,6 +27,8 @@ export interface Answered {
   /** A header of the answer, by its name in small letters. */
   header(name: string): string | undefined;
   bodyStart: string;
+  /** What is kept of the body, as it came. */
+  bytes(): Buffer;
   durationMs: number;
 }
 

@@ -110,6 +110,17 @@ describe('sending a request', () => {
     expect(sent).toBeLessThan(16 * 1024 * 1024);
   });
 
+  it('keeps the bytes of an answer as they came, up to its limit', async () => {
+    const bytes = Buffer.from([0xff, 0xd8, 0xff, 0x00, 0xc3, 0x28, 0x80]);
+    const receiver = await keep(listenHttp((_request, response) => void response.end(bytes)));
+    const keptOf = async (keepBytes: number): Promise<Buffer | undefined> => {
+      const outcome = await post(receiver.url, { keepBytes });
+      return outcome.kind === 'answered' ? outcome.bytes() : undefined;
+    };
+    expect(await keptOf(100)).toEqual(bytes);
+    expect(await keptOf(4)).toEqual(bytes.subarray(0, 4));
+  });
+
   it('does not unpack a compressed answer', async () => {
     const bomb = gzipSync(Buffer.alloc(10_000_000));
     const receiver = await keep(
