@@ -41,6 +41,7 @@ const readers: Record<string, (value: string) => unknown> = {
   MASTER_KEYS: createKeyring,
   MONGODB_URI: (uri) => new MongoClient(uri),
   WEBHOOK_ALLOW_CIDRS: (ranges) => createUrlGuard({ allowCidrs: parts(ranges) }),
+  PICTURE_ALLOW_CIDRS: (ranges) => createUrlGuard({ allowCidrs: parts(ranges) }),
   WEBHOOK_DENY_CIDRS: (ranges) => createUrlGuard({ denyCidrs: parts(ranges) }),
 };
 

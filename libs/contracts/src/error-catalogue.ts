@@ -17,6 +17,11 @@ export const errorCatalogue = {
   business_not_found: { kind: 'not_found', en: 'There is no such business', tr: 'Böyle bir işletme yok' },
   integration_not_found: { kind: 'not_found', en: 'There is no such integration', tr: 'Böyle bir entegrasyon yok' },
   provider_not_found: { kind: 'not_found', en: 'There is no such platform', tr: 'Böyle bir platform yok' },
+  picture_not_found: {
+    kind: 'not_found',
+    en: 'The menu has no such picture',
+    tr: 'Menüde böyle bir resim yok',
+  },
   webhook_not_found: {
     kind: 'not_found',
     en: 'There is no such webhook record or endpoint',
@@ -210,6 +215,11 @@ export const errorCatalogue = {
     kind: 'upstream_timeout',
     en: '{provider} did not answer in time',
     tr: '{provider} zamanında yanıt vermedi',
+  },
+  picture_unavailable: {
+    kind: 'upstream',
+    en: 'The picture cannot be shown: {reason}',
+    tr: 'Resim gösterilemiyor: {reason}',
   },
   webhook_unreachable: {
     kind: 'upstream',

@@ -162,6 +162,11 @@ export const failureTexts = {
     en: 'the platform takes the same prices only once, and was told them already',
     tr: 'platform aynı fiyatları bir kez alıyor ve bunlar zaten bildirildi',
   },
+  not_a_picture: {
+    en: 'the answer is no picture of the types {types}',
+    tr: 'yanıt şu türlerde bir resim değil: {types}',
+  },
+  picture_too_large: { en: 'it is larger than {limit} bytes', tr: '{limit} bayttan büyük' },
   chain_code_missing: {
     en: 'the chain code (supplierId) is missing in the integration',
     tr: 'entegrasyonda zincir kodu (supplierId) eksik',

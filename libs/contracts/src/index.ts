@@ -178,12 +178,14 @@ export type {
   SetStore,
   StoreSet,
   RefusedWhileOff,
+  PictureType,
 } from './internal/platforms.ts';
 export {
   testConnectionBodySchema,
   testConnectionResultSchema,
   rejectedPushSchema,
   platformOperations,
+  pictureTypes,
 } from './internal/platforms.ts';
 export type { SetStock, StockSet, ReadStock, SetPrices, ReadPrices } from './internal/platform-products.ts';
 export { maxPriceChanges, maxStockChanges, maxStockRead } from './internal/platform-products.ts';

@@ -1,6 +1,7 @@
 import { secretOperations } from '@kopru/contracts';
 import { createBodyRoom, serve } from '@kopru/http';
-import { repeating, type Logger } from '@kopru/runtime';
+import { createOutboundHttp, createUrlGuard } from '@kopru/outbound-http';
+import { repeating, service as part, type Logger } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
 import { openService, type App } from '@kopru/service';
 import { createRestaurantClient } from './clients/restaurant-client.ts';
@@ -25,6 +26,7 @@ import { makeLogRefused } from './intake/log-refused.ts';
 import { makeTakePush } from './intake/take-push.ts';
 import { createTakeRefused } from './jobs/take-refused.ts';
 import { createIntegrationNews, integrationNewsTopology } from './messaging/integration-news.ts';
+import { makeReadPicture } from './pictures/read-picture.ts';
 import { createFactFilter } from './storage/fact-filter.ts';
 import { createPolledIntegrations } from './jobs/polled-integrations.ts';
 import { createPersonKeys } from './storage/person-keys.ts';
@@ -102,6 +104,13 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   const hours = createHoursCommands({ adapters, directory });
   const stock = createStockCommands({ adapters, directory });
   const price = createPriceCommands({ adapters, directory });
+  const outbound = createOutboundHttp(
+    createUrlGuard({
+      allowCidrs: config.PICTURE_ALLOW_CIDRS,
+      denyCidrs: config.WEBHOOK_DENY_CIDRS,
+      httpsOnly: config.NODE_ENV === 'production',
+    }),
+  );
   const filter = createFactFilter(mongo.collection(schemas.polled));
   const persons = createPersonPushes({
     rejected: mongo.collection(schemas.rejected),
@@ -160,9 +169,13 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     everyMs: personKeysEveryMs,
     onError: (error) => void logger.warn("keys of customers' data that have ended could not be deleted", { error }),
   });
+  const closing = part(
+    () => undefined,
+    () => outbound.close(),
+  );
   const relay = createInboxRelay({ broker, inbox, leases, logger, metrics, everyMs: relayEveryMs });
   return service.run({
-    parts: [integrationNews, relay, polled, poller, refusedNotes, takeRefused, sweeping],
+    parts: [closing, integrationNews, relay, polled, poller, refusedNotes, takeRefused, sweeping],
     // The inbox takes over while the broker is away, so orders can be taken with either the broker or the database.
     checks: [
       { name: 'storage', isReady: async () => broker.isReady() || (mongo.confirmsWrites() && (await mongo.answers())) },
@@ -185,7 +198,10 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
       ],
     },
     internal: [
-      platformRoutes({ commands, store, hours, stock, price, rejected, refused, persons, personKeys, directory }),
+      platformRoutes({
+        ...{ commands, store, hours, stock, price, rejected, refused, persons, personKeys, directory },
+        readPicture: makeReadPicture(outbound),
+      }),
       serve(secretOperations, {
         reencrypt: async ({ body }) => {
           const kept = [projection, personKeys, sentOrders];

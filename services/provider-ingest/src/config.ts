@@ -2,6 +2,7 @@ import {
   baseConfig,
   booleanSchema,
   durationSchema,
+  listSchema,
   loadConfig as load,
   maxConnectionsSchema,
   portSchema,
@@ -41,6 +42,8 @@ export const configSchema = z.object({
   PUSHES_PER_ADDRESS: perSecond(5000).describe('The same for one sending address, which may be a whole platform'),
   INBOX_LIMIT: z.coerce.number().int().min(1).default(1_000_000).describe('Most facts kept while the broker is away'),
   REJECTED_RETENTION: duration(7 * 86_400_000).describe('How long refused pushes are kept'),
+  PICTURE_ALLOW_CIDRS: listSchema.describe('Private address ranges from which pictures of menus may come: 10.0.0.0/8'),
+  WEBHOOK_DENY_CIDRS: listSchema.describe('Address ranges from which no picture may come, whatever else is open'),
   PLATFORM_TIMEOUT: duration(6000).describe('Deadline of one platform call'),
 
   GETIR_BASE_URL: address('https://food-external-api-gateway.getirapi.com').describe('Getir Yemek'),

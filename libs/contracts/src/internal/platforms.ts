@@ -69,6 +69,11 @@ const platformOutcomeSchema = z.discriminatedUnion('outcome', [
 ]);
 export type PlatformOutcome = z.infer<typeof platformOutcomeSchema>;
 
+/** What a browser shows as a picture and runs nothing of: no SVG. */
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
+export type PictureType = (typeof pictureTypes)[number];
+export const pictureUrlSchema = z.string().min(1).max(2_000);
+
 const platformMenuBodySchema = z.object({ integrationId: idSchema });
 export const testConnectionBodySchema = z.object({
   provider: providerSchema,
@@ -142,6 +147,11 @@ export const platformOperations = {
     data: z.object({ accountId: idSchema.nullable() }),
   }),
   menu: post('/menu', { callers: ['restaurant-service'], body: platformMenuBodySchema, data: menuSchema }),
+  /** A picture of a menu from wherever the platform keeps it; `picture_unavailable` when there is none to be shown. */
+  picture: post('/picture', {
+    body: z.object({ url: pictureUrlSchema }),
+    data: z.object({ type: z.enum(pictureTypes), base64: z.string() }),
+  }),
   /** Are these credentials accepted? With `integrationId`, those that are stored. */
   testConnection: post('/test-connection', {
     body: testConnectionBodySchema,

@@ -2,6 +2,7 @@ import { platformOperations } from '@kopru/contracts';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { Directory } from '../clients/directory.ts';
+import type { ReadPicture } from '../pictures/read-picture.ts';
 import type { PersonKeys } from '../storage/person-keys.ts';
 import type { PersonPushRepository } from '../storage/person-pushes.ts';
 import type { RefusedRepository } from '../storage/refused-repository.ts';
@@ -19,18 +20,21 @@ export const platformRoutes = (parts: {
   hours: HoursCommands;
   stock: StockCommands;
   price: PriceCommands;
+  readPicture: ReadPicture;
   rejected: RejectedRepository;
   refused: RefusedRepository;
   persons: PersonPushRepository;
   personKeys: PersonKeys;
   directory: Pick<Directory, 'byToken'>;
 }): Router => {
-  const { commands, store, hours, stock, price, rejected, refused, persons, personKeys, directory } = parts;
+  const { commands, store, hours, stock, price, readPicture, rejected, refused, persons, personKeys, directory } =
+    parts;
   return serve(platformOperations, {
     carryOut: ({ body }) => commands.carryOut(body),
     reasons: async ({ body }) => ({ reasons: await commands.cancelReasons(body.order) }),
     holder: async ({ body }) => ({ accountId: (await directory.byToken(body.token))?.accountId ?? null }),
     menu: ({ accountId, body }) => commands.fetchMenu(accountId, body.integrationId),
+    picture: ({ accountId, body, signal }) => readPicture({ accountId, url: body.url, signal }),
     testConnection: ({ accountId, body }) => commands.testConnection(accountId, body),
     setStore: ({ accountId, body }) => store.set(accountId, body),
     readStore: ({ accountId, body }) => store.read(accountId, body.integrationId),
