@@ -13,6 +13,7 @@ import { items, restaurant, soldOut, type Demanding, type Use } from './account.
 
 /** Of a customer of many orders. */
 const person = { phone: '+90 850 000 00 00' };
+const picture = 'https://resim.example/adana.jpg';
 const passkeyAnswer = { id: 'x', rawId: 'x', type: 'public-key', response: {}, clientExtensionResults: {} };
 
 const today = `day=${workingDayOf(new Date(), defaultDayEndsAt)}`;
@@ -64,6 +65,7 @@ const dearestOf = ({ shop, owner }: Demanding): Dearest => ({
   testConnection: { body: { provider: 'direct', config: {} } },
   switchIntegration: { body: { field: 'autoVerify', value: true } },
   getMenu: { query: `restaurantId=${shop.restaurantId}` },
+  getMenuPicture: { query: `restaurantId=${shop.restaurantId}&url=${encodeURIComponent(picture)}` },
   createEndpoint: { body: { url: 'http://127.0.0.1:9/komsu' } },
   updateEndpoint: { body: { url: 'http://127.0.0.1:9/komsu' } },
   seekConsumer: { body: { to: 'earliest' } },

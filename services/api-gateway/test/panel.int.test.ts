@@ -4,6 +4,7 @@ import './panel/foreign-ids.spec.ts';
 import './panel/branches.spec.ts';
 import './panel/alerts.spec.ts';
 import './panel/switched-off.spec.ts';
+import './panel/pictures.spec.ts';
 
 /** The specifications of the panel's pages, on the systems of `panel/settings.ts`. */
 jest.setTimeout(300_000);

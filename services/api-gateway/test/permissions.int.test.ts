@@ -246,9 +246,11 @@ describe('who may ask what', () => {
     };
     const bodies = () => new Map(requestsFor(its).map(([request, body]) => [request, body]));
     const request = (row: PanelOperationShape, cookie: string | undefined, prefix = panelPrefix): Asked => {
-      const { method, path, id } = row;
+      const { method, path } = row;
       const own = idFor(path, its) as string | undefined;
-      const query = id === 'getMenu' ? `?restaurantId=${its.restaurant}` : '';
+      const query = path.startsWith('/menus/')
+        ? `?restaurantId=${its.restaurant}&url=http%3A%2F%2F127.0.0.1%2Fa.png`
+        : '';
       const body = bodies().get(`${method.toUpperCase()} ${path}` as never) ?? exampleOf(row);
       return {
         method,

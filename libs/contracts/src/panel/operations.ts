@@ -6,7 +6,7 @@ import { integrationOperations as integrations } from '../internal/integrations.
 import { itemOperations as items } from '../internal/items.ts';
 import { pageOf, pageQuerySchema, type InternalOperation } from '../internal/operation.ts';
 import { orderOperations as orders, preparationMinutesSchema } from '../internal/orders.ts';
-import { platformOperations as platforms } from '../internal/platforms.ts';
+import { pictureUrlSchema, platformOperations as platforms } from '../internal/platforms.ts';
 import {
   businessIdSchema,
   businessOperations as businesses,
@@ -50,7 +50,7 @@ export interface PanelOperationShape {
   /** `data` of a successful answer; without it the answer is `{success: true}` only. */
   data?: z.ZodType;
   /** The media type of an answer that is not JSON. */
-  mediaType?: 'text/csv' | 'application/x-ndjson' | typeof workbook | 'text/event-stream';
+  mediaType?: 'text/csv' | 'application/x-ndjson' | typeof workbook | 'text/event-stream' | 'image/*';
   /** How long the answer may take when its owner must ask a platform or a receiver while the person waits. */
   answerLimitMs?: number;
 }
@@ -94,6 +94,7 @@ const language = z.enum(['tr', 'en']).optional();
 const dayReportQuery = z.object({ day: businessDaySchema, restaurantId: idSchema.optional() });
 const ordersDownload = ordersQuery.omit({ limit: true, cursor: true, dir: true }).extend({ language });
 const consumer = { params: z.object({ name: consumerNameSchema }) };
+const menu = { params: z.object({ provider: providerSchema }), query: z.object({ restaurantId: idSchema }) };
 const business = { params: z.object({ id: businessIdSchema }) };
 
 const panelOrderSchema = orders.get.data.omit({ accountId: true, platform: true });
@@ -162,12 +163,9 @@ const terms = {
   showAddress: { data: integrations.get.data.pick({ ingressUrl: true }) },
   rotateToken: sameAs(integrations.rotateToken),
   listRejectedPushes: { data: platforms.rejected.data },
-  getMenu: {
-    params: z.object({ provider: providerSchema }),
-    query: z.object({ restaurantId: idSchema }),
-    data: menus.get.data,
-    answerLimitMs,
-  },
+  getMenu: { ...menu, data: menus.get.data, answerLimitMs },
+  /** A picture of that menu, so that no other server hears of whoever looks at it. */
+  getMenuPicture: { ...menu, query: menu.query.extend({ url: pictureUrlSchema }), mediaType: 'image/*', answerLimitMs },
 
   listEndpoints: { query: pageQuerySchema, data: endpoints.list.data },
   createEndpoint: sameAs(endpoints.create),

@@ -187,6 +187,7 @@ export const panelAddresses = {
   deleteIntegration: del('/integrations/{id}', { needs: 'owner' }),
   listRejectedPushes: get('/integrations/{id}/rejected', { needs: 'operator' }),
   getMenu: get('/menus/{provider}', { needs: 'viewer' }),
+  getMenuPicture: get('/menus/{provider}/picture', { needs: 'viewer' }),
 
   listEndpoints: get('/endpoints', { needs: 'viewer' }),
   createEndpoint: post('/endpoints', { needs: 'owner' }),

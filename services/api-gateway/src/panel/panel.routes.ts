@@ -28,6 +28,7 @@ import { ownerHandlers } from './owner-handlers.ts';
 import { makePanelAudit } from './panel-audit.ts';
 import type { Acting, PanelHandlers, Signed } from './panel-handler.ts';
 import { personHandlers } from './person-handlers.ts';
+import { pictureHandler } from './picture-handler.ts';
 import { makeWithinReach } from './reach.ts';
 import { secondFactorHandlers } from './second-factor-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
@@ -89,6 +90,7 @@ const makeHandlers = ({
   ...downloadHandlers(owners),
   ...dayReportHandlers(owners),
   ...ownerHandlers(owners),
+  ...pictureHandler(owners),
   ...personHandlers(owners),
   ...liveHandler(accounts, feed),
   ...auditHandlers(auditLog, signer, now),
@@ -133,15 +135,16 @@ const rawEndpoint =
   (operation: PanelOperationShape, handle: AnyHandler, { audit, within }: Doors): RequestHandler =>
   async (request, response) => {
     const { locale } = requestState(response);
+    const params = operation.params && validate(operation.params, request.params, 'path', locale);
     const query = operation.query && validate(operation.query, request.query, 'query', locale);
     const signed = signedOf(response);
     if (signed === undefined) throw appError('session_required');
     // A file that is on its way cannot be refused any more: its entry comes first.
     const noted = async (input: Record<string, unknown>) => {
-      await audit(operation, { params: {}, body: undefined, request }, { signed, work: () => Promise.resolve({}) });
+      await audit(operation, { params, body: undefined, request }, { signed, work: () => Promise.resolve({}) });
       return handle(input);
     };
-    await within(noted)({ ...signed, operation, query, locale, request, response });
+    await within(noted)({ ...signed, operation, params, query, locale, request, response });
   };
 
 /** The session API, each operation behind its own admission; mounted at `panelPrefix`. */

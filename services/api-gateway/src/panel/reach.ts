@@ -66,6 +66,7 @@ const reaches: Partial<Record<PanelOperationId, Reach>> = {
   suggestLinks: 'restaurant',
   writeItems: 'restaurant',
   getMenu: 'menu',
+  getMenuPicture: 'menu',
   testConnection: 'tried',
   switchIntegration: 'integration',
   listRejectedPushes: 'integration',

@@ -94,6 +94,7 @@ export const requestsFor = (its: Belongings): Case[] => [
   ['GET /integrations/{id}/rejected'],
   ['POST /integrations/test', { provider: 'direct', config: {}, integrationId: its.integration }],
   ['GET /menus/{provider}'],
+  ['GET /menus/{provider}/picture'],
   ['PUT /endpoints/{id}', { url: 'http://127.0.0.1:9/ele-gecirildi' }],
   ['DELETE /endpoints/{id}'],
   ['POST /endpoints/{id}/test'],

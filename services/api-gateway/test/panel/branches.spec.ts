@@ -75,6 +75,7 @@ const about = (its: Branch): Record<string, Request> => ({
   suggestLinks: [`GET restaurants/${its.restaurant}/items/suggestions`],
   writeItems: [`PUT restaurants/${its.restaurant}/items`, { items: [] }],
   getMenu: [`GET menus/getir?restaurantId=${its.restaurant}`],
+  getMenuPicture: [`GET menus/getir/picture?restaurantId=${its.restaurant}&url=http%3A%2F%2F127.0.0.1%2Fa.png`],
   testConnection: ['POST integrations/test', { provider: 'direct', config: {}, integrationId: its.integration }],
   switchIntegration: [`POST integrations/${its.integration}/switch`, { field: 'autoVerify', value: true }],
   listRejectedPushes: [`GET integrations/${its.integration}/rejected`],
@@ -186,6 +187,7 @@ describe('a user who is limited to one restaurant', () => {
     expect(answers.filter(([, status]) => status === 403 || status === 404)).toEqual([
       // The own channel has no menu at Getir.
       ['getMenu', 404],
+      ['getMenuPicture', 404],
     ]);
     expect((await ask(about(branches().mine)['verifyOrder'] as Request)).status).toBe(200);
   });

@@ -29,10 +29,9 @@ describe('another account’s ids', () => {
 
   const strangerAsks = ([request, body]: Case): Promise<PanelAnswer> => {
     const [method = '', path = ''] = request.split(' ');
-    const filled =
-      path === '/menus/{provider}'
-        ? `/menus/getir?restaurantId=${its.restaurant}`
-        : path.replace('{id}', idFor(path, its));
+    const filled = path.startsWith('/menus/')
+      ? `${path.replace('{provider}', 'getir')}?restaurantId=${its.restaurant}&url=http%3A%2F%2F127.0.0.1%2Fa.png`
+      : path.replace('{id}', idFor(path, its));
     return stranger.ask(method, filled.slice(1), body);
   };
   /** Everything of the account that its owner sees, to compare before and after. */

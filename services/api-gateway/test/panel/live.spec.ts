@@ -80,6 +80,9 @@ describe('the panel’s own page', () => {
       expect(policy).toContain("script-src 'self';");
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).not.toContain('unsafe');
+      // Whoever looks at a platform's picture is told to nobody but the gateway.
+      expect(policy).toContain("; img-src 'self'; ");
+      expect(policy).not.toContain('http');
     }
     expect(policies[0]).not.toBe(policies[1]);
     const nonce = /'nonce-([\w-]+)'/.exec(policies[0] ?? '')?.[1] ?? 'none';

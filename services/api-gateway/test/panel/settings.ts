@@ -1,5 +1,5 @@
 /** What the specifications of the panel's pages run with, on one system; a busy machine is no reason for an owner to count as away. */
-export const settings = { OWNER_TIMEOUT: '60s' };
+export const settings = { OWNER_TIMEOUT: '60s', PICTURE_ALLOW_CIDRS: '127.0.0.1/32' };
 
 /** Those of what the panel warns of, soon. */
 export const alertSettings = {

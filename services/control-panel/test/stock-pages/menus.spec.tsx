@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ProviderSlug } from '@kopru/contracts';
 import type { AnswerOf } from '../support/panel-api.ts';
 import { address, panelTests } from '../support/panel.tsx';
@@ -74,11 +74,25 @@ describe('the menu of a platform', () => {
     expect(await row('Adana dürüm')).not.toHaveTextContent(mark);
   });
 
+  const image = async () => (await row('Adana dürüm')).querySelector('img');
+  const icon = async () => (await row('Adana dürüm')).querySelector('svg');
+
   it('shows the pictures of the platform without telling it who looks', async () => {
-    await openMenus(menu(category('Dürümler', product({ imageUrl: 'https://img.test/1.jpg' }))));
-    const picture = (await row('Adana dürüm')).querySelector('img');
-    expect(picture).toHaveAttribute('src', 'https://img.test/1.jpg');
-    expect(picture).toHaveAttribute('referrerpolicy', 'no-referrer');
+    await openMenus(menu(category('Dürümler', product({ imageUrl: 'https://img.test/1.jpg?a=b&c' }))));
+    expect(await image()).toHaveAttribute(
+      'src',
+      `/panel-api/menus/getir/picture?restaurantId=${id(10)}&url=https%3A%2F%2Fimg.test%2F1.jpg%3Fa%3Db%26c`,
+    );
+    expect(await icon()).toBeNull();
+  });
+
+  it('shows an icon for a picture that does not come, until there is another one', async () => {
+    const user = await openMenus(menu(category('Dürümler', product({ imageUrl: 'https://img.test/1.jpg' }))));
+    fireEvent.error((await image()) as HTMLElement);
+    expect([await image(), (await icon()) === null]).toEqual([null, false]);
+    panel.api.answer('getMenu', menu(category('Dürümler', product({ imageUrl: 'https://img.test/2.jpg' }))));
+    await user.click(screen.getByRole('button', { name: 'Yenile' }));
+    await waitFor(async () => expect((await image())?.getAttribute('src')).toMatch(/2\.jpg$/));
   });
 
   it('opens with its first two categories unfolded', async () => {

@@ -1,8 +1,10 @@
 import type { Menu } from '@kopru/contracts';
 import { Accordion, Alert, Badge, Button, Card, Group, Select, Stack, Text } from '@mantine/core';
 import { IconRefresh, IconToolsKitchen2 } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { addressOf } from '../../api/client.ts';
 import { useGet } from '../../api/hooks.ts';
 import { useSigned } from '../../session/session.ts';
 import { useFormats } from '../../components/format.ts';
@@ -12,19 +14,27 @@ import { useChoice, useFirstRestaurants, useRestaurants } from '../../api/use-re
 import classes from './menus.module.css';
 
 type Product = Menu['categories'][number]['products'][number];
+type OfMenu = Pick<Menu, 'provider' | 'restaurantId'>;
 
-const ProductRow = ({ product }: { product: Product }) => {
+/** Comes from the gateway, so that whoever keeps the platform's pictures does not learn who looks; else an icon. */
+const Picture = ({ of: { provider, restaurantId }, url }: { of: OfMenu; url: string | null }) => {
+  const [isMissing, setIsMissing] = useState(false);
+  if (url === null || isMissing)
+    return (
+      <span className={classes['noImage']} aria-hidden="true">
+        <IconToolsKitchen2 size={20} stroke={1.4} />
+      </span>
+    );
+  const src = addressOf('getMenuPicture', { params: { provider }, query: { restaurantId, url } });
+  return <img className={classes['image']} src={src} alt="" loading="lazy" onError={() => setIsMissing(true)} />;
+};
+
+const ProductRow = ({ product, of }: { product: Product; of: OfMenu }) => {
   const { t } = useTranslation();
   const { money } = useFormats();
   return (
     <li className={classes['product']}>
-      {product.imageUrl === null ? (
-        <span className={classes['noImage']} aria-hidden="true">
-          <IconToolsKitchen2 size={20} stroke={1.4} />
-        </span>
-      ) : (
-        <img className={classes['image']} src={product.imageUrl} alt="" loading="lazy" referrerPolicy="no-referrer" />
-      )}
+      <Picture key={product.imageUrl} of={of} url={product.imageUrl} />
       <div>
         <Text size="sm" fw={600}>
           {product.name}
@@ -96,7 +106,7 @@ const MenuView = ({ provider, restaurantId }: { provider: string; restaurantId: 
                   <Accordion.Panel>
                     <ul className={classes['list']}>
                       {category.products.map((product) => (
-                        <ProductRow key={product.id} product={product} />
+                        <ProductRow key={product.id} product={product} of={menu} />
                       ))}
                     </ul>
                   </Accordion.Panel>
