@@ -123,7 +123,11 @@ export const directOrderSchema = z
     placedAt: isoTime.nullish().describe('When the customer ordered; now when absent'),
     scheduledFor: isoTime.nullish().describe('Wanted at this time; absent: as soon as possible'),
     pickupAt: isoTime.nullish().describe('When the courier, or the customer of a pick-up, comes'),
-    prepareAt: isoTime.nullish().describe('When cooking is to begin, for the kitchen to read'),
+    prepareAt: isoTime
+      .nullish()
+      .describe(
+        'When cooking is to begin: a scheduled order is due then. Absent: the lead of the restaurant before the wanted time, or `pickupAt`',
+      ),
     pickupCode: text('What the customer says at the counter', 50),
     isTest: z.boolean().nullish().describe('A trial: shown as one, and in no report and no sum'),
     customer: z

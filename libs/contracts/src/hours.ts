@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxLeadMinutes } from './lead.ts';
 import { weekdays } from './weekdays.ts';
 
 const day = z.enum(weekdays);
@@ -18,6 +19,9 @@ export type DayHours = z.infer<typeof dayHoursSchema>;
 
 /** When a working day ends: of the night or the morning, so that the day before is meant. */
 export const dayEndsAtSchema = z.string().regex(/^(?:0\d|1[01]):[0-5]\d$/, 'must be a time from 00:00 to 11:59');
+
+/** How many minutes before its time a scheduled order is due. */
+export const leadMinutesSchema = z.int().min(0).max(maxLeadMinutes);
 
 /** A whole week: each day once. */
 export const hoursSchema = z

@@ -15,6 +15,7 @@ export { maxFreeFormBytes } from './free-form.ts';
 export { nameSchema } from './names.ts';
 export { plainText, plainTexts } from './plain-text.ts';
 export { type DayHours, type Hours, hoursSchema, inWeekOrder, areSameHours } from './hours.ts';
+export { defaultLeadMinutes } from './lead.ts';
 export { type Weekday, weekdays } from './weekdays.ts';
 export {
   clockMs,

@@ -10,6 +10,7 @@ import {
 import { storeStates } from './capabilities.ts';
 import { channelSlugSchema } from './channels.ts';
 import { publicEvents, type toldEvents } from './events.ts';
+import { leadMinutesSchema } from './hours.ts';
 import { idSchema, orderIdOf } from './ids.ts';
 import { orderStatusSchema } from './order-status.ts';
 import { heldSchema } from './personal-data.ts';
@@ -33,6 +34,8 @@ export const orderArrivedSchema = z.object({
   /** In privacy mode: what was taken out of `order` and `raw`. */
   held: heldSchema.optional(),
   autoVerify: z.boolean(),
+  /** The restaurant's lead as the order comes; older versions sent none. */
+  leadMinutes: leadMinutesSchema.optional(),
   receivedAt: isoTime,
 });
 export type OrderArrived = z.infer<typeof orderArrivedSchema>;

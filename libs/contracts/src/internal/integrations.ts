@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isoTime } from '../canonical-order.ts';
 import { failureSchema } from '../failure-schemas.ts';
 import { withinBytes } from '../free-form.ts';
+import { leadMinutesSchema } from '../hours.ts';
 import { idListSchema, idSchema } from '../ids.ts';
 import { privacyHoursSchema } from '../personal-data.ts';
 import { integrationConfigSchema, providerSchema } from '../providers.ts';
@@ -76,6 +77,8 @@ export const integrationCredentialsSchema = z.object({
   isSandbox: z.literal(true).optional(),
   /** Its restaurant's privacy mode; absent: off. */
   privacyHours: privacyHoursSchema.optional(),
+  /** Its restaurant's lead; absent: nothing was chosen. */
+  leadMinutes: leadMinutesSchema.optional(),
 });
 export type IntegrationCredentials = z.infer<typeof integrationCredentialsSchema>;
 const credentialsQuerySchema = z.object({

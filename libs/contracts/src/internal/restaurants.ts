@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { isoTime, minorUnits } from '../canonical-order.ts';
 import { freeFormSchema, withinBytes } from '../free-form.ts';
-import { dayEndsAtSchema } from '../hours.ts';
+import { dayEndsAtSchema, leadMinutesSchema } from '../hours.ts';
 import { idListSchema, idSchema } from '../ids.ts';
+import { defaultLeadMinutes } from '../lead.ts';
 import { nameSchema } from '../names.ts';
 import { privacyHoursSchema } from '../personal-data.ts';
 import { providerSchema } from '../providers.ts';
@@ -56,6 +57,7 @@ export const restaurantSchema = z.object({
   /** Null: privacy mode is off. */
   privacyHours: privacyHoursSchema.nullable().default(null),
   dayEndsAt: dayEndsAtSchema.default(defaultDayEndsAt),
+  leadMinutes: leadMinutesSchema.default(defaultLeadMinutes),
   createdAt: isoTime,
   updatedAt: isoTime,
 });
@@ -77,6 +79,7 @@ export const restaurantWriteSchema = z.object({
   paymentMatchingHeaders: withinBytes(headersSchema).nullish(),
   privacyHours: privacyHoursSchema.nullish(),
   dayEndsAt: dayEndsAtSchema.nullish(),
+  leadMinutes: leadMinutesSchema.nullish(),
 });
 export type RestaurantWrite = z.infer<typeof restaurantWriteSchema>;
 

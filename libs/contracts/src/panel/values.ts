@@ -3,6 +3,7 @@
 import { verbs } from '../row.ts';
 
 export { fold } from '../fold.ts';
+export { defaultLeadMinutes, maxLeadMinutes } from '../lead.ts';
 export { plainText, plainTexts } from '../plain-text.ts';
 export {
   defaultDayEndsAt,

@@ -195,7 +195,10 @@ export const publicOrderDetailSchema = z
     pickupAt: publicTimeSchema
       .nullable()
       .meta({ description: 'When the courier, or the customer of a pick-up, comes to the restaurant' }),
-    prepareAt: publicTimeSchema.nullable().meta({ description: 'When cooking begins, where the platform says so' }),
+    prepareAt: publicTimeSchema.nullable().meta({
+      description:
+        'When cooking begins: when the platform says or, of a scheduled order, the lead of its restaurant (`leadMinutes`, as it was when the order came) before the wanted time or `pickupAt`, whichever is earlier. A scheduled order is due then',
+    }),
     acceptUntil: publicTimeSchema
       .nullable()
       .meta({ description: 'When the platform gives the order up if nobody accepts it' }),

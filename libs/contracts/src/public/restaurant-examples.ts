@@ -15,6 +15,7 @@ export const restaurantExample = {
   paymentMatchingHeaders: null,
   privacyHours: null,
   dayEndsAt: '04:00',
+  leadMinutes: 30,
   createdAt: at,
   updatedAt: at,
 };

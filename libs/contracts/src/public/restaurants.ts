@@ -6,7 +6,7 @@ import {
   restaurantSchema,
   restaurantWriteSchema,
 } from '../internal/restaurants.ts';
-import { dayEndsAtSchema } from '../hours.ts';
+import { dayEndsAtSchema, leadMinutesSchema } from '../hours.ts';
 import { privacyHoursSchema } from '../personal-data.ts';
 import { businessExample, menuExample, restaurantExample, restaurantWriteExample } from './restaurant-examples.ts';
 import {
@@ -66,6 +66,11 @@ const restaurantBodySchema = restaurantWriteSchema
         'When the working day ends, in Turkish time: from `00:00` to `11:59`. `end_of_day` means this time; null makes it `04:00`',
       example: '02:00',
     }),
+    leadMinutes: field.leadMinutes.meta({
+      description:
+        'The lead: how many minutes before its time a scheduled order is due, the way to the customer included. Its time is the wanted one, or when the courier comes, whichever is earlier. From the next order on; null makes it 30',
+      example: 45,
+    }),
   })
   .transform(({ latitude, longitude, ...fields }) => ({
     ...fields,
@@ -91,6 +96,9 @@ const publicRestaurantSchema = restaurantSchema
     dayEndsAt: dayEndsAtSchema
       .optional()
       .meta({ description: 'When the working day ends, in Turkish time', example: '04:00' }),
+    leadMinutes: leadMinutesSchema
+      .optional()
+      .meta({ description: 'The lead: how many minutes before its time a scheduled order is due', example: 30 }),
     ...times,
   })
   .meta({ id: 'Restaurant' })

@@ -1,7 +1,8 @@
 import { publicOrderDetailSchema, type PublicOrderDetail } from '@kopru/contracts';
+import { eventually } from '@kopru/testing';
 import { refusal } from '../support/api-client.ts';
 import { internalHeaders } from '../support/internal-headers.ts';
-import { itIsGuarded, type World } from '../support/world.ts';
+import { itIsGuarded, type Shop, type World } from '../support/world.ts';
 
 export const getOrderSpec = (world: () => World): void =>
   describe('GET /orders/{orderId}', () => {
@@ -43,6 +44,34 @@ export const getOrderSpec = (world: () => World): void =>
       const headers = { ...(await internalHeaders('api-gateway', 'webhook-dispatcher')), 'x-account-id': mine.id };
       const read = await fetch(`${system.services.gateway.internalUrl()}/internal/orders/${id}/detail`, { headers });
       expect(numbers(((await read.json()) as { data: PublicOrderDetail }).data)).toEqual(['ADN-1', null, null]);
+    });
+
+    it('says when cooking begins: by the lead of the restaurant as it was when the order came, or as the channel says', async () => {
+      const { mine, newOrder } = world();
+      const inMinutes = (minutes: number): string => new Date(day + minutes * 60_000).toISOString();
+      const day = Date.now() + 86_400_000;
+      const created = await mine.api('POST /restaurants', { body: { name: 'Ocakbaşı', leadMinutes: 45 } });
+      const { id: restaurantId } = created.body.data as { id: string };
+      const body = { integrationId: 'direct', config: {} };
+      const integration = await mine.api(`POST /restaurants/${restaurantId}/integrations`, { body });
+      const at = { restaurantId, ...(integration.body.data as Omit<Shop, 'restaurantId'>) };
+      const begins = async (order: object): Promise<unknown> =>
+        (await mine.api(`GET /orders/${(await newOrder(order, at)).id}`)).body.data.prepareAt;
+      const scheduledFor = inMinutes(0);
+      expect(await begins({ scheduledFor })).toBe(inMinutes(-45));
+      expect(await begins({ scheduledFor, pickupAt: inMinutes(-20) })).toBe(inMinutes(-65));
+      expect(await begins({ scheduledFor, prepareAt: inMinutes(-120) })).toBe(inMinutes(-120));
+      expect(await begins({ pickupAt: inMinutes(-20) })).toBeNull();
+      await mine.api(`PUT /restaurants/${restaurantId}`, { body: { name: 'Ocakbaşı', leadMinutes: null } });
+      await eventually(async () => expect(await begins({ scheduledFor })).toBe(inMinutes(-30)));
+    });
+
+    it('becomes due when cooking begins, though it is wanted later', async () => {
+      const { mine, newOrder } = world();
+      const { id } = await newOrder({ scheduledFor: new Date(Date.now() + 29 * 60_000).toISOString() });
+      await eventually(async () =>
+        expect((await mine.api(`GET /orders/${id}`)).body.data).toMatchObject({ status: 400, isScheduled: true }),
+      );
     });
 
     it('names its status in the language of the reader', async () => {

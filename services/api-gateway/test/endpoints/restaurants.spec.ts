@@ -48,6 +48,7 @@ export const createRestaurantSpec = (world: () => World): void =>
       { name: 'x', lat: 91 },
       { name: 'x', lat: '37' },
       { name: 'x', businessId: 'a/b' },
+      { name: 'x', leadMinutes: 241 },
     ])('refuses %j', async (body) => {
       expect(refusal(await world().mine.api('POST /restaurants', { body }))).toEqual([400, 'invalid_request']);
     });

@@ -128,6 +128,7 @@ describe('restaurants', () => {
         paymentMatchingUrl: null,
         privacyHours: null,
         dayEndsAt: '04:00',
+        leadMinutes: 30,
       });
     });
 
@@ -190,6 +191,25 @@ describe('restaurants', () => {
       await user.click(form.getByRole('button', { name: 'Kaydet' }));
       await screen.findByText('Kaydedildi');
       expect(panel.api.asked('updateRestaurant')).toMatchObject([{ id: id(10), body: { dayEndsAt: '03:00' } }]);
+    });
+
+    it.each([
+      ['45', 45],
+      ['0', 0],
+      ['', null],
+    ])('takes a lead of “%s” for scheduled orders', async (typed, leadMinutes) => {
+      panel.api.answer('getRestaurant', restaurant({ leadMinutes: 20 }));
+      const user = await panel.open(`/restaurants/${id(10)}`);
+      panel.api.answer('updateRestaurant', restaurant());
+      await user.click(await screen.findByRole('button', { name: 'Düzenle' }));
+      const form = await dialog();
+      const box = form.getByLabelText('Hazırlık payı (dakika)');
+      expect(box).toHaveValue('20');
+      await user.clear(box);
+      if (typed !== '') await user.type(box, typed);
+      await user.click(form.getByRole('button', { name: 'Kaydet' }));
+      await screen.findByText('Kaydedildi');
+      expect(panel.api.asked('updateRestaurant')).toMatchObject([{ id: id(10), body: { leadMinutes } }]);
     });
 
     it('turns privacy mode on, and says what becomes of the orders that are stored', async () => {

@@ -72,6 +72,7 @@ export const restaurant = (change: Partial<Item<AnswerOf<'listRestaurants'>>> = 
   paymentMatchingHeaders: null,
   privacyHours: null,
   dayEndsAt: '04:00',
+  leadMinutes: 30,
   ...made,
   ...change,
 });

@@ -13,6 +13,7 @@ import {
 import { edit, netTotal, tellChanges, type Change } from './change.ts';
 import { compareLines } from './compare-lines.ts';
 import type { Order, OrderContent } from './order.ts';
+import { dueOf } from './prepare-at.ts';
 import { searchTextOf } from './search-text.ts';
 
 type Modified = NonNullable<PlatformUpdate['modified']>;
@@ -99,6 +100,7 @@ export const withContent = (
     content,
     total: netTotal(content.amount),
     search: searchTextOf({ providerOrderId: order.providerOrderId, content }),
+    ...dueOf({ ...order, content }),
   };
   const changes = changesBetween(order.content, content, lines);
   return changes.length === 0 ? edit(order, members, at) : tellChanges(order, members, { changes, at });

@@ -8,17 +8,7 @@ import {
 } from '@kopru/contracts';
 import type { Order } from './order.ts';
 import { applyModified, applyRefund, withContent } from './apply-modified.ts';
-import {
-  becomeDue,
-  dropPendingSteps,
-  dueStatus,
-  edit,
-  isForward,
-  moveTo,
-  tellChanges,
-  withWork,
-  type Change,
-} from './change.ts';
+import { becomeDue, dropPendingSteps, dueStatus, edit, isForward, moveTo, tellChanges, type Change } from './change.ts';
 
 /**
  * The reported status in Köprü's terms: 400 for a scheduled order says that it is due, so a verified one goes into
@@ -70,11 +60,18 @@ const applyStatus = (order: Order, status: OrderStatus, at: Date): Change | unde
   return moveTo(order, { id: `update-${order.version}`, status: to, by: 'platform', platform: 'none' }, at);
 };
 
-const applySchedule = (order: Order, scheduledFor: string | null, at: Date): Change | undefined => {
+const applySchedule = (
+  order: Order,
+  scheduledFor: string | null,
+  { isPrepareAtSaid, at }: { isPrepareAtSaid: boolean; at: Date },
+): Change | undefined => {
   if (!isScheduledStatus(order.status)) return undefined;
   if (scheduledFor === null || new Date(scheduledFor) <= at) return becomeDue(order, 'platform', at);
-  const change = withContent(order, { ...order.content, scheduledFor }, { at });
-  return change && { ...change, order: withWork({ ...change.order, activateAt: new Date(scheduledFor) }) };
+  const { prepareAt, ...content } = order.content;
+  const isMoved = content.scheduledFor === null || Date.parse(scheduledFor) !== Date.parse(content.scheduledFor);
+  // When cooking was to begin for another time says nothing of this one.
+  const isStale = isMoved && !isPrepareAtSaid;
+  return withContent(order, { ...content, scheduledFor, ...(prepareAt != null && !isStale && { prepareAt }) }, { at });
 };
 
 /** Platforms that only say how many of a line are cancelled, or left. */
@@ -106,7 +103,10 @@ export const applyUpdate = (order: Order, update: PlatformUpdate, at: Date): Cha
   if (partialCancel !== undefined) steps.push((current) => applyPartialCancel(current, partialCancel, at));
   if (modified !== undefined) steps.push((current) => applyModified(current, modified, at));
   if (refund !== undefined) steps.push((current) => applyRefund(current, refund, at));
-  if (scheduledFor !== undefined) steps.push((current) => applySchedule(current, scheduledFor, at));
+  if (scheduledFor !== undefined) {
+    const isPrepareAtSaid = modified?.prepareAt != null;
+    steps.push((current) => applySchedule(current, scheduledFor, { isPrepareAtSaid, at }));
+  }
   if (tellsOfCancel(update)) steps.push((current) => applyCancel(current, update, at));
   else if (status !== undefined) steps.push((current) => applyStatus(current, status, at));
   let result: Change | undefined;

@@ -2,13 +2,13 @@ import {
   arrivedOrderIdOf,
   heldAfterEnd,
   isCancelled,
-  isScheduledStatus,
   isTerminal,
   ownChannels,
   type OrderArrived,
 } from '@kopru/contracts';
 import { netTotal, withWork } from './change.ts';
 import type { Held, Order } from './order.ts';
+import { dueOf } from './prepare-at.ts';
 import { searchTextOf } from './search-text.ts';
 
 const heldOf = ({ held, order }: OrderArrived, now: Date): Held | undefined => {
@@ -20,7 +20,7 @@ const heldOf = ({ held, order }: OrderArrived, now: Date): Held | undefined => {
 
 /** An order that has just arrived. */
 export const orderOfArrival = (arrived: OrderArrived, arrivalId: string, now: Date): Order => {
-  const { accountId, restaurantId, integrationId, provider, order, raw } = arrived;
+  const { accountId, restaurantId, integrationId, provider, order, raw, leadMinutes } = arrived;
   const { providerOrderId, status, channel = ownChannels[provider], ...content } = order;
   const cancelled = isCancelled(status);
   const isNew = status === 325 || status === 400;
@@ -45,7 +45,8 @@ export const orderOfArrival = (arrived: OrderArrived, arrivalId: string, now: Da
     content,
     search: searchTextOf({ providerOrderId, content }),
     timeline: [{ id: 'arrival', status, at: now, by: 'platform', platform: 'none' }],
-    ...(isScheduledStatus(status) && order.scheduledFor !== null ? { activateAt: new Date(order.scheduledFor) } : {}),
+    ...(leadMinutes === undefined ? {} : { leadMinutes }),
+    ...dueOf({ status, content, leadMinutes }),
     ...(arrived.autoVerify && isNew ? { autoVerify: { at: now, attempts: 0 } } : {}),
     arrivalId,
     raw,

@@ -8,6 +8,7 @@ import {
   type PlatformOrder,
 } from '@kopru/contracts';
 import type { Order, TimelineStep } from './order.ts';
+import { prepareAtOfOrder } from './prepare-at.ts';
 
 const entryOf = (step: TimelineStep): OrderRecord['timeline'][number] => ({
   status: step.status,
@@ -27,6 +28,7 @@ export const channelOfOrder = ({ provider, channel }: Pick<Order, 'provider' | '
 /** An order as the other services get it. */
 export const recordOf = (order: Order): OrderRecord => ({
   ...order.content,
+  prepareAt: prepareAtOfOrder(order),
   id: order._id,
   accountId: order.accountId,
   restaurantId: order.restaurantId,

@@ -123,6 +123,8 @@ export interface Order {
   search?: string;
   intent?: Intent;
   platformCalls?: PlatformCall[];
+  /** The restaurant's lead when the order came; absent in orders of older versions. */
+  leadMinutes?: number;
   /** When a scheduled order becomes due. */
   activateAt?: Date;
   autoVerify?: { at: Date; attempts: number };

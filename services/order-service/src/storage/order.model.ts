@@ -97,6 +97,7 @@ const members = {
   search: optional(text),
   intent: optional(intent),
   platformCalls: optional(listOf(platformCall)),
+  leadMinutes: optional(number),
   activateAt: optional(date),
   autoVerify: optional(objectOf({ at: date, attempts: number })),
   lastStepAt: optional(date),

@@ -143,6 +143,60 @@ describe('a scheduled order', () => {
     expect(domain.eventsOf(_id)).toHaveLength(1);
   });
 
+  describe('of a restaurant with a lead of half an hour', () => {
+    const lead = { leadMinutes: 30 };
+    const wanted = (order = {}) =>
+      domain.arrive(arrivedOrder(from, { status: 325, scheduledFor: inHours(4), ...order }, lead));
+    const dueOf = ({ _id }: Order) => domain.find(_id).activateAt?.toISOString();
+
+    it('is due half an hour before another wanted time', async () => {
+      const order = wanted();
+      expect(dueOf(order)).toBe(inHours(3.5));
+      await report(order.providerOrderId, { scheduledFor: inHours(6) });
+      expect(dueOf(order)).toBe(inHours(5.5));
+      expect(domain.find(order._id)).toMatchObject({ content: { scheduledFor: inHours(6) }, leadMinutes: 30 });
+    });
+
+    it('is due half an hour before its courier, who now comes earlier, and then later again', async () => {
+      const order = wanted();
+      await report(order.providerOrderId, { modified: { pickupAt: inHours(3) } });
+      expect(dueOf(order)).toBe(inHours(2.5));
+      expect(domain.find(order._id).workAt).toEqual(new Date(inHours(2.5)));
+      await report(order.providerOrderId, { modified: { pickupAt: inHours(5) } });
+      expect(dueOf(order)).toBe(inHours(3.5));
+      expect(domain.find(order._id).content).not.toHaveProperty('prepareAt');
+    });
+
+    it('is due when its platform says, until it is wanted at another time', async () => {
+      const order = wanted({ prepareAt: inHours(1) });
+      expect(dueOf(order)).toBe(inHours(1));
+      await report(order.providerOrderId, { modified: { pickupAt: inHours(3) } });
+      expect(dueOf(order)).toBe(inHours(1));
+      await report(order.providerOrderId, { modified: { prepareAt: inHours(2) } });
+      expect(dueOf(order)).toBe(inHours(2));
+      await report(order.providerOrderId, { scheduledFor: inHours(4) });
+      expect(dueOf(order)).toBe(inHours(2));
+      await report(order.providerOrderId, { scheduledFor: inHours(6) });
+      expect(dueOf(order)).toBe(inHours(2.5));
+      await report(order.providerOrderId, { scheduledFor: inHours(8), modified: { prepareAt: inHours(7) } });
+      expect(dueOf(order)).toBe(inHours(7));
+    });
+
+    it('that is due already waits for nothing when its times change', async () => {
+      const order = wanted();
+      await report(order.providerOrderId, { status: 400 });
+      await report(order.providerOrderId, { modified: { pickupAt: inHours(3) }, scheduledFor: inHours(6) });
+      expect(domain.find(order._id)).toMatchObject({ status: 400, content: { pickupAt: inHours(3) } });
+      expect(domain.find(order._id)).not.toHaveProperty('workAt');
+    });
+  });
+
+  it('without a lead, of an older version, is due at the wanted time, also when its courier moves', async () => {
+    const order = arrived({}, { status: 325, scheduledFor: inHours(2) });
+    await report(order.providerOrderId, { modified: { pickupAt: inHours(1) } });
+    expect(domain.find(order._id).activateAt).toEqual(new Date(inHours(2)));
+  });
+
   it('whose time moves is told', async () => {
     const order = arrived({}, { status: 325, scheduledFor: inHours(1) });
     await report(order.providerOrderId, { scheduledFor: inHours(2) });

@@ -29,8 +29,8 @@ const command = async (id: string, action: string): Promise<void> => {
   const { status } = await system.http.post(`/internal/orders/${id}/${action}`, {}, ofAccount());
   expect(status).toBe(200);
 };
-const scheduled = async (inMs: number, of = from): Promise<string> => {
-  const arrived = arrivedOrder(of);
+const scheduled = async (inMs: number, of = from, leadMinutes?: number): Promise<string> => {
+  const arrived = arrivedOrder(of, {}, { leadMinutes });
   const scheduledFor = new Date(Date.now() + inMs).toISOString();
   return (await system.stored({ ...arrived, order: { ...arrived.order, status: 325, scheduledFor } }))._id;
 };
@@ -60,6 +60,17 @@ describe('what orders of a sandbox wait for', () => {
     expect(timeline.map(({ status }) => status)).toEqual([325, 400]);
     // What is shown of the future has come nearer, too.
     expect(Math.abs(Date.parse(content.scheduledFor ?? '') - Date.now() + hourMs)).toBeLessThan(minuteMs);
+  });
+
+  it('is the time at which cooking begins: by the lead of the restaurant, in its order of the day, and as it is shown', async () => {
+    const id = await scheduled(3 * hourMs, from, 45);
+    const lead = 45 * minuteMs;
+    expect(await advance(3 * hourMs - lead - minuteMs)).toMatchObject({ released: {} });
+    const { content } = await stored(id);
+    const { data } = await system.http.get(`/internal/orders/${id}`, ofAccount());
+    expect(data.data.prepareAt).toBe(new Date(Date.parse(content.scheduledFor ?? '') - lead).toISOString());
+    expect(await advance(3 * hourMs - lead)).toMatchObject({ released: { scheduledOrders: 1 }, isSettled: true });
+    expect((await stored(id)).status).toBe(400);
   });
 
   it('is the pause that a platform demands: its call is made when the time has come, once', async () => {

@@ -185,6 +185,24 @@ describe('a scheduled order', () => {
     await waitFor(async () => (await eventsOf(verified._id)).length === 3);
   });
 
+  it('with a lead becomes due before its time: by the clock, by another time, and when it is sent again as new', async () => {
+    const lead = { leadMinutes: 60 };
+    const wanted = (ms: number) => system.stored(arrivedOrder(from, { status: 325, scheduledFor: soon(ms) }, lead));
+    const statusOf = async ({ _id }: { _id: string }) => (await system.get(_id)).status;
+    const [near, far, nearer] = [await wanted(3_600_500), await wanted(7_200_000), await wanted(7_200_000)];
+    await waitFor(async () => (await statusOf(near)) === 400);
+    expect(await statusOf(far)).toBe(325);
+    await report(nearer.providerOrderId, { scheduledFor: soon(3_600_000) });
+    await waitFor(async () => (await statusOf(nearer)) === 400);
+    expect((await system.get(nearer._id)).timeline.map(({ by }) => by)).toEqual(['platform', 'platform', 'schedule']);
+    await report(far.providerOrderId, { modified: { pickupAt: soon(1_800_000) } });
+    await waitFor(async () => (await statusOf(far)) === 400);
+    const pushed = arrivedOrder(from, { status: 325, scheduledFor: soon(7_200_000) }, lead);
+    const again = await system.stored(pushed);
+    await system.arrive({ ...pushed, order: { ...pushed.order, status: 400 } });
+    await waitFor(async () => (await statusOf(again)) === 400);
+  });
+
   it('follows the platform when its time moves or comes', async () => {
     const { _id, providerOrderId } = await system.stored(
       arrivedOrder(from, { status: 325, scheduledFor: soon(3_600_000) }),

@@ -1,4 +1,10 @@
-import { appError, derivedId, type IntegrationCredentials, platformUpdateSchema } from '@kopru/contracts';
+import {
+  appError,
+  defaultLeadMinutes,
+  derivedId,
+  type IntegrationCredentials,
+  platformUpdateSchema,
+} from '@kopru/contracts';
 import { type Broker, createBatcher, type Outgoing } from '@kopru/messaging';
 import { type Logger, workContext } from '@kopru/runtime';
 import type { HoldPerson } from '../storage/hold-person.ts';
@@ -19,7 +25,14 @@ export interface FactMessage {
 type FactOutgoing = Outgoing<'siparis.geldi'> | Outgoing<'siparis.platform_guncelledi'>;
 
 export const messageOf = (integration: IntegrationCredentials, fact: Fact, receivedAt: string): FactOutgoing => {
-  const { accountId, restaurantId, integrationId, provider, autoVerify } = integration;
+  const {
+    accountId,
+    restaurantId,
+    integrationId,
+    provider,
+    autoVerify,
+    leadMinutes = defaultLeadMinutes,
+  } = integration;
   const origin = { accountId, restaurantId, integrationId, provider };
   const { traceparent, requestId } = workContext();
   const options = {
@@ -38,7 +51,7 @@ export const messageOf = (integration: IntegrationCredentials, fact: Fact, recei
   const { order, raw } = fact;
   return {
     type: 'siparis.geldi',
-    body: { ...origin, order, raw, autoVerify, receivedAt },
+    body: { ...origin, order, raw, autoVerify, leadMinutes, receivedAt },
     options,
   };
 };

@@ -28,6 +28,18 @@ describe('a push that is in order', () => {
     expect(JSON.parse(arrived?.raw ?? '')).toEqual(directOrder('WEB-1'));
   });
 
+  it('brings the lead of its restaurant, half an hour where none was chosen', async () => {
+    const [usual, chosen] = [
+      stage.restaurants.add('direct'),
+      stage.restaurants.add('direct', {}, undefined, { isTold: false }),
+    ];
+    chosen.leadMinutes = 0;
+    await stage.push(usual, directOrder('LEAD-1'));
+    await stage.push(chosen, directOrder('LEAD-2'));
+    const leads = await Promise.all(['LEAD-1', 'LEAD-2'].map(async (one) => (await stage.arrivalOf(one)).leadMinutes));
+    expect(leads).toEqual([30, 0]);
+  });
+
   it('of Getir is taken bare and wrapped, and its cancellation at either address', async () => {
     const integration = stage.restaurants.add('getir', { apiKey: 'getir-key' });
     const headers = { 'x-api-key': 'getir-key' };

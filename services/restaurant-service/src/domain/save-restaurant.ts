@@ -30,8 +30,9 @@ export const makeSaveRestaurant = (parts: {
       const restaurant = await restaurants.update(accountId, id, { ...change, paymentMatchingHeaders });
       if (restaurant === undefined) throw appError('restaurant_not_found');
       // Also when it was so before: whoever saves it again after a failure has it told.
-      if (typeof change.privacyHours === 'number' || stored.privacyHours !== restaurant.privacyHours)
-        await integrations.tell(accountId, id);
+      const isPrivate = typeof change.privacyHours === 'number' || stored.privacyHours !== restaurant.privacyHours;
+      const isOtherLead = stored.leadMinutes !== restaurant.leadMinutes;
+      if (isPrivate || isOtherLead) await integrations.tell(accountId, id);
       return restaurant;
     },
   };

@@ -5,21 +5,31 @@ import type { IntegrationCodec } from './integration-codec.ts';
 import type { RestaurantDocument } from './restaurant.model.ts';
 import { privacyHoursOf } from './restaurants.repository.ts';
 
+type Settings = Pick<IntegrationCredentials, 'privacyHours' | 'leadMinutes'>;
+/** What provider-ingest must know of a restaurant, as far as it was chosen. */
+const chosenOf = (restaurant: Pick<RestaurantDocument, keyof Settings>): Settings => {
+  const privacyHours = privacyHoursOf(restaurant);
+  const { leadMinutes } = restaurant;
+  return { ...(privacyHours !== null && { privacyHours }), ...(leadMinutes !== undefined && { leadMinutes }) };
+};
+
 /** Reads for provider-ingest, which works for all accounts, so they are not limited to one. */
 export const createCredentialsRepository = (
   integrations: StoredModel<IntegrationDocument>,
   restaurants: StoredModel<RestaurantDocument>,
   codec: IntegrationCodec,
 ) => {
-  /** With the privacy mode of each one's restaurant. */
+  /** With the privacy mode and the lead of each one's restaurant. */
   const credentials = async (documents: readonly IntegrationDocument[]): Promise<IntegrationCredentials[]> => {
     const ids = [...new Set(documents.map(({ restaurantId }) => restaurantId))];
-    const found = await restaurants.find({ _id: { $in: ids }, privacyHours: { $gt: 0 } }, { privacyHours: 1 });
-    const hoursOf = new Map(found.map((restaurant) => [restaurant._id, privacyHoursOf(restaurant)]));
+    const found = await restaurants.find(
+      { _id: { $in: ids }, $or: [{ privacyHours: { $gt: 0 } }, { leadMinutes: { $exists: true } }] },
+      { privacyHours: 1, leadMinutes: 1 },
+    );
+    const settingsOf = new Map(found.map((restaurant) => [restaurant._id, chosenOf(restaurant)]));
     return documents.map((document) => {
       const { id: integrationId, health, createdAt, updatedAt, version, ...rest } = codec.open(document);
-      const privacyHours = hoursOf.get(rest.restaurantId) ?? undefined;
-      return { integrationId, ...rest, ...(privacyHours === undefined ? {} : { privacyHours }) };
+      return { integrationId, ...rest, ...settingsOf.get(rest.restaurantId) };
     });
   };
   const one = async (filter: Record<string, unknown>): Promise<IntegrationCredentials | undefined> => {

@@ -22,6 +22,8 @@ export const restaurantSchema = storedIn(
     privacyHours: optional(number),
     /** `04:00`; absent where nothing was chosen. */
     dayEndsAt: optional(text),
+    /** Minutes; absent where nothing was chosen. */
+    leadMinutes: optional(number),
     createdAt: date,
     updatedAt: date,
     /** Set on the remains of a deleted restaurant, until its integrations are gone. */

@@ -1,4 +1,11 @@
-import { defaultDayEndsAt, maxFreeFormBytes, newId, type Restaurant, type RestaurantWrite } from '@kopru/contracts';
+import {
+  defaultDayEndsAt,
+  defaultLeadMinutes,
+  maxFreeFormBytes,
+  newId,
+  type Restaurant,
+  type RestaurantWrite,
+} from '@kopru/contracts';
 import { jsonCursor, readPage, type StoredModel } from '@kopru/mongo';
 import type { Keyring } from '@kopru/secrets';
 import type { Restaurants } from '../domain/ports.ts';
@@ -20,7 +27,7 @@ const unlessLarger = (member: 'config' | 'paymentMatchingHeaders', mostBytes: nu
 /** A document as a list reads it: without what is larger than a write may make it, which old documents may hold. */
 const listed = (isWithConfig: boolean) => ({
   ...Object.fromEntries(Object.keys(absent).map((member) => [member, 1] as const)),
-  ...{ accountId: 1, privacyHours: 1, dayEndsAt: 1, createdAt: 1, updatedAt: 1 },
+  ...{ accountId: 1, privacyHours: 1, dayEndsAt: 1, leadMinutes: 1, createdAt: 1, updatedAt: 1 },
   config: isWithConfig ? unlessLarger('config', maxFreeFormBytes) : { $literal: null },
   paymentMatchingHeaders: unlessLarger('paymentMatchingHeaders', mostSealedBytes),
 });
@@ -43,7 +50,7 @@ export const privacyHoursOf = ({ privacyHours }: Pick<RestaurantDocument, 'priva
 const json = (value: object | null | undefined): string | null | undefined =>
   value === null || value === undefined ? value : JSON.stringify(value);
 
-const absent: Omit<Required<Fields>, 'privacyHours' | 'dayEndsAt'> = {
+const absent: Omit<Required<Fields>, 'privacyHours' | 'dayEndsAt' | 'leadMinutes'> = {
   businessId: null,
   name: '',
   description: null,
@@ -63,13 +70,14 @@ const present = <T extends object>(fields: T): T =>
 const createMapping = (keyring: Keyring) => ({
   toFields: (
     id: string,
-    { config, paymentMatchingHeaders, privacyHours, dayEndsAt, ...plain }: Partial<RestaurantWrite>,
+    { config, paymentMatchingHeaders, privacyHours, dayEndsAt, leadMinutes, ...plain }: Partial<RestaurantWrite>,
   ): Fields => {
     const headers = json(paymentMatchingHeaders);
     return present<Fields>({
       ...plain,
       privacyHours: privacyHours === null ? off : privacyHours,
       dayEndsAt: dayEndsAt === null ? defaultDayEndsAt : dayEndsAt,
+      leadMinutes: leadMinutes === null ? defaultLeadMinutes : leadMinutes,
       config: json(config),
       paymentMatchingHeaders: typeof headers === 'string' ? keyring.seal(headers, headersContext(id)) : headers,
       keyId: headers === undefined ? undefined : headers === null ? null : keyring.activeKeyId,
@@ -91,6 +99,7 @@ const createMapping = (keyring: Keyring) => ({
       ...rest,
       privacyHours: privacyHoursOf(document),
       dayEndsAt: document.dayEndsAt ?? defaultDayEndsAt,
+      leadMinutes: document.leadMinutes ?? defaultLeadMinutes,
       config: config === null ? null : (JSON.parse(config) as Restaurant['config']),
       paymentMatchingHeaders:
         headers === null

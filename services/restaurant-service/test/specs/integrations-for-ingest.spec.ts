@@ -65,6 +65,24 @@ describe('an integration, as provider-ingest knows it,', () => {
     expect(await news()).toBe(2);
   });
 
+  it('has the lead of its restaurant where one was chosen, also none at all, and provider-ingest hears of it', async () => {
+    const config = getirConfig;
+    const { integrationId } = await account.writeIntegration(restaurantId, { integrationId: 'getir', config });
+    const lead = async () =>
+      (await account.get(`/credentials/${integrationId}`, integrationCredentialsSchema)).leadMinutes;
+    let told = 0;
+    const tap = await service.backing.broker.tap('entegrasyon', 'entegrasyon.guncellendi');
+    const news = async (): Promise<number> => (told += (await service.backing.broker.take(tap)).length);
+    expect(await lead()).toBeUndefined();
+    await account.put(`/restaurants/${restaurantId}`, { name: 'Ocakbaşı', leadMinutes: 0 });
+    expect(await lead()).toBe(0);
+    await waitFor(async () => (await news()) === 1);
+    await account.put(`/restaurants/${restaurantId}`, { name: 'Ocakbaşı', leadMinutes: 0, description: 'x' });
+    await account.put(`/restaurants/${restaurantId}`, { name: 'Ocakbaşı', leadMinutes: null });
+    expect(await lead()).toBe(30);
+    await waitFor(async () => (await news()) === 2);
+  });
+
   it('is listed for polling only while it is switched on', async () => {
     const { integrationId } = await account.writeIntegration(restaurantId, {
       config: { ...getirConfig, supplierId: '7001' },

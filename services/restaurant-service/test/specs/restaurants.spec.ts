@@ -46,6 +46,16 @@ describe('restaurants of an account', () => {
     expect(await read(id)).toMatchObject({ dayEndsAt: '04:00' });
   });
 
+  it('have a lead of half an hour, or what they say, also none', async () => {
+    const { id } = await account.createRestaurant();
+    expect(await read(id)).toMatchObject({ leadMinutes: 30 });
+    await account.put(`/restaurants/${id}`, { name: 'Ocakbaşı', leadMinutes: 0, privacyHours: 6 });
+    expect(await read(id)).toMatchObject({ leadMinutes: 0 });
+    expect((await list()).items).toMatchObject([{ leadMinutes: 0, privacyHours: 6 }]);
+    await account.put(`/restaurants/${id}`, { name: 'Ocakbaşı', leadMinutes: null });
+    expect(await read(id)).toMatchObject({ leadMinutes: 30 });
+  });
+
   it('need a name and leave everything else empty', async () => {
     const { id } = await account.createRestaurant({ title: 'not a field of ours' });
     expect(await read(id)).toMatchObject({
@@ -67,6 +77,10 @@ describe('restaurants of an account', () => {
     [{ paymentMatchingUrl: 5 }, 'body.paymentMatchingUrl'],
     [{ dayEndsAt: '23:00' }, 'body.dayEndsAt'],
     [{ dayEndsAt: '4' }, 'body.dayEndsAt'],
+    [{ leadMinutes: 241 }, 'body.leadMinutes'],
+    [{ leadMinutes: -1 }, 'body.leadMinutes'],
+    [{ leadMinutes: 7.5 }, 'body.leadMinutes'],
+    [{ leadMinutes: '30' }, 'body.leadMinutes'],
     [{ businessId: 'a/b' }, 'body.businessId'],
   ])('refuse %j and name the field', async (fields, path) => {
     const error: unknown = await account.createRestaurant(fields).catch((thrown: unknown) => thrown);

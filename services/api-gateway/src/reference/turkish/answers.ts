@@ -24,6 +24,8 @@ export const answersInTurkish: Readonly<Record<string, string>> = {
   'Where the platform, or your own channel, sends its orders. Its last part is a secret: a key without `restaurants:write` sees it masked':
     'Platformun ya da kendi kanalınızın siparişleri gönderdiği adres. Son parçası gizlidir: `restaurants:write` yetkisi olmayan anahtar onu maskeli görür',
   'The same as `integrationId`': '`integrationId` ile aynı',
+  'The lead: how many minutes before its time a scheduled order is due':
+    'Hazırlık payı: ileri tarihli siparişin zamanının kaç dakika önce geldiği',
   'When the working day ends, in Turkish time': 'İş gününün bittiği saat, Türkiye saatiyle',
   'Privacy mode: hours after the end of an order; null: off':
     'Gizlilik kipi: siparişin bitiminden sonraki saat; null: kapalı',

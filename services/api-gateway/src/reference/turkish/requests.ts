@@ -81,6 +81,8 @@ export const requestsInTurkish: Readonly<Record<string, string>> = {
     'Restoranın kendi ödeme kodlarını yanıtlayan adres: [{provider?, paymentType, code}]',
   'Sent to `paymentMatchingUrl`; a value that is sent back masked, as it was shown, stays as it is. At most 8 KiB as JSON':
     '`paymentMatchingUrl` adresine gönderilir; gösterildiği gibi maskeli geri gönderilen değer olduğu gibi kalır. JSON olarak en çok 8 KiB',
+  'The lead: how many minutes before its time a scheduled order is due, the way to the customer included. Its time is the wanted one, or when the courier comes, whichever is earlier. From the next order on; null makes it 30':
+    'Hazırlık payı: ileri tarihli siparişin zamanı kaç dakika önce gelir, müşteriye giden yol dahil. Sayılan an istenen zaman ile kuryenin geleceği zamandan erken olanıdır. Sonraki siparişten başlar; null 30 yapar',
   'When the working day ends, in Turkish time: from `00:00` to `11:59`. `end_of_day` means this time; null makes it `04:00`':
     'İş gününün bittiği saat, Türkiye saatiyle: `00:00`–`11:59`. `end_of_day` bu saat demektir; null `04:00` yapar',
   'When the `day` of `groupBy` ends, in Turkish time: from `00:00`, the midnight (also when absent), to `11:59`. What comes after midnight belongs to the day before':

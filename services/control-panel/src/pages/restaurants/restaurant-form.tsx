@@ -1,6 +1,6 @@
 import type { Restaurant } from '@kopru/contracts';
-import { defaultDayEndsAt, midnight } from '@kopru/contracts/panel';
-import { Alert, Group, Select, Text, Textarea, TextInput } from '@mantine/core';
+import { defaultDayEndsAt, defaultLeadMinutes, maxLeadMinutes, midnight } from '@kopru/contracts/panel';
+import { Alert, Group, NumberInput, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
@@ -22,6 +22,7 @@ interface Values {
   /** Hours as text; empty: off. */
   privacyHours: string;
   dayEndsAt: string;
+  leadMinutes: number | string;
 }
 
 /** Chosen most; others are written through the API. */
@@ -40,6 +41,7 @@ const valuesOf = (restaurant: Restaurant | undefined): Values => ({
   paymentMatchingUrl: restaurant?.paymentMatchingUrl ?? '',
   privacyHours: String(restaurant?.privacyHours ?? ''),
   dayEndsAt: restaurant?.dayEndsAt ?? defaultDayEndsAt,
+  leadMinutes: restaurant?.leadMinutes ?? defaultLeadMinutes,
 });
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
@@ -55,6 +57,7 @@ const bodyOf = (values: Values) => ({
   paymentMatchingUrl: orNull(values.paymentMatchingUrl),
   privacyHours: numberOrNull(values.privacyHours),
   dayEndsAt: values.dayEndsAt,
+  leadMinutes: numberOrNull(values.leadMinutes),
 });
 
 interface FormProps {
@@ -116,6 +119,17 @@ const RestaurantForm = ({ restaurant, onClose, onSaved }: FormProps) => {
         data={[...new Set([...dayEnds, form.values.dayEndsAt])].sort()}
         allowDeselect={false}
         {...form.getInputProps('dayEndsAt')}
+      />
+      <NumberInput
+        label={t('restaurants.leadMinutes')}
+        description={t('restaurants.leadMinutesText')}
+        placeholder={String(defaultLeadMinutes)}
+        min={0}
+        max={maxLeadMinutes}
+        step={5}
+        allowDecimal={false}
+        allowNegative={false}
+        {...form.getInputProps('leadMinutes')}
       />
       <TextInput
         label={t('restaurants.paymentMatchingUrl')}
