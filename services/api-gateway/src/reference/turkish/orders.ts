@@ -115,8 +115,9 @@ export const ordersInTurkish: Readonly<Record<string, string>> = {
   Amount: 'Tutar',
   'What people read': 'İnsanların okuduğu',
   'What the invoice is made out to': 'Faturanın kime kesildiği',
+  'When cooking is to begin: a scheduled order is due then. Absent: the lead of the restaurant before the wanted time, or `pickupAt`':
+    'Hazırlığın başlayacağı zaman; ileri tarihli siparişin zamanı o an gelir. Verilmezse: istenen zamandan ya da `pickupAt` değerinden restoranın hazırlık payı kadar önce',
   'When the courier, or the customer of a pick-up, comes': 'Kuryenin veya gelip alacak müşterinin geleceği zaman',
-  'When cooking is to begin, for the kitchen to read': 'Hazırlığın başlayacağı zaman; mutfağın okuması için',
   'What the customer says at the counter': 'Müşterinin tezgâhta söylediği kod',
   'A trial: shown as one, and in no report and no sum': 'Deneme: öyle gösterilir, hiçbir rapora ve toplama girmez',
   'Sum of the lines; it is computed from them': 'Satırların toplamı; onlardan hesaplanır',
