@@ -32,6 +32,11 @@ export interface ProviderManifest {
   takesPreparation?: true;
   /** The platform's clock for an order that nobody accepts, from its arrival on. */
   acceptance?: { callsAfterMs?: number; endsAfterMs: number };
+  /**
+   * The platform says by itself that a scheduled order is due, about this long before the wanted time, and may want it
+   * accepted for that: the clock here is the net behind it and must not come before.
+   */
+  releasesBeforeMs?: number;
   /** The steps for which the platform has no message, so that nobody has to call it; `all`: no command calls it. */
   localSteps: 'all' | readonly StepPattern[];
 }
@@ -50,6 +55,7 @@ export const providers = {
     hasMenu: true,
     // Getir phones after half a minute; after five it cancels the order and closes the restaurant.
     acceptance: { callsAfterMs: 30_000, endsAfterMs: 300_000 },
+    releasesBeforeMs: 3_600_000,
     localSteps: [
       { to: 600, from: 550, deliveryBy: ['restaurant', 'pickup'] },
       { to: 900, deliveryBy: ['platform'] },

@@ -197,7 +197,7 @@ export const publicOrderDetailSchema = z
       .meta({ description: 'When the courier, or the customer of a pick-up, comes to the restaurant' }),
     prepareAt: publicTimeSchema.nullable().meta({
       description:
-        'When cooking begins: when the platform says or, of a scheduled order, the lead of its restaurant (`leadMinutes`, as it was when the order came) before the wanted time or `pickupAt`, whichever is earlier. A scheduled order is due then',
+        'When cooking begins: when the platform says or, of a scheduled order, the lead of its restaurant (`leadMinutes`, as it was when the order came) before the wanted time or `pickupAt`, whichever is earlier. A scheduled order is due then; one of Getir when Getir says, about an hour before the wanted time',
     }),
     acceptUntil: publicTimeSchema
       .nullable()

@@ -46,7 +46,7 @@ export const orderOfArrival = (arrived: OrderArrived, arrivalId: string, now: Da
     search: searchTextOf({ providerOrderId, content }),
     timeline: [{ id: 'arrival', status, at: now, by: 'platform', platform: 'none' }],
     ...(leadMinutes === undefined ? {} : { leadMinutes }),
-    ...dueOf({ status, content, leadMinutes }),
+    ...dueOf({ status, provider, content, leadMinutes }),
     ...(arrived.autoVerify && isNew ? { autoVerify: { at: now, attempts: 0 } } : {}),
     arrivalId,
     raw,

@@ -57,6 +57,15 @@ describe('an order that arrives', () => {
     expect(recordOf(one).prepareAt ?? null).toBe(at(shown));
   });
 
+  it.each([
+    [120, '18:30', '17:00'],
+    [10, '18:50', '18:50'],
+  ])('of a platform that says itself when it is due waits for that, with a lead of %i minutes', (lead, due, shown) => {
+    const scheduled = { status: 325, scheduledFor: clock('19:00') } as const;
+    const one = orderOfArrival(arrivedOrder({ provider: 'getir' }, scheduled, { leadMinutes: lead }), 'm1', now);
+    expect([one.activateAt, recordOf(one).prepareAt]).toEqual([new Date(clock(due)), clock(shown)]);
+  });
+
   it('keeps what the platform says apart from what follows from the lead', () => {
     const one = stored({}, 30);
     expect(one).toMatchObject({ leadMinutes: 30 });

@@ -1,4 +1,4 @@
-import { isScheduledStatus } from '@kopru/contracts';
+import { isScheduledStatus, providers, type ProviderManifest } from '@kopru/contracts';
 import type { Order } from './order.ts';
 
 const minuteMs = 60_000;
@@ -27,13 +27,22 @@ export const prepareAtOf = (times: {
 export const prepareAtOfOrder = ({ content, leadMinutes: lead }: Pick<Order, 'content' | 'leadMinutes'>) =>
   prepareAtOf({ ...content, stated: content.prepareAt, pickupAt: content.pickupAt, lead });
 
+/** Halfway from a platform's own word to the wanted time, that word has come or was lost. */
+const earliestClockOf = ({ provider, content: { scheduledFor } }: Pick<Order, 'provider' | 'content'>): number => {
+  const { releasesBeforeMs }: ProviderManifest = providers[provider];
+  if (releasesBeforeMs === undefined || scheduledFor === null) return Number.NEGATIVE_INFINITY;
+  return Date.parse(scheduledFor) - releasesBeforeMs / 2;
+};
+
 /**
  * When the clock makes a scheduled order due: when cooking begins and, whatever its platform says, not after the wanted
  * time. Orders of versions without a lead are due at the wanted time.
  */
-export const dueOf = (order: Pick<Order, 'status' | 'content' | 'leadMinutes'>): Pick<Order, 'activateAt'> => {
+export const dueOf = (
+  order: Pick<Order, 'status' | 'provider' | 'content' | 'leadMinutes'>,
+): Pick<Order, 'activateAt'> => {
   if (!isScheduledStatus(order.status)) return {};
   const { scheduledFor } = order.content;
   const at = earliest(scheduledFor, order.leadMinutes === undefined ? null : prepareAtOfOrder(order));
-  return at === undefined ? {} : { activateAt: new Date(at) };
+  return at === undefined ? {} : { activateAt: new Date(Math.max(at, earliestClockOf(order))) };
 };

@@ -145,6 +145,9 @@ describe('a scheduled order', () => {
 
   describe('of a restaurant with a lead of half an hour', () => {
     const lead = { leadMinutes: 30 };
+    beforeEach(() => {
+      from = origin({ provider: 'ys' });
+    });
     const wanted = (order = {}) =>
       domain.arrive(arrivedOrder(from, { status: 325, scheduledFor: inHours(4), ...order }, lead));
     const dueOf = ({ _id }: Order) => domain.find(_id).activateAt?.toISOString();

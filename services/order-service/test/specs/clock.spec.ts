@@ -63,7 +63,7 @@ describe('what orders of a sandbox wait for', () => {
   });
 
   it('is the time at which cooking begins: by the lead of the restaurant, in its order of the day, and as it is shown', async () => {
-    const id = await scheduled(3 * hourMs, from, 45);
+    const id = await scheduled(3 * hourMs, { ...from, provider: 'ys' }, 45);
     const lead = 45 * minuteMs;
     expect(await advance(3 * hourMs - lead - minuteMs)).toMatchObject({ released: {} });
     const { content } = await stored(id);
