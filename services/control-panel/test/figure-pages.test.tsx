@@ -3,4 +3,5 @@ import './figure-pages/overview.spec.tsx';
 import './figure-pages/overview-charts.spec.tsx';
 import './figure-pages/payments.spec.tsx';
 import './figure-pages/payments-chart.spec.tsx';
+import './figure-pages/day-report.spec.tsx';
 import './figure-pages/alerts.spec.tsx';

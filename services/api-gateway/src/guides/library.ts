@@ -21,7 +21,7 @@ export const shelves = [
       'platforms',
     ],
   },
-  { id: 'owners', names: ['privacy'] },
+  { id: 'owners', names: ['end-of-day', 'privacy'] },
   {
     id: 'operators',
     names: [

@@ -69,6 +69,10 @@ export const createRouter = () =>
                 lazy: page(async () => (await import('../pages/payments/payments.tsx')).Payments),
               },
               {
+                path: 'day-report',
+                lazy: page(async () => (await import('../pages/day-report/day-report.tsx')).DayReportPage),
+              },
+              {
                 path: 'restaurants',
                 lazy: page(async () => (await import('../pages/restaurants/restaurants.tsx')).Restaurants),
               },

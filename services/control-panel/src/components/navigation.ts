@@ -11,6 +11,7 @@ import {
   IconLayoutDashboard,
   IconLayoutKanban,
   IconReceipt,
+  IconReportMoney,
   IconSend,
   IconSettings,
   IconToolsKitchen2,
@@ -38,6 +39,7 @@ export const navigation = [
       { path: '/orders', id: 'orders', icon: IconReceipt, needs: 'viewer' },
       { path: '/stock', id: 'stock', icon: IconChecklist, needs: 'viewer' },
       { path: '/payments', id: 'payments', icon: IconCash, needs: 'viewer' },
+      { path: '/day-report', id: 'dayReport', icon: IconReportMoney, needs: 'viewer' },
     ],
   },
   {

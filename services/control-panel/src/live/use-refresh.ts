@@ -5,7 +5,7 @@ import type { Resource } from '../api/client.ts';
 
 /** The resources that an event makes stale. */
 const staleAfter: Record<string, readonly Resource[]> = {
-  siparis: ['orders', 'overview', 'alerts', 'records', 'payments', 'endpoints'],
+  siparis: ['orders', 'overview', 'alerts', 'records', 'payments', 'day-report', 'endpoints'],
   restoran: ['restaurants', 'records'],
   entegrasyon: ['restaurants', 'integrations', 'overview', 'alerts', 'records'],
 };

@@ -1,5 +1,5 @@
 import type { PanelOrder } from '@kopru/contracts';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Slip } from './slip.tsx';
 import classes from './slip.module.css';
@@ -24,8 +24,8 @@ const onPaperOf = (slip: HTMLElement, print: () => void): void => {
   }
 };
 
-/** Prints the slip of one order. */
-export const Paper = ({ order, onDone }: { order: PanelOrder; onDone: () => void }) => {
+/** Prints a slip, once. */
+export const Paper = ({ children, onDone }: { children: ReactNode; onDone: () => void }) => {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // After the effect, because the browser's own dialog stops the page until it is closed.
@@ -34,11 +34,18 @@ export const Paper = ({ order, onDone }: { order: PanelOrder; onDone: () => void
       onDone();
     });
     return () => clearTimeout(timer);
-  }, [order, onDone]);
+  }, [onDone]);
   return createPortal(
     <div ref={ref} className={classes['slip']} aria-hidden="true">
-      <Slip order={order} />
+      {children}
     </div>,
     document.body,
   );
 };
+
+/** Prints the slip of one order. */
+export const OrderPaper = ({ order, onDone }: { order: PanelOrder; onDone: () => void }) => (
+  <Paper onDone={onDone}>
+    <Slip order={order} />
+  </Paper>
+);

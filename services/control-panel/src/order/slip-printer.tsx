@@ -16,7 +16,7 @@ const SlipContext = createContext<PrintSlip>(() => undefined);
 /** Prints the slip of an order, after those that wait for the printer. */
 export const usePrintSlip = (): PrintSlip => useContext(SlipContext);
 
-const Paper = lazily(async () => (await import('./paper.tsx')).Paper);
+const OrderPaper = lazily(async () => (await import('./paper.tsx')).OrderPaper);
 
 interface Waiting {
   /** One order may have several slips, one after another. */
@@ -81,7 +81,7 @@ export const SlipPrinter = ({ children }: { children: ReactNode }) => {
   return (
     <SlipContext.Provider value={print}>
       {children}
-      {first !== undefined && <Paper key={first.key} order={first.order} onDone={onDone} />}
+      {first !== undefined && <OrderPaper key={first.key} order={first.order} onDone={onDone} />}
     </SlipContext.Provider>
   );
 };

@@ -1,0 +1,63 @@
+import type { PanelData } from '@kopru/contracts';
+import { plainText } from '@kopru/contracts/panel';
+import { useTranslation } from 'react-i18next';
+import { useRestaurantName } from '../../api/use-restaurants.ts';
+import { useFormats } from '../../components/format.ts';
+import { useProviderName } from '../../session/session.ts';
+
+export type DayReport = PanelData<'getDayReport'>;
+
+export interface SectionRow {
+  name: string;
+  /** How many orders, or how much of a product. */
+  count: string;
+  total: number;
+}
+export interface Section {
+  id: 'byProvider' | 'byPayment' | 'byRestaurant' | 'cancelled' | 'products';
+  rows: SectionRow[];
+}
+
+/** The parts of a report that are lists, in words: the page and the slip show the same. Empty ones are left out. */
+export const useSections = (report: DayReport): Section[] => {
+  const { t } = useTranslation();
+  const { number, quantity } = useFormats();
+  const providerName = useProviderName();
+  const restaurantName = useRestaurantName(report.byRestaurant.map(({ restaurantId }) => restaurantId));
+  const { byProvider, byPayment, byRestaurant, cancelled, products } = report;
+  const row = (name: string, { orderCount, total }: { orderCount: number; total: number }): SectionRow => ({
+    name: plainText(name),
+    count: number(orderCount),
+    total,
+  });
+  const paymentName = ({ paymentType, paymentTypeName }: (typeof byPayment)[number]): string =>
+    paymentType === 'meal_card' || paymentType === 'other' ? paymentTypeName : t(`payments.types.${paymentType}`);
+  const sections: Section[] = [
+    { id: 'byProvider', rows: byProvider.map((sums) => row(providerName(sums.provider), sums)) },
+    { id: 'byPayment', rows: byPayment.map((sums) => row(paymentName(sums), sums)) },
+    // One restaurant has brought everything.
+    {
+      id: 'byRestaurant',
+      rows: byRestaurant.length < 2 ? [] : byRestaurant.map((sums) => row(restaurantName(sums.restaurantId), sums)),
+    },
+    {
+      id: 'cancelled',
+      rows: cancelled.reasons.map((sums) =>
+        row(`${t(`dayReport.by.${sums.by ?? 'unknown'}`)}: ${sums.reason ?? t('dayReport.noReason')}`, sums),
+      ),
+    },
+    {
+      id: 'products',
+      rows: products.map(({ name, unit, quantity: many, total }) => ({
+        name: plainText(name),
+        count: quantity(many, unit),
+        total,
+      })),
+    },
+  ];
+  return sections.filter(({ rows }) => rows.length > 0);
+};
+
+/** When the days of the report end: one time, or those of several restaurants. */
+export const closingTimes = ({ byRestaurant }: DayReport): string[] =>
+  [...new Set(byRestaurant.map(({ dayEndsAt }) => dayEndsAt))].sort();
