@@ -47,6 +47,33 @@ describe('the queue', () => {
     expect(item).toHaveTextContent(`${Math.floor(seconds / 60)} dk`);
   });
 
+  it.each([
+    ['calm', 10, /^Kurye \d\d:\d\d saatinde gelir$/, 60],
+    ['soon', 20, '5 dk içinde hazır olmalı', 5],
+    ['late', 42, '7 dk gecikti', -7],
+    ['late', 42, undefined, undefined],
+  ])('colours a dish by the time that was promised: %s after %s min', async (urgency, minutes, text, promised) => {
+    const pickupAt = promised === undefined ? undefined : secondsAgo(promised * -60 + 2);
+    const made = { createdAt: secondsAgo(3600), since: secondsAgo(minutes * 60), pickupAt };
+    await open(queue({ preparing: [queued({ ...made, status: 500, deliveryBy: 'platform' })] }));
+    const item = await screen.findByRole('listitem', { name: 'Sipariş 74753' });
+    expect(item).toHaveAttribute('data-urgency', urgency);
+    expect(within(item).getByText(`${minutes} dk`)).toHaveAttribute('data-urgency', urgency);
+    if (text !== undefined) expect(within(item).getByText(text)).toBeVisible();
+  });
+
+  it.each([
+    [600, undefined],
+    [700, 'Kurye yola çıktı'],
+    [800, 'Kurye adreste'],
+  ] as const)('counts on with each step of a courier, and says where they are: %s', async (status, place) => {
+    const times = { createdAt: secondsAgo(605), since: secondsAgo(5), pickupAt: secondsAgo(300) };
+    await open(queue({ underWay: [queued({ status, ...times, allowedActions: [] })] }));
+    const shown = await card();
+    expect(shown.getByText('toplam 10 dk')).toBeVisible();
+    expect(shown.queryByText(/^Kurye/)?.textContent).toBe(place);
+  });
+
   it('accepts at one press', async () => {
     const user = await open();
     panel.api.answer('verifyOrder', commandResult(500));

@@ -1,10 +1,19 @@
-import { minutesLeft, urgencyOf } from './urgency.ts';
+import { minutesLeft, minutesToPromise, urgencyOf } from './urgency.ts';
 
 const at = Date.parse('2026-03-01T12:00:00Z');
 const after = (seconds: number): string => new Date(at + seconds * 1000).toISOString();
-const getir = { status: 400, createdAt: after(0), callAt: after(30), acceptUntil: after(300) } as const;
+const getir = {
+  status: 400,
+  createdAt: after(0),
+  since: after(0),
+  scheduledFor: null,
+  callAt: after(30),
+  acceptUntil: after(300),
+} as const;
 const yemeksepeti = { ...getir, callAt: null, acceptUntil: after(900) };
 const trendyol = { ...getir, callAt: null, acceptUntil: null };
+const cooked = { ...getir, status: 500 } as const;
+const forCourier = { ...cooked, pickupAt: after(2100) };
 
 describe('how pressing an order is', () => {
   it.each([
@@ -17,7 +26,18 @@ describe('how pressing an order is', () => {
     ['Trendyol Go, which has not said', trendyol, 299, 'calm'],
     ['Trendyol Go, which has not said', trendyol, 300, 'soon'],
     ['Trendyol Go, which has not said', trendyol, 600, 'late'],
-    ['one that is being prepared', { ...getir, status: 500 as const }, 9000, 'calm'],
+    ['a dish', cooked, 1199, 'calm'],
+    ['a dish of twenty minutes', cooked, 1200, 'soon'],
+    ['a dish of half an hour', cooked, 1800, 'late'],
+    ['a dish that was accepted later', { ...cooked, since: after(600) }, 1800, 'soon'],
+    ['a dish for a courier', forCourier, 1499, 'calm'],
+    ['a dish that a courier will fetch in ten minutes', forCourier, 1500, 'soon'],
+    ['a dish that a courier waits for', forCourier, 2100, 'late'],
+    ['a dish with little time', { ...cooked, pickupAt: after(300) }, 179, 'calm'],
+    ['a dish with little time left', { ...cooked, pickupAt: after(300) }, 180, 'soon'],
+    ['a dish for tonight', { ...cooked, scheduledFor: after(9000) }, 8399, 'calm'],
+    ['one that is prepared', { ...cooked, status: 550 as const }, 9000, 'calm'],
+    ['one that is on its way', { ...cooked, status: 700 as const }, 9000, 'calm'],
   ] as const)('%s: %# after its seconds', (_name, order, seconds, urgency) => {
     expect(urgencyOf(order, at + seconds * 1000)).toBe(urgency);
   });
@@ -26,5 +46,12 @@ describe('how pressing an order is', () => {
     expect(minutesLeft(getir, at + 61_000)).toBe(4);
     expect(minutesLeft(getir, at + 999_000)).toBe(0);
     expect(minutesLeft(trendyol, at)).toBeNull();
+  });
+
+  it('is said of a dish in the minutes until it was promised, and after', () => {
+    expect(minutesToPromise(forCourier, at + 2_039_000)).toBe(2);
+    expect(minutesToPromise(forCourier, at + 2_221_000)).toBe(-2);
+    expect(minutesToPromise(cooked, at)).toBeNull();
+    expect(minutesToPromise({ ...forCourier, status: 600 }, at)).toBeNull();
   });
 });

@@ -1,7 +1,10 @@
 import type { QueuedOrder } from '@kopru/contracts';
 
 export type Urgency = 'calm' | 'soon' | 'late';
-type Clock = Pick<QueuedOrder, 'status' | 'createdAt' | 'callAt' | 'acceptUntil'>;
+type Clock = Pick<
+  QueuedOrder,
+  'status' | 'createdAt' | 'callAt' | 'acceptUntil' | 'since' | 'pickupAt' | 'scheduledFor'
+>;
 
 const minuteMs = 60_000;
 /** Where the platform has no clock of its own. */
@@ -10,11 +13,45 @@ const lateAfterMs = 10 * minuteMs;
 /** The part of the platform's time that is left when it becomes pressing. */
 const lateShare = 0.4;
 
+/** Where nobody said when a dish is to be ready. */
+const soonCookedMs = 20 * minuteMs;
+const lateCookedMs = 30 * minuteMs;
+/** So long before its time a dish becomes pressing; less where it had little time. */
+const soonBeforeMs = 10 * minuteMs;
+
 export const minutesSince = (iso: string, nowMs: number): number =>
   Math.max(0, Math.floor((nowMs - Date.parse(iso)) / minuteMs));
 
-/** How pressing it is to accept an order: `soon` once the platform phones, `late` when it will soon cancel. */
-export const urgencyOf = ({ status, createdAt, callAt, acceptUntil }: Clock, nowMs: number): Urgency => {
+const isCooked = (status: number): boolean => status === 500;
+
+/** When the courier or the customer comes for an order, or the customer wants it; null: nobody has said. */
+export const promisedAt = ({ status, pickupAt, scheduledFor }: Clock): string | null =>
+  (status < 600 ? pickupAt : null) ?? scheduledFor;
+
+/** Whole minutes until a dish was promised, below zero when it is late; null: not promised, or not in the kitchen. */
+export const minutesToPromise = (order: Clock, nowMs: number): number | null => {
+  const promised = isCooked(order.status) ? promisedAt(order) : null;
+  return promised === null ? null : Math.ceil((Date.parse(promised) - nowMs) / minuteMs);
+};
+
+/** `soon` shortly before the time that was promised, `late` after it. */
+const urgencyOfDish = (order: Clock, nowMs: number): Urgency => {
+  const start = Date.parse(order.since);
+  const promised = promisedAt(order);
+  const lateAt = promised === null ? start + lateCookedMs : Date.parse(promised);
+  const soonAt =
+    promised === null ? start + soonCookedMs : lateAt - Math.min(soonBeforeMs, (lateAt - start) * lateShare);
+  if (nowMs >= lateAt) return 'late';
+  return nowMs >= soonAt ? 'soon' : 'calm';
+};
+
+/**
+ * How pressing an order is: to be accepted, `soon` once the platform phones and `late` when it will soon cancel; in the
+ * kitchen, by the time that was promised. What is on its way is nobody's in the restaurant to hurry.
+ */
+export const urgencyOf = (order: Clock, nowMs: number): Urgency => {
+  const { status, createdAt, callAt, acceptUntil } = order;
+  if (isCooked(status)) return urgencyOfDish(order, nowMs);
   if (status !== 400) return 'calm';
   const start = Date.parse(createdAt);
   const end = acceptUntil === null ? start + lateAfterMs : Date.parse(acceptUntil);

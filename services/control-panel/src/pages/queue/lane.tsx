@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { countOf } from '../../components/format.ts';
-import { minutesLeft, minutesSince, urgencyOf } from '../../order/urgency.ts';
+import { minutesLeft, minutesSince, minutesToPromise, urgencyOf } from '../../order/urgency.ts';
 import { watchWaiting } from '../../order/waiting-sight.ts';
 import { useCan } from '../../session/session.ts';
 import { AcceptAll } from './accept-all.tsx';
@@ -27,6 +27,9 @@ interface LaneProps {
   /** By order. */
   notices: ReadonlyMap<string, OrderNotice>;
 }
+
+/** From its arrival: each step of a courier would begin to count anew. */
+const isCountedWhole = (name: QueueLane): boolean => name === 'waiting' || name === 'underWay';
 
 /** The orders of one state, the most urgent first. */
 export const Lane = memo(({ name, lane: { count, items }, nowMs, isLarge, notices }: LaneProps) => {
@@ -51,8 +54,9 @@ export const Lane = memo(({ name, lane: { count, items }, nowMs, isLarge, notice
             <OrderCard
               key={order.id}
               order={order}
-              age={minutesSince(name === 'waiting' ? order.createdAt : order.since, nowMs)}
+              age={minutesSince(isCountedWhole(name) ? order.createdAt : order.since, nowMs)}
               left={minutesLeft(order, nowMs)}
+              toPromise={minutesToPromise(order, nowMs)}
               urgency={urgencyOf(order, nowMs)}
               mayAct={mayAct}
               isLarge={isLarge}

@@ -28,6 +28,7 @@ export const Notices = ({ notices, isLarge }: { notices: readonly OrderNotice[];
                 notice={notice}
                 age={minutesSince(notice.at, nowMs)}
                 left={null}
+                toPromise={null}
                 urgency="calm"
                 mayAct={mayAct}
                 isLarge={isLarge}

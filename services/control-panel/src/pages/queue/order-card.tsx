@@ -1,5 +1,5 @@
 import type { OrderNotice, QueuedOrder } from '@kopru/contracts';
-import { ActionIcon, Button, Text } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPrinter, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
@@ -60,10 +60,12 @@ const Actions = ({ order, isLarge }: { order: QueuedOrder; isLarge: boolean }) =
 
 export interface CardProps {
   order: QueuedOrder;
-  /** Minutes in the present status. */
+  /** Minutes in the kitchen; before and after it, minutes since its arrival. */
   age: number;
   /** Minutes until the platform cancels it; null: not known. */
   left: number | null;
+  /** Minutes until it is to be ready, below zero when it is late; null: not known, or not in the kitchen. */
+  toPromise: number | null;
   urgency: Urgency;
   mayAct: boolean;
   isLarge: boolean;
@@ -71,12 +73,38 @@ export interface CardProps {
   notice?: OrderNotice | undefined;
 }
 
+const isUnderWay = ({ status }: QueuedOrder): boolean => status >= 600 && status < 900;
+
+const promiseText = (minutes: number): 'promisedIn' | 'promisedNow' | 'promiseOver' => {
+  if (minutes > 0) return 'promisedIn';
+  return minutes === 0 ? 'promisedNow' : 'promiseOver';
+};
+
+/** When it is to be ready, how late it is, and where its courier is. */
+const Times = ({ order, toPromise, urgency }: Pick<CardProps, 'order' | 'toPromise' | 'urgency'>) => {
+  const { t } = useTranslation();
+  const { timeSoon } = useFormats();
+  const { status, deliveryBy, pickupAt, scheduledFor } = order;
+  return (
+    <>
+      {scheduledFor !== null && <div>{t('orders.scheduledFor', { at: timeSoon(scheduledFor) })}</div>}
+      {pickupAt != null && status < 600 && <div>{t(`queue.pickup.${deliveryBy}`, { at: timeSoon(pickupAt) })}</div>}
+      {toPromise !== null && urgency !== 'calm' && (
+        <div className={classes['left']} data-urgency={urgency}>
+          {t(`queue.${promiseText(toPromise)}`, { minutes: Math.abs(toPromise) })}
+        </div>
+      )}
+      {(status === 700 || status === 800) && <b>{t(`queue.place.${status}`)}</b>}
+    </>
+  );
+};
+
 const shownLines = 4;
 
 /** One order; drawn anew only when something of it changes, because a rush changes others all the time. */
-export const OrderCard = memo(({ order, age, left, urgency, mayAct, isLarge, notice }: CardProps) => {
+export const OrderCard = memo(({ order, age, left, toPromise, urgency, mayAct, isLarge, notice }: CardProps) => {
   const { t } = useTranslation();
-  const { money, dateTime } = useFormats();
+  const { money } = useFormats();
   const nameOf = useChannelName();
   const number = orderNumber(order);
   const branch = useBranch(order.restaurantId);
@@ -99,7 +127,7 @@ export const OrderCard = memo(({ order, age, left, urgency, mayAct, isLarge, not
         </Link>
         <span className={classes['channel']}>{nameOf(order.channel)}</span>
         <span className={classes['age']} data-urgency={urgency}>
-          {t('queue.minutes', { minutes: age })}
+          {t(isUnderWay(order) ? 'queue.minutesInAll' : 'queue.minutes', { minutes: age })}
         </span>
       </div>
       {notice !== undefined && <NoticeStrip notice={notice} mayAct={mayAct} size={isLarge ? 'lg' : 'sm'} />}
@@ -110,9 +138,7 @@ export const OrderCard = memo(({ order, age, left, urgency, mayAct, isLarge, not
         </span>
         <b className="tabular">{money(order.total, order.currency)}</b>
       </div>
-      {order.scheduledFor !== null && (
-        <Text size="xs">{t('orders.scheduledFor', { at: dateTime(order.scheduledFor) })}</Text>
-      )}
+      <Times order={order} toPromise={toPromise} urgency={urgency} />
       {left !== null && urgency !== 'calm' && (
         <div className={classes['left']} data-urgency={urgency}>
           {t(left === 0 ? 'queue.cancelsNow' : 'queue.cancelsIn', { minutes: left })}
