@@ -102,10 +102,17 @@ describe('the queue', () => {
     await waitFor(() => expect(panel.api.asked('cancelOrder')[0]?.body).toEqual({ reason: '1' }));
   });
 
-  it('accepts all that wait at one press, and says how many it could not', async () => {
+  it('asks before it accepts all that wait, and says how many it could not', async () => {
     const user = await open(queue({ waiting: [1, 2, 3].map((n) => queued({ id: id(n), shortCode: String(n) })) }));
     panel.api.answer('verifyOrder', commandResult(500));
-    await user.click(await screen.findByRole('button', { name: 'Hepsini onayla (3)' }));
+    const acceptAll = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Hepsini onayla (3)' }));
+      const question = within(await screen.findByRole('dialog', { name: '3 sipariş onaylansın mı?' }));
+      return question.findByRole('button', { name: 'Evet, hepsini onayla' });
+    };
+    const yes = await acceptAll();
+    expect(panel.api.asked('verifyOrder')).toEqual([]);
+    await user.click(yes);
     expect(await screen.findByText('3 sipariş onaylandı')).toBeVisible();
     expect(
       panel.api
@@ -114,7 +121,7 @@ describe('the queue', () => {
         .sort(),
     ).toEqual([id(1), id(2), id(3)]);
     panel.api.refuse('verifyOrder', 'command_in_progress');
-    await user.click(await screen.findByRole('button', { name: 'Hepsini onayla (3)' }));
+    await user.click(await acceptAll());
     expect(await screen.findByText('0 sipariş onaylandı, 3 sipariş onaylanamadı')).toBeVisible();
   });
 

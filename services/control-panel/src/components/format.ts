@@ -9,9 +9,13 @@ export interface Formats {
   moneyShort: (minor: number, currency?: string) => string;
   number: (value: number) => string;
   percent: (ratio: number) => string;
+  /** Of a whole, for a column: each with one digit after the point. */
+  share: (ratio: number) => string;
   /** How many of a dish: `2×`, `0,5×`, `0,75 kg`. */
   quantity: (quantity: number, unit?: 'piece' | 'kg') => string;
   time: (iso: string) => string;
+  /** To the minute: what is planned is not told in seconds. */
+  moment: (iso: string) => string;
   /** Within a day the time only. */
   timeSoon: (iso: string, nowMs?: number) => string;
   dateTime: (iso: string) => string;
@@ -80,14 +84,21 @@ const makeFormats = (locale: string): Formats => {
     };
   };
   const ratio = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const share = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
   return {
     locale,
     money: money(2),
     moneyShort: money(0),
     number: (value) => number.format(value),
     percent: (value) => ratio.format(value),
+    share: (value) => share.format(value),
     quantity: (value, unit) => `${number.format(value)}${unit === 'kg' ? ' kg' : '×'}`,
     time,
+    moment: dayAndTime,
     timeSoon: (iso, nowMs = Date.now()) => (Date.parse(iso) - nowMs < 86_400_000 ? time : dayAndTime)(iso),
     dateTime: dateFormat({ day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' }),
     date: dateFormat({ day: '2-digit', month: 'short', year: 'numeric' }),

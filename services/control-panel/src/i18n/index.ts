@@ -19,8 +19,16 @@ export type Language = (typeof languages)[number];
 const load = async (language: Language): Promise<typeof turkish & typeof english> =>
   language === 'tr' ? (await import('./tr.json')).default : (await import('./en.json')).default;
 
+const known = (name: string | null): Language | undefined => languages.find((language) => language === name);
+
+/** What the person chose; on a first visit, the first of the browser's languages that the panel has. */
+const firstLanguage = (): Language => {
+  const asked = navigator.languages.map((name) => known(name.split('-')[0] ?? null));
+  return known(preferences.get('language')) ?? asked.find((language) => language !== undefined) ?? 'tr';
+};
+
 export const startI18n = async (): Promise<void> => {
-  const language = preferences.get('language') === 'en' ? 'en' : 'tr';
+  const language = firstLanguage();
   document.documentElement.lang = language;
   await i18next.use(initReactI18next).init({
     lng: language,

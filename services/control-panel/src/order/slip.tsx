@@ -92,7 +92,7 @@ const Address = ({ order: { customer, delivery } }: { order: PanelOrder }) => {
 export const Slip = ({ order: stored }: { order: PanelOrder }) => {
   const order = plainTexts(stored);
   const { t, i18n } = useTranslation();
-  const { dateTime, money } = useFormats();
+  const { dateTime, moment, money } = useFormats();
   const channelName = useChannelName();
   const restaurantOf = useRestaurantName([order.restaurantId]);
   const { customer, payment, amount, delivery, unread = [] } = order;
@@ -107,7 +107,7 @@ export const Slip = ({ order: stored }: { order: PanelOrder }) => {
         {channelName(order.channel)} · {dateTime(order.placedAt)}
       </div>
       {order.scheduledFor !== null && (
-        <b className={classes['center']}>{t('orders.scheduledFor', { at: dateTime(order.scheduledFor) })}</b>
+        <b className={classes['center']}>{t('orders.scheduledFor', { at: moment(order.scheduledFor) })}</b>
       )}
       <hr />
       <ul>

@@ -1,4 +1,6 @@
+import { jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
+import { currentLanguage, startI18n } from '../../src/i18n/index.ts';
 import { plugIn } from '../support/authenticator.ts';
 import { address, panelTests } from '../support/panel.tsx';
 import { id, page, session } from '../support/samples.ts';
@@ -24,6 +26,29 @@ describe('signing in', () => {
     panel.api.answer('getSession', session('viewer'));
     return session('viewer');
   };
+
+  describe('a first visit', () => {
+    afterEach(() => startI18n());
+
+    it.each([
+      [['en-US', 'tr'], null, 'Sign in'],
+      [['tr-TR', 'en'], null, 'Giriş yapın'],
+      [['de-DE', 'en-GB'], null, 'Sign in'],
+      [['ku'], null, 'Giriş yapın'],
+      [['en-US'], 'tr', 'Giriş yapın'],
+    ])(
+      'is in the first language of the browser that there is, or in the chosen one: %j, %s',
+      async (names, chosen, title) => {
+        const asked = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(names);
+        if (chosen !== null) localStorage.setItem('kopru.language', chosen);
+        await startI18n();
+        asked.mockRestore();
+        await panel.open('/settings', { role: null, language: currentLanguage() });
+        expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+        expect(document.documentElement.lang).toBe(title === 'Sign in' ? 'en' : 'tr');
+      },
+    );
+  });
 
   describe('signing in and out', () => {
     const signIn = async (language: 'tr' | 'en' = 'tr') => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { channelOf, failure, type PanelAlert } from '@kopru/contracts';
 import { panelTests } from '../support/panel.tsx';
 import { id, noAlerts, page, restaurant } from '../support/samples.ts';
@@ -78,6 +78,20 @@ describe('the alerts of the overview', () => {
     await openOverview([]);
     await screen.findByText('Entegrasyonların durumu');
     expect(screen.queryByText(/ilginizi bekliyor/)).toBeNull();
+  });
+});
+
+describe('an integration that is refused again and again', () => {
+  it('is as old as its first refusal', async () => {
+    const refusal = { ...(all.find(({ kind }) => kind === 'credential_refused') as PanelAlert) };
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    await openOverview([{ ...refusal, since: ago(7) }]);
+    expect(await screen.findByText('7 dk. önce')).toBeVisible();
+    panel.api.answer('listAlerts', { ...noAlerts, items: [{ ...refusal, since: ago(0) }, waiting(30)] });
+    act(() => void window.dispatchEvent(new Event('offline')));
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText('2 konu ilginizi bekliyor')).toBeVisible();
+    expect(screen.getByText('7 dk. önce')).toBeVisible();
   });
 });
 

@@ -18,15 +18,15 @@ describe('payments', () => {
     it('tells of each kind how many, what share and how much, and the sum of all', async () => {
       await panel.open('/payments');
       const table = await screen.findByRole('table', { name: 'Ödemeler' });
-      expect(within(table).getByRole('row', { name: /^Nakit/ })).toHaveTextContent('Nakit3%75₺900,00');
-      expect(within(table).getByRole('row', { name: /^Pluxee/ })).toHaveTextContent('PluxeeYemek kartı1%25₺300,00');
-      expect(within(table).getByRole('row', { name: /^Toplam/ })).toHaveTextContent('Toplam4%100₺1.200,00');
+      expect(within(table).getByRole('row', { name: /^Nakit/ })).toHaveTextContent('Nakit3%75,0₺900,00');
+      expect(within(table).getByRole('row', { name: /^Pluxee/ })).toHaveTextContent('PluxeeYemek kartı1%25,0₺300,00');
+      expect(within(table).getByRole('row', { name: /^Toplam/ })).toHaveTextContent('Toplam4%100,0₺1.200,00');
     });
 
     it('is in English where the panel is', async () => {
       await panel.open('/payments', { language: 'en' });
       const table = await screen.findByRole('table', { name: 'Payments' });
-      expect(within(table).getByRole('row', { name: /^Pluxee/ })).toHaveTextContent('PluxeeMeal card125%₺300.00');
+      expect(within(table).getByRole('row', { name: /^Pluxee/ })).toHaveTextContent('PluxeeMeal card125.0%₺300.00');
     });
 
     it('shows no share of nothing', async () => {
@@ -129,7 +129,7 @@ describe('payments', () => {
       expect((await linesOf()).slice(1, -1)).toEqual([
         'GetirYemek by Uber Eats2%58,3₺700,00',
         'Nakit1%33,3₺400,00',
-        'Online kredi/banka kartı1%25₺300,00',
+        'Online kredi/banka kartı1%25,0₺300,00',
         'Trendyol Go1%41,7₺500,00',
         'Nakit1%41,7₺500,00',
       ]);

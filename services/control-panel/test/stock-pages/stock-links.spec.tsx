@@ -67,6 +67,22 @@ describe('linking items to the products of the platforms', () => {
     expect(await written()).toEqual({ items: [{ ...ayran, links }, kola], version: 7 });
   });
 
+  it('does not call the same name a similar one', async () => {
+    const user = await openStock(ayran);
+    panel.api.answer('suggestLinks', {
+      restaurantId: id(10),
+      suggestions: [
+        { ...suggestion('AYR-1', 'ty', 'Ayran'), likeness: 1 },
+        { ...suggestion('AYR-1', 'getir', 'Ayran (300 ml)') },
+      ],
+      unread: [],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Eşleştir' }));
+    const suggestions = await dialog();
+    expect(await suggestions.findByText('Trendyol Go · aynı ad')).toBeVisible();
+    expect(suggestions.getByText('Getir Yemek · benzer ad %95')).toBeVisible();
+  });
+
   it('links all at once', async () => {
     const user = await openStock(ayran, kola);
     await user.click(await screen.findByRole('button', { name: 'Eşleştir' }));

@@ -139,6 +139,17 @@ describe('the page of items and platforms', () => {
     expect(await wished()).toEqual({ items: [{ item: 'KOLA', isAvailable }], platforms: ['ty'] });
   });
 
+  it('says until when without seconds', async () => {
+    const wish = {
+      isAvailable: false,
+      until: new Date(Date.now() + 7_200_000).toISOString(),
+      at: '2026-11-20T12:00:00Z',
+    };
+    const user = await openStock({ out: [outOf('KOLA', { ty: { wish } })] });
+    await user.click(await screen.findByRole('button', { name: /^Kola, Trendyol Go/ }));
+    expect((await dialog()).getByText(/^\d\d:\d\d saatine kadar$/)).toBeVisible();
+  });
+
   it('shows nothing of a change in the platform’s own panel that was corrected', async () => {
     const drift = { isAvailable: true, at: '2026-11-20T13:00:00.000Z' };
     await openStock({ out: [outOf('KOLA', { ty: { drift } })] });

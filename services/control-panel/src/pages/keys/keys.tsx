@@ -23,7 +23,7 @@ const stateColors = { active: 'green', ending: 'orange', expired: 'gray', revoke
 
 const KeyState = ({ apiKey }: { apiKey: PanelKey }) => {
   const { t } = useTranslation();
-  const { dateTime } = useFormats();
+  const { moment } = useFormats();
   const state = stateOf(apiKey);
   return (
     <Stack gap={2}>
@@ -33,7 +33,7 @@ const KeyState = ({ apiKey }: { apiKey: PanelKey }) => {
       </Group>
       {(state === 'active' || state === 'ending') && apiKey.expiresAt !== null && (
         <Text size="xs" c="dimmed">
-          {t('keys.worksUntil', { at: dateTime(apiKey.expiresAt) })}
+          {t('keys.worksUntil', { at: moment(apiKey.expiresAt) })}
         </Text>
       )}
     </Stack>

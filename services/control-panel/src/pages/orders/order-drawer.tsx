@@ -36,7 +36,7 @@ const Origin = ({ order: { channel, provider } }: { order: PanelOrder }) => {
 
 const Head = ({ order }: { order: PanelOrder }) => {
   const { t, i18n } = useTranslation();
-  const { dateTime, money } = useFormats();
+  const { dateTime, moment, money } = useFormats();
   const nameOf = useRestaurantName([order.restaurantId]);
   return (
     <Stack gap="xs">
@@ -51,7 +51,7 @@ const Head = ({ order }: { order: PanelOrder }) => {
       </Group>
       <Text size="sm" c="dimmed">
         {nameOf(order.restaurantId)} · {dateTime(order.placedAt)}
-        {order.scheduledFor !== null && ` · ${t('orders.scheduledFor', { at: dateTime(order.scheduledFor) })}`}
+        {order.scheduledFor !== null && ` · ${t('orders.scheduledFor', { at: moment(order.scheduledFor) })}`}
       </Text>
       <Group gap="xs">
         <Badge color={order.payment.isPaid ? 'green' : 'orange'}>

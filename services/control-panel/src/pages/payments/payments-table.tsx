@@ -26,14 +26,14 @@ interface Shown {
 }
 
 const Figures = ({ of: { orderCount, total }, data, weight }: { of: Sums; data: GroupedPayments; weight: number }) => {
-  const { money, number, percent } = useFormats();
+  const { money, number, share } = useFormats();
   return (
     <>
       <Table.Td ta="right" fw={weight}>
         {number(orderCount)}
       </Table.Td>
       <Table.Td ta="right" fw={weight} visibleFrom="sm">
-        {data.total === 0 ? '–' : percent(total / data.total)}
+        {data.total === 0 ? '–' : share(total / data.total)}
       </Table.Td>
       <Table.Td ta="right" fw={weight}>
         {money(total, data.currency)}

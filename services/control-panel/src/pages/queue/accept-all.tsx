@@ -1,9 +1,13 @@
 import type { QueuedOrder } from '@kopru/contracts';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { tell } from '../../api/tell.ts';
+import { lazily } from '../../components/lazily.tsx';
+
+const Confirm = lazily(async () => (await import('../../components/confirm.tsx')).Confirm);
 
 /** So many at a time: a platform limits how often it may be called. */
 const together = 4;
@@ -22,10 +26,12 @@ const acceptAll = async (ids: string[]): Promise<number> => {
   return accepted;
 };
 
-/** Accepts every order that is listed as waiting, and tells how many it could not. */
+/** Accepts every order that is listed as waiting, after a question, and tells how many it could not. */
 export const AcceptAll = ({ orders }: { orders: readonly QueuedOrder[] }) => {
   const { t } = useTranslation();
   const client = useQueryClient();
+  /** Those of the moment of the press: what comes meanwhile was not meant. */
+  const [asked, setAsked] = useState<string[]>();
   const ids = orders.filter(({ allowedActions }) => allowedActions.includes('verify')).map(({ id }) => id);
   const { mutate, isPending } = useMutation({
     mutationFn: acceptAll,
@@ -38,10 +44,29 @@ export const AcceptAll = ({ orders }: { orders: readonly QueuedOrder[] }) => {
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['orders'] }),
   });
-  if (ids.length < 2) return null;
+  if (ids.length < 2 && asked === undefined) return null;
   return (
-    <Button size="compact-sm" fz="xs" px={8} loading={isPending} onClick={() => mutate(ids)}>
-      {t('queue.acceptAll', { count: ids.length })}
-    </Button>
+    <>
+      {ids.length >= 2 && (
+        <Button size="compact-sm" fz="xs" px={8} loading={isPending} onClick={() => setAsked(ids)}>
+          {t('queue.acceptAll', { count: ids.length })}
+        </Button>
+      )}
+      {asked !== undefined && (
+        <Confirm
+          isOpen
+          title={t('queue.acceptAllTitle', { count: asked.length })}
+          text={t('queue.acceptAllText')}
+          action={t('queue.acceptAllAction')}
+          color="bosphorus"
+          isBusy={isPending}
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined);
+            mutate(asked);
+          }}
+        />
+      )}
+    </>
   );
 };

@@ -33,7 +33,7 @@ const Unsupported = ({ provider, progress }: { provider: string; progress: Progr
 
 const Known = ({ item, provider, stock, cell: { kind, progress }, onClose }: CellDialogProps) => {
   const { t } = useTranslation();
-  const { dateTime } = useFormats();
+  const { dateTime, timeSoon } = useFormats();
   const mayChange = useCan('operator');
   const wish = progress?.wish ?? null;
   const seen = progress?.drift ?? progress?.observed ?? null;
@@ -47,7 +47,7 @@ const Known = ({ item, provider, stock, cell: { kind, progress }, onClose }: Cel
   return (
     <>
       <Text size="sm">{t('stock.wished', { state: there(wish?.isAvailable ?? true) })}</Text>
-      {wish?.until != null && <Sentence text={t('stock.until', { at: dateTime(wish.until) })} />}
+      {wish?.until != null && <Sentence text={t('stock.until', { at: timeSoon(wish.until) })} />}
       {seen !== null && <Sentence text={t('stock.seen', { state: there(seen.isAvailable), at: dateTime(seen.at) })} />}
       {progress?.reason != null && <Sentence text={failureText(progress.reason)} />}
       {progress?.dueAt != null && <Sentence text={t('stock.dueAt', { at: dateTime(progress.dueAt) })} />}

@@ -33,7 +33,7 @@ const Pair = ({ suggestion, name, isBusy, onTake }: PairProps) => {
         <div>
           <Text size="sm">{productName}</Text>
           <Text size="xs" c="dimmed">
-            {nameOf(provider)} · {t(`stock.by.${by}`)}
+            {nameOf(provider)} · {t(`stock.by.${by === 'name' && likeness === 1 ? 'sameName' : by}`)}
             {by === 'name' && likeness < 1 && ` ${percent(likeness)}`}
           </Text>
         </div>
