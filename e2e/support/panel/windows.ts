@@ -44,8 +44,8 @@ export const windowsOf = ({ restaurantId }: { restaurantId: string }): Window[] 
   ...at(
     'stock',
     ['menu', button(/^Ayran: /)],
-    ['dialog', button(/^Ayran: /), item('Bir saate kadar…')],
-    ['table', button(/^Ayran: /), item('Bir saate kadar…'), day('Ne zamana kadar?')],
+    ['dialog', button(/^Ayran: /), item('Saat seç…')],
+    ['table', button(/^Ayran: /), item('Saat seç…'), day('Ne zamana kadar?')],
     ['dialog', button(/^Ayran, fiyat: /)],
     ['dialog', button(/^Ayran, Getir Yemek: /)],
     ['dialog', button('Düzenle: Ayran')],
@@ -56,7 +56,7 @@ export const windowsOf = ({ restaurantId }: { restaurantId: string }): Window[] 
     ['dialog', button('İşlemler'), item('Menüden al')],
     ['menu', ['checkbox', 'Seç: Ayran'], button('1 ürün seçili: Değiştir')],
   ),
-  ...at('payments', ['listbox', box('Kırılım')]),
+  ...at('payments', ['listbox', box('Gruplama')]),
   ...at('menus', ['listbox', box('Platform')]),
   ...at(
     'restaurants',
@@ -82,7 +82,7 @@ export const windowsOf = ({ restaurantId }: { restaurantId: string }): Window[] 
     ['dialog', button('Adres ekle'), ['radio', 'S3 uyumlu depo']],
     ['dialog', button('Düzenle')],
     ['dialog', button('Sil')],
-    ['dialog', button('Kodla kaydet')],
+    ['dialog', button('Kayıt kodu oluştur')],
   ),
   ...at(
     'deliveries',

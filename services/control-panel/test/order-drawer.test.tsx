@@ -50,10 +50,18 @@ describe('the drawer of an order', () => {
     expect(drawer.getByText('Az acılı olsun')).toBeVisible();
   });
 
-  it('names the payment in the language of the panel', async () => {
-    const { drawer } = await openOrder(panel, order(), { language: 'en' });
-    expect(drawer.getByText('Cash · collect at the door')).toBeVisible();
-  });
+  it.each([
+    ['tr', { name: 'Nakit', nameEn: 'Cash', isPaid: false }, 'Nakit, kapıda'],
+    ['tr', { name: 'Kapıda Nakit', nameEn: 'Cash at the door', isPaid: false }, 'Kapıda Nakit'],
+    ['tr', { name: 'Online Kart', nameEn: 'Online card', isPaid: true }, 'Online Kart · ödendi'],
+    ['en', { name: 'Nakit', nameEn: 'Cash', isPaid: false }, 'Cash, at the door'],
+  ] as const)(
+    'names the payment in the language of the panel, and once that it is at the door: %s',
+    async (language, payment, text) => {
+      const { drawer } = await openOrder(panel, order({ payment: { type: 'cash', ...payment } }), { language });
+      expect(drawer.getByText(text)).toBeVisible();
+    },
+  );
 
   it('says who cancelled it and why', async () => {
     const cancel = {

@@ -25,7 +25,7 @@ describe('the queue', () => {
     expect(waiting.getByText('Adana dürüm', { exact: false })).toHaveTextContent('2× Adana dürüm');
     expect(waiting.getByText('Çıkarılan: Soğan')).toBeVisible();
     expect(waiting.getByText('Az acılı olsun')).toBeVisible();
-    const made = within(screen.getByRole('region', { name: 'Hazırlananlar' }));
+    const made = within(screen.getByRole('region', { name: 'Hazırlanıyor' }));
     expect(made.getByRole('button', { name: 'Yola çıkar' })).toBeVisible();
     expect(screen.getByText('Bugünkü sipariş').parentElement).toHaveTextContent('41');
     expect(screen.getByText('Bugünkü ciro').parentElement).toHaveTextContent('₺12.345,00');
@@ -206,7 +206,7 @@ describe.each([['/'], ['/kitchen']])('what was cancelled or changed, on %s', (pa
     ];
     const made = queued({ status: 500, allowedActions: ['advance', 'cancel'], lines });
     await open(queue({ preparing: [made] }, [cancelled({ ...made, cancel: null, statusBefore: 500, changes })]), path);
-    const preparing = within(await screen.findByRole('region', { name: 'Hazırlananlar' }));
+    const preparing = within(await screen.findByRole('region', { name: 'Hazırlanıyor' }));
     const item = preparing.getByRole('listitem', { name: 'Sipariş 74753' });
     expect(item).toHaveAttribute('data-changed', 'true');
     const itemOf = (name: string) => preparing.getByText(name, { exact: false }).closest('li');

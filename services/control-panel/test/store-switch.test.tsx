@@ -49,6 +49,20 @@ const openSwitch = async (options: Parameters<typeof panel.open>[1] = {}, second
 };
 
 describe('the switch of the stores in the head of every page', () => {
+  it('says what the stores are while nothing was asked of them', async () => {
+    const seen = { wish: null, state: null, observed: { state: 'open', at } };
+    const platforms = [platform('getir', seen), platform('ty', seen)];
+    const shown = { ...availability, store: { wish: null, platforms } } as unknown as Availability;
+    panel.api.answer('listRestaurants', page([restaurant({ id: id(10), name: 'Örnek Dürümcü' })]));
+    panel.api.answer('listIntegrations', page([]));
+    panel.api.answer('getAvailability', shown);
+    const user = await panel.open('/menus');
+    await user.click(await screen.findByRole('button', { name: /Restoran durumu/ }));
+    const opened = within(await screen.findByRole('dialog'));
+    expect(await opened.findByText('AÇIK · 2 platform')).toBeVisible();
+    expect(opened.queryByText(/henüz bir şey değiştirilmedi/)).toBeNull();
+  });
+
   it.each([
     ['30 dk yoğun', { store: { state: 'busy', minutes: 30 } }],
     ['15 dk kapat', { store: { state: 'closed', minutes: 15 } }],

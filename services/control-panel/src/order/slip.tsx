@@ -7,6 +7,7 @@ import { useChannelName } from '../session/session.ts';
 import { placeOf, useDoor } from './address.ts';
 import { lineChanges, useLineMark } from './line-mark.ts';
 import { useChangeTexts } from './notice-text.ts';
+import { usePaymentText } from './payment-text.ts';
 import { slipHeadOf } from './slip-head.ts';
 import classes from './slip.module.css';
 
@@ -91,7 +92,8 @@ const Address = ({ order: { customer, delivery } }: { order: PanelOrder }) => {
 /** What the kitchen and the courier need of an order, on paper of 80 mm. */
 export const Slip = ({ order: stored }: { order: PanelOrder }) => {
   const order = plainTexts(stored);
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const paymentText = usePaymentText();
   const { dateTime, moment, money } = useFormats();
   const channelName = useChannelName();
   const restaurantOf = useRestaurantName([order.restaurantId]);
@@ -126,10 +128,7 @@ export const Slip = ({ order: stored }: { order: PanelOrder }) => {
         <span>{t('orders.total')}</span>
         <span>{money(amount.total, amount.currency)}</span>
       </div>
-      <div>
-        {i18n.language === 'en' ? payment.nameEn : payment.name} ·{' '}
-        {t(payment.isPaid ? 'orders.paid' : 'orders.collect')}
-      </div>
+      <div>{paymentText(payment)}</div>
       <hr />
       <b>{t(`orders.deliveryBy.${delivery.by}`)}</b>
       <Address order={order} />

@@ -11,17 +11,18 @@ import { Loaded } from '../components/states.tsx';
 import { preferences } from '../preferences/preferences.ts';
 import { useCan, useProvider, useProviderName } from '../session/session.ts';
 import { StoreButtons } from './store-buttons.tsx';
+import { stateOf, useStoreWords } from './store-words.ts';
 import { onBusyChosen } from './use-store-change.ts';
 
 type PlatformStore = Availability['store']['platforms'][number];
-type Wish = Availability['store']['wish'];
 
 const refreshMs = 2_000;
-/** What a store is to be, and until when. */
-const WishText = ({ wish }: { wish: Wish }) => {
+/** What a store is to be, and until when; while nothing was asked, what it is. */
+const StateText = ({ store: { wish, platforms } }: { store: Availability['store'] }) => {
   const { t } = useTranslation();
   const { timeSoon } = useFormats();
-  if (wish === null) return <>{t('store.nothing')}</>;
+  const words = useStoreWords()(platforms.filter((platform) => stateOf(platform) !== null));
+  if (wish === null) return <>{words === '' ? t('store.nothing') : words}</>;
   return (
     <>
       {t(`store.${wish.state}`)}
@@ -97,7 +98,7 @@ const RestaurantStores = ({ id, onLeave }: { id: string; onLeave: () => void }) 
       {({ store }) => (
         <Stack gap="sm">
           <Text size="sm" aria-live="polite">
-            <WishText wish={store.wish} />
+            <StateText store={store} />
           </Text>
           {mayChange && <StoreButtons id={id} of={null} />}
           {store.platforms.length === 0 && (

@@ -20,6 +20,8 @@ const openSettings = async (options: { role?: PanelRole; language?: 'tr' | 'en' 
     items: [
       { name: 'endpoints', max: 50, used: 50 },
       { name: 'restaurants', max: 2000, used: null },
+      { name: 'longPolls', max: 20, used: null },
+      { name: 'waitingRepeats', max: 20, used: null },
     ],
   });
   const user = await panel.open('/settings', options);

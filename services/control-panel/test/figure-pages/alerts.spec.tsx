@@ -49,7 +49,7 @@ const openOverview = async (items: PanelAlert[], language: 'tr' | 'en' = 'tr', m
 describe('the alerts of the overview', () => {
   it('say what wants a person and lead to where it is mended', async () => {
     await openOverview(all);
-    const alert = (await screen.findByText('3 konu ilginizi bekliyor')).closest('[role=alert]') as HTMLElement;
+    const alert = (await screen.findByText('Bakmanız gereken 3 konu')).closest('[role=alert]') as HTMLElement;
     const links = within(alert).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Sipariş onay bekliyor', `/panel/orders/${id(30)}`],
@@ -77,7 +77,7 @@ describe('the alerts of the overview', () => {
   it('are not there when all is well', async () => {
     await openOverview([]);
     await screen.findByText('Entegrasyonların durumu');
-    expect(screen.queryByText(/ilginizi bekliyor/)).toBeNull();
+    expect(screen.queryByText(/^Bakmanız gereken/)).toBeNull();
   });
 });
 
@@ -90,7 +90,7 @@ describe('an integration that is refused again and again', () => {
     panel.api.answer('listAlerts', { ...noAlerts, items: [{ ...refusal, since: ago(0) }, waiting(30)] });
     act(() => void window.dispatchEvent(new Event('offline')));
     act(() => void window.dispatchEvent(new Event('online')));
-    expect(await screen.findByText('2 konu ilginizi bekliyor')).toBeVisible();
+    expect(await screen.findByText('Bakmanız gereken 2 konu')).toBeVisible();
     expect(screen.getByText('7 dk. önce')).toBeVisible();
   });
 });
@@ -132,7 +132,7 @@ describe('the bell', () => {
     const many = Array.from({ length: 50 }, (_, index) => waiting(index + 30));
     await openOverview(many, 'tr', { hasMore: true });
     expect(await screen.findByRole('button', { name: 'Uyarılar: 50+' })).toBeVisible();
-    expect(screen.getByText('50+ konu ilginizi bekliyor')).toBeVisible();
+    expect(screen.getByText('Bakmanız gereken 50+ konu')).toBeVisible();
     expect(screen.getByText('ve 45+ uyarı daha')).toBeVisible();
   });
 });

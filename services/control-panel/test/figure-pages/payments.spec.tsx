@@ -124,7 +124,7 @@ describe('payments', () => {
     it('have the sum of each storefront above its kinds, and what brought most first', async () => {
       panel.api.answer('groupedPayments', split);
       const user = await panel.open('/payments');
-      await choose(user, 'Kırılım', 'Kanala göre');
+      await choose(user, 'Gruplama', 'Kanala göre');
       await waitFor(() => expect(lastQuery()).toMatchObject({ by: 'channel' }));
       expect((await linesOf()).slice(1, -1)).toEqual([
         'GetirYemek by Uber Eats2%58,3₺700,00',

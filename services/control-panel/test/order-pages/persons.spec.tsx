@@ -130,7 +130,7 @@ describe('erasing what is kept of a customer', () => {
     await user.type(again, phone);
     await user.click(question.getByRole('button', { name: 'Kalıcı olarak sil' }));
     expect(await screen.findByText('Müşterinin verileri silindi')).toBeVisible();
-    expect(screen.getByText(/^3 sipariş temizlendi\. Webhook gönderimi: 2.*1 sipariş sürüyor/)).toBeVisible();
+    expect(screen.getByText(/^3 sipariş temizlendi\. Webhook gönderimi: 2.*1 sipariş devam ediyor/)).toBeVisible();
     expect(panel.api.asked('erasePerson')).toMatchObject([{ body: { phone } }]);
     expect(screen.queryByRole('region', { name: 'Bulunan veriler' })).toBeNull();
   });

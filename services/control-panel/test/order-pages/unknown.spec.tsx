@@ -59,7 +59,7 @@ describe('what is not known', () => {
     panel.api.answer('listEndpoints', page([endpoint()]));
     panel.api.refuse('listConsumers', 'unavailable');
     await panel.open('/webhooks');
-    expect(await screen.findByRole('heading', { name: 'Olay akışının okuyucuları' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Olay akışını okuyan programlar' })).toBeVisible();
     expect(await screen.findByText('Yüklenemedi')).toBeVisible();
     panel.api.answer('listConsumers', { items: [] });
     screen.getByRole('button', { name: 'Yeniden dene' }).click();

@@ -145,13 +145,13 @@ describe('an integration that is switched off', () => {
     ],
     [
       'en',
-      'No orders are taken from Getir Yemek',
+      'No orders are accepted from Getir Yemek',
       1,
       '1 order came and was not taken since it was switched off, 5 hr ago.',
     ],
     [
       'en',
-      'No orders are taken from Getir Yemek',
+      'No orders are accepted from Getir Yemek',
       3,
       '3 orders came and were not taken since it was switched off, the last one 5 hr ago.',
     ],

@@ -34,7 +34,7 @@ describe('the card of an integration', () => {
       'Platform, kimlik bilgisini reddediyor',
       'Kimlik bilgilerini kontrol edip yeniden girin.',
     ],
-    ['en', 'credential_refused', 'The platform refuses the credential', 'Check the credentials and enter them again.'],
+    ['en', 'credential_refused', 'The platform rejects the credentials', 'Check the credentials and enter them again.'],
   ] as const)('says what fails (%s, %s)', async (language, code, title, text) => {
     const lastError = { code, failure: failure('as_written', { text: 'Kasa dolu' }), at: lastAt };
     await openCard(panel, integration({ health: { lastOrderAt: null, lastError } }), { language });

@@ -59,7 +59,7 @@ describe('the page of items and platforms', () => {
   it('asks for a time of its own', async () => {
     const user = await openStock();
     await user.click(await switchOf('Kola'));
-    await choose(user, 'Bir saate kadar…');
+    await choose(user, 'Saat seç…');
     await user.click((await dialog()).getByRole('button', { name: 'Satışa kapat' }));
     expect(await wished()).toMatchObject({ items: [{ item: 'KOLA', isAvailable: false }] });
   });

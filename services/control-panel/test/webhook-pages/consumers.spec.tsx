@@ -27,26 +27,26 @@ const section = async (name: string) => within(await screen.findByRole('region',
 describe('the readers of the event feed', () => {
   it('are shown with place, lag and when they last asked, in both languages', async () => {
     await open([consumer(), consumer({ name: 'mutfak', held: 50 })]);
-    const shown = await section('Olay akışının okuyucuları');
+    const shown = await section('Olay akışını okuyan programlar');
     expect(shown.getByText('kasa-1')).toBeVisible();
     expect(shown.getByText('1.234')).toBeVisible();
     expect(shown.getByText('1.234; 50 tanesi işleniyor')).toBeVisible();
     expect(shown.getAllByText(/^2 sa\.? önce$/)).toHaveLength(2);
     await open([consumer({ held: 50 })], { language: 'en' });
-    expect((await section('Readers of the event feed')).getByText('1,234, 50 being processed')).toBeVisible();
+    expect((await section('Programs that read the event feed')).getByText('1,234, 50 being processed')).toBeVisible();
   });
 
   it('are not mentioned where there are none', async () => {
     await open([]);
     await screen.findByRole('region', { name: 'https://kasa.ornek.com/kopru' });
-    expect(screen.queryByRole('region', { name: 'Olay akışının okuyucuları' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Olay akışını okuyan programlar' })).toBeNull();
   });
 
   it('are moved and deleted after a question', async () => {
     const user = await open([consumer()]);
     panel.api.answer('seekConsumer', { position: 'e9' });
     panel.api.answer('deleteConsumer', undefined);
-    const shown = await section('Olay akışının okuyucuları');
+    const shown = await section('Olay akışını okuyan programlar');
     await user.click(shown.getByRole('button', { name: 'Sona git' }));
     await user.click((await dialog()).getByRole('button', { name: 'Sona git' }));
     await waitFor(() =>
@@ -62,7 +62,7 @@ describe('the readers of the event feed', () => {
     ['operator', ['Baştan oku', 'Sona git']],
   ])('may be moved or deleted by a %s: %j', async (role, names) => {
     await open([consumer()], { role });
-    const buttons = (await section('Olay akışının okuyucuları')).queryAllByRole('button');
+    const buttons = (await section('Olay akışını okuyan programlar')).queryAllByRole('button');
     expect(buttons.map(({ textContent }) => textContent)).toEqual(names);
   });
 });

@@ -12,8 +12,8 @@ const openWebhooks = (options: { role: PanelRole; language?: 'tr' | 'en' }) => {
 
 describe('registration by token', () => {
   it.each([
-    ['tr', 'Kodla kaydet', /bir kez ve bir saat geçerlidir/],
-    ['en', 'Register by token', /works once and for an hour/],
+    ['tr', 'Kayıt kodu oluştur', /bir kez ve bir saat geçerlidir/],
+    ['en', 'Create a registration token', /works once and for an hour/],
   ] as const)('shows an owner the token once, in %s', async (language, name, text) => {
     const user = await openWebhooks({ role: 'owner', language });
     panel.api.answer('issueRegistration', { token: 'kpr_reg_deneme', expiresAt: '2026-03-01T13:00:00Z' });
@@ -26,13 +26,13 @@ describe('registration by token', () => {
   it('is said not to be there where none could be issued', async () => {
     const user = await openWebhooks({ role: 'owner' });
     panel.api.refuse('issueRegistration', 'unavailable');
-    await user.click(await screen.findByRole('button', { name: 'Kodla kaydet' }));
+    await user.click(await screen.findByRole('button', { name: 'Kayıt kodu oluştur' }));
     expect(await screen.findByText('İşlem yapılamadı')).toBeVisible();
   });
 
   it('is for owners only', async () => {
     await openWebhooks({ role: 'operator' });
     await screen.findByText('Henüz webhook adresi yok');
-    expect(screen.queryByRole('button', { name: 'Kodla kaydet' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Kayıt kodu oluştur' })).toBeNull();
   });
 });

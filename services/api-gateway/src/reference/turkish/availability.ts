@@ -18,7 +18,7 @@ export const availabilityInTurkish: Readonly<Record<string, string>> = {
   'In Turkish time': 'Türkiye saatiyle',
   'Before `opensAt`: on the next day': '`opensAt` değerinden önceyse ertesi gün',
   "What becomes of a change in the platform's own panel: `correct` (the start) makes it as wished again, `adopt` leaves it until the next wish. A store that was closed there is opened by a new wish only":
-    'Platformun kendi panelinde yapılan değişiklik ne olsun: `correct` (başlangıç) yeniden istendiği gibi yapar, `adopt` sonraki dileğe kadar bırakır. Orada kapatılmış mağazayı yalnızca yeni bir dilek açar',
+    'Platformun kendi panelinde yapılan değişiklik ne olsun: `correct` (başlangıç) yeniden istendiği gibi yapar, `adopt` sonraki isteğe kadar bırakır. Orada kapatılmış mağazayı yalnızca yeni bir dilek açar',
   'Only on these platforms; on all when absent': 'Yalnızca bu platformlarda; verilmezse hepsinde',
   "The account's own number of the article": 'Hesabın ürüne verdiği numara',
   'The platform': 'Platform',

@@ -67,7 +67,7 @@ export const operationsInTurkish: Readonly<Record<string, string>> = {
   'Read whether a restaurant takes orders, what has run out, prices and hours':
     'Restoran sipariş alıyor mu, ne bitti, fiyatlar ve saatler: oku',
   'What was wished of the store, of items and their prices, and of the hours, and for each platform how far it is with it and what was seen there last. Without a wish the platforms are left alone, and `state` is null.':
-    'Mağaza, ürünler, fiyatları ve saatler için ne istendiği; her platformun bunu ne kadar uyguladığı ve orada son görülen. Dilek yoksa platformlara dokunulmaz ve `state` null olur.',
+    'Mağaza, ürünler, fiyatları ve saatler için ne istendiği; her platformun bunu ne kadar uyguladığı ve orada son görülen. İstek yoksa platformlara dokunulmaz ve `state` null olur.',
   'Open or close a restaurant, call it busy, or say what has run out, prices and hours':
     'Restoranı aç, kapat, yoğun göster ya da biteni, fiyatları ve saatleri söyle',
   "Said once, made true on every platform. The answer does not wait for the platforms: read again, or look at `dueAt`. Where a platform's timers are too short or none, Köprü renews them and opens the store at `until` by itself. Safe to repeat; with `If-Match` only when nobody else has wished meanwhile.":

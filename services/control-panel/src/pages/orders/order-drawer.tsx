@@ -9,6 +9,7 @@ import { orderNumber, useFormats } from '../../components/format.ts';
 import { useEscape } from '../../components/use-escape.ts';
 import { Loaded } from '../../components/states.tsx';
 import { useRestaurantName } from '../../api/use-restaurants.ts';
+import { usePaymentText } from '../../order/payment-text.ts';
 import classes from './orders.module.css';
 import { OrderActions } from './order-actions.tsx';
 import { OrderDeliveries } from './order-deliveries.tsx';
@@ -35,7 +36,8 @@ const Origin = ({ order: { channel, provider } }: { order: PanelOrder }) => {
 };
 
 const Head = ({ order }: { order: PanelOrder }) => {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const paymentText = usePaymentText();
   const { dateTime, moment, money } = useFormats();
   const nameOf = useRestaurantName([order.restaurantId]);
   return (
@@ -54,10 +56,7 @@ const Head = ({ order }: { order: PanelOrder }) => {
         {order.scheduledFor !== null && ` · ${t('orders.scheduledFor', { at: moment(order.scheduledFor) })}`}
       </Text>
       <Group gap="xs">
-        <Badge color={order.payment.isPaid ? 'green' : 'orange'}>
-          {i18n.language === 'en' ? order.payment.nameEn : order.payment.name} ·{' '}
-          {t(order.payment.isPaid ? 'orders.paid' : 'orders.collect')}
-        </Badge>
+        <Badge color={order.payment.isPaid ? 'green' : 'orange'}>{paymentText(order.payment)}</Badge>
         <Badge color="gray">{t(`orders.deliveryBy.${order.delivery.by}`)}</Badge>
         {order.isReport && <Badge color="blue">{t('orders.reported')}</Badge>}
         {order.delivery.doNotKnock && <Badge color="gray">{t('orders.doNotKnock')}</Badge>}

@@ -5,7 +5,12 @@ import { useGet } from '../../api/hooks.ts';
 import { useFormats } from '../../components/format.ts';
 import { Loaded } from '../../components/states.tsx';
 
-const LimitRow = ({ name, max, used }: Limit) => {
+/** Those of programs, which `GET /limits` tells their developers. */
+type ProgramLimit = 'longPolls' | 'waitingRepeats';
+type ShownLimit = Limit & { name: Exclude<Limit['name'], ProgramLimit> };
+const isShown = (limit: Limit): limit is ShownLimit => limit.name !== 'longPolls' && limit.name !== 'waitingRepeats';
+
+const LimitRow = ({ name, max, used }: ShownLimit) => {
   const { t } = useTranslation();
   const { number } = useFormats();
   const share = used === null || max === 0 ? 0 : (used / max) * 100;
@@ -38,7 +43,7 @@ export const LimitsCard = () => {
       <Loaded query={limits}>
         {({ items }) => (
           <Stack gap="sm" role="list" aria-label={t('limits.title')}>
-            {items.map((limit) => (
+            {items.filter(isShown).map((limit) => (
               <LimitRow key={limit.name} {...limit} />
             ))}
           </Stack>

@@ -80,7 +80,7 @@ const Switch = ({ item, stock }: Pick<RowProps, 'item' | 'stock'>) => {
   const found = stock.stockOf(item);
   const out = outAt(item, found);
   const until = found?.wish?.until ?? null;
-  const end = out === 'none' || until === null ? '' : ` · ${timeSoon(until)}`;
+  const end = out === 'none' || until === null ? '' : ` · ${t('stock.until', { at: timeSoon(until) })}`;
   const text = t(({ all: 'stock.out', some: 'stock.outSome', none: 'stock.available' } as const)[out]) + end;
   return <StockSwitch label={item.name} text={text} out={out} onChoose={(wish) => stock.change([item], wish)} />;
 };
