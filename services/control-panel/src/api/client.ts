@@ -1,4 +1,4 @@
-import type { PanelData, PanelOperationId, PanelRequest } from '@kopru/contracts';
+import type { PanelData, PanelOperationId, PanelRequest, PanelRole } from '@kopru/contracts';
 import {
   panelAddresses,
   panelHeader,
@@ -13,13 +13,22 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: { path: string; message: string }[];
+  /** The weakest role that may ask for it. */
+  readonly needs: PanelRole | undefined;
 
-  constructor(status: number, code: string, message: string, details: { path: string; message: string }[] = []) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: { path: string; message: string }[] = [],
+    needs?: PanelRole,
+  ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.details = details;
+    this.needs = needs;
   }
 }
 
@@ -39,6 +48,12 @@ export interface Sent {
   query?: Record<string, string | number | null | undefined>;
   body?: unknown;
 }
+
+/** The weakest role that may call an operation. */
+const neededFor = (id: PanelOperationId): PanelRole | undefined => {
+  const address = panelAddresses[id];
+  return 'needs' in address ? address.needs : undefined;
+};
 
 /** The parts of an operation's path with the parameters in their places. */
 export const segmentsOf = (id: PanelOperationId, { params = {} }: Sent): string[] =>
@@ -89,5 +104,6 @@ export async function call(id: PanelOperationId, request: Sent = {}): Promise<un
   });
   const { success, data, error } = await readEnvelope(response);
   if (response.ok && success) return data;
-  throw new ApiError(response.status, error?.code ?? 'internal_error', error?.message ?? '', error?.details);
+  const { code = 'internal_error', message = '', details } = error ?? {};
+  throw new ApiError(response.status, code, message, details, neededFor(id));
 }

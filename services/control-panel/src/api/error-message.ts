@@ -11,6 +11,9 @@ const unansweredMessage = (t: TFunction, asked: 'read' | 'pressed'): string => {
 export const errorMessage = (error: unknown, t: TFunction, asked: 'read' | 'pressed' = 'pressed'): string => {
   if (!(error instanceof ApiError)) return t('error.unknown');
   if (error.status === 0) return unansweredMessage(t, asked);
+  // The server's own text has the name that programs call the role by.
+  if (error.code === 'role_required' && error.needs !== undefined)
+    return t('error.roleRequired', { role: t(`role.${error.needs}`) });
   const complaints = error.details.map(({ message }) => message).join('; ');
   if (error.code === 'invalid_request' && complaints !== '') return t('error.refused', { complaints });
   return error.message === '' ? t('error.unknown') : error.message;

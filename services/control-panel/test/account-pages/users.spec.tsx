@@ -186,7 +186,7 @@ describe('the page of users', () => {
   it('is not in the menu of an operator', async () => {
     panel.api.refuse('listUsers', 'role_required', { params: { role: 'owner' } });
     await panel.open('/users', { role: 'operator' });
-    expect(await screen.findByRole('alert')).toHaveTextContent('Rolünüzün yetkisi yok; gereken rol: owner');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Bunun için “Sahip” rolü gerekir.');
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Kullanıcılar' })).toBeNull());
   });
 });

@@ -9,6 +9,7 @@ import { useBranch } from '../../api/use-restaurants.ts';
 import { ChannelMark } from '../../components/badges.tsx';
 import { orderNumber, useFormats } from '../../components/format.ts';
 import { lazily } from '../../components/lazily.tsx';
+import { sentence } from '../../components/sentence.ts';
 import { lineChanges } from '../../order/line-mark.ts';
 import { NextStep, useNextStep } from '../../order/next-step.tsx';
 import { usePrintSlip } from '../../order/slip-printer.tsx';
@@ -87,7 +88,7 @@ const Times = ({ order, toPromise, urgency }: Pick<CardProps, 'order' | 'toPromi
   const { status, deliveryBy, pickupAt, scheduledFor } = order;
   return (
     <>
-      {scheduledFor !== null && <div>{t('orders.scheduledFor', { at: timeSoon(scheduledFor) })}</div>}
+      {scheduledFor !== null && <div>{sentence(t('orders.scheduledFor', { at: timeSoon(scheduledFor) }))}</div>}
       {pickupAt != null && status < 600 && <div>{t(`queue.pickup.${deliveryBy}`, { at: timeSoon(pickupAt) })}</div>}
       {toPromise !== null && urgency !== 'calm' && (
         <div className={classes['left']} data-urgency={urgency}>
