@@ -12,6 +12,7 @@ export const everyPage = async (): Promise<string[]> => {
     `orders/${await orderId('WEB-IZLE')}`,
     'stock',
     'payments',
+    'day-report',
     'restaurants',
     `restaurants/${await firstId('restaurants')}`,
     'menus',

@@ -103,7 +103,7 @@ export type {
 } from './messages.ts';
 export { exchanges, orderArrivedSchema, platformUpdateSchema, messages, publicEventSchema } from './messages.ts';
 export { type FeedConsumer, consumerOperations } from './internal/consumers.ts';
-export type { ApplyState, AvailabilityPatch, ItemChange, Availability } from './internal/availability.ts';
+export type { ApplyState, AvailabilityPatch, ItemChange, Availability, SoldOutRange } from './internal/availability.ts';
 export { applyStates, driftPolicies, availabilityOperations } from './internal/availability.ts';
 export type { Item, ItemLink, ItemsWrite, ItemList, ItemSuggestions } from './internal/items.ts';
 export { linkKey, itemOperations } from './internal/items.ts';

@@ -24,6 +24,7 @@ import { makeSaveRestaurant } from './domain/save-restaurant.ts';
 import { makeShowIntegration } from './domain/show-integration.ts';
 import { makeSwitchIntegration } from './domain/switch-integration.ts';
 import { makeWriteIntegration } from './domain/write-integration.ts';
+import { makeReadSoldOut } from './domain/sold-out.ts';
 import { stockKind } from './domain/stock-state.ts';
 import { makeSuggestItemLinks } from './domain/suggest-item-links.ts';
 import { makeItems } from './domain/write-items.ts';
@@ -210,7 +211,7 @@ export const createApp = (config: Config, { relay }: Pick<ServiceOptions, 'relay
       }),
       restaurantRoutes(restaurants, saveRestaurant, makeDeleteRestaurant(restaurants, integrations)),
       credentialRoutes(createCredentialsRepository(integrationModel, restaurantModel, codec)),
-      availabilityRoutes(availability),
+      availabilityRoutes(availability, makeReadSoldOut({ wishes, items: itemLists })),
       itemRoutes(items, makeSuggestItemLinks({ items, integrations, readMenu, pause: setImmediate })),
       menuRoutes(readMenu),
       serve(usageOperations, {

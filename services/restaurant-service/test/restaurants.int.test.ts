@@ -7,3 +7,4 @@ import './specs/credentials.spec.ts';
 import './specs/delete-restaurant.spec.ts';
 import './specs/integrations-for-ingest.spec.ts';
 import './specs/reencrypt.spec.ts';
+import './specs/sold-out.spec.ts';

@@ -6,7 +6,7 @@ import { hoursSchema } from '../hours.ts';
 import { idSchema } from '../ids.ts';
 import { providerSchema } from '../providers.ts';
 import { itemSchema, maxItems } from './items.ts';
-import { get, put } from './operation.ts';
+import { get, itemsOf, post, put } from './operation.ts';
 import { restaurant } from './restaurants.ts';
 
 /**
@@ -108,11 +108,32 @@ const availabilitySchema = availabilityOf({
 });
 export type Availability = z.infer<typeof availabilitySchema>;
 
+/** A restaurant, and the time that is asked for. */
+const soldOutRangeSchema = z.object({ restaurantId: idSchema, from: isoTime, to: isoTime });
+export type SoldOutRange = z.infer<typeof soldOutRangeSchema>;
+
+/** By the last that was wished of each item: what somebody switched on again since is not known any more. */
+const soldOutSchema = z.object({
+  restaurantId: idSchema,
+  item: z.string(),
+  name: z.string(),
+  /** Only at these; empty: everywhere. */
+  providers: z.array(providerSchema),
+  since: isoTime,
+  /** Null: until somebody switches it on. */
+  until: isoTime.nullable(),
+});
+
 export const availabilityOperations = {
   get: get('/restaurants/{restaurantId}/availability', { ...restaurant, data: availabilitySchema }),
   change: put('/restaurants/{restaurantId}/availability', {
     ...restaurant,
     body: availabilityPatchSchema,
     data: availabilitySchema,
+  }),
+  /** The items that were off at some time of a range. */
+  soldOut: post('/sold-out', {
+    body: z.object({ ranges: z.array(soldOutRangeSchema).max(1_000) }),
+    data: itemsOf(soldOutSchema),
   }),
 };

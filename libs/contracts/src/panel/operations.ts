@@ -119,7 +119,11 @@ const terms = {
   ...certificationTerms,
   groupedPayments: { ...sameAs(orders.groupedPayments), query: paymentsQuery },
   downloadPayments: { query: paymentsQuery.extend({ language }), ...csv },
-  getDayReport: { query: dayReportQuery, data: orders.dayReport.data },
+  /** `soldOut` is null when its owner is away. */
+  getDayReport: {
+    query: dayReportQuery,
+    data: orders.dayReport.data.extend({ soldOut: availability.soldOut.data.shape.items.nullable() }),
+  },
   downloadDayReport: { query: dayReportQuery.extend({ language }), mediaType: workbook },
   downloadOrders: { query: ordersDownload, ...csv },
   downloadOrdersWorkbook: { query: ordersDownload, mediaType: workbook },

@@ -1,9 +1,11 @@
-import { defaultDayEndsAt, type Locale } from '@kopru/contracts';
+import { defaultDayEndsAt, endOfDay, startOfWorkingDay, type Locale, type Restaurant } from '@kopru/contracts';
 import type { OwnerClients } from '../clients/owners.ts';
 import { dayReportSheet, dayReportTitles } from './day-report-sheet.ts';
 import type { PanelHandlers, Signed } from './panel-handler.ts';
 import { asXlsx } from './sheet.ts';
 
+/** As many as can be asked for at once. */
+const mostRestaurants = 1_000;
 const fileNames: Record<Locale, string> = { tr: 'gun-sonu', en: 'end-of-day' };
 
 interface Asked extends Pick<Signed, 'user'> {
@@ -11,7 +13,19 @@ interface Asked extends Pick<Signed, 'user'> {
   query: { day: string; restaurantId?: string | undefined };
 }
 
-export const dayReportHandlers = ({ orders, restaurants }: OwnerClients) => {
+export const dayReportHandlers = ({ orders, restaurants, availability }: OwnerClients) => {
+  /** A report without what was sold out is worth having, too. */
+  const readSoldOut = async (accountId: string, day: string, some: readonly Restaurant[]) => {
+    const ranges = some.slice(0, mostRestaurants).map(({ id: restaurantId, dayEndsAt }) => {
+      const from = new Date(startOfWorkingDay(day, dayEndsAt));
+      return { restaurantId, from: from.toISOString(), to: endOfDay(from, dayEndsAt).toISOString() };
+    });
+    return availability.soldOut({ accountId, body: { ranges } }).then(
+      ({ items }) => items,
+      () => null,
+    );
+  };
+
   /** When the day of each restaurant ends is its owner's to say, so without it there is no report. */
   const read = async ({ accountId, user, query: { day, restaurantId } }: Asked) => {
     const restaurantIds = user.restaurantIds?.join(',');
@@ -19,9 +33,13 @@ export const dayReportHandlers = ({ orders, restaurants }: OwnerClients) => {
     const closings = items
       .filter(({ dayEndsAt }) => dayEndsAt !== defaultDayEndsAt)
       .map(({ id, dayEndsAt }) => ({ restaurantId: id, dayEndsAt }));
-    const report = await orders.dayReport({ accountId, body: { day, restaurantId, restaurantIds, closings } });
+    const asked = items.filter(({ id }) => restaurantId === undefined || id === restaurantId);
+    const [report, soldOut] = await Promise.all([
+      orders.dayReport({ accountId, body: { day, restaurantId, restaurantIds, closings } }),
+      readSoldOut(accountId, day, asked),
+    ]);
     const names = new Map(items.map(({ id, name }) => [id, name]));
-    return { report, nameOf: (id: string) => names.get(id) ?? id };
+    return { report: { ...report, soldOut }, nameOf: (id: string) => names.get(id) ?? id };
   };
 
   return {

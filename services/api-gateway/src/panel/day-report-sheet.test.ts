@@ -1,9 +1,9 @@
-import { newId, type DayReport } from '@kopru/contracts';
+import { newId, type PanelData } from '@kopru/contracts';
 import { dayReportSheet } from './day-report-sheet.ts';
 
 const restaurantId = newId();
 const sums = (orderCount: number, total: number) => ({ orderCount, total });
-const report: DayReport = {
+const report: PanelData<'getDayReport'> = {
   day: '2026-11-25',
   ...sums(3, 310_05),
   currency: 'TRY',
@@ -26,6 +26,12 @@ const report: DayReport = {
     { name: 'Ayran', quantity: 4, total: 160_00 },
     { name: 'Künefe', unit: 'kg', quantity: 0.75, total: 90_00 },
   ],
+  soldOut: [
+    {
+      ...{ restaurantId, item: 'AYR', name: 'Ayran', providers: ['ys'] },
+      ...{ since: '2026-11-25T16:00:00.000Z', until: null },
+    },
+  ],
 };
 const rowsIn = (locale: 'tr' | 'en') =>
   dayReportSheet(report, { locale, nameOf: (id) => (id === restaurantId ? 'Moda' : id) }).rows;
@@ -45,6 +51,7 @@ describe('the end of a day as a sheet', () => {
       ['Cash of own couriers', 'Total', 2, null, { minor: 320_00 }, 'TRY'],
       ['Sold most', 'Ayran', null, 4, { minor: 160_00 }, 'TRY'],
       ['Sold most', 'Künefe (kg)', null, 0.75, { minor: 90_00 }, 'TRY'],
+      ['Sold out', 'Moda, Ayran, Yemeksepeti', null, null, null, null],
     ]);
   });
 

@@ -1,6 +1,8 @@
-import { providers, type DayReport, type Locale } from '@kopru/contracts';
+import { providers, type Locale, type PanelData } from '@kopru/contracts';
 import { nameOfPayment, type NameOfRestaurant } from './payments-sheet.ts';
 import type { Cell, Sheet } from './sheet.ts';
+
+type DayReport = PanelData<'getDayReport'>;
 
 /** A spreadsheet's name has at most 31 letters. */
 export const dayReportTitles: Record<Locale, string> = { tr: 'Gün sonu', en: 'End of day' };
@@ -16,6 +18,7 @@ const texts = {
     refunds: 'İadeler',
     courierCash: 'Kendi kuryelerinizin nakdi',
     products: 'En çok satılanlar',
+    soldOut: 'Tükenenler',
     noReason: 'Neden belirtilmedi',
     by: { customer: 'Müşteri', platform: 'Platform', restaurant: 'Restoran' },
     kg: 'kg',
@@ -30,6 +33,7 @@ const texts = {
     refunds: 'Refunds',
     courierCash: 'Cash of own couriers',
     products: 'Sold most',
+    soldOut: 'Sold out',
     noReason: 'No reason',
     by: { customer: 'Customer', platform: 'Platform', restaurant: 'Restaurant' },
     kg: 'kg',
@@ -40,7 +44,7 @@ interface Named {
   name: string;
   orderCount: number | null;
   quantity?: number;
-  total: number;
+  total: number | null;
 }
 
 /** The end of a day as rows, each with the section that it is of. */
@@ -56,8 +60,8 @@ export const dayReportSheet = (
       name,
       orderCount,
       quantity,
-      { minor: total },
-      currency,
+      total === null ? null : { minor: total },
+      total === null ? null : currency,
     ]);
   const whyOf = ({ by, reason }: DayReport['cancelled']['reasons'][number]): string =>
     [...(by === null ? [] : [text.by[by]]), reason ?? text.noReason].join(': ');
@@ -89,6 +93,14 @@ export const dayReportSheet = (
           ...row,
           name: unit === 'kg' ? `${name} (${text.kg})` : name,
           orderCount: null,
+        })),
+      ),
+      ...rowsOf(
+        text.soldOut,
+        (report.soldOut ?? []).map(({ restaurantId, name, providers: at }) => ({
+          name: [nameOf(restaurantId), name, ...at.map((slug) => providers[slug].name)].join(', '),
+          orderCount: null,
+          total: null,
         })),
       ),
     ],

@@ -26,6 +26,10 @@ const endOfDay = {
   ...{ byProvider: [], byPayment: [], products: [], cancelled: { ...none, reasons: [] } },
   byRestaurant: [{ restaurantId, dayEndsAt: '02:00', orderCount: 1, total: 31_050 }],
 };
+const soldOut = {
+  ...{ restaurantId, item: 'AYR', name: 'Ayran', providers: [] },
+  ...{ since: at, until: null },
+};
 const ok = (data: unknown) => ({ body: { success: true, data } });
 
 let orders: Receiver;
@@ -33,6 +37,7 @@ let restaurants: Receiver;
 let gateway: Gateway;
 let owner: Person;
 let all = 450;
+let areItemsAway = false;
 
 beforeAll(async () => {
   orders = await receiver(({ path, json }) => {
@@ -43,15 +48,16 @@ beforeAll(async () => {
     const items = Array.from({ length: to - from }, (_none, index) => order(from + index));
     return ok({ items, pagination: { limit: 200, nextCursor: to < all ? String(to) : null, prevCursor: null } });
   });
-  restaurants = await receiver(() =>
-    ok({
+  restaurants = await receiver(({ path }) => {
+    if (path === '/internal/sold-out') return areItemsAway ? { status: 503 } : ok({ items: [soldOut] });
+    return ok({
       items: [
         { ...restaurant, name: 'Kadıköy', dayEndsAt: '02:00' },
         { ...restaurant, id: newId(), name: 'Moda' },
       ],
       pagination: { limit: 200, nextCursor: null, prevCursor: null },
-    }),
-  );
+    });
+  });
   gateway = await startGateway({ ORDER_SERVICE_URL: orders.url, RESTAURANT_SERVICE_URL: restaurants.url });
   owner = await gateway.owner();
 });
@@ -127,13 +133,23 @@ describe('the list of orders as a file', () => {
 describe('the end of a day', () => {
   it('is asked for by the day of each restaurant', async () => {
     const { status, body } = await owner.ask('GET', 'day-report?day=2026-11-20');
-    expect([status, body.data]).toEqual([200, { ...endOfDay, day: '2026-11-20' }]);
+    expect([status, body.data]).toEqual([200, { ...endOfDay, day: '2026-11-20', soldOut: [soldOut] }]);
     expect(orders.requests.at(-1)?.json).toEqual({
       day: '2026-11-20',
       closings: [{ restaurantId, dayEndsAt: '02:00' }],
     });
     await owner.ask('GET', `day-report?day=2026-11-20&restaurantId=${restaurantId}`);
     expect(orders.requests.at(-1)?.json).toMatchObject({ restaurantId });
+    expect(restaurants.requests.at(-1)?.json).toEqual({
+      ranges: [{ restaurantId, from: '2026-11-19T23:00:00.000Z', to: '2026-11-20T23:00:00.000Z' }],
+    });
+  });
+
+  it('does without what was sold out while nobody can say it', async () => {
+    areItemsAway = true;
+    const { status, body } = await owner.ask('GET', 'day-report?day=2026-11-20');
+    areItemsAway = false;
+    expect([status, body.data]).toEqual([200, { ...endOfDay, day: '2026-11-20', soldOut: null }]);
   });
 
   it('is a workbook, too', async () => {

@@ -33,6 +33,16 @@ const report: AnswerOf<'getDayReport'> = {
     { name: 'Ayran\u202e', quantity: 7, total: 28_000 },
     { name: 'Künefe', unit: 'kg', quantity: 0.75, total: 9_000 },
   ],
+  soldOut: [
+    {
+      ...{ restaurantId: id(10), item: 'AYR', name: 'Ayran', providers: [] },
+      ...{ since: '2026-03-01T16:00:00.000Z', until: null },
+    },
+    {
+      ...{ restaurantId: id(10), item: 'KUN', name: 'Künefe', providers: ['ys'] },
+      ...{ since: '2026-03-01T17:00:00.000Z', until: '2026-03-02T01:00:00.000Z' },
+    },
+  ],
 };
 const query = () => panel.api.asked('getDayReport').at(-1)?.query;
 
@@ -58,6 +68,7 @@ describe('the end of a day', () => {
     expect(rowsOf('Ödemeye göre')).toEqual(['Nakit4₺1.200,00', 'Pluxee1₺300,75']);
     expect(rowsOf('İptal edilenler')).toEqual(['Restoran: Kurye yok1₺300,00', 'Müşteri: Neden belirtilmedi1₺100,00']);
     expect(rowsOf('En çok satılanlar')).toEqual(['Ayran\ufffd7×₺280,00', 'Künefe0,75 kg₺90,00']);
+    expect(rowsOf('Tükenenler')).toEqual(['AyranBütün platformlar', 'KünefeYemeksepeti']);
     // One restaurant brought everything.
     expect(screen.queryByRole('table', { name: 'Restorana göre' })).toBeNull();
     expect(screen.getByText(/04:00 saatinde biter/)).toBeVisible();
@@ -92,6 +103,7 @@ describe('the end of a day', () => {
     panel.api.answer('getDayReport', {
       ...report,
       ...{ ...sums(0, 0), byProvider: [], byPayment: [], byRestaurant: [], products: [] },
+      soldOut: null,
       ...{ cancelled: { ...sums(0, 0), reasons: [] }, refunds: sums(0, 0), courierCash: sums(0, 0) },
     });
     await panel.open('/day-report?day=2026-03-01');
@@ -135,6 +147,7 @@ describe('the end of a day', () => {
       '3 Getir Yemek₺1.000,00',
       '4 Nakit₺1.200,00',
       '1 Restoran: Kurye yok₺300,00',
+      'AyranBütün platformlar',
       '7× Ayran\ufffd₺280,00',
     ])
       expect(printed[0]).toContain(text);

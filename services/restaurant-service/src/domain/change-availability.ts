@@ -55,7 +55,7 @@ export const makeAvailability = (parts: {
   restaurants: Pick<Restaurants, 'exists' | 'find'>;
   integrations: Pick<Integrations, 'list'>;
   items: Pick<ItemLists, 'find'>;
-  wishes: WishRepository;
+  wishes: Omit<WishRepository, 'findAll'>;
   stores: StoreRepository;
   stocks: StockRepository;
   prices: PriceRepository;

@@ -135,6 +135,8 @@ export interface WishChange extends Pick<AvailabilityPatch, 'onDrift' | 'version
 
 export interface WishRepository {
   find(accountId: string, restaurantId: string): Promise<Wishes | undefined>;
+  /** Those of restaurants of which something is wished. */
+  findAll(accountId: string, restaurantIds: readonly string[]): Promise<Wishes[]>;
   /** Undefined when the wishes have another version than the change names. */
   change(accountId: string, restaurantId: string, change: WishChange): Promise<Wishes | undefined>;
   /** Forgets what was wished of items that are none any more; undefined when nothing was wished at all. */

@@ -2,9 +2,11 @@ import { availabilityOperations } from '@kopru/contracts';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { KeptAvailability } from '../domain/change-availability.ts';
+import type { ReadSoldOut } from '../domain/sold-out.ts';
 
-export const availabilityRoutes = (availability: KeptAvailability): Router =>
+export const availabilityRoutes = (availability: KeptAvailability, readSoldOut: ReadSoldOut): Router =>
   serve(availabilityOperations, {
     get: ({ accountId, params }) => availability.read(accountId, params.restaurantId),
     change: ({ accountId, params, body }) => availability.change(accountId, params.restaurantId, body),
+    soldOut: ({ accountId, body }) => readSoldOut(accountId, body.ranges),
   });

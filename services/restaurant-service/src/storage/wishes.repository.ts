@@ -47,6 +47,8 @@ export const createWishRepository = (wishes: StoredModel<WishDocument>): WishRep
     const found = await wishes.findOne({ _id: restaurantId, accountId });
     return found === null ? undefined : toWishes(found);
   },
+  findAll: async (accountId, restaurantIds) =>
+    (await wishes.find({ _id: { $in: [...restaurantIds] }, accountId })).map(toWishes),
   change: async (accountId, restaurantId, change) => {
     const one = { _id: restaurantId, accountId };
     const { restaurantId: _id, accountId: _account, ...none } = noWishes(accountId, restaurantId);

@@ -33,26 +33,37 @@ const Tiles = ({ report }: { report: DayReport }) => {
   );
 };
 
+/** What stands beside the names. */
+const countHeads = {
+  byProvider: 'orders',
+  byPayment: 'orders',
+  byRestaurant: 'orders',
+  cancelled: 'orders',
+  products: 'quantity',
+  soldOut: 'where',
+} as const satisfies Record<Section['id'], string>;
+
 const SectionCard = ({ section: { id, rows }, currency }: { section: Section; currency: string }) => {
   const { t } = useTranslation();
   const { money } = useFormats();
   const title = t(`dayReport.${id}`);
+  const isOfMoney = rows.some(({ total }) => total !== null);
   return (
     <Card padding="sm">
       <Title order={2} size="h5" mb="xs">
         {title}
       </Title>
-      {id === 'products' && (
+      {(id === 'products' || id === 'soldOut') && (
         <Text size="xs" c="dimmed">
-          {t('dayReport.productsText')}
+          {t(`dayReport.${id}Text`)}
         </Text>
       )}
       <Table aria-label={title}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('dayReport.name')}</Table.Th>
-            <Table.Th ta="right">{t(id === 'products' ? 'dayReport.quantity' : 'dayReport.orders')}</Table.Th>
-            <Table.Th ta="right">{t('dayReport.total')}</Table.Th>
+            <Table.Th ta="right">{t(`dayReport.${countHeads[id]}`)}</Table.Th>
+            {isOfMoney && <Table.Th ta="right">{t('dayReport.total')}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -60,7 +71,7 @@ const SectionCard = ({ section: { id, rows }, currency }: { section: Section; cu
             <Table.Tr key={index}>
               <Table.Td>{name}</Table.Td>
               <Table.Td ta="right">{count}</Table.Td>
-              <Table.Td ta="right">{money(total, currency)}</Table.Td>
+              {total !== null && <Table.Td ta="right">{money(total, currency)}</Table.Td>}
             </Table.Tr>
           ))}
         </Table.Tbody>

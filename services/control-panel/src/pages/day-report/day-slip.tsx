@@ -49,7 +49,11 @@ export const DaySlip = ({ report, restaurantId }: { report: DayReport; restauran
           <hr />
           <b>{t(`dayReport.${id}`)}</b>
           {rows.slice(0, mostOnSlip).map(({ name, count, total }, index) => (
-            <Amount key={index} name={`${count} ${name}`} value={money(total, currency)} />
+            <Amount
+              key={index}
+              name={total === null ? name : `${count} ${name}`}
+              value={total === null ? count : money(total, currency)}
+            />
           ))}
         </div>
       ))}

@@ -1,7 +1,7 @@
 import type { PanelData } from '@kopru/contracts';
 import { plainText } from '@kopru/contracts/panel';
 import { useTranslation } from 'react-i18next';
-import { useRestaurantName } from '../../api/use-restaurants.ts';
+import { useBranches, useRestaurantName } from '../../api/use-restaurants.ts';
 import { useFormats } from '../../components/format.ts';
 import { useProviderName } from '../../session/session.ts';
 
@@ -9,12 +9,13 @@ export type DayReport = PanelData<'getDayReport'>;
 
 export interface SectionRow {
   name: string;
-  /** How many orders, or how much of a product. */
+  /** How many orders, how much of a product, or where it was sold out. */
   count: string;
-  total: number;
+  /** Null: it is not about money. */
+  total: number | null;
 }
 export interface Section {
-  id: 'byProvider' | 'byPayment' | 'byRestaurant' | 'cancelled' | 'products';
+  id: 'byProvider' | 'byPayment' | 'byRestaurant' | 'cancelled' | 'products' | 'soldOut';
   rows: SectionRow[];
 }
 
@@ -24,7 +25,8 @@ export const useSections = (report: DayReport): Section[] => {
   const { number, quantity } = useFormats();
   const providerName = useProviderName();
   const restaurantName = useRestaurantName(report.byRestaurant.map(({ restaurantId }) => restaurantId));
-  const { byProvider, byPayment, byRestaurant, cancelled, products } = report;
+  const branchOf = useBranches((report.soldOut ?? []).map(({ restaurantId }) => restaurantId));
+  const { byProvider, byPayment, byRestaurant, cancelled, products, soldOut } = report;
   const row = (name: string, { orderCount, total }: { orderCount: number; total: number }): SectionRow => ({
     name: plainText(name),
     count: number(orderCount),
@@ -52,6 +54,14 @@ export const useSections = (report: DayReport): Section[] => {
         name: plainText(name),
         count: quantity(many, unit),
         total,
+      })),
+    },
+    {
+      id: 'soldOut',
+      rows: (soldOut ?? []).map(({ restaurantId, name, providers }) => ({
+        name: [plainText(name), branchOf(restaurantId)].filter((part) => part !== null).join(' · '),
+        count: providers.length === 0 ? t('dayReport.everywhere') : providers.map(providerName).join(', '),
+        total: null,
       })),
     },
   ];
