@@ -102,7 +102,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   });
   const stores = { orders: collection, archive };
   const held = createHeldPersons(createHourKeys({ read: platforms.personKeys, now }), now);
-  const orders = createOrderRepository(collection, archive, held, outbox, (workAt) => worker.expect(workAt));
+  const orders = createOrderRepository(collection, archive, held, outbox, (workAt) => worker.expect(workAt), now);
   const waiting = createWaitingUpdates(mongo.collection(waitingUpdateSchema));
   const changing = { orders, amend: makeAmend(orders), platforms, now };
 

@@ -14,7 +14,10 @@ export const descriptions = {
     'Totals by payment type',
     'Cancelled orders are left out. One kind of payment has one name, whatever platforms call it.',
   ],
-  getOrder: ['Read one order', 'With items, amounts, customer, timeline and the actions that are allowed now.'],
+  getOrder: [
+    'Read one order',
+    'With items, amounts, customer, timeline and the actions that are allowed now. `{orderId}` may also be the `shortCode` where one order of the last day has it; commands take no short code.',
+  ],
   getRawOrder: [
     "Read the platform's own body of an order",
     'As it came, for what the order does not say. Of a platform that was asked for it, the entry of its list; what changed afterwards is not in it. The audit log names who read it. It goes with the personal data of the order.',

@@ -81,6 +81,14 @@ export const getOrderSpec = (world: () => World): void =>
       expect(answer.body.data.statusName).toBe('Yeni');
     });
 
+    it('reads an order by the short code on its slip, by which no command moves it', async () => {
+      const { mine, newOrder } = world();
+      const shortCode = String(Math.random()).slice(2, 8);
+      const { id } = await newOrder({ shortCode });
+      expect((await mine.api(`GET /orders/${shortCode}`)).body.data).toMatchObject({ id, shortCode });
+      expect(refusal(await mine.api(`POST /orders/verify/${shortCode}`))).toEqual([404, 'order_not_found']);
+    });
+
     it('asks which one when two restaurants have an order of this number', async () => {
       const { mine, newOrder, newShop, pushTwin } = world();
       const first = await newOrder();

@@ -32,13 +32,13 @@ export const orderRoutes = (parts: {
   return serve(orderOperations, {
     queue: ({ accountId, query }) => readQueue(accountId, query),
     list: ({ accountId, query }) => listOrders(accountId, query),
-    get: async ({ accountId, params }) => recordOf(await orders.byRef(accountId, params.ref)),
+    get: async ({ accountId, params }) => recordOf(await orders.read(accountId, params.ref)),
     raw: async ({ accountId, params }) => {
       const { raw, receivedAt } = await orders.raw(accountId, params.ref);
       return { raw, receivedAt: receivedAt.toISOString() };
     },
     reasons: async ({ accountId, params }) => {
-      const order = await orders.byRef(accountId, params.ref);
+      const order = await orders.read(accountId, params.ref);
       // An order that has ended cannot be cancelled, so its platform need not be asked.
       return { reasons: isTerminal(order.status) ? [] : await platforms.cancelReasons(platformOrderOf(order)) };
     },

@@ -1,14 +1,18 @@
 import { gathered } from '@kopru/messaging';
 import type { Collection } from '@kopru/mongo';
 import type { Order } from '../domain/order.ts';
+import { folded } from '../domain/search-text.ts';
 import type { Archive } from './archive.ts';
 import type { HeldPersons } from './held-persons.ts';
+import { escaped } from './list-orders.ts';
 
 /** Looks orders up, in the archive when nothing else has them; those asked for while a look-up is under way share the next one. */
 export interface FindOrders {
   byId(accountId: string, id: string): Promise<Order | undefined>;
   /** Those with the platform's order number, at most ten. */
   byNumber(accountId: string, number: string): Promise<Order[]>;
+  /** Those of the last day with this short code, newest first, at most ten. */
+  byShortCode(accountId: string, code: string): Promise<Order[]>;
 }
 
 const limits = { max: 200, inFlight: 2 } as const;
@@ -16,12 +20,16 @@ const limits = { max: 200, inFlight: 2 } as const;
 const perNumber = 10;
 const withoutRaw = { projection: { raw: 0, 'held.raw': 0 } } as const;
 
+const dayMs = 86_400_000;
+/** Short codes of platforms have 4 to 6 characters; numbers of orders, which are asked for in vain more often, have more. */
+const longestShortCode = 12;
+
 interface Wanted {
   accountId: string;
   ref: string;
 }
 
-const createLookUp = (orders: Collection<Order>): FindOrders => {
+const createLookUp = (orders: Collection<Order>): Omit<FindOrders, 'byShortCode'> => {
   const ofNumbers = (accountId: string, numbers: string[]): Promise<Order[]> =>
     orders
       .find({ accountId, providerOrderId: { $in: numbers } }, withoutRaw)
@@ -62,9 +70,31 @@ const createLookUp = (orders: Collection<Order>): FindOrders => {
 };
 
 /** With the customers that privacy mode holds. */
-export const createFindOrders = (orders: Collection<Order>, archive: Archive, held: HeldPersons): FindOrders => {
+export const createFindOrders = (
+  orders: Collection<Order>,
+  archive: Archive,
+  held: HeldPersons,
+  now: () => Date,
+): FindOrders => {
   const present = createLookUp(orders);
   const archived = createLookUp(archive.orders);
+  /** An index of its own would cost every order that arrives: the texts of a day's orders are read from that of searches. */
+  const withShortCode = (accountId: string, code: string): Promise<Order[]> =>
+    orders
+      .find(
+        {
+          accountId,
+          createdAt: { $gte: new Date(now().getTime() - dayMs) },
+          search: { $regex: `(?:^|\\n)${escaped(folded(code))}(?:\\n|$)` },
+          'content.shortCode': code,
+        },
+        { ...withoutRaw, hint: 'search' },
+      )
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(perNumber)
+      .toArray();
+  const opened = (found: Order[]): Promise<Order[]> | Order[] =>
+    found.some((order) => order.held !== undefined) ? Promise.all(found.map((order) => held.opened(order))) : found;
   return {
     byId: async (accountId, id) => {
       const found = await present.byId(accountId, id);
@@ -73,10 +103,9 @@ export const createFindOrders = (orders: Collection<Order>, archive: Archive, he
     },
     byNumber: async (accountId, number) => {
       const found = await present.byNumber(accountId, number);
-      if (found.length === 0) return archived.byNumber(accountId, number);
-      return found.some((order) => order.held !== undefined)
-        ? Promise.all(found.map((order) => held.opened(order)))
-        : found;
+      return found.length === 0 ? archived.byNumber(accountId, number) : opened(found);
     },
+    byShortCode: async (accountId, code) =>
+      code.length > longestShortCode ? [] : opened(await withShortCode(accountId, code)),
   };
 };

@@ -9,6 +9,11 @@ import type { HeldPersons } from './held-persons.ts';
 import { makeSaveOrder } from './save-orders.ts';
 
 export interface OrderRepository extends Orders {
+  /**
+   * As `byRef`, and by the short code where one order of the last day has it. For reading: a command that was meant for an
+   * order that has not come yet must not reach another one.
+   */
+  read(accountId: string, ref: string): Promise<Order>;
   /** The platform's own body and when it came. */
   raw(accountId: string, ref: string): Promise<{ raw: string; receivedAt: Date }>;
   /** The orders of all accounts that the worker has to look at, most urgent first, without what privacy mode holds. */
@@ -47,6 +52,13 @@ const heldChange = (before: Order, after: Order): Partial<Record<'held.person' |
   ...(after.held === undefined || before.held?.until === after.held.until ? {} : { 'held.until': after.held.until }),
 });
 
+const onlyOne = (found: Order[]): Order => {
+  const [only, ...others] = found;
+  if (only === undefined) throw appError('order_not_found');
+  if (others.length === 0) return only;
+  throw appError('order_ambiguous', { params: { ids: found.map(({ _id }) => _id).join(', ') } });
+};
+
 /** Every query but `due` is limited to one account. */
 export const createOrderRepository = (
   orders: Collection<Order>,
@@ -55,24 +67,26 @@ export const createOrderRepository = (
   outbox: Outbox,
   /** An order has been written that the worker has to look at then. */
   onWork: (workAt: Date | undefined) => void,
+  now: () => Date = () => new Date(),
 ): OrderRepository => {
   const saveOrder = makeSaveOrder(orders);
-  const { byId, byNumber } = createFindOrders(orders, archive, held);
+  const { byId, byNumber, byShortCode } = createFindOrders(orders, archive, held, now);
   /** An id has its own look-up: asked together with the number, the database would plan for both. */
-  const byRef = async (accountId: string, ref: string): Promise<Order> => {
+  const ofRef = async (accountId: string, ref: string): Promise<Order[]> => {
     const exact = isId.test(ref) ? await byId(accountId, ref) : undefined;
-    if (exact !== undefined) return exact;
-    const found = await byNumber(accountId, ref);
-    const [only, ...others] = found;
-    if (only === undefined) throw appError('order_not_found');
-    if (others.length === 0) return only;
-    throw appError('order_ambiguous', { params: { ids: found.map(({ _id }) => _id).join(', ') } });
+    return exact === undefined ? byNumber(accountId, ref) : [exact];
+  };
+  const byRef = async (accountId: string, ref: string): Promise<Order> => onlyOne(await ofRef(accountId, ref));
+  const read = async (accountId: string, ref: string): Promise<Order> => {
+    const found = await ofRef(accountId, ref);
+    return onlyOne(found.length === 0 ? await byShortCode(accountId, ref) : found);
   };
   return {
     byRef,
     byId,
+    read,
     raw: async (accountId, ref) => {
-      const { _id, archivedAt } = await byRef(accountId, ref);
+      const { _id, archivedAt } = await read(accountId, ref);
       const order = await (archivedAt === undefined ? orders : archive.orders).findOne(
         { _id, accountId },
         { projection: { raw: 1, 'held.raw': 1, receivedAt: 1 } },

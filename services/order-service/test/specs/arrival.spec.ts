@@ -85,6 +85,27 @@ describe('an order that arrives', () => {
     for (const { _id } of [one, other]) expect(data.error.params.ids).toContain(_id);
   });
 
+  it('is read by its short code for a day where no other has it, and moved by nobody who knows only that', async () => {
+    const short = newId().slice(-6);
+    const arrived = (shortCode: string, more = {}) =>
+      system.stored(arrivedOrder({ accountId: system.accountId }, { shortCode, ...more }));
+    const order = await arrived(short);
+    const { status, data } = await system.http.get(`/internal/orders/${short}`);
+    expect([status, data.data._id ?? data.data.id]).toEqual([200, order._id]);
+    expect((await system.http.post(`/internal/orders/${short}/verify`, { by: 'api' })).data.error.code).toBe(
+      'order_not_found',
+    );
+    // A product of this name is no short code.
+    expect((await system.http.get('/internal/orders/ayran')).data.error.code).toBe('order_not_found');
+    const twin = await arrived(short);
+    const again = await system.http.get(`/internal/orders/${short}`);
+    expect([again.status, again.data.error.code]).toEqual([409, 'order_ambiguous']);
+    for (const { _id } of [order, twin]) expect(again.data.error.params.ids).toContain(_id);
+    // The number of an order goes before the short code of another.
+    const numbered = await arrived('other', { providerOrderId: short });
+    expect((await system.http.get(`/internal/orders/${short}`)).data.data.id).toBe(numbered._id);
+  });
+
   it('keeps the same number of two business days apart, and what its channel reports of each', async () => {
     const number = `DAY-${newId()}`;
     const from = { ...origin(), accountId: system.accountId, provider: 'direct' as const };

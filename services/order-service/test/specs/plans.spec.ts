@@ -70,6 +70,7 @@ describe(`with ${orderCount.toLocaleString('en')} orders`, () => {
     ['those that a search finds', () => '/orders?q=hic%20yok&limit=50'],
     ['one by its id', () => `/orders/${template._id}`],
     ['one by its number', () => `/orders/${template.providerOrderId}`],
+    ['one that nobody has', () => '/orders/no-such'],
   ])('reads no more than it shows: %s', async (_name, path) => {
     const reads = await readsOf(path());
     expect(reads.length).toBeGreaterThan(0);

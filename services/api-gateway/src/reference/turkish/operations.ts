@@ -24,8 +24,8 @@ export const operationsInTurkish: Readonly<Record<string, string>> = {
   'Cancelled orders are left out. One kind of payment has one name, whatever platforms call it.':
     'İptal edilen siparişler sayılmaz. Platformlar ne derse desin, bir ödeme türünün tek adı vardır.',
   'Read one order': 'Bir siparişi oku',
-  'With items, amounts, customer, timeline and the actions that are allowed now.':
-    'Ürünleri, tutarları, müşterisi, geçmişi ve şu anda yapılabilecek işlemlerle.',
+  'With items, amounts, customer, timeline and the actions that are allowed now. `{orderId}` may also be the `shortCode` where one order of the last day has it; commands take no short code.':
+    'Ürünleri, tutarları, müşterisi, geçmişi ve şu anda yapılabilecek işlemlerle. `{orderId}`, son bir günde tek siparişte varsa `shortCode` da olabilir; komutlar kısa kod almaz.',
   'Cancel an order': 'Bir siparişi iptal et',
   "Any order that is not at its end. `reason` is one of the order's `reasons`; without it the platform's default reason is sent. Where the customer or the platform was faster, `status` is 1500 instead of 1600.":
     'Sonuçlanmamış her sipariş iptal edilebilir. `reason`, siparişin `reasons` listesindeki nedenlerden biridir; verilmezse platformun varsayılan nedeni gönderilir. Müşteri ya da platform daha hızlı davrandıysa `status` 1600 yerine 1500 olur.',
