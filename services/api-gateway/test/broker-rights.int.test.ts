@@ -1,4 +1,4 @@
-import { brokerRights } from '@kopru/messaging';
+import { brokerRights, deadQueueOf, queueNames } from '@kopru/messaging';
 import {
   backingServices,
   openShop,
@@ -75,20 +75,50 @@ describe('a user of its own at the broker for each service', () => {
     await users?.stop();
   });
 
-  it('is enough: an order comes in, its events go out, also by the queue of retries, and a new key reaches webhooks', async () => {
-    const { url: gateway, services: all, admin } = system;
-    const { account, push } = await openShop({ ready: { gateway, ingest: all.ingest.url() }, admin });
-    await admin('endpoint.create', { account: account.id, url: shop.url });
-    shop.answer((_request, index) => ({ status: index === 0 ? 500 : 200 }));
-    const providerOrderId = uniqueNumber('AZ');
+  const newOrder = () => {
     const item = { name: 'Adana dürüm', quantity: 1, unitPrice: 140 };
-    const order = { providerOrderId, items: [item], amount: { total: 140 }, payment: { type: 'cash' } };
+    return {
+      ...{ providerOrderId: uniqueNumber('AZ'), items: [item] },
+      ...{ amount: { total: 140 }, payment: { type: 'cash' } },
+    };
+  };
+  /** A shop whose events are told to the receiver. */
+  const openTold = async () => {
+    const { url: gateway, services: all, admin } = system;
+    const opened = await openShop({ ready: { gateway, ingest: all.ingest.url() }, admin });
+    await admin('endpoint.create', { account: opened.account.id, url: shop.url });
+    return opened;
+  };
+
+  it('is enough: an order comes in, its events go out, also by the queue of retries, and a new key reaches webhooks', async () => {
+    const { account, push } = await openTold();
+    shop.answer((_request, index) => ({ status: index === 0 ? 500 : 200 }));
+    const order = newOrder();
+    const { providerOrderId } = order;
     expect((await push(order)).status).toBe(200);
     const accepted = (text: string) => () =>
       shop.requests.slice(1).some((request) => request.text.includes(providerOrderId) && request.text.includes(text));
     await waitFor(accepted('siparis.olusturuldu'), { timeoutMs: 30_000 });
     expect((await account.post(`/orders/verify/${providerOrderId}`)).status).toBe(200);
     await waitFor(accepted('siparis.durum_degisti'), { timeoutMs: 30_000 });
+  });
+
+  it('is enough to put aside what nobody can read, at every queue, and to go on', async () => {
+    const { push } = await openTold();
+    const { broker } = backing;
+    const names = (await broker.queues('quorum')).filter((name) => !/\.dead$|\.retry\./.test(name));
+    expect(names).toEqual(expect.arrayContaining([...Object.values(queueNames), 'webhook.deliver', 'webhook.slow']));
+    for (const name of names) await broker.put(name, '{"this is": not JSON');
+    await waitFor(
+      async () =>
+        (await Promise.all(names.map((name) => broker.depth(deadQueueOf(name))))).every((depth) => depth === 1),
+      { timeoutMs: 30_000 },
+    );
+    const reasons = (await Promise.all(names.map((name) => broker.take(deadQueueOf(name))))).flat();
+    expect(reasons.map(({ headers }) => typeof headers['x-dead-reason'])).toEqual(names.map(() => 'string'));
+    const order = newOrder();
+    expect((await push(order)).status).toBe(200);
+    await waitFor(() => shop.requests.some(({ text }) => text.includes(order.providerOrderId)), { timeoutMs: 30_000 });
   });
 
   it.each(table)('lets nobody else %s', async (_what, attempt, who) => {
