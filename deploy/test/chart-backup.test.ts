@@ -28,19 +28,34 @@ describeWith(helmProgram, 'helm')('the back-ups of the chart', () => {
     expect(claim.metadata.annotations['helm.sh/resource-policy']).toBe('keep');
   });
 
-  it('reach the database as the services do, or as a user of their own, and are encrypted with a key of yours', () => {
-    const settings = (values: object): Manifest =>
-      environment(render({ ...on, ...values }).find('CronJob', 'backup').spec.jobTemplate);
-    expect(settings({})).toEqual({
-      MONGODB_URI: { name: 'shop-kopru-mongodb-connection', key: 'connectionString.standard' },
-    });
-    const own = { 'backup.mongodbSecret': 'reader', 'backup.existingSecret': 'own-key', 'backup.plain': false };
-    expect(settings(own)).toEqual({
-      MONGODB_URI: { name: 'reader', key: 'uri' },
-      BACKUP_KEY: { name: 'own-key', key: 'backup-key' },
-    });
-    const roles = render().find('MongoDBCommunity').spec.users[0].roles;
-    expect(roles).toContainEqual({ name: 'readWrite', db: 'kopru_maintenance' });
+  it('are a user who may only read, or one of yours, and are encrypted with a key of yours', () => {
+    const settings = (values: object, name: string): Manifest =>
+      environment(render({ ...on, ...values }).find('CronJob', name).spec.jobTemplate);
+    for (const name of ['backup', 'restore'])
+      expect(settings({}, name)).toEqual({
+        MONGODB_URI: { name: `shop-kopru-mongodb-${name}-connection`, key: 'connectionString.standard' },
+      });
+    const own = {
+      ...{ 'backup.mongodbSecret': 'reader', 'backup.restoreMongodbSecret': 'writer' },
+      ...{ 'backup.existingSecret': 'own-key', 'backup.plain': false },
+    };
+    for (const [name, secret] of [
+      ['backup', 'reader'],
+      ['restore', 'writer'],
+    ] as const)
+      expect(settings(own, name)).toEqual({
+        MONGODB_URI: { name: secret, key: 'uri' },
+        BACKUP_KEY: { name: 'own-key', key: 'backup-key' },
+      });
+  });
+
+  it('are brought back by a Job that is made by hand only', () => {
+    const { spec } = render(on).find('CronJob', 'restore');
+    expect(spec.suspend).toBe(true);
+    expect(spec.jobTemplate.spec.activeDeadlineSeconds).toBeUndefined();
+    expect(pod(render(on).find('CronJob', 'restore')).containers[0].args).toEqual([
+      ...['node', '/usr/local/lib/kopru/restore.mjs', '--from', '/backups'],
+    ]);
   });
 
   it('are refused without a key, unless they are to be plain', () => {

@@ -151,7 +151,11 @@ describeWith(helmProgram, 'helm')('the chart', () => {
   });
 
   it.each([
-    ['operator', { name: 'shop-kopru-mongodb-connection', key: 'connectionString.standard' }, 'MongoDBCommunity'],
+    [
+      'operator',
+      { name: 'shop-kopru-mongodb-order-service-connection', key: 'connectionString.standard' },
+      'MongoDBCommunity',
+    ],
     ['single', { name: 'shop-kopru-mongodb', key: 'uri' }, 'StatefulSet'],
     ['external', { name: 'own-database', key: 'uri' }, undefined],
   ])('uses MongoDB that is %s', (mode, source, kind) => {

@@ -41,11 +41,17 @@ export const describeWith = (program: string | undefined, name: string): jest.De
 
 export const lint = (values: string): Output => helm('lint', chartDir, '--strict', '--values', values);
 
-const minimal = {
+export const minimal = {
   'publicUrl.ingest': 'https://siparis.example',
   'publicUrl.gateway': 'https://panel.example',
   'secrets.generate': true,
 };
+
+/** A Helm built from source does not know its Kubernetes version. */
+export const asOfVersion = ['--kube-version', '1.34.0'];
+
+export const settingsOf = (settings: Readonly<Record<string, unknown>>): string[] =>
+  Object.entries(settings).flatMap(([path, value]) => ['--set-json', `${path}=${JSON.stringify(value)}`]);
 
 export const template = (settings: Readonly<Record<string, unknown>>, files: readonly string[] = []): Output =>
   helm(
@@ -54,14 +60,9 @@ export const template = (settings: Readonly<Record<string, unknown>>, files: rea
     chartDir,
     '--namespace',
     'kopru',
-    // A Helm built from source does not know its Kubernetes version.
-    '--kube-version',
-    '1.34.0',
+    ...asOfVersion,
     ...files.flatMap((file) => ['--values', file]),
-    ...Object.entries(files.length === 0 ? { ...minimal, ...settings } : settings).flatMap(([path, value]) => [
-      '--set-json',
-      `${path}=${JSON.stringify(value)}`,
-    ]),
+    ...settingsOf(files.length === 0 ? { ...minimal, ...settings } : settings),
   );
 
 export interface Rendered {
@@ -70,11 +71,8 @@ export interface Rendered {
   kinds: () => Set<string>;
 }
 
-/** The chart rendered with values; throws Helm's message when it refuses them. */
-export const render = (settings: Readonly<Record<string, unknown>> = {}, files: readonly string[] = []): Rendered => {
-  const { isDone, stdout, stderr } = template(settings, files);
-  if (!isDone) throw new Error(stderr);
-  const all = parseAllDocuments(stdout)
+export const manifestsOf = (text: string): Rendered => {
+  const all = parseAllDocuments(text)
     .map((document) => document.toJS())
     .filter((manifest) => manifest !== null);
   return {
@@ -88,6 +86,13 @@ export const render = (settings: Readonly<Record<string, unknown>> = {}, files: 
     },
     kinds: () => new Set(all.map((one) => String(one.kind))),
   };
+};
+
+/** The chart rendered with values; throws Helm's message when it refuses them. */
+export const render = (settings: Readonly<Record<string, unknown>> = {}, files: readonly string[] = []): Rendered => {
+  const { isDone, stdout, stderr } = template(settings, files);
+  if (!isDone) throw new Error(stderr);
+  return manifestsOf(stdout);
 };
 
 export const container = (deployment: Manifest): Manifest => deployment.spec.template.spec.containers[0];

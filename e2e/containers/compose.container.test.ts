@@ -1,9 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { allOrders, eventually, webhookReceiver, type WebhookReceiver } from '@kopru/testing';
 import { inspect, startComposition, type Composition } from '../support/compose.ts';
 import { hostAddress, reachScript } from '../support/containers.ts';
 import { retryDelays, tellOrderStories } from '../support/order-stories.ts';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
+
+const databaseRights: unknown = JSON.parse(
+  readFileSync(join(import.meta.dirname, '..', '..', 'deploy/helm/kopru/files/database-rights.json'), 'utf8'),
+);
 
 const everyService = [
   'rabbitmq',
@@ -103,6 +109,12 @@ describe('the whole system in docker compose', () => {
     });
   });
 
+  it.each(everyService.slice(0, 2))('runs %s on a root that cannot be written', async (service) => {
+    const attempt = 'touch /etc/x 2>/dev/null && echo written; touch /tmp/x && echo temporary';
+    const output = await running().compose('exec', '-T', service, 'sh', '-c', attempt);
+    expect(output.trim()).toBe('temporary');
+  });
+
   it('keeps a stranger without a password out of the database', async () => {
     const attempt = "try { db.getSiblingDB('kopru_orders').orders.findOne() } catch ({ codeName }) { print(codeName) }";
     expect(await running().compose('exec', '-T', 'mongodb', 'mongosh', '--quiet', '--eval', attempt)).toContain(
@@ -115,6 +127,36 @@ describe('the whole system in docker compose', () => {
     const output = await running().compose('run', '--rm', '-T', 'maintenance', 'sh', '-c', script);
     expect(output).toContain(' documents');
     expect(output.split('\n')).not.toContain('0 documents');
+  });
+
+  it('backs up and restores with the rights that the chart gives its users for it', async () => {
+    const { compose } = running();
+    const script = `
+      const { MongoClient } = require('mongodb');
+      const rights = ${JSON.stringify(databaseRights)};
+      const rolesOf = (user, prefix) => Object.entries(rights[user]).flatMap(([role, names]) =>
+        names.map((name) => ({ role, db: name === 'admin' ? name : prefix + name })));
+      (async () => {
+        const client = await new MongoClient(process.env.MONGODB_URI).connect();
+        for (const [user, prefix] of [['backup', 'kopru_'], ['restore', 'trial_']])
+          await client.db('admin').command({ createUser: user, pwd: 'of-' + user, roles: rolesOf(user, prefix) });
+        await client.close();
+      })();`;
+    const uriOf = (user: string): string => `$(echo "$ROOT" | sed 's#//[^@]*@#//${user}:of-${user}@#')`;
+    const steps = [
+      'ROOT="$MONGODB_URI"',
+      `node -e "$SCRIPT"`,
+      `export MONGODB_URI="${uriOf('backup')}"; node /usr/local/lib/kopru/backup.mjs --into /tmp/chain`,
+      'node /usr/local/lib/kopru/backup.mjs --into /tmp/chain',
+      `export MONGODB_URI="${uriOf('restore')}" DATABASE_PREFIX=trial_ RABBITMQ_MANAGEMENT_URL=`,
+      'node /usr/local/lib/kopru/restore.mjs --from /tmp/chain',
+      'node /usr/local/lib/kopru/restore.mjs --from /tmp/chain --replace && echo restored twice',
+    ];
+    const output = await compose(
+      ...['run', '--rm', '-T', '-e', `SCRIPT=${script}`],
+      ...['maintenance', 'sh', '-ec', steps.join('\n')],
+    );
+    expect(output).toContain('restored twice');
   });
 
   it('loses nothing of what it takes while each container is restarted', async () => {

@@ -64,13 +64,35 @@ platformSimulator: { name: platform-simulator, public: false, outbound: false, m
 
 {{- define "kopru.mongodbName" -}}{{ include "kopru.fullname" . }}-mongodb{{- end }}
 
+{{/* The Secret and its key with the address of MongoDB for a user of files/database-rights.json: (dict "root" $ "user" "order-service") */}}
 {{- define "kopru.mongodbUri" -}}
-{{- if eq .Values.mongodb.mode "operator" }}
-{ name: {{ include "kopru.mongodbName" . }}-connection, key: connectionString.standard }
-{{- else if eq .Values.mongodb.mode "external" }}
-{ name: {{ required "mongodb.mode is external: mongodb.external.existingSecret must name a Secret with the key uri" .Values.mongodb.external.existingSecret }}, key: uri }
+{{- $root := .root }}
+{{- $name := include "kopru.mongodbName" $root }}
+{{- if eq $root.Values.mongodb.mode "operator" }}
+{ name: {{ $name }}-{{ .user }}-connection, key: connectionString.standard }
+{{- else if and (eq $root.Values.mongodb.mode "external") $root.Values.mongodb.external.usersSecret }}
+{ name: {{ $root.Values.mongodb.external.usersSecret }}, key: uri.{{ .user }} }
+{{- else if eq $root.Values.mongodb.mode "external" }}
+{ name: {{ required "mongodb.mode is external: mongodb.external.existingSecret must name a Secret with the key uri" $root.Values.mongodb.external.existingSecret }}, key: uri }
 {{- else }}
-{ name: {{ include "kopru.mongodbName" . }}, key: uri }
+{ name: {{ $name }}, key: uri }
+{{- end }}
+{{- end }}
+
+{{/* The Secret of the one user that all services shared in earlier versions. */}}
+{{- define "kopru.sharedConnection" -}}{{ include "kopru.mongodbName" . }}-connection{{- end }}
+
+{{/* Whether the pods that run now are still that user: it stays until an upgrade finds none of them. */}}
+{{- define "kopru.sharesUser" -}}
+{{- $deployment := lookup "apps/v1" "Deployment" .Release.Namespace (printf "%s-order-service" (include "kopru.fullname" .)) }}
+{{- if contains (printf "%q" (include "kopru.sharedConnection" .)) (toJson $deployment) }}true{{ end }}
+{{- end }}
+
+{{/* The databases of a role as the operator of MongoDB wants them: (dict "role" "readWrite" "databases" (list "orders")) */}}
+{{- define "kopru.databaseRoles" -}}
+{{- $role := .role }}
+{{- range .databases }}
+- { name: {{ $role }}, db: {{ if eq . "admin" }}admin{{ else }}kopru_{{ . }}{{ end }} }
 {{- end }}
 {{- end }}
 
@@ -87,7 +109,7 @@ platformSimulator: { name: platform-simulator, public: false, outbound: false, m
 {{- end }}
 {{- end }}
 
-{{/* The environment of a service: (dict "root" $ "key" "apiGateway" "service" $service) */}}
+{{/* The environment of a service: (dict "root" $ "key" "apiGateway" "service" $service), of its migrations with "isBeforeUpgrade" true */}}
 {{- define "kopru.env" -}}
 {{- $root := .root }}
 {{- $base := include "kopru.fullname" $root }}
@@ -148,7 +170,12 @@ platformSimulator: { name: platform-simulator, public: false, outbound: false, m
 {{- end }}
 {{- include "kopru.rabbitmqUrlOf" . }}
 - name: MONGODB_URI
-  valueFrom: { secretKeyRef: {{ include "kopru.mongodbUri" $root | trim }} }
+  {{- $mongodb := include "kopru.mongodbUri" (dict "root" $root "user" .service.name) | trim }}
+  {{- /* Before the first upgrade with a user for each service the operator has not made them yet. */}}
+  {{- if and .isBeforeUpgrade (eq $root.Values.mongodb.mode "operator") (include "kopru.sharesUser" $root) }}
+  {{- $mongodb = printf "{ name: %s, key: connectionString.standard }" (include "kopru.sharedConnection" $root) }}
+  {{- end }}
+  valueFrom: { secretKeyRef: {{ $mongodb }} }
 {{- end }}
 {{- with $extra }}
 {{ toYaml . }}
