@@ -1,3 +1,4 @@
+import { shownJson } from '../../libs/cli/src/output.ts';
 import { Problem } from '../progress.mjs';
 import { callAdmin, type AdminTarget } from './admin-client.ts';
 import { adminProgram } from './admin-commands.ts';
@@ -25,19 +26,24 @@ const findTarget = async (env: NodeJS.ProcessEnv): Promise<AdminTarget> => {
   };
 };
 
+/** Customers write some of it: a terminal must obey nothing of that. */
+const printJson = (answer: unknown): void => {
+  console.log(shownJson((answer ?? null) as object));
+};
+
 /** `npm run -s admin -- <noun> <verb> --option value …`: prints the answer as one line of JSON. */
 export const main = async (args: readonly string[]): Promise<void> => {
   const program = adminProgram({
     call: async (name, body) => {
-      console.log(JSON.stringify(await callAdmin(await findTarget(process.env), name, body)));
+      printJson(await callAdmin(await findTarget(process.env), name, body));
     },
     doctor,
     workOnQueue: async (order) => {
       const { RABBITMQ_URL: url = '' } = environmentOf(process.env, ['RABBITMQ_URL']);
-      console.log(JSON.stringify(await workOnDeadQueue(url, order)));
+      printJson(await workOnDeadQueue(url, order));
     },
     moveAccount: async (order) => {
-      console.log(JSON.stringify(await moveAccount(order)));
+      printJson(await moveAccount(order));
     },
   });
   await program.parseAsync(args.length === 0 ? ['--help'] : args, { from: 'user' });

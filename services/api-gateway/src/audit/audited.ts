@@ -75,8 +75,8 @@ export const makeAudited =
     return result;
   };
 
-/** What a role, a scope or an address is refused: where somebody tries doors, the account shall see it. */
-const refusals = new Set(['role_required', 'forbidden', 'address_not_allowed']);
+/** What a role, a branch, a scope or an address is refused: where somebody tries doors, the account shall see it. */
+const refusals = new Set(['role_required', 'whole_account_only', 'forbidden', 'address_not_allowed']);
 /** Of one user or key; whoever goes on trying adds nothing to what the first ones say. */
 const refusalsKept = { perSecond: 1 / 60, burst: 20 };
 

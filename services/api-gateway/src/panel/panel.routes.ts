@@ -1,6 +1,6 @@
 import { appError, panelOperationList, type PanelOperationShape } from '@kopru/contracts';
 import { expressPath, ok, openRoute, requestState, route, validate, type RateLimiter } from '@kopru/http';
-import { Router, type RequestHandler, type Response } from 'express';
+import { Router, type Request, type RequestHandler, type Response } from 'express';
 import type { Accounts } from '../accounts/open-accounts.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Audited, NoteRefusal } from '../audit/audited.ts';
@@ -113,6 +113,23 @@ const shown = (operation: PanelOperationShape, signed: Signed | undefined, body:
   return signed.user.role === 'owner' ? conceal(body, ['ingressUrl']) : conceal(body);
 };
 
+/** Within the reach of whoever asks. A write that is refused has its entry anyway; a read leaves it here. */
+const noting = ({ owners, noteRefusal }: PanelDeps): ReturnType<typeof makeWithinReach> => {
+  const within = makeWithinReach(owners);
+  return (handle) => async (asked) => {
+    try {
+      return await within(handle)(asked);
+    } catch (error) {
+      const { user, accountId, operation } = asked;
+      const { id, method, path } = operation;
+      const actor = { kind: 'user', id: user.id, name: user.email } as const;
+      const from = (asked['request'] as Request).ip ?? '';
+      if (method === 'get') await noteRefusal(error, { door: 'panel', operation: id, path, accountId, actor, from });
+      throw error;
+    }
+  };
+};
+
 interface Doors {
   audit: ReturnType<typeof makePanelAudit>;
   within: ReturnType<typeof makeWithinReach>;
@@ -151,7 +168,7 @@ const rawEndpoint =
 export const panelRoutes = (deps: PanelDeps): Router => {
   const { accounts, cookies, limiter } = deps;
   const handlers = makeHandlers({ ...deps, entry: makeEntry(accounts, cookies) });
-  const doors = { audit: makePanelAudit(deps.audited, accounts, cookies), within: makeWithinReach(deps.owners) };
+  const doors = { audit: makePanelAudit(deps.audited, accounts, cookies), within: noting(deps) };
   const router = Router();
   router.use((_request, response, next) => {
     response.set('Cache-Control', 'no-store');

@@ -207,6 +207,17 @@ describe('the audit log', () => {
     expect(good).toMatchObject({ accountId: first.accountId, outcome: 'done', from: '127.0.0.1' });
   });
 
+  it('tells of every read of many customers, of raw bodies, of secrets and of itself', () => {
+    const reads = (operations: readonly { id: string; method: string; isAudited?: boolean }[]) =>
+      operations.filter(({ method, isAudited }) => method === 'get' && isAudited === true).map(({ id }) => id);
+    expect([...reads(panelOperationList), ...reads(publicOperationList)].sort()).toEqual(
+      [
+        ...['downloadAudit', 'exportAudit', 'downloadOrders', 'downloadOrdersWorkbook', 'getRawOrder', 'showAddress'],
+        'getRawOrder',
+      ].sort(),
+    );
+  });
+
   it('tells of what a role, a scope or a network was refused, of so many as are worth it', async () => {
     const viewer = await gateway.colleague(owner, 'viewer');
     const { secret } = issued(await owner.ask('POST', 'keys', { name: 'Dar', scopes: ['orders:read'] }));

@@ -1,4 +1,4 @@
-import { defaultDayEndsAt, newId, panelOperationList, workingDayOf } from '@kopru/contracts';
+import { defaultDayEndsAt, newId, panelOperationList, workingDayOf, type AuditEntry } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import { reachOf } from '../../src/panel/reach.ts';
 import { sharedSystem } from '../support/shared-system.ts';
@@ -247,6 +247,14 @@ describe('a user who is limited to one restaurant', () => {
       const { status, body } = await ask(request);
       expect([id, status, body.error?.code]).toEqual([id, 403, 'whole_account_only']);
     }
+    const refused = await waitFor(async () => {
+      const entries = itemsOf(
+        await owner.ask('GET', `audit?actorId=${till.userId}&limit=200`),
+      ) as unknown as AuditEntry[];
+      const found = entries.filter(({ outcome }) => outcome === 'whole_account_only').map(({ operation }) => operation);
+      return found.length >= Object.keys(ofAccount).length ? found : undefined;
+    }, deadline);
+    expect([...refused].sort()).toEqual(Object.keys(ofAccount).sort());
     for (const path of Object.values(emptied)) expect(dataOf(await till.ask('GET', path))).toMatchObject({ items: [] });
   });
 
