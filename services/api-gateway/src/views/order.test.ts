@@ -148,6 +148,100 @@ describe('the detail of an order', () => {
     expect(detail).toMatchObject({ id: id('a'), providerOrderId: id('f'), currency: 'TRY', statusName: 'New' });
   });
 
+  it('has what an order says besides: whose choice a choice is, all of the money, times, papers and what could not be read', () => {
+    const [line] = record.items;
+    const time = (hour: string): string => `2026-11-20T${hour}:00.000Z`;
+    const burger = {
+      ...{ id: 'B1', groupId: 'g1', group: 'Burger', name: 'Klasik', nameEn: null, price: 5_00, quantity: 1 },
+      options: [{ id: 'S1', group: 'Sos', name: 'Acı sos', nameEn: null, price: 1_50, quantity: 2 }],
+      removed: [{ id: 'K1', name: 'Soğan' }],
+    };
+    const whole = orderRecordSchema.parse({
+      ...record,
+      businessDay: '2026-11-20',
+      scheduledFor: time('19:00'),
+      placedAt: time('17:40'),
+      pickupAt: time('18:50'),
+      prepareAt: time('18:20'),
+      acceptUntil: time('17:47'),
+      isTest: true,
+      pickupCode: 'AB12',
+      unread: [{ path: 'products.1.price', value: 'bedava', reason: 'not_a_number' }],
+      reportedTotal: 150_00,
+      customer: {
+        ...record.customer,
+        note: 'Zile basma',
+        invoice: {
+          name: null,
+          company: 'Örnek AŞ',
+          taxNumber: '1234567890',
+          taxOffice: 'Kadıköy',
+          address: null,
+          email: null,
+        },
+      },
+      items: [
+        {
+          ...line,
+          ...{ id: 'l1', lineId: 'L-1', quantity: 2, unitPrice: 100_00, discount: 20_00, vatRate: 10, isGift: true },
+          ...{ cancelledQuantity: 1, options: [burger], removed: [] },
+        },
+      ],
+      amount: {
+        ...{ subtotal: 108_00, discount: 30_00, deliveryFee: 10_00, total: 100_00, currency: 'TRY' },
+        discounts: [
+          { kind: 'product', amount: 20_00, name: 'Kasım', paidBy: 'platform' },
+          { kind: 'voucher', amount: 10_00, name: null },
+        ],
+        fees: [
+          { kind: 'delivery', amount: 10_00, name: null },
+          { kind: 'tip', amount: 5_00, name: 'Bahşiş' },
+        ],
+        ...{ difference: 7_00, refunded: 3_00, cashGiven: 200_00 },
+      },
+    });
+    const detail = toOrderDetail(whole, options);
+    expect(publicOrderDetailSchema.parse(detail)).toEqual(detail);
+    expect(detail).toMatchObject({
+      ...{ businessDay: '2026-11-20', isScheduled: true, scheduledDate: time('19:00'), placedAt: time('17:40') },
+      ...{ pickupAt: time('18:50'), prepareAt: time('18:20'), acceptUntil: time('17:47') },
+      ...{ isTest: true, pickupCode: 'AB12', clientNote: 'Zile basma', reportedTotal: 150 },
+      unread: [{ path: 'products.1.price', value: 'bedava', reason: 'not_a_number' }],
+      invoice: { company: 'Örnek AŞ', taxNumber: '1234567890', taxOffice: 'Kadıköy' },
+      discounts: [
+        { kind: 'product', amount: 20, name: 'Kasım', paidBy: 'platform' },
+        { kind: 'voucher', amount: 10, name: null, paidBy: null },
+      ],
+      fees: [
+        { kind: 'delivery', amount: 10, name: null },
+        { kind: 'tip', amount: 5, name: 'Bahşiş' },
+      ],
+      ...{ difference: 7, refunded: 3, cashGiven: 200 },
+    });
+    expect(detail.products).toMatchObject([
+      {
+        ...{ lineId: 'L-1', quantity: 2, cancelledQuantity: 1, cancelledCount: 1, unit: 'piece', unitPrice: 100 },
+        ...{ lineDiscount: 20, vatRate: 10, isGift: true, removed: [] },
+        options: [
+          {
+            ...{
+              id: 'B1',
+              groupId: 'g1',
+              group: 'Burger',
+              name: { tr: 'Klasik', en: 'Klasik' },
+              price: 5,
+              quantity: 1,
+            },
+            options: [
+              { id: 'S1', groupId: null, name: { tr: 'Acı sos' }, price: 1.5, quantity: 2, options: [], removed: [] },
+            ],
+            removed: [{ id: 'K1', name: 'Soğan' }],
+          },
+        ],
+      },
+    ]);
+  });
+
   it('names statuses in Turkish for a Turkish reader', () => {
     const detail = toOrderDetail(record, { ...options, locale: 'tr' });
     expect([detail.statusName, detail.timeline[0]?.statusName]).toEqual(['Yeni', 'Yeni']);
