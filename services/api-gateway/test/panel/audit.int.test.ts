@@ -187,7 +187,7 @@ describe('the audit log', () => {
     expect(again).toBeUndefined();
   });
 
-  it('tells every account with the e-mail of a failed sign-in, and none of them from where it came', async () => {
+  it('tells every account with the e-mail of a failed sign-in and of a forgotten password, and none of them from where it came', async () => {
     const [first, second] = [await gateway.newAccount(), await gateway.owner()];
     const decoy = { email: first.email, name: 'Tuzak', role: 'viewer', password: 'kendi-parolam-77' };
     dataOf(await second.ask('POST', 'users', decoy));
@@ -203,6 +203,11 @@ describe('the audit log', () => {
       outcome: 'sign_in_failed',
     }));
     expect(await entriesOf('signIn')).toEqual(expect.arrayContaining(both));
+    await gateway.send('POST', 'session/forgotten', { body: { email: first.email } });
+    await waitFor(async () => (await entriesOf('requestPassword')).length === 2);
+    expect(await entriesOf('requestPassword')).toEqual(
+      expect.arrayContaining(both.map((one) => ({ ...one, outcome: 'mail_not_set_up' }))),
+    );
     const good = await oneEntryOf('signIn', () => gateway.signIn(first.email));
     expect(good).toMatchObject({ accountId: first.accountId, outcome: 'done', from: '127.0.0.1' });
   });
