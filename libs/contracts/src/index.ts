@@ -161,6 +161,12 @@ export {
 } from './internal/orders.ts';
 export type { DayReport, DayReportBody } from './internal/day-report.ts';
 export { mostProducts } from './internal/day-report.ts';
+export {
+  mostOrderedProducts,
+  orderedProductsDays,
+  orderedProductSchema,
+  type OrderedProduct,
+} from './internal/ordered-products.ts';
 export { foldedName, personSchema, phoneDigits, type Person, type PersonPushes } from './internal/persons.ts';
 export type {
   OrderNotice,

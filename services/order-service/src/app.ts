@@ -33,6 +33,7 @@ import { makeReadDayReport } from './storage/day-report.ts';
 import { makeGroupPayments } from './storage/grouped-payments.ts';
 import { makeReadQueue } from './storage/order-queue.ts';
 import { makeReadOrderStats } from './storage/order-stats.ts';
+import { makeReadOrderedProducts } from './storage/ordered-products.ts';
 import { makeListOrders } from './storage/list-orders.ts';
 import { archivedOrderSchema, orderSchema } from './storage/order.model.ts';
 import { createOrderRepository } from './storage/orders.repository.ts';
@@ -234,6 +235,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
         markSeen: makeMarkSeen(changing),
         groupPayments: makeGroupPayments(stores),
         readDayReport: makeReadDayReport(stores),
+        readOrderedProducts: makeReadOrderedProducts(collection, now),
         readOrderStats: makeReadOrderStats(stores),
         readQueue: makeReadQueue(stores, held, now),
         persons: createPersons(collection, held, now),

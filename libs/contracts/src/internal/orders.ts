@@ -11,6 +11,7 @@ import { providerSchema } from '../providers.ts';
 import { dayReportOperation } from './day-report.ts';
 import { get, pageOf, pageQuerySchema, post } from './operation.ts';
 import { queueOperation } from './order-queue.ts';
+import { orderedProductsOperation } from './ordered-products.ts';
 import { personSchema } from './persons.ts';
 
 /** Who changed an order. */
@@ -242,6 +243,7 @@ export const orderOperations = {
   markReported: post('/reports/mark', { body: ref, data: markReportResultSchema }),
   groupedPayments: get('/payments/grouped', { query: groupedPaymentsQuerySchema, data: groupedPaymentsSchema }),
   dayReport: dayReportOperation,
+  orderedProducts: orderedProductsOperation,
   /** Every order of a person, with the platform's own body. */
   ofPerson: post('/persons/find', {
     body: personSchema,

@@ -10,6 +10,7 @@ import type { ReadDayReport } from '../storage/day-report.ts';
 import type { GroupPayments } from '../storage/grouped-payments.ts';
 import type { ListOrders } from '../storage/list-orders.ts';
 import type { ReadQueue } from '../storage/order-queue.ts';
+import type { ReadOrderedProducts } from '../storage/ordered-products.ts';
 import type { ReadOrderStats } from '../storage/order-stats.ts';
 import type { OrderRepository } from '../storage/orders.repository.ts';
 import type { Persons } from '../storage/persons.ts';
@@ -23,12 +24,13 @@ export const orderRoutes = (parts: {
   markSeen: MarkSeen;
   groupPayments: GroupPayments;
   readDayReport: ReadDayReport;
+  readOrderedProducts: ReadOrderedProducts;
   readOrderStats: ReadOrderStats;
   readQueue: ReadQueue;
   persons: Persons;
 }): Router => {
   const { orders, listOrders, runCommand, platforms, markReport, markSeen } = parts;
-  const { groupPayments, readDayReport, readOrderStats, readQueue, persons } = parts;
+  const { groupPayments, readDayReport, readOrderedProducts, readOrderStats, readQueue, persons } = parts;
   return serve(orderOperations, {
     queue: ({ accountId, query }) => readQueue(accountId, query),
     list: ({ accountId, query }) => listOrders(accountId, query),
@@ -49,6 +51,7 @@ export const orderRoutes = (parts: {
     markSeen: ({ accountId, params, body }) => markSeen(accountId, params.ref, new Date(body.until)),
     groupedPayments: ({ accountId, query }) => groupPayments(accountId, query),
     dayReport: ({ accountId, body }) => readDayReport(accountId, body),
+    orderedProducts: ({ accountId, query }) => readOrderedProducts(accountId, query.restaurantId),
     ofPerson: async ({ accountId, body }) => ({
       orders: (await persons.find(accountId, body)).map((order) => ({ order: recordOf(order), raw: order.raw })),
     }),
