@@ -66,6 +66,20 @@ describe('suggestions of links', () => {
     ]);
   });
 
+  it('say how often a product was ordered that only orders name', async () => {
+    const ordered = [{ id: '9', name: 'AYRAN', orderCount: 12 }];
+    const items = [{ item: 'U-1', name: 'Ayran', links: [] }];
+    const menus = new Map<ProviderSlug, typeof ordered | { id: string; name: string }[]>([
+      ['ys', ordered],
+      ['getir', [{ id: '8', name: 'Ayran' }]],
+    ]);
+    const found = await suggestLinks(items, menus, pause);
+    expect(found.map(({ provider, orderCount }) => [provider, orderCount])).toEqual([
+      ['ys', 12],
+      ['getir', undefined],
+    ]);
+  });
+
   it('leaves alone what is linked', async () => {
     expect(await suggested(['Ayran', 'Ayran 30 cl'], ['Ayran'], [{ provider: 'getir', productId: 'Ayran' }])).toEqual(
       [],

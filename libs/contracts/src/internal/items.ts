@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { failureSchema } from '../failure-schemas.ts';
 import { providerSchema } from '../providers.ts';
-import { get, put } from './operation.ts';
+import { get, post, put } from './operation.ts';
+import { orderedProductSchema } from './ordered-products.ts';
 import { restaurant } from './restaurants.ts';
 
 export const maxItems = 2_000;
@@ -58,6 +59,11 @@ export type ItemList = z.infer<typeof itemListSchema>;
 /** What made a product look like an item. */
 const suggestedBy = ['barcode', 'id', 'name'] as const;
 
+const suggestedOrderCountSchema = z
+  .int()
+  .min(1)
+  .meta({ description: 'How many recent orders had the product; absent when it stands in a menu that was read' });
+
 /** Suggestions of links, and the menus that could not be read, with the reasons of an interface. */
 export const suggestionsOf = <I extends z.ZodType, R extends z.ZodType>(of: { id: I; reason: R }) =>
   z.object({
@@ -70,6 +76,7 @@ export const suggestionsOf = <I extends z.ZodType, R extends z.ZodType>(of: { id
         productName: z.string(),
         by: z.enum(suggestedBy),
         likeness: z.number().min(0).max(1),
+        orderCount: suggestedOrderCountSchema.optional(),
       }),
     ),
     unread: z.array(z.object({ provider: providerSchema, reason: of.reason })),
@@ -79,8 +86,15 @@ export type ItemSuggestions = z.infer<typeof suggestionsSchema>;
 
 export const itemOperations = {
   get: get('/restaurants/{restaurantId}/items', { ...restaurant, data: itemListSchema }),
-  /** Of the items that have no link to a platform yet, the products that they seem to be; nothing is linked by it. */
-  suggest: get('/restaurants/{restaurantId}/items/suggestions', { ...restaurant, data: suggestionsSchema }),
+  /**
+   * Of the items that have no link to a platform yet, the products that they seem to be; nothing is linked by it. The
+   * ordered products stand for the menus that cannot be read.
+   */
+  suggest: post('/restaurants/{restaurantId}/items/suggestions', {
+    ...restaurant,
+    body: z.object({ ordered: z.array(orderedProductSchema).default([]) }),
+    data: suggestionsSchema,
+  }),
   /** The whole list; what is not in it any more is no item any more. */
   write: put('/restaurants/{restaurantId}/items', { ...restaurant, body: itemsWriteSchema, data: itemListSchema }),
 };

@@ -150,7 +150,8 @@ const terms = {
   changeAvailability: sameAs(availability.change),
 
   listItems: sameAs(items.get),
-  suggestLinks: waitingFor(items.suggest),
+  suggestLinks: { data: items.suggest.data, answerLimitMs },
+  listOrderedProducts: { data: orders.orderedProducts.data },
   writeItems: sameAs(items.write),
 
   listBusinesses: paged(businesses.list),

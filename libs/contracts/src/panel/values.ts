@@ -156,6 +156,7 @@ export const panelAddresses = {
 
   listItems: get('/restaurants/{id}/items', { needs: 'viewer' }),
   suggestLinks: get('/restaurants/{id}/items/suggestions', { needs: 'viewer' }),
+  listOrderedProducts: get('/restaurants/{id}/ordered-products', { needs: 'viewer' }),
   writeItems: put('/restaurants/{id}/items', { needs: 'operator' }),
 
   // In the sandbox only; below another word than that of the sandbox's prefix.

@@ -86,7 +86,7 @@ export const descriptions = {
   ],
   suggestItemLinks: [
     'Suggest links of items to products',
-    "For each item and platform without a link, the product of the platform's menu that seems to be the item, by barcode, id or name. Nothing is linked by it: whoever agrees writes the items with these links.",
+    "For each item and platform without a link, the product of the platform's menu that seems to be the item, by barcode, id or name. Where a menu cannot be read, as that of Yemeksepeti, the products of the last 30 days' orders stand for it (`orderCount`). Nothing is linked by it: whoever agrees writes the items with these links.",
   ],
   writeItems: [
     "Write a restaurant's items",

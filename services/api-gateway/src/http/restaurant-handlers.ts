@@ -10,6 +10,7 @@ import {
 } from '@kopru/contracts';
 import { forward } from '@kopru/http';
 import type { OwnerClients } from '../clients/owners.ts';
+import { makeSuggestLinks } from '../clients/suggest-links.ts';
 import { fromPatch, toAvailability } from '../views/availability.ts';
 import { toIntegration } from '../views/integration.ts';
 import { toPublicMenu } from '../views/menu.ts';
@@ -20,15 +21,10 @@ const asItIs = <T>(answer: T): T => answer;
 const toRestaurant = ({ accountId: _, ...restaurant }: Restaurant): PublicRestaurant => restaurant;
 
 /** What the interface shows of restaurants, businesses, integrations and menus. */
-export const restaurantHandlers = ({
-  restaurants,
-  businesses,
-  integrations,
-  menus,
-  availability,
-  items,
-}: OwnerClients) =>
-  ({
+export const restaurantHandlers = (owners: OwnerClients) => {
+  const { restaurants, businesses, integrations, menus, availability, items } = owners;
+  const suggestLinks = makeSuggestLinks(owners);
+  return {
     updateIntegrationStatus: show(integrations.updateStatus, asItIs),
     writeIntegration: show(integrations.write, toIntegration),
     listIntegrations: show(integrations.listOfRestaurant, ({ items }, locale) =>
@@ -67,7 +63,9 @@ export const restaurantHandlers = ({
       });
     },
     listItems: show(items.get, asItIs),
-    suggestItemLinks: show(items.suggest, toSuggestions),
+    suggestItemLinks: async ({ accountId, params, locale }) => ({
+      data: toSuggestions(await suggestLinks({ accountId, ...params }), locale),
+    }),
     writeItems: async ({ accountId, params, body, version }) => ({
       data: await items.write({ accountId, ...params, body: { ...body, version } }),
     }),
@@ -76,4 +74,5 @@ export const restaurantHandlers = ({
     getBusiness: show(businesses.get, asItIs),
     updateBusiness: show(businesses.update, asItIs),
     deleteBusiness: forward(businesses.remove),
-  }) satisfies Partial<PublicHandlers>;
+  } satisfies Partial<PublicHandlers>;
+};

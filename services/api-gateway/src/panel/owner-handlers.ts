@@ -98,7 +98,6 @@ export const ownerHandlers = (owners: OwnerClients) => {
     changeAvailability: pass(availability.change, (input) => ({ ...restaurantId(input), body: input.body })),
 
     listItems: pass(items.get, restaurantId),
-    suggestLinks: pass(items.suggest, restaurantId),
     writeItems: pass(items.write, (input) => ({ ...restaurantId(input), body: input.body })),
 
     listBusinesses: pass(businesses.list, ({ query }) => ({ query })),

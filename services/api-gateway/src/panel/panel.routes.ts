@@ -21,6 +21,7 @@ import { dayReportHandlers } from './day-report-handlers.ts';
 import { downloadHandlers } from './download-handlers.ts';
 import { keyHandlers } from './key-handlers.ts';
 import type { LiveFeed } from './live-events.ts';
+import { linkingHandlers } from './linking-handlers.ts';
 import { liveHandler } from './live-handler.ts';
 import type { LiveHub } from './live-hub.ts';
 import { overviewHandlers } from './overview-handlers.ts';
@@ -90,6 +91,7 @@ const makeHandlers = ({
   ...downloadHandlers(owners),
   ...dayReportHandlers(owners),
   ...ownerHandlers(owners),
+  ...linkingHandlers(owners),
   ...pictureHandler(owners),
   ...personHandlers(owners),
   ...liveHandler(accounts, feed),

@@ -64,6 +64,7 @@ const reaches: Partial<Record<PanelOperationId, Reach>> = {
   changeAvailability: 'restaurant',
   listItems: 'restaurant',
   suggestLinks: 'restaurant',
+  listOrderedProducts: 'restaurant',
   writeItems: 'restaurant',
   getMenu: 'menu',
   getMenuPicture: 'menu',

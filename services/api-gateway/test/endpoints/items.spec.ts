@@ -55,6 +55,18 @@ export const itemsSpec = (world: () => World): void => {
       expect((await mine.api(`GET ${there}`)).body.data).toMatchObject({ version: 1, items: [{ links: [] }] });
     });
 
+    it('suggests products of recent orders where the platform has no menu', async () => {
+      const { mine, ysOrder } = world();
+      const { id, shop } = await ysOrder();
+      const order = publicOperations.getOrder.data.parse((await mine.api(`GET /orders/${id}`)).body.data);
+      const [{ product: productId, name: { tr: name } = {} } = {}] = order.products;
+      const there = `/restaurants/${shop.restaurantId}/items` as const;
+      await mine.api(`PUT ${there}`, { body: { items: [{ item: 'U-1', name, links: [] }] } });
+      const answer = await mine.api(`GET ${there}/suggestions`);
+      const found = { item: 'U-1', provider: 'ys', productId, productName: name, by: 'name', likeness: 1 };
+      expect(suggestions.parse(answer.body.data).suggestions).toEqual([{ ...found, orderCount: 1 }]);
+    });
+
     it("does not find another account's restaurant", async () => {
       const { stranger, shop } = world();
       const answer = await stranger.api(`GET /restaurants/${shop.restaurantId}/items/suggestions`);

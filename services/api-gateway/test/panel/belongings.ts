@@ -84,6 +84,7 @@ export const requestsFor = (its: Belongings): Case[] => [
   ['PUT /restaurants/{id}/availability', { store: { state: 'closed' } }],
   ['GET /restaurants/{id}/items'],
   ['GET /restaurants/{id}/items/suggestions'],
+  ['GET /restaurants/{id}/ordered-products'],
   ['PUT /restaurants/{id}/items', { items: [] }],
   ['PUT /businesses/{id}', { name: 'Ele geçirildi' }],
   ['DELETE /businesses/{id}'],

@@ -73,6 +73,7 @@ const about = (its: Branch): Record<string, Request> => ({
   changeAvailability: [`PUT restaurants/${its.restaurant}/availability`, { store: { state: 'closed' } }],
   listItems: [`GET restaurants/${its.restaurant}/items`],
   suggestLinks: [`GET restaurants/${its.restaurant}/items/suggestions`],
+  listOrderedProducts: [`GET restaurants/${its.restaurant}/ordered-products`],
   writeItems: [`PUT restaurants/${its.restaurant}/items`, { items: [] }],
   getMenu: [`GET menus/getir?restaurantId=${its.restaurant}`],
   getMenuPicture: [`GET menus/getir/picture?restaurantId=${its.restaurant}&url=http%3A%2F%2F127.0.0.1%2Fa.png`],

@@ -1,4 +1,4 @@
-import { publicOperations, scopes, type OperationId, type OperationShape } from '@kopru/contracts';
+import { publicOperations, scopes, simulatedSecrets, type OperationId, type OperationShape } from '@kopru/contracts';
 import { uniqueNumber, waitFor } from '@kopru/testing';
 import { apiClient, refusal, type Api, type ApiAnswer } from './api-client.ts';
 import { startSystem, type Account, type System } from './system.ts';
@@ -11,6 +11,13 @@ export interface Shop {
   ingressUrl: string;
 }
 
+interface PlatformOrder {
+  shop: Shop;
+  id: string;
+  pid: string;
+  platformRestaurantId: string;
+}
+
 /** What every endpoint's specification works with: a running system, an account with a restaurant, and a stranger. */
 export interface World {
   system: System;
@@ -20,8 +27,9 @@ export interface World {
   shop: Shop;
   /** Another channel of the account, at a second restaurant. */
   newShop(name?: string): Promise<Shop>;
-  /** A restaurant at the simulated Getir, and the order that the platform made for it. */
-  getirOrder(): Promise<{ shop: Shop; id: string; pid: string; platformRestaurantId: string }>;
+  /** A restaurant at a simulated platform, and the order that the platform made for it. */
+  getirOrder(): Promise<PlatformOrder>;
+  ysOrder(): Promise<PlatformOrder>;
   /** How often the simulated platform answered each command for a restaurant, such as `verify 200`. */
   platformCalls(platform: string, platformRestaurantId: string): Promise<Record<string, number>>;
   /** Pushes an order through the channel; resolves when it can be read. */
@@ -71,16 +79,16 @@ const readOrder = async (api: Api, pid: string): Promise<string> => {
   return answer.body.data.id as string;
 };
 
-const addGetir = async (system: System, api: Api) => {
-  const platformRestaurantId = uniqueNumber('getir');
+const addPlatform = async (system: System, api: Api, platform: 'getir' | 'ys') => {
+  const platformRestaurantId = uniqueNumber(platform);
   const config = { restaurantId: platformRestaurantId, apiKey: 'push-key', secretKey: uniqueNumber('secret') };
   const restaurant = await api('POST /restaurants', { body: { name: 'Getir Dürümcü' } });
   const restaurantId = restaurant.body.data.id as string;
   const integration = await api(`POST /restaurants/${restaurantId}/integrations`, {
-    body: { integrationId: 'getir', config },
+    body: { integrationId: platform, config },
   });
   const { integrationId, ingressUrl } = integration.body.data as Shop;
-  await fetch(`${system.simulator}/control/restaurants/getir/${platformRestaurantId}`, {
+  await fetch(`${system.simulator}/control/restaurants/${platform}/${platformRestaurantId}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ apiKey: config.apiKey, secretKey: config.secretKey, pushUrl: ingressUrl }),
@@ -115,17 +123,18 @@ export const worldOf = async (system: System): Promise<World> => {
     const pid = await push(at, order);
     return { id: await readOrder(mine.api, pid), pid };
   };
-  const getirOrder: World['getirOrder'] = async () => {
-    const { platformRestaurantId, shop: getirShop } = await addGetir(system, mine.api);
+  const platformOrder = async (platform: 'getir' | 'ys'): Promise<PlatformOrder> => {
+    const { platformRestaurantId, shop: itsShop } = await addPlatform(system, mine.api, platform);
     const response = await fetch(`${system.simulator}/control/orders`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ platform: 'getir', restaurantId: platformRestaurantId }),
+      body: JSON.stringify({ platform, restaurantId: platformRestaurantId }),
     });
     const placed = (await response.json()) as { data: { items: { id: string }[] } };
     const pid = placed.data.items[0]?.id ?? '';
-    return { shop: getirShop, platformRestaurantId, pid, id: await readOrder(mine.api, pid) };
+    return { shop: itsShop, platformRestaurantId, pid, id: await readOrder(mine.api, pid) };
   };
+  const getirOrder = (): Promise<PlatformOrder> => platformOrder('getir');
   return {
     system,
     mine,
@@ -155,6 +164,7 @@ export const worldOf = async (system: System): Promise<World> => {
       );
     },
     getirOrder,
+    ysOrder: () => platformOrder('ys'),
     platformCalls: async (platform, platformRestaurantId) => {
       const response = await fetch(`${system.simulator}/control/requests`);
       const { data } = (await response.json()) as { data: { items: PlatformRequest[] } };
@@ -174,7 +184,8 @@ export const worldOf = async (system: System): Promise<World> => {
   };
 };
 
-export const startWorld = async (): Promise<World> => worldOf(await startSystem());
+export const startWorld = async (): Promise<World> =>
+  worldOf(await startSystem({ YS_PLUGIN_SECRET: simulatedSecrets.ysPluginSecret }));
 
 /** The situations that are the same for every endpoint: a key without the scope, and no key. */
 export const itIsGuarded = (id: OperationId, world: () => World, request: () => Parameters<Api>): void => {

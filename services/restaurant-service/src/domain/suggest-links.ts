@@ -10,6 +10,8 @@ export interface ProductToLink {
   id: string;
   name: string;
   barcode?: string | null | undefined;
+  /** How many orders had it, where orders are all that is known of it. */
+  orderCount?: number | undefined;
 }
 export interface LinkSuggestion {
   item: string;
@@ -19,6 +21,7 @@ export interface LinkSuggestion {
   by: 'barcode' | 'id' | 'name';
   /** 0 to 1. */
   likeness: number;
+  orderCount?: number | undefined;
 }
 
 /** What a name has to be like at least, and how far the next best has to be behind. */
@@ -60,6 +63,7 @@ const asSuggestion = (provider: ProviderSlug, { item, product, by, likeness }: P
   productName: product.name,
   by,
   likeness: Math.round(likeness * 100) / 100,
+  ...(product.orderCount !== undefined && { orderCount: product.orderCount }),
 });
 
 type MenuOf = ReadonlyMap<ProviderSlug, readonly ProductToLink[]>;

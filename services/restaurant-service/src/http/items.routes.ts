@@ -7,6 +7,6 @@ import type { Items } from '../domain/write-items.ts';
 export const itemRoutes = (items: Items, suggest: SuggestItemLinks): Router =>
   serve(itemOperations, {
     get: ({ accountId, params }) => items.read(accountId, params.restaurantId),
-    suggest: ({ accountId, params }) => suggest(accountId, params.restaurantId),
+    suggest: ({ accountId, params, body }) => suggest(accountId, params.restaurantId, body.ordered),
     write: ({ accountId, params, body }) => items.write(accountId, params.restaurantId, body),
   });

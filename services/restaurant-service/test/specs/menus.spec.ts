@@ -152,7 +152,7 @@ describe('the menu of a platform', () => {
     const there = `/restaurants/${restaurantId}/items`;
     const items = [{ item: 'AD-1', name: 'ADANA DÜRÜM', links: [] }];
     await account.call(itemOperations.write.data, 'PUT', there, { items });
-    expect(await account.get(`${there}/suggestions`, itemOperations.suggest.data)).toEqual({
+    expect(await account.call(itemOperations.suggest.data, 'POST', `${there}/suggestions`)).toEqual({
       restaurantId,
       suggestions: [
         { item: 'AD-1', provider: 'getir', productId: 'p1', productName: 'Adana dürüm', by: 'name', likeness: 1 },
@@ -161,15 +161,44 @@ describe('the menu of a platform', () => {
     });
   });
 
+  it('suggests what was ordered lately where there is no menu, or it cannot be read', async () => {
+    const config = { restaurantId: 'ys-1', apiKey: 'ys-api-key-1234', secretKey: 'ys-secret-9876543' };
+    await account.writeIntegration(restaurantId, { integrationId: 'ys', config });
+    const there = `/restaurants/${restaurantId}/items`;
+    const items = [
+      { item: 'AD-1', name: 'ADANA DÜRÜM', links: [] },
+      { item: 'AYR-1', name: 'Ayran', links: [] },
+    ];
+    await account.call(itemOperations.write.data, 'PUT', there, { items });
+    const ordered = [
+      { provider: 'ys', id: 'ys-ayran', name: 'AYRAN', orderCount: 12 },
+      { provider: 'getir', id: 'p1', name: 'Adana dürüm', orderCount: 3 },
+      { provider: 'migros', id: 'not-connected', name: 'Ayran', orderCount: 3 },
+    ];
+    const suggested = async () =>
+      (await account.call(itemOperations.suggest.data, 'POST', `${there}/suggestions`, { ordered })).suggestions;
+    const adana = { item: 'AD-1', provider: 'getir', productId: 'p1', productName: 'Adana dürüm', by: 'name' };
+    const ayran = { item: 'AYR-1', provider: 'ys', productId: 'ys-ayran', productName: 'AYRAN', by: 'name' };
+    const found = [
+      { ...adana, likeness: 1 },
+      { ...ayran, likeness: 1, orderCount: 12 },
+    ];
+    expect(new Set(await suggested())).toEqual(new Set(found));
+
+    await account.writeIntegration(restaurantId, { integrationId, config: { restaurantId: 'getir-2' } });
+    provider.answerWith(() => Promise.reject(appError('provider_timeout', { params: { provider: 'Getir Yemek' } })));
+    expect(await suggested()).toContainEqual({ ...adana, likeness: 1, orderCount: 3 });
+  });
+
   it('links nothing by itself, however like the names are', async () => {
     const there = `/restaurants/${restaurantId}`;
     const items = [{ item: 'AD-1', name: 'Adana dürüm', links: [] }];
     await account.call(itemOperations.write.data, 'PUT', `${there}/items`, { items });
-    const { suggestions } = await account.get(`${there}/items/suggestions`, itemOperations.suggest.data);
+    const { suggestions } = await account.call(itemOperations.suggest.data, 'POST', `${there}/items/suggestions`);
     expect(suggestions).toMatchObject([{ item: 'AD-1', productId: 'p1', likeness: 1 }]);
     const soldOut = { items: [{ item: 'AD-1', isAvailable: false }] };
     await account.call(availabilityOperations.change.data, 'PUT', `${there}/availability`, soldOut);
-    await account.get(`${there}/items/suggestions`, itemOperations.suggest.data);
+    await account.call(itemOperations.suggest.data, 'POST', `${there}/items/suggestions`);
     expect(await account.get(`${there}/items`, itemOperations.get.data)).toMatchObject({ items: [{ links: [] }] });
     const { items: told } = await account.get(`${there}/availability`, availabilityOperations.get.data);
     expect(told).toMatchObject([

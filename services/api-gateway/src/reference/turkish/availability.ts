@@ -48,6 +48,8 @@ export const availabilityInTurkish: Readonly<Record<string, string>> = {
   'The most changes of prices that the platform takes': 'Platformun en çok kaç fiyat değişikliği aldığı',
   'What it is called at the platforms': 'Platformlardaki adı',
   'Why the menu of this platform could not be read': 'Bu platformun menüsünün neden okunamadığı',
+  'How many recent orders had the product; absent when it stands in a menu that was read':
+    'Yakın zamandaki kaç siparişte bu ürün vardı; okunabilen bir menüde duruyorsa yoktur',
   '`likeness` is 1 for a barcode, an id and the same name, and less the more the names differ':
     '`likeness` barkod, kimlik ve aynı ad için 1’dir; adlar ayrıldıkça küçülür',
 };

@@ -82,8 +82,8 @@ export const operationsInTurkish: Readonly<Record<string, string>> = {
   'The whole list takes the place of the one before. Orders then carry `item` with each line whose product is linked. With `If-Match` only when nobody else has written meanwhile.':
     'Listenin tamamı öncekinin yerine geçer. Sonra siparişlerde, ürünü bağlı her satır `item` taşır. `If-Match` ile yalnızca bu arada başkası yazmadıysa geçer.',
   'Suggest links of items to products': 'Ürünler için bağ öner',
-  "For each item and platform without a link, the product of the platform's menu that seems to be the item, by barcode, id or name. Nothing is linked by it: whoever agrees writes the items with these links.":
-    'Bağı olmayan her ürün ve platform için, platformun menüsünde barkod, kimlik ya da ada göre o ürün gibi görünen. Bununla hiçbir şey bağlanmaz: öneriyi uygun bulan, ürünleri bu bağlarla yazar.',
+  "For each item and platform without a link, the product of the platform's menu that seems to be the item, by barcode, id or name. Where a menu cannot be read, as that of Yemeksepeti, the products of the last 30 days' orders stand for it (`orderCount`). Nothing is linked by it: whoever agrees writes the items with these links.":
+    'Bağı olmayan her ürün ve platform için, platformun menüsünde barkod, kimlik ya da ada göre o ürün gibi görünen. Yemeksepeti gibi menüsü okunamayan bir platformda menünün yerini son 30 günün siparişlerindeki ürünler tutar (`orderCount`). Bununla hiçbir şey bağlanmaz: öneriyi uygun bulan, ürünleri bu bağlarla yazar.',
   'Link a restaurant to a business': 'Restoranı bir işletmeye bağla',
   'A business that the account has not used yet is created, named by its id.':
     'Hesabın daha önce kullanmadığı işletme oluşturulur; adı kimliği olur.',
