@@ -3,7 +3,7 @@ import { failure, type Menu } from '@kopru/contracts';
 import { panelTests } from '../support/panel.tsx';
 import { dialog, pasteInto } from '../support/press.ts';
 import { id, page, restaurant } from '../support/samples.ts';
-import { availabilityWith, item, itemList } from '../support/stock.ts';
+import { availabilityWith, item, itemList, withYemeksepeti } from '../support/stock.ts';
 
 const panel = panelTests();
 const ayran = item('AYR-1', 'Ayran', { getir: 'g-1' });
@@ -25,7 +25,7 @@ const menu: Menu = {
   fetchedAt: '2026-11-20T12:00:00.000Z',
   categories: [{ id: 'c', name: 'İçecek', products: [product('g-1', 'Ayran'), product('KOLA', 'Kola Zero')] }],
 };
-const suggestion = (number: string, provider: 'getir' | 'ty', productName: string) => ({
+const suggestion = (number: string, provider: 'getir' | 'ty' | 'ys', productName: string) => ({
   item: number,
   provider,
   productId: `${provider}-${number}`,
@@ -81,6 +81,41 @@ describe('linking items to the products of the platforms', () => {
     const suggestions = await dialog();
     expect(await suggestions.findByText('Trendyol Go · aynı ad')).toBeVisible();
     expect(suggestions.getByText('Getir Yemek · benzer ad %95')).toBeVisible();
+  });
+
+  it('tells how often orders had what they suggest', async () => {
+    const user = await openStock(ayran, kola);
+    panel.api.answer('suggestLinks', {
+      restaurantId: id(10),
+      suggestions: [{ ...suggestion('AYR-1', 'ys', 'Ayran'), orderCount: 12 }],
+      unread: [],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Eşleştir' }));
+    expect(await (await dialog()).findByText('Yemeksepeti · benzer ad %95 · son 12 siparişte')).toBeVisible();
+  });
+
+  it('offers what was ordered lately where a platform shows no menu, and takes another number, too', async () => {
+    const user = await openStock(ayran, kola);
+    panel.api.answer('getAvailability', withYemeksepeti(availabilityWith()));
+    panel.api.answer('listOrderedProducts', {
+      products: [
+        { provider: 'ys', id: 'ys-7', name: 'Kola Zero', orderCount: 4 },
+        { provider: 'getir', id: 'g-9', name: 'Fanta', orderCount: 4 },
+      ],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Düzenle: Kola' }));
+    const form = await dialog();
+    const product = await form.findByRole('combobox', { name: 'Yemeksepeti ürünü' });
+    await user.click(product);
+    expect(screen.queryByRole('option', { name: /Fanta/ })).toBeNull();
+    await user.click(await screen.findByRole('option', { name: 'Kola Zero · ys-7' }));
+    await user.clear(product);
+    await pasteInto(user, product, '700003');
+    await user.click(await screen.findByRole('option', { name: '700003' }));
+    await user.click(product);
+    await user.click(await screen.findByRole('option', { name: 'Kola Zero · ys-7' }));
+    await user.click(form.getByRole('button', { name: 'Kaydet' }));
+    expect(await written()).toEqual({ items: [ayran, item('KOLA', 'Kola', { ys: 'ys-7' })], version: 7 });
   });
 
   it('links all at once', async () => {

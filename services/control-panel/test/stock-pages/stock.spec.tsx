@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { panelTests } from '../support/panel.tsx';
 import { dialog } from '../support/press.ts';
 import { id, page, restaurant } from '../support/samples.ts';
-import { availabilityWith, item, itemList, outOf } from '../support/stock.ts';
+import { availabilityWith, item, itemList, outOf, withYemeksepeti } from '../support/stock.ts';
 
 const panel = panelTests();
 const both = { getir: 'g-1', ty: 't-1' };
@@ -14,14 +14,16 @@ const pide = item('PIDE', 'Kaşarlı Pide', { getir: 'g-3' });
 interface Told {
   items?: ReturnType<typeof item>[];
   out?: ReturnType<typeof outOf>[];
+  isAtYemeksepeti?: boolean;
 }
 const openStock = async (
-  { items = [ayran, kola, pide], out = [] }: Told = {},
+  { items = [ayran, kola, pide], out = [], isAtYemeksepeti = false }: Told = {},
   options: Parameters<typeof panel.open>[1] = { role: 'operator' },
 ): Promise<UserEvent> => {
   panel.api.answer('listRestaurants', page([restaurant()]));
   panel.api.answer('listItems', itemList(...items));
-  panel.api.answer('getAvailability', availabilityWith(...out));
+  const known = availabilityWith(...out);
+  panel.api.answer('getAvailability', isAtYemeksepeti ? withYemeksepeti(known) : known);
   panel.api.answer('changeAvailability', availabilityWith(...out));
   panel.api.answer('writeItems', itemList(...items));
   return panel.open('/stock', options);
@@ -69,6 +71,37 @@ describe('the page of items and platforms', () => {
     await user.click(await screen.findByRole('button', { name: 'Kola: Tükendi' }));
     await choose(user, 'Satışa aç');
     expect(await wished()).toEqual({ items: [{ item: 'KOLA', isAvailable: true }] });
+  });
+
+  it.each([false, true])('says on the switch itself where a sold-out item still sells (phone: %s)', async (isPhone) => {
+    const everywhere = item('KOLA', 'Kola', { ...both, ys: 'y-2' });
+    const told = { items: [ayran, everywhere], out: [outOf('AYR-1'), outOf('KOLA')], isAtYemeksepeti: true };
+    const user = await openStock(told, { role: 'operator', isPhone });
+    const name = 'Işıl Ayran 30 cl: Tükendi · Yemeksepeti hariç';
+    await user.click(await screen.findByRole('button', { name }));
+    expect(await screen.findByText('Satışa kapat · Yemeksepeti hariç')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Kola: Tükendi' })).toBeVisible();
+  });
+
+  it('says before anything is wished where a switch does not reach, and that one reaches nothing', async () => {
+    const user = await openStock({ items: [ayran, item('BOS', 'Boş')], isAtYemeksepeti: true });
+    await user.click(await screen.findByRole('button', { name: 'Işıl Ayran 30 cl: Satışta' }));
+    expect(await screen.findByText('Satışa kapat · Yemeksepeti hariç')).toBeVisible();
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Boş: Satışta' }));
+    expect(await screen.findByText('Satışa kapat · hiçbir platformda kapanmaz')).toBeVisible();
+  });
+
+  it('says in its head what “all platforms” leaves out, by what is linked', async () => {
+    await openStock({ isAtYemeksepeti: true });
+    const told = '“Bütün platformlar” şunları kapsamıyor: Yemeksepeti (3 ürün), Trendyol Go (1 ürün)';
+    expect(await screen.findByText(told)).toBeVisible();
+  });
+
+  it('says nothing of it when everything is linked', async () => {
+    await openStock({ items: [ayran, kola] });
+    await switchOf('Kola');
+    expect(screen.queryByText(/kapsamıyor/)).toBeNull();
   });
 
   it('finds items whatever their marks and capitals', async () => {

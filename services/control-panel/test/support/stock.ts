@@ -88,3 +88,14 @@ export const availabilityWith = (...items: Known[]): AnswerOf<'getAvailability'>
   items,
   hours: { wish: null, platforms: [] },
 });
+
+/** The restaurant is at Yemeksepeti, too. */
+export const withYemeksepeti = (known: AnswerOf<'getAvailability'>): AnswerOf<'getAvailability'> => ({
+  ...known,
+  store: {
+    ...known.store,
+    platforms: known.store.platforms.flatMap((one) =>
+      one.provider === 'getir' ? [one, { ...one, provider: 'ys' as const, integrationId: id(22) }] : [one],
+    ),
+  },
+});

@@ -45,6 +45,13 @@ export const cellKind = (
   return wish?.isAvailable === false ? 'out' : 'available';
 };
 
+/** The platforms that a wish for all of them does not reach: it is not linked there, or they take no such change. */
+export const leftOutOf = <P extends string>(providers: readonly P[], kindAt: (provider: P) => CellKind): P[] =>
+  providers.filter((provider) => {
+    const kind = kindAt(provider);
+    return kind === 'unlinked' || kind === 'unsupported';
+  });
+
 /** Only a product has a price that a platform takes. */
 export const priceKind = (
   { links }: Item,

@@ -1,6 +1,8 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { Item, ProviderSlug } from '@kopru/contracts';
+import type { Item, OrderedProduct, ProviderSlug } from '@kopru/contracts';
+import { fold } from '@kopru/contracts/panel';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGet, useSend } from '../../api/hooks.ts';
 import { Dialog } from '../../components/dialog.tsx';
@@ -14,13 +16,47 @@ interface ProductProps {
   onChange: (productId: string) => void;
 }
 
-/** Chooses a product of the platform's menu; where that cannot be read, its number is written. */
+interface OrderedProps extends Pick<ProductProps, 'value' | 'onChange'> {
+  label: string;
+  products: readonly OrderedProduct[];
+}
+
+/** Products of a platform that has no menu to read, as recent orders name them; any other number may be written. */
+const OrderedField = ({ label, products, value, onChange }: OrderedProps) => {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const labels = new Map(products.map(({ id, name }) => [id, `${name} · ${id}`]));
+  if (value !== '' && !labels.has(value)) labels.set(value, value);
+  const typed = search.trim();
+  const isKnown = [...labels.values()].some((text) => fold(text).includes(fold(typed)));
+  if (typed !== '' && !isKnown) labels.set(typed, typed);
+  return (
+    <Select
+      label={label}
+      placeholder={t('stock.productNumber')}
+      data={[...labels].map(([id, text]) => ({ value: id, label: text }))}
+      value={value === '' ? null : value}
+      searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      clearable
+      clearButtonProps={{ 'aria-label': t('common.clear') }}
+      onChange={(id) => onChange(id ?? '')}
+    />
+  );
+};
+
+/** Chooses a product of the platform's menu; where that cannot be read, of what was ordered, or its number is written. */
 const ProductField = ({ restaurantId, provider, value, onChange }: ProductProps) => {
   const { t } = useTranslation();
   const nameOf = useProviderName();
   const hasMenu = useProvider()(provider)?.hasMenu === true;
   const menu = useGet('getMenu', { params: { provider }, query: { restaurantId }, isEnabled: hasMenu });
+  const isUnread = !hasMenu || menu.isError;
+  const ordered = useGet('listOrderedProducts', { params: { id: restaurantId }, isEnabled: isUnread });
   const label = t('stock.productAt', { name: nameOf(provider) });
+  const products = ordered.data?.products.filter((product) => product.provider === provider) ?? [];
+  if (isUnread && products.length > 0) return <OrderedField {...{ label, products, value, onChange }} />;
   if (menu.data === undefined)
     return (
       <TextInput
@@ -30,13 +66,13 @@ const ProductField = ({ restaurantId, provider, value, onChange }: ProductProps)
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     );
-  const products = new Map(menu.data.categories.flatMap(({ products: all }) => all).map(({ id, name }) => [id, name]));
-  if (value !== '' && !products.has(value)) products.set(value, value);
+  const names = new Map(menu.data.categories.flatMap(({ products: all }) => all).map(({ id, name }) => [id, name]));
+  if (value !== '' && !names.has(value)) names.set(value, value);
   return (
     <Select
       label={label}
       placeholder={t('stock.notLinked')}
-      data={[...products].map(([id, name]) => ({ value: id, label: name }))}
+      data={[...names].map(([id, name]) => ({ value: id, label: name }))}
       value={value === '' ? null : value}
       searchable
       clearable

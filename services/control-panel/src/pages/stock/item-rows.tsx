@@ -5,7 +5,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProviderName } from '../../components/badges.tsx';
 import { shortNumber, useFormats } from '../../components/format.ts';
-import { useCan } from '../../session/session.ts';
+import { useCan, useProviderName } from '../../session/session.ts';
 import { outAt } from './cell.ts';
 import { PriceButton } from './price-button.tsx';
 import { StockCell } from './stock-cell.tsx';
@@ -74,15 +74,30 @@ const Select = ({ item, selected, onSelect }: Pick<RowProps, 'item' | 'selected'
   );
 };
 
-const Switch = ({ item, stock }: Pick<RowProps, 'item' | 'stock'>) => {
+const Switch = ({ item, providers, stock }: Pick<RowProps, 'item' | 'providers' | 'stock'>) => {
   const { t } = useTranslation();
   const { timeSoon } = useFormats();
+  const nameOf = useProviderName();
+  const leftOut = stock.leftOut(item, providers);
+  const except =
+    leftOut.length < providers.length
+      ? t('stock.except', { names: leftOut.map(nameOf).join(', ') })
+      : t('stock.nowhere');
+  const limits = leftOut.length === 0 ? '' : ` · ${except}`;
   const found = stock.stockOf(item);
   const out = outAt(item, found);
   const until = found?.wish?.until ?? null;
   const end = out === 'none' || until === null ? '' : ` · ${t('stock.until', { at: timeSoon(until) })}`;
-  const text = t(({ all: 'stock.out', some: 'stock.outSome', none: 'stock.available' } as const)[out]) + end;
-  return <StockSwitch label={item.name} text={text} out={out} onChoose={(wish) => stock.change([item], wish)} />;
+  const state = t(({ all: 'stock.out', some: 'stock.outSome', none: 'stock.available' } as const)[out]);
+  return (
+    <StockSwitch
+      label={item.name}
+      text={state + (out === 'all' ? limits : '') + end}
+      limits={limits}
+      out={out === 'all' && leftOut.length > 0 ? 'some' : out}
+      onChoose={(wish) => stock.change([item], wish)}
+    />
+  );
 };
 
 const WideRows = ({ items, ...row }: RowsProps) => {
@@ -127,7 +142,7 @@ const WideRows = ({ items, ...row }: RowsProps) => {
                 </Table.Td>
                 {mayChange && (
                   <Table.Td>
-                    <Switch item={item} stock={row.stock} />
+                    <Switch item={item} {...row} />
                   </Table.Td>
                 )}
                 {row.providers.map((slug) => (
@@ -156,7 +171,7 @@ const NarrowRows = ({ items, ...row }: RowsProps) => {
             <div className={classes['name']}>
               <Name item={item} {...row} />
             </div>
-            {mayChange && <Switch item={item} stock={row.stock} />}
+            {mayChange && <Switch item={item} {...row} />}
           </Group>
           <Group gap={6} align="flex-start">
             {row.providers.map((slug) => (

@@ -22,7 +22,7 @@ const Pair = ({ suggestion, name, isBusy, onTake }: PairProps) => {
   const { t } = useTranslation();
   const { percent } = useFormats();
   const nameOf = useProviderName();
-  const { provider, productName, by, likeness } = suggestion;
+  const { provider, productName, by, likeness, orderCount } = suggestion;
   return (
     <li className={classes['pair']}>
       <Text size="sm" fw={600}>
@@ -35,6 +35,7 @@ const Pair = ({ suggestion, name, isBusy, onTake }: PairProps) => {
           <Text size="xs" c="dimmed">
             {nameOf(provider)} · {t(`stock.by.${by === 'name' && likeness === 1 ? 'sameName' : by}`)}
             {by === 'name' && likeness < 1 && ` ${percent(likeness)}`}
+            {orderCount !== undefined && ` · ${t('stock.inOrders', { count: orderCount })}`}
           </Text>
         </div>
       </Group>

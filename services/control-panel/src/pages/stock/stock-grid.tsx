@@ -1,11 +1,11 @@
 import { Button, Card, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch, IconToolsKitchen2 } from '@tabler/icons-react';
-import type { Item, ItemList } from '@kopru/contracts';
+import type { Item, ItemList, ProviderSlug } from '@kopru/contracts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, Loaded } from '../../components/states.tsx';
-import { useCan } from '../../session/session.ts';
+import { useCan, useProviderName } from '../../session/session.ts';
 import { isTrouble, outAt } from './cell.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { ItemDialog } from './item-dialog.tsx';
@@ -27,6 +27,26 @@ const isIn = (view: View, item: Item, stock: Stock, providers: readonly string[]
     const { kind } = stock.cellOf(item, slug);
     return view === 'unlinked' ? kind === 'unlinked' : isTrouble(kind) || isTrouble(stock.priceAt(item, slug).kind);
   });
+};
+
+interface LeftOutProps {
+  items: readonly Item[];
+  providers: readonly ProviderSlug[];
+  stock: Stock;
+}
+
+/** Says which platforms a switch for all of them leaves out, and of how many items. */
+const LeftOut = ({ items, providers, stock }: LeftOutProps) => {
+  const { t } = useTranslation();
+  const nameOf = useProviderName();
+  const left = items.flatMap((item) => stock.leftOut(item, providers));
+  const names = providers
+    .map((slug) => ({ name: nameOf(slug), count: left.filter((one) => one === slug).length }))
+    .filter(({ count }) => count > 0)
+    .map((at) => t('stock.leftOutAt', at))
+    .join(', ');
+  if (names === '') return null;
+  return <Text size="sm">{t('stock.leftOut', { names })}</Text>;
 };
 
 export const StockGrid = ({ restaurantId, list }: { restaurantId: string; list: ItemList }) => {
@@ -65,6 +85,7 @@ export const StockGrid = ({ restaurantId, list }: { restaurantId: string; list: 
               </Card>
             ) : (
               <>
+                <LeftOut items={list.items} providers={providers} stock={stock} />
                 <Group align="flex-end" gap="sm">
                   <TextInput
                     ref={search}

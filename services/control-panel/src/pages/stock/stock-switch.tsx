@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { instantOf, localMinute } from '../../components/dates.ts';
 import { DayInput } from '../../components/day-input.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import classes from './stock.module.css';
 import type { StockChange } from './use-stock.ts';
 
 const hourMs = 3_600_000;
@@ -43,12 +44,14 @@ interface StockSwitchProps {
   /** What a screen reader says: of which items. */
   label: string;
   text: string;
+  /** Said behind what may be chosen: where it has no effect. */
+  limits?: string;
   out: 'all' | 'some' | 'none';
   onChoose: (wish: StockChange) => void;
 }
 
 /** Says with one tap and one choice whether something is there, and until when it is not. */
-export const StockSwitch = ({ label, text, out, onChoose }: StockSwitchProps) => {
+export const StockSwitch = ({ label, text, limits = '', out, onChoose }: StockSwitchProps) => {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   return (
@@ -63,6 +66,7 @@ export const StockSwitch = ({ label, text, out, onChoose }: StockSwitchProps) =>
             rightSection={<IconChevronDown size={14} />}
             aria-label={`${label}: ${text}`}
             px="sm"
+            classNames={{ root: classes['switch'] ?? '', label: classes['switchLabel'] ?? '' }}
           >
             {text}
           </Button>
@@ -73,7 +77,7 @@ export const StockSwitch = ({ label, text, out, onChoose }: StockSwitchProps) =>
               {t('stock.makeAvailable')}
             </Menu.Item>
           )}
-          <Menu.Label>{t('stock.outUntil')}</Menu.Label>
+          <Menu.Label>{t('stock.outUntil') + limits}</Menu.Label>
           <Menu.Item
             leftSection={<IconMoon size={18} />}
             onClick={() => onChoose({ isAvailable: false, until: 'end_of_day' })}

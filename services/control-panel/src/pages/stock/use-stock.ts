@@ -1,7 +1,15 @@
-import type { AvailabilityPatch, Item } from '@kopru/contracts';
+import type { AvailabilityPatch, Item, ProviderSlug } from '@kopru/contracts';
 import { useGet, useSend } from '../../api/hooks.ts';
 import { useProvider } from '../../session/session.ts';
-import { cellKind, priceKind, type CellKind, type PriceKind, type PriceProgress, type Progress } from './cell.ts';
+import {
+  cellKind,
+  leftOutOf,
+  priceKind,
+  type CellKind,
+  type PriceKind,
+  type PriceProgress,
+  type Progress,
+} from './cell.ts';
 
 const refreshMs = 2_000;
 
@@ -28,14 +36,17 @@ export const useStock = (restaurantId: string) => {
   const byItem = new Map(query.data?.items.map((known) => [known.item, known]));
   const stockOf = ({ item }: Item) => byItem.get(item)?.stock;
   const priceOf = ({ item }: Item) => byItem.get(item)?.price;
+  const cellOf = (item: Item, provider: string): Cell => {
+    const progress = stockOf(item)?.platforms.find((one) => one.provider === provider);
+    return { progress, kind: cellKind(item, provider, progress, providerOf(provider)?.can) };
+  };
   return {
     restaurantId,
     query,
     stockOf,
-    cellOf: (item: Item, provider: string): Cell => {
-      const progress = stockOf(item)?.platforms.find((one) => one.provider === provider);
-      return { progress, kind: cellKind(item, provider, progress, providerOf(provider)?.can) };
-    },
+    cellOf,
+    leftOut: (item: Item, providers: readonly ProviderSlug[]): ProviderSlug[] =>
+      leftOutOf(providers, (provider) => cellOf(item, provider).kind),
     /** What is wished of all platforms, in minor units. */
     wishedPrice: (item: Item): number | null => priceOf(item)?.wish?.price ?? null,
     priceAt: (item: Item, provider: string): Price => {
