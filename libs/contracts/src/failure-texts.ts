@@ -82,6 +82,25 @@ export const failureTexts = {
     en: 'the published limit of {calls} calls in {seconds} s is reached',
     tr: 'platformun {seconds} saniyede {calls} çağrılık sınırına ulaşıldı',
   },
+
+  // Why a test of the connection failed, in place of the platform's own words.
+  credential_not_taken: {
+    en: 'the platform does not accept the key or the password; compare every value with the one at the platform',
+    tr: 'platform anahtarı veya parolayı kabul etmiyor; her değeri platformdakiyle karşılaştırın',
+  },
+  details_not_taken: {
+    en: 'the platform answers, but refuses these details; check the numbers of the restaurant and the seller',
+    tr: 'platform yanıt veriyor ama bu bilgileri kabul etmiyor; restoran ve satıcı numaralarını kontrol edin',
+  },
+  aes_key_length: {
+    en: 'the AES key must be 32 characters long',
+    tr: 'AES anahtarı 32 karakter olmalı',
+  },
+  platform_unwell: {
+    en: 'the platform cannot answer at the moment; try again in a few minutes',
+    tr: 'platform şu anda yanıt veremiyor; birkaç dakika sonra yeniden deneyin',
+  },
+
   menu_not_offered: {
     en: 'the platform does not hand out menus to restaurant systems',
     tr: 'platform menüyü restoran sistemlerine vermiyor',

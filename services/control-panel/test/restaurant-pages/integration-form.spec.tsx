@@ -66,11 +66,12 @@ describe('the form of a platform', () => {
       ['Kendi kanalı', 'direct', {}],
     ])('asks for what %s needs, by the names that it uses', async (platform, provider, fields) => {
       const { user, form } = await add(platform);
-      for (const [label, member] of Object.entries(fields))
-        await user.type(
-          form.getByLabelText((text) => text.startsWith(label), { selector: 'input' }),
-          `my-${member}`,
-        );
+      for (const [label, member] of Object.entries(fields)) {
+        const field = form.getByLabelText((text) => text.startsWith(label), { selector: 'input' });
+        // Each says where at the platform it is found.
+        expect(field).toHaveAccessibleDescription(/\S/);
+        await user.type(field, `my-${member}`);
+      }
       expect(form.queryAllByLabelText(/\*$/, { selector: 'input' })).toHaveLength(Object.keys(fields).length);
       await user.click(form.getByRole('button', { name: 'Kaydet' }));
       await screen.findByText('Entegrasyon kaydedildi');
@@ -80,13 +81,42 @@ describe('the form of a platform', () => {
 
     it('tries the credentials before anything is stored', async () => {
       const { user, form } = await add('Yemeksepeti');
-      panel.api.answer('testConnection', { ok: false, failure: failure('as_written', { text: 'Parola yanlış' }) });
-      await user.type(form.getByLabelText(/^Kullanıcı adı/), 'u');
+      panel.api.answer('testConnection', { ok: false, failure: failure('credential_not_taken') });
+      for (const label of [/restoran kodu/, /^Kullanıcı adı/, /^Parola/])
+        await user.type(form.getByLabelText(label, { selector: 'input' }), 'u');
       await user.click(form.getByRole('button', { name: 'Bağlantıyı test et' }));
-      expect(await form.findByText('Platform kabul etmedi: Parola yanlış')).toBeVisible();
-      expect(panel.api.asked('testConnection')[0]?.body).toEqual({ provider: 'ys', config: { apiKey: 'u' } });
+      expect(
+        await form.findByText(/^Bağlantı kurulamadı: Platform anahtarı veya parolayı kabul etmiyor/),
+      ).toBeVisible();
+      const config = { restaurantId: 'u', apiKey: 'u', secretKey: 'u' };
+      expect(panel.api.asked('testConnection')[0]?.body).toEqual({ provider: 'ys', config });
       expect(sent()).toBeUndefined();
     });
+
+    it.each(['Kaydet', 'Bağlantıyı test et'])('sends nothing while a required field is empty: %s', async (button) => {
+      const { user, form } = await add('Yemeksepeti');
+      await user.type(form.getByLabelText(/restoran kodu/, { selector: 'input' }), 'v-1');
+      await user.type(form.getByLabelText(/^Kullanıcı adı/, { selector: 'input' }), '  ');
+      await user.click(form.getByRole('button', { name: button }));
+      const needed = (label: RegExp) => form.getByLabelText(label, { selector: 'input' });
+      for (const label of [/^Kullanıcı adı/, /^Parola/])
+        expect(needed(label)).toHaveAccessibleDescription(/Bu alan gerekli/);
+      expect(needed(/^Kullanıcı adı/)).toHaveFocus();
+      expect(form.getAllByText('Bu alan gerekli')).toHaveLength(2);
+      expect([...panel.api.asked('testConnection'), ...panel.api.asked('writeIntegration')]).toEqual([]);
+    });
+
+    it.each([
+      ['tr', 'Platform bağla', /^Getir Yemek yeni bağlantı almıyor.*Trendyol Go'yu ekleyin/],
+      ['en', 'Connect a platform', /^Getir Yemek accepts no new connections.*add Trendyol Go/],
+    ] as const)(
+      'says that Getir takes no new connections, and what to do instead (%s)',
+      async (language, name, text) => {
+        const user = await panel.open(`/restaurants/${id(10)}`, { language });
+        await user.click(await screen.findByRole('button', { name }));
+        expect((await dialog()).getByText(text)).toBeVisible();
+      },
+    );
 
     it.each([
       ['writeIntegration', 'Kaydet'],

@@ -14,7 +14,6 @@ import {
   type ProviderSlug,
   type testConnectionBodySchema,
   type testConnectionResultSchema,
-  platformFailureOf,
   shownReasons,
   chooseReason,
 } from '@kopru/contracts';
@@ -25,6 +24,7 @@ import type { HealthReports } from '../clients/health-reports.ts';
 import type { CommandContext } from '../providers/adapter.ts';
 import type { Adapters } from '../providers/registry.ts';
 import { runSteps } from '../providers/run-steps.ts';
+import { connectionFailureOf } from './connection-failure.ts';
 
 export interface PlatformCommands {
   carryOut(command: PlatformCommand): Promise<PlatformOutcome>;
@@ -38,24 +38,32 @@ const noId = '0'.repeat(24);
 
 type TestConnectionBody = z.infer<typeof testConnectionBodySchema>;
 
+type Config = TestConnectionBody['config'];
+
+const invalidConfig = (provider: ProviderSlug, members: readonly string[], message: string) =>
+  appError('invalid_config', {
+    params: { provider: providers[provider].name, members: members.join(', ') },
+    details: members.map((member) => ({ path: `body.config.${member}`, message })),
+  });
+
 /** A secret that comes back masked as it was shown means the stored one; any other masked value is refused. */
-const withStoredSecrets = (
-  provider: ProviderSlug,
-  stored: Record<string, unknown>,
-  config: TestConnectionBody['config'],
-): TestConnectionBody['config'] => {
+const withStoredSecrets = (provider: ProviderSlug, stored: Record<string, unknown>, config: Config): Config => {
   const written = Object.entries(config).filter(
     ([member, value]) => !(isSecretMember(provider, member) && isMaskOf(stored[member], value)),
   );
   const foreign = written.filter(([member, value]) => isSecretMember(provider, member) && isMasked(value));
   if (foreign.length === 0) return { ...stored, ...Object.fromEntries(written) };
-  throw appError('invalid_config', {
-    params: { provider: providers[provider].name, members: foreign.map(([member]) => member).join(', ') },
-    details: foreign.map(([member]) => ({
-      path: `body.config.${member}`,
-      message: 'is a masked value, not the secret itself',
-    })),
-  });
+  throw invalidConfig(
+    provider,
+    foreign.map(([member]) => member),
+    'is a masked value, not the secret itself',
+  );
+};
+
+const requireMembers = (provider: ProviderSlug, config: Config): Config => {
+  const missing = providers[provider].requiredConfig.filter((member) => (config[member] ?? '').trim() === '');
+  if (missing.length === 0) return config;
+  throw invalidConfig(provider, missing, 'is required');
 };
 
 const isScheduled = ({ status }: PlatformOrder): boolean => status === 325 || status === 350;
@@ -145,14 +153,17 @@ export const createPlatformCommands = (parts: {
         provider,
         ...(isSandbox && { isSandbox }),
         // Another platform's secrets must not reach this one.
-        config: withStoredSecrets(provider, stored?.provider === provider ? stored.config : {}, config),
+        config: requireMembers(
+          provider,
+          withStoredSecrets(provider, stored?.provider === provider ? stored.config : {}, config),
+        ),
       };
       try {
         await adapters.of(integration).testConnection(integration);
         return { ok: true, failure: null };
       } catch (error) {
         if (!isAppError(error)) throw error;
-        return { ok: false, failure: platformFailureOf(error) };
+        return { ok: false, failure: connectionFailureOf(error) };
       }
     },
   };

@@ -33,7 +33,7 @@ export interface PlatformHttp {
   /** The error for a refused login: the credentials are at fault, whatever the platform calls it. */
   loginRefusal(answer: PlatformAnswer): Error;
   /** The error for refused credentials; the integration's health shows it. */
-  credentialError(platformMessage: string): Error;
+  credentialError(words: string | Failure): Error;
   /** The error for a final refusal. */
   error(words: string | Failure, cause?: unknown): Error;
   /** The error for a platform that is unwell: the same call may succeed after `retryAfterSeconds`. */
@@ -109,7 +109,7 @@ export const createPlatformHttp = (options: { name: string; baseUrl: string; tim
   ): Error =>
     appError('provider_error', { params: { provider: options.name, platformMessage }, retryAfterSeconds, cause });
 
-  const credentialError = (platformMessage: string): Error =>
+  const credentialError = (platformMessage: string | Failure): Error =>
     appError('provider_error', { params: { provider: options.name, platformMessage, refused: 'credential' } });
   const refusal = ({ status, data, retryAfterSeconds }: PlatformAnswer, isLogin = false): Error => {
     const words = platformWords(data) ?? `HTTP ${status}`;

@@ -56,7 +56,7 @@ describe.each(allPlatforms)('the connection of the adapter of %s', (platform) =>
       );
     expect((await test({})).data).toMatchObject({ data: { ok: true } });
     expect((await test({ apiKey: 'wrong', secretKey: 'wrong-secret-key-32-characters!!' })).data).toMatchObject({
-      data: { ok: false },
+      data: { ok: false, failure: { code: 'credential_not_taken' } },
     });
     const wrong = stage.restaurants.add(
       platform,
@@ -91,6 +91,27 @@ describe.each(allPlatforms)('the connection of the adapter of %s', (platform) =>
     expect(errorOf(await test({ config: masked })).code).toBe('invalid_config');
   });
 
+  it('says in a test of the connection that the platform is unwell or silent, whatever its words', async () => {
+    const { accountId, config } = await stage.connect(platform);
+    const test = () => stage.internal('POST', '/test-connection', { provider: platform, config }, accountId);
+    for (const [kind, code] of [
+      ['error_500', 'platform_unwell'],
+      ['drop', 'provider_timeout'],
+    ] as const) {
+      await stage.simulator.fault({ platform, kind });
+      const { data } = await test();
+      await stage.simulator.control('DELETE', '/faults');
+      expect(data).toMatchObject({ data: { ok: false, failure: { code } } });
+    }
+  });
+
+  it('does not ask the platform without a value that it needs', async () => {
+    const { accountId, config } = await stage.connect(platform);
+    const body = { provider: platform, config: { ...config, restaurantId: ' ', secretKey: '' } };
+    const answer = await stage.internal('POST', '/test-connection', body, accountId);
+    expect(errorOf(answer)).toMatchObject({ code: 'invalid_config', params: { members: 'restaurantId, secretKey' } });
+  });
+
   it("gives the platform's failure back in its own words, and the order stays as it was", async () => {
     const arrival = await place();
     await stage.simulator.fault({ platform, operation: 'verify', kind: 'error_500', times: 1 });
@@ -115,6 +136,15 @@ describe.each(allPlatforms)('the connection of the adapter of %s', (platform) =>
     await stage.simulator.control('POST', `/orders/${platform}/${arrival.order.providerOrderId}/cancel`, {});
     const answer = await stage.command(orderOf(arrival), { kind: 'verify' });
     expect(errorOf(answer).code).toBe('provider_error');
+  });
+});
+
+describe('the connection of the adapter of Migros Yemek', () => {
+  it('says in a test that the key has another length', async () => {
+    const { accountId, config } = await stage.connect('migros');
+    const body = { provider: 'migros', config: { ...config, secretKey: 'short' } };
+    const { data } = await stage.internal('POST', '/test-connection', body, accountId);
+    expect(data).toMatchObject({ data: { ok: false, failure: { code: 'aes_key_length' } } });
   });
 });
 

@@ -9,14 +9,8 @@ export const useMemberName = (): ((provider: string, member: string) => string) 
     });
 };
 
-/** Where the owner finds a part of the credentials whose name says too little. */
-export const useMemberHint = (): ((provider: string, member: string) => string | undefined) => {
+/** Where at the platform a part of its credentials is found. */
+export const useMemberHint = (): ((provider: string, member: string) => string) => {
   const { t } = useTranslation();
-  const hints: Record<string, string> = {
-    'getir.apiKey': t('integration.hint.getir'),
-    'ys.restaurantId': t('integration.hint.ys'),
-    'ys.supplierId': t('integration.hint.ysChain'),
-    'migros.apiKey': t('integration.hint.migros'),
-  };
-  return (provider, member) => hints[`${provider}.${member}`];
+  return (provider, member) => t(`integration.hint.${provider}.${member}`, { defaultValue: '' });
 };

@@ -3,6 +3,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { failureText } from '../../components/failure-text.ts';
+import { faultsIn } from '../../components/checked-form.tsx';
 import { useFieldErrors, type ErrorForm } from '../../components/field-errors.ts';
 
 type TestRequest = PanelRequest<'testConnection'>['body'];
@@ -19,9 +20,20 @@ export const TestConnection = ({ request, form }: TestConnectionProps) => {
   const test = useSend('testConnection', { stale: ['integrations', 'restaurants', 'alerts'], isErrorShown: true });
   const refusal = useFieldErrors(form, test.error);
   const isOk = test.data?.ok === true;
+  /** Outside a form the stored values are tested. */
+  const tryIt = (button: HTMLButtonElement): void => {
+    const faults = form === undefined || button.form === null ? {} : faultsIn(button.form, t);
+    if (Object.keys(faults).length > 0) return form?.setErrors(faults);
+    test.mutate({ body: request() });
+  };
   return (
     <Stack gap={4} align="flex-start">
-      <Button variant="default" size="xs" loading={test.isPending} onClick={() => test.mutate({ body: request() })}>
+      <Button
+        variant="default"
+        size="xs"
+        loading={test.isPending}
+        onClick={({ currentTarget }) => tryIt(currentTarget)}
+      >
         {t('integration.test')}
       </Button>
       <Text size="xs" role="status" c={isOk ? 'var(--mantine-color-anchor)' : 'var(--mantine-color-error)'}>

@@ -1,4 +1,4 @@
-import type { IntegrationCredentials } from '@kopru/contracts';
+import { failure, type IntegrationCredentials } from '@kopru/contracts';
 import { z } from 'zod';
 import { isSuccess, type PlatformHttp, platformWords } from '../platform-http.ts';
 import { createEnvelope } from './cipher.ts';
@@ -31,7 +31,7 @@ export const createMigrosClient = (parts: { http: PlatformHttp; keyDerivation: '
     { body: content, ...request }: { method: 'GET' | 'POST'; url: string; body?: unknown; signal?: AbortSignal },
   ): Promise<MigrosAnswer> => {
     const envelope = createEnvelope(config.secretKey ?? '', keyDerivation);
-    if (envelope === undefined) throw http.credentialError('secretKey must be 32 characters');
+    if (envelope === undefined) throw http.credentialError(failure('aes_key_length'));
     const answer = await http.request({
       ...request,
       headers: { XApiKey: config.apiKey ?? '' },
