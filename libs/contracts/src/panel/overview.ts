@@ -72,6 +72,8 @@ const alertSchema = z.discriminatedUnion('kind', [
     restaurantName: z.string().nullable(),
     orders: z.int(),
   }),
+  /** Since its last order: others come from the storefront that the platform moved to, over another connection. */
+  z.object({ kind: z.literal('store_moved'), ...integration }),
 ]);
 export type PanelAlert = z.infer<typeof alertSchema>;
 const alertsSchema = z.object({

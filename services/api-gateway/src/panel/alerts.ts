@@ -10,6 +10,7 @@ import {
 } from '@kopru/contracts';
 import type { RestaurantName } from '../clients/restaurant-names.ts';
 import type { OwnerClients } from '../clients/owners.ts';
+import { movedStores, movedTo } from './moved-stores.ts';
 
 const dayMs = 86_400_000;
 /** Whoever has so many looks at the first ones first. */
@@ -77,29 +78,49 @@ export const makeFindAlerts = (owners: OwnerClients, nameOf: RestaurantName, wai
     );
   };
 
+  /** Asks only for accounts that have orders of the storefront that stores move to. */
+  const movedAlerts = async (
+    accountId: string,
+    { byChannel }: OrderStats,
+    query: { from: string; to: string; restaurantIds: string | undefined },
+  ): Promise<PanelAlert[]> => {
+    if (!byChannel.some(({ channel }) => channel.slug === movedTo)) return [];
+    const sold = { ...query, channel: movedTo, by: 'restaurant' };
+    const { groups } = await owners.orders.groupedPayments({ accountId, query: sold });
+    const restaurants = new Set(groups.map(({ restaurantId }) => restaurantId));
+    if (restaurants.size === 0) return [];
+    const ofRestaurants = [...restaurants].slice(0, mostAlerts).join(',');
+    const { items } = await owners.integrations.list({
+      accountId,
+      query: { ofRestaurants, restaurantIds: query.restaurantIds },
+    });
+    return movedStores(items, restaurants, new Date(query.to));
+  };
+
   return async (accountId: string, restaurantIds: readonly string[] | null): Promise<PanelAlerts> => {
     const at = new Date();
     const branches = restaurantIds?.join(',');
+    const query = {
+      from: new Date(at.getTime() - dayMs).toISOString(),
+      to: at.toISOString(),
+      restaurantIds: branches,
+    };
+    const readStats = owners.orders.stats({ accountId, query });
     const answers = await Promise.allSettled([
-      owners.orders.stats({
-        accountId,
-        query: {
-          from: new Date(at.getTime() - dayMs).toISOString(),
-          to: at.toISOString(),
-          restaurantIds: branches,
-        },
-      }),
+      readStats,
       owners.endpoints.list({ accountId, query: { limit: mostEndpoints } }),
       owners.integrations.list({ accountId, query: { state: 'failing', limit: mostAlerts, restaurantIds: branches } }),
       offAlerts(accountId, at, branches),
+      readStats.then((stats) => movedAlerts(accountId, stats, query)),
     ]);
-    const [stats, endpoints, failing, off] = answers;
+    const [stats, endpoints, failing, off, moved] = answers;
     const waiting = stats.status === 'fulfilled' ? orderAlerts(stats.value.waiting, waitingMs, at) : [];
     const items = [
       ...waiting,
       ...(endpoints.status === 'fulfilled' ? endpointAlerts(endpoints.value.items) : []),
       ...(off.status === 'fulfilled' ? off.value : []),
       ...(failing.status === 'fulfilled' ? integrationAlerts(failing.value.items) : []),
+      ...(moved.status === 'fulfilled' ? moved.value : []),
     ];
     return {
       // Addresses of webhooks are for whoever sees the whole account.

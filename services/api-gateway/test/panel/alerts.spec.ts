@@ -1,5 +1,6 @@
 import { panelOperations, type PanelAlert } from '@kopru/contracts';
 import { receiver, uniqueNumber, waitFor, type Receiver } from '@kopru/testing';
+import { internalHeaders } from '../support/internal-headers.ts';
 import { sharedSystem } from '../support/shared-system.ts';
 import type { System } from '../support/system.ts';
 import { dataOf, panelClient, type Person } from './panel-client.ts';
@@ -11,7 +12,7 @@ const deadline = { timeoutMs: 40_000 };
 
 describe('an account’s alerts', () => {
   let system: System;
-  let owner: Person;
+  let owner: Person & { accountId: string };
   let restaurantId: string;
   let channel: string;
   let shop: Receiver;
@@ -34,6 +35,12 @@ describe('an account’s alerts', () => {
     });
     return providerOrderId;
   };
+  const control = (method: string, path: string, body: object): Promise<Response> =>
+    fetch(`${system.simulator}/control/${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
   const connect = async (body: object): Promise<{ integrationId: string; ingressUrl: string }> =>
     dataOf(await owner.ask('POST', `restaurants/${restaurantId}/integrations`, body)) as never;
 
@@ -89,15 +96,47 @@ describe('an account’s alerts', () => {
     await goes(isIt);
   });
 
+  it('tell of a store of Getir that fell silent while its new storefront began, until it is switched off', async () => {
+    const branch = dataOf(await owner.ask('POST', 'restaurants', { name: 'Taşınan Şube' })).id as string;
+    const link = async (provider: 'getir' | 'ty', more: Record<string, string> = {}) => {
+      const known = { apiKey: 'push-key', secretKey: 'right-secret', ...more };
+      const store = uniqueNumber(provider).replaceAll(/\D/g, '');
+      await control('PUT', `restaurants/${provider}/${store}`, known);
+      const config = { ...known, restaurantId: store };
+      const write = { integrationId: provider, provider, config };
+      const { integrationId } = dataOf(await owner.ask('POST', `restaurants/${branch}/integrations`, write));
+      return { store, integrationId: String(integrationId) };
+    };
+    const getir = await link('getir');
+    const trendyol = await link('ty', { supplierId: '100200' });
+    const lastOrderAt = new Date(Date.now() - 8 * 86_400_000).toISOString();
+    const told = await fetch(
+      `${system.services.restaurants.url()}/internal/integrations/${getir.integrationId}/health`,
+      {
+        method: 'POST',
+        headers: {
+          ...(await internalHeaders('restaurant-service', 'provider-ingest')),
+          'x-account-id': owner.accountId,
+        },
+        body: JSON.stringify({ lastOrderAt }),
+      },
+    );
+    expect(told.status).toBe(200);
+    const isIt = ({ kind }: PanelAlert): boolean => kind === 'store_moved';
+    expect((await alerts()).some(isIt)).toBe(false);
+
+    await control('POST', 'orders', { platform: 'ty', restaurantId: trendyol.store, appName: 'Galaxy' });
+    const { integrationId } = getir;
+    expect(await comes(isIt)).toMatchObject({ provider: 'getir', restaurantId: branch, integrationId });
+    await owner.ask('POST', `integrations/${integrationId}/switch`, { field: 'status', value: false });
+    await goes(isIt);
+  });
+
   it('tell of a platform that refuses the credential, until it takes it', async () => {
     const platformRestaurantId = uniqueNumber('getir');
     const config = { restaurantId: platformRestaurantId, apiKey: 'push-key', secretKey: 'wrong-secret' };
     const known = { apiKey: 'push-key', secretKey: 'right-secret' };
-    await fetch(`${system.simulator}/control/restaurants/getir/${platformRestaurantId}`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(known),
-    });
+    await control('PUT', `restaurants/getir/${platformRestaurantId}`, known);
     const { integrationId } = await connect({ integrationId: 'getir', provider: 'getir', config });
     const test = { provider: 'getir', config: {}, integrationId };
     const isIt = (alert: PanelAlert): boolean =>

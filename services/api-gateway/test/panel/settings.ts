@@ -5,6 +5,7 @@ export const settings = { OWNER_TIMEOUT: '60s', PICTURE_ALLOW_CIDRS: '127.0.0.1/
 export const alertSettings = {
   ...settings,
   GETIR_POLL_INTERVAL: '1s',
+  TY_POLL_INTERVAL: '1s',
   WAITING_ALERT: '1s',
   WEBHOOK_BREAKER_FAILURES: '2',
   WEBHOOK_BREAKER_AFTER: '100ms',

@@ -74,6 +74,12 @@ export const alertText = (
         title: t('alert.integrationFailing'),
         text: withBranch(branchOf(alert.restaurantId), `${providerName(alert.provider)}: ${failureText(alert.reason)}`),
       };
+    case 'store_moved':
+      return {
+        ...ofIntegration(alert),
+        title: t('alert.storeMoved'),
+        text: withBranch(branchOf(alert.restaurantId), t('alert.storeMovedText')),
+      };
     case 'orders_while_off': {
       const from = t(`integration.from.${alert.provider}`);
       const text = t('alert.ordersWhileOffText', { count: alert.orders, from });

@@ -64,6 +64,18 @@ describe('the alerts of the overview', () => {
     expect((await screen.findAllByText(/: Bağlantı reddedildi · 3 bildirim bekliyor$/))[0]).toBeVisible();
   });
 
+  it.each([
+    ['tr', /^Getir mağazanız taşınmış görünüyor: Getir’i kapatın/, /bir haftadır .* Trendyol Go’dan geliyor/],
+    ['en', /^The Getir store seems to have moved: switch Getir off/, /no order for a week.* over Trendyol Go/],
+  ] as const)('say that a store of Getir has moved, and what to do (%s)', async (language, title, text) => {
+    const ids = { integrationId: id(20), restaurantId: id(10) };
+    const user = await openOverview([{ kind: 'store_moved', provider: 'getir', ...ids, since }], language);
+    await user.click(await screen.findByRole('button', { name: /: 1$/ }));
+    const link = await within(await screen.findByRole('dialog')).findByRole('link', { name: title });
+    expect(link).toHaveTextContent(text);
+    expect(link).toHaveAttribute('href', `/panel/restaurants/${id(10)}`);
+  });
+
   it('are the first five, and how many more there are', async () => {
     await openOverview(Array.from({ length: 7 }, (_, index) => waiting(index + 30)));
     expect(await screen.findByText('ve 2 uyarı daha')).toBeVisible();
