@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { failureSchema } from '../failure-schemas.ts';
-import { providerSchema } from '../providers.ts';
+import { providerSchema, providerSlugs } from '../providers.ts';
 import { get, post, put } from './operation.ts';
-import { orderedProductSchema } from './ordered-products.ts';
+import { mostOrderedProducts, orderedProductSchema } from './ordered-products.ts';
 import { restaurant } from './restaurants.ts';
 
 export const maxItems = 2_000;
@@ -92,7 +92,12 @@ export const itemOperations = {
    */
   suggest: post('/restaurants/{restaurantId}/items/suggestions', {
     ...restaurant,
-    body: z.object({ ordered: z.array(orderedProductSchema).default([]) }),
+    body: z.object({
+      ordered: z
+        .array(orderedProductSchema)
+        .max(mostOrderedProducts * providerSlugs.length)
+        .default([]),
+    }),
     data: suggestionsSchema,
   }),
   /** The whole list; what is not in it any more is no item any more. */

@@ -1,4 +1,5 @@
 import type { ItemSuggestions } from '@kopru/contracts';
+import { isAppError } from '@kopru/errors';
 import type { OwnerClients } from './owners.ts';
 
 interface Asked {
@@ -11,6 +12,12 @@ interface Asked {
 export const makeSuggestLinks =
   ({ orders, items }: Pick<OwnerClients, 'orders' | 'items'>) =>
   async ({ accountId, restaurantId, timeoutMs }: Asked): Promise<ItemSuggestions> => {
-    const { products } = await orders.orderedProducts({ accountId, query: { restaurantId } });
+    // Without them there are still the menus.
+    const { products } = await orders
+      .orderedProducts({ accountId, query: { restaurantId } })
+      .catch((error: unknown) => {
+        if (isAppError(error) && error.code === 'unavailable') return { products: [] };
+        throw error;
+      });
     return items.suggest({ accountId, restaurantId, timeoutMs, body: { ordered: products } });
   };
