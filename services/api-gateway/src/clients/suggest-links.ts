@@ -12,11 +12,11 @@ interface Asked {
 export const makeSuggestLinks =
   ({ orders, items }: Pick<OwnerClients, 'orders' | 'items'>) =>
   async ({ accountId, restaurantId, timeoutMs }: Asked): Promise<ItemSuggestions> => {
-    // Without them there are still the menus.
+    // Without them there are still the menus; of an id that is none the items' owner says that there is no restaurant.
     const { products } = await orders
       .orderedProducts({ accountId, query: { restaurantId } })
       .catch((error: unknown) => {
-        if (isAppError(error) && error.code === 'unavailable') return { products: [] };
+        if (isAppError(error) && ['unavailable', 'invalid_request'].includes(error.code)) return { products: [] };
         throw error;
       });
     return items.suggest({ accountId, restaurantId, timeoutMs, body: { ordered: products } });

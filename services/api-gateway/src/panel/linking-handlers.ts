@@ -12,11 +12,8 @@ export const linkingHandlers = (owners: OwnerClients) => {
     listOrderedProducts: async ({ accountId, params }) => {
       const restaurantId = params.id;
       // Orders do not know whether there is such a restaurant.
-      const [data] = await Promise.all([
-        owners.orders.orderedProducts({ accountId, query: { restaurantId } }),
-        owners.restaurants.get({ accountId, restaurantId }),
-      ]);
-      return { data };
+      await owners.restaurants.get({ accountId, restaurantId });
+      return { data: await owners.orders.orderedProducts({ accountId, query: { restaurantId } }) };
     },
   } satisfies Partial<PanelHandlers>;
 };

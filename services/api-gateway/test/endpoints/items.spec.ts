@@ -67,6 +67,11 @@ export const itemsSpec = (world: () => World): void => {
       expect(suggestions.parse(answer.body.data).suggestions).toEqual([{ ...found, orderCount: 1 }]);
     });
 
+    it.each(['x', '0'.repeat(500)])('finds no restaurant of the id %s', async (id) => {
+      const answer = await world().mine.api(`GET /restaurants/${id}/items/suggestions`);
+      expect(refusal(answer)).toEqual([404, 'restaurant_not_found']);
+    });
+
     it("does not find another account's restaurant", async () => {
       const { stranger, shop } = world();
       const answer = await stranger.api(`GET /restaurants/${shop.restaurantId}/items/suggestions`);
