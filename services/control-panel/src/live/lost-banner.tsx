@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../components/format.ts';
 import { isSoundOn } from './bell.tsx';
 import { useLine } from './live-provider.tsx';
+import { onTouch } from './on-touch.ts';
 import { ring } from './ring.ts';
 import { lostTone } from './tones.ts';
 import classes from './live.module.css';
@@ -17,20 +18,17 @@ const pauseMs = 300_000;
 const useLostTone = (): void => {
   useEffect(() => {
     let nextAt = 0;
-    const touch = (): void => {
-      nextAt = Date.now() + pauseMs;
-    };
     const timer = setInterval(() => {
       if (Date.now() < nextAt || !isSoundOn()) return;
       nextAt = Date.now() + againMs;
       ring(lostTone);
     }, lookMs);
-    document.addEventListener('pointerdown', touch);
-    document.addEventListener('keydown', touch);
+    const stop = onTouch(() => {
+      nextAt = Date.now() + pauseMs;
+    });
     return () => {
       clearInterval(timer);
-      document.removeEventListener('pointerdown', touch);
-      document.removeEventListener('keydown', touch);
+      stop();
     };
   }, []);
 };

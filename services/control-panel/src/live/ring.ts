@@ -1,3 +1,4 @@
+import { onTouch } from './on-touch.ts';
 import { isAlarm, tones, volume, type Tone } from './tones.ts';
 
 let context: AudioContext | undefined;
@@ -51,14 +52,11 @@ export const watchSound = (onChange: (isForbidden: boolean) => void): (() => voi
   const player = audio();
   if (player === undefined) return () => undefined;
   const tell = (): void => onChange(player.state === 'suspended');
-  const touch = (): void => void player.resume();
   player.addEventListener('statechange', tell);
-  document.addEventListener('pointerdown', touch);
-  document.addEventListener('keydown', touch);
+  const stop = onTouch(() => void player.resume());
   tell();
   return () => {
     player.removeEventListener('statechange', tell);
-    document.removeEventListener('pointerdown', touch);
-    document.removeEventListener('keydown', touch);
+    stop();
   };
 };

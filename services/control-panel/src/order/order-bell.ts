@@ -1,6 +1,7 @@
 import type { LiveEvent, OrderQueue } from '@kopru/contracts';
 import { useEffect, useRef } from 'react';
 import { isSoundOn } from '../live/bell.tsx';
+import { onTouch } from '../live/on-touch.ts';
 import { ring } from '../live/ring.ts';
 import { stopTone, toneOf, type Tone } from '../live/tones.ts';
 
@@ -31,18 +32,15 @@ export const useBell = (queue: OrderQueue | undefined): ((event: LiveEvent) => v
   }, [queue?.notices]);
   useEffect(() => {
     let pausedUntil = 0;
-    const touch = (): void => {
-      pausedUntil = Date.now() + pauseMs;
-    };
     const timer = setInterval(() => {
       if (tone.current !== undefined && Date.now() >= pausedUntil && isSoundOn()) ring(tone.current);
     }, againMs);
-    document.addEventListener('pointerdown', touch);
-    document.addEventListener('keydown', touch);
+    const stop = onTouch(() => {
+      pausedUntil = Date.now() + pauseMs;
+    });
     return () => {
       clearInterval(timer);
-      document.removeEventListener('pointerdown', touch);
-      document.removeEventListener('keydown', touch);
+      stop();
     };
   }, []);
   return ({ type, channel }) => {

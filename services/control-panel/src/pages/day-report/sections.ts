@@ -3,6 +3,7 @@ import { plainText } from '@kopru/contracts/panel';
 import { useTranslation } from 'react-i18next';
 import { useBranches, useRestaurantName } from '../../api/use-restaurants.ts';
 import { useFormats } from '../../components/format.ts';
+import { usePaymentName } from '../../components/payment-name.ts';
 import { useProviderName } from '../../session/session.ts';
 
 export type DayReport = PanelData<'getDayReport'>;
@@ -23,6 +24,7 @@ export interface Section {
 export const useSections = (report: DayReport): Section[] => {
   const { t } = useTranslation();
   const { number, quantity } = useFormats();
+  const paymentName = usePaymentName();
   const providerName = useProviderName();
   const restaurantName = useRestaurantName(report.byRestaurant.map(({ restaurantId }) => restaurantId));
   const branchOf = useBranches((report.soldOut ?? []).map(({ restaurantId }) => restaurantId));
@@ -32,8 +34,6 @@ export const useSections = (report: DayReport): Section[] => {
     count: number(orderCount),
     total,
   });
-  const paymentName = ({ paymentType, paymentTypeName }: (typeof byPayment)[number]): string =>
-    paymentType === 'meal_card' || paymentType === 'other' ? paymentTypeName : t(`payments.types.${paymentType}`);
   const sections: Section[] = [
     { id: 'byProvider', rows: byProvider.map((sums) => row(providerName(sums.provider), sums)) },
     { id: 'byPayment', rows: byPayment.map((sums) => row(paymentName(sums), sums)) },

@@ -2,7 +2,8 @@ import type { GroupedPayments } from '@kopru/contracts';
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../components/format.ts';
-import { usePartName, usePaymentName, type Payment, type Split } from './split.ts';
+import { usePaymentName } from '../../components/payment-name.ts';
+import { usePartName, type Payment, type Split } from './split.ts';
 
 interface Sums {
   orderCount: number;

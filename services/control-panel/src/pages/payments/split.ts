@@ -10,13 +10,6 @@ export type Payment = GroupedPayments['groups'][number];
 /** What is in an address may be no split. */
 export const splitOf = (text: string): Split | undefined => splits.find((split) => split === text);
 
-/** One kind of payment has one name, which for cards and own ways of paying is what people call them. */
-export const usePaymentName = (): ((payment: Payment) => string) => {
-  const { t } = useTranslation();
-  return ({ paymentType, paymentTypeName }) =>
-    paymentType === 'meal_card' || paymentType === 'other' ? paymentTypeName : t(`payments.types.${paymentType}`);
-};
-
 /** The name of the part that a group is in. */
 export const usePartName = (split: Split | undefined, payments: readonly Payment[]): ((payment: Payment) => string) => {
   const { t, i18n } = useTranslation();
