@@ -1,4 +1,4 @@
-import type { ItemSuggestions } from '@kopru/contracts';
+import { appError, idSchema, type ItemSuggestions } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import type { OwnerClients } from './owners.ts';
 
@@ -12,11 +12,12 @@ interface Asked {
 export const makeSuggestLinks =
   ({ orders, items }: Pick<OwnerClients, 'orders' | 'items'>) =>
   async ({ accountId, restaurantId, timeoutMs }: Asked): Promise<ItemSuggestions> => {
-    // Without them there are still the menus; of an id that is none the items' owner says that there is no restaurant.
+    if (!idSchema.safeParse(restaurantId).success) throw appError('restaurant_not_found');
+    // Without them there are still the menus.
     const { products } = await orders
       .orderedProducts({ accountId, query: { restaurantId } })
       .catch((error: unknown) => {
-        if (isAppError(error) && ['unavailable', 'invalid_request'].includes(error.code)) return { products: [] };
+        if (isAppError(error) && error.code === 'unavailable') return { products: [] };
         throw error;
       });
     return items.suggest({ accountId, restaurantId, timeoutMs, body: { ordered: products } });

@@ -1,4 +1,11 @@
-import { appError, hasRole, panelHeader, type PanelOperationShape, type PanelRole } from '@kopru/contracts';
+import {
+  appError,
+  hasRole,
+  panelHeader,
+  type PanelOperationShape,
+  type PanelRole,
+  type PanelUser,
+} from '@kopru/contracts';
 import { requestState, takeOrRefuse, type RateLimiter } from '@kopru/http';
 import { inContext, workContext } from '@kopru/runtime';
 import type { Request, RequestHandler } from 'express';
@@ -60,6 +67,17 @@ interface Admission {
   noteRefusal: NoteRefusal;
 }
 
+/** A person, as the audit log names them. */
+export const userOf = ({ user }: { user: Pick<PanelUser, 'id' | 'email'> }) =>
+  ({ kind: 'user', id: user.id, name: user.email }) as const;
+
+/** What a person asked for, as the audit log names it. */
+export const deedOf = (
+  { id, path }: Pick<PanelOperationShape, 'id' | 'path'>,
+  { user, accountId }: { user: Pick<PanelUser, 'id' | 'email'>; accountId: string },
+  { ip = '' }: Pick<Request, 'ip'>,
+) => ({ door: 'panel', operation: id, path, accountId, actor: userOf({ user }), from: ip }) as const;
+
 /** Admits only signed-in users whose role is strong enough, as often as a session may come. */
 export const admit =
   ({ accounts, cookies: { session: cookie }, limiter, noteRefusal }: Admission, operation: Guarded): RequestHandler =>
@@ -75,9 +93,7 @@ export const admit =
     const { needs } = operation;
     if (!hasRole(signed.user.role, needs)) {
       const error = appError('role_required', { params: { role: needs } });
-      const { id, path } = operation;
-      const actor = { kind: 'user', id: signed.user.id, name: signed.user.email } as const;
-      await noteRefusal(error, { door: 'panel', operation: id, path, accountId, actor, from: request.ip ?? '' });
+      await noteRefusal(error, deedOf(operation, { user: signed.user, accountId }, request));
       throw error;
     }
     response.locals['panel'] = { ...signed, accountId };

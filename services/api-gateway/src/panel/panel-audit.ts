@@ -1,7 +1,7 @@
 import type { PanelOperationShape, SessionView } from '@kopru/contracts';
 import type { Accounts } from '../accounts/open-accounts.ts';
 import type { Audited } from '../audit/audited.ts';
-import { findSigned } from './access.routes.ts';
+import { findSigned, userOf } from './access.routes.ts';
 import type { Cookies } from './cookies.ts';
 import type { Acting, Request } from './panel-handler.ts';
 
@@ -20,8 +20,6 @@ type Work<T> = () => Promise<T>;
 /** Leaves an entry of whatever a person changes in the panel, and of every attempt to sign in. */
 export const makePanelAudit = (audited: Audited, accounts: Accounts, { session: cookie }: Cookies) => {
   const emailOf = (body: unknown): string | undefined => (body as { email?: string }).email;
-  const userOf = ({ user }: { user: { id: string; email: string } }) =>
-    ({ kind: 'user', id: user.id, name: user.email }) as const;
 
   return async <T extends { data?: unknown }>(
     operation: PanelOperationShape,

@@ -11,7 +11,7 @@ import type { ReadBody } from '../http/read-body.ts';
 import type { SingleSignOn } from '../clients/single-sign-on.ts';
 import type { ShowLimits } from '../views/limits.ts';
 import { conceal } from '../views/conceal.ts';
-import { admit, admitAnybody, refuseCrossSite } from './access.routes.ts';
+import { admit, admitAnybody, deedOf, refuseCrossSite } from './access.routes.ts';
 import type { FindAlerts } from './alerts.ts';
 import type { Signer } from '../certification/signer.ts';
 import { auditHandlers } from './audit-handlers.ts';
@@ -122,11 +122,8 @@ const noting = ({ owners, noteRefusal }: PanelDeps): ReturnType<typeof makeWithi
     try {
       return await within(handle)(asked);
     } catch (error) {
-      const { user, accountId, operation } = asked;
-      const { id, method, path } = operation;
-      const actor = { kind: 'user', id: user.id, name: user.email } as const;
-      const from = (asked['request'] as Request).ip ?? '';
-      if (method === 'get') await noteRefusal(error, { door: 'panel', operation: id, path, accountId, actor, from });
+      const { operation } = asked;
+      if (operation.method === 'get') await noteRefusal(error, deedOf(operation, asked, asked['request'] as Request));
       throw error;
     }
   };
