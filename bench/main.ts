@@ -11,13 +11,14 @@ import { saturation } from './scenarios/saturation.ts';
 import { openStage, type Figures, type Scenario, type Stage } from './stage.ts';
 import { openOther, ratiosBetween, takeTurns } from './turns.ts';
 
-const usage = `npm run bench -- [--rounds 5] [--size 1] [--scenario ${Object.keys(scenarios).join(',')}] [--beside DIR] [--json] [--out FILE] [--docs] [--from FILE] [--profile]`;
+const usage = `npm run bench -- [--rounds 5] [--size 1] [--scenario ${Object.keys(scenarios).join(',')}] [--operations listOrders,'panel listOrders'] [--beside DIR] [--json] [--out FILE] [--docs] [--from FILE] [--profile]`;
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     size: { type: 'string', default: '1' },
     scenario: { type: 'string' },
+    operations: { type: 'string' },
     beside: { type: 'string' },
     json: { type: 'boolean', default: false },
     out: { type: 'string' },
@@ -63,7 +64,7 @@ const rawLimits = async (): Promise<Figures> => ({
 });
 
 say('starting the system');
-const begin = { mongodbUri, size };
+const begin = { mongodbUri, size, operations: values.operations?.split(',') };
 const stage = await openStage(begin, {
   settings:
     profiles === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-interval=500 --cpu-prof-dir=${profiles}` },

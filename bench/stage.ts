@@ -9,6 +9,8 @@ export interface Stage {
   mongodbUri: string;
   /** 1 is the documented size; a quick run uses less. */
   size: number;
+  /** The operations that `neighbour` tries; all where none is named. */
+  operations?: readonly string[] | undefined;
 }
 
 export type Figures = Record<string, number>;
@@ -21,7 +23,7 @@ export interface Scenario {
 
 /** A system that has just been started, with its first account. */
 export const openStage = async (
-  { mongodbUri, size }: Pick<Stage, 'mongodbUri' | 'size'>,
+  { mongodbUri, size, operations }: Pick<Stage, 'mongodbUri' | 'size' | 'operations'>,
   options?: StartOptions,
 ): Promise<Stage & { stop: () => Promise<void> }> => {
   const system = await startSystem(options);
@@ -33,7 +35,7 @@ export const openStage = async (
   try {
     const shop = await openShop(system);
     await system.addEndpoint(shop, receiver.url, ['siparis.olusturuldu']);
-    return { system, shop, receiver, mongodbUri, size, stop };
+    return { system, shop, receiver, mongodbUri, size, operations, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -12,6 +12,20 @@ const atOnce = 40;
 const perSecond = 25;
 const usualMs = 3_000;
 const alonePasses = 4;
+/** Of so many of the worst it is said how often they were done and refused. */
+const shown = 20;
+
+/** The answers of one operation to the demanding account, by what they are. */
+interface Answers {
+  done: number;
+  refused: number;
+}
+
+const count = (answers: Answers, answer: unknown): void => {
+  const { status = 200 } = (answer ?? {}) as { status?: number };
+  if (status < 400) answers.done += 1;
+  else answers.refused += 1;
+};
 
 /** How long each of the neighbour's requests took; a refusal is an error of this run. */
 const asked = async ({ account }: Shop, measuredMs: number): Promise<number[]> => {
@@ -29,25 +43,34 @@ const asked = async ({ account }: Shop, measuredMs: number): Promise<number[]> =
  * A neighbour's p99 while another account asks for the dearest that each operation of the API and of the panel allows,
  * 40 at once, under the usual limits; beside it the p99 of the neighbour alone, and the memory that each process needed at most.
  */
-export const neighbour = async ({ mongodbUri, size }: Stage): Promise<Figures> => {
+export const neighbour = async ({ mongodbUri, size, operations }: Stage): Promise<Figures> => {
   const stage = await openStage(
     { mongodbUri, size },
-    { settings: { RATE_LIMIT_PER_SECOND: '100', RATE_LIMIT_BURST: '200' } },
+    {
+      settings: { RATE_LIMIT_PER_SECOND: '100', RATE_LIMIT_BURST: '200' },
+    },
   );
   try {
     const { system, shop: quiet } = stage;
     const demanding = await openDemanding(stage);
-    const uses = [...publicUses(system.ready.gateway, demanding), ...panelUses(system.ready.gateway, demanding)];
+    const all = [...publicUses(system.ready.gateway, demanding), ...panelUses(system.ready.gateway, demanding)];
+    const uses = operations === undefined ? all : all.filter(({ name }) => operations.includes(name));
     const measuredMs = Math.max(500, usualMs * Math.min(1, size));
     const memory = watchMemory(system.pids());
     const alone: number[] = [];
     for (let pass = 0; pass < alonePasses; pass += 1) alone.push(percentile(await asked(quiet, measuredMs), 0.99));
     const undisturbed = median(alone);
     const beside: Figures = {};
+    const answered: Record<string, Answers> = {};
     for (const { name, request } of uses) {
       const end = performance.now() + measuredMs;
+      const answers = (answered[name] ??= { done: 0, refused: 0 });
       const workers = Array.from({ length: atOnce }, async () => {
-        while (performance.now() < end) await request(end - performance.now()).catch(() => pause(10));
+        while (performance.now() < end)
+          await request(end - performance.now()).then(
+            (answer) => count(answers, answer),
+            () => pause(10),
+          );
       });
       beside[name] = percentile(await asked(quiet, measuredMs), 0.99);
       await Promise.all(workers);
@@ -59,6 +82,14 @@ export const neighbour = async ({ mongodbUri, size }: Stage): Promise<Figures> =
       operations: ratios.length,
       'over 2 x': ratios.filter(([, ratio]) => ratio > 2).length,
       ...Object.fromEntries(worst.map(([id, ratio]) => [`${id} ratio`, round(ratio)])),
+      // An operation that was never done was asked for something that is not there, or needs more than a test has.
+      'never done': Object.values(answered).filter(({ done }) => done === 0).length,
+      ...Object.fromEntries(
+        worst.slice(0, shown).flatMap(([id]) => [
+          [`${id} done/s`, round(((answered[id]?.done ?? 0) * 1000) / measuredMs)],
+          [`${id} refused/s`, round(((answered[id]?.refused ?? 0) * 1000) / measuredMs)],
+        ]),
+      ),
       ...memory(),
     };
   } finally {

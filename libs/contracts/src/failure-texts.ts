@@ -259,5 +259,6 @@ export const refusalTexts = {
   limit_longPolls: { en: 'requests that wait for events', tr: 'olay bekleyen istek' },
   limit_livePanels: { en: 'open control panels', tr: 'açık panel' },
   limit_waitingRepeats: { en: 'waiting repeats of a request', tr: 'bekleyen yinelenmiş istek' },
+  limit_heavyReads: { en: 'reads of whole lists', tr: 'tam liste okuması' },
   at_most: { en: 'at most {limit}', tr: 'en çok {limit}' },
 } as const satisfies Record<string, Row>;

@@ -14,6 +14,8 @@ export const defaultLimits = {
   livePanels: 200,
   /** Of one process at once: repeats of an Idempotency-Key that wait for the first request's result. */
   waitingRepeats: 50,
+  /** Of one process and one operation at once: reads of much that an account has. More wait until one of them has ended. */
+  heavyReads: 2,
 } as const;
 export type LimitName = keyof typeof defaultLimits;
 export type Limits = Record<LimitName, number>;

@@ -7,7 +7,7 @@ export { validate } from './validate.ts';
 export { jsonBody } from './body.ts';
 export { bodyText } from './body-text.ts';
 export { type BodyRoom, createBodyRoom } from './body-room.ts';
-export { type RouteInput, route, openRoute } from './route.ts';
+export { type RouteInput, route, openRoute, signalOf } from './route.ts';
 export { type Metrics, createMetrics } from './metrics.ts';
 export type { Check } from './health.routes.ts';
 export { type RateLimiter, createRateLimiter, takeOrRefuse } from './rate-limit.ts';

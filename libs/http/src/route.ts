@@ -30,7 +30,7 @@ export interface RouteInput<S extends RouteSchemas> {
 const noAccount: Account = { id: '' };
 
 /** Aborted when the client is gone before its answer has gone out. */
-const signalOf = (response: Response): AbortSignal => {
+export const signalOf = (response: Response): AbortSignal => {
   const controller = new AbortController();
   if (response.destroyed) controller.abort();
   response.once('close', () => {

@@ -25,6 +25,7 @@ import { mailOf, panelFolder, singleSignOnOf, type Config } from './config.ts';
 import { adminCommands } from './http/admin-commands.ts';
 import { admission } from './http/admission.routes.ts';
 import { docsRoutes, openApiRoutes } from './http/docs.routes.ts';
+import { makeHeavyReads } from './http/heavy-reads.ts';
 import { createIdempotency } from './http/idempotency.ts';
 import { endpointHandlers } from './http/endpoint-handlers.ts';
 import { internalRoutes } from './http/internal.routes.ts';
@@ -145,6 +146,7 @@ export const createApp = (config: Config): App => {
   const outbound = createOutboundHttp(
     createUrlGuard({ allowCidrs: config.OIDC_ALLOW_CIDRS, httpsOnly: config.NODE_ENV === 'production' }),
   );
+  const heavyReads = makeHeavyReads(limits);
   const limiter = createRateLimiter({ perSecond: config.RATE_LIMIT_PER_SECOND, burst: config.RATE_LIMIT_BURST });
   const idempotency = createIdempotency(mongo, {
     retentionMs: config.IDEMPOTENCY_RETENTION,
@@ -173,6 +175,7 @@ export const createApp = (config: Config): App => {
     watch: certification.watch,
     holderOf: async (body) => (await owners.registrations.holder({ body: body as { token: string } })).accountId,
     idempotency,
+    heavyReads,
     audited,
     readBody,
     answerLimitMs: config.ANSWER_LIMIT,
@@ -199,6 +202,7 @@ export const createApp = (config: Config): App => {
     cookies: createCookies(config.NODE_ENV === 'production'),
     limiter,
     readBody,
+    heavyReads,
     owners,
     findAlerts: makeFindAlerts(owners, restaurantName, config.WAITING_ALERT),
     hub,

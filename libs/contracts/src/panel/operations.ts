@@ -51,6 +51,8 @@ export interface PanelOperationShape {
   data?: z.ZodType;
   /** The media type of an answer that is not JSON. */
   mediaType?: 'text/csv' | 'application/x-ndjson' | typeof workbook | 'text/event-stream' | 'image/*';
+  /** Reads so much that an account has only a few of it at once; more wait, and many more are `too_many_at_once`. */
+  isHeavy?: true;
   /** How long the answer may take when its owner must ask a platform or a receiver while the person waits. */
   answerLimitMs?: number;
 }

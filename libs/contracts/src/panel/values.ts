@@ -111,24 +111,24 @@ export const panelAddresses = {
   revokeKey: del('/keys/{id}', { needs: 'owner' }),
 
   listAudit: get('/audit', { needs: 'owner' }),
-  downloadAudit: get('/audit.csv', { needs: 'owner', isAudited: true }),
-  exportAudit: get('/audit.ndjson', { needs: 'owner', isAudited: true }),
+  downloadAudit: get('/audit.csv', { needs: 'owner', isAudited: true, isHeavy: true }),
+  exportAudit: get('/audit.ndjson', { needs: 'owner', isAudited: true, isHeavy: true }),
 
   // Not read by GET: who is asked for would stand in addresses.
-  findPerson: post('/persons/find', { needs: 'owner' }),
-  exportPerson: post('/persons/export', { needs: 'owner' }),
+  findPerson: post('/persons/find', { needs: 'owner', isHeavy: true }),
+  exportPerson: post('/persons/export', { needs: 'owner', isHeavy: true }),
   erasePerson: post('/persons/erase', { needs: 'owner' }),
 
   getCatalogue: get('/catalogue', { needs: 'viewer' }),
   getOverview: get('/overview', { needs: 'viewer' }),
   listAlerts: get('/alerts', { needs: 'viewer' }),
   followEvents: get('/live', { needs: 'viewer' }),
-  groupedPayments: get('/payments', { needs: 'viewer' }),
-  downloadPayments: get('/payments.csv', { needs: 'viewer' }),
-  getDayReport: get('/day-report', { needs: 'viewer' }),
-  downloadDayReport: get('/day-report.xlsx', { needs: 'viewer' }),
-  downloadOrders: get('/orders.csv', { needs: 'viewer', isAudited: true }),
-  downloadOrdersWorkbook: get('/orders.xlsx', { needs: 'viewer', isAudited: true }),
+  groupedPayments: get('/payments', { needs: 'viewer', isHeavy: true }),
+  downloadPayments: get('/payments.csv', { needs: 'viewer', isHeavy: true }),
+  getDayReport: get('/day-report', { needs: 'viewer', isHeavy: true }),
+  downloadDayReport: get('/day-report.xlsx', { needs: 'viewer', isHeavy: true }),
+  downloadOrders: get('/orders.csv', { needs: 'viewer', isAudited: true, isHeavy: true }),
+  downloadOrdersWorkbook: get('/orders.xlsx', { needs: 'viewer', isAudited: true, isHeavy: true }),
 
   // Under `orders`, so that whatever makes orders stale makes it stale.
   getQueue: get('/orders/queue', { needs: 'viewer' }),
@@ -155,8 +155,8 @@ export const panelAddresses = {
   changeAvailability: put('/restaurants/{id}/availability', { needs: 'operator' }),
 
   listItems: get('/restaurants/{id}/items', { needs: 'viewer' }),
-  suggestLinks: get('/restaurants/{id}/items/suggestions', { needs: 'viewer' }),
-  listOrderedProducts: get('/restaurants/{id}/ordered-products', { needs: 'viewer' }),
+  suggestLinks: get('/restaurants/{id}/items/suggestions', { needs: 'viewer', isHeavy: true }),
+  listOrderedProducts: get('/restaurants/{id}/ordered-products', { needs: 'viewer', isHeavy: true }),
   writeItems: put('/restaurants/{id}/items', { needs: 'operator' }),
 
   // In the sandbox only; below another word than that of the sandbox's prefix.

@@ -60,6 +60,7 @@ export const itemOperations = {
   suggestItemLinks: get('/restaurants/{restaurantId}/items/suggestions', {
     params: restaurantPath,
     data: suggestionsSchema,
+    isHeavy: true,
     errors: ['restaurant_not_found'],
   }),
   writeItems: put('/restaurants/{restaurantId}/items', {

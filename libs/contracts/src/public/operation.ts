@@ -59,6 +59,8 @@ interface Terms {
   isOpen?: true;
   /** Not for live keys: `sandbox_only`. */
   isSandboxOnly?: true;
+  /** Reads so much that an account has only a few of it at once; more wait, and many more are `too_many_at_once`. */
+  isHeavy?: true;
   /** Does not count among the other requests of its key, but has as many of its own. */
   isCountedApart?: true;
   /** Writes leave an entry in the audit log, unless they only move along what the account is told anyway; reads leave none, unless they give away more of a customer than others. */

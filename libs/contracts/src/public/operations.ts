@@ -42,11 +42,12 @@ const exampleOf = (schema: z.core.$ZodType | undefined): unknown => {
 };
 
 const complete = (id: OperationId, { pagination = paginationExample, ...row }: PublicRow): OperationShape => {
-  const { method, tag, isPaged, errors = [], isOpen } = row;
+  const { method, tag, isPaged, isHeavy, errors = [], isOpen } = row;
   // What an Idempotency-Key repeats belongs to an account.
   const { idempotency = method === 'post' && isOpen !== true ? 'replay' : undefined } = row;
   const added: ErrorCode[] = [
     ...(isPaged === true ? (['invalid_cursor'] as const) : []),
+    ...(isHeavy === true ? (['too_many_at_once'] as const) : []),
     ...(idempotency === undefined ? [] : (['idempotency_conflict', 'too_many_at_once'] as const)),
   ];
   const [summary, description] = descriptions[id];

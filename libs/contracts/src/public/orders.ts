@@ -228,7 +228,11 @@ const command = { ...order, errors: commandErrors };
 export const orderOperations = {
   listOrders: get('/orders', listed),
   listPendingReports: get('/orders/reports/pending', listed),
-  groupedPayments: get('/orders/grouped-payments', { query: paymentsQuerySchema, data: publicGroupedPaymentsSchema }),
+  groupedPayments: get('/orders/grouped-payments', {
+    query: paymentsQuerySchema,
+    data: publicGroupedPaymentsSchema,
+    isHeavy: true,
+  }),
   getOrder: get('/orders/{orderId}', { ...order, data: publicOrderDetailSchema, errors: findErrors }),
   getRawOrder: get('/orders/{orderId}/raw', {
     ...order,

@@ -164,6 +164,7 @@ export const restaurantOperations = {
     query: restaurantsQuerySchema,
     data: z.array(publicRestaurantSchema),
     isPaged: true,
+    isHeavy: true,
   }),
   createRestaurant: post('/restaurants', { ...written, errors: [...writeErrors, 'limit_reached'] }),
   getRestaurant: get('/restaurants/{restaurantId}', { ...restaurant, data: publicRestaurantSchema }),

@@ -2,10 +2,13 @@ import { appError, failure, type LimitName, type Limits } from '@kopru/contracts
 import type { AppError } from '@kopru/errors';
 import { createKeyedQueue } from '@kopru/runtime';
 import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
 import type { AccountRepository } from './account.repository.ts';
 
 const freshMs = 10_000;
 const maxAccounts = 10_000;
+/** So many wait for one name. */
+const mostWaiting = 50;
 
 const paramsOf = (name: LimitName, max: number) => ({ what: failure(`limit_${name}`), max });
 
@@ -24,6 +27,7 @@ export const createLimits = (accounts: Pick<AccountRepository, 'find'>) => {
   /** By account and name: how many this process holds. */
   const held = new Map<string, number>();
   const oneByOne = createKeyedQueue();
+  const lines = new Map<string, PQueue>();
 
   const of = async (accountId: string): Promise<Limits> => {
     const cached = known.get(accountId);
@@ -32,6 +36,17 @@ export const createLimits = (accounts: Pick<AccountRepository, 'find'>) => {
     if (account === undefined) throw appError('account_not_found');
     known.set(accountId, account.limits);
     return account.limits;
+  };
+
+  const counted = async <T>(id: string, run: () => Promise<T>): Promise<T> => {
+    held.set(id, (held.get(id) ?? 0) + 1);
+    try {
+      return await run();
+    } finally {
+      const left = (held.get(id) ?? 1) - 1;
+      if (left > 0) held.set(id, left);
+      else held.delete(id);
+    }
   };
 
   return {
@@ -52,15 +67,32 @@ export const createLimits = (accounts: Pick<AccountRepository, 'find'>) => {
     holding: async <T>(accountId: string, name: LimitName, run: () => Promise<T>): Promise<T> => {
       const { [name]: max } = await of(accountId);
       const id = `${accountId} ${name}`;
-      const before = held.get(id) ?? 0;
-      if (before >= max) throw tooManyAtOnce(name, max);
-      held.set(id, before + 1);
+      if ((held.get(id) ?? 0) >= max) throw tooManyAtOnce(name, max);
+      return counted(id, run);
+    },
+    /**
+     * Runs as many of one line at once as the account may, the others one after another as they came; `too_many_at_once`
+     * for whom too many wait already. Whoever is gone, by the signal, is passed over.
+     */
+    inLine: async <T>(
+      accountId: string,
+      { name, line, signal }: { name: LimitName; line: string; signal: AbortSignal },
+      run: () => Promise<T>,
+    ): Promise<T> => {
+      const { [name]: max } = await of(accountId);
+      if (max < 1) throw tooManyAtOnce(name, max);
+      const id = `${accountId} ${line}`;
+      const waiting = lines.get(id) ?? new PQueue({ concurrency: max });
+      if (waiting.size >= mostWaiting) throw tooManyAtOnce(name, max);
+      waiting.concurrency = max;
+      lines.set(id, waiting);
       try {
-        return await run();
+        return await waiting.add(() => counted(`${accountId} ${name}`, run), { signal });
+      } catch (error) {
+        // Nobody reads the answer of whoever is gone: it is no failure of ours.
+        throw signal.aborted ? tooManyAtOnce(name, max) : error;
       } finally {
-        const left = (held.get(id) ?? 1) - 1;
-        if (left > 0) held.set(id, left);
-        else held.delete(id);
+        if (waiting.size === 0 && waiting.pending === 0) lines.delete(id);
       }
     },
     held: (accountId: string, name: LimitName): number => held.get(`${accountId} ${name}`) ?? 0,

@@ -14,6 +14,7 @@ import { Router, type Request, type RequestHandler } from 'express';
 import { z } from 'zod';
 import type { Audited, Deed } from '../audit/audited.ts';
 import { deprecationHeaders } from './deprecation.ts';
+import type { HeavyReads } from './heavy-reads.ts';
 import type { Idempotency } from './idempotency.ts';
 import { conceal } from '../views/conceal.ts';
 import type { PublicHandlers } from './public-handler.ts';
@@ -29,6 +30,7 @@ export interface PublicParts {
   /** The account of the one-time token that takes the place of a key there; refuses a token that is none. */
   holderOf: (body: unknown) => Promise<string>;
   idempotency: Idempotency;
+  heavyReads: HeavyReads;
   audited: Audited;
   readBody: ReadBody;
   /** For operations without a limit of their own. */
@@ -121,7 +123,10 @@ const endpoint = (operation: OperationShape, parts: PublicParts): RequestHandler
     const version = versionOf(operation, request.headers['if-match']);
     const accountId = operation.isOpen === true ? await parts.holderOf(body) : account.id;
     const { keyId } = account;
-    const run = () => handle({ params, query, body, version, accountId, keyId, locale, signal });
+    const run = () =>
+      parts.heavyReads(operation, { accountId, signal }, () =>
+        handle({ params, query, body, version, accountId, keyId, locale, signal }),
+      );
     // A repeat that gets the first result again did nothing: only what is carried out leaves an entry.
     const done = () => (isAudited(operation) ? parts.audited(deedOf(operation, input, accountId), run) : run());
     const work = async (): Promise<Reply> => toReply(operation, shown(await done()));

@@ -1,5 +1,5 @@
 import { appError, panelOperationList, type PanelOperationShape } from '@kopru/contracts';
-import { expressPath, ok, openRoute, requestState, route, validate, type RateLimiter } from '@kopru/http';
+import { expressPath, ok, openRoute, requestState, route, signalOf, validate, type RateLimiter } from '@kopru/http';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import type { Accounts } from '../accounts/open-accounts.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
@@ -7,6 +7,7 @@ import type { Audited, NoteRefusal } from '../audit/audited.ts';
 import type { Certificates } from '../certification/certificate.ts';
 import type { Certifications } from '../certification/certifications.ts';
 import type { OwnerClients } from '../clients/owners.ts';
+import type { HeavyReads } from '../http/heavy-reads.ts';
 import type { ReadBody } from '../http/read-body.ts';
 import type { SingleSignOn } from '../clients/single-sign-on.ts';
 import type { ShowLimits } from '../views/limits.ts';
@@ -46,6 +47,7 @@ export interface PanelDeps {
   cookies: Cookies;
   limiter: RateLimiter;
   readBody: ReadBody;
+  heavyReads: HeavyReads;
   owners: OwnerClients;
   findAlerts: FindAlerts;
   hub: LiveHub;
@@ -132,14 +134,19 @@ const noting = ({ owners, noteRefusal }: PanelDeps): ReturnType<typeof makeWithi
 interface Doors {
   audit: ReturnType<typeof makePanelAudit>;
   within: ReturnType<typeof makeWithinReach>;
+  heavyReads: HeavyReads;
 }
 
-const jsonEndpoint = (operation: PanelOperationShape, handle: AnyHandler, { audit, within }: Doors): RequestHandler => {
+const jsonEndpoint = (operation: PanelOperationShape, handle: AnyHandler, doors: Doors): RequestHandler => {
+  const { audit, within, heavyReads } = doors;
   const make = operation.needs === undefined ? openRoute : route;
-  return make(operation, async ({ params, query, body, locale, request }) => {
+  return make(operation, async ({ params, query, body, locale, request, signal }) => {
     const signed = signedOf(request.res);
     const input = { operation, params, query, body, locale, request };
-    const work = async () => (signed === undefined ? handle(input) : within(handle)({ ...signed, ...input }));
+    const work = async () =>
+      signed === undefined
+        ? handle(input)
+        : heavyReads(operation, { ...signed, signal }, () => within(handle)({ ...signed, ...input }));
     const { data, cookies } = await audit(operation, { params, body, request }, { signed, work });
     const reply = ok(data, {}, cookies === undefined ? undefined : { 'Set-Cookie': cookies });
     return { ...reply, body: shown(operation, signed, reply.body) };
@@ -148,7 +155,7 @@ const jsonEndpoint = (operation: PanelOperationShape, handle: AnyHandler, { audi
 
 /** For answers that are not JSON: the handler writes them itself. */
 const rawEndpoint =
-  (operation: PanelOperationShape, handle: AnyHandler, { audit, within }: Doors): RequestHandler =>
+  (operation: PanelOperationShape, handle: AnyHandler, { audit, within, heavyReads }: Doors): RequestHandler =>
   async (request, response) => {
     const { locale } = requestState(response);
     const params = operation.params && validate(operation.params, request.params, 'path', locale);
@@ -160,14 +167,17 @@ const rawEndpoint =
       await audit(operation, { params, body: undefined, request }, { signed, work: () => Promise.resolve({}) });
       return handle(input);
     };
-    await within(noted)({ ...signed, operation, params, query, locale, request, response });
+    await heavyReads(operation, { ...signed, signal: signalOf(response) }, () =>
+      within(noted)({ ...signed, operation, params, query, locale, request, response }),
+    );
   };
 
 /** The session API, each operation behind its own admission; mounted at `panelPrefix`. */
 export const panelRoutes = (deps: PanelDeps): Router => {
   const { accounts, cookies, limiter } = deps;
   const handlers = makeHandlers({ ...deps, entry: makeEntry(accounts, cookies) });
-  const doors = { audit: makePanelAudit(deps.audited, accounts, cookies), within: noting(deps) };
+  const { heavyReads } = deps;
+  const doors = { audit: makePanelAudit(deps.audited, accounts, cookies), within: noting(deps), heavyReads };
   const router = Router();
   router.use((_request, response, next) => {
     response.set('Cache-Control', 'no-store');

@@ -21,6 +21,7 @@ export const makeShowLimits = (
       longPolls: () => limits.held(accountId, 'longPolls'),
       livePanels: () => hub.countOf(accountId),
       waitingRepeats: () => limits.held(accountId, 'waitingRepeats'),
+      heavyReads: () => limits.held(accountId, 'heavyReads'),
     };
   };
   return async (accountId: string): Promise<Limit[]> => {

@@ -1,4 +1,4 @@
-import { defaultLimits, limitNames, newId, type Limit } from '@kopru/contracts';
+import { defaultLimits, limitNames, newId, publicOperationList, type Limit } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import type { Account } from '../support/system.ts';
 import { refusal, type ApiAnswer } from '../support/api-client.ts';
@@ -79,5 +79,20 @@ export const limitsSpec = (world: () => World): void =>
       expect((await mine.api('GET /events?after=latest')).status).toBe(200);
       expect(statuses(await Promise.all(waiting))).toEqual([200, 200]);
       expect((await mine.api('GET /events?wait=1&after=latest')).status).toBe(200);
+    });
+
+    const heavy = publicOperationList.filter(({ isHeavy }) => isHeavy === true);
+    it.each(heavy)('lets nobody begin more reads of everything than they may ($id)', async ({ path }) => {
+      const mine = await limited({ heavyReads: 0 });
+      const refused = await mine.api(`GET ${path.replace('{restaurantId}', newId()) as '/'}`);
+      expect(refusal(refused)).toEqual([429, 'too_many_at_once']);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await mine.api('GET /orders')).status).toBe(200);
+    });
+
+    it('answers forty lists of all restaurants that are asked for at once', async () => {
+      const { api } = await world().system.newAccount();
+      const asked = Array.from({ length: 40 }, () => api('GET /restaurants'));
+      expect(new Set(statuses(await Promise.all(asked)))).toEqual(new Set([200]));
     });
   });

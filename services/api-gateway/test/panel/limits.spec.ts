@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { newId, panelOperationList } from '@kopru/contracts';
 import { internalHeaders } from '../support/internal-headers.ts';
 import { startGateway, type Gateway } from './gateway.ts';
 import { password, type PanelAnswer } from './panel-client.ts';
@@ -27,6 +28,24 @@ describe('the session API', () => {
     expect(refused.body.error.code).toBe('rate_limited');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await other.ask('GET', 'catalogue')).status).toBe(200);
+  });
+
+  it('lets nobody begin more reads of everything than the account may', async () => {
+    const person = await gateway.owner();
+    await gateway.admin('account.limit', { account: person.accountId, limit: 'heavyReads', max: '0' });
+    const heavy = panelOperationList.filter(({ isHeavy }) => isHeavy === true);
+    const answers = await Promise.all(
+      heavy.map(({ method, path }) => {
+        const address = `${path.slice(1).replace('{id}', newId())}?day=2026-03-01&language=tr`;
+        return person.ask(method.toUpperCase(), address, method === 'get' ? undefined : { phone: '+905321112244' });
+      }),
+    );
+    const codes = answers.map(({ body }) => (body as { error?: { code: string } }).error?.code);
+    expect(Object.fromEntries(heavy.map(({ id }, index) => [id, codes[index]]))).toEqual(
+      Object.fromEntries(heavy.map(({ id }) => [id, 'too_many_at_once'])),
+    );
+    expect(heavy.length).toBeGreaterThan(10);
+    expect((await person.ask('GET', 'catalogue')).status).toBe(200);
   });
 
   it('lets nobody guess the current password of a session that was left open', async () => {

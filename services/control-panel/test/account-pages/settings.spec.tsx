@@ -22,6 +22,7 @@ const openSettings = async (options: { role?: PanelRole; language?: 'tr' | 'en' 
       { name: 'restaurants', max: 2000, used: null },
       { name: 'longPolls', max: 20, used: null },
       { name: 'waitingRepeats', max: 20, used: null },
+      { name: 'heavyReads', max: 2, used: null },
     ],
   });
   const user = await panel.open('/settings', options);

@@ -6,9 +6,9 @@ import { useFormats } from '../../components/format.ts';
 import { Loaded } from '../../components/states.tsx';
 
 /** Those of programs, which `GET /limits` tells their developers. */
-type ProgramLimit = 'longPolls' | 'waitingRepeats';
-type ShownLimit = Limit & { name: Exclude<Limit['name'], ProgramLimit> };
-const isShown = (limit: Limit): limit is ShownLimit => limit.name !== 'longPolls' && limit.name !== 'waitingRepeats';
+const ofPrograms = ['longPolls', 'waitingRepeats', 'heavyReads'] as const;
+type ShownLimit = Limit & { name: Exclude<Limit['name'], (typeof ofPrograms)[number]> };
+const isShown = (limit: Limit): limit is ShownLimit => !ofPrograms.some((name) => name === limit.name);
 
 const LimitRow = ({ name, max, used }: ShownLimit) => {
   const { t } = useTranslation();
