@@ -1,4 +1,4 @@
-import { createRateLimiter } from './rate-limit.ts';
+import { createRateLimiter, takeOrHoldBack } from './rate-limit.ts';
 
 describe('a rate limiter of 100 per second with a burst of 200', () => {
   let nowMs = 0;
@@ -46,5 +46,28 @@ describe('a rate limiter of 100 per second with a burst of 200', () => {
     const limiter = createRateLimiter({ perSecond: 30, burst: 10, nowMs: () => 10_000 });
     const decisions = Array.from({ length: 300 }, (_one, index) => limiter.take('a', (index * 1_000) / 30));
     expect(decisions.filter(({ isAllowed }) => !isAllowed)).toEqual([]);
+  });
+});
+
+describe('a refusal', () => {
+  it('is held back, and what is taken is not', async () => {
+    const limiter = createRateLimiter({ perSecond: 1, burst: 1, nowMs: () => 0 });
+    const response = { set: () => undefined };
+    const told: string[] = [];
+    let letGo = (): void => undefined;
+    const holdBack = () => {
+      told.push('held back');
+      return new Promise<void>((resolve) => (letGo = resolve));
+    };
+    await takeOrHoldBack(limiter, 'k', response, { holdBack });
+    expect(told).toEqual([]);
+    const refused = takeOrHoldBack(limiter, 'k', response, { holdBack }).catch(({ code }: { code: string }) =>
+      told.push(code),
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(told).toEqual(['held back']);
+    letGo();
+    await refused;
+    expect(told).toEqual(['held back', 'rate_limited']);
   });
 });

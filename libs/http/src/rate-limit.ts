@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { appError } from '@kopru/contracts';
 import { takeToken, type TokenBucket } from '@kopru/runtime';
 import { LRUCache } from 'lru-cache';
@@ -13,6 +14,8 @@ export interface RateDecision {
 }
 
 const maxBuckets = 100_000;
+/** A client that asks again at once, whatever it is answered, then does so a few times a second and not thousands of times. */
+const refusalPauseMs = 200;
 
 /** A token bucket per key: `perSecond` tokens flow in, at most `burst` are kept. Each process counts for itself. */
 export const createRateLimiter = (options: { perSecond: number; burst: number; nowMs?: () => number }) => {
@@ -54,4 +57,19 @@ export const takeOrRefuse = (limiter: RateLimiter, key: string, response: Answer
     'RateLimit-Reset': String(resetSeconds),
   });
   if (!isAllowed) throw appError('rate_limited', { retryAfterSeconds });
+};
+
+/** As `takeOrRefuse`; a refusal is held back for a moment. */
+export const takeOrHoldBack = async (
+  limiter: RateLimiter,
+  key: string,
+  response: Answer,
+  { atMs, holdBack = () => pause(refusalPauseMs) }: { atMs?: number; holdBack?: () => Promise<unknown> } = {},
+): Promise<void> => {
+  try {
+    takeOrRefuse(limiter, key, response, atMs);
+  } catch (refusal) {
+    await holdBack();
+    throw refusal;
+  }
 };

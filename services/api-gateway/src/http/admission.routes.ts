@@ -1,5 +1,5 @@
 import { appError, modeHeader, type OperationShape } from '@kopru/contracts';
-import { requestState, takeOrRefuse, type RateLimiter } from '@kopru/http';
+import { requestState, takeOrHoldBack, takeOrRefuse, type RateLimiter } from '@kopru/http';
 import { inContext, workContext } from '@kopru/runtime';
 import type { RequestHandler } from 'express';
 import { apiKeyOf } from '../accounts/api-key.ts';
@@ -55,7 +55,8 @@ export const admission = (parts: {
       response.set(modeHeader, key.mode);
       const { accountId, keyId, name: keyName, scopes } = key;
       requestState(response).account = { id: accountId, keyId, keyName, scopes };
-      takeOrRefuse(limiter, `${isCountedApart === true ? 'apart ' : ''}key ${keyId}`, response, cameAtMs);
+      const counted = `${isCountedApart === true ? 'apart ' : ''}key ${keyId}`;
+      await takeOrHoldBack(limiter, counted, response, { atMs: cameAtMs });
       usage.used(key);
       if (scopes.length === 0) throw appError('key_for_webhooks');
       if (isSandboxOnly === true && key.mode !== 'sandbox') throw appError('sandbox_only');

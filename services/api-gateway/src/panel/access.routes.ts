@@ -6,7 +6,7 @@ import {
   type PanelRole,
   type PanelUser,
 } from '@kopru/contracts';
-import { requestState, takeOrRefuse, type RateLimiter } from '@kopru/http';
+import { requestState, takeOrHoldBack, takeOrRefuse, type RateLimiter } from '@kopru/http';
 import { inContext, workContext } from '@kopru/runtime';
 import type { Request, RequestHandler } from 'express';
 import type { Accounts } from '../accounts/open-accounts.ts';
@@ -87,7 +87,7 @@ export const admit =
     const signed = await findSigned(accounts, cookie.read(request.headers.cookie));
     if (signed === undefined) throw appError('session_required');
     limiter.giveBack(addressOf(request));
-    takeOrRefuse(limiter, `session ${signed.session.id}`, response);
+    await takeOrHoldBack(limiter, `session ${signed.session.id}`, response);
     const { sandboxes } = accounts;
     const accountId = await accountOf(operation, response, { liveId: signed.session.accountId, sandboxes });
     const { needs } = operation;
