@@ -31,7 +31,7 @@ describe('admin doctor', () => {
   it('names lost and strange indexes, lost queues and messages that ended in a dead one', async () => {
     const orders = corner.client.db(corner.database('orders'));
     await orders.collection('orders').dropIndex('by_number');
-    await orders.collection('orders').createIndex({ note: 1 }, { name: 'by_hand' });
+    await orders.collection('orders').createIndex({ note: 1 }, { name: 'by_hand\u001b[2J' });
     await manage('DELETE', 'queues/VHOST/webhook.dead');
     await manage('POST', 'exchanges/VHOST/amq.default/publish', {
       routing_key: 'orders.arrivals.dead',
@@ -42,7 +42,7 @@ describe('admin doctor', () => {
     const { code, stdout } = await doctor();
     expect(code).toBe(1);
     expect(stdout).toContain('orders.by_number is missing');
-    expect(stdout).toContain('orders.by_hand belongs to nobody');
+    expect(stdout).toContain('orders.by_hand\\x1b[2J belongs to nobody');
     expect(stdout).toMatch(/✗ RabbitMQ: queue webhook\.dead\n +It is missing/);
     expect(stdout).toMatch(/✗ RabbitMQ: queue orders\.arrivals\.dead\n +1 messages ended here/);
   });

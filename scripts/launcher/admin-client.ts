@@ -1,3 +1,4 @@
+import { shownText } from '../../libs/cli/src/output.ts';
 import { Problem } from '../progress.mjs';
 
 export interface AdminTarget {
@@ -13,11 +14,16 @@ interface Envelope {
   error?: { details?: { path: string; message: string }[] };
 }
 
-/** The gateway's refusal for the command line: members of the body are named as the options that the person gave. */
+/**
+ * The gateway's refusal for the command line: members of the body are named as the options that the person
+ * gave. A terminal obeys nothing of it.
+ */
 export const refusal = (status: number, answer: Envelope | undefined): string => {
   const details = answer?.error?.details ?? [];
-  if (details.length === 0) return answer?.message ?? `The gateway answered ${String(status)}.`;
-  return details.map(({ path, message }) => `--${path.replace(/^body\.([^.]*).*/, '$1')}: ${message}`).join('\n');
+  if (details.length === 0) return shownText(answer?.message ?? `The gateway answered ${String(status)}.`);
+  return details
+    .map(({ path, message }) => shownText(`--${path.replace(/^body\.([^.]*).*/, '$1')}: ${message}`))
+    .join('\n');
 };
 
 /** Calls the gateway's internal admin API and returns the data of its answer. */

@@ -104,4 +104,11 @@ describe('what the gateway refuses', () => {
     expect(refusal(404, { success: false, message: 'There is no such account' })).toBe('There is no such account');
     expect(refusal(502, undefined)).toBe('The gateway answered 502.');
   });
+
+  it('holds nothing that a terminal obeys, whoever has written it', () => {
+    const message = 'Deniz \u001b[2J\u009b1m\nX';
+    const details = [{ path: 'body.name', message }];
+    expect(refusal(409, { success: false, message })).toBe('Deniz \\x1b[2J\\x9b1m\\x0aX');
+    expect(refusal(400, { success: false, message, error: { details } })).toBe('--name: Deniz \\x1b[2J\\x9b1m\\x0aX');
+  });
 });

@@ -1,24 +1,18 @@
 import { z } from 'zod';
+import {
+  defOf,
+  internalTables,
+  partsOf,
+  requestParts,
+  requestRows,
+  type Check,
+  type RequestRow,
+} from '../test/request-rows.ts';
 import { directCancelSchema, directOrderSchema } from './direct-order.ts';
 import { boundedForms, freeFormSchema, maxFreeFormBytes, withinBytes } from './free-form.ts';
-import * as contracts from './index.ts';
-import { panelOperationList } from './panel/operations.ts';
-import { publicOperationList } from './public/operations.ts';
 
-type Part = 'params' | 'query' | 'body';
-type Row = Partial<Record<Part, z.ZodType>>;
-
-/** Tables of internal operations, by their name in the package. */
-const internalTables = Object.entries(contracts).filter(
-  ([name]) => name.endsWith('Operations') && name !== 'publicOperations' && name !== 'panelOperations',
-) as [string, Record<string, Row>][];
-
-const rows: [string, Row][] = [
-  ...publicOperationList.map((row): [string, Row] => [`public ${row.id}`, row]),
-  ...panelOperationList.map((row): [string, Row] => [`panel ${row.id}`, row]),
-  ...internalTables.flatMap(([table, all]) =>
-    Object.entries(all).map(([name, row]): [string, Row] => [`internal ${table}.${name}`, row]),
-  ),
+const rows: readonly [string, RequestRow][] = [
+  ...requestRows,
   ['push direct order', { body: directOrderSchema }],
   ['push direct cancel', { body: directCancelSchema }],
 ];
@@ -50,11 +44,6 @@ const isBounding = (pattern: RegExp): boolean => {
   return parts.startsWith('^') && parts.endsWith('$') && !/[*+]|\{\d+,\}/.test(parts);
 };
 
-interface Check {
-  check?: string;
-  format?: string;
-  pattern?: RegExp;
-}
 const isBoundedText = (checks: readonly Check[]): boolean =>
   checks.some(({ check = '', format, pattern }) => {
     if (check !== 'string_format') return ['max_length', 'length_equals'].includes(check);
@@ -62,55 +51,36 @@ const isBoundedText = (checks: readonly Check[]): boolean =>
     return format !== 'regex' || (pattern !== undefined && isBounding(pattern));
   });
 
-interface Def {
-  type: string;
-  checks?: { _zod: { def: Check } }[];
-  shape: Record<string, z.ZodType>;
-  catchall?: z.ZodType;
-  element: z.ZodType;
-  innerType: z.ZodType;
-  in: z.ZodType;
-  out: z.ZodType;
-  options: z.ZodType[];
-  left: z.ZodType;
-  right: z.ZodType;
-  getter: () => z.ZodType;
-}
-const defOf = (schema: z.ZodType) => schema._zod.def as unknown as Def & Check;
-
 /** The places in a request whose length nothing bounds. */
 const unboundedIn = (schema: z.ZodType, path: string, above: readonly z.ZodType[] = []): string[] => {
   // A tree holds what its own branches hold.
   if (boundedForms.get(schema) !== undefined || above.includes(schema)) return [];
-  const inside = (part: z.ZodType, at: string): string[] => unboundedIn(part, at, [...above, schema]);
+  const inside = (): string[] =>
+    partsOf(schema).flatMap(([step, part]) => unboundedIn(part, `${path}${step}`, [...above, schema]));
   const def = defOf(schema);
   const checks = [def, ...(def.checks ?? []).map(({ _zod }) => _zod.def)];
   switch (def.type) {
     case 'string':
       return isBoundedText(checks) ? [] : [path];
-    case 'object': {
-      const isLoose = def.catchall !== undefined && defOf(def.catchall).type !== 'never';
-      const members = Object.entries(def.shape).flatMap(([name, member]) => inside(member, `${path}.${name}`));
-      return isLoose ? [path] : members;
-    }
+    case 'object':
+      return def.catchall !== undefined && defOf(def.catchall).type !== 'never' ? [path] : inside();
     case 'array':
-      return isBoundedText(checks) ? inside(def.element, `${path}[]`) : [path];
-    case 'union':
-      return def.options.flatMap((option) => inside(option, path));
-    case 'intersection':
-      return [def.left, def.right].flatMap((side) => inside(side, path));
-    case 'pipe':
-      return inside(defOf(def.in).type === 'transform' ? def.out : def.in, path);
-    case 'lazy':
-      return inside(def.getter(), path);
+      return isBoundedText(checks) ? inside() : [path];
+    case 'number':
+    case 'boolean':
+    case 'enum':
+    case 'literal':
+    case 'null':
+    case 'undefined':
+    case 'never':
+      return [];
     default:
-      if (['number', 'boolean', 'enum', 'literal', 'null', 'undefined', 'never'].includes(def.type)) return [];
-      // Records, and whatever takes anything.
-      return 'innerType' in def ? inside(def.innerType, path) : [path];
+      // Records, and whatever takes anything, have no parts.
+      return partsOf(schema).length > 0 ? inside() : [path];
   }
 };
 const unbounded = rows.flatMap(([name, row]) =>
-  (['params', 'query', 'body'] as const).flatMap((part) =>
+  requestParts.flatMap((part) =>
     row[part] === undefined ? [] : unboundedIn(row[part], part).map((place) => `${name} ${place}`),
   ),
 );

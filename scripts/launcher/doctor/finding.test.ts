@@ -7,6 +7,13 @@ describe('a finding of the doctor', () => {
     expect(line(withProblem(finding, 'by_time is missing.'))).toBe('✗ MongoDB: indexes\n    by_time is missing.');
   });
 
+  it.each(['problem', 'advice', 'note'])('holds nothing in its %s that a terminal obeys', (member) => {
+    const name = 'by_\u001b[2Jhand\r\u009b31m\u202ex';
+    const shown = 'by_\\x1b[2Jhand\\x0d\\x9b31m\\u{202e}x';
+    const text = line({ area: name, subject: name, [member]: name });
+    expect(text.slice(2)).toBe(`${shown}: ${shown}\n    ${shown}`);
+  });
+
   it('that could be safer is said with a mark of its own, and the exit code stays 0', () => {
     const [well, safer] = [
       { area: 'MongoDB', subject: 'indexes' },

@@ -1,3 +1,5 @@
+import { shownText } from '../../../libs/cli/src/output.ts';
+
 /** What one check found; without a problem all is well. */
 export interface Finding {
   area: string;
@@ -18,10 +20,12 @@ export const reasonOf = (error: unknown): string =>
       ? error.message
       : String(error);
 
+/** For a terminal, which must obey nothing of what names of queues, indexes and accounts hold. */
 export const line = ({ area, subject, problem, advice, note }: Finding): string => {
-  if (problem !== undefined) return `✗ ${area}: ${subject}\n    ${problem}`;
-  if (advice !== undefined) return `! ${area}: ${subject}\n    ${advice}`;
-  return `✓ ${area}: ${subject}${note === undefined ? '' : `\n    ${note}`}`;
+  const mark = problem !== undefined ? '✗' : advice !== undefined ? '!' : '✓';
+  const more = problem ?? advice ?? note;
+  const head = `${mark} ${shownText(area)}: ${shownText(subject)}`;
+  return more === undefined ? head : `${head}\n    ${shownText(more)}`;
 };
 
 /** The last line, and the exit code: 1 when something is wrong. */
