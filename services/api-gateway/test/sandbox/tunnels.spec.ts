@@ -1,7 +1,9 @@
 import { scopes, tunnelUrl } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import { Webhook } from 'standardwebhooks';
+import { panelClient } from '../panel/panel-client.ts';
 import { apiClient, refusal, type Api, type ApiAnswer } from '../support/api-client.ts';
+import { registrationToken } from '../support/registration-token.ts';
 import { sharedSystem } from '../support/shared-system.ts';
 import { type System } from '../support/system.ts';
 import { settings } from './settings.ts';
@@ -34,7 +36,10 @@ describe('a tunnel of a sandbox', () => {
       const { apiKey = '' } = await system.admin('key.create', { account: sandbox, name: 'ikinci', scopes: own });
       return apiClient(system.url, apiKey, note);
     };
-    return { key, live: account.api, newKey, api: apiClient(system.url, key, note), far: apiClient(otherUrl, key) };
+    return {
+      ...{ id: account.id, key, live: account.api, newKey },
+      ...{ api: apiClient(system.url, key, note), far: apiClient(otherUrl, key) },
+    };
   };
   const open = async (api: Api): Promise<{ id: string; endpointId: string }> => {
     const { body } = await api('POST /sandbox/tunnels', { body: { description: 'http://localhost:9000/hook' } });
@@ -156,6 +161,13 @@ describe('a tunnel of a sandbox', () => {
         expect(refusal(await other(`PUT ${own}`, { body: { url } }))).toEqual(notAllowed);
       }
     }
+    const { token } = await registrationToken(system, stranger.id);
+    const register = (url: string) => live('POST /webhook-endpoints/register', { key: null, body: { token, url } });
+    for (const url of [tunnelUrl(id), tunnelUrl(unknownId)]) expect(refusal(await register(url))).toEqual(notAllowed);
+    const owner = await panelClient(system).owner();
+    for (const path of ['endpoints', 'sandbox/endpoints'])
+      for (const url of [tunnelUrl(id), tunnelUrl(unknownId)])
+        expect(refusal(await owner.ask('POST', path, { url }))).toEqual(notAllowed);
     await answer(api, id, request);
     expect((await test).body.data).toMatchObject({ delivered: true, statusCode: 200 });
   });

@@ -95,6 +95,10 @@ describe('restaurants of an account', () => {
     [{ paymentMatchingUrl: 'no address' }, 'url_not_allowed'],
     [{ paymentMatchingUrl: 'http://169.254.169.254/latest' }, 'url_not_allowed'],
     [{ paymentMatchingUrl: 'http://127.0.0.1:8083/internal' }, 'url_not_allowed'],
+    [{ paymentMatchingUrl: 'http://foo.localhost/' }, 'url_not_allowed'],
+    [{ paymentMatchingUrl: 'http://metadata/' }, 'url_not_allowed'],
+    [{ paymentMatchingUrl: 'http://a..b/' }, 'url_not_allowed'],
+    [{ paymentMatchingUrl: 'https://tunnel.kopru.invalid/6700000000000000000000a1' }, 'url_not_allowed'],
     [{ paymentMatchingHeaders: { 'X-Key': 'a\r\nHost: b' } }, 'header_not_allowed'],
     [{ paymentMatchingHeaders: { Host: 'b' } }, 'header_not_allowed'],
   ])('refuse %j for payment matching, on create and on update', async (fields, code) => {
