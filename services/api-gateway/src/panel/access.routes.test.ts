@@ -4,8 +4,11 @@ import type { Request, Response } from 'express';
 import { refuseCrossSite } from './access.routes.ts';
 
 /** What becomes of a change that a page of `origin` asks for. */
-const outcomeOf = (origin: string, { publicUrl, secure = false }: { publicUrl?: string; secure?: boolean }) => {
-  const headers = { origin, host: 'panel.ornek.test', [panelHeader]: '1' };
+const outcomeOf = (
+  origin: string,
+  { publicUrl, secure = false, host = 'panel.ornek.test' }: { publicUrl?: string; secure?: boolean; host?: string },
+) => {
+  const headers = { origin, host, [panelHeader]: '1' };
   let outcome = 'refused';
   try {
     void refuseCrossSite(publicUrl)({ method: 'POST', headers, secure } as unknown as Request, {} as Response, () => {
@@ -36,5 +39,22 @@ describe('a page of another scheme', () => {
     expect(outcomeOf('http://panel.ornek.test', {})).toBe('taken');
     expect(outcomeOf('https://panel.ornek.test', {})).toBe('taken');
     expect(outcomeOf('https://evil.example', {})).toBe('refused');
+  });
+});
+
+describe('a request to another name than that where people open the panel', () => {
+  const publicUrl = 'https://panel.ornek.test';
+
+  it('comes from the panel only where its page was opened at that name, too', () => {
+    for (const host of ['10.0.0.5:8080', 'localhost:8080', 'evil.example']) {
+      expect(outcomeOf(`http://${host}`, { publicUrl, host })).toBe('taken');
+      expect(outcomeOf(publicUrl, { publicUrl, host })).toBe('refused');
+      expect(outcomeOf('https://other.example', { publicUrl, host })).toBe('refused');
+    }
+  });
+
+  it('is none that a page of another name may send to the panel', () => {
+    expect(outcomeOf('http://evil.example', { publicUrl })).toBe('refused');
+    expect(outcomeOf('https://panel.ornek.test.evil.example', { publicUrl })).toBe('refused');
   });
 });

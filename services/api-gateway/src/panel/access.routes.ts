@@ -26,7 +26,8 @@ export const refuseCrossSite =
   (request, _response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') return next();
     const { origin, host } = request.headers;
-    // Behind a proxy that speaks https for it, only the configured address says how people come.
+    // Behind a proxy that speaks https for it, only the configured address says how people come. Under another name of the
+    // machine the panel works as well: a browser keeps no session of ours for a name that somebody else made lead here.
     const isOwnSite = publicUrl !== undefined && hostOf(publicUrl) === host;
     const isOwn = (from: string): boolean =>
       isOwnSite

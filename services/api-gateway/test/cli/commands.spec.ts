@@ -173,6 +173,20 @@ describe('the commands of kopru beside listen', () => {
     expect(said).toEqual(typeof line === 'string' ? line : expect.stringMatching(line));
   });
 
+  it.each<[string[]]>([
+    [['listen', ...forward]],
+    [['orders', 'tail']],
+    [['events', 'resend', 'a']],
+    [['trigger', 'order']],
+    [['clock']],
+    [['clock', 'advance', '1h']],
+    [['certify', '--till', 'Kasa@1', '--forward-to', 'http://127.0.0.1:9/hook']],
+    [['doctor']],
+  ])('%j says before anything else that its key can be read on the way, where it can', async (args) => {
+    const { stderr } = await run(args, { KOPRU_URL: 'http://kopru.invalid', LANG: 'en_US.UTF-8' });
+    expect(stderr.split('\n')[0]).toMatch(/^Warning: the key goes to kopru\.invalid without encryption/);
+  });
+
   it('help and version are asked for without a key', async () => {
     for (const command of [['listen'], ['orders', 'tail'], ['events', 'resend'], ['doctor']]) {
       const english = await runKopru([...command, '--help'], { LANG: 'C' });

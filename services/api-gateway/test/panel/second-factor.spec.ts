@@ -1,3 +1,4 @@
+import { call } from '@kopru/testing';
 import { Secret, TOTP } from 'otpauth';
 import { internalHeaders } from '../support/internal-headers.ts';
 import { startGateway, type Gateway } from './gateway.ts';
@@ -138,6 +139,23 @@ describe('a second factor', () => {
     const removed = await other.ask('POST', `second-factor/passkeys/${mine.userId}/remove`, { password });
     expect(shape(removed)).toEqual([404, 'passkey_not_found']);
     expect(shape(await other.ask('DELETE', `users/${mine.userId}/second-factor`))).toEqual([404, 'user_not_found']);
+  });
+});
+
+describe('a passkey', () => {
+  /** The name for which a browser is asked for one. */
+  const nameAt = async (settings: Record<string, string>): Promise<unknown> => {
+    const gateway = await startGateway(settings);
+    const { body } = await call('GET', `${gateway.url}/panel-api/session/passkey`, {
+      headers: { host: 'evil.example' },
+    });
+    await gateway.stop();
+    return (body as { data: { options: { rpId: string } } }).data.options.rpId;
+  };
+
+  it('belongs to where people open the panel, whatever Host a request names', async () => {
+    expect(await nameAt({ PUBLIC_URL: 'https://panel.ornek.test' })).toBe('panel.ornek.test');
+    expect(await nameAt({})).toBe('evil.example');
   });
 });
 

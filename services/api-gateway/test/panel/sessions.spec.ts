@@ -20,6 +20,8 @@ describe('signing in', () => {
     expect(cookie).toMatch(/; HttpOnly/);
     expect(cookie).toMatch(/; SameSite=Strict/);
     expect(cookie).toMatch(/; Path=\//);
+    // Of this host alone: a page that is open under another name has no session, also where that name leads here.
+    expect(cookie).not.toMatch(/domain=/i);
   });
 
   it('answers who is signed in, and says nothing of passwords', async () => {
