@@ -9,7 +9,7 @@
 //   --every 5m          goes on doing so until it is told to stop (SIGTERM)
 //
 //   MONGODB_URI, DATABASE_PREFIX (kopru_), RABBITMQ_MANAGEMENT_URL (users, virtual hosts and policies of the broker), BACKUP_KEY
-//   (encrypts the files of a chain). Without MONGODB_URI it backs up the system that `npm start` runs on DATA_DIR (.data).
+//   (encrypts the files of a chain; without it BACKUP_PLAIN=true says that they are to be plain). Without MONGODB_URI it backs up the system that `npm start` runs on DATA_DIR (.data).
 //
 // A full back-up must end within the five minutes for which MongoDB keeps a moment (minSnapshotHistoryWindowInSeconds).
 // The changes since are read from change streams; where MongoDB's oplog no longer reaches back to the last step, or the
@@ -177,6 +177,17 @@ const goOn = async (stores, settings, everyMs) => {
   }
 };
 
+/** The keys of a chain; customers are in it, so it is plain only where somebody says so. */
+const chainKeys = ({ BACKUP_KEY, BACKUP_PLAIN }) => {
+  const keys = keysOf(BACKUP_KEY);
+  if (keys.length === 0 && BACKUP_PLAIN !== 'true')
+    throw new Refusal(
+      'BACKUP_KEY is not set, and customers are in back-ups: openssl rand -base64 32 makes one. Keep it elsewhere, too: ' +
+        'without it nobody restores them. BACKUP_PLAIN=true leaves them unencrypted.',
+    );
+  return keys;
+};
+
 const settingsOf = (values, environment) => {
   const keep = Number(values.keep);
   if (!Number.isInteger(keep) || keep < 1) throw new Refusal(`--keep ${values.keep} is no number of chains from 1 on.`);
@@ -185,7 +196,7 @@ const settingsOf = (values, environment) => {
     full: values.full,
     fullEveryMs: store.durationOf(values['full-every'], '--full-every'),
     keep,
-    keys: keysOf(process.env.BACKUP_KEY),
+    keys: values.into === undefined ? [] : chainKeys(process.env),
     environment,
   };
 };

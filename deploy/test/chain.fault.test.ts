@@ -9,7 +9,7 @@ describe('a chain of back-ups', () => {
     await backUp();
     await changes();
     const isPart = (name: string): boolean => name.endsWith('.part');
-    const child = start('backup.mjs', ['--into', folder.path], here.env);
+    const child = start('backup.mjs', ['--into', folder.path], { ...here.env, BACKUP_PLAIN: 'true' });
     await waitFor(() => readdirSync(chainIn(folder.path)).length > 1);
     child.kill('SIGKILL');
     await child.ended;
@@ -72,6 +72,18 @@ describe('a chain of back-ups', () => {
     expect(await restore(['--to', '2020-01-01T00:00:00Z'])).toEqual(refused('before the oldest back-up'));
     expect(await restore(['--to', 'yesterday'])).toEqual(refused('--to yesterday is no time'));
     expect(await contentsOf(there)).toEqual({});
+  });
+
+  it('that began plain is gone on with encrypted, and restored with the key', async () => {
+    await backUp();
+    await changes(1);
+    const [old, none] = [key(), { BACKUP_PLAIN: '' }];
+    expect(await backUp([], none)).toEqual(refused('BACKUP_KEY is not set'));
+    expect(await backUp([], { ...none, BACKUP_KEY: old })).toEqual(done);
+    expect(readdirSync(chainIn(folder.path))).toHaveLength(2);
+    expect(await restore()).toEqual(refused('is encrypted: set BACKUP_KEY'));
+    expect(await restore([], { BACKUP_KEY: old })).toEqual(done);
+    expect(await contentsOf(there)).toEqual(await contentsOf(here));
   });
 
   it('is encrypted with the first key, and opened by any that is given and by no other', async () => {

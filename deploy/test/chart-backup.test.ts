@@ -34,6 +34,7 @@ describeWith(helmProgram, 'helm')('the back-ups of the chart', () => {
     for (const name of ['backup', 'restore'])
       expect(settings({}, name)).toEqual({
         MONGODB_URI: { name: `shop-kopru-mongodb-${name}-connection`, key: 'connectionString.standard' },
+        ...(name === 'backup' ? { BACKUP_PLAIN: 'true' } : {}),
       });
     const own = {
       ...{ 'backup.mongodbSecret': 'reader', 'backup.restoreMongodbSecret': 'writer' },

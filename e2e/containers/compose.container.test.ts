@@ -146,7 +146,7 @@ describe('the whole system in docker compose', () => {
     const steps = [
       'ROOT="$MONGODB_URI"',
       `node -e "$SCRIPT"`,
-      `export MONGODB_URI="${uriOf('backup')}"; node /usr/local/lib/kopru/backup.mjs --into /tmp/chain`,
+      `export MONGODB_URI="${uriOf('backup')}" BACKUP_PLAIN=true; node /usr/local/lib/kopru/backup.mjs --into /tmp/chain`,
       'node /usr/local/lib/kopru/backup.mjs --into /tmp/chain',
       `export MONGODB_URI="${uriOf('restore')}" DATABASE_PREFIX=trial_ RABBITMQ_MANAGEMENT_URL=`,
       'node /usr/local/lib/kopru/restore.mjs --from /tmp/chain',

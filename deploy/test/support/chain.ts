@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 export const backUp = (args: readonly string[] = [], env: Environment = {}): Promise<Ended> =>
-  run('backup.mjs', ['--into', folder.path, ...args], { ...here.env, ...env });
+  run('backup.mjs', ['--into', folder.path, ...args], { ...here.env, BACKUP_PLAIN: 'true', ...env });
 export const restore = (args: readonly string[] = [], env: Environment = {}): Promise<Ended> =>
   run('restore.mjs', ['--from', folder.path, ...args], { ...there.env, ...env });
 export const changes = async (count = rounds): Promise<void> => {
