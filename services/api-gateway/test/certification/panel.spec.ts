@@ -1,4 +1,4 @@
-import { panelOperations, scopes, type Certificate, type Certification } from '@kopru/contracts';
+import { newId, panelOperations, scopes, type Certificate, type Certification } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import { sharedSystem } from '../support/shared-system.ts';
 import type { System } from '../support/system.ts';
@@ -52,6 +52,27 @@ describe('certifications in the session API', () => {
       { timeoutMs: 240_000, everyMs: 200 },
     );
 
+  const certifications = () =>
+    system.backing.client.db(system.backing.database('gateway')).collection<{ _id: string }>('certifications');
+  /** The levels of a run that passed all scenarios of the first one, before and after a version adds a scenario to it. */
+  const keepsItsLevels = async (by: Person, id: string) => {
+    const all = dataOf(await by.ask('GET', `${at}/scenarios`)) as { scenario: string; level: string }[];
+    const verdicts = all
+      .filter(({ level }) => level === 'reads')
+      .map(({ scenario }) => ({ scenario, state: 'passed', findings: [] }));
+    const { certificate: _signed, ...run } = (await certifications().findOne({ _id: id })) as Record<string, unknown>;
+    const planted = newId();
+    await certifications().insertOne({ ...run, _id: planted, publicId: null, verdicts } as never);
+    const read = async () => dataOf(await by.ask('GET', `${at}/${planted}/certificate`)) as Certificate;
+    const signed = await read();
+    await certifications().updateOne({ _id: planted }, { $pop: { verdicts: 1 } } as object);
+    const later = await read();
+    expect(later.jws).toBe(signed.jws);
+    const listed = (dataOf(await by.ask('GET', at)) as Certification[]).find((one) => one.id === planted);
+    await certifications().deleteOne({ _id: planted });
+    return { signed: signed.certificate.levels, later: later.certificate.levels, listed: listed?.levels };
+  };
+
   it('run, are seen by a viewer, and give a certificate that its owner publishes and takes back', async () => {
     const { owner, operator, viewer } = await settle();
     const id = await started(operator);
@@ -98,9 +119,9 @@ describe('certifications in the session API', () => {
     expect(await file.json()).toMatchObject({ certificate: { id } });
 
     // A later version that has other scenarios shows what was signed, also one that was signed by none yet.
-    const stored = system.backing.client
-      .db(system.backing.database('gateway'))
-      .collection<{ _id: string }>('certifications');
+    const stored = certifications();
+    const levelled = await keepsItsLevels(viewer, id);
+    expect(levelled).toEqual({ signed: ['reads'], later: ['reads'], listed: ['reads'] });
     const renamed = { 'verdicts.0.scenario': 'of-another-version', 'till.name': 'Kasa \u001b\u202e' };
     await stored.updateOne({ _id: id }, { $set: renamed });
     expect(await (await fetch(link)).json()).toMatchObject({ certificate: mine.certificate, jws: mine.jws });
