@@ -1,11 +1,10 @@
 import { jest } from '@jest/globals';
 import { newId, publicOperationList, type OperationShape } from '@kopru/contracts';
-import { waitFor } from '@kopru/testing';
 import { z } from 'zod';
 import type { Api, ApiAnswer } from './support/api-client.ts';
 import { bodyOf } from './support/sample.ts';
 import { isFull } from './support/scale.ts';
-import { chosen, openSide, storedOf, type Side } from './support/sides.ts';
+import { chosen, openSide, settledOf, type Side } from './support/sides.ts';
 import { startSystem, type System } from './support/system.ts';
 
 jest.setTimeout(600_000);
@@ -87,19 +86,6 @@ describe('the two sides of an account', () => {
     await system?.stop();
   });
 
-  /** What is stored of a side once nothing of it is under way any more. */
-  const settled = async (side: Side): Promise<string> => {
-    let last = await storedOf(system, side.accountId);
-    return waitFor(
-      async () => {
-        const now = await storedOf(system, side.accountId);
-        const isStill = now === last;
-        last = now;
-        return isStill ? now : undefined;
-      },
-      { timeoutMs: 60_000, everyMs: 250 },
-    );
-  };
   /** What the side itself is told of its numbers. */
   const figures = async ({ api }: Side): Promise<unknown> => {
     const lists = ['GET /orders', 'GET /orders/grouped-payments', 'GET /restaurants', 'GET /deliveries'] as const;
@@ -128,7 +114,7 @@ describe('the two sides of an account', () => {
     for (let done = 0; done < calls; done += stretch) {
       const asking = random.pick([live, sandbox]);
       const untouched = other(asking);
-      const before = [await settled(untouched), await figures(untouched)];
+      const before = [await settledOf(system, untouched.accountId), await figures(untouched)];
       for (let index = 0; index < stretch; index += 1) {
         // Each operation in turn, so that none is left to chance.
         const operation = operations[(done + index) % operations.length] as OperationShape;
@@ -142,7 +128,7 @@ describe('the two sides of an account', () => {
         tried.add(operation.id);
         answered[answer.status] = (answered[answer.status] ?? 0) + 1;
       }
-      expect([await settled(untouched), await figures(untouched)]).toEqual(before);
+      expect([await settledOf(system, untouched.accountId), await figures(untouched)]).toEqual(before);
     }
     expect([...tried].sort()).toEqual(operations.map(({ id }) => id).sort());
     // Calls that are all refused would show nothing.

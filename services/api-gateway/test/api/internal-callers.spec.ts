@@ -1,7 +1,13 @@
 import { internalPrefix, type InternalOperation } from '@kopru/contracts';
 import { internalCallers } from '@kopru/testing';
 import { internalHeaders } from '../support/internal-headers.ts';
-import { callersOf, forgottenTables, internalRows as rows, type Owner } from '../support/internal-rows.ts';
+import {
+  callersOf,
+  forgottenTables,
+  internalRows as rows,
+  internalUrls,
+  type Owner,
+} from '../support/internal-rows.ts';
 import { sharedSystem } from '../support/shared-system.ts';
 import { type System } from '../support/system.ts';
 
@@ -10,14 +16,7 @@ describe('an internal operation', () => {
   let urls: Record<Owner, string>;
   beforeAll(async () => {
     system = await sharedSystem();
-    const { orders, restaurants, ingest, dispatcher } = system.services;
-    urls = {
-      'api-gateway': system.internalUrl,
-      'order-service': orders.internalUrl(),
-      'restaurant-service': restaurants.internalUrl(),
-      'provider-ingest': ingest.internalUrl(),
-      'webhook-dispatcher': dispatcher.internalUrl(),
-    };
+    urls = internalUrls(system);
   });
   afterAll(() => system?.stop());
 

@@ -26,6 +26,7 @@ import {
   type InternalOperations,
 } from '@kopru/contracts';
 import type { internalCallers } from '@kopru/testing';
+import type { System } from './system.ts';
 
 export type Owner = keyof typeof internalCallers;
 
@@ -62,6 +63,15 @@ export const internalRows = (Object.keys(tables) as Owner[]).flatMap((owner) =>
     Object.values<InternalOperation>(table).map((row) => ({ owner, row })),
   ),
 );
+
+/** Where each service answers the others. */
+export const internalUrls = ({ internalUrl, services }: System): Record<Owner, string> => ({
+  'api-gateway': internalUrl,
+  'order-service': services.orders.internalUrl(),
+  'restaurant-service': services.restaurants.internalUrl(),
+  'provider-ingest': services.ingest.internalUrl(),
+  'webhook-dispatcher': services.dispatcher.internalUrl(),
+});
 
 export const callersOf = ({ callers = ['api-gateway'] }: InternalOperation): readonly Caller[] => callers;
 

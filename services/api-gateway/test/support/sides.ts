@@ -40,7 +40,7 @@ export const openSide = async (system: System, mode: Mode, of: { accountId: stri
       providerOrderId: number,
       items: [{ name: `${word} dürümü`, quantity: 1, unitPrice: 140 }],
       amount: { total: 140 },
-      customer: { name: word, note: word },
+      customer: { name: word, note: word, phone: '+90 555 000 11 22' },
     }),
   });
   const delivered = await waitFor(
@@ -97,4 +97,18 @@ export const storedOf = async ({ backing }: System, accountId: string): Promise<
     }
   }
   return found.join('\n');
+};
+
+/** What is stored of an account once nothing of it is under way any more. */
+export const settledOf = async (system: System, accountId: string): Promise<string> => {
+  let last = await storedOf(system, accountId);
+  return waitFor(
+    async () => {
+      const now = await storedOf(system, accountId);
+      const isStill = now === last;
+      last = now;
+      return isStill ? now : undefined;
+    },
+    { timeoutMs: 60_000, everyMs: 250 },
+  );
 };

@@ -1,0 +1,130 @@
+import { internalPrefix, newId } from '@kopru/contracts';
+import { receiver, uniqueNumber, waitFor, type Receiver } from '@kopru/testing';
+import { internalHeaders } from '../support/internal-headers.ts';
+import { callersOf, internalRows, internalUrls } from '../support/internal-rows.ts';
+import { sharedSystem } from '../support/shared-system.ts';
+import type { Account, System } from '../support/system.ts';
+import { scrubbed, send, type Answer } from './compare.ts';
+import { bodyWith, idPlaces } from './request.ts';
+import { settings, valueOf } from './things.ts';
+
+const startLimitMs = 300_000;
+
+type ServedRow = (typeof internalRows)[number];
+const nameOf = ({ owner, row }: ServedRow): string => `${owner} ${row.method} ${row.path}`;
+const takes = ({ row }: ServedRow, member: string): boolean =>
+  [row.query, row.body].some((schema) => idPlaces(schema).includes(member));
+/** An endpoint is for the restaurants that its owner has chosen: that limits no person. */
+const ofEndpoints = ['post /endpoints', 'put /endpoints/{id}', 'post /register'].map(
+  (name) => `webhook-dispatcher ${name}`,
+);
+const limited = internalRows.filter((one) => takes(one, 'restaurantIds') && !ofEndpoints.includes(nameOf(one)));
+
+interface Branch {
+  restaurant: string;
+  /** Whoever may not see the branch sees none of these. */
+  marks: string[];
+}
+interface Limit {
+  restaurantIds?: string;
+  restaurantId?: string;
+}
+
+describe('the restaurants to which a person is limited', () => {
+  let system: System;
+  let account: Account;
+  let emptyAccount: Account;
+  let to: Receiver;
+  let [mine, other]: Branch[] = [];
+
+  const open = async ({ api }: Account, name: string): Promise<Branch> => {
+    const made = await api('POST /restaurants', { body: { name, businessId: `isletme-${name}` } });
+    const restaurant = made.body.data.id as string;
+    const channel = await api(`POST /restaurants/${restaurant}/integrations`, {
+      body: { integrationId: 'direct', config: {} },
+    });
+    const { integrationId, ingressUrl } = channel.body.data as { integrationId: string; ingressUrl: string };
+    const number = uniqueNumber(name);
+    await fetch(ingressUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        providerOrderId: number,
+        items: [{ name: 'Adana dürüm', quantity: 1, unitPrice: 140 }],
+        amount: { total: 140 },
+        payment: { type: 'cash' },
+      }),
+    });
+    const delivered = await waitFor(
+      async () => {
+        const found = (await api('GET /deliveries?state=delivered')).body.data as {
+          id: string;
+          orderId: string;
+          restaurantId: string;
+        }[];
+        return found.find((one) => one.restaurantId === restaurant);
+      },
+      { timeoutMs: 60_000 },
+    );
+    return { restaurant, marks: [name, number, restaurant, integrationId, delivered.id, delivered.orderId] };
+  };
+  beforeAll(async () => {
+    system = await sharedSystem(settings);
+    to = await receiver();
+    [account, emptyAccount] = [await system.newAccount(), await system.newAccount()];
+    await account.api('POST /webhook-endpoints', { body: { url: to.url } });
+    [mine, other] = [await open(account, 'MODA'), await open(account, 'GIZLI')];
+  }, startLimitMs);
+  afterAll(async () => {
+    await to?.stop();
+    await system?.stop();
+  });
+
+  const ask = async (one: ServedRow, of: Account, limit: Limit = {}): Promise<Answer> => {
+    const { owner, row } = one;
+    const filled = (schema: typeof row.body) => {
+      const places = new Set(idPlaces(schema));
+      return bodyWith(schema, (place) => (places.has(place) ? limit[place as keyof Limit] : valueOf(place)));
+    };
+    const search = new URLSearchParams(filled(row.query) as Record<string, string> | undefined).toString();
+    const body = filled(row.body);
+    const headers = { ...(await internalHeaders(owner, callersOf(row)[0])), 'x-account-id': of.id };
+    const path = `${row.path}${search === '' ? '' : `?${search}`}`;
+    const url = `${internalUrls(system)[owner]}${internalPrefix}`;
+    return send(url, { method: row.method, path, ...(body !== undefined && { body }) }, headers);
+  };
+  const shows = ({ text }: Answer, { marks }: Branch): boolean => marks.some((mark) => text.includes(mark));
+
+  it('stand in a row of every owner that lists, adds up or counts what is of restaurants', () => {
+    expect(limited.map(nameOf).sort()).toEqual([
+      'order-service get /orders',
+      'order-service get /payments/grouped',
+      'order-service get /queue',
+      'order-service get /stats/orders',
+      'order-service post /day-report',
+      'restaurant-service get /businesses',
+      'restaurant-service get /integrations',
+      'restaurant-service get /restaurants',
+      'webhook-dispatcher get /records',
+    ]);
+  });
+
+  it.each(limited.map((one) => [nameOf(one), one] as const))('are obeyed by %s', async (_name, one) => {
+    const [own, foreign] = [mine, other] as [Branch, Branch];
+    const whole = await ask(one, account);
+    const nothing = scrubbed(await ask(one, emptyAccount));
+    const limitedTo = await ask(one, account, { restaurantIds: own.restaurant });
+    expect(whole.status).toBe(200);
+    // Both are there for whoever is not limited; a sum of two is another one than that of one.
+    expect(scrubbed(limitedTo)).not.toBe(scrubbed(whole));
+    expect(scrubbed(limitedTo)).not.toBe(nothing);
+    expect(shows(limitedTo, foreign)).toBe(false);
+    expect(scrubbed(await ask(one, account, { restaurantIds: newId() }))).toBe(nothing);
+    expect(scrubbed(await ask(one, account, { restaurantIds: `${own.restaurant},${foreign.restaurant}` }))).toBe(
+      scrubbed(whole),
+    );
+    if (!takes(one, 'restaurantId')) return;
+    const asked = { restaurantIds: own.restaurant, restaurantId: foreign.restaurant };
+    expect(scrubbed(await ask(one, account, asked))).toBe(nothing);
+  });
+});

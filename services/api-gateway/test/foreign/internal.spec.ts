@@ -1,0 +1,104 @@
+import { internalPrefix, publicOperationList, weekdays } from '@kopru/contracts';
+import { callersOf, internalRows, internalUrls, type Owner } from '../support/internal-rows.ts';
+import { internalHeaders } from '../support/internal-headers.ts';
+import { sharedSystem } from '../support/shared-system.ts';
+import { settledOf } from '../support/sides.ts';
+import type { System } from '../support/system.ts';
+import { rowsThatTell, send, toldToStrangers, unknownToOwners, type Answered, type Ask, type Row } from './compare.ts';
+import { settings, settleSandbox, type OwnSandbox } from './things.ts';
+
+const startLimitMs = 300_000;
+
+interface ServedRow extends Row {
+  owner: Owner;
+  caller: ReturnType<typeof callersOf>[number] | undefined;
+}
+/** The customer's whose order the account has. */
+const phone = '5550001122';
+/** Bodies of which the schema says too little. */
+const bodies: Record<string, unknown> = {
+  'api-gateway post /tunnels/{tunnelId}/requests': { headers: {}, body: '{}', timeoutMs: 1_000 },
+  'order-service post /persons/find': { phone },
+  'order-service post /persons/erase': { phone },
+  'provider-ingest post /persons/pushes': { person: { phone }, numbers: [] },
+  'provider-ingest post /persons/pushes/erase': { person: { phone }, numbers: [] },
+  'provider-ingest post /picture': { url: 'http://127.0.0.1/a.png' },
+  'provider-ingest post /store': { state: 'open', until: null, told: { isOpen: null, isBusy: null } },
+  'provider-ingest post /hours': { hours: weekdays.map((day) => ({ day, opensAt: '09:00', closesAt: '22:00' })) },
+  'webhook-dispatcher post /endpoints': { url: 'http://127.0.0.1:9/hook' },
+  'webhook-dispatcher post /retry-webhook': { url: 'http://127.0.0.1:9/hook', headers: {} },
+  'webhook-dispatcher post /consumers/{name}/commit': publicOperationList.find(({ id }) => id === 'commitEvents')
+    ?.examples.body,
+  'webhook-dispatcher post /register': { url: 'http://127.0.0.1:9/hook' },
+};
+const rows: ServedRow[] = internalRows
+  .filter(({ row }) => row.isForService !== true)
+  .map(({ owner, row }) => {
+    const name = `${owner} ${row.method} ${row.path}`;
+    const { method, path, query, body } = row;
+    return { ...{ name, owner, method, path, query, body }, caller: callersOf(row)[0], example: bodies[name] };
+  });
+
+/** What is not answered by 404 whoever names something, or not by 200 who names nothing. */
+const answered: Answered = {
+  // It names its restaurant in its query.
+  'restaurant-service get /menus/{provider}': 404,
+  // A business, and a reader, are called as each account likes; the business is there by the restaurant.
+  'restaurant-service post /restaurants': 200,
+  'restaurant-service post /businesses': 409,
+  'restaurant-service put /businesses/{businessId}': 200,
+  'restaurant-service delete /businesses/{businessId}': 200,
+  'webhook-dispatcher get /consumers/{name}': 200,
+  'webhook-dispatcher post /consumers/{name}/commit': 409,
+  'webhook-dispatcher post /consumers/{name}/seek': 200,
+  'webhook-dispatcher delete /consumers/{name}': 200,
+  // They add up and list what there is of the restaurants, which is nothing.
+  'order-service post /day-report': 200,
+  'restaurant-service post /sold-out': 200,
+  // An endpoint of restaurants that are not there is never told anything, and of an endpoint that is not there nothing
+  // is sent again.
+  'webhook-dispatcher post /endpoints': 200,
+  'webhook-dispatcher post /recoveries': 200,
+  // Nobody answers at the address.
+  'provider-ingest post /picture': 502,
+};
+
+describe('an internal call for one account', () => {
+  let system: System;
+  let mine: OwnSandbox;
+  let accounts: string[];
+  beforeAll(async () => {
+    system = await sharedSystem(settings);
+    mine = await settleSandbox(system, await system.newAccount().then(({ id }) => ({ accountId: id })));
+    accounts = [(await system.newAccount()).id, (await system.newAccount()).id];
+  }, startLimitMs);
+  afterAll(async () => {
+    await mine?.receiver.stop();
+    await system?.stop();
+  });
+
+  const of =
+    (account: string): Ask =>
+    async (asked, row) => {
+      const { owner, caller } = row as ServedRow;
+      const headers = { ...(await internalHeaders(owner, caller)), 'x-account-id': account };
+      return send(`${internalUrls(system)[owner]}${internalPrefix}`, asked, headers);
+    };
+
+  it('finds nothing of another one that it names, and changes nothing there', async () => {
+    const before = await settledOf(system, mine.accountId);
+    const [stranger = '', other = ''] = accounts;
+    const told = { asStranger: of(stranger), asOther: of(other), answered };
+    const { things, number } = mine;
+    // An order is also called by its number, and a record by its order.
+    const renamed = { ...things, order: number, delivery: things.order };
+    expect(await toldToStrangers(rows, { ...told, things })).toEqual([]);
+    expect(await toldToStrangers(rowsThatTell(rows, things, renamed), { ...told, things: renamed })).toEqual([]);
+    expect(await settledOf(system, mine.accountId)).toEqual(before);
+  });
+
+  it('finds what is of the account itself, by the same requests', async () => {
+    const { things } = mine;
+    expect(await unknownToOwners(rows, { things, ask: of(mine.accountId), answered })).toEqual([]);
+  });
+});
