@@ -69,6 +69,8 @@ const orderSummarySchema = z.object({
   isTest: z.boolean().optional(),
   shortCode: z.string().nullable(),
   customerName: z.string().nullable(),
+  /** Older versions sent none. */
+  placedAt: isoTime.optional(),
   createdAt: isoTime,
   updatedAt: isoTime,
 });

@@ -17,6 +17,7 @@ export const orderItemExample = {
   isReport: false,
   reportedTotal: null,
   isTest: false,
+  placedAt: at,
   createdAt: at,
   updatedAt: at,
 };

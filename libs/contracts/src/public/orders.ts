@@ -82,6 +82,7 @@ export const publicOrderItemSchema = z
       example: 155,
     }),
     isTest: z.boolean().meta({ description: 'A trial of the platform' }),
+    placedAt: publicTimeSchema.meta({ description: 'When the customer ordered; `createdAt` is when it arrived here' }),
     createdAt: publicTimeSchema,
     updatedAt: publicTimeSchema,
   })

@@ -357,6 +357,7 @@ describe('an order in a list', () => {
         isReport: true,
         shortCode: '1',
         customerName: 'Deniz',
+        placedAt: '2026-11-20T17:40:00.000Z',
         createdAt: at,
         updatedAt: at,
       },
@@ -368,6 +369,8 @@ describe('an order in a list', () => {
       channel: { slug: 'direct', name: 'Kendi kanalı' },
       shortCode: '1',
       customerName: 'Deniz',
+      placedAt: '2026-11-20T17:40:00.000Z',
+      createdAt: at,
     });
   });
 });

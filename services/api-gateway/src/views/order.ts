@@ -267,6 +267,7 @@ export const toOrderItem = (order: OrderSummary, locale: Locale): PublicOrderIte
   isReport: order.isReport,
   reportedTotal: decimalOf(order.reportedTotal),
   isTest: order.isTest === true,
+  placedAt: order.placedAt ?? order.createdAt,
   createdAt: order.createdAt,
   updatedAt: order.updatedAt,
 });

@@ -32,11 +32,15 @@ export const listOrdersSpec = (world: () => World): void =>
     it('filters by status, platform (by any of its names), storefront, time and text', async () => {
       const { mine, newShop, newOrder } = world();
       const shop = await newShop();
-      const { pid } = await newOrder({ shortCode: 'Z1', customer: { name: 'Zühtü Bey' } }, shop);
+      const { pid } = await newOrder(
+        { shortCode: 'Z1', placedAt: '2026-11-20T20:40:00+03:00', customer: { name: 'Zühtü Bey' } },
+        shop,
+      );
       const { body: listed } = await mine.api(`GET /orders?restaurantId=${shop.restaurantId}`);
       expect(listed.data).toMatchObject([
         { shortCode: 'Z1', customerName: 'Zühtü Bey', channel: { slug: 'direct', name: 'Kendi kanalı' } },
       ]);
+      expect(Date.parse(listed.data[0].placedAt)).toBe(Date.parse('2026-11-20T17:40:00Z'));
       const count = async (filter: string): Promise<number> => {
         const { status, body } = await mine.api(`GET /orders?restaurantId=${shop.restaurantId}&${filter}`);
         return status === 200 ? (body.data.length as number) : -status;

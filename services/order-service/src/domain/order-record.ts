@@ -64,7 +64,12 @@ export type SummaryDocument = Pick<
   | 'changedAt'
 > & {
   held?: { person: string };
-  content: { shortCode: string | null; customer: { name: string | null }; amount: { currency: string } };
+  content: {
+    shortCode: string | null;
+    placedAt: string;
+    customer: { name: string | null };
+    amount: { currency: string };
+  };
 };
 
 export const summaryOf = (order: SummaryDocument): OrderSummary => ({
@@ -81,6 +86,7 @@ export const summaryOf = (order: SummaryDocument): OrderSummary => ({
   isTest: order.isTest === true,
   shortCode: order.content.shortCode,
   customerName: order.content.customer.name,
+  placedAt: order.content.placedAt,
   createdAt: order.createdAt.toISOString(),
   updatedAt: (order.changedAt ?? order.createdAt).toISOString(),
 });

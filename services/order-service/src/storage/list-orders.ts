@@ -31,6 +31,7 @@ const projection = {
   createdAt: 1,
   changedAt: 1,
   'content.shortCode': 1,
+  'content.placedAt': 1,
   'content.customer.name': 1,
   'held.person': 1,
   'content.amount.currency': 1,

@@ -38,6 +38,13 @@ describe('paging through thousands of orders while new ones arrive all the time'
 });
 
 describe('a list', () => {
+  it('says when the customer ordered, and when that arrived', async () => {
+    const placedAt = '2026-11-20T17:40:00.000Z';
+    const createdAt = new Date('2026-11-20T17:42:11.000Z');
+    await insert(1, (order) => ({ ...order, createdAt, content: { ...order.content, placedAt } }));
+    expect((await system.list({})).items).toMatchObject([{ placedAt, createdAt: createdAt.toISOString() }]);
+  });
+
   it('has null cursors at its ends and the same items on the way back', async () => {
     await insert(5, (order, index) => ({ ...order, createdAt: new Date(1_700_000_000_000 + index) }));
     const first = await system.list({ limit: 2 });
