@@ -167,6 +167,8 @@ export const canonicalOrderSchema = z.object({
   pickupAt: isoTime.nullish(),
   /** When cooking is to begin, where the platform says so. */
   prepareAt: isoTime.nullish(),
+  /** When the platform promised it to a customer who wants it as soon as possible. */
+  promisedAt: isoTime.nullish(),
   /** When the platform gives the order up if nobody accepts it. */
   acceptUntil: isoTime.nullish(),
   /** The platform's state when the order was read; a pushed order is 400, or 325 when scheduled. */

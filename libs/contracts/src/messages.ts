@@ -48,7 +48,7 @@ export const cancellationSchema = z.object({
   by: z.enum(['customer', 'platform', 'restaurant']),
 });
 
-const { items, amount, customer, pickupAt, prepareAt, unread } = canonicalOrderSchema.shape;
+const { items, amount, customer, pickupAt, prepareAt, promisedAt, unread } = canonicalOrderSchema.shape;
 /** An order, or the part of one that was changed; the lines and the customer are whole. */
 const modifiedOrderSchema = z.object({
   items: items.optional(),
@@ -56,6 +56,7 @@ const modifiedOrderSchema = z.object({
   customer: customer.optional(),
   pickupAt,
   prepareAt,
+  promisedAt,
   /** What could not be read of the members above. */
   unread,
 });

@@ -74,6 +74,14 @@ describe('the queue', () => {
     expect(shown.queryByText(/^Kurye/)?.textContent).toBe(place);
   });
 
+  it('says when the customer was promised it, unless it is wanted at a time of its own', async () => {
+    const promisedAt = secondsAgo(-1500);
+    const later = queued({ id: id(31), shortCode: '2', promisedAt, scheduledFor: secondsAgo(-3000) });
+    await open(queue({ waiting: [queued({ promisedAt }), later] }));
+    expect((await card()).getByText(/^Müşteriye söz verilen zaman \d\d:\d\d$/)).toBeVisible();
+    expect((await card('2')).queryByText(/söz verilen/)).toBeNull();
+  });
+
   it('accepts at one press', async () => {
     const user = await open();
     panel.api.answer('verifyOrder', commandResult(500));

@@ -24,7 +24,7 @@ export const maxNotices = 60;
 /** So many orders of a lane are counted, and no more. */
 export const mostCounted = 1000;
 
-const { customer, delivery, scheduledFor, shortCode, items, isTest, pickupAt } = canonicalOrderSchema.shape;
+const { customer, delivery, scheduledFor, shortCode, items, isTest, pickupAt, promisedAt } = canonicalOrderSchema.shape;
 const { name, quantity, note, cancelledQuantity, lineId, unit, isGift } = items.element.shape;
 
 /** What was chosen for a line or for another choice, and what is to be left out of it. */
@@ -79,6 +79,7 @@ const queuedOrderSchema = z.object({
   /** How many members of the platform's order could not be read. */
   unread: z.int().optional(),
   pickupAt,
+  promisedAt,
   allowedActions: z.array(z.enum(orderActions)),
   /** When the platform phones the restaurant unless somebody accepts it; null: it does not. */
   callAt: isoTime.nullable(),

@@ -199,6 +199,9 @@ export const publicOrderDetailSchema = z
       description:
         'When cooking begins: when the platform says or, of a scheduled order, the lead of its restaurant (`leadMinutes`, as it was when the order came) before the wanted time or `pickupAt`, whichever is earlier. A scheduled order is due then; one of Getir when Getir says, about an hour before the wanted time',
     }),
+    promisedAt: publicTimeSchema.nullable().meta({
+      description: 'When the platform promised it to a customer who wants it as soon as possible',
+    }),
     acceptUntil: publicTimeSchema
       .nullable()
       .meta({ description: 'When the platform gives the order up if nobody accepts it' }),

@@ -131,6 +131,7 @@ export const orderDetailExample = {
   placedAt: at,
   pickupAt: null,
   prepareAt: null,
+  promisedAt: null,
   acceptUntil: null,
   isTest: false,
   pickupCode: null,

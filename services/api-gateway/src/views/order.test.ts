@@ -163,6 +163,7 @@ describe('the detail of an order', () => {
       placedAt: time('17:40'),
       pickupAt: time('18:50'),
       prepareAt: time('18:20'),
+      promisedAt: time('18:55'),
       acceptUntil: time('17:47'),
       isTest: true,
       pickupCode: 'AB12',
@@ -204,7 +205,7 @@ describe('the detail of an order', () => {
     expect(publicOrderDetailSchema.parse(detail)).toEqual(detail);
     expect(detail).toMatchObject({
       ...{ businessDay: '2026-11-20', isScheduled: true, scheduledDate: time('19:00'), placedAt: time('17:40') },
-      ...{ pickupAt: time('18:50'), prepareAt: time('18:20'), acceptUntil: time('17:47') },
+      ...{ pickupAt: time('18:50'), prepareAt: time('18:20'), promisedAt: time('18:55'), acceptUntil: time('17:47') },
       ...{ isTest: true, pickupCode: 'AB12', clientNote: 'Zile basma', reportedTotal: 150 },
       unread: [{ path: 'products.1.price', value: 'bedava', reason: 'not_a_number' }],
       invoice: { company: 'Örnek AŞ', taxNumber: '1234567890', taxOffice: 'Kadıköy' },

@@ -182,6 +182,7 @@ const besides = (order: OrderRecord) => ({
   placedAt: order.placedAt,
   pickupAt: order.pickupAt ?? null,
   prepareAt: order.prepareAt ?? null,
+  promisedAt: order.promisedAt ?? null,
   acceptUntil: order.acceptUntil ?? null,
   isTest: order.isTest === true,
   pickupCode: order.pickupCode ?? null,

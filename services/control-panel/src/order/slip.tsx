@@ -111,6 +111,9 @@ export const Slip = ({ order: stored }: { order: PanelOrder }) => {
       {order.scheduledFor !== null && (
         <b className={classes['center']}>{t('orders.scheduledFor', { at: moment(order.scheduledFor) })}</b>
       )}
+      {order.promisedAt != null && order.scheduledFor === null && (
+        <div className={classes['center']}>{t('orders.promisedFor', { at: moment(order.promisedAt) })}</div>
+      )}
       <hr />
       <ul>
         {order.items.map((item, index) => (

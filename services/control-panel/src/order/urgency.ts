@@ -25,19 +25,19 @@ export const minutesSince = (iso: string, nowMs: number): number =>
 const isCooked = (status: number): boolean => status === 500;
 
 /** When the courier or the customer comes for an order, or the customer wants it; null: nobody has said. */
-export const promisedAt = ({ status, pickupAt, scheduledFor }: Clock): string | null =>
+export const readyAt = ({ status, pickupAt, scheduledFor }: Clock): string | null =>
   (status < 600 ? pickupAt : null) ?? scheduledFor;
 
 /** Whole minutes until a dish was promised, below zero when it is late; null: not promised, or not in the kitchen. */
 export const minutesToPromise = (order: Clock, nowMs: number): number | null => {
-  const promised = isCooked(order.status) ? promisedAt(order) : null;
+  const promised = isCooked(order.status) ? readyAt(order) : null;
   return promised === null ? null : Math.ceil((Date.parse(promised) - nowMs) / minuteMs);
 };
 
 /** `soon` shortly before the time that was promised, `late` after it. */
 const urgencyOfDish = (order: Clock, nowMs: number): Urgency => {
   const start = Date.parse(order.since);
-  const promised = promisedAt(order);
+  const promised = readyAt(order);
   const lateAt = promised === null ? start + lateCookedMs : Date.parse(promised);
   const soonAt =
     promised === null ? start + soonCookedMs : lateAt - Math.min(soonBeforeMs, (lateAt - start) * lateShare);

@@ -206,6 +206,17 @@ describe('a changed order', () => {
     expect(change(orderOf([a], 0), { modified })?.events[0]?.body.changes).toEqual(changes);
   });
 
+  it('tells of another time that was promised, and not of one that becomes known', () => {
+    const order = orderOf([a], 0);
+    const first = change(order, { modified: { promisedAt: '2026-11-25T13:00:00.000Z' } });
+    expect([first?.events, first?.order.content.promisedAt]).toEqual([[], '2026-11-25T13:00:00.000Z']);
+    const later = first && change(first.order, { modified: { promisedAt: '2026-11-25T13:20:00.000Z' } });
+    expect(later?.order.timeline.at(-1)?.changes).toEqual([
+      { what: 'istenen_zaman', before: '2026-11-25T13:00:00.000Z', after: '2026-11-25T13:20:00.000Z' },
+    ]);
+    expect(later && change(later.order, { modified: { items: [a] } })).toBeUndefined();
+  });
+
   it('tells of another address, and not of the same door measured anew or of a masked telephone', () => {
     const order = orderOf([a], 0);
     const { customer } = order.content;

@@ -47,6 +47,9 @@ const amountAfter = (
 
 const timeIn = (time: string | null | undefined): number | null => (time == null ? null : Date.parse(time));
 
+/** When the customer expects it: at the wanted time, else as promised. */
+const wantedAt = ({ scheduledFor, promisedAt }: OrderContent): string | null => scheduledFor ?? promisedAt ?? null;
+
 /** The parts of an address that lead somebody to a door; the position of the same door may be measured anew. */
 const wordsOf = (address: Customer['address']): string => {
   const { id: _id, lat: _lat, lon: _lon, ...words } = address ?? {};
@@ -67,8 +70,10 @@ const changesBetween = (before: OrderContent, after: OrderContent, lines: LineCh
   };
   say('adres', wordsOf(before.customer.address) || null, wordsOf(after.customer.address) || null);
   say('not', before.customer.note, after.customer.note);
-  if (timeIn(before.scheduledFor) !== timeIn(after.scheduledFor))
-    say('istenen_zaman', before.scheduledFor, after.scheduledFor);
+  const [wantedBefore, wanted] = [wantedAt(before), wantedAt(after)];
+  // That a promise became known changes nothing.
+  if (timeIn(wantedBefore) !== timeIn(wanted) && (wantedBefore !== null || after.scheduledFor !== null))
+    say('istenen_zaman', wantedBefore, wanted);
   if (timeIn(before.pickupAt) !== timeIn(after.pickupAt))
     say('kurye_zamani', before.pickupAt ?? null, after.pickupAt ?? null);
   return changes;
@@ -123,7 +128,7 @@ export const applyModified = (order: Order, modified: Modified, at: Date): Chang
   const { items, changes: lines } =
     modified.items === undefined ? { items: content.items, changes: [] } : compareLines(content.items, modified.items);
   const isOfMoney = modified.items !== undefined || modified.amount !== undefined;
-  const { pickupAt = content.pickupAt, prepareAt = content.prepareAt } = modified;
+  const { pickupAt = content.pickupAt, prepareAt = content.prepareAt, promisedAt = content.promisedAt } = modified;
   const { unread: _before, ...known } = content;
   const unread = unreadAfter(content, modified);
   const after: OrderContent = {
@@ -133,6 +138,7 @@ export const applyModified = (order: Order, modified: Modified, at: Date): Chang
     customer: customerAfter(content.customer, modified.customer),
     ...(pickupAt !== undefined && { pickupAt }),
     ...(prepareAt !== undefined && { prepareAt }),
+    ...(promisedAt !== undefined && { promisedAt }),
     ...(unread.length > 0 && { unread }),
   };
   return withContent(order, after, { lines, at });

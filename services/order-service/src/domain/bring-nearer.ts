@@ -26,7 +26,7 @@ export const bringNearer = (order: Order, { offsetMs, byMs }: { offsetMs: number
   const nearer = (at: Date): Date => new Date(at.getTime() - byMs);
   const nearerText = (at: string): string => nearer(new Date(at)).toISOString();
   const { activateAt, autoVerify, lastStepAt, platformCalls, content } = order;
-  const { scheduledFor, pickupAt, prepareAt, acceptUntil, platform } = content;
+  const { scheduledFor, pickupAt, prepareAt, promisedAt, acceptUntil, platform } = content;
   const { expiryDate } = platform;
   return untold({
     ...order,
@@ -37,6 +37,7 @@ export const bringNearer = (order: Order, { offsetMs, byMs }: { offsetMs: number
       scheduledFor: scheduledFor === null ? null : nearerText(scheduledFor),
       ...(pickupAt != null && { pickupAt: nearerText(pickupAt) }),
       ...(prepareAt != null && { prepareAt: nearerText(prepareAt) }),
+      ...(promisedAt != null && { promisedAt: nearerText(promisedAt) }),
       ...(acceptUntil != null && { acceptUntil: nearerText(acceptUntil) }),
       platform: typeof expiryDate === 'string' ? { ...platform, expiryDate: nearerText(expiryDate) } : platform,
     },

@@ -105,6 +105,7 @@ const queuedOf = (order: QueueDocument): QueuedOrder => ({
   isTest: order.isTest,
   unread: order.content.unread?.length,
   pickupAt: order.content.pickupAt,
+  promisedAt: order.content.promisedAt,
   allowedActions: allowedActions(order.status),
   ...clockOf(order),
   createdAt: order.createdAt.toISOString(),

@@ -85,10 +85,12 @@ describe('what orders of a sandbox wait for', () => {
   });
 
   it('is counted from the last step, also before anything is asked', async () => {
-    const { _id } = await system.stored(arrivedOrder(from));
+    const promisedAt = '2026-11-25T13:00:00.000Z';
+    const { _id } = await system.stored(arrivedOrder(from, { promisedAt }));
     await command(_id, 'verify');
     const before = (await stored(_id)).lastStepAt?.getTime() ?? 0;
     await advance(minuteMs);
+    expect((await stored(_id)).content.promisedAt).toBe('2026-11-25T12:59:00.000Z');
     await command(_id, 'advance');
     const told = Date.parse(system.platform.commands.at(-1)?.order.lastStepAt ?? '');
     expect(told).toBe(before - minuteMs);

@@ -25,7 +25,8 @@ describe('the queue', () => {
   it('has the orders under way by state, oldest first, with the platform’s clock and the day’s figures', async () => {
     const expiryDate = '2027-01-01T12:00:00.000Z';
     const getir = await arrive({}, { provider: 'getir' });
-    const yemeksepeti = await arrive({ platform: { expiryDate } }, { provider: 'ys' });
+    const promisedAt = '2027-01-01T12:40:00.000Z';
+    const yemeksepeti = await arrive({ promisedAt, platform: { expiryDate } }, { provider: 'ys' });
     const made = await arrive({}, { provider: 'direct' });
     await system.command(made, 'verify', { by: 'panel', who: 'Ayşe Yılmaz' });
     const gone = await arrive({}, { provider: 'direct' });
@@ -41,7 +42,7 @@ describe('the queue', () => {
       allowedActions: ['verify', 'advance', 'cancel'],
     });
     expect(first?.lines[0]?.quantity).toBeGreaterThan(0);
-    expect(second).toMatchObject({ callAt: null, acceptUntil: expiryDate });
+    expect(second).toMatchObject({ callAt: null, acceptUntil: expiryDate, promisedAt });
     expect(lanes.preparing).toMatchObject({ count: 1, items: [{ id: made, acceptUntil: null }] });
     expect([lanes.scheduled.count, lanes.underWay.count]).toEqual([0, 0]);
     expect(today).toMatchObject({ orderCount: 4, cancelledCount: 1, currency: 'TRY' });

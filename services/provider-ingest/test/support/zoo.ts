@@ -56,6 +56,7 @@ export const slipOf = (order: CanonicalOrder): string[] => {
       `ordered ${order.placedAt}`,
       ...(order.scheduledFor === null ? [] : [`wanted ${order.scheduledFor}`]),
       ...(order.pickupAt == null ? [] : [`pick-up ${order.pickupAt}`]),
+      ...(order.promisedAt == null ? [] : [`promised ${order.promisedAt}`]),
       ...(order.acceptUntil == null ? [] : [`until ${order.acceptUntil}`]),
       ...(order.pickupCode == null ? [] : [`code ${order.pickupCode}`]),
       ...(order.isTest === true ? ['TEST'] : []),

@@ -158,6 +158,8 @@ export const ordersInTurkish: Readonly<Record<string, string>> = {
     'Kuryenin veya gelip alacak müşterinin restorana geleceği zaman',
   'When cooking begins: when the platform says or, of a scheduled order, the lead of its restaurant (`leadMinutes`, as it was when the order came) before the wanted time or `pickupAt`, whichever is earlier. A scheduled order is due then; one of Getir when Getir says, about an hour before the wanted time':
     'Hazırlığın başlayacağı zaman: platformun söylediği ya da ileri tarihli siparişte, istenen zaman ile `pickupAt` değerinin erken olanından restoranın hazırlık payı (`leadMinutes`, sipariş geldiğindeki) kadar önce. İleri tarihli siparişin zamanı o an gelir; Getir siparişinin zamanı Getir söyleyince, istenen zamandan yaklaşık bir saat önce gelir',
+  'When the platform promised it to a customer who wants it as soon as possible':
+    'Platformun, bir an önce isteyen müşteriye söz verdiği zaman',
   'When the platform gives the order up if nobody accepts it':
     'Kimse onaylamazsa platformun siparişten vazgeçeceği zaman',
   'A trial of the platform: nobody eats or pays it; in no report and no sum':

@@ -54,6 +54,9 @@ const Head = ({ order }: { order: PanelOrder }) => {
       <Text size="sm" c="dimmed">
         {nameOf(order.restaurantId)} · {dateTime(order.placedAt)}
         {order.scheduledFor !== null && ` · ${t('orders.scheduledFor', { at: moment(order.scheduledFor) })}`}
+        {order.promisedAt != null &&
+          order.scheduledFor === null &&
+          ` · ${t('orders.promisedFor', { at: moment(order.promisedAt) })}`}
       </Text>
       <Group gap="xs">
         <Badge color={order.payment.isPaid ? 'green' : 'orange'}>{paymentText(order.payment)}</Badge>

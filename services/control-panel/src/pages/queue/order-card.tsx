@@ -81,15 +81,18 @@ const promiseText = (minutes: number): 'promisedIn' | 'promisedNow' | 'promiseOv
   return minutes === 0 ? 'promisedNow' : 'promiseOver';
 };
 
-/** When it is to be ready, how late it is, and where its courier is. */
+/** When it is to be ready and with the customer, how late it is, and where its courier is. */
 const Times = ({ order, toPromise, urgency }: Pick<CardProps, 'order' | 'toPromise' | 'urgency'>) => {
   const { t } = useTranslation();
   const { timeSoon } = useFormats();
-  const { status, deliveryBy, pickupAt, scheduledFor } = order;
+  const { status, deliveryBy, pickupAt, promisedAt, scheduledFor } = order;
   return (
     <>
       {scheduledFor !== null && <div>{sentence(t('orders.scheduledFor', { at: timeSoon(scheduledFor) }))}</div>}
       {pickupAt != null && status < 600 && <div>{t(`queue.pickup.${deliveryBy}`, { at: timeSoon(pickupAt) })}</div>}
+      {promisedAt != null && scheduledFor === null && (
+        <div>{sentence(t('orders.promisedFor', { at: timeSoon(promisedAt) }))}</div>
+      )}
       {toPromise !== null && urgency !== 'calm' && (
         <div className={classes['left']} data-urgency={urgency}>
           {t(`queue.${promiseText(toPromise)}`, { minutes: Math.abs(toPromise) })}

@@ -206,6 +206,19 @@ const channelIn = (body: BodyReader): { channel?: string } => {
 export const pickupTimeIn = (body: BodyReader): string | null =>
   body.time('pickupEta') ?? body.time('pickupEtaDate') ?? body.time('estimatedPickupTime');
 
+/** How long the customer was told to wait, in minutes: `25 - 40 dk`. Source: package page, `eta`. */
+const waitForm = /^(?:\d{1,3}\s*[-–]\s*)?(\d{1,3})\s*(?:dk|dakika|min)\.?$/i;
+const longestWait = 50;
+const minuteMs = 60_000;
+
+/** When the customer was promised to have it, at the latest. */
+const promisedIn = (body: BodyReader, placedAt: string): string | null => {
+  const text = body.text('eta', longestWait);
+  const [, minutes] = waitForm.exec(text ?? '') ?? [];
+  if (text !== null && minutes === undefined) body.note('eta', 'not_a_time');
+  return Number(minutes) > 0 ? new Date(Date.parse(placedAt) + Number(minutes) * minuteMs).toISOString() : null;
+};
+
 interface ReadPackage {
   order: CanonicalOrder;
   update: OrderUpdate;
@@ -247,6 +260,8 @@ export const readPackage = (body: BodyReader, now: Date): ReadPackage => {
   const openPieces = lines.flatMap((line) => line.openPieces);
   const modifiedAt = body.time('packageModificationDate') ?? body.time('lastModifiedDate');
   const pickupAt = pickupTimeIn(body);
+  const placedAt = body.time('packageCreationDate') ?? now.toISOString();
+  const promisedAt = promisedIn(body, placedAt);
   const known = { providerOrderId, occurredAt: modifiedAt ?? now.toISOString() };
   const cancel = cancelIn(body, status ?? 400, word);
   const isReturned = word === 'Returned' && amount.total > 0;
@@ -255,9 +270,10 @@ export const readPackage = (body: BodyReader, now: Date): ReadPackage => {
     shortCode: body.text('orderCode'),
     confirmationId: body.text('orderNumber'),
     ...channelIn(body),
-    placedAt: body.time('packageCreationDate') ?? now.toISOString(),
+    placedAt,
     scheduledFor: null,
     ...(pickupAt !== null && { pickupAt }),
+    ...(promisedAt !== null && { promisedAt }),
     status: status ?? body.assumed('packageStatus', 400),
     customer: customerIn(body),
     courier: null,

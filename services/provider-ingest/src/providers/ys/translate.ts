@@ -125,6 +125,7 @@ export const readOrder = (body: BodyReader, now: Date): CanonicalOrder => {
     placedAt: body.time('createdAt') ?? now.toISOString(),
     scheduledFor: isPreOrder ? (deliveredAt ?? fetchedAt ?? pickupAt) : null,
     ...(pickupAt !== null && { pickupAt }),
+    ...(!isPreOrder && deliveredAt !== null && { promisedAt: deliveredAt }),
     ...(acceptUntil !== null && { acceptUntil }),
     status: isPreOrder ? (325 as const) : (400 as const),
     customer: readCustomer(body),

@@ -137,6 +137,9 @@ export const trendyolZoo: Zoo = {
   'fetched at the counter': from('page', { storePickupSelected: true, address: null }),
   'an unknown kind of delivery': from('field', { deliveryType: 'DRONE' }),
   'words in small letters': from('client', { deliveryType: 'go', packageStatus: 'created' }),
+  'a promise of one number': from('client', { eta: '35 dk' }),
+  'a promise that is none': from('field', { eta: 'yakında' }),
+  'no promise': from('move', { eta: null }),
   accepted: from('page', { packageStatus: 'Picking', preparationTime: 20 }),
   ready: from('page', { packageStatus: 'Invoiced' }),
   'on its way, with a courier who is near': from('page', { packageStatus: 'Shipped', isCourierNearby: true }),
@@ -423,8 +426,7 @@ export const trendyolIrrelevant: readonly string[] = [
   'address.cityCode',
   'address.countryCode',
   'address.postalCode',
-  // What the platform tells the customer, and what Köprü told the platform.
-  'eta',
+  // What Köprü told the platform.
   'isCourierNearby',
   'preparationTime',
   // The same time as `packageModificationDate`.
