@@ -23,6 +23,9 @@ const place = { lat: maybeNumber, lon: maybeNumber };
 const addressSchema = z.object({
   ...maybeTexts('id', 'text', 'street', 'number', 'building', 'aptNo', 'floor', 'doorNo'),
   ...maybeTexts('district', 'city', 'company', 'description'),
+  postalCode: text.nullish(),
+  /** Two letters: `TR`. */
+  countryCode: text.nullish(),
   ...place,
 });
 
@@ -40,6 +43,11 @@ const quantitySchema = z
 const removedSchema = z.object({ id: maybeText, name: text });
 export type RemovedPart = z.infer<typeof removedSchema>;
 const removedPartsSchema = z.array(removedSchema).max(200);
+
+/** What to do when something has run out, as the customer wishes. */
+export const unavailableWishes = ['remove', 'reduce_quantity', 'call_customer', 'cancel_order'] as const;
+const ifUnavailableSchema = z.enum(unavailableWishes).nullish();
+export type UnavailableWish = (typeof unavailableWishes)[number];
 
 /** No menu nests deeper than this. */
 export const maxOptionDepth = 10;
@@ -59,6 +67,7 @@ export interface OrderOption {
   options?: OrderOption[];
   /** What is to be left out of it. */
   removed?: RemovedPart[];
+  ifUnavailable?: UnavailableWish | null | undefined;
 }
 type OptionInput = Pick<OrderOption, 'name'> &
   Partial<Omit<OrderOption, 'options' | 'removed'>> & {
@@ -75,6 +84,7 @@ const orderOptionSchema: z.ZodType<OrderOption, OptionInput> = z.object({
   quantity: quantitySchema.default(1),
   options: z.lazy(() => z.array(orderOptionSchema).max(200)).optional(),
   removed: removedPartsSchema.optional(),
+  ifUnavailable: ifUnavailableSchema,
 });
 
 const orderItemSchema = z.object({
@@ -96,6 +106,9 @@ const orderItemSchema = z.object({
   discount: minorUnits.optional(),
   vatRate: z.number().min(0).max(100).nullish(),
   isGift: z.boolean().optional(),
+  /** The part of the menu that it stands in. */
+  categoryName: text.nullish(),
+  ifUnavailable: ifUnavailableSchema,
   note: maybeText,
   options: z.array(orderOptionSchema).max(200).default([]),
   /** What is to be left out of the line itself; an option has its own. */
@@ -112,6 +125,8 @@ const discountSchema = z.object({
   kind: z.enum(discountKinds),
   amount: minorUnits,
   name: maybeText,
+  /** The platform's key of the coupon or campaign. */
+  code: text.nullish(),
   /** Who bears it; absent where the platform does not say. */
   paidBy: z.enum(['restaurant', 'platform']).optional(),
 });
@@ -199,6 +214,8 @@ export const canonicalOrderSchema = z.object({
     refunded: minorUnits.optional(),
     /** The note that the customer pays with, so that the courier brings change. */
     cashGiven: minorUnits.nullish(),
+    /** The VAT in the total, as the platform states it. */
+    vatTotal: minorUnits.nullish(),
   }),
   payment: z.object({
     type: paymentTypeSchema,
@@ -221,6 +238,8 @@ export const canonicalOrderSchema = z.object({
   }),
   /** What the customer says at the counter. */
   pickupCode: text.nullish(),
+  /** The customer pays to have it before others. */
+  isPriority: z.boolean().optional(),
   /** The platform's own trial: nobody eats or pays it. */
   isTest: z.boolean().optional(),
   /** What could not be read of the platform's body. */

@@ -47,6 +47,7 @@ export type {
   RemovedPart,
   OrderDiscount,
   OrderFee,
+  UnavailableWish,
   UnreadMember,
   UnreadReason,
   CanonicalOrder,

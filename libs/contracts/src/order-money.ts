@@ -78,8 +78,9 @@ export const amountOf = (stated: {
   currency?: string;
   refunded?: number | undefined;
   cashGiven?: number | null | undefined;
+  vatTotal?: number | null | undefined;
 }): Amount => {
-  const { items, discounts = [], fees = [], currency = 'TRY', refunded, cashGiven } = stated;
+  const { items, discounts = [], fees = [], currency = 'TRY', refunded, cashGiven, vatTotal } = stated;
   const { lines, difference, total } = moneyOfParts(items, { discounts, fees, total: stated.total });
   return {
     subtotal: lines,
@@ -92,6 +93,7 @@ export const amountOf = (stated: {
     difference,
     ...(refunded !== undefined && { refunded }),
     ...(cashGiven !== undefined && { cashGiven }),
+    ...(vatTotal !== undefined && { vatTotal }),
   };
 };
 

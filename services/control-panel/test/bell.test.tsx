@@ -305,11 +305,13 @@ describe('the slip', () => {
       order({
         status: 500,
         isTest: true,
+        isPriority: true,
+        promisedAt: '2026-03-01T13:00:00.000Z',
         unread: [{ path: 'a', value: 'b', reason: 'missing' }],
         items: [
           { ...dish, id: 'a', name: 'Ayran', quantity: 1, cancelledQuantity: 1 },
           { ...dish, id: 'b', name: 'Künefe', quantity: 0.5 },
-          { ...dish, id: 'c', name: 'Beyti', quantity: 1, options: [burger] },
+          { ...dish, id: 'c', name: 'Beyti', quantity: 1, options: [burger], ifUnavailable: 'cancel_order' },
         ],
         timeline: [
           { status: 500, at: '2026-03-01T12:31:00.000Z', by: 'panel', platform: 'done' },
@@ -329,6 +331,9 @@ describe('the slip', () => {
     for (const text of [
       'DEĞİŞTİ',
       'TEST SİPARİŞİ',
+      'ÖNCELİKLİ',
+      'müşteriye söz verilen zaman',
+      'Yoksa: siparişi iptal edin',
       '1 bilgi okunamadı',
       'Tutar: ₺300,00 → ₺250,00',
       'iptal1× Ayran',

@@ -82,6 +82,16 @@ describe('the queue', () => {
     expect((await card('2')).queryByText(/söz verilen/)).toBeNull();
   });
 
+  it('marks what comes before others, and says where nothing may be left out without a word', async () => {
+    const [line] = queued().lines;
+    const lines = (['remove', 'call_customer'] as const).map((ifUnavailable) => ({ ...line!, ifUnavailable }));
+    await open(queue({ waiting: [queued({ isPriority: true, lines })] }));
+    const shown = await card();
+    expect(shown.getByText('ÖNCELİKLİ')).toBeVisible();
+    expect(shown.getByText('Yoksa: müşteriyi arayın')).toBeVisible();
+    expect(shown.queryByText('Yoksa: çıkarın')).toBeNull();
+  });
+
   it('accepts at one press', async () => {
     const user = await open();
     panel.api.answer('verifyOrder', commandResult(500));

@@ -24,8 +24,9 @@ export const maxNotices = 60;
 /** So many orders of a lane are counted, and no more. */
 export const mostCounted = 1000;
 
-const { customer, delivery, scheduledFor, shortCode, items, isTest, pickupAt, promisedAt } = canonicalOrderSchema.shape;
-const { name, quantity, note, cancelledQuantity, lineId, unit, isGift } = items.element.shape;
+const { customer, delivery, scheduledFor, shortCode, items, isTest, isPriority, pickupAt, promisedAt } =
+  canonicalOrderSchema.shape;
+const { name, quantity, note, cancelledQuantity, lineId, unit, isGift, ifUnavailable } = items.element.shape;
 
 /** What was chosen for a line or for another choice, and what is to be left out of it. */
 export interface QueuedChoice {
@@ -73,9 +74,11 @@ const queuedOrderSchema = z.object({
       without: z.array(z.string()).optional(),
       unit,
       isGift,
+      ifUnavailable,
     }),
   ),
   isTest,
+  isPriority,
   /** How many members of the platform's order could not be read. */
   unread: z.int().optional(),
   pickupAt,

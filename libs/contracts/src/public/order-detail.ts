@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { discountKinds, feeKinds, maxOptionDepth, paymentTypeSchema } from '../canonical-order.ts';
+import { discountKinds, feeKinds, maxOptionDepth, paymentTypeSchema, unavailableWishes } from '../canonical-order.ts';
 import { actorSchema } from '../internal/orders.ts';
 import { changeNameSchema, lineChangeKinds } from '../order-changes.ts';
 import { providerSchema } from '../providers.ts';
@@ -28,6 +28,11 @@ const alwaysNull = z.null().meta({
   override: { type: ['array', 'null'], items: { type: 'string' }, maxItems: 0 },
 });
 
+const ifUnavailable = z.enum(unavailableWishes).nullable().meta({
+  'x-open': true,
+  description: 'What the customer wants done when it has run out; null: the platform does not say',
+});
+
 const removedSchema = z.array(z.object({ id: text, name: z.string() }));
 const decimalQuantity = z.number().meta({ description: 'Up to three decimals, as for half a portion', example: 1 });
 
@@ -40,6 +45,7 @@ export interface PublicOption {
   quantity: number;
   options: PublicOption[];
   removed: z.infer<typeof removedSchema>;
+  ifUnavailable: z.infer<typeof ifUnavailable>;
 }
 const optionTreeSchema: z.ZodType<PublicOption> = z
   .object({
@@ -53,6 +59,7 @@ const optionTreeSchema: z.ZodType<PublicOption> = z
       .array(z.lazy(() => optionTreeSchema))
       .meta({ description: `What was chosen for it; at most ${maxOptionDepth} deep` }),
     removed: removedSchema.meta({ description: 'What is to be left out of it' }),
+    ifUnavailable,
   })
   .meta({ id: 'OrderOption', description: 'What was chosen for a product or for another option' });
 
@@ -88,6 +95,8 @@ const productSchema = z
     lineDiscount: money("What was taken off this line; a part of the order's discounts"),
     vatRate: z.number().nullable().meta({ description: 'VAT in per cent; null where it is not known', example: 10 }),
     isGift: z.boolean().meta({ description: 'Given for nothing' }),
+    categoryName: text.meta({ description: 'The part of the menu that it stands in' }),
+    ifUnavailable,
     options: z.array(optionTreeSchema).meta({ description: 'What was chosen, with what was chosen for it' }),
     removed: removedSchema.meta({ description: 'What is to be left out of the product itself' }),
   })
@@ -101,7 +110,8 @@ const clientSchema = z.object({
   contactPhoneNumber: text,
   deliveryAddress: z.object({
     ...texts('id', 'address', 'aptNo', 'floor', 'doorNo', 'city'),
-    ...texts('district', 'company', 'street', 'building', 'number', 'description'),
+    ...texts('district', 'company', 'street', 'building', 'number', 'description', 'postalCode'),
+    countryCode: text.meta({ description: 'Two letters' }),
   }),
 });
 
@@ -205,18 +215,24 @@ export const publicOrderDetailSchema = z
     acceptUntil: publicTimeSchema
       .nullable()
       .meta({ description: 'When the platform gives the order up if nobody accepts it' }),
+    isPriority: z.boolean().meta({ description: 'The customer pays to have it before others' }),
     isTest: z
       .boolean()
       .meta({ description: 'A trial of the platform: nobody eats or pays it; in no report and no sum' }),
     pickupCode: text.meta({ description: 'What the customer says at the counter' }),
     invoice: invoiceSchema.meta({ description: 'What the invoice is made out to' }),
     cashGiven: z.number().nullable().meta({ description: 'The note that the customer pays with', example: 200 }),
+    vatTotal: z.number().nullable().meta({
+      description: 'The VAT in the total, as the platform states it; null where it does not',
+      example: 14.09,
+    }),
     discounts: z
       .array(
         z.object({
           kind: z.enum(discountKinds).meta({ 'x-open': true }),
           amount: money('What was taken off'),
           name: text,
+          code: text.meta({ description: "The platform's key of the coupon or campaign" }),
           paidBy: z
             .enum(['restaurant', 'platform'])
             .nullable()

@@ -155,6 +155,7 @@ describe('the detail of an order', () => {
       ...{ id: 'B1', groupId: 'g1', group: 'Burger', name: 'Klasik', nameEn: null, price: 5_00, quantity: 1 },
       options: [{ id: 'S1', group: 'Sos', name: 'Acı sos', nameEn: null, price: 1_50, quantity: 2 }],
       removed: [{ id: 'K1', name: 'Soğan' }],
+      ifUnavailable: 'cancel_order',
     };
     const whole = orderRecordSchema.parse({
       ...record,
@@ -166,12 +167,14 @@ describe('the detail of an order', () => {
       promisedAt: time('18:55'),
       acceptUntil: time('17:47'),
       isTest: true,
+      isPriority: true,
       pickupCode: 'AB12',
       unread: [{ path: 'products.1.price', value: 'bedava', reason: 'not_a_number' }],
       reportedTotal: 150_00,
       customer: {
         ...record.customer,
         note: 'Zile basma',
+        address: { ...record.customer.address, postalCode: '34710', countryCode: 'TR' },
         invoice: {
           name: null,
           company: 'Örnek AŞ',
@@ -186,19 +189,20 @@ describe('the detail of an order', () => {
           ...line,
           ...{ id: 'l1', lineId: 'L-1', quantity: 2, unitPrice: 100_00, discount: 20_00, vatRate: 10, isGift: true },
           ...{ cancelledQuantity: 1, options: [burger], removed: [] },
+          ...{ categoryName: 'Menüler', ifUnavailable: 'call_customer' },
         },
       ],
       amount: {
         ...{ subtotal: 108_00, discount: 30_00, deliveryFee: 10_00, total: 100_00, currency: 'TRY' },
         discounts: [
-          { kind: 'product', amount: 20_00, name: 'Kasım', paidBy: 'platform' },
+          { kind: 'product', amount: 20_00, name: 'Kasım', code: 'K-1', paidBy: 'platform' },
           { kind: 'voucher', amount: 10_00, name: null },
         ],
         fees: [
           { kind: 'delivery', amount: 10_00, name: null },
           { kind: 'tip', amount: 5_00, name: 'Bahşiş' },
         ],
-        ...{ difference: 7_00, refunded: 3_00, cashGiven: 200_00 },
+        ...{ difference: 7_00, refunded: 3_00, cashGiven: 200_00, vatTotal: 9_09 },
       },
     });
     const detail = toOrderDetail(whole, options);
@@ -206,23 +210,25 @@ describe('the detail of an order', () => {
     expect(detail).toMatchObject({
       ...{ businessDay: '2026-11-20', isScheduled: true, scheduledDate: time('19:00'), placedAt: time('17:40') },
       ...{ pickupAt: time('18:50'), prepareAt: time('18:20'), promisedAt: time('18:55'), acceptUntil: time('17:47') },
-      ...{ isTest: true, pickupCode: 'AB12', clientNote: 'Zile basma', reportedTotal: 150 },
+      client: { deliveryAddress: { postalCode: '34710', countryCode: 'TR' } },
+      ...{ isTest: true, isPriority: true, pickupCode: 'AB12', clientNote: 'Zile basma', reportedTotal: 150 },
       unread: [{ path: 'products.1.price', value: 'bedava', reason: 'not_a_number' }],
       invoice: { company: 'Örnek AŞ', taxNumber: '1234567890', taxOffice: 'Kadıköy' },
       discounts: [
-        { kind: 'product', amount: 20, name: 'Kasım', paidBy: 'platform' },
-        { kind: 'voucher', amount: 10, name: null, paidBy: null },
+        { kind: 'product', amount: 20, name: 'Kasım', code: 'K-1', paidBy: 'platform' },
+        { kind: 'voucher', amount: 10, name: null, code: null, paidBy: null },
       ],
       fees: [
         { kind: 'delivery', amount: 10, name: null },
         { kind: 'tip', amount: 5, name: 'Bahşiş' },
       ],
-      ...{ difference: 7, refunded: 3, cashGiven: 200 },
+      ...{ difference: 7, refunded: 3, cashGiven: 200, vatTotal: 9.09 },
     });
     expect(detail.products).toMatchObject([
       {
         ...{ lineId: 'L-1', quantity: 2, cancelledQuantity: 1, cancelledCount: 1, unit: 'piece', unitPrice: 100 },
         ...{ lineDiscount: 20, vatRate: 10, isGift: true, removed: [] },
+        ...{ categoryName: 'Menüler', ifUnavailable: 'call_customer' },
         options: [
           {
             ...{
@@ -237,6 +243,7 @@ describe('the detail of an order', () => {
               { id: 'S1', groupId: null, name: { tr: 'Acı sos' }, price: 1.5, quantity: 2, options: [], removed: [] },
             ],
             removed: [{ id: 'K1', name: 'Soğan' }],
+            ifUnavailable: 'cancel_order',
           },
         ],
       },

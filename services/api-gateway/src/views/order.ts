@@ -66,6 +66,7 @@ const optionTree = (option: OrderOption): Product['options'][number] => ({
   quantity: option.quantity,
   options: (option.options ?? []).map(optionTree),
   removed: option.removed ?? [],
+  ifUnavailable: option.ifUnavailable ?? null,
 });
 
 const toProduct = (item: OrderItem, itemOf: ItemOf): Product => {
@@ -106,6 +107,8 @@ const toProduct = (item: OrderItem, itemOf: ItemOf): Product => {
     lineDiscount: toDecimal(item.discount ?? 0),
     vatRate: item.vatRate ?? null,
     isGift: item.isGift === true,
+    categoryName: item.categoryName ?? null,
+    ifUnavailable: item.ifUnavailable ?? null,
     options: item.options.map(optionTree),
     removed: item.removed,
     cancelledCount: per === 1 ? Math.floor(item.cancelledQuantity) : Number(isCancelled),
@@ -133,6 +136,8 @@ const client = ({ customer }: OrderRecord): PublicOrderDetail['client'] => {
       building: address?.building ?? null,
       number: address?.number ?? null,
       description: address?.description ?? null,
+      postalCode: address?.postalCode ?? null,
+      countryCode: address?.countryCode ?? null,
     },
   };
 };
@@ -165,15 +170,17 @@ const decimalOf = (minor: number | null | undefined): number | null => (minor ==
 const money = (order: OrderRecord) => {
   const { discounts, fees, difference } = moneyOf(order);
   return {
-    discounts: discounts.map(({ amount, paidBy = null, ...discount }) => ({
+    discounts: discounts.map(({ amount, code = null, paidBy = null, ...discount }) => ({
       ...discount,
       amount: toDecimal(amount),
+      code,
       paidBy,
     })),
     fees: fees.map(({ amount, ...fee }) => ({ ...fee, amount: toDecimal(amount) })),
     difference: toDecimal(difference),
     refunded: toDecimal(order.amount.refunded ?? 0),
     cashGiven: decimalOf(order.amount.cashGiven),
+    vatTotal: decimalOf(order.amount.vatTotal),
   };
 };
 
@@ -184,6 +191,7 @@ const besides = (order: OrderRecord) => ({
   prepareAt: order.prepareAt ?? null,
   promisedAt: order.promisedAt ?? null,
   acceptUntil: order.acceptUntil ?? null,
+  isPriority: order.isPriority === true,
   isTest: order.isTest === true,
   pickupCode: order.pickupCode ?? null,
   invoice: order.customer.invoice ?? null,

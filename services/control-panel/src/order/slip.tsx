@@ -6,6 +6,7 @@ import { orderNumber, useFormats } from '../components/format.ts';
 import { useChannelName } from '../session/session.ts';
 import { placeOf, useDoor } from './address.ts';
 import { lineChanges, useLineMark } from './line-mark.ts';
+import { isToBeAsked } from './if-unavailable.ts';
 import { useChangeTexts } from './notice-text.ts';
 import { usePaymentText } from './payment-text.ts';
 import { slipHeadOf } from './slip-head.ts';
@@ -55,6 +56,7 @@ const Line = ({ item, isStopped, change }: LineProps) => {
       <Options options={item.options} />
       <Without removed={item.removed} />
       {item.note !== null && item.note !== '' && <div>“{item.note}”</div>}
+      {isToBeAsked(item) && <div>{t(`orders.ifUnavailable.${item.ifUnavailable}`)}</div>}
     </li>
   );
 };
@@ -68,6 +70,7 @@ const Head = ({ order }: { order: PanelOrder }) => {
   return (
     <>
       {order.isTest === true && <div className={classes['banner']}>{t('orders.test')}</div>}
+      {order.isPriority === true && <div className={classes['banner']}>{t('orders.priority')}</div>}
       {head !== undefined && <div className={classes['banner']}>{t(`slip.head.${head}`)}</div>}
       {head === 'changed' && textsOf(changes, order.amount.currency).map((text) => <div key={text}>{text}</div>)}
     </>

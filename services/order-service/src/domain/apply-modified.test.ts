@@ -206,6 +206,18 @@ describe('a changed order', () => {
     expect(change(orderOf([a], 0), { modified })?.events[0]?.body.changes).toEqual(changes);
   });
 
+  it('has no VAT of the sum before where the platform does not state it anew', () => {
+    const order = orderOf([a, b], 0);
+    const { content } = order;
+    const taxed = { ...order, content: { ...content, amount: { ...content.amount, vatTotal: 27_27 } } };
+    const vatAfter = (modified: PlatformUpdate['modified']) =>
+      change(taxed, { modified })?.order.content.amount.vatTotal;
+    expect(vatAfter({ items: [a] })).toBeUndefined();
+    const stated = amountOf({ items: [a], total: 200_00, vatTotal: 18_18 });
+    expect(vatAfter({ items: [a], amount: stated })).toBe(18_18);
+    expect(vatAfter({ pickupAt: '2026-11-25T13:00:00.000Z' })).toBe(27_27);
+  });
+
   it('tells of another time that was promised, and not of one that becomes known', () => {
     const order = orderOf([a], 0);
     const first = change(order, { modified: { promisedAt: '2026-11-25T13:00:00.000Z' } });
@@ -223,7 +235,7 @@ describe('a changed order', () => {
     const address = customer.address!;
     const moved = { ...customer, address: { ...address, doorNo: '5' } };
     expect(change(order, { modified: { customer: moved } })?.events[0]?.body.changes).toEqual(['adres']);
-    const measured = { ...customer, phone: null, address: { ...address, lat: 37.2 } };
+    const measured = { ...customer, phone: null, address: { ...address, lat: 37.2, postalCode: '34710' } };
     const after = change(order, { modified: { customer: measured } });
     expect([after?.events, after?.order.content.customer.phone]).toEqual([[], customer.phone]);
   });

@@ -42,6 +42,8 @@ const amountAfter = (
     currency,
     refunded,
     cashGiven: stated?.cashGiven ?? amount.cashGiven,
+    // That of another total is no longer true.
+    vatTotal: stated?.vatTotal,
   });
 };
 
@@ -52,7 +54,7 @@ const wantedAt = ({ scheduledFor, promisedAt }: OrderContent): string | null => 
 
 /** The parts of an address that lead somebody to a door; the position of the same door may be measured anew. */
 const wordsOf = (address: Customer['address']): string => {
-  const { id: _id, lat: _lat, lon: _lon, ...words } = address ?? {};
+  const { id: _id, lat: _lat, lon: _lon, postalCode: _postal, countryCode: _country, ...words } = address ?? {};
   return Object.values(words)
     .filter((word) => word !== null)
     .join(', ');

@@ -85,6 +85,7 @@ const lineOf = (item: Order['content']['items'][number]) => ({
   without: namesOf(item.removed),
   unit: item.unit,
   isGift: item.isGift,
+  ifUnavailable: item.ifUnavailable,
 });
 
 const queuedOf = (order: QueueDocument): QueuedOrder => ({
@@ -103,6 +104,7 @@ const queuedOf = (order: QueueDocument): QueuedOrder => ({
   scheduledFor: order.content.scheduledFor,
   lines: order.content.items.map(lineOf),
   isTest: order.isTest,
+  isPriority: order.content.isPriority,
   unread: order.content.unread?.length,
   pickupAt: order.content.pickupAt,
   promisedAt: order.content.promisedAt,

@@ -26,7 +26,11 @@ describe('the queue', () => {
     const expiryDate = '2027-01-01T12:00:00.000Z';
     const getir = await arrive({}, { provider: 'getir' });
     const promisedAt = '2027-01-01T12:40:00.000Z';
-    const yemeksepeti = await arrive({ promisedAt, platform: { expiryDate } }, { provider: 'ys' });
+    const items = canonicalOrder().items.map((item) => ({ ...item, ifUnavailable: 'call_customer' as const }));
+    const yemeksepeti = await arrive(
+      { promisedAt, items, isPriority: true, platform: { expiryDate } },
+      { provider: 'ys' },
+    );
     const made = await arrive({}, { provider: 'direct' });
     await system.command(made, 'verify', { by: 'panel', who: 'Ayşe Yılmaz' });
     const gone = await arrive({}, { provider: 'direct' });
@@ -42,7 +46,8 @@ describe('the queue', () => {
       allowedActions: ['verify', 'advance', 'cancel'],
     });
     expect(first?.lines[0]?.quantity).toBeGreaterThan(0);
-    expect(second).toMatchObject({ callAt: null, acceptUntil: expiryDate, promisedAt });
+    expect(second).toMatchObject({ callAt: null, acceptUntil: expiryDate, promisedAt, isPriority: true });
+    expect(second?.lines[0]?.ifUnavailable).toBe('call_customer');
     expect(lanes.preparing).toMatchObject({ count: 1, items: [{ id: made, acceptUntil: null }] });
     expect([lanes.scheduled.count, lanes.underWay.count]).toEqual([0, 0]);
     expect(today).toMatchObject({ orderCount: 4, cancelledCount: 1, currency: 'TRY' });

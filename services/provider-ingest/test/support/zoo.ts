@@ -24,8 +24,8 @@ const inBrackets = (id: string | null | undefined): string => (id == null ? '' :
 const removedLines = (removed: readonly RemovedPart[] = [], indent: string): string[] =>
   removed.map(({ id, name }) => `${indent}- ${name}${inBrackets(id)}`);
 const optionLines = (options: readonly OrderOption[] = [], indent = '  '): string[] =>
-  options.flatMap(({ id, groupId, group, name, price, quantity, options: inner, removed }) => [
-    `${indent}+ ${quantity} ${name}${inBrackets(id)} ${lira(price)}${group === null ? '' : ` of ${group}${inBrackets(groupId)}`}`,
+  options.flatMap(({ id, groupId, group, name, price, quantity, options: inner, removed, ifUnavailable }) => [
+    `${indent}+ ${quantity} ${name}${inBrackets(id)} ${lira(price)}${group === null ? '' : ` of ${group}${inBrackets(groupId)}`}${ifUnavailable == null ? '' : ` if sold out ${ifUnavailable}`}`,
     ...optionLines(inner, `${indent}  `),
     ...removedLines(removed, `${indent}  `),
   ]);
@@ -38,12 +38,17 @@ const itemLines = (item: OrderItem): string[] => [
     ...(item.discount === undefined ? [] : [`${lira(item.discount)} off`]),
     ...(item.vatRate == null ? [] : [`VAT ${item.vatRate}`]),
     ...(item.isGift === true ? ['gift'] : []),
+    ...(item.categoryName == null ? [] : [`of ${item.categoryName}`]),
+    ...(item.ifUnavailable == null ? [] : [`if sold out ${item.ifUnavailable}`]),
     ...(item.cancelledQuantity === 0 ? [] : [`${item.cancelledQuantity} cancelled`]),
     ...(item.note === null ? [] : [`"${item.note}"`]),
   ].join(', '),
   ...optionLines(item.options),
   ...removedLines(item.removed, '  '),
 ];
+
+const placeIn = (address: CanonicalOrder['customer']['address']): string =>
+  [address?.text?.slice(0, 100) ?? 'no address', address?.postalCode, address?.countryCode].filter(Boolean).join(' ');
 
 /** An order in short, so that a person can read it beside the body: all of it that is not the same in each. */
 export const slipOf = (order: CanonicalOrder): string[] => {
@@ -59,22 +64,25 @@ export const slipOf = (order: CanonicalOrder): string[] => {
       ...(order.promisedAt == null ? [] : [`promised ${order.promisedAt}`]),
       ...(order.acceptUntil == null ? [] : [`until ${order.acceptUntil}`]),
       ...(order.pickupCode == null ? [] : [`code ${order.pickupCode}`]),
+      ...(order.isPriority === true ? ['PRIORITY'] : []),
       ...(order.isTest === true ? ['TEST'] : []),
       ...(delivery.doNotKnock ? ['do not knock'] : []),
       ...(delivery.dropOffAtDoor ? ['leave at the door'] : []),
     ].join(', '),
-    [customer.name ?? 'nobody', customer.phone ?? '-', customer.address?.text?.slice(0, 100) ?? 'no address']
+    [customer.name ?? 'nobody', customer.phone ?? '-', placeIn(customer.address)]
       .concat(customer.note === null ? [] : [`"${customer.note}"`], invoice == null ? [] : [`tax ${invoice}`])
       .join(', '),
     ...order.items.flatMap(itemLines),
     [
       `lines ${lira(amount.subtotal)}`,
       ...(amount.discounts ?? []).map(
-        ({ kind, amount: off, paidBy }) => `- ${lira(off)} ${kind}${paidBy === undefined ? '' : ` of ${paidBy}`}`,
+        ({ kind, amount: off, code, paidBy }) =>
+          `- ${lira(off)} ${kind}${inBrackets(code)}${paidBy === undefined ? '' : ` of ${paidBy}`}`,
       ),
       ...(amount.fees ?? []).map(({ kind, amount: fee }) => `+ ${lira(fee)} ${kind}`),
       ...(amount.difference === 0 ? [] : [`difference ${lira(amount.difference ?? 0)}`]),
       `= ${lira(amount.total)}`,
+      ...(amount.vatTotal == null ? [] : [`with VAT ${lira(amount.vatTotal)}`]),
       `${payment.type}${payment.brand === null ? '' : ` ${payment.brand}`} ${payment.isPaid ? 'paid' : 'to pay'}`,
       ...(amount.cashGiven == null ? [] : [`with ${lira(amount.cashGiven)}`]),
     ].join(' '),

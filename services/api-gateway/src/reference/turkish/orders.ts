@@ -179,4 +179,12 @@ export const ordersInTurkish: Readonly<Record<string, string>> = {
   'What was reported before the amount changed; the order is to be reported again':
     'Tutar değişmeden önce bildirilen; sipariş yeniden bildirilmelidir',
   'A trial of the platform': 'Platformun denemesi',
+  'What the customer wants done when it has run out; null: the platform does not say':
+    'Tükenmişse müşterinin ne yapılmasını istediği; null: platform söylemiyor',
+  'The part of the menu that it stands in': 'Menüde bulunduğu bölüm',
+  'Two letters': 'İki harf',
+  "The platform's key of the coupon or campaign": 'Kuponun ya da kampanyanın platformdaki anahtarı',
+  'The customer pays to have it before others': 'Müşteri, başkalarından önce gelmesi için ödüyor',
+  'The VAT in the total, as the platform states it; null where it does not':
+    'Platformun bildirdiği, toplamın içindeki KDV; bildirmiyorsa null',
 };

@@ -61,6 +61,7 @@ const Head = ({ order }: { order: PanelOrder }) => {
       <Group gap="xs">
         <Badge color={order.payment.isPaid ? 'green' : 'orange'}>{paymentText(order.payment)}</Badge>
         <Badge color="gray">{t(`orders.deliveryBy.${order.delivery.by}`)}</Badge>
+        {order.isPriority === true && <Badge color="orange">{t('orders.priority')}</Badge>}
         {order.isReport && <Badge color="blue">{t('orders.reported')}</Badge>}
         {order.delivery.doNotKnock && <Badge color="gray">{t('orders.doNotKnock')}</Badge>}
         {order.delivery.dropOffAtDoor && <Badge color="gray">{t('orders.dropOff')}</Badge>}

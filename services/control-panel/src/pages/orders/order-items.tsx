@@ -59,6 +59,11 @@ const Line = ({ item, currency }: { item: OrderItem; currency: string }) => {
             “{item.note}”
           </Text>
         )}
+        {item.ifUnavailable != null && (
+          <Text size="xs" c="dimmed">
+            {t(`orders.ifUnavailable.${item.ifUnavailable}`)}
+          </Text>
+        )}
         {item.cancelledQuantity > 0 && (
           <Text size="xs" c="red">
             {t('orders.itemCancelled', { count: item.cancelledQuantity })}

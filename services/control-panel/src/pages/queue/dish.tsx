@@ -1,6 +1,7 @@
 import type { LineChange, QueuedChoice, QueuedOrder } from '@kopru/contracts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../components/format.ts';
+import { isToBeAsked } from '../../order/if-unavailable.ts';
 import { useLineMark } from '../../order/line-mark.ts';
 import classes from './queue.module.css';
 
@@ -43,6 +44,7 @@ interface DishProps {
 
 /** One line of an order as it is cooked; what is gone is struck out, what is new is marked. */
 export const Dish = ({ line, change }: DishProps) => {
+  const { t } = useTranslation();
   const { quantity } = useFormats();
   const markOf = useLineMark();
   const left = Math.max(0, Math.round((line.quantity - line.cancelledQuantity) * 1000) / 1000);
@@ -60,6 +62,9 @@ export const Dish = ({ line, change }: DishProps) => {
       <Choices choices={line.choices ?? line.options} />
       <Without names={line.without ?? line.removed} />
       {line.note !== null && line.note !== '' && <span className={classes['option']}>“{line.note}”</span>}
+      {isToBeAsked(line) && (
+        <span className={classes['option']}>{t(`orders.ifUnavailable.${line.ifUnavailable}`)}</span>
+      )}
     </li>
   );
 };

@@ -136,6 +136,7 @@ export const OrderCard = memo(({ order, age, left, toPromise, urgency, mayAct, i
       </div>
       {notice !== undefined && <NoticeStrip notice={notice} mayAct={mayAct} size={isLarge ? 'lg' : 'sm'} />}
       {order.isTest === true && <b className={classes['test']}>{t('orders.test')}</b>}
+      {order.isPriority === true && <b className={classes['priority']}>{t('orders.priority')}</b>}
       <div className={classes['who']}>
         <span className={classes['customer']}>
           {[order.customerName, branch].filter((part) => part !== null).join(' · ')}

@@ -43,9 +43,16 @@ type Source = keyof typeof kinds;
 const discountsOf = (holder: BodyReader, source: Source): OrderDiscount[] => {
   const entries = source === 'coupon' ? [holder.object('coupon')] : holder.list('promotions', 50);
   return entries.flatMap((entry) => {
-    const name = entry.text('description') ?? entry.text('title') ?? entry.id('couponId') ?? entry.id('promotionId');
+    const code = entry.id('couponId') ?? entry.id('promotionId');
+    const name = entry.text('description') ?? entry.text('title') ?? code;
     const shares = amounts.map((member) => sharesIn(entry, member)).find(({ length }) => length > 0) ?? [];
-    return shares.map((share) => ({ kind: kinds[source], ...share, amount: Math.abs(share.amount), name }));
+    return shares.map((share) => ({
+      kind: kinds[source],
+      ...share,
+      amount: Math.abs(share.amount),
+      name,
+      ...(code !== null && { code }),
+    }));
   });
 };
 
@@ -67,7 +74,7 @@ export const discountOf = (discounts: PieceDiscounts): number =>
 
 /** Equal discounts as one: a promotion stands at every piece that it is for. */
 const together = (discounts: readonly OrderDiscount[]): OrderDiscount[] => {
-  const groups = Map.groupBy(discounts, ({ kind, name, paidBy }) => JSON.stringify([kind, name, paidBy]));
+  const groups = Map.groupBy(discounts, ({ kind, name, code, paidBy }) => JSON.stringify([kind, name, code, paidBy]));
   return [...groups.values()].flatMap(([first, ...others]) =>
     first === undefined ? [] : [{ ...first, amount: first.amount + sum(others) }],
   );

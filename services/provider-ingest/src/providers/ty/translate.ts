@@ -136,6 +136,7 @@ const addressIn = (body: BodyReader): CanonicalOrder['customer']['address'] => {
   if (!body.has('address')) return null;
   const address = body.object('address');
   const text = (name: string): string | null => unmasked(address, name);
+  const [postalCode, countryCode] = [text('postalCode'), text('countryCode')];
   return addressOf({
     text: joined(', ', text('address1'), text('address2')),
     aptNo: text('apartmentNumber'),
@@ -147,6 +148,8 @@ const addressIn = (body: BodyReader): CanonicalOrder['customer']['address'] => {
     description: text('addressDescription'),
     lat: unmaskedDegrees(address, 'latitude'),
     lon: unmaskedDegrees(address, 'longitude'),
+    ...(postalCode !== null && { postalCode }),
+    ...(countryCode !== null && { countryCode }),
   });
 };
 

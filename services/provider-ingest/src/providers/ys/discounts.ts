@@ -19,7 +19,8 @@ const sumOf = (parts: readonly { amount: number }[]): number => parts.reduce((su
 
 /** A discount as one for each of those who pay it; an order's own is of the kind that its words say. */
 export const readDiscounts = (entry: BodyReader, kind?: OrderDiscount['kind']): OrderDiscount[] => {
-  const name = entry.text('name') ?? entry.text('code') ?? entry.text('voucherCode');
+  const code = entry.id('code') ?? entry.id('voucherCode');
+  const name = entry.text('name') ?? code;
   const type = entry.text('type');
   const shares = entry.list('sponsorships', 10).map((share) => ({
     amount: Math.abs(share.money('amount') ?? 0),
@@ -35,6 +36,7 @@ export const readDiscounts = (entry: BodyReader, kind?: OrderDiscount['kind']): 
       kind: kind ?? kindOf(`${type ?? ''} ${name ?? ''}`),
       amount: sumOf(group),
       name,
+      ...(code !== null && { code }),
       ...(paidBy !== null && { paidBy }),
     }))
     .filter((discount) => discount.amount > 0);

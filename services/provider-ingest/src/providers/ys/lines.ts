@@ -5,6 +5,7 @@ import {
   type OrderItem,
   type OrderOption,
   type RemovedPart,
+  type UnavailableWish,
   toQuantity,
 } from '@kopru/contracts';
 import { type BodyReader, readTree } from '../body.ts';
@@ -25,6 +26,19 @@ const isLeftOut: Readonly<Record<string, boolean | null>> = {
   EXCLUSION: true,
   WITHOUT: true,
 };
+/** What to do when something has run out. Source: Delivery Hero POS plugin API, `itemUnavailabilityHandling`. */
+const unavailableWishes: Readonly<Record<string, UnavailableWish>> = {
+  REMOVE: 'remove',
+  REDUCE_QUANTITY: 'reduce_quantity',
+  CALL_CUSTOMER_AND_REPLACE: 'call_customer',
+  CONTACT_CUSTOMER: 'call_customer',
+  CANCEL_ORDER: 'cancel_order',
+};
+const unavailableIn = (entry: BodyReader): { ifUnavailable?: UnavailableWish } => {
+  const ifUnavailable = entry.word('itemUnavailabilityHandling', unavailableWishes);
+  return ifUnavailable === null ? {} : { ifUnavailable };
+};
+
 /** How restaurants call what is to be left out, where the topping's type does not say it; our own list. */
 const removalWords = [
   ...['çıkar', 'çıkart', 'çıkarın', 'çıkarılsın', 'çıkarılan', 'çıkarılanlar', 'çıkarılacak', 'çıkarılacaklar'],
@@ -41,6 +55,7 @@ interface Topping {
   price: number;
   quantity: number | null;
   isLeftOut: boolean;
+  wish: ReturnType<typeof unavailableIn>;
   inner: Topping[];
 }
 
@@ -57,6 +72,7 @@ const toTopping = (entry: BodyReader, inner: Topping[]): Topping => {
     quantity: entry.quantity('quantity'),
     // Nobody pays to have something left out.
     isLeftOut: flag ?? (price === 0 && hasWord(name, removalWords)),
+    wish: unavailableIn(entry),
     inner: inner.slice(0, maxToppings),
   };
 };
@@ -90,7 +106,7 @@ const priced = (
   let sum = 0;
   const options = toppings
     .filter((topping) => !topping.isLeftOut)
-    .map(({ id, name, price, quantity: written, inner }): OrderOption => {
+    .map(({ id, name, price, quantity: written, wish, inner }): OrderOption => {
       const quantity = inOne(written, held);
       const count = quantity * held;
       const within = priced(inner, count, of);
@@ -105,6 +121,7 @@ const priced = (
         quantity,
         ...(within.options.length > 0 && { options: within.options }),
         ...(removed.length > 0 && { removed }),
+        ...wish,
       };
     });
   return { options, sum };
@@ -166,7 +183,8 @@ export const readLine = (product: BodyReader, lineId: string, place: number): Li
   const discount = discounts.reduce((sum, { amount }) => sum + amount, 0);
   const vatRate = vatRateOf(product);
   const isFree = (unitPrice ?? 0) === 0 && (paidPrice ?? 0) === 0;
-  const isGift = isFree && hasWord(`${name} ${product.text('categoryName') ?? ''}`, giftWords);
+  const categoryName = product.text('categoryName');
+  const isGift = isFree && hasWord(`${name} ${categoryName ?? ''}`, giftWords);
   const members = {
     id: id ?? remoteCode ?? String(place),
     lineId,
@@ -177,6 +195,8 @@ export const readLine = (product: BodyReader, lineId: string, place: number): Li
     ...(discount > 0 && { discount }),
     ...(vatRate !== null && { vatRate }),
     ...(isGift && { isGift }),
+    ...(categoryName !== null && { categoryName }),
+    ...unavailableIn(product),
     note: product.text('comment'),
     removed: removedOf(toppings).slice(0, maxToppings),
     cancelledQuantity: 0,

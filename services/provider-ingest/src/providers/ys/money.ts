@@ -87,11 +87,19 @@ export const readMoney = (body: BodyReader, lines: readonly Line[]): Money => {
   const price = body.object('price');
   const stated = price.money('grandTotal');
   const cashGiven = body.object('payment').money('requiredMoneyChange');
+  const vatTotal = price.money('vatTotal');
   const discountSets = discountReadings(body, price, lines);
   const feeSets = feeReadings(price);
   const orderBy = (items: OrderItem[], discounts: OrderDiscount[], fees: OrderFee[], total: number): Money => ({
     items,
-    amount: amountOf({ items, discounts, fees, total, ...(cashGiven !== null && cashGiven > 0 && { cashGiven }) }),
+    amount: amountOf({
+      items,
+      discounts,
+      fees,
+      total,
+      ...(cashGiven !== null && cashGiven > 0 && { cashGiven }),
+      ...(vatTotal !== null && { vatTotal }),
+    }),
   });
   const first = (total: number) =>
     orderBy(

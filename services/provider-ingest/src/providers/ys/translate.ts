@@ -28,12 +28,15 @@ const readLines = (products: readonly BodyReader[]): Line[] => {
   return products.map((product, index) => readLine(product, ids[index] ?? String(index + 1), index + 1));
 };
 
-const readAddress = (delivery: BodyReader): CanonicalOrder['customer']['address'] => {
+const readAddress = (body: BodyReader): CanonicalOrder['customer']['address'] => {
+  const delivery = body.object('delivery');
   if (!delivery.has('address')) return null;
   const address = delivery.object('address');
   const part = (name: string): string | null => address.text(name, longestPart);
   const [street, number, building] = [part('street'), part('number'), part('building')];
   const [flat, intercom] = [address.text('flatNumber'), part('intercom')];
+  // The platform delivers in its own country only.
+  const [postalCode, countryCode] = [address.text('postcode'), body.object('localInfo').text('countryCode')];
   return addressOf({
     text: joined(' ', street, number && `No: ${number}`, building),
     street,
@@ -48,6 +51,8 @@ const readAddress = (delivery: BodyReader): CanonicalOrder['customer']['address'
     description: joined(' ', part('deliveryInstructions'), part('entrance'), intercom && `Zil: ${intercom}`),
     lat: address.latitude('latitude'),
     lon: address.longitude('longitude'),
+    ...(postalCode !== null && { postalCode }),
+    ...(countryCode !== null && { countryCode }),
   });
 };
 
@@ -68,7 +73,7 @@ const readCustomer = (body: BodyReader): CanonicalOrder['customer'] => {
     phone: customer.text('mobilePhone'),
     contactPhone: null,
     note: body.object('comments').text('customerComment'),
-    address: readAddress(body.object('delivery')),
+    address: readAddress(body),
     ...(invoice !== undefined && { invoice }),
   };
 };
@@ -117,6 +122,7 @@ export const readOrder = (body: BodyReader, now: Date): CanonicalOrder => {
   const acceptUntil = body.time('expiryDate');
   const pickupCode = pickup.text('pickupCode');
   const isTest = body.flag('test') ?? false;
+  const isPriority = body.object('delivery').flag('expressDelivery') ?? false;
   const callbackUrls = body.object('callbackUrls');
   const members = {
     providerOrderId,
@@ -135,6 +141,7 @@ export const readOrder = (body: BodyReader, now: Date): CanonicalOrder => {
     payment: readPayment(body),
     delivery: { by: readDeliveryBy(body), doNotKnock: false, dropOffAtDoor: false, isEcoFriendly: false },
     ...(pickupCode !== null && { pickupCode }),
+    ...(isPriority && { isPriority }),
     ...(isTest && { isTest }),
     platform: {
       callbackUrls: body.has('callbackUrls')

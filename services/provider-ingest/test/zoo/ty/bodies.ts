@@ -424,15 +424,9 @@ export const trendyolIrrelevant: readonly string[] = [
   'orderId',
   // The till knows the place by its text.
   'address.cityCode',
-  'address.countryCode',
-  'address.postalCode',
   // What Köprü told the platform.
   'isCourierNearby',
   'preparationTime',
   // The same time as `packageModificationDate`.
   'lastModifiedDate',
-  // Names say more than these numbers.
-  'promotions.*.promotionId',
-  'lines.*.items.*.promotions.*.promotionId',
-  'coupon.couponId',
 ];

@@ -93,6 +93,20 @@ export const yemeksepetiZoo: Zoo = {
   'an unknown kind of delivery': from('field', { expeditionType: 'drone' }),
   'a trial of the platform': from('plugin', { test: true }),
   'a trial, as text': from('field', { test: 'true' }),
+  'one that comes before others, to an address with a post code': from('plugin', {
+    delivery: { address: { street: 'Deneme Sok.', postcode: '34710' }, expressDelivery: true },
+  }),
+  'lines and toppings that may have run out': from('plugin', {
+    products: [
+      line({
+        itemUnavailabilityHandling: 'CALL_CUSTOMER_AND_REPLACE',
+        selectedToppings: [topping({ price: '0.00', itemUnavailabilityHandling: 'REMOVE' })],
+      }),
+      line({ id: 'p-2', unitPrice: '0.00', paidPrice: '0.00', itemUnavailabilityHandling: 'REDUCE_QUANTITY' }),
+      line({ id: 'p-3', unitPrice: '0.00', paidPrice: '0.00', itemUnavailabilityHandling: 'cancel_order' }),
+      line({ id: 'p-4', unitPrice: '0.00', paidPrice: '0.00', itemUnavailabilityHandling: 'SHRUG' }),
+    ],
+  }),
   'a pre-order': from('plugin', { preOrder: true }),
   'a pre-order that a rider fetches': from('plugin', {
     preOrder: true,
@@ -409,21 +423,14 @@ export const yemeksepetiIrrelevant: readonly string[] = [
   'customer.email',
   'customer.flags',
   'customer.flags.**',
-  'delivery.address.postcode',
-  'delivery.expressDelivery',
   // The connection knows its restaurant and its country.
   'localInfo.**',
   'platformRestaurant.**',
   // What the platform computes from the other figures.
   'price.subTotal',
   'price.totalNet',
-  'price.vatTotal',
   'price.payRestaurant',
   'price.minimumDeliveryValue',
-  // The kitchen knows its menu.
-  'products.*.categoryName',
-  'products.*.itemUnavailabilityHandling',
-  'products.*.selectedToppings.*.itemUnavailabilityHandling',
   // Calls that Köprü does not make.
   'callbackUrls.orderProductModificationUrl',
   'callbackUrls.orderPreparationTimeAdjustmentUrl',

@@ -1,0 +1,7 @@
+import type { OrderItem, UnavailableWish } from '@kopru/contracts';
+
+type Wish = { ifUnavailable: Exclude<UnavailableWish, 'remove' | 'reduce_quantity'> };
+
+/** Where something that has run out may not simply be left out: the kitchen must know before it sends the rest. */
+export const isToBeAsked = <L extends Pick<OrderItem, 'ifUnavailable'>>(line: L): line is L & Wish =>
+  line.ifUnavailable === 'call_customer' || line.ifUnavailable === 'cancel_order';
