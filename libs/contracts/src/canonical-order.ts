@@ -29,7 +29,17 @@ const addressSchema = z.object({
   ...place,
 });
 
-export const courierSchema = z.object({ ...maybeTexts('id', 'name'), status: maybeNumber, ...place });
+/** Where a courier is who comes for an order: found, near the restaurant, at its door, and there for too long. */
+export const courierStates = ['assigned', 'approaching', 'arrived', 'waiting'] as const;
+export type CourierState = (typeof courierStates)[number];
+
+export const courierSchema = z.object({
+  ...maybeTexts('id', 'name'),
+  /** Getir's number. */
+  status: maybeNumber,
+  ...place,
+  state: z.enum(courierStates).nullish(),
+});
 
 /** How many of something: up to three decimal places, so that half a portion and 0.750 kg are what they are. */
 export const toQuantity = (number: number): number => Math.round(number * 1000) / 1000;

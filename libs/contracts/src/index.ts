@@ -51,10 +51,12 @@ export type {
   UnreadMember,
   UnreadReason,
   CanonicalOrder,
+  CourierState,
 } from './canonical-order.ts';
 export {
   paymentTypes,
   canonicalOrderSchema,
+  courierStates,
   discountKinds,
   feeKinds,
   unreadReasons,
@@ -78,7 +80,7 @@ export {
   withCancelled,
 } from './order-money.ts';
 export { usualEvents, toldEvents, publicEvents } from './events.ts';
-export { type ChangeName, type LineChange, type OrderChange, changeNames } from './order-changes.ts';
+export { type ChangeName, type LineChange, type OrderChange, asideNames, changeNames } from './order-changes.ts';
 export {
   heldAfterEnd,
   heldAtMost,

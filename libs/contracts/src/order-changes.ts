@@ -13,6 +13,10 @@ export const changeNames = [
   'iptal',
 ] as const;
 export const changeNameSchema = z.enum(changeNames);
+
+/** What is told of an order besides, but only to receivers that name the event: nobody cooks or books by it. */
+export const asideNames = ['kurye_durumu'] as const;
+export const toldChangeSchema = z.enum([...changeNames, ...asideNames]);
 export type ChangeName = z.infer<typeof changeNameSchema>;
 
 export const lineChangeKinds = ['new', 'replaced', 'more', 'fewer', 'cancelled', 'changed'] as const;

@@ -92,6 +92,14 @@ describe('the queue', () => {
     expect(shown.queryByText('Yoksa: çıkarın')).toBeNull();
   });
 
+  it.each([
+    ['arrived', 'Kurye kapıda'],
+    ['waiting', 'Kurye kapıda bekliyor'],
+  ] as const)('says that the courier is at the door: %s', async (courierState, text) => {
+    await open(queue({ preparing: [queued({ status: 500, deliveryBy: 'platform', courierState })] }));
+    expect((await card()).getByText(text)).toBeVisible();
+  });
+
   it('accepts at one press', async () => {
     const user = await open();
     panel.api.answer('verifyOrder', commandResult(500));

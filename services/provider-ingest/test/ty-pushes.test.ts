@@ -61,10 +61,19 @@ describe('a webhook of Trendyol Go', () => {
       { ...short, estimatedPickupTime: '2026-11-20T19:00:00' },
       { modified: { pickupAt: '2026-11-20T16:00:00.000Z' } },
     ],
+    ['courierNearby', short, { courier: { name: null, state: 'approaching' }, occurredAt }],
     ['storeChanged', { ...short, storeId: 502 }, { status: 1500, cancel: { reason: 'storeChanged', by: 'platform' } }],
     ['sellerChanged', { ...short, supplierId: 7 }, { status: 1500, cancel: { reason: 'sellerChanged' } }],
   ])('at %s tells of %j', (path, body, update) => {
     expect(read(path, body)).toMatchObject([{ kind: 'update', update: { providerOrderId: 'p-1', ...update } }]);
+  });
+
+  it('brings an order whose courier is near already, and says so again for an order that is known', () => {
+    const courier = { state: 'approaching' };
+    expect(read('created', { ...whole, isCourierNearby: true })).toMatchObject([
+      { kind: 'order', order: { courier } },
+      { kind: 'update', update: { courier } },
+    ]);
   });
 
   it('brings an order that another store gave away', () => {
@@ -73,7 +82,6 @@ describe('a webhook of Trendyol Go', () => {
 
   it.each([
     ['of another store', 'created', { ...whole, storeId: '502' }],
-    ['of a courier who is near', 'courierNearby', short],
     ['of a time that it does not name', 'pickupEtaCalculated', short],
     ['of a store that it does not name', 'storeChanged', short],
   ])('%s changes nothing', (_name, path, body) => {

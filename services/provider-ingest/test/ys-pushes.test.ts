@@ -54,6 +54,16 @@ describe('a status of Yemeksepeti', () => {
     expect(Object.keys(yemeksepetiStatuses).toSorted()).toEqual([...tested].toSorted());
   });
 
+  it.each([
+    ['COURIER_ARRIVED_AT_VENDOR', 'arrived'],
+    ['SHOW_RIDER_WAITING_WARNING', 'waiting'],
+    ['HIDE_RIDER_WAITING_WARNING', 'arrived'],
+  ])('%s says that the rider is %s, and nothing of the order', (status, state) => {
+    const { courier, ...update } = updateIn(tell({ status, occurredAt: '2026-11-20T12:00:00Z' })) ?? {};
+    expect(courier).toMatchObject({ name: null, state });
+    expect(update).toEqual({ providerOrderId: 'tok-1', occurredAt: '2026-11-20T12:00:00.000Z' });
+  });
+
   it('is read in any letter case, and its token as it was written', () => {
     const token = 'a/b c';
     expect(updateIn(tell({ status: 'order_cancelled' }, encodeURIComponent(token)))).toMatchObject({

@@ -24,7 +24,7 @@ export const maxNotices = 60;
 /** So many orders of a lane are counted, and no more. */
 export const mostCounted = 1000;
 
-const { customer, delivery, scheduledFor, shortCode, items, isTest, isPriority, pickupAt, promisedAt } =
+const { courier, customer, delivery, scheduledFor, shortCode, items, isTest, isPriority, pickupAt, promisedAt } =
   canonicalOrderSchema.shape;
 const { name, quantity, note, cancelledQuantity, lineId, unit, isGift, ifUnavailable } = items.element.shape;
 
@@ -57,6 +57,8 @@ const queuedOrderSchema = z.object({
   customerName: customer.shape.name,
   note: customer.shape.note,
   deliveryBy: delivery.shape.by,
+  /** Where the courier is who comes for it. */
+  courierState: courier.unwrap().unwrap().shape.state,
   scheduledFor,
   lines: z.array(
     z.object({

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { discountKinds, feeKinds, maxOptionDepth, paymentTypeSchema, unavailableWishes } from '../canonical-order.ts';
+import {
+  courierStates,
+  discountKinds,
+  feeKinds,
+  maxOptionDepth,
+  paymentTypeSchema,
+  unavailableWishes,
+} from '../canonical-order.ts';
 import { actorSchema } from '../internal/orders.ts';
 import { changeNameSchema, lineChangeKinds } from '../order-changes.ts';
 import { providerSchema } from '../providers.ts';
@@ -172,7 +179,17 @@ export const publicOrderDetailSchema = z
     scheduledDate: publicTimeSchema.nullable(),
     confirmationId: text,
     client: clientSchema,
-    courier: z.object({ id: text, status: z.number().nullable(), name: text, location: locationSchema }),
+    courier: z.object({
+      id: text,
+      status: z.number().nullable(),
+      name: text,
+      location: locationSchema,
+      state: z.enum(courierStates).nullable().meta({
+        'x-open': true,
+        description:
+          'Where the courier who comes for it is: `assigned`, `approaching` (near the restaurant), `arrived`, `waiting` (for too long); null: the platform does not say, or the order has left',
+      }),
+    }),
     products: z.array(productSchema),
     clientNote: text,
     totalPrice: money('Before discounts'),

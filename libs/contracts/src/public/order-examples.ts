@@ -59,7 +59,13 @@ export const orderDetailExample = {
       countryCode: null,
     },
   },
-  courier: { id: null, status: null, name: 'Restoran kuryesi', location: { lat: null, lon: null, text: null } },
+  courier: {
+    id: null,
+    status: null,
+    name: 'Restoran kuryesi',
+    location: { lat: null, lon: null, text: null },
+    state: null,
+  },
   products: [
     {
       id: '6700000000000000000000d1',

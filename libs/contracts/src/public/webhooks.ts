@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { storeStates } from '../capabilities.ts';
 import { withinBytes } from '../free-form.ts';
 import { publicEventSchema } from '../messages.ts';
-import { changeNameSchema } from '../order-changes.ts';
+import { toldChangeSchema } from '../order-changes.ts';
 import { providerSchema } from '../providers.ts';
 import { feedEventExample } from './webhook-examples.ts';
 import { integerQuery, orderReference, publicIdSchema, publicTimeSchema } from './fields.ts';
@@ -46,7 +46,7 @@ export const webhookOrderBodySchema = z
       providerOrderId: z.string().meta({ description: 'The number of the order on its platform' }),
       restaurantId: publicIdSchema,
       degisenler: z
-        .array(changeNameSchema.meta({ 'x-open': true }))
+        .array(toldChangeSchema.meta({ 'x-open': true }))
         .optional()
         .meta({ description: 'What changed, where it is not the status: read the order again' }),
     }),

@@ -38,7 +38,7 @@ const webhooks = {
   'siparis.durum_degisti': { summary: 'An order advanced to its next status', ...orderBody },
   'siparis.guncellendi': {
     summary:
-      'An order was changed after its arrival: its products, amounts, address, note or times. Only for endpoints that name this event; any other gets `siparis.durum_degisti` with `veri.degisenler`',
+      'An order was changed after its arrival: its products, amounts, address, note or times. Only for endpoints that name this event; any other gets `siparis.durum_degisti` with `veri.degisenler`. With `kurye_durumu` alone, that a courier is near or at the door: others get nothing',
     schema: webhookOrderBodySchema,
     veri: { ...orderBody.veri, degisenler: ['urunler', 'tutar'] },
   },

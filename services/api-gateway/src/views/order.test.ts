@@ -266,7 +266,7 @@ describe('the detail of an order', () => {
     const bare = orderRecordSchema.parse({
       ...record,
       customer: {},
-      courier: { id: 'k1', name: 'Ali', lat: 41.5, lon: 29, status: 2 },
+      courier: { id: 'k1', name: 'Ali', lat: 41.5, lon: 29, status: 2, state: 'arrived' },
       delivery: { by: 'platform' },
     });
     const detail = toOrderDetail(bare, { ...options, restaurantName: null });
@@ -280,7 +280,9 @@ describe('the detail of an order', () => {
       status: 2,
       name: 'Ali',
       location: { lat: '41.5', lon: '29', text: '41.5 29' },
+      state: 'arrived',
     });
+    expect(toOrderDetail(record, options).courier.state).toBeNull();
     expect([detail.deliveryType, detail.restaurantName]).toEqual([1, null]);
   });
 

@@ -147,6 +147,7 @@ const courier = ({ courier: given, delivery }: OrderRecord): PublicOrderDetail['
   status: given?.status ?? null,
   name: given?.name ?? (delivery.by === 'restaurant' ? 'Restoran kuryesi' : null),
   location: location(given),
+  state: given?.state ?? null,
 });
 
 /** Getir's numbers, which the clients know: 1 the platform's courier, 2 the restaurant's; 3 is ours for pick-up. */

@@ -6,9 +6,10 @@ import {
   type OrderStatus,
   type PlatformUpdate,
 } from '@kopru/contracts';
+import { applyCourier } from './apply-courier.ts';
 import type { Order } from './order.ts';
 import { applyModified, applyRefund, withContent } from './apply-modified.ts';
-import { becomeDue, dropPendingSteps, dueStatus, edit, isForward, moveTo, tellChanges, type Change } from './change.ts';
+import { becomeDue, dropPendingSteps, dueStatus, isForward, moveTo, tellChanges, type Change } from './change.ts';
 
 /**
  * The reported status in Köprü's terms: 400 for a scheduled order says that it is due, so a verified one goes into
@@ -98,8 +99,7 @@ export const applyUpdate = (order: Order, update: PlatformUpdate, at: Date): Cha
   const steps: ((current: Order) => Change | undefined)[] = [];
   const { courier, modified, partialCancel, refund, scheduledFor } = update;
   const status = statusFor(order, update);
-  if (courier !== undefined && JSON.stringify(courier) !== JSON.stringify(order.content.courier))
-    steps.push((current) => edit(current, { content: { ...current.content, courier } }, at));
+  if (courier !== undefined) steps.push((current) => applyCourier(current, courier, at));
   if (partialCancel !== undefined) steps.push((current) => applyPartialCancel(current, partialCancel, at));
   if (modified !== undefined) steps.push((current) => applyModified(current, modified, at));
   if (refund !== undefined) steps.push((current) => applyRefund(current, refund, at));

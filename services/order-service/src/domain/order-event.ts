@@ -70,6 +70,16 @@ export const changeEvent = (order: Order, oldStatus: OrderStatus, at: Date): Ord
   };
 };
 
+/**
+ * Tells where the courier is. It is no step of the order, so it has no number among the order's events: who does not want
+ * to know sees no gap.
+ */
+export const courierEvent = (order: Order, at: Date): OrderEvent => {
+  const eventId = derivedIdAt(at, order._id, `courier ${order.version}`);
+  const { sequence: _sequence, firstEventId: _first, ...body } = bodyOf(order, eventId, order.status, at);
+  return { eventId, type: 'siparis.durum_degisti', body: { ...body, changes: ['kurye_durumu'] }, at };
+};
+
 /** The events of an order since a time, from what it has stored, with the ids under which they were told. */
 export const eventsSince = (order: Order, since: Date): (ArrivalEvent | Pick<OrderEvent, 'type' | 'body'>)[] => {
   const arrived = order.receivedAt >= since ? arrivalEvents(order) : [];

@@ -7,6 +7,7 @@ import {
   type OrderSummary,
   type PlatformOrder,
 } from '@kopru/contracts';
+import { hasLeft } from './apply-courier.ts';
 import type { Order, TimelineStep } from './order.ts';
 import { prepareAtOfOrder } from './prepare-at.ts';
 
@@ -25,10 +26,15 @@ const entryOf = (step: TimelineStep): OrderRecord['timeline'][number] => ({
 export const channelOfOrder = ({ provider, channel }: Pick<Order, 'provider' | 'channel'>) =>
   channelOf(channel ?? ownChannels[provider]);
 
+/** The courier, with where he is while the order waits for him: afterwards its status says that. */
+export const courierOf = ({ status, content: { courier } }: Pick<Order, 'status' | 'content'>) =>
+  courier?.state == null || !hasLeft(status) ? courier : { ...courier, state: null };
+
 /** An order as the other services get it. */
 export const recordOf = (order: Order): OrderRecord => ({
   ...order.content,
   prepareAt: prepareAtOfOrder(order),
+  courier: courierOf(order),
   id: order._id,
   accountId: order.accountId,
   restaurantId: order.restaurantId,

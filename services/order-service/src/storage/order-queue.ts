@@ -18,7 +18,7 @@ import {
   type QueueQuery,
 } from '@kopru/contracts';
 import type { mongo as driver } from 'mongoose';
-import { channelOfOrder } from '../domain/order-record.ts';
+import { channelOfOrder, courierOf } from '../domain/order-record.ts';
 import type { Order } from '../domain/order.ts';
 import { shownAll, type HeldPersons } from './held-persons.ts';
 import { ofRestaurants, type RestaurantFilter } from './of-restaurants.ts';
@@ -101,6 +101,7 @@ const queuedOf = (order: QueueDocument): QueuedOrder => ({
   customerName: order.content.customer.name,
   note: order.content.customer.note,
   deliveryBy: order.content.delivery.by,
+  courierState: courierOf(order)?.state,
   scheduledFor: order.content.scheduledFor,
   lines: order.content.items.map(lineOf),
   isTest: order.isTest,

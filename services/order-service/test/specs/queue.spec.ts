@@ -31,7 +31,8 @@ describe('the queue', () => {
       { promisedAt, items, isPriority: true, platform: { expiryDate } },
       { provider: 'ys' },
     );
-    const made = await arrive({}, { provider: 'direct' });
+    const courier = { id: null, name: null, status: null, lat: null, lon: null, state: 'arrived' as const };
+    const made = await arrive({ courier }, { provider: 'direct' });
     await system.command(made, 'verify', { by: 'panel', who: 'Ayşe Yılmaz' });
     const gone = await arrive({}, { provider: 'direct' });
     await system.command(gone, 'cancel', { by: 'panel', who: 'Ayşe Yılmaz' });
@@ -48,7 +49,10 @@ describe('the queue', () => {
     expect(first?.lines[0]?.quantity).toBeGreaterThan(0);
     expect(second).toMatchObject({ callAt: null, acceptUntil: expiryDate, promisedAt, isPriority: true });
     expect(second?.lines[0]?.ifUnavailable).toBe('call_customer');
-    expect(lanes.preparing).toMatchObject({ count: 1, items: [{ id: made, acceptUntil: null }] });
+    expect(lanes.preparing).toMatchObject({
+      count: 1,
+      items: [{ id: made, acceptUntil: null, courierState: 'arrived' }],
+    });
     expect([lanes.scheduled.count, lanes.underWay.count]).toEqual([0, 0]);
     expect(today).toMatchObject({ orderCount: 4, cancelledCount: 1, currency: 'TRY' });
     expect((await queue({ restaurantId: newId() })).lanes.waiting.count).toBe(0);

@@ -1,6 +1,7 @@
-import { usualEvents, type PublicEvent } from '@kopru/contracts';
+import { asideNames, usualEvents, type PublicEvent } from '@kopru/contracts';
 
 const usual: readonly PublicEvent[] = usualEvents;
+const asides: readonly string[] = asideNames;
 
 export interface Registered {
   isEnabled: boolean;
@@ -10,14 +11,21 @@ export interface Registered {
 
 /**
  * The event as which an endpoint gets what happened; undefined: it does not want it. Without a filter it wants the usual
- * ones, of all restaurants. A change of an order is a change of status to whoever does not name it.
+ * ones, of all restaurants. A change of an order is a change of status to whoever does not name it, and nothing where
+ * nobody cooks or books by it.
  */
 export const eventFor = (
   { isEnabled, events, restaurantIds }: Registered,
-  { event, restaurantId }: { event: PublicEvent; restaurantId: string },
+  {
+    event,
+    restaurantId,
+    changes,
+  }: { event: PublicEvent; restaurantId: string; changes?: readonly string[] | undefined },
 ): PublicEvent | undefined => {
   if (!isEnabled || (restaurantIds.length > 0 && !restaurantIds.includes(restaurantId))) return undefined;
   const wanted = events.length === 0 ? usual : events;
-  const known = event === 'siparis.guncellendi' && !wanted.includes(event) ? 'siparis.durum_degisti' : event;
+  const isAside = changes !== undefined && changes.length > 0 && changes.every((what) => asides.includes(what));
+  const known =
+    event === 'siparis.guncellendi' && !isAside && !wanted.includes(event) ? 'siparis.durum_degisti' : event;
   return wanted.includes(known) ? known : undefined;
 };

@@ -83,8 +83,8 @@ export const eventsInTurkish: Readonly<Record<string, string>> = {
     'Reddedildi; yanıtta `Webhook-Delivery: abort` yoksa yeniden denenir',
   'Failed; tried again, with `Retry-After` not before that':
     'Başarısız; yeniden denenir, `Retry-After` varsa ondan önce değil',
-  'An order was changed after its arrival: its products, amounts, address, note or times. Only for endpoints that name this event; any other gets `siparis.durum_degisti` with `veri.degisenler`':
-    'Bir sipariş geldikten sonra değişti: ürünleri, tutarları, adresi, notu veya zamanları. Yalnızca bu olayı adıyla isteyen adresler için; ötekiler `veri.degisenler` ile `siparis.durum_degisti` alır',
+  'An order was changed after its arrival: its products, amounts, address, note or times. Only for endpoints that name this event; any other gets `siparis.durum_degisti` with `veri.degisenler`. With `kurye_durumu` alone, that a courier is near or at the door: others get nothing':
+    'Bir sipariş geldikten sonra değişti: ürünleri, tutarları, adresi, notu veya zamanları. Yalnızca bu olayı adıyla isteyen adresler için; ötekiler `veri.degisenler` ile `siparis.durum_degisti` alır. Yalnızca `kurye_durumu` varsa kurye yaklaşmıştır ya da kapıdadır: ötekilere bir şey gitmez',
   'What changed, where it is not the status: read the order again':
     'Durum değilse, değişenler: siparişi yeniden okuyun',
 };

@@ -179,6 +179,8 @@ export const ordersInTurkish: Readonly<Record<string, string>> = {
   'What was reported before the amount changed; the order is to be reported again':
     'Tutar değişmeden önce bildirilen; sipariş yeniden bildirilmelidir',
   'A trial of the platform': 'Platformun denemesi',
+  'Where the courier who comes for it is: `assigned`, `approaching` (near the restaurant), `arrived`, `waiting` (for too long); null: the platform does not say, or the order has left':
+    'Almaya gelen kuryenin nerede olduğu: `assigned` (bulundu), `approaching` (restorana yakın), `arrived` (kapıda), `waiting` (çok bekledi); null: platform söylemiyor ya da sipariş çıktı',
   'What the customer wants done when it has run out; null: the platform does not say':
     'Tükenmişse müşterinin ne yapılmasını istediği; null: platform söylemiyor',
   'The part of the menu that it stands in': 'Menüde bulunduğu bölüm',

@@ -19,6 +19,7 @@ export const OrderPeople = ({ order }: { order: PanelOrder }) => {
   const { t } = useTranslation();
   const { customer, courier, cancel } = order;
   const { address } = customer;
+  const state = courier?.state;
   const doorOf = useDoor();
   return (
     <Card padding="md">
@@ -40,7 +41,10 @@ export const OrderPeople = ({ order }: { order: PanelOrder }) => {
         <Field label={t('orders.address')} value={placeOf(address)} />
         <Field label={t('orders.door')} value={doorOf(address)} />
         <Field label={t('orders.directions')} value={address?.description ?? null} />
-        <Field label={t('orders.courier')} value={courier?.name ?? null} />
+        <Field
+          label={t('orders.courier')}
+          value={[courier?.name, state && t(`orders.courierState.${state}`)].filter(Boolean).join(' · ')}
+        />
         {cancel !== null && (
           <Field
             label={t(`orders.cancelledBy.${cancel.by}`)}

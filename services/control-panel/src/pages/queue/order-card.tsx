@@ -85,7 +85,7 @@ const promiseText = (minutes: number): 'promisedIn' | 'promisedNow' | 'promiseOv
 const Times = ({ order, toPromise, urgency }: Pick<CardProps, 'order' | 'toPromise' | 'urgency'>) => {
   const { t } = useTranslation();
   const { timeSoon } = useFormats();
-  const { status, deliveryBy, pickupAt, promisedAt, scheduledFor } = order;
+  const { status, courierState, deliveryBy, pickupAt, promisedAt, scheduledFor } = order;
   return (
     <>
       {scheduledFor !== null && <div>{sentence(t('orders.scheduledFor', { at: timeSoon(scheduledFor) }))}</div>}
@@ -98,6 +98,7 @@ const Times = ({ order, toPromise, urgency }: Pick<CardProps, 'order' | 'toPromi
           {t(`queue.${promiseText(toPromise)}`, { minutes: Math.abs(toPromise) })}
         </div>
       )}
+      {courierState != null && <b>{t(`orders.courierState.${courierState}`)}</b>}
       {(status === 700 || status === 800) && <b>{t(`queue.place.${status}`)}</b>}
     </>
   );

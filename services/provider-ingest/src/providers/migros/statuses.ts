@@ -1,4 +1,4 @@
-import type { CanonicalOrder, OrderStatus } from '@kopru/contracts';
+import type { CanonicalOrder, CourierState, OrderStatus } from '@kopru/contracts';
 import type { BodyReader } from '../body.ts';
 
 export type DeliveryBy = CanonicalOrder['delivery']['by'];
@@ -41,3 +41,12 @@ export const migrosStatuses: Readonly<Record<string, Row>> = {
 /** What the word of a member means for an order that is so delivered; null: nothing, or it is not known. */
 export const statusIn = (body: BodyReader, name: string, by: DeliveryBy = 'restaurant'): OrderStatus | null =>
   body.word(name, migrosStatuses)?.[by] ?? null;
+
+/** Where the courier is by a status word; null: with the order, or not on the way to it. */
+const couriers: Readonly<Record<string, CourierState | null>> = {
+  ...Object.fromEntries(Object.keys(migrosStatuses).map((word) => [word, null])),
+  ASSIGNED_FOR_DELIVERY: 'assigned',
+  COURIER_APPROACHED: 'approaching',
+  COURIER_ARRIVED: 'arrived',
+};
+export const courierIn = (body: BodyReader, name: string): CourierState | null => body.word(name, couriers);

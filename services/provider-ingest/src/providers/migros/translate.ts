@@ -13,7 +13,7 @@ import { addressOf, checkedOrder, joined, longestPart } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
 import { choicesIn } from './options.ts';
 import { migrosPayment } from './payments.ts';
-import { deliveryOf, statusIn } from './statuses.ts';
+import { courierIn, deliveryOf, statusIn } from './statuses.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -202,6 +202,10 @@ export const toUpdate = (notice: BodyReader, now: Date, isCancel = false): Order
   const cancel = { ...customersCancellation, reasonName: notice.text('cancelreason') };
   if (status === 1500) return { providerOrderId, status, cancel, occurredAt };
   const name = notice.text('couriername');
-  const courier = name === null ? undefined : { id: null, name, status: null, lat: null, lon: null };
+  const state = word === undefined ? null : courierIn(notice, word);
+  const isTold = name !== null || state !== null;
+  const courier = isTold
+    ? { id: null, name, status: null, lat: null, lon: null, ...(state !== null && { state }) }
+    : undefined;
   return { providerOrderId, ...(status !== null && { status }), courier, occurredAt };
 };

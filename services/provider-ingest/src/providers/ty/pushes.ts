@@ -9,6 +9,7 @@ import {
   updateFact,
 } from '../adapter.ts';
 import { type BodyReader, openBody, unreadable } from '../body.ts';
+import { courierAt } from '../canonical.ts';
 import { deliveryOf, trendyolStatuses } from './delivery.ts';
 import { cancelIn, pickupTimeIn, readPackage } from './translate.ts';
 
@@ -17,7 +18,8 @@ type Read = (body: BodyReader, request: PushRequest, integration: IntegrationCre
 /** An order with its state, from a whole package. */
 export const packageFacts = (body: BodyReader, raw: string, now: Date, fact: typeof orderFact): Fact[] => {
   const { order, update } = readPackage(body, now);
-  return [fact(order, raw), ...((update.status ?? 400) === 400 ? [] : [updateFact(update)])];
+  const isNews = (update.status ?? 400) !== 400 || update.courier !== undefined;
+  return [fact(order, raw), ...(isNews ? [updateFact(update)] : [])];
 };
 
 const known = (body: BodyReader, { receivedAt }: PushRequest): Pick<OrderUpdate, 'providerOrderId' | 'occurredAt'> => {
@@ -64,7 +66,7 @@ const handedOver =
 const events: Readonly<Record<string, Read>> = {
   created: (body, { rawBody, receivedAt }) => packageFacts(body, rawBody, receivedAt, pushedOrder),
   pickupetacalculated: courierIsExpected,
-  couriernearby: () => [],
+  couriernearby: (body, request) => [updateFact({ ...known(body, request), courier: courierAt('approaching') })],
   shipped: moved('Shipped'),
   delivered: moved('Delivered'),
   cancelled: moved('Cancelled'),

@@ -9,7 +9,7 @@ import {
 import type { OrderUpdate } from '../adapter.ts';
 import { firstThatAddsUp, type Money } from '../adds-up.ts';
 import { type BodyReader, openBody, readTree, unreadable } from '../body.ts';
-import { addressOf, checkedOrder, joined } from '../canonical.ts';
+import { addressOf, checkedOrder, courierAt, joined } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
 import { deliveryOf, trendyolStatuses, wordOf } from './delivery.ts';
 import { unmasked, unmaskedDegrees } from './masks.ts';
@@ -267,6 +267,8 @@ export const readPackage = (body: BodyReader, now: Date): ReadPackage => {
   const promisedAt = promisedIn(body, placedAt);
   const known = { providerOrderId, occurredAt: modifiedAt ?? now.toISOString() };
   const cancel = cancelIn(body, status ?? 400, word);
+  // Near the restaurant; only of Trendyol's own couriers. Source: package page.
+  const courier = body.flag('isCourierNearby') === true ? courierAt('approaching') : null;
   const isReturned = word === 'Returned' && amount.total > 0;
   const order = checkedOrder({
     providerOrderId,
@@ -279,7 +281,7 @@ export const readPackage = (body: BodyReader, now: Date): ReadPackage => {
     ...(promisedAt !== null && { promisedAt }),
     status: status ?? body.assumed('packageStatus', 400),
     customer: customerIn(body),
-    courier: null,
+    courier,
     items,
     amount,
     payment: paymentOf(payment, { platformCode }),
@@ -294,6 +296,7 @@ export const readPackage = (body: BodyReader, now: Date): ReadPackage => {
     update: {
       ...known,
       ...(status !== undefined && { status }),
+      ...(courier && { courier }),
       ...(cancel && { cancel }),
       ...(isReturned && { refund: { amount: amount.total, reason: 'Returned' } }),
     },

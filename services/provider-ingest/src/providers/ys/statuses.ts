@@ -1,4 +1,4 @@
-import type { CanonicalOrder, OrderStatus } from '@kopru/contracts';
+import type { CanonicalOrder, CourierState, OrderStatus } from '@kopru/contracts';
 
 export type DeliveryBy = CanonicalOrder['delivery']['by'];
 type ByDelivery = Readonly<Record<DeliveryBy, OrderStatus | null>>;
@@ -18,4 +18,11 @@ export const yemeksepetiStatuses: Readonly<Record<string, ByDelivery>> = {
   HIDE_RIDER_WAITING_WARNING: always(null),
   PRODUCT_ORDER_MODIFICATION_SUCCESSFUL: always(null),
   PRODUCT_ORDER_MODIFICATION_FAILED: always(null),
+};
+
+/** Where the rider is by a word of `posOrderStatus`: when a warning ends the rider is still there. */
+export const yemeksepetiRiders: Readonly<Record<string, CourierState>> = {
+  COURIER_ARRIVED_AT_VENDOR: 'arrived',
+  SHOW_RIDER_WAITING_WARNING: 'waiting',
+  HIDE_RIDER_WAITING_WARNING: 'arrived',
 };

@@ -140,6 +140,7 @@ export const trendyolZoo: Zoo = {
   'a promise of one number': from('client', { eta: '35 dk' }),
   'a promise that is none': from('field', { eta: 'yakında' }),
   'no promise': from('move', { eta: null }),
+  'a courier who is near': from('page', { deliveryType: 'GO', isCourierNearby: true }),
   accepted: from('page', { packageStatus: 'Picking', preparationTime: 20 }),
   ready: from('page', { packageStatus: 'Invoiced' }),
   'on its way, with a courier who is near': from('page', { packageStatus: 'Shipped', isCourierNearby: true }),
@@ -425,7 +426,6 @@ export const trendyolIrrelevant: readonly string[] = [
   // The till knows the place by its text.
   'address.cityCode',
   // What Köprü told the platform.
-  'isCourierNearby',
   'preparationTime',
   // The same time as `packageModificationDate`.
   'lastModifiedDate',

@@ -1,0 +1,68 @@
+import { platformUpdateSchema, type PlatformUpdate } from '@kopru/contracts';
+import { arrivedOrder, origin } from '@kopru/testing';
+import { applyUpdate } from './apply-update.ts';
+import { orderOfArrival } from './order-of-arrival.ts';
+import { recordOf } from './order-record.ts';
+import type { Order } from './order.ts';
+
+const at = new Date('2026-11-25T12:00:00.000Z');
+const from = origin();
+const orderAt = (status: Order['status']): Order => orderOfArrival(arrivedOrder(from, { status }), 'm1', at);
+type Told = Partial<NonNullable<PlatformUpdate['courier']>>;
+const tell = (order: Order, courier: Told, more: Partial<PlatformUpdate> = {}) => {
+  const { providerOrderId } = order;
+  const update = { ...from, providerOrderId, courier, occurredAt: at.toISOString(), ...more };
+  return applyUpdate(order, platformUpdateSchema.parse(update), at);
+};
+/** The order after its platform told all of these. */
+const after = (order: Order, ...told: Told[]): Order =>
+  told.reduce((current, courier) => tell(current, courier)?.order ?? current, order);
+
+describe('where a courier is', () => {
+  it.each(['approaching', 'arrived', 'waiting'] as const)('is told when it is %s, once', (state) => {
+    const order = orderAt(500);
+    const change = tell(order, { state });
+    expect(change?.events.map(({ type, body }) => [type, body.changes, body.status])).toEqual([
+      ['siparis.durum_degisti', ['kurye_durumu'], 500],
+    ]);
+    expect(change?.order.content.courier?.state).toBe(state);
+    expect(change && tell(change.order, { state })).toBeUndefined();
+  });
+
+  it('is no step of the order: neither its timeline nor the numbers of its events know of it', () => {
+    const order = orderAt(500);
+    const change = tell(order, { state: 'arrived' });
+    expect(change?.events[0]?.body).not.toHaveProperty('sequence');
+    expect(change?.events[0]?.body).not.toHaveProperty('firstEventId');
+    expect(change?.order.timeline).toEqual(order.timeline);
+    expect(change?.order.unseenSince).toBeUndefined();
+    const gone = change && tell(change.order, {}, { status: 700 });
+    expect(gone?.events.map(({ body }) => body.sequence)).toEqual([2]);
+  });
+
+  it('is kept without a word when one was found, and beside who it is', () => {
+    const found = tell(orderAt(400), { name: 'Ali', state: 'assigned' });
+    expect(found?.events).toEqual([]);
+    const there = found && after(found.order, { state: 'arrived' });
+    expect(there?.content.courier).toMatchObject({ name: 'Ali', state: 'arrived' });
+    const located = there && after(there, { name: 'Ali', lat: 41, lon: 29 });
+    expect(located?.content.courier).toMatchObject({ name: 'Ali', state: 'arrived', lat: 41 });
+  });
+
+  it('does not lead back what is there already, unless another courier comes', () => {
+    const there = after(orderAt(500), { id: 'k1', name: 'Ali', state: 'waiting' });
+    expect(after(there, { state: 'approaching' }).content.courier?.state).toBe('waiting');
+    expect(after(there, { state: 'arrived' }).content.courier?.state).toBe('arrived');
+    const other = after(there, { id: 'k2', state: 'approaching' });
+    expect(other.content.courier).toMatchObject({ id: 'k2', name: null, state: 'approaching' });
+  });
+
+  it('is no matter of an order that has left', () => {
+    const there = after(orderAt(550), { name: 'Ali', state: 'arrived' });
+    expect(recordOf(there).courier).toMatchObject({ name: 'Ali', state: 'arrived' });
+    const left = { ...there, status: 700 as const };
+    expect(recordOf(left).courier).toMatchObject({ name: 'Ali', state: null });
+    expect(tell(left, { state: 'waiting' })).toBeUndefined();
+    expect(tell(orderAt(900), { state: 'arrived' })).toBeUndefined();
+  });
+});
