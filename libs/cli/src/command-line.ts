@@ -5,7 +5,7 @@ export type Options = NonNullable<ParseArgsConfig['options']>;
 
 /** What stands on the command line behind the words of the command. */
 export interface Given {
-  values: Readonly<Record<string, string | boolean | undefined>>;
+  values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
   operands: readonly string[];
 }
 

@@ -6,6 +6,8 @@ import { doctor } from './commands/doctor.ts';
 import { eventsResend } from './commands/events-resend.ts';
 import { listen } from './commands/listen.ts';
 import { ordersTail } from './commands/orders-tail.ts';
+import { print } from './commands/print.ts';
+import { printInstall, printUninstall } from './commands/print-service.ts';
 import { trigger } from './commands/trigger.ts';
 import type { Environment } from './config.ts';
 import { gatewayUrl, type Command, type Context } from './context.ts';
@@ -18,6 +20,9 @@ const commands: Readonly<Record<string, Command>> = {
   listen,
   'orders tail': ordersTail,
   'events resend': eventsResend,
+  print,
+  'print install': printInstall,
+  'print uninstall': printUninstall,
   trigger,
   certify,
   clock,

@@ -5,6 +5,9 @@ export const textIn = ({ values }: Given, name: string): string | undefined => {
   const value = values[name];
   return typeof value === 'string' ? value : undefined;
 };
+/** All values of an option that may be given more than once. */
+export const textsIn = ({ values }: Given, name: string): string[] =>
+  [values[name] ?? []].flat().filter((value) => typeof value === 'string');
 export const isGiven = ({ values }: Given, name: string): boolean => values[name] !== undefined;
 
 const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;

@@ -28,6 +28,8 @@ export { privateBroker, type PrivateBroker } from './private-broker.ts';
 export { brokerCluster, type BrokerCluster, type ClusterNode } from './broker-cluster.ts';
 export { ownNetworks, type Loss, type OwnNetwork, type OwnNetworks } from './own-networks.ts';
 export { faultProxy, type FaultProxy } from './fault-proxy.ts';
+export { createPaper, receiptPage, receiptText, type Receipt } from './receipt.ts';
+export { virtualPrinter, type VirtualPrinter } from './virtual-printer.ts';
 export { memoryOf } from './memory.ts';
 export { closedLoop, openLoop, percentile, type Pace } from './pace.ts';
 export { findProgram } from './find-program.ts';

@@ -3,6 +3,7 @@ const usage = `kopru: Köprü at the command line
   kopru listen --forward-to URL     brings every event to a till on this machine, as webhooks
   kopru orders tail                 shows orders as they come and change
   kopru events resend ID            sends deliveries again
+  kopru print --printer NAME=tcp://HOST  prints slips of orders on printers of the network
   kopru trigger SCENARIO            lets customers, couriers and platforms of the sandbox do something
   kopru clock advance TIME          advances the sandbox's clock; kopru clock shows it
   kopru certify --till NAME@VERSION  lets Köprü judge a till in the sandbox
@@ -60,6 +61,36 @@ Tries a delivery again, now. Its ID is what receivers get as veri.id.
   --since TIME   everything undelivered since then, such as 2026-11-20T17:00:00Z; Köprü goes on by itself
 
 Needs a key with webhooks:write. Exit code 1 when the receiver did not answer with 2xx.
+`;
+
+const print = `kopru print --printer NAME=tcp://HOST[:PORT][?OPTION=VALUE&…] [--printer …]
+kopru print --settings FILE
+kopru print --test | --order NUMBER
+kopru print install | uninstall
+
+Prints a slip of each order as it is accepted, a slip "DEĞİŞTİ" when it changes, and one "İPTAL" when it is cancelled, on ESC/POS
+printers. It needs no address of its own and remembers what it printed: a printer that is away gets its slips when it is
+back, and nothing comes twice. What may have come out already is marked "TEKRAR / REPRINT".
+
+  --printer PRINTER       may be given more than once; the port is 9100 unless given; options of a printer:
+                            layout=full|kitchen   kitchen: without prices (and for a printer called kitchen or mutfak)
+                            slips=order,change,cancel   only these
+                            when=accepted|new     the first slip: when the order is accepted, or when it comes
+                            restaurants=A,B       only of these restaurants, by id or name
+                            width=80|58  columns=24…64  copies=1…5  cut=partial|full|none  beep=true
+                            codepage=cp857|windows1254|ascii  codepageNumber=0…255 (13, 48; the printer's self-test says it)
+  --settings FILE         the same as JSON: {"printers": [{"name": "kitchen", "address": "tcp://…", "width": 58}], "language": "tr"};
+                          url and apiKey may stand there, too
+  --only NAME             only this one of the printers
+  --slip-language tr|en   of the slips (tr)
+  --test                  prints a page with Turkish letters and ends
+  --order NUMBER          prints an order again, marked so, by its number, short code or id, and ends
+  --data FOLDER           what was printed is kept there
+  --max-age TIME          a slip that waited longer is told of instead of printed (12h)
+  --for TIME              ends after a time
+
+install makes it a service that starts with the machine (systemd, or a task of Windows), with the printers that are given and the key
+of KOPRU_API_KEY; uninstall removes it. Both need an administrator. A key with orders:read is enough.
 `;
 
 const trigger = `kopru trigger SCENARIO [options]
@@ -123,8 +154,8 @@ Exit code 1 when scopes, clock or receiver are not in order.
 
 export const en = {
   usage: usage as string,
-  help: { listen, ordersTail, eventsResend, trigger, clock, certify, doctor } as Record<
-    'listen' | 'ordersTail' | 'eventsResend' | 'trigger' | 'clock' | 'certify' | 'doctor',
+  help: { listen, ordersTail, eventsResend, print, trigger, clock, certify, doctor } as Record<
+    'listen' | 'ordersTail' | 'eventsResend' | 'print' | 'trigger' | 'clock' | 'certify' | 'doctor',
     string
   >,
   unknownCommand: (words: string): string => `There is no command "${words}". kopru --help lists them.`,
@@ -184,6 +215,50 @@ export const en = {
   notResent: (id: string, answer: string): string => `${id}  not delivered  ${answer}`,
   nothingFailed: 'No delivery of this order has failed.' as string,
   recovering: (id: string): string => `Köprü delivers everything undelivered since then again (recovery ${id}).`,
+  print: {
+    watching: (count: number, url: string): string =>
+      `Orders of ${url} come out on ${count} printer(s). Ctrl-C ends it.`,
+    wrongPrinter: (text: string): string =>
+      `--printer is NAME=tcp://HOST:PORT, such as kitchen=tcp://192.168.1.50, not "${text}".`,
+    wrongSetting: (source: string, field: string, message: string): string => `${source}: ${field}: ${message}`,
+    unreadableSettings: (path: string, reason: string): string => `The settings ${path} cannot be read: ${reason}`,
+    unknownPrinter: (name: string, known: string): string => `There is no printer "${name}"; there are ${known}.`,
+    unreadableState: (path: string, reason: string): string => `${path} cannot be read: ${reason}`,
+    brokenState: (path: string): string => `${path} is broken. Remove it; then printing begins with the next order.`,
+    alreadyRuns: (folder: string): string =>
+      `Another "kopru print" works with ${folder}: it would print everything twice.`,
+    noPrinterFor: (number: string): string => `None of the printers is for the restaurant of ${number}.`,
+    slips: { order: 'printed', change: 'change printed', cancel: 'cancellation printed' } as Record<
+      'order' | 'change' | 'cancel',
+      string
+    >,
+    again: 'marked as a reprint' as string,
+    done: 'printed' as string,
+    trouble: (reason: string, waiting: number): string => `${reason}; ${waiting} order(s) wait`,
+    reasons: {
+      no_paper: 'NO PAPER',
+      cover_open: 'COVER OPEN',
+      error: 'PRINTER ERROR',
+      offline: 'OFF LINE',
+      unreachable: 'NOT REACHABLE',
+      interrupted: 'CONNECTION LOST while printing',
+    } as Record<string, string>,
+    back: 'is back' as string,
+    tooOld: (number: string): string =>
+      `${number} waited for too long and is not printed; kopru print --order prints it`,
+    gone: (number: string): string => `${number} is no longer there`,
+    installed: 'The service is installed and runs.' as string,
+    uninstalled: 'The service is removed.' as string,
+    needsAdmin: (line: string): string => `This needs an administrator. Run: ${line}`,
+    needsAdminOnWindows: (line: string): string =>
+      `This needs an administrator. Open a command prompt by "Run as administrator", then: ${line}`,
+    needsPackage: 'Only the package installs itself: npx kopru print install …' as string,
+    noService:
+      'Services are installed on Linux with systemd and on Windows only; let "kopru print" be started with the machine.' as string,
+    hiddenNode: (path: string): string =>
+      `The service cannot read ${path}. Install Node for all users of this machine first.`,
+    commandFailed: (command: string, reason: string): string => `${command} failed: ${reason}`,
+  },
   checks: {
     gateway: 'gateway',
     version: 'version',

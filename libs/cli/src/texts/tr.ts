@@ -5,6 +5,7 @@ const usage = `kopru: komut satırında Köprü
   kopru listen --forward-to URL     her olayı bu makinedeki kasaya webhook olarak iletir
   kopru orders tail                 gelen ve değişen siparişleri gösterir
   kopru events resend ID            teslimatları yeniden gönderir
+  kopru print --printer AD=tcp://ADRES  sipariş fişlerini ağdaki yazıcılara basar
   kopru trigger SENARYO             deneme ortamında müşteriye, kuryeye ya da platforma bir şey yaptırır
   kopru clock advance SÜRE          deneme ortamının saatini ileri alır; kopru clock saati gösterir
   kopru certify --till AD@SÜRÜM      deneme ortamında kasayı Köprü'ye sınatır
@@ -63,6 +64,36 @@ Bir teslimatı hemen yeniden dener. ID, alıcılara veri.id olarak gidendir.
   --since ZAMAN   o zamandan beri teslim edilmemiş her şey, örneğin 2026-11-20T17:00:00Z; gerisini Köprü yapar
 
 webhooks:write yetkili bir anahtar ister. Alıcı 2xx ile yanıtlamazsa çıkış kodu 1'dir.
+`;
+
+const print = `kopru print --printer AD=tcp://ADRES[:PORT][?SEÇENEK=DEĞER&…] [--printer …]
+kopru print --settings DOSYA
+kopru print --test | --order NUMARA
+kopru print install | uninstall
+
+Her siparişin fişini onaylanınca, değişince "DEĞİŞTİ", iptal edilince "İPTAL" başlığıyla ESC/POS yazıcılara basar. Açık bir adres
+gerekmez; neyin basıldığını hatırlar: kapalı yazıcı açılınca fişlerini alır, hiçbir fiş iki kez çıkmaz. Belki zaten çıkmış
+olan fişin başında "TEKRAR / REPRINT" yazar.
+
+  --printer YAZICI        birden çok verilebilir; port verilmezse 9100'dür; bir yazıcının seçenekleri:
+                            layout=full|kitchen   kitchen: fiyatsız (adı kitchen ya da mutfak olan yazıcıda kendiliğinden)
+                            slips=order,change,cancel   yalnız bunlar
+                            when=accepted|new     ilk fiş: sipariş onaylanınca ya da gelince
+                            restaurants=A,B       yalnız bu restoranlar, id ya da adla
+                            width=80|58  columns=24…64  copies=1…5  cut=partial|full|none  beep=true
+                            codepage=cp857|windows1254|ascii  codepageNumber=0…255 (13, 48; yazıcının kendi deneme sayfası söyler)
+  --settings DOSYA        aynısı JSON olarak: {"printers": [{"name": "mutfak", "address": "tcp://…", "width": 58}], "language": "tr"};
+                          url ve apiKey de orada durabilir
+  --only AD               yazıcılardan yalnız bu
+  --slip-language tr|en   fişlerin dili (tr)
+  --test                  Türkçe harflerle bir deneme sayfası basar ve biter
+  --order NUMARA          bir siparişi numarası, kısa kodu ya da id'siyle, üstünde belirterek yeniden basar ve biter
+  --data KLASÖR           neyin basıldığı burada tutulur
+  --max-age SÜRE          daha uzun bekleyen fiş basılmaz, söylenir (12h)
+  --for SÜRE              bu süreden sonra biter
+
+install, verilen yazıcılar ve KOPRU_API_KEY'deki anahtarla makineyle birlikte başlayan bir hizmet kurar (systemd ya da Windows görevi);
+uninstall kaldırır. İkisi de yönetici ister. orders:read yetkili bir anahtar yeter.
 `;
 
 const trigger = `kopru trigger SENARYO [seçenekler]
@@ -126,7 +157,7 @@ Yetkiler, saat ya da alıcı yolunda değilse çıkış kodu 1'dir.
 
 export const tr: Texts = {
   usage,
-  help: { listen, ordersTail, eventsResend, trigger, clock, certify, doctor },
+  help: { listen, ordersTail, eventsResend, print, trigger, clock, certify, doctor },
   unknownCommand: (words) => `"${words}" diye bir komut yok. kopru --help komutları gösterir.`,
   unknownOption: (name, command) => `"${command}" komutunun ${name} seçeneği yok.`,
   valueMissing: (name) => `${name} seçeneğinin değeri eksik.`,
@@ -181,6 +212,44 @@ export const tr: Texts = {
   notResent: (id, answer) => `${id}  teslim edilemedi  ${answer}`,
   nothingFailed: 'Bu siparişin başarısız olmuş teslimatı yok.',
   recovering: (id) => `Köprü o zamandan beri teslim edilmemiş her şeyi yeniden gönderiyor (kurtarma ${id}).`,
+  print: {
+    watching: (count, url) => `${url} siparişleri ${count} yazıcıda çıkıyor. Bitirmek için Ctrl-C.`,
+    wrongPrinter: (text) =>
+      `--printer AD=tcp://ADRES:PORT biçimindedir, örneğin mutfak=tcp://192.168.1.50; "${text}" değil.`,
+    wrongSetting: (source, field, message) => `${source}: ${field}: ${message}`,
+    unreadableSettings: (path, reason) => `${path} ayarları okunamıyor: ${reason}`,
+    unknownPrinter: (name, known) => `"${name}" diye bir yazıcı yok; yazıcılar: ${known}.`,
+    unreadableState: (path, reason) => `${path} okunamıyor: ${reason}`,
+    brokenState: (path) => `${path} bozuk. Silin; baskı bir sonraki siparişle başlar.`,
+    alreadyRuns: (folder) => `${folder} ile başka bir "kopru print" çalışıyor: her şey iki kez basılırdı.`,
+    noPrinterFor: (number) => `Yazıcıların hiçbiri ${number} siparişinin restoranı için değil.`,
+    slips: { order: 'basıldı', change: 'değişiklik basıldı', cancel: 'iptal basıldı' },
+    again: 'tekrar olarak işaretli',
+    done: 'basıldı',
+    trouble: (reason, waiting) => `${reason}; ${waiting} sipariş bekliyor`,
+    reasons: {
+      no_paper: 'KÂĞIT BİTTİ',
+      cover_open: 'KAPAK AÇIK',
+      error: 'YAZICI HATASI',
+      offline: 'ÇEVRİM DIŞI',
+      unreachable: 'ULAŞILAMIYOR',
+      interrupted: 'Basarken BAĞLANTI KOPTU',
+    },
+    back: 'geri geldi',
+    tooOld: (number) => `${number} çok bekledi, basılmadı; kopru print --order basar`,
+    gone: (number) => `${number} artık yok`,
+    installed: 'Hizmet kuruldu ve çalışıyor.',
+    uninstalled: 'Hizmet kaldırıldı.',
+    needsAdmin: (line) => `Bunun için yönetici gerekir. Şunu çalıştırın: ${line}`,
+    needsAdminOnWindows: (line) =>
+      `Bunun için yönetici gerekir. "Yönetici olarak çalıştır" ile bir komut istemi açın, sonra: ${line}`,
+    needsPackage: 'Yalnız paket kendini kurar: npx kopru print install …',
+    noService:
+      'Hizmet yalnız systemd olan Linux ile Windows\'ta kurulur; "kopru print" makineyle birlikte başlatılsın.',
+    hiddenNode: (path) =>
+      `Hizmet ${path} dosyasını okuyamaz. Önce Node\'u bu makinenin bütün kullanıcıları için kurun.`,
+    commandFailed: (command, reason) => `${command} başarısız: ${reason}`,
+  },
   checks: {
     gateway: 'ağ geçidi',
     version: 'sürüm',

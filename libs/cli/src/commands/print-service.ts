@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { platform } from 'node:os';
+import { basename, dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { apiKeyIn, gatewayUrl, type Command, type Context } from '../context.ts';
+import type { Given } from '../command-line.ts';
+import { Ending, exitCodes, usage } from '../ending.ts';
+import {
+  linuxInstall,
+  linuxUninstall,
+  windowsInstall,
+  windowsUninstall,
+  type ServiceParts,
+  type ServicePlan,
+} from '../print/service.ts';
+import { printSettings } from '../print/settings.ts';
+import { textsIn, textIn } from '../values.ts';
+import { printOptions, withSettings } from './print.ts';
+
+/** Where the machine's services are kept, and what works on them. */
+interface Services {
+  install(parts: ServiceParts): ServicePlan;
+  uninstall(): ServicePlan;
+  isAdmin(): boolean;
+  refusal(line: string): Ending;
+}
+
+const servicesOf = ({ environment }: Context): Services => {
+  if (platform() === 'win32')
+    return {
+      install: (parts) => windowsInstall(parts, environment.sharedFolder),
+      uninstall: () => windowsUninstall(environment.sharedFolder),
+      // Only an administrator may list file system filters.
+      isAdmin: () => spawnSync('fltmc', { windowsHide: true }).status === 0,
+      refusal: (line) => new Ending(exitCodes.failed, (t) => t.print.needsAdminOnWindows(line)),
+    };
+  if (platform() === 'linux' && isThere('/run/systemd/system'))
+    return {
+      install: linuxInstall,
+      uninstall: linuxUninstall,
+      isAdmin: () => process.getuid?.() === 0,
+      refusal: (line) =>
+        new Ending(exitCodes.failed, (t) => t.print.needsAdmin(`sudo --preserve-env=KOPRU_URL,KOPRU_API_KEY ${line}`)),
+    };
+  throw new Ending(exitCodes.failed, (t) => t.print.noService);
+};
+
+const isThere = (path: string): boolean => {
+  try {
+    accessSync(path, constants.F_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const quoted = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `"${word.replaceAll('"', String.raw`\"`)}"`;
+
+/** The same command as somebody else is to run it; the key stays in the environment. */
+const lineOf = (words: readonly string[]): string => ['npx', 'kopru', ...words].map(quoted).join(' ');
+
+const carryOut = async ({ files, commands }: ServicePlan): Promise<void> => {
+  for (const { path, content, mode } of files) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content, { mode });
+  }
+  for (const { words, mayFail } of commands) {
+    const [program = '', ...args] = words;
+    const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8', windowsHide: true });
+    if (status !== 0 && mayFail !== true)
+      throw new Ending(exitCodes.failed, (t) =>
+        t.print.commandFailed(words.join(' '), error?.message ?? stderr.trim()),
+      );
+  }
+};
+
+/** A service of nobody in particular reads only what everybody may read. */
+const checkNode = async (path: string): Promise<void> => {
+  const everybody = 0o001;
+  for (let at = path; dirname(at) !== at; at = dirname(at))
+    if (((await stat(at)).mode & everybody) === 0) throw new Ending(exitCodes.failed, (t) => t.print.hiddenNode(path));
+};
+
+/** The one file that the package is. */
+const ownProgram = async (): Promise<Uint8Array> => {
+  const filename = fileURLToPath(import.meta.url);
+  if (basename(filename) !== 'kopru.js') throw usage((t) => t.print.needsPackage);
+  return readFile(filename);
+};
+
+const wordsOf = (given: Given): string[] =>
+  ['settings', 'slip-language', 'url'].flatMap((name) => {
+    const value = textIn(given, name);
+    return value === undefined ? [] : [`--${name}`, value];
+  });
+
+export const printInstall: Command = {
+  help: 'print',
+  options: printOptions,
+  operands: [],
+  run: async (plain, given) => {
+    const { file, ...settings } = await printSettings(given, plain.locale);
+    const context = withSettings(plain, { ...settings, file });
+    const services = servicesOf(context);
+    const printers = textsIn(given, 'printer').flatMap((printer) => ['--printer', printer]);
+    if (!services.isAdmin()) throw services.refusal(lineOf(['print', 'install', ...printers, ...wordsOf(given)]));
+    const program = await ownProgram();
+    if (platform() === 'linux') await checkNode(process.execPath);
+    const whole = { ...file, url: gatewayUrl(context, given), apiKey: apiKeyIn(context) };
+    await carryOut(services.install({ node: process.execPath, program, settings: whole }));
+    context.output.note(context.texts.print.installed);
+    return exitCodes.done;
+  },
+};
+
+export const printUninstall: Command = {
+  help: 'print',
+  options: {},
+  operands: [],
+  run: async (context) => {
+    const services = servicesOf(context);
+    if (!services.isAdmin()) throw services.refusal(lineOf(['print', 'uninstall']));
+    await carryOut(services.uninstall());
+    context.output.note(context.texts.print.uninstalled);
+    return exitCodes.done;
+  },
+};
