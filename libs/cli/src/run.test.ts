@@ -6,6 +6,7 @@ import { doctor } from './commands/doctor.ts';
 import { eventsResend } from './commands/events-resend.ts';
 import { listen } from './commands/listen.ts';
 import { ordersTail } from './commands/orders-tail.ts';
+import { print } from './commands/print.ts';
 import { trigger, wordOf } from './commands/trigger.ts';
 import { environmentOf } from './config.ts';
 import { textsOf } from './texts/texts.ts';
@@ -17,6 +18,7 @@ describe('the help of a command', () => {
     ['doctor', doctor],
     ['orders tail', ordersTail],
     ['events resend', eventsResend],
+    ['print', print],
     ['trigger', trigger],
     ['clock advance', clockAdvance],
   ])('names every option of %s, in both languages', (_name, { help, options }) => {

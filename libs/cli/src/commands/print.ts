@@ -3,7 +3,7 @@ import type { Given } from '../command-line.ts';
 import { Ending, exitCodes, type ExitCode } from '../ending.ts';
 import { clockTime } from '../output.ts';
 import { tellingLater } from '../connection.ts';
-import { orderAnswerSchema, type PrintedOrder } from '../print/order.ts';
+import { orderAnswerSchema } from '../print/order.ts';
 import { encodeSlip } from '../print/encode.ts';
 import { holdFolder } from '../print/lock.ts';
 import { sendToPrinter, usualPatience, type Sent } from '../print/printer.ts';
@@ -70,9 +70,7 @@ const printByHand = async (context: Context, printer: PrinterSettings, bytes: Ui
   for (let tries = 0; tries < triesByHand && !stop.aborted; tries += 1) {
     if (tries > 0) await pause(betweenTriesMs, stop);
     sent = await sendToPrinter(printer.address, bytes, {
-      patience: usualPatience,
-      begin: async () => undefined,
-      heard,
+      ...{ patience: usualPatience, isAnswering: false, begin: async () => undefined, heard },
     });
     // What may be on paper is not printed again unasked.
     if (sent.outcome === 'taken' || sent.isSent) break;

@@ -1,7 +1,5 @@
 import { orderSchema, type PrintedOption, type PrintedOrder } from './order.ts';
 
-type Input = Parameters<typeof orderSchema.parse>[0] & object;
-
 export const option = (name: string, more: Partial<PrintedOption> = {}): PrintedOption => ({
   ...{ name: { tr: name, en: name }, quantity: 1, options: [], removed: [] },
   ...more,
@@ -54,7 +52,7 @@ const fresh = {
 
 /** An accepted order of two wraps, or what `more` makes of it. */
 export const orderWith = (more: Partial<Record<keyof typeof fresh, unknown>> = {}): PrintedOrder =>
-  orderSchema.parse({ ...fresh, ...more } satisfies Input);
+  orderSchema.parse({ ...fresh, ...more });
 
 /** A change as a step of the timeline. */
 export const changeStep = (...changes: object[]) => ({

@@ -22,6 +22,7 @@ describe('a printer of the network', () => {
   const send = (port = printer.port): Promise<Sent> =>
     sendToPrinter({ host: '127.0.0.1', port }, bytes, {
       patience,
+      isAnswering: false,
       begin: async () => void (begun += 1),
       heard: (trouble) => told.push(trouble),
     });
@@ -64,6 +65,7 @@ describe('a printer of the network', () => {
     await open('all');
     const sending = sendToPrinter({ host: '127.0.0.1', port: printer.port }, bytes, {
       patience,
+      isAnswering: false,
       begin: async () => printer.setPaper(false),
       heard: (trouble) => {
         told.push(trouble);
@@ -79,16 +81,27 @@ describe('a printer of the network', () => {
     await open('realtime');
     const sending = sendToPrinter({ host: '127.0.0.1', port: printer.port }, bytes, {
       patience,
+      isAnswering: false,
       begin: async () => printer.setPaper(false),
       heard: (trouble) => told.push(trouble),
     });
     expect(await sending).toEqual(failed('no_paper', true));
   });
 
+  it('that always told its status gets nothing while it is silent', async () => {
+    await open('none');
+    const printing = { patience, isAnswering: true, begin: async () => void (begun += 1), heard: () => undefined };
+    expect(await sendToPrinter({ host: '127.0.0.1', port: printer.port }, bytes, printing)).toEqual(
+      failed('silent', false),
+    );
+    expect(begun).toBe(0);
+  });
+
   it('that falls silent in the slip is given up in time', async () => {
     await open('all');
     const sending = sendToPrinter({ host: '127.0.0.1', port: printer.port }, bytes, {
       patience,
+      isAnswering: false,
       begin: async () => printer.fallSilent(),
       heard: (trouble) => told.push(trouble),
     });

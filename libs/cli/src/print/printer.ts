@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { askStatus, askWhenPrinted, isPrinted, isStatus, troubleOf, type Trouble } from './status.ts';
 
+/** Why nothing was printed; `silent`: it always told its status, and does not now. */
+export type Failure = Trouble | 'unreachable' | 'silent' | 'interrupted';
 /** What became of bytes for a printer. `isSent`: some of them may be on paper. */
-export type Sent =
-  | { outcome: 'taken' }
-  | { outcome: 'failed'; reason: Trouble | 'unreachable' | 'interrupted'; detail?: string; isSent: boolean };
+export type Sent = { outcome: 'taken' } | { outcome: 'failed'; reason: Failure; detail?: string; isSent: boolean };
 
 /** How long a printer may take, in milliseconds. */
 export interface PrinterPatience {
@@ -25,8 +25,10 @@ export interface PrinterAddress {
 
 interface Printing {
   patience: PrinterPatience;
+  /** It has told its status before, so a silence means that it is not well. */
+  isAnswering: boolean;
   /** Called before the first byte of the slip goes out. */
-  begin: () => Promise<void>;
+  begin: (isAnswering: boolean) => Promise<void>;
   /** A person must go to the printer while it is at the slip. */
   heard: (trouble: Trouble) => void;
 }
@@ -34,10 +36,10 @@ interface Printing {
 /** A connection to a printer: bytes out, statuses in. */
 const openWire = (socket: Socket) => {
   let waiting: { wanted: (byte: number) => boolean; got: (byte: number | undefined) => void } | undefined;
-  let error: Error | undefined;
+  let error: NodeJS.ErrnoException | undefined;
   let isPrintedSeen = false;
   const ended = new Promise<void>((done) => socket.once('close', () => done()));
-  socket.on('error', (one) => (error = one));
+  socket.on('error', (one: NodeJS.ErrnoException) => (error = one));
   socket.on('data', (bytes: Buffer) => {
     for (const byte of bytes) {
       if (isPrinted(byte)) isPrintedSeen = true;
@@ -105,15 +107,13 @@ const answersWhenPrinted = async (wire: Wire, answerMs: number): Promise<boolean
   return (await answer) !== undefined;
 };
 
-const failed = (reason: Trouble | 'unreachable' | 'interrupted', isSent: boolean, detail?: string): Sent => ({
+const failed = (reason: Failure, isSent: boolean, detail?: string): Sent => ({
   ...{ outcome: 'failed', reason, isSent },
   ...(detail === undefined ? {} : { detail }),
 });
 
-const interrupted = (wire: Wire): Sent => {
-  const { code, message } = (wire.error() ?? {}) as NodeJS.ErrnoException;
-  return failed('interrupted', true, code ?? message);
-};
+const codeOf = (wire: Wire): string | undefined => wire.error()?.code ?? wire.error()?.message;
+const interrupted = (wire: Wire): Sent => failed('interrupted', true, codeOf(wire));
 
 /** Waits until the printer says that it has printed; a trouble on the way is told, and its mending is waited for. */
 const untilPrinted = async (wire: Wire, isTelling: boolean, { patience, heard }: Printing): Promise<Sent> => {
@@ -143,14 +143,15 @@ const untilEnded = async (wire: Wire, socket: Socket, endMs: number): Promise<Se
 };
 
 const sendOver = async (socket: Socket, bytes: Uint8Array, printing: Printing): Promise<Sent> => {
-  const { patience, begin } = printing;
+  const { patience, isAnswering, begin } = printing;
   const wire = openWire(socket);
   const status = await statusOf(wire, patience.answerMs);
-  if (!wire.isOpen()) return failed('unreachable', false, (wire.error() as NodeJS.ErrnoException | undefined)?.code);
+  if (!wire.isOpen()) return failed('unreachable', false, codeOf(wire));
+  if (status === undefined && isAnswering) return failed('silent', false);
   if (status?.trouble !== undefined) return failed(status.trouble, false);
   const isTelling = status !== undefined && (await answersWhenPrinted(wire, patience.answerMs));
   wire.forgetPrinted();
-  await begin();
+  await begin(status !== undefined);
   const all = isTelling ? Buffer.concat([bytes, askWhenPrinted]) : bytes;
   if (!(await wire.write(all))) return interrupted(wire);
   return status === undefined ? untilEnded(wire, socket, patience.endMs) : untilPrinted(wire, isTelling, printing);

@@ -173,7 +173,10 @@ const addHead = (making: Making, { order, kind, changes, isReprint }: SlipToPrin
   if (isReprint) paper.centre(t.reprint, 'banner');
   if (order.isTest) paper.centre(t.test, 'banner');
   if (kind !== 'order') paper.centre(t.head[kind], 'banner');
-  if (kind === 'change') addChanges(making, changes, order.currency);
+  if (kind === 'change') {
+    addChanges(making, changes, order.currency);
+    paper.rule();
+  }
   if (kind === 'cancel') {
     paper.centre(t.stop, 'tall');
     const { by = '', reasonName = null } = order.cancel ?? {};

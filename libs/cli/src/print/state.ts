@@ -18,6 +18,8 @@ export type Job = z.infer<typeof jobSchema>;
 const paperSchema = z.object({ changes: z.number(), isCancelled: z.boolean(), at: z.number() });
 const printerSchema = z.object({
   since: z.string(),
+  /** The address at which it has told its status. */
+  answersAt: z.string().optional(),
   jobs: z.array(jobSchema),
   /** What is on paper, by the keys of the orders. */
   papers: z.record(z.string(), paperSchema),

@@ -53,14 +53,15 @@ export const createWorker = (parts: {
 }): Worker => {
   const { printer, state, store, read, maxAgeMs, stop, heard } = parts;
   const { name, slips, when } = printer;
+  const place = `${printer.address.host} ${printer.address.port}`;
   const wish = { slips, when, since: state.since };
   /** Orders as they were last read, for as long as a slip of them waits. */
   const known = new Map<string, PrintedOrder>();
   let wake: () => void = () => undefined;
-  let isInTrouble = false;
+  let trouble: string | undefined;
   const inTrouble = (reason: string, detail?: string): void => {
-    if (!isInTrouble) heard.trouble(name, reason, state.jobs.length, detail);
-    isInTrouble = true;
+    if (reason !== trouble) heard.trouble(name, reason, state.jobs.length, detail);
+    trouble = reason;
   };
 
   const drop = (job: Job): void => {
@@ -75,12 +76,14 @@ export const createWorker = (parts: {
 
   const send = (job: Job, order: PrintedOrder, slip: DueSlip): Promise<Sent> => {
     const bytes = bytesOf(printer, order, slip, job.isBegun === true);
-    const begin = async (): Promise<void> => {
-      if (job.isBegun === true) return;
+    const begin = async (isAnswering: boolean): Promise<void> => {
+      if (job.isBegun === true && !isAnswering) return;
       job.isBegun = true;
+      if (isAnswering) state.answersAt = place;
       await store.save();
     };
-    return sendToPrinter(printer.address, bytes, { patience: usualPatience, begin, heard: inTrouble });
+    const isAnswering = state.answersAt === place;
+    return sendToPrinter(printer.address, bytes, { patience: usualPatience, isAnswering, begin, heard: inTrouble });
   };
 
   /** Works on the first job; false: the printer does not print now. */
@@ -106,8 +109,8 @@ export const createWorker = (parts: {
       inTrouble(sent.reason, sent.detail);
       return false;
     }
-    if (isInTrouble) heard.back(name);
-    isInTrouble = false;
+    if (trouble !== undefined) heard.back(name);
+    trouble = undefined;
     state.papers[job.key] = { ...slip.paper, at: Date.now() };
     // What happened to the order meanwhile is due now.
     const newest = known.get(job.key) ?? order;

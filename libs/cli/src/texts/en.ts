@@ -241,6 +241,7 @@ export const en = {
       error: 'PRINTER ERROR',
       offline: 'OFF LINE',
       unreachable: 'NOT REACHABLE',
+      silent: 'NO ANSWER',
       interrupted: 'CONNECTION LOST while printing',
     } as Record<string, string>,
     back: 'is back' as string,

@@ -233,6 +233,7 @@ export const tr: Texts = {
       error: 'YAZICI HATASI',
       offline: 'ÇEVRİM DIŞI',
       unreachable: 'ULAŞILAMIYOR',
+      silent: 'YANIT YOK',
       interrupted: 'Basarken BAĞLANTI KOPTU',
     },
     back: 'geri geldi',
@@ -244,10 +245,8 @@ export const tr: Texts = {
     needsAdminOnWindows: (line) =>
       `Bunun için yönetici gerekir. "Yönetici olarak çalıştır" ile bir komut istemi açın, sonra: ${line}`,
     needsPackage: 'Yalnız paket kendini kurar: npx kopru print install …',
-    noService:
-      'Hizmet yalnız systemd olan Linux ile Windows\'ta kurulur; "kopru print" makineyle birlikte başlatılsın.',
-    hiddenNode: (path) =>
-      `Hizmet ${path} dosyasını okuyamaz. Önce Node\'u bu makinenin bütün kullanıcıları için kurun.`,
+    noService: 'Hizmet yalnız systemd olan Linux ile Windows’ta kurulur; "kopru print" makineyle birlikte başlatılsın.',
+    hiddenNode: (path) => `Hizmet ${path} dosyasını okuyamaz. Önce Node’u bu makinenin bütün kullanıcıları için kurun.`,
     commandFailed: (command, reason) => `${command} başarısız: ${reason}`,
   },
   checks: {
