@@ -19,6 +19,8 @@ import { printSettings } from '../print/settings.ts';
 import { textsIn, textIn } from '../values.ts';
 import { printOptions, withSettings } from './print.ts';
 
+const ownFile = fileURLToPath(import.meta.url);
+
 /** Where the machine's services are kept, and what works on them. */
 interface Services {
   install(parts: ServiceParts): ServicePlan;
@@ -59,8 +61,8 @@ const isThere = (path: string): boolean => {
 const quoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `"${word.replaceAll('"', String.raw`\"`)}"`;
 
-/** The same command as somebody else is to run it; the key stays in the environment. */
-const lineOf = (words: readonly string[]): string => ['npx', 'kopru', ...words].map(quoted).join(' ');
+/** The same command as somebody else is to run it, with other paths than ours; the key stays in the environment. */
+const lineOf = (words: readonly string[]): string => [process.execPath, ownFile, ...words].map(quoted).join(' ');
 
 const carryOut = async ({ files, commands }: ServicePlan): Promise<void> => {
   for (const { path, content, mode } of files) {
@@ -86,9 +88,8 @@ const checkNode = async (path: string): Promise<void> => {
 
 /** The one file that the package is. */
 const ownProgram = async (): Promise<Uint8Array> => {
-  const filename = fileURLToPath(import.meta.url);
-  if (basename(filename) !== 'kopru.js') throw usage((t) => t.print.needsPackage);
-  return readFile(filename);
+  if (basename(ownFile) !== 'kopru.js') throw usage((t) => t.print.needsPackage);
+  return readFile(ownFile);
 };
 
 const wordsOf = (given: Given): string[] =>

@@ -253,7 +253,7 @@ export const en = {
     needsAdmin: (line: string): string => `This needs an administrator. Run: ${line}`,
     needsAdminOnWindows: (line: string): string =>
       `This needs an administrator. Open a command prompt by "Run as administrator", then: ${line}`,
-    needsPackage: 'Only the package installs itself: npx kopru print install …' as string,
+    needsPackage: 'Only the package installs itself; npm pack -w libs/cli --ignore-scripts=false makes it' as string,
     noService:
       'Services are installed on Linux with systemd and on Windows only; let "kopru print" be started with the machine.' as string,
     hiddenNode: (path: string): string =>

@@ -244,7 +244,7 @@ export const tr: Texts = {
     needsAdmin: (line) => `Bunun için yönetici gerekir. Şunu çalıştırın: ${line}`,
     needsAdminOnWindows: (line) =>
       `Bunun için yönetici gerekir. "Yönetici olarak çalıştır" ile bir komut istemi açın, sonra: ${line}`,
-    needsPackage: 'Yalnız paket kendini kurar: npx kopru print install …',
+    needsPackage: 'Yalnız paket kendini kurar; onu npm pack -w libs/cli --ignore-scripts=false yapar',
     noService: 'Hizmet yalnız systemd olan Linux ile Windows’ta kurulur; "kopru print" makineyle birlikte başlatılsın.',
     hiddenNode: (path) => `Hizmet ${path} dosyasını okuyamaz. Önce Node’u bu makinenin bütün kullanıcıları için kurun.`,
     commandFailed: (command, reason) => `${command} başarısız: ${reason}`,
