@@ -21,8 +21,8 @@ export interface VirtualPrinter {
   stop(): Promise<void>;
 }
 
-/** `all`: every status; `realtime`: `DLE EOT` only; `none`: like a cheap print server. */
-type Answers = 'all' | 'realtime' | 'none';
+/** `all`: every status; `once`: `GS r` once only; `realtime`: `DLE EOT` only; `none`: like a cheap print server. */
+type Answers = 'all' | 'once' | 'realtime' | 'none';
 
 const dle = 0x10;
 const eot = 0x04;
@@ -31,6 +31,7 @@ export const virtualPrinter = async (answers: Answers = 'all'): Promise<VirtualP
   let hasPaper = true;
   let isCoverOpen = false;
   let breaksAfter: number | undefined;
+  let hasAnswered = false;
   let connections = 0;
   let untilSilent = Number.POSITIVE_INFINITY;
   let server: Listening | undefined;
@@ -39,7 +40,9 @@ export const virtualPrinter = async (answers: Answers = 'all'): Promise<VirtualP
   let held: { bytes: number[]; socket: Socket }[] = [];
   const isReady = (): boolean => hasPaper && !isCoverOpen;
   const paper = createPaper(() => {
-    if (answers === 'all' && asking?.writable === true) asking.write(Uint8Array.of(0x00));
+    const isToAnswer = answers === 'all' || (answers === 'once' && !hasAnswered);
+    hasAnswered = true;
+    if (isToAnswer && asking?.writable === true) asking.write(Uint8Array.of(0x00));
   });
   const print = (socket: Socket, bytes: number[]): void => {
     asking = socket;

@@ -70,7 +70,7 @@ const printByHand = async (context: Context, printer: PrinterSettings, bytes: Ui
   for (let tries = 0; tries < triesByHand && !stop.aborted; tries += 1) {
     if (tries > 0) await pause(betweenTriesMs, stop);
     sent = await sendToPrinter(printer.address, bytes, {
-      ...{ patience: usualPatience, isAnswering: false, begin: async () => undefined, heard },
+      ...{ patience: usualPatience, isAnswering: false, stop, begin: async () => undefined, heard },
     });
     // What may be on paper is not printed again unasked.
     if (sent.outcome === 'taken' || sent.isSent) break;

@@ -23,6 +23,7 @@ describe('a printer of the network', () => {
     sendToPrinter({ host: '127.0.0.1', port }, bytes, {
       patience,
       isAnswering: false,
+      stop: new AbortController().signal,
       begin: async () => void (begun += 1),
       heard: (trouble) => told.push(trouble),
     });
@@ -66,6 +67,7 @@ describe('a printer of the network', () => {
     const sending = sendToPrinter({ host: '127.0.0.1', port: printer.port }, bytes, {
       patience,
       isAnswering: false,
+      stop: new AbortController().signal,
       begin: async () => printer.setPaper(false),
       heard: (trouble) => {
         told.push(trouble);
@@ -82,6 +84,7 @@ describe('a printer of the network', () => {
     const sending = sendToPrinter({ host: '127.0.0.1', port: printer.port }, bytes, {
       patience,
       isAnswering: false,
+      stop: new AbortController().signal,
       begin: async () => printer.setPaper(false),
       heard: (trouble) => told.push(trouble),
     });
@@ -90,11 +93,32 @@ describe('a printer of the network', () => {
 
   it('that always told its status gets nothing while it is silent', async () => {
     await open('none');
-    const printing = { patience, isAnswering: true, begin: async () => void (begun += 1), heard: () => undefined };
+    const printing = {
+      patience,
+      isAnswering: true,
+      stop: new AbortController().signal,
+      begin: async () => void (begun += 1),
+      heard: () => undefined,
+    };
     expect(await sendToPrinter({ host: '127.0.0.1', port: printer.port }, bytes, printing)).toEqual(
       failed('silent', false),
     );
     expect(begun).toBe(0);
+  });
+
+  it('that is well, and forgot to say that it has printed, has printed', async () => {
+    await open('once');
+    expect(await send()).toEqual({ outcome: 'taken' });
+  });
+
+  it('whose paper is away when it all ends may have printed', async () => {
+    await open('all');
+    const ending = new AbortController();
+    const sending = sendToPrinter({ host: '127.0.0.1', port: printer.port }, bytes, {
+      ...{ patience, isAnswering: false, stop: ending.signal, begin: async () => printer.setPaper(false) },
+      heard: () => ending.abort(),
+    });
+    expect(await sending).toEqual(failed('interrupted', true));
   });
 
   it('that falls silent in the slip is given up in time', async () => {
@@ -102,6 +126,7 @@ describe('a printer of the network', () => {
     const sending = sendToPrinter({ host: '127.0.0.1', port: printer.port }, bytes, {
       patience,
       isAnswering: false,
+      stop: new AbortController().signal,
       begin: async () => printer.fallSilent(),
       heard: (trouble) => told.push(trouble),
     });

@@ -18,6 +18,8 @@ export interface PrinterPatience {
 }
 export const usualPatience: PrinterPatience = { connectMs: 5000, answerMs: 1500, printMs: 30_000, endMs: 5000 };
 
+const askAgainMs = 500;
+
 export interface PrinterAddress {
   host: string;
   port: number;
@@ -27,6 +29,8 @@ interface Printing {
   patience: PrinterPatience;
   /** It has told its status before, so a silence means that it is not well. */
   isAnswering: boolean;
+  /** Nobody is waited for any more who must go to the printer. */
+  stop: AbortSignal;
   /** Called before the first byte of the slip goes out. */
   begin: (isAnswering: boolean) => Promise<void>;
   /** A person must go to the printer while it is at the slip. */
@@ -79,12 +83,12 @@ const connected = ({ host, port }: PrinterAddress, ms: number): Promise<Socket |
     const timer = setTimeout(() => give('ETIMEDOUT'), ms);
     const give = (outcome: Socket | string): void => {
       clearTimeout(timer);
-      socket.removeAllListeners();
-      if (typeof outcome === 'string') socket.on('error', () => undefined).destroy();
+      if (typeof outcome === 'string') socket.destroy();
       resolve(outcome);
     };
     socket.once('connect', () => give(socket));
-    socket.once('error', (error: NodeJS.ErrnoException) => give(error.code ?? error.message));
+    // It stays: who talks to the printer later hears of errors, too.
+    socket.on('error', (error: NodeJS.ErrnoException) => give(error.code ?? error.message));
   });
 
 /** Undefined: the printer answers no status. */
@@ -115,23 +119,29 @@ const failed = (reason: Failure, isSent: boolean, detail?: string): Sent => ({
 const codeOf = (wire: Wire): string | undefined => wire.error()?.code ?? wire.error()?.message;
 const interrupted = (wire: Wire): Sent => failed('interrupted', true, codeOf(wire));
 
-/** Waits until the printer says that it has printed; a trouble on the way is told, and its mending is waited for. */
-const untilPrinted = async (wire: Wire, isTelling: boolean, { patience, heard }: Printing): Promise<Sent> => {
+/**
+ * Waits until the printer says that it has printed; a trouble on the way is told, and its mending is waited for. A printer
+ * that is well after all that time, and only forgot to say so, has printed: else it would print for ever.
+ */
+const untilPrinted = async (wire: Wire, isTelling: boolean, { patience, stop, heard }: Printing): Promise<Sent> => {
   const { answerMs, printMs } = patience;
   let told: Trouble | undefined;
-  for (let deadline = Date.now() + printMs; wire.isOpen() && Date.now() < deadline;) {
+  let isWell = false;
+  const isGivenUp = (): boolean => stop.aborted && told !== undefined;
+  for (let deadline = Date.now() + printMs; wire.isOpen() && !isGivenUp() && Date.now() < deadline;) {
     if (isTelling && wire.hasPrinted()) return { outcome: 'taken' };
     const status = await statusOf(wire, answerMs);
     const trouble = status?.trouble;
+    isWell = status !== undefined && trouble === undefined;
     if (trouble !== undefined) deadline = Date.now() + printMs;
     if (trouble !== undefined && trouble !== told) heard(trouble);
     // Without the better answer, a printer that is lost behind a trouble may have lost the slip, too.
     if (!isTelling && trouble !== undefined) return failed(trouble, true);
-    if (!isTelling && status !== undefined) return { outcome: 'taken' };
+    if (!isTelling && isWell) return { outcome: 'taken' };
     told = trouble;
-    if (isTelling && !wire.hasPrinted()) await wire.next(isPrinted, Math.min(answerMs, 500));
+    if (isTelling && !wire.hasPrinted()) await wire.next(isPrinted, Math.min(answerMs, askAgainMs));
   }
-  return interrupted(wire);
+  return isWell && wire.isOpen() ? { outcome: 'taken' } : interrupted(wire);
 };
 
 /** Of a printer that answers nothing only this is known: it took every byte, and the connection ended without an error. */

@@ -1,7 +1,7 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { usage } from '../ending.ts';
+import { Ending, exitCodes, usage } from '../ending.ts';
 
 const jobSchema = z.object({
   key: z.string().max(1000),
@@ -96,7 +96,9 @@ export const openStore = async (folder: string): Promise<Store> => {
   const write = async (): Promise<void> => {
     next = undefined;
     Object.values(state.printers).forEach(tidy);
-    await writeSafely(folder, path, JSON.stringify(state));
+    await writeSafely(folder, path, JSON.stringify(state)).catch((error: NodeJS.ErrnoException) => {
+      throw new Ending(exitCodes.failed, (t) => t.print.unwritableState(path, error.code ?? error.message));
+    });
   };
   return {
     state,

@@ -28,6 +28,8 @@ export interface Worker {
 
 const firstPauseMs = 500;
 const longestPauseMs = 15_000;
+/** Between slips of which nobody knows whether they came out: paper is not endless. */
+const longestPauseOfBegunMs = 120_000;
 
 /** The bytes of a slip, as often as it is to come out. */
 export const bytesOf = (
@@ -83,7 +85,8 @@ export const createWorker = (parts: {
       await store.save();
     };
     const isAnswering = state.answersAt === place;
-    return sendToPrinter(printer.address, bytes, { patience: usualPatience, isAnswering, begin, heard: inTrouble });
+    const patience = usualPatience;
+    return sendToPrinter(printer.address, bytes, { patience, isAnswering, stop, begin, heard: inTrouble });
   };
 
   /** Works on the first job; false: the printer does not print now. */
@@ -154,7 +157,7 @@ export const createWorker = (parts: {
         if (await work(job)) pauseMs = firstPauseMs;
         else {
           await pause(pauseMs, stop);
-          pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+          pauseMs = Math.min(pauseMs * 2, job.isBegun === true ? longestPauseOfBegunMs : longestPauseMs);
         }
       }
     },

@@ -224,6 +224,7 @@ export const en = {
     unreadableSettings: (path: string, reason: string): string => `The settings ${path} cannot be read: ${reason}`,
     unknownPrinter: (name: string, known: string): string => `There is no printer "${name}"; there are ${known}.`,
     unreadableState: (path: string, reason: string): string => `${path} cannot be read: ${reason}`,
+    unwritableState: (path: string, reason: string): string => `${path} cannot be written: ${reason}`,
     brokenState: (path: string): string => `${path} is broken. Remove it; then printing begins with the next order.`,
     alreadyRuns: (folder: string): string =>
       `Another "kopru print" works with ${folder}: it would print everything twice.`,

@@ -220,6 +220,7 @@ export const tr: Texts = {
     unreadableSettings: (path, reason) => `${path} ayarları okunamıyor: ${reason}`,
     unknownPrinter: (name, known) => `"${name}" diye bir yazıcı yok; yazıcılar: ${known}.`,
     unreadableState: (path, reason) => `${path} okunamıyor: ${reason}`,
+    unwritableState: (path, reason) => `${path} yazılamıyor: ${reason}`,
     brokenState: (path) => `${path} bozuk. Silin; baskı bir sonraki siparişle başlar.`,
     alreadyRuns: (folder) => `${folder} ile başka bir "kopru print" çalışıyor: her şey iki kez basılırdı.`,
     noPrinterFor: (number) => `Yazıcıların hiçbiri ${number} siparişinin restoranı için değil.`,
