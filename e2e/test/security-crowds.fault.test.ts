@@ -2,7 +2,7 @@ import { backingServices, type BackingServices } from '@kopru/testing';
 import { newPlace, startSystem, stopAll, type Place, type System } from '@kopru/testing/system';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
 import { memoryOfAll } from '../support/security/chart-memory.ts';
-import { keysForPolls, openNoisyShop } from '../support/security/crowds.ts';
+import { keysForPolls, openLargeForms, openNoisyShop } from '../support/security/crowds.ts';
 import { openCrowd } from '../support/security/open-crowd.ts';
 import { openQuietShop, type Quiet, type QuietShop } from '../support/security/quiet-shop.ts';
 
@@ -11,6 +11,9 @@ const isFull = process.env['TEST_SCALE'] === 'full';
 const sizes = isFull
   ? { slowOfOneKind: 84, polls: 1_000, bodies: 500, endpoints: 250, restaurants: 10_000, refused: 100, seconds: 25 }
   : { slowOfOneKind: 10, polls: 100, bodies: 40, endpoints: 25, restaurants: 500, refused: 30, seconds: 4 };
+const lists = { atOnce: 40, restaurants: 20 };
+/** What no busy machine explains any more. */
+const hangMs = 10_000;
 /** A busy machine may take minutes to bring a system up. */
 const limitMs = 480_000;
 /** A request may take 30 s to arrive, and the server notices some seconds later. */
@@ -82,6 +85,28 @@ describe('a quiet shop beside a crowd', () => {
       const { 400: read = 0, 429: refused = 0, ...others } = bodies;
       expect([others, read + refused]).toEqual([{}, sizes.bodies]);
       expect(read).toBeGreaterThan(0);
+    },
+    limitMs,
+  );
+
+  it(
+    `of ${String(lists.atOnce)} lists at once of ${String(lists.restaurants)} restaurants with the largest configurations, also of those from before there was a bound`,
+    async () => {
+      const forms = await openLargeForms({ system, corner }, lists.restaurants);
+      const answered: Record<number, number> = {};
+      let isOver = false;
+      const asking = (async () => {
+        while (!isOver)
+          for (const [status, count] of Object.entries(await forms.list(lists.atOnce)))
+            answered[Number(status)] = (answered[Number(status)] ?? 0) + count;
+      })();
+      const during = await quiet.measure(sizes.seconds);
+      isOver = true;
+      await asking;
+      expectUnharmed('lists of large forms', during, { answered });
+      expect(during.p99.restaurants).toBeLessThan(hangMs);
+      const { 200: listed = 0, 429: _waiting, ...others } = answered;
+      expect([others, listed >= 2 * lists.atOnce]).toEqual([{}, true]);
     },
     limitMs,
   );

@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { maxFreeFormBytes, newId } from '@kopru/contracts';
 import { tally, type BackingServices } from '@kopru/testing';
 import type { System } from '@kopru/testing/system';
 import { openShop } from '../orders.ts';
@@ -41,11 +41,37 @@ export const openNoisyShop = async (
   };
 };
 
+/** As much as the configuration of a restaurant may hold, and what one could hold before there was a bound. */
+const configBytes = [maxFreeFormBytes, 255 * 1024] as const;
+
+/** Two accounts, with restaurants of the largest configuration that is taken today, and with those that were taken before. */
+export const openLargeForms = async (stores: { system: System; corner: BackingServices }, restaurants: number) => {
+  const around = Buffer.byteLength(JSON.stringify({ filler: '' }));
+  const shops = await inParallel([...configBytes], 2, async (bytes) => {
+    const { account, restaurantId: id } = await openShop(stores.system);
+    const config = JSON.stringify({ filler: 'x'.repeat(bytes - around) });
+    await copyRestaurant(stores.corner, { accountId: account.id, id }, restaurants, { config });
+    return account;
+  });
+  return {
+    /** So many lists of each account at once; how often each status came. */
+    list: async (atOnce: number): Promise<Record<number, number>> => {
+      const answers = await Promise.all(
+        shops.flatMap((account) => Array.from({ length: atOnce }, () => account.get('/restaurants?limit=200'))),
+      );
+      const statuses: Record<number, number> = {};
+      for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1;
+      return statuses;
+    },
+  };
+};
+
 /** Copies in the store: the API takes one at a time, which is not what is tried here. */
 const copyRestaurant = async (
   corner: BackingServices,
   { accountId, id }: { accountId: string; id: string },
   count: number,
+  changed: { config?: string } = {},
 ): Promise<void> => {
   const restaurants = corner.client
     .db(corner.database('restaurants'))
@@ -54,6 +80,7 @@ const copyRestaurant = async (
   if (one === null) throw new Error('the restaurant is not in the store');
   const copies = Array.from({ length: count }, (_none, index) => ({
     ...one,
+    ...changed,
     _id: newId(),
     name: `Şube ${String(index)}`,
     createdAt: new Date(one.createdAt.getTime() + index),

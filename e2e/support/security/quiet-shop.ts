@@ -6,10 +6,10 @@ import { directOrder, openShop } from '../orders.ts';
 const perSecond = 10;
 /** The last order's webhook may come late. */
 const patienceMs = 60_000;
-const kinds = ['push', 'webhook', 'orders', 'endpoints'] as const;
+const kinds = ['push', 'webhook', 'orders', 'endpoints', 'restaurants'] as const;
 
 export interface Quiet {
-  /** Milliseconds of each kind: an order taken, its webhook, a list of order-service's and one of the dispatcher's. */
+  /** Milliseconds of each kind: an order taken, its webhook, a list of order-service, the dispatcher and restaurant-service. */
   p50: Record<(typeof kinds)[number], number>;
   p99: Record<(typeof kinds)[number], number>;
   /** Every improper answer, and every order of which no webhook came. */
@@ -24,7 +24,9 @@ export const openQuietShop = async (system: System) => {
   return {
     stop: () => told.stop(),
     measure: async (seconds: number): Promise<Quiet> => {
-      const took: Record<(typeof kinds)[number], number[]> = { push: [], webhook: [], orders: [], endpoints: [] };
+      const took: Record<(typeof kinds)[number], number[]> = {
+        ...{ push: [], webhook: [], orders: [], endpoints: [], restaurants: [] },
+      };
       const failed: string[] = [];
       const timed = async (kind: (typeof kinds)[number], ask: () => Promise<{ status: number }>): Promise<void> => {
         const from = performance.now();
@@ -42,6 +44,7 @@ export const openQuietShop = async (system: System) => {
         await timed('push', () => shop.pushDirect(directOrder(number)));
         await timed('orders', () => shop.account.get('/orders?limit=20'));
         await timed('endpoints', () => shop.account.get('/webhook-endpoints'));
+        await timed('restaurants', () => shop.account.get('/restaurants'));
       });
       const until = performance.now() + patienceMs;
       const isMissing = (): boolean => [...pushedAt.keys()].some((number) => !told.firstAt.has(number));
