@@ -180,8 +180,8 @@ describe('the detail of an order', () => {
           company: 'Örnek AŞ',
           taxNumber: '1234567890',
           taxOffice: 'Kadıköy',
-          address: null,
-          email: null,
+          address: 'Moda Cad. 1',
+          email: 'muhasebe@example.com',
         },
       },
       items: [
@@ -213,7 +213,10 @@ describe('the detail of an order', () => {
       client: { deliveryAddress: { postalCode: '34710', countryCode: 'TR' } },
       ...{ isTest: true, isPriority: true, pickupCode: 'AB12', clientNote: 'Zile basma', reportedTotal: 150 },
       unread: [{ path: 'products.1.price', value: 'bedava', reason: 'not_a_number' }],
-      invoice: { company: 'Örnek AŞ', taxNumber: '1234567890', taxOffice: 'Kadıköy' },
+      invoice: {
+        ...{ name: null, company: 'Örnek AŞ', taxNumber: '1234567890', taxOffice: 'Kadıköy' },
+        ...{ address: 'Moda Cad. 1', email: 'muhasebe@example.com' },
+      },
       discounts: [
         { kind: 'product', amount: 20, name: 'Kasım', code: 'K-1', paidBy: 'platform' },
         { kind: 'voucher', amount: 10, name: null, code: null, paidBy: null },
@@ -248,6 +251,20 @@ describe('the detail of an order', () => {
         ],
       },
     ]);
+  });
+
+  it('has no value where an order says nothing of it', () => {
+    const nothing = {
+      ...{ businessDay: null, scheduledDate: null, pickupAt: null, prepareAt: null, promisedAt: null },
+      ...{ acceptUntil: null, isPriority: false, isTest: false, pickupCode: null, invoice: null, cashGiven: null },
+      ...{ vatTotal: null, discounts: [], fees: [], difference: 0, refunded: 0, unread: [], reportedTotal: null },
+    };
+    const detail = toOrderDetail(record, options);
+    expect(detail).toMatchObject({ placedAt: at, ...nothing });
+    expect(detail.client.deliveryAddress).toMatchObject({ postalCode: null, countryCode: null });
+    expect(detail.products[0]).toMatchObject({
+      ...{ categoryName: null, ifUnavailable: null, options: [{ ifUnavailable: null }] },
+    });
   });
 
   it('names statuses in Turkish for a Turkish reader', () => {
@@ -364,7 +381,9 @@ describe('an order in a list', () => {
         status: 500,
         total: 310_50,
         currency: 'TRY',
-        isReport: true,
+        isReport: false,
+        reportedTotal: 280_50,
+        isTest: true,
         shortCode: '1',
         customerName: 'Deniz',
         placedAt: '2026-11-20T17:40:00.000Z',
@@ -378,6 +397,9 @@ describe('an order in a list', () => {
       statusName: 'Hazırlanıyor',
       channel: { slug: 'direct', name: 'Kendi kanalı' },
       shortCode: '1',
+      isReport: false,
+      reportedTotal: 280.5,
+      isTest: true,
       customerName: 'Deniz',
       placedAt: '2026-11-20T17:40:00.000Z',
       createdAt: at,
