@@ -54,6 +54,7 @@ const modifiedOrderSchema = z.object({
   items: items.optional(),
   amount: amount.optional(),
   customer: customer.optional(),
+  scheduledFor: isoTime.nullish(),
   pickupAt,
   prepareAt,
   promisedAt,

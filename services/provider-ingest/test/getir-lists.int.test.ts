@@ -9,9 +9,9 @@ const sample = JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures/getir
   string,
   unknown
 >;
-const scheduled = (id: string, status: number) => ({
+const scheduled = (id: string, status: number, scheduledDate = '2026-12-24T18:00:00.000Z') => ({
   ...sample,
-  ...{ id, status, isScheduled: true, scheduledDate: '2026-12-24T18:00:00.000Z' },
+  ...{ id, status, isScheduled: true, scheduledDate },
 });
 
 /** Getir, whose list holds whatever a story gives it. */
@@ -51,6 +51,26 @@ it('says that a scheduled order is due as soon as its list shows it as new, and 
   fake.orders = [scheduled('s-1', 400), { ...sample, id: 'after' }];
   await stage.arrivalOf('after');
   expect(await statusesOf('s-1')).toEqual([325, 400]);
+});
+
+it('tells when a scheduled order is wanted at another time, and nothing once the list says no more when', async () => {
+  await stage.connect('getir');
+  fake.orders = [scheduled('t-1', 325)];
+  await stage.arrivalOf('t-1');
+  const timesOf = async () =>
+    (await stage.updates()).flatMap(({ providerOrderId, modified }) =>
+      providerOrderId === 't-1' ? [modified?.scheduledFor] : [],
+    );
+  fake.orders = [scheduled('t-1', 325, '2026-12-24T19:00:00.000Z')];
+  await waitFor(async () => (await timesOf()).length > 0);
+  fake.orders = [
+    { ...scheduled('t-1', 325), isScheduled: false, scheduledDate: null },
+    { ...sample, id: 'then' },
+  ];
+  await stage.arrivalOf('then');
+  // Each integration of this file reads the list.
+  const times = new Set((await timesOf()).filter((time) => time != null));
+  expect([...times]).toEqual(['2026-12-24T19:00:00.000Z']);
 });
 
 it('brings the neighbours of what cannot be read, and keeps that with its reason', async () => {

@@ -134,6 +134,17 @@ describe('a change of a Yemeksepeti order', () => {
     expect(change({ ...sample, comments: { customerComment: 'Zile basma' } })?.customer?.note).toBe('Zile basma');
   });
 
+  it.each([
+    [true, { scheduledFor: '2026-10-01T19:00:00.000Z' }, 'promisedAt'],
+    [false, { promisedAt: '2026-10-01T19:00:00.000Z' }, 'scheduledFor'],
+    [undefined, { promisedAt: '2026-10-01T19:00:00.000Z' }, 'scheduledFor'],
+  ] as const)('tells when the customer gets it now, of a pre-order: %s', (preOrder, time, other) => {
+    const delivery = { ...sample['delivery'], expectedDeliveryTime: '2026-10-01T19:00:00Z' };
+    const modified = change({ ...sample, preOrder, delivery });
+    expect(modified).toMatchObject(time);
+    expect(modified).not.toHaveProperty(other);
+  });
+
   it('tells when the rider comes now', () => {
     const delivery = { ...sample['delivery'], riderPickupTime: '2026-10-01T18:15:00Z' };
     expect(change({ ...sample, delivery })?.pickupAt).toBe('2026-10-01T18:15:00.000Z');

@@ -218,6 +218,50 @@ describe('a changed order', () => {
     expect(vatAfter({ pickupAt: '2026-11-25T13:00:00.000Z' })).toBe(27_27);
   });
 
+  describe('that is scheduled', () => {
+    const [six, seven] = ['2026-11-25T18:00:00.000Z', '2026-11-25T19:00:00.000Z'] as const;
+    const scheduled = (more: Parameters<typeof arrivedOrder>[1] = {}): Order =>
+      orderOfArrival({ ...arrivedOrder(from, { status: 325, scheduledFor: six, ...more }), leadMinutes: 30 }, 'm1', at);
+    const told = [{ what: 'istenen_zaman', before: six, after: seven }];
+
+    it.each([
+      ['for another time', { scheduledFor: seven }],
+      ['for another time, in the words of an order that is not', { promisedAt: seven }],
+    ])('is told %s, and due by that', (_name, modified) => {
+      const order = scheduled();
+      expect(order.activateAt).toEqual(new Date('2026-11-25T17:30:00.000Z'));
+      const moved = change(order, { modified });
+      expect(moved?.order.timeline.at(-1)?.changes).toEqual(told);
+      expect(moved?.events.map(({ body }) => [body.sequence, body.changes])).toEqual([[2, ['istenen_zaman']]]);
+      expect(moved?.order).toMatchObject({
+        status: 325,
+        content: { scheduledFor: seven },
+        activateAt: new Date('2026-11-25T18:30:00.000Z'),
+        workAt: new Date('2026-11-25T18:30:00.000Z'),
+      });
+      expect(moved?.order.content).not.toHaveProperty('promisedAt');
+      expect(moved && change(moved.order, { modified })).toBeUndefined();
+    });
+
+    it('begins anew where its platform said when, unless it says so of the new time', () => {
+      const order = scheduled({ prepareAt: '2026-11-25T17:00:00.000Z' });
+      const dueAfter = (modified: PlatformUpdate['modified']) => change(order, { modified })?.order.activateAt;
+      expect(dueAfter({ scheduledFor: seven })).toEqual(new Date('2026-11-25T18:30:00.000Z'));
+      const prepareAt = '2026-11-25T18:10:00.000Z';
+      expect(dueAfter({ scheduledFor: seven, prepareAt })).toEqual(new Date(prepareAt));
+      expect(dueAfter({ items: [a], scheduledFor: six })).toEqual(order.activateAt);
+    });
+
+    it('is told in the kitchen, too, where no clock runs any more', () => {
+      const { activateAt: _due, workAt: _work, ...order } = scheduled();
+      const cooked = { ...order, status: 500 as const };
+      const moved = change(cooked, { modified: { scheduledFor: seven } });
+      expect(moved?.order.timeline.at(-1)?.changes).toEqual(told);
+      expect(moved?.order).not.toHaveProperty('activateAt');
+      expect(change(cooked, { modified: { scheduledFor: null } })).toBeUndefined();
+    });
+  });
+
   it('tells of another time that was promised, and not of one that becomes known', () => {
     const order = orderOf([a], 0);
     const first = change(order, { modified: { promisedAt: '2026-11-25T13:00:00.000Z' } });

@@ -123,6 +123,22 @@ const unreadAfter = ({ unread: before = [] }: OrderContent, { unread, items, amo
   return [...unread, ...before.filter(({ path }) => !paths.has(path))].slice(0, maxUnread);
 };
 
+/** The wanted time and those that go with it: when cooking was to begin for another time says nothing of this one. */
+const timesAfter = (
+  before: OrderContent,
+  { scheduledFor: told, prepareAt, promisedAt = before.promisedAt }: Modified,
+): Pick<OrderContent, 'scheduledFor' | 'prepareAt' | 'promisedAt'> => {
+  // Whoever promises a scheduled order for another time moves it.
+  const scheduledFor = told ?? (before.scheduledFor === null ? null : (promisedAt ?? before.scheduledFor));
+  const isMoved = timeIn(scheduledFor) !== timeIn(before.scheduledFor);
+  const begins = prepareAt ?? (isMoved ? undefined : before.prepareAt);
+  return {
+    scheduledFor,
+    ...(begins !== undefined && { prepareAt: begins }),
+    ...(promisedAt !== undefined && scheduledFor === null && { promisedAt }),
+  };
+};
+
 /** The order as its platform states it now. */
 export const applyModified = (order: Order, modified: Modified, at: Date): Change | undefined => {
   if (isCancelled(order.status)) return undefined;
@@ -130,8 +146,8 @@ export const applyModified = (order: Order, modified: Modified, at: Date): Chang
   const { items, changes: lines } =
     modified.items === undefined ? { items: content.items, changes: [] } : compareLines(content.items, modified.items);
   const isOfMoney = modified.items !== undefined || modified.amount !== undefined;
-  const { pickupAt = content.pickupAt, prepareAt = content.prepareAt, promisedAt = content.promisedAt } = modified;
-  const { unread: _before, ...known } = content;
+  const { pickupAt = content.pickupAt } = modified;
+  const { unread: _unread, prepareAt: _prepareAt, promisedAt: _promisedAt, ...known } = content;
   const unread = unreadAfter(content, modified);
   const after: OrderContent = {
     ...known,
@@ -139,8 +155,7 @@ export const applyModified = (order: Order, modified: Modified, at: Date): Chang
     ...(isOfMoney && { amount: amountAfter(content, items, modified.amount) }),
     customer: customerAfter(content.customer, modified.customer),
     ...(pickupAt !== undefined && { pickupAt }),
-    ...(prepareAt !== undefined && { prepareAt }),
-    ...(promisedAt !== undefined && { promisedAt }),
+    ...timesAfter(content, modified),
     ...(unread.length > 0 && { unread }),
   };
   return withContent(order, after, { lines, at });

@@ -30,10 +30,12 @@ const fingerprintOf = (facts: readonly Fact[]): string => {
 };
 
 /** What of an order a platform may change after it arrived. */
-const changeable = ({ items, amount, customer, pickupAt, prepareAt }: CanonicalOrder) => ({
+const changeable = ({ items, amount, customer, scheduledFor, pickupAt, prepareAt }: CanonicalOrder) => ({
   items,
   amount,
   customer,
+  // Of an order that is due, a list may not say any more when it was wanted.
+  ...(scheduledFor !== null && { scheduledFor }),
   ...(pickupAt != null && { pickupAt }),
   ...(prepareAt != null && { prepareAt }),
 });

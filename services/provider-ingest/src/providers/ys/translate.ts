@@ -110,17 +110,30 @@ const readPayment = (body: BodyReader): CanonicalOrder['payment'] => {
   return paymentOf(read, { platformCode });
 };
 
+type Times = Pick<CanonicalOrder, 'pickupAt' | 'promisedAt'> & { scheduledFor?: string };
+
+/** When the customer wants it or was promised it, and when somebody comes for it. */
+const readTimes = (body: BodyReader): Times => {
+  const [delivery, pickup] = [body.object('delivery'), body.object('pickup')];
+  const [deliveredAt, fetchedAt] = [delivery.time('expectedDeliveryTime'), pickup.time('pickupTime')];
+  const pickupAt = delivery.time('riderPickupTime') ?? fetchedAt;
+  const isPreOrder = body.flag('preOrder') ?? false;
+  const scheduledFor = isPreOrder ? (deliveredAt ?? fetchedAt ?? pickupAt) : null;
+  return {
+    ...(scheduledFor !== null && { scheduledFor }),
+    ...(pickupAt !== null && { pickupAt }),
+    ...(!isPreOrder && deliveredAt !== null && { promisedAt: deliveredAt }),
+  };
+};
+
 /** Reads an order; `now` stands in for a missing order time. Source: Delivery Hero POS plugin API, `POST /order/{remoteId}`. */
 export const readOrder = (body: BodyReader, now: Date): CanonicalOrder => {
   const providerOrderId = body.id('token');
   if (providerOrderId === null) throw unreadable('token', 'is needed');
-  const [delivery, pickup] = [body.object('delivery'), body.object('pickup')];
   const { items, amount } = readMoney(body, readLines(body.list('products', maxLines)));
   const isPreOrder = body.flag('preOrder') ?? false;
-  const [deliveredAt, fetchedAt] = [delivery.time('expectedDeliveryTime'), pickup.time('pickupTime')];
-  const pickupAt = delivery.time('riderPickupTime') ?? fetchedAt;
   const acceptUntil = body.time('expiryDate');
-  const pickupCode = pickup.text('pickupCode');
+  const pickupCode = body.object('pickup').text('pickupCode');
   const isTest = body.flag('test') ?? false;
   const isPriority = body.object('delivery').flag('expressDelivery') ?? false;
   const callbackUrls = body.object('callbackUrls');
@@ -129,9 +142,8 @@ export const readOrder = (body: BodyReader, now: Date): CanonicalOrder => {
     shortCode: body.text('shortCode'),
     confirmationId: body.text('code'),
     placedAt: body.time('createdAt') ?? now.toISOString(),
-    scheduledFor: isPreOrder ? (deliveredAt ?? fetchedAt ?? pickupAt) : null,
-    ...(pickupAt !== null && { pickupAt }),
-    ...(!isPreOrder && deliveredAt !== null && { promisedAt: deliveredAt }),
+    scheduledFor: null,
+    ...readTimes(body),
     ...(acceptUntil !== null && { acceptUntil }),
     status: isPreOrder ? (325 as const) : (400 as const),
     customer: readCustomer(body),
@@ -162,7 +174,6 @@ export const readModified = (body: BodyReader, providerOrderId: string, occurred
   const order = body.object('updatedOrder');
   const left = order.list('products', maxLines).filter(isLeft);
   const { items, amount } = readMoney(order, readLines(left));
-  const pickupAt = order.object('delivery').time('riderPickupTime') ?? order.object('pickup').time('pickupTime');
   return {
     providerOrderId,
     modified: {
@@ -171,7 +182,7 @@ export const readModified = (body: BodyReader, providerOrderId: string, occurred
       ...(order.object('price').money('grandTotal') !== null && { amount }),
       // A change that says nothing of the customer's note does not take it back.
       ...(order.has('comments') && { customer: readCustomer(order) }),
-      ...(pickupAt !== null && { pickupAt }),
+      ...readTimes(order),
       ...(body.unread.length > 0 && { unread: [...body.unread] }),
     },
     occurredAt,
