@@ -37,7 +37,7 @@ const options = {
   platforms: ['<platform,…>', 'only these, such as getir; all when left out'],
   price: ['<lira>', 'what it costs, such as 27.50'],
   restaurant: ['<restaurant>', "the restaurant's id"],
-  role: ['<role>', 'owner, operator or viewer; operator when left out'],
+  role: ['<role>', 'owner, operator, cashier, kitchen or viewer; operator when left out'],
   scopes: ['<scope,…>', 'what the key may do; everything when left out, `none` for a key that only webhooks carry'],
   state: ['<state>', 'open, busy or closed'],
   until: ['<time>', 'until when, such as 2026-11-30T18:00:00Z or end_of_day; until it is said otherwise when left out'],
@@ -105,7 +105,7 @@ const commands: Record<string, AdminCommand> = {
   },
   'key revoke': { about: 'ends a key at once', required: ['account', 'key'] },
   'user create': {
-    about: 'a user of the control panel (--role owner, operator or viewer)',
+    about: 'a user of the control panel (--role owner, operator, cashier, kitchen or viewer)',
     required: ['account', 'email', 'password'],
     optional: ['name', 'role'],
   },

@@ -251,11 +251,17 @@ export { auditEntrySchema } from './panel/audit.ts';
 export type { PanelOperationShape, PanelOrder, PanelOperations, PanelRequest, PanelData } from './panel/operations.ts';
 export { panelOperations, panelOperationList } from './panel/operations.ts';
 export type { Catalogue, PanelAlert, PanelAlerts, Overview, LiveEvent } from './panel/overview.ts';
-export type { PanelRole, PanelOperationId } from './panel/values.ts';
+export type { PanelRole, PanelOperationId, Admission, AvailabilityPart } from './panel/values.ts';
 export {
   invitationStates,
   panelRoles,
   hasRole,
+  mayCall,
+  rolesFor,
+  mayWritePart,
+  rolesForPart,
+  mayAdvanceFrom,
+  seesCustomers,
   panelHeader,
   auditDoors,
   auditActors,

@@ -51,8 +51,8 @@ const queuedOrderSchema = z.object({
   provider: providerSchema,
   channel: channelSchema,
   status: orderStatusSchema,
-  /** Minor units. */
-  total: minorUnits,
+  /** Minor units; null: whoever asks sees no money. */
+  total: minorUnits.nullable(),
   currency: z.string(),
   customerName: customer.shape.name,
   note: customer.shape.note,
@@ -123,8 +123,8 @@ export const queueSchema = z.object({
   lanes: z.object(lanes),
   /** Of the last day, oldest first. */
   notices: z.array(noticeSchema).optional(),
-  /** The orders from `from` on; revenue without those that were cancelled, in minor units. */
-  today: z.object({ orderCount: z.int(), cancelledCount: z.int(), revenue: z.int(), currency: z.string() }),
+  /** The orders from `from` on; revenue without those that were cancelled, in minor units, null as `total`. */
+  today: z.object({ orderCount: z.int(), cancelledCount: z.int(), revenue: z.int().nullable(), currency: z.string() }),
 });
 export type OrderQueue = z.infer<typeof queueSchema>;
 

@@ -29,19 +29,17 @@ import { overviewTerms } from './overview.ts';
 import { personTerms } from './persons.ts';
 import { sandboxTerms } from './sandbox.ts';
 import { secondFactorTerms } from './second-factor.ts';
-import { panelAddresses, type PanelAddresses, type PanelOperationId, type PanelRole } from './values.ts';
+import { panelAddresses, type Admission, type PanelAddresses, type PanelOperationId } from './values.ts';
 
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** One operation of the session API, whole: the same data routes, validates and guards it, and types both its sides. */
-export interface PanelOperationShape {
+export interface PanelOperationShape extends Admission {
   /** The name of the handler. */
   id: PanelOperationId;
   method: 'get' | 'post' | 'put' | 'delete';
   /** Below the prefix. */
   path: string;
-  /** The weakest role that may call it; without one nobody needs to be signed in. */
-  needs?: PanelRole;
   /** A read that leaves an entry in the audit log. */
   isAudited?: true;
   params?: z.ZodType;

@@ -16,11 +16,59 @@ export {
 export { weekdays } from '../weekdays.ts';
 export { magicWords, simulatedFaults, simulatedPlatforms } from '../simulated-faults.ts';
 
-/** Weakest first: each role may do what the ones before it may. */
-export const panelRoles = ['viewer', 'operator', 'owner'] as const;
+/** Weakest first: each of these roles may do what the ones before it may. */
+const rankedRoles = ['viewer', 'operator', 'owner'] as const;
+type RankedRole = (typeof rankedRoles)[number];
+/** The roles of one place in a restaurant: they may do what names them, and nothing else. */
+const counterRoles = ['kitchen', 'cashier'] as const;
+type CounterRole = (typeof counterRoles)[number];
+
+export const panelRoles = [...counterRoles, ...rankedRoles] as const;
 export type PanelRole = (typeof panelRoles)[number];
-export const hasRole = (role: PanelRole, needed: PanelRole): boolean =>
-  panelRoles.indexOf(role) >= panelRoles.indexOf(needed);
+
+/** Who may call an operation; without `needs` nobody needs to be signed in. */
+export interface Admission {
+  /** The weakest of the ranked roles. */
+  needs?: RankedRole;
+  /** The roles of one place that may, too. */
+  also?: readonly CounterRole[];
+}
+
+/** A row of the table below; those without a role name nobody. */
+type Row = Admission & { path?: string };
+
+const isRanked = (role: PanelRole): role is RankedRole => (rankedRoles as readonly string[]).includes(role);
+
+export const hasRole = (role: PanelRole, needed: RankedRole): boolean =>
+  isRanked(role) && rankedRoles.indexOf(role) >= rankedRoles.indexOf(needed);
+
+export const mayCall = (role: PanelRole, { needs, also = [] }: Row): boolean =>
+  needs === undefined || hasRole(role, needs) || (also as readonly string[]).includes(role);
+
+/** The roles that may call an operation. */
+export const rolesFor = (row: Row): PanelRole[] => panelRoles.filter((role) => mayCall(role, row));
+
+/** The parts of what `changeAvailability` writes; a price stands with its item. */
+const availabilityParts = ['items', 'store', 'price', 'hours', 'onDrift'] as const;
+export type AvailabilityPart = (typeof availabilityParts)[number];
+const writableParts: Record<PanelRole, readonly AvailabilityPart[]> = {
+  viewer: [],
+  kitchen: ['items'],
+  cashier: ['items', 'store'],
+  operator: availabilityParts,
+  owner: availabilityParts,
+};
+export const mayWritePart = (role: PanelRole, part: AvailabilityPart): boolean => writableParts[role].includes(part);
+/** The roles that may write a part of an availability. */
+export const rolesForPart = (part: AvailabilityPart): PanelRole[] =>
+  panelRoles.filter((role) => mayWritePart(role, part));
+
+/** Whether a role may move an order on from a status: the kitchen only out of the kitchen. */
+export const mayAdvanceFrom = (role: PanelRole, status: number): boolean =>
+  role !== 'kitchen' || (status >= 500 && status < 600);
+
+/** Whether a role sees who ordered, and what it costs. */
+export const seesCustomers = (role: PanelRole): boolean => role !== 'kitchen';
 
 /** Every request of the panel that changes something carries this header; another site's form cannot set it. */
 export const panelHeader = 'x-kopru-panel';
@@ -59,11 +107,19 @@ export const panelPrefix = '/panel-api';
 export const sandboxPanelPrefix = '/panel-api/sandbox';
 
 /** `isAudited`: a read that leaves an entry in the audit log, as every other operation than GET does. */
-const { get, post, put, del } = verbs<{ needs?: PanelRole; isAudited?: true }>();
+const { get, post, put, del } = verbs<Admission & { isAudited?: true }>();
+
+/** Whoever is signed in. */
+const everybody = { needs: 'viewer', also: counterRoles } as const;
+/** Whoever works with orders. */
+const workers = { needs: 'operator', also: counterRoles } as const;
+/** The cashier besides those who may look, or change. */
+const viewersAndCashier = { needs: 'viewer', also: ['cashier'] } as const;
+const operatorsAndCashier = { needs: 'operator', also: ['cashier'] } as const;
 
 /**
- * The address of each operation of the session API, below the prefix, and the weakest role that may call it; without a
- * role nobody needs to be signed in. The rest is in `panelOperations`.
+ * The address of each operation of the session API, below the prefix, and who may call it; without a role nobody needs
+ * to be signed in. The rest is in `panelOperations`.
  */
 export const panelAddresses = {
   getSession: get('/session'),
@@ -77,22 +133,22 @@ export const panelAddresses = {
   requestPassword: post('/session/forgotten'),
   setPassword: put('/session/forgotten'),
   signOut: del('/session'),
-  changePassword: put('/session/password', { needs: 'viewer' }),
-  listSessions: get('/sessions', { needs: 'viewer' }),
-  endSession: del('/sessions/{id}', { needs: 'viewer' }),
-  signOutEverywhere: del('/sessions', { needs: 'viewer' }),
-  getSecondFactor: get('/second-factor', { needs: 'viewer' }),
-  makeRecoveryCodes: post('/second-factor/recovery-codes', { needs: 'viewer' }),
-  getTotpSecret: get('/second-factor/totp', { needs: 'viewer' }),
-  enableTotp: put('/second-factor/totp', { needs: 'viewer' }),
-  disableTotp: post('/second-factor/totp/disable', { needs: 'viewer' }),
-  getNewPasskeyQuestion: get('/second-factor/passkeys', { needs: 'viewer' }),
-  addPasskey: post('/second-factor/passkeys', { needs: 'viewer' }),
-  removePasskey: post('/second-factor/passkeys/{id}/remove', { needs: 'viewer' }),
-  getSingleSignOn: get('/single-sign-on', { needs: 'viewer' }),
-  startLinkOfSingleSignOn: post('/single-sign-on', { needs: 'viewer' }),
-  linkSingleSignOn: put('/single-sign-on', { needs: 'viewer' }),
-  unlinkSingleSignOn: post('/single-sign-on/remove', { needs: 'viewer' }),
+  changePassword: put('/session/password', everybody),
+  listSessions: get('/sessions', everybody),
+  endSession: del('/sessions/{id}', everybody),
+  signOutEverywhere: del('/sessions', everybody),
+  getSecondFactor: get('/second-factor', everybody),
+  makeRecoveryCodes: post('/second-factor/recovery-codes', everybody),
+  getTotpSecret: get('/second-factor/totp', everybody),
+  enableTotp: put('/second-factor/totp', everybody),
+  disableTotp: post('/second-factor/totp/disable', everybody),
+  getNewPasskeyQuestion: get('/second-factor/passkeys', everybody),
+  addPasskey: post('/second-factor/passkeys', everybody),
+  removePasskey: post('/second-factor/passkeys/{id}/remove', everybody),
+  getSingleSignOn: get('/single-sign-on', everybody),
+  startLinkOfSingleSignOn: post('/single-sign-on', everybody),
+  linkSingleSignOn: put('/single-sign-on', everybody),
+  unlinkSingleSignOn: post('/single-sign-on/remove', everybody),
   renameAccount: put('/account', { needs: 'owner' }),
 
   listLimits: get('/limits', { needs: 'viewer' }),
@@ -119,31 +175,31 @@ export const panelAddresses = {
   exportPerson: post('/persons/export', { needs: 'owner', isHeavy: true }),
   erasePerson: post('/persons/erase', { needs: 'owner' }),
 
-  getCatalogue: get('/catalogue', { needs: 'viewer' }),
+  getCatalogue: get('/catalogue', everybody),
   getOverview: get('/overview', { needs: 'viewer' }),
-  listAlerts: get('/alerts', { needs: 'viewer' }),
-  followEvents: get('/live', { needs: 'viewer' }),
+  listAlerts: get('/alerts', viewersAndCashier),
+  followEvents: get('/live', everybody),
   groupedPayments: get('/payments', { needs: 'viewer', isHeavy: true }),
   downloadPayments: get('/payments.csv', { needs: 'viewer', isHeavy: true }),
-  getDayReport: get('/day-report', { needs: 'viewer', isHeavy: true }),
-  downloadDayReport: get('/day-report.xlsx', { needs: 'viewer', isHeavy: true }),
+  getDayReport: get('/day-report', { ...viewersAndCashier, isHeavy: true }),
+  downloadDayReport: get('/day-report.xlsx', { ...viewersAndCashier, isHeavy: true }),
   downloadOrders: get('/orders.csv', { needs: 'viewer', isAudited: true, isHeavy: true }),
   downloadOrdersWorkbook: get('/orders.xlsx', { needs: 'viewer', isAudited: true, isHeavy: true }),
 
   // Under `orders`, so that whatever makes orders stale makes it stale.
-  getQueue: get('/orders/queue', { needs: 'viewer' }),
-  listOrders: get('/orders', { needs: 'viewer' }),
-  getOrder: get('/orders/{id}', { needs: 'viewer' }),
+  getQueue: get('/orders/queue', everybody),
+  listOrders: get('/orders', viewersAndCashier),
+  getOrder: get('/orders/{id}', viewersAndCashier),
   // The platform's own body carries more of the customer than the page shows.
   getRawOrder: get('/orders/{id}/raw', { needs: 'operator', isAudited: true }),
-  cancelReasons: get('/orders/{id}/reasons', { needs: 'viewer' }),
-  verifyOrder: post('/orders/{id}/verify', { needs: 'operator' }),
-  advanceOrder: post('/orders/{id}/advance', { needs: 'operator' }),
-  cancelOrder: post('/orders/{id}/cancel', { needs: 'operator' }),
+  cancelReasons: get('/orders/{id}/reasons', viewersAndCashier),
+  verifyOrder: post('/orders/{id}/verify', operatorsAndCashier),
+  advanceOrder: post('/orders/{id}/advance', workers),
+  cancelOrder: post('/orders/{id}/cancel', operatorsAndCashier),
   markReported: post('/orders/{id}/report', { needs: 'operator' }),
-  markSeen: post('/orders/{id}/seen', { needs: 'operator' }),
+  markSeen: post('/orders/{id}/seen', workers),
 
-  listRestaurants: get('/restaurants', { needs: 'viewer' }),
+  listRestaurants: get('/restaurants', everybody),
   createRestaurant: post('/restaurants', { needs: 'owner' }),
   getRestaurant: get('/restaurants/{id}', { needs: 'viewer' }),
   updateRestaurant: put('/restaurants/{id}', { needs: 'owner' }),
@@ -151,10 +207,10 @@ export const panelAddresses = {
   listIntegrationsOf: get('/restaurants/{id}/integrations', { needs: 'viewer' }),
   writeIntegration: post('/restaurants/{id}/integrations', { needs: 'owner' }),
 
-  getAvailability: get('/restaurants/{id}/availability', { needs: 'viewer' }),
-  changeAvailability: put('/restaurants/{id}/availability', { needs: 'operator' }),
+  getAvailability: get('/restaurants/{id}/availability', everybody),
+  changeAvailability: put('/restaurants/{id}/availability', workers),
 
-  listItems: get('/restaurants/{id}/items', { needs: 'viewer' }),
+  listItems: get('/restaurants/{id}/items', everybody),
   suggestLinks: get('/restaurants/{id}/items/suggestions', { needs: 'viewer', isHeavy: true }),
   listOrderedProducts: get('/restaurants/{id}/ordered-products', { needs: 'viewer', isHeavy: true }),
   writeItems: put('/restaurants/{id}/items', { needs: 'operator' }),

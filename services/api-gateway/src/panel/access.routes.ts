@@ -1,11 +1,14 @@
 import {
   appError,
-  hasRole,
+  mayCall,
   panelHeader,
+  rolesFor,
+  type Admission as Admitted,
   type PanelOperationShape,
   type PanelRole,
   type PanelUser,
 } from '@kopru/contracts';
+import type { AppError } from '@kopru/errors';
 import { requestState, takeOrHoldBack, takeOrRefuse, type RateLimiter } from '@kopru/http';
 import { inContext, workContext } from '@kopru/runtime';
 import type { Request, RequestHandler } from 'express';
@@ -59,7 +62,11 @@ export const admitAnybody =
     next();
   };
 
-type Guarded = PanelOperationShape & { needs: PanelRole };
+type Guarded = PanelOperationShape & Required<Pick<Admitted, 'needs'>>;
+
+/** Nobody of another role may; the panel names them in words. */
+export const refusedTo = (roles: readonly PanelRole[]): AppError =>
+  appError('role_required', { params: { role: roles.join(', ') } });
 
 interface Admission {
   accounts: Accounts;
@@ -91,9 +98,8 @@ export const admit =
     await takeOrHoldBack(limiter, `session ${signed.session.id}`, response);
     const { sandboxes } = accounts;
     const accountId = await accountOf(operation, response, { liveId: signed.session.accountId, sandboxes });
-    const { needs } = operation;
-    if (!hasRole(signed.user.role, needs)) {
-      const error = appError('role_required', { params: { role: needs } });
+    if (!mayCall(signed.user.role, operation)) {
+      const error = refusedTo(rolesFor(operation));
       await noteRefusal(error, deedOf(operation, { user: signed.user, accountId }, request));
       throw error;
     }

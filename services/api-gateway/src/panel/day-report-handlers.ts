@@ -1,5 +1,15 @@
-import { defaultDayEndsAt, endOfDay, startOfWorkingDay, type Locale, type Restaurant } from '@kopru/contracts';
+import {
+  defaultDayEndsAt,
+  endOfDay,
+  hasRole,
+  panelRoles,
+  startOfWorkingDay,
+  workingDayOf,
+  type Locale,
+  type Restaurant,
+} from '@kopru/contracts';
 import type { OwnerClients } from '../clients/owners.ts';
+import { refusedTo } from './access.routes.ts';
 import { dayReportSheet, dayReportTitles } from './day-report-sheet.ts';
 import type { PanelHandlers, Signed } from './panel-handler.ts';
 import { asXlsx } from './sheet.ts';
@@ -13,7 +23,11 @@ interface Asked extends Pick<Signed, 'user'> {
   query: { day: string; restaurantId?: string | undefined };
 }
 
-export const dayReportHandlers = ({ orders, restaurants, availability }: OwnerClients) => {
+/** The day that is under way; none where every restaurant is gone. */
+const isToday = (day: string, some: readonly Restaurant[], now: Date): boolean =>
+  [defaultDayEndsAt, ...some.map(({ dayEndsAt }) => dayEndsAt)].some((time) => workingDayOf(now, time) === day);
+
+export const dayReportHandlers = ({ orders, restaurants, availability }: OwnerClients, now: () => Date) => {
   /** A report without what was sold out is worth having, too. */
   const readSoldOut = async (accountId: string, day: string, some: readonly Restaurant[]) => {
     const ranges = some.slice(0, mostRestaurants).map(({ id: restaurantId, dayEndsAt }) => {
@@ -30,6 +44,8 @@ export const dayReportHandlers = ({ orders, restaurants, availability }: OwnerCl
   const read = async ({ accountId, user, query: { day, restaurantId } }: Asked) => {
     const restaurantIds = user.restaurantIds?.join(',');
     const { items } = await restaurants.list({ accountId, query: { config: 'omit', restaurantIds } });
+    if (!hasRole(user.role, 'viewer') && !isToday(day, items, now()))
+      throw refusedTo(panelRoles.filter((role) => hasRole(role, 'viewer')));
     const closings = items
       .filter(({ dayEndsAt }) => dayEndsAt !== defaultDayEndsAt)
       .map(({ id, dayEndsAt }) => ({ restaurantId: id, dayEndsAt }));

@@ -3,6 +3,7 @@ import { tooManyAtOnce } from '../accounts/limits.ts';
 import type { LiveFeed } from './live-events.ts';
 import type { LiveClient } from './live-hub.ts';
 import type { PanelHandlers } from './panel-handler.ts';
+import { eventFor } from './within-role.ts';
 
 const checkMs = 15_000;
 /** The panel takes a line for dead after nine seconds of silence; a proxy needs more to close it. */
@@ -29,6 +30,7 @@ export const liveHandler = ({ sessions, users, limits }: Accounts, feed: LiveFee
         sessionId: session.id,
         maxOfAccount: livePanels,
         restaurantIds: user.restaurantIds,
+        show: (event) => eventFor(user.role, event),
         send: (text) => write(text) || response.writableLength < maxBufferedBytes,
         close: () => response.end(),
       };
@@ -40,7 +42,8 @@ export const liveHandler = ({ sessions, users, limits }: Accounts, feed: LiveFee
           sessions.isLive(session.id),
           users.find(session.accountId, session.userId),
         ]);
-        return isLive && String(now?.restaurantIds) === String(user.restaurantIds);
+        const isSame = now?.role === user.role && String(now.restaurantIds) === String(user.restaurantIds);
+        return isLive && isSame;
       };
       const check = async (): Promise<void> => {
         if (!(await mayGoOn().catch(() => true))) response.end();

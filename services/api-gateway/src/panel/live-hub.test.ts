@@ -25,6 +25,7 @@ const tab = (accountId: string, userId = 'u1', keepsUp = true) => {
     sessionId: `session of ${userId}`,
     maxOfAccount: 200,
     restaurantIds: null,
+    show: (told) => told,
     send: (text) => {
       seen.push(text);
       return keepsUp;

@@ -9,6 +9,8 @@ export interface LiveClient {
   maxOfAccount: number;
   /** The only restaurants that this person is told of; null: all. */
   restaurantIds: readonly string[] | null;
+  /** What this person hears of an event. */
+  show(event: LiveEvent): LiveEvent;
   /** False when the browser does not keep up. */
   send(text: string): boolean;
   close(): void;
@@ -16,6 +18,8 @@ export interface LiveClient {
 
 const isTold = ({ restaurantIds }: LiveClient, { restaurantId }: LiveEvent): boolean =>
   restaurantIds === null || restaurantIds.includes(restaurantId);
+
+const textOf = (event: LiveEvent): string => `event: change\nid: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`;
 
 /** Hands an account's events to its open tabs, and to nobody else's. */
 export const createLiveHub = () => {
@@ -41,10 +45,9 @@ export const createLiveHub = () => {
       if (clients?.size === 0) byAccount.delete(client.accountId);
     },
     publish: (accountId: string, event: LiveEvent): void => {
-      const text = `event: change\nid: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`;
       // A tab that does not keep up is closed; its browser reconnects and reads everything anew.
       for (const client of byAccount.get(accountId) ?? [])
-        if (isTold(client, event) && !client.send(text)) client.close();
+        if (isTold(client, event) && !client.send(textOf(client.show(event)))) client.close();
     },
     closeSession: (sessionId: string): void => close((client) => client.sessionId === sessionId),
     closeUser: (userId: string): void => close((client) => client.userId === userId),

@@ -1,8 +1,10 @@
 import {
   capabilities,
   knownChannels,
+  mayCall,
   orderStatuses,
   orderStatusCodes,
+  panelOperations,
   providers,
   providerSlugs,
   publicEvents,
@@ -72,6 +74,11 @@ export const overviewHandlers = ({ orders, records, integrations }: OwnerClients
         },
       };
     },
-    listAlerts: async ({ accountId, user }) => ({ data: await findAlerts(accountId, user.restaurantIds) }),
+    listAlerts: async ({ accountId, user }) => {
+      const { items, ...found } = await findAlerts(accountId, user.restaurantIds);
+      // Addresses of webhooks are for whoever sees webhooks.
+      const seen = items.filter((item) => mayCall(user.role, panelOperations.listEndpoints) || !('url' in item));
+      return { data: { items: seen, ...found } };
+    },
   } satisfies Partial<PanelHandlers>;
 };

@@ -32,6 +32,7 @@ import type { Acting, PanelHandlers, Signed } from './panel-handler.ts';
 import { personHandlers } from './person-handlers.ts';
 import { pictureHandler } from './picture-handler.ts';
 import { makeWithinReach } from './reach.ts';
+import { withinRole } from './within-role.ts';
 import { secondFactorHandlers } from './second-factor-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
 import { simulatorHandlers } from './simulator-handlers.ts';
@@ -91,7 +92,7 @@ const makeHandlers = ({
   ...keyHandlers(accounts),
   ...overviewHandlers(owners, findAlerts),
   ...downloadHandlers(owners),
-  ...dayReportHandlers(owners),
+  ...dayReportHandlers(owners, now),
   ...ownerHandlers(owners),
   ...linkingHandlers(owners),
   ...pictureHandler(owners),
@@ -117,12 +118,12 @@ const shown = (operation: PanelOperationShape, signed: Signed | undefined, body:
   return signed.user.role === 'owner' ? conceal(body, ['ingressUrl']) : conceal(body);
 };
 
-/** Within the reach of whoever asks. A write that is refused has its entry anyway; a read leaves it here. */
+/** Within the reach and the role of whoever asks. A write that is refused has its entry anyway; a read leaves it here. */
 const noting = ({ owners, noteRefusal }: PanelDeps): ReturnType<typeof makeWithinReach> => {
   const within = makeWithinReach(owners);
   return (handle) => async (asked) => {
     try {
-      return await within(handle)(asked);
+      return await within(withinRole(handle))(asked);
     } catch (error) {
       const { operation } = asked;
       if (operation.method === 'get') await noteRefusal(error, deedOf(operation, asked, asked['request'] as Request));

@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId, type PanelRole } from '@kopru/contracts';
 import { adminAt } from '@kopru/testing';
 import { internalHeaders } from '../support/internal-headers.ts';
 
@@ -75,7 +75,7 @@ export const panelClient = (gateway: { url: string; internalUrl: string }) => {
     const { accountId, email } = await newAccount();
     return { ...personOf(await signIn(email)), accountId, email };
   };
-  const colleague = async (of: Person, role: 'owner' | 'operator' | 'viewer') => {
+  const colleague = async (of: Person, role: PanelRole) => {
     numbers += 1;
     const email = `kisi${numbers}-${newId().slice(-6)}@ornek.test`;
     await of.ask('POST', 'users', { email, name: role, role, password });

@@ -1,9 +1,9 @@
-import { newId, panelOperationList, panelRoles, type PanelRole } from '@kopru/contracts';
+import { mayCall, newId, panelOperationList, panelRoles, rolesFor, type PanelRole } from '@kopru/contracts';
 import { startGateway, type Gateway } from './gateway.ts';
 import { panelHeaders, password, type Person } from './panel-client.ts';
 
-const routes = panelOperationList.flatMap(({ method, path, needs }) =>
-  needs === undefined ? [] : [{ method, path, needs }],
+const routes = panelOperationList.flatMap(({ method, path, needs, also }) =>
+  needs === undefined ? [] : [{ method, path, needs, also }],
 );
 const pathOf = (path: string): string => path.slice(1).replaceAll(/\{\w+\}/g, newId());
 
@@ -17,6 +17,8 @@ beforeAll(async () => {
     owner,
     operator: await gateway.colleague(owner, 'operator'),
     viewer: await gateway.colleague(owner, 'viewer'),
+    cashier: await gateway.colleague(owner, 'cashier'),
+    kitchen: await gateway.colleague(owner, 'kitchen'),
   };
 });
 afterAll(() => gateway?.stop());
@@ -41,6 +43,29 @@ describe('the session API', () => {
     );
   });
 
+  it('opens to cashier and kitchen what is listed here, and no more', () => {
+    const openTo = (role: PanelRole): string[] =>
+      panelOperationList
+        .filter(({ needs, ...row }) => needs !== undefined && mayCall(role, { needs, ...row }))
+        .map(({ id }) => id);
+    const ofOwnSignIn = panelOperationList
+      .filter(
+        ({ path, needs }) =>
+          needs !== undefined && /^\/(?:session|sessions|second-factor|single-sign-on)(?:\/|$)/.test(path),
+      )
+      .map(({ id }) => id);
+    const both = [
+      ...['getCatalogue', 'followEvents', 'getQueue', 'listRestaurants', 'getAvailability', 'listItems'],
+      ...['advanceOrder', 'markSeen', 'changeAvailability'],
+    ];
+    const ofCashier = [
+      ...['listOrders', 'getOrder', 'cancelReasons', 'verifyOrder', 'cancelOrder', 'listAlerts'],
+      ...['getDayReport', 'downloadDayReport'],
+    ];
+    expect(openTo('kitchen').sort()).toEqual([...ofOwnSignIn, ...both].sort());
+    expect(openTo('cashier').sort()).toEqual([...ofOwnSignIn, ...both, ...ofCashier].sort());
+  });
+
   it('lets a viewer read only, but for the viewer’s own sessions and ways to sign in', () => {
     const changing = routes.filter(({ needs, method }) => needs === 'viewer' && method !== 'get');
     const own = changing.map(({ path }) => path).filter((path) => !path.startsWith('/second-factor/'));
@@ -50,17 +75,19 @@ describe('the session API', () => {
     ]);
   });
 
-  it.each(
-    routes.map(({ method, path, needs }) => [`${method.toUpperCase()} ${path}`, { method, path, needs }] as const),
-  )('%s is refused without a session and to every weaker role', async (_name, { method, path, needs }) => {
-    const verb = method.toUpperCase();
-    const nobody = await gateway.send(verb, pathOf(path));
-    expect([nobody.status, nobody.body.error.code]).toEqual([401, 'session_required']);
-    for (const role of panelRoles.slice(0, panelRoles.indexOf(needs))) {
-      const { status, body } = await people[role].ask(verb, pathOf(path));
-      expect([role, status, body.error.code]).toEqual([role, 403, 'role_required']);
-    }
-  });
+  it.each(routes.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const))(
+    '%s is refused without a session and to every other role',
+    async (_name, { method, path, ...admission }) => {
+      const verb = method.toUpperCase();
+      const nobody = await gateway.send(verb, pathOf(path));
+      expect([nobody.status, nobody.body.error.code]).toEqual([401, 'session_required']);
+      for (const role of panelRoles.filter((one) => !mayCall(one, admission))) {
+        const { status, body } = await people[role].ask(verb, pathOf(path));
+        expect([role, status, body.error.code]).toEqual([role, 403, 'role_required']);
+        expect(body.error.message).toContain(rolesFor(admission).join(', '));
+      }
+    },
+  );
 
   it('changes nothing, on any route, for a request that another site could have sent', async () => {
     const changing = routes.filter(({ method }) => method !== 'get');

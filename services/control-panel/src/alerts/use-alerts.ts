@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useBranches } from '../api/use-restaurants.ts';
-import { useChannelName, useProviderName } from '../session/session.ts';
+import { useChannelName, useMay, useProviderName } from '../session/session.ts';
 import { alertText, type AlertText } from './alert-text.ts';
 import { useAlertList, type AlertList } from './use-alert-list.ts';
 
@@ -14,6 +14,10 @@ export const useAlerts = (): Alerts => {
   const nameOf = useProviderName();
   const channelName = useChannelName();
   const branchOf = useBranches();
+  const seesRestaurant = useMay('getRestaurant');
   const { items, count, isUnknown } = useAlertList();
-  return { alerts: items.map((alert) => alertText(alert, t, nameOf, channelName, branchOf)), count, isUnknown };
+  const alerts = items
+    .map((alert) => alertText(alert, t, nameOf, channelName, branchOf))
+    .map((alert) => (seesRestaurant || !alert.path.startsWith('/restaurants') ? alert : { ...alert, path: '/' }));
+  return { alerts, count, isUnknown };
 };

@@ -3,6 +3,7 @@ import {
   panelAddresses,
   panelHeader,
   panelPrefix,
+  rolesFor,
   sandboxPanelPrefix,
   type PanelAddresses,
 } from '@kopru/contracts/panel';
@@ -13,22 +14,22 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: { path: string; message: string }[];
-  /** The weakest role that may ask for it. */
-  readonly needs: PanelRole | undefined;
+  /** The roles that may ask for it. */
+  readonly roles: readonly PanelRole[];
 
   constructor(
     status: number,
     code: string,
     message: string,
     details: { path: string; message: string }[] = [],
-    needs?: PanelRole,
+    roles: readonly PanelRole[] = [],
   ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.details = details;
-    this.needs = needs;
+    this.roles = roles;
   }
 }
 
@@ -48,12 +49,6 @@ export interface Sent {
   query?: Record<string, string | number | null | undefined>;
   body?: unknown;
 }
-
-/** The weakest role that may call an operation. */
-const neededFor = (id: PanelOperationId): PanelRole | undefined => {
-  const address = panelAddresses[id];
-  return 'needs' in address ? address.needs : undefined;
-};
 
 /** The parts of an operation's path with the parameters in their places. */
 export const segmentsOf = (id: PanelOperationId, { params = {} }: Sent): string[] =>
@@ -105,5 +100,5 @@ export async function call(id: PanelOperationId, request: Sent = {}): Promise<un
   const { success, data, error } = await readEnvelope(response);
   if (response.ok && success) return data;
   const { code = 'internal_error', message = '', details } = error ?? {};
-  throw new ApiError(response.status, code, message, details, neededFor(id));
+  throw new ApiError(response.status, code, message, details, rolesFor(panelAddresses[id]));
 }

@@ -11,7 +11,7 @@ import { LanguageToggle, SchemeToggle } from '../components/toggles.tsx';
 import { SoundButton } from '../live/bell.tsx';
 import { LiveDot } from '../live/live-dot.tsx';
 import { useLiveState } from '../live/live-provider.tsx';
-import { becomeSession, useSigned } from '../session/session.ts';
+import { becomeSession, useMay, useSigned } from '../session/session.ts';
 import { StoreSwitch } from '../stores/store-switch.tsx';
 import { SearchButton } from './search-button.tsx';
 import classes from './shell.module.css';
@@ -57,6 +57,7 @@ const UserMenu = () => {
 export const Header = ({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => void }) => {
   const { t } = useTranslation();
   const isLost = useLiveState() === 'lost';
+  const hasAlerts = useMay('listAlerts');
   return (
     <AppShell.Header className={classes['header'] ?? ''}>
       <Group h="100%" px={{ base: 'sm', md: 'lg' }} justify="space-between" wrap="nowrap">
@@ -73,7 +74,7 @@ export const Header = ({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: ()
           <SoundButton />
           <SearchButton />
           <StoreSwitch />
-          <AlertsBell />
+          {hasAlerts && <AlertsBell />}
           <Group gap={4} wrap="nowrap" visibleFrom="sm">
             <LanguageToggle />
             <SchemeToggle />

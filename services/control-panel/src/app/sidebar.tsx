@@ -6,7 +6,7 @@ import { Brand } from '../components/brand.tsx';
 import { GuideLink } from '../components/guide-link.tsx';
 import { isOpenTo, navigation, type NavigationItem } from '../components/navigation.ts';
 import { NeedsSomebodyContext } from '../components/page-title.ts';
-import { useSigned } from '../session/session.ts';
+import { useSeesCustomers, useSigned } from '../session/session.ts';
 import classes from './shell.module.css';
 
 /** How many orders wait, beside the page that shows them. */
@@ -27,13 +27,14 @@ const Item = ({ item }: { item: NavigationItem }) => {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { session } = useSigned();
+  const isKitchens = !useSeesCustomers() && item.path === '/';
   const isActive = item.path === '/' ? pathname === '/' : pathname.startsWith(item.path);
   if (!isOpenTo(session.user, item)) return null;
   return (
     <NavLink
       component={Link}
       to={item.path}
-      label={t(`nav.${item.id}`)}
+      label={t(isKitchens ? 'kitchen.title' : `nav.${item.id}`)}
       active={isActive}
       aria-current={isActive ? 'page' : undefined}
       leftSection={<item.icon size={19} stroke={1.7} aria-hidden="true" />}
@@ -46,6 +47,8 @@ const Item = ({ item }: { item: NavigationItem }) => {
 
 const Section = ({ section }: { section: (typeof navigation)[number] }) => {
   const { t } = useTranslation();
+  const { session } = useSigned();
+  if (!section.items.some((item) => isOpenTo(session.user, item))) return null;
   return (
     <Stack gap={2}>
       <div className={classes['section']}>{t(`nav.section.${section.id}`)}</div>

@@ -1,5 +1,5 @@
-import type { PanelRole, SessionView } from '@kopru/contracts';
-import { hasRole } from '@kopru/contracts/panel';
+import type { PanelOperationId, SessionView } from '@kopru/contracts';
+import { mayCall, panelAddresses } from '@kopru/contracts/panel';
 import {
   IconBuildingStore,
   IconCash,
@@ -24,7 +24,8 @@ interface NavigationRow {
   id: string;
   path: string;
   icon: Icon;
-  needs: PanelRole;
+  /** What the page shows: it is for whoever may ask for it. */
+  shows: PanelOperationId;
   /** Not for a person who is limited to some restaurants. */
   isOfAccount?: true;
 }
@@ -34,37 +35,43 @@ export const navigation = [
   {
     id: 'work',
     items: [
-      { path: '/', id: 'queue', icon: IconLayoutKanban, needs: 'viewer' },
-      { path: '/overview', id: 'overview', icon: IconLayoutDashboard, needs: 'viewer' },
-      { path: '/orders', id: 'orders', icon: IconReceipt, needs: 'viewer' },
-      { path: '/stock', id: 'stock', icon: IconChecklist, needs: 'viewer' },
-      { path: '/payments', id: 'payments', icon: IconCash, needs: 'viewer' },
-      { path: '/day-report', id: 'dayReport', icon: IconReportMoney, needs: 'viewer' },
+      { path: '/', id: 'queue', icon: IconLayoutKanban, shows: 'getQueue' },
+      { path: '/overview', id: 'overview', icon: IconLayoutDashboard, shows: 'getOverview' },
+      { path: '/orders', id: 'orders', icon: IconReceipt, shows: 'listOrders' },
+      { path: '/stock', id: 'stock', icon: IconChecklist, shows: 'listItems' },
+      { path: '/payments', id: 'payments', icon: IconCash, shows: 'groupedPayments' },
+      { path: '/day-report', id: 'dayReport', icon: IconReportMoney, shows: 'getDayReport' },
     ],
   },
   {
     id: 'setup',
     items: [
-      { path: '/restaurants', id: 'restaurants', icon: IconBuildingStore, needs: 'viewer' },
-      { path: '/menus', id: 'menus', icon: IconToolsKitchen2, needs: 'viewer' },
+      { path: '/restaurants', id: 'restaurants', icon: IconBuildingStore, shows: 'listBusinesses' },
+      { path: '/menus', id: 'menus', icon: IconToolsKitchen2, shows: 'getMenu' },
     ],
   },
   {
     id: 'developer',
     items: [
-      { path: '/webhooks', id: 'webhooks', icon: IconWebhook, needs: 'viewer', isOfAccount: true },
-      { path: '/deliveries', id: 'deliveries', icon: IconSend, needs: 'viewer' },
-      { path: '/keys', id: 'keys', icon: IconKey, needs: 'owner' },
-      { path: '/simulator', id: 'simulator', icon: IconFlask, needs: 'viewer', isOfAccount: true },
-      { path: '/certifications', id: 'certifications', icon: IconCertificate, needs: 'viewer', isOfAccount: true },
+      { path: '/webhooks', id: 'webhooks', icon: IconWebhook, shows: 'listEndpoints', isOfAccount: true },
+      { path: '/deliveries', id: 'deliveries', icon: IconSend, shows: 'listRecords' },
+      { path: '/keys', id: 'keys', icon: IconKey, shows: 'listKeys' },
+      { path: '/simulator', id: 'simulator', icon: IconFlask, shows: 'getSandboxClock', isOfAccount: true },
+      {
+        path: '/certifications',
+        id: 'certifications',
+        icon: IconCertificate,
+        shows: 'listCertifications',
+        isOfAccount: true,
+      },
     ],
   },
   {
     id: 'account',
     items: [
-      { path: '/users', id: 'users', icon: IconUsers, needs: 'owner' },
-      { path: '/audit', id: 'audit', icon: IconHistory, needs: 'owner' },
-      { path: '/settings', id: 'settings', icon: IconSettings, needs: 'viewer' },
+      { path: '/users', id: 'users', icon: IconUsers, shows: 'listUsers' },
+      { path: '/audit', id: 'audit', icon: IconHistory, shows: 'listAudit' },
+      { path: '/settings', id: 'settings', icon: IconSettings, shows: 'listSessions' },
     ],
   },
 ] as const satisfies readonly { id: string; items: readonly NavigationRow[] }[];
@@ -73,4 +80,4 @@ export type NavigationItem = (typeof navigation)[number]['items'][number];
 
 /** The server decides; this only leaves out what it would refuse. */
 export const isOpenTo = ({ role, restaurantIds }: SessionView['user'], item: NavigationItem): boolean =>
-  hasRole(role, item.needs) && (restaurantIds === null || !('isOfAccount' in item));
+  mayCall(role, panelAddresses[item.shows]) && (restaurantIds === null || !('isOfAccount' in item));

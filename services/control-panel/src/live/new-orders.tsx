@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useBranches } from '../api/use-restaurants.ts';
 import { orderNumber, useFormats } from '../components/format.ts';
-import { useChannelName } from '../session/session.ts';
+import { useChannelName, useMay } from '../session/session.ts';
 import { mayNotify } from './desktop.ts';
 import classes from './live.module.css';
 import { announcementsSelector } from './messages.tsx';
@@ -35,6 +35,7 @@ export const useNewOrders = (): NewOrdersProps & { announce: (events: readonly L
   const nameOf = useChannelName();
   const { money } = useFormats();
   const branchOf = useBranches();
+  const mayOpen = useMay('getOrder');
   const [announced, setAnnounced] = useState<Announced | null>(null);
   useEffect(() => {
     if (announced === null) return undefined;
@@ -57,7 +58,7 @@ export const useNewOrders = (): NewOrdersProps & { announce: (events: readonly L
     setAnnounced((before) => {
       const count = (before?.count ?? 0) + created.length;
       return count === 1
-        ? { count, title, text, path: `/orders/${orderId}` }
+        ? { count, title, text, path: mayOpen ? `/orders/${orderId}` : queue }
         : { count, title: t('live.newOrders', { count }), text, path: queue };
     });
   };

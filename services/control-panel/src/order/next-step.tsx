@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSend } from '../api/hooks.ts';
 import { lazily } from '../components/lazily.tsx';
 import { PlainSelect } from '../components/plain-select.tsx';
-import { useProvider } from '../session/session.ts';
+import { useMay, useMayAdvance, useProvider } from '../session/session.ts';
 import { nextStep, stepAfter, type Workable } from './order-step.ts';
 
 const Confirm = lazily(async () => (await import('../components/confirm.tsx')).Confirm);
@@ -23,7 +23,11 @@ export const useNextStep = (order: Workable) => {
     stale,
     success: ({ oldStatus }) => t(`orders.stepDone.${stepAfter(oldStatus, order.deliveryBy) ?? 'deliver'}`),
   });
-  const step = nextStep(order);
+  const mayVerify = useMay('verifyOrder');
+  const mayAdvance = useMayAdvance();
+  const next = nextStep(order);
+  const isOpen = next === 'verify' ? mayVerify : mayAdvance(order.status);
+  const step = isOpen ? next : null;
   const take = (preparationMinutes?: number): void => {
     if (step === 'verify') verify.mutate({ params, body: { preparationMinutes } });
     // Names the status that the person sees, so that a second press, or a colleague's, makes no second step.

@@ -8,6 +8,7 @@ import { lazily } from '../components/lazily.tsx';
 import { useLiveEvent } from '../live/live-provider.tsx';
 import { preferences } from '../preferences/preferences.ts';
 import { tell } from '../api/tell.ts';
+import { useMay } from '../session/session.ts';
 import { useChosenRestaurant, useQueue } from './use-queue.ts';
 
 type PrintSlip = (orderId: string) => void;
@@ -66,7 +67,9 @@ export const SlipPrinter = ({ children }: { children: ReactNode }) => {
     },
     [client, t],
   );
-  const isByItself = (): boolean => preferences.get('print') === 'on';
+  // A slip says who ordered and what it costs.
+  const mayPrint = useMay('getOrder');
+  const isByItself = useCallback((): boolean => mayPrint && preferences.get('print') === 'on', [mayPrint]);
   useLiveEvent(({ orderId, status, type }) => {
     const isAccepted = status === 500 && type !== 'siparis.guncellendi';
     if (!isByItself() || orderId === null || !isAccepted || printed.current.has(orderId)) return;
@@ -75,7 +78,7 @@ export const SlipPrinter = ({ children }: { children: ReactNode }) => {
   });
   useEffect(() => {
     if (isByItself()) for (const { id } of unprinted(queue?.notices ?? [], openedAt.current)) print(id);
-  }, [queue?.notices, print]);
+  }, [queue?.notices, print, isByItself]);
   const onDone = useCallback(() => setWaiting(([, ...rest]) => rest), []);
   const [first] = waiting;
   return (

@@ -25,7 +25,8 @@ export const Stopped = ({ notices }: { notices: readonly OrderNotice[] }) => {
   const last = notices.at(-1);
   const title = last === undefined ? '' : `${titleOf(last)}: ${nameOf(last.channel)}`;
   const branch = useBranch(last?.restaurantId ?? '');
-  const parts = last === undefined ? [] : [orderNumber(last), branch, money(last.total, last.currency)];
+  const lost = last === undefined || last.total === null ? null : money(last.total, last.currency);
+  const parts = last === undefined ? [] : [orderNumber(last), branch, lost];
   const text = parts.filter((part) => part !== null).join(' · ');
   const key = last && `${last.id} ${last.at}`;
   useEffect(() => {

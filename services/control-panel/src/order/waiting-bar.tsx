@@ -5,7 +5,7 @@ import { useBranch } from '../api/use-restaurants.ts';
 import { ChannelMark } from '../components/badges.tsx';
 import { countOf, orderNumber, useFormats } from '../components/format.ts';
 import { useNow } from '../components/use-now.ts';
-import { useCan } from '../session/session.ts';
+import { useMay } from '../session/session.ts';
 import { NextStep, useNextStep } from './next-step.tsx';
 import { minutesSince, urgencyOf } from './urgency.ts';
 import { isQueuePage, useChosenRestaurant, useQueue } from './use-queue.ts';
@@ -33,7 +33,7 @@ const Oldest = ({ order, count }: { order: Waiting['items'][number]; count: numb
             {orderNumber(order)}
           </Text>
           <span>
-            · {money(order.total, order.currency)} ·{' '}
+            {order.total !== null && `· ${money(order.total, order.currency)} `}·{' '}
             {t('queue.minutes', { minutes: minutesSince(order.createdAt, nowMs) })}
           </span>
         </Text>
@@ -55,7 +55,7 @@ const Oldest = ({ order, count }: { order: Waiting['items'][number]; count: numb
 export const WaitingBar = () => {
   const queue = useQueue(useChosenRestaurant());
   const isInSight = useIsWaitingInSight();
-  const mayAct = useCan('operator');
+  const mayAct = useMay('verifyOrder');
   const waiting = queue.data?.lanes.waiting;
   const oldest = waiting?.items.find(({ allowedActions }) => allowedActions.includes('verify'));
   if (!mayAct || waiting === undefined || oldest === undefined || isInSight) return null;

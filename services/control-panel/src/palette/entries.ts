@@ -7,7 +7,7 @@ import { useGet } from '../api/hooks.ts';
 import { orderNumber, useFormats } from '../components/format.ts';
 import { isOpenTo, navigation } from '../components/navigation.ts';
 import { switchLanguage } from '../i18n/index.ts';
-import { useSigned } from '../session/session.ts';
+import { useMay, useSigned } from '../session/session.ts';
 
 export interface Entry {
   key: string;
@@ -36,9 +36,10 @@ export const useEntries = (text: string, searched: string): Entries => {
   const { session } = useSigned();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const navigate = useNavigate();
+  const maySearch = useMay('listOrders');
   const orders = useGet('listOrders', {
     query: { q: searched, limit: mostOrders },
-    isEnabled: searched.length >= shortest,
+    isEnabled: maySearch && searched.length >= shortest,
     keepsPrevious: true,
   });
   const pages = navigation
@@ -66,7 +67,7 @@ export const useEntries = (text: string, searched: string): Entries => {
   ];
   const wanted = text.toLocaleLowerCase(i18n.language);
   const named = [...pages, ...actions].filter(({ label }) => label.toLocaleLowerCase(i18n.language).includes(wanted));
-  if (text.length < shortest) return { entries: named, orders: null, isLooking: false };
+  if (text.length < shortest || !maySearch) return { entries: named, orders: null, isLooking: false };
   const found = (searched.length < shortest ? [] : (orders.data?.items ?? [])).map((order): Entry => ({
     key: order.id,
     label: [orderNumber(order), order.customerName].filter(Boolean).join(' · '),

@@ -1,5 +1,20 @@
-import type { Catalogue, Channel, ProviderSlug, SessionView } from '@kopru/contracts';
-import { hasRole, type PanelRole } from '@kopru/contracts/panel';
+import type {
+  AvailabilityPart,
+  Catalogue,
+  Channel,
+  PanelOperationId,
+  ProviderSlug,
+  SessionView,
+} from '@kopru/contracts';
+import {
+  hasRole,
+  mayAdvanceFrom,
+  mayCall,
+  mayWritePart,
+  panelAddresses,
+  seesCustomers,
+  type PanelRole,
+} from '@kopru/contracts/panel';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,8 +57,25 @@ export const useSigned = (): Signed => {
   return signed;
 };
 
+const useRole = (): PanelRole => useSigned().session.user.role;
+
 /** The server decides; this only hides buttons whose request it would refuse. */
-export const useCan = (needed: PanelRole): boolean => hasRole(useSigned().session.user.role, needed);
+export const useCan = (needed: Parameters<typeof hasRole>[1]): boolean => hasRole(useRole(), needed);
+
+/** Whether the server would answer an operation, and a page may ask for it. */
+export const useMay = (id: PanelOperationId): boolean => mayCall(useRole(), panelAddresses[id]);
+
+/** Whether the person may change a part of an availability. */
+export const useMayWrite = (part: AvailabilityPart): boolean => mayWritePart(useRole(), part);
+
+/** Whether the person may move an order on from a status. */
+export const useMayAdvance = (): ((status: number) => boolean) => {
+  const role = useRole();
+  return (status) => mayCall(role, panelAddresses.advanceOrder) && mayAdvanceFrom(role, status);
+};
+
+/** False for the kitchen, which has its own screen and sees neither customers nor money. */
+export const useSeesCustomers = (): boolean => seesCustomers(useRole());
 
 /** False for a person who is limited to some restaurants, and sees nothing of the whole account. */
 export const useSeesAll = (): boolean => useSigned().session.user.restaurantIds === null;

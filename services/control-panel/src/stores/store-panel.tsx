@@ -9,7 +9,7 @@ import { useFormats } from '../components/format.ts';
 import { PlatformProgress } from '../components/platform-progress.tsx';
 import { Loaded } from '../components/states.tsx';
 import { preferences } from '../preferences/preferences.ts';
-import { useCan, useProvider, useProviderName } from '../session/session.ts';
+import { useMay, useMayWrite, useProvider, useProviderName } from '../session/session.ts';
 import { StoreButtons } from './store-buttons.tsx';
 import { stateOf, useStoreWords } from './store-words.ts';
 import { onBusyChosen } from './use-store-change.ts';
@@ -85,7 +85,8 @@ const PlatformRow = ({ store, onOpen }: { store: PlatformStore; onOpen: (() => v
 
 const RestaurantStores = ({ id, onLeave }: { id: string; onLeave: () => void }) => {
   const { t } = useTranslation();
-  const mayChange = useCan('operator');
+  const mayChange = useMayWrite('store');
+  const seesRestaurant = useMay('getRestaurant');
   const providerOf = useProvider();
   const isNeverBusy = (slug: string): boolean => {
     const can = providerOf(slug)?.can;
@@ -122,9 +123,11 @@ const RestaurantStores = ({ id, onLeave }: { id: string; onLeave: () => void }) 
               }
             />
           ))}
-          <Anchor component={Link} to={`/restaurants/${id}`} size="sm" onClick={onLeave}>
-            {t('store.hours')}
-          </Anchor>
+          {seesRestaurant && (
+            <Anchor component={Link} to={`/restaurants/${id}`} size="sm" onClick={onLeave}>
+              {t('store.hours')}
+            </Anchor>
+          )}
         </Stack>
       )}
     </Loaded>
@@ -143,7 +146,7 @@ export const StorePanel = ({ id, onChoose, onLeave }: StorePanelProps) => {
   const choice = useChoice('listRestaurants', [id]);
   const { isOnly } = useOneRestaurant(id);
   const nameOf = useRestaurantName([id ?? undefined]);
-  const mayChange = useCan('operator');
+  const mayChange = useMayWrite('store');
   if (id === null)
     return (
       <Loaded query={restaurants} lines={3}>

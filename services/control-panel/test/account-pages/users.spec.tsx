@@ -80,6 +80,18 @@ describe('the form of a user', () => {
     });
   });
 
+  it.each([
+    ['Kasiyer', 'cashier', /^Sipariş alır, ilerletir, iptal eder; .* bugünün gün sonunu görür\.$/],
+    ['Mutfak', 'kitchen', /^Yalnızca mutfak ekranı ve tükenen ürünler; müşteri bilgisi ve tutar görmez\.$/],
+  ])('offers the role %s, with what it may in one line', async (name, role, text) => {
+    const { user, form } = await add();
+    expect(form.getByText(text)).toBeVisible();
+    await user.click(form.getByLabelText(new RegExp(`^${name}`)));
+    await user.click(form.getByRole('button', { name: 'Davet et' }));
+    await screen.findByRole('textbox', { name: 'Davet bağlantısı' });
+    expect(panel.api.asked('createUser')[0]?.body).toMatchObject({ role });
+  });
+
   it('invites by e-mail where e-mails are sent', async () => {
     const { user, form } = await add(true);
     expect(await form.findByLabelText(/^E-postayla davet/)).toBeChecked();
@@ -188,5 +200,13 @@ describe('the page of users', () => {
     await panel.open('/users', { role: 'operator' });
     expect(await screen.findByRole('alert')).toHaveTextContent('Bunun için “Sahip” rolü gerekir.');
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Kullanıcılar' })).toBeNull());
+  });
+
+  it('says in words which roles may where several may', async () => {
+    panel.api.refuse('listRecords', 'role_required', { params: { role: 'viewer, operator, owner' } });
+    await panel.open('/deliveries', { role: 'cashier' });
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Bunun için “İzleyici”, “Operatör” veya “Sahip” rolü gerekir.',
+    );
   });
 });

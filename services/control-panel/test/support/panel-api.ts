@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net';
 import {
   appError,
   errorText,
-  hasRole,
+  mayCall,
   panelHeader,
   panelOperationList,
   panelOperations,
   panelPrefix,
+  rolesFor,
   sandboxPanelPrefix,
   type ErrorCode,
   type PanelOperationId,
@@ -92,11 +93,11 @@ const find = (method: string, path: string): { operation: PanelOperationShape; p
   throw appError('route_not_found');
 };
 
-const admit = ({ needs }: PanelOperationShape, role: PanelRole | null, request: IncomingMessage): void => {
+const admit = (operation: PanelOperationShape, role: PanelRole | null, request: IncomingMessage): void => {
   if (request.method !== 'GET' && request.headers[panelHeader] === undefined) throw appError('cross_site_request');
-  if (needs === undefined) return;
+  if (operation.needs === undefined) return;
   if (role === null) throw appError('session_required');
-  if (!hasRole(role, needs)) throw appError('role_required', { params: { role: needs } });
+  if (!mayCall(role, operation)) throw appError('role_required', { params: { role: rolesFor(operation).join(', ') } });
 };
 
 const answerTo = async (state: State, request: IncomingMessage, url: URL): Promise<unknown> => {

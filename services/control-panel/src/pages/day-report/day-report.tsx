@@ -14,6 +14,7 @@ import { RestaurantFilter } from '../../components/restaurant-filter.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { currentLanguage } from '../../i18n/index.ts';
 import { Paper } from '../../order/paper.tsx';
+import { useCan } from '../../session/session.ts';
 import { DayFigures } from './day-figures.tsx';
 import { DaySlip } from './day-slip.tsx';
 import { closingTimes, type DayReport } from './sections.ts';
@@ -22,9 +23,10 @@ const useDay = () => {
   const { values, ...filters } = useFilters(['day', 'restaurantId']);
   const dayEndsAt = useDayEndsAt(values.restaurantId);
   const today = localDay(0, dayEndsAt);
+  const seesOtherDays = useCan('viewer');
   // An address may hold nonsense.
-  const day = dayStart(values.day, dayEndsAt) === '' ? today : values.day;
-  return { ...filters, restaurantId: values.restaurantId, dayEndsAt, today, day };
+  const day = dayStart(values.day, dayEndsAt) === '' || !seesOtherDays ? today : values.day;
+  return { ...filters, seesOtherDays, restaurantId: values.restaurantId, dayEndsAt, today, day };
 };
 
 const Days = ({ day, dayEndsAt, onChange }: { day: string; dayEndsAt: string; onChange: (day: string) => void }) => {
@@ -67,7 +69,7 @@ const WhichDay = ({ report, dayEndsAt, isRunning }: { report: DayReport; dayEnds
 
 export const DayReportPage = () => {
   const { t } = useTranslation();
-  const { day, today, dayEndsAt, restaurantId, set } = useDay();
+  const { day, today, seesOtherDays, dayEndsAt, restaurantId, set } = useDay();
   const query = { day, restaurantId };
   const report = useGet('getDayReport', { query, keepsPrevious: true });
   const [printing, setPrinting] = useState<DayReport>();
@@ -101,7 +103,7 @@ export const DayReportPage = () => {
       }
     >
       <FilterBar>
-        <Days day={day} dayEndsAt={dayEndsAt} onChange={(value) => set('day', value)} />
+        {seesOtherDays && <Days day={day} dayEndsAt={dayEndsAt} onChange={(value) => set('day', value)} />}
         <RestaurantFilter value={restaurantId} onChange={(id) => set('restaurantId', id)} />
       </FilterBar>
       <Loaded query={report}>

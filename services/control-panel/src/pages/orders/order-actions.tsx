@@ -5,7 +5,7 @@ import { IconFileCheck, IconPrinter, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
-import { useCan } from '../../session/session.ts';
+import { useMay } from '../../session/session.ts';
 import { CancelOrder } from '../../order/cancel-order.tsx';
 import { NextStep, useNextStep } from '../../order/next-step.tsx';
 import { usePrintSlip } from '../../order/slip-printer.tsx';
@@ -26,7 +26,8 @@ const useKeptFocus = (change: unknown) => {
 
 export const OrderActions = ({ order }: { order: PanelOrder }) => {
   const { t } = useTranslation();
-  const mayAct = useCan('operator');
+  const mayAct = useMay('advanceOrder');
+  const mayReport = useMay('markReported');
   const [isCancelling, cancelling] = useDisclosure(false);
   const next = useNextStep({ ...order, deliveryBy: order.delivery.by });
   const printSlip = usePrintSlip();
@@ -57,7 +58,7 @@ export const OrderActions = ({ order }: { order: PanelOrder }) => {
       >
         <IconPrinter size={18} />
       </ActionIcon>
-      {!order.isReport && order.status < 1500 && (
+      {mayReport && !order.isReport && order.status < 1500 && (
         <Button
           variant="default"
           leftSection={<IconFileCheck size={18} />}

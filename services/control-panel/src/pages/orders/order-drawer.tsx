@@ -2,7 +2,7 @@ import type { PanelOrder } from '@kopru/contracts';
 import { Badge, Drawer, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useGet } from '../../api/hooks.ts';
-import { useCan, useChannelName, useProviderName } from '../../session/session.ts';
+import { useChannelName, useMay, useProviderName } from '../../session/session.ts';
 import { ChannelName, StatusBadge } from '../../components/badges.tsx';
 import { Code } from '../../components/copy-field.tsx';
 import { orderNumber, useFormats } from '../../components/format.ts';
@@ -74,7 +74,8 @@ const Head = ({ order }: { order: PanelOrder }) => {
 
 const Detail = ({ order }: { order: PanelOrder }) => {
   const { t } = useTranslation();
-  const maySeeRaw = useCan('operator');
+  const maySeeRaw = useMay('getRawOrder');
+  const maySeeDeliveries = useMay('listRecords');
   return (
     <Stack className={classes['detail'] ?? ''}>
       <Head order={order} />
@@ -82,7 +83,7 @@ const Detail = ({ order }: { order: PanelOrder }) => {
         <Tabs.List className={classes['tabs'] ?? ''}>
           <Tabs.Tab value="order">{t('orders.tab.order')}</Tabs.Tab>
           <Tabs.Tab value="timeline">{t('orders.tab.timeline')}</Tabs.Tab>
-          <Tabs.Tab value="deliveries">{t('orders.tab.deliveries')}</Tabs.Tab>
+          {maySeeDeliveries && <Tabs.Tab value="deliveries">{t('orders.tab.deliveries')}</Tabs.Tab>}
           {maySeeRaw && <Tabs.Tab value="raw">{t('orders.tab.raw')}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="order" pt="md">

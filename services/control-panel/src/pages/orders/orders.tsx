@@ -13,7 +13,7 @@ import { Rows, type Column } from '../../components/rows.tsx';
 import { SavedFilters } from '../../components/saved-filters.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { useRestaurantName } from '../../api/use-restaurants.ts';
-import { useChannelName } from '../../session/session.ts';
+import { useChannelName, useMay } from '../../session/session.ts';
 import { DownloadOrders } from './download-orders.tsx';
 import { OrderDrawer } from './order-drawer.tsx';
 import { OrderFilters, useOrderFilters } from './order-filters.tsx';
@@ -123,6 +123,8 @@ export const Orders = () => {
   });
   const nameOf = useRestaurantName((orders.data?.items ?? []).map(({ restaurantId }) => restaurantId));
   const columns = useColumns(nameOf);
+  const mayDownload = useMay('downloadOrders');
+  const mayConnect = useMay('writeIntegration');
   return (
     <Page
       title={t('orders.title')}
@@ -130,7 +132,7 @@ export const Orders = () => {
       actions={
         <>
           <SavedFilters />
-          <DownloadOrders />
+          {mayDownload && <DownloadOrders />}
         </>
       }
     >
@@ -143,7 +145,7 @@ export const Orders = () => {
                 <EmptyState
                   icon={IconReceipt}
                   title={t(isFiltered ? 'orders.noneFound' : 'orders.none')}
-                  text={t(isFiltered ? 'orders.noneFoundText' : 'orders.noneText')}
+                  text={t(isFiltered ? 'orders.noneFoundText' : mayConnect ? 'orders.noneText' : 'orders.noneYetText')}
                 />
               ) : (
                 <Rows

@@ -1,6 +1,6 @@
 import type { QueueLane } from '@kopru/contracts';
-import { ActionIcon, Title, useComputedColorScheme } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { ActionIcon, Button, Title, useComputedColorScheme } from '@mantine/core';
+import { IconChecklist, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -11,6 +11,7 @@ import { useNow } from '../../components/use-now.ts';
 import { SoundButton } from '../../live/bell.tsx';
 import { LiveDot } from '../../live/live-dot.tsx';
 import { useQueue } from '../../order/use-queue.ts';
+import { useSeesCustomers } from '../../session/session.ts';
 import { Lanes } from './lanes.tsx';
 import { PickRestaurant } from './pick-restaurant.tsx';
 import classes from './queue.module.css';
@@ -55,6 +56,7 @@ export const Kitchen = () => {
   const [search] = useSearchParams();
   const queue = useQueue(search.get('restaurantId') ?? '');
   const nowMs = useNow();
+  const hasQueue = useSeesCustomers();
   useDark();
   useAwake();
   usePageTitle(t('kitchen.title'));
@@ -68,9 +70,15 @@ export const Kitchen = () => {
         <PickRestaurant />
         <SoundButton />
         <span className={classes['clock']}>{time(new Date(nowMs).toISOString())}</span>
-        <ActionIcon component={Link} to="/" size={48} variant="default" aria-label={t('kitchen.close')}>
-          <IconX size={26} />
-        </ActionIcon>
+        {hasQueue ? (
+          <ActionIcon component={Link} to="/" size={48} variant="default" aria-label={t('kitchen.close')}>
+            <IconX size={26} />
+          </ActionIcon>
+        ) : (
+          <Button component={Link} to="/stock" size="md" variant="default" leftSection={<IconChecklist size={22} />}>
+            {t('nav.stock')}
+          </Button>
+        )}
       </div>
       <Loaded query={queue}>
         {(data) => <Lanes queue={data} names={lanesShown} className={classes['kitchenLanes']} isLarge />}

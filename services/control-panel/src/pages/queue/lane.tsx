@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { countOf } from '../../components/format.ts';
 import { minutesLeft, minutesSince, minutesToPromise, urgencyOf } from '../../order/urgency.ts';
 import { watchWaiting } from '../../order/waiting-sight.ts';
-import { useCan } from '../../session/session.ts';
+import { useMay } from '../../session/session.ts';
 import { AcceptAll } from './accept-all.tsx';
 import { OrderCard } from './order-card.tsx';
 import classes from './queue.module.css';
@@ -34,7 +34,9 @@ const isCountedWhole = (name: QueueLane): boolean => name === 'waiting' || name 
 /** The orders of one state, the most urgent first. */
 export const Lane = memo(({ name, lane: { count, items }, nowMs, isLarge, notices }: LaneProps) => {
   const { t } = useTranslation();
-  const mayAct = useCan('operator');
+  const mayAcceptAll = useMay('verifyOrder');
+  const mayAct = useMay('advanceOrder');
+  const mayList = useMay('listOrders');
   const title = t(`queue.lane.${name}`);
   return (
     <section className={classes['lane']} data-lane={name} aria-label={title}>
@@ -42,7 +44,7 @@ export const Lane = memo(({ name, lane: { count, items }, nowMs, isLarge, notice
         <Title order={2} size="h6">
           {title} <span className={classes['count']}>{countOf(count)}</span>
         </Title>
-        {name === 'waiting' && mayAct && !isLarge && <AcceptAll orders={items} />}
+        {name === 'waiting' && mayAcceptAll && !isLarge && <AcceptAll orders={items} />}
       </div>
       {items.length === 0 ? (
         <Text size="sm" c="dimmed" className={classes['empty'] ?? ''}>
@@ -65,11 +67,14 @@ export const Lane = memo(({ name, lane: { count, items }, nowMs, isLarge, notice
           ))}
         </ul>
       )}
-      {count > items.length && (
-        <Anchor component={Link} to={`/orders?status=${statuses[name]}`} size="sm">
-          {t('queue.more', { count: count - items.length })}
-        </Anchor>
-      )}
+      {count > items.length &&
+        (mayList ? (
+          <Anchor component={Link} to={`/orders?status=${statuses[name]}`} size="sm">
+            {t('queue.more', { count: count - items.length })}
+          </Anchor>
+        ) : (
+          <Text size="sm">{t('queue.more', { count: count - items.length })}</Text>
+        ))}
     </section>
   );
 });

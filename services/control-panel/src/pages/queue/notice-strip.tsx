@@ -26,7 +26,9 @@ export const NoticeStrip = ({ notice, mayAct, size }: { notice: OrderNotice; may
       <b className={classes['noticeTitle']}>{titleOf(notice)}</b>
       {isBeingMade(notice) && <b>{t('notice.stop')}</b>}
       {why.length > 0 && <span>{plainText(why.join(' · '))}</span>}
-      {cancel !== null && total > 0 && <span>{t('notice.lost', { total: money(total, currency) })}</span>}
+      {cancel !== null && total !== null && total > 0 && (
+        <span>{t('notice.lost', { total: money(total, currency) })}</span>
+      )}
       {textsOf(changes, currency).map((text) => (
         <span key={text}>{text}</span>
       ))}

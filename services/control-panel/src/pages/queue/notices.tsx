@@ -3,7 +3,7 @@ import { Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../components/use-now.ts';
 import { minutesSince } from '../../order/urgency.ts';
-import { useCan } from '../../session/session.ts';
+import { useMay } from '../../session/session.ts';
 import { OrderCard } from './order-card.tsx';
 import classes from './queue.module.css';
 
@@ -11,7 +11,7 @@ import classes from './queue.module.css';
 export const Notices = ({ notices, isLarge }: { notices: readonly OrderNotice[]; isLarge: boolean }) => {
   const { t } = useTranslation();
   const nowMs = useNow();
-  const mayAct = useCan('operator');
+  const mayAct = useMay('markSeen');
   const title = t('notice.title');
   return (
     <div aria-live="assertive" className={classes['announced']}>

@@ -14,7 +14,7 @@ import { lineChanges } from '../../order/line-mark.ts';
 import { NextStep, useNextStep } from '../../order/next-step.tsx';
 import { usePrintSlip } from '../../order/slip-printer.tsx';
 import type { Urgency } from '../../order/urgency.ts';
-import { useChannelName } from '../../session/session.ts';
+import { useChannelName, useMay } from '../../session/session.ts';
 import { Dish } from './dish.tsx';
 import { NoticeStrip } from './notice-strip.tsx';
 import classes from './queue.module.css';
@@ -28,10 +28,12 @@ const Actions = ({ order, isLarge }: { order: QueuedOrder; isLarge: boolean }) =
   const [isRefusing, refusing] = useDisclosure(false);
   const size = isLarge ? 'lg' : 'sm';
   const number = orderNumber(order);
+  const mayCancel = useMay('cancelOrder');
+  const mayPrint = useMay('getOrder');
   return (
     <div className={classes['actions']}>
       <NextStep next={next} size={size} />
-      {order.allowedActions.includes('cancel') && (
+      {mayCancel && order.allowedActions.includes('cancel') && (
         <Button
           size={size}
           px="xs"
@@ -44,16 +46,18 @@ const Actions = ({ order, isLarge }: { order: QueuedOrder; isLarge: boolean }) =
           <IconX size={18} />
         </Button>
       )}
-      <ActionIcon
-        size={isLarge ? 48 : 36}
-        variant="subtle"
-        color="gray"
-        aria-label={t('slip.printOf', { number })}
-        title={t('slip.print')}
-        onClick={() => printSlip(order.id)}
-      >
-        <IconPrinter size={20} />
-      </ActionIcon>
+      {mayPrint && (
+        <ActionIcon
+          size={isLarge ? 48 : 36}
+          variant="subtle"
+          color="gray"
+          aria-label={t('slip.printOf', { number })}
+          title={t('slip.print')}
+          onClick={() => printSlip(order.id)}
+        >
+          <IconPrinter size={20} />
+        </ActionIcon>
+      )}
       {isRefusing && <CancelOrder orderId={order.id} onClose={refusing.close} />}
     </div>
   );
@@ -111,8 +115,10 @@ export const OrderCard = memo(({ order, age, left, toPromise, urgency, mayAct, i
   const { t } = useTranslation();
   const { money } = useFormats();
   const nameOf = useChannelName();
+  const mayOpen = useMay('getOrder');
   const number = orderNumber(order);
   const branch = useBranch(order.restaurantId);
+  const who = [order.customerName, branch].filter((part) => part !== null).join(' · ');
   const isEnded = notice !== undefined && notice.cancel !== null;
   const changed = lineChanges(notice?.changes ?? []);
   const lines = isLarge || notice !== undefined ? order.lines : order.lines.slice(0, shownLines);
@@ -127,9 +133,13 @@ export const OrderCard = memo(({ order, age, left, toPromise, urgency, mayAct, i
     >
       <div className={classes['head']}>
         <ChannelMark slug={order.channel.slug} />
-        <Link to={`/orders/${order.id}`} className={classes['number']} aria-label={t('orders.open', { number })}>
-          {number}
-        </Link>
+        {mayOpen ? (
+          <Link to={`/orders/${order.id}`} className={classes['number']} aria-label={t('orders.open', { number })}>
+            {number}
+          </Link>
+        ) : (
+          <span className={classes['number']}>{number}</span>
+        )}
         <span className={classes['channel']}>{nameOf(order.channel)}</span>
         <span className={classes['age']} data-urgency={urgency}>
           {t(isUnderWay(order) ? 'queue.minutesInAll' : 'queue.minutes', { minutes: age })}
@@ -138,12 +148,12 @@ export const OrderCard = memo(({ order, age, left, toPromise, urgency, mayAct, i
       {notice !== undefined && <NoticeStrip notice={notice} mayAct={mayAct} size={isLarge ? 'lg' : 'sm'} />}
       {order.isTest === true && <b className={classes['test']}>{t('orders.test')}</b>}
       {order.isPriority === true && <b className={classes['priority']}>{t('orders.priority')}</b>}
-      <div className={classes['who']}>
-        <span className={classes['customer']}>
-          {[order.customerName, branch].filter((part) => part !== null).join(' · ')}
-        </span>
-        <b className="tabular">{money(order.total, order.currency)}</b>
-      </div>
+      {(who !== '' || order.total !== null) && (
+        <div className={classes['who']}>
+          <span className={classes['customer']}>{who}</span>
+          {order.total !== null && <b className="tabular">{money(order.total, order.currency)}</b>}
+        </div>
+      )}
       <Times order={order} toPromise={toPromise} urgency={urgency} />
       {left !== null && urgency !== 'calm' && (
         <div className={classes['left']} data-urgency={urgency}>

@@ -2,12 +2,13 @@ import type { OrderQueue, QueueLane } from '@kopru/contracts';
 import { Button } from '@mantine/core';
 import { IconDeviceTv } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import { useFormats } from '../../components/format.ts';
 import { lazily } from '../../components/lazily.tsx';
 import { Page } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { useQueue } from '../../order/use-queue.ts';
+import { useSeesCustomers } from '../../session/session.ts';
 import { Lanes } from './lanes.tsx';
 import { PickRestaurant } from './pick-restaurant.tsx';
 import classes from './queue.module.css';
@@ -21,7 +22,7 @@ const Today = ({ today: { orderCount, cancelledCount, revenue, currency } }: { t
   const { number, money } = useFormats();
   const facts = [
     { id: 'orders', value: number(orderCount) },
-    { id: 'takings', value: money(revenue, currency) },
+    ...(revenue === null ? [] : [{ id: 'takings', value: money(revenue, currency) } as const]),
     { id: 'cancelled', value: number(cancelledCount) },
   ] as const;
   return (
@@ -41,6 +42,8 @@ export const Queue = () => {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const queue = useQueue(search.get('restaurantId') ?? '');
+  // The kitchen's screen is all that it has.
+  if (!useSeesCustomers()) return <Navigate to="/kitchen" replace />;
   return (
     <Page
       title={t('queue.title')}

@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '../../session/session.ts';
+import { useCan, useMay } from '../../session/session.ts';
 import { Page } from '../../components/page.tsx';
 import { AccountCard } from './account-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
@@ -15,6 +15,7 @@ import { SoundCard } from './sound-card.tsx';
 export const Settings = () => {
   const { t } = useTranslation();
   const isOwner = useCan('owner');
+  const seesLimits = useMay('listLimits');
   return (
     <Page title={t('settings.title')}>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
@@ -22,7 +23,7 @@ export const Settings = () => {
           <PreferencesCard />
           <SoundCard />
           {isOwner && <AccountCard />}
-          <LimitsCard />
+          {seesLimits && <LimitsCard />}
           {isOwner && <PersonCard />}
         </Stack>
         <Stack>

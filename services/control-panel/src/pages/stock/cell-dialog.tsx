@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../components/dialog.tsx';
 import { failureText } from '../../components/failure-text.ts';
 import { useFormats } from '../../components/format.ts';
-import { useCan, useProvider, useProviderName } from '../../session/session.ts';
+import { useMayWrite, useProvider, useProviderName } from '../../session/session.ts';
 import { CellPrice } from './cell-price.tsx';
 import type { Progress } from './cell.ts';
 import type { Cell, Stock } from './use-stock.ts';
@@ -34,7 +34,7 @@ const Unsupported = ({ provider, progress }: { provider: string; progress: Progr
 const Known = ({ item, provider, stock, cell: { kind, progress }, onClose }: CellDialogProps) => {
   const { t } = useTranslation();
   const { dateTime, timeSoon } = useFormats();
-  const mayChange = useCan('operator');
+  const mayChange = useMayWrite('items');
   const wish = progress?.wish ?? null;
   const seen = progress?.drift ?? progress?.observed ?? null;
   const say = (isAvailable: boolean) => () => {

@@ -3,7 +3,7 @@ import { Button, Divider, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../components/failure-text.ts';
 import { useFormats } from '../../components/format.ts';
-import { useCan } from '../../session/session.ts';
+import { useMayWrite } from '../../session/session.ts';
 import type { Progress } from './cell.ts';
 import type { Stock } from './use-stock.ts';
 
@@ -18,7 +18,7 @@ interface CellPriceProps {
 export const CellPrice = ({ item, provider, stock, onClose }: CellPriceProps) => {
   const { t } = useTranslation();
   const { money, dateTime } = useFormats();
-  const mayChange = useCan('operator');
+  const mayChange = useMayWrite('price');
   const { kind, progress } = stock.priceAt(item, provider);
   if (progress === undefined || progress.wish === null) return null;
   const { wish, reason, dueAt } = progress;

@@ -5,7 +5,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProviderName } from '../../components/badges.tsx';
 import { shortNumber, useFormats } from '../../components/format.ts';
-import { useCan, useProviderName } from '../../session/session.ts';
+import { useMay, useMayWrite, useProviderName } from '../../session/session.ts';
 import { outAt } from './cell.ts';
 import { PriceButton } from './price-button.tsx';
 import { StockCell } from './stock-cell.tsx';
@@ -35,7 +35,7 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
 };
 
 const Name = ({ item, providers, stock, onEdit }: Pick<RowProps, 'item' | 'providers' | 'stock' | 'onEdit'>) => {
-  const mayChange = useCan('operator');
+  const mayEdit = useMay('writeItems');
   const { t } = useTranslation();
   const name = (
     <Text size="sm" fw={600}>
@@ -44,7 +44,7 @@ const Name = ({ item, providers, stock, onEdit }: Pick<RowProps, 'item' | 'provi
   );
   return (
     <div>
-      {mayChange ? (
+      {mayEdit ? (
         <UnstyledButton
           className={classes['cell'] ?? ''}
           aria-label={t('stock.editOf', { name: item.name })}
@@ -102,7 +102,7 @@ const Switch = ({ item, providers, stock }: Pick<RowProps, 'item' | 'providers' 
 
 const WideRows = ({ items, ...row }: RowsProps) => {
   const { t } = useTranslation();
-  const mayChange = useCan('operator');
+  const mayChange = useMayWrite('items');
   const isAll = items.every(({ item }) => row.selected.has(item));
   return (
     <Card p={0}>
@@ -161,7 +161,7 @@ const WideRows = ({ items, ...row }: RowsProps) => {
 
 const NarrowRows = ({ items, ...row }: RowsProps) => {
   const { t } = useTranslation();
-  const mayChange = useCan('operator');
+  const mayChange = useMayWrite('items');
   return (
     <Card p={0} role="list" aria-label={t('stock.title')} onKeyDownCapture={moveFocus}>
       {items.map((item) => (

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconClock, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../components/format.ts';
-import { useCan } from '../../session/session.ts';
+import { useMayWrite } from '../../session/session.ts';
 import { isTrouble } from './cell.ts';
 import { PriceDialog } from './price-dialog.tsx';
 import type { Stock } from './use-stock.ts';
@@ -19,7 +19,7 @@ interface PriceButtonProps {
 export const PriceButton = ({ item, providers, stock }: PriceButtonProps) => {
   const { t } = useTranslation();
   const { money } = useFormats();
-  const mayChange = useCan('operator');
+  const mayChange = useMayWrite('price');
   const [isOpen, setOpen] = useState(false);
   const wished = stock.wishedPrice(item);
   const kinds = providers.map((slug) => stock.priceAt(item, slug).kind);

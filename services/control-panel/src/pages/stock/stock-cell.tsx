@@ -13,7 +13,7 @@ import type { Item } from '@kopru/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProviderMark } from '../../components/badges.tsx';
-import { useProviderName } from '../../session/session.ts';
+import { useMay, useProviderName } from '../../session/session.ts';
 import { CellDialog } from './cell-dialog.tsx';
 import type { CellKind, Progress } from './cell.ts';
 import { PriceLine, usePriceWords } from './price-line.tsx';
@@ -43,6 +43,7 @@ interface CellProps {
 export const StockCell = ({ item, provider, stock, isShort = false, onLink }: CellProps) => {
   const { t } = useTranslation();
   const nameOf = useProviderName();
+  const mayEdit = useMay('writeItems');
   const [isOpen, setOpen] = useState(false);
   const cell = stock.cellOf(item, provider);
   const { kind } = cell;
@@ -56,6 +57,7 @@ export const StockCell = ({ item, provider, stock, isShort = false, onLink }: Ce
       <UnstyledButton
         className={`${classes['cell'] ?? ''} ${classes['state'] ?? ''}`}
         aria-label={`${item.name}, ${nameOf(provider)}: ${text}`}
+        disabled={kind === 'unlinked' && !mayEdit}
         onClick={kind === 'unlinked' ? onLink : () => setOpen(true)}
       >
         <Badge

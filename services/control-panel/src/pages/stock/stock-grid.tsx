@@ -5,7 +5,7 @@ import type { Item, ItemList, ProviderSlug } from '@kopru/contracts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, Loaded } from '../../components/states.tsx';
-import { useCan, useProviderName } from '../../session/session.ts';
+import { useMay, useMayWrite, useProviderName } from '../../session/session.ts';
 import { isTrouble, outAt } from './cell.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { ItemDialog } from './item-dialog.tsx';
@@ -51,7 +51,8 @@ const LeftOut = ({ items, providers, stock }: LeftOutProps) => {
 
 export const StockGrid = ({ restaurantId, list }: { restaurantId: string; list: ItemList }) => {
   const { t } = useTranslation();
-  const mayChange = useCan('operator');
+  const mayEdit = useMay('writeItems');
+  const setsDrift = useMayWrite('onDrift');
   const stock = useStock(restaurantId);
   const search = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -80,7 +81,7 @@ export const StockGrid = ({ restaurantId, list }: { restaurantId: string; list: 
                   icon={IconToolsKitchen2}
                   title={t('stock.empty')}
                   text={t('stock.emptyText')}
-                  action={mayChange && <Button onClick={() => setAsked('import')}>{t('stock.importTitle')}</Button>}
+                  action={mayEdit && <Button onClick={() => setAsked('import')}>{t('stock.importTitle')}</Button>}
                 />
               </Card>
             ) : (
@@ -103,7 +104,7 @@ export const StockGrid = ({ restaurantId, list }: { restaurantId: string; list: 
                     value={view}
                     onChange={setView}
                   />
-                  {mayChange && <Actions onAsk={setAsked} />}
+                  {mayEdit && <Actions onAsk={setAsked} />}
                 </Group>
                 {found.length === 0 ? (
                   <Card>
@@ -129,7 +130,7 @@ export const StockGrid = ({ restaurantId, list }: { restaurantId: string; list: 
                   stock={stock}
                   onDone={() => setSelected(new Set())}
                 />
-                {mayChange && (
+                {setsDrift && (
                   <Group gap="sm">
                     <Text size="sm">{t('stock.onDrift')}</Text>
                     <SegmentedControl

@@ -109,7 +109,7 @@ export const UserModal = ({ user, sendsMail, onClose, onLink }: UserModalProps) 
         <TextInput label={t('signIn.email')} type="email" required disabled={!isNew} {...form.getInputProps('email')} />
         <Radio.Group label={t('users.role')} {...form.getInputProps('role')}>
           <Stack gap="xs" mt="xs">
-            {panelRoles.map((role) => (
+            {panelRoles.toReversed().map((role) => (
               <Radio
                 key={role}
                 value={role}

@@ -17,7 +17,13 @@ import { EmptyState, Loaded } from '../../components/states.tsx';
 import { InvitationState } from './invitation.tsx';
 import { UserModal } from './user-form.tsx';
 
-const roleColors: Record<PanelRole, string> = { owner: 'bosphorus', operator: 'blue', viewer: 'gray' };
+const roleColors: Record<PanelRole, string> = {
+  owner: 'bosphorus',
+  operator: 'blue',
+  cashier: 'teal',
+  kitchen: 'orange',
+  viewer: 'gray',
+};
 
 const useColumns = (onDelete: (user: PanelUser) => void, shown: readonly PanelUser[]): Column<PanelUser>[] => {
   const { t } = useTranslation();
@@ -85,6 +91,7 @@ export const Users = () => {
     <Page
       title={t('users.title')}
       text={t('users.text')}
+      guide="roles"
       actions={
         <Button leftSection={<IconPlus size={18} />} onClick={() => setEdited('new')}>
           {t('users.add')}

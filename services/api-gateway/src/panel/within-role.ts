@@ -1,0 +1,114 @@
+import {
+  hasRole,
+  mayAdvanceFrom,
+  rolesFor,
+  rolesForPart,
+  seesCustomers,
+  type Availability,
+  type AvailabilityPart,
+  type AvailabilityPatch,
+  type LiveEvent,
+  type OrderNotice,
+  type OrderQueue,
+  type PanelOperationId,
+  type PanelOperationShape,
+  type PanelRole,
+  type PanelUser,
+  type QueuedOrder,
+  type Restaurant,
+} from '@kopru/contracts';
+import { refusedTo } from './access.routes.ts';
+
+interface Asked {
+  operation: PanelOperationShape;
+  user: Pick<PanelUser, 'role'>;
+  body?: unknown;
+}
+type Handle = (input: Record<string, unknown>) => Promise<{ data?: unknown; cookies?: string[] }>;
+
+const partsOf = ({ store, items = [], hours, onDrift }: AvailabilityPatch): AvailabilityPart[] => [
+  ...(items.length > 0 ? (['items'] as const) : []),
+  ...(store === undefined ? [] : (['store'] as const)),
+  ...(items.some(({ price }) => price !== undefined) ? (['price'] as const) : []),
+  ...(hours === undefined ? [] : (['hours'] as const)),
+  ...(onDrift === undefined ? [] : (['onDrift'] as const)),
+];
+
+/** The roles that may ask for this of an operation, where they are fewer than may call it. */
+const rolesForBody: Partial<Record<PanelOperationId, (operation: PanelOperationShape, body: never) => PanelRole[][]>> =
+  {
+    changeAvailability: (_operation, body: AvailabilityPatch) => partsOf(body).map(rolesForPart),
+    advanceOrder: (operation, { expectedStatus = 0 }: { expectedStatus?: number }) => [
+      rolesFor(operation).filter((role) => mayAdvanceFrom(role, expectedStatus)),
+    ],
+  };
+
+const withoutCustomer = <O extends QueuedOrder>(order: O): O => ({ ...order, total: null, customerName: null });
+
+/** A kitchen cooks by these; the others say where an order goes, and what it costs. */
+const ofKitchen: ReadonlySet<string> = new Set(['urunler', 'not', 'istenen_zaman', 'kurye_zamani', 'iptal']);
+
+const noticeWithoutCustomer = (notice: OrderNotice): OrderNotice => ({
+  ...withoutCustomer(notice),
+  // Whoever cancels may write anything.
+  cancel: notice.cancel && { ...notice.cancel, note: null },
+  changes: notice.changes.filter(({ what }) => ofKitchen.has(what)).map(({ money: _money, ...change }) => change),
+});
+
+const queueWithoutCustomers = ({ lanes, notices = [], today }: OrderQueue): OrderQueue => {
+  const lane = ({ count, items }: OrderQueue['lanes']['waiting']) => ({ count, items: items.map(withoutCustomer) });
+  return {
+    lanes: {
+      waiting: lane(lanes.waiting),
+      scheduled: lane(lanes.scheduled),
+      preparing: lane(lanes.preparing),
+      underWay: lane(lanes.underWay),
+    },
+    notices: notices.map(noticeWithoutCustomer),
+    today: { ...today, revenue: null },
+  };
+};
+
+const nothing = { wish: null, platforms: [] };
+const withoutPrices = (availability: Availability): Availability => ({
+  ...availability,
+  items: availability.items.map((item) => ({ ...item, price: nothing })),
+});
+
+interface Page<T> {
+  items: T[];
+}
+const withoutPayments = <P extends Page<Restaurant>>(page: P): P => ({
+  ...page,
+  items: page.items.map((item) => ({ ...item, paymentMatchingUrl: null, paymentMatchingHeaders: null })),
+});
+
+type Views = Partial<Record<PanelOperationId, (data: never) => unknown>>;
+const ofCounter: Views = { listRestaurants: withoutPayments };
+const ofKitchenOnly: Views = {
+  ...ofCounter,
+  getQueue: queueWithoutCustomers,
+  getAvailability: withoutPrices,
+  changeAvailability: withoutPrices,
+};
+const viewsOf = (role: PanelRole): Views => {
+  if (hasRole(role, 'viewer')) return {};
+  return seesCustomers(role) ? ofCounter : ofKitchenOnly;
+};
+
+/** Keeps a person to what the role may ask for of an operation, and leaves out of the answer what the role does not see. */
+export const withinRole =
+  (handle: Handle): Handle =>
+  async (input) => {
+    const { operation, user, body } = input as unknown as Asked;
+    const allowed = rolesForBody[operation.id]?.(operation, body as never) ?? [];
+    const missing = allowed.find((roles) => !roles.includes(user.role));
+    if (missing !== undefined) throw refusedTo(missing);
+    const result = await handle(input);
+    const view = viewsOf(user.role)[operation.id];
+    return view === undefined ? result : { ...result, data: view(result.data as never) };
+  };
+
+/** An event as a role may hear it. */
+export const eventFor = (role: PanelRole, event: LiveEvent): LiveEvent =>
+  seesCustomers(role) ? event : { ...event, total: null };
