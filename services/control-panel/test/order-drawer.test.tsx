@@ -63,6 +63,12 @@ describe('the drawer of an order', () => {
     },
   );
 
+  it('keeps the preparation time that was chosen, and says how late the dish is', async () => {
+    const readyAt = new Date(Date.now() - 185_000).toISOString();
+    const { drawer } = await openOrder(panel, order({ status: 500, preparationMinutes: 20, readyAt }));
+    expect(drawer.getByText(/^Süre 20 dk · \d\d:\d\d saatinde hazır/)).toHaveTextContent(/ 3 dk gecikti$/);
+  });
+
   it('says who cancelled it and why', async () => {
     const cancel = {
       by: 'customer' as const,

@@ -100,6 +100,46 @@ describe('the queue', () => {
     expect((await card()).getByText(text)).toBeVisible();
   });
 
+  it.each([['/'], ['/kitchen']])(
+    'shows the preparation time that was chosen, and a dish that is late, on %s',
+    async (path) => {
+      const made = {
+        status: 500,
+        preparationMinutes: 20,
+        since: secondsAgo(1500),
+        allowedActions: ['advance'],
+      } as const;
+      const late = queued({ ...made, allowedActions: ['advance'], readyAt: secondsAgo(300 + 2) });
+      const calm = queued({
+        ...made,
+        id: id(31),
+        shortCode: '2',
+        allowedActions: ['advance'],
+        since: secondsAgo(60),
+        readyAt: secondsAgo(-1140),
+      });
+      await open(queue({ preparing: [late, calm] }), path);
+      expect((await card()).getByText(/^Süre 20 dk · \d\d:\d\d saatinde hazır$/)).toBeVisible();
+      expect((await card()).getByText('5 dk gecikti')).toHaveAttribute('data-urgency', 'late');
+      expect((await card('2')).getByText(/^Süre 20 dk · /)).toBeVisible();
+      expect((await card('2')).queryByText(/gecikti/)).toBeNull();
+    },
+  );
+
+  it('names the courier where the platform has, and says where they are', async () => {
+    const underWay = queued({ status: 800, courierName: 'Can Y.', allowedActions: [] });
+    const preparing = queued({
+      id: id(31),
+      shortCode: '2',
+      status: 500,
+      courierName: 'Ali K.',
+      allowedActions: ['advance'],
+    });
+    await open(queue({ underWay: [underWay], preparing: [preparing] }));
+    expect((await card()).getByText('Kurye adreste · Can Y.')).toBeVisible();
+    expect((await card('2')).getByText('Kurye: Ali K.')).toBeVisible();
+  });
+
   it('accepts at one press', async () => {
     const user = await open();
     panel.api.answer('verifyOrder', commandResult(500));

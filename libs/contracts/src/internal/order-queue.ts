@@ -85,6 +85,10 @@ const queuedOrderSchema = z.object({
   unread: z.int().optional(),
   pickupAt,
   promisedAt,
+  /** The preparation time that was chosen when it was accepted, and when it is over. */
+  preparationMinutes: z.int().nullish(),
+  readyAt: isoTime.nullish(),
+  courierName: z.string().nullish(),
   allowedActions: z.array(z.enum(orderActions)),
   /** When the platform phones the restaurant unless somebody accepts it; null: it does not. */
   callAt: isoTime.nullable(),

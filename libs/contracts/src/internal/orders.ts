@@ -49,6 +49,9 @@ export const orderRecordSchema = canonicalOrderSchema.extend({
   timeline: z.array(timelineEntrySchema),
   /** The restaurant's own payment code, when payment matching found one. */
   matchedCode: z.string().nullable(),
+  /** The preparation time that was chosen when it was accepted, and when it is over; null: nobody has, or not begun. */
+  preparationMinutes: z.int().nullish(),
+  readyAt: isoTime.nullish(),
   createdAt: isoTime,
   updatedAt: isoTime,
 });

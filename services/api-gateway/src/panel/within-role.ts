@@ -43,7 +43,12 @@ const rolesForBody: Partial<Record<PanelOperationId, (operation: PanelOperationS
     ],
   };
 
-const withoutCustomer = <O extends QueuedOrder>(order: O): O => ({ ...order, total: null, customerName: null });
+const withoutCustomer = <O extends QueuedOrder>(order: O): O => ({
+  ...order,
+  total: null,
+  customerName: null,
+  courierName: null,
+});
 
 /** A kitchen cooks by these; the others say where an order goes, and what it costs. */
 const ofKitchen: ReadonlySet<string> = new Set(['urunler', 'not', 'istenen_zaman', 'kurye_zamani', 'iptal']);

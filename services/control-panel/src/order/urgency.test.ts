@@ -1,4 +1,4 @@
-import { minutesLeft, minutesToPromise, urgencyOf } from './urgency.ts';
+import { minutesLate, minutesLeft, minutesToPromise, urgencyOf } from './urgency.ts';
 
 const at = Date.parse('2026-03-01T12:00:00Z');
 const after = (seconds: number): string => new Date(at + seconds * 1000).toISOString();
@@ -35,6 +35,11 @@ describe('how pressing an order is', () => {
     ['a dish that a courier waits for', forCourier, 2100, 'late'],
     ['a dish with little time', { ...cooked, pickupAt: after(300) }, 179, 'calm'],
     ['a dish with little time left', { ...cooked, pickupAt: after(300) }, 180, 'soon'],
+    ['a dish of a quarter of an hour', { ...cooked, readyAt: after(900) }, 539, 'calm'],
+    ['a dish of a quarter of an hour', { ...cooked, readyAt: after(900) }, 540, 'soon'],
+    ['a dish of a quarter of an hour', { ...cooked, readyAt: after(900) }, 900, 'late'],
+    ['a dish whose courier comes sooner', { ...forCourier, readyAt: after(3000) }, 2100, 'late'],
+    ['a dish that takes longer than usual', { ...cooked, readyAt: after(2700) }, 1800, 'calm'],
     ['a dish for tonight', { ...cooked, scheduledFor: after(9000) }, 8399, 'calm'],
     ['one that is prepared', { ...cooked, status: 550 as const }, 9000, 'calm'],
     ['one that is on its way', { ...cooked, status: 700 as const }, 9000, 'calm'],
@@ -53,5 +58,14 @@ describe('how pressing an order is', () => {
     expect(minutesToPromise(forCourier, at + 2_221_000)).toBe(-2);
     expect(minutesToPromise(cooked, at)).toBeNull();
     expect(minutesToPromise({ ...forCourier, status: 600 }, at)).toBeNull();
+    expect(minutesToPromise({ ...forCourier, readyAt: after(900) }, at)).toBe(15);
+  });
+
+  it('is said of a dish whose preparation time is over, while it is made', () => {
+    const dish = { status: 500, readyAt: after(0) };
+    expect(minutesLate(dish, at + 150_000)).toBe(2);
+    expect(minutesLate(dish, at + 59_000)).toBeNull();
+    expect(minutesLate({ ...dish, status: 600 }, at + 150_000)).toBeNull();
+    expect(minutesLate({ status: 500 }, at)).toBeNull();
   });
 });

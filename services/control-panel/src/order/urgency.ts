@@ -3,7 +3,7 @@ import type { QueuedOrder } from '@kopru/contracts';
 export type Urgency = 'calm' | 'soon' | 'late';
 type Clock = Pick<
   QueuedOrder,
-  'status' | 'createdAt' | 'callAt' | 'acceptUntil' | 'since' | 'pickupAt' | 'scheduledFor'
+  'status' | 'createdAt' | 'callAt' | 'acceptUntil' | 'since' | 'pickupAt' | 'readyAt' | 'scheduledFor'
 >;
 
 const minuteMs = 60_000;
@@ -24,9 +24,17 @@ export const minutesSince = (iso: string, nowMs: number): number =>
 
 const isCooked = (status: number): boolean => status === 500;
 
-/** When the courier or the customer comes for an order, or the customer wants it; null: nobody has said. */
-export const readyAt = ({ status, pickupAt, scheduledFor }: Clock): string | null =>
-  (status < 600 ? pickupAt : null) ?? scheduledFor;
+const earlier = (one: string | null | undefined, other: string | null | undefined): string | null => {
+  if (one == null || other == null) return one ?? other ?? null;
+  return Date.parse(one) <= Date.parse(other) ? one : other;
+};
+
+/**
+ * When the preparation time that was chosen is over, or the courier or the customer comes, whichever is earlier; else when
+ * the customer wants it. Null: nobody has said.
+ */
+export const readyAt = ({ status, readyAt: chosen, pickupAt, scheduledFor }: Clock): string | null =>
+  (status < 600 ? earlier(chosen, pickupAt) : null) ?? scheduledFor;
 
 /** Whole minutes until a dish was promised, below zero when it is late; null: not promised, or not in the kitchen. */
 export const minutesToPromise = (order: Clock, nowMs: number): number | null => {
@@ -59,6 +67,15 @@ export const urgencyOf = (order: Clock, nowMs: number): Urgency => {
   const soonAt = callAt === null ? Math.min(start + soonAfterMs, start + (lateAt - start) / 2) : Date.parse(callAt);
   if (nowMs >= lateAt) return 'late';
   return nowMs >= soonAt ? 'soon' : 'calm';
+};
+
+/** Whole minutes since a dish that is still in the kitchen should be ready by its preparation time; null: it is not late. */
+export const minutesLate = (
+  { status, readyAt: chosen }: { status: number; readyAt?: string | null | undefined },
+  nowMs: number,
+): number | null => {
+  const minutes = chosen == null ? 0 : minutesSince(chosen, nowMs);
+  return isCooked(status) && minutes > 0 ? minutes : null;
 };
 
 /** Whole minutes until the platform cancels an order that nobody accepts; null: it has not said when. */

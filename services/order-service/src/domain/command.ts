@@ -37,8 +37,14 @@ export interface CommandRule {
 export const invalidTransition = ({ status }: Order): AppError =>
   appError('invalid_transition', { params: { status } });
 
+/** The order with the preparation time that was chosen for it. */
+export const withPreparation = (order: Order, { preparationMinutes }: Intent): Order =>
+  preparationMinutes === undefined ? order : { ...order, preparationMinutes };
+
 /** A step forward; a call that the platform wants later is kept with the order. */
-export const stepForward: CommandRule['step'] = (order, { id, from, to, by, who }, outcome, at) => {
+export const stepForward: CommandRule['step'] = (before, intent, outcome, at) => {
+  const { id, from, to, by, who } = intent;
+  const order = withPreparation(before, intent);
   if (outcome.outcome === 'done')
     return moveTo(order, { id, status: to, by, who, platform: outcome.called ? 'done' : 'none' }, at);
   const dueAt = new Date(outcome.notBefore);

@@ -12,7 +12,7 @@ import { advanceOrder } from './advance-order.ts';
 import type { Amend } from './amend.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { untold, type Change } from './change.ts';
-import type { Command, CommandRule } from './command.ts';
+import { withPreparation, type Command, type CommandRule } from './command.ts';
 import { platformOrderOf } from './order-record.ts';
 import type { CommandKind, Intent, Order } from './order.ts';
 import { failureOf } from './platform-failure.ts';
@@ -60,7 +60,7 @@ export const localChange = (order: Order, intent: Intent, now: Date): Change | u
 const conclude = ({ intent: _gone, ...free }: Order, intent: Intent, outcome: PlatformOutcome, now: Date): Change => {
   const order: Order = outcome.outcome === 'done' && outcome.called ? { ...free, lastStepAt: now } : free;
   const isOvertaken = isTerminal(order.status) || (!isCancelled(intent.to) && order.status >= intent.to);
-  return isOvertaken ? untold(order) : rules[intent.kind].step(order, intent, outcome, now);
+  return isOvertaken ? untold(withPreparation(order, intent)) : rules[intent.kind].step(order, intent, outcome, now);
 };
 
 /**

@@ -10,6 +10,7 @@ import {
 import { hasLeft } from './apply-courier.ts';
 import type { Order, TimelineStep } from './order.ts';
 import { prepareAtOfOrder } from './prepare-at.ts';
+import { readyAtOf } from './ready-at.ts';
 
 const entryOf = (step: TimelineStep): OrderRecord['timeline'][number] => ({
   status: step.status,
@@ -35,6 +36,8 @@ export const recordOf = (order: Order): OrderRecord => ({
   ...order.content,
   prepareAt: prepareAtOfOrder(order),
   courier: courierOf(order),
+  preparationMinutes: order.preparationMinutes ?? null,
+  readyAt: readyAtOf(order),
   id: order._id,
   accountId: order.accountId,
   restaurantId: order.restaurantId,

@@ -128,6 +128,8 @@ export interface Order {
   /** When a scheduled order becomes due. */
   activateAt?: Date;
   autoVerify?: { at: Date; attempts: number };
+  /** What a person promised when accepting it: so many minutes in the kitchen. */
+  preparationMinutes?: number;
   lastStepAt?: Date;
   /** Of a sandbox whose clock was advanced: how far it was then, and by how much the order was brought nearer in all. */
   movedTo?: number;

@@ -20,6 +20,7 @@ import {
 import type { mongo as driver } from 'mongoose';
 import { channelOfOrder, courierOf } from '../domain/order-record.ts';
 import type { Order } from '../domain/order.ts';
+import { readyAtOf } from '../domain/ready-at.ts';
 import { shownAll, type HeldPersons } from './held-persons.ts';
 import { ofRestaurants, type RestaurantFilter } from './of-restaurants.ts';
 import { addUp, counted, currency, inRange, sum, takings, type OrderStores } from './order-sums.ts';
@@ -42,6 +43,7 @@ const projection = {
   createdAt: 1,
   timeline: 1,
   movedMs: 1,
+  preparationMinutes: 1,
   isTest: 1,
   content: 1,
   'held.person': 1,
@@ -109,6 +111,9 @@ const queuedOf = (order: QueueDocument): QueuedOrder => ({
   unread: order.content.unread?.length,
   pickupAt: order.content.pickupAt,
   promisedAt: order.content.promisedAt,
+  preparationMinutes: order.preparationMinutes ?? null,
+  readyAt: readyAtOf(order),
+  courierName: order.content.courier?.name ?? null,
   allowedActions: allowedActions(order.status),
   ...clockOf(order),
   createdAt: order.createdAt.toISOString(),

@@ -100,6 +100,7 @@ const members = {
   leadMinutes: optional(number),
   activateAt: optional(date),
   autoVerify: optional(objectOf({ at: date, attempts: number })),
+  preparationMinutes: optional(number),
   lastStepAt: optional(date),
   movedTo: optional(number),
   movedMs: optional(number),

@@ -182,6 +182,11 @@ describe('a person', () => {
     const id = await arrive({}, { provider: 'getir' });
     await system.command(id, 'verify', { by: 'panel', who: 'Ayşe Yılmaz', preparationMinutes: 25 });
     expect(system.platform.commands.at(-1)?.command).toEqual({ kind: 'verify', preparationMinutes: 25 });
+    const accepted = await system.get(id);
+    const readyAt = new Date(Date.parse(accepted.timeline.at(-1)?.at ?? '') + 25 * 60_000).toISOString();
+    expect(accepted).toMatchObject({ preparationMinutes: 25, readyAt });
+    const queued = (await queue()).lanes.preparing.items.find((order) => order.id === id);
+    expect(queued).toMatchObject({ preparationMinutes: 25, readyAt });
     await system.command(id, 'cancel', { by: 'panel', who: 'Mehmet Demir', reason: 'r1' });
     const { timeline } = await system.get(id);
     expect(timeline.map(({ by, who }) => [by, who])).toEqual([

@@ -7,9 +7,11 @@ import { ChannelName, StatusBadge } from '../../components/badges.tsx';
 import { Code } from '../../components/copy-field.tsx';
 import { orderNumber, useFormats } from '../../components/format.ts';
 import { useEscape } from '../../components/use-escape.ts';
+import { useNow } from '../../components/use-now.ts';
 import { Loaded } from '../../components/states.tsx';
 import { useRestaurantName } from '../../api/use-restaurants.ts';
 import { usePaymentText } from '../../order/payment-text.ts';
+import { minutesLate } from '../../order/urgency.ts';
 import classes from './orders.module.css';
 import { OrderActions } from './order-actions.tsx';
 import { OrderDeliveries } from './order-deliveries.tsx';
@@ -38,8 +40,9 @@ const Origin = ({ order: { channel, provider } }: { order: PanelOrder }) => {
 const Head = ({ order }: { order: PanelOrder }) => {
   const { t } = useTranslation();
   const paymentText = usePaymentText();
-  const { dateTime, moment, money } = useFormats();
+  const { dateTime, moment, money, timeSoon } = useFormats();
   const nameOf = useRestaurantName([order.restaurantId]);
+  const late = minutesLate(order, useNow());
   return (
     <Stack gap="xs">
       <Group justify="space-between">
@@ -58,6 +61,19 @@ const Head = ({ order }: { order: PanelOrder }) => {
           order.scheduledFor === null &&
           ` · ${t('orders.promisedFor', { at: moment(order.promisedAt) })}`}
       </Text>
+      {order.preparationMinutes != null && (
+        <Text size="sm">
+          {order.readyAt == null
+            ? t('queue.preparation', { minutes: order.preparationMinutes })
+            : t('queue.preparationUntil', { minutes: order.preparationMinutes, at: timeSoon(order.readyAt) })}
+          {late !== null && (
+            <Text span size="sm" fw={700} c="red">
+              {' '}
+              {t('queue.promiseOver', { minutes: late })}
+            </Text>
+          )}
+        </Text>
+      )}
       <Group gap="xs">
         <Badge color={order.payment.isPaid ? 'green' : 'orange'}>{paymentText(order.payment)}</Badge>
         <Badge color="gray">{t(`orders.deliveryBy.${order.delivery.by}`)}</Badge>

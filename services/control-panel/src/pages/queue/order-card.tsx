@@ -90,6 +90,10 @@ const Times = ({ order, toPromise, urgency }: Pick<CardProps, 'order' | 'toPromi
   const { t } = useTranslation();
   const { timeSoon } = useFormats();
   const { status, courierState, deliveryBy, pickupAt, promisedAt, scheduledFor } = order;
+  const { preparationMinutes, readyAt, courierName } = order;
+  const place = status === 700 || status === 800 ? t(`queue.place.${status}`) : null;
+  const where = courierState == null ? place : t(`orders.courierState.${courierState}`);
+  const courier = [where, courierName].filter((part) => part != null && part !== '');
   return (
     <>
       {scheduledFor !== null && <div>{sentence(t('orders.scheduledFor', { at: timeSoon(scheduledFor) }))}</div>}
@@ -102,8 +106,14 @@ const Times = ({ order, toPromise, urgency }: Pick<CardProps, 'order' | 'toPromi
           {t(`queue.${promiseText(toPromise)}`, { minutes: Math.abs(toPromise) })}
         </div>
       )}
-      {courierState != null && <b>{t(`orders.courierState.${courierState}`)}</b>}
-      {(status === 700 || status === 800) && <b>{t(`queue.place.${status}`)}</b>}
+      {preparationMinutes != null && status < 600 && (
+        <div>
+          {readyAt == null
+            ? t('queue.preparation', { minutes: preparationMinutes })
+            : t('queue.preparationUntil', { minutes: preparationMinutes, at: timeSoon(readyAt) })}
+        </div>
+      )}
+      {courier.length > 0 && <b>{where === null ? t('queue.courier', { name: courierName }) : courier.join(' · ')}</b>}
     </>
   );
 };
