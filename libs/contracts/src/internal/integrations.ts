@@ -18,7 +18,13 @@ export const integrationWriteSchema = z.object({
 export type IntegrationWrite = z.infer<typeof integrationWriteSchema>;
 
 /** The error of an integration's last call or push; `code` is the failure's, or a finer one (`credential_refused`). */
-const healthErrorSchema = z.object({ code: z.string().max(100), failure: failureSchema, at: isoTime });
+const healthErrorSchema = z.object({
+  code: z.string().max(100),
+  failure: failureSchema,
+  at: isoTime,
+  /** The first of those that came one after another; restaurant-service knows it, reports need not. */
+  since: isoTime.optional(),
+});
 
 /** An integration as it is shown: secrets masked to their last 4 characters. */
 export const integrationSchema = z.object({

@@ -44,7 +44,7 @@ const integrationAlerts = (integrations: readonly Integration[]): PanelAlert[] =
             restaurantId,
             provider,
             reason: lastError.failure,
-            since: lastError.at,
+            since: lastError.since ?? lastError.at,
           },
         ],
   );

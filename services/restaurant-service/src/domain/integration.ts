@@ -1,7 +1,7 @@
 import type { Failure, IntegrationConfig, ProviderSlug } from '@kopru/contracts';
 
 /** Older versions stored an English sentence in place of the failure. */
-export type StoredHealthError = { code: string; at: Date } & ({ failure: Failure } | { message: string });
+export type StoredHealthError = { code: string; at: Date; since?: Date } & ({ failure: Failure } | { message: string });
 
 export interface Health {
   lastOrderAt: Date | null;

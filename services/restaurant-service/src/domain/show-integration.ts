@@ -6,6 +6,7 @@ const errorIn = (stored: StoredHealthError): Integration['health']['lastError'] 
   code: stored.code,
   failure: 'message' in stored ? readFailure(stored.message) : stored.failure,
   at: stored.at.toISOString(),
+  since: (stored.since ?? stored.at).toISOString(),
 });
 
 /** An integration as people and clients see it: secrets masked, with the address that its platform pushes to. */

@@ -1,4 +1,5 @@
 import {
+  credentialRefused,
   derivedId,
   newId,
   type IntegrationHealth,
@@ -29,13 +30,32 @@ const noneWhereTaken = (error: unknown): null => {
   throw error;
 };
 
-const healthUpdate = ({ lastOrderAt, lastError }: IntegrationHealth) => ({
+const stored = '$health.lastError';
+
+/** A refusal keeps the time of the first one before it, while a refused credential is what it tells of, or is not. */
+const errorUpdate = ({ code, failure, at }: NonNullable<IntegrationHealth['lastError']>) => {
+  const time = new Date(at);
+  const isCredential = code === credentialRefused;
+  const isAlike = {
+    $and: [
+      { $ne: [{ $ifNull: [stored, null] }, null] },
+      { [isCredential ? '$eq' : '$ne']: [`${stored}.code`, credentialRefused] },
+    ],
+  };
+  const since = { $cond: [isAlike, { $ifNull: [`${stored}.since`, `${stored}.at`] }, time] };
+  return { $mergeObjects: [{ $literal: { code, failure, at: time } }, { since }] };
+};
+
+/** As a pipeline, which sees what is stored. */
+const healthUpdate = ({ lastOrderAt, lastError }: IntegrationHealth): object[] => [
   // Reports of several replicas may arrive out of order, so the time of the last order only grows.
-  ...(lastOrderAt === undefined ? {} : { $max: { 'health.lastOrderAt': new Date(lastOrderAt) } }),
+  ...(lastOrderAt === undefined
+    ? []
+    : [{ $set: { 'health.lastOrderAt': { $max: ['$health.lastOrderAt', new Date(lastOrderAt)] } } }]),
   ...(lastError === undefined
-    ? {}
-    : { $set: { 'health.lastError': lastError === null ? null : { ...lastError, at: new Date(lastError.at) } } }),
-});
+    ? []
+    : [{ $set: { 'health.lastError': lastError === null ? null : errorUpdate(lastError) } }]),
+];
 
 export const createIntegrationRepository = (
   integrations: StoredModel<IntegrationDocument>,
@@ -158,9 +178,10 @@ export const createIntegrationRepository = (
     },
     reportHealth: async (accountId, id, health) => {
       const update = healthUpdate(health);
-      if (Object.keys(update).length === 0)
-        return (await integrations.countDocuments(live(accountId, { _id: id }))) === 1;
-      const { matchedCount } = await integrations.updateOne(live(accountId, { _id: id }), update);
+      if (update.length === 0) return (await integrations.countDocuments(live(accountId, { _id: id }))) === 1;
+      const { matchedCount } = await integrations.updateOne(live(accountId, { _id: id }), update, {
+        updatePipeline: true,
+      });
       return matchedCount === 1;
     },
     remove: async (accountId, filter) => {

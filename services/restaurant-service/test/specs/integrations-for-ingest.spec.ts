@@ -133,7 +133,7 @@ describe('an integration, as provider-ingest knows it,', () => {
     await report({ lastOrderAt: '2026-11-20T11:00:00.000Z' });
     expect((await account.integrationsOf(restaurantId))[0]?.health).toEqual({
       lastOrderAt: '2026-11-20T12:00:00.000Z',
-      lastError: error,
+      lastError: { ...error, since: error.at },
     });
     // As older versions stored it.
     const { at, code } = error;
@@ -141,9 +141,28 @@ describe('an integration, as provider-ingest knows it,', () => {
     await service.database
       .collection('integrations')
       .updateOne({ _id: integrationId as never }, { $set: { 'health.lastError': old } });
-    expect((await account.integrationsOf(restaurantId))[0]?.health.lastError).toEqual(error);
+    expect((await account.integrationsOf(restaurantId))[0]?.health.lastError).toEqual({ ...error, since: at });
     await report({ lastError: null });
     expect((await account.integrationsOf(restaurantId))[0]?.health.lastError).toBeNull();
+  });
+
+  it('knows since when it is refused, however often that is reported, until it goes well again', async () => {
+    const { integrationId } = await account.writeIntegration(restaurantId, { integrationId: 'direct', config: {} });
+    const refuse = async (code: string, at: string) => {
+      await account.post(`/integrations/${integrationId}/health`, {
+        lastError: { code, failure: failure('provider_timeout', { provider: '$Getir.Yemek' }), at },
+      });
+      const [shown] = await account.integrationsOf(restaurantId);
+      const { lastError } = shown?.health ?? {};
+      return [lastError?.at, lastError?.since];
+    };
+    const [first, second, third, fourth] = ['10', '11', '12', '13'].map((hour) => `2026-11-20T${hour}:00:00.000Z`);
+    expect(await refuse('provider_timeout', first ?? '')).toEqual([first, first]);
+    expect(await refuse('provider_error', second ?? '')).toEqual([second, first]);
+    expect(await refuse('credential_refused', third ?? '')).toEqual([third, third]);
+    expect(await refuse('credential_refused', fourth ?? '')).toEqual([fourth, third]);
+    await account.post(`/integrations/${integrationId}/health`, { lastError: null });
+    expect(await refuse('credential_refused', fourth ?? '')).toEqual([fourth, fourth]);
   });
 
   it('tells provider-ingest when it was written, set to verify by itself, or deleted', async () => {
