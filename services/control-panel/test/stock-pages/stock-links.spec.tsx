@@ -145,6 +145,32 @@ describe('linking items to the products of the platforms', () => {
     });
   });
 
+  it('makes items of what was ordered where a platform shows its menu nowhere, or not now', async () => {
+    const user = await openStock(ayran, kola);
+    panel.api.answer('getAvailability', withYemeksepeti(availabilityWith()));
+    panel.api.answer('listOrderedProducts', {
+      products: [
+        { provider: 'ys', id: 'y-9', name: 'Künefe', orderCount: 12 },
+        { provider: 'getir', id: 'g-9', name: 'Şalgam', orderCount: 2 },
+      ],
+    });
+    await user.click(await screen.findByRole('button', { name: 'İşlemler' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Menüden al' }));
+    const shown = await dialog();
+    await user.click(await shown.findByRole('radio', { name: 'Yemeksepeti' }));
+    expect(
+      await shown.findByText(/^Bu platformun menüsü okunamıyor\. Son 30 günün siparişlerinde .* 1 ürün/),
+    ).toBeVisible();
+    expect(shown.getByText('Künefe')).toBeVisible();
+    panel.api.refuse('getMenu', 'unavailable');
+    await user.click(shown.getByRole('radio', { name: 'Trendyol Go' }));
+    expect(await shown.findByText(/ listenizde olmayan 0 ürün var/)).toBeVisible();
+    await user.click(shown.getByRole('radio', { name: 'Yemeksepeti' }));
+    await user.click(await shown.findByRole('button', { name: '1 ürünü al' }));
+    const fromOrders = { item: 'y-9', name: 'Künefe', links: [link('ys', 'y-9')] };
+    expect(await written()).toEqual({ items: [ayran, kola, fromOrders], version: 7 });
+  });
+
   it('links, renames and removes an item by hand', async () => {
     const user = await openStock(ayran, kola);
     await user.click(await screen.findByRole('button', { name: 'Düzenle: Kola' }));

@@ -123,6 +123,17 @@ describe('the page of items and platforms', () => {
     expect(first).toHaveFocus();
   });
 
+  it('names on the switch of many items what it leaves out, and of how many of them', async () => {
+    const user = await openStock({ isAtYemeksepeti: true });
+    await user.click(await screen.findByRole('checkbox', { name: 'Seç: Kola' }));
+    expect(await switchOf('1 ürün seçili')).toHaveTextContent('Değiştir · Yemeksepeti (1 ürün) hariç');
+    await user.click(screen.getByRole('checkbox', { name: 'Seç: Kaşarlı Pide' }));
+    const button = await switchOf('2 ürün seçili');
+    expect(button).toHaveTextContent('Değiştir · Yemeksepeti (2 ürün), Trendyol Go (1 ürün) hariç');
+    await user.click(button);
+    expect(await screen.findByText(/^Satışa kapat · Yemeksepeti \(2 ürün\), Trendyol Go/)).toBeVisible();
+  });
+
   it('changes all selected items at once', async () => {
     const user = await openStock();
     await user.click(await screen.findByRole('checkbox', { name: 'Seç: Kola' }));

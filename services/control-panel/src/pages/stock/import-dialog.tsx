@@ -6,7 +6,7 @@ import { useGet } from '../../api/hooks.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { useProvider, useProviderName } from '../../session/session.ts';
-import { newFromMenu, useWriteItems } from './items.ts';
+import { newFrom, productsOf, useWriteItems, type Product } from './items.ts';
 
 interface ImportProps {
   restaurantId: string;
@@ -14,50 +14,68 @@ interface ImportProps {
   onClose: () => void;
 }
 
-const MenuItems = ({
-  restaurantId,
-  provider,
-  onClose,
-}: Omit<ImportProps, 'providers'> & { provider: ProviderSlug }) => {
+interface FoundProps extends Omit<ImportProps, 'providers'> {
+  provider: ProviderSlug;
+  products: readonly Product[];
+  /** Said of so many. */
+  text: 'importFound' | 'importOrdered';
+}
+
+const Found = ({ restaurantId, provider, products, text, onClose }: FoundProps) => {
   const { t } = useTranslation();
-  const query = useGet('getMenu', { params: { provider }, query: { restaurantId } });
   const { items, write, isPending } = useWriteItems(restaurantId, t('stock.imported'));
+  const found = newFrom(items, provider, products);
+  return (
+    <Stack>
+      <Text size="sm">{t(`stock.${text}`, { count: found.length })}</Text>
+      <Text size="sm" c="dimmed" lineClamp={4}>
+        {found.map(({ name }) => name).join(' · ')}
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button disabled={found.length === 0} loading={isPending} onClick={() => write([...items, ...found], onClose)}>
+          {t('stock.importAction', { count: found.length })}
+        </Button>
+      </Group>
+    </Stack>
+  );
+};
+
+type OneProps = Omit<FoundProps, 'products' | 'text'>;
+
+/** Of a platform that shows its menu nowhere, or not now: what was ordered lately. */
+const FromOrders = (props: OneProps) => {
+  const query = useGet('listOrderedProducts', { params: { id: props.restaurantId } });
   return (
     <Loaded query={query}>
-      {(menu) => {
-        const found = newFromMenu(items, menu);
-        return (
-          <Stack>
-            <Text size="sm">{t('stock.importFound', { count: found.length })}</Text>
-            <Text size="sm" c="dimmed" lineClamp={4}>
-              {found.map(({ name }) => name).join(' · ')}
-            </Text>
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                {t('common.cancel')}
-              </Button>
-              <Button
-                disabled={found.length === 0}
-                loading={isPending}
-                onClick={() => write([...items, ...found], onClose)}
-              >
-                {t('stock.importAction', { count: found.length })}
-              </Button>
-            </Group>
-          </Stack>
-        );
-      }}
+      {({ products }) => (
+        <Found
+          {...props}
+          products={products.filter(({ provider }) => provider === props.provider)}
+          text="importOrdered"
+        />
+      )}
     </Loaded>
   );
 };
 
-/** Makes items of one platform's menu, as a start. */
+const FromMenu = (props: OneProps) => {
+  const { provider, restaurantId } = props;
+  const query = useGet('getMenu', { params: { provider }, query: { restaurantId } });
+  if (query.isError) return <FromOrders {...props} />;
+  return <Loaded query={query}>{(menu) => <Found {...props} products={productsOf(menu)} text="importFound" />}</Loaded>;
+};
+
+/** Makes items of one platform's menu, or of what was ordered there, as a start. */
 export const ImportDialog = ({ restaurantId, providers, onClose }: ImportProps) => {
   const { t } = useTranslation();
   const providerOf = useProvider();
   const nameOf = useProviderName();
-  const offered = providers.filter((slug) => providerOf(slug)?.hasMenu === true);
-  const [chosen, setChosen] = useState(offered[0]);
+  const hasMenu = (slug: ProviderSlug): boolean => providerOf(slug)?.hasMenu === true;
+  const [chosen, setChosen] = useState(providers.find(hasMenu) ?? providers[0]);
+  const From = chosen !== undefined && hasMenu(chosen) ? FromMenu : FromOrders;
   return (
     <Dialog onClose={onClose} title={t('stock.importTitle')}>
       {chosen === undefined ? (
@@ -67,11 +85,11 @@ export const ImportDialog = ({ restaurantId, providers, onClose }: ImportProps) 
           <SegmentedControl
             fullWidth
             aria-label={t('orders.platform')}
-            data={offered.map((slug) => ({ value: slug, label: nameOf(slug) }))}
+            data={providers.map((slug) => ({ value: slug, label: nameOf(slug) }))}
             value={chosen}
             onChange={setChosen}
           />
-          <MenuItems key={chosen} restaurantId={restaurantId} provider={chosen} onClose={onClose} />
+          <From key={chosen} restaurantId={restaurantId} provider={chosen} onClose={onClose} />
         </Stack>
       )}
     </Dialog>

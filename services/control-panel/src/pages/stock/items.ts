@@ -1,4 +1,4 @@
-import type { Item, ItemSuggestions, Menu } from '@kopru/contracts';
+import type { Item, ItemSuggestions, Menu, ProviderSlug } from '@kopru/contracts';
 import { fold } from '@kopru/contracts/panel';
 import { useGet, useSend } from '../../api/hooks.ts';
 
@@ -16,13 +16,20 @@ export const withLinks = (items: readonly Item[], suggestions: readonly Suggesti
     ],
   }));
 
-/** What a platform's menu has beside the items: each product an item with the platform's number. */
-export const newFromMenu = (items: readonly Item[], { provider, categories }: Menu): Item[] => {
+export interface Product {
+  id: string;
+  name: string;
+}
+
+export const productsOf = ({ categories }: Menu): Product[] => categories.flatMap(({ products }) => products);
+
+/** What a platform has beside the items: each product an item with the platform's number. */
+export const newFrom = (items: readonly Item[], provider: ProviderSlug, found: readonly Product[]): Item[] => {
   const numbers = new Set(items.map(({ item }) => item));
   const linked = new Set(
     items.flatMap(({ links }) => links.filter((link) => link.provider === provider).map(({ productId }) => productId)),
   );
-  const products = new Map(categories.flatMap((category) => category.products).map((product) => [product.id, product]));
+  const products = new Map(found.map((product) => [product.id, product]));
   return [...products.values()]
     .filter(({ id }) => !linked.has(id))
     .map(({ id, name }) => ({

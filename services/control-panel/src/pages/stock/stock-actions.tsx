@@ -2,9 +2,9 @@ import { ActionIcon, Button, Card, Group, Menu, Text } from '@mantine/core';
 import { IconDotsVertical, IconDownload, IconLink, IconPlus } from '@tabler/icons-react';
 import type { Item } from '@kopru/contracts';
 import { useTranslation } from 'react-i18next';
+import { useLeftOut, type LeftOutProps } from './left-out.ts';
 import classes from './stock.module.css';
 import { StockSwitch } from './stock-switch.tsx';
-import type { Stock } from './use-stock.ts';
 
 /** The dialog that is asked for. */
 export type Asked = 'link' | 'import' | 'new' | Item | null;
@@ -35,9 +35,15 @@ export const Actions = ({ onAsk }: { onAsk: (asked: Asked) => void }) => {
   );
 };
 
+interface BulkProps extends LeftOutProps {
+  onDone: () => void;
+}
+
 /** What may be done with all items that are selected. */
-export const Bulk = ({ items, stock, onDone }: { items: readonly Item[]; stock: Stock; onDone: () => void }) => {
+export const Bulk = ({ items, providers, stock, onDone }: BulkProps) => {
   const { t } = useTranslation();
+  const names = useLeftOut({ items, providers, stock });
+  const limits = names === '' ? '' : ` · ${t('stock.except', { names })}`;
   if (items.length === 0) return null;
   const label = t('stock.selected', { count: items.length });
   return (
@@ -52,7 +58,8 @@ export const Bulk = ({ items, stock, onDone }: { items: readonly Item[]; stock: 
           </Button>
           <StockSwitch
             label={label}
-            text={t('stock.change')}
+            text={t('stock.change') + limits}
+            limits={limits}
             out="some"
             onChoose={(wish) => {
               stock.change(items, wish);

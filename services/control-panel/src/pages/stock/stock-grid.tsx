@@ -1,16 +1,17 @@
 import { Button, Card, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch, IconToolsKitchen2 } from '@tabler/icons-react';
-import type { Item, ItemList, ProviderSlug } from '@kopru/contracts';
+import type { Item, ItemList } from '@kopru/contracts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, Loaded } from '../../components/states.tsx';
-import { useMay, useMayWrite, useProviderName } from '../../session/session.ts';
+import { useMay, useMayWrite } from '../../session/session.ts';
 import { isTrouble, outAt } from './cell.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import { ItemRows } from './item-rows.tsx';
 import { isFound } from './items.ts';
+import { useLeftOut, type LeftOutProps } from './left-out.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { Actions, Bulk, type Asked } from './stock-actions.tsx';
 import classes from './stock.module.css';
@@ -29,22 +30,10 @@ const isIn = (view: View, item: Item, stock: Stock, providers: readonly string[]
   });
 };
 
-interface LeftOutProps {
-  items: readonly Item[];
-  providers: readonly ProviderSlug[];
-  stock: Stock;
-}
-
 /** Says which platforms a switch for all of them leaves out, and of how many items. */
-const LeftOut = ({ items, providers, stock }: LeftOutProps) => {
+const LeftOut = (props: LeftOutProps) => {
   const { t } = useTranslation();
-  const nameOf = useProviderName();
-  const left = items.flatMap((item) => stock.leftOut(item, providers));
-  const names = providers
-    .map((slug) => ({ name: nameOf(slug), count: left.filter((one) => one === slug).length }))
-    .filter(({ count }) => count > 0)
-    .map((at) => t('stock.leftOutAt', at))
-    .join(', ');
+  const names = useLeftOut(props);
   if (names === '') return null;
   return <Text size="sm">{t('stock.leftOut', { names })}</Text>;
 };
@@ -127,6 +116,7 @@ export const StockGrid = ({ restaurantId, list }: { restaurantId: string; list: 
                 )}
                 <Bulk
                   items={list.items.filter(({ item }) => selected.has(item))}
+                  providers={providers}
                   stock={stock}
                   onDone={() => setSelected(new Set())}
                 />
