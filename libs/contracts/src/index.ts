@@ -246,7 +246,14 @@ export {
 } from './panel/access.ts';
 export { defaultLimits, limitNames, type LimitName, type Limits, type Limit } from './limits.ts';
 export { usageOperations } from './internal/usage.ts';
-export type { AuditEntry, AuditChange, AuditFilter, AuditQuery } from './panel/audit.ts';
+export type {
+  AuditEntry,
+  AuditChange,
+  AuditedOrder,
+  AuditFilter,
+  AuditQuery,
+  ListedAuditEntry,
+} from './panel/audit.ts';
 export { auditEntrySchema } from './panel/audit.ts';
 export type { PanelOperationShape, PanelOrder, PanelOperations, PanelRequest, PanelData } from './panel/operations.ts';
 export { panelOperations, panelOperationList } from './panel/operations.ts';

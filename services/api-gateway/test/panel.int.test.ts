@@ -3,6 +3,7 @@ import './panel/lists.spec.ts';
 import './panel/foreign-ids.spec.ts';
 import './panel/branches.spec.ts';
 import './panel/counter-roles.spec.ts';
+import './panel/audited-orders.spec.ts';
 import './panel/alerts.spec.ts';
 import './panel/switched-off.spec.ts';
 import './panel/pictures.spec.ts';

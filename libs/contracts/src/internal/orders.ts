@@ -9,7 +9,7 @@ import { orderChangeSchema } from '../order-changes.ts';
 import { orderActions, orderStatusSchema } from '../order-status.ts';
 import { providerSchema } from '../providers.ts';
 import { dayReportOperation } from './day-report.ts';
-import { get, pageOf, pageQuerySchema, post } from './operation.ts';
+import { get, itemsOf, pageOf, pageQuerySchema, post } from './operation.ts';
 import { queueOperation } from './order-queue.ts';
 import { orderedProductsOperation } from './ordered-products.ts';
 import { personSchema } from './persons.ts';
@@ -215,9 +215,17 @@ const ref = z.object({ ref: z.string().min(1).max(maxOrderIdLength) });
 const order = { params: ref, missing: 'order_not_found' } as const;
 const command = { ...order, data: commandResultSchema };
 
+/** So many orders are named at once. */
+export const mostNamed = 200;
+
 /** What order-service answers. */
 export const orderOperations = {
   list: get('/orders', { query: listOrdersQuerySchema, data: orderPageSchema }),
+  /** Those of the given ids, and of the given numbers on a platform; what nobody has is left out. */
+  named: post('/orders/named', {
+    body: z.object({ refs: z.array(ref.shape.ref).max(mostNamed) }),
+    data: itemsOf(orderSummarySchema),
+  }),
   get: get('/orders/{ref}', { ...order, data: orderRecordSchema }),
   /** The platform's own body, for support. */
   raw: get('/orders/{ref}/raw', { ...order, data: z.object({ raw: z.string(), receivedAt: isoTime }) }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isoTime } from '../canonical-order.ts';
+import { channelSchema } from '../channels.ts';
 import { idSchema } from '../ids.ts';
 import { pageOf, pageQuerySchema } from '../internal/operation.ts';
 import { auditActors, auditAreas, auditDoors } from './values.ts';
@@ -28,7 +29,21 @@ export const auditEntrySchema = z.object({
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 export type AuditChange = AuditEntry['changes'][number];
 
+/** The order that an entry is about, as people call it. */
+const auditedOrderSchema = z.object({
+  id: idSchema,
+  providerOrderId: z.string(),
+  shortCode: z.string().nullable(),
+  channel: channelSchema,
+});
+export type AuditedOrder = z.infer<typeof auditedOrderSchema>;
+/** As the panel lists it; an order that is gone, or whose owner is away, is named by its id alone. */
+const listedEntrySchema = auditEntrySchema.extend({ order: auditedOrderSchema.optional() });
+export type ListedAuditEntry = z.infer<typeof listedEntrySchema>;
+
 const auditFilterSchema = z.object({
+  /** An order's number: its short code, the platform's number, the end of a long one, or its id. */
+  q: z.string().trim().max(512).optional(),
   area: z.enum(auditAreas).optional(),
   actorId: z.string().max(254).optional(),
   from: isoTime.optional(),
@@ -39,7 +54,7 @@ const auditQuerySchema = pageQuerySchema.extend(auditFilterSchema.shape);
 export type AuditQuery = z.infer<typeof auditQuerySchema>;
 
 export const auditTerms = {
-  listAudit: { query: auditQuerySchema, data: pageOf(auditEntrySchema) },
+  listAudit: { query: auditQuerySchema, data: pageOf(listedEntrySchema) },
   downloadAudit: { query: auditFilterSchema, mediaType: 'text/csv' },
   /** With `proof` each entry has its place in its chain, and a last line is signed over the lines before. */
   exportAudit: {

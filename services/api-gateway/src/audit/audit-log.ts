@@ -37,8 +37,12 @@ const toEntry = ({
   ...rest,
 });
 
-const conditionsOf = (accountId: string, { area, actorId, from, to }: AuditFilter) => ({
+/** A filter whose search for an order has found what its entries are about. */
+export type FoundFilter = Omit<AuditFilter, 'q'> & { subjects?: readonly string[] | undefined };
+
+const conditionsOf = (accountId: string, { area, actorId, subjects, from, to }: FoundFilter) => ({
   accountId,
+  ...(subjects && { subject: { $in: [...subjects] } }),
   area: area ?? { $in: [...auditAreas] },
   ...(actorId && { 'actor.id': actorId }),
   ...((from ?? to) && { createdAt: { ...(from && { $gte: new Date(from) }), ...(to && { $lt: new Date(to) }) } }),
@@ -130,7 +134,7 @@ export const createAuditLog = (parts: {
       underWay.add(writing);
       await withTimeLimit(writing, patienceMs, () => undefined);
     },
-    list: async (accountId: string, query: AuditQuery) => {
+    list: async (accountId: string, query: Omit<AuditQuery, 'q'> & FoundFilter) => {
       const { items, pagination } = await readPage(query, {
         cursor: jsonCursor,
         leadsBack: true,
@@ -142,7 +146,7 @@ export const createAuditLog = (parts: {
       return { items: items.map(toEntry), pagination };
     },
     /** Every entry that fits, newest first, with its place in its chain. */
-    each: async function* (accountId: string, filter: AuditFilter): AsyncGenerator<LinkedEntry> {
+    each: async function* (accountId: string, filter: FoundFilter): AsyncGenerator<LinkedEntry> {
       const found = model.find(conditionsOf(accountId, filter)).sort({ createdAt: -1, _id: -1 }).lean();
       for await (const document of found.cursor({ batchSize: 500 }))
         yield { entry: toEntry(document), link: document.link };

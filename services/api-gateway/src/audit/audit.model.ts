@@ -38,6 +38,7 @@ export const auditSchema = storedIn(
     // A list of all areas merges their ranges, so that an entry costs one index less.
     { name: 'by_area', key: { accountId: 1, area: 1, createdAt: -1, _id: -1 } },
     { name: 'by_actor', key: { accountId: 1, 'actor.id': 1, createdAt: -1, _id: -1 } },
+    { name: 'by_subject', key: { accountId: 1, subject: 1, createdAt: -1, _id: -1 } },
     { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ],
 );

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { AuditFilter, Locale } from '@kopru/contracts';
-import type { AuditLog, LinkedEntry } from '../audit/audit-log.ts';
+import type { AuditLog, FoundFilter, LinkedEntry } from '../audit/audit-log.ts';
 import type { Signer } from '../certification/signer.ts';
+import type { AuditedOrders } from './audited-orders.ts';
 import { auditCsvHead, auditCsvLine } from './audit-csv.ts';
 import { csvStart } from './csv.ts';
 import type { PanelHandlers, Written } from './panel-handler.ts';
@@ -11,13 +12,14 @@ import type { PanelHandlers, Written } from './panel-handler.ts';
 interface Asked {
   accountId: string;
   query: AuditFilter;
+  filter: FoundFilter;
   response: Written;
 }
 
 /** Writes an account's entries as they are read, so that a long log does not fill the memory. */
 const send = async (
   log: AuditLog,
-  { accountId, query, response }: Asked,
+  { accountId, filter, response }: Omit<Asked, 'query'>,
   format: {
     type: string;
     name: string;
@@ -29,7 +31,7 @@ const send = async (
   response.type(format.type).set('Content-Disposition', `attachment; filename="${format.name}"`);
   const lines = async function* (): AsyncGenerator<string> {
     yield format.head;
-    for await (const entry of log.each(accountId, query)) yield format.line(entry);
+    for await (const entry of log.each(accountId, filter)) yield format.line(entry);
     if (format.end !== undefined) yield await format.end();
   };
   await pipeline(Readable.from(lines()), response).catch((error: unknown) => {
@@ -43,7 +45,7 @@ const nameOf = (locale: Locale): string => (locale === 'tr' ? 'denetim-kayitlari
 const proofType = 'kopru-audit+jws';
 
 /** The lines of an export, and a last one that is signed over them as they were sent. */
-const proven = (signer: Signer, { accountId, query }: Asked, now: () => Date) => {
+const proven = (signer: Signer, { accountId, query }: Omit<Asked, 'filter'>, now: () => Date) => {
   const sum = createHash('sha256');
   let entries = 0;
   return {
@@ -55,31 +57,54 @@ const proven = (signer: Signer, { accountId, query }: Asked, now: () => Date) =>
     },
     end: async (): Promise<string> => {
       const exportedAt = now().toISOString();
-      const { area, actorId, from, to } = query;
-      const filter = { area, actorId, from, to };
+      const { q, area, actorId, from, to } = query;
+      const filter = { q, area, actorId, from, to };
       const proof = await signer.sign({ accountId, filter, exportedAt, entries, sha256: sum.digest('hex') }, proofType);
       return `${JSON.stringify({ proof })}\n`;
     },
   };
 };
 
-export const auditHandlers = (log: AuditLog, signer: Signer, now: () => Date) =>
-  ({
-    listAudit: async ({ accountId, query }) => ({ data: await log.list(accountId, query) }),
-    downloadAudit: (input) =>
-      send(log, input, {
-        type: 'text/csv',
-        name: `${nameOf(input.locale)}.csv`,
-        head: `${csvStart}${auditCsvHead(input.locale)}`,
-        line: ({ entry }) => auditCsvLine(entry),
-      }),
-    exportAudit: (input) =>
-      send(log, input, {
-        type: 'application/x-ndjson',
-        name: `${nameOf(input.locale)}.ndjson`,
-        head: '',
-        ...(input.query.proof === 'true'
-          ? proven(signer, input, now)
-          : { line: ({ entry }: LinkedEntry) => `${JSON.stringify(entry)}\n` }),
-      }),
-  }) satisfies Partial<PanelHandlers>;
+interface Parts {
+  log: AuditLog;
+  orders: AuditedOrders;
+  signer: Signer;
+  now: () => Date;
+}
+
+export const auditHandlers = ({ log, orders, signer, now }: Parts) => {
+  const found = async <Q extends AuditFilter>(accountId: string, { q, ...query }: Q) => ({
+    ...query,
+    subjects: q === undefined || q === '' ? undefined : await orders.subjectsOf(accountId, q),
+  });
+  return {
+    listAudit: async ({ accountId, query }) => {
+      const { items, pagination } = await log.list(accountId, await found(accountId, query));
+      return { data: { items: await orders.withOrders(accountId, items), pagination } };
+    },
+    downloadAudit: async (input) =>
+      send(
+        log,
+        { ...input, filter: await found(input.accountId, input.query) },
+        {
+          type: 'text/csv',
+          name: `${nameOf(input.locale)}.csv`,
+          head: `${csvStart}${auditCsvHead(input.locale)}`,
+          line: ({ entry }) => auditCsvLine(entry),
+        },
+      ),
+    exportAudit: async (input) =>
+      send(
+        log,
+        { ...input, filter: await found(input.accountId, input.query) },
+        {
+          type: 'application/x-ndjson',
+          name: `${nameOf(input.locale)}.ndjson`,
+          head: '',
+          ...(input.query.proof === 'true'
+            ? proven(signer, input, now)
+            : { line: ({ entry }: LinkedEntry) => `${JSON.stringify(entry)}\n` }),
+        },
+      ),
+  } satisfies Partial<PanelHandlers>;
+};

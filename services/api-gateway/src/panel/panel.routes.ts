@@ -15,6 +15,7 @@ import { conceal } from '../views/conceal.ts';
 import { admit, admitAnybody, deedOf, refuseCrossSite } from './access.routes.ts';
 import type { FindAlerts } from './alerts.ts';
 import type { Signer } from '../certification/signer.ts';
+import { makeAuditedOrders } from './audited-orders.ts';
 import { auditHandlers } from './audit-handlers.ts';
 import { certificationHandlers } from './certification-handlers.ts';
 import type { Cookies } from './cookies.ts';
@@ -98,7 +99,7 @@ const makeHandlers = ({
   ...pictureHandler(owners),
   ...personHandlers(owners),
   ...liveHandler(accounts, feed),
-  ...auditHandlers(auditLog, signer, now),
+  ...auditHandlers({ log: auditLog, orders: makeAuditedOrders(owners), signer, now }),
   ...simulatorHandlers(sandbox, sandboxClock),
   ...certificationHandlers(certifications, certificates),
   listLimits: async ({ accountId }) => ({ data: { items: await showLimits(accountId) } }),

@@ -3,7 +3,7 @@ import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { MarkReport } from '../domain/mark-report.ts';
 import type { MarkSeen } from '../domain/mark-seen.ts';
-import { platformOrderOf, recordOf } from '../domain/order-record.ts';
+import { platformOrderOf, recordOf, summaryOf } from '../domain/order-record.ts';
 import type { Platforms } from '../domain/ports.ts';
 import type { RunCommand } from '../domain/run-command.ts';
 import type { ReadDayReport } from '../storage/day-report.ts';
@@ -34,6 +34,7 @@ export const orderRoutes = (parts: {
   return serve(orderOperations, {
     queue: ({ accountId, query }) => readQueue(accountId, query),
     list: ({ accountId, query }) => listOrders(accountId, query),
+    named: async ({ accountId, body }) => ({ items: (await orders.named(accountId, body.refs)).map(summaryOf) }),
     get: async ({ accountId, params }) => recordOf(await orders.read(accountId, params.ref)),
     raw: async ({ accountId, params }) => {
       const { raw, receivedAt } = await orders.raw(accountId, params.ref);

@@ -14,6 +14,8 @@ export interface OrderRepository extends Orders {
    * order that has not come yet must not reach another one.
    */
   read(accountId: string, ref: string): Promise<Order>;
+  /** Those of these ids or numbers, however many have a number. */
+  named(accountId: string, refs: readonly string[]): Promise<Order[]>;
   /** The platform's own body and when it came. */
   raw(accountId: string, ref: string): Promise<{ raw: string; receivedAt: Date }>;
   /** The orders of all accounts that the worker has to look at, most urgent first, without what privacy mode holds. */
@@ -85,6 +87,7 @@ export const createOrderRepository = (
     byRef,
     byId,
     read,
+    named: async (accountId, refs) => (await Promise.all(refs.map((ref) => ofRef(accountId, ref)))).flat(),
     raw: async (accountId, ref) => {
       const { _id, archivedAt } = await read(accountId, ref);
       const order = await (archivedAt === undefined ? orders : archive.orders).findOne(
