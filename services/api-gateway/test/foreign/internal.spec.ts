@@ -20,6 +20,11 @@ const bodies: Record<string, unknown> = {
   'api-gateway post /tunnels/{tunnelId}/requests': { headers: {}, body: '{}', timeoutMs: 1_000 },
   'order-service post /persons/find': { phone },
   'order-service post /persons/erase': { phone },
+  'restaurant-service post /integrations/{integrationId}/health': { lastOrderAt: '2026-01-01T00:00:00.000Z' },
+  'restaurant-service put /restaurants/{restaurantId}/items': {
+    items: [{ item: 'YABANCI', name: 'Yabancı', links: [] }],
+  },
+  'restaurant-service put /restaurants/{restaurantId}/availability': { store: { state: 'closed' } },
   'provider-ingest post /persons/pushes': { person: { phone }, numbers: [] },
   'provider-ingest post /persons/pushes/erase': { person: { phone }, numbers: [] },
   'provider-ingest post /picture': { url: 'http://127.0.0.1/a.png' },
