@@ -1,6 +1,7 @@
 import { isIP, Socket } from 'node:net';
 import { failure } from '@kopru/contracts';
 import { buildConnector, Client, type Dispatcher } from 'undici';
+import { createLenientAnswer, type LenientAnswer } from './lenient-answer.ts';
 import { bareHost, RefusedAddressError, type UrlGuard } from './url-guard.ts';
 
 /** A connection carries one request at a time. */
@@ -50,19 +51,15 @@ const guardedConnector = (guard: UrlGuard) => {
   };
 };
 
-const unaskedContinue = Buffer.from('HTTP/1.1 100 ');
-
-/** `100 Continue` before an answer is passed over (RFC 9110, 15.2), where undici would end the connection. */
-const passOverContinue = (socket: Socket, isAnswering: () => boolean): void => {
+/** Lets the parser read what the answer says, not how it is written. */
+const readLeniently = (socket: Socket, answer: LenientAnswer): void => {
   const read = (): Buffer | null => Socket.prototype.read.call(socket) as Buffer | null;
   socket.read = () => {
-    let chunk = read();
-    while (chunk !== null && !isAnswering() && chunk.subarray(0, unaskedContinue.length).equals(unaskedContinue)) {
-      const end = chunk.indexOf('\r\n\r\n');
-      if (end === -1) return chunk;
-      chunk = end + 4 < chunk.length ? chunk.subarray(end + 4) : read();
+    for (let chunk = read(); chunk !== null; chunk = read()) {
+      const passed = answer.take(chunk);
+      if (passed !== undefined) return passed;
     }
-    return chunk;
+    return null;
   };
 };
 
@@ -79,11 +76,14 @@ export const createConnections = (guard: UrlGuard): Connections => {
 
   const open = (url: URL): Connection => {
     let socket: Socket | undefined;
+    const answer = createLenientAnswer(() => {
+      connection.isAnswering = true;
+    });
     const client = new Client(url.origin, {
       ...settings,
       connect: (options, callback) => {
         socket = connect(url, options, callback);
-        passOverContinue(socket, () => connection.isAnswering);
+        readLeniently(socket, answer);
       },
     });
     const connection: Connection = {
@@ -91,6 +91,7 @@ export const createConnections = (guard: UrlGuard): Connections => {
       isAnswering: false,
       send: (request, handler) => {
         connection.isAnswering = false;
+        answer.expect();
         client.dispatch(request, handler);
       },
       destroy: () => {

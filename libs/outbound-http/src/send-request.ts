@@ -105,7 +105,6 @@ export const createOutboundHttp = (guard: UrlGuard): OutboundHttp => {
 
       const handler: Dispatcher.DispatchHandler = {
         onRequestStart: () => undefined,
-        onResponseStarted: () => (connection.isAnswering = true),
         onResponseStart: (_controller, status, headers) => reader.begin(status, headers),
         onResponseData: (_controller, chunk) => {
           if (isOver || reader.take(chunk)) return;

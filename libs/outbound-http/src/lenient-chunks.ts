@@ -1,0 +1,48 @@
+/** Longer than any line of a chunk's length. */
+const maxLine = 1024;
+
+/** A line without the CRs at its end, of which some write two. */
+export const withoutEnd = (line: string): string => {
+  let end = line.length;
+  while (line[end - 1] === '\r') end -= 1;
+  return line.slice(0, end);
+};
+
+/** Chunks whose lines end in LF alone, written anew as the standard has them; trailers are left out. */
+export const lenientChunks = (): ((bytes: Buffer) => Buffer) => {
+  let line = '';
+  /** What is still to come of the chunk under way. */
+  let left = 0;
+  let isRaw = false;
+
+  /** Takes a whole line; empty ones stand between the chunks. */
+  const begin = (written: string): string => {
+    const [, digits] = /^[\t ]*([\da-f]{1,8})[\t ]*(?:;.*)?$/i.exec(written) ?? [];
+    if (written === '') return '';
+    isRaw = digits === undefined || Number.parseInt(digits, 16) === 0;
+    left = isRaw ? 0 : Number.parseInt(digits ?? '', 16);
+    return digits === undefined ? `${written}\r\n` : `${digits}\r\n${isRaw ? '\r\n' : ''}`;
+  };
+
+  return (bytes) => {
+    const parts: Buffer[] = [];
+    let at = 0;
+    while (at < bytes.length) {
+      if (isRaw) return Buffer.concat(parts);
+      if (left > 0) {
+        const part = bytes.subarray(at, at + left);
+        left -= part.length;
+        at += part.length;
+        parts.push(part, Buffer.from(left === 0 ? '\r\n' : ''));
+        continue;
+      }
+      const end = bytes.indexOf('\n', at);
+      line += bytes.toString('latin1', at, end === -1 ? bytes.length : end);
+      at = end === -1 ? bytes.length : end + 1;
+      if (end === -1 && line.length <= maxLine) break;
+      parts.push(Buffer.from(begin(withoutEnd(line)), 'latin1'));
+      line = '';
+    }
+    return Buffer.concat(parts);
+  };
+};
