@@ -25,7 +25,7 @@ export const failureTexts = {
   },
   answer_late: { en: 'no complete answer within {ms} ms', tr: '{ms:seconds} saniyede tam yanıt gelmedi' },
   protocol_switched: { en: 'the receiver switched protocols', tr: 'alıcı başka bir protokole geçti' },
-  tls_failed: { en: 'TLS: {code}', tr: 'güvenli bağlantı kurulamadı ({code})' },
+  tls_failed: { en: 'TLS: {code}', tr: 'güvenli bağlantı (TLS) kurulamadı: {code}' },
   broker_exchange_missing: {
     en: 'the broker has no exchange {exchange}',
     tr: 'mesaj sunucusunda {exchange} adlı exchange yok',
@@ -196,7 +196,7 @@ export const failureTexts = {
   },
 } as const satisfies Record<string, Row>;
 
-/** Why an address must not be called or a header not set: values inside a failure's text. */
+/** Why an address must not be called, a header not set or TLS not trusted: values inside a failure's text. */
 export const refusalTexts = {
   only_http_and_https: { en: 'only http and https', tr: 'yalnızca http ve https kullanılabilir' },
   only_https: { en: 'only https', tr: 'yalnızca https kullanılabilir' },
@@ -235,6 +235,43 @@ export const refusalTexts = {
     tr: 'çevrilmiş veya ayrılmış adres (Teredo, ORCHID, ölçüm)',
   },
   unspecified_address: { en: 'unspecified address', tr: 'belirsiz adres' },
+
+  // What to mend at a receiver whose TLS is not in order.
+  certificate_expired: { en: 'the certificate has expired ({code})', tr: 'sertifikanın süresi dolmuş ({code})' },
+  certificate_not_yet_valid: {
+    en: 'the certificate is not valid yet; look at the clock of the server ({code})',
+    tr: 'sertifika henüz geçerli değil; sunucunun saatine bakın ({code})',
+  },
+  certificate_revoked: { en: 'the certificate was revoked ({code})', tr: 'sertifika iptal edilmiş ({code})' },
+  certificate_self_signed: {
+    en: 'the server signed its certificate itself, so nobody vouches for it ({code})',
+    tr: 'sertifika, sunucunun kendi imzaladığı bir sertifika; tanınan bir kuruluştan alın ({code})',
+  },
+  certificate_chain_incomplete: {
+    en: 'the certificate of its issuer is not known; the server must send the whole chain ({code})',
+    tr: 'sertifikayı veren kuruluş tanınmıyor; sunucu sertifika zincirinin tamamını göndermeli ({code})',
+  },
+  certificate_of_other_host: {
+    en: 'the certificate is for another name than the address ({code})',
+    tr: 'sertifika, adrestekinden başka bir ad için verilmiş ({code})',
+  },
+  certificate_too_weak: {
+    en: 'the key or the signature of the certificate is too weak; RSA needs 2,048 bits and SHA-256 ({code})',
+    tr: 'sertifikanın anahtarı veya imzası zayıf; RSA için 2048 bit ve SHA-256 gerekir ({code})',
+  },
+  certificate_refused: { en: 'the certificate is refused ({code})', tr: 'sertifika kabul edilmedi ({code})' },
+  tls_too_old: {
+    en: 'the server speaks only TLS 1.1 or older; it needs 1.2 or newer ({code})',
+    tr: 'sunucu yalnızca TLS 1.1 veya daha eskisini destekliyor; 1.2 veya daha yenisi gerekir ({code})',
+  },
+  tls_not_spoken: {
+    en: 'the server answers without TLS at this port; is the address http://? ({code})',
+    tr: 'sunucu bu bağlantı noktasında TLS kullanmıyor; adres http:// mi olmalı? ({code})',
+  },
+  tls_ciphers_too_old: {
+    en: 'server and sender have no cipher in common; those of the server are too old ({code})',
+    tr: 'sunucuyla ortak bir şifreleme yöntemi yok; sunucununkiler çok eski ({code})',
+  },
 
   header_name_invalid: { en: 'not a header name', tr: 'geçerli bir başlık adı değil' },
   header_of_connection: { en: 'set by the connection itself', tr: 'bağlantının kendisi belirler' },

@@ -27,7 +27,7 @@ describe('a failure that an older version stored as an English sentence', () => 
     ['connection refused', 'bağlantı reddedildi'],
     ['no complete answer within 2500 ms', '2,5 saniyede tam yanıt gelmedi'],
     ['not allowed: private address', 'izin verilmiyor: private address'],
-    ['TLS: CERT_HAS_EXPIRED', 'güvenli bağlantı kurulamadı (CERT_HAS_EXPIRED)'],
+    ['TLS: CERT_HAS_EXPIRED', 'güvenli bağlantı (TLS) kurulamadı: CERT_HAS_EXPIRED'],
     ['status 503', 'alıcı 503 yanıtı verdi'],
     ['The integration is switched off', 'Entegrasyon kapalı'],
     ['Getir Yemek refused: order: not found', 'Getir Yemek reddetti: order: not found'],

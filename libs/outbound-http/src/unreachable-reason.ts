@@ -1,4 +1,5 @@
 import { failure, type Failure } from '@kopru/contracts';
+import { tlsReasonOf } from './tls-reason.ts';
 
 const codes = {
   ECONNREFUSED: 'connection_refused',
@@ -37,7 +38,5 @@ export const reasonOf = (error: unknown): Failure => {
   if (typeof code !== 'string')
     return typeof message === 'string' ? failure('as_written', { text: message.slice(0, 200) }) : failure('no_answer');
   if (isKnown(code)) return failure(codes[code]);
-  if (/^(?:CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/.test(code))
-    return failure('tls_failed', { code });
-  return failure('as_written', { text: code });
+  return tlsReasonOf(code, typeof message === 'string' ? message : '') ?? failure('as_written', { text: code });
 };

@@ -9,7 +9,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-const started = (server: Server, host: string): Promise<Listener> => {
+export const started = (server: Server, host: string): Promise<Listener> => {
   const sockets = new Set<Socket>();
   let connections = 0;
   server.on('connection', (socket: Socket) => {
