@@ -16,7 +16,7 @@ export interface Certified {
 }
 
 export interface Wanted {
-  /** Absent: it signs itself. */
+  /** Whose key is of an elliptic curve. Absent: it signs itself. */
   issuer?: Certified;
   isAuthority?: boolean;
   host?: string;
@@ -56,10 +56,7 @@ export const certify = async (name: string, wanted: Wanted = {}): Promise<Certif
     notAfter: new Date(Date.now() + to * day),
     publicKey: keys.publicKey,
     signingKey: (issuer?.keys ?? keys).privateKey,
-    signingAlgorithm:
-      (issuer === undefined ? rsaBits : undefined) === undefined
-        ? { name: 'ECDSA', hash: 'SHA-256' }
-        : { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
+    signingAlgorithm: { name: 'ECDSA', hash: 'SHA-256' },
     extensions: [
       new BasicConstraintsExtension(isAuthority, undefined, true),
       ...(host === undefined ? [] : [new SubjectAlternativeNameExtension([{ type: 'dns', value: host }])]),

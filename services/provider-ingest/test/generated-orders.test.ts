@@ -8,14 +8,17 @@ import { readPackage } from '../src/providers/ty/translate.ts';
 import { readOrder as readYemeksepeti } from '../src/providers/ys/translate.ts';
 import { pushOf, testAdapters, testIntegration } from './support/adapters.ts';
 import { costOfAll, meal, type Meal, shapeOfMeal, shapeOfOrder } from './support/meals.ts';
-import { lostOf, pathsOf, type ZooBody } from './support/zoo.ts';
-import { getirIrrelevant } from './zoo/getir/bodies.ts';
+import { migrosNotices } from '../../platform-simulator/src/zoo/migros.ts';
+import { trendyolNotices } from '../../platform-simulator/src/zoo/ty.ts';
+import type { ZooBody } from '../../platform-simulator/src/zoo/zoo-body.ts';
+import { lostOf, pathsOf } from './support/zoo.ts';
+import { getirIrrelevant } from './zoo/getir/irrelevant.ts';
 import { getirOrderOf } from './zoo/getir/generator.ts';
-import { migrosIrrelevant, migrosNotices } from './zoo/migros/bodies.ts';
+import { migrosIrrelevant } from './zoo/migros/irrelevant.ts';
 import { migrosOrderOf } from './zoo/migros/generator.ts';
-import { trendyolIrrelevant, trendyolNotices } from './zoo/ty/bodies.ts';
+import { trendyolIrrelevant } from './zoo/ty/irrelevant.ts';
 import { trendyolPackageOf } from './zoo/ty/generator.ts';
-import { yemeksepetiIrrelevant } from './zoo/ys/bodies.ts';
+import { yemeksepetiIrrelevant } from './zoo/ys/irrelevant.ts';
 import { yemeksepetiOrderOf } from './zoo/ys/generator.ts';
 
 /** TEST_SCALE=full for as many as the promise speaks of. */

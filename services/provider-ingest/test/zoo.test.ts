@@ -1,3 +1,7 @@
+import { getirZoo } from '../../platform-simulator/src/zoo/getir.ts';
+import { migrosNotices, migrosZoo } from '../../platform-simulator/src/zoo/migros.ts';
+import { trendyolNotices, trendyolZoo } from '../../platform-simulator/src/zoo/ty.ts';
+import { yemeksepetiZoo } from '../../platform-simulator/src/zoo/ys.ts';
 import { readOrder as readGetir } from '../src/providers/getir/translate.ts';
 import { openMigros, openNotice, readOrder as readMigros, toUpdate } from '../src/providers/migros/translate.ts';
 import { readPackage } from '../src/providers/ty/translate.ts';
@@ -7,10 +11,10 @@ import { openBody } from '../src/providers/body.ts';
 import { readEvent } from '../src/providers/ty/pushes.ts';
 import { pushOf, testIntegration } from './support/adapters.ts';
 import { describeNotices, describeZoo } from './support/zoo.ts';
-import { getirIrrelevant, getirZoo } from './zoo/getir/bodies.ts';
-import { migrosIrrelevant, migrosNotices, migrosNoticesIrrelevant, migrosZoo } from './zoo/migros/bodies.ts';
-import { trendyolIrrelevant, trendyolNotices, trendyolNoticesIrrelevant, trendyolZoo } from './zoo/ty/bodies.ts';
-import { yemeksepetiIrrelevant, yemeksepetiZoo } from './zoo/ys/bodies.ts';
+import { getirIrrelevant } from './zoo/getir/irrelevant.ts';
+import { migrosIrrelevant, migrosNoticesIrrelevant } from './zoo/migros/irrelevant.ts';
+import { trendyolIrrelevant, trendyolNoticesIrrelevant } from './zoo/ty/irrelevant.ts';
+import { yemeksepetiIrrelevant } from './zoo/ys/irrelevant.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 

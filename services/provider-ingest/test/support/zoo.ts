@@ -9,15 +9,9 @@ import {
   type RemovedPart,
   type UnreadMember,
 } from '@kopru/contracts';
+import type { Zoo, ZooBody } from '../../../platform-simulator/src/zoo/zoo-body.ts';
 import type { Fact } from '../../src/providers/adapter.ts';
 import { type BodyReader, openBody } from '../../src/providers/body.ts';
-
-/** One body as a platform sends it, with where its kind was seen; all values are invented. */
-export interface ZooBody {
-  source: string;
-  body: unknown;
-}
-export type Zoo = Readonly<Record<string, ZooBody>>;
 
 const lira = (minor: number): string => (minor / 100).toFixed(2);
 const inBrackets = (id: string | null | undefined): string => (id == null ? '' : ` (${id})`);

@@ -1,4 +1,4 @@
-import type { Zoo, ZooBody } from '../../support/zoo.ts';
+import type { Zoo, ZooBody } from './zoo-body.ts';
 
 /*
  * Sources, by their short names below. All values are invented.
@@ -314,37 +314,3 @@ export const migrosNotices: Readonly<Record<string, MigrosNotice>> = {
   'delivered, by its status': notice('client', { orderId: 900000001, status: 'DELIVERED' }),
   'a word that is not known': notice('field', { orderId: 900000001, deliveryStatus: 'UÇUYOR' }),
 };
-
-/** What no notice needs: the connection knows its store, and the order its customer. */
-export const migrosNoticesIrrelevant: readonly string[] = ['storeid', 'userid'];
-
-/** What no order needs. */
-export const migrosIrrelevant: readonly string[] = [
-  // A summary of the lines.
-  'description',
-  // The connection knows its restaurant; the till knows the place by its text.
-  'store.name',
-  'store.group.**',
-  'customer.deliveryAddress.city.id',
-  'customer.deliveryAddress.town.id',
-  'customer.deliveryAddress.district.id',
-  // The same amounts, written out.
-  'prices.*.text',
-  'items.*.priceText',
-  // The till's key of a choice is `optionItemId`; how the app shows it is no matter of the kitchen's.
-  ...Array.from({ length: 10 }, (_none, depth) => 'subOptions.*.'.repeat(depth)).flatMap((within) =>
-    [
-      'productId',
-      'primaryPriceText',
-      'objectOptionHeaderPriority',
-      'objectOptionItemPriority',
-      'objectOptionHeaderIsMainHeader',
-      'optionType',
-      // What is taken off stands in `prices`, whole.
-      'primaryDiscountedPrice',
-    ].map((name) => `items.*.options.*.${within}${name}`),
-  ),
-  // Numbers of the words beside them.
-  'payment.type.hashedNameId',
-  'payment.type.simplifiedHashedNameId',
-];

@@ -1,4 +1,4 @@
-import type { Zoo, ZooBody } from '../../support/zoo.ts';
+import type { Zoo, ZooBody } from './zoo-body.ts';
 
 /*
  * Sources, by their short names below. All values are invented.
@@ -416,23 +416,3 @@ export const yemeksepetiZoo: Zoo = {
   'no total': costs('field', { grandTotal: null }),
   'no prices at all': from('field', { price: null }),
 };
-
-/** What no order needs. */
-export const yemeksepetiIrrelevant: readonly string[] = [
-  // A hash, and marks of a subscription.
-  'customer.email',
-  'customer.flags',
-  'customer.flags.**',
-  // The connection knows its restaurant and its country.
-  'localInfo.**',
-  'platformRestaurant.**',
-  // What the platform computes from the other figures.
-  'price.subTotal',
-  'price.totalNet',
-  'price.payRestaurant',
-  'price.minimumDeliveryValue',
-  // Calls that Köprü does not make.
-  'callbackUrls.orderProductModificationUrl',
-  'callbackUrls.orderPreparationTimeAdjustmentUrl',
-  'extraParameters.**',
-];

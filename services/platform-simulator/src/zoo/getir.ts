@@ -1,4 +1,4 @@
-import type { Zoo, ZooBody } from '../../support/zoo.ts';
+import type { Zoo, ZooBody } from './zoo-body.ts';
 
 /*
  * Sources, by their short names below. All values are invented.
@@ -333,14 +333,3 @@ export const getirZoo: Zoo = {
   'no total': from('field', { totalPrice: null, totalDiscountedPrice: null }),
   'a total that is none': from('field', { totalPrice: 'ücretsiz', totalDiscountedPrice: 100 }),
 };
-
-/** What no order needs. */
-export const getirIrrelevant: readonly string[] = [
-  'products.*.imageURL',
-  'products.*.wideImageURL',
-  // The connection knows its restaurant.
-  'restaurant.**',
-  'foodOrder.restaurant.**',
-  'foodOrder.isQueued',
-  'isQueued',
-];
