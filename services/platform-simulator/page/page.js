@@ -132,8 +132,12 @@ const storeEntry = ({ platform, restaurantId, name, isOpen, closedUntil, isBusy,
 /** @param {number} kurus */
 const money = (kurus) => (kurus / 100).toLocaleString(language, { style: 'currency', currency: 'TRY' });
 
+/** @param {PlatformName} platform @param {string} odd */
+const zooText = (platform, odd) =>
+  (language === 'tr' ? zoo[platform]?.find(({ name }) => name === odd)?.tr : undefined) ?? odd;
+
 /** @param {Order} order */
-const row = ({ platform, id, shortCode, status, total, isAccepted, deliveryBy }) => {
+const row = ({ platform, id, shortCode, status, total, isAccepted, deliveryBy, zoo: odd }) => {
   const line = document.createElement('tr');
   /** @param {string} text @param {string} className */
   const cell = (text, className = '') => {
@@ -145,7 +149,7 @@ const row = ({ platform, id, shortCode, status, total, isAccepted, deliveryBy })
   cell(platformName(platform));
   cell(shortCode);
   cell(`${status} ${names.statuses[status].name[language]}`);
-  cell(money(total), 'amount');
+  cell(odd === null ? money(total) : zooText(platform, odd), 'amount');
   cell(t(isAccepted ? 'yes' : 'no'));
   const actions = cell('', 'actions');
   const path = `/orders/${platform}/${id}`;
@@ -183,7 +187,20 @@ const translate = () => {
     element.textContent = t(/** @type {TextName} */ (element.dataset['t']));
   for (const option of kinds.options)
     option.textContent = faultNames[/** @type {Fault['kind']} */ (option.value)][language];
+  showZoo();
 };
+
+const zoo = /** @type {Record<string, { name: string, tr: string }[]>} */ (await call('GET', '/zoo'));
+const zooPlatform = /** @type {HTMLSelectElement} */ (document.querySelector('#zoo select[name=platform]'));
+const zooName = /** @type {HTMLSelectElement} */ (document.querySelector('#zoo select[name=name]'));
+const showZoo = () => {
+  const chosen = zooName.value;
+  const bodies = zoo[zooPlatform.value] ?? [];
+  const offered = bodies.map(({ name, tr }) => new Option(language === 'tr' ? tr : name, name));
+  zooName.replaceChildren(new Option(`${t('all')} (${bodies.length})`, ''), ...offered);
+  if (bodies.some(({ name }) => name === chosen)) zooName.value = chosen;
+};
+zooPlatform.addEventListener('change', showZoo);
 
 const kinds = /** @type {HTMLSelectElement} */ (document.querySelector('select[name=kind]'));
 kinds.append(...Object.keys(faultNames).map((kind) => new Option('', kind)));

@@ -11,6 +11,11 @@ const tr = {
   theirs: 'Platformun',
   count: 'Adet',
   send: 'Gönder',
+  zoo: 'Tuhaf siparişler',
+  zooLead:
+    'Platformlardan gerçekte geldiği gibi: eksik fiyat, yarım porsiyon, menü içinde menü. Her biri yeni bir numarayla gider.',
+  body: 'Sipariş',
+  zooShare: 'Tuhaf sipariş (oran)',
   stream: 'Sipariş akışı',
   rate: 'Saniyede (en çok)',
   seconds: 'Süre (sn)',
@@ -69,6 +74,11 @@ const en = {
   theirs: "The platform's",
   count: 'Count',
   send: 'Send',
+  zoo: 'Odd orders',
+  zooLead:
+    'As platforms really send them: a missing price, half a portion, a menu in a menu. Each goes with a new number.',
+  body: 'Order',
+  zooShare: 'Odd orders (share)',
   stream: 'Stream of orders',
   rate: 'Per second (at most)',
   seconds: 'Seconds',

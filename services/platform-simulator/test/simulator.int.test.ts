@@ -4,3 +4,4 @@ import './specs/faults.spec.ts';
 import './specs/clock.spec.ts';
 import './specs/books.spec.ts';
 import './specs/page.spec.ts';
+import './specs/zoo.spec.ts';

@@ -9,6 +9,7 @@ export const bookEntry = (order: SimOrder) => ({
   status: order.status,
   deliveryBy: order.deliveryBy,
   paymentKind: order.paymentKind,
+  zoo: order.zoo?.name ?? null,
   subtotal: order.subtotal,
   discount: order.discount,
   total: order.total,

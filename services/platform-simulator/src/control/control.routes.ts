@@ -5,12 +5,13 @@ import { z } from 'zod';
 import type { Platforms } from '../platforms/platforms.ts';
 import { faultSchema } from '../world/faults.ts';
 import { advanceClocks } from '../world/clock.ts';
-import { freshStore, isOver, type SimOrder } from '../world/model.ts';
+import { freshStore, isOver, platformNames, type SimOrder } from '../world/model.ts';
 import { setPrice } from '../world/prices.ts';
 import { rulesSchema } from '../world/rules.ts';
 import { isOnSale, setOnSale } from '../world/stock.ts';
 import { closeStore, isOpenNow, openStore } from '../world/store.ts';
 import { shopKey, type World } from '../world/world.ts';
+import { zooNames } from '../zoo/send-zoo.ts';
 import { bookEntry } from './books.ts';
 import { pushThroughChannel } from './channel.ts';
 import type { PlaceOrders } from './place-orders.ts';
@@ -27,6 +28,7 @@ import {
   stockBodySchema,
   storeBodySchema,
   streamBodySchema,
+  zooBodySchema,
 } from './schemas.ts';
 
 const orderPath = z.object({ platform: platformSchema, id: z.string().max(200) });
@@ -107,6 +109,14 @@ export const controlRoutes = (world: World, platforms: Platforms, orders: PlaceO
     openRoute({ body: ordersBodySchema }, ({ body: { count, ...wish } }) =>
       ok({ items: Array.from({ length: count }, () => bookEntry(orders.place(wish))) }),
     ),
+  );
+  router.get(
+    '/zoo',
+    openRoute({}, () => ok(Object.fromEntries(platformNames.map((platform) => [platform, zooNames(platform)])))),
+  );
+  router.post(
+    '/zoo',
+    openRoute({ body: zooBodySchema }, ({ body }) => ok({ items: orders.sendZoo(body).map(bookEntry) })),
   );
   router.get(
     '/orders/:platform/:id',

@@ -4,9 +4,12 @@ import type { Platforms } from '../platforms/platforms.ts';
 import { makeOrder } from '../world/make-order.ts';
 import type { Shop, SimOrder } from '../world/model.ts';
 import type { World } from '../world/world.ts';
-import type { orderWishSchema, streamBodySchema } from './schemas.ts';
+import { zooStanding } from '../platforms/zoo-standing.ts';
+import { zooOrder, zoos } from '../zoo/send-zoo.ts';
+import type { orderWishSchema, streamBodySchema, zooBodySchema } from './schemas.ts';
 
 type Wish = z.infer<typeof orderWishSchema>;
+type ZooWish = z.infer<typeof zooBodySchema>;
 type StreamWish = z.infer<typeof streamBodySchema>;
 
 export interface Stream {
@@ -22,7 +25,7 @@ export const createPlaceOrders = (world: World, platforms: Platforms) => {
   const streams = new Map<number, Stream>();
   let nextStream = 1;
 
-  const shopFor = ({ platform, restaurantId }: Wish): Shop => {
+  const shopFor = ({ platform, restaurantId }: Pick<Wish, 'platform' | 'restaurantId'>): Shop => {
     const fitting = [...world.shops.values()].filter(
       (shop) =>
         (platform === undefined || shop.platform === platform) &&
@@ -37,6 +40,31 @@ export const createPlaceOrders = (world: World, platforms: Platforms) => {
     world.add(order);
     platforms[shop.platform].placed(order);
     return order;
+  };
+
+  const placeZoo = (shop: Shop, name: string): SimOrder => {
+    const made = makeOrder(shop, {}, world.random, Date.now());
+    const zoo = zooOrder(shop.platform, name, made.id, world.random);
+    if (zoo === undefined)
+      throw appError('invalid_request', { details: [{ path: 'body.name', message: 'the zoo has no such body' }] });
+    const standing = zooStanding(shop.platform, zoo.body);
+    const history = made.history.map((entry) => ({ ...entry, status: standing.status }));
+    // Its amounts stand in its body, as odd as they are.
+    const nothing = { items: [], subtotal: 0, discount: 0, total: 0 };
+    const order: SimOrder = { ...made, ...nothing, ...standing, id: zoo.id, zoo, history };
+    world.add(order);
+    platforms[shop.platform].placed(order);
+    return order;
+  };
+  /** Bodies as people really get them: one by its name, or all of a platform. */
+  const sendZoo = ({ name, ...wish }: ZooWish): SimOrder[] => {
+    const shop = shopFor(wish);
+    return (name === undefined ? Object.keys(zoos[shop.platform]) : [name]).map((one) => placeZoo(shop, one));
+  };
+  const placeIn = (wish: StreamWish): SimOrder => {
+    if (wish.zooShare === 0 || world.random.next() >= wish.zooShare) return place(wish);
+    const shop = shopFor(wish);
+    return placeZoo(shop, world.random.pick(Object.keys(zoos[shop.platform])));
   };
 
   /** Orders per second at a moment of the stream: even, or like a lunch hour. */
@@ -64,7 +92,7 @@ export const createPlaceOrders = (world: World, platforms: Platforms) => {
       due += (rateAt(wish, elapsedS) * tickMs) / 1000;
       for (; due >= 1; due -= 1) {
         stream.placed += 1;
-        cancelLater(place(wish), wish);
+        cancelLater(placeIn(wish), wish);
       }
       world.timers.after(tickMs, tick);
     };
@@ -76,6 +104,6 @@ export const createPlaceOrders = (world: World, platforms: Platforms) => {
     if (stream !== undefined) stream.isRunning = false;
     return stream !== undefined;
   };
-  return { place, startStream, stopStream, streams: (): Stream[] => [...streams.values()] };
+  return { place, sendZoo, startStream, stopStream, streams: (): Stream[] => [...streams.values()] };
 };
 export type PlaceOrders = ReturnType<typeof createPlaceOrders>;

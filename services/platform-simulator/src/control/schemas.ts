@@ -24,10 +24,17 @@ export const orderWishSchema = z.object({
 });
 export const ordersBodySchema = orderWishSchema.extend({ count: z.number().int().min(1).max(10_000).default(1) });
 
+export const zooBodySchema = z.object({
+  platform: platformSchema,
+  restaurantId: z.string().max(100).optional().describe('Absent: any of the platform'),
+  name: z.string().max(200).optional().describe('Absent: every body of the platform, one after another'),
+});
+
 export const streamBodySchema = orderWishSchema.extend({
   ratePerSecond: z.number().positive().max(1000).describe('At the peak, when it is a rush'),
   seconds: z.number().positive().max(86_400),
   shape: z.enum(['steady', 'rush']).default('steady').describe('rush: swells and ebbs like a lunch hour'),
+  zooShare: z.number().min(0).max(1).default(0).describe('Share of orders that are bodies of the zoo, at random'),
   cancelShare: z.number().min(0).max(1).default(0).describe('Share of orders that the customer cancels meanwhile'),
   cancelAfterMs: z.number().int().min(0).max(3_600_000).default(5000),
 });

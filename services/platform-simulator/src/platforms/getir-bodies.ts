@@ -3,6 +3,7 @@ import type { PaymentKind, Shop, SimItem, SimOrder } from '../world/model.ts';
 import { priceOf } from '../world/prices.ts';
 import { isOnSale } from '../world/stock.ts';
 import { isoTime, lira } from './answer.ts';
+import { zooBodyOf } from '../zoo/send-zoo.ts';
 
 const payments: Record<PaymentKind, { method: number; tr: string; en: string }> = {
   online: { method: 26, tr: 'Online Ödeme', en: 'Online payment' },
@@ -67,6 +68,8 @@ const courierOf = ({ courierName, status }: SimOrder): unknown =>
 
 /** Source: GetirFood Swagger v1.5.8, FoodOrder. */
 export const getirOrderBody = (order: SimOrder): Record<string, unknown> => {
+  const sent = zooBodyOf(order, order.status);
+  if (sent !== undefined) return sent;
   const payment = payments[order.paymentKind];
   return {
     id: order.id,

@@ -4,6 +4,7 @@ import { catalog } from '../world/catalog.ts';
 import type { PaymentKind, Shop, SimItem, SimOrder } from '../world/model.ts';
 import { priceOf } from '../world/prices.ts';
 import { isOnSale } from '../world/stock.ts';
+import { zooBodyOf } from '../zoo/send-zoo.ts';
 
 const words: Partial<Record<OrderStatus, string>> = {
   400: 'NEW_PENDING',
@@ -65,8 +66,12 @@ const itemOf = (item: SimItem, index: number): unknown => {
   };
 };
 
+/** What is sent of an order; one of the zoo as it stands there. */
+export const migrosOrder = (order: SimOrder): Record<string, unknown> =>
+  zooBodyOf(order, migrosWord(order)) ?? made(order);
+
 /** Source: Migros Yemek API documentation v1.2.0, order created. */
-export const migrosOrder = (order: SimOrder): Record<string, unknown> => ({
+const made = (order: SimOrder): Record<string, unknown> => ({
   id: Number(order.id),
   description: order.items.map(({ quantity, name }) => `${quantity} x ${name}`).join(', '),
   status: migrosWord(order),

@@ -4,6 +4,7 @@ import type { PaymentKind, Shop, SimItem, SimOrder } from '../world/model.ts';
 import { priceOf } from '../world/prices.ts';
 import { isOnSale } from '../world/stock.ts';
 import { lira } from './answer.ts';
+import { zooBodyOf } from '../zoo/send-zoo.ts';
 
 const words: Partial<Record<OrderStatus, string>> = {
   400: 'Created',
@@ -83,8 +84,12 @@ const addressOf = ({ deliveryBy, customer }: SimOrder): unknown => {
   };
 };
 
+/** What is sent of an order; one of the zoo as it stands there. */
+export const trendyolPackage = (order: SimOrder): Record<string, unknown> =>
+  zooBodyOf(order, trendyolWord(order)) ?? made(order);
+
 /** Source: developers.tgoapps.com, order packages. */
-export const trendyolPackage = (order: SimOrder): Record<string, unknown> => ({
+const made = (order: SimOrder): Record<string, unknown> => ({
   id: order.id,
   supplierId: Number(order.shop.supplierId),
   storeId: Number(order.shop.restaurantId),

@@ -1,5 +1,6 @@
 import type { PaymentKind, SimItem, SimOrder } from '../world/model.ts';
 import { isoTime } from './answer.ts';
+import { zooBodyOf } from '../zoo/send-zoo.ts';
 
 const text = (kurus: number): string => (kurus / 100).toFixed(2);
 
@@ -42,6 +43,8 @@ const productOf = (item: SimItem): unknown => ({
 
 /** Source: Delivery Hero POS plugin API, `POST /order/{remoteId}`. */
 export const yemeksepetiOrder = (order: SimOrder, baseUrl: string): Record<string, unknown> => {
+  const sent = zooBodyOf(order, undefined);
+  if (sent !== undefined) return sent;
   const payment = payments[order.paymentKind];
   const statusUrl = `${baseUrl}/ys/v2/order/status/${order.id}`;
   const isPlatform = order.deliveryBy === 'platform';

@@ -113,6 +113,15 @@ export interface SimOrder {
   remoteOrderId: string | null;
   /** What goes wrong with this order, each once. */
   faults?: OrderFault[];
+  /** Of an order of the zoo: what is sent in place of what the members above say. */
+  zoo?: ZooOrder;
+}
+
+/** A body as people really get them, with a number of its own. */
+export interface ZooOrder {
+  name: string;
+  id: string;
+  body: Record<string, unknown>;
 }
 
 export interface OrderFault {

@@ -1,5 +1,4 @@
-import type { OrderStatus } from '@kopru/contracts';
-import type { PlatformName } from '../world/model.ts';
+import type { PlatformName, SimOrder, ZooOrder } from '../world/model.ts';
 import type { Random } from '../world/random.ts';
 import { getirZoo } from './getir.ts';
 import { migrosZoo } from './migros.ts';
@@ -37,7 +36,7 @@ const withMember = (body: Members, name: string, value: unknown): Members => {
   const written = Object.keys(body).find((one) => one.toLowerCase() === name.toLowerCase()) ?? name;
   return { ...body, [written]: value };
 };
-const memberOf = (body: Members, name: string): unknown => {
+export const memberOf = (body: Members, name: string): unknown => {
   const { foodOrder } = body;
   if (typeof foodOrder === 'object' && foodOrder !== null) return memberOf(foodOrder as Members, name);
   return Object.entries(body).find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];
@@ -50,13 +49,7 @@ const like = (known: unknown, id: string, random: Random): string | number => {
   return /^\d+$/.test(text) ? random.digits(Math.max(10, text.length)) : id.padEnd(text.length, 't');
 };
 
-/** A body of the zoo as the platform sends it: with a number of its own. */
-export interface ZooOrder {
-  name: string;
-  id: string;
-  body: Members;
-}
-
+/** Undefined: the zoo has no such body. */
 export const zooOrder = (platform: PlatformName, name: string, id: string, random: Random): ZooOrder | undefined => {
   if (!Object.hasOwn(zoos[platform], name)) return undefined;
   const body = zoos[platform][name]?.body as Members;
@@ -65,16 +58,10 @@ export const zooOrder = (platform: PlatformName, name: string, id: string, rando
   return { name, id: String(number), body: withMember(body, member, number) };
 };
 
-/** The word of a body for its status. */
-export const statusIn = (platform: PlatformName, body: Members): unknown =>
-  memberOf(body, membersOf[platform].status ?? 'status');
-
-/** The body once the order has moved on; as it was sent before. */
-export const bodyNow = (
-  platform: PlatformName,
-  { zoo, history }: { zoo: ZooOrder; history: readonly { status: OrderStatus }[] },
-  word: unknown,
-): Members => {
-  const member = membersOf[platform].status;
-  return history.length <= 1 || member === undefined ? zoo.body : withMember(zoo.body, member, word);
+/** The body of an order of the zoo: as it was sent first, and with its new status once it has moved. */
+export const zooBodyOf = ({ zoo, platform, history }: SimOrder, word: unknown): Members | undefined => {
+  const { status } = membersOf[platform];
+  return zoo === undefined || status === undefined || history.length <= 1
+    ? zoo?.body
+    : withMember(zoo.body, status, word);
 };

@@ -1,0 +1,76 @@
+import { waitFor } from '@kopru/testing';
+import type { BookEntry } from '../../src/control/books.ts';
+import { platformNames } from '../../src/world/model.ts';
+import { memberOf, zooNames, zoos } from '../../src/zoo/send-zoo.ts';
+import { control, http, restaurant, url } from '../support/simulator.ts';
+
+const send = async (wish: object): Promise<BookEntry[]> =>
+  (await control<{ items: BookEntry[] }>('POST', '/zoo', wish)).items;
+const numbers = { getir: 'id', ys: 'token', migros: 'id' } as const;
+
+describe('the zoo', () => {
+  it('has a name in Turkish and in English for each of its bodies', async () => {
+    const names = await control<Record<string, { name: string; tr: string }[]>>('GET', '/zoo');
+    for (const platform of platformNames) {
+      expect(names[platform]?.map(({ name }) => name)).toEqual(Object.keys(zoos[platform]));
+      expect(zooNames(platform).filter(({ name, tr }) => tr === name)).toEqual([]);
+    }
+  });
+
+  it.each(['getir', 'ys', 'migros'] as const)(
+    'of %s is pushed as it is, each time with a new number',
+    async (platform) => {
+      const bodies = Object.values(zoos[platform]);
+      const sent = [...(await send({ platform })), ...(await send({ platform }))];
+      expect(new Set(sent.map(({ id }) => id)).size).toBe(2 * bodies.length);
+      const pushed = await waitFor(() => {
+        const found = restaurant.requests.filter(({ path }) => !/cancel|status/i.test(path));
+        return found.length >= sent.length ? found : undefined;
+      });
+      const withoutNumber = (body: unknown): string =>
+        JSON.stringify(body, (key, value: unknown) => (key.toLowerCase() === numbers[platform] ? '' : value));
+      expect(pushed.map(({ json }) => withoutNumber(json)).toSorted()).toEqual(
+        [...bodies, ...bodies].map(({ body }) => withoutNumber(body)).toSorted(),
+      );
+      const given = pushed.map(({ json }) => String(memberOf(json as Record<string, unknown>, numbers[platform])));
+      expect(given.toSorted()).toEqual(sent.map(({ id }) => id).toSorted());
+    },
+  );
+
+  it('of Trendyol Go stands in its list', async () => {
+    const [sent] = await send({ platform: 'ty', name: 'options within options' });
+    const { data } = await http.get<{ content: { id: string; lines: { name: string }[] }[] }>(
+      `${url}/ty/order/meal/suppliers/7001/packages?storeId=501`,
+      {
+        headers: {
+          authorization: `Basic ${Buffer.from('ty-key:ty-secret').toString('base64')}`,
+          'user-agent': '7001 - SelfIntegration',
+        },
+      },
+    );
+    expect(data.content).toMatchObject([{ id: sent?.id, lines: [{ name: 'İkili Menü' }] }]);
+  });
+
+  it('follows its platform’s steps like any other order', async () => {
+    const [sent] = await send({ platform: 'getir', name: 'half a portion' });
+    const cancelled = await control<BookEntry>('POST', `/orders/getir/${sent?.id}/cancel`, {});
+    expect(cancelled).toMatchObject({ zoo: 'half a portion', status: 1500 });
+    const push = await waitFor(() => restaurant.requests.find(({ path }) => path === '/getir/cancel-order'));
+    expect(push.json).toMatchObject({ id: sent?.id, status: 1500, products: [{ count: 0.5 }] });
+  });
+
+  it('refuses a body that it does not have', async () => {
+    const { status } = await http.post(`${url}/control/zoo`, { platform: 'ys', name: 'toString' });
+    expect(status).toBe(400);
+  });
+
+  it('comes at random among the orders of a stream', async () => {
+    await control('POST', '/streams', { ratePerSecond: 1000, seconds: 0.2, zooShare: 0.5 });
+    const { items } = await waitFor(async () => {
+      const books = await control<{ items: BookEntry[] }>('GET', '/books');
+      const odd = books.items.filter(({ zoo }) => zoo !== null).length;
+      return odd > 5 && books.items.length - odd > 5 ? books : undefined;
+    });
+    expect(new Set(items.filter(({ zoo }) => zoo !== null).map(({ platform }) => platform)).size).toBeGreaterThan(1);
+  });
+});
