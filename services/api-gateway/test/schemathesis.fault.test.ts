@@ -10,9 +10,10 @@ import { pythonPrograms, run, unlessAway } from './support/programs.ts';
 import { startWorld, type World } from './support/world.ts';
 
 const version = '4.32.5';
+const isFull = process.env['TEST_SCALE'] === 'full';
 /** Per operation and phase; this many make more than the wanted cases, and the seed makes the number the same each time. */
-const examples = process.env['SCHEMATHESIS_EXAMPLES'] ?? '18';
-const wantedCases = 2_000;
+const examples = process.env['SCHEMATHESIS_EXAMPLES'] ?? (isFull ? '40' : '18');
+const wantedCases = isFull ? 6_000 : 2_000;
 const seed = '20261120';
 
 jest.setTimeout(1_800_000);

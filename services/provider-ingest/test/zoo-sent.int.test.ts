@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CanonicalOrder, ownChannels, type ProviderSlug } from '@kopru/contracts';
+import { createRunning, sharedSettings, waitFor } from '@kopru/testing';
+import { createApp as createOrders } from '../../order-service/src/app.ts';
+import { loadConfig as orderConfig } from '../../order-service/src/config.ts';
+import type { Order } from '../../order-service/src/domain/order.ts';
+import type { BookEntry } from '../../platform-simulator/src/control/books.ts';
+import { allPlatforms, createStage, type Stage } from './support/stage.ts';
+import { slipOf } from './support/zoo.ts';
+
+/** What stands beside a body that says no time; of an order that is sent, it is the time of its arrival. */
+const noTime = '2026-11-20T12:00:00.000Z';
+const isNow = (at: string): boolean => at === noTime || Math.abs(Date.now() - Date.parse(at)) < 600_000;
+
+/** The order as it came: what it has become since stands in its timeline. */
+const arrived = ({ providerOrderId, channel, content, timeline, status }: Order): CanonicalOrder => ({
+  ...content,
+  providerOrderId,
+  channel,
+  status: timeline[0]?.status ?? status,
+});
+
+/** Without what is not in the body: its number, the platform's own storefront, and the time that stands in for none. */
+const comparable = (provider: ProviderSlug, [head = '', ...lines]: string[]): string[] => [
+  head
+    .replace(/^\S+ /, '')
+    .replace(`, in ${ownChannels[provider]}`, '')
+    .replace(/ordered (\S+Z)/, (written, at: string) => (isNow(at) ? 'ordered now' : written)),
+  ...lines,
+];
+
+describe('the zoo, sent by the platforms themselves', () => {
+  const running = createRunning();
+  let stage: Stage;
+  let stored: (accountId: string) => Promise<Order[]>;
+
+  beforeAll(async () => {
+    stage = await createStage();
+    const { backing, restaurants, ingest } = stage;
+    await running.start(
+      createOrders(
+        orderConfig({
+          ...sharedSettings,
+          MONGODB_URI: backing.mongodbUri,
+          MONGODB_DATABASE: backing.database('orders'),
+          RABBITMQ_URL: backing.rabbitmqUrl,
+          PROVIDER_INGEST_URL: ingest.internalUrl(),
+          RESTAURANT_SERVICE_URL: restaurants.url,
+        }),
+      ),
+    );
+    const orders = backing.client.db(backing.database('orders')).collection<Order>('orders');
+    stored = (accountId) => orders.find({ accountId }).toArray();
+  });
+  afterAll(async () => {
+    await running.stopAll();
+    await stage?.stop();
+  });
+
+  it.each(allPlatforms)(
+    'of %s comes to order-service as it reads',
+    async (platform) => {
+      const file = join(import.meta.dirname, 'zoo', platform, 'orders.json');
+      const expected = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>;
+      const { config, accountId } = await stage.connect(platform);
+      const { items } = await stage.simulator.control<{ items: BookEntry[] }>('POST', '/zoo', {
+        platform,
+        restaurantId: config.restaurantId,
+      });
+      const orders = await waitFor(
+        async () => {
+          const found = await stored(accountId);
+          return found.length >= items.length ? found : undefined;
+        },
+        { what: `${items.length} orders of ${platform}`, timeoutMs: 60_000 },
+      );
+      const byNumber = new Map(orders.map((order) => [order.providerOrderId, order]));
+      for (const { id, zoo } of items) {
+        const order = byNumber.get(id);
+        if (order === undefined) throw new Error(`${zoo ?? id} has not come`);
+        const slips = [slipOf(arrived(order)), expected[zoo ?? ''] ?? []].map((slip) => comparable(platform, slip));
+        expect([zoo, slips[0]]).toEqual([zoo, slips[1]]);
+      }
+    },
+    90_000,
+  );
+});
