@@ -77,6 +77,28 @@ describe('an http server', () => {
     expect(await answerTo(chunked)).toMatchObject({ data: { name: 'Çağ', requestId: 'pos-4' } });
   });
 
+  it.each(['1.0', '1.1'])(
+    'answers a client of HTTP/%s and ends its connection where it wants that',
+    async (version) => {
+      const { hostname, port } = new URL(server.url());
+      const socket = connect(Number(port), hostname);
+      const body = '{"name":"eski"}';
+      const head = [`POST /context HTTP/${version}`, 'Host: x', 'Connection: close', 'Content-Type: application/json'];
+      socket.write([...head, `Content-Length: ${body.length}`, '', body].join('\r\n'));
+      const answer = await text(socket);
+      expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+      expect(answer).toContain('"name":"eski"');
+      expect(answer).not.toMatch(/transfer-encoding/i);
+    },
+  );
+
+  it('answers a client of HTTP/1.0 that names no host and keeps no connection', async () => {
+    const { hostname, port } = new URL(server.url());
+    const socket = connect(Number(port), hostname);
+    socket.write('GET /healthz HTTP/1.0\r\n\r\n');
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  });
+
   it('tells a route when its client is gone', async () => {
     const request = httpRequest(`${server.url()}/patient`);
     request.on('error', () => undefined);

@@ -17,6 +17,17 @@ const one = (headers: Headers, name: string): string | undefined => {
   return typeof value === 'object' ? value[0] : value;
 };
 
+/** The text in the letters that its type names, as windows-1254 of an old till; in UTF-8 where it names none. */
+const textOf = (bytes: Buffer, type = ''): string => {
+  const [, charset = 'utf-8'] = /;\s*charset="?([\w.:-]{1,40})/i.exec(type) ?? [];
+  if (/^utf-?8$/i.test(charset)) return bytes.toString('utf8');
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return bytes.toString('utf8');
+  }
+};
+
 export const createAnswerReader = (maxReadBytes: number, keepBytes: number): AnswerReader => {
   const kept: Buffer[] = [];
   let keptBytes = 0;
@@ -28,7 +39,7 @@ export const createAnswerReader = (maxReadBytes: number, keepBytes: number): Ans
     if (readBytes === 0) return '';
     const encoding = one(headers, 'content-encoding') ?? 'identity';
     if (encoding !== 'identity') return `(${readBytes} bytes, ${encoding.slice(0, 32)})`;
-    return Buffer.concat(kept).toString('utf8');
+    return textOf(Buffer.concat(kept), one(headers, 'content-type'));
   };
   return {
     begin: (given, givenHeaders) => {

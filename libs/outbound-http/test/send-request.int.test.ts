@@ -83,6 +83,31 @@ describe('sending a request', () => {
     expect(receiver.connections()).toBe(1);
   });
 
+  it('reaches a receiver with an IPv6 address', async () => {
+    const receiver = await keep(listenHttp((_request, response) => void response.writeHead(204).end(), '::1'));
+    http = createOutboundHttp(createUrlGuard({ allowCidrs: ['::1/128'] }));
+    expect(await post(receiver.url)).toMatchObject({ kind: 'answered', status: 204 });
+  });
+
+  it('takes an answer for its status, whatever its text says', async () => {
+    const body = '{"success":false,"error":"Sipariş kaydedilemedi"}';
+    const receiver = await keep(listenHttp((_request, response) => void response.end(body)));
+    expect(await post(receiver.url)).toMatchObject({ kind: 'answered', status: 200, bodyStart: body });
+  });
+
+  it.each([
+    ['text/html; charset=windows-1254', 'Sipariş: çok yoğun'],
+    ['text/plain;charset="ISO-8859-9"', 'Sipariş: çok yoğun'],
+    ['text/plain; charset=klingon', 'Sipari\ufffd: \ufffdok yo\ufffdun'],
+    ['text/plain', 'Sipari\ufffd: \ufffdok yo\ufffdun'],
+  ])('shows the text of an answer in the letters that it names: %s', async (type, shown) => {
+    const turkish = Buffer.from('Sipari\u00fe: \u00e7ok yo\u00f0un', 'latin1');
+    const receiver = await keep(
+      listenHttp((_request, response) => void response.writeHead(500, { 'Content-Type': type }).end(turkish)),
+    );
+    expect(await post(receiver.url)).toMatchObject({ kind: 'answered', status: 500, bodyStart: shown });
+  });
+
   it('does not follow a redirect', async () => {
     const inner = await keep(listenHttp((_request, response) => void response.end('secret')));
     const receiver = await keep(

@@ -23,6 +23,8 @@ describe('a search', () => {
     ['  Ali \u00a0 Can ', 'ali can'],
     ['Nâzım', 'NAZIM'],
     ['i\u0307stanbul', 'İSTANBUL'],
+    ['Deniz 👩‍🍳', 'deniz 👩‍🍳'],
+    ['🍔 Dünyası', '🍔 dünyası'],
   ])('takes %j and %j for the same', (one, other) => {
     expect(folded(one)).toBe(folded(other));
     expect(finds(textOf({ name: one }), other)).toBe(true);

@@ -117,6 +117,12 @@ describe('a text', () => {
     expect(body.unread).toMatchObject([{ path: 'it', reason: 'too_long' }]);
   });
 
+  it.each(['a\0b', '\u001B[31mred', '\u202Egnol', 'ZİLE BASMA 👩‍🍳'])('%j stays as it came', (text) => {
+    const body = of(text);
+    expect(body.text('it')).toBe(text);
+    expect(body.unread).toEqual([]);
+  });
+
   it('may be a number', () => {
     expect(of(42).text('it')).toBe('42');
     expect(of({ tr: 'x' }).text('it')).toBeNull();

@@ -123,6 +123,23 @@ describe("the direct platform's own reports", () => {
   });
 });
 
+describe('an order number with odd characters', () => {
+  it.each(['A?B', 'A+B', 'A#B', '100%', 'A%2BB', '🍔-7', 'A B', 'a&b=c', "O'Neil", '../x', 'Ş/1'])(
+    'names its order, in the body and in the address: %s',
+    async (number) => {
+      const integration = stage.restaurants.add('direct');
+      expect((await stage.push(integration, directOrder(number))).status).toBe(200);
+      const path = `/orders/${encodeURIComponent(number)}/cancel`;
+      expect((await stage.push(integration, { reason: 'GONE' }, {}, path)).status).toBe(200);
+      const ofIt = <T extends { integrationId: string }>(all: T[]) =>
+        all.filter(({ integrationId }) => integrationId === integration.integrationId);
+      await waitFor(async () => ofIt(await stage.arrivals()).length > 0 && ofIt(await stage.updates()).length > 0);
+      expect(ofIt(await stage.arrivals()).map(({ order }) => order.providerOrderId)).toEqual([number]);
+      expect(ofIt(await stage.updates()).map(({ providerOrderId }) => providerOrderId)).toEqual([number]);
+    },
+  );
+});
+
 describe('a push that is not in order', () => {
   it('names an order number that is too long, and does not disturb those beside it', async () => {
     const integration = stage.restaurants.add('direct');
