@@ -14,6 +14,7 @@ export interface LenientAnswer {
 
 /** Longer heads go to the parser as they are, which refuses them. */
 const maxHeadBytes = 16 * 1024;
+const nothing: Buffer = Buffer.alloc(0);
 
 const statusLine = /^HTTP\/(\d+)(?:\.(\d+))?[\t ]+(\d{3})(?!\d)(.*)$/i;
 const name = /^[!#$%&'*+\-.^\w`|~]+$/;
@@ -81,7 +82,7 @@ const isSwitch = (head: string): boolean => /^HTTP\/[\d.]+[\t ]+101/i.test(head)
 export const createLenientAnswer = (onFirstBytes: () => void): LenientAnswer => {
   const unchanged = (bytes: Buffer): Buffer => bytes;
   let awaitsHead = false;
-  let held: Buffer = Buffer.alloc(0);
+  let held = nothing;
   let readBody = unchanged;
 
   /** The final answer at the beginning of what is held, as it goes to the parser. */
@@ -113,7 +114,7 @@ export const createLenientAnswer = (onFirstBytes: () => void): LenientAnswer => 
   return {
     expect: () => {
       awaitsHead = true;
-      held = Buffer.alloc(0);
+      held = nothing;
       readBody = unchanged;
     },
     take: (chunk) => {
@@ -123,7 +124,7 @@ export const createLenientAnswer = (onFirstBytes: () => void): LenientAnswer => 
       const passed = readHead();
       if (passed !== undefined) {
         awaitsHead = false;
-        held = Buffer.alloc(0);
+        held = nothing;
       }
       return passed;
     },
