@@ -238,4 +238,10 @@ export const turkishNames: Readonly<Record<string, string>> = {
   'of GetirYemek by Uber Eats': 'Uber Eats’ten GetirYemek siparişi',
   'of a storefront that is not known': 'bilinmeyen bir vitrinden',
   'of no storefront': 'vitrini yok',
+  'one that comes before others, to an address with a post code': 'öncelikli sipariş, posta kodlu adres',
+  'lines and toppings that may have run out': 'tükenmiş olabilecek ürünler ve malzemeler',
+  'a promise of one number': 'tek sayılık teslimat sözü',
+  'a promise that is none': 'söz olmayan teslimat sözü',
+  'no promise': 'teslimat sözü yok',
+  'a courier who is near': 'kurye yakında',
 };
