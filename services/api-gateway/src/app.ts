@@ -64,8 +64,11 @@ import { createTunnelRepository } from './tunnels/tunnel.repository.ts';
 
 const topology: Topology = { exchanges: [], queues: [...keyNewsTopology.queues, liveQueue] };
 
-export const createApp = (config: Config): App => {
-  const now = (): Date => new Date();
+export interface Surroundings {
+  now?: () => Date;
+}
+
+export const createApp = (config: Config, { now = () => new Date() }: Surroundings = {}): App => {
   const { MASTER_KEYS, WEBHOOK_MASTER_KEYS = MASTER_KEYS } = config;
   const keyring = createKeyring(MASTER_KEYS);
   const webhookKeyring = createKeyring(WEBHOOK_MASTER_KEYS);

@@ -1,10 +1,14 @@
 import { backingServices, createRunning, internalKeysOf, sharedSettings, type BackingServices } from '@kopru/testing';
-import { createApp } from '../../src/app.ts';
+import { createApp, type Surroundings } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { panelClient } from './panel-client.ts';
 
 /** A gateway of this test alone, and people who sign in to it. Its neighbours are away unless their addresses are given. */
-export const startGateway = async (settings: Record<string, string> = {}, given?: BackingServices) => {
+export const startGateway = async (
+  settings: Record<string, string> = {},
+  given?: BackingServices,
+  surroundings: Surroundings = {},
+) => {
   const backing = given ?? (await backingServices());
   const running = createRunning();
   const away = 'http://127.0.0.1:1';
@@ -20,7 +24,7 @@ export const startGateway = async (settings: Record<string, string> = {}, given?
     WEBHOOK_DISPATCHER_URL: away,
     ...settings,
   });
-  const app = await running.start(createApp(config));
+  const app = await running.start(createApp(config, surroundings));
   const doors = { url: app.url(), internalUrl: app.internalUrl() };
   return {
     backing,
