@@ -27,6 +27,13 @@ export interface HoldPerson {
 const mark = 'held:';
 const textContext = (integrationId: string): string => `held-push:${integrationId}`;
 
+/** A platform that has one text for a cancellation tells it as the reason's name and as the note, where people write. */
+const withoutRepeatedNote = (update: PlatformUpdate): PlatformUpdate => {
+  const { cancel } = update;
+  const isRepeated = cancel !== undefined && cancel.note !== null && cancel.note === cancel.reasonName;
+  return isRepeated ? { ...update, cancel: { ...cancel, reasonName: null } } : update;
+};
+
 export const makeHoldPerson = (keys: HourKeys, now: () => Date): HoldPerson => {
   const seal = async (...given: Parameters<HourKeys['seal']>): Promise<string> => {
     try {
@@ -47,7 +54,7 @@ export const makeHoldPerson = (keys: HourKeys, now: () => Date): HoldPerson => {
       return { ...arrived, order: rest, raw: '', held: { person, raw, hours, until: until.toISOString() } };
     },
     update: async (update, hours) => {
-      const { rest, taken } = takeOut(update, personalInUpdate);
+      const { rest, taken } = takeOut(withoutRepeatedNote(update), personalInUpdate);
       if (taken.length === 0) return update;
       const held = await seal(JSON.stringify(taken), `report:${orderIdOf(update)}`, heldAtMost(hours, now()));
       return { ...rest, held };
