@@ -3,7 +3,7 @@ import { createBodyRoom, createRateLimiter } from '@kopru/http';
 import type { Topology } from '@kopru/messaging';
 import { createOutboundHttp, createUrlGuard } from '@kopru/outbound-http';
 import { createKeyring } from '@kopru/secrets';
-import { openService, type App } from '@kopru/service';
+import { openService, type App, type ServiceOptions } from '@kopru/service';
 import helmet from 'helmet';
 import { makeFindAccounts } from './accounts/find-accounts.ts';
 import { openAccounts } from './accounts/open-accounts.ts';
@@ -64,17 +64,18 @@ import { createTunnelRepository } from './tunnels/tunnel.repository.ts';
 
 const topology: Topology = { exchanges: [], queues: [...keyNewsTopology.queues, liveQueue] };
 
-export interface Surroundings {
+export interface Surroundings extends Pick<ServiceOptions, 'logger'> {
   now?: () => Date;
 }
 
-export const createApp = (config: Config, { now = () => new Date() }: Surroundings = {}): App => {
+export const createApp = (config: Config, { now = () => new Date(), logger: given }: Surroundings = {}): App => {
   const { MASTER_KEYS, WEBHOOK_MASTER_KEYS = MASTER_KEYS } = config;
   const keyring = createKeyring(MASTER_KEYS);
   const webhookKeyring = createKeyring(WEBHOOK_MASTER_KEYS);
   const service = openService({
     name: 'api-gateway',
     config,
+    logger: given,
     schemas,
     topology,
     // Whoever waits for a look-up has been answered by then.

@@ -6,9 +6,10 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
 import { createKeyring } from '@kopru/secrets';
-import { backingServices, sharedSettings, waitFor, type BackingServices } from '@kopru/testing';
+import { backingServices, internalCallers, sharedSettings, waitFor, type BackingServices } from '@kopru/testing';
 import { orderOf, people } from './privacy/people.ts';
-import { foundOf, inDatabases, inQueues } from './privacy/search.ts';
+import { foundOf, inDatabases, inQueues, type Place } from './privacy/search.ts';
+import { certify } from './privacy/certify.ts';
 import { openPrivacyStage, type PrivacyStage } from './privacy/stage.ts';
 
 jest.setTimeout(900_000);
@@ -16,6 +17,9 @@ jest.setTimeout(900_000);
 const hourMs = 3_600_000;
 const root = resolve(import.meta.dirname, '..', '..', '..');
 const seeded = 1_000;
+/** So many at each platform. */
+const ofPlatform = 10;
+const owners = Object.keys(internalCallers);
 
 /** A script of deploy/docker on somebody's databases. */
 const run = async (name: string, args: readonly string[], { env }: BackingServices): Promise<void> => {
@@ -41,6 +45,8 @@ describe(`privacy mode with ${seeded} people, and every copy of their data`, () 
   const refused = people(8, 'RET');
   const off = people(40, 'KAPALI');
   const hidden = [...held, ...refused, ...off];
+  /** What the broker was told of orders. */
+  const messages: Awaited<ReturnType<PrivacyStage['messages']>> = [];
   let stage: PrivacyStage;
   let copy: BackingServices;
 
@@ -54,37 +60,64 @@ describe(`privacy mode with ${seeded} people, and every copy of their data`, () 
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('leaves nothing to find in collections, queues, dead letters, undelivered webhooks, logs and a chain of back-ups', async () => {
+  /** What order-service and webhook-dispatcher would have refused: messages as the broker had them. */
+  const putToTheDead = async ({ broker }: BackingServices): Promise<void> => {
+    const queueOf = (type: string): string => {
+      if (type === 'siparis.geldi') return 'orders.arrivals.dead';
+      return type === 'siparis.platform_guncelledi' ? 'orders.updates.dead' : 'webhook.events.dead';
+    };
+    const dead = Map.groupBy(messages, ({ type }) => queueOf(type));
+    expect([...dead.keys()].sort()).toEqual(['orders.arrivals.dead', 'orders.updates.dead', 'webhook.events.dead']);
+    expect(dead.get('orders.arrivals.dead')?.length).toBeGreaterThanOrEqual(seeded);
+    for (const [queue, some] of dead)
+      await broker.putAll(
+        queue,
+        some.map(({ type, body }) => ({ type, content: JSON.stringify(body) })),
+      );
+  };
+
+  it('leaves nothing to find in collections, queues, dead letters, undelivered webhooks, logs, metrics, spans, certificates and a chain of back-ups', async () => {
     const { backing, collection, orders, clock, now } = stage;
     await run('backup.mjs', ['--into', folder], backing);
     await stage.push(stage.shown, open);
     await stage.push(stage.hidden, held);
+    hidden.push(...(await stage.pushToPlatforms(ofPlatform)));
     for (const person of held.slice(0, 100)) await stage.cancel(person);
+    for (const person of held.slice(100, 120)) await stage.cancelByCustomer(person);
     for (const person of refused)
       expect((await stage.hidden.push({ ...orderOf(person), amount: 'çok' })).status).toBeGreaterThan(399);
     await stage.pushWhileOff(off);
-    // As if order-service had refused them: messages as the broker had them, in the queue of the dead.
-    const arrived = (await stage.messages()).filter(({ type }) => type === 'siparis.geldi');
-    expect(arrived.length).toBeGreaterThanOrEqual(seeded);
-    const dead = arrived.map(({ type, body }) => ({ type, content: JSON.stringify(body) }));
-    await backing.broker.putAll('orders.arrivals.dead', dead);
+    messages.push(...(await stage.messages()));
+    await putToTheDead(backing);
     const records = collection('webhooks', 'records');
     await waitFor(async () => (await records.countDocuments({ state: { $in: ['failed', 'parked'] } })) > 100, {
       timeoutMs: 300_000,
     });
     await waitFor(() => stage.target.requests.length > seeded, { timeoutMs: 300_000 });
+    const certificate = await certify(stage);
     await run('backup.mjs', ['--into', folder], backing);
 
     // What is held is sealed, also before its hours are over.
-    expect(foundOf(hidden, await stage.everywhere())).toEqual([]);
+    const told = (): Place[] => [{ where: 'messages', text: JSON.stringify(messages) }, ...certificate];
+    expect(foundOf(hidden, [...(await stage.everywhere()), ...told()])).toEqual([]);
     clock.aheadMs = 31 * hourMs;
     await waitFor(async () => (await orders.countDocuments({ held: { $exists: true } })) === 0, { timeoutMs: 120_000 });
     const keys = collection('ingest', 'person_keys');
     await waitFor(async () => (await keys.countDocuments({ endsAt: { $lte: now() } })) === 0);
-    const places = [...(await stage.everywhere()), ...(await inQueues(backing))];
+    messages.push(...(await stage.messages()));
+    const places = [...(await stage.everywhere()), ...(await inQueues(backing)), ...told()];
     expect(foundOf(hidden, places)).toEqual([]);
+    // The search finds what is there, and there is something wherever it searches.
     expect(foundOf(open, places).length).toBeGreaterThan(open.length);
-    expect(places.find(({ where }) => where === 'orders.arrivals.dead')?.text).toContain(held[0]?.number);
+    const textOf = (place: string): string => places.find(({ where }) => where === place)?.text ?? '';
+    for (const place of ['orders.arrivals.dead', 'orders.updates.dead', 'webhook.events.dead', 'messages'])
+      expect([place, textOf(place).includes(held[0]?.number ?? '') || textOf(place).includes('siparis.')]).toEqual([
+        place,
+        true,
+      ]);
+
+    for (const service of owners) expect(textOf('logs')).toContain(`"service":"${service}"`);
+    expect(textOf('spans')).toContain('resourceSpans');
 
     // The chain brings back the time when they were held; with the master key, too, nothing of it opens.
     await run('restore.mjs', ['--from', folder], copy);

@@ -69,11 +69,15 @@ const bodyLimitBytes = 1_048_576;
 const cleanUpEveryMs = 5_000;
 const platformRetry = { firstMs: 1_000, maxMs: 60_000 };
 
-export const createApp = (config: Config, { relay }: Pick<ServiceOptions, 'relay'> = {}): App => {
+export const createApp = (
+  config: Config,
+  { relay, logger: given }: Pick<ServiceOptions, 'relay' | 'logger'> = {},
+): App => {
   const keyring = createKeyring(config.MASTER_KEYS);
   const service = openService({
     name: 'restaurant-service',
     config,
+    logger: given,
     schemas,
     sealed: { keyring, contexts: sealedFor },
     bodyLimitBytes,

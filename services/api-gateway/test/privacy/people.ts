@@ -11,6 +11,7 @@ export interface Someone {
   note: string;
   itemNote: string;
   cancelNote: string;
+  courier: string;
   lat: number;
 }
 
@@ -30,6 +31,7 @@ export const people = (count: number, prefix: string): Someone[] =>
     note: `zil bozuk ${word(12)}`,
     itemNote: `az acılı ${word(12)}`,
     cancelNote: `müşteri aradı ${word(12)}`,
+    courier: `${name()} Kurye`,
     // Its last digit is never dropped: the base64 of a short number is found in anything that is sealed.
     lat: Number(`41.${randomInt(10_000_000, 100_000_000)}${randomInt(1, 10)}`),
   }));

@@ -2,14 +2,24 @@ import { mongo } from 'mongoose';
 import type { BackingServices } from '@kopru/testing';
 import { textsOf, type Someone } from './people.ts';
 
-/** A text and, by what precedes it, the three ways in which base64 writes it. */
-const formsOf = (text: string): string[] => [
-  text.toLowerCase(),
-  ...[0, 1, 2].map((offset) => {
+/** A form is looked for where its first letters stand, so that many people are found in one pass over a text. */
+const gram = 8;
+
+/** The forms of a text in which letters count as they are: base64 by what precedes it, as it is and for addresses. */
+const exactForms = (text: string): string[] =>
+  [0, 1, 2].flatMap((offset) => {
     const encoded = Buffer.from(' '.repeat(offset) + text).toString('base64');
-    return encoded.slice(offset === 0 ? 0 : 4, -4);
-  }),
-];
+    const inside = encoded.slice(offset === 0 ? 0 : 4, -4);
+    return [inside, inside.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+/** Those in which they may be small or capital: plain, hexadecimal and as addresses and forms write it. */
+const looseForms = (text: string): string[] =>
+  [
+    text,
+    Buffer.from(text).toString('hex'),
+    encodeURIComponent(text),
+    encodeURIComponent(text).replaceAll('%20', '+'),
+  ].map((form) => form.toLowerCase());
 
 /** A place and what is written there. */
 export interface Place {
@@ -17,17 +27,34 @@ export interface Place {
   text: string;
 }
 
-/** `where: text` for everything of these people that is found. */
-export const foundOf = (some: readonly Someone[], places: readonly Place[]): string[] =>
-  places.flatMap(({ where, text }) => {
-    const lower = text.toLowerCase();
-    return some.flatMap((person) =>
-      textsOf(person)
-        .filter((sought) => formsOf(sought).some((form, index) => (index === 0 ? lower : text).includes(form)))
-        .map((sought) => `${where}: ${sought}`),
-    );
-  });
+type Index = Map<string, [form: string, sought: string][]>;
+const indexOf = (texts: readonly string[], formsOf: (text: string) => string[]): Index => {
+  const index: Index = new Map();
+  for (const text of texts)
+    for (const form of new Set(formsOf(text)))
+      if (form.length >= gram) {
+        const key = form.slice(0, gram);
+        index.set(key, [...(index.get(key) ?? []), [form, text]]);
+      }
+  return index;
+};
+const foundIn = (text: string, index: Index): string[] => {
+  const found = new Set<string>();
+  for (let at = 0; at + gram <= text.length; at += 1)
+    for (const [form, sought] of index.get(text.slice(at, at + gram)) ?? [])
+      if (text.startsWith(form, at)) found.add(sought);
+  return [...found];
+};
 
+/** `where: text` for everything of these people that is found. */
+export const foundOf = (some: readonly Someone[], places: readonly Place[]): string[] => {
+  const texts = some.flatMap(textsOf);
+  const [loose, exact] = [indexOf(texts, looseForms), indexOf(texts, exactForms)];
+  return places.flatMap(({ where, text }) => {
+    const found = new Set([...foundIn(text.toLowerCase(), loose), ...foundIn(text, exact)]);
+    return [...found].map((sought) => `${where}: ${sought}`);
+  });
+};
 const plain = (value: unknown): unknown =>
   value instanceof mongo.Binary ? Buffer.from(value.buffer).toString('latin1') : value;
 

@@ -1,12 +1,18 @@
 import { Writable } from 'node:stream';
 import { createLogger } from '@kopru/runtime';
-import { dataOf, openBranch, openShop, receiver, waitFor } from '@kopru/testing';
+import { simulatedSecrets } from '@kopru/contracts';
+import { call, dataOf, openBranch, openShop, receiver, waitFor } from '@kopru/testing';
+import { settings as certifying } from '../certification/certified.ts';
 import { panelClient, password } from '../panel/panel-client.ts';
 import { startSystem } from '../support/system.ts';
 import { orderOf, people, type Someone } from './people.ts';
+import { platformOrders } from './platform-orders.ts';
 import { inDatabases, type Place } from './search.ts';
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
+
+type Platform = keyof typeof platformOrders;
+const platforms = Object.keys(platformOrders) as Platform[];
 
 /**
  * One system with a restaurant in privacy mode and one without; a receiver that answers with what it was sent, and one that
@@ -22,9 +28,17 @@ export const openPrivacyStage = async () => {
       done();
     },
   });
-  const logger = createLogger({ service: 'tests', level: 'debug', stream });
-  const system = await startSystem({}, undefined, () => ({}), {
-    ...{ now, logger },
+  const collector = await receiver();
+  const settings = {
+    ...certifying,
+    YS_PLUGIN_SECRET: simulatedSecrets.ysPluginSecret,
+    // Its orders are made here: Migros has none of them.
+    MIGROS_CONFIRM_PUSHES: 'false',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  };
+  const system = await startSystem(settings, undefined, () => ({}), {
+    now,
+    loggerOf: (service) => createLogger({ service, level: 'debug', stream }),
     ...{ eraseEveryMs: 50, personKeysEveryMs: 100 },
   });
   const { url: gateway, services, admin, backing } = system;
@@ -73,25 +87,68 @@ export const openPrivacyStage = async () => {
     await waitFor(async () => (await collection('ingest', 'refused').countDocuments(ofThem)) === some.length);
   };
 
+  const detail = async (number: string): Promise<unknown> => (await hidden.account.get(`/orders/${number}`)).body.data;
+  const detailText = async (number: string): Promise<string> => JSON.stringify(await detail(number)) ?? '';
+  /** The people of each platform order there, and the platform tells more of their orders. */
+  const pushToPlatforms = async (count: number): Promise<Someone[]> => {
+    const all: Someone[] = [];
+    for (const platform of platforms) {
+      const { config, headers, numberOf, order, news } = platformOrders[platform];
+      const url = await hidden.connect(platform, config);
+      const some = people(count, platform).map((person, index) => ({ ...person, number: numberOf(index) }));
+      const send = async ({ path, body }: { path: string; body: unknown }): Promise<void> => {
+        const answer = await call('POST', `${url}${path}`, { headers: await headers(), body });
+        expect([platform, answer.status, answer.body]).toEqual([platform, 200, answer.body]);
+      };
+      for (const person of some) await send(order(person));
+      await stored(some);
+      for (const person of some) {
+        const pushes = news(person);
+        for (const push of pushes) await send(push);
+        const added = platform === 'ys' ? person.cancelNote : person.courier;
+        if (pushes.length > 0)
+          await waitFor(async () => (await detailText(person.number)).includes(added) || undefined);
+      }
+      all.push(...some);
+    }
+    return all;
+  };
+  /** What the customer writes who cancels at the restaurant's own channel. */
+  const cancelByCustomer = async ({ number, cancelNote }: Someone): Promise<void> => {
+    const cancel = { reason: 'GONE', note: cancelNote };
+    expect((await call('POST', `${hidden.pushUrl}/orders/${number}/cancel`, { body: cancel })).status).toBe(200);
+    await waitFor(async () => (await detailText(number)).includes(cancelNote) || undefined);
+  };
+  const inMetrics = async (): Promise<Place[]> =>
+    Promise.all(
+      Object.entries(services).map(async ([name, service]) => {
+        const answer = await fetch(`${service.internalUrl()}/metrics`);
+        expect(answer.status).toBe(200);
+        return { where: `metrics of ${name}`, text: await answer.text() };
+      }),
+    );
+
   // The news of the mode has come when an order is held.
   await push(hidden, people(1, 'DENEME'));
   await waitFor(async () => (await orders.countDocuments({ held: { $exists: true } })) === 1);
 
   return {
     ...{ clock, now, log, system, backing, collection, orders, shown, hidden, owner, target, integrationId },
-    ...{ push, pushWhileOff },
+    ...{ push, pushWhileOff, pushToPlatforms, cancelByCustomer, detail },
     messages: () => backing.broker.take(tap),
     cancel: async ({ number, cancelNote }: Someone): Promise<void> =>
       void dataOf(await hidden.account.post(`/orders/cancel/${number}`, { note: cancelNote }), 'the cancellation'),
-    detail: async (number: string): Promise<unknown> => (await hidden.account.get(`/orders/${number}`)).body.data,
     everywhere: async (): Promise<Place[]> => [
       ...(await inDatabases(backing.client, backing.database(''))),
       { where: 'logs', text: log.text },
+      ...(await inMetrics()),
+      { where: 'spans', text: collector.requests.map(({ text }) => text).join('\n') },
     ],
     stop: async (): Promise<void> => {
       await target.stop();
       await failing.stop();
       await system.stop();
+      await collector.stop();
     },
   };
 };

@@ -54,17 +54,23 @@ export const accountsAt =
     return { id: accountId, key: apiKey, api: apiClient(url, apiKey, produced.note) };
   };
 
+interface Surroundings {
+  /** The clock by which customers' data is held. */
+  now?: () => Date;
+  /** How often it is looked for what has ended. */
+  eraseEveryMs?: number;
+  personKeysEveryMs?: number;
+  /** Where each service writes what it logs. */
+  loggerOf?: (service: Caller) => Logger;
+}
+
 /** The five services and the simulated platforms, all real, in this process, on data of this test alone. */
 export const startSystem = async (
   settings: Record<string, string> = {},
   on?: BackingServices,
   /** What one service alone is set to. */
   only: (service: Caller) => Record<string, string> = () => ({}),
-  /**
-   * The clock by which customers' data is held, how often it is looked for what has ended, and where the services that
-   * pass it on write what they log.
-   */
-  surroundings: { now?: () => Date; logger?: Logger; eraseEveryMs?: number; personKeysEveryMs?: number } = {},
+  { loggerOf, ...surroundings }: Surroundings = {},
 ) => {
   const backing = on ?? (await backingServices());
   const running = createRunning();
@@ -107,9 +113,10 @@ export const startSystem = async (
   };
   const database = (name: string) => ({ MONGODB_DATABASE: backing.database(name) });
   const keys = (name: Caller) => ({ INTERNAL_KEYS: internalKeysOf(name), ...only(name) });
+  const loggingOf = (service: Caller) => (loggerOf === undefined ? {} : { logger: loggerOf(service) });
   const orders = createOrders(
     orderConfig({ ...shared, ...database('orders'), ...keys('order-service'), PORT: String(ports.order) }),
-    surroundings,
+    { ...surroundings, ...loggingOf('order-service') },
   );
   const restaurants = createRestaurants(
     restaurantConfig({
@@ -118,15 +125,16 @@ export const startSystem = async (
       ...keys('restaurant-service'),
       PORT: String(ports.restaurant),
     }),
+    loggingOf('restaurant-service'),
   );
   const ingestPorts = { PORT: String(ports.ingest), INTERNAL_PORT: String(ports.ingestInternal) };
   const ingest = createIngest(
     ingestConfig({ ...shared, ...database('ingest'), ...keys('provider-ingest'), ...ingestPorts }),
-    surroundings,
+    { ...surroundings, ...loggingOf('provider-ingest') },
   );
   const dispatcher = createDispatcher(
     dispatcherConfig({ ...shared, ...database('webhooks'), ...keys('webhook-dispatcher') }),
-    surroundings.logger === undefined ? {} : { logger: surroundings.logger },
+    loggingOf('webhook-dispatcher'),
   );
   for (const service of [orders, restaurants, ingest, dispatcher]) await running.start(service);
 
@@ -141,6 +149,7 @@ export const startSystem = async (
           ...keys('api-gateway'),
           ...own,
         }),
+        loggingOf('api-gateway'),
       ),
     );
   /** The one that the other services ask. */
