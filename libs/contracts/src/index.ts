@@ -56,7 +56,6 @@ export type {
 export {
   paymentTypes,
   canonicalOrderSchema,
-  courierStates,
   discountKinds,
   feeKinds,
   unreadReasons,

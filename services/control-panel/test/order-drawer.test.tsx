@@ -8,6 +8,21 @@ import { id, order, page, restaurant, summary } from './support/samples.ts';
 const panel = panelTests();
 
 describe('the drawer of an order', () => {
+  it('says what its customer was promised, what comes before others, and where its courier is', async () => {
+    const [item] = order().items;
+    const { drawer } = await openOrder(
+      panel,
+      order({
+        promisedAt: '2026-03-01T13:00:00.000Z',
+        isPriority: true,
+        courier: { id: null, name: 'Ali', status: null, lat: null, lon: null, state: 'arrived' },
+        items: [{ ...item!, ifUnavailable: 'remove' }],
+      }),
+    );
+    for (const text of [/müşteriye söz verilen zaman/, 'ÖNCELİKLİ', 'Ali · Kurye kapıda', 'Yoksa: çıkarın'])
+      expect(drawer.getByText(text)).toBeVisible();
+  });
+
   it('shows what was ordered, with options, what is left out and what was noted', async () => {
     const { drawer } = await openOrder(panel);
     expect(drawer.getByText('Sipariş 74753')).toBeVisible();
