@@ -11,7 +11,7 @@ import { kopru, type Kopru } from './kopru.ts';
 const orders = isFull ? 400 : 48;
 const atOnce = 4;
 /** Every so many orders something breaks. */
-const faultEvery = isFull ? 8 : 6;
+const faultEvery = isFull ? 8 : 5;
 /** One of so many is cancelled while its slips are on their way. */
 const cancelsOneIn = 10;
 const deadline = { timeoutMs: 120_000 };
