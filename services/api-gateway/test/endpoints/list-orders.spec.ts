@@ -40,7 +40,7 @@ export const listOrdersSpec = (world: () => World): void =>
       expect(listed.data).toMatchObject([
         { shortCode: 'Z1', customerName: 'Zühtü Bey', channel: { slug: 'direct', name: 'Kendi kanalı' } },
       ]);
-      expect(Date.parse(listed.data[0].placedAt)).toBe(Date.parse('2026-11-20T17:40:00Z'));
+      expect(Date.parse(listed.data[0].placedAt as string)).toBe(Date.parse('2026-11-20T17:40:00Z'));
       const count = async (filter: string): Promise<number> => {
         const { status, body } = await mine.api(`GET /orders?restaurantId=${shop.restaurantId}&${filter}`);
         return status === 200 ? (body.data.length as number) : -status;
