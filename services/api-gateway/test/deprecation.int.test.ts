@@ -35,6 +35,7 @@ beforeAll(async () => {
     watch: () => pass,
     holderOf: () => Promise.resolve('6700000000000000000000a1'),
     readBody: () => [],
+    heavyReads: (_operation: unknown, _asked: unknown, read: () => unknown) => read(),
     answerLimitMs: 5_000,
     logger: silentLogger,
   } as unknown as PublicParts;
