@@ -1,4 +1,4 @@
-import { internalPrefix, newId } from '@kopru/contracts';
+import { defaultDayEndsAt, internalPrefix, newId, workingDayOf } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import { settings as certifying, till } from '../certification/certified.ts';
 import { startTill } from '../certification/till.ts';
@@ -86,7 +86,7 @@ const values: Readonly<Record<string, () => string>> = {
   since: () => fromNow(-1),
   until: () => fromNow(-1),
   to: () => fromNow(24),
-  day: () => fromNow(0).slice(0, 10),
+  day: () => workingDayOf(new Date(), defaultDayEndsAt),
   provider: () => 'getir',
   phone: () => '5550001122',
   dayEndsAt: () => '04:00',
