@@ -79,7 +79,7 @@ export {
   withCancelled,
 } from './order-money.ts';
 export { usualEvents, toldEvents, publicEvents } from './events.ts';
-export { type ChangeName, type LineChange, type OrderChange, asideNames, changeNames } from './order-changes.ts';
+export { type ChangeName, type LineChange, type OrderChange, changeNames, optInChangeNames } from './order-changes.ts';
 export {
   heldAfterEnd,
   heldAtMost,

@@ -14,9 +14,9 @@ export const changeNames = [
 ] as const;
 export const changeNameSchema = z.enum(changeNames);
 
-/** What is told of an order besides, but only to receivers that name the event: nobody cooks or books by it. */
-export const asideNames = ['kurye_durumu'] as const;
-export const toldChangeSchema = z.enum([...changeNames, ...asideNames]);
+/** Changes that are told only to endpoints that name `siparis.guncellendi`, and in the feed. */
+export const optInChangeNames = ['kurye_durumu'] as const;
+export const toldChangeSchema = z.enum([...changeNames, ...optInChangeNames]);
 export type ChangeName = z.infer<typeof changeNameSchema>;
 
 export const lineChangeKinds = ['new', 'replaced', 'more', 'fewer', 'cancelled', 'changed'] as const;

@@ -1,30 +1,30 @@
 import type { CourierState, OrderStatus, PlatformUpdate } from '@kopru/contracts';
-import { edit, type Change } from './change.ts';
+import { edit, toldIn, type Change } from './change.ts';
 import { courierEvent } from './order-event.ts';
 import type { Order } from './order.ts';
 
 type Courier = NonNullable<PlatformUpdate['courier']>;
 
-/** Whether the order is no longer in the restaurant. */
-export const hasLeft = (status: OrderStatus): boolean => status >= 600;
+/** From 600 on, also of cancelled orders: nobody waits for a courier any more. */
+export const isCourierDone = (status: OrderStatus): boolean => status >= 600;
 
 const isThere = (state: CourierState | null | undefined): boolean => state === 'arrived' || state === 'waiting';
 
 /** What is known of a courier now: a platform tells now who it is, now where. Null: nothing. */
 const courierAfter = (before: Courier | null, told: Courier): Courier | null => {
   const isOther = before?.id != null && told.id !== null && told.id !== before.id;
-  const known = Object.entries(told).filter(([, value]) => value != null);
-  if (known.length === 0) return before;
+  const known = toldIn(told);
+  if (Object.keys(known).length === 0) return before;
   if (before === null || isOther) return told;
-  const after: Courier = { ...before, ...Object.fromEntries(known) };
+  const after: Courier = { ...before, ...known };
   // What comes late does not lead a courier away from the door again.
   return isThere(before.state) && !isThere(after.state) ? { ...after, state: before.state } : after;
 };
 
-/** A platform tells of the courier; that one is near, or at the door, is told to whoever wants to know. */
+/** Keeps what a platform says of the courier; a new place near or at the restaurant is an event. */
 export const applyCourier = (order: Order, { state, ...told }: Courier, at: Date): Change | undefined => {
   const { courier: before } = order.content;
-  const isAwaited = !hasLeft(order.status) && state != null;
+  const isAwaited = !isCourierDone(order.status) && state != null;
   const courier = courierAfter(before, isAwaited ? { ...told, state } : told);
   if (JSON.stringify(courier) === JSON.stringify(before)) return undefined;
   const change = edit(order, { content: { ...order.content, courier } }, at);

@@ -10,10 +10,10 @@ import {
   type OrderItem,
   type PlatformUpdate,
 } from '@kopru/contracts';
-import { edit, netTotal, tellChanges, type Change } from './change.ts';
+import { edit, netTotal, tellChanges, toldIn, type Change } from './change.ts';
 import { compareLines } from './compare-lines.ts';
 import type { Order, OrderContent } from './order.ts';
-import { dueOf } from './prepare-at.ts';
+import { dueOf, statedPrepareAt, timeIn } from './prepare-at.ts';
 import { searchTextOf } from './search-text.ts';
 
 type Modified = NonNullable<PlatformUpdate['modified']>;
@@ -47,8 +47,6 @@ const amountAfter = (
   });
 };
 
-const timeIn = (time: string | null | undefined): number | null => (time == null ? null : Date.parse(time));
-
 /** When the customer expects it: at the wanted time, else as promised. */
 const wantedAt = ({ scheduledFor, promisedAt }: OrderContent): string | null => scheduledFor ?? promisedAt ?? null;
 
@@ -81,11 +79,9 @@ const changesBetween = (before: OrderContent, after: OrderContent, lines: LineCh
   return changes;
 };
 
-/** A platform that changes an order may leave out, or mask, what it has told of the customer before. */
 const customerAfter = (before: Customer, stated: Customer | undefined): Customer => {
   if (stated === undefined) return before;
-  const known = Object.entries(stated).filter(([name, value]) => value != null || name === 'note');
-  return { ...before, ...Object.fromEntries(known) };
+  return { ...before, ...toldIn(stated), note: stated.note };
 };
 
 /** The same for the same content: neither the order of members counts, nor members without a value. */
@@ -123,15 +119,14 @@ const unreadAfter = ({ unread: before = [] }: OrderContent, { unread, items, amo
   return [...unread, ...before.filter(({ path }) => !paths.has(path))].slice(0, maxUnread);
 };
 
-/** The wanted time and those that go with it: when cooking was to begin for another time says nothing of this one. */
+/** The wanted time and those that go with it. */
 const timesAfter = (
   before: OrderContent,
   { scheduledFor: told, prepareAt, promisedAt = before.promisedAt }: Modified,
 ): Pick<OrderContent, 'scheduledFor' | 'prepareAt' | 'promisedAt'> => {
   // Whoever promises a scheduled order for another time moves it.
   const scheduledFor = told ?? (before.scheduledFor === null ? null : (promisedAt ?? before.scheduledFor));
-  const isMoved = timeIn(scheduledFor) !== timeIn(before.scheduledFor);
-  const begins = prepareAt ?? (isMoved ? undefined : before.prepareAt);
+  const begins = statedPrepareAt(before, scheduledFor, prepareAt);
   return {
     scheduledFor,
     ...(begins !== undefined && { prepareAt: begins }),

@@ -10,6 +10,7 @@ import { applyCourier } from './apply-courier.ts';
 import type { Order } from './order.ts';
 import { applyModified, applyRefund, withContent } from './apply-modified.ts';
 import { becomeDue, dropPendingSteps, dueStatus, isForward, moveTo, tellChanges, type Change } from './change.ts';
+import { statedPrepareAt } from './prepare-at.ts';
 
 /**
  * The reported status in Köprü's terms: 400 for a scheduled order says that it is due, so a verified one goes into
@@ -64,15 +65,13 @@ const applyStatus = (order: Order, status: OrderStatus, at: Date): Change | unde
 const applySchedule = (
   order: Order,
   scheduledFor: string | null,
-  { isPrepareAtSaid, at }: { isPrepareAtSaid: boolean; at: Date },
+  { told, at }: { told: string | null | undefined; at: Date },
 ): Change | undefined => {
   if (!isScheduledStatus(order.status)) return undefined;
   if (scheduledFor === null || new Date(scheduledFor) <= at) return becomeDue(order, 'platform', at);
-  const { prepareAt, ...content } = order.content;
-  const isMoved = content.scheduledFor === null || Date.parse(scheduledFor) !== Date.parse(content.scheduledFor);
-  // When cooking was to begin for another time says nothing of this one.
-  const isStale = isMoved && !isPrepareAtSaid;
-  return withContent(order, { ...content, scheduledFor, ...(prepareAt != null && !isStale && { prepareAt }) }, { at });
+  const { prepareAt: _prepareAt, ...content } = order.content;
+  const prepareAt = statedPrepareAt(order.content, scheduledFor, told);
+  return withContent(order, { ...content, scheduledFor, ...(prepareAt != null && { prepareAt }) }, { at });
 };
 
 /** Platforms that only say how many of a line are cancelled, or left. */
@@ -103,10 +102,8 @@ export const applyUpdate = (order: Order, update: PlatformUpdate, at: Date): Cha
   if (partialCancel !== undefined) steps.push((current) => applyPartialCancel(current, partialCancel, at));
   if (modified !== undefined) steps.push((current) => applyModified(current, modified, at));
   if (refund !== undefined) steps.push((current) => applyRefund(current, refund, at));
-  if (scheduledFor !== undefined) {
-    const isPrepareAtSaid = modified?.prepareAt != null;
-    steps.push((current) => applySchedule(current, scheduledFor, { isPrepareAtSaid, at }));
-  }
+  if (scheduledFor !== undefined)
+    steps.push((current) => applySchedule(current, scheduledFor, { told: modified?.prepareAt, at }));
   if (tellsOfCancel(update)) steps.push((current) => applyCancel(current, update, at));
   else if (status !== undefined) steps.push((current) => applyStatus(current, status, at));
   let result: Change | undefined;

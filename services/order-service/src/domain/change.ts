@@ -31,6 +31,10 @@ export const withWork = (order: Order): Order => {
 /** A change without events. */
 export const untold = (order: Order): Change => ({ order: withWork(order), events: [] });
 
+/** The members that a platform tells: it may leave out, or mask, what it has told before. */
+export const toldIn = <T extends object>(stated: T): Partial<T> =>
+  Object.fromEntries(Object.entries(stated).filter(([, value]) => value != null)) as Partial<T>;
+
 /** What the customer pays in the end. */
 export const netTotal = ({ total, refunded = 0 }: OrderContent['amount']): number => total - refunded;
 

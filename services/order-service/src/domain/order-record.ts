@@ -7,10 +7,9 @@ import {
   type OrderSummary,
   type PlatformOrder,
 } from '@kopru/contracts';
-import { hasLeft } from './apply-courier.ts';
+import { isCourierDone } from './apply-courier.ts';
 import type { Order, TimelineStep } from './order.ts';
-import { prepareAtOfOrder } from './prepare-at.ts';
-import { readyAtOf } from './ready-at.ts';
+import { prepareAtOfOrder, readyAtOf } from './prepare-at.ts';
 
 const entryOf = (step: TimelineStep): OrderRecord['timeline'][number] => ({
   status: step.status,
@@ -29,7 +28,7 @@ export const channelOfOrder = ({ provider, channel }: Pick<Order, 'provider' | '
 
 /** The courier, with where he is while the order waits for him: afterwards its status says that. */
 export const courierOf = ({ status, content: { courier } }: Pick<Order, 'status' | 'content'>) =>
-  courier?.state == null || !hasLeft(status) ? courier : { ...courier, state: null };
+  courier?.state == null || !isCourierDone(status) ? courier : { ...courier, state: null };
 
 /** An order as the other services get it. */
 export const recordOf = (order: Order): OrderRecord => ({

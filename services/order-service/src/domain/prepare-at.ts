@@ -1,5 +1,5 @@
 import { isScheduledStatus, providers, type ProviderManifest } from '@kopru/contracts';
-import type { Order } from './order.ts';
+import type { Order, OrderContent } from './order.ts';
 
 const minuteMs = 60_000;
 
@@ -7,6 +7,17 @@ const earliest = (...times: (string | null | undefined)[]): number | undefined =
   const known = times.flatMap((time) => (time == null ? [] : Date.parse(time)));
   return known.length === 0 ? undefined : Math.min(...known);
 };
+
+/** Milliseconds; null where there is none. */
+export const timeIn = (time: string | null | undefined): number | null => (time == null ? null : Date.parse(time));
+
+/** The begin of cooking that a platform states for a wanted time: what it stated for another time says nothing of this one. */
+export const statedPrepareAt = (
+  before: Pick<OrderContent, 'scheduledFor' | 'prepareAt'>,
+  scheduledFor: string | null,
+  told: string | null | undefined,
+): string | null | undefined =>
+  told ?? (timeIn(scheduledFor) === timeIn(before.scheduledFor) ? before.prepareAt : undefined);
 
 /**
  * When cooking begins: when the platform says or, of a scheduled order, its lead in minutes before the wanted time or
@@ -20,8 +31,8 @@ export const prepareAtOf = (times: {
 }): string | null => {
   const { stated, scheduledFor, pickupAt, lead } = times;
   if (stated != null) return stated;
-  const readyAt = scheduledFor === null ? undefined : earliest(scheduledFor, pickupAt);
-  return readyAt === undefined || lead === undefined ? null : new Date(readyAt - lead * minuteMs).toISOString();
+  const neededAt = scheduledFor === null ? undefined : earliest(scheduledFor, pickupAt);
+  return neededAt === undefined || lead === undefined ? null : new Date(neededAt - lead * minuteMs).toISOString();
 };
 
 export const prepareAtOfOrder = ({ content, leadMinutes: lead }: Pick<Order, 'content' | 'leadMinutes'>) =>
@@ -45,4 +56,11 @@ export const dueOf = (
   const { scheduledFor } = order.content;
   const at = earliest(scheduledFor, order.leadMinutes === undefined ? null : prepareAtOfOrder(order));
   return at === undefined ? {} : { activateAt: new Date(Math.max(at, earliestClockOf(order))) };
+};
+
+/** When the preparation time ends that a person chose; null: none was chosen, or preparation has not begun. */
+export const readyAtOf = ({ preparationMinutes, timeline }: Pick<Order, 'preparationMinutes' | 'timeline'>) => {
+  const begun = timeline.find(({ status }) => status >= 500 && status < 600);
+  if (preparationMinutes === undefined || begun === undefined) return null;
+  return new Date(begun.at.getTime() + preparationMinutes * minuteMs).toISOString();
 };

@@ -20,7 +20,7 @@ import {
 import type { mongo as driver } from 'mongoose';
 import { channelOfOrder, courierOf } from '../domain/order-record.ts';
 import type { Order } from '../domain/order.ts';
-import { readyAtOf } from '../domain/ready-at.ts';
+import { readyAtOf } from '../domain/prepare-at.ts';
 import { shownAll, type HeldPersons } from './held-persons.ts';
 import { ofRestaurants, type RestaurantFilter } from './of-restaurants.ts';
 import { addUp, counted, currency, inRange, sum, takings, type OrderStores } from './order-sums.ts';

@@ -1,4 +1,4 @@
-import { type CanonicalOrder, canonicalOrderSchema, type CourierState } from '@kopru/contracts';
+import { type CanonicalOrder, canonicalOrderSchema } from '@kopru/contracts';
 import { readBody } from './reading.ts';
 
 /** Checks a translated order: a value out of range is the platform's fault, not a crash. */
@@ -31,14 +31,11 @@ export type Address = NonNullable<CanonicalOrder['customer']['address']>;
 /** A whole address; members that a platform does not send are null. */
 export const addressOf = (known: Partial<Address>): Address => ({ ...empty, ...known });
 
-/** A courier of whom no more is known than where he is. */
-export const courierAt = (state: CourierState): NonNullable<CanonicalOrder['courier']> => ({
-  id: null,
-  name: null,
-  status: null,
-  lat: null,
-  lon: null,
-  state,
+type Courier = NonNullable<CanonicalOrder['courier']>;
+/** A whole courier; members that a platform does not send are null. */
+export const courierOf = (known: Partial<Courier>): Courier => ({
+  ...{ id: null, name: null, status: null, lat: null, lon: null },
+  ...known,
 });
 
 /** The longest part of a text that is joined of up to four: together they are no longer than any text may be. */

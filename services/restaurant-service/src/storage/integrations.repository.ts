@@ -32,21 +32,15 @@ const noneWhereTaken = (error: unknown): null => {
 
 const stored = '$health.lastError';
 
-/** A refusal keeps the time of the first one before it, while a refused credential is what it tells of, or is not. */
+/** `since` is when errors of this class began: a refused credential is one class, everything else the other. */
 const errorUpdate = ({ code, failure, at }: NonNullable<IntegrationHealth['lastError']>) => {
   const time = new Date(at);
-  const isCredential = code === credentialRefused;
-  const isAlike = {
-    $and: [
-      { $ne: [{ $ifNull: [stored, null] }, null] },
-      { [isCredential ? '$eq' : '$ne']: [`${stored}.code`, credentialRefused] },
-    ],
-  };
-  const since = { $cond: [isAlike, { $ifNull: [`${stored}.since`, `${stored}.at`] }, time] };
+  const isSameClass = { $eq: [{ $eq: [`${stored}.code`, credentialRefused] }, code === credentialRefused] };
+  const since = { $cond: [isSameClass, { $ifNull: [`${stored}.since`, `${stored}.at`, time] }, time] };
   return { $mergeObjects: [{ $literal: { code, failure, at: time } }, { since }] };
 };
 
-/** As a pipeline, which sees what is stored. */
+/** An aggregation pipeline, because `since` depends on the error that is stored. */
 const healthUpdate = ({ lastOrderAt, lastError }: IntegrationHealth): object[] => [
   // Reports of several replicas may arrive out of order, so the time of the last order only grows.
   ...(lastOrderAt === undefined

@@ -1,7 +1,7 @@
-import { asideNames, usualEvents, type PublicEvent } from '@kopru/contracts';
+import { optInChangeNames, usualEvents, type PublicEvent } from '@kopru/contracts';
 
 const usual: readonly PublicEvent[] = usualEvents;
-const asides: readonly string[] = asideNames;
+const optIn: readonly string[] = optInChangeNames;
 
 export interface Registered {
   isEnabled: boolean;
@@ -11,8 +11,8 @@ export interface Registered {
 
 /**
  * The event as which an endpoint gets what happened; undefined: it does not want it. Without a filter it wants the usual
- * ones, of all restaurants. A change of an order is a change of status to whoever does not name it, and nothing where
- * nobody cooks or books by it.
+ * ones, of all restaurants. A change of an order is a change of status to whoever does not name it; an opt-in change is not
+ * sent to it at all.
  */
 export const eventFor = (
   { isEnabled, events, restaurantIds }: Registered,
@@ -24,8 +24,8 @@ export const eventFor = (
 ): PublicEvent | undefined => {
   if (!isEnabled || (restaurantIds.length > 0 && !restaurantIds.includes(restaurantId))) return undefined;
   const wanted = events.length === 0 ? usual : events;
-  const isAside = changes !== undefined && changes.length > 0 && changes.every((what) => asides.includes(what));
+  const isOptIn = changes !== undefined && changes.length > 0 && changes.every((what) => optIn.includes(what));
   const known =
-    event === 'siparis.guncellendi' && !isAside && !wanted.includes(event) ? 'siparis.durum_degisti' : event;
+    event === 'siparis.guncellendi' && !isOptIn && !wanted.includes(event) ? 'siparis.durum_degisti' : event;
   return wanted.includes(known) ? known : undefined;
 };

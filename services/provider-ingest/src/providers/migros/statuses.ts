@@ -15,7 +15,7 @@ const carriers: Readonly<Record<string, DeliveryBy>> = {
 /** Who brings the order; a way that is not known stands in `unread` and is the restaurant's to bring. */
 export const deliveryOf = (body: BodyReader): DeliveryBy => body.word('deliveryProvider', carriers) ?? 'restaurant';
 
-type Row = Readonly<Record<DeliveryBy, OrderStatus | null>>;
+type Row = Readonly<Record<DeliveryBy, OrderStatus | null>> & { readonly courier?: CourierState };
 const whoever = (status: OrderStatus | null): Row => ({ restaurant: status, platform: status, pickup: status });
 const underWay = (status: OrderStatus): Row => ({ restaurant: status, platform: status, pickup: 900 });
 
@@ -33,9 +33,9 @@ export const migrosStatuses: Readonly<Record<string, Row>> = {
   DELIVERED: whoever(900),
   REJECTED: whoever(1600),
   CANCELLED: whoever(1500),
-  ASSIGNED_FOR_DELIVERY: whoever(null),
-  COURIER_APPROACHED: whoever(null),
-  COURIER_ARRIVED: whoever(null),
+  ASSIGNED_FOR_DELIVERY: { ...whoever(null), courier: 'assigned' },
+  COURIER_APPROACHED: { ...whoever(null), courier: 'approaching' },
+  COURIER_ARRIVED: { ...whoever(null), courier: 'arrived' },
 };
 
 /** What the word of a member means for an order that is so delivered; null: nothing, or it is not known. */
@@ -43,10 +43,5 @@ export const statusIn = (body: BodyReader, name: string, by: DeliveryBy = 'resta
   body.word(name, migrosStatuses)?.[by] ?? null;
 
 /** Where the courier is by a status word; null: with the order, or not on the way to it. */
-const couriers: Readonly<Record<string, CourierState | null>> = {
-  ...Object.fromEntries(Object.keys(migrosStatuses).map((word) => [word, null])),
-  ASSIGNED_FOR_DELIVERY: 'assigned',
-  COURIER_APPROACHED: 'approaching',
-  COURIER_ARRIVED: 'arrived',
-};
-export const courierIn = (body: BodyReader, name: string): CourierState | null => body.word(name, couriers);
+export const courierIn = (body: BodyReader, name: string): CourierState | null =>
+  body.word(name, migrosStatuses)?.courier ?? null;

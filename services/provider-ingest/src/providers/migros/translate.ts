@@ -9,7 +9,7 @@ import {
 import type { OrderUpdate } from '../adapter.ts';
 import { firstThatAddsUp, type Money } from '../adds-up.ts';
 import { type BodyReader, openBody, unreadable } from '../body.ts';
-import { addressOf, checkedOrder, joined, longestPart } from '../canonical.ts';
+import { addressOf, checkedOrder, courierOf, joined, longestPart } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
 import { choicesIn } from './options.ts';
 import { migrosPayment } from './payments.ts';
@@ -203,9 +203,6 @@ export const toUpdate = (notice: BodyReader, now: Date, isCancel = false): Order
   if (status === 1500) return { providerOrderId, status, cancel, occurredAt };
   const name = notice.text('couriername');
   const state = word === undefined ? null : courierIn(notice, word);
-  const isTold = name !== null || state !== null;
-  const courier = isTold
-    ? { id: null, name, status: null, lat: null, lon: null, ...(state !== null && { state }) }
-    : undefined;
+  const courier = name === null && state === null ? undefined : courierOf({ name, ...(state !== null && { state }) });
   return { providerOrderId, ...(status !== null && { status }), courier, occurredAt };
 };

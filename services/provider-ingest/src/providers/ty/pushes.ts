@@ -9,7 +9,7 @@ import {
   updateFact,
 } from '../adapter.ts';
 import { type BodyReader, openBody, unreadable } from '../body.ts';
-import { courierAt } from '../canonical.ts';
+import { courierOf } from '../canonical.ts';
 import { deliveryOf, trendyolStatuses } from './delivery.ts';
 import { cancelIn, pickupTimeIn, readPackage } from './translate.ts';
 
@@ -66,7 +66,9 @@ const handedOver =
 const events: Readonly<Record<string, Read>> = {
   created: (body, { rawBody, receivedAt }) => packageFacts(body, rawBody, receivedAt, pushedOrder),
   pickupetacalculated: courierIsExpected,
-  couriernearby: (body, request) => [updateFact({ ...known(body, request), courier: courierAt('approaching') })],
+  couriernearby: (body, request) => [
+    updateFact({ ...known(body, request), courier: courierOf({ state: 'approaching' }) }),
+  ],
   shipped: moved('Shipped'),
   delivered: moved('Delivered'),
   cancelled: moved('Cancelled'),

@@ -9,7 +9,7 @@ import {
 import type { OrderUpdate } from '../adapter.ts';
 import { firstThatAddsUp, type Money } from '../adds-up.ts';
 import { type BodyReader, openBody, readTree, unreadable } from '../body.ts';
-import { addressOf, checkedOrder, courierAt, joined } from '../canonical.ts';
+import { addressOf, checkedOrder, courierOf, joined } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
 import { deliveryOf, trendyolStatuses, wordOf } from './delivery.ts';
 import { unmasked, unmaskedDegrees } from './masks.ts';
@@ -268,7 +268,7 @@ export const readPackage = (body: BodyReader, now: Date): ReadPackage => {
   const known = { providerOrderId, occurredAt: modifiedAt ?? now.toISOString() };
   const cancel = cancelIn(body, status ?? 400, word);
   // Near the restaurant; only of Trendyol's own couriers. Source: package page.
-  const courier = body.flag('isCourierNearby') === true ? courierAt('approaching') : null;
+  const courier = body.flag('isCourierNearby') === true ? courierOf({ state: 'approaching' }) : null;
   const isReturned = word === 'Returned' && amount.total > 0;
   const order = checkedOrder({
     providerOrderId,

@@ -1,12 +1,12 @@
 import type { CanonicalOrder } from '@kopru/contracts';
 import type { OrderUpdate } from '../adapter.ts';
 import { type BodyReader, unreadable } from '../body.ts';
-import { addressOf, checkedOrder, courierAt, joined, longestPart } from '../canonical.ts';
+import { addressOf, checkedOrder, courierOf, joined, longestPart } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
 import { type Line, readLine } from './lines.ts';
 import { readMoney } from './money.ts';
 import { yemeksepetiPayment } from './payments.ts';
-import { type DeliveryBy, yemeksepetiRiders, yemeksepetiStatuses } from './statuses.ts';
+import { type DeliveryBy, yemeksepetiStatuses } from './statuses.ts';
 
 const maxLines = 500;
 
@@ -195,9 +195,8 @@ export const toStatusUpdate = (
   told: { word: string; message: string | null; occurredAt: string },
 ): OrderUpdate | undefined => {
   const { word, message, occurredAt } = told;
-  const rider = yemeksepetiRiders[word];
-  if (rider !== undefined) return { providerOrderId, courier: courierAt(rider), occurredAt };
-  const { platform, restaurant, pickup } = yemeksepetiStatuses[word] ?? {};
+  const { platform, restaurant, pickup, courier } = yemeksepetiStatuses[word] ?? {};
+  if (courier !== undefined) return { providerOrderId, courier: courierOf({ state: courier }), occurredAt };
   const status = platform ?? restaurant;
   if (status == null) return undefined;
   if (status === 1500)
