@@ -5,38 +5,26 @@ import type { Connection } from './persist.ts';
 const reasonOf = (error: unknown, noAnswer: string): string =>
   error instanceof Unreachable && error.reason === undefined ? noAnswer : (error as Error).message;
 
-/** Tells a person of lost connections, and of the first one that is there, however late. */
-export const tellingLater = ({ texts, output }: Context, begun: () => void): Connection => {
-  let state: 'new' | 'open' | 'lost' = 'new';
+const telling = ({ texts, output }: Context, begun: () => void, mayBeginLate: boolean): Connection => {
   let hasBegun = false;
+  let isLost = false;
   return {
     lost: (error) => {
-      if (state !== 'lost') output.note(texts.connectionLost(reasonOf(error, texts.noAnswer)));
-      state = 'lost';
+      if (!hasBegun && !mayBeginLate) throw error;
+      if (!isLost) output.note(texts.connectionLost(reasonOf(error, texts.noAnswer)));
+      isLost = true;
     },
     found: () => {
-      if (state === 'lost') output.note(texts.connectionBack);
+      if (isLost) output.note(texts.connectionBack);
       if (!hasBegun) begun();
       hasBegun = true;
-      state = 'open';
+      isLost = false;
     },
   };
 };
 
+/** Tells a person of lost connections, and of the first one that is there, however late. */
+export const tellingLater = (context: Context, begun: () => void): Connection => telling(context, begun, true);
+
 /** Tells a person of lost connections; the first request must succeed at once, and then `begun` is called. */
-export const tellingConnection = ({ texts, output }: Context, begun: () => void): Connection => {
-  let state: 'new' | 'open' | 'lost' = 'new';
-  return {
-    lost: (error) => {
-      if (state === 'new') throw error;
-      if (state === 'lost') return;
-      state = 'lost';
-      output.note(texts.connectionLost(reasonOf(error, texts.noAnswer)));
-    },
-    found: () => {
-      if (state === 'new') begun();
-      if (state === 'lost') output.note(texts.connectionBack);
-      state = 'open';
-    },
-  };
-};
+export const tellingConnection = (context: Context, begun: () => void): Connection => telling(context, begun, false);

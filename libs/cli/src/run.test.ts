@@ -7,6 +7,7 @@ import { eventsResend } from './commands/events-resend.ts';
 import { listen } from './commands/listen.ts';
 import { ordersTail } from './commands/orders-tail.ts';
 import { print } from './commands/print.ts';
+import { printInstall } from './commands/print-service.ts';
 import { trigger, wordOf } from './commands/trigger.ts';
 import { environmentOf } from './config.ts';
 import { textsOf } from './texts/texts.ts';
@@ -24,6 +25,13 @@ describe('the help of a command', () => {
   ])('names every option of %s, in both languages', (_name, { help, options }) => {
     for (const locale of ['en', 'tr'] as const)
       for (const option of Object.keys(options)) expect(textsOf(locale).help[help]).toContain(`--${option} `);
+  });
+});
+
+describe('the service that prints', () => {
+  it('is for every printer that is named: to choose among them is no option of it', () => {
+    expect(Object.keys(print.options)).toContain('only');
+    expect(Object.keys(printInstall.options).sort()).toEqual(['printer', 'settings', 'slip-language']);
   });
 });
 

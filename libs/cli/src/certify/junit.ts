@@ -1,21 +1,15 @@
+import { xmlText } from '../xml.ts';
 import { findingLine, type Run, type Verdict } from './run.ts';
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** Without what XML 1.0 has no way to write, and what a terminal that shows the file would obey. */
-const escaped = (text: string): string =>
-  text
-    .replace(/(?![\t\n])[\p{Cc}\u2028\u2029\p{Bidi_Control}]/gu, '')
-    .replace(/[&<>"]/g, (letter) => entities[letter] ?? '');
 
 const caseOf = (verdict: Verdict): string => {
   const { scenario, level, must, state, findings } = verdict;
-  const open = `    <testcase classname="kopru.${escaped(level)}" name="${escaped(scenario)}"`;
+  const open = `    <testcase classname="kopru.${xmlText(level)}" name="${xmlText(scenario)}"`;
   if (state === 'passed') return `${open}/>`;
   const wrong = findings.filter(({ holds }) => !holds).map(findingLine);
   const inner =
     state === 'failed'
-      ? `<failure message="${escaped(must)}">${escaped(wrong.join('\n'))}</failure>`
-      : `<skipped message="${escaped(state)}"/>`;
+      ? `<failure message="${xmlText(must)}">${xmlText(wrong.join('\n'))}</failure>`
+      : `<skipped message="${xmlText(state)}"/>`;
   return `${open}>\n      ${inner}\n    </testcase>`;
 };
 
@@ -27,7 +21,7 @@ export const junitOf = (run: Run): string => {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<testsuites>',
-    `  <testsuite name="kopru certify" ${counts} errors="0" time="${seconds}" timestamp="${escaped(startedAt)}">`,
+    `  <testsuite name="kopru certify" ${counts} errors="0" time="${seconds}" timestamp="${xmlText(startedAt)}">`,
     `    <properties><property name="seed" value="${seed}"/></properties>`,
     ...scenarios.map(caseOf),
     '  </testsuite>',

@@ -3,7 +3,7 @@ import { dataOf, type Api } from '../api.ts';
 import { tellingConnection } from '../connection.ts';
 import { endOf, openApi, type Command } from '../context.ts';
 import { exitCodes } from '../ending.ts';
-import { eventListSchema, told, type FeedEvent } from '../listen/event.ts';
+import { eventsAfter, told, type FeedEvent } from '../listen/event.ts';
 import { clockTime } from '../output.ts';
 import { untilAnswered } from '../persist.ts';
 import { durationIn, numberIn } from '../values.ts';
@@ -50,8 +50,7 @@ export const ordersTail: Command = {
     const connection = tellingConnection(context, () => context.output.note(context.texts.tailing));
     const persistence = { signal: stop, connection };
     const ask = <T>(request: () => Promise<T>): Promise<T | undefined> => untilAnswered(request, persistence);
-    const read = (after: string, wait: number) =>
-      api(`GET /events?after=${after}&wait=${wait}`, eventListSchema, { signal: stop, timeoutMs: 40_000 });
+    const read = (after: string, wait: number) => eventsAfter(api, after, wait, stop);
     let place = (await ask(() => read('latest', 0)))?.data.pagination.nextCursor ?? 'latest';
     for (let shown = 0; shown < count && !stop.aborted;) {
       const answer = await ask(() => read(place, waitSeconds));

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { basename, dirname } from 'node:path';
@@ -38,7 +38,7 @@ const servicesOf = ({ environment }: Context): Services => {
       isAdmin: () => spawnSync('fltmc', { windowsHide: true }).status === 0,
       refusal: (line) => new Ending(exitCodes.failed, (t) => t.print.needsAdminOnWindows(line)),
     };
-  if (platform() === 'linux' && isThere('/run/systemd/system'))
+  if (platform() === 'linux' && existsSync('/run/systemd/system'))
     return {
       install: linuxInstall,
       uninstall: linuxUninstall,
@@ -47,15 +47,6 @@ const servicesOf = ({ environment }: Context): Services => {
         new Ending(exitCodes.failed, (t) => t.print.needsAdmin(`sudo --preserve-env=KOPRU_URL,KOPRU_API_KEY ${line}`)),
     };
   throw new Ending(exitCodes.failed, (t) => t.print.noService);
-};
-
-const isThere = (path: string): boolean => {
-  try {
-    accessSync(path, constants.F_OK);
-    return true;
-  } catch {
-    return false;
-  }
 };
 
 const quoted = (word: string): string =>

@@ -1,3 +1,4 @@
+import { orderNumber } from '@kopru/contracts/panel';
 import { endOf, openApi, type Command, type Context } from '../context.ts';
 import type { Given } from '../command-line.ts';
 import { Ending, exitCodes, type ExitCode } from '../ending.ts';
@@ -9,7 +10,7 @@ import { holdFolder } from '../print/lock.ts';
 import { sendToPrinter, usualPatience, type Sent } from '../print/printer.ts';
 import { printSettings, type PrinterSettings, type PrintSettings } from '../print/settings.ts';
 import { isCancelled } from '../print/due.ts';
-import { numberOf, testPage } from '../print/slip.ts';
+import { testPage } from '../print/slip.ts';
 import { openStore, type Store } from '../print/state.ts';
 import { orderReader, startOf, watch } from '../print/watch.ts';
 import { bytesOf, createWorker, type Heard } from '../print/worker.ts';
@@ -25,7 +26,6 @@ const betweenTriesMs = 2000;
 export const printOptions = {
   printer: { type: 'string', multiple: true },
   settings: { type: 'string' },
-  only: { type: 'string' },
   'slip-language': { type: 'string' },
 } as const;
 
@@ -48,7 +48,7 @@ const hearing = (context: Context): Heard => {
   return {
     printed: (printer, order, { kind }, isReprint) => {
       const { id, providerOrderId } = order;
-      const text = `${numberOf(order).padEnd(14)} ${texts.print.slips[kind]}${isReprint ? `  ${texts.print.again}` : ''}`;
+      const text = `${orderNumber(order).padEnd(14)} ${texts.print.slips[kind]}${isReprint ? `  ${texts.print.again}` : ''}`;
       say(printer, text, { type: 'slip', slip: kind, orderId: id, providerOrderId, isReprint });
     },
     trouble: (printer, reason, waiting, detail) =>
@@ -149,6 +149,7 @@ export const print: Command = {
   help: 'print',
   options: {
     ...printOptions,
+    only: { type: 'string' },
     data: { type: 'string' },
     'max-age': { type: 'string' },
     order: { type: 'string' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dataOf } from '../api.ts';
+import { dataOf, type Api } from '../api.ts';
 
 const hasId = (veri: Record<string, unknown>): boolean => typeof veri['id'] === 'string';
 
@@ -12,10 +12,20 @@ const eventSchema = z.object({
 export type FeedEvent = z.infer<typeof eventSchema>;
 
 /** The feed without a name: events, and the place behind the last of them. */
-export const eventListSchema = z.object({
+const eventListSchema = z.object({
   data: z.array(eventSchema),
   pagination: z.object({ nextCursor: z.string() }),
 });
+/** The gateway's own limit above the wait. */
+const graceMs = 15_000;
+
+/** The events after a place; while there are none, those of the next seconds. */
+export const eventsAfter = (api: Api, place: string, waitSeconds: number, signal: AbortSignal) =>
+  api(`GET /events?after=${encodeURIComponent(place)}&wait=${waitSeconds}`, eventListSchema, {
+    signal,
+    timeoutMs: waitSeconds * 1000 + graceMs,
+  });
+
 export const takenSchema = dataOf(z.object({ events: z.array(eventSchema) }));
 /** `data` is of no interest. */
 export const doneSchema = z.object({ success: z.literal(true) });

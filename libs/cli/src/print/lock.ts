@@ -14,9 +14,9 @@ const addressOf = (folder: string): string => {
 const isAnswered = (address: string): Promise<boolean> =>
   new Promise((done) => {
     const socket = connect(address);
-    const end = (isThere: boolean): void => {
+    const end = (isConnected: boolean): void => {
       socket.destroy();
-      done(isThere);
+      done(isConnected);
     };
     socket.once('connect', () => end(true)).once('error', () => end(false));
   });

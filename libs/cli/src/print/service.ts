@@ -1,4 +1,5 @@
 import { posix, win32 } from 'node:path';
+import { xmlText } from '../xml.ts';
 import type { SettingsFile } from './settings.ts';
 
 /** What makes the helper a service: files first, then commands, each by its words. */
@@ -70,9 +71,6 @@ export const linuxUninstall = (): ServicePlan => ({
     { words: ['systemctl', 'daemon-reload'] },
   ],
 });
-
-const xmlText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const localService = '*S-1-5-19';
 const administrators = '*S-1-5-32-544';

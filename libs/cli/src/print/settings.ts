@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fold } from '@kopru/contracts/panel';
 import { z } from 'zod';
 import { en, tr } from 'zod/locales';
-import { textIn, textsIn, isGiven } from '../values.ts';
+import { textIn, textsIn } from '../values.ts';
 import type { Given } from '../command-line.ts';
 import { usage } from '../ending.ts';
 import type { Locale } from '../texts/texts.ts';
@@ -124,7 +124,7 @@ const valueOf = (name: string, text: string): unknown => {
 };
 
 /** `kitchen=tcp://192.168.1.50:9100?width=58`. */
-export const printerIn = (text: string): PrinterInput => {
+const printerIn = (text: string): PrinterInput => {
   const [, name, address, query = ''] = /^([^=]+)=([^?]+)(?:\?(.*))?$/.exec(text) ?? [];
   if (name === undefined || address === undefined) throw usage((t) => t.print.wrongPrinter(text));
   const values = [...new URLSearchParams(query)].map(([key, value]) => [key, valueOf(key, value)] as const);
@@ -149,7 +149,7 @@ export const printSettings = async (given: Given, locale: Locale): Promise<Print
   const language = textIn(given, 'slip-language');
   const named = path === undefined ? { printers: printers.map(printerIn) } : await readFileAt(path);
   const source = path ?? '--printer';
-  const input = isGiven(given, 'slip-language') ? { ...(named as object), language } : named;
+  const input = language === undefined ? named : { ...(named as object), language };
   const file = parseFile(input, source, locale);
   const all = file.printers.map((printer) => settingsOf(printer, file.language ?? 'tr'));
   const only = textIn(given, 'only');

@@ -2,7 +2,7 @@ import type { Locale } from '../texts/texts.ts';
 
 /** The words of a slip: those of the control panel's. */
 export interface SlipTexts {
-  head: { order: ''; change: string; cancel: string };
+  head: { change: string; cancel: string };
   /** In both languages: whoever has the first copy must not cook it twice. */
   reprint: string;
   test: string;
@@ -28,7 +28,7 @@ export interface SlipTexts {
 }
 
 const tr: SlipTexts = {
-  head: { order: '', change: 'DEĞİŞTİ', cancel: 'İPTAL' },
+  head: { change: 'DEĞİŞTİ', cancel: 'İPTAL' },
   reprint: 'TEKRAR / REPRINT',
   test: 'TEST SİPARİŞİ',
   stop: 'Hazırlamayı bırakın',
@@ -71,7 +71,7 @@ const tr: SlipTexts = {
 };
 
 const en: SlipTexts = {
-  head: { order: '', change: 'CHANGED', cancel: 'CANCELLED' },
+  head: { change: 'CHANGED', cancel: 'CANCELLED' },
   reprint: 'REPRINT / TEKRAR',
   test: 'TEST ORDER',
   stop: 'Stop preparing it',

@@ -1,4 +1,4 @@
-import { timeZone } from '@kopru/contracts/panel';
+import { orderNumber, saysAtDoor, timeZone } from '@kopru/contracts/panel';
 import type { Locale } from '../texts/texts.ts';
 import { changesOf, type SlipKind } from './due.ts';
 import { printable, wrap, type Codepage } from './letters.ts';
@@ -86,12 +86,7 @@ interface Making {
   form: SlipForm;
 }
 
-const longestNumber = 14;
-/** As the control panel and the courier call the order. */
-export const numberOf = ({ shortCode, providerOrderId }: Pick<PrintedOrder, 'shortCode' | 'providerOrderId'>): string =>
-  shortCode ?? (providerOrderId.length > longestNumber ? `…${providerOrderId.slice(-8)}` : providerOrderId);
-
-const isGiven = (text: string | null | undefined): text is string => text != null && text !== '';
+const isFilled = (text: string | null | undefined): text is string => text != null && text !== '';
 
 /** The interface adds the size of half a portion to its name, for tills that count in whole numbers. */
 const lineName = ({ name, quantity, unit }: PrintedLine, locale: Locale): string => {
@@ -139,7 +134,7 @@ const addLines = (making: Making, order: PrintedOrder, isOver: boolean): void =>
     paper.pair(isStruck ? `(-) ${text}` : text, price, isStruck ? 'plain' : 'tall', 3);
     addOptions(making, line.options, 3);
     if (line.removed.length > 0) paper.add(t.without(line.removed.map(({ name }) => name).join(', ')), 'strong', 3);
-    if (isGiven(line.note)) paper.add(`“${line.note}”`, 'strong', 3);
+    if (isFilled(line.note)) paper.add(`“${line.note}”`, 'strong', 3);
   }
 };
 
@@ -158,7 +153,7 @@ const addChanges = (making: Making, changes: readonly PrintedChange[], currency:
     const isMoney = totalBefore !== null || totalAfter !== null;
     if (form.layout === 'kitchen' && (isMoney || what === 'adres' || what === 'iade')) continue;
     const show = (value: string | null): string =>
-      !isGiven(value) ? '–' : isTime(what) ? formats.moment(value) : value;
+      !isFilled(value) ? '–' : isTime(what) ? formats.moment(value) : value;
     const values = isMoney
       ? `: ${formats.money(totalBefore ?? 0, currency)} → ${formats.money(totalAfter ?? 0, currency)}`
       : before === null && after === null
@@ -180,7 +175,7 @@ const addHead = (making: Making, { order, kind, changes, isReprint }: SlipToPrin
   if (kind === 'cancel') {
     paper.centre(t.stop, 'tall');
     const { by = '', reasonName = null } = order.cancel ?? {};
-    const reason = [t.cancelledBy[by], reasonName].filter(isGiven).join(': ');
+    const reason = [t.cancelledBy[by], reasonName].filter(isFilled).join(': ');
     if (reason !== '') paper.centre(reason);
   }
 };
@@ -189,24 +184,21 @@ const addAddress = (making: Making, { client, deliveryType }: PrintedOrder): voi
   const { paper, t } = making;
   const { address, street, aptNo, floor, doorNo, district, city, description } = client.deliveryAddress;
   const isOurs = deliveryType === 2;
-  paper.add([client.name, isOurs ? client.clientPhoneNumber : null].filter(isGiven).join(' '));
+  paper.add([client.name, isOurs ? client.clientPhoneNumber : null].filter(isFilled).join(' '));
   if (!isOurs) return;
-  const place = [isGiven(address) ? address : street, district, city].filter(isGiven).join(', ');
+  const place = [isFilled(address) ? address : street, district, city].filter(isFilled).join(', ');
   const door = [
-    isGiven(aptNo) && t.aptNo(aptNo),
-    isGiven(floor) && t.floor(floor),
-    isGiven(doorNo) && t.doorNo(doorNo),
+    isFilled(aptNo) && t.aptNo(aptNo),
+    isFilled(floor) && t.floor(floor),
+    isFilled(doorNo) && t.doorNo(doorNo),
   ].filter((part) => part !== false);
-  for (const line of [place, door.join(' · '), description]) if (isGiven(line)) paper.add(line);
+  for (const line of [place, door.join(' · '), description]) if (isFilled(line)) paper.add(line);
 };
-
-/** A platform may call it "Kapıda Nakit" itself. */
-const saysDoor = /kapıda|at the door/iu;
 
 const addPayment = ({ paper, t, formats, form }: Making, order: PrintedOrder): void => {
   paper.pair(t.total, formats.money(order.totalDiscountedPrice, order.currency), 'tall');
   const name = order.paymentMethodText[form.locale];
-  const isAtDoor = !order.payment.isPaid && !saysDoor.test(name);
+  const isAtDoor = !order.payment.isPaid && !saysAtDoor(name);
   paper.add(order.payment.isPaid ? `${name} · ${t.paid}` : isAtDoor ? t.atDoor(name) : name, 'strong');
   paper.rule();
 };
@@ -219,13 +211,13 @@ export const slipLines = (slip: SlipToPrint, form: SlipForm): SlipLine[] => {
   };
   const { paper, t, formats } = making;
   addHead(making, slip);
-  if (isGiven(order.restaurantName)) paper.centre(order.restaurantName);
-  paper.centre(numberOf(order), 'number');
+  if (isFilled(order.restaurantName)) paper.centre(order.restaurantName);
+  paper.centre(orderNumber(order), 'number');
   paper.centre(`${order.channel.name} · ${formats.moment(order.placedAt)}`);
   if (order.scheduledDate !== null) paper.centre(t.scheduledFor(formats.moment(order.scheduledDate)), 'tall');
   paper.rule();
   addLines(making, order, kind === 'cancel');
-  if (isGiven(order.clientNote)) {
+  if (isFilled(order.clientNote)) {
     paper.rule();
     paper.add(`${t.note}: ${order.clientNote}`, 'tall');
   }

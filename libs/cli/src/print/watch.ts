@@ -1,21 +1,20 @@
 import { dataOf, Refused, type Api } from '../api.ts';
-import { eventListSchema, told, type FeedEvent } from '../listen/event.ts';
+import { eventsAfter, subjectOf, told, type FeedEvent } from '../listen/event.ts';
 import { pause, untilAnswered, type Connection } from '../persist.ts';
 import { z } from 'zod';
-import { keyOf, orderAnswerSchema, type PrintedOrder } from './order.ts';
+import { orderAnswerSchema, type PrintedOrder } from './order.ts';
 import { maxJobs, type Job, type Store } from './state.ts';
 import type { Worker } from './worker.ts';
 
 const waitSeconds = 25;
-const feedMs = 40_000;
 const longestQuery = 100;
 const lookAgainMs = 1000;
 
 type OrderName = Pick<Job, 'restaurantId' | 'number'>;
 
-const isThere = (error: unknown, code: string): boolean => error instanceof Refused && error.code === code;
+const isRefusal = (error: unknown, code: string): boolean => error instanceof Refused && error.code === code;
 const orNothing = (error: unknown): undefined => {
-  if (isThere(error, 'order_not_found')) return undefined;
+  if (isRefusal(error, 'order_not_found')) return undefined;
   throw error;
 };
 
@@ -30,7 +29,7 @@ const readBy = async (api: Api, reference: string): Promise<PrintedOrder | undef
 const readOne = async (api: Api, { restaurantId, number }: OrderName): Promise<PrintedOrder | undefined> => {
   const isMeant = (one: OrderIds): boolean => one.restaurantId === restaurantId && one.providerOrderId === number;
   const order = await readBy(api, number).catch((error: unknown) => {
-    if (isThere(error, 'order_ambiguous')) return undefined;
+    if (isRefusal(error, 'order_ambiguous')) return undefined;
     throw error;
   });
   if (order !== undefined && isMeant(order)) return order;
@@ -48,11 +47,12 @@ export const orderReader =
     untilAnswered(() => readOne(api, name), { signal, connection });
 
 const orderNames = (events: readonly FeedEvent[]): OrderName[] => {
-  const names = events
-    .filter(({ olay }) => olay.startsWith('siparis.'))
-    .map((event) => ({ restaurantId: told(event, 'restaurantId'), number: told(event, 'providerOrderId') }));
-  const byKey = new Map(names.map((name) => [keyOf({ ...name, providerOrderId: name.number }), name]));
-  return [...byKey.values()];
+  const nameOf = (event: FeedEvent): OrderName => ({
+    restaurantId: told(event, 'restaurantId'),
+    number: told(event, 'providerOrderId'),
+  });
+  const ofOrders = events.filter(({ olay }) => olay.startsWith('siparis.'));
+  return [...new Map(ofOrders.map((event) => [subjectOf(event), nameOf(event)])).values()];
 };
 
 export interface Watching {
@@ -66,8 +66,7 @@ export interface Watching {
 
 /** The end of the feed, and the time there. */
 export const startOf = async ({ api, stop, connection }: Pick<Watching, 'api' | 'stop' | 'connection'>) => {
-  const ask = () => api('GET /events?after=latest', eventListSchema);
-  const answer = await untilAnswered(ask, { signal: stop, connection });
+  const answer = await untilAnswered(() => eventsAfter(api, 'latest', 0, stop), { signal: stop, connection });
   if (answer === undefined) return undefined;
   const at = Number.isNaN(answer.dated) ? Date.now() : answer.dated;
   return { place: answer.data.pagination.nextCursor, since: new Date(at).toISOString() };
@@ -81,8 +80,7 @@ export const watch = async ({ api, store, workers, read, stop, connection }: Wat
       await pause(lookAgainMs, stop);
       continue;
     }
-    const path = `GET /events?after=${encodeURIComponent(state.place ?? 'latest')}&wait=${waitSeconds}`;
-    const ask = () => api(path, eventListSchema, { signal: stop, timeoutMs: feedMs });
+    const ask = () => eventsAfter(api, state.place ?? 'latest', waitSeconds, stop);
     const answer = await untilAnswered(ask, { signal: stop, connection });
     if (answer === undefined) return;
     for (const name of orderNames(answer.data.data)) {

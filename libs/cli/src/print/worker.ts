@@ -71,9 +71,12 @@ export const createWorker = (parts: {
     known.delete(job.key);
   };
   const orderOf = async (job: Job): Promise<PrintedOrder | undefined> => {
-    const found = known.get(job.key) ?? (await read(job));
-    if (found !== undefined && !known.has(job.key)) known.set(job.key, found);
-    return found;
+    if (!known.has(job.key)) {
+      const found = await read(job);
+      // One that was offered meanwhile is newer.
+      if (found !== undefined && !known.has(job.key)) known.set(job.key, found);
+    }
+    return known.get(job.key);
   };
 
   const send = (job: Job, order: PrintedOrder, slip: DueSlip): Promise<Sent> => {

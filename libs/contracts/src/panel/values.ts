@@ -4,6 +4,7 @@ import { verbs } from '../row.ts';
 
 export { fold } from '../fold.ts';
 export { defaultLeadMinutes, maxLeadMinutes } from '../lead.ts';
+export { orderNumber, saysAtDoor, shortNumber } from '../order-number.ts';
 export { plainText, plainTexts } from '../plain-text.ts';
 export {
   defaultDayEndsAt,
@@ -34,7 +35,7 @@ export interface Admission {
   also?: readonly CounterRole[];
 }
 
-/** A row of the table below; those without a role name nobody. */
+/** A row of `panelAddresses`; `path` lets rows without `needs` match the type. */
 type Row = Admission & { path?: string };
 
 const isRanked = (role: PanelRole): role is RankedRole => (rankedRoles as readonly string[]).includes(role);

@@ -1,6 +1,8 @@
 import type { Weekday } from '@kopru/contracts';
-import { plainText, timeZone, weekdays } from '@kopru/contracts/panel';
+import { timeZone, weekdays } from '@kopru/contracts/panel';
 import { useTranslation } from 'react-i18next';
+
+export { orderNumber, shortNumber } from '@kopru/contracts/panel';
 
 export interface Formats {
   locale: string;
@@ -26,16 +28,6 @@ export interface Formats {
   /** Days, hours and minutes; nothing below a minute. */
   span: (ms: number) => string;
 }
-
-const longestNumber = 14;
-
-/** Some platforms' order numbers are too long to read out, but their ends tell them apart. */
-export const shortNumber = (number: string): string =>
-  number.length > longestNumber ? `…${number.slice(-8)}` : number;
-
-/** What the courier and the platform's tablet call an order. */
-export const orderNumber = (order: { shortCode: string | null; providerOrderId: string }): string =>
-  plainText(order.shortCode ?? shortNumber(order.providerOrderId));
 
 /** The server counts the orders of a lane no further. */
 const mostCounted = 1000;
