@@ -14,7 +14,7 @@ export interface RateDecision {
 }
 
 const maxBuckets = 100_000;
-/** A client that asks again at once, whatever it is answered, then does so a few times a second and not thousands of times. */
+/** Slows down a client that ignores Retry-After: a few requests a second, not thousands. */
 const refusalPauseMs = 200;
 
 /** A token bucket per key: `perSecond` tokens flow in, at most `burst` are kept. Each process counts for itself. */
@@ -59,7 +59,7 @@ export const takeOrRefuse = (limiter: RateLimiter, key: string, response: Answer
   if (!isAllowed) throw appError('rate_limited', { retryAfterSeconds });
 };
 
-/** As `takeOrRefuse`; a refusal is held back for a moment. */
+/** As `takeOrRefuse`, but a refusal is sent after a pause. */
 export const takeOrHoldBack = async (
   limiter: RateLimiter,
   key: string,

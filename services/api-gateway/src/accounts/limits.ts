@@ -7,7 +7,7 @@ import type { AccountRepository } from './account.repository.ts';
 
 const freshMs = 10_000;
 const maxAccounts = 10_000;
-/** So many wait for one name. */
+/** So many reads of one account and operation may wait. */
 const mostWaiting = 50;
 
 const paramsOf = (name: LimitName, max: number) => ({ what: failure(`limit_${name}`), max });

@@ -38,9 +38,9 @@ const toEntry = ({
 });
 
 /** A filter whose search for an order has found what its entries are about. */
-export type FoundFilter = Omit<AuditFilter, 'q'> & { subjects?: readonly string[] | undefined };
+export type StoredFilter = Omit<AuditFilter, 'q'> & { subjects?: readonly string[] | undefined };
 
-const conditionsOf = (accountId: string, { area, actorId, subjects, from, to }: FoundFilter) => ({
+const conditionsOf = (accountId: string, { area, actorId, subjects, from, to }: StoredFilter) => ({
   accountId,
   ...(subjects && { subject: { $in: [...subjects] } }),
   area: area ?? { $in: [...auditAreas] },
@@ -134,7 +134,7 @@ export const createAuditLog = (parts: {
       underWay.add(writing);
       await withTimeLimit(writing, patienceMs, () => undefined);
     },
-    list: async (accountId: string, query: Omit<AuditQuery, 'q'> & FoundFilter) => {
+    list: async (accountId: string, query: Omit<AuditQuery, 'q'> & StoredFilter) => {
       const { items, pagination } = await readPage(query, {
         cursor: jsonCursor,
         leadsBack: true,
@@ -146,7 +146,7 @@ export const createAuditLog = (parts: {
       return { items: items.map(toEntry), pagination };
     },
     /** Every entry that fits, newest first, with its place in its chain. */
-    each: async function* (accountId: string, filter: FoundFilter): AsyncGenerator<LinkedEntry> {
+    each: async function* (accountId: string, filter: StoredFilter): AsyncGenerator<LinkedEntry> {
       const found = model.find(conditionsOf(accountId, filter)).sort({ createdAt: -1, _id: -1 }).lean();
       for await (const document of found.cursor({ batchSize: 500 }))
         yield { entry: toEntry(document), link: document.link };

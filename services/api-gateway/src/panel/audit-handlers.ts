@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { AuditFilter, Locale } from '@kopru/contracts';
-import type { AuditLog, FoundFilter, LinkedEntry } from '../audit/audit-log.ts';
+import type { AuditLog, LinkedEntry, StoredFilter } from '../audit/audit-log.ts';
 import type { Signer } from '../certification/signer.ts';
 import type { AuditedOrders } from './audited-orders.ts';
 import { auditCsvHead, auditCsvLine } from './audit-csv.ts';
@@ -12,21 +12,23 @@ import type { PanelHandlers, Written } from './panel-handler.ts';
 interface Asked {
   accountId: string;
   query: AuditFilter;
-  filter: FoundFilter;
   response: Written;
+}
+
+interface Format {
+  type: string;
+  name: string;
+  head: string;
+  line: (entry: LinkedEntry) => string;
+  end?: () => Promise<string>;
 }
 
 /** Writes an account's entries as they are read, so that a long log does not fill the memory. */
 const send = async (
   log: AuditLog,
-  { accountId, filter, response }: Omit<Asked, 'query'>,
-  format: {
-    type: string;
-    name: string;
-    head: string;
-    line: (entry: LinkedEntry) => string;
-    end?: () => Promise<string>;
-  },
+  { accountId, response }: Omit<Asked, 'query'>,
+  filter: StoredFilter,
+  format: Format,
 ): Promise<void> => {
   response.type(format.type).set('Content-Disposition', `attachment; filename="${format.name}"`);
   const lines = async function* (): AsyncGenerator<string> {
@@ -45,7 +47,7 @@ const nameOf = (locale: Locale): string => (locale === 'tr' ? 'denetim-kayitlari
 const proofType = 'kopru-audit+jws';
 
 /** The lines of an export, and a last one that is signed over them as they were sent. */
-const proven = (signer: Signer, { accountId, query }: Omit<Asked, 'filter'>, now: () => Date) => {
+const proven = (signer: Signer, { accountId, query }: Omit<Asked, 'response'>, now: () => Date) => {
   const sum = createHash('sha256');
   let entries = 0;
   return {
@@ -73,38 +75,32 @@ interface Parts {
 }
 
 export const auditHandlers = ({ log, orders, signer, now }: Parts) => {
-  const found = async <Q extends AuditFilter>(accountId: string, { q, ...query }: Q) => ({
+  const filterOf = async <Q extends AuditFilter>(accountId: string, { q, ...query }: Q) => ({
     ...query,
     subjects: q === undefined || q === '' ? undefined : await orders.subjectsOf(accountId, q),
   });
+  const download = async (input: Asked, format: Format): Promise<void> =>
+    send(log, input, await filterOf(input.accountId, input.query), format);
   return {
     listAudit: async ({ accountId, query }) => {
-      const { items, pagination } = await log.list(accountId, await found(accountId, query));
+      const { items, pagination } = await log.list(accountId, await filterOf(accountId, query));
       return { data: { items: await orders.withOrders(accountId, items), pagination } };
     },
     downloadAudit: async (input) =>
-      send(
-        log,
-        { ...input, filter: await found(input.accountId, input.query) },
-        {
-          type: 'text/csv',
-          name: `${nameOf(input.locale)}.csv`,
-          head: `${csvStart}${auditCsvHead(input.locale)}`,
-          line: ({ entry }) => auditCsvLine(entry),
-        },
-      ),
+      download(input, {
+        type: 'text/csv',
+        name: `${nameOf(input.locale)}.csv`,
+        head: `${csvStart}${auditCsvHead(input.locale)}`,
+        line: ({ entry }) => auditCsvLine(entry),
+      }),
     exportAudit: async (input) =>
-      send(
-        log,
-        { ...input, filter: await found(input.accountId, input.query) },
-        {
-          type: 'application/x-ndjson',
-          name: `${nameOf(input.locale)}.ndjson`,
-          head: '',
-          ...(input.query.proof === 'true'
-            ? proven(signer, input, now)
-            : { line: ({ entry }: LinkedEntry) => `${JSON.stringify(entry)}\n` }),
-        },
-      ),
+      download(input, {
+        type: 'application/x-ndjson',
+        name: `${nameOf(input.locale)}.ndjson`,
+        head: '',
+        ...(input.query.proof === 'true'
+          ? proven(signer, input, now)
+          : { line: ({ entry }: LinkedEntry) => `${JSON.stringify(entry)}\n` }),
+      }),
   } satisfies Partial<PanelHandlers>;
 };

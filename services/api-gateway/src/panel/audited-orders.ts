@@ -11,18 +11,16 @@ const timeoutMs = 3_000;
 const isCalled =
   (text: string) =>
   ({ shortCode, providerOrderId }: OrderSummary): boolean =>
-    shortCode === text ||
-    providerOrderId === text ||
-    (text.length >= shortestEnd && providerOrderId.toLowerCase().endsWith(text.toLowerCase()));
+    shortCode === text || (text.length >= shortestEnd && providerOrderId.toLowerCase().endsWith(text.toLowerCase()));
 
 /** As it is read from a card: `…12345678`, `#79545`. */
-const plain = (text: string): string => text.replace(/^[…#.\s]+/, '').trim();
+const withoutCardMarks = (text: string): string => text.replace(/^[…#.\s]+/, '').trim();
 
 /** Finds the entries of an order by what people call it, and says of entries which order they are about. */
 export const makeAuditedOrders = ({ orders }: OwnerClients) => ({
   /** What the entries of these orders may name as their subject. */
   subjectsOf: async (accountId: string, q: string): Promise<string[]> => {
-    const text = plain(q);
+    const text = withoutCardMarks(q);
     if (text === '') return [];
     const [{ items: named }, { items: found }] = await Promise.all([
       orders.named({ accountId, body: { refs: [text] } }),

@@ -2,7 +2,7 @@ import {
   defaultDayEndsAt,
   endOfDay,
   hasRole,
-  panelRoles,
+  rolesFor,
   startOfWorkingDay,
   workingDayOf,
   type Locale,
@@ -23,7 +23,7 @@ interface Asked extends Pick<Signed, 'user'> {
   query: { day: string; restaurantId?: string | undefined };
 }
 
-/** The day that is under way; none where every restaurant is gone. */
+/** Whether a day is under way at some restaurant, or by the usual end of a day. */
 const isToday = (day: string, some: readonly Restaurant[], now: Date): boolean =>
   [defaultDayEndsAt, ...some.map(({ dayEndsAt }) => dayEndsAt)].some((time) => workingDayOf(now, time) === day);
 
@@ -44,8 +44,7 @@ export const dayReportHandlers = ({ orders, restaurants, availability }: OwnerCl
   const read = async ({ accountId, user, query: { day, restaurantId } }: Asked) => {
     const restaurantIds = user.restaurantIds?.join(',');
     const { items } = await restaurants.list({ accountId, query: { config: 'omit', restaurantIds } });
-    if (!hasRole(user.role, 'viewer') && !isToday(day, items, now()))
-      throw refusedTo(panelRoles.filter((role) => hasRole(role, 'viewer')));
+    if (!hasRole(user.role, 'viewer') && !isToday(day, items, now())) throw refusedTo(rolesFor({ needs: 'viewer' }));
     const closings = items
       .filter(({ dayEndsAt }) => dayEndsAt !== defaultDayEndsAt)
       .map(({ id, dayEndsAt }) => ({ restaurantId: id, dayEndsAt }));

@@ -46,8 +46,12 @@ export const createLiveHub = () => {
     },
     publish: (accountId: string, event: LiveEvent): void => {
       // A tab that does not keep up is closed; its browser reconnects and reads everything anew.
-      for (const client of byAccount.get(accountId) ?? [])
-        if (isTold(client, event) && !client.send(textOf(client.show(event)))) client.close();
+      const text = textOf(event);
+      for (const client of byAccount.get(accountId) ?? []) {
+        if (!isTold(client, event)) continue;
+        const shown = client.show(event);
+        if (!client.send(shown === event ? text : textOf(shown))) client.close();
+      }
     },
     closeSession: (sessionId: string): void => close((client) => client.sessionId === sessionId),
     closeUser: (userId: string): void => close((client) => client.userId === userId),

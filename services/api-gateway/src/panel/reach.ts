@@ -90,7 +90,7 @@ interface Asked {
   query?: unknown;
   body?: unknown;
 }
-type Handle = (input: Record<string, unknown>) => Promise<{ data?: unknown; cookies?: string[] }>;
+export type Handle = (input: Record<string, unknown>) => Promise<{ data?: unknown; cookies?: string[] }>;
 
 const emptyPage = { items: [], pagination: { limit: 0, nextCursor: null, prevCursor: null } };
 

@@ -18,21 +18,24 @@ import {
   type Restaurant,
 } from '@kopru/contracts';
 import { refusedTo } from './access.routes.ts';
+import type { Handle } from './reach.ts';
 
 interface Asked {
   operation: PanelOperationShape;
   user: Pick<PanelUser, 'role'>;
   body?: unknown;
 }
-type Handle = (input: Record<string, unknown>) => Promise<{ data?: unknown; cookies?: string[] }>;
 
-const partsOf = ({ store, items = [], hours, onDrift }: AvailabilityPatch): AvailabilityPart[] => [
-  ...(items.length > 0 ? (['items'] as const) : []),
-  ...(store === undefined ? [] : (['store'] as const)),
-  ...(items.some(({ price }) => price !== undefined) ? (['price'] as const) : []),
-  ...(hours === undefined ? [] : (['hours'] as const)),
-  ...(onDrift === undefined ? [] : (['onDrift'] as const)),
-];
+const partsOf = ({ store, items = [], hours, onDrift }: AvailabilityPatch): AvailabilityPart[] => {
+  const isAsked: Record<AvailabilityPart, boolean> = {
+    items: items.length > 0,
+    store: store !== undefined,
+    price: items.some(({ price }) => price !== undefined),
+    hours: hours !== undefined,
+    onDrift: onDrift !== undefined,
+  };
+  return (Object.keys(isAsked) as AvailabilityPart[]).filter((part) => isAsked[part]);
+};
 
 /** The roles that may ask for this of an operation, where they are fewer than may call it. */
 const rolesForBody: Partial<Record<PanelOperationId, (operation: PanelOperationShape, body: never) => PanelRole[][]>> =

@@ -1,4 +1,4 @@
-import { minutesLate, minutesLeft, minutesToPromise, urgencyOf } from './urgency.ts';
+import { minutesLate, minutesLeft, minutesUntilDue, urgencyOf } from './urgency.ts';
 
 const at = Date.parse('2026-03-01T12:00:00Z');
 const after = (seconds: number): string => new Date(at + seconds * 1000).toISOString();
@@ -54,11 +54,11 @@ describe('how pressing an order is', () => {
   });
 
   it('is said of a dish in the minutes until it was promised, and after', () => {
-    expect(minutesToPromise(forCourier, at + 2_039_000)).toBe(2);
-    expect(minutesToPromise(forCourier, at + 2_221_000)).toBe(-2);
-    expect(minutesToPromise(cooked, at)).toBeNull();
-    expect(minutesToPromise({ ...forCourier, status: 600 }, at)).toBeNull();
-    expect(minutesToPromise({ ...forCourier, readyAt: after(900) }, at)).toBe(15);
+    expect(minutesUntilDue(forCourier, at + 2_039_000)).toBe(2);
+    expect(minutesUntilDue(forCourier, at + 2_221_000)).toBe(-2);
+    expect(minutesUntilDue(cooked, at)).toBeNull();
+    expect(minutesUntilDue({ ...forCourier, status: 600 }, at)).toBeNull();
+    expect(minutesUntilDue({ ...forCourier, readyAt: after(900) }, at)).toBe(15);
   });
 
   it('is said of a dish whose preparation time is over, while it is made', () => {

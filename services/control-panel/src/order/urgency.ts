@@ -33,29 +33,28 @@ const earlier = (one: string | null | undefined, other: string | null | undefine
  * When the preparation time that was chosen is over, or the courier or the customer comes, whichever is earlier; else when
  * the customer wants it. Null: nobody has said.
  */
-export const readyAt = ({ status, readyAt: chosen, pickupAt, scheduledFor }: Clock): string | null =>
-  (status < 600 ? earlier(chosen, pickupAt) : null) ?? scheduledFor;
+const dueAt = ({ status, readyAt, pickupAt, scheduledFor }: Clock): string | null =>
+  (status < 600 ? earlier(readyAt, pickupAt) : null) ?? scheduledFor;
 
-/** Whole minutes until a dish was promised, below zero when it is late; null: not promised, or not in the kitchen. */
-export const minutesToPromise = (order: Clock, nowMs: number): number | null => {
-  const promised = isCooked(order.status) ? readyAt(order) : null;
-  return promised === null ? null : Math.ceil((Date.parse(promised) - nowMs) / minuteMs);
+/** Whole minutes until a dish is due, below zero when it is late; null: nobody has said, or it is not in the kitchen. */
+export const minutesUntilDue = (order: Clock, nowMs: number): number | null => {
+  const due = isCooked(order.status) ? dueAt(order) : null;
+  return due === null ? null : Math.ceil((Date.parse(due) - nowMs) / minuteMs);
 };
 
-/** `soon` shortly before the time that was promised, `late` after it. */
+/** `soon` shortly before a dish is due, `late` after it. */
 const urgencyOfDish = (order: Clock, nowMs: number): Urgency => {
   const start = Date.parse(order.since);
-  const promised = readyAt(order);
-  const lateAt = promised === null ? start + lateCookedMs : Date.parse(promised);
-  const soonAt =
-    promised === null ? start + soonCookedMs : lateAt - Math.min(soonBeforeMs, (lateAt - start) * lateShare);
+  const due = dueAt(order);
+  const lateAt = due === null ? start + lateCookedMs : Date.parse(due);
+  const soonAt = due === null ? start + soonCookedMs : lateAt - Math.min(soonBeforeMs, (lateAt - start) * lateShare);
   if (nowMs >= lateAt) return 'late';
   return nowMs >= soonAt ? 'soon' : 'calm';
 };
 
 /**
  * How pressing an order is: to be accepted, `soon` once the platform phones and `late` when it will soon cancel; in the
- * kitchen, by the time that was promised. What is on its way is nobody's in the restaurant to hurry.
+ * kitchen, by the time when it is due. What is on its way is nobody's in the restaurant to hurry.
  */
 export const urgencyOf = (order: Clock, nowMs: number): Urgency => {
   const { status, createdAt, callAt, acceptUntil } = order;

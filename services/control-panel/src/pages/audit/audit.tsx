@@ -17,7 +17,7 @@ import { Pager, usePaging } from '../../components/pager.tsx';
 import { Rows, type Column } from '../../components/rows.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { useNames } from '../../api/use-restaurants.ts';
-import { fold, type AuditGroup } from './fold.ts';
+import { groupEntries, type AuditGroup } from './group-entries.ts';
 import { Subject, Subjects, type NameOf } from './subject.tsx';
 import { useChangeWords } from './words.ts';
 
@@ -277,7 +277,7 @@ export const Audit = () => {
             ) : (
               <Rows
                 label={t('audit.title')}
-                rows={rowsOf(fold(items), open)}
+                rows={rowsOf(groupEntries(items), open)}
                 columns={columns}
                 keyOf={({ key }) => key}
                 isStale={entries.isPlaceholderData}

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { ChannelMark } from '../../components/badges.tsx';
 import { orderNumber, shortNumber } from '../../components/format.ts';
 import { useChannelName } from '../../session/session.ts';
-import type { AuditGroup } from './fold.ts';
+import type { AuditGroup } from './group-entries.ts';
 
 /** The people, keys and restaurants that entries may be about, by id. */
 export type NameOf = (id: string) => string | undefined;

@@ -11,6 +11,7 @@ import { useNow } from '../../components/use-now.ts';
 import { Loaded } from '../../components/states.tsx';
 import { useRestaurantName } from '../../api/use-restaurants.ts';
 import { usePaymentText } from '../../order/payment-text.ts';
+import { usePreparationText } from '../../order/preparation-text.ts';
 import { minutesLate } from '../../order/urgency.ts';
 import classes from './orders.module.css';
 import { OrderActions } from './order-actions.tsx';
@@ -40,7 +41,8 @@ const Origin = ({ order: { channel, provider } }: { order: PanelOrder }) => {
 const Head = ({ order }: { order: PanelOrder }) => {
   const { t } = useTranslation();
   const paymentText = usePaymentText();
-  const { dateTime, moment, money, timeSoon } = useFormats();
+  const preparationText = usePreparationText();
+  const { dateTime, moment, money } = useFormats();
   const nameOf = useRestaurantName([order.restaurantId]);
   const late = minutesLate(order, useNow());
   return (
@@ -63,9 +65,7 @@ const Head = ({ order }: { order: PanelOrder }) => {
       </Text>
       {order.preparationMinutes != null && (
         <Text size="sm">
-          {order.readyAt == null
-            ? t('queue.preparation', { minutes: order.preparationMinutes })
-            : t('queue.preparationUntil', { minutes: order.preparationMinutes, at: timeSoon(order.readyAt) })}
+          {preparationText(order.preparationMinutes, order.readyAt)}
           {late !== null && (
             <Text span size="sm" fw={700} c="red">
               {' '}

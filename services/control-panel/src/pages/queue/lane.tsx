@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { countOf } from '../../components/format.ts';
-import { minutesLeft, minutesSince, minutesToPromise, urgencyOf } from '../../order/urgency.ts';
+import { minutesLeft, minutesSince, minutesUntilDue, urgencyOf } from '../../order/urgency.ts';
 import { watchWaiting } from '../../order/waiting-sight.ts';
 import { useMay } from '../../session/session.ts';
 import { AcceptAll } from './accept-all.tsx';
@@ -58,7 +58,7 @@ export const Lane = memo(({ name, lane: { count, items }, nowMs, isLarge, notice
               order={order}
               age={minutesSince(isCountedWhole(name) ? order.createdAt : order.since, nowMs)}
               left={minutesLeft(order, nowMs)}
-              toPromise={minutesToPromise(order, nowMs)}
+              untilDue={minutesUntilDue(order, nowMs)}
               urgency={urgencyOf(order, nowMs)}
               mayAct={mayAct}
               isLarge={isLarge}

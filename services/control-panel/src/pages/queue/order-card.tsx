@@ -12,6 +12,7 @@ import { lazily } from '../../components/lazily.tsx';
 import { sentence } from '../../components/sentence.ts';
 import { lineChanges } from '../../order/line-mark.ts';
 import { NextStep, useNextStep } from '../../order/next-step.tsx';
+import { usePreparationText } from '../../order/preparation-text.ts';
 import { usePrintSlip } from '../../order/slip-printer.tsx';
 import type { Urgency } from '../../order/urgency.ts';
 import { useChannelName, useMay } from '../../session/session.ts';
@@ -70,7 +71,7 @@ export interface CardProps {
   /** Minutes until the platform cancels it; null: not known. */
   left: number | null;
   /** Minutes until it is to be ready, below zero when it is late; null: not known, or not in the kitchen. */
-  toPromise: number | null;
+  untilDue: number | null;
   urgency: Urgency;
   mayAct: boolean;
   isLarge: boolean;
@@ -80,15 +81,16 @@ export interface CardProps {
 
 const isUnderWay = ({ status }: QueuedOrder): boolean => status >= 600 && status < 900;
 
-const promiseText = (minutes: number): 'promisedIn' | 'promisedNow' | 'promiseOver' => {
+const dueText = (minutes: number): 'promisedIn' | 'promisedNow' | 'promiseOver' => {
   if (minutes > 0) return 'promisedIn';
   return minutes === 0 ? 'promisedNow' : 'promiseOver';
 };
 
 /** When it is to be ready and with the customer, how late it is, and where its courier is. */
-const Times = ({ order, toPromise, urgency }: Pick<CardProps, 'order' | 'toPromise' | 'urgency'>) => {
+const Times = ({ order, untilDue, urgency }: Pick<CardProps, 'order' | 'untilDue' | 'urgency'>) => {
   const { t } = useTranslation();
   const { timeSoon } = useFormats();
+  const preparationText = usePreparationText();
   const { status, courierState, deliveryBy, pickupAt, promisedAt, scheduledFor } = order;
   const { preparationMinutes, readyAt, courierName } = order;
   const place = status === 700 || status === 800 ? t(`queue.place.${status}`) : null;
@@ -101,18 +103,12 @@ const Times = ({ order, toPromise, urgency }: Pick<CardProps, 'order' | 'toPromi
       {promisedAt != null && scheduledFor === null && (
         <div>{sentence(t('orders.promisedFor', { at: timeSoon(promisedAt) }))}</div>
       )}
-      {toPromise !== null && urgency !== 'calm' && (
+      {untilDue !== null && urgency !== 'calm' && (
         <div className={classes['left']} data-urgency={urgency}>
-          {t(`queue.${promiseText(toPromise)}`, { minutes: Math.abs(toPromise) })}
+          {t(`queue.${dueText(untilDue)}`, { minutes: Math.abs(untilDue) })}
         </div>
       )}
-      {preparationMinutes != null && status < 600 && (
-        <div>
-          {readyAt == null
-            ? t('queue.preparation', { minutes: preparationMinutes })
-            : t('queue.preparationUntil', { minutes: preparationMinutes, at: timeSoon(readyAt) })}
-        </div>
-      )}
+      {preparationMinutes != null && status < 600 && <div>{preparationText(preparationMinutes, readyAt)}</div>}
       {courier.length > 0 && <b>{where === null ? t('queue.courier', { name: courierName }) : courier.join(' · ')}</b>}
     </>
   );
@@ -121,7 +117,7 @@ const Times = ({ order, toPromise, urgency }: Pick<CardProps, 'order' | 'toPromi
 const shownLines = 4;
 
 /** One order; drawn anew only when something of it changes, because a rush changes others all the time. */
-export const OrderCard = memo(({ order, age, left, toPromise, urgency, mayAct, isLarge, notice }: CardProps) => {
+export const OrderCard = memo(({ order, age, left, untilDue, urgency, mayAct, isLarge, notice }: CardProps) => {
   const { t } = useTranslation();
   const { money } = useFormats();
   const nameOf = useChannelName();
@@ -164,7 +160,7 @@ export const OrderCard = memo(({ order, age, left, toPromise, urgency, mayAct, i
           {order.total !== null && <b className="tabular">{money(order.total, order.currency)}</b>}
         </div>
       )}
-      <Times order={order} toPromise={toPromise} urgency={urgency} />
+      <Times order={order} untilDue={untilDue} urgency={urgency} />
       {left !== null && urgency !== 'calm' && (
         <div className={classes['left']} data-urgency={urgency}>
           {t(left === 0 ? 'queue.cancelsNow' : 'queue.cancelsIn', { minutes: left })}
