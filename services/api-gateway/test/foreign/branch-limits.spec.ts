@@ -2,6 +2,7 @@ import { internalPrefix, newId } from '@kopru/contracts';
 import { receiver, uniqueNumber, waitFor, type Receiver } from '@kopru/testing';
 import { internalHeaders } from '../support/internal-headers.ts';
 import { callersOf, internalRows, internalUrls } from '../support/internal-rows.ts';
+import { sendOrder } from '../support/send-order.ts';
 import { sharedSystem } from '../support/shared-system.ts';
 import type { Account, System } from '../support/system.ts';
 import { scrubbed, send, type Answer } from './compare.ts';
@@ -45,16 +46,7 @@ describe('the restaurants to which a person is limited', () => {
     });
     const { integrationId, ingressUrl } = channel.body.data as { integrationId: string; ingressUrl: string };
     const number = uniqueNumber(name);
-    await fetch(ingressUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        providerOrderId: number,
-        items: [{ name: 'Adana dürüm', quantity: 1, unitPrice: 140 }],
-        amount: { total: 140 },
-        payment: { type: 'cash' },
-      }),
-    });
+    await sendOrder(ingressUrl, { providerOrderId: number });
     const delivered = await waitFor(
       async () => {
         const found = (await api('GET /deliveries?state=delivered')).body.data as {

@@ -1,6 +1,7 @@
 import { panelOperations, type PanelAlert } from '@kopru/contracts';
 import { receiver, uniqueNumber, waitFor, type Receiver } from '@kopru/testing';
 import { internalHeaders } from '../support/internal-headers.ts';
+import { sendOrder } from '../support/send-order.ts';
 import { sharedSystem } from '../support/shared-system.ts';
 import type { System } from '../support/system.ts';
 import { dataOf, panelClient, type Person } from './panel-client.ts';
@@ -26,13 +27,7 @@ describe('an account’s alerts', () => {
 
   const order = async (): Promise<string> => {
     const providerOrderId = uniqueNumber('UYARI');
-    const items = [{ name: 'Adana dürüm', quantity: 1, unitPrice: 140 }];
-    const body = { providerOrderId, items, amount: { total: 140 }, payment: { type: 'cash' } };
-    await fetch(channel, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+    await sendOrder(channel, { providerOrderId });
     return providerOrderId;
   };
   const control = (method: string, path: string, body: object): Promise<Response> =>

@@ -1,5 +1,6 @@
 import { newId, type ListedAuditEntry } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
+import { sendOrder } from '../support/send-order.ts';
 import { sharedSystem } from '../support/shared-system.ts';
 import type { System } from '../support/system.ts';
 import { dataOf, panelClient, type Person } from './panel-client.ts';
@@ -16,17 +17,7 @@ describe('the entries of an order', () => {
   const ids: Record<string, string> = {};
 
   const arrived = async (providerOrderId: string, shortCode: string): Promise<string> => {
-    await fetch(ingressUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        providerOrderId,
-        shortCode,
-        items: [{ name: 'Adana dürüm', quantity: 1, unitPrice: 140 }],
-        amount: { total: 140 },
-        payment: { type: 'cash' },
-      }),
-    });
+    await sendOrder(ingressUrl, { providerOrderId, shortCode });
     return waitFor(
       async () =>
         (dataOf(await owner.ask('GET', 'orders')).items as { id: string; shortCode: string }[]).find(

@@ -1,4 +1,5 @@
 import { waitFor } from '@kopru/testing';
+import { sendOrder } from '../support/send-order.ts';
 import { dataOf, password, type PanelAnswer, type Person } from './panel-client.ts';
 
 export type Case = readonly [request: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, body?: object];
@@ -35,16 +36,7 @@ export const settle = async (owner: Person): Promise<Omit<Belongings, 'user' | '
   });
   const { integrationId: integration, ingressUrl } = dataOf(channel) as { integrationId: string; ingressUrl: string };
   const endpoint = dataOf(await owner.ask('POST', 'endpoints', { url: 'http://127.0.0.1:9/hook' })).id as string;
-  await fetch(ingressUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      providerOrderId: secret,
-      items: [{ name: 'Adana dürüm', quantity: 1, unitPrice: 140 }],
-      amount: { total: 140 },
-      payment: { type: 'cash' },
-    }),
-  });
+  await sendOrder(ingressUrl, { providerOrderId: secret });
   const first = (path: string) => waitFor(async () => itemsOf(await owner.ask('GET', path))[0]?.id, deadline);
   return {
     business,

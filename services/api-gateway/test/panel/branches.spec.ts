@@ -1,6 +1,7 @@
 import { defaultDayEndsAt, newId, panelOperationList, workingDayOf, type AuditEntry } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import { reachOf } from '../../src/panel/reach.ts';
+import { sendOrder } from '../support/send-order.ts';
 import { sharedSystem } from '../support/shared-system.ts';
 import type { System } from '../support/system.ts';
 import { openStream } from './live-stream.ts';
@@ -24,25 +25,13 @@ type Request = readonly [string, body?: object];
 
 const itemsOf = (answer: PanelAnswer): { id: string; restaurantId?: string }[] => answer.body.data.items as never;
 
-const push = (ingressUrl: string, number: string) =>
-  fetch(ingressUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      providerOrderId: number,
-      items: [{ name: 'Adana dürüm', quantity: 1, unitPrice: 140 }],
-      amount: { total: 140 },
-      payment: { type: 'cash' },
-    }),
-  });
-
 const openBranch = async (owner: Person, name: string): Promise<Branch> => {
   const business = dataOf(await owner.ask('POST', 'businesses', { name: `${name} Zinciri` })).id as string;
   const restaurant = dataOf(await owner.ask('POST', 'restaurants', { name, businessId: business })).id as string;
   const { integrationId: integration, ingressUrl } = dataOf(
     await owner.ask('POST', `restaurants/${restaurant}/integrations`, { provider: 'direct', config: {} }),
   ) as { integrationId: string; ingressUrl: string };
-  await push(ingressUrl, `${name}-1`);
+  await sendOrder(ingressUrl, { providerOrderId: `${name}-1` });
   const firstOf = (path: string): Promise<string> =>
     waitFor(
       async () => itemsOf(await owner.ask('GET', path)).find((one) => one.restaurantId === restaurant)?.id,
@@ -235,9 +224,9 @@ describe('a user who is limited to one restaurant', () => {
     const { mine: own, other: its } = branches();
     const stream = await openStream(system as never, till);
     await waitFor(() => Promise.resolve(stream.seen().includes('retry')), deadline);
-    await push(its.ingressUrl, 'Gizli-2');
+    await sendOrder(its.ingressUrl, { providerOrderId: 'Gizli-2' });
     await waitFor(async () => itemsOf(await owner.ask('GET', 'orders?q=Gizli-2')).length === 1 || undefined, deadline);
-    await push(own.ingressUrl, 'Moda-2');
+    await sendOrder(own.ingressUrl, { providerOrderId: 'Moda-2' });
     await waitFor(() => Promise.resolve(stream.seen().includes('Moda-2')), deadline);
     expect(stream.seen()).not.toContain('Gizli-2');
     await stream.close();

@@ -8,6 +8,7 @@ import {
   type OrderQueue,
 } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
+import { sendOrder } from '../support/send-order.ts';
 import { sharedSystem } from '../support/shared-system.ts';
 import type { System } from '../support/system.ts';
 import { openStream } from './live-stream.ts';
@@ -48,21 +49,16 @@ describe('the cashier and the kitchen', () => {
   const refused = [403, 'role_required'];
 
   const push = (number: string) =>
-    fetch(ingressUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        providerOrderId: number,
-        customer: {
-          name: private_.name,
-          phone: private_.phone,
-          note: 'Az acılı',
-          address: { street: private_.street, text: private_.street },
-        },
-        items: [{ name: 'Adana dürüm', quantity: 1, unitPrice: private_.price }],
-        amount: { total: private_.total },
-        payment: { type: 'cash' },
-      }),
+    sendOrder(ingressUrl, {
+      providerOrderId: number,
+      customer: {
+        name: private_.name,
+        phone: private_.phone,
+        note: 'Az acılı',
+        address: { street: private_.street, text: private_.street },
+      },
+      items: [{ name: 'Adana dürüm', quantity: 1, unitPrice: private_.price }],
+      amount: { total: private_.total },
     });
   const arrived = async (number: string): Promise<string> => {
     expect((await push(number)).status).toBeLessThan(300);

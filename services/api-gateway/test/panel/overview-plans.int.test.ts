@@ -10,6 +10,7 @@ import {
   waitFor,
   type Receiver,
 } from '@kopru/testing';
+import { sendOrder } from '../support/send-order.ts';
 import { startSystem, type System } from '../support/system.ts';
 import { panelClient, type Person } from './panel-client.ts';
 
@@ -74,17 +75,8 @@ describe(`the overview of an account with ${orderCount.toLocaleString('en')} ord
     shop = await receiver();
     const endpoint = await owner.ask('POST', 'endpoints', { url: shop.url });
     endpointId = (endpoint.body.data as { id: string }).id;
-    const items = [{ name: 'Adana dürüm', quantity: 1, unitPrice: 140 }];
-    await fetch((channel.body.data as { ingressUrl: string }).ingressUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        providerOrderId: uniqueNumber('TOHUM'),
-        items,
-        amount: { total: 140 },
-        payment: { type: 'cash' },
-      }),
-    });
+    const { ingressUrl } = channel.body.data as { ingressUrl: string };
+    await sendOrder(ingressUrl, { providerOrderId: uniqueNumber('TOHUM') });
     await seed();
   });
   afterAll(async () => {

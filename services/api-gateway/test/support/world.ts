@@ -1,5 +1,6 @@
 import { publicOperations, scopes, simulatedSecrets, type OperationId, type OperationShape } from '@kopru/contracts';
 import { uniqueNumber, waitFor } from '@kopru/testing';
+import { sendOrder } from './send-order.ts';
 import { apiClient, refusal, type Api, type ApiAnswer } from './api-client.ts';
 import { startSystem, type Account, type System } from './system.ts';
 
@@ -104,14 +105,9 @@ const push = async (at: Shop, order: object): Promise<string> => {
       { name: 'Adana dürüm', quantity: 2, unitPrice: 140, options: [{ group: 'Ekstra', name: 'Kaşar', price: 15 }] },
     ],
     amount: { total: 310 },
-    payment: { type: 'cash' },
     ...order,
   };
-  const response = await fetch(at.ingressUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  const response = await sendOrder(at.ingressUrl, body);
   if (!response.ok) throw new Error(`the push was refused: ${await response.text()}`);
   return body.providerOrderId;
 };
