@@ -13,22 +13,22 @@ export const lenientChunks = (): ((bytes: Buffer) => Buffer) => {
   let line = '';
   /** What is still to come of the chunk under way. */
   let left = 0;
-  let isRaw = false;
+  /** The last chunk has come, or a line that is none: what follows is dropped. */
+  let isOver = false;
 
   /** Takes a whole line; empty ones stand between the chunks. */
   const begin = (written: string): string => {
     const [, digits] = /^[\t ]*([\da-f]{1,8})[\t ]*(?:;.*)?$/i.exec(written) ?? [];
     if (written === '') return '';
-    isRaw = digits === undefined || Number.parseInt(digits, 16) === 0;
-    left = isRaw ? 0 : Number.parseInt(digits ?? '', 16);
-    return digits === undefined ? `${written}\r\n` : `${digits}\r\n${isRaw ? '\r\n' : ''}`;
+    left = Number.parseInt(digits ?? '0', 16);
+    isOver = left === 0;
+    return digits === undefined ? `${written}\r\n` : `${digits}\r\n${isOver ? '\r\n' : ''}`;
   };
 
   return (bytes) => {
     const parts: Buffer[] = [];
     let at = 0;
-    while (at < bytes.length) {
-      if (isRaw) return Buffer.concat(parts);
+    while (at < bytes.length && !isOver) {
       if (left > 0) {
         const part = bytes.subarray(at, at + left);
         left -= part.length;

@@ -30,7 +30,7 @@ const couriers: Readonly<Record<PlatformName, (body: Body) => boolean>> = {
   migros: (body) => upper(memberOf(body, 'deliveryProvider')) === 'MIGROS',
 };
 
-/** What the platform itself takes an order of the zoo for. */
+/** The status of an order of the zoo at its platform, and who delivers it. */
 export const zooStanding = (platform: PlatformName, body: Body): Pick<SimOrder, 'status' | 'deliveryBy'> => ({
   status: statuses[platform](body),
   deliveryBy: couriers[platform](body) ? 'platform' : 'restaurant',

@@ -38,6 +38,16 @@ const line = (members: Members = {}): Members => ({
   note: '',
   ...members,
 });
+/** A line of 100 whose options cost so much more. */
+const dearer = (more: number, optionCategories: Members[], members: Members = {}): Members =>
+  line({
+    optionPrice: more,
+    priceWithOption: 100 + more,
+    totalOptionPrice: more,
+    totalPriceWithOption: 100 + more,
+    optionCategories,
+    ...members,
+  });
 const second = (members: Members = {}): Members =>
   line({ id: 'l-2', product: 'p-2', name: both('Ayran', 'Ayran'), ...members });
 const order = (members: Members = {}): Members => ({
@@ -128,17 +138,7 @@ export const getirZoo: Zoo = {
   'a way of paying that is new': from('field', { paymentMethod: 77, paymentMethodText: both('Yeni Kart') }),
   'a way of paying that is none': from('field', { paymentMethod: 'nakit', paymentMethodText: 'Nakit' }),
 
-  'an extra with its price': of(
-    'sample',
-    115,
-    line({
-      optionPrice: 15,
-      priceWithOption: 115,
-      totalOptionPrice: 15,
-      totalPriceWithOption: 115,
-      optionCategories: [category(both('Ekstra', 'Extras'), [option('Kaşar', 15)])],
-    }),
-  ),
+  'an extra with its price': of('sample', 115, dearer(15, [category(both('Ekstra', 'Extras'), [option('Kaşar', 15)])])),
   'two of a line with an extra': of(
     'sample',
     230,
@@ -160,41 +160,22 @@ export const getirZoo: Zoo = {
   'options of which one costs nothing': of(
     'field',
     115,
-    line({
-      optionPrice: 15,
-      priceWithOption: 115,
-      totalOptionPrice: 15,
-      totalPriceWithOption: 115,
-      optionCategories: [category('Sos Seçimi', [option('Acılı Sos', 15), option('Ranch', 15)])],
-    }),
+    dearer(15, [category('Sos Seçimi', [option('Acılı Sos', 15), option('Ranch', 15)])]),
   ),
-  'an option several times': of(
-    'field',
-    130,
-    line({
-      optionPrice: 30,
-      priceWithOption: 130,
-      totalOptionPrice: 30,
-      totalPriceWithOption: 130,
-      optionCategories: [category('Ekstra', [option('Köfte', 15, { count: 2 })])],
-    }),
-  ),
+  'an option several times': of('field', 130, dearer(30, [category('Ekstra', [option('Köfte', 15, { count: 2 })])])),
   'choices within choices': of(
     'field',
     115,
-    line({
-      name: both('İkili Menü'),
-      optionPrice: 15,
-      priceWithOption: 115,
-      totalOptionPrice: 15,
-      totalPriceWithOption: 115,
-      optionCategories: [
+    dearer(
+      15,
+      [
         category('Burger Seçimi', [
           option('Tavuk Burger', 0, { optionCategories: [category('ÇIKARILACAKLAR', [option('Soğan')])] }),
           option('Et Burger', 0, { optionCategories: [category('Ekstra', [option('Kaşar', 15)])] }),
         ]),
       ],
-    }),
+      { name: both('İkili Menü') },
+    ),
   ),
   'what is left out': leftOut('sample', both('Çıkarılacaklar', 'Remove')),
   'what is left out, in capitals': leftOut('field', both('ÇIKARILACAK MALZEMELER', '')),
@@ -223,24 +204,12 @@ export const getirZoo: Zoo = {
   'an extra that could be left out': of(
     'field',
     110,
-    line({
-      optionPrice: 10,
-      priceWithOption: 110,
-      totalOptionPrice: 10,
-      totalPriceWithOption: 110,
-      optionCategories: [category('Ekstra (çıkarılabilir)', [option('Peynir', 10)])],
-    }),
+    dearer(10, [category('Ekstra (çıkarılabilir)', [option('Peynir', 10)])]),
   ),
   'an extra with a price among what is left out': of(
     'field',
     110,
-    line({
-      optionPrice: 10,
-      priceWithOption: 110,
-      totalOptionPrice: 10,
-      totalPriceWithOption: 110,
-      optionCategories: [category('Çıkarılacak ve Eklenecek', [option('Soğan'), option('Peynir', 10)])],
-    }),
+    dearer(10, [category('Çıkarılacak ve Eklenecek', [option('Soğan'), option('Peynir', 10)])]),
   ),
   'an option with its name as one text': chosen(
     'client',
