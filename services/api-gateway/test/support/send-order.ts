@@ -1,5 +1,8 @@
 /** Sends an order of one dish, of which `order` says what is otherwise, into a restaurant's own channel. */
-export const sendOrder = (ingressUrl: string, order: { providerOrderId: string } & Record<string, unknown>): Promise<Response> =>
+export const sendOrder = (
+  ingressUrl: string,
+  order: { providerOrderId: string } & Record<string, unknown>,
+): Promise<Response> =>
   fetch(ingressUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
