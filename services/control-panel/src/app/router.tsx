@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter } from 'react-router';
+import { loadTextsOfPages } from '../i18n/index.ts';
 import { NoSuchPage } from './no-such-page.tsx';
 import { RouteError } from './route-error.tsx';
 import { Shell } from './shell.tsx';
@@ -22,6 +23,10 @@ export const page = (load: () => Promise<ComponentType>) => async (): Promise<{ 
     }
   }
 };
+
+/** A page with texts that the first load does not carry. */
+const pageWithTexts = (load: () => Promise<ComponentType>) =>
+  page(async () => (await Promise.all([load(), loadTextsOfPages()]))[0]);
 
 /** Every page is its own chunk: the first load carries the frame and one page. */
 export const createRouter = () =>
@@ -58,60 +63,64 @@ export const createRouter = () =>
               },
               {
                 path: 'overview',
-                lazy: page(async () => (await import('../pages/overview/overview.tsx')).Overview),
+                lazy: pageWithTexts(async () => (await import('../pages/overview/overview.tsx')).Overview),
               },
               {
                 path: 'orders/:orderId?',
-                lazy: page(async () => (await import('../pages/orders/orders.tsx')).Orders),
+                lazy: pageWithTexts(async () => (await import('../pages/orders/orders.tsx')).Orders),
               },
               {
                 path: 'payments',
-                lazy: page(async () => (await import('../pages/payments/payments.tsx')).Payments),
+                lazy: pageWithTexts(async () => (await import('../pages/payments/payments.tsx')).Payments),
               },
               {
                 path: 'day-report',
-                lazy: page(async () => (await import('../pages/day-report/day-report.tsx')).DayReportPage),
+                lazy: pageWithTexts(async () => (await import('../pages/day-report/day-report.tsx')).DayReportPage),
               },
               {
                 path: 'restaurants',
-                lazy: page(async () => (await import('../pages/restaurants/restaurants.tsx')).Restaurants),
+                lazy: pageWithTexts(async () => (await import('../pages/restaurants/restaurants.tsx')).Restaurants),
               },
               {
                 path: 'restaurants/:restaurantId',
-                lazy: page(async () => (await import('../pages/restaurants/restaurant.tsx')).RestaurantPage),
+                lazy: pageWithTexts(async () => (await import('../pages/restaurants/restaurant.tsx')).RestaurantPage),
               },
-              { path: 'stock', lazy: page(async () => (await import('../pages/stock/stock.tsx')).StockPage) },
-              { path: 'menus', lazy: page(async () => (await import('../pages/menus/menus.tsx')).Menus) },
+              { path: 'stock', lazy: pageWithTexts(async () => (await import('../pages/stock/stock.tsx')).StockPage) },
+              { path: 'menus', lazy: pageWithTexts(async () => (await import('../pages/menus/menus.tsx')).Menus) },
               {
                 path: 'webhooks',
-                lazy: page(async () => (await import('../pages/webhooks/webhooks.tsx')).Webhooks),
+                lazy: pageWithTexts(async () => (await import('../pages/webhooks/webhooks.tsx')).Webhooks),
               },
               {
                 path: 'deliveries/:recordId?',
-                lazy: page(async () => (await import('../pages/deliveries/deliveries.tsx')).Deliveries),
+                lazy: pageWithTexts(async () => (await import('../pages/deliveries/deliveries.tsx')).Deliveries),
               },
-              { path: 'keys', lazy: page(async () => (await import('../pages/keys/keys.tsx')).Keys) },
+              { path: 'keys', lazy: pageWithTexts(async () => (await import('../pages/keys/keys.tsx')).Keys) },
               {
                 path: 'simulator',
-                lazy: page(async () => (await import('../pages/simulator/simulator.tsx')).Simulator),
+                lazy: pageWithTexts(async () => (await import('../pages/simulator/simulator.tsx')).Simulator),
               },
               {
                 path: 'certifications',
-                lazy: page(async () => (await import('../pages/certifications/certifications.tsx')).Certifications),
+                lazy: pageWithTexts(
+                  async () => (await import('../pages/certifications/certifications.tsx')).Certifications,
+                ),
               },
               {
                 path: 'certifications/:runId',
-                lazy: page(async () => (await import('../pages/certifications/run.tsx')).RunPage),
+                lazy: pageWithTexts(async () => (await import('../pages/certifications/run.tsx')).RunPage),
               },
               {
                 path: 'certifications/:runId/certificate',
-                lazy: page(async () => (await import('../pages/certifications/certificate.tsx')).CertificatePage),
+                lazy: pageWithTexts(
+                  async () => (await import('../pages/certifications/certificate.tsx')).CertificatePage,
+                ),
               },
-              { path: 'users', lazy: page(async () => (await import('../pages/users/users.tsx')).Users) },
-              { path: 'audit', lazy: page(async () => (await import('../pages/audit/audit.tsx')).Audit) },
+              { path: 'users', lazy: pageWithTexts(async () => (await import('../pages/users/users.tsx')).Users) },
+              { path: 'audit', lazy: pageWithTexts(async () => (await import('../pages/audit/audit.tsx')).Audit) },
               {
                 path: 'settings',
-                lazy: page(async () => (await import('../pages/settings/settings.tsx')).Settings),
+                lazy: pageWithTexts(async () => (await import('../pages/settings/settings.tsx')).Settings),
               },
               { path: '*', Component: NoSuchPage },
             ],

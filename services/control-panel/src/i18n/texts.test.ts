@@ -8,8 +8,8 @@ const entries = (node: object, prefix = ''): [string, string][] =>
     typeof value === 'string' ? [[`${prefix}${name}`, value]] : entries(value as object, `${prefix}${name}.`),
   );
 
-const textsOf = (language: string): object =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `${language}.json`), 'utf8')) as object;
+const read = (file: string): object => JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as object;
+const textsOf = (language: string): object => ({ ...read(`${language}.json`), ...read(`pages.${language}.json`) });
 
 const withoutPlural = (key: string): string => key.replace(/_(?:one|other)$/, '');
 
@@ -48,6 +48,18 @@ describe('the texts of the panel', () => {
   it('are all used', () => {
     const isUsed = (key: string) => literalKeys.has(key) || patterns.some((pattern) => pattern.test(key));
     expect([...known].filter((key) => !isUsed(key))).toEqual([]);
+  });
+
+  it('come with the page that needs them: the first load carries no others', () => {
+    const isLater = (path: string) => /^pages\/(?!queue\/|sign-in\/)/.test(path);
+    const early = files.filter(({ path }) => !isLater(path));
+    for (const language of ['tr', 'en'])
+      expect(
+        Object.keys(read(`pages.${language}.json`)).filter((section) =>
+          early.some(({ text }) => new RegExp(`['"\`]${section}\\.[\\w$]`).test(text)),
+        ),
+      ).toEqual([]);
+    expect(Object.keys(read('tr.json')).filter((section) => section in read('pages.tr.json'))).toEqual([]);
   });
 
   it('fill in the same values in both languages', () => {

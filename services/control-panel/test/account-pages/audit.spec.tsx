@@ -124,7 +124,7 @@ describe('the audit log', () => {
   });
 
   it('has words for every operation that leaves an entry', () => {
-    const texts = JSON.parse(readFileSync(`${import.meta.dirname}/../../src/i18n/tr.json`, 'utf8')) as {
+    const texts = JSON.parse(readFileSync(`${import.meta.dirname}/../../src/i18n/pages.tr.json`, 'utf8')) as {
       audit: { operation: Record<string, string> };
     };
     const panelRows = panelOperationList.filter(({ method, isAudited }) => method !== 'get' || isAudited === true);
