@@ -20,7 +20,7 @@ export const restaurantIdsOf = async (
   restaurants: OwnerClients['restaurants'],
   accountId: string,
 ): Promise<string[]> => {
-  const { items } = await restaurants.list({ accountId, query: { limit: mostRestaurants } });
+  const { items } = await restaurants.list({ accountId, query: { limit: mostRestaurants, config: 'omit' } });
   return items.map(({ id }) => id);
 };
 
@@ -33,7 +33,7 @@ export const createSandbox = (
   const chosen = async (accountId: string, restaurantId: string | undefined): Promise<string> => {
     if (!simulator.isSetUp) throw appError('sandbox_not_set_up');
     if (restaurantId !== undefined) return restaurantId;
-    const [newest] = (await restaurants.list({ accountId, query: { limit: 1 } })).items;
+    const [newest] = (await restaurants.list({ accountId, query: { limit: 1, config: 'omit' } })).items;
     return (newest ?? (await restaurants.create({ accountId, body: { name: firstName } }))).id;
   };
   /** The order as its platform has it; one whose restaurant is another sandbox's is none. */
