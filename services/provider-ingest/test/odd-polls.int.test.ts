@@ -120,6 +120,20 @@ describe('a package that is changed', () => {
       { customer: { note: 'Zili çalmayın' }, unread: [{ path: 'pickupEta', reason: 'not_a_time' }] },
     ],
     ['time', { pickupEta: '2026-11-20T19:30:00' }, { pickupAt: '2026-11-20T16:30:00.000Z' }],
+    [
+      'earliest and latest time',
+      {
+        pickupEtaState: 'SUCCESS',
+        estimatedPickupTimeMin: 1_795_166_400_000,
+        estimatedPickupTimeMax: 1_795_166_700_000,
+      },
+      { pickupAt: '2026-11-20T09:20:00.000Z' },
+    ],
+    [
+      'promise',
+      { packageCreationDate: 1_795_165_200_000, eta: '40 - 55 dk' },
+      { promisedAt: '2026-11-20T09:55:00.000Z' },
+    ],
   ];
   const idOf = (kind: string): string => `changed-${kind}`;
   const rounds = async (count: number): Promise<void> => {

@@ -61,6 +61,21 @@ describe('a webhook of Trendyol Go', () => {
       { ...short, estimatedPickupTime: '2026-11-20T19:00:00' },
       { modified: { pickupAt: '2026-11-20T16:00:00.000Z' } },
     ],
+    [
+      'pickupEtaCalculated',
+      {
+        ...short,
+        pickupEtaState: 'SUCCESS',
+        estimatedPickupTimeMin: 1_791_302_500_000,
+        estimatedPickupTimeMax: 1_791_302_800_000,
+      },
+      { modified: { pickupAt: '2026-10-06T16:01:40.000Z' } },
+    ],
+    [
+      'pickupEtaCalculated',
+      { ...short, estimatedPickupTimeMin: 0, estimatedPickupTimeMax: '1791302500000' },
+      { modified: { pickupAt: '2026-10-06T16:01:40.000Z' } },
+    ],
     ['courierNearby', short, { courier: { name: null, state: 'approaching' }, occurredAt }],
     ['storeChanged', { ...short, storeId: 502 }, { status: 1500, cancel: { reason: 'storeChanged', by: 'platform' } }],
     ['sellerChanged', { ...short, supplierId: 7 }, { status: 1500, cancel: { reason: 'sellerChanged' } }],
@@ -83,6 +98,11 @@ describe('a webhook of Trendyol Go', () => {
   it.each([
     ['of another store', 'created', { ...whole, storeId: '502' }],
     ['of a time that it does not name', 'pickupEtaCalculated', short],
+    [
+      'of a time that could not be worked out',
+      'pickupEtaCalculated',
+      { ...short, pickupEtaState: 'FAILED', estimatedPickupTimeMin: 1_791_302_500_000 },
+    ],
     ['of a store that it does not name', 'storeChanged', short],
   ])('%s changes nothing', (_name, path, body) => {
     expect(read(path, body)).toEqual([]);

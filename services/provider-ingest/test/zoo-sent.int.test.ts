@@ -26,9 +26,7 @@ const comparable = (provider: ProviderSlug, [head = '', ...lines]: string[]): st
   head
     .replace(/^\S+ /, '')
     .replace(`, in ${ownChannels[provider]}`, '')
-    .replace(/ordered (\S+Z)/, (written, at: string) => (isNow(at) ? 'ordered now' : written))
-    // What is promised is so many minutes after that.
-    .replace(/ordered now, promised \S+Z/, 'ordered now'),
+    .replace(/ordered (\S+Z)/, (written, at: string) => (isNow(at) ? 'ordered now' : written)),
   ...lines,
 ];
 

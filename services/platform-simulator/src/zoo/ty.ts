@@ -167,6 +167,24 @@ export const trendyolZoo: Zoo = {
   'times without a zone': from('field', { packageCreationDate: '2026-11-20T12:00:00', packageModificationDate: null }),
   'a time that is none': from('field', { packageCreationDate: 'bugün' }),
   'a courier who is expected': from('client', { deliveryType: 'GO', pickupEta: 1_795_166_400_000 }),
+  'a courier between two times': from('client', {
+    deliveryType: 'GO',
+    pickupEtaState: 'SUCCESS',
+    estimatedPickupTimeMin: 1_795_166_400_000,
+    estimatedPickupTimeMax: 1_795_166_700_000,
+  }),
+  'a courier of whom nobody knows when': from('client', {
+    deliveryType: 'GO',
+    pickupEtaState: 'FAILED',
+    estimatedPickupTimeMin: 0,
+    estimatedPickupTimeMax: 0,
+  }),
+  'a courier who has not been looked for': from('client', {
+    deliveryType: 'GO',
+    pickupEtaState: '',
+    estimatedPickupTimeMin: 0,
+    estimatedPickupTimeMax: 0,
+  }),
   'no person at all': from('field', { customer: null, address: null, callCenterPhone: null, customerNote: null }),
   'empty objects as PHP writes them': from('field', {
     customer: [],
@@ -383,6 +401,11 @@ export const trendyolNotices: Readonly<Record<string, TrendyolNotice>> = {
   'the courier is expected': event('pickupEtaCalculated', { pickupEta: 1_795_167_000_000 }),
   'the courier is expected, in other words': event('pickup-eta-calculated', {
     estimatedPickupTime: '2026-11-20T12:30:00',
+  }),
+  'the courier is expected between two times': event('pickupEtaCalculated', {
+    pickupEtaState: 'SUCCESS',
+    estimatedPickupTimeMin: 1_795_167_000_000,
+    estimatedPickupTimeMax: 1_795_167_300_000,
   }),
   'the courier is near': event('courierNearby'),
   shipped: event('shipped'),

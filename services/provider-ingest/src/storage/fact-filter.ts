@@ -30,7 +30,7 @@ const fingerprintOf = (facts: readonly Fact[]): string => {
 };
 
 /** What of an order a platform may change after it arrived. */
-const changeable = ({ items, amount, customer, scheduledFor, pickupAt, prepareAt }: CanonicalOrder) => ({
+const changeable = ({ items, amount, customer, scheduledFor, pickupAt, prepareAt, promisedAt }: CanonicalOrder) => ({
   items,
   amount,
   customer,
@@ -38,6 +38,7 @@ const changeable = ({ items, amount, customer, scheduledFor, pickupAt, prepareAt
   ...(scheduledFor !== null && { scheduledFor }),
   ...(pickupAt != null && { pickupAt }),
   ...(prepareAt != null && { prepareAt }),
+  ...(promisedAt != null && { promisedAt }),
 });
 const orderIn = (facts: readonly Fact[]): CanonicalOrder | undefined =>
   facts.flatMap((fact) => (fact.kind === 'order' ? [fact.order] : []))[0];

@@ -205,21 +205,42 @@ const channelIn = (body: BodyReader): { channel?: string } => {
   return name === null ? {} : { channel: Object.hasOwn(storefronts, name) ? storefronts[name] : name };
 };
 
-/** When the courier comes; the member is not documented. */
-export const pickupTimeIn = (body: BodyReader): string | null =>
-  body.time('pickupEta') ?? body.time('pickupEtaDate') ?? body.time('estimatedPickupTime');
+/** A time; where the platform has none, it writes 0. */
+const timeIn = (body: BodyReader, name: string): string | null => {
+  const value = body.raw(name);
+  return value === 0 || value === '0' ? null : body.time(name);
+};
+
+/** Members that say when the courier comes: two of client programs, which know an earliest and a latest time, and guesses. */
+const pickupTimes = [
+  'estimatedPickupTimeMin',
+  'estimatedPickupTimeMax',
+  'pickupEta',
+  'pickupEtaDate',
+  'estimatedPickupTime',
+];
+/** Whether the platform could work it out. Source: client programs that quote the package page, `pickupEtaState`. */
+const pickupStates: Readonly<Record<string, boolean>> = { SUCCESS: true, FAILED: false };
+
+/** When the courier comes, at the earliest: then the food must be ready. */
+export const pickupTimeIn = (body: BodyReader): string | null => {
+  const isKnown = body.word('pickupEtaState', pickupStates) ?? true;
+  const times = pickupTimes.map((name) => timeIn(body, name));
+  return isKnown ? (times.find((time) => time !== null) ?? null) : null;
+};
 
 /** How long the customer was told to wait, in minutes: `25 - 40 dk`. Source: package page, `eta`. */
 const waitForm = /^(?:\d{1,3}\s*[-–]\s*)?(\d{1,3})\s*(?:dk|dakika|min)\.?$/i;
 const longestWait = 50;
 const minuteMs = 60_000;
 
-/** When the customer was promised to have it, at the latest. */
-const promisedIn = (body: BodyReader, placedAt: string): string | null => {
+/** When the customer was promised to have it, at the latest: so long after the order, and without its time nobody knows. */
+const promisedIn = (body: BodyReader, orderedAt: string | null): string | null => {
   const text = body.text('eta', longestWait);
   const [, minutes] = waitForm.exec(text ?? '') ?? [];
-  if (text !== null && minutes === undefined) body.note('eta', 'not_a_time');
-  return Number(minutes) > 0 ? new Date(Date.parse(placedAt) + Number(minutes) * minuteMs).toISOString() : null;
+  if (text !== null && (minutes === undefined || orderedAt === null)) body.note('eta', 'not_a_time');
+  if (orderedAt === null || !(Number(minutes) > 0)) return null;
+  return new Date(Date.parse(orderedAt) + Number(minutes) * minuteMs).toISOString();
 };
 
 interface ReadPackage {
@@ -263,8 +284,8 @@ export const readPackage = (body: BodyReader, now: Date): ReadPackage => {
   const openPieces = lines.flatMap((line) => line.openPieces);
   const modifiedAt = body.time('packageModificationDate') ?? body.time('lastModifiedDate');
   const pickupAt = pickupTimeIn(body);
-  const placedAt = body.time('packageCreationDate') ?? now.toISOString();
-  const promisedAt = promisedIn(body, placedAt);
+  const orderedAt = body.time('packageCreationDate');
+  const promisedAt = promisedIn(body, orderedAt);
   const known = { providerOrderId, occurredAt: modifiedAt ?? now.toISOString() };
   const cancel = cancelIn(body, status ?? 400, word);
   // Near the restaurant; only of Trendyol's own couriers. Source: package page.
@@ -275,7 +296,7 @@ export const readPackage = (body: BodyReader, now: Date): ReadPackage => {
     shortCode: body.text('orderCode'),
     confirmationId: body.text('orderNumber'),
     ...channelIn(body),
-    placedAt,
+    placedAt: orderedAt ?? now.toISOString(),
     scheduledFor: null,
     ...(pickupAt !== null && { pickupAt }),
     ...(promisedAt !== null && { promisedAt }),
