@@ -12,7 +12,7 @@ interface Variable {
 /** The default of a variable, also when its schema has transformations. */
 const defaultOf = (schema: z.core.$ZodType): unknown => {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  if (def.type === 'default') return def.defaultValue;
+  if (def.type === 'default' || def.type === 'prefault') return def.defaultValue;
   if (def.type === 'optional') return defaultOf(def.innerType);
   return def.type === 'pipe' ? defaultOf(def.in) : undefined;
 };

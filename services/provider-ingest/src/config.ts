@@ -10,6 +10,7 @@ import {
 import { z } from 'zod';
 import { simulatedSecrets } from '@kopru/contracts';
 import type { PlatformSettings } from './providers/settings.ts';
+import { knownMasks } from './providers/ty/masks.ts';
 
 const address = (value: string) => z.url().default(value);
 const duration = (milliseconds: number) => durationSchema.default(milliseconds);
@@ -71,6 +72,9 @@ export const configSchema = z.object({
   TY_POLL_INTERVAL: duration(10_000).describe('How often each store is asked for orders'),
   TY_FIRST_WINDOW: duration(7_200_000).describe('How far back the first round looks'),
   TY_OVERLAP: duration(60_000).describe('How far rounds overlap'),
+  TY_MASKS: listSchema
+    .prefault(knownMasks.join(','))
+    .describe('What it writes in place of addresses and numbers that restaurants may not see, in any letter case'),
 
   MIGROS_BASE_URL: address('https://gourmet.migrosonline.com').describe('Migros Yemek'),
   MIGROS_KEY_DERIVATION: z.enum(['raw', 'sha256']).default('raw').describe('How the AES key is made of the secret'),
@@ -116,6 +120,7 @@ export const platformSettings = (config: Config): PlatformSettings => ({
     pollEveryMs: config.TY_POLL_INTERVAL,
     firstWindowMs: config.TY_FIRST_WINDOW,
     overlapMs: config.TY_OVERLAP,
+    masks: config.TY_MASKS,
   },
   migros: {
     baseUrl: config.MIGROS_BASE_URL,

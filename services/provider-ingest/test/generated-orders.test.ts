@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { type BodyReader, openBody } from '../src/providers/body.ts';
 import { openGetirOrder, readOrder as readGetir } from '../src/providers/getir/translate.ts';
 import { openMigros, readOrder as readMigros } from '../src/providers/migros/translate.ts';
+import { openPackage } from '../src/providers/ty/masks.ts';
 import { readPackage } from '../src/providers/ty/translate.ts';
 import { readOrder as readYemeksepeti } from '../src/providers/ys/translate.ts';
 import { pushOf, testAdapters, testIntegration } from './support/adapters.ts';
@@ -54,7 +55,7 @@ const platforms: Readonly<Record<string, Platform>> = {
   },
   ty: {
     write: trendyolPackageOf,
-    open: openBody,
+    open: openPackage,
     read: (body) => readPackage(body, now).order,
     irrelevant: pathsOf(trendyolIrrelevant),
     hasFees: true,

@@ -52,7 +52,8 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  stage = await createStage({ TY_BASE_URL: `http://127.0.0.1:${port}`, MIGROS_BASE_URL: `http://127.0.0.1:${port}` });
+  const url = `http://127.0.0.1:${port}`;
+  stage = await createStage({ TY_BASE_URL: url, MIGROS_BASE_URL: url, TY_MASKS: 'TGO Yemek, Gizli Adres' });
   integration = await stage.connect('ty');
 });
 afterAll(async () => {
@@ -113,6 +114,11 @@ describe('a package that is changed', () => {
       { amount: { discount: 10_00 } },
     ],
     ['address', { address: { address1: 'Yeni Sok. 2' } }, { customer: { address: { text: 'Yeni Sok. 2' } } }],
+    [
+      'address behind a mask of the setting',
+      { address: { address1: 'GİZLİ ADRES', address2: 'Kat 2' } },
+      { customer: { address: { text: 'Kat 2' } } },
+    ],
     ['note', { customerNote: 'Zili çalmayın' }, { customer: { note: 'Zili çalmayın' } }],
     [
       'with a time that cannot be read',

@@ -1,9 +1,10 @@
 import { lineAmount, type CanonicalOrder } from '@kopru/contracts';
 import { firstOf, unreadOf } from './support/seen-order.ts';
-import { openBody } from '../src/providers/body.ts';
 import { parseJson } from '../src/providers/json.ts';
 import { trendyolStatuses } from '../src/providers/ty/delivery.ts';
+import { openPackage } from '../src/providers/ty/masks.ts';
 import { readPackage, toCanonicalOrder } from '../src/providers/ty/translate.ts';
+import { pushOf, testAdapters, testIntegration, testSettings } from './support/adapters.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const piece = (packageItemId: string, more: object = {}) => ({ packageItemId, isCancelled: false, ...more });
@@ -294,6 +295,16 @@ describe('the person of a package', () => {
     expect(unread).toEqual([]);
   });
 
+  it('is hidden by the words of the setting, and by stars', () => {
+    const { ty, ...others } = testSettings();
+    const adapter = testAdapters({ ...others, ty: { ...ty, masks: ['Gizli Adres'] } }).ty;
+    const address = { address1: 'GİZLİ ADRES', floor: 'TGO Yemek', phone: '***' };
+    const push = pushOf(packageOf({ address }), { path: 'created' });
+    expect(adapter.parsePush(push, testIntegration('ty')).facts).toMatchObject([
+      { order: { customer: { phone: null, address: { text: null, floor: 'TGO Yemek' } } } },
+    ]);
+  });
+
   it.each([
     ['00000000001', '0212 / 00000000001'],
     ['AB12', '0212 / AB12'],
@@ -329,7 +340,7 @@ describe('the platform says of a package', () => {
       Object.keys(trendyolStatuses).map((word) => [way, word, more] as const),
     ),
   )('brought by %s, %s', (way, word, more) => {
-    const { update, order } = readPackage(openBody(packageOf({ ...more, packageStatus: word.toUpperCase() })), now);
+    const { update, order } = readPackage(openPackage(packageOf({ ...more, packageStatus: word.toUpperCase() })), now);
     const expected: Record<string, number> = {
       Created: 400,
       Picking: 500,
@@ -355,11 +366,11 @@ describe('the platform says of a package', () => {
     ['UnSupplied', { reasonCode: 621 }, { reason: '621', by: 'restaurant' }],
     ['UnPacked', null, { reason: 'UnPacked', by: 'platform' }],
   ])('why it is %s', (packageStatus, cancelInfo, cancel) => {
-    expect(readPackage(openBody(packageOf({ packageStatus, cancelInfo })), now).update.cancel).toMatchObject(cancel);
+    expect(readPackage(openPackage(packageOf({ packageStatus, cancelInfo })), now).update.cancel).toMatchObject(cancel);
   });
 
   it('that its money was given back', () => {
-    const { update } = readPackage(openBody(packageOf({ packageStatus: 'Returned' })), now);
+    const { update } = readPackage(openPackage(packageOf({ packageStatus: 'Returned' })), now);
     expect(update).toMatchObject({ status: 900, refund: { amount: 150_00 } });
   });
 });

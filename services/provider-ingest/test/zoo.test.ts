@@ -4,10 +4,10 @@ import { trendyolNotices, trendyolZoo } from '../../platform-simulator/src/zoo/t
 import { yemeksepetiZoo } from '../../platform-simulator/src/zoo/ys.ts';
 import { readOrder as readGetir } from '../src/providers/getir/translate.ts';
 import { openMigros, openNotice, readOrder as readMigros, toUpdate } from '../src/providers/migros/translate.ts';
+import { openPackage } from '../src/providers/ty/masks.ts';
 import { readPackage } from '../src/providers/ty/translate.ts';
 import { readOrder as readYemeksepeti } from '../src/providers/ys/translate.ts';
 import { updateFact } from '../src/providers/adapter.ts';
-import { openBody } from '../src/providers/body.ts';
 import { readEvent } from '../src/providers/ty/pushes.ts';
 import { pushOf, testIntegration } from './support/adapters.ts';
 import { describeNotices, describeZoo } from './support/zoo.ts';
@@ -25,12 +25,12 @@ describeZoo(
   getirIrrelevant,
 );
 describeZoo('ys', yemeksepetiZoo, (body) => readYemeksepeti(body, now), yemeksepetiIrrelevant);
-describeZoo('ty', trendyolZoo, (body) => readPackage(body, now).order, trendyolIrrelevant);
+describeZoo('ty', trendyolZoo, (body) => readPackage(body, now).order, trendyolIrrelevant, openPackage);
 describeNotices(
   'ty',
   trendyolNotices,
   ({ body, path }) => {
-    const reader = openBody(body);
+    const reader = openPackage(body);
     return { reader, facts: readEvent(reader, pushOf(body, { path }), testIntegration('ty')) };
   },
   [...trendyolIrrelevant, ...trendyolNoticesIrrelevant],

@@ -74,7 +74,7 @@ export interface BodyReader {
   notAskedFor(): string[];
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const depthOf = (value: unknown, depth = 0): number =>

@@ -25,6 +25,8 @@ export interface PlatformSettings {
     /** How far back the first round looks, and how far rounds overlap. */
     firstWindowMs: number;
     overlapMs: number;
+    /** What stands in place of what a restaurant may not see. */
+    masks: readonly string[];
   };
   migros: {
     baseUrl: string;

@@ -5,6 +5,7 @@ import { type Adapters, createAdapters } from '../../src/providers/registry.ts';
 import { createLocalSentBodies } from '../../src/providers/sent-bodies.ts';
 import { createLocalSentOrders } from '../../src/providers/sent-orders.ts';
 import type { PlatformSettings } from '../../src/providers/settings.ts';
+import { knownMasks } from '../../src/providers/ty/masks.ts';
 
 export const testSettings = (simulatorUrl = 'http://127.0.0.1:1'): PlatformSettings => ({
   timeoutMs: 2000,
@@ -29,6 +30,7 @@ export const testSettings = (simulatorUrl = 'http://127.0.0.1:1'): PlatformSetti
     pollEveryMs: 1000,
     firstWindowMs: 3_600_000,
     overlapMs: 30_000,
+    masks: knownMasks,
   },
   migros: { baseUrl: `${simulatorUrl}/migros`, keyDerivation: 'raw', pollEveryMs: 1000, confirmsPushes: true },
 });

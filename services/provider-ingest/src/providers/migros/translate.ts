@@ -8,15 +8,12 @@ import {
 } from '@kopru/contracts';
 import type { OrderUpdate } from '../adapter.ts';
 import { firstThatAddsUp, type Money } from '../adds-up.ts';
-import { type BodyReader, openBody, unreadable } from '../body.ts';
+import { type BodyReader, isObject, openBody, unreadable } from '../body.ts';
 import { addressOf, checkedOrder, courierOf, joined, longestPart } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
 import { choicesIn } from './options.ts';
 import { migrosPayment } from './payments.ts';
 import { courierIn, deliveryOf, statusIn } from './statuses.ts';
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Members come as `OrderId` and as `orderId`: the platform ignores the case of the first letter, so we do too. */
 const smallFirst = (value: unknown, depth = 0): unknown => {

@@ -16,7 +16,8 @@ import { createTrendyolStock } from './stock.ts';
 import { createTrendyolPrice } from './price.ts';
 import { createTrendyolStore } from './store.ts';
 import { documentedWords, trendyolStatuses } from './delivery.ts';
-import { packageFacts, parseTrendyolPush } from './pushes.ts';
+import { maskedBy, openPackage } from './masks.ts';
+import { makeParsePush, packageFacts } from './pushes.ts';
 
 const pageSize = 50;
 /** The longest window after a long pause, because no order of a day ago is still open. */
@@ -32,6 +33,7 @@ export const createTrendyolAdapter = (parts: {
   const { ty, timeoutMs } = parts.settings;
   const http = createPlatformHttp({ name: 'Trendyol Go', baseUrl: ty.baseUrl, timeoutMs });
   const client = createTrendyolClient({ ...ty, http, rateLimiter: parts.rateLimiter });
+  const isMask = maskedBy(ty.masks);
   const commands = createTrendyolCommands({ client, http, preparationMinutes: ty.preparationMinutes });
 
   /** `UnPacked` is not documented for meals: where it is refused, it is not asked for again. */
@@ -77,7 +79,7 @@ export const createTrendyolAdapter = (parts: {
       pages = reading.number('totalPages') ?? (isFull ? index + 2 : 0);
     }
     return {
-      ...readEach(entries, (entry) => packageFacts(openBody(entry), JSON.stringify(entry), now, orderFact)),
+      ...readEach(entries, (entry) => packageFacts(openPackage(entry, isMask), JSON.stringify(entry), now, orderFact)),
       cursor: now.toISOString(),
     };
   };
@@ -94,7 +96,7 @@ export const createTrendyolAdapter = (parts: {
     /** The header that the integrator's definition is given to send; nothing signs a push. */
     authenticatePush: ({ headers }, { config }) =>
       config.apiKey !== undefined && equalsInConstantTime(String(headers['x-api-key'] ?? ''), config.apiKey),
-    parsePush: parseTrendyolPush,
+    parsePush: makeParsePush(isMask),
     poll: { everyMs: ty.pollEveryMs, read },
     ...commands,
     store: createTrendyolStore({ client, http }),

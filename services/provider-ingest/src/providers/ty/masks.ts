@@ -1,27 +1,48 @@
 import { fold } from '@kopru/contracts';
-import type { BodyReader } from '../body.ts';
-import { longestPart } from '../canonical.ts';
+import { type BodyReader, isObject, openBody } from '../body.ts';
 
 /**
  * What stands in place of an address, a number or a position that the restaurant may not see. Source: client programs
  * of 2025 and 2026; the wording changes with the platform's name.
  */
-const masks = ['TGO Yemek', 'Trendyol Yemek', 'Trendyol Go Yemek', 'Uber Eats Trendyol Go - Yemek', 'Uber Eats'];
+export const knownMasks: readonly string[] = [
+  'TGO Yemek',
+  'Trendyol Yemek',
+  'Trendyol Go Yemek',
+  'Uber Eats Trendyol Go - Yemek',
+  'Uber Eats',
+];
 
 /** Without marks and signs, as whole text. */
 const plain = (text: string): string => fold(text).replaceAll(/[^\p{L}\p{N}]+/gu, '');
-const known = new Set(masks.map(plain));
 
-const isMask = (value: unknown): boolean => {
-  if (typeof value !== 'string') return false;
-  const text = plain(value);
-  return known.has(text) || (value.trim() !== '' && /^[*•x\s-]+$/iu.test(value));
+export type IsMask = (value: unknown) => boolean;
+/** Whether a value is one of these texts, in any letter case, or stars alone. */
+export const maskedBy = (masks: readonly string[]): IsMask => {
+  const known = new Set(masks.map(plain));
+  return (value) => {
+    if (typeof value !== 'string') return false;
+    return known.has(plain(value)) || (value.trim() !== '' && /^[*•x\s-]+$/iu.test(value));
+  };
 };
 
-/** The text of a member; null when it is a mask. */
-export const unmasked = (holder: BodyReader, name: string): string | null =>
-  isMask(holder.raw(name)) ? null : holder.text(name, longestPart);
+/** The members of a package that tell of a person. */
+const personal = ['customer', 'address', 'invoiceAddress'];
 
-/** A coordinate; a mask and 0, which lies in the sea, are none. */
-export const unmaskedDegrees = (holder: BodyReader, name: 'latitude' | 'longitude'): number | null =>
-  isMask(holder.raw(name)) ? null : holder[name](name) || null;
+const withoutMasks = (value: unknown, isMask: IsMask): unknown =>
+  isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, isMask(member) ? null : member]))
+    : value;
+
+/** Opens a package or a notice of one, in which nothing stands where the platform wrote a mask. */
+export const openPackage = (body: unknown, isMask: IsMask = maskedBy(knownMasks)): BodyReader => {
+  if (!isObject(body)) return openBody(body);
+  const shown = personal.flatMap((name) =>
+    Object.hasOwn(body, name) ? [[name, withoutMasks(body[name], isMask)] as const] : [],
+  );
+  return openBody({
+    ...body,
+    ...Object.fromEntries(shown),
+    ...(isMask(body['callCenterPhone']) && { callCenterPhone: null }),
+  });
+};

@@ -8,9 +8,10 @@ import {
   type PushRequest,
   updateFact,
 } from '../adapter.ts';
-import { type BodyReader, openBody, unreadable } from '../body.ts';
+import { type BodyReader, unreadable } from '../body.ts';
 import { courierOf } from '../canonical.ts';
 import { deliveryOf, trendyolStatuses } from './delivery.ts';
+import { type IsMask, openPackage } from './masks.ts';
 import { cancelIn, pickupTimeIn, readPackage } from './translate.ts';
 
 type Read = (body: BodyReader, request: PushRequest, integration: IntegrationCredentials) => Fact[];
@@ -91,7 +92,9 @@ export const readEvent = (body: BodyReader, request: PushRequest, integration: I
   return isOfOther ? [] : read(body, request, integration);
 };
 
-export const parseTrendyolPush = (request: PushRequest, integration: IntegrationCredentials): PushReading => ({
-  facts: readEvent(openBody(request.body), request, integration),
-  reply: { success: true },
-});
+export const makeParsePush =
+  (isMask: IsMask) =>
+  (request: PushRequest, integration: IntegrationCredentials): PushReading => ({
+    facts: readEvent(openPackage(request.body, isMask), request, integration),
+    reply: { success: true },
+  });

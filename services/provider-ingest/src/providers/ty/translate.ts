@@ -8,11 +8,11 @@ import {
 } from '@kopru/contracts';
 import type { OrderUpdate } from '../adapter.ts';
 import { firstThatAddsUp, type Money } from '../adds-up.ts';
-import { type BodyReader, openBody, readTree, unreadable } from '../body.ts';
-import { addressOf, checkedOrder, courierOf, joined } from '../canonical.ts';
+import { type BodyReader, readTree, unreadable } from '../body.ts';
+import { addressOf, checkedOrder, courierOf, joined, longestPart } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
 import { deliveryOf, trendyolStatuses, wordOf } from './delivery.ts';
-import { unmasked, unmaskedDegrees } from './masks.ts';
+import { openPackage } from './masks.ts';
 import {
   discountOf,
   packageDiscounts,
@@ -131,11 +131,13 @@ const moneyOf = (body: BodyReader, lines: readonly ReadLine[]): Money => {
   return firstThatAddsUp([within, ...others]) ?? within;
 };
 
+const partOf = (holder: BodyReader, name: string): string | null => holder.text(name, longestPart);
+
 /** Free text in `address1`, and masks in the single members, are how the platform's own shops send an address. */
 const addressIn = (body: BodyReader): CanonicalOrder['customer']['address'] => {
   if (!body.has('address')) return null;
   const address = body.object('address');
-  const text = (name: string): string | null => unmasked(address, name);
+  const text = (name: string): string | null => partOf(address, name);
   const [postalCode, countryCode] = [text('postalCode'), text('countryCode')];
   return addressOf({
     text: joined(', ', text('address1'), text('address2')),
@@ -146,8 +148,9 @@ const addressIn = (body: BodyReader): CanonicalOrder['customer']['address'] => {
     city: text('city'),
     company: text('company'),
     description: text('addressDescription'),
-    lat: unmaskedDegrees(address, 'latitude'),
-    lon: unmaskedDegrees(address, 'longitude'),
+    // 0 lies in the sea.
+    lat: address.latitude('latitude') || null,
+    lon: address.longitude('longitude') || null,
     ...(postalCode !== null && { postalCode }),
     ...(countryCode !== null && { countryCode }),
   });
@@ -156,15 +159,11 @@ const addressIn = (body: BodyReader): CanonicalOrder['customer']['address'] => {
 /** Whom the invoice is for, where the package says so; the members are the marketplace's. */
 const invoiceIn = (body: BodyReader): CanonicalOrder['customer']['invoice'] => {
   const [address, invoice] = [body.object('address'), body.object('invoiceAddress')];
-  const text = (name: string): string | null => unmasked(invoice, name) ?? unmasked(address, name);
+  const text = (name: string): string | null => partOf(invoice, name) ?? partOf(address, name);
   const [company, taxNumber, taxOffice] = [text('company'), text('taxNumber'), text('taxOffice')];
   const email = body.object('customer').text('email');
-  const name = joined(' ', unmasked(invoice, 'firstName'), unmasked(invoice, 'lastName'));
-  const place = joined(
-    ', ',
-    unmasked(invoice, 'fullAddress') ?? unmasked(invoice, 'address1'),
-    unmasked(invoice, 'city'),
-  );
+  const name = joined(' ', partOf(invoice, 'firstName'), partOf(invoice, 'lastName'));
+  const place = joined(', ', partOf(invoice, 'fullAddress') ?? partOf(invoice, 'address1'), partOf(invoice, 'city'));
   if (company === null && taxNumber === null && !body.has('invoiceAddress')) return undefined;
   return { name, company, taxNumber, taxOffice, address: place, email };
 };
@@ -172,11 +171,11 @@ const invoiceIn = (body: BodyReader): CanonicalOrder['customer']['invoice'] => {
 const customerIn = (body: BodyReader): CanonicalOrder['customer'] => {
   const [customer, address] = [body.object('customer'), body.object('address')];
   const nameIn = (holder: BodyReader): string | null =>
-    joined(' ', unmasked(holder, 'firstName'), unmasked(holder, 'lastName'));
+    joined(' ', partOf(holder, 'firstName'), partOf(holder, 'lastName'));
   const [names, otherNames] = [nameIn(customer), nameIn(address)];
-  const [callCenter, direct] = [unmasked(body, 'callCenterPhone'), unmasked(address, 'phone')];
+  const [callCenter, direct] = [partOf(body, 'callCenterPhone'), partOf(address, 'phone')];
   const number = callCenter ?? direct;
-  const pin = unmasked(address, 'pinCode');
+  const pin = partOf(address, 'pinCode');
   const invoice = invoiceIn(body);
   return {
     id: customer.id('id'),
@@ -324,4 +323,4 @@ export const readPackage = (body: BodyReader, now: Date): ReadPackage => {
   };
 };
 
-export const toCanonicalOrder = (body: unknown, now: Date): CanonicalOrder => readPackage(openBody(body), now).order;
+export const toCanonicalOrder = (body: unknown, now: Date): CanonicalOrder => readPackage(openPackage(body), now).order;
