@@ -8,6 +8,8 @@ import {
   maxOrderIdLength,
   maxQuantity,
   paymentTypeSchema,
+  unavailableWishes,
+  type UnavailableWish,
 } from './canonical-order.ts';
 import { orderStatusSchema } from './order-status.ts';
 
@@ -35,12 +37,15 @@ const directAddressSchema = z.object({
   city: text('City'),
   company: text('Company'),
   description: text('How to find the door'),
+  postalCode: text('Postal code', 20),
+  countryCode: text('Country, two letters', 2),
   lat: z.number().min(-90).max(90).nullish().describe('Latitude'),
   lon: z.number().min(-180).max(180).nullish().describe('Longitude'),
 });
 
 const name = (description: string) => z.string().trim().min(1).max(500).describe(description);
 const quantity = z.number().min(0.001).max(maxQuantity);
+const ifUnavailable = z.enum(unavailableWishes).nullish().describe('What the customer wants done when it has run out');
 const removed = z.array(z.string().trim().min(1).max(500)).max(200).nullish();
 
 interface DirectOption {
@@ -52,6 +57,7 @@ interface DirectOption {
   quantity: number;
   options?: DirectOption[] | null;
   removed?: string[] | null;
+  ifUnavailable?: UnavailableWish | null | undefined;
 }
 type OptionInput = Omit<DirectOption, 'price' | 'quantity' | 'options'> & {
   price?: number;
@@ -71,6 +77,7 @@ const directOptionSchema: z.ZodType<DirectOption, OptionInput> = z
       .nullish()
       .describe(`What was chosen for it, as a combo holds its burger; at most ${maxOptionDepth} deep`),
     removed: removed.describe('What is to be left out of it'),
+    ifUnavailable,
   })
   .meta({ id: 'DirectOption', description: 'What was chosen for a line or for another option' });
 
@@ -96,6 +103,8 @@ const directItemSchema = z.object({
     .nullish()
     .describe('Chosen options'),
   removed: removed.describe('Ingredients to leave out'),
+  categoryName: text('The part of the menu that it stands in', 500),
+  ifUnavailable,
 });
 
 const directInvoiceSchema = z.object({
@@ -128,7 +137,13 @@ export const directOrderSchema = z
       .describe(
         'When cooking is to begin: a scheduled order is due then. Absent: the lead of the restaurant before the wanted time, or `pickupAt`',
       ),
+    promisedAt: isoTime
+      .nullish()
+      .describe(
+        'When it was promised to a customer who wants it as soon as possible; of a scheduled order it is not kept',
+      ),
     pickupCode: text('What the customer says at the counter', 50),
+    isPriority: z.boolean().nullish().describe('The customer pays to have it before others'),
     isTest: z.boolean().nullish().describe('A trial: shown as one, and in no report and no sum'),
     customer: z
       .object({
@@ -156,6 +171,7 @@ export const directOrderSchema = z
             z.object({
               kind: z.enum(discountKinds).default('order').describe('What it is a discount on'),
               ...part,
+              code: text('Your key of the coupon or campaign', 200),
               paidBy: z.enum(['restaurant', 'platform']).nullish().describe('Who bears it'),
             }),
           )
@@ -168,6 +184,7 @@ export const directOrderSchema = z
           .nullish()
           .describe('Tip, service, packaging; besides `deliveryFee`'),
         cashGiven: money.nullish().describe('The note that the customer pays with'),
+        vatTotal: money.nullish().describe('The VAT in the total'),
         total: money.min(0).describe('What the customer pays'),
         currency: z
           .string()

@@ -197,6 +197,87 @@ describe('an own channel', () => {
   });
 });
 
+describe('an own channel that knows more', () => {
+  const told = {
+    promisedAt: '2026-11-20T19:40:00+03:00',
+    isPriority: true,
+    customer: { name: 'Deniz', address: { text: 'Deneme Sok. 12', postalCode: '34710', countryCode: 'TR' } },
+    items: [
+      {
+        name: 'İkili Menü',
+        quantity: 1,
+        unitPrice: 100,
+        categoryName: 'Menüler',
+        ifUnavailable: 'call_customer',
+        options: [{ name: 'Ayran', price: 0, ifUnavailable: 'remove' }],
+      },
+    ],
+    amount: {
+      total: 85,
+      vatTotal: 7.73,
+      discounts: [{ kind: 'voucher', amount: 15, code: 'ILK15' }],
+    },
+  };
+  const orderOf = (more: object) => {
+    const [fact] = read('direct', '', { ...(documented.direct as object), ...more });
+    return fact?.kind === 'order' ? fact.order : undefined;
+  };
+
+  it('may say it: promise, priority, wishes, VAT, post code and the key of a discount', () => {
+    expect(orderOf(told)).toMatchObject({
+      ...told,
+      items: [{ ...told.items[0], unitPrice: 100_00 }],
+      amount: {
+        total: 85_00,
+        vatTotal: 7_73,
+        discounts: [{ kind: 'voucher', amount: 15_00, code: 'ILK15' }],
+        difference: 0,
+      },
+    });
+  });
+
+  it('is promised nothing but its wanted time when that is named', () => {
+    const order = orderOf({ ...told, scheduledFor: '2026-11-20T20:00:00+03:00' });
+    expect(order).not.toHaveProperty('promisedAt');
+  });
+
+  it('need not: what is null is as if it were not there', () => {
+    const silent = {
+      promisedAt: null,
+      isPriority: null,
+      items: [
+        {
+          name: 'x',
+          quantity: 1,
+          unitPrice: 1,
+          categoryName: null,
+          ifUnavailable: null,
+          options: [{ name: 'y', ifUnavailable: null }],
+        },
+      ],
+      amount: { total: 1, vatTotal: null, discounts: [{ amount: 0, code: null }] },
+    };
+    const bare = {
+      items: [{ name: 'x', quantity: 1, unitPrice: 1, options: [{ name: 'y' }] }],
+      amount: { total: 1, discounts: [{ amount: 0 }] },
+    };
+    expect(orderOf(silent)).toEqual(orderOf(bare));
+  });
+
+  it.each([
+    ['isPriority', { isPriority: 'evet' }],
+    ['promisedAt', { promisedAt: 'birazdan' }],
+    ['items.0.ifUnavailable', { items: [{ name: 'x', quantity: 1, unitPrice: 1, ifUnavailable: 'guess' }] }],
+  ])('is refused by name where it says it wrongly: %s', (path, more) => {
+    expect.assertions(1);
+    try {
+      orderOf(more);
+    } catch (error) {
+      expect(isAppError(error) && JSON.stringify(error.details)).toContain(path);
+    }
+  });
+});
+
 describe("a platform's status", () => {
   it('tells what of a Trendyol package was cancelled', () => {
     const sample = structuredClone(documented.ty) as {

@@ -59,6 +59,14 @@ describe('an order number of the own channel that comes again', () => {
     for (const body of [first, again]) expect((await push(body)).status).toBe(200);
   });
 
+  it('is the same order for a till that knows nothing of newer members, and another one for one that sends them', async () => {
+    expect((await push(order('OLD-1'))).status).toBe(200);
+    const nothing = { isPriority: null, promisedAt: null };
+    expect((await push(order('OLD-1', nothing))).status).toBe(200);
+    const answer = await push(order('OLD-1', { isPriority: true, promisedAt: '2026-11-20T19:40:00+03:00' }));
+    expect([answer.status, membersOf(answer).sort()]).toEqual([409, ['isPriority', 'promisedAt']]);
+  });
+
   it('is told of each entry of a batch alone', async () => {
     expect((await push(order('B-1'))).status).toBe(200);
     const answer = await push([order('B-2'), order('B-1', { amount: { total: 1 } }), {}, order('B-1'), order('B-3')]);

@@ -28,7 +28,7 @@ const removedOf = (removed: DirectItem['removed']): OrderItem['removed'] =>
   (removed ?? []).map((name) => ({ id: null, name }));
 
 const toOptions = (options: DirectOptions): OrderOption[] =>
-  (options ?? []).map(({ id, groupId, group, name, price, quantity, options: inner, removed }) => ({
+  (options ?? []).map(({ id, groupId, group, name, price, quantity, options: inner, removed, ifUnavailable }) => ({
     ...(id != null && { id }),
     ...(groupId != null && { groupId }),
     group: group ?? null,
@@ -38,6 +38,7 @@ const toOptions = (options: DirectOptions): OrderOption[] =>
     quantity: toQuantity(quantity),
     ...(inner != null && { options: toOptions(inner) }),
     ...(removed != null && { removed: removedOf(removed) }),
+    ...(ifUnavailable != null && { ifUnavailable }),
   }));
 
 const toItem = (item: DirectItem, index: number): OrderItem => {
@@ -55,6 +56,8 @@ const toItem = (item: DirectItem, index: number): OrderItem => {
     ...(item.discount != null && { discount: toMinorUnits(item.discount) }),
     ...(item.vatRate != null && { vatRate: item.vatRate }),
     ...(item.isGift != null && { isGift: item.isGift }),
+    ...(item.categoryName != null && { categoryName: item.categoryName }),
+    ...(item.ifUnavailable != null && { ifUnavailable: item.ifUnavailable }),
     note: item.note ?? null,
     options: toOptions(item.options),
     removed: removedOf(item.removed),
@@ -72,10 +75,11 @@ const feesOf = ({ deliveryFee, fees }: DirectOrder['amount']): OrderFee[] => [
 /** Without any word of a discount, it is what the total is less than lines and fees. */
 const discountsOf = ({ discount, discounts, total }: DirectOrder['amount'], whole: number): OrderDiscount[] => {
   if (discounts != null)
-    return discounts.map(({ kind, amount, name, paidBy }) => ({
+    return discounts.map(({ kind, amount, name, code, paidBy }) => ({
       kind,
       amount: toMinorUnits(amount),
       name: name ?? null,
+      ...(code != null && { code }),
       ...(paidBy != null && { paidBy }),
     }));
   const amount = discount == null ? Math.max(0, whole - toMinorUnits(total)) : toMinorUnits(discount);
@@ -92,6 +96,7 @@ const toAmount = (amount: DirectOrder['amount'], items: readonly OrderItem[]): C
     total: toMinorUnits(amount.total),
     currency: amount.currency,
     ...(amount.cashGiven != null && { cashGiven: toMinorUnits(amount.cashGiven) }),
+    ...(amount.vatTotal != null && { vatTotal: toMinorUnits(amount.vatTotal) }),
   });
 };
 
@@ -135,6 +140,7 @@ export const toCanonicalOrder = (order: DirectOrder, now: Date): CanonicalOrder 
     scheduledFor: order.scheduledFor ?? null,
     ...(order.pickupAt != null && { pickupAt: order.pickupAt }),
     ...(order.prepareAt != null && { prepareAt: order.prepareAt }),
+    ...(order.promisedAt != null && order.scheduledFor == null && { promisedAt: order.promisedAt }),
     status: order.scheduledFor == null ? 400 : 325,
     customer: toCustomer(order.customer),
     courier: null,
@@ -143,6 +149,7 @@ export const toCanonicalOrder = (order: DirectOrder, now: Date): CanonicalOrder 
     payment: toPayment(order.payment),
     delivery: order.delivery ?? { by: 'restaurant', doNotKnock: false, dropOffAtDoor: false, isEcoFriendly: false },
     ...(order.pickupCode != null && { pickupCode: order.pickupCode }),
+    ...(order.isPriority != null && { isPriority: order.isPriority }),
     ...(order.isTest != null && { isTest: order.isTest }),
     platform: {},
   });
